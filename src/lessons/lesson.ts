@@ -1,0 +1,73 @@
+/** The categories of lessons. The first seven are stable facts of a project; the last three change and go to the agent's own memory. */
+export type LessonKind =
+  | 'environment'
+  | 'path'
+  | 'search-scope'
+  | 'command'
+  | 'preference'
+  | 'large-file'
+  | 'tool-use'
+  | 'prerequisite'
+  | 'missing-path'
+  | 'retry'
+  | 'permission';
+
+/** `ready`: seen often enough to be delivered. `watching`: a first sighting. `retired`: was true once. */
+export type LessonStatus = 'ready' | 'watching' | 'retired';
+
+export type Confidence = 'low' | 'medium' | 'high';
+
+/** Whom a lesson is true for; decides the file it is delivered in. */
+export type Reach = 'project' | 'machine' | 'user' | 'general';
+
+/** The machine-checkable condition under which a lesson applies. */
+export interface Trigger {
+  /** Written the way agents write permission rules: `Bash(python3 *)`, `Read(**\/Foo.java)`. */
+  rule: string;
+  /** What the error says where the call's text alone is not enough. */
+  error?: string;
+  /** Calls on record that the rule matches: how many failed for this reason, how many succeeded. */
+  failed: number;
+  succeeded: number;
+}
+
+/** A pointer into a session: never a copy of an output. */
+export interface Evidence {
+  agent: string;
+  session: string;
+  /** The agent's own id of the failed call. */
+  call: string;
+  /** The agent's own id of the call that worked, where one did. */
+  fix?: string;
+  /** When the call failed, ISO 8601. */
+  at: string;
+}
+
+export interface Lesson {
+  /** `L-001`; stable from run to run once it is kept in memory. */
+  id: string;
+  /** Equal for the same lesson, whoever finds it: what `learn` matches known lessons by. */
+  fingerprint: string;
+  kind: LessonKind;
+  /** One line a colleague would write. */
+  title: string;
+  /** What happened, with its count. */
+  pattern: string;
+  /** What to do next time; can be copied. */
+  guidance: string;
+  trigger?: Trigger;
+  /** Paths or globs, relative to the repository, that the lesson is about. */
+  scope: string[];
+  reach: Reach;
+  status: LessonStatus;
+  confidence: Confidence;
+  /** Failed calls behind it. */
+  occurrences: number;
+  /** Distinct sessions behind it. */
+  sessions: number;
+  /** Calls made between the failures and their fixes, all told. */
+  wastedCalls: number;
+  firstSeen: string;
+  lastSeen: string;
+  evidence: Evidence[];
+}
