@@ -1,0 +1,99 @@
+// Builds dist/: the command line tool, the hook and the library, each with its dependencies inside. Prints nothing when all is well.
+//
+// The only package left outside is @photostructure/sqlite, which carries a native binary; so a published install has one dependency.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'rolldown';
+import { writeNotices } from './licenses.mjs';
+
+const root = resolve(fileURLToPath(import.meta.url), '../..');
+const dist = join(root, 'dist');
+// Built beside dist and swapped in at the end: a tool that is running meanwhile never finds half of a build.
+const stage = join(root, `.build-${process.pid}`);
+const external = ['@photostructure/sqlite'];
+const bundledModules = new Set();
+
+try {
+  await rm(stage, { recursive: true, force: true });
+  await mkdir(stage);
+  // All of them end before the stage is removed, whichever fails.
+  const parts = await Promise.allSettled([bundleCli(), bundleHook(), bundleLibrary(), emitTypes()]);
+  for (const part of parts) if (part.status === 'rejected') throw part.reason;
+  await writeFile(join(stage, 'THIRD-PARTY.txt'), await writeNotices(bundledModules));
+  await swapIn();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  await rm(stage, { recursive: true, force: true });
+}
+
+/** One entry, and a chunk for everything that is imported lazily: `hardwon --help` must not load a database. */
+async function bundleCli() {
+  if (!existsSync(join(root, 'src/cli/main.ts')))
+    return console.error('src/cli/main.ts is not there yet: no command line tool built');
+  await bundle({ cli: 'src/cli/main.ts' }, { chunkFileNames: 'chunks/[name]-[hash].js' });
+  const path = join(stage, 'cli.js');
+  const code = await readFile(path, 'utf8');
+  if (!code.startsWith('#!')) await writeFile(path, `#!/usr/bin/env node\n${code}`);
+  await chmod(path, 0o755);
+}
+
+/** A file of its own without chunks: it is started before every tool call, so its start is all that counts. */
+async function bundleHook() {
+  await bundle({ hook: 'src/live/hook.ts' }, { codeSplitting: false });
+}
+
+async function bundleLibrary() {
+  await bundle({ index: 'src/index.ts' }, { chunkFileNames: 'chunks/lib-[name]-[hash].js' });
+}
+
+async function bundle(input, output) {
+  const { output: files } = await build({
+    cwd: root,
+    input,
+    external,
+    platform: 'node',
+    logLevel: 'warn',
+    onLog: failOnWarning,
+    transform: { target: 'node20' },
+    output: {
+      dir: stage,
+      format: 'esm',
+      // Names stay, so that a stack in a bug report can be read.
+      minify: { compress: { keepNames: { function: true, class: true } }, mangle: false, codegen: true },
+      ...output,
+    },
+  });
+  for (const file of files) for (const id of file.moduleIds ?? []) bundledModules.add(id);
+}
+
+/** An unresolved import would only show at a user's desk. */
+function failOnWarning(level, log, defaultHandler) {
+  if (log.code === 'UNRESOLVED_IMPORT') throw new Error(log.message);
+  defaultHandler(level, log);
+}
+
+async function emitTypes() {
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const args = [tsc, '--project', join(root, 'scripts/tsconfig.types.json'), '--outDir', join(stage, 'types')];
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    output += text;
+  });
+  const code = await new Promise((done, fail) => child.on('error', fail).on('close', done));
+  if (code !== 0) throw new Error(`Types were not written: tsc ended with ${code}\n${output}`);
+}
+
+async function swapIn() {
+  const old = join(root, `.build-${process.pid}-old`);
+  await rename(dist, old).catch((error) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  await rename(stage, dist);
+  await rm(old, { recursive: true, force: true });
+}
