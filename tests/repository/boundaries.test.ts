@@ -1,0 +1,140 @@
+import { execFile } from 'node:child_process';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const repository = resolve(import.meta.dirname, '../..');
+const biome = join(repository, 'node_modules/@biomejs/biome/bin/biome');
+
+/** The road of DESIGN: each folder imports from those before it. */
+const road = ['shared', 'config', 'redaction', 'agents', 'sessions', 'failures', 'lessons', 'memory', 'delivery'];
+const doors = ['cli', 'live', 'mcp', 'web'];
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hardwon-boundaries-'));
+  await copyFile(join(repository, 'biome.json'), join(folder, 'biome.json'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('import boundaries', () => {
+  it('let each station of the road import only from those before it', async () => {
+    const files = new Map<string, string>();
+    const forbidden: string[] = [];
+    for (const [at, from] of road.entries()) {
+      for (const to of [...road, ...doors, 'pipeline']) {
+        if (to === from) continue;
+        const target = to === 'pipeline' ? '../pipeline.ts' : `../${to}/thing.ts`;
+        const path = `src/${from}/to-${to}.ts`;
+        files.set(path, importing(target));
+        if (!(road.indexOf(to) >= 0 && road.indexOf(to) < at)) forbidden.push(path);
+      }
+    }
+    expect(await findRestricted('road', files)).toEqual(forbidden.sort());
+  });
+
+  it('hold in folders inside a station too', async () => {
+    const files = new Map([
+      ['src/failures/cause/good.ts', importing('../../agents/call.ts')],
+      ['src/failures/cause/bad.ts', importing('../../lessons/lesson.ts')],
+      ['src/failures/cause/deep/bad.ts', importing('../../../cli/program.ts')],
+      ['src/failures/cause/deep/good.ts', importing('../../failure.ts')],
+    ]);
+    expect(await findRestricted('nested', files)).toEqual(['src/failures/cause/bad.ts', 'src/failures/cause/deep/bad.ts']);
+  });
+
+  it('keep agents apart', async () => {
+    const files = new Map([
+      ['src/agents/lantern/own.ts', importing('./paths.ts')],
+      ['src/agents/lantern/type.ts', importing('../call.ts')],
+      ['src/agents/lantern/shared.ts', importing('../../shared/errors.ts')],
+      ['src/agents/lantern/parts/own.ts', importing('../paths.ts')],
+      ['src/agents/lantern/parts/type.ts', importing('../../call.ts')],
+      ['src/agents/lantern/parts/shared.ts', importing('../../../shared/errors.ts')],
+      ['src/agents/registry.ts', importing('./lantern/index.ts')],
+      ['src/agents/lantern/other.ts', importing('../harbour/reader.ts')],
+      ['src/agents/lantern/parts/other.ts', importing('../../harbour/reader.ts')],
+      ['src/agents/lantern/sessions.ts', importing('../../sessions/store.ts')],
+    ]);
+    expect(await findRestricted('agents', files)).toEqual([
+      'src/agents/lantern/other.ts',
+      'src/agents/lantern/parts/other.ts',
+      'src/agents/lantern/sessions.ts',
+    ]);
+  });
+
+  it('keep the hook light, and the pipeline before the doors', async () => {
+    const files = new Map([
+      ['src/live/own.ts', importing('./stdin.ts')],
+      ['src/live/shared.ts', importing('../shared/errors.ts')],
+      ['src/pipeline.ts', importing('./delivery/render.ts')],
+      ['src/cli/commands/learn.ts', importing('../../pipeline.ts')],
+      ['src/live/config.ts', importing('../config/load.ts')],
+      ['src/live/sessions.ts', importing('../sessions/store.ts')],
+      ['src/cli/commands/hook.ts', importing('../../live/hook.ts')],
+    ]);
+    expect(await findRestricted('doors', files)).toEqual([
+      'src/cli/commands/hook.ts',
+      'src/live/config.ts',
+      'src/live/sessions.ts',
+    ]);
+    const wrong = new Map([['src/pipeline.ts', importing('./cli/program.ts')]]);
+    expect(await findRestricted('pipeline', wrong)).toEqual(['src/pipeline.ts']);
+  });
+
+  it('see a type import and a lazy import as imports', async () => {
+    const files = new Map([
+      ['src/shared/type.ts', "import type { thing } from '../lessons/lesson.ts';\nexport type Copy = thing;\n"],
+      ['src/shared/lazy.ts', "export const load = () => import('../memory/store.ts');\n"],
+    ]);
+    expect(await findRestricted('forms', files)).toEqual(['src/shared/lazy.ts', 'src/shared/type.ts']);
+  });
+
+  it('refuse an import cycle', async () => {
+    const files = new Map([
+      ['src/shared/left.ts', "import { right } from './right.ts';\nexport const left = () => right;\n"],
+      ['src/shared/right.ts', "import { left } from './left.ts';\nexport const right = () => left;\n"],
+    ]);
+    expect(await find('cycle', files, 'noImportCycles')).toEqual(['src/shared/left.ts', 'src/shared/right.ts']);
+  });
+});
+
+function importing(target: string): string {
+  return `import { thing } from '${target}';\nexport const copy = thing;\n`;
+}
+
+function findRestricted(name: string, files: Map<string, string>): Promise<string[]> {
+  return find(name, files, 'noRestrictedImports');
+}
+
+/** Writes the files below a folder of their own and returns those that Biome reports under the rule. */
+async function find(name: string, files: Map<string, string>, rule: string): Promise<string[]> {
+  const root = join(folder, name);
+  await mkdir(root);
+  await copyFile(join(folder, 'biome.json'), join(root, 'biome.json'));
+  for (const [path, text] of files) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
+  const report = await runBiome(root);
+  const found = report.diagnostics.filter((each) => each.category.endsWith(`/${rule}`)).map((each) => each.location.path);
+  return [...new Set(found.map((path) => path.replaceAll('\\', '/')))].sort();
+}
+
+interface Report {
+  diagnostics: { category: string; location: { path: string } }[];
+}
+
+function runBiome(cwd: string): Promise<Report> {
+  const args = [biome, 'lint', '--vcs-enabled=false', '--reporter=json', '--max-diagnostics=none', '.'];
+  return new Promise((done, fail) => {
+    execFile(process.execPath, args, { cwd, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) => {
+      try {
+        done(JSON.parse(stdout));
+      } catch {
+        fail(error ?? new Error(stderr));
+      }
+    });
+  });
+}
