@@ -1,0 +1,67 @@
+import { posix, win32 } from 'node:path';
+
+/** What decides where our own files are; passed in so that tests need no machine. */
+export interface FolderPlaces {
+  /** The environment variables. */
+  env: Readonly<Record<string, string | undefined>>;
+  /** The user's home folder. */
+  home: string;
+  /** `process.platform` of the machine; the one we run on where absent. */
+  platform?: NodeJS.Platform;
+}
+
+/** The three folders hardwon keeps files in outside of a repository. */
+export interface OwnFolders {
+  /** Derived files that can be deleted at any time: the session index. */
+  cache: string;
+  /** Files that cannot be rebuilt: the journal, what `undo` needs. */
+  data: string;
+  /** Files that people edit: configuration and the lessons of the user. */
+  config: string;
+}
+
+/** Our folders on this platform. The XDG variables win everywhere, so that one setting moves them on every machine. */
+export function findOwnFolders(places: FolderPlaces): OwnFolders {
+  const platform = places.platform ?? process.platform;
+  const { join, isAbsolute } = platform === 'win32' ? win32 : posix;
+  const defaults =
+    platform === 'win32' ? windowsFolders(places) : platform === 'darwin' ? macFolders(places) : linuxFolders(places);
+  // The XDG specification: a relative value is invalid and is to be ignored.
+  const choose = (variable: string, fallback: string): string => {
+    const value = places.env[variable];
+    return value !== undefined && isAbsolute(value) ? join(value, 'hardwon') : fallback;
+  };
+  return {
+    cache: choose('XDG_CACHE_HOME', defaults.cache),
+    data: choose('XDG_DATA_HOME', defaults.data),
+    config: choose('XDG_CONFIG_HOME', defaults.config),
+  };
+}
+
+function linuxFolders({ home }: FolderPlaces): OwnFolders {
+  return {
+    cache: posix.join(home, '.cache', 'hardwon'),
+    data: posix.join(home, '.local', 'share', 'hardwon'),
+    config: posix.join(home, '.config', 'hardwon'),
+  };
+}
+
+/** Configuration is edited by hand, and command line tools on macOS keep it in ~/.config: Library is hidden in the Finder. */
+function macFolders({ home }: FolderPlaces): OwnFolders {
+  return {
+    cache: posix.join(home, 'Library', 'Caches', 'hardwon'),
+    data: posix.join(home, 'Library', 'Application Support', 'hardwon'),
+    config: posix.join(home, '.config', 'hardwon'),
+  };
+}
+
+/** Cache and data stay on the machine (Local); configuration follows the user (Roaming). */
+function windowsFolders({ env, home }: FolderPlaces): OwnFolders {
+  const local = env.LOCALAPPDATA || win32.join(home, 'AppData', 'Local');
+  const roaming = env.APPDATA || win32.join(home, 'AppData', 'Roaming');
+  return {
+    cache: win32.join(local, 'hardwon', 'Cache'),
+    data: win32.join(local, 'hardwon', 'Data'),
+    config: win32.join(roaming, 'hardwon'),
+  };
+}

@@ -1,0 +1,190 @@
+/**
+ * Paths as they stand in logs: written on any platform, read on any other. `node:path` knows the platform it runs on, and logs of one
+ * project come from several. Nothing here touches the disk, and everything is linear in the length of the path.
+ *
+ * `posix` also covers relative paths; `git-bash` is `/d/x`, `wsl` is `/mnt/d/x`: both mean `D:\x`.
+ */
+export type PathStyle = 'posix' | 'windows' | 'unc' | 'git-bash' | 'wsl';
+
+/** How a path is written, by its first characters; a relative one is `windows` where it has backslashes only. */
+export function detectStyle(path: string): PathStyle {
+  if (/^[a-z]:([\\/]|$)/i.test(path)) return 'windows';
+  if (path.startsWith('\\\\')) return /^\\\\\?\\[a-z]:/i.test(path) ? 'windows' : 'unc';
+  if (/^\/mnt\/[a-z](\/|$)/.test(path)) return 'wsl';
+  if (/^\/(cygdrive\/)?[a-z](\/|$)/i.test(path)) return 'git-bash';
+  // `my\ file` is an escaped blank of a shell, not a folder.
+  if (path.includes('\\') && !path.includes('/') && !path.includes('\\ ')) return 'windows';
+  return 'posix';
+}
+
+/** True for a path that names the same file from every folder. */
+export function isAbsolutePath(path: string): boolean {
+  return path.startsWith('/') || path.startsWith('\\\\') || /^[a-z]:([\\/]|$)/i.test(path);
+}
+
+/** The same path in its own style without `.`, `..`, doubled and trailing separators; drive letters in their usual case. */
+export function normalisePath(path: string, style: PathStyle = detectStyle(path)): string {
+  return render(parse(path, style));
+}
+
+/** `base` with each part appended; a part that is absolute replaces what comes before it. */
+export function joinPath(base: string, ...parts: string[]): string {
+  let joined = base;
+  for (const part of parts) {
+    if (part === '') continue;
+    if (isAbsolutePath(part)) joined = part;
+    else {
+      const style = isAbsolutePath(joined) ? detectStyle(joined) : detectStyle(part);
+      // In a posix path a backslash is a letter of a name; elsewhere it separates.
+      const relative = style === 'posix' || style === 'wsl' ? part : part.replaceAll('\\', '/');
+      joined = `${joined}${style === 'windows' || style === 'unc' ? '\\' : '/'}${relative}`;
+    }
+  }
+  return normalisePath(joined);
+}
+
+/** `~` and `~/x` with the home folder in place of the tilde; every other path as it is. */
+export function expandTilde(path: string, home: string): string {
+  if (path === '~') return normalisePath(home);
+  return path.startsWith('~/') || path.startsWith('~\\') ? joinPath(home, path.slice(2).replaceAll('\\', '/')) : path;
+}
+
+/** `path` as seen from `root`, with forward slashes; `.` for the root itself, nothing where it lies outside or is relative. */
+export function relativeTo(root: string, path: string): string | undefined {
+  return relativeToParsed(parseLocation(root), parseLocation(path));
+}
+
+/** True where `path` is `root` or lies below it. */
+export function isInside(root: string, path: string): boolean {
+  return relativeTo(root, path) !== undefined;
+}
+
+/** True where both paths name the same file, whatever styles they are written in. */
+export function sameFile(a: string, b: string): boolean {
+  return pathKey(a) === pathKey(b);
+}
+
+/** Equal for paths that name the same file: what to put into maps. Not for showing, and not for opening. */
+export function pathKey(path: string): string {
+  const { root, segments, folds } = parseLocation(path);
+  const joined = root + segments.join('/');
+  return folds ? foldCase(joined) : composeUnicode(joined);
+}
+
+/** The last part of the path; empty for a root. */
+export function baseName(path: string): string {
+  return parse(path).segments.at(-1) ?? '';
+}
+
+/** The folder that holds the path; a root is its own. */
+export function dirName(path: string): string {
+  const parsed = parse(path);
+  return render({ ...parsed, segments: parsed.segments.slice(0, -1) });
+}
+
+/** `.ts` of `a/b.test.ts`; empty where the name has none, as in `.env` and `Makefile`. */
+export function extensionOf(path: string): string {
+  const name = baseName(path);
+  const dot = name.lastIndexOf('.');
+  return dot > 0 && !/^\.+$/.test(name) ? name.slice(dot) : '';
+}
+
+/** A path taken apart so that it can be compared with many others. */
+export interface Location {
+  /** `/`, `d:/`, `//server/share/`, or empty for a relative path. */
+  root: string;
+  /** The parts below the root as they were written. */
+  segments: readonly string[];
+  /** True where upper and lower case are the same: the file is on Windows. */
+  folds: boolean;
+}
+
+/** Takes a path apart; the three ways to write a Windows drive, and macOS's two names for /tmp, give the same location. */
+export function parseLocation(path: string): Location {
+  const { style, drive, share, absolute, segments } = parse(path);
+  if (drive !== undefined) return { root: `${drive}:/`, segments, folds: true };
+  if (style === 'unc' && share !== undefined) {
+    // \\wsl$\Ubuntu\home\x is how Windows sees /home/x of the Linux inside it.
+    if (/^wsl(\$|\.localhost)\//i.test(share)) return { root: '/', segments, folds: false };
+    return { root: `//${share.toLowerCase()}/`, segments, folds: true };
+  }
+  if (absolute && segments[0] === 'private' && /^(tmp|var|etc)$/.test(segments[1] ?? '')) {
+    return { root: '/', segments: segments.slice(1), folds: false };
+  }
+  return { root: absolute ? '/' : '', segments, folds: false };
+}
+
+/** {@link relativeTo} for locations that were taken apart before. */
+export function relativeToParsed(root: Location, path: Location): string | undefined {
+  if (root.root === '' || root.root !== path.root || root.segments.length > path.segments.length) return undefined;
+  const equal = root.folds
+    ? (a: string, b: string | undefined) => a === b || (b !== undefined && foldCase(a) === foldCase(b))
+    : (a: string, b: string | undefined) => a === b || (b !== undefined && composeUnicode(a) === composeUnicode(b));
+  for (let i = 0; i < root.segments.length; i++) {
+    if (!equal(root.segments[i] ?? '', path.segments[i])) return undefined;
+  }
+  return path.segments.slice(root.segments.length).join('/') || '.';
+}
+
+interface ParsedPath {
+  style: PathStyle;
+  /** Lower-case letter where the path is on a Windows drive. */
+  drive?: string;
+  /** `server/share` of a network path. */
+  share?: string;
+  cygdrive?: boolean;
+  absolute: boolean;
+  segments: string[];
+}
+
+function parse(path: string, style: PathStyle = detectStyle(path)): ParsedPath {
+  if (style === 'posix')
+    return { style, absolute: path.startsWith('/'), segments: resolveDots(path.split('/'), path.startsWith('/')) };
+  const parts = path.split(style === 'wsl' ? '/' : /[\\/]/).filter((part) => part !== '');
+  if (style === 'wsl')
+    return { style, drive: (parts[1] ?? '').toLowerCase(), absolute: true, segments: resolveDots(parts.slice(2), true) };
+  if (style === 'git-bash') {
+    const cygdrive = parts[0] === 'cygdrive';
+    const rest = cygdrive ? parts.slice(1) : parts;
+    return { style, drive: (rest[0] ?? '').toLowerCase(), cygdrive, absolute: true, segments: resolveDots(rest.slice(1), true) };
+  }
+  if (parts[0] === '?' && path.startsWith('\\\\')) parts.shift();
+  if (style === 'windows') {
+    const drive = /^[a-z]:$/i.test(parts[0] ?? '') ? parts[0]?.[0]?.toLowerCase() : undefined;
+    if (drive === undefined) return { style, absolute: false, segments: resolveDots(parts, false) };
+    return { style, drive, absolute: true, segments: resolveDots(parts.slice(1), true) };
+  }
+  if (parts[0]?.toUpperCase() === 'UNC') parts.shift();
+  return { style, share: parts.slice(0, 2).join('/'), absolute: true, segments: resolveDots(parts.slice(2), true) };
+}
+
+/** Above an absolute root there is nothing; a relative path may begin with `..`. */
+function resolveDots(parts: readonly string[], absolute: boolean): string[] {
+  const segments: string[] = [];
+  for (const part of parts) {
+    if (part === '' || part === '.') continue;
+    if (part !== '..') segments.push(part);
+    else if (segments.length > 0 && segments.at(-1) !== '..') segments.pop();
+    else if (!absolute) segments.push('..');
+  }
+  return segments;
+}
+
+function render({ style, drive, share, cygdrive, absolute, segments }: ParsedPath): string {
+  if (style === 'windows')
+    return drive === undefined ? segments.join('\\') || '.' : `${drive.toUpperCase()}:\\${segments.join('\\')}`;
+  if (style === 'unc') return ['\\\\', share?.replace('/', '\\'), ...segments.map((segment) => `\\${segment}`)].join('');
+  const root = style === 'wsl' ? `/mnt/${drive}` : style === 'git-bash' ? `${cygdrive ? '/cygdrive' : ''}/${drive}` : undefined;
+  if (root !== undefined) return [root, ...segments].join('/');
+  return absolute ? `/${segments.join('/')}` : segments.join('/') || '.';
+}
+
+function foldCase(text: string): string {
+  return composeUnicode(text).toLowerCase();
+}
+
+/** macOS writes `é` as two characters, the others as one. */
+function composeUnicode(text: string): string {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 127) return text.normalize('NFC');
+  return text;
+}
