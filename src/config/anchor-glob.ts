@@ -1,0 +1,41 @@
+import { detectStyle, isAbsolutePath, joinPath, parseLocation, pathKey } from '../shared/paths.ts';
+
+/**
+ * A folder glob as a person writes it, made ready to be matched against `pathKey` of a folder.
+ *
+ * `~/x*` starts at the home folder, `./x*` and `../x*` at `folder`, `/x*` and `D:\x*` stand for themselves; everything else, such as
+ * `harbour*` or `owner/repo`, matches at any depth.
+ */
+export function anchorGlob(glob: string, { home, folder }: { home: string; folder: string }): string {
+  const forward = detectStyle(glob) === 'windows' || glob.startsWith('~\\') ? glob.replaceAll('\\', '/') : glob;
+  if (forward === '~' || forward.startsWith('~/')) return append(escapeGlob(pathKey(home)), forward.slice(2));
+  if (isAbsolutePath(glob)) return globKey(glob);
+  if (forward === '.' || forward === '..' || /^\.\.?\//.test(forward)) {
+    const [, up = '', rest = ''] = /^((?:\.\.?\/|\.\.?$)*)(.*)$/.exec(forward) ?? [];
+    return append(escapeGlob(pathKey(joinPath(folder, up))), rest);
+  }
+  return forward.startsWith('**/') ? trimSlash(forward) : `**/${trimSlash(forward)}`;
+}
+
+/** `pathKey` of a glob: the same spelling of drives and case, so that `/mnt/d/x*` matches `D:\x1`. */
+function globKey(glob: string): string {
+  const { root, segments, folds } = parseLocation(glob);
+  const key = escapeGlob(root) + segments.join('/');
+  return folds ? key.toLowerCase() : key;
+}
+
+function append(base: string, rest: string): string {
+  const tail = trimSlash(rest);
+  // Folders on a Windows drive are compared in lower case.
+  const folded = /^([a-z]:|\/\/)/.test(base) ? tail.toLowerCase() : tail;
+  return folded === '' ? base : `${trimSlash(base)}/${folded}`;
+}
+
+function trimSlash(text: string): string {
+  return text.length > 1 && text.endsWith('/') ? text.slice(0, -1) : text;
+}
+
+/** Home folders can hold letters that mean something in a glob: `/Users/Mia (old)`. */
+function escapeGlob(text: string): string {
+  return text.replace(/[\\*?[\]{}()!+@|]/g, '\\$&');
+}

@@ -1,0 +1,103 @@
+import type { z } from 'zod';
+import { didYouMean } from '../shared/did-you-mean.ts';
+import { AppError } from '../shared/errors.ts';
+import type { ConfigFile } from './config.ts';
+
+/** More problems than this are counted, not told. */
+const SHOWN = 5;
+
+/** The value as configuration, or one error that names the file, each key and what was expected there. */
+export async function checkConfig(value: unknown, path: string): Promise<ConfigFile> {
+  const { configSchema } = await import('./schema.ts');
+  const result = configSchema.safeParse(value);
+  if (result.success) return result.data;
+  const problems = result.error.issues.flatMap((issue) => describeIssue(issue, value, configSchema));
+  const shown = problems.slice(0, SHOWN).map((problem) => problem.text);
+  if (problems.length > SHOWN) shown.push(`and ${problems.length - SHOWN} more`);
+  throw new AppError('broken-file', `${path}: ${shown.join('; ')}`, { hint: chooseHint(problems, knownKeys(configSchema, [])) });
+}
+
+function chooseHint(problems: readonly Problem[], known: readonly string[]): string {
+  const suggestion = problems.find((problem) => problem.suggestion !== undefined)?.suggestion;
+  if (suggestion !== undefined) return `Did you mean "${suggestion}"?`;
+  return problems.some((problem) => problem.unknown)
+    ? `Known keys: ${known.join(', ')}.`
+    : 'Correct it in the file, or take the key out.';
+}
+
+interface Problem {
+  text: string;
+  unknown?: boolean;
+  suggestion?: string;
+}
+
+function describeIssue(issue: z.core.$ZodIssue, value: unknown, schema: z.core.$ZodType): Problem[] {
+  const where = formatPath(issue.path);
+  if (issue.code === 'unrecognized_keys') {
+    const known = knownKeys(schema, issue.path);
+    return issue.keys.map((key) => {
+      const suggestion = didYouMean(key, known);
+      const text = `unknown key ${formatPath([...issue.path, key])}`;
+      return suggestion === undefined ? { text, unknown: true } : { text: `${text} (did you mean "${suggestion}"?)`, suggestion };
+    });
+  }
+  // The value itself is not shown: a configuration may hold a token, in the wrong place too.
+  const got = describeType(issue.path.reduce<unknown>((inner, key) => (isObject(inner) ? inner[String(key)] : undefined), value));
+  return [{ text: `${where === '' ? 'the file' : where} must be ${describeExpected(issue)}, not ${got}` }];
+}
+
+function describeExpected(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type') return EXPECTED[issue.expected] ?? `of the type ${issue.expected}`;
+  if (issue.code === 'invalid_value') return `one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`;
+  if (issue.code === 'too_small' && issue.origin === 'array') return 'a list with something in it';
+  if (issue.code === 'too_small' && issue.origin === 'string') return 'a text with something in it';
+  if (issue.code === 'too_small') return `above ${issue.minimum}`;
+  return `valid (${issue.message})`;
+}
+
+const EXPECTED: Record<string, string> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a group of keys',
+  record: 'a group of keys',
+};
+
+function describeType(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing';
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
+  if (typeof value === 'string') return value === '' ? 'an empty text' : 'this text';
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'object' ? 'a group of keys' : `${value}`;
+}
+
+function formatPath(path: readonly PropertyKey[]): string {
+  return path.map((key, index) => (typeof key === 'number' ? `[${key}]` : `${index === 0 ? '' : '.'}${String(key)}`)).join('');
+}
+
+/** The keys that the schema knows at a path, so that a nested slip gets a suggestion too. */
+function knownKeys(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
+  let { def } = schema._zod as { def: SchemaDefinition };
+  for (const key of [...path, undefined]) {
+    while (def.innerType !== undefined) def = def.innerType._zod.def;
+    if (key === undefined) break;
+    const next = def.shape?.[String(key)] ?? def.valueType ?? def.element;
+    if (next === undefined) return [];
+    def = next._zod.def;
+  }
+  return Object.keys(def.shape ?? {}).filter((key) => key !== '$schema');
+}
+
+/** The part of zod's definitions that leads to keys. */
+interface SchemaDefinition {
+  innerType?: { _zod: { def: SchemaDefinition } };
+  shape?: Record<string, { _zod: { def: SchemaDefinition } }>;
+  valueType?: { _zod: { def: SchemaDefinition } };
+  element?: { _zod: { def: SchemaDefinition } };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { AppError } from '../shared/errors.ts';
+import { findOwnFolders } from '../shared/folders.ts';
+import { expandTilde, isInside, sameFile } from '../shared/paths.ts';
+import { anchorGlob } from './anchor-glob.ts';
+import { checkConfig } from './check-config.ts';
+import { CONFIG_FILE_NAMES, type Config, type ConfigFile, type LoadedConfig } from './config.ts';
+import { readConfigFile } from './read-file.ts';
+
+/** Where to look for configuration. */
+export interface ConfigPlaces {
+  /** The folder that a command works in; the project's file is sought from here upwards. */
+  cwd: string;
+  home: string;
+  env: Readonly<Record<string, string | undefined>>;
+  platform?: NodeJS.Platform;
+  /** A file named on the command line, in place of the project's. The user's still applies. */
+  explicitPath?: string;
+}
+
+/** The settings in force. Reads at most two files, and imports neither zod nor yaml where there is none. */
+export async function loadConfig(places: ConfigPlaces): Promise<LoadedConfig> {
+  const user = findFileIn(findOwnFolders(places).config);
+  const project = places.explicitPath === undefined ? findProjectFile(places) : requireFile(places.explicitPath, places);
+  const files = [user, project].filter((file): file is string => file !== undefined);
+  const unique = files.filter((file, index) => files.findIndex((other) => sameFile(other, file)) === index);
+  const parts = await Promise.all(
+    unique.map(async (file) => anchorPaths(await checkConfig(await readConfigFile(file), file), dirname(file), places.home)),
+  );
+  return { config: withDefaults(parts.reduce<ConfigFile>(mergeConfig, {})), files: unique };
+}
+
+/** The project's value wins key by key; groups are merged, lists replaced. */
+export function mergeConfig(weaker: ConfigFile, stronger: ConfigFile): ConfigFile {
+  return mergeGroups(weaker, stronger);
+}
+
+function mergeGroups<T extends object>(weaker: T, stronger: T): T {
+  const merged = new Map<string, unknown>(Object.entries(weaker));
+  for (const [key, value] of Object.entries(stronger)) {
+    const below = merged.get(key);
+    merged.set(key, isGroup(below) && isGroup(value) ? mergeGroups(below, value) : value);
+  }
+  return Object.fromEntries(merged) as T;
+}
+
+function isGroup(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function withDefaults(config: ConfigFile): Config {
+  return { ...config, projects: config.projects ?? {}, redaction: { ...config.redaction, allow: config.redaction?.allow ?? [] } };
+}
+
+/**
+ * The nearest file from the working folder up to the top of its repository, and on to its parents while they are inside the home
+ * folder. Not further: what stands in /tmp or / may be anybody's.
+ */
+function findProjectFile({ cwd, home }: ConfigPlaces): string | undefined {
+  let folder = resolve(cwd);
+  let insideRepository = hasRepositoryAbove(folder, home);
+  for (let first = true; ; first = false) {
+    const allowed = first || insideRepository || (isInside(home, folder) && !sameFile(home, folder));
+    if (!allowed) return undefined;
+    const file = findFileIn(folder);
+    if (file !== undefined) return file;
+    if (existsSync(join(folder, '.git'))) insideRepository = false;
+    const parent = dirname(folder);
+    if (parent === folder) return undefined;
+    folder = parent;
+  }
+}
+
+function hasRepositoryAbove(start: string, home: string): boolean {
+  for (let folder = start; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, '.git'))) return true;
+    if (folder === dirname(folder) || sameFile(folder, home)) return false;
+  }
+}
+
+function findFileIn(folder: string): string | undefined {
+  const found = CONFIG_FILE_NAMES.map((name) => join(folder, name)).filter((file) => existsSync(file));
+  if (found.length > 1) {
+    throw new AppError('conflict', `two configuration files in one folder: ${found.join(' and ')}`, {
+      hint: 'Keep one of them.',
+    });
+  }
+  return found[0];
+}
+
+function requireFile(path: string, { cwd, home }: ConfigPlaces): string {
+  const file = resolve(cwd, expandTilde(path, home));
+  if (!existsSync(file)) throw new AppError('not-found', `there is no configuration file ${file}`);
+  return file;
+}
+
+/** Relative paths start at the file they stand in, wherever the command is run. */
+function anchorPaths(config: ConfigFile, folder: string, home: string): ConfigFile {
+  const anchored = { ...config };
+  if (config.claudeDir !== undefined) anchored.claudeDir = resolve(folder, expandTilde(config.claudeDir, home));
+  if (config.projects !== undefined) {
+    anchored.projects = Object.fromEntries(
+      Object.entries(config.projects).map(([name, globs]) => [name, globs.map((glob) => anchorGlob(glob, { home, folder }))]),
+    );
+  }
+  return anchored;
+}

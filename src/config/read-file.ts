@@ -1,0 +1,58 @@
+import { readFileSync, statSync } from 'node:fs';
+import { AppError } from '../shared/errors.ts';
+import { extensionOf } from '../shared/paths.ts';
+import { JsonSyntaxError, parseJsonc } from './jsonc.ts';
+
+/** No configuration is longer; a log or an image under this name is refused before it is read. */
+const LARGEST = 1 << 20;
+
+/** The value that a configuration file holds, unchecked. Broken syntax is an error with its line. */
+export async function readConfigFile(path: string): Promise<unknown> {
+  const text = readText(path);
+  return extensionOf(path).toLowerCase() === '.json' ? parseJson(text, path) : await parseYaml(text, path);
+}
+
+function readText(path: string): string {
+  try {
+    if (statSync(path).size > LARGEST) throw new AppError('broken-file', `${path} is larger than 1 MB`);
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError('unreadable', `cannot read ${path}: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+function parseJson(text: string, path: string): unknown {
+  try {
+    return parseJsonc(text);
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    throw new AppError('broken-file', `${path}:${error.line}:${error.column}: ${error.message}`, {
+      hint: 'Correct the JSON on that line; comments and trailing commas are allowed.',
+      cause: error,
+    });
+  }
+}
+
+async function parseYaml(text: string, path: string): Promise<unknown> {
+  const { parseDocument } = await import('yaml');
+  const document = parseDocument(text, { prettyErrors: true });
+  const error = document.errors[0];
+  if (error !== undefined) {
+    const place = error.linePos?.[0];
+    // The first line of the message; the rest is an excerpt of the file.
+    const reason = (error.message.split('\n')[0] ?? '').replace(/ at line \d+, column \d+:?$/, '');
+    throw new AppError('broken-file', `${path}${place === undefined ? '' : `:${place.line}:${place.col}`}: ${reason}`, {
+      hint: 'Correct the YAML on that line.',
+      cause: error,
+    });
+  }
+  try {
+    // An empty file says nothing, which is no mistake in YAML.
+    return document.toJS({ maxAliasCount: 100 }) ?? {};
+  } catch (cause) {
+    throw new AppError('broken-file', `${path}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { ConfigFile } from './config.ts';
+
+/**
+ * The one place that knows what a configuration file may hold. Import it lazily: zod costs 18 ms, and most runs have no file to check.
+ * Optional keys are `exactOptional`: `budget: null` is a mistake, not an absence.
+ */
+export const configSchema = z.strictObject({
+  $schema: z.string().describe('Where editors find this schema.').exactOptional(),
+  projects: z
+    .record(z.string().min(1), z.array(z.string().min(1)).min(1))
+    .describe(
+      'Folders that belong to one project though neither disk nor logs show it: a name, then globs. ~ is the home folder, ./ the folder of this file; a glob without a root matches anywhere.',
+    )
+    .exactOptional(),
+  budget: z.int().positive().describe('The most tokens that lessons may take in one context file.').exactOptional(),
+  minConfidence: z
+    .enum(['low', 'medium', 'high'])
+    .describe('The lowest confidence at which a lesson is delivered.')
+    .exactOptional(),
+  agents: z
+    .array(z.string().min(1))
+    .min(1)
+    .describe('Agents whose logs are read, such as claude-code or codex; all that are found where absent.')
+    .exactOptional(),
+  redaction: z
+    .strictObject({
+      allow: z
+        .array(z.string().min(1))
+        .describe('Texts that look like secrets and are none, such as keys of test fixtures.')
+        .exactOptional(),
+    })
+    .describe('What the redaction of secrets leaves alone.')
+    .exactOptional(),
+  claudeDir: z
+    .string()
+    .min(1)
+    .describe("Claude Code's folder, where it is not ~/.claude. Relative paths start at this file.")
+    .exactOptional(),
+}) satisfies z.ZodType<ConfigFile>;
+
+// A key of the interface that the schema lacks would be refused as unknown: this line then no longer compiles.
+type Missing = Exclude<keyof ConfigFile, keyof z.infer<typeof configSchema>>;
+const nothingMissing: Missing extends never ? true : Missing = true;
+void nothingMissing;
