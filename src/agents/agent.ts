@@ -40,16 +40,30 @@ export interface SessionFacts {
   endedAt?: number;
 }
 
-/** What one read of one file gave. */
-export interface ReadResult {
+/** Calls and messages that are finished before the file is. */
+export interface ReadPart {
   calls: Call[];
   messages: Message[];
+}
+
+/** What one read of one file gave. Texts are not yet redacted: whoever stores or shows them does that first. */
+export interface ReadResult extends ReadPart {
   /** Facts about the sessions that the file holds: one, or more where a log was forked. */
   sessions: SessionFacts[];
+  /** Lines are counted from the first one of this read. */
   bad: BadLine[];
   /** Where the next read starts: after the last whole line. */
   offset: number;
   lines: number;
+  /** Why the file could not be opened or read on; what came before it is in the result. */
+  unreadable?: string;
+}
+
+/** The whole text of a call, as the log has it. */
+export interface CallText {
+  /** The arguments as JSON, indented. */
+  input: string;
+  output: string;
 }
 
 /** Everything that is known of one coding agent. One folder under `agents/` implements it. */
@@ -58,10 +72,18 @@ export interface Agent {
   name: string;
   /** Name for people: `Claude Code`. */
   title: string;
+  /** Raised when the reader gives other results for the same bytes: the index then reads the logs again. 0 where absent. */
+  version?: number;
   /** The folder its logs are in, whether or not it exists. */
   root(places: Places): string;
-  /** Its log files, newest last. */
-  discover(places: Places): Promise<LogFile[]>;
-  /** Reads the bytes from `from` to the end of the last whole line. `open` are calls of earlier reads whose result has not come yet. */
-  read(file: LogFile, from: number, open: readonly Call[]): Promise<ReadResult>;
+  /** Its log files, newest last. What cannot be looked into is handed to `skip` and left out. */
+  discover(places: Places, skip?: (path: string, reason: string) => void): Promise<LogFile[]>;
+  /**
+   * Reads the bytes from `from` to the end of the last whole line. `open` are calls of earlier reads that still wait for something; they
+   * are in the result again if it came. With `take`, calls and messages are handed over as they are finished and are not in the result,
+   * so that a log of any length is never held whole.
+   */
+  read(file: LogFile, from: number, open: readonly Call[], take?: (part: ReadPart) => void | Promise<void>): Promise<ReadResult>;
+  /** Reads one call again in full, not redacted; nothing if the log no longer has it. */
+  recall?(path: string, call: Pick<Call, 'id' | 'source'>): Promise<CallText | undefined>;
 }

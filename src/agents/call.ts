@@ -44,7 +44,7 @@ export interface Call {
   session: string;
   /** The subagent that made the call; absent in the main conversation. */
   thread?: string;
-  /** Order within the session: calls and messages share one count. */
+  /** Order within the session: calls and messages share one count. A reader gives the order within its file; the index counts. */
   seq: number;
   tool: ToolKind;
   /** The agent's name for the tool: `Bash`, `exec_command`, `mcp__github__get_issue`. */
@@ -55,7 +55,7 @@ export interface Call {
   exitCode?: number;
   /** What the tool answered, redacted; head and tail where it is long. Empty for the content of files that were read or written. */
   output: string;
-  /** Characters of the whole answer. */
+  /** Characters of the whole answer; 0 for the content of files. */
   outputLength: number;
   /** Milliseconds since 1970: when the call was sent and when its result came. */
   at: number;
@@ -67,6 +67,20 @@ export interface Call {
   said?: string;
   /** Calls that were sent in one turn share this. */
   turn?: string;
+  /** Reads: lines of the whole file, where the log tells. */
+  fileLines?: number;
+  /** Set while a later line of the log may still change the call: `result`, `reply` (the user's words) or `task <id>` (a background task). */
+  waiting?: string;
+  /** Where in its log the call is, so that its whole text can be shown again. */
+  source?: CallSource;
+}
+
+/** Byte offsets of the lines of a log that a call was read from. */
+export interface CallSource {
+  /** The line that sent it. */
+  call: number;
+  /** The line that brought its result. */
+  result?: number;
 }
 
 /** What a person typed into a session; tool results, reminders and summaries are not messages. */
@@ -76,4 +90,6 @@ export interface Message {
   at: number;
   /** Redacted, cut to 2,000 characters. */
   text: string;
+  /** The agent's own id of the message, where it has one: the same in forks and resumes of a session. */
+  id?: string;
 }
