@@ -1,43 +1,46 @@
-// Writes docs/commands.md from the commands themselves: what `--help` prints is what the page says.
+// Writes the files that are made from the code: docs/commands.md from the commands (what `--help` prints is what the page says) and
+// the JSON schema of the configuration.
 //
-//     node scripts/docs.mjs            write it
-//     node scripts/docs.mjs --check    end with 1 where it is out of date
+//     node scripts/docs.mjs            write them
+//     node scripts/docs.mjs --check    end with 1 where one is out of date
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'rolldown';
 
 const root = resolve(fileURLToPath(import.meta.url), '../..');
-const page = join(root, 'docs/commands.md');
 const checking = process.argv.includes('--check');
 
-const wanted = renderPage(await loadProgram());
-const present = await readFile(page, 'utf8').catch(() => '');
-if (wanted !== present) {
+const generated = await renderAll();
+for (const [path, wanted] of Object.entries(generated)) {
+  const present = await readFile(join(root, path), 'utf8').catch(() => '');
+  if (wanted === present) continue;
   if (checking) {
-    console.error('docs/commands.md is out of date: npm run docs');
+    console.error(`${path} is out of date: npm run docs`);
     process.exitCode = 1;
   } else {
-    await mkdir(dirname(page), { recursive: true });
-    await writeFile(page, wanted);
-    console.log('wrote docs/commands.md');
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), wanted);
+    console.log(`wrote ${path}`);
   }
 }
 
-/** Node 20 cannot run TypeScript: the program is bundled into a folder beside the sources, so that its packages are found. */
-async function loadProgram() {
+/** Node 20 cannot run TypeScript: the sources are bundled into a folder beside them, so that their packages are found. */
+async function renderAll() {
   const folder = join(root, `.build-docs-${process.pid}`);
   try {
     await build({
       cwd: root,
-      input: { program: 'src/cli/program.ts' },
+      input: { program: 'src/cli/program.ts', schema: 'src/config/render-schema.ts' },
       platform: 'node',
       external: ['@photostructure/sqlite'],
       logLevel: 'warn',
       output: { dir: folder, format: 'esm' },
     });
-    const { buildProgram } = await import(pathToFileURL(join(folder, 'program.js')).href);
-    return buildProgram();
+    const load = (name) => import(pathToFileURL(join(folder, name)).href);
+    const { buildProgram } = await load('program.js');
+    const { renderSchema } = await load('schema.js');
+    return { 'docs/commands.md': renderPage(buildProgram()), 'schemas/hardwon.config.schema.json': renderSchema() };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** How a run of the built tool ended. */
+export interface RunResult {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+export interface RunOptions {
+  /** The home folder that the tool sees; nothing of the machine's own reaches it. */
+  home: string;
+  /** Where it is started; the home folder if not given. */
+  cwd?: string;
+  /** The present as the tool sees it, ISO 8601. */
+  now?: string;
+  /** What is typed into it; nothing if not given. */
+  stdin?: string;
+  /** More environment variables, or undefined to take one away. */
+  env?: Record<string, string | undefined>;
+}
+
+const dist = resolve(import.meta.dirname, '../../dist');
+
+/** Runs the built `hardwon`. Its environment holds only what is named here, so that a run is the same on every machine. */
+export function runCli(args: readonly string[], options: RunOptions): Promise<RunResult> {
+  return runNode(join(dist, 'cli.js'), args, options);
+}
+
+/** Runs the built hook as an agent would. */
+export function runHook(event: string, options: RunOptions): Promise<RunResult> {
+  return runNode(join(dist, 'hook.js'), [event], options);
+}
+
+/** Runs a script with Node in the isolated environment. */
+export async function runNode(script: string, args: readonly string[], options: RunOptions): Promise<RunResult> {
+  if (!existsSync(script)) throw new Error(`${script} is not there: run npm run build first`);
+  const env = isolatedEnvironment(options);
+  return new Promise<RunResult>((done, fail) => {
+    const child = spawn(process.execPath, [script, ...args], { cwd: options.cwd ?? options.home, env, stdio: 'pipe' });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
+    child.on('error', fail);
+    child.on('close', (code, signal) => {
+      if (code === null) fail(new Error(`${script} ended by ${signal}\n${stderr}`));
+      else done({ code, stdout, stderr });
+    });
+    // A tool that does not read its input closes the pipe early: no error of ours.
+    child.stdin.on('error', () => {});
+    child.stdin.end(options.stdin ?? '');
+  });
+}
+
+export function isolatedEnvironment({ home, now, env = {} }: RunOptions): NodeJS.ProcessEnv {
+  const base: NodeJS.ProcessEnv = {
+    PATH: process.env.PATH,
+    HOME: home,
+    USERPROFILE: home,
+    XDG_CACHE_HOME: join(home, '.cache'),
+    XDG_CONFIG_HOME: join(home, '.config'),
+    XDG_DATA_HOME: join(home, '.local', 'share'),
+    XDG_STATE_HOME: join(home, '.local', 'state'),
+    TZ: 'UTC',
+    NO_COLOR: '1',
+    COLUMNS: '80',
+    ...(now === undefined ? {} : { HARDWON_NOW: now }),
+    // Windows programs do not start without it.
+    ...(process.env.SystemRoot ? { SystemRoot: process.env.SystemRoot } : {}),
+  };
+  const merged = { ...base, ...env };
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined));
+}
