@@ -148,9 +148,9 @@ class SessionLog {
 
   private addResult(result: ClaudeResult, source: string, cwd: string): void {
     const fields: JsonRecord = { promptId: this.prompt, type: 'user', message: { role: 'user', content: [result.block] } };
-    const tail: JsonRecord = { ...result.fields, sourceToolAssistantUUID: source };
     // A subagent's own log carries no toolUseResult.
-    if (!this.agentId && result.toolUseResult !== undefined) tail.toolUseResult = result.toolUseResult;
+    const note = this.agentId || result.toolUseResult === undefined ? {} : { toolUseResult: result.toolUseResult };
+    const tail = { ...note, ...result.fields, sourceToolAssistantUUID: source };
     this.addChained(fields, { parent: source, cwd, tail });
   }
 
