@@ -1,0 +1,208 @@
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access, lstat, mkdir, open, readlink, realpath, rename, stat, unlink } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { AppError } from './errors.ts';
+
+/** A text file as it is on disk. */
+export interface TextFile {
+  /** The whole text, with its byte order mark and its line endings: writing it back gives the same bytes. */
+  text: string;
+  /** Permission bits. */
+  mode: number;
+}
+
+/** The calls that a test needs to make fail. */
+export interface FileCalls {
+  /** Puts the finished temporary file in its place. */
+  rename(from: string, to: string): Promise<void>;
+  /** Waits before the next try. */
+  pause(milliseconds: number): Promise<void>;
+}
+
+export const BYTE_ORDER_MARK = '\uFEFF';
+
+/** Context files are kilobytes; anything larger under such a name is not one, and is not read into memory. */
+const LARGEST_TEXT = 16 * 1024 * 1024;
+
+/** Virus scanners and indexers on Windows hold a file for some milliseconds; in all this waits 1.5 s. */
+const RENAME_PAUSES = [10, 20, 50, 100, 200, 400, 720];
+
+/** Reads a UTF-8 text; undefined where there is no such file. What cannot be kept byte for byte (other encodings) is refused. */
+export async function readTextFile(path: string): Promise<TextFile | undefined> {
+  let handle: Awaited<ReturnType<typeof open>>;
+  try {
+    // Opening a named pipe would wait for its writer for ever.
+    const facts = await stat(path);
+    if (!facts.isFile()) throw new AppError('unreadable', `${path} is not a file`);
+    if (facts.size > LARGEST_TEXT) throw new AppError('unreadable', `${path} is too large for a text file (${facts.size} bytes)`);
+    handle = await open(path, 'r');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return undefined;
+    throw error instanceof AppError
+      ? error
+      : new AppError('unreadable', `cannot read ${path}: ${reason(error)}`, { cause: error });
+  }
+  try {
+    const { mode } = await handle.stat();
+    return { text: decode(await handle.readFile(), path), mode: mode & 0o7777 };
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Replaces a file in one step: readers see the old text or the new one, also after a power cut.
+ * Keeps the mode, writes through symbolic links, and makes no folders.
+ */
+export async function writeTextFile(
+  path: string,
+  text: string,
+  options: { mode?: number } = {},
+  calls = fileCalls,
+): Promise<void> {
+  const target = await resolveTarget(path);
+  const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`);
+  try {
+    const old = await stat(target).catch(() => undefined);
+    // A rename needs no permission on the file itself, so a file made read-only on purpose must be asked.
+    if (old) await access(target, constants.W_OK);
+    const mode = options.mode ?? (old ? old.mode & 0o7777 : undefined);
+    const handle = await open(temporary, 'wx', mode ?? 0o666);
+    try {
+      await handle.writeFile(text, 'utf8');
+      if (mode !== undefined) await handle.chmod(mode);
+      // Under sudo the file would become root's.
+      if (old && old.uid !== process.getuid?.()) await handle.chown(old.uid, old.gid).catch(() => undefined);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await renameWithPatience(temporary, target, calls);
+  } catch (error) {
+    await unlink(temporary).catch(() => undefined);
+    throw new AppError('unwritable', `cannot write ${path}: ${reason(error)}`, { cause: error });
+  }
+  await syncFolder(dirname(target));
+}
+
+/** Removes a file; fine if it is gone already. */
+export async function removeFile(path: string): Promise<void> {
+  try {
+    await unlink(path);
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw new AppError('unwritable', `cannot remove ${path}: ${reason(error)}`, { cause: error });
+  }
+}
+
+/** Makes a folder and those above it; gives those that were not there, outermost first. */
+export async function makeFolder(path: string): Promise<string[]> {
+  const made: string[] = [];
+  for (let folder = resolve(path); !(await exists(folder)) && dirname(folder) !== folder; folder = dirname(folder))
+    made.unshift(folder);
+  try {
+    await mkdir(path, { recursive: true });
+  } catch (error) {
+    throw new AppError('unwritable', `cannot make the folder ${path}: ${reason(error)}`, { cause: error });
+  }
+  return made;
+}
+
+/** The path that a write to `path` would change: every link followed, also where the last part does not exist yet. */
+export async function resolveTarget(path: string): Promise<string> {
+  let current = resolve(path);
+  // Systems give up after about 40 links, and so do we.
+  for (let hops = 0; hops < 40; hops++) {
+    const facts = await lstat(current).catch(() => undefined);
+    if (!facts) {
+      const parent = dirname(current);
+      return parent === current ? current : join(await resolveTarget(parent), basename(current));
+    }
+    if (!facts.isSymbolicLink()) return realpath(current);
+    current = resolve(await realpath(dirname(current)), await readlink(current));
+  }
+  throw new AppError('unreadable', `${path} is a circle of links`);
+}
+
+/** Whether `path` is `folder` or lies in it. Both as text: resolve links first. */
+export function isInside(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
+}
+
+/** The line ending that most lines of a text have; `\n` for a text without any. */
+export function lineEndingOf(text: string): '\n' | '\r\n' {
+  let all = 0;
+  let windows = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) {
+    all++;
+    if (text[at - 1] === '\r') windows++;
+  }
+  return windows * 2 > all ? '\r\n' : '\n';
+}
+
+/** Splits a text into lines that still have their endings: joined again they are the text. */
+export function splitLines(text: string): string[] {
+  const lines: string[] = [];
+  let start = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', start)) {
+    lines.push(text.slice(start, at + 1));
+    start = at + 1;
+  }
+  if (start < text.length) lines.push(text.slice(start));
+  return lines;
+}
+
+/** Whether a file or folder is there; a dangling link is. */
+export async function exists(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Whether an error of the file system has this code. */
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
+
+const fileCalls: FileCalls = { rename, pause };
+
+async function renameWithPatience(from: string, to: string, calls: FileCalls): Promise<void> {
+  for (const milliseconds of RENAME_PAUSES) {
+    try {
+      return await calls.rename(from, to);
+    } catch (error) {
+      if (!hasCode(error, 'EPERM') && !hasCode(error, 'EBUSY') && !hasCode(error, 'EACCES')) throw error;
+    }
+    await calls.pause(milliseconds);
+  }
+  await calls.rename(from, to);
+}
+
+/** Makes the rename itself survive a power cut. Windows cannot open folders, and some network drives cannot sync them. */
+async function syncFolder(folder: string): Promise<void> {
+  try {
+    const handle = await open(folder, 'r');
+    await handle.sync().finally(() => handle.close());
+  } catch {}
+}
+
+function decode(bytes: Buffer, path: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (error) {
+    throw new AppError('unreadable', `${path} is not UTF-8 text`, {
+      hint: 'Save it as UTF-8, then run the command again.',
+      cause: error,
+    });
+  }
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, milliseconds));
+}
