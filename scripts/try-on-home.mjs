@@ -56,7 +56,7 @@ function learn() {
     env,
     encoding: 'utf8',
     maxBuffer: 2 ** 30,
-    timeout: 600_000,
+    timeout: 330_000,
     stdio: ['ignore', 'pipe', 'pipe'],
   };
   return spawnSync(process.execPath, [join(root, 'dist/cli.js'), 'learn', '--all', '--json'], options);

@@ -1,0 +1,85 @@
+// Scaffolds a coding agent: npm run new-agent NAME
+//
+// Writes src/agents/NAME/, its test and its log writer, and adds it to the registry. What it writes reads a minimal JSON lines format
+// and passes its own test: from there each piece is replaced by what the real agent does.
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const { values, positionals } = parseArgs({
+  options: { root: { type: 'string' }, title: { type: 'string' } },
+  allowPositionals: true,
+});
+const root = resolve(values.root ?? join(here, '..'));
+const [name = ''] = positionals;
+
+const files = {
+  'index.ts.txt': `src/agents/${name}/index.ts`,
+  'paths.ts.txt': `src/agents/${name}/paths.ts`,
+  'reader.ts.txt': `src/agents/${name}/reader.ts`,
+  'README.md.txt': `src/agents/${name}/README.md`,
+  'reader.test.ts.txt': `tests/agents/${name}/reader.test.ts`,
+  'log-writer.ts.txt': `tests/support/log-writers/${name}.ts`,
+};
+
+try {
+  await scaffold();
+} catch (error) {
+  console.error(`new-agent: ${error instanceof Error ? error.message : error}`);
+  process.exitCode = 2;
+}
+
+async function scaffold() {
+  if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name))
+    throw new Error('name the agent in kebab-case: npm run new-agent lantern-cli');
+  const taken = Object.values(files).find((path) => existsSync(join(root, path)));
+  if (taken) throw new Error(`${taken} is already there`);
+  const registry = await extendRegistry();
+  for (const [template, path] of Object.entries(files)) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), fill(await readFile(join(here, 'new-agent', template), 'utf8')));
+    console.log(`wrote ${path}`);
+  }
+  await writeFile(registry.path, registry.text);
+  console.log(`added it to ${registry.name}`);
+  console.log(
+    `next: npx biome check --write src/agents/${name} tests && npx vitest run tests/agents/${name}, then read src/agents/${name}/README.md`,
+  );
+}
+
+function fill(template) {
+  const words = name.split('-');
+  const title = values.title ?? words.map(capitalize).join(' ');
+  const camel = words[0] + words.slice(1).map(capitalize).join('');
+  const upper = name.toUpperCase().replaceAll('-', '_');
+  return template
+    .replaceAll('__name__', name)
+    .replaceAll('__title__', title)
+    .replaceAll('__camel__', camel)
+    .replaceAll('__upper__', upper);
+}
+
+/** The registry with one more import and one more element, in their places. */
+async function extendRegistry() {
+  const file = 'src/agents/registry.ts';
+  const path = join(root, file);
+  const text = await readFile(path, 'utf8');
+  const list = /(export const agents\b[^=]*= \[)([^\]]*)(\])/.exec(text);
+  if (!list) throw new Error(`${file} has no list of agents`);
+  const elements = list[2]
+    .split(',')
+    .map((element) => element.trim())
+    .filter(Boolean);
+  const longer = `${list[1]}${[...elements, fill('__camel__')].join(', ')}${list[3]}`;
+  const imports = text.split('\n').filter((line) => line.startsWith('import '));
+  const added = fill("import { __camel__ } from './__name__/index.ts';");
+  const last = imports.at(-1) ?? '';
+  return { path, name: file, text: text.replace(last, `${last}\n${added}`).replace(list[0], longer) };
+}
+
+function capitalize(word) {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
