@@ -2,6 +2,7 @@
 //
 // Writes src/agents/NAME/, its test and its log writer, and adds it to the registry. What it writes reads a minimal JSON lines format
 // and passes its own test: from there each piece is replaced by what the real agent does.
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -45,9 +46,18 @@ async function scaffold() {
   }
   await writeFile(registry.path, registry.text);
   console.log(`added it to ${registry.name}`);
-  console.log(
-    `next: npx biome check --write src/agents/${name} tests && npx vitest run tests/agents/${name}, then read src/agents/${name}/README.md`,
-  );
+  formatAll([...Object.values(files), registry.name]);
+  console.log(`next: npx vitest run tests/agents/${name}, then read src/agents/${name}/README.md`);
+}
+
+/** The length of the name decides where lines break. */
+function formatAll(paths) {
+  const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
+  const run = spawnSync(process.execPath, [biome, 'check', '--vcs-enabled=false', '--write', ...paths], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  if (run.status !== 0) throw new Error(`the new files do not pass the linter:\n${run.stdout}${run.stderr}`);
 }
 
 function fill(template) {

@@ -31,7 +31,7 @@ describe('npm run new-agent', () => {
       'tests/agents/lantern-cli',
       'tests/support/log-writers/lantern-cli.ts',
     ];
-    const linted = await runNode('node_modules/@biomejs/biome/bin/biome', 'check', '--vcs-enabled=false', '--write', ...written);
+    const linted = await runNode('node_modules/@biomejs/biome/bin/biome', 'ci', '--vcs-enabled=false', ...written);
     expect(linted.code, linted.stdout + linted.stderr).toBe(0);
 
     const typed = await runNode('node_modules/typescript/bin/tsc', '--noEmit');
