@@ -1,0 +1,169 @@
+import type { Confidence, Lesson, LessonKind, LessonStatus, Reach } from '../lessons/lesson.ts';
+import type { Entry } from './document.ts';
+import { findField } from './edit-entry.ts';
+import { FIELD_ORDER, type FieldName } from './field-names.ts';
+import { decodeEvidence, decodeScope, decodeTrigger, encodeScope, encodeText, hashValue } from './field-values.ts';
+
+/** A lesson as memory holds it. */
+export interface MemoryEntry extends Lesson {
+  /** The phase of work it is of use in: implement, verify, review, refine, debug, plan, specify. */
+  phase: string;
+  /** What it regulates: maintainability, architecture, behaviour. */
+  dimension: string;
+  /** Where it was promoted to. */
+  promoted?: string;
+  /** The note that it may contradict another one. */
+  conflict?: string;
+  /** Where it came from, if not from the logs. */
+  origin?: string;
+  /** The line of its heading, from 1. */
+  line: number;
+  /** What was written by hand, or changed by hand since hardwon wrote it: later runs leave it alone. */
+  edited: ReadonlySet<OwnPart>;
+}
+
+/** The parts of an entry that hardwon words itself, and a person may word better. */
+export const OWN_PARTS = ['title', 'pattern', 'guidance', 'scope', 'confidence', 'kind', 'trigger', 'status', 'reach'] as const;
+export type OwnPart = (typeof OWN_PARTS)[number];
+
+/** An entry that cannot be used, and why; `at` is the line within the entry, from 0. */
+export interface BrokenEntry {
+  at: number;
+  reason: string;
+}
+
+export const LESSON_KINDS: readonly LessonKind[] = [
+  'environment',
+  'path',
+  'search-scope',
+  'command',
+  'preference',
+  'large-file',
+  'tool-use',
+  'prerequisite',
+  'missing-path',
+  'retry',
+  'permission',
+];
+const CONFIDENCES: readonly Confidence[] = ['low', 'medium', 'high'];
+const REACHES: readonly Reach[] = ['project', 'machine', 'user', 'general'];
+const STATUSES: readonly LessonStatus[] = ['ready', 'watching', 'retired'];
+
+/**
+ * Understands an entry. Only guidance is needed; a value that is there must be right, a field that is missing gets the careful default:
+ * entries may come from another tool that knows the nine fields alone.
+ */
+export function readLesson(entry: Entry, line: number): MemoryEntry | BrokenEntry {
+  const text = (name: FieldName) => findField(entry, name)?.value ?? '';
+  const broken = findProblem(entry);
+  if (broken || entry.number === undefined) return broken ?? { at: 0, reason: 'the heading must read `## L-NNN: title`' };
+
+  const phase = text('Phase') || 'implement';
+  const confidence = oneOf(CONFIDENCES, text('Confidence').toLowerCase()) ?? 'low';
+  const evidence = decodeEvidence(text('Evidence'));
+  const occurrences = Number(text('Occurrences') || 1);
+  const trigger = decodeTrigger(text('Trigger'));
+  const id = formatId(entry.number);
+  const lesson: MemoryEntry = {
+    id,
+    // A lesson that a person wrote is nobody else's find: its own id keeps it apart.
+    fingerprint: text('Fingerprint') || `memory:${id}`,
+    kind: oneOf(LESSON_KINDS, text('Kind')) ?? (phase === 'verify' ? 'prerequisite' : 'preference'),
+    title: entry.title,
+    pattern: text('Pattern'),
+    guidance: text('Guidance'),
+    ...(trigger && { trigger }),
+    scope: decodeScope(text('Scope')),
+    reach: oneOf(REACHES, text('Reach')) ?? 'project',
+    status: readStatus(text('Status'), confidence),
+    confidence,
+    occurrences,
+    sessions: Number(text('Sessions') || new Set(evidence.map((pointer) => pointer.session)).size || 1),
+    wastedCalls: Number(text('Wasted calls') || 0),
+    firstSeen: text('First seen') || text('Last seen'),
+    lastSeen: text('Last seen') || text('First seen'),
+    evidence,
+    phase,
+    dimension: text('Dimension') || 'maintainability',
+    ...(text('Promoted') && { promoted: text('Promoted') }),
+    ...(text('CONFLICT') && { conflict: text('CONFLICT') }),
+    ...(text('Origin') && { origin: text('Origin') }),
+    line,
+    edited: new Set(),
+  };
+  return { ...lesson, edited: findEdited(lesson, text('Written')) };
+}
+
+export function isBroken(lesson: MemoryEntry | BrokenEntry): lesson is BrokenEntry {
+  return 'reason' in lesson;
+}
+
+/** The value of the `Written` field: hashes of what hardwon wrote. Parts edited by hand keep the old hash, and so stay known as edited. */
+export function encodeWritten(lesson: Lesson, edited: ReadonlySet<OwnPart>, before: string): string {
+  const old = decodeWritten(before);
+  return OWN_PARTS.flatMap((part) => {
+    const hash = edited.has(part) ? old.get(part) : hashPart(lesson, part);
+    return hash === undefined ? [] : `${part}=${hash}`;
+  }).join(' ');
+}
+
+/** `L-007`, `L-1234`. */
+export function formatId(number: number): string {
+  return `L-${String(number).padStart(3, '0')}`;
+}
+
+/** Fields that no version of the format known here has. */
+export function hasUnknownField(entry: Entry): boolean {
+  return entry.fields.some((field) => !FIELD_ORDER.some((name) => name.toLowerCase() === field.name.toLowerCase()));
+}
+
+function findProblem(entry: Entry): BrokenEntry | undefined {
+  if (entry.number === undefined || entry.title === '') return { at: 0, reason: 'the heading must read `## L-NNN: title`' };
+  if (!findField(entry, 'Guidance')?.value) return { at: 0, reason: 'it has no Guidance' };
+  const rules: [FieldName, (value: string) => boolean, string][] = [
+    ['Confidence', (value) => CONFIDENCES.some((known) => known === value.toLowerCase()), 'must be low, medium or high'],
+    ['Occurrences', isCount, 'must be a number'],
+    ['Sessions', isCount, 'must be a number'],
+    ['Wasted calls', isCount, 'must be a number'],
+    ['First seen', isDate, 'must be a date like 2026-02-20'],
+    ['Last seen', isDate, 'must be a date like 2026-02-20'],
+  ];
+  for (const [name, isRight, wish] of rules) {
+    const field = findField(entry, name);
+    if (field && !isRight(field.value)) return { at: field.from, reason: `${name} ${wish}` };
+  }
+  return undefined;
+}
+
+/** A status of a later version, `dismissed` say, is none under which a lesson is delivered. */
+function readStatus(value: string, confidence: Confidence): LessonStatus {
+  if (value === '') return confidence === 'low' ? 'watching' : 'ready';
+  return oneOf(STATUSES, value.toLowerCase()) ?? 'retired';
+}
+
+function findEdited(lesson: Lesson, written: string): Set<OwnPart> {
+  const hashes = decodeWritten(written);
+  return new Set(OWN_PARTS.filter((part) => hashes.get(part) !== hashPart(lesson, part)));
+}
+
+function decodeWritten(value: string): Map<string, string> {
+  return new Map(value.split(/[\s,]+/).map((pair) => [pair.split('=')[0] ?? '', pair.split('=')[1] ?? '']));
+}
+
+function hashPart(lesson: Lesson, part: OwnPart): string {
+  if (part === 'scope') return hashValue(encodeScope(lesson.scope));
+  if (part === 'trigger') return hashValue(encodeText(`${lesson.trigger?.rule ?? ''} ${lesson.trigger?.error ?? ''}`));
+  return hashValue(encodeText(lesson[part]));
+}
+
+function oneOf<T extends string>(known: readonly T[], value: string): T | undefined {
+  return known.find((item) => item === value);
+}
+
+function isCount(value: string): boolean {
+  return /^\d{1,9}$/.test(value);
+}
+
+function isDate(value: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value));
+}

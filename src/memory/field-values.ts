@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import type { Evidence, Trigger } from '../lessons/lesson.ts';
+
+/** Evidence that is written out; the rest is in the session logs, and the number says how much there was. */
+export const EVIDENCE_KEPT = 20;
+
+/**
+ * Makes a text fit one line of the file. It may come from a session, so it must not start a heading, a field or a comment, nor hide
+ * letters: line breaks become spaces, control and invisible characters go, comment marks are written out.
+ */
+export function encodeText(text: string): string {
+  return text
+    .replace(/\s/gu, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
+    .replace(/ {2,}/g, ' ')
+    .replaceAll('<!--', '&lt;!--')
+    .replaceAll('-->', '--&gt;')
+    .trim();
+}
+
+/** Paths and globs, separated by commas; one that holds a comma itself is put in backticks. */
+export function encodeScope(scope: readonly string[]): string {
+  const items = scope.map((item) => encodeText(item.replaceAll('`', ''))).filter((item) => item !== '');
+  if (items.length === 0) return '(everywhere)';
+  return items.map((item) => (needsTicks(item) ? `\`${item}\`` : item)).join(', ');
+}
+
+/** Reads a scope; a remark in round brackets is none. */
+export function decodeScope(value: string): string[] {
+  return splitScope(value)
+    .filter((item) => !isRemark(item))
+    .map((item) => item.replaceAll('`', '').trim())
+    .filter((item) => item !== '');
+}
+
+/** `Bash(python3 *) [failed 5, succeeded 1]`, with `, error "…"` where one is known. */
+export function encodeTrigger(trigger: Trigger): string {
+  const rule = isPlain(trigger.rule) ? trigger.rule : quote(trigger.rule);
+  const error = trigger.error === undefined ? '' : `, error ${quote(trigger.error)}`;
+  return `${rule} [failed ${trigger.failed}, succeeded ${trigger.succeeded}${error}]`;
+}
+
+/** Reads a trigger; a bare rule, as a person would write it, counts no calls yet. */
+export function decodeTrigger(value: string): Trigger | undefined {
+  if (value === '') return undefined;
+  const [whole, failed, succeeded, error] =
+    /\s\[failed (\d{1,9}), succeeded (\d{1,9})(?:, error ("(?:[^"\\]|\\.)*"))?\]$/.exec(value) ?? [];
+  const rule = whole === undefined ? value : value.slice(0, -whole.length);
+  const trigger: Trigger = { rule: unquote(rule) ?? rule, failed: Number(failed ?? 0), succeeded: Number(succeeded ?? 0) };
+  const text = error === undefined ? undefined : unquote(error);
+  return text === undefined ? trigger : { ...trigger, error: text };
+}
+
+/** A count, then `agent/session#call>fix@time` on a line each: the newest ones, oldest first, so that a new one adds a line at the end. */
+export function encodeEvidence(evidence: readonly Evidence[], occurrences: number): string {
+  const kept = newestEvidence(evidence);
+  const all = Math.max(occurrences, evidence.length);
+  const head = all > kept.length ? `the newest ${kept.length} of ${all} calls` : `${all} ${all === 1 ? 'call' : 'calls'}`;
+  return [head, ...kept.map(encodePointer)].join('\n');
+}
+
+/** Reads the pointers; anything else in the value is skipped. */
+export function decodeEvidence(value: string): Evidence[] {
+  return value.split(/[\s,]+/).flatMap((word) => decodePointer(word) ?? []);
+}
+
+/** The newest of the evidence, oldest first. */
+export function newestEvidence(evidence: readonly Evidence[]): Evidence[] {
+  const order = (a: Evidence, b: Evidence) => compare(a.at, b.at) || compare(a.session, b.session) || compare(a.call, b.call);
+  return [...evidence].sort(order).slice(-EVIDENCE_KEPT);
+}
+
+/** A short hash by which a later run sees whether a value was edited; not a matter of security. */
+export function hashValue(value: string): string {
+  return createHash('sha256').update(value).digest('hex').slice(0, 6);
+}
+
+/** Splits at commas, but not at those within braces or backticks. */
+function splitScope(value: string): string[] {
+  const items: string[] = [];
+  let start = 0;
+  for (let at = 0; at < value.length; at++) {
+    if (value[at] === '`') at = Math.max(at, value.indexOf('`', at + 1));
+    if (value[at] === '{') at = endOfBraces(value, at);
+    if (value[at] !== ',') continue;
+    items.push(value.slice(start, at));
+    start = at + 1;
+  }
+  return [...items, value.slice(start)].map((item) => item.trim());
+}
+
+/** Where the brace at `start` is closed; `start` itself if it is not. */
+function endOfBraces(value: string, start: number): number {
+  let depth = 0;
+  // No glob that a person wrote is longer, and a file full of braces must not be searched to its end for each.
+  for (let at = start; at < Math.min(value.length, start + 500); at++) {
+    if (value[at] === '{') depth++;
+    if (value[at] === '}' && --depth === 0) return at;
+  }
+  return start;
+}
+
+function needsTicks(item: string): boolean {
+  return splitScope(item).length > 1 || isRemark(item) || item.split('{').length !== item.split('}').length;
+}
+
+function isRemark(item: string): boolean {
+  return item.startsWith('(') && item.endsWith(')');
+}
+
+function encodePointer({ agent, session, call, fix, at }: Evidence): string {
+  const target = fix === undefined ? '' : `>${encodePart(fix)}`;
+  return `${encodePart(agent)}/${encodePart(session)}#${encodePart(call)}${target}@${encodePart(at).replaceAll('%3A', ':').replaceAll('%2B', '+')}`;
+}
+
+function decodePointer(word: string): Evidence | undefined {
+  const [, agent, session, call, fix, at] = /^([^/#>@]+)\/([^/#>@]+)#([^/#>@]+)(?:>([^/#>@]+))?@([^/#>@]+)$/.exec(word) ?? [];
+  if (agent === undefined || session === undefined || call === undefined || at === undefined) return undefined;
+  try {
+    const pointer: Evidence = {
+      agent: decodeURIComponent(agent),
+      session: decodeURIComponent(session),
+      call: decodeURIComponent(call),
+      at: decodeURIComponent(at),
+    };
+    return fix === undefined ? pointer : { ...pointer, fix: decodeURIComponent(fix) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Percent-encodes what separates the parts; a dash before `>` would end an HTML comment. */
+function encodePart(part: string): string {
+  return encodeURIComponent(part.replace(/\p{Cs}/gu, '')).replace(/-$/, '%2D');
+}
+
+function isPlain(rule: string): boolean {
+  return rule === encodeText(rule) && !rule.startsWith('"') && !/\s\[failed/.test(rule);
+}
+
+/** JSON with nothing in it that a line of the file could not hold. */
+function quote(text: string): string {
+  return JSON.stringify(text).replace(/[\p{Cc}\p{Cf}\p{Zs}\p{Zl}\p{Zp}]|[<>]/gu, (sign) =>
+    sign === ' ' ? sign : escapeUnits(sign),
+  );
+}
+
+function escapeUnits(sign: string): string {
+  return sign
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
+}
+
+function unquote(text: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'string' ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

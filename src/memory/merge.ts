@@ -1,0 +1,102 @@
+import type { Lesson } from '../lessons/lesson.ts';
+import { appendEntries, changeBlocks, parseDocument } from './document.ts';
+import { formatId, type MemoryEntry } from './entry-lesson.ts';
+import { decodeScope, encodeScope, encodeText } from './field-values.ts';
+import { type Memory, readEntries } from './memory.ts';
+import { newMemoryText, nextNumber, noteNextNumber } from './template.ts';
+import { uniteFinds, uniteLessons } from './unite.ts';
+import { newEntry, updateEntry } from './write-entry.ts';
+
+/** What a run of `learn` makes of a memory. */
+export interface MergeResult {
+  /** The memory with the finds in it; nothing is written yet. */
+  memory: Memory;
+  /** Every lesson there is now, in the order of the file, with its lasting id. */
+  lessons: MemoryEntry[];
+  /** Ids of lessons that are new. */
+  added: string[];
+  /** Ids of known lessons whose entry changed. */
+  updated: string[];
+  /** Ids of known lessons that were not found this time: their logs may be gone, the lesson is not. */
+  keptFromMemory: string[];
+}
+
+/**
+ * Puts what was found now to what is known. A find that is retired already and that memory never knew is left out: nobody needs a
+ * lesson that was never given and is true no more.
+ */
+export function mergeLessons(memory: Memory, found: readonly Lesson[], now: Date): MergeResult {
+  const finds = joinFinds(found, now);
+  const known = new Map(memory.entries.map((entry) => [entry.fingerprint, entry]));
+  const united = new Map<string, Lesson>();
+  const fresh: Lesson[] = [];
+  for (const [fingerprint, find] of finds) {
+    const entry = known.get(fingerprint);
+    if (entry) united.set(entry.id, uniteLessons(entry, find));
+    else if (find.status !== 'retired' && !memory.brokenFingerprints.has(fingerprint)) fresh.push(find);
+  }
+
+  const updated: string[] = [];
+  const byId = new Map(memory.entries.map((entry) => [entry.id, entry]));
+  const base = memory.document.blocks.length === 0 && fresh.length > 0 ? parseDocument(newMemoryText()) : memory.document;
+  const changed = changeBlocks(base, (block) => {
+    if (block.type !== 'entry' || block.number === undefined) return block;
+    const id = formatId(block.number);
+    const before = byId.get(id);
+    const after = united.get(id);
+    if (!before || !after) return block;
+    const entry = updateEntry(block, before, after, base.eol);
+    if (entry.lines.join('') !== block.lines.join('')) updated.push(id);
+    return entry;
+  });
+
+  const first = nextNumber(changed);
+  const added = fresh.map((_, index) => formatId(first + index));
+  const noted = fresh.length > 0 ? noteNextNumber(changed, first + fresh.length) : changed;
+  const document = appendEntries(
+    noted,
+    fresh.map((lesson, index) => newEntry(lesson, added[index] ?? '')),
+  );
+  const merged = readEntries({ ...memory, document });
+  const exact = new Map([...united, ...fresh.map((lesson, index): [string, Lesson] => [added[index] ?? '', lesson])]);
+  return {
+    // The notices of the load stay: those of the second reading are among them.
+    memory: { ...merged, notices: memory.notices },
+    lessons: merged.entries.map((entry) => withExactTimes(entry, exact.get(entry.id))),
+    added,
+    updated,
+    keptFromMemory: memory.entries.filter((entry) => !united.has(entry.id)).map((entry) => entry.id),
+  };
+}
+
+/** The file keeps days and the newest evidence; this run knows the hours and all of it. */
+function withExactTimes(entry: MemoryEntry, lesson: Lesson | undefined): MemoryEntry {
+  if (!lesson) return entry;
+  return { ...entry, firstSeen: lesson.firstSeen, lastSeen: lesson.lastSeen, evidence: lesson.evidence };
+}
+
+function joinFinds(found: readonly Lesson[], now: Date): Map<string, Lesson> {
+  const finds = new Map<string, Lesson>();
+  for (const find of found.map((lesson) => asFileHolds(lesson, now))) {
+    // Without guidance it could not be read back, and would tell nobody what to do.
+    if (find.guidance === '' || find.fingerprint === '') continue;
+    const other = finds.get(find.fingerprint);
+    finds.set(find.fingerprint, other ? uniteFinds(other, find) : find);
+  }
+  return finds;
+}
+
+/** The lesson in the words that the file can hold, so that what is read back is equal. */
+function asFileHolds(lesson: Lesson, now: Date): Lesson {
+  const firstSeen = lesson.firstSeen || lesson.lastSeen || now.toISOString();
+  return {
+    ...lesson,
+    fingerprint: encodeText(lesson.fingerprint),
+    title: encodeText(lesson.title) || 'untitled',
+    pattern: encodeText(lesson.pattern),
+    guidance: encodeText(lesson.guidance),
+    scope: decodeScope(encodeScope(lesson.scope)),
+    firstSeen,
+    lastSeen: lesson.lastSeen || firstSeen,
+  };
+}

@@ -1,0 +1,69 @@
+import { BYTE_ORDER_MARK } from '../shared/files.ts';
+import type { MemoryDocument, Prose } from './document.ts';
+import { formatId } from './entry-lesson.ts';
+import { withoutEnding } from './markdown.ts';
+
+/** The start of a new memory file. */
+export function newMemoryText(): string {
+  return `# Harness learnings
+
+What coding agents learned the hard way in this project. Written by \`hardwon learn --apply\`; read by agents before they work.
+
+- Edit freely. What you word better stays as you worded it; only counts and dates go on.
+- To silence a lesson, set \`Status: retired\`. One that you delete comes back, with a new number, while the logs still show it.
+- \`hardwon why L-001\` shows the calls behind a lesson.
+- git does not see this folder. To share it with your team, delete the \`.gitignore\` in it.
+
+${nextNote(1)}
+`;
+}
+
+const NEXT_NOTE = /^\s*<!-- hardwon: next L-(\d{1,9}) -->\s*$/;
+const ANY_ENTRY = /^\uFEFF?## +L-(\d{1,9})(?!\d)/;
+
+/**
+ * The number for the next new entry: higher than every one ever given. The note in the header remembers those that were deleted since;
+ * without it, and in entries that are commented out, the headings tell.
+ */
+export function nextNumber(document: MemoryDocument): number {
+  let next = 1;
+  for (const line of document.blocks.flatMap((block) => block.lines)) {
+    const bare = withoutEnding(line);
+    next = Math.max(next, Number(NEXT_NOTE.exec(bare)?.[1] ?? 0), Number(ANY_ENTRY.exec(bare)?.[1] ?? 0) + 1);
+  }
+  return next;
+}
+
+/** Notes the next number in the header; the note is put back where the user took it out. */
+export function noteNextNumber(document: MemoryDocument, next: number): MemoryDocument {
+  let noted = false;
+  const blocks = document.blocks.map((block) => {
+    if (noted || block.type === 'entry') return block;
+    const at = block.lines.findIndex((line) => NEXT_NOTE.test(withoutEnding(line)));
+    if (at === -1) return block;
+    noted = true;
+    return { ...block, lines: block.lines.with(at, block.lines[at]?.replace(/L-\d+/, formatId(next)) ?? '') };
+  });
+  return noted ? { ...document, blocks } : { ...document, blocks: insertNote(document, next) };
+}
+
+/** Between the header and the first entry; on top where the file starts with an entry, behind its byte order mark. */
+function insertNote({ blocks, eol }: MemoryDocument, next: number): MemoryDocument['blocks'] {
+  const note = nextNote(next) + eol;
+  const first = blocks.findIndex((block) => block.type === 'entry');
+  const header = first === -1 ? blocks.at(-1) : blocks[first - 1];
+  if (header) {
+    const lines = header.lines.map((line) => (line === withoutEnding(line) ? line + eol : line));
+    const gap = lines.at(-1)?.trim() === '' ? [] : [eol];
+    return blocks.with(blocks.indexOf(header), { ...header, lines: [...lines, ...gap, note, eol] });
+  }
+  const [entry] = blocks;
+  const [heading = '', ...rest] = entry?.lines ?? [];
+  const mark = heading.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
+  const top: Prose = { type: 'prose', lines: [mark + note, eol] };
+  return entry ? [top, { ...entry, lines: [heading.slice(mark.length), ...rest] }, ...blocks.slice(1)] : [top];
+}
+
+function nextNote(number: number): string {
+  return `<!-- hardwon: next ${formatId(number)} -->`;
+}

@@ -1,0 +1,98 @@
+import type { Confidence, Evidence, Lesson, LessonStatus } from '../lessons/lesson.ts';
+import type { MemoryEntry } from './entry-lesson.ts';
+
+/**
+ * What memory knows of a lesson and what was found of it now, in one. Counts never shrink, because old logs are deleted; what a person
+ * worded stays; the rest is worded as it was found last.
+ */
+export function uniteLessons(known: MemoryEntry, found: Lesson): Lesson {
+  const isOurs = (part: Parameters<MemoryEntry['edited']['has']>[0]) => !known.edited.has(part);
+  const occurrences = countOccurrences(known, found);
+  const evidence = uniteEvidence(known.evidence, found.evidence);
+  const trigger = uniteTrigger(known, found);
+  const { line: _line, edited: _edited, ...lesson } = known;
+  return {
+    ...lesson,
+    title: isOurs('title') ? found.title : known.title,
+    // It names its count, which must not fall behind.
+    pattern: isOurs('pattern') && found.occurrences >= known.occurrences ? found.pattern : known.pattern,
+    guidance: isOurs('guidance') ? found.guidance : known.guidance,
+    scope: isOurs('scope') && found.scope.length > 0 ? found.scope : known.scope,
+    kind: isOurs('kind') ? found.kind : known.kind,
+    reach: isOurs('reach') ? found.reach : known.reach,
+    status: isOurs('status') ? uniteStatus(known.status, found.status) : known.status,
+    confidence: isOurs('confidence') ? higher(known.confidence, found.confidence) : known.confidence,
+    ...(trigger && { trigger }),
+    occurrences,
+    sessions: Math.max(known.sessions, found.sessions, new Set(evidence.map((pointer) => pointer.session)).size),
+    wastedCalls: Math.max(known.wastedCalls, found.wastedCalls),
+    firstSeen: known.firstSeen === '' ? found.firstSeen : earliest([known.firstSeen, found.firstSeen]),
+    lastSeen: latest([known.lastSeen, found.lastSeen]),
+    evidence,
+  };
+}
+
+/** Two finds of the same lesson in one run. */
+export function uniteFinds(first: Lesson, second: Lesson): Lesson {
+  const evidence = uniteEvidence(first.evidence, second.evidence);
+  return {
+    ...first,
+    occurrences: Math.max(first.occurrences, second.occurrences, evidence.length),
+    sessions: Math.max(first.sessions, second.sessions, new Set(evidence.map((pointer) => pointer.session)).size),
+    wastedCalls: Math.max(first.wastedCalls, second.wastedCalls),
+    firstSeen: earliest([first.firstSeen, second.firstSeen]),
+    lastSeen: latest([first.lastSeen, second.lastSeen]),
+    status: uniteStatus(first.status, second.status),
+    confidence: higher(first.confidence, second.confidence),
+    evidence,
+  };
+}
+
+/**
+ * At least what either side counted. Calls that memory cannot have counted yet come on top: where it lists only the newest of its
+ * calls, those are the ones after the last it lists; we would rather count too few than one twice.
+ */
+function countOccurrences(known: MemoryEntry, found: Lesson): number {
+  const listed = new Set(known.evidence.map((pointer) => pointer.call));
+  const listsAll = known.evidence.length >= known.occurrences;
+  // A day without calls listed may have been counted in whole: `~` sorts behind every hour of it.
+  const last = known.evidence.length > 0 ? latest(known.evidence.map((pointer) => pointer.at)) : `${known.lastSeen}~`;
+  const fresh = found.evidence.filter((pointer) => !listed.has(pointer.call) && (listsAll || pointer.at > last));
+  return Math.max(known.occurrences + new Set(fresh.map((pointer) => pointer.call)).size, found.occurrences);
+}
+
+function uniteEvidence(known: readonly Evidence[], found: readonly Evidence[]): Evidence[] {
+  const byCall = new Map(known.map((pointer) => [pointer.call, pointer]));
+  for (const pointer of found) byCall.set(pointer.call, { ...byCall.get(pointer.call), ...pointer });
+  return [...byCall.values()];
+}
+
+function uniteTrigger(known: MemoryEntry, found: Lesson): Lesson['trigger'] {
+  if (known.edited.has('trigger') || !found.trigger) return known.trigger;
+  if (known.trigger?.rule !== found.trigger.rule) return found.trigger;
+  return {
+    ...found.trigger,
+    failed: Math.max(known.trigger.failed, found.trigger.failed),
+    succeeded: Math.max(known.trigger.succeeded, found.trigger.succeeded),
+  };
+}
+
+/** Ready stays ready when logs are gone; only a later success retires, and only new failures enough to be ready call back. */
+function uniteStatus(known: LessonStatus, found: LessonStatus): LessonStatus {
+  if (found === 'retired' || known === 'retired') return found === 'ready' ? 'ready' : 'retired';
+  return known === 'ready' || found === 'ready' ? 'ready' : 'watching';
+}
+
+function higher(first: Confidence, second: Confidence): Confidence {
+  const levels: Confidence[] = ['low', 'medium', 'high'];
+  return levels.indexOf(first) > levels.indexOf(second) ? first : second;
+}
+
+/** ISO times, whole or days only, sort as text. */
+function earliest(times: readonly string[]): string {
+  return [...times].sort()[0] ?? '';
+}
+
+function latest(times: readonly string[]): string {
+  return [...times].sort().at(-1) ?? '';
+}

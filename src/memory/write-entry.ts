@@ -1,0 +1,61 @@
+import type { Lesson, LessonKind } from '../lessons/lesson.ts';
+import type { Entry } from './document.ts';
+import { fieldLines, findField, setField, setHeading } from './edit-entry.ts';
+import { encodeWritten, type MemoryEntry } from './entry-lesson.ts';
+import { FIELD_ORDER, type FieldName } from './field-names.ts';
+import { encodeEvidence, encodeScope, encodeTrigger } from './field-values.ts';
+
+/** The lines, without endings, of a lesson that is new in memory. Its texts must be as `encodeText` leaves them. */
+export function newEntry(lesson: Lesson, id: string): string[] {
+  const fixed: Partial<Record<FieldName, string>> = {
+    Phase: PHASE_OF_KIND[lesson.kind] ?? 'implement',
+    // What agents trip over is how the code base is kept; the other two dimensions are for people to name.
+    Dimension: 'maintainability',
+    Written: encodeWritten(lesson, new Set(), ''),
+  };
+  const fields = FIELD_ORDER.flatMap((name) => {
+    const value = fixed[name] ?? ENCODERS[name]?.(lesson);
+    return value === undefined ? [] : fieldLines(`- ${name}:`, value);
+  });
+  return [`## ${id}: ${lesson.title}`, ...fields];
+}
+
+/** Brings an entry from `before` to `after`: a field whose meaning did not change keeps its lines as they are. */
+export function updateEntry(entry: Entry, before: MemoryEntry, after: Lesson, eol: string): Entry {
+  let changed = entry;
+  if (after.title !== before.title) changed = setHeading(changed, before.id, after.title, eol);
+  for (const name of FIELD_ORDER) {
+    const encode = ENCODERS[name];
+    if (encode && encode(before) !== encode(after)) changed = setField(changed, name, encode(after), eol);
+  }
+  const written = findField(entry, 'Written')?.value;
+  if (written === undefined) return changed;
+  const hashes = encodeWritten(after, before.edited, written);
+  return hashes === written ? changed : setField(changed, 'Written', hashes, eol);
+}
+
+/** `YYYY-MM-DD` of an ISO time. */
+export function dayOf(time: string): string {
+  return time.slice(0, 10);
+}
+
+const PHASE_OF_KIND: Partial<Record<LessonKind, string>> = { prerequisite: 'verify', retry: 'debug' };
+
+/** What each field says of a lesson; undefined where the lesson has none. */
+const ENCODERS: Partial<Record<FieldName, (lesson: Lesson) => string | undefined>> = {
+  Scope: (lesson) => encodeScope(lesson.scope),
+  Pattern: (lesson) => lesson.pattern,
+  Guidance: (lesson) => lesson.guidance,
+  Confidence: (lesson) => lesson.confidence,
+  Occurrences: (lesson) => String(lesson.occurrences),
+  'First seen': (lesson) => dayOf(lesson.firstSeen),
+  'Last seen': (lesson) => dayOf(lesson.lastSeen),
+  Kind: (lesson) => lesson.kind,
+  Trigger: (lesson) => lesson.trigger && encodeTrigger(lesson.trigger),
+  Status: (lesson) => lesson.status,
+  Reach: (lesson) => lesson.reach,
+  Sessions: (lesson) => String(lesson.sessions),
+  'Wasted calls': (lesson) => String(lesson.wastedCalls),
+  Fingerprint: (lesson) => lesson.fingerprint,
+  Evidence: (lesson) => encodeEvidence(lesson.evidence, lesson.occurrences),
+};
