@@ -31,11 +31,14 @@ try {
   await rm(stage, { recursive: true, force: true });
 }
 
-/** One entry, and a chunk for everything that is imported lazily: `hardwon --help` must not load a database. */
+/**
+ * One entry, and a chunk for everything that is imported lazily: `hardwon --help` must not load a database. Chunks lie beside the entry,
+ * because code that looks for `../package.json` must find it from either.
+ */
 async function bundleCli() {
   if (!existsSync(join(root, 'src/cli/main.ts')))
     return console.error('src/cli/main.ts is not there yet: no command line tool built');
-  await bundle({ cli: 'src/cli/main.ts' }, { chunkFileNames: 'chunks/[name]-[hash].js' });
+  await bundle({ cli: 'src/cli/main.ts' }, { chunkFileNames: 'cli-[name]-[hash].js' });
   const path = join(stage, 'cli.js');
   const code = await readFile(path, 'utf8');
   if (!code.startsWith('#!')) await writeFile(path, `#!/usr/bin/env node\n${code}`);
@@ -48,7 +51,7 @@ async function bundleHook() {
 }
 
 async function bundleLibrary() {
-  await bundle({ index: 'src/index.ts' }, { chunkFileNames: 'chunks/lib-[name]-[hash].js' });
+  await bundle({ index: 'src/index.ts' }, { chunkFileNames: 'lib-[name]-[hash].js' });
 }
 
 async function bundle(input, output) {
