@@ -1,4 +1,5 @@
 import type { Call } from '../agents/call.ts';
+import type { ShellCommand } from './shell/index.ts';
 
 /** Why a call failed, as coarse as a colleague would say it. */
 export type FailureKind =
@@ -44,8 +45,16 @@ export interface Failure {
   signature: string;
   /** What the diagnostic names: the missing path, the unknown flag, the missing module. */
   subject?: string;
+  /** All of them where the output names several: a listing of three missing files. */
+  subjects: string[];
   /** The valid value that the error itself suggests, if it does. */
   suggestion?: string;
+  /** Shell: the command of the chain that failed. */
+  command?: ShellCommand;
+  /** The rule that named the cause: `cobra.flag`. Absent where nothing is known about the error. */
+  rule?: string;
+  /** True for what a check says about the code under work: a red test, a type error, a lint finding. */
+  work: boolean;
   /** True where the agent did not flag the call and its output alone tells. */
   masked: boolean;
 }

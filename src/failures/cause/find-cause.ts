@@ -1,0 +1,81 @@
+import { gitRules } from './git.ts';
+import { languageRules } from './languages.ts';
+import type { CauseRule } from './rule.ts';
+import { shellRules } from './shell.ts';
+import { toolRules } from './tools.ts';
+import { workRules } from './work.ts';
+
+/** A rule that fits the output, with the line it fits. */
+export interface Cause {
+  rule: CauseRule;
+  line: string;
+  /** Which line of the output, from 0. */
+  at: number;
+  subject?: string;
+  suggestion?: string;
+  /** Every distinct subject that lines of the same kind name, in order. */
+  subjects: string[];
+}
+
+const toolCauses: readonly CauseRule[] = toolRules;
+const shellCauses: readonly CauseRule[] = [...shellRules, ...languageRules, ...gitRules];
+
+/** The cause in the answer of an agent's own tool. */
+export function findToolCause(output: string): Cause | undefined {
+  return pick(matchRules(output, toolCauses));
+}
+
+/**
+ * The cause in the output of a shell command that failed: the last line that a rule fits, because the first error-looking line is
+ * often noise that passing runs print too. What a check says about the code under work counts only where nothing else fits.
+ */
+export function findShellCause(output: string): Cause | undefined {
+  return pick(matchRules(output, shellCauses)) ?? pick(matchRules(output, workRules));
+}
+
+/** Causes that are strict enough to accuse a shell call which carries no error flag, in the order of their lines. */
+export function findStrictCauses(output: string): Cause[] {
+  return matchRules(output, strictCauses);
+}
+
+const strictCauses = shellCauses.filter((rule) => rule.strict);
+
+/** Outputs are excerpts of a few thousand characters; a longer line is not a diagnostic. */
+const longestLine = 500;
+
+function matchRules(output: string, rules: readonly CauseRule[]): Cause[] {
+  const candidates = rules.filter((rule) => output.includes(rule.has));
+  if (candidates.length === 0) return [];
+  const causes: Cause[] = [];
+  const lines = output.split('\n');
+  for (const [at, raw] of lines.entries()) {
+    if (raw.length > longestLine) continue;
+    const line = raw.trimEnd();
+    for (const rule of candidates) {
+      if (!line.includes(rule.has)) continue;
+      const match = rule.line.exec(line);
+      if (!match) continue;
+      const { subject, suggestion } = match.groups ?? {};
+      causes.push({
+        rule,
+        line: line.trim(),
+        at,
+        subjects: [],
+        ...(subject ? { subject: subject.trim() } : {}),
+        ...(suggestion ? { suggestion: suggestion.trim() } : {}),
+      });
+      break;
+    }
+  }
+  return causes;
+}
+
+function pick(causes: readonly Cause[]): Cause | undefined {
+  const specific = causes.filter((cause) => cause.rule.kind !== 'other');
+  const chosen = specific.at(-1) ?? causes.at(-1);
+  if (!chosen) return undefined;
+  const alike = causes.filter((cause) => cause.rule.kind === chosen.rule.kind);
+  const subjects = [...new Set(alike.flatMap((cause) => cause.subject ?? []))];
+  const suggestion = chosen.suggestion ?? causes.find((cause) => cause.suggestion)?.suggestion;
+  return { ...chosen, subjects, ...(suggestion ? { suggestion } : {}) };
+}

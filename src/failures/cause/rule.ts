@@ -1,0 +1,21 @@
+import type { FailureKind } from '../failure.ts';
+
+/**
+ * How one cause shows itself in one line of output.
+ *
+ * Every expression is matched against a single line of at most 500 characters and has no nested quantifier, so that hostile output
+ * cannot make it slow.
+ */
+export interface CauseRule {
+  /** Stable name, family first: `python.module`. */
+  id: string;
+  kind: FailureKind;
+  /** A literal that every matching line holds; outputs without it are not searched. */
+  has: string;
+  /** The line. Groups `subject` and `suggestion` fill the fields of the same name. */
+  line: RegExp;
+  /** Strict enough to accuse a shell call that carries no error flag. */
+  strict?: true;
+  /** Says what the tool found out about the code under work: a red test, a type error, a lint finding. */
+  work?: true;
+}
