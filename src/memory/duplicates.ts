@@ -61,7 +61,7 @@ function isOursAlone(entry: Entry, lesson: MemoryEntry): boolean {
   return (
     !entry.hasProse &&
     !hasUnknownField(entry) &&
-    lesson.edited.size === 0 &&
+    lesson.edited.length === 0 &&
     !lesson.promoted &&
     !lesson.conflict &&
     !lesson.origin

@@ -19,7 +19,7 @@ export interface MemoryEntry extends Lesson {
   /** The line of its heading, from 1. */
   line: number;
   /** What was written by hand, or changed by hand since hardwon wrote it: later runs leave it alone. */
-  edited: ReadonlySet<OwnPart>;
+  edited: readonly OwnPart[];
 }
 
 /** The parts of an entry that hardwon words itself, and a person may word better. */
@@ -89,7 +89,7 @@ export function readLesson(entry: Entry, line: number): MemoryEntry | BrokenEntr
     ...(text('CONFLICT') && { conflict: text('CONFLICT') }),
     ...(text('Origin') && { origin: text('Origin') }),
     line,
-    edited: new Set(),
+    edited: [],
   };
   return { ...lesson, edited: findEdited(lesson, text('Written')) };
 }
@@ -99,10 +99,10 @@ export function isBroken(lesson: MemoryEntry | BrokenEntry): lesson is BrokenEnt
 }
 
 /** The value of the `Written` field: hashes of what hardwon wrote. Parts edited by hand keep the old hash, and so stay known as edited. */
-export function encodeWritten(lesson: Lesson, edited: ReadonlySet<OwnPart>, before: string): string {
+export function encodeWritten(lesson: Lesson, edited: readonly OwnPart[], before: string): string {
   const old = decodeWritten(before);
   return OWN_PARTS.flatMap((part) => {
-    const hash = edited.has(part) ? old.get(part) : hashPart(lesson, part);
+    const hash = edited.includes(part) ? old.get(part) : hashPart(lesson, part);
     return hash === undefined ? [] : `${part}=${hash}`;
   }).join(' ');
 }
@@ -141,9 +141,9 @@ function readStatus(value: string, confidence: Confidence): LessonStatus {
   return oneOf(STATUSES, value.toLowerCase()) ?? 'retired';
 }
 
-function findEdited(lesson: Lesson, written: string): Set<OwnPart> {
+function findEdited(lesson: Lesson, written: string): OwnPart[] {
   const hashes = decodeWritten(written);
-  return new Set(OWN_PARTS.filter((part) => hashes.get(part) !== hashPart(lesson, part)));
+  return OWN_PARTS.filter((part) => hashes.get(part) !== hashPart(lesson, part));
 }
 
 function decodeWritten(value: string): Map<string, string> {

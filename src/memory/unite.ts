@@ -1,12 +1,12 @@
 import type { Confidence, Evidence, Lesson, LessonStatus } from '../lessons/lesson.ts';
-import type { MemoryEntry } from './entry-lesson.ts';
+import type { MemoryEntry, OwnPart } from './entry-lesson.ts';
 
 /**
  * What memory knows of a lesson and what was found of it now, in one. Counts never shrink, because old logs are deleted; what a person
  * worded stays; the rest is worded as it was found last.
  */
 export function uniteLessons(known: MemoryEntry, found: Lesson): Lesson {
-  const isOurs = (part: Parameters<MemoryEntry['edited']['has']>[0]) => !known.edited.has(part);
+  const isOurs = (part: OwnPart) => !known.edited.includes(part);
   const occurrences = countOccurrences(known, found);
   const evidence = uniteEvidence(known.evidence, found.evidence);
   const trigger = uniteTrigger(known, found);
@@ -68,7 +68,7 @@ function uniteEvidence(known: readonly Evidence[], found: readonly Evidence[]): 
 }
 
 function uniteTrigger(known: MemoryEntry, found: Lesson): Lesson['trigger'] {
-  if (known.edited.has('trigger') || !found.trigger) return known.trigger;
+  if (known.edited.includes('trigger') || !found.trigger) return known.trigger;
   if (known.trigger?.rule !== found.trigger.rule) return found.trigger;
   return {
     ...found.trigger,

@@ -11,7 +11,7 @@ export function newEntry(lesson: Lesson, id: string): string[] {
     Phase: PHASE_OF_KIND[lesson.kind] ?? 'implement',
     // What agents trip over is how the code base is kept; the other two dimensions are for people to name.
     Dimension: 'maintainability',
-    Written: encodeWritten(lesson, new Set(), ''),
+    Written: encodeWritten(lesson, [], ''),
   };
   const fields = FIELD_ORDER.flatMap((name) => {
     const value = fixed[name] ?? ENCODERS[name]?.(lesson);

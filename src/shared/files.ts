@@ -97,15 +97,20 @@ export async function removeFile(path: string): Promise<void> {
 
 /** Makes a folder and those above it; gives those that were not there, outermost first. */
 export async function makeFolder(path: string): Promise<string[]> {
-  const made: string[] = [];
-  for (let folder = resolve(path); !(await exists(folder)) && dirname(folder) !== folder; folder = dirname(folder))
-    made.unshift(folder);
+  const missing = await missingFolders(path);
   try {
     await mkdir(path, { recursive: true });
   } catch (error) {
     throw new AppError('unwritable', `cannot make the folder ${path}: ${reason(error)}`, { cause: error });
   }
-  return made;
+  return missing;
+}
+
+/** The folders that would have to be made for `path` to be one, outermost first. */
+export async function missingFolders(path: string): Promise<string[]> {
+  const folder = resolve(path);
+  if ((await exists(folder)) || dirname(folder) === folder) return [];
+  return [...(await missingFolders(dirname(folder))), folder];
 }
 
 /** The path that a write to `path` would change: every link followed, also where the last part does not exist yet. */

@@ -58,7 +58,7 @@ describe('loadMemory', () => {
       lastSeen: '2026-04-19',
       line: 3,
     });
-    expect(entry?.edited.has('guidance')).toBe(true);
+    expect(entry?.edited).toContain('guidance');
   });
 
   it('does not deliver a first sighting, nor a status it does not know', () => {

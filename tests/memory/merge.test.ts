@@ -59,7 +59,7 @@ describe('mergeLessons on a known memory', () => {
     const again = learn(first, lessons);
     expect(textOf(again)).toBe(first);
     expect(again).toMatchObject({ added: [], updated: [], keptFromMemory: [] });
-    expect(again.memory.entries[0]?.edited.size).toBe(0);
+    expect(again.memory.entries[0]?.edited).toEqual([]);
   });
 
   it('keeps what did not come up again, as it was', () => {
@@ -225,7 +225,7 @@ describe('mergeLessons on anything', () => {
         const read = parseMemory(textOf(two), 'm.md');
         expect(read.entries.map((entry) => entry.id)).toEqual(['L-001', 'L-002']);
         expect(read.notices).toEqual([]);
-        expect(read.entries.every((entry) => entry.edited.size === 0)).toBe(true);
+        expect(read.entries.every((entry) => entry.edited.length === 0)).toBe(true);
         expect(learn(textOf(two), [first, second]).updated).toEqual([]);
       }),
       { numRuns: 300 },

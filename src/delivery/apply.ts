@@ -1,0 +1,130 @@
+import { dirname } from 'node:path';
+import { AppError } from '../shared/errors.ts';
+import { makeFolder, missingFolders, readTextFile, removeFile, writeTextFile } from '../shared/files.ts';
+import { type LockOptions, withLock } from '../shared/lock.ts';
+import type { Change } from './change.ts';
+import { resolveInside } from './containment.ts';
+import type { Plan } from './plan.ts';
+import { lockPath, removeEmptyFolders, restoreFile } from './restore.ts';
+import { hashText, saveRecord, type UndoneChange, type UndoRecord } from './undo-record.ts';
+
+export { type UndoOptions, type UndoResult, undoLast } from './undo.ts';
+
+/** Where undo records and the lock are kept, and the time. */
+export interface ApplyOptions {
+  /** hardwon's data folder. */
+  dataDir: string;
+  now: Date;
+  /** How long to wait for another hardwon that writes. */
+  lock?: LockOptions;
+}
+
+/** What was written. */
+export interface ApplyResult {
+  /** The changed files, as the user knows them. */
+  written: string[];
+  /** The record by which `undoLast` takes it back; absent where nothing changed. */
+  undo?: string;
+}
+
+/** What the part of a plan that is applied looks like: everything else in a plan is for reading. */
+export type AppliedPlan = Pick<Plan, 'projectRoot' | 'changes' | 'refusals'>;
+
+/** The calls that a test needs to make fail. */
+export interface ApplyCalls {
+  writeTextFile: typeof writeTextFile;
+}
+
+/** Writes a plan: all of it or nothing. Refuses where a file is no longer as the plan saw it. */
+export async function applyPlan(
+  plan: AppliedPlan,
+  options: ApplyOptions,
+  calls: ApplyCalls = { writeTextFile },
+): Promise<ApplyResult> {
+  if (plan.refusals[0]) throw plan.refusals[0];
+  if (plan.changes.length === 0) return { written: [] };
+  return withLock(lockPath(options.dataDir), () => applyLocked(plan, options, calls), options.lock);
+}
+
+/** Makes a plan and writes it without letting another hardwon in between: for callers that show no diff first. */
+export async function planAndApply<T extends AppliedPlan>(
+  makePlan: () => Promise<T>,
+  options: ApplyOptions,
+): Promise<ApplyResult & { plan: T }> {
+  return withLock(
+    lockPath(options.dataDir),
+    async () => {
+      const plan = await makePlan();
+      if (plan.refusals[0]) throw plan.refusals[0];
+      const result = plan.changes.length === 0 ? { written: [] } : await applyLocked(plan, options, { writeTextFile });
+      return { ...result, plan };
+    },
+    options.lock,
+  );
+}
+
+async function applyLocked(plan: AppliedPlan, options: ApplyOptions, calls: ApplyCalls): Promise<ApplyResult> {
+  const prepared: { change: Change; old: UndoneChange }[] = [];
+  const folders = new Set<string>();
+  for (const change of plan.changes) {
+    const old = await prepareChange(change);
+    for (const folder of await missingFolders(dirname(old.target))) folders.add(folder);
+    prepared.push({ change, old });
+  }
+  const record: UndoRecord = {
+    version: 1,
+    at: options.now.toISOString(),
+    projectRoot: plan.projectRoot,
+    changes: prepared.map(({ old }) => old),
+    folders: [...folders],
+  };
+  const undo = await saveRecord(options.dataDir, record);
+  const begun: UndoneChange[] = [];
+  try {
+    for (const { change, old } of prepared) {
+      begun.push(old);
+      if (change.after === undefined) await removeFile(old.target);
+      else await writeChange(old.target, change.after, calls);
+    }
+  } catch (error) {
+    await rollBack(begun, record, undo, error);
+    throw error;
+  }
+  return { written: plan.changes.map((change) => change.path), undo };
+}
+
+async function writeChange(target: string, text: string, calls: ApplyCalls): Promise<void> {
+  await makeFolder(dirname(target));
+  await calls.writeTextFile(target, text);
+}
+
+async function prepareChange(change: Change): Promise<UndoneChange> {
+  const target = await resolveInside(change.path, change.root);
+  const current = await readTextFile(target);
+  if (current?.text !== change.before) {
+    throw new AppError('conflict', `${change.path} was changed by something else just now`, {
+      hint: 'Nothing was written. Run the command again.',
+    });
+  }
+  return {
+    path: change.path,
+    target,
+    root: change.root,
+    ...(current && { before: current.text, mode: current.mode }),
+    ...(change.after !== undefined && { afterHash: hashText(change.after) }),
+  };
+}
+
+/** Takes back what a run wrote before it failed. Where that fails too, the record stays and `undo` can try again. */
+async function rollBack(begun: readonly UndoneChange[], record: UndoRecord, undo: string, cause: unknown): Promise<void> {
+  try {
+    for (const old of begun.toReversed()) await restoreFile(old);
+    await removeEmptyFolders(record.folders);
+    await removeFile(undo);
+  } catch (error) {
+    throw new AppError('unwritable', `${String(cause)}; and taking back what was written failed too: ${String(error)}`, {
+      hint: 'Run `hardwon undo` once the files can be written again.',
+      cause,
+    });
+  }
+}

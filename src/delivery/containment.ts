@@ -1,0 +1,14 @@
+import { AppError } from '../shared/errors.ts';
+import { isInside, resolveTarget } from '../shared/files.ts';
+
+/**
+ * The file that `path` really is, if it lies in `root` once all links are followed. A repository that somebody else wrote may hold a
+ * link from CLAUDE.md to a file in the user's home: it is refused before it is read.
+ */
+export async function resolveInside(path: string, root: string): Promise<string> {
+  const target = await resolveTarget(path);
+  if (isInside(target, await resolveTarget(root))) return target;
+  throw new AppError('unwritable', `${path} is a link that leads out of ${root}, to ${target}`, {
+    hint: 'hardwon writes only inside the project. Replace the link by a file of its own.',
+  });
+}

@@ -1,0 +1,45 @@
+import { relative } from 'node:path';
+import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
+import { BYTE_ORDER_MARK, isInside } from '../shared/files.ts';
+import type { Change } from './change.ts';
+
+/** The diff of one file. */
+export interface FileDiff {
+  /** Relative to the project; `~/…` outside it. */
+  name: string;
+  /** What happens to the file. */
+  action: 'create' | 'change' | 'remove';
+  /** Unified diff with its two header lines. May hold control characters: whoever prints it strips them. */
+  text: string;
+}
+
+/** What a plan would change, as unified diffs. Line endings are not compared: a block takes those of its file. */
+export function diffPlan(plan: { projectRoot: string; changes: readonly Change[] }, home: string): FileDiff[] {
+  return plan.changes.map((change) => {
+    const name = nameOf(change, plan.projectRoot, home);
+    const action = change.before === undefined ? 'create' : change.after === undefined ? 'remove' : 'change';
+    const from = action === 'create' ? '/dev/null' : `a/${name}`;
+    const to = action === 'remove' ? '/dev/null' : `b/${name}`;
+    const note = { create: 'new file', remove: 'removed', change: undefined }[action];
+    const text = createTwoFilesPatch(
+      from,
+      to,
+      comparable(change.before),
+      comparable(change.after),
+      action === 'remove' ? note : undefined,
+      action === 'create' ? note : undefined,
+      { context: 3, headerOptions: FILE_HEADERS_ONLY },
+    );
+    return { name, action, text };
+  });
+}
+
+function comparable(text = ''): string {
+  return text.replace(BYTE_ORDER_MARK, '').replaceAll('\r\n', '\n');
+}
+
+function nameOf({ path }: Change, projectRoot: string, home: string): string {
+  const slashed = (way: string) => way.replaceAll('\\', '/');
+  if (isInside(path, projectRoot)) return slashed(relative(projectRoot, path));
+  return isInside(path, home) ? `~/${slashed(relative(home, path))}` : slashed(path);
+}

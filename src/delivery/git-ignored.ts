@@ -1,0 +1,11 @@
+import { execFile } from 'node:child_process';
+import { dirname } from 'node:path';
+
+/** Whether git would show this file as new. False where there is no git, or no repository. */
+export async function isSeenByGit(path: string, folder: string): Promise<boolean> {
+  const args = ['-C', folder, '-c', 'core.fsmonitor=false', 'check-ignore', '--quiet', '--', path];
+  // Windows looks for programs in the working folder first: it must not be the project, which may hold a git.exe of its own.
+  const options = { cwd: dirname(process.execPath), timeout: 5_000 };
+  // Exit code 0: ignored, 1: not ignored, 128: no repository.
+  return new Promise((done) => execFile('git', args, options, (error) => done(error?.code === 1)));
+}

@@ -1,0 +1,68 @@
+/** Longest text of one lesson; sentences of lessons are a tenth of it, and a context file must not be flooded. */
+const LONGEST = 1_000;
+
+/**
+ * Makes a text safe to stand in one line of a Markdown file that agents obey. It may come from a session, so it must not break out of
+ * its line, forge a marker or a heading, hide letters, or have the agent load a file: Claude Code and Gemini replace `@path` by the
+ * content of that file, though not in code.
+ */
+export function toSafeLine(text: string): string {
+  const line = text
+    .replace(/\s/gu, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu, '')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+  const cut = line.length > LONGEST ? `${line.slice(0, LONGEST).replace(/[\uD800-\uDBFF]$/, '')}…` : line;
+  const parts = splitCode(cut).flatMap((part) => (part.isCode ? [escapeComments(part.text)] : escapeText(part.text)));
+  return escapeStart(parts.reduce(joinParts, ''));
+}
+
+interface Part {
+  text: string;
+  isCode: boolean;
+}
+
+/** Cuts a line into code spans and the text between; backticks that open nothing are text. */
+function splitCode(line: string): Part[] {
+  const runs = [...line.matchAll(/`+/g)].map((match) => ({ at: match.index, length: match[0].length }));
+  const parts: Part[] = [];
+  let from = 0;
+  for (let index = 0; index < runs.length; index++) {
+    const open = runs[index];
+    const closing = runs.findIndex((run, later) => later > index && run.length === open?.length);
+    const close = runs[closing];
+    if (!open || !close) continue;
+    parts.push({ text: line.slice(from, open.at), isCode: false });
+    from = close.at + close.length;
+    parts.push({ text: line.slice(open.at, from), isCode: true });
+    index = closing;
+  }
+  return [...parts, { text: line.slice(from), isCode: false }];
+}
+
+function escapeText(text: string): string[] {
+  return text.split(/((?<![\w.+-])@[^\s`,;)\]}"']*)/).map((part) => {
+    if (part.startsWith('@')) return `\`${escapeComments(part)}\``;
+    return escapeComments(part)
+      .replace(/\\(?=[!-/:-@[-`{-~]|$)/g, '\\\\')
+      .replaceAll('`', '\\`')
+      .replace(/<(?=[A-Za-z/!?])/g, '\\<')
+      .replaceAll('![', '!\\[');
+  });
+}
+
+/** Two backticks that meet would be another mark than either. */
+function joinParts(line: string, part: string): string {
+  return line.endsWith('`') && part.startsWith('`') ? `${line} ${part}` : line + part;
+}
+
+/** Other tools look for their markers anywhere in a line. */
+function escapeComments(text: string): string {
+  return text.replaceAll('<!--', '&lt;!--').replaceAll('-->', '--&gt;');
+}
+
+/** A list item's text can be a heading, a quote or another list. */
+function escapeStart(line: string): string {
+  if (/^(?:[#>+=|~-]|\*(?=\s|$))/.test(line)) return `\\${line}`;
+  return line.replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');
+}

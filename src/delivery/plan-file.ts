@@ -1,0 +1,94 @@
+import type { Lesson } from '../lessons/lesson.ts';
+import type { Notice } from '../memory/notice.ts';
+import { AppError } from '../shared/errors.ts';
+import { BYTE_ORDER_MARK, readTextFile, splitLines } from '../shared/files.ts';
+import type { Change } from './change.ts';
+import { resolveInside } from './containment.ts';
+import type { ContextFile } from './context-files/context-file.ts';
+import { isSeenByGit } from './git-ignored.ts';
+import { findBlock, findHeadroomBlock, removeBlock, replaceBlock } from './markers.ts';
+import { renderLessons } from './render.ts';
+
+/** One context file and what goes into it. */
+export interface FileTask {
+  file: ContextFile;
+  path: string;
+  /** The folder that links must not lead out of. */
+  root: string;
+  /** Takes out what others must not see. */
+  clean: (text: string) => string;
+  lessons: readonly Lesson[];
+  /** Files planned before, by their real path: CLAUDE.md and AGENTS.md are often one file under two names. */
+  taken: Map<string, string>;
+  force: boolean;
+}
+
+/** What planning one file adds to the plan. */
+export interface FileOutcome {
+  changes: Change[];
+  refusals: AppError[];
+  notices: Notice[];
+}
+
+/** Plans one context file; what stands against it becomes a refusal, so that a dry run can still show the rest. */
+export async function planContextFile(task: FileTask, outcome: FileOutcome): Promise<void> {
+  try {
+    await planFile(task, outcome);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    outcome.refusals.push(error);
+  }
+}
+
+async function planFile({ file, path, root, clean, lessons, taken, force }: FileTask, outcome: FileOutcome): Promise<void> {
+  const target = await resolveInside(path, root);
+  const other = taken.get(target);
+  if (other !== undefined) {
+    const message = `${file.name} and ${other} are one file: it holds the lessons for ${other}`;
+    if (lessons.length > 0) outcome.notices.push({ code: 'no-file', message, path });
+    return;
+  }
+  taken.set(target, file.name);
+
+  const before = (await readTextFile(target))?.text;
+  const text = before ?? '';
+  const headroom = findHeadroomBlock(text);
+  if (headroom !== undefined) {
+    const message = `${file.name} has a block that Headroom wrote; it is left alone`;
+    outcome.notices.push({ code: 'headroom-block', message, path, line: headroom });
+  }
+  const block = findBlock(text, path);
+  const begin = file.begin?.() ?? '';
+  const after = lessons.length > 0 ? replaceBlock(before ?? begin, renderLessons(lessons, clean), path) : removeBlock(text, path);
+  if (lessons.length > 0) outcome.notices.push(...(await findReachNotices(file, path, root, after)));
+  if (after === text) return;
+  if (block && !block.isAsWritten) {
+    if (!force) throw editedError(path, block.startLine);
+    const message = `lines of ${file.name} that were edited by hand are replaced; \`hardwon undo\` brings them back`;
+    outcome.notices.push({ code: 'edited-block', message, path, line: block.startLine });
+  }
+  const isOver = [begin, '', BYTE_ORDER_MARK].includes(after) && lessons.length === 0;
+  outcome.changes.push({ path, root, before, after: isOver ? undefined : after, kind: 'context' });
+}
+
+/** Refusing is the safe way: of what was edited only the user knows whether it is a fact to keep or a lesson to silence. */
+function editedError(path: string, line: number): AppError {
+  return new AppError('conflict', `${path}:${line}: the lines between the hardwon markers were edited by hand`, {
+    hint: 'Move your own lines out of the markers, or reword the lesson in .memory/harness-learnings.md; then use --force to replace the block (`hardwon undo` brings the old one back).',
+  });
+}
+
+/** What may keep the lessons from being read, or show them to the wrong people. */
+async function findReachNotices(file: ContextFile, path: string, root: string, after: string): Promise<Notice[]> {
+  const notices: Notice[] = [];
+  const block = findBlock(after, path);
+  if (file.linesRead !== undefined && block && block.endLine > file.linesRead) {
+    const message = `the agent reads ${file.linesRead} lines of ${file.name}, and the lessons end on line ${block.endLine} of ${splitLines(after).length}: move the block up`;
+    notices.push({ code: 'not-read', message, path, line: block.startLine });
+  }
+  if (!file.isShared && (await isSeenByGit(path, root))) {
+    const message = `git does not ignore ${file.name}, and it holds facts of this machine: add it to .gitignore or .git/info/exclude`;
+    notices.push({ code: 'not-ignored', message, path });
+  }
+  return notices;
+}

@@ -1,0 +1,55 @@
+import type { Lesson, LessonKind } from '../lessons/lesson.ts';
+import { toSafeLine } from './markdown-safe.ts';
+
+/** The headings of a block in their order, and the kinds of lesson under each. */
+export const SECTIONS: readonly { heading: string; kinds: readonly LessonKind[] }[] = [
+  { heading: 'Environment', kinds: ['environment'] },
+  { heading: 'Commands', kinds: ['command', 'prerequisite'] },
+  { heading: 'File paths', kinds: ['path'] },
+  { heading: 'Search scope', kinds: ['search-scope'] },
+  { heading: 'Large files', kinds: ['large-file'] },
+  { heading: 'Preferences', kinds: ['preference'] },
+  { heading: 'Tool use', kinds: ['tool-use'] },
+  { heading: 'Missing paths', kinds: ['missing-path'] },
+  { heading: 'Retries', kinds: ['retry'] },
+  { heading: 'Permissions', kinds: ['permission'] },
+];
+
+/** Writes lessons as Markdown, `\n` endings and none at the end. The same lessons give the same text, in whatever order they come. */
+export function renderLessons(lessons: readonly Lesson[], clean: (text: string) => string = (text) => text): string {
+  const sections = SECTIONS.flatMap(({ heading, kinds }) => {
+    const bullets = lessons
+      .filter((lesson) => kinds.includes(lesson.kind))
+      .sort(byId)
+      .map((lesson) => renderBullet(lesson, clean));
+    return bullets.length === 0 ? [] : [`${renderHeading(heading)}\n\n${bullets.join('\n')}`];
+  });
+  return [renderFrame([...lessons].sort(byId)[0]?.id ?? 'L-001'), ...sections].join('\n\n');
+}
+
+/** The heading of the block and the line that says who wrote it. */
+export function renderFrame(exampleId: string): string {
+  const notice = `Written by \`hardwon learn --apply\`; edit .memory/harness-learnings.md instead, or run \`hardwon why ${exampleId}\` for the evidence.`;
+  return `## Lessons from past sessions\n\n*${notice}*`;
+}
+
+/** The heading over the lessons of one section. */
+export function renderHeading(heading: string): string {
+  return `### ${heading}`;
+}
+
+/** One lesson as a list item. `clean` takes out what must not be shared, before anything is escaped. */
+export function renderBullet(lesson: Lesson, clean: (text: string) => string = (text) => text): string {
+  const times = lesson.occurrences === 1 ? 'once' : lesson.occurrences === 2 ? 'twice' : `${lesson.occurrences} times`;
+  return `- ${toSafeLine(clean(lesson.guidance))} (${lesson.id}, seen ${times})`;
+}
+
+/** The heading that lessons of a kind stand under. */
+export function sectionOf(kind: LessonKind): string {
+  return SECTIONS.find(({ kinds }) => kinds.includes(kind))?.heading ?? '';
+}
+
+/** Orders lessons by the number in their id: L-999 before L-1000. */
+export function byId(first: Lesson, second: Lesson): number {
+  return Number(first.id.slice(2)) - Number(second.id.slice(2)) || (first.id < second.id ? -1 : first.id > second.id ? 1 : 0);
+}

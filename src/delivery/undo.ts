@@ -1,0 +1,96 @@
+import { AppError } from '../shared/errors.ts';
+import { readTextFile, removeFile, resolveTarget, writeTextFile } from '../shared/files.ts';
+import { type LockOptions, withLock } from '../shared/lock.ts';
+import { resolveInside } from './containment.ts';
+import { lockPath, removeEmptyFolders, restoreFile } from './restore.ts';
+import { hashText, listRecords, readRecord, type UndoneChange, type UndoRecord } from './undo-record.ts';
+
+/** What to take back. */
+export interface UndoOptions {
+  /** hardwon's data folder. */
+  dataDir: string;
+  /** Only runs on this project; else the last run of all. */
+  projectRoot?: string;
+  /** Also restore files that were changed since; what they hold now is kept beside the record. */
+  force?: boolean;
+  /** How long to wait for another hardwon that writes. */
+  lock?: LockOptions;
+}
+
+/** What was taken back. */
+export interface UndoResult {
+  projectRoot: string;
+  /** When the run was that is undone, ISO 8601. */
+  at: string;
+  /** Files that have their old text again. */
+  restored: string[];
+  /** Files that the run had created. */
+  removed: string[];
+  /** Where the texts are that `force` replaced. */
+  keptCopy?: string;
+}
+
+/**
+ * Takes back the last run that is not taken back yet: called twice, the one before it too. All of it or nothing; undefined where there
+ * is nothing to take back.
+ */
+export async function undoLast(options: UndoOptions): Promise<UndoResult | undefined> {
+  return withLock(lockPath(options.dataDir), () => undoLocked(options), options.lock);
+}
+
+async function undoLocked(options: UndoOptions): Promise<UndoResult | undefined> {
+  const found = await findRecord(options);
+  if (!found) return undefined;
+  const { path, record } = found;
+  const states = await Promise.all(record.changes.map(inspect));
+  const changed = states.filter((state) => state.isChanged);
+  if (changed[0] && !options.force) {
+    throw new AppError('conflict', `${changed.map(({ old }) => old.path).join(', ')} changed since; nothing was taken back`, {
+      hint: 'Use --force to restore it all the same; a copy of what it holds now is kept.',
+    });
+  }
+  const keptCopy = changed.length > 0 ? path.replace(/\.json$/, '.replaced.json') : undefined;
+  if (keptCopy) {
+    const texts = Object.fromEntries(changed.map(({ old, current }) => [old.path, current ?? null]));
+    await writeTextFile(keptCopy, `${JSON.stringify(texts, undefined, 2)}\n`, { mode: 0o600 });
+  }
+  // The record goes last: an undo that is interrupted can be run again.
+  for (const { old, target, current } of states) if (current !== old.before) await restoreFile({ ...old, target });
+  await removeEmptyFolders(record.folders);
+  await removeFile(path);
+  return {
+    projectRoot: record.projectRoot,
+    at: record.at,
+    restored: record.changes.filter((old) => old.before !== undefined).map((old) => old.path),
+    removed: record.changes.filter((old) => old.before === undefined).map((old) => old.path),
+    ...(keptCopy && { keptCopy }),
+  };
+}
+
+async function findRecord({ dataDir, projectRoot }: UndoOptions): Promise<{ path: string; record: UndoRecord } | undefined> {
+  const wanted = projectRoot === undefined ? undefined : await resolveTarget(projectRoot);
+  for (const { path } of (await listRecords(dataDir)).toReversed()) {
+    const record = await readRecord(path);
+    if (wanted === undefined || (await resolveTarget(record.projectRoot)) === wanted) return { path, record };
+  }
+  throw new AppError(
+    'not-found',
+    projectRoot === undefined ? 'there is nothing to undo' : `there is nothing to undo in ${projectRoot}`,
+  );
+}
+
+interface State {
+  old: UndoneChange;
+  /** The file now, links followed again. */
+  target: string;
+  current: string | undefined;
+  /** Neither as the run left it nor as it was before. */
+  isChanged: boolean;
+}
+
+async function inspect(old: UndoneChange): Promise<State> {
+  const target = await resolveInside(old.path, old.root);
+  const current = (await readTextFile(target))?.text;
+  const hash = current === undefined ? undefined : hashText(current);
+  return { old, target, current, isChanged: target !== old.target || (hash !== old.afterHash && current !== old.before) };
+}
