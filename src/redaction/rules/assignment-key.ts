@@ -1,0 +1,111 @@
+/** The name that a secret is given to, and what stands between it and the value. */
+export interface SecretKey {
+  /** People choose passwords, machines make the rest: a password may look like a word. */
+  isPassword: boolean;
+  /** The name says secret: it may be words, too. */
+  isSecret: boolean;
+  /** Where the name stands: what may follow differs. */
+  place: 'environment' | 'flag' | 'query' | 'markup' | 'plain';
+  /** What joins name and value: `=`, `:`, `,`, `>` or a blank. */
+  connector: '=' | ':' | ',' | '>' | ' ';
+  /** Where the value starts, quotes included. */
+  valueStart: number;
+  /** Nothing but blanks, `export` or `env` stands before the name on its line. */
+  startsLine: boolean;
+}
+
+const WORD =
+  /(passw(?:or)?d|passphrase|passwrd|pass|pwd)|(?:token|secret(?:[_-]?(?:access[_-]?)?key)?|_auth(?:token)?|(?:api|access|auth|private|signing|encryption|master|account|service|license|client|app|admin|webhook|deploy|publish|storage|session|hmac|jwt)[_-]?key)/iy;
+/** What may follow the word within the name: `SECRET_KEY_BASE`, `TOKEN_2`, `password_prod`. Anything else makes it another thing. */
+const SUFFIX = /(?:[_-]?(?:\d{1,2}|base|value|prod|production|staging|dev|live|old|new|b64|base64|raw))?(?![A-Za-z0-9_-])/iy;
+const CONNECTOR = /\\{0,4}["'`]?\]?[ \t]{0,4}(=>|:=|={1,3}|:(?![:/]))[ \t]{0,4}/y;
+const LONGEST_NAME = 48;
+
+/** Reads the name around the marker at `at`; undefined where nothing is given to it. */
+export function readKey(text: string, at: number): SecretKey | undefined {
+  WORD.lastIndex = at + (/[-_]/.test(text.charAt(at)) && !/^_auth/i.test(text.slice(at, at + 5)) ? 1 : 0);
+  const word = WORD.exec(text);
+  if (word === null) return undefined;
+  SUFFIX.lastIndex = WORD.lastIndex;
+  if (!SUFFIX.test(text)) return undefined;
+  const nameEnd = SUFFIX.lastIndex;
+  const nameStart = findNameStart(text, at);
+  const name = text.slice(nameStart, nameEnd);
+  const before = text.charAt(nameStart - 1);
+  // Short words mean other things too: the working directory, tests that passed.
+  if (/^(?:pass|pwd)$/i.test(word[1] ?? '') && !/[_-](?:pass|pwd)$/i.test(name) && !/[;&?]/.test(before)) return undefined;
+
+  const isPassword = word[1] !== undefined;
+  const shared = { isPassword, isSecret: /secret/i.test(word[0]), startsLine: startsLine(text, nameStart) };
+  if (before === '<' && text.charAt(nameEnd) === '>')
+    return { ...shared, place: 'markup', connector: '>', valueStart: nameEnd + 1 };
+  CONNECTOR.lastIndex = nameEnd;
+  const connector = CONNECTOR.exec(text);
+  if (connector !== null) {
+    const symbol = connector[1]?.startsWith(':') && connector[1] !== ':=' ? ':' : '=';
+    // A file called passwd or token, with a line number or its content after the colon; a variable of a style sheet.
+    if (symbol === ':' && (before === '/' || name.startsWith('--'))) return undefined;
+    const isTight = connector[0] === '=';
+    const place = placeOf(name, before, isTight) ?? (isTight && isConnectionString(text, nameStart) ? 'query' : 'plain');
+    return { ...shared, place, connector: symbol, valueStart: CONNECTOR.lastIndex };
+  }
+  return readLooseKey(text, name, nameStart, nameEnd, shared);
+}
+
+/** Names without a sign after them: flags, lists of arguments, `.netrc`, SQL. */
+function readLooseKey(
+  text: string,
+  name: string,
+  nameStart: number,
+  nameEnd: number,
+  shared: Pick<SecretKey, 'isPassword' | 'isSecret' | 'startsLine'>,
+): SecretKey | undefined {
+  const after = text.slice(nameEnd, nameEnd + 16);
+  const listed = /^\\{0,4}["'`]\s{0,4},\s{0,4}(?=\\{0,4}["'`])/.exec(after)?.[0];
+  if (listed !== undefined) {
+    const place = name.startsWith('--') ? 'flag' : 'plain';
+    // `t('password', 'Password')`: only a flag's argument may be a word.
+    return {
+      ...shared,
+      isPassword: shared.isPassword && place === 'flag',
+      place,
+      connector: ',',
+      valueStart: nameEnd + listed.length,
+    };
+  }
+  const blanks = /^[ \t]{1,4}(?=[^\s=:])/.exec(after)?.[0];
+  if (blanks === undefined) return undefined;
+  const valueStart = nameEnd + blanks.length;
+  const isNetrc = shared.isPassword && /\blogin\s{1,4}\S{1,80}\s{1,8}$/.test(text.slice(Math.max(0, nameStart - 100), nameStart));
+  if (name.startsWith('-') || isNetrc) return { ...shared, place: 'flag', connector: ' ', valueStart };
+  const isSql = shared.isPassword && text.charAt(valueStart) === "'";
+  return isSql ? { ...shared, place: 'plain', connector: ' ', valueStart } : undefined;
+}
+
+function findNameStart(text: string, at: number): number {
+  let start = at;
+  while (start > 0 && at - start < LONGEST_NAME && /[A-Za-z0-9_-]/.test(text.charAt(start - 1))) start--;
+  // The letter of an escape before the name is not part of it: `\nPASSWORD=`.
+  if (text.charAt(start - 1) === '\\' && /[nrt]/.test(text.charAt(start))) start++;
+  return Math.min(start, at);
+}
+
+function placeOf(name: string, before: string, isTight: boolean): SecretKey['place'] | undefined {
+  if (name.startsWith('-')) return 'flag';
+  if (before === '?' || before === '&') return 'query';
+  if (isTight && name === name.toUpperCase()) return 'environment';
+  return undefined;
+}
+
+/** `host=db user=app password=...`, `Server=db;Uid=app;Pwd=...`; arguments of a call have commas. */
+function isConnectionString(text: string, nameStart: number): boolean {
+  return /\b(?:host|server|data source|dbname|database|port|user|username|user id|uid)=[^\s,;()]{1,80}[; ]{1,2}$/i.test(
+    text.slice(Math.max(0, nameStart - 110), nameStart),
+  );
+}
+
+function startsLine(text: string, nameStart: number): boolean {
+  return /(?:^|[\n\r]|\\n)[ \t]{0,16}(?:(?:export|env|set|ENV|ARG) {1,2})?$/.test(
+    text.slice(Math.max(0, nameStart - 32), nameStart),
+  );
+}

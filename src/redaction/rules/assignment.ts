@@ -1,0 +1,100 @@
+import { readKey, type SecretKey } from './assignment-key.ts';
+import { readValue, type Value } from './assignment-value.ts';
+import type { Found, Rule } from './rule.ts';
+import { isOrdinaryWord, isReference, looksRandom } from './secret-value.ts';
+
+/** `PASSWORD=...`, `api_key: "..."`, `--token ...`, `"secret": "..."`, `<password>...`: the name stays, the value goes. */
+export const assignment: Rule = {
+  id: 'assignment',
+  markers: [
+    ...['passw', 'passphrase', '_pass', '-pass', 'pwd', 'token', 'secret', '_auth'],
+    ...[
+      'api',
+      'access',
+      'auth',
+      'private',
+      'signing',
+      'encryption',
+      'master',
+      'account',
+      'service',
+      'license',
+      'client',
+      'app',
+      'admin',
+    ].flatMap((word) => [`${word}key`, `${word}_key`, `${word}-key`]),
+    ...['webhook', 'deploy', 'publish', 'storage', 'session', 'hmac', 'jwt'].map((word) => `${word}_key`),
+  ],
+  find: findAssignment,
+};
+
+function findAssignment(text: string, at: number): Found | undefined {
+  const key = readKey(text, at);
+  if (key === undefined) return undefined;
+  const value = readValue(text, key);
+  if (value === undefined || !isSecret(key, value, text)) return undefined;
+  return { start: value.start, end: value.end };
+}
+
+function isSecret(key: SecretKey, value: Value, text: string): boolean {
+  const { content } = value;
+  if (content.length < 3 || isReference(content) || isOrdinaryWord(content)) return false;
+  if (!value.isQuoted && isCode(content, text.charAt(value.end))) return false;
+  if (key.isPassword) return value.isQuoted ? isQuotedPassword(content) : isBarePassword(key, value, text);
+  if (key.place === 'environment') return isEnvironmentSecret(key, content);
+  if (value.isQuoted) return looksRandom(content, 8);
+  if (key.place !== 'plain')
+    return looksRandom(content, 6) || (content.length >= 8 && hasLetterAndDigit(content) && !isPathOrNumber(content));
+  return looksRandom(content, key.connector === ':' ? 12 : 16);
+}
+
+/** `SOME_TOKEN=value` in a shell or a file of variables: hardly ever anything but a literal. Constants and paths are. */
+function isEnvironmentSecret(key: SecretKey, content: string): boolean {
+  if (/^[A-Z_]+$/.test(content) || /\s/.test(content) || isPathOrNumber(content)) return false;
+  // `API_KEY=local-proxy` tells which one is meant; what is called a secret may be such words.
+  if (/^[A-Za-z]+(?:[-_.][A-Za-z]+)+$/.test(content)) return key.isSecret && content.length >= 8;
+  return content.length >= 8 || (content.length >= 6 && hasLetterAndDigit(content));
+}
+
+/** A sentence about passwords is none, nor is a label or the name of a field. */
+function isQuotedPassword(content: string): boolean {
+  if (content.length < 4 || /\s/.test(content)) return false;
+  if (/^[A-Za-z_.:|-]+$/.test(content) && /passw|pwd|required|label|field|input/i.test(content)) return false;
+  if (/^(?:required|nullable|sometimes|string|confirmed)\|/.test(content)) return false;
+  return !isPathOrNumber(content) || /^\d{4,}$/.test(content);
+}
+
+function isBarePassword(key: SecretKey, value: Value, text: string): boolean {
+  const { content } = value;
+  if (isPathOrNumber(content) && !/^\d{4,}$/.test(content)) return false;
+  if (key.place === 'flag') return content.length >= 4 && !isProse(content, text, value.end);
+  if (key.place !== 'plain') return content.length >= 4;
+  if (content.length < 6) return false;
+  // `password=password2)` passes a variable on; `password: yes` and `password: Password` say something about it.
+  if (/^[A-Za-z_]+$/.test(content)) return false;
+  if (/^[A-Za-z_]\w*$/.test(content))
+    return !/passw|pwd/i.test(content) && !/[,)]/.test(text.charAt(value.end)) && /\d/.test(content);
+  return hasLetterAndDigit(content) || /[!@#$%^&*+=~]/.test(content);
+}
+
+/** Two plain words after the value: "the --password option is gone" tells of a flag, it does not use it. */
+function isProse(content: string, text: string, end: number): boolean {
+  return /^[a-z]+$/.test(content) && /^ [a-z]+ [a-z]+\b/.test(text.slice(end, end + 60));
+}
+
+/** A call, an index or a member of something: `getPassword(`, `os.environ[`, `config.password`. */
+function isCode(content: string, next: string): boolean {
+  if (/^[A-Za-z_$][\w$]*(?:[.:]{1,2}[A-Za-z_$][\w$]*)*[([]/.test(content + next)) return true;
+  return /^[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$][\w$]*)+$/.test(content) && !looksRandom(content, 12);
+}
+
+function isPathOrNumber(content: string): boolean {
+  return (
+    /^(?:[~.]{0,2}\/[\w.~-]|[A-Za-z]:[\\/]|[\w.-]+\/[\w.-]+\.\w{1,5}$|https?:|0x[\da-f]+$|[\d.,:]+[a-z]{0,2}$)/.test(content) ||
+    /\.(?:pem|key|txt|json|ya?ml|env|gpg)$/.test(content)
+  );
+}
+
+function hasLetterAndDigit(content: string): boolean {
+  return /\d/.test(content) && /[A-Za-z]/.test(content);
+}

@@ -1,0 +1,11 @@
+import { patternRule, type Rule } from './rule.ts';
+
+/** Keys and tokens of Google's services. */
+export const googleRules: readonly Rule[] = [
+  patternRule('google-key', ['aiza'], /AIza[A-Za-z0-9_-]{30,45}(?![A-Za-z0-9_+/=-])/y, { atWordStart: true }),
+  patternRule('google-token', ['ya29.'], /ya29\.[A-Za-z0-9_.-]{20,}/y, { atWordStart: true }),
+  patternRule('google-token', ['gocspx-'], /GOCSPX-[A-Za-z0-9_-]{20,}/y),
+  // Refresh tokens: `1//0` would be a comment or an empty path segment, were it not for what follows.
+  patternRule('google-token', ['1//0'], /1\/\/0[A-Za-z0-9_-]{30,}/y, { atWordStart: true }),
+  patternRule('google-token', ['x-goog-signature'], /(x-goog-signature(?:=|%3d))[0-9a-f]{32,}/iy),
+];

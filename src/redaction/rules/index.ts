@@ -1,0 +1,34 @@
+import { assignment } from './assignment.ts';
+import { authorizationRules } from './authorization.ts';
+import { awsRules } from './aws.ts';
+import { azureRules } from './azure.ts';
+import { commandPassword } from './command-password.ts';
+import { cookie } from './cookie.ts';
+import { discord } from './discord.ts';
+import { googleRules } from './google-key.ts';
+import { jwt } from './jwt.ts';
+import { privateKeyRules } from './private-key.ts';
+import type { Rule } from './rule.ts';
+import { telegram } from './telegram.ts';
+import { urlCredentials } from './url-credentials.ts';
+import { vendorTokens } from './vendor-tokens.ts';
+
+/**
+ * The built-in rules; add yours here. Where two find secrets that start at one place, the first in this list names it: those that know
+ * what they found come before those that know it by its surroundings.
+ */
+export const builtInRules: readonly Rule[] = [
+  ...vendorTokens,
+  ...awsRules,
+  ...azureRules,
+  ...googleRules,
+  ...privateKeyRules,
+  jwt,
+  telegram,
+  discord,
+  ...authorizationRules,
+  urlCredentials,
+  cookie,
+  commandPassword,
+  assignment,
+];

@@ -1,0 +1,102 @@
+import type { Found, Rule } from './rule.ts';
+
+/** Private keys as text (PEM, OpenSSH, PGP), whole or with their first or last lines cut off, on one line with `\n` or on many. */
+export const privateKeyRules: readonly Rule[] = [
+  { id: 'private-key', markers: ['-----begin'], find: findFromBegin },
+  { id: 'private-key', markers: ['-----end'], find: findBeforeEnd },
+  { id: 'private-key', markers: ['b3blbnnzac1rzxktdj', 'ibaakca', 'ibadanbgkqhki', 'mhccaqee'], find: findBareBody },
+  { id: 'private-key', markers: ['ls0tls1crudjti'], find: findEncoded },
+];
+
+const BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/y;
+const END = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/y;
+/** A key of 16,384 bits takes 12.5 kB; line numbers and quotes come on top. */
+const LONGEST = 20_000;
+/** A run of base64 this long is the body of a key, not a word of a sentence or an identifier. */
+const BODY_RUN = /[A-Za-z0-9+/]{32}/;
+/** One line of a body: what an editor, a diff, a listing or a string literal puts before it, base64, what may follow. */
+const BODY_LINE =
+  /(?:\s|\\[rnt]|[>+|"'`,-]|\d{1,6}(?:→|[:\t|-])|(?:Proc-Type|DEK-Info|Version|Comment):[^\n\\]{0,200})*[A-Za-z0-9+/=]{16,}(?:\\[rn]|["'`,+;\r])*\n?/y;
+
+function findFromBegin(text: string, at: number): Found | undefined {
+  BEGIN.lastIndex = at;
+  if (!BEGIN.test(text)) return undefined;
+  const bodyStart = BEGIN.lastIndex;
+  const window = text.slice(bodyStart, bodyStart + LONGEST);
+  const endAt = window.indexOf('-----END');
+  END.lastIndex = bodyStart + endAt;
+  if (endAt !== -1 && END.test(text)) {
+    const body = window.slice(0, endAt);
+    if (BODY_RUN.test(body) && !body.includes('-----BEGIN')) return { start: at, end: END.lastIndex };
+  }
+  // No end: an excerpt. What looks like lines of the body goes, down to a short last line.
+  const end = readBody(text, bodyStart);
+  return end === bodyStart ? undefined : { start: at, end: end + shortTail(text, end) };
+}
+
+function readBody(text: string, start: number): number {
+  let end = start;
+  BODY_LINE.lastIndex = start;
+  while (end - start < LONGEST && BODY_LINE.test(text)) end = BODY_LINE.lastIndex;
+  return end;
+}
+
+/** The cut or last line of a body may be short: it goes if it ends the line. */
+function shortTail(text: string, at: number): number {
+  return /^\s{0,8}[A-Za-z0-9+/]{1,76}={0,2}(?=\s|["'`\\]|$)/.exec(text.slice(at, at + 100))?.[0].length ?? 0;
+}
+
+const LINE_ABOVE = /^(?:\s|[>+|"'`,-]|\d{1,6}(?:→|[:\t|-])|\\[rn])*[A-Za-z0-9+/]{8,}={0,2}(?:\\[rn]|["'`,+;\s])*$/;
+
+function findBeforeEnd(text: string, at: number): Found | undefined {
+  END.lastIndex = at;
+  if (!END.test(text)) return undefined;
+  const end = END.lastIndex;
+  const window = text.slice(Math.max(0, at - LONGEST), at);
+  if (window.lastIndexOf('-----BEGIN') > window.lastIndexOf('-----END')) return undefined;
+  // On one line, with `\n` written out, the whole body is one run.
+  let start = at;
+  while (start > 0 && at - start < LONGEST && /[A-Za-z0-9+/=\\]/.test(text.charAt(start - 1))) start--;
+  for (
+    let line = lineBefore(window, start - at);
+    line !== undefined && LINE_ABOVE.test(line);
+    line = lineBefore(window, start - at)
+  ) {
+    start -= line.length;
+  }
+  return BODY_RUN.test(text.slice(start, at)) ? { start, end } : undefined;
+}
+
+/** The line that ends `back` characters (a negative number) before the end of the window, with its line break; at most 200 long. */
+function lineBefore(window: string, back: number): string | undefined {
+  const end = window.length + back;
+  if (end <= 0) return undefined;
+  const start = window.lastIndexOf('\n', end - 2) + 1;
+  return end - start > 200 ? undefined : window.slice(start, end);
+}
+
+/** How the bodies of OpenSSH, RSA (PKCS 1 and 8) and EC keys begin, in base64; certificates and public keys begin otherwise. */
+const BODY_START =
+  /(?:b3BlbnNzaC1rZXktdj|MII[A-Za-z0-9+/]{2}[A-Za-z]IBAAKCA|MII[A-Za-z0-9+/]{2}[A-Za-z]IBADANBgkqhki|MHcCAQEE)[A-Za-z0-9+/]{16,}={0,2}/y;
+
+function findBareBody(text: string, at: number): Found | undefined {
+  // The marker stands six characters into the bodies that tell their length first.
+  for (const start of [at, at - 6]) {
+    if (start < 0) continue;
+    BODY_START.lastIndex = start;
+    if (!BODY_START.test(text)) continue;
+    return { start, end: readBody(text, BODY_START.lastIndex) };
+  }
+  return undefined;
+}
+
+const ENCODED = /LS0tLS1CRUdJTi[A-Za-z0-9+/]{40,}={0,2}/y;
+
+/** A whole PEM file in base64, as in a kubeconfig; certificates come the same way and are no secret. */
+function findEncoded(text: string, at: number): Found | undefined {
+  ENCODED.lastIndex = at;
+  const encoded = ENCODED.exec(text)?.[0];
+  if (encoded === undefined) return undefined;
+  const head = Buffer.from(encoded.slice(0, 80), 'base64').toString('latin1');
+  return head.includes('PRIVATE KEY') ? { start: at, end: at + encoded.length } : undefined;
+}

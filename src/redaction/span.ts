@@ -1,0 +1,64 @@
+/** A stretch of a text that must not be seen, in UTF-16 units. */
+export interface Span {
+  /** Index of the first character that goes. */
+  start: number;
+  /** Index after the last character that goes. */
+  end: number;
+  /** The rule that found it; shown in its place. */
+  id: string;
+  /** The rule's place among the rules: of spans with one start, the lowest gives the name. */
+  rank: number;
+}
+
+/** What a redacted secret looks like. No rule finds anything in it, so that redacting twice changes nothing. */
+const PLACEHOLDER = /\[redacted:[a-z0-9-]+\]/g;
+
+/** The text with every span replaced by `[redacted:<id>]`; spans may overlap and come in any order. */
+export function replaceSpans(text: string, spans: readonly Span[]): string {
+  const pieces: string[] = [];
+  let from = 0;
+  for (const span of cutAroundPlaceholders(text, mergeSpans(spans))) {
+    pieces.push(text.slice(from, span.start), `[redacted:${span.id}]`);
+    from = span.end;
+  }
+  if (from === 0 && pieces.length === 0) return text;
+  pieces.push(text.slice(from));
+  return pieces.join('');
+}
+
+/** Overlapping spans become one that bears the id of the first: part of a secret is never left standing. */
+function mergeSpans(spans: readonly Span[]): Span[] {
+  const sorted = [...spans].sort((a, b) => a.start - b.start || a.rank - b.rank);
+  const merged: Span[] = [];
+  for (const span of sorted) {
+    const last = merged.at(-1);
+    if (last === undefined || span.start >= last.end) merged.push({ ...span });
+    else if (span.end > last.end) last.end = span.end;
+  }
+  return merged;
+}
+
+/** A value that was redacted in part before keeps its placeholder; only what stands around it goes. */
+function cutAroundPlaceholders(text: string, spans: readonly Span[]): Span[] {
+  const placeholders = text.includes('[redacted:') ? [...text.matchAll(PLACEHOLDER)] : [];
+  if (placeholders.length === 0) return [...spans];
+  const cut: Span[] = [];
+  let next = 0;
+  for (const span of spans) {
+    let start = span.start;
+    while (next < placeholders.length && (placeholders[next]?.index ?? 0) < span.end) {
+      const found = placeholders[next];
+      if (found === undefined) break;
+      const end = found.index + found[0].length;
+      if (end > start) {
+        if (found.index > start) cut.push({ ...span, start, end: found.index });
+        start = end;
+      }
+      // A placeholder that reaches past this span may touch the next one.
+      if (end > span.end) break;
+      next++;
+    }
+    if (start < span.end) cut.push({ ...span, start });
+  }
+  return cut;
+}

@@ -1,0 +1,120 @@
+/**
+ * The text as a person would see it, and nothing that could make them see another one: no terminal sequences (colours, titles, links,
+ * device strings), no control characters but line feed and tab, no direction overrides, no characters without width.
+ *
+ * A lone carriage return becomes a line feed: what stands before it was overwritten on a screen, and must not be joined to what follows.
+ * Strip before redacting: a secret with a colour code in it is recognised only without.
+ */
+export function stripControls(text: string): string {
+  let at = findHidden(text, 0);
+  if (at === text.length) return text;
+  const pieces: string[] = [];
+  let from = 0;
+  while (at < text.length) {
+    pieces.push(text.slice(from, at));
+    const code = text.charCodeAt(at);
+    const next = text.charCodeAt(at + 1);
+    if (code === CARRIAGE_RETURN && next !== LINE_FEED) pieces.push('\n');
+    if (code === LINE_SEPARATOR || code === PARAGRAPH_SEPARATOR) pieces.push('\n');
+    from = code === ESCAPE ? skipEscape(text, at + 1) : skipControl(text, at, code);
+    at = findHidden(text, from);
+  }
+  pieces.push(text.slice(from));
+  return pieces.join('');
+}
+
+const TAB = 0x09;
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const BELL = 0x07;
+const ESCAPE = 0x1b;
+const LINE_SEPARATOR = 0x2028;
+const PARAGRAPH_SEPARATOR = 0x2029;
+const STRING_TERMINATOR = 0x9c;
+/** The same sequence starts with ESC and a letter or with one character of the C1 block, 0x40 above the letter. */
+const C1_OFFSET = 0x40;
+/** `[`: cursor and colours. */
+const CONTROL_SEQUENCE = 0x5b;
+/** `P`, `X`, `]`, `^`, `_`: a string follows up to its terminator, as in titles and links. */
+const STRING_INTRODUCERS = new Set([0x50, 0x58, 0x5d, 0x5e, 0x5f]);
+
+/** Characters of one unit that show nothing or turn the direction, beyond the control blocks. */
+const HIDDEN_RANGES: readonly (readonly [number, number])[] = [
+  [0x00ad, 0x00ad], // soft hyphen
+  [0x034f, 0x034f], // grapheme joiner
+  [0x061c, 0x061c], // direction mark
+  [0x115f, 0x1160], // fillers without width
+  [0x17b4, 0x17b5],
+  [0x180b, 0x180f],
+  [0x200b, 0x200f], // zero-width space, joiners, direction marks
+  [0x2028, 0x202e], // separators, embeddings, overrides
+  [0x2060, 0x206f], // word joiner, invisible operators, isolates
+  [0x3164, 0x3164],
+  [0xfe00, 0xfe0f], // variation selectors: any text can be hidden in a row of them
+  [0xfeff, 0xfeff], // zero-width no-break space
+  [0xffa0, 0xffa0],
+  [0xfff0, 0xfffb],
+];
+
+/** Index of the next character that must go, or the text's length. */
+function findHidden(text: string, from: number): number {
+  for (let at = from; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= 0x20 && code < 0x7f) continue;
+    if (isHidden(code) || isTagPair(code, text.charCodeAt(at + 1))) return at;
+  }
+  return text.length;
+}
+
+function isHidden(code: number): boolean {
+  if (code < 0xa0) return code !== LINE_FEED && code !== TAB && (code < 0x20 || code >= 0x7f);
+  return HIDDEN_RANGES.some(([first, last]) => code >= first && code <= last);
+}
+
+/** U+E0000 to U+E0FFF: tags and further variation selectors, in two units. */
+function isTagPair(code: number, next: number): boolean {
+  return code >= 0xdb40 && code <= 0xdb43 && next >= 0xdc00 && next <= 0xdfff;
+}
+
+/** Index after the hidden character at `at`, with the sequence it starts. */
+function skipControl(text: string, at: number, code: number): number {
+  if (code >= 0x80 && code < 0xa0) return skipSequence(text, at + 1, code - C1_OFFSET);
+  return at + (isHidden(code) ? 1 : 2);
+}
+
+/** Index after the sequence whose ESC stands before `at`; a lone ESC goes alone. */
+function skipEscape(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  if (code >= 0x40 && code < 0x60) return skipSequence(text, at + 1, code);
+  // ESC, intermediate characters, a final one: character sets, keypad modes, reset.
+  const end = skipWhile(text, at, 0x20, 0x2f);
+  const final = text.charCodeAt(end);
+  return final >= 0x30 && final < 0x7f ? end + 1 : at;
+}
+
+function skipSequence(text: string, at: number, introducer: number): number {
+  if (introducer === CONTROL_SEQUENCE) {
+    const end = skipWhile(text, skipWhile(text, at, 0x30, 0x3f), 0x20, 0x2f);
+    const final = text.charCodeAt(end);
+    return final >= 0x40 && final < 0x7f ? end + 1 : end;
+  }
+  return STRING_INTRODUCERS.has(introducer) ? skipString(text, at) : at;
+}
+
+/** A string that does not end on its line is no string: only what introduced it goes, and the text shows. */
+function skipString(text: string, at: number): number {
+  for (let end = at; end < text.length; end++) {
+    const code = text.charCodeAt(end);
+    if (code === BELL || code === STRING_TERMINATOR) return end + 1;
+    if (code === ESCAPE) return text.charAt(end + 1) === '\\' ? end + 2 : at;
+    // Any other control character breaks it off. So nothing is read more than twice.
+    if (isHidden(code) || code === LINE_FEED) return at;
+  }
+  return at;
+}
+
+function skipWhile(text: string, at: number, first: number, last: number): number {
+  let end = at;
+  while (text.charCodeAt(end) >= first && text.charCodeAt(end) <= last) end++;
+  return end;
+}
