@@ -1,0 +1,80 @@
+/** What differs between two commands. */
+export type ChangeKind =
+  | 'runner-added'
+  | 'runner-removed'
+  | 'runner-replaced'
+  | 'program-replaced'
+  | 'subcommand-replaced'
+  | 'script-replaced'
+  | 'flag-added'
+  | 'flag-removed'
+  | 'flag-replaced'
+  | 'operand-added'
+  | 'operand-removed'
+  | 'operand-replaced'
+  | 'env-added'
+  | 'env-removed'
+  | 'env-replaced'
+  | 'dir-changed'
+  | 'sourced-changed'
+  | 'quoting-changed'
+  | 'redirect-changed'
+  | 'wrapper-changed'
+  | 'fallback-added'
+  | 'fallback-removed'
+  | 'order-changed';
+
+/** One difference between two commands. */
+export interface CommandChange {
+  /** What differs. */
+  readonly kind: ChangeKind;
+  /** The first command's side: the name of a flag or variable, an operand, a directory. Absent where something was added. */
+  readonly old?: string;
+  /** The second command's side. Absent where something was removed. */
+  readonly new?: string;
+  /** A flag's or variable's value before. */
+  readonly oldValue?: string;
+  /** And after. */
+  readonly newValue?: string;
+  /** Replaced paths and programs: the last part is the same. */
+  readonly sameBasename?: boolean;
+  /** Operands: both sides, or the only one, are paths. */
+  readonly isPath?: boolean;
+  /** Name and subcommand of the second command: `git push`. */
+  readonly on: string;
+}
+
+/** How two commands differ, and how much. */
+export interface CommandComparison {
+  /** Each difference once; empty if both do the same. */
+  readonly changes: readonly CommandChange[];
+  /** 1 for the same command, towards 0 for unrelated ones. */
+  readonly similarity: number;
+}
+
+const OPPOSITE: Partial<Record<ChangeKind, ChangeKind>> = {
+  'runner-added': 'runner-removed',
+  'runner-removed': 'runner-added',
+  'flag-added': 'flag-removed',
+  'flag-removed': 'flag-added',
+  'operand-added': 'operand-removed',
+  'operand-removed': 'operand-added',
+  'env-added': 'env-removed',
+  'env-removed': 'env-added',
+  'fallback-added': 'fallback-removed',
+  'fallback-removed': 'fallback-added',
+};
+
+/** The same difference seen from the other side. */
+export function mirrorChange(change: CommandChange, on: string): CommandChange {
+  const { old, new: fresh, oldValue, newValue, ...rest } = change;
+  return {
+    ...rest,
+    kind: OPPOSITE[change.kind] ?? change.kind,
+    ...(fresh === undefined ? {} : { old: fresh }),
+    ...(old === undefined ? {} : { new: old }),
+    ...(newValue === undefined ? {} : { oldValue: newValue }),
+    ...(oldValue === undefined ? {} : { newValue: oldValue }),
+    on,
+  };
+}

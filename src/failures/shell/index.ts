@@ -1,0 +1,14 @@
+export { bypassOf, isBypass, isBypassChange } from './bypass.ts';
+export type { ChangeKind, CommandChange, CommandComparison } from './change.ts';
+export type { Argument, Dialect, MaskReason, ParsedCommand, Redirection, Role, ShellCommand, Word } from './command.ts';
+export { isDiagnostic, writesFile } from './diagnostic.ts';
+export { compareCommands, diffCommands } from './diff-commands.ts';
+export { MAX_COMMAND_LENGTH, maskedBy, parseCommand } from './parse-command.ts';
+export { looksLikePath } from './path-shape.ts';
+export { globsOf, pathsOf } from './paths.ts';
+export { isProbe } from './probe.ts';
+export { familyOf } from './program-names.ts';
+export { type ScriptCall, scriptOf } from './script.ts';
+export { joinDirectory } from './shell-state.ts';
+export { signatureOf } from './signature.ts';
+export { isStateChanging } from './state-change.ts';
