@@ -22,7 +22,13 @@ const shellCauses: readonly CauseRule[] = [...shellRules, ...languageRules, ...g
 
 /** The cause in the answer of an agent's own tool. */
 export function findToolCause(output: string): Cause | undefined {
-  return pick(matchRules(output, toolCauses));
+  // The answers of tools are one message, however long: its head says why.
+  return pick(
+    matchRules(
+      output.slice(0, 2000).replace(/^[^\n]{500}/, (head) => `${head}\n`),
+      toolCauses,
+    ),
+  );
 }
 
 /**

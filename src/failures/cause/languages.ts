@@ -332,6 +332,7 @@ export const languageRules: readonly CauseRule[] = [
     line: /Unknown arguments?: (?<subject>[\w-]+)/,
     strict: true,
   },
+  { id: 'cli.usage', kind: 'bad-flag', has: 'sage: ', line: /^usage: \w+/ },
   // Containers and clusters
   { id: 'docker.daemon', kind: 'network', has: 'Docker daemon', line: /Cannot connect to the Docker daemon/, strict: true },
   {

@@ -119,6 +119,7 @@ export const samples: [rule: string, line: string, subject?: string][] = [
   ['node.option', 'node: bad option: --fast', '--fast'],
   ['cac.option', 'CACError: Unknown option `--fast`', '--fast'],
   ['yargs.argument', 'Unknown argument: fast', 'fast'],
+  ['cli.usage', 'usage: git diff [<options>] [<commit>] [--] [<path>...]'],
   ['docker.daemon', 'Cannot connect to the Docker daemon at unix:///var/run/docker.sock.'],
   ['docker.container', 'Error response from daemon: No such container: orchard-db', 'orchard-db'],
   ['docker.service', 'no such service: db', 'db'],

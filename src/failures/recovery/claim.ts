@@ -1,0 +1,45 @@
+import type { Call } from '../../agents/call.ts';
+import type { Failure } from '../failure.ts';
+
+/** The relations between a failure and what fixed it. One file each in `relations/`. */
+export type RelationName =
+  | 'other-runner'
+  | 'other-flag'
+  | 'other-script'
+  | 'other-path'
+  | 'other-checkout'
+  | 'other-directory'
+  | 'other-value'
+  | 'other-argument'
+  | 'other-quoting'
+  | 'environment-variable'
+  | 'prerequisite'
+  | 'transient'
+  | 'longer-timeout'
+  | 'auto-fix'
+  | 'smaller-read'
+  | 'tool-habit'
+  | 'hook-rule'
+  | 'permission-rule'
+  | 'user-rejection'
+  | 'repository-rule';
+
+/** What one failure, seen in its session, says should be done differently. Claims of many sessions are distilled into lessons. */
+export interface Claim {
+  relation: RelationName;
+  /** Equal for claims that are the same lesson, across sessions, checkouts and machines. */
+  key: string;
+  failure: Failure;
+  /** The call that worked, where one was found. */
+  fix?: Call;
+  /** Calls made between the failure and its fix. */
+  between: number;
+  /** What was sent, as a lesson would quote it: a path relative to the repository, the head of a command, a flag. */
+  wrong: string;
+  /** What worked instead. */
+  right?: string;
+  /** What the error names, as a reason: a module, a program. */
+  because?: string;
+  /** Names further facts that the wording needs, by relation. */
+  facts?: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,69 @@
+import type { Claim } from './claim.ts';
+import type { FailedStep, Relation } from './relation.ts';
+import { autoFix } from './relations/auto-fix.ts';
+import { environmentVariable } from './relations/environment-variable.ts';
+import { hookRule } from './relations/hook-rule.ts';
+import { longerTimeout } from './relations/longer-timeout.ts';
+import { missingFlag } from './relations/missing-flag.ts';
+import { otherArgument } from './relations/other-argument.ts';
+import { otherCheckout } from './relations/other-checkout.ts';
+import { otherDirectory } from './relations/other-directory.ts';
+import { otherFlag } from './relations/other-flag.ts';
+import { otherPath } from './relations/other-path.ts';
+import { otherQuoting } from './relations/other-quoting.ts';
+import { otherRunner } from './relations/other-runner.ts';
+import { otherScript } from './relations/other-script.ts';
+import { otherValue } from './relations/other-value.ts';
+import { permissionRule } from './relations/permission-rule.ts';
+import { prerequisite } from './relations/prerequisite.ts';
+import { repositoryRule } from './relations/repository-rule.ts';
+import { smallerRead } from './relations/smaller-read.ts';
+import { toolHabit } from './relations/tool-habit.ts';
+import { transient } from './relations/transient.ts';
+import { userRejection } from './relations/user-rejection.ts';
+import type { ThreadView } from './session-view.ts';
+
+/**
+ * The relations, in the order they are asked: the first that explains a failure wins, so the more exact ones stand first. Add yours
+ * where its evidence is weaker than the one above and stronger than the one below.
+ */
+export const relations: readonly Relation[] = [
+  userRejection,
+  permissionRule,
+  hookRule,
+  repositoryRule,
+  otherQuoting,
+  smallerRead,
+  toolHabit,
+  otherArgument,
+  otherFlag,
+  otherScript,
+  otherRunner,
+  longerTimeout,
+  otherCheckout,
+  otherDirectory,
+  otherPath,
+  environmentVariable,
+  missingFlag,
+  otherValue,
+  autoFix,
+  prerequisite,
+  transient,
+];
+
+/** Joins each failure of a thread to what fixed it. Failures that no relation explains claim nothing. */
+export function findRecoveries(view: ThreadView): Claim[] {
+  return view.steps.flatMap((step) => (isFailed(step) ? explain(step, view) : []));
+}
+
+function explain(step: FailedStep, view: ThreadView): Claim[] {
+  for (const relation of relations) {
+    const claims = relation.explain(step, view);
+    if (claims.length > 0) return claims;
+  }
+  return [];
+}
+
+function isFailed(step: ThreadView['steps'][number]): step is FailedStep {
+  return step.failure !== undefined;
+}

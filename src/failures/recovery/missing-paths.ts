@@ -1,0 +1,36 @@
+import type { FailedStep } from './relation.ts';
+import type { ThreadView } from './session-view.ts';
+import { joinDirectory } from './touched.ts';
+
+/** A path that was not there. */
+export interface MissingPath {
+  /** As the agent or the error wrote it. */
+  typed: string;
+  /** Below the repository; never empty. */
+  path: string;
+  isRelative: boolean;
+  /** The directory that a relative path was seen from. */
+  from: string | undefined;
+}
+
+/** The paths of the repository that a failed call guessed wrong. Variables, addresses, code and patterns are not paths. */
+export function missingPaths(step: FailedStep, view: ThreadView): MissingPath[] {
+  const { call, failure } = step;
+  if (failure.kind !== 'file-missing' && failure.kind !== 'wrong-cwd') return [];
+  const typed = call.input.path !== undefined ? [call.input.path] : failure.subjects;
+  const from = joinDirectory(call.cwd, failure.command?.name === 'cd' ? undefined : failure.command?.dir);
+  return typed.flatMap((raw) => {
+    const clean = raw
+      .replace(/^['"`]|['"`]$/g, '')
+      .replace(/^\.\//, '')
+      .replace(/\/+$/, '');
+    if (!isPath(clean)) return [];
+    const isRelative = !/^(?:[\\/~]|[A-Za-z]:)/.test(clean);
+    const path = view.roots.relative(clean, from);
+    return path ? [{ typed: clean, path, isRelative, from }] : [];
+  });
+}
+
+function isPath(text: string): boolean {
+  return text !== '' && text.length < 200 && !/[$*?{}<>|"'`\n]|:\/\/|\.\.\.|\s-|^-/.test(text);
+}

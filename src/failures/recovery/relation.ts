@@ -1,0 +1,87 @@
+import type { Failure } from '../failure.ts';
+import {
+  type CommandChange,
+  type CommandComparison,
+  compareCommands,
+  isBypass,
+  isDiagnostic,
+  type ShellCommand,
+} from '../shell/index.ts';
+import type { Claim } from './claim.ts';
+import { after, type Step, type ThreadView, worked } from './session-view.ts';
+
+/** A step that failed. */
+export type FailedStep = Step & { failure: Failure };
+
+/** One way in which a later call can show what was wrong with a failed one. */
+export interface Relation {
+  name: Claim['relation'];
+  /** The claims of this relation for one failure; none where it does not apply. Several where one call guessed several things wrong. */
+  explain(step: FailedStep, view: ThreadView): Claim[];
+}
+
+/** A later command that did what the failed one was meant to do, with how it differs. */
+export interface Retry {
+  step: Step;
+  command: ShellCommand;
+  difference: CommandComparison;
+}
+
+/**
+ * The first later command, within reach, that worked and resembles the failed one. Looking around (help, listings, status) is not a
+ * fix, and neither is a way around a guard.
+ */
+export function findRetry(step: FailedStep, view: ThreadView, accept: (retry: Retry) => boolean): Retry | undefined {
+  const failed = step.failure.command;
+  if (!failed) return undefined;
+  for (const later of after(view, step)) {
+    if (!later.parsed || !worked(later, step.failure)) continue;
+    for (const command of later.parsed.commands) {
+      if (command.nested || isBypass(command)) continue;
+      const difference = compareCommands(failed, command);
+      const retry = { step: later, command, difference };
+      if (accept(retry)) return retry;
+    }
+  }
+  return undefined;
+}
+
+/** Builds a claim of a failure and, where there is one, the step that worked. */
+export function claim(step: FailedStep, fix: Step | undefined, content: Omit<Claim, 'failure' | 'fix' | 'between'>): Claim {
+  return {
+    ...content,
+    failure: step.failure,
+    between: fix ? fix.index - step.index - 1 : 0,
+    ...(fix ? { fix: fix.call } : {}),
+  };
+}
+
+/** Whether a command only looks. */
+export function isLook(command: ShellCommand): boolean {
+  return isDiagnostic(command);
+}
+
+/** The head of a command as people write it: runner, program and sub-command. */
+export function headOf(command: ShellCommand): string {
+  return [...command.runner, command.program, command.subcommand].filter(Boolean).join(' ');
+}
+
+/** Program and sub-command without runner: what flags belong to. */
+export function toolOf(command: ShellCommand): string {
+  return [command.name, command.subcommand].filter(Boolean).join(' ');
+}
+
+/** The new side of a change as it is typed: a flag or a variable with its value. */
+export function typedNew({ kind, new: text, newValue }: CommandChange): string | undefined {
+  return typed(kind, text, newValue);
+}
+
+/** The old side of a change as it is typed. */
+export function typedOld({ kind, old: text, oldValue }: CommandChange): string | undefined {
+  return typed(kind, text, oldValue);
+}
+
+function typed(kind: CommandChange['kind'], text: string | undefined, value: string | undefined): string | undefined {
+  if (text === undefined || value === undefined) return text;
+  return kind.startsWith('env') || text.startsWith('--') || text.length > 2 ? `${text}=${value}` : `${text} ${value}`;
+}

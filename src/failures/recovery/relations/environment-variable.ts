@@ -1,0 +1,29 @@
+import { claim, findRetry, headOf, type Relation, typedNew } from '../relation.ts';
+
+/** The same command works once a variable is set in front of it. */
+export const environmentVariable: Relation = {
+  name: 'environment-variable',
+  explain(step, view) {
+    const { failure } = step;
+    const failed = failure.command;
+    if (!failed || failure.work) return [];
+    const retry = findRetry(step, view, ({ difference }) => {
+      const changes = difference.changes.filter((change) => !/^(?:redirect|wrapper)/.test(change.kind));
+      return changes.length === 1 && /^env-(?:added|replaced)$/.test(changes[0]?.kind ?? '');
+    });
+    const change = retry?.difference.changes.find((candidate) => /^env-(?:added|replaced)$/.test(candidate.kind));
+    const setting = change && typedNew(change);
+    if (!retry || !setting) return [];
+    const name = setting.split('=', 1)[0] ?? setting;
+    return [
+      claim(step, retry.step, {
+        relation: 'environment-variable',
+        key: `${headOf(failed)} ${name}`,
+        wrong: headOf(failed),
+        right: setting,
+        because: failure.diagnostic,
+        facts: { tool: headOf(failed), name },
+      }),
+    ];
+  },
+};

@@ -1,0 +1,28 @@
+import { signatureOf } from '../../shell/index.ts';
+import { claim, type Relation } from '../relation.ts';
+import { after } from '../session-view.ts';
+
+/** A command that ran into the time limit and went through with a longer one, or in the background. */
+export const longerTimeout: Relation = {
+  name: 'longer-timeout',
+  explain(step, view) {
+    const { failure, call } = step;
+    const failed = failure.command;
+    if (!failed || failure.kind !== 'timeout') return [];
+    const signature = signatureOf(failed);
+    const fix = after(view, step).find((later) => {
+      if (later.call.outcome !== 'ok' || !later.parsed?.commands.some((command) => signatureOf(command) === signature))
+        return false;
+      return later.call.input.background === true || (later.call.input.timeoutMs ?? 0) > (call.input.timeoutMs ?? 120_000);
+    });
+    return [
+      claim(step, fix, {
+        relation: 'longer-timeout',
+        key: signature,
+        wrong: signature,
+        ...(fix ? { right: fix.call.input.background ? 'background' : String(fix.call.input.timeoutMs) } : {}),
+        ...(failure.subject ? { because: failure.subject } : {}),
+      }),
+    ];
+  },
+};

@@ -1,0 +1,34 @@
+import { claim, findRetry, headOf, type Relation, typedNew } from '../relation.ts';
+
+/**
+ * The same command works once a flag is added: `go test ./it` finds no files, `go test -tags=integration ./it` does. Only for
+ * failures that are about how the command was called, never for red tests or findings that the flag would hide.
+ */
+export const missingFlag: Relation = {
+  name: 'other-flag',
+  explain(step, view) {
+    const { failure } = step;
+    const failed = failure.command;
+    if (!failed || failure.work || !kinds.has(failure.kind)) return [];
+    const retry = findRetry(step, view, ({ difference }) => {
+      const changes = difference.changes.filter((change) => change.kind !== 'redirect-changed');
+      return changes.length === 1 && changes[0]?.kind === 'flag-added';
+    });
+    const change = retry?.difference.changes.find((candidate) => candidate.kind === 'flag-added');
+    const added = change && typedNew(change);
+    if (!retry || !added || /^-(?:v|vv|x|h|-help|-verbose|-debug)\b/.test(added)) return [];
+    const tool = headOf(failed);
+    return [
+      claim(step, retry.step, {
+        relation: 'other-flag',
+        key: `${tool} +${added}`,
+        wrong: failed.source,
+        right: added,
+        because: failure.diagnostic,
+        facts: { tool, added },
+      }),
+    ];
+  },
+};
+
+const kinds = new Set(['bad-flag', 'bad-argument', 'module-missing', 'permission', 'other', 'git-rejected', 'no-match']);

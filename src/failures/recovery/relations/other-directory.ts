@@ -1,0 +1,74 @@
+import { signatureOf } from '../../shell/index.ts';
+import type { Claim } from '../claim.ts';
+import { missingPaths } from '../missing-paths.ts';
+import { claim, type FailedStep, findRetry, type Relation } from '../relation.ts';
+import type { ThreadView } from '../session-view.ts';
+import { joinDirectory, knownPaths } from '../touched.ts';
+
+/**
+ * Right command, wrong directory. Two shapes: the shell was still in a sub-folder from an earlier `cd`, so that paths seen from the
+ * repository's root failed; or a command that only works in one folder was run in another.
+ */
+export const otherDirectory: Relation = {
+  name: 'other-directory',
+  explain(step, view) {
+    const { failure, call } = step;
+    if (failure.kind !== 'wrong-cwd' && failure.kind !== 'file-missing') return [];
+    if (staysInFolder(step, view)) {
+      const folder = (call.cwd && view.roots.relative(call.cwd)) || '';
+      return [
+        claim(step, undefined, {
+          relation: 'other-directory',
+          key: 'shell-keeps-directory',
+          wrong: folder,
+          facts: { shape: 'stale-directory' },
+        }),
+      ];
+    }
+    return failure.kind === 'wrong-cwd' ? needsFolder(step, view) : [];
+  },
+};
+
+/** A relative path that exists when seen from the root, tried from a sub-folder the shell was left in. */
+function staysInFolder(step: FailedStep, view: ThreadView): boolean {
+  const { call, failure } = step;
+  const folder = call.cwd === undefined ? undefined : view.roots.relative(call.cwd);
+  if (!folder) return false;
+  const known = knownPaths(view);
+  const typed = failure.rule?.startsWith('go.')
+    ? (failure.command?.operands ?? [])
+    : missingPaths(step, view)
+        .filter((path) => path.isRelative)
+        .map((path) => path.typed);
+  return typed.some((raw) => {
+    const path = raw
+      .replace(/^\.\//, '')
+      .replace(/\/?\.\.\.$/, '')
+      .replace(/\/+$/, '');
+    if (path === '' || path.startsWith('..') || path.startsWith('/')) return false;
+    return known.has(path) || folder === path || folder.endsWith(`/${path}`) || folder.startsWith(`${path}/`);
+  });
+}
+
+/** The same command ran where its project file is. */
+function needsFolder(step: FailedStep, view: ThreadView): Claim[] {
+  const failed = step.failure.command;
+  if (!failed || failed.name === 'cd') return [];
+  const signature = signatureOf(failed);
+  const from = joinDirectory(step.call.cwd, failed.dir);
+  const retry = findRetry(step, view, ({ command, step: later }) => {
+    return signatureOf(command) === signature && joinDirectory(later.call.cwd, command.dir) !== from;
+  });
+  const right = retry && joinDirectory(retry.step.call.cwd, retry.command.dir);
+  const folder = right === undefined ? undefined : view.roots.relative(right);
+  if (!retry || folder === undefined) return [];
+  return [
+    claim(step, retry.step, {
+      relation: 'other-directory',
+      key: `${signature} in ${folder || '.'}`,
+      wrong: (from && view.roots.relative(from)) || '',
+      right: folder,
+      facts: { shape: 'needs-directory', run: signature },
+    }),
+  ];
+}

@@ -1,0 +1,57 @@
+import type { CommandChange, ShellCommand } from '../../shell/index.ts';
+import { claim, type FailedStep, findRetry, type Relation, toolOf, typedNew } from '../relation.ts';
+import type { ThreadView } from '../session-view.ts';
+
+/** The program does not know a flag: another one, or none, was right. The error itself proves the flag wrong, so a fix is welcome but not needed. */
+export const otherFlag: Relation = {
+  name: 'other-flag',
+  explain(step, view) {
+    const { failure } = step;
+    const failed = failure.command;
+    if (!failed || failure.kind !== 'bad-flag') return [];
+    const tool = toolOf(failed);
+    const flag = failure.subject ? typedFlag(failed, failure.subject) : droppedFlag(step, view, tool);
+    if (!flag) return [];
+    const retry = findRetry(step, view, ({ command }) => toolOf(command) === tool && !hasFlag(command, flag));
+    const replacement = retry?.difference.changes.map((change) => replacedBy(change, flag)).find(Boolean) ?? failure.suggestion;
+    return [
+      claim(step, retry?.step, {
+        relation: 'other-flag',
+        key: `${tool} ${flag}`,
+        wrong: flag,
+        ...(replacement && replacement !== flag ? { right: replacement } : {}),
+        facts: { tool },
+      }),
+    ];
+  },
+};
+
+/** An error that prints the usage and names nothing: the one flag that the next try left out. */
+function droppedFlag(step: FailedStep, view: ThreadView, tool: string): string | undefined {
+  const dropped = (change: CommandChange) => change.kind === 'flag-removed' || change.kind === 'flag-replaced';
+  const retry = findRetry(step, view, ({ command, difference }) => {
+    return toolOf(command) === tool && difference.changes.filter(dropped).length === 1 && difference.changes.length <= 2;
+  });
+  return retry?.difference.changes.find(dropped)?.old;
+}
+
+/** The flag as it was typed: the error may name `A` for `-A`, or `--stat` for `--stat=80`. */
+function typedFlag(command: ShellCommand, subject: string): string | undefined {
+  const bare = subject.replace(/^-+/, '').replace(/=.*/, '');
+  if (bare === '') return undefined;
+  const typed = command.flags.find((flag) => flag.replace(/^-+/, '') === bare);
+  if (typed) return typed;
+  // A cluster of short flags: `-lA` for an unknown `A`.
+  return bare.length === 1 && command.flags.some((flag) => /^-[a-zA-Z]+$/.test(flag) && flag.includes(bare))
+    ? `-${bare}`
+    : undefined;
+}
+
+function hasFlag(command: ShellCommand, flag: string): boolean {
+  if (command.flags.includes(flag)) return true;
+  return /^-\w$/.test(flag) && command.flags.some((other) => /^-[a-zA-Z]+$/.test(other) && other.includes(flag.slice(1)));
+}
+
+function replacedBy(change: CommandChange, flag: string): string | undefined {
+  return change.kind === 'flag-replaced' && change.old === flag ? typedNew(change) : undefined;
+}

@@ -1,0 +1,120 @@
+import { measureDistance } from '../../../shared/did-you-mean.ts';
+import type { Claim } from '../claim.ts';
+import { type MissingPath, missingPaths } from '../missing-paths.ts';
+import { claim, type FailedStep, type Relation } from '../relation.ts';
+import { after, type Step, type ThreadView } from '../session-view.ts';
+import { listedPaths, touchedPaths } from '../touched.ts';
+
+/**
+ * A path that is not there, and where the thing is: the same file name elsewhere, the same name with another extension, a name
+ * alike in the same folder, or what the error suggests. Without any of these the claim only says that the path is wrong.
+ */
+export const otherPath: Relation = {
+  name: 'other-path',
+  explain(step, view) {
+    return missingPaths(step, view).map((missing) => explainPath(step, view, missing));
+  },
+};
+
+function explainPath(step: FailedStep, view: ThreadView, missing: MissingPath): Claim {
+  const found = suggested(step, missing) ?? sameName(step, view, missing) ?? sameSearch(step, view, missing);
+  const neighbour = found ? undefined : nextInFolder(step, view, missing);
+  return claim(step, found?.step, {
+    relation: 'other-path',
+    key: missing.path,
+    wrong: missing.path,
+    ...(found ? { right: found.path } : {}),
+    facts: { tool: step.call.tool, ...(found ? { how: found.how } : {}), ...(neighbour ? { neighbour } : {}) },
+  });
+}
+
+interface Found {
+  path: string;
+  how: 'suggested' | 'moved' | 'extension' | 'alike' | 'scope';
+  step?: Step;
+}
+
+/** "Did you mean .eslintrc.cjs?" */
+function suggested(step: FailedStep, missing: MissingPath): Found | undefined {
+  const name = step.failure.suggestion;
+  if (!name || name.includes(' ')) return undefined;
+  return { path: name.includes('/') ? name : within(folderOf(missing.path), name), how: 'suggested' };
+}
+
+function sameName(step: FailedStep, view: ThreadView, missing: MissingPath): Found | undefined {
+  let listed: Found | undefined;
+  for (const later of after(view, step)) {
+    for (const path of touchedPaths(later, view.roots)) {
+      const how = likeness(missing.path, path);
+      if (how) return { path, how, step: later };
+    }
+    if (listed) continue;
+    const hits = [
+      ...new Set(listedPaths(later, view.roots).filter((path) => nameOf(path) === nameOf(missing.path) && path !== missing.path)),
+    ];
+    if (hits.length === 1 && hits[0] !== undefined && nameOf(missing.path).includes('.'))
+      listed = { path: hits[0], how: 'moved', step: later };
+  }
+  return listed;
+}
+
+/** A search that named a folder which is not there, and the same search elsewhere. */
+function sameSearch(step: FailedStep, view: ThreadView, missing: MissingPath): Found | undefined {
+  const { call } = step;
+  if (call.tool !== 'search' && call.tool !== 'list') return undefined;
+  for (const later of after(view, step, 6)) {
+    if (later.call.outcome !== 'ok' || later.call.tool !== call.tool || later.call.input.pattern !== call.input.pattern) continue;
+    const path = later.call.input.path === undefined ? '' : view.roots.relative(later.call.input.path, later.call.cwd);
+    if (path === undefined || path === missing.path || /^No (?:files|matches) found/.test(later.call.output)) continue;
+    return { path, how: 'scope', step: later };
+  }
+  return undefined;
+}
+
+function likeness(wrong: string, right: string): Found['how'] | undefined {
+  if (wrong === right || right === '') return undefined;
+  const [wrongName, rightName] = [nameOf(wrong), nameOf(right)];
+  if (wrongName === rightName) return rightName.includes('.') || sharesFolder(wrong, right) ? 'moved' : undefined;
+  if (folderOf(wrong) !== folderOf(right)) return undefined;
+  if (stemOf(wrongName) === stemOf(rightName) && stemOf(wrongName).length > 1) return 'extension';
+  if (extensionOf(wrongName) !== extensionOf(rightName)) return undefined;
+  const [a, b] = [stemOf(wrongName), stemOf(rightName)];
+  const close = measureDistance(a, b) <= Math.max(1, Math.floor(Math.min(a.length, b.length) / 4));
+  return Math.min(a.length, b.length) > 3 && close ? 'alike' : undefined;
+}
+
+function sharesFolder(a: string, b: string): boolean {
+  return a.split('/')[0] === b.split('/')[0];
+}
+
+/** The first file of the same folder that was then read: where the agent looked instead. */
+function nextInFolder(step: FailedStep, view: ThreadView, missing: MissingPath): string | undefined {
+  for (const later of after(view, step, 8)) {
+    if (later.call.tool !== 'read') continue;
+    const path = touchedPaths(later, view.roots)[0];
+    if (path && folderOf(path) === folderOf(missing.path)) return path;
+  }
+  return undefined;
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
+function within(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`;
+}
+
+function stemOf(name: string): string {
+  const dot = name.indexOf('.', 1);
+  return dot < 0 ? name : name.slice(0, dot);
+}
+
+function extensionOf(name: string): string {
+  const dot = name.indexOf('.', 1);
+  return dot < 0 ? '' : name.slice(dot);
+}

@@ -1,0 +1,70 @@
+import type { ShellCommand } from '../../shell/index.ts';
+import { claim, findRetry, type Relation, type Retry } from '../relation.ts';
+
+/**
+ * The same program through another runtime, wrapper or package manager: `python3 x.py` lacks a module, `uv run python x.py` has it;
+ * `pytest` is not found, `uv run pytest` is.
+ */
+export const otherRunner: Relation = {
+  name: 'other-runner',
+  explain(step, view) {
+    const { failure } = step;
+    const failed = failure.command;
+    if (!failed || (failure.kind !== 'module-missing' && failure.kind !== 'command-not-found')) return [];
+    // Where another command of the chain, or of a script, was missing, changing this one's runner explains nothing.
+    if (failure.kind === 'command-not-found' && failure.subject !== failed.program && failure.subject !== failed.name) return [];
+    const retry = findRetry(step, view, (candidate) => runsTheSame(failed, candidate));
+    if (!retry) return [];
+    const wrong = startOf(failed);
+    const right = startOf(retry.command);
+    if (wrong === right || right === '') return [];
+    return [
+      claim(step, retry.step, {
+        relation: 'other-runner',
+        key: `${wrong}`,
+        wrong,
+        right,
+        ...(failure.subject ? { because: failure.subject } : {}),
+        facts: { cause: failure.kind },
+      }),
+    ];
+  },
+};
+
+function runsTheSame(failed: ShellCommand, { command, difference }: Retry): boolean {
+  const sameProgram = command.name === failed.name || family(command.name) === family(failed.name);
+  if (!sameProgram) return false;
+  const changed = command.program !== failed.program || command.runner.join(' ') !== failed.runner.join(' ');
+  if (!changed) return false;
+  const others = difference.changes.filter((change) => !/^(?:runner|program|wrapper|redirect|dir)/.test(change.kind));
+  return others.length === 0 || sameTarget(failed, command);
+}
+
+/** With other arguments it is still the same intent when both run the same script or module. */
+function sameTarget(failed: ShellCommand, command: ShellCommand): boolean {
+  const target = failed.operands[0];
+  return target !== undefined && target.length > 2 && command.operands.includes(target);
+}
+
+function startOf(command: ShellCommand): string {
+  return [...command.runner, command.program].join(' ');
+}
+
+/** Programs that stand for each other: what differs is how they are installed. */
+const families: readonly (readonly string[])[] = [
+  ['python', 'python3', 'python3.10', 'python3.11', 'python3.12', 'python3.13', 'py'],
+  ['pip', 'pip3'],
+  ['npm', 'pnpm', 'yarn', 'bun'],
+  ['npx', 'pnpx', 'bunx', 'pnpm dlx'],
+  ['docker-compose', 'docker'],
+  ['gradle', 'gradlew'],
+  ['mvn', 'mvnw'],
+  ['make', 'gmake'],
+  ['sed', 'gsed'],
+  ['timeout', 'gtimeout'],
+  ['node', 'nodejs'],
+];
+
+function family(name: string): string {
+  return families.find((members) => members.includes(name))?.[0] ?? name;
+}

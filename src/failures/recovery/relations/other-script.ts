@@ -1,0 +1,29 @@
+import { claim, findRetry, type Relation, toolOf } from '../relation.ts';
+
+/** A script, task, target or sub-command that does not exist; the error proves it, a later call or the error itself may name the right one. */
+export const otherScript: Relation = {
+  name: 'other-script',
+  explain(step, view) {
+    const { failure } = step;
+    const failed = failure.command;
+    if (!failed || !failure.subject || (failure.kind !== 'script-missing' && failure.kind !== 'bad-subcommand')) return [];
+    const wrong = failure.subject;
+    if (![failed.subcommand, ...failed.args].some((word) => word?.split(' ').includes(wrong))) return [];
+    const retry = findRetry(step, view, ({ command, difference }) => {
+      if (command.name !== failed.name) return false;
+      return difference.changes.some(
+        (change) => /^(?:script|subcommand|operand)-replaced$/.test(change.kind) && change.old === wrong,
+      );
+    });
+    const right = retry?.difference.changes.find((change) => change.old === wrong)?.new ?? failure.suggestion;
+    return [
+      claim(step, retry?.step, {
+        relation: 'other-script',
+        key: `${failed.name} ${wrong}`,
+        wrong,
+        ...(right && right !== wrong ? { right } : {}),
+        facts: { tool: toolOf(failed), program: failed.name, cause: failure.kind },
+      }),
+    ];
+  },
+};

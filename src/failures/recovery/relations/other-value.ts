@@ -1,0 +1,44 @@
+import type { CommandChange } from '../../shell/index.ts';
+import { claim, findRetry, headOf, type Relation, typedNew, typedOld } from '../relation.ts';
+
+/**
+ * The same command with one value changed works, and the error names the wrong value: a branch, container, service, port, owner,
+ * field. Paths have a relation of their own.
+ */
+export const otherValue: Relation = {
+  name: 'other-value',
+  explain(step, view) {
+    const { failure } = step;
+    const failed = failure.command;
+    if (!failed || !failure.subject || failure.kind !== 'bad-argument') return [];
+    const wrong = failure.subject;
+    const retry = findRetry(step, view, ({ command, difference }) => {
+      if (command.name !== failed.name || command.subcommand !== failed.subcommand) return false;
+      const changes = difference.changes.filter((change) => change.kind !== 'redirect-changed');
+      return changes.length <= 2 && changes.some((change) => names(change, wrong));
+    });
+    const change = retry?.difference.changes.find((candidate) => names(candidate, wrong));
+    const [from, to] = change ? [typedOld(change), typedNew(change)] : [];
+    if (!retry || !from || !to || isRandom(from) || isRandom(to)) return [];
+    return [
+      claim(step, retry.step, {
+        relation: 'other-value',
+        key: `${headOf(failed)} ${from}`,
+        wrong: from,
+        right: to,
+        facts: { tool: headOf(failed) },
+      }),
+    ];
+  },
+};
+
+/** Whether what was changed is what the error complained about. */
+function names(change: CommandChange, wrong: string): boolean {
+  if (!change.kind.endsWith('-replaced') || change.kind === 'program-replaced') return false;
+  return (typedOld(change) ?? '').includes(wrong) && !(typedNew(change) ?? '').includes(wrong);
+}
+
+/** A commit, a number, a generated name or prose is not a fact of a project. */
+function isRandom(value: string): boolean {
+  return /^[0-9a-f]{7,40}$|^\d+$|[0-9a-f]{8}-[0-9a-f]{4}/.test(value) || value.length > 80 || value.split(' ').length > 3;
+}

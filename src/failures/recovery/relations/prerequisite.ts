@@ -1,0 +1,81 @@
+import { diffCommands, isBypass, isStateChanging, type ShellCommand, signatureOf } from '../../shell/index.ts';
+import { claim, type FailedStep, headOf, type Relation } from '../relation.ts';
+import { after, type Step, type ThreadView } from '../session-view.ts';
+
+/**
+ * The identical command succeeds later, and exactly one state-changing command lies between: that one is a prerequisite. With edits
+ * between, it was work. With several candidates, the one the error names counts, else there is no lesson.
+ */
+export const prerequisite: Relation = {
+  name: 'prerequisite',
+  explain(step, view) {
+    const { failure } = step;
+    const failed = failure.command;
+    if (!failed || failure.kind === 'user-rejected' || failure.kind === 'wrong-cwd' || failure.kind === 'timeout') return [];
+    const between = untilRepeat(step, failed, view);
+    if (!between) return [];
+    const { passed, repeat } = between;
+    if (passed.some(isEdit)) return [];
+    const candidates = passed.flatMap((later) => preparations(later, failed));
+    const named = candidates.filter(({ command }) => isNamed(command, failure.diagnostic));
+    const chosen = named.length === 1 ? named[0] : candidates.length === 1 ? candidates[0] : undefined;
+    // A red test that turns green after one command is only believed when the error is not about the code.
+    if (!chosen || (failure.work && !named.length)) return [];
+    const before = chosen.command;
+    return [
+      claim(step, chosen.step, {
+        relation: 'prerequisite',
+        key: `${signatureOf(before)} -> ${signatureOf(failed)}`,
+        wrong: headOf(failed),
+        right: before.source,
+        because: failure.diagnostic,
+        facts: { run: signatureOf(failed), first: signatureOf(before), repeat: repeat.call.id },
+      }),
+    ];
+  },
+};
+
+/** The calls up to the first repetition that worked of the same command. */
+function untilRepeat(step: FailedStep, failed: ShellCommand, view: ThreadView): { passed: Step[]; repeat: Step } | undefined {
+  const passed: Step[] = [];
+  for (const later of after(view, step)) {
+    const repeats = later.parsed?.commands.some((command) => diffCommands(failed, command).length === 0);
+    if (repeats && !later.failure && later.call.outcome === 'ok') {
+      // The preparation may stand in the same chain, before the repeated command.
+      passed.push(later);
+      return { passed, repeat: later };
+    }
+    if (repeats && later.failure && later.failure.signature === step.failure.signature) {
+      passed.length = 0;
+      continue;
+    }
+    passed.push(later);
+  }
+  return undefined;
+}
+
+function preparations(later: Step, failed: ShellCommand): { step: Step; command: ShellCommand }[] {
+  if (!later.parsed || (later.call.outcome !== 'ok' && !later.failure?.work)) return [];
+  return later.parsed.commands
+    .filter(
+      (command) =>
+        !command.nested && isStateChanging(command) && !isBypass(command) && signatureOf(command) !== signatureOf(failed),
+    )
+    .map((command) => ({ step: later, command }));
+}
+
+function isEdit(step: Step): boolean {
+  const { call, parsed } = step;
+  if ((call.tool === 'edit' || call.tool === 'write') && call.outcome === 'ok') return true;
+  return (
+    parsed?.commands.some(
+      (command) => (command.name === 'sed' || command.name === 'perl') && command.flags.some((flag) => /^-\w*i/.test(flag)),
+    ) ?? false
+  );
+}
+
+/** Whether the error speaks of the command: "run `npm install` first". */
+function isNamed(command: ShellCommand, diagnostic: string): boolean {
+  const signature = signatureOf(command);
+  return signature.length > 5 && diagnostic.includes(signature);
+}

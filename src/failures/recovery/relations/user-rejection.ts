@@ -1,0 +1,16 @@
+import { signatureOf } from '../../shell/index.ts';
+import { claim, type Relation } from '../relation.ts';
+
+/**
+ * The user refused a command. One refusal steers one decision; only the distilling step, which sees how often the same command was
+ * accepted, can tell a preference. Refused edits and plans are feedback on their content.
+ */
+export const userRejection: Relation = {
+  name: 'user-rejection',
+  explain(step) {
+    const { failure, parsed } = step;
+    if (failure.kind !== 'user-rejected' || !parsed?.main) return [];
+    const action = signatureOf(parsed.main);
+    return [claim(step, undefined, { relation: 'user-rejection', key: action, wrong: action })];
+  },
+};

@@ -1,0 +1,61 @@
+import type { Call } from '../../agents/call.ts';
+import type { Failure } from '../failure.ts';
+import { judge } from '../judge.ts';
+import { type ParsedCommand, parseCommand } from '../shell/index.ts';
+
+/** Turns paths of a log into paths relative to the repository, whatever checkout, worktree or home they name. */
+export interface Roots {
+  /** The path below the repository, with `/`; '' for its root; undefined for a path outside. */
+  relative(path: string, cwd?: string): string | undefined;
+  /** The checkout that the path is in: the root it starts with. */
+  checkout(path: string): string | undefined;
+}
+
+/** One call with what is known about it. */
+export interface Step {
+  call: Call;
+  /** Position in its thread. */
+  index: number;
+  parsed?: ParsedCommand;
+  failure?: Failure;
+}
+
+/** The calls of one thread of a session (the main conversation, or one subagent), judged, in order. */
+export interface ThreadView {
+  steps: readonly Step[];
+  roots: Roots;
+}
+
+/** Judges every call of a session and splits them by thread: a subagent's recovery is its own. */
+export function viewSession(calls: readonly Call[], roots: Roots): ThreadView[] {
+  const threads = new Map<string, Step[]>();
+  for (const call of calls) {
+    const thread = call.thread ?? '';
+    const steps = threads.get(thread) ?? [];
+    const parsed = call.input.command === undefined ? undefined : parseCommand(call.input.command, dialectOf(call));
+    const failure = judge(call, parsed);
+    steps.push({ call, index: steps.length, ...(parsed ? { parsed } : {}), ...(failure ? { failure } : {}) });
+    threads.set(thread, steps);
+  }
+  return [...threads.values()].map((steps) => ({ steps, roots }));
+}
+
+function dialectOf(call: Call): 'posix' | 'powershell' {
+  return call.name === 'PowerShell' ? 'powershell' : 'posix';
+}
+
+/** How far a fix may be from its failure: readers of real logs found nearly all within 15 calls. */
+export const reach = 15;
+
+/** The calls after a step, within reach. */
+export function after(view: ThreadView, step: Step, count = reach): Step[] {
+  return view.steps.slice(step.index + 1, step.index + 1 + count);
+}
+
+/** Whether a later call may count as what worked: it ran and did not fail for a reason of its own kind. */
+export function worked(step: Step, failure: Failure): boolean {
+  if (step.call.outcome !== 'ok' && step.call.outcome !== 'failed') return false;
+  if (!step.failure) return true;
+  // A fix may itself end non-zero with another error, e.g. the tests run now and are red.
+  return step.failure.kind !== failure.kind && (step.failure.work || step.call.outcome === 'ok');
+}

@@ -1,0 +1,62 @@
+import { joinPath } from '../../shared/paths.ts';
+import { pathsOf } from '../shell/index.ts';
+import type { Roots, Step, ThreadView } from './session-view.ts';
+
+/** The repository paths that a successful call worked on. */
+export function touchedPaths(step: Step, roots: Roots): string[] {
+  const { call, parsed } = step;
+  if (call.outcome !== 'ok' || step.failure) return [];
+  if (call.input.path !== undefined) return defined([roots.relative(call.input.path, call.cwd)]);
+  if (!parsed) return [];
+  return defined(
+    parsed.commands.flatMap((command) =>
+      pathsOf(command).map((path) => roots.relative(path, joinDirectory(call.cwd, command.dir))),
+    ),
+  );
+}
+
+/** Repository paths in the answer of a successful search or listing, by tool or by shell. */
+export function listedPaths(step: Step, roots: Roots): string[] {
+  const { call, parsed } = step;
+  if (call.outcome !== 'ok') return [];
+  const lists = call.tool === 'list' || call.tool === 'search' || parsed?.commands.some((command) => listers.has(command.name));
+  if (!lists) return [];
+  const directory = joinDirectory(call.cwd, parsed?.main?.dir);
+  const paths: string[] = [];
+  for (const line of call.output.split('\n')) {
+    const path = /^(?:\.\/)?([\w@.+/\\:~ -]*[\w@.+-]+\.\w{1,8})(?::\d+|:|-\d+-|$)/.exec(line.trim())?.[1];
+    const relative = path === undefined ? undefined : roots.relative(path, directory);
+    if (relative) paths.push(relative);
+  }
+  return paths;
+}
+
+const listers = new Set(['find', 'fd', 'ls', 'rg', 'grep', 'git', 'tree', 'glob']);
+
+/** Every path the thread worked on with success, and the folders they are in. */
+export function knownPaths(view: ThreadView): ReadonlySet<string> {
+  const cached = cache.get(view);
+  if (cached) return cached;
+  const known = new Set<string>();
+  for (const step of view.steps) {
+    for (const path of touchedPaths(step, view.roots)) {
+      known.add(path);
+      for (let cut = path.lastIndexOf('/'); cut > 0; cut = path.lastIndexOf('/', cut - 1)) known.add(path.slice(0, cut));
+    }
+  }
+  cache.set(view, known);
+  return known;
+}
+
+const cache = new WeakMap<ThreadView, ReadonlySet<string>>();
+
+/** A directory as typed in a command, seen from where the call was made. */
+export function joinDirectory(cwd: string | undefined, dir: string | undefined): string | undefined {
+  if (dir === undefined || dir === '' || dir === '.') return cwd;
+  if (dir.startsWith('~') || cwd === undefined) return dir;
+  return joinPath(cwd, dir);
+}
+
+function defined(paths: (string | undefined)[]): string[] {
+  return paths.filter((path): path is string => path !== undefined && path !== '');
+}

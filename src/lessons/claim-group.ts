@@ -1,0 +1,81 @@
+import type { Claim } from '../failures/recovery/claim.ts';
+import type { Evidence } from './lesson.ts';
+
+/** Claims that are one lesson. */
+export interface ClaimGroup {
+  claims: Claim[];
+  /** Distinct failed calls. */
+  occurrences: number;
+  sessions: number;
+  /** Times the mistake came up: repeats before it was understood count once. */
+  episodes: number;
+  /** What worked, the most often and the most recently confirmed first. */
+  rights: string[];
+  wastedCalls: number;
+  firstAt: number;
+  lastAt: number;
+}
+
+/** Calls further apart than this are separate episodes of the same mistake within one session. */
+const episodeGap = 30;
+
+/** Counts a group of claims. */
+export function countClaims(claims: Claim[]): ClaimGroup {
+  const byCall = new Map(claims.map((claim) => [claim.failure.call.id, claim]));
+  const calls = [...byCall.values()]
+    .map((claim) => claim.failure.call)
+    .sort((a, b) => a.session.localeCompare(b.session) || a.seq - b.seq);
+  let episodes = 0;
+  for (const [index, call] of calls.entries()) {
+    const previous = calls[index - 1];
+    if (!previous || previous.session !== call.session || call.seq - previous.seq > episodeGap) episodes += 1;
+  }
+  const times = calls.map((call) => call.at);
+  return {
+    claims,
+    occurrences: calls.length,
+    sessions: new Set(calls.map((call) => call.session)).size,
+    episodes,
+    rights: rankRights(claims),
+    wastedCalls: [...byCall.values()].reduce((sum, claim) => sum + 1 + claim.between, 0),
+    firstAt: Math.min(...times),
+    lastAt: Math.max(...times),
+  };
+}
+
+/** Groups claims by a key, in order of first appearance. */
+export function groupClaims(claims: readonly Claim[], keyOf: (claim: Claim) => string): Map<string, Claim[]> {
+  const groups = new Map<string, Claim[]>();
+  for (const claim of claims) {
+    const key = keyOf(claim);
+    const group = groups.get(key);
+    if (group) group.push(claim);
+    else groups.set(key, [claim]);
+  }
+  return groups;
+}
+
+/** Pointers to the calls, newest last. */
+export function evidenceOf(group: ClaimGroup): Evidence[] {
+  const byCall = new Map<string, Claim>();
+  for (const claim of group.claims) if (!byCall.get(claim.failure.call.id)?.fix) byCall.set(claim.failure.call.id, claim);
+  return [...byCall.values()]
+    .sort((a, b) => a.failure.call.at - b.failure.call.at)
+    .map(({ failure: { call }, fix }) => ({
+      agent: call.agent,
+      session: call.session,
+      call: call.id,
+      ...(fix ? { fix: fix.id } : {}),
+      at: new Date(call.at).toISOString(),
+    }));
+}
+
+function rankRights(claims: readonly Claim[]): string[] {
+  const counts = new Map<string, { count: number; last: number }>();
+  for (const { right, failure } of claims) {
+    if (!right) continue;
+    const seen = counts.get(right) ?? { count: 0, last: 0 };
+    counts.set(right, { count: seen.count + 1, last: Math.max(seen.last, failure.call.at) });
+  }
+  return [...counts].sort((a, b) => b[1].count - a[1].count || b[1].last - a[1].last).map(([right]) => right);
+}

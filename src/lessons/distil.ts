@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type { Claim } from '../failures/recovery/claim.ts';
+import { type ClaimGroup, countClaims, evidenceOf, groupClaims } from './claim-group.ts';
+import type { Draft } from './draft.ts';
+import type { History } from './history.ts';
+import type { Lesson } from './lesson.ts';
+import { groupPaths } from './path-groups.ts';
+import { confidenceOf, statusOf } from './status.ts';
+import { candidates, scoreTrigger } from './trigger.ts';
+import { wordCheckout } from './wording/checkout.ts';
+import { wordings } from './wording/index.ts';
+import { wordPaths } from './wording/paths.ts';
+
+/** A lesson that has no number yet: memory gives it one. */
+export type NewLesson = Omit<Lesson, 'id'>;
+
+/** Turns the claims of many sessions into lessons: equal ones merge, contradictions fall out, each is counted and scored on history. */
+export function distil(claims: readonly Claim[], history: History): NewLesson[] {
+  const paths = claims.filter((claim) => claim.relation === 'other-path');
+  const checkouts = claims.filter((claim) => claim.relation === 'other-checkout');
+  const others = dropContradictions(
+    claims.filter((claim) => claim.relation !== 'other-path' && claim.relation !== 'other-checkout'),
+  );
+  const lessons: NewLesson[] = [];
+
+  for (const group of groupPaths(paths, history)) {
+    const worded = wordPaths(group, history);
+    if (worded) lessons.push(finish('other-path', worded.key, worded.group, worded.draft, history));
+  }
+  if (checkouts.length > 0) {
+    const group = countClaims(checkouts);
+    lessons.push(finish('other-checkout', 'other-checkout', group, wordCheckout(group), history));
+  }
+  for (const same of groupClaims(others, (claim) => `${claim.relation} ${claim.key}`).values()) {
+    const [head] = same;
+    if (!head || head.relation === 'other-path' || head.relation === 'other-checkout') continue;
+    const group = countClaims(same);
+    const draft = wordings[head.relation](group, history);
+    if (draft) lessons.push(finish(head.relation, head.key, group, draft, history));
+  }
+  return lessons.sort((a, b) => b.occurrences - a.occurrences || a.title.localeCompare(b.title));
+}
+
+function finish(relation: string, key: string, group: ClaimGroup, draft: Draft, history: History): NewLesson {
+  const failedCalls = new Set(group.claims.map((claim) => claim.failure.call.id));
+  const trigger =
+    draft.rule === undefined ? undefined : scoreTrigger(draft.rule, candidates(draft.rule, history), failedCalls, group.firstAt);
+  return {
+    fingerprint: fingerprint(relation, key),
+    kind: draft.kind,
+    title: draft.title,
+    pattern: draft.pattern,
+    guidance: draft.guidance,
+    ...(trigger ? { trigger } : {}),
+    scope: draft.scope,
+    reach: draft.reach,
+    status: statusOf(group, draft, trigger),
+    confidence: confidenceOf(group),
+    occurrences: group.occurrences,
+    sessions: group.sessions,
+    wastedCalls: group.wastedCalls,
+    firstSeen: new Date(group.firstAt).toISOString(),
+    lastSeen: new Date(group.lastAt).toISOString(),
+    evidence: evidenceOf(group),
+  };
+}
+
+/** A leads to B here and B to A there: nothing separates them, so neither is told, unless one side is much the stronger. */
+function dropContradictions(claims: readonly Claim[]): Claim[] {
+  const votes = new Map<string, number>();
+  const direction = (relation: string, wrong: string, right: string | undefined) => `${relation} ${wrong} -> ${right ?? ''}`;
+  for (const { relation, wrong, right } of claims) {
+    const key = direction(relation, wrong, right);
+    votes.set(key, (votes.get(key) ?? 0) + 1);
+  }
+  return claims.filter(({ relation, wrong, right }) => {
+    if (right === undefined) return true;
+    const against = votes.get(direction(relation, right, wrong)) ?? 0;
+    return against === 0 || (votes.get(direction(relation, wrong, right)) ?? 0) >= against * 3;
+  });
+}
+
+/** Equal for the same lesson on every machine: built from what the lesson says, not from where it was seen. */
+function fingerprint(relation: string, key: string): string {
+  return createHash('sha256').update(`${relation}\n${key}`).digest('hex').slice(0, 16);
+}

@@ -1,0 +1,290 @@
+import type { ClaimGroup } from '../claim-group.ts';
+import { code, type Draft, listWords, quotable, times, type Wording } from '../draft.ts';
+
+/** `uv run python`, not `python3`. */
+export const wordRunner: Wording = (group) => {
+  const wrong = quotable(first(group).wrong, 60);
+  const right = quotable(group.rights[0], 60);
+  if (!wrong || !right) return undefined;
+  const modules = named(group);
+  const missing = first(group).facts?.cause === 'command-not-found';
+  const reason = missing
+    ? `${code(wrong)} is not found`
+    : `${code(wrong)} lacks ${modules.length ? listWords(modules.map(code)) : 'the modules'}`;
+  return {
+    kind: 'environment',
+    reach: missing && !right.includes(' ') ? 'machine' : 'project',
+    title: `Use ${code(right)}, not ${code(wrong)}`,
+    guidance: `Run ${code(right)} instead of ${code(wrong)}: ${reason} here.`,
+    pattern: `${code(wrong)} failed ${times(group.occurrences)} and ${code(right)} then worked.`,
+    scope: [],
+    rule: `Bash(${wrong} *)`,
+  };
+};
+
+/** A flag that does not exist, or one that is needed. */
+export const wordFlag: Wording = (group) => {
+  const { facts, wrong } = first(group);
+  const tool = quotable(facts?.tool, 60);
+  if (!tool) return undefined;
+  if (facts?.added !== undefined) return wordAddedFlag(group, tool, facts.added);
+  const flag = quotable(wrong, 40);
+  const right = quotable(group.rights[0], 60);
+  if (!flag) return undefined;
+  const instead = right ? ` Use ${code(right)}.` : '';
+  return {
+    kind: 'command',
+    reach: 'general',
+    title: right ? `${code(`${tool} ${flag}`)} does not exist: use ${code(right)}` : `${code(tool)} has no ${code(flag)}`,
+    guidance: `${code(tool)} does not know ${code(flag)}.${instead || ' Leave it out.'}`,
+    pattern: `${code(tool)} refused ${code(flag)} ${times(group.occurrences)}.`,
+    scope: [],
+    rule: `Bash(${tool} *${flag}*)`,
+  };
+};
+
+function wordAddedFlag(group: ClaimGroup, tool: string, added: string): Draft | undefined {
+  const flag = quotable(added, 60);
+  if (!flag) return undefined;
+  return {
+    kind: 'command',
+    reach: 'project',
+    title: `${code(tool)} needs ${code(flag)} here`,
+    guidance: `Call ${code(tool)} with ${code(flag)}: without it the call fails, with it the same call works.`,
+    pattern: `${code(tool)} failed ${times(group.occurrences)} and worked once ${code(flag)} was added.`,
+    scope: [],
+  };
+}
+
+/** A script, task or sub-command that does not exist. */
+export const wordScript: Wording = (group) => {
+  const { facts } = first(group);
+  const wrong = quotable(first(group).wrong, 60);
+  const program = quotable(facts?.program, 40);
+  if (!wrong || !program) return undefined;
+  const right = quotable(group.rights[0], 80);
+  const isScript = facts?.cause === 'script-missing';
+  const thing = isScript ? 'script or target' : 'sub-command';
+  return {
+    kind: 'command',
+    reach: isScript ? 'project' : 'general',
+    title: right
+      ? `${code(program)} has no ${code(wrong)}: use ${code(right)}`
+      : `${code(program)} has no ${code(wrong)} ${thing}`,
+    guidance: right
+      ? `There is no ${thing} ${code(wrong)} for ${code(program)}; use ${code(right)}.`
+      : `There is no ${thing} ${code(wrong)} for ${code(program)}: list what exists before calling one.`,
+    pattern: `${code(program)} did not know ${code(wrong)} ${times(group.occurrences)}.`,
+    scope: [],
+    rule: `Bash(${program} *${wrong}*)`,
+  };
+};
+
+/** A value that is another one here. */
+export const wordValue: Wording = (group) => {
+  const tool = quotable(first(group).facts?.tool, 60);
+  const wrong = quotable(first(group).wrong, 80);
+  const right = quotable(group.rights[0], 80);
+  if (!tool || !wrong || !right) return undefined;
+  return {
+    kind: 'command',
+    reach: 'project',
+    title: `${code(tool)}: ${code(right)}, not ${code(wrong)}`,
+    guidance: `With ${code(tool)} use ${code(right)}; there is no ${code(wrong)}.`,
+    pattern: `${code(wrong)} was not known ${times(group.occurrences)}, ${code(right)} then worked.`,
+    scope: [],
+    rule: `Bash(${tool} *${wrong}*)`,
+  };
+};
+
+/** A variable that has to be set. */
+export const wordVariable: Wording = (group) => {
+  const tool = quotable(first(group).facts?.tool, 60);
+  const setting = quotable(group.rights[0], 120);
+  if (!tool || !setting) return undefined;
+  return {
+    kind: 'environment',
+    reach: /[\\/]|localhost|127\.0\.0\.1/.test(setting) ? 'machine' : 'project',
+    title: `Set ${code(setting)} for ${code(tool)}`,
+    guidance: `Run ${code(`${setting} ${tool} …`)}: without the variable the call fails.`,
+    pattern: `${code(tool)} failed ${times(group.occurrences)} and worked with ${code(setting)} in front.`,
+    scope: [],
+  };
+};
+
+/** Something that has to run first. */
+export const wordPrerequisite: Wording = (group) => {
+  const run = quotable(first(group).facts?.run, 80);
+  const before = quotable(group.rights[0], 120) ?? quotable(first(group).facts?.first, 80);
+  if (!run || !before) return undefined;
+  return {
+    kind: 'prerequisite',
+    reach: 'project',
+    title: `Run ${code(before)} before ${code(run)}`,
+    guidance: `Before ${code(run)}, run ${code(before)}: the same command failed without it and worked after it.`,
+    pattern: `${code(run)} failed ${times(group.occurrences)} until ${code(before)} had run.`,
+    scope: [],
+  };
+};
+
+/** Formatters first. */
+export const wordAutoFix: Wording = (group) => {
+  const run = quotable(first(group).facts?.run, 80);
+  const fixer = quotable(group.rights[0], 120);
+  if (!run || !fixer) return undefined;
+  return {
+    kind: 'command',
+    reach: 'project',
+    title: `Run ${code(fixer)} before ${code(run)}`,
+    guidance: `Run ${code(fixer)} after editing and before ${code(run)}: it repairs what the check complains about.`,
+    pattern: `${code(run)} failed ${times(group.occurrences)} on findings that ${code(fixer)} repaired.`,
+    scope: [],
+  };
+};
+
+/** Slow commands. */
+export const wordTimeout: Wording = (group) => {
+  const run = quotable(first(group).wrong, 80);
+  if (!run) return undefined;
+  const right = group.rights[0];
+  const limit = named(group)[0];
+  const minutes = right && right !== 'background' ? Math.ceil(Number(right) / 60_000) : undefined;
+  const how =
+    right === 'background'
+      ? 'run it in the background'
+      : minutes
+        ? `give it ${minutes} minutes`
+        : 'give it a longer timeout, or run it in the background';
+  return {
+    kind: 'command',
+    reach: 'project',
+    title: `${code(run)} is slow: ${how}`,
+    guidance: `${code(run)} does not finish${limit ? ` within ${limit}` : ''}: ${how}.`,
+    pattern: `${code(run)} ran into the time limit ${times(group.occurrences)}.`,
+    scope: [],
+    rule: `Bash(${run}*)`,
+  };
+};
+
+/** Failures that pass. */
+export const wordTransient: Wording = (group) => {
+  const run = quotable(first(group).wrong, 80);
+  if (!run) return undefined;
+  return {
+    kind: 'retry',
+    reach: 'machine',
+    title: `${code(run)} fails now and then: try it again`,
+    guidance: `When ${code(run)} fails for the network or a lock, run it once more before changing anything: it worked unchanged.`,
+    pattern: `${code(run)} failed ${times(group.occurrences)} and then worked unchanged.`,
+    scope: [],
+  };
+};
+
+/** A command that belongs into one folder, or a shell left in another. */
+export const wordDirectory: Wording = (group) => {
+  const { facts } = first(group);
+  if (facts?.shape === 'stale-directory') {
+    const folder = quotable(mostCommon(group.claims.map((claim) => claim.wrong)), 100);
+    const example = folder ? ` (here: after ${code(`cd ${folder}`)})` : '';
+    return {
+      kind: 'command',
+      reach: 'general',
+      title: 'The shell keeps its directory between calls: a relative `cd` or path fails the second time',
+      guidance: `Stay in the repository's root and name paths from there, or use absolute paths: the shell keeps the directory of an earlier ${code('cd')}${example}, and relative paths then fail.`,
+      pattern: `A path relative to the root was used ${times(group.occurrences)} while the shell was in a sub-folder.`,
+      scope: [],
+    };
+  }
+  const run = quotable(facts?.run, 80);
+  const right = group.rights[0] ?? '';
+  const folder = right === '' ? "the repository's root" : quotable(right, 100) && code(right);
+  if (!run || !folder) return undefined;
+  return {
+    kind: 'command',
+    reach: 'project',
+    title: `Run ${code(run)} in ${folder}`,
+    guidance: `${code(run)} only works in ${folder}.`,
+    pattern: `${code(run)} failed ${times(group.occurrences)} elsewhere and worked in ${folder}.`,
+    scope: right === '' ? [] : [right],
+  };
+};
+
+/** Traps of the machine's shell. */
+export const wordQuoting: Wording = (group) => {
+  const trap = first(group).facts?.trap ?? '';
+  const text = traps[trap];
+  if (!text) return undefined;
+  return { kind: 'environment', reach: 'machine', ...text, pattern: `Happened ${times(group.occurrences)}.`, scope: [] };
+};
+
+const traps: Readonly<Record<string, { title: string; guidance: string }>> = {
+  'zsh-glob': {
+    title: 'zsh: a glob without a match aborts the command',
+    guidance:
+      'The shell is zsh: a pattern that matches nothing aborts the whole command, also with `2>/dev/null`. Use `find`, or quote the pattern.',
+  },
+  'zsh-status': {
+    title: 'zsh: `status` is read-only',
+    guidance: 'The shell is zsh: do not assign to `status`; name the variable otherwise.',
+  },
+  'zsh-path': {
+    title: 'zsh: never use `path` as a variable',
+    guidance:
+      'The shell is zsh, where `path` is tied to `PATH`: a loop over it leaves no command to be found. Name the variable otherwise.',
+  },
+  'escaped-bang': {
+    title: 'Do not write `!=` in jq filters on the command line',
+    guidance: 'The shell tool passes `!=` as `\\!=`: write `(a == b | not)`, or put the filter into a file.',
+  },
+};
+
+/** Rules of the repository's host. */
+export const wordRepository: Wording = (group) => {
+  const { rule = '', branch = '' } = first(group).facts ?? {};
+  const name = quotable(branch, 60);
+  const text = repositoryRules(name)[rule];
+  if (!text) return undefined;
+  return { kind: 'command', reach: 'project', ...text, pattern: `Refused by the host ${times(group.occurrences)}.`, scope: [] };
+};
+
+function repositoryRules(
+  branch: string | undefined,
+): Readonly<Record<string, { title: string; guidance: string; rule?: string }>> {
+  const name = branch ? code(branch) : 'The main branch';
+  return {
+    'protected-branch': {
+      title: `${name} is protected: push a branch and open a pull request`,
+      guidance: `${name} is protected: push a branch of your own and open a pull request instead of pushing to it.`,
+      ...(branch ? { rule: `Bash(git push *${branch}*)` } : {}),
+    },
+    'no-auto-merge': {
+      title: 'Auto-merge is switched off in this repository',
+      guidance: 'Do not merge with `--auto`: it is switched off here. Wait for the checks, then merge.',
+      rule: 'Bash(gh pr merge *--auto*)',
+    },
+    'merge-policy': {
+      title: 'Merging is blocked until reviews and threads are settled',
+      guidance:
+        'Before merging, resolve every review thread and wait for the required checks: the branch policy blocks the merge otherwise.',
+      rule: 'Bash(gh pr merge *)',
+    },
+  };
+}
+
+function first(group: ClaimGroup) {
+  const claim = group.claims.at(-1);
+  if (!claim) throw new Error('a group of claims is never empty');
+  return claim;
+}
+
+/** The distinct things the errors named, as far as they are plain names. */
+function named(group: ClaimGroup): string[] {
+  const names = group.claims.flatMap((claim) => quotable(claim.because, 40) ?? []).filter((name) => /^[\w@./ -]+$/.test(name));
+  return [...new Set(names)].slice(0, 3);
+}
+
+function mostCommon(values: readonly string[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
+}

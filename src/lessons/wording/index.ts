@@ -1,0 +1,40 @@
+import type { RelationName } from '../../failures/recovery/claim.ts';
+import type { Wording } from '../draft.ts';
+import {
+  wordAutoFix,
+  wordDirectory,
+  wordFlag,
+  wordPrerequisite,
+  wordQuoting,
+  wordRepository,
+  wordRunner,
+  wordScript,
+  wordTimeout,
+  wordTransient,
+  wordValue,
+  wordVariable,
+} from './commands.ts';
+import { wordRejection } from './people.ts';
+import { wordArgument, wordHabit, wordHook, wordLargeFile, wordPermission } from './tools.ts';
+
+/** How each relation is put into words; paths have their own way, because wrong guesses join into folders first. */
+export const wordings: Readonly<Record<Exclude<RelationName, 'other-path' | 'other-checkout'>, Wording>> = {
+  'other-runner': wordRunner,
+  'other-flag': wordFlag,
+  'other-script': wordScript,
+  'other-directory': wordDirectory,
+  'other-value': wordValue,
+  'other-argument': wordArgument,
+  'other-quoting': wordQuoting,
+  'environment-variable': wordVariable,
+  prerequisite: wordPrerequisite,
+  transient: wordTransient,
+  'longer-timeout': wordTimeout,
+  'auto-fix': wordAutoFix,
+  'smaller-read': wordLargeFile,
+  'tool-habit': wordHabit,
+  'hook-rule': wordHook,
+  'permission-rule': wordPermission,
+  'user-rejection': wordRejection,
+  'repository-rule': wordRepository,
+};
