@@ -46,8 +46,9 @@ class Conversation {
     if (!isFirst) this.clock += wait * 1000;
     if (isFirst && !this.agentId) this.addHookProgress('SessionStart', 'SessionStart:startup', uuid('start', this.id));
     if (!this.agentId) {
-      const snapshot = { messageId: this.uuid(), trackedFileBackups: {}, timestamp: this.time() };
-      this.records.push({ type: 'file-history-snapshot', messageId: snapshot.messageId, snapshot, isSnapshotUpdate: false });
+      const messageId = uuid(this.id, this.agentId, this.count + 1); // of the prompt that follows
+      const snapshot = { messageId, trackedFileBackups: {}, timestamp: this.time() };
+      this.records.push({ type: 'file-history-snapshot', messageId, snapshot, isSnapshotUpdate: false });
     }
     this.addRecord(
       { type: 'user', message: { role: 'user', content: ask } },
