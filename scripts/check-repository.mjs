@@ -15,7 +15,7 @@ const root = resolve(values.root ?? join(dirname(fileURLToPath(import.meta.url))
 
 /** Each rule: the files it is about, the pattern that must not occur, and what to do about it. */
 const rules = [
-  { files: /./, pattern: anyOf(machinePaths()), advice: 'a path of this machine: take it out' },
+  { files: /./, pattern: anyOf(machinePaths(), '(?<![\\w.~}/\\\\-])'), advice: 'a path of this machine: take it out' },
   { files: /./, pattern: anyOf(registryHosts()), advice: "a registry's address: each installs from their own" },
   {
     files: /^package-lock\.json$/,
@@ -73,6 +73,7 @@ function machinePaths() {
     '/var/tmp',
     '/home',
     '/Users',
+    '/root',
     '/app',
     '/src',
     '/home/ada',
@@ -101,7 +102,9 @@ function isBareLoopback(host) {
   return host === 'localhost' || host === '127.0.0.1';
 }
 
-function anyOf(literals) {
+/** `before` is what a literal must not follow: `~/src/` is not `/src/`. */
+function anyOf(literals, before = '') {
   if (literals.length === 0) return undefined;
-  return new RegExp(literals.map((literal) => literal.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'));
+  const escaped = literals.map((literal) => literal.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`${before}(?:${escaped.join('|')})`);
 }

@@ -36,6 +36,11 @@ describe('check-repository', () => {
     expect(stderr).toContain('src/c.ts:1: a path of this machine');
   });
 
+  it('does not take a folder of the same name elsewhere for one of this machine', async () => {
+    await write('tests/a.test.ts', `const there = '/home/ada${root}/src';\n`);
+    expect((await check()).code).toBe(0);
+  });
+
   it('finds download addresses and the configured registry', async () => {
     await write('package-lock.json', '{\n  "resolved": "x"\n}\n');
     await write('notes.txt', 'from packages.orchard.example:8443\n');
