@@ -15,7 +15,7 @@ const root = resolve(values.root ?? join(dirname(fileURLToPath(import.meta.url))
 
 /** Each rule: the files it is about, the pattern that must not occur, and what to do about it. */
 const rules = [
-  { files: /./, pattern: anyOf(machinePaths(), '(?<![\\w.~}/\\\\-])'), advice: 'a path of this machine: take it out' },
+  { files: /./, pattern: anyOf(machinePaths(), '(?<![\\w.~})*>\\]/\\\\-])'), advice: 'a path of this machine: take it out' },
   { files: /./, pattern: anyOf(registryHosts()), advice: "a registry's address: each installs from their own" },
   {
     files: /^package-lock\.json$/,
