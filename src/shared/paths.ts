@@ -10,8 +10,7 @@ export type PathStyle = 'posix' | 'windows' | 'unc' | 'git-bash' | 'wsl';
 export function detectStyle(path: string): PathStyle {
   if (/^[a-z]:([\\/]|$)/i.test(path)) return 'windows';
   if (path.startsWith('\\\\')) return /^\\\\\?\\[a-z]:/i.test(path) ? 'windows' : 'unc';
-  if (/^\/mnt\/[a-z](\/|$)/.test(path)) return 'wsl';
-  if (/^\/(cygdrive\/)?[a-z](\/|$)/i.test(path)) return 'git-bash';
+  if (path.startsWith('/')) return detectDrive(path);
   // `my\ file` is an escaped blank of a shell, not a folder.
   if (path.includes('\\') && !path.includes('/') && !path.includes('\\ ')) return 'windows';
   return 'posix';
@@ -82,6 +81,14 @@ export function dirName(path: string): string {
   return render({ ...parsed, segments: parsed.segments.slice(0, -1) });
 }
 
+/** The path cut to its first `depth` parts below the root, as {@link parseLocation} counts them. */
+export function cutPath(path: string, depth: number): string {
+  const parsed = parse(path);
+  // macOS's /private is not counted.
+  const uncounted = parsed.segments.length - parseLocation(path).segments.length;
+  return render({ ...parsed, segments: parsed.segments.slice(0, depth + uncounted) });
+}
+
 /** `.ts` of `a/b.test.ts`; empty where the name has none, as in `.env` and `Makefile`. */
 export function extensionOf(path: string): string {
   const name = baseName(path);
@@ -126,6 +133,14 @@ export function relativeToParsed(root: Location, path: Location): string | undef
   return path.segments.slice(root.segments.length).join('/') || '.';
 }
 
+/** `/d/x` and `/mnt/d/x` are Windows drives, also where they are written `/srv/../d/x`. */
+function detectDrive(path: string): PathStyle {
+  const needsCleaning = /\/\.{0,2}(?:\/|$)/.test(path);
+  const [first = '', second = ''] = needsCleaning ? resolveDots(path.split('/'), true) : path.split('/', 3).slice(1);
+  if (first === 'mnt' && /^[a-z]$/.test(second)) return 'wsl';
+  return /^[a-z]$/i.test(first) || (first === 'cygdrive' && /^[a-z]$/i.test(second)) ? 'git-bash' : 'posix';
+}
+
 interface ParsedPath {
   style: PathStyle;
   /** Lower-case letter where the path is on a Windows drive. */
@@ -138,23 +153,30 @@ interface ParsedPath {
 }
 
 function parse(path: string, style: PathStyle = detectStyle(path)): ParsedPath {
-  if (style === 'posix')
-    return { style, absolute: path.startsWith('/'), segments: resolveDots(path.split('/'), path.startsWith('/')) };
-  const parts = path.split(style === 'wsl' ? '/' : /[\\/]/).filter((part) => part !== '');
-  if (style === 'wsl')
-    return { style, drive: (parts[1] ?? '').toLowerCase(), absolute: true, segments: resolveDots(parts.slice(2), true) };
-  if (style === 'git-bash') {
-    const cygdrive = parts[0] === 'cygdrive';
-    const rest = cygdrive ? parts.slice(1) : parts;
-    return { style, drive: (rest[0] ?? '').toLowerCase(), cygdrive, absolute: true, segments: resolveDots(rest.slice(1), true) };
+  if (path.startsWith('/') || style === 'posix') {
+    const absolute = path.startsWith('/');
+    const resolved = resolveDots(path.split('/'), absolute);
+    if (style === 'posix') return { style, absolute, segments: resolved };
+    const cygdrive = resolved[0] === 'cygdrive';
+    const [drive = '', ...rest] = style === 'wsl' || cygdrive ? resolved.slice(1) : resolved;
+    const segments =
+      style === 'wsl'
+        ? rest
+        : resolveDots(
+            rest.flatMap((part) => part.split('\\')),
+            true,
+          );
+    return { style, drive: drive.toLowerCase(), cygdrive, absolute, segments };
   }
-  if (parts[0] === '?' && path.startsWith('\\\\')) parts.shift();
+  const parts = path.split(/[\\/]/).filter((part) => part !== '');
+  const isLong = parts[0] === '?' && path.startsWith('\\\\');
+  if (isLong) parts.shift();
   if (style === 'windows') {
     const drive = /^[a-z]:$/i.test(parts[0] ?? '') ? parts[0]?.[0]?.toLowerCase() : undefined;
     if (drive === undefined) return { style, absolute: false, segments: resolveDots(parts, false) };
     return { style, drive, absolute: true, segments: resolveDots(parts.slice(1), true) };
   }
-  if (parts[0]?.toUpperCase() === 'UNC') parts.shift();
+  if (isLong && parts[0]?.toUpperCase() === 'UNC') parts.shift();
   return { style, share: parts.slice(0, 2).join('/'), absolute: true, segments: resolveDots(parts.slice(2), true) };
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   baseName,
+  cutPath,
   detectStyle,
   dirName,
   expandTilde,
@@ -31,6 +32,9 @@ describe('detectStyle', () => {
     ['/d/harbour', 'git-bash'],
     ['/cygdrive/d/harbour', 'git-bash'],
     ['/mnt/d/harbour', 'wsl'],
+    ['//srv/./../mnt/d/', 'wsl'],
+    ['/d/../srv', 'posix'],
+    ['/srv/.d/x', 'posix'],
   ])('%s is %s', (path, style) => {
     expect(detectStyle(path)).toBe(style);
   });
@@ -64,7 +68,8 @@ describe('normalisePath', () => {
     ['/D/x/', '/d/x'],
     ['/d', '/d'],
     ['/mnt/d/x/../y', '/mnt/d/y'],
-    ['/mnt/d/../../x', '/mnt/d/x'],
+    ['/mnt/d/../../srv', '/srv'],
+    ['/srv/../D/x', '/d/x'],
     ['src\\.\\main.ts', 'src\\main.ts'],
     ['/sp ace/ünïcode', '/sp ace/ünïcode'],
   ])('%s becomes %s', (path, expected) => {
@@ -170,6 +175,20 @@ describe('sameFile and pathKey', () => {
   it('keeps case apart elsewhere', () => {
     expect(sameFile('/srv/A', '/srv/a')).toBe(false);
     expect(sameFile('/srv/a/', '/srv//a')).toBe(true);
+  });
+});
+
+describe('cutPath', () => {
+  it.each([
+    ['/srv/harbour/src', 2, '/srv/harbour'],
+    ['/srv/harbour', 0, '/'],
+    ['/srv', 5, '/srv'],
+    ['/private/tmp/x/y', 2, '/private/tmp/x'],
+    ['D:\\harbour\\src', 1, 'D:\\harbour'],
+    ['/mnt/d/harbour/src', 1, '/mnt/d/harbour'],
+    ['\\\\s\\h\\a\\b', 1, '\\\\s\\h\\a'],
+  ])('%s to %i is %s', (path, depth, expected) => {
+    expect(cutPath(path, depth)).toBe(expected);
   });
 });
 

@@ -1,0 +1,183 @@
+import { cutPath, isInside, normalisePath, parseLocation, pathKey, relativeTo } from '../../shared/paths.ts';
+import type { DeclaredMatch, DeclaredMatcher } from './declared.ts';
+import { type FolderFacts, type SeenRemote, seeRemote } from './folder-facts.ts';
+import type { Disk, GitFolder } from './git-folder.ts';
+import type { DeclaredGroup } from './project.ts';
+import { remoteKey } from './remotes.ts';
+import { FolderTree } from './sub-folders.ts';
+import { matchWorktree } from './worktree-paths.ts';
+
+/** Disk is the present, logs are the past: what git is configured with outweighs every sighting. */
+const DISK_WEIGHT = 1_000_000;
+
+/** The top folder of one copy of a repository: a main checkout, a clone or a worktree. */
+export interface Checkout {
+  key: string;
+  path: string;
+  /** Other names of the same folder, by symbolic links. */
+  aliases: Set<string>;
+  /** The main checkout, where this one is a worktree of it. */
+  main?: Checkout;
+  /** The repository's name, where the path of a worktree shows only that. */
+  repository?: string;
+  /** The folders that sessions worked in here. */
+  folders: FolderFacts[];
+  remotes: Map<string, SeenRemote>;
+  declared: Set<DeclaredGroup>;
+  /** What the disk shows, where it is a repository there. */
+  git?: GitFolder;
+  /** True where it holds repositories rather than being one. */
+  container: boolean;
+}
+
+/** Finds the checkout of every folder. */
+export class Checkouts {
+  readonly byKey = new Map<string, Checkout>();
+  private readonly asked = new Map<string, Checkout>();
+  private readonly ofFolder = new Map<string, Checkout>();
+  private readonly folders: ReadonlyMap<string, FolderFacts>;
+  private readonly disk: Disk;
+  private readonly declared: DeclaredMatcher;
+  private readonly tree: FolderTree;
+  private readonly branches = new Set<string>();
+
+  constructor(folders: ReadonlyMap<string, FolderFacts>, disk: Disk, declared: DeclaredMatcher) {
+    this.folders = folders;
+    this.disk = disk;
+    this.declared = declared;
+    this.tree = new FolderTree(folders, disk);
+    for (const folder of folders.values()) for (const branch of folder.branches) this.branches.add(branch);
+    for (const folder of folders.values()) this.assign(folder);
+  }
+
+  /** The checkout that holds a folder; made where no session worked in it. */
+  at(path: string): Checkout {
+    const asked = this.asked.get(path);
+    if (asked !== undefined) return asked;
+    const key = pathKey(path);
+    const checkout =
+      this.ofFolder.get(key) ?? this.byKey.get(key) ?? this.open(this.locate(this.folders.get(key) ?? emptyFacts(path)));
+    // While folders are still being assigned, the answer can change.
+    if (this.ofFolder.size === this.folders.size) this.asked.set(path, checkout);
+    return checkout;
+  }
+
+  private assign(folder: FolderFacts): void {
+    const matches = this.declared.match(folder.path);
+    const checkout = this.open(chooseRoot(this.locate(folder), folder, matches));
+    for (const { group } of matches) checkout.declared.add(group);
+    checkout.folders.push(folder);
+    for (const seen of folder.remotes.values()) {
+      seeRemote(checkout.remotes, { ...seen, name: undefined });
+      for (const name of seen.names) seeRemote(checkout.remotes, { remote: seen.remote, weight: 0, name, firm: seen.firm });
+    }
+    this.addAlias(checkout, folder);
+    this.ofFolder.set(folder.key, checkout);
+  }
+
+  private open(located: Located): Checkout {
+    const key = pathKey(located.path);
+    const known = this.byKey.get(key);
+    if (known !== undefined) return known;
+    const facts = this.folders.get(key);
+    const checkout: Checkout = {
+      key,
+      path: normalisePath(located.path),
+      aliases: new Set(),
+      folders: [],
+      remotes: new Map(),
+      declared: new Set(),
+      container: located.git === undefined && facts !== undefined && this.tree.isContainer(facts),
+    };
+    this.byKey.set(key, checkout);
+    if (located.repository !== undefined) checkout.repository = located.repository;
+    if (located.git !== undefined) {
+      checkout.git = located.git;
+      for (const [name, remote] of located.git.remotes)
+        seeRemote(checkout.remotes, { remote, weight: DISK_WEIGHT, name, firm: true });
+    }
+    if (located.main !== undefined) {
+      const main = this.at(located.main);
+      if (main !== checkout) checkout.main = main;
+    }
+    return checkout;
+  }
+
+  /** Disk first, then the path, then what other sessions show. */
+  private locate(folder: FolderFacts): Located {
+    const worktree = this.findWorktree(folder.path);
+    const git = this.findGit(folder);
+    if (git !== undefined && (worktree === undefined || isInside(worktree.path, git.top))) {
+      return { path: git.top, git, ...(git.main === git.top ? {} : { main: git.main }) };
+    }
+    if (worktree !== undefined) return git === undefined ? worktree : { ...worktree, main: git.main };
+    if (folder.worktreeOf !== undefined) return { path: folder.path, main: folder.worktreeOf };
+    const above = this.tree.findRepository(folder);
+    return above === folder ? { path: folder.path } : this.locate(above);
+  }
+
+  /** A folder that is gone, with a remote of its own, was a clone inside the repository that is still there. */
+  private findGit(folder: FolderFacts): GitFolder | undefined {
+    const git = this.disk.findGit(folder.path);
+    if (git === undefined || folder.remotes.size === 0 || git.remotes.size === 0 || this.disk.exists(folder.path)) return git;
+    const configured = new Set([...git.remotes.values()].map(remoteKey));
+    const firm = [...folder.remotes].filter(([, seen]) => seen.firm);
+    return firm.length > 0 && firm.every(([key]) => !configured.has(key)) ? undefined : git;
+  }
+
+  private findWorktree(path: string): Located | undefined {
+    const found = matchWorktree(path);
+    if (found === undefined) return undefined;
+    const { segments } = parseLocation(path);
+    const depth = parseLocation(found.root).segments.length;
+    const root = cutPath(path, found.open ? this.settleDepth(path, segments, depth) : depth);
+    return {
+      path: root,
+      ...(found.main === undefined ? {} : { main: found.main }),
+      ...(found.name === undefined ? {} : { repository: found.name }),
+    };
+  }
+
+  /** How deep an open worktree is: git said so, or a branch is called like the path, or a session was started there. */
+  private settleDepth(path: string, segments: readonly string[], least: number): number {
+    const steps = Array.from({ length: segments.length - least + 1 }, (_, index) => least + index);
+    const factsAt = (depth: number): FolderFacts | undefined => this.folders.get(pathKey(cutPath(path, depth)));
+    return (
+      steps.find((depth) => factsAt(depth)?.worktreeOf !== undefined) ??
+      steps.findLast((depth) => this.branches.has(segments.slice(least - 1, depth).join('/'))) ??
+      steps.find((depth) => (factsAt(depth)?.starts.length ?? 0) > 0) ??
+      least
+    );
+  }
+
+  private addAlias(checkout: Checkout, folder: FolderFacts): void {
+    if (checkout.git === undefined || isInside(checkout.path, folder.path)) return;
+    const inside = relativeTo(checkout.path, this.disk.real(folder.path));
+    if (inside === undefined) return;
+    const depth = parseLocation(folder.path).segments.length - (inside === '.' ? 0 : inside.split('/').length);
+    const alias = cutPath(folder.path, depth);
+    if (pathKey(this.disk.real(alias)) === checkout.key) checkout.aliases.add(alias);
+  }
+}
+
+interface Located {
+  path: string;
+  main?: string;
+  repository?: string;
+  git?: GitFolder;
+}
+
+/** What a person declared goes before what was found out. */
+function chooseRoot(located: Located, folder: FolderFacts, matches: readonly DeclaredMatch[]): Located {
+  // A glob below the repository's top splits it: that folder is then a project of its own.
+  const split = matches.find(({ top }) => !isInside(top, located.path));
+  if (split !== undefined) return { path: split.top };
+  // Nothing is known of a folder below the one that was named.
+  const named = matches.find((match) => match.named !== undefined)?.named;
+  const isUnknown = located.git === undefined && located.main === undefined && pathKey(located.path) === folder.key;
+  return named !== undefined && isUnknown ? { path: named } : located;
+}
+
+function emptyFacts(path: string): FolderFacts {
+  return { key: pathKey(path), path: normalisePath(path), starts: [], branches: new Set(), remotes: new Map(), marks: new Set() };
+}

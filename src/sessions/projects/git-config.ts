@@ -1,0 +1,38 @@
+import { normaliseRemote } from './remotes.ts';
+
+/** What a repository's configuration tells about where it belongs. */
+export interface GitConfig {
+  /** Remotes by name, as `host/owner/repo`. */
+  remotes: Map<string, string>;
+  /** `core.worktree`: where a submodule's files are. */
+  worktree?: string;
+}
+
+/** Reads `[remote "origin"] url = …` and `[core] worktree = …` line by line; includes and `insteadOf` are not followed. */
+export function parseGitConfig(text: string): GitConfig {
+  const config: GitConfig = { remotes: new Map() };
+  let section = '';
+  for (const raw of text.split('\n')) {
+    const line = raw.trim();
+    const [, header] = /^\[([^\]]*)\]/.exec(line) ?? [];
+    if (header !== undefined) {
+      section = header.trim();
+      continue;
+    }
+    const equals = line.indexOf('=');
+    if (equals < 0 || line.startsWith('#') || line.startsWith(';')) continue;
+    const key = line.slice(0, equals).trim().toLowerCase();
+    const value = unquote(line.slice(equals + 1).trim());
+    const [, remote] = /^remote\s+"(.*)"$/i.exec(section) ?? [];
+    if (remote !== undefined && key === 'url' && !config.remotes.has(remote)) {
+      const address = normaliseRemote(value);
+      if (address !== undefined) config.remotes.set(remote, address);
+    } else if (section.toLowerCase() === 'core' && key === 'worktree') config.worktree = value;
+  }
+  return config;
+}
+
+function unquote(value: string): string {
+  const [, quoted] = /^"((?:[^"\\]|\\.)*)"/.exec(value) ?? [];
+  return (quoted ?? value.replace(/\s[#;].*$/, '')).replace(/\\(.)/g, '$1');
+}

@@ -1,0 +1,138 @@
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import { detectStyle, parseLocation } from '../../shared/paths.ts';
+import { isSharedFolder } from './containers.ts';
+import { parseGitConfig } from './git-config.ts';
+
+/** A repository on this disk, as seen from a folder in it. */
+export interface GitFolder {
+  /** The top of the checkout that the folder lies in. */
+  top: string;
+  /** The top of the main checkout: the same, unless this one is a worktree. */
+  main: string;
+  /** Remotes by name, as `host/owner/repo`. */
+  remotes: ReadonlyMap<string, string>;
+  /** Tops of the other worktrees of the repository, those that are gone too. */
+  worktrees: readonly string[];
+}
+
+/** What project resolution asks of the disk. */
+export interface Disk {
+  /** True where the folder is there. */
+  exists(path: string): boolean;
+  /** The folder without symbolic links, or its nearest parent's with the rest appended. */
+  real(path: string): string;
+  /** The repository that holds the folder, also where the folder itself is gone. */
+  findGit(path: string): GitFolder | undefined;
+}
+
+/**
+ * Looks at folders that logs name, remembering each answer. Reads `.git` itself: running git once per folder would take seconds.
+ *
+ * Network paths are never touched: a log from elsewhere could name a server, and asking it would hand it the user's credentials.
+ */
+export function openDisk(platform: NodeJS.Platform = process.platform): Disk {
+  const found = new Map<string, GitFolder | undefined>();
+  const reals = new Map<string, { path: string; isThere: boolean }>();
+
+  /** From the root down, so that a home of another machine costs one look for all that lies below it. */
+  const look = (folder: string): { path: string; isThere: boolean } => {
+    const known = reals.get(folder);
+    if (known !== undefined) return known;
+    const parent = dirname(folder);
+    const above = parent === folder ? { path: parent, isThere: true } : look(parent);
+    const isThere = above.isThere && existsSync(folder);
+    const answer = { isThere, path: isThere ? realpathSync(folder) : join(above.path, basename(folder)) };
+    reals.set(folder, answer);
+    return answer;
+  };
+  const search = (folder: string): GitFolder | undefined => {
+    if (found.has(folder)) return found.get(folder);
+    const parent = dirname(folder);
+    const git = (look(folder).isThere ? readGit(folder) : undefined) ?? (parent === folder ? undefined : search(parent));
+    found.set(folder, git);
+    return git;
+  };
+  const open = (path: string): { path: string; isThere: boolean } | undefined => {
+    const native = toNative(path, platform);
+    return native === undefined ? undefined : look(resolve(native));
+  };
+
+  return {
+    exists: (path) => open(path)?.isThere ?? false,
+    real: (path) => open(path)?.path ?? path,
+    findGit: (path) => {
+      const folder = open(path)?.path;
+      const git = folder === undefined ? undefined : search(folder);
+      // Dotfiles kept in a repository at ~ do not own every project below it.
+      return git !== undefined && git.top !== folder && isSharedFolder(git.top) ? undefined : git;
+    },
+  };
+}
+
+/** A disk with nothing on it: what logs of other machines see. */
+export const EMPTY_DISK: Disk = { exists: () => false, real: (path) => path, findGit: () => undefined };
+
+/** The path as this platform opens it, or nothing where it is of another. */
+export function toNative(path: string, platform: NodeJS.Platform = process.platform): string | undefined {
+  const style = detectStyle(path);
+  if (path.includes('\0') || style === 'unc') return undefined;
+  if (platform !== 'win32') return style !== 'windows' && isAbsolute(path) ? path : undefined;
+  if (style === 'posix') return undefined;
+  const { root, segments } = parseLocation(path);
+  return /^[a-z]:\/$/.test(root) ? `${root.slice(0, 2).toUpperCase()}\\${segments.join('\\')}` : undefined;
+}
+
+function readGit(folder: string): GitFolder | undefined {
+  const entry = join(folder, '.git');
+  const stats = statSync(entry, { throwIfNoEntry: false });
+  if (stats === undefined) return undefined;
+  if (stats.isDirectory()) return describe(folder, entry);
+  const [, target] = /^gitdir: (.+?)\r?\n?$/.exec(readSmall(entry)) ?? [];
+  return target === undefined ? undefined : describe(folder, resolve(folder, target));
+}
+
+/** `gitDir` is this checkout's own; a worktree's names the one it shares with the others in `commondir`. */
+function describe(top: string, gitDir: string): GitFolder {
+  const common = findCommonDir(gitDir);
+  const { remotes, worktree } = parseGitConfig(readSmall(join(common, 'config')));
+  return { top, main: common === gitDir ? top : findMain(common, worktree), remotes, worktrees: listWorktrees(common, top) };
+}
+
+function findCommonDir(gitDir: string): string {
+  const named = readSmall(join(gitDir, 'commondir')).trim();
+  if (named !== '') return resolve(gitDir, named);
+  // The repository has moved or is gone: its path still tells what it was.
+  return basename(dirname(gitDir)) === 'worktrees' && !existsSync(gitDir) ? dirname(dirname(gitDir)) : gitDir;
+}
+
+function findMain(common: string, worktree: string | undefined): string {
+  // A submodule's main checkout is named in its configuration.
+  if (worktree !== undefined) return resolve(common, worktree);
+  // `.git`, or `.bare` as people name it who keep worktrees only; else a bare repository such as harbour.git.
+  return basename(common).startsWith('.') ? dirname(common) : common;
+}
+
+function listWorktrees(common: string, top: string): string[] {
+  let names: string[];
+  try {
+    names = readdirSync(join(common, 'worktrees'));
+  } catch {
+    return [];
+  }
+  return names
+    .slice(0, 1000)
+    .map((name) => readSmall(join(common, 'worktrees', name, 'gitdir')).trim())
+    .filter((path) => path !== '')
+    .map((path) => dirname(resolve(common, path)))
+    .filter((path) => path !== top);
+}
+
+/** Empty where there is no such file: what is missing is an answer here, not an error. */
+function readSmall(path: string): string {
+  try {
+    return statSync(path).size > 1 << 20 ? '' : readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

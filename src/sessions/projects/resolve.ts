@@ -1,0 +1,66 @@
+import { anchorGlob } from '../../config/anchor-glob.ts';
+import { type Checkout, Checkouts } from './checkouts.ts';
+import { joinBranches, joinMarks, joinNamedWorktrees, joinOwnerFolders, joinRemotes, joinResumed } from './clones.ts';
+import { compileDeclared } from './declared.ts';
+import { describeProjects } from './describe-projects.ts';
+import { gatherFolders } from './folder-facts.ts';
+import { type Disk, openDisk } from './git-folder.ts';
+import { Groups } from './groups.ts';
+import type { DeclaredGroup, Project, SessionPlace } from './project.ts';
+
+/** What a person says about projects, and the machine they are on. */
+export interface ResolveOptions {
+  /** `projects` of the configuration, its globs anchored. */
+  projects?: Readonly<Record<string, readonly string[]>>;
+  /** `--join` as typed: the folders that one glob matches are one project in this run. */
+  join?: readonly string[];
+  /** Where `~` and `./` in `join` start. */
+  home: string;
+  cwd: string;
+  /** The disk to look at. */
+  disk?: Disk;
+}
+
+/**
+ * Sessions by repository: those of worktrees, sub-folders, clones and other machines together, the largest project first.
+ *
+ * What a person declared is done first and against all evidence. Then each rule joins what it can show to be one repository; none
+ * joins two checkouts whose remotes are known and differ.
+ */
+export async function resolveProjects(sessions: readonly SessionPlace[], options: ResolveOptions): Promise<Project[]> {
+  const disk = options.disk ?? openDisk();
+  const declared = await compileDeclared(listDeclared(options));
+  const checkouts = new Checkouts(gatherFolders(sessions), disk, declared);
+  const groups = new Groups([...checkouts.byKey.values()]);
+  joinDeclared(groups, checkouts);
+  joinWorktrees(groups, checkouts);
+  joinRemotes(groups, checkouts);
+  joinMarks(groups, checkouts);
+  joinResumed(groups, checkouts, sessions);
+  joinOwnerFolders(groups, checkouts);
+  joinNamedWorktrees(groups, checkouts);
+  joinBranches(groups, checkouts);
+  return describeProjects(groups, checkouts, sessions, disk);
+}
+
+function listDeclared({ projects = {}, join = [], home, cwd }: ResolveOptions): DeclaredGroup[] {
+  return [
+    ...Object.entries(projects).map(([name, globs]) => ({ name, globs })),
+    ...join.map((glob) => ({ globs: [anchorGlob(glob, { home, folder: cwd })] })),
+  ];
+}
+
+function joinDeclared(groups: Groups, checkouts: Checkouts): void {
+  const first = new Map<DeclaredGroup, Checkout>();
+  for (const checkout of checkouts.byKey.values()) {
+    for (const group of checkout.declared) {
+      const known = first.get(group);
+      if (known === undefined) first.set(group, checkout);
+      else groups.force(known, checkout);
+    }
+  }
+}
+
+function joinWorktrees(groups: Groups, checkouts: Checkouts): void {
+  for (const checkout of checkouts.byKey.values()) if (checkout.main !== undefined) groups.join(checkout.main, checkout);
+}

@@ -1,0 +1,76 @@
+import { cutPath, joinPath, parseLocation } from '../../shared/paths.ts';
+import { isContainerPath, isSharedFolder } from './containers.ts';
+
+/** A folder that by its path is a git worktree, or lies in one. */
+export interface WorktreePath {
+  /** The worktree's own top folder. */
+  root: string;
+  /** The repository it belongs to, where the path shows it. */
+  main?: string;
+  /** The repository's name, where the path shows only that. */
+  name?: string;
+  /** True where the worktree may be deeper by some parts: a branch `mia/fix` makes two folders. */
+  open: boolean;
+}
+
+/**
+ * Reads the habits of people and tools off a path. Needed where the worktree is gone from the disk, which is the rule: worktrees are
+ * made for one task.
+ */
+export function matchWorktree(path: string): WorktreePath | undefined {
+  // Nearly every path is none, and a run asks for thousands.
+  if (!/worktrees|conductor/i.test(path)) return undefined;
+  const { segments } = parseLocation(path);
+  // The last marker counts: a worktree can be made inside a worktree.
+  for (let at = segments.length - 2; at >= 0; at--) {
+    const found = matchAt(path, segments, at);
+    // The folder that holds the worktrees is none of them.
+    if (found === undefined || at + found.parts > segments.length) continue;
+    const main = found.main === undefined ? undefined : (matchWorktree(found.main)?.main ?? found.main);
+    return {
+      root: cutPath(path, at + found.parts),
+      open: found.open === true,
+      ...(main === undefined ? {} : { main }),
+      ...(found.name === undefined ? {} : { name: found.name }),
+    };
+  }
+  return undefined;
+}
+
+interface Match {
+  /** How many parts from the marker on lead to the worktree's top. */
+  parts: number;
+  main?: string;
+  name?: string | undefined;
+  open?: boolean;
+}
+
+function matchAt(path: string, segments: readonly string[], at: number): Match | undefined {
+  const name = segments[at]?.toLowerCase() ?? '';
+  const next = segments[at + 1]?.toLowerCase();
+  if (!/worktrees$|^\.(?:git|claude|conductor|codex|cursor)$|^conductor$/.test(name)) return undefined;
+  const main = cutPath(path, at);
+
+  if (name === '.git' && next === 'worktrees') return { parts: 3, main };
+  if (name === '.claude' && next === 'worktrees' && !isSharedFolder(main)) return { parts: 3, main };
+  if (name === '.conductor' && !isSharedFolder(main)) return { parts: 2, main };
+  // ~/.codex/worktrees/<id>/<repo>; ~/.cursor/worktrees/<repo>/<id>; ~/conductor/workspaces/<repo>/<city>
+  if (name === '.codex' && next === 'worktrees') return { parts: 4, name: segments[at + 3] };
+  if (name === '.cursor' && next === 'worktrees') return { parts: 4, name: segments[at + 2] };
+  if (name === 'conductor' && next === 'workspaces') return { parts: 4, name: segments[at + 2] };
+
+  if (name === '.worktrees' || name === 'worktrees') {
+    if (['.git', '.claude', '.codex', '.cursor'].includes(segments[at - 1]?.toLowerCase() ?? '')) return undefined;
+    return isContainerPath(main) ? { parts: 2, name: segments[at + 1], open: true } : { parts: 2, main, open: true };
+  }
+  return matchBeside(path, segments, at);
+}
+
+/** `harbour.worktrees/x`, `harbour-worktrees/x`, `harbour__worktrees/x`, beside the repository or in it. */
+function matchBeside(path: string, segments: readonly string[], at: number): Match | undefined {
+  const segment = segments[at] ?? '';
+  const [, repository] = /^(.*[^._-])[._-]+worktrees$/i.exec(segment) ?? [];
+  if (repository === undefined) return undefined;
+  const above = cutPath(path, at);
+  return { parts: 2, main: segments[at - 1] === repository ? above : joinPath(above, repository), open: true };
+}

@@ -1,0 +1,135 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findRepository } from '../../../src/sessions/projects/find-repository.ts';
+import { parseGitConfig } from '../../../src/sessions/projects/git-config.ts';
+import { openDisk, toNative } from '../../../src/sessions/projects/git-folder.ts';
+
+let top: string;
+
+beforeEach(() => {
+  top = realpathSync(mkdtempSync(join(tmpdir(), 'hardwon git ')));
+});
+
+afterEach(() => rmSync(top, { recursive: true, force: true }));
+
+/** Real git, without the settings of this machine. */
+function git(cwd: string, ...args: string[]): void {
+  const env = {
+    PATH: process.env.PATH,
+    HOME: top,
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_AUTHOR_NAME: 'A',
+    GIT_AUTHOR_EMAIL: 'a@b.example',
+    GIT_COMMITTER_NAME: 'A',
+    GIT_COMMITTER_EMAIL: 'a@b.example',
+  };
+  execFileSync('git', ['-c', 'protocol.file.allow=always', '-c', 'init.defaultBranch=main', ...args], {
+    cwd,
+    env,
+    stdio: 'pipe',
+  });
+}
+
+function makeRepository(name: string): string {
+  const folder = join(top, name);
+  mkdirSync(folder, { recursive: true });
+  git(folder, 'init', '-q');
+  git(folder, 'commit', '-q', '--allow-empty', '-m', 'Start');
+  return folder;
+}
+
+describe('findGit', () => {
+  it('finds the top of a repository from below, with its remotes', () => {
+    const harbour = makeRepository('harbour');
+    git(harbour, 'remote', 'add', 'origin', 'https://u:p@github.com/ada/harbour.git');
+    git(harbour, 'remote', 'add', 'upstream', 'git@github.com:sea/harbour.git');
+    mkdirSync(join(harbour, 'src/deep'), { recursive: true });
+    const found = openDisk().findGit(join(harbour, 'src/deep'));
+    expect(found).toMatchObject({ top: harbour, main: harbour, worktrees: [] });
+    expect(Object.fromEntries(found?.remotes ?? [])).toEqual({
+      origin: 'github.com/ada/harbour',
+      upstream: 'github.com/sea/harbour',
+    });
+    expect(openDisk().findGit(join(harbour, 'gone/for/good'))?.top).toBe(harbour);
+    expect(openDisk().findGit(top)).toBeUndefined();
+  });
+
+  it('leads a worktree to the main checkout, and the main checkout to its worktrees', () => {
+    const harbour = makeRepository('harbour');
+    git(harbour, 'remote', 'add', 'origin', 'git@github.com:ada/harbour.git');
+    const beside = join(top, 'beside');
+    const inside = join(harbour, '.worktrees/ada/fix');
+    git(harbour, 'worktree', 'add', '-q', '-b', 'one', beside);
+    git(harbour, 'worktree', 'add', '-q', '-b', 'two', inside);
+    const disk = openDisk();
+    expect(disk.findGit(beside)).toMatchObject({ top: beside, main: harbour, worktrees: [inside] });
+    expect(disk.findGit(beside)?.remotes.get('origin')).toBe('github.com/ada/harbour');
+    expect(disk.findGit(inside)?.main).toBe(harbour);
+    expect(new Set(disk.findGit(harbour)?.worktrees)).toEqual(new Set([beside, inside]));
+    expect(findRepository(join(beside, 'src'))).toBe(harbour);
+  });
+
+  it('takes a submodule for a project of its own', () => {
+    const lantern = makeRepository('lantern');
+    const harbour = makeRepository('harbour');
+    git(harbour, 'submodule', 'add', '-q', lantern, 'parts/lantern');
+    const inside = join(harbour, 'parts/lantern');
+    expect(openDisk().findGit(inside)).toMatchObject({ top: inside, main: inside });
+    git(inside, 'worktree', 'add', '-q', '-b', 'x', join(top, 'lantern-x'));
+    expect(openDisk().findGit(join(top, 'lantern-x'))).toMatchObject({ top: join(top, 'lantern-x'), main: inside });
+  });
+
+  it('knows bare repositories with worktrees', () => {
+    const source = makeRepository('source');
+    git(top, 'clone', '-q', '--bare', source, 'orchard/.bare');
+    git(join(top, 'orchard/.bare'), 'worktree', 'add', '-q', join(top, 'orchard/main'), 'main');
+    expect(openDisk().findGit(join(top, 'orchard/main'))?.main).toBe(join(top, 'orchard'));
+  });
+
+  it('knows whose worktree it was when the repository is gone', () => {
+    const folder = join(top, 'left');
+    mkdirSync(folder);
+    writeFileSync(join(folder, '.git'), 'gitdir: /srv/harbour/.git/worktrees/left\n');
+    expect(openDisk().findGit(folder)).toMatchObject({ top: folder, main: '/srv/harbour' });
+    writeFileSync(join(folder, '.git'), 'nonsense');
+    expect(openDisk().findGit(folder)).toBeUndefined();
+  });
+
+  it('sees through symbolic links', () => {
+    const harbour = makeRepository('harbour');
+    mkdirSync(join(harbour, 'src'));
+    symlinkSync(harbour, join(top, 'link'));
+    expect(openDisk().findGit(join(top, 'link/src'))?.top).toBe(harbour);
+    expect(openDisk().real(join(top, 'link/src/new'))).toBe(join(harbour, 'src/new'));
+    symlinkSync(join(top, 'nowhere'), join(top, 'broken'));
+    expect(openDisk().exists(join(top, 'broken'))).toBe(false);
+  });
+});
+
+describe('toNative', () => {
+  it('opens only what this platform can, and no network path', () => {
+    expect(toNative('/srv/x', 'linux')).toBe('/srv/x');
+    expect(toNative('/mnt/d/x', 'linux')).toBe('/mnt/d/x');
+    expect(toNative('D:\\x', 'linux')).toBeUndefined();
+    expect(toNative('x/y', 'linux')).toBeUndefined();
+    expect(toNative('/d/x/y', 'win32')).toBe('D:\\x\\y');
+    expect(toNative('d:/x', 'win32')).toBe('D:\\x');
+    expect(toNative('/home/ada', 'win32')).toBeUndefined();
+    expect(toNative('\\\\server\\share', 'win32')).toBeUndefined();
+    expect(toNative('\\\\server\\share', 'linux')).toBeUndefined();
+    expect(toNative('/srv/\0x', 'linux')).toBeUndefined();
+  });
+});
+
+describe('parseGitConfig', () => {
+  it('reads remotes and the worktree, whatever else is there', () => {
+    const text =
+      '; c\n[core]\r\n\tworktree = ../../x\n[remote "a b"]\n\tURL = "https://h.example/o/r.git" # c\n\turl = https://h.example/o/second\n[branch "main"]\n\tremote = origin\n\turl = no\n[remote "bad"]\n url\n';
+    const config = parseGitConfig(text);
+    expect(config.worktree).toBe('../../x');
+    expect([...config.remotes]).toEqual([['a b', 'h.example/o/r']]);
+  });
+});
