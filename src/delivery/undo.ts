@@ -73,10 +73,7 @@ async function findRecord({ dataDir, projectRoot }: UndoOptions): Promise<{ path
     const record = await readRecord(path);
     if (wanted === undefined || (await resolveTarget(record.projectRoot)) === wanted) return { path, record };
   }
-  throw new AppError(
-    'not-found',
-    projectRoot === undefined ? 'there is nothing to undo' : `there is nothing to undo in ${projectRoot}`,
-  );
+  return undefined;
 }
 
 interface State {
