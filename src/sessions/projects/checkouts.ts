@@ -141,7 +141,9 @@ export class Checkouts {
   /** How deep an open worktree is: git said so, or a branch is called like the path, or a session was started there. */
   private settleDepth(path: string, segments: readonly string[], least: number): number {
     const steps = Array.from({ length: segments.length - least + 1 }, (_, index) => least + index);
-    const factsAt = (depth: number): FolderFacts | undefined => this.folders.get(pathKey(cutPath(path, depth)));
+    const key = pathKey(path).split('/');
+    const facts = steps.map((depth) => this.folders.get(key.slice(0, key.length - segments.length + depth).join('/')));
+    const factsAt = (depth: number): FolderFacts | undefined => facts[depth - least];
     return (
       steps.find((depth) => factsAt(depth)?.worktreeOf !== undefined) ??
       steps.findLast((depth) => this.branches.has(segments.slice(least - 1, depth).join('/'))) ??

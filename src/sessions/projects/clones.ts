@@ -38,19 +38,22 @@ export function joinMarks(groups: Groups, checkouts: Checkouts): void {
   joinPairs(groups, owners.values(), SHARED_MARKS);
 }
 
-/** A session that goes on in another home was resumed on another machine: both folders, if of one name, are the same repository. */
+/**
+ * Sessions that go on in another folder. In another home it was resumed on another machine: both folders, if of one name, are the same
+ * repository. In the same home it is a `cd` and says nothing, unless the folder is called like the session's branch: a worktree.
+ */
 export function joinResumed(groups: Groups, checkouts: Checkouts, sessions: readonly SessionPlace[]): void {
-  for (const { cwds } of sessions) {
+  for (const { cwds, branches = [] } of sessions) {
     if (cwds.length < 2) continue;
     const [start, ...others] = cwds.filter(isAbsolutePath);
     const home = start === undefined ? undefined : homeKey(start);
     if (start === undefined || home === undefined) continue;
     const from = checkouts.at(start);
-    for (const cwd of others) {
-      const elsewhere = homeKey(cwd);
-      if (elsewhere === undefined || elsewhere === home) continue;
-      const to = checkouts.at(cwd);
-      if (!from.container && !to.container && sameName(from, to)) groups.join(from, to);
+    for (const to of others.map((cwd) => checkouts.at(cwd))) {
+      if (to === from || from.container || to.container) continue;
+      const elsewhere = homeKey(to.path);
+      const isWorktree = branches.some((branch) => isTelling(branch) && isCalled(to, branch));
+      if (isWorktree || (elsewhere !== undefined && elsewhere !== home && sameName(from, to))) groups.join(from, to);
     }
   }
 }
@@ -103,7 +106,7 @@ export function joinBranches(groups: Groups, checkouts: Checkouts): void {
   const owners = new Map<string, Set<Checkout>>();
   for (const checkout of checkouts.byKey.values()) {
     for (const branch of checkout.folders.flatMap((folder) => [...folder.branches])) {
-      if (!isDistinctive(branch)) continue;
+      if (!isTelling(branch)) continue;
       const key = `${baseName(checkout.path).toLowerCase()}\n${branch}`;
       const set = owners.get(key) ?? new Set();
       owners.set(key, set.add(groups.find(checkout)));
@@ -113,7 +116,7 @@ export function joinBranches(groups: Groups, checkouts: Checkouts): void {
 }
 
 /** Robots and releases call their branches alike everywhere. */
-function isDistinctive(branch: string): boolean {
+function isTelling(branch: string): boolean {
   return (
     branch.length >= 12 &&
     branch.split(/[-_/]/).length >= 3 &&
@@ -141,6 +144,11 @@ function joinPairs(groups: Groups, sets: Iterable<ReadonlySet<Checkout>>, least:
   }
   const strongest = [...pairs.values()].sort((x, y) => y.count - x.count);
   for (const { a, b, count } of strongest) if (count >= least) groups.join(a, b);
+}
+
+function isCalled(checkout: Checkout, branch: string): boolean {
+  const parts = branch.split('/');
+  return parseLocation(checkout.path).segments.slice(-parts.length).join('/') === branch;
 }
 
 function sameName(a: Checkout, b: Checkout): boolean {

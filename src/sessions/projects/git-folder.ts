@@ -53,9 +53,14 @@ export function openDisk(platform: NodeJS.Platform = process.platform): Disk {
     found.set(folder, git);
     return git;
   };
+  const opened = new Map<string, { path: string; isThere: boolean } | undefined>();
   const open = (path: string): { path: string; isThere: boolean } | undefined => {
+    // The same few spellings are asked for again and again.
+    if (opened.has(path)) return opened.get(path);
     const native = toNative(path, platform);
-    return native === undefined ? undefined : look(resolve(native));
+    const answer = native === undefined ? undefined : look(resolve(native));
+    opened.set(path, answer);
+    return answer;
   };
 
   return {

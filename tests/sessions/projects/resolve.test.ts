@@ -229,6 +229,14 @@ describe('evidence without a remote', () => {
     ).toHaveLength(2);
   });
 
+  it('joins a folder called like the branch that a session went on with', async () => {
+    const fix = '/Users/ada/w/ada/mend-the-quay';
+    const moved = (branch: string, folder: string) => place(['/Users/ada/w/harbour', folder], { branches: ['main', branch] });
+    expect(await groupsOf([moved('ada/mend-the-quay', fix), place(fix)])).toHaveLength(1);
+    expect(await groupsOf([moved('ada/mend-the-boat', fix), place(fix)])).toHaveLength(2);
+    expect(await groupsOf([moved('main', '/Users/ada/w/main'), place('/Users/ada/w/main')])).toHaveLength(2);
+  });
+
   it('joins folders of one name with two telling branches in common', async () => {
     const on = (cwd: string, ...branches: string[]) => place(cwd, { branches });
     const branches = ['ada/ent-12-fix-quay', 'bob/wide-cranes-again', 'main'];
