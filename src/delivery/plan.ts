@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Confidence, Lesson } from '../lessons/lesson.ts';
-import type { MemoryEntry } from '../memory/entry-lesson.ts';
+import type { MemoryEntry, NumberlessLesson } from '../memory/entry-lesson.ts';
 import { loadMemory, MEMORY_FILE, MEMORY_FOLDER, type Memory, renderMemory } from '../memory/memory.ts';
 import { mergeLessons } from '../memory/merge.ts';
 import type { Notice } from '../memory/notice.ts';
@@ -17,7 +17,7 @@ import { planContextFile } from './plan-file.ts';
 /** What a plan is made of. */
 export interface DeliveryRequest extends DeliveryPlaces {
   /** What was found now; what memory knows is put to it. */
-  lessons: readonly Lesson[];
+  lessons: readonly NumberlessLesson[];
   /** When that is. */
   now: Date;
   /** Takes home folders, other absolute paths and e-mail addresses out of a text that others will see. */

@@ -4,6 +4,9 @@ import { findField } from './edit-entry.ts';
 import { FIELD_ORDER, type FieldName } from './field-names.ts';
 import { decodeEvidence, decodeScope, decodeTrigger, encodeScope, encodeText, hashValue } from './field-values.ts';
 
+/** A lesson before memory gave it a number. */
+export type NumberlessLesson = Omit<Lesson, 'id'>;
+
 /** A lesson as memory holds it. */
 export interface MemoryEntry extends Lesson {
   /** The phase of work it is of use in: implement, verify, review, refine, debug, plan, specify. */
@@ -99,7 +102,7 @@ export function isBroken(lesson: MemoryEntry | BrokenEntry): lesson is BrokenEnt
 }
 
 /** The value of the `Written` field: hashes of what hardwon wrote. Parts edited by hand keep the old hash, and so stay known as edited. */
-export function encodeWritten(lesson: Lesson, edited: readonly OwnPart[], before: string): string {
+export function encodeWritten(lesson: NumberlessLesson, edited: readonly OwnPart[], before: string): string {
   const old = decodeWritten(before);
   return OWN_PARTS.flatMap((part) => {
     const hash = edited.includes(part) ? old.get(part) : hashPart(lesson, part);
@@ -150,7 +153,7 @@ function decodeWritten(value: string): Map<string, string> {
   return new Map(value.split(/[\s,]+/).map((pair) => [pair.split('=')[0] ?? '', pair.split('=')[1] ?? '']));
 }
 
-function hashPart(lesson: Lesson, part: OwnPart): string {
+function hashPart(lesson: NumberlessLesson, part: OwnPart): string {
   if (part === 'scope') return hashValue(encodeScope(lesson.scope));
   if (part === 'trigger') return hashValue(encodeText(`${lesson.trigger?.rule ?? ''} ${lesson.trigger?.error ?? ''}`));
   return hashValue(encodeText(lesson[part]));

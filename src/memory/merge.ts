@@ -1,6 +1,5 @@
-import type { Lesson } from '../lessons/lesson.ts';
 import { appendEntries, changeBlocks, parseDocument } from './document.ts';
-import { formatId, type MemoryEntry } from './entry-lesson.ts';
+import { formatId, type MemoryEntry, type NumberlessLesson } from './entry-lesson.ts';
 import { decodeScope, encodeScope, encodeText } from './field-values.ts';
 import { type Memory, readEntries } from './memory.ts';
 import { newMemoryText, nextNumber, noteNextNumber } from './template.ts';
@@ -25,11 +24,11 @@ export interface MergeResult {
  * Puts what was found now to what is known. A find that is retired already and that memory never knew is left out: nobody needs a
  * lesson that was never given and is true no more.
  */
-export function mergeLessons(memory: Memory, found: readonly Lesson[], now: Date): MergeResult {
+export function mergeLessons(memory: Memory, found: readonly NumberlessLesson[], now: Date): MergeResult {
   const finds = joinFinds(found, now);
   const known = new Map(memory.entries.map((entry) => [entry.fingerprint, entry]));
-  const united = new Map<string, Lesson>();
-  const fresh: Lesson[] = [];
+  const united = new Map<string, NumberlessLesson>();
+  const fresh: NumberlessLesson[] = [];
   for (const [fingerprint, find] of finds) {
     const entry = known.get(fingerprint);
     if (entry) united.set(entry.id, uniteLessons(entry, find));
@@ -58,7 +57,7 @@ export function mergeLessons(memory: Memory, found: readonly Lesson[], now: Date
     fresh.map((lesson, index) => newEntry(lesson, added[index] ?? '')),
   );
   const merged = readEntries({ ...memory, document });
-  const exact = new Map([...united, ...fresh.map((lesson, index): [string, Lesson] => [added[index] ?? '', lesson])]);
+  const exact = new Map([...united, ...fresh.map((lesson, index): [string, NumberlessLesson] => [added[index] ?? '', lesson])]);
   return {
     // The notices of the load stay: those of the second reading are among them.
     memory: { ...merged, notices: memory.notices },
@@ -70,13 +69,13 @@ export function mergeLessons(memory: Memory, found: readonly Lesson[], now: Date
 }
 
 /** The file keeps days and the newest evidence; this run knows the hours and all of it. */
-function withExactTimes(entry: MemoryEntry, lesson: Lesson | undefined): MemoryEntry {
+function withExactTimes(entry: MemoryEntry, lesson: NumberlessLesson | undefined): MemoryEntry {
   if (!lesson) return entry;
   return { ...entry, firstSeen: lesson.firstSeen, lastSeen: lesson.lastSeen, evidence: lesson.evidence };
 }
 
-function joinFinds(found: readonly Lesson[], now: Date): Map<string, Lesson> {
-  const finds = new Map<string, Lesson>();
+function joinFinds(found: readonly NumberlessLesson[], now: Date): Map<string, NumberlessLesson> {
+  const finds = new Map<string, NumberlessLesson>();
   for (const find of found.map((lesson) => asFileHolds(lesson, now))) {
     // Without guidance it could not be read back, and would tell nobody what to do.
     if (find.guidance === '' || find.fingerprint === '') continue;
@@ -87,7 +86,7 @@ function joinFinds(found: readonly Lesson[], now: Date): Map<string, Lesson> {
 }
 
 /** The lesson in the words that the file can hold, so that what is read back is equal. */
-function asFileHolds(lesson: Lesson, now: Date): Lesson {
+function asFileHolds(lesson: NumberlessLesson, now: Date): NumberlessLesson {
   const firstSeen = lesson.firstSeen || lesson.lastSeen || now.toISOString();
   return {
     ...lesson,

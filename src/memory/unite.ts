@@ -1,11 +1,11 @@
 import type { Confidence, Evidence, Lesson, LessonStatus } from '../lessons/lesson.ts';
-import type { MemoryEntry, OwnPart } from './entry-lesson.ts';
+import type { MemoryEntry, NumberlessLesson, OwnPart } from './entry-lesson.ts';
 
 /**
  * What memory knows of a lesson and what was found of it now, in one. Counts never shrink, because old logs are deleted; what a person
  * worded stays; the rest is worded as it was found last.
  */
-export function uniteLessons(known: MemoryEntry, found: Lesson): Lesson {
+export function uniteLessons(known: MemoryEntry, found: NumberlessLesson): Lesson {
   const isOurs = (part: OwnPart) => !known.edited.includes(part);
   const occurrences = countOccurrences(known, found);
   const evidence = uniteEvidence(known.evidence, found.evidence);
@@ -33,7 +33,7 @@ export function uniteLessons(known: MemoryEntry, found: Lesson): Lesson {
 }
 
 /** Two finds of the same lesson in one run. */
-export function uniteFinds(first: Lesson, second: Lesson): Lesson {
+export function uniteFinds(first: NumberlessLesson, second: NumberlessLesson): NumberlessLesson {
   const evidence = uniteEvidence(first.evidence, second.evidence);
   return {
     ...first,
@@ -52,7 +52,7 @@ export function uniteFinds(first: Lesson, second: Lesson): Lesson {
  * At least what either side counted. Calls that memory cannot have counted yet come on top: where it lists only the newest of its
  * calls, those are the ones after the last it lists; we would rather count too few than one twice.
  */
-function countOccurrences(known: MemoryEntry, found: Lesson): number {
+function countOccurrences(known: MemoryEntry, found: NumberlessLesson): number {
   const listed = new Set(known.evidence.map((pointer) => pointer.call));
   const listsAll = known.evidence.length >= known.occurrences;
   // A day without calls listed may have been counted in whole: `~` sorts behind every hour of it.
@@ -67,7 +67,7 @@ function uniteEvidence(known: readonly Evidence[], found: readonly Evidence[]): 
   return [...byCall.values()];
 }
 
-function uniteTrigger(known: MemoryEntry, found: Lesson): Lesson['trigger'] {
+function uniteTrigger(known: MemoryEntry, found: NumberlessLesson): Lesson['trigger'] {
   if (known.edited.includes('trigger') || !found.trigger) return known.trigger;
   if (known.trigger?.rule !== found.trigger.rule) return found.trigger;
   return {

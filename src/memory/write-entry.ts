@@ -1,12 +1,12 @@
-import type { Lesson, LessonKind } from '../lessons/lesson.ts';
+import type { LessonKind } from '../lessons/lesson.ts';
 import type { Entry } from './document.ts';
 import { fieldLines, findField, setField, setHeading } from './edit-entry.ts';
-import { encodeWritten, type MemoryEntry } from './entry-lesson.ts';
+import { encodeWritten, type MemoryEntry, type NumberlessLesson } from './entry-lesson.ts';
 import { FIELD_ORDER, type FieldName } from './field-names.ts';
 import { encodeEvidence, encodeScope, encodeTrigger } from './field-values.ts';
 
 /** The lines, without endings, of a lesson that is new in memory. Its texts must be as `encodeText` leaves them. */
-export function newEntry(lesson: Lesson, id: string): string[] {
+export function newEntry(lesson: NumberlessLesson, id: string): string[] {
   const fixed: Partial<Record<FieldName, string>> = {
     Phase: PHASE_OF_KIND[lesson.kind] ?? 'implement',
     // What agents trip over is how the code base is kept; the other two dimensions are for people to name.
@@ -21,7 +21,7 @@ export function newEntry(lesson: Lesson, id: string): string[] {
 }
 
 /** Brings an entry from `before` to `after`: a field whose meaning did not change keeps its lines as they are. */
-export function updateEntry(entry: Entry, before: MemoryEntry, after: Lesson, eol: string): Entry {
+export function updateEntry(entry: Entry, before: MemoryEntry, after: NumberlessLesson, eol: string): Entry {
   let changed = entry;
   if (after.title !== before.title) changed = setHeading(changed, before.id, after.title, eol);
   for (const name of FIELD_ORDER) {
@@ -42,7 +42,7 @@ export function dayOf(time: string): string {
 const PHASE_OF_KIND: Partial<Record<LessonKind, string>> = { prerequisite: 'verify', retry: 'debug' };
 
 /** What each field says of a lesson; undefined where the lesson has none. */
-const ENCODERS: Partial<Record<FieldName, (lesson: Lesson) => string | undefined>> = {
+const ENCODERS: Partial<Record<FieldName, (lesson: NumberlessLesson) => string | undefined>> = {
   Scope: (lesson) => encodeScope(lesson.scope),
   Pattern: (lesson) => lesson.pattern,
   Guidance: (lesson) => lesson.guidance,
