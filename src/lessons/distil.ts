@@ -7,6 +7,7 @@ import type { Lesson } from './lesson.ts';
 import { groupPaths } from './path-groups.ts';
 import { confidenceOf, statusOf } from './status.ts';
 import { candidates, scoreTrigger } from './trigger.ts';
+import { widenRejections } from './widen-rejections.ts';
 import { wordCheckout } from './wording/checkout.ts';
 import { wordings } from './wording/index.ts';
 import { wordPaths } from './wording/paths.ts';
@@ -18,9 +19,8 @@ export type NewLesson = Omit<Lesson, 'id'>;
 export function distil(claims: readonly Claim[], history: History): NewLesson[] {
   const paths = claims.filter((claim) => claim.relation === 'other-path');
   const checkouts = claims.filter((claim) => claim.relation === 'other-checkout');
-  const others = dropContradictions(
-    claims.filter((claim) => claim.relation !== 'other-path' && claim.relation !== 'other-checkout'),
-  );
+  const rest = claims.filter((claim) => claim.relation !== 'other-path' && claim.relation !== 'other-checkout');
+  const others = widenRejections(dropContradictions(rest), history);
   const lessons: NewLesson[] = [];
 
   for (const group of groupPaths(paths, history)) {

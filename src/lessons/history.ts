@@ -22,6 +22,7 @@ export interface Deed {
 /** Every deed of a project, with the paths that were there. */
 export class History {
   readonly #byProgram = new Map<string, Deed[]>();
+  readonly #byName = new Map<string, Deed[]>();
   readonly #byPath = new Map<string, { firstOk: number; lastOk: number; count: number; reads: number }>();
   readonly #folders = new Map<string, number>();
   readonly #withPaths: Deed[] = [];
@@ -37,7 +38,12 @@ export class History {
     }
   }
 
-  /** The deeds of one program (`git`) or tool (`Read`). */
+  /** The deeds of one program by its base name: `./gradlew` and `tools/gradlew` are both `gradlew`. */
+  named(program: string): readonly Deed[] {
+    return this.#byName.get(program) ?? [];
+  }
+
+  /** The deeds whose text starts with this word (`git`, `./gradlew`), or of one tool (`Read`). */
   deedsOf(program: string): readonly Deed[] {
     return this.#byProgram.get(program) ?? [];
   }
@@ -78,6 +84,7 @@ export class History {
   #remember(deed: Deed): void {
     const key = deed.tool === 'shell' ? (deed.text.split(' ', 1)[0] ?? '') : deed.name;
     push(this.#byProgram, key, deed);
+    push(this.#byName, deed.signature.split(' ', 1)[0] ?? '', deed);
     if (deed.paths.length > 0) this.#withPaths.push(deed);
     for (const path of deed.paths) {
       if (deed.outcome === 'failed') push(this.#failedPaths, path, deed);

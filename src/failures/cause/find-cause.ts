@@ -82,6 +82,7 @@ function pick(causes: readonly Cause[]): Cause | undefined {
   if (!chosen) return undefined;
   const alike = causes.filter((cause) => cause.rule.kind === chosen.rule.kind);
   const subjects = [...new Set(alike.flatMap((cause) => cause.subject ?? []))];
+  const subject = chosen.subject ?? subjects.at(-1);
   const suggestion = chosen.suggestion ?? causes.find((cause) => cause.suggestion)?.suggestion;
-  return { ...chosen, subjects, ...(suggestion ? { suggestion } : {}) };
+  return { ...chosen, subjects, ...(subject ? { subject } : {}), ...(suggestion ? { suggestion } : {}) };
 }

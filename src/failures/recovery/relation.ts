@@ -66,6 +66,11 @@ export function headOf(command: ShellCommand): string {
   return [...command.runner, command.program, command.subcommand].filter(Boolean).join(' ');
 }
 
+/** A whole simple command on one line, without redirections and environment. */
+export function textOf(command: ShellCommand): string {
+  return [...command.runner, command.program, command.subcommand, ...command.args].filter(Boolean).join(' ');
+}
+
 /** Program and sub-command without runner: what flags belong to. */
 export function toolOf(command: ShellCommand): string {
   return [command.name, command.subcommand].filter(Boolean).join(' ');

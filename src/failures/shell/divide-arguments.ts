@@ -13,8 +13,6 @@ export interface ArgumentContext {
   readonly lead: number;
   /** Which flags take a value there. */
   readonly leadValues: ReadonlySet<string>;
-  /** The shell. */
-  readonly dialect: Dialect;
 }
 
 // Behind their `--` stand the flags of another program, not operands.
@@ -26,8 +24,8 @@ const CLUSTER = /^-[A-Za-z]{2,6}$/;
 const CMDLET = /^[a-z]+-[a-z]+$/;
 
 /** Divides words into flags, with the value that belongs to each, and operands. */
-export function divideArguments(words: readonly Word[], context: ArgumentContext): Argument[] {
-  const cmdlet = context.dialect === 'powershell' && CMDLET.test(context.family);
+export function divideArguments(words: readonly Word[], context: ArgumentContext, dialect: Dialect): Argument[] {
+  const cmdlet = dialect === 'powershell' && CMDLET.test(context.family);
   const values = valueFlags(context);
   const divided: Argument[] = [];
   let afterDashes = false;
@@ -59,10 +57,13 @@ export function divideArguments(words: readonly Word[], context: ArgumentContext
   return divided;
 }
 
+// A message that begins with a dash is no flag; `--format="%h %s"` is one.
 function isFlag(text: string): boolean {
   if (text.charCodeAt(0) !== 45 || text.length < 2) return false;
-  // A message that begins with a dash is no flag.
-  return text.length < 80 && !text.includes(' ') && !text.includes('\n');
+  const space = text.search(/\s/);
+  if (space < 0) return text.length < 200 || text.includes('=');
+  const equals = text.indexOf('=');
+  return equals > 1 && equals < space;
 }
 
 function takesValue(flag: string, values: ReadonlySet<string>, family: string): boolean {

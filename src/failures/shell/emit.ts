@@ -101,7 +101,7 @@ function openScript(script: InnerScript, shape: Shape, raw: RawCommand, state: S
 }
 
 function buildCommand(shape: Shape, raw: RawCommand, state: ShellState, frame: Frame): ShellCommand {
-  const divided = divideArguments(shape.rest, { ...shape, dialect: frame.dialect });
+  const divided = divideArguments(shape.rest, shape, frame.dialect);
   const flags: string[] = [];
   const operands: string[] = [];
   for (const argument of divided) {

@@ -21,6 +21,7 @@ export function handsOnStatus(list: readonly Statement[]): boolean {
 
 /** Whether the text ends by handing on the status of the first command of a pipe: then a pipe hides nothing. */
 export function readsPipeStatus(text: string): boolean {
+  if (!text.includes('PIPESTATUS') && !text.includes('pipestatus')) return false;
   return /\b(?:exit|return)\s+"?\$\{?pipestatus\b/i.test(text);
 }
 

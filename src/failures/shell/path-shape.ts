@@ -16,7 +16,7 @@ export function isExplicitPath(text: string): boolean {
 /** Whether a word of unknown meaning is a path: a slash or a known ending, and nothing that speaks against it. */
 export function looksLikePath(text: string): boolean {
   const path = cutLocation(text);
-  if (path.length > 300 || isRevision(path)) return false;
+  if (path.length > 300 || path.includes('...') || isRevision(path)) return false;
   if (!/^[\w.~@+\-/\\()[\] :%,]+$/u.test(path) && !/^[^\s<>|"'`;{}$^!?*=#&]+$/u.test(path)) return false;
   if (/[\s:]/.test(path.replace(/^[A-Za-z]:/, ''))) return false;
   if (/[()[\]%,]/.test(path) && !hasExtension(path)) return false;

@@ -18,19 +18,24 @@ import { INLINE_CODE_FLAGS } from './tables/roles.ts';
 export function pathsOf(command: ShellCommand): string[] {
   const paths: string[] = [];
   for (const word of pathWords(command)) {
-    if (word.isGlob || word.hasExpansion || word.text === '' || word.text === '-') continue;
+    if (isPattern(word) || word.hasExpansion || word.text === '' || word.text === '-') continue;
     const path = cutLocation(word.text);
     if (!path.startsWith('/dev/') && !paths.includes(path)) paths.push(path);
   }
   return paths;
 }
 
-/** The operands that name files by a pattern the shell expands. */
+/** The operands that name files by a pattern, for the shell or for the program to expand. */
 export function globsOf(command: ShellCommand): string[] {
   const globs: string[] = [];
   for (const word of pathWords(command))
-    if (word.isGlob && !word.hasExpansion && !globs.includes(word.text)) globs.push(word.text);
+    if (isPattern(word) && !word.hasExpansion && !globs.includes(word.text)) globs.push(word.text);
   return globs;
+}
+
+// Quoted brackets are a folder of a web framework (`app/[id]`); a quoted star is a pattern for the program.
+function isPattern(word: Word): boolean {
+  return word.isGlob || word.text.includes('*');
 }
 
 type Choice = 'path' | 'maybe' | 'explicit' | 'none';
@@ -73,7 +78,9 @@ function chooser(command: ShellCommand, family: string): (operand: number, argum
   if (family === 'docker' || family === 'docker-compose') return dockerChooser(command);
   if (PATTERN_FIRST.has(family)) {
     const given = command.flags.some((flag) => PATTERN_FLAGS.has(flag) || /^-[a-zA-Z]*e$/.test(flag));
-    return (operand) => (operand === 0 && !given ? 'none' : 'path');
+    // `sed -i '' 's/a/b/' x`: the suffix of BSD sed is a word of its own.
+    const first = family === 'sed' && command.operands[0] === '' ? 1 : 0;
+    return (operand) => (operand <= first && !given ? 'none' : 'path');
   }
   if (SCRIPT_FIRST.has(family) && (command.subcommand === undefined || command.subcommand === 'run'))
     return scriptChooser(command, family);

@@ -205,7 +205,7 @@ class PosixReader {
       for (const part of nesting) this.#nested(part, state, frame);
       return;
     }
-    if (redirects.some((redirect) => redirect.op.endsWith('<<') || redirect.op.endsWith('<<-'))) this.#walk.heredoc = true;
+    if (redirects.some((redirect) => /(?:^|[^<])<<-?$/.test(redirect.op))) this.#walk.heredoc = true;
     const opened = emitCommand({ words, assigned, redirects, source: this.#text(node) }, state, frame, this.#walk);
     if (opened) return;
     for (const part of nesting) this.#nested(part, state, frame, 'substitution');

@@ -62,7 +62,10 @@ export function shapeCommand(words: readonly Word[]): Shape | undefined {
     program: first,
     name,
     family,
-    ...match,
+    subcommand: match.subcommand,
+    rest: match.rest,
+    lead: match.lead,
+    leadValues: match.leadValues,
     dirFlag: match.dirFlag ?? runnerDir,
   };
 }

@@ -114,7 +114,9 @@ export const wordVariable: Wording = (group) => {
 
 /** Something that has to run first. */
 export const wordPrerequisite: Wording = (group) => {
-  const run = quotable(first(group).facts?.run, 80);
+  const commands = new Set(group.claims.map((claim) => claim.facts?.command));
+  // The same call each time: quote it whole, because another call of the program may need no preparation.
+  const run = quotable(commands.size === 1 ? first(group).facts?.command : first(group).facts?.run, 80);
   const before = quotable(group.rights[0], 120) ?? quotable(first(group).facts?.first, 80);
   if (!run || !before) return undefined;
   return {

@@ -13,7 +13,7 @@ export const otherFlag: Relation = {
     const flag = failure.subject ? typedFlag(failed, failure.subject) : droppedFlag(step, view, tool);
     if (!flag) return [];
     const retry = findRetry(step, view, ({ command }) => toolOf(command) === tool && !hasFlag(command, flag));
-    const replacement = retry?.difference.changes.map((change) => replacedBy(change, flag)).find(Boolean) ?? failure.suggestion;
+    const replacement = (retry && replacedBy(retry.difference.changes, flag)) ?? failure.suggestion;
     return [
       claim(step, retry?.step, {
         relation: 'other-flag',
@@ -52,6 +52,13 @@ function hasFlag(command: ShellCommand, flag: string): boolean {
   return /^-\w$/.test(flag) && command.flags.some((other) => /^-[a-zA-Z]+$/.test(other) && other.includes(flag.slice(1)));
 }
 
-function replacedBy(change: CommandChange, flag: string): string | undefined {
-  return change.kind === 'flag-replaced' && change.old === flag ? typedNew(change) : undefined;
+/** What stands in the flag's place: replaced outright, or the one flag that came when it went. */
+function replacedBy(changes: readonly CommandChange[], flag: string): string | undefined {
+  const direct = changes.find((change) => change.kind === 'flag-replaced' && change.old === flag);
+  if (direct) return typedNew(direct);
+  const added = changes.filter((change) => change.kind === 'flag-added');
+  const [only] = added;
+  return only && added.length === 1 && changes.some((change) => change.kind === 'flag-removed' && change.old === flag)
+    ? typedNew(only)
+    : undefined;
 }

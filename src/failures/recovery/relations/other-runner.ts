@@ -1,4 +1,5 @@
 import type { ShellCommand } from '../../shell/index.ts';
+import { isSameFamily } from '../program-families.ts';
 import { claim, findRetry, type Relation, type Retry } from '../relation.ts';
 
 /**
@@ -32,8 +33,7 @@ export const otherRunner: Relation = {
 };
 
 function runsTheSame(failed: ShellCommand, { command, difference }: Retry): boolean {
-  const sameProgram = command.name === failed.name || family(command.name) === family(failed.name);
-  if (!sameProgram) return false;
+  if (!isSameFamily(command.name, failed.name)) return false;
   const changed = command.program !== failed.program || command.runner.join(' ') !== failed.runner.join(' ');
   if (!changed) return false;
   const others = difference.changes.filter((change) => !/^(?:runner|program|wrapper|redirect|dir)/.test(change.kind));
@@ -48,23 +48,4 @@ function sameTarget(failed: ShellCommand, command: ShellCommand): boolean {
 
 function startOf(command: ShellCommand): string {
   return [...command.runner, command.program].join(' ');
-}
-
-/** Programs that stand for each other: what differs is how they are installed. */
-const families: readonly (readonly string[])[] = [
-  ['python', 'python3', 'python3.10', 'python3.11', 'python3.12', 'python3.13', 'py'],
-  ['pip', 'pip3'],
-  ['npm', 'pnpm', 'yarn', 'bun'],
-  ['npx', 'pnpx', 'bunx', 'pnpm dlx'],
-  ['docker-compose', 'docker'],
-  ['gradle', 'gradlew'],
-  ['mvn', 'mvnw'],
-  ['make', 'gmake'],
-  ['sed', 'gsed'],
-  ['timeout', 'gtimeout'],
-  ['node', 'nodejs'],
-];
-
-function family(name: string): string {
-  return families.find((members) => members.includes(name))?.[0] ?? name;
 }

@@ -1,4 +1,6 @@
-import { claim, findRetry, type Relation, toolOf } from '../relation.ts';
+import type { CommandChange } from '../../shell/index.ts';
+import { isSameFamily } from '../program-families.ts';
+import { claim, findRetry, headOf, type Relation, toolOf } from '../relation.ts';
 
 /** A script, task, target or sub-command that does not exist; the error proves it, a later call or the error itself may name the right one. */
 export const otherScript: Relation = {
@@ -10,12 +12,12 @@ export const otherScript: Relation = {
     const wrong = failure.subject;
     if (![failed.subcommand, ...failed.args].some((word) => word?.split(' ').includes(wrong))) return [];
     const retry = findRetry(step, view, ({ command, difference }) => {
-      if (command.name !== failed.name) return false;
-      return difference.changes.some(
-        (change) => /^(?:script|subcommand|operand)-replaced$/.test(change.kind) && change.old === wrong,
-      );
+      return isSameFamily(command.name, failed.name) && difference.changes.some((change) => isReplaced(change, wrong));
     });
-    const right = retry?.difference.changes.find((change) => change.old === wrong)?.new ?? failure.suggestion;
+    const replaced = retry?.difference.changes.find((change) => isReplaced(change, wrong))?.new;
+    // With another package manager the whole call is the answer.
+    const right =
+      retry && retry.command.name !== failed.name ? `${headOf(retry.command)} ${replaced}` : (replaced ?? failure.suggestion);
     return [
       claim(step, retry?.step, {
         relation: 'other-script',
@@ -27,3 +29,7 @@ export const otherScript: Relation = {
     ];
   },
 };
+
+function isReplaced(change: CommandChange, wrong: string): boolean {
+  return /^(?:script|subcommand|operand)-replaced$/.test(change.kind) && change.old === wrong;
+}

@@ -1,5 +1,5 @@
-import { diffCommands, isBypass, isStateChanging, type ShellCommand, signatureOf } from '../../shell/index.ts';
-import { claim, type FailedStep, headOf, type Relation } from '../relation.ts';
+import { diffCommands, isBypass, isDiagnostic, isStateChanging, type ShellCommand, signatureOf } from '../../shell/index.ts';
+import { claim, type FailedStep, headOf, type Relation, textOf } from '../relation.ts';
 import { after, type Step, type ThreadView } from '../session-view.ts';
 
 /**
@@ -29,7 +29,7 @@ export const prerequisite: Relation = {
         wrong: headOf(failed),
         right: before.source,
         because: failure.diagnostic,
-        facts: { run: signatureOf(failed), first: signatureOf(before), repeat: repeat.call.id },
+        facts: { run: signatureOf(failed), command: textOf(failed), first: signatureOf(before), repeat: repeat.call.id },
       }),
     ];
   },
@@ -56,13 +56,16 @@ function untilRepeat(step: FailedStep, failed: ShellCommand, view: ThreadView): 
 
 function preparations(later: Step, failed: ShellCommand): { step: Step; command: ShellCommand }[] {
   if (!later.parsed || (later.call.outcome !== 'ok' && !later.failure?.work)) return [];
-  return later.parsed.commands
-    .filter(
-      (command) =>
-        !command.nested && isStateChanging(command) && !isBypass(command) && signatureOf(command) !== signatureOf(failed),
-    )
-    .map((command) => ({ step: later, command }));
+  return later.parsed.commands.filter((command) => prepares(command, failed)).map((command) => ({ step: later, command }));
 }
+
+/** Whether a command can have changed what the failed one needs: it does something, is not a check, and is no way around one. */
+function prepares(command: ShellCommand, failed: ShellCommand): boolean {
+  if (command.nested || isBypass(command) || signatureOf(command) === signatureOf(failed)) return false;
+  return isStateChanging(command) || (command.role === 'work' && !isDiagnostic(command) && !checks.test(signatureOf(command)));
+}
+
+const checks = /\b(?:tests?|spec|lint|check|vet|clippy|typecheck|tsc|mypy|pyright|ruff|eslint|pytest|jest|vitest|mocha)\b/;
 
 function isEdit(step: Step): boolean {
   const { call, parsed } = step;

@@ -11,6 +11,8 @@ export const userRejection: Relation = {
     const { failure, parsed } = step;
     if (failure.kind !== 'user-rejected' || !parsed?.main) return [];
     const action = signatureOf(parsed.main);
-    return [claim(step, undefined, { relation: 'user-rejection', key: action, wrong: action })];
+    return [
+      claim(step, undefined, { relation: 'user-rejection', key: action, wrong: action, facts: { program: parsed.main.name, typed: parsed.main.program } }),
+    ];
   },
 };

@@ -1,0 +1,76 @@
+import type { Lesson } from './lessons/lesson.ts';
+import type { Figures } from './lessons/mine-project.ts';
+
+/** What `hardwon learn --json` prints. Fields are added within a version, never renamed or removed. */
+export interface LearnReport {
+  /** The version of this shape. */
+  schema: 1;
+  /** When the report was made, ISO 8601. */
+  at: string;
+  /** What was read for it. */
+  read: ReadFigures;
+  projects: ProjectReport[];
+  /** Where the folder that was asked for has no sessions: that folder, and projects that may be meant. */
+  nothing?: { folder: string; near: string[] };
+  /** What the user should know: unreadable files, a rebuilt index, a block that was edited by hand. */
+  notices: string[];
+}
+
+/** What reading the logs came to. */
+export interface ReadFigures {
+  /** Log files that exist now. */
+  files: number;
+  /** Bytes read in this run: only what is new. */
+  bytes: number;
+  /** Lines that could not be read, over all files. */
+  badLines: number;
+  /** The first of them, with the reason. */
+  bad: { path: string; line: number; reason: string }[];
+  /** Files that could not be opened. */
+  unreadable: number;
+  /** Where the logs of each agent were looked for, and how many files there were. */
+  agents: { name: string; title: string; root: string; files: number }[];
+}
+
+/** A lesson with what would be done with it. */
+export interface ReportedLesson extends Lesson {
+  /** Whether it is in a block that is written, within the budget. */
+  delivered: boolean;
+  /** Whether memory did not know it before this run. */
+  isNew: boolean;
+}
+
+/** One project. */
+export interface ProjectReport {
+  id: string;
+  name: string;
+  /** The main checkout, as far as it is known. */
+  root: string;
+  /** Whether that folder is on this machine; lessons are written only where it is. */
+  exists: boolean;
+  /** Every folder that belongs to it. */
+  folders: string[];
+  agents: string[];
+  figures: Figures;
+  lessons: ReportedLesson[];
+  /** The files that would be, or were, written. */
+  changes: FileChange[];
+  /** Estimated tokens of the delivered lessons, and the most there may be. */
+  tokens: number;
+  budget: number;
+  /** Ready lessons that did not fit. */
+  leftOut: string[];
+  /** Whether the changes were written in this run. */
+  applied: boolean;
+  notices: string[];
+}
+
+/** A change of one file. */
+export interface FileChange {
+  path: string;
+  /** The file as people would name it: relative to the project, or below `~`. */
+  name: string;
+  action: 'create' | 'change' | 'remove';
+  /** Unified diff. */
+  diff: string;
+}

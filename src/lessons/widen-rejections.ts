@@ -1,0 +1,34 @@
+import type { Claim } from '../failures/recovery/claim.ts';
+import { groupClaims } from './claim-group.ts';
+import type { History } from './history.ts';
+
+/**
+ * Refusals of several commands of one program become one preference about the program ("runs gradle himself"), where the program was
+ * refused more often than it was accepted. Else they stay apart: who refuses a `git push` may well let `git status` run.
+ */
+export function widenRejections(claims: readonly Claim[], history: History): Claim[] {
+  const byProgram = groupClaims(
+    claims.filter((claim) => claim.relation === 'user-rejection'),
+    (claim) => claim.facts?.program ?? '',
+  );
+  const wide = new Set<string>();
+  for (const [program, refused] of byProgram) {
+    const kinds = new Set(refused.map((claim) => claim.key));
+    if (program !== '' && kinds.size > 1 && acceptedCalls(program, history) * 2 <= refused.length) wide.add(program);
+  }
+  return claims.map((claim) => {
+    const program = claim.facts?.program;
+    const widened = claim.relation === 'user-rejection' && program !== undefined && wide.has(program);
+    return widened ? { ...claim, key: program, wrong: claim.facts?.typed ?? program } : claim;
+  });
+}
+
+/** How many calls of an action (`git push`), or of a whole program, were let through. */
+export function acceptedCalls(action: string, history: History): number {
+  const first = action.split(' ', 1)[0] ?? action;
+  const program = first.slice(first.lastIndexOf('/') + 1);
+  const accepted = history
+    .named(program)
+    .filter((deed) => deed.outcome !== 'refused' && (action === first || deed.signature === action));
+  return new Set(accepted.map((deed) => deed.call)).size;
+}

@@ -1,0 +1,29 @@
+import type { Roots } from './failures/recovery/session-view.ts';
+import type { Project } from './sessions/projects/project.ts';
+import { relativePath } from './sessions/projects/relative-path.ts';
+import { isInside } from './shared/paths.ts';
+
+/** Paths of a project's logs as its repository knows them. Remembers what it was asked: a session names the same paths again and again. */
+export function makeRoots(project: Pick<Project, 'root' | 'folders'>): Roots {
+  const byDirectory = new Map<string, Map<string, string | undefined>>();
+  const deepestFirst = [...project.folders].sort((a, b) => b.length - a.length);
+  const checkouts = new Map<string, string | undefined>();
+  return {
+    relative(path, cwd = '') {
+      let known = byDirectory.get(cwd);
+      if (!known) {
+        known = new Map();
+        byDirectory.set(cwd, known);
+      }
+      if (!known.has(path)) {
+        const found = relativePath(project, path, cwd === '' ? undefined : cwd);
+        known.set(path, found === '.' ? '' : found);
+      }
+      return known.get(path);
+    },
+    checkout(path) {
+      if (!checkouts.has(path)) checkouts.set(path, deepestFirst.find((folder) => isInside(folder, path)));
+      return checkouts.get(path);
+    },
+  };
+}
