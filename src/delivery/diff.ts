@@ -18,8 +18,10 @@ export function diffPlan(plan: { projectRoot: string; changes: readonly Change[]
   return plan.changes.map((change) => {
     const name = nameOf(change, plan.projectRoot, home);
     const action = change.before === undefined ? 'create' : change.after === undefined ? 'remove' : 'change';
-    const from = action === 'create' ? '/dev/null' : `a/${name}`;
-    const to = action === 'remove' ? '/dev/null' : `b/${name}`;
+    // `patch -p1` in the project takes the prefixes off; a file outside it has none.
+    const named = (prefix: string) => (isInside(change.path, plan.projectRoot) ? `${prefix}/${name}` : name);
+    const from = action === 'create' ? '/dev/null' : named('a');
+    const to = action === 'remove' ? '/dev/null' : named('b');
     const note = { create: 'new file', remove: 'removed', change: undefined }[action];
     const text = createTwoFilesPatch(
       from,

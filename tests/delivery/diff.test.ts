@@ -35,7 +35,9 @@ describe('diffPlan', () => {
   });
 
   it('names files outside the project from the home folder', () => {
-    expect(diff(join(home, '.claude', 'MEMORY.md'), 'a', 'b')?.name).toBe('~/.claude/MEMORY.md');
+    const memory = diff(join(home, '.claude', 'MEMORY.md'), 'a', 'b');
+    expect(memory?.name).toBe('~/.claude/MEMORY.md');
+    expect(memory?.text).toContain('+++ ~/.claude/MEMORY.md\n');
     expect(diff(join('/srv', 'x'), 'a', 'b')?.name.endsWith('/srv/x')).toBe(true);
   });
 });

@@ -34,7 +34,10 @@ describe('readTextFile', () => {
 
   it('refuses what it could not write back byte for byte', async () => {
     await writeFile(join(folder, 'utf16.md'), Buffer.from([0xff, 0xfe, 0x41, 0x00]));
-    await expect(readTextFile(join(folder, 'utf16.md'))).rejects.toMatchObject({ code: 'unreadable', message: expect.stringMatching(/not UTF-8/) });
+    await expect(readTextFile(join(folder, 'utf16.md'))).rejects.toMatchObject({
+      code: 'unreadable',
+      message: expect.stringMatching(/not UTF-8/),
+    });
     await expect(readTextFile(folder)).rejects.toMatchObject({ code: 'unreadable' });
   });
 });
