@@ -4,7 +4,7 @@ import type { Argument, ShellCommand, Word } from './command.ts';
 import { cutLocation } from './path-shape.ts';
 import { pathsOf } from './paths.ts';
 import { scriptOf } from './script.ts';
-import { textSimilarity } from './text-similarity.ts';
+import { takeAlike, takePairs } from './take-pairs.ts';
 
 /** Differences between the arguments of two commands: one token changed is one change. */
 export function diffArguments(a: ShellCommand, b: ShellCommand, on: string): CommandChange[] {
@@ -20,10 +20,10 @@ export function diffArguments(a: ShellCommand, b: ShellCommand, on: string): Com
   const removed = left.filter((_, at) => partners[at] === -1);
   const added = right.filter((_, at) => partnersBack[at] === -1);
   if (removed.length === 0 && added.length === 0) return changes;
-  changes.push(...takeMoved(removed, added, on));
+  if (takeMoved(removed, added)) changes.push({ kind: 'order-changed', old: a.args.join(' '), new: b.args.join(' '), on });
   changes.push(...takeJoined(removed, added, on));
   changes.push(...takeFlags(removed, added, on));
-  changes.push(...takeOperands(removed, added, on, new Set(pathsOf(a)), new Set(pathsOf(b))));
+  changes.push(...takeOperands(removed, added, on, a, b));
   return changes;
 }
 
@@ -63,18 +63,9 @@ function show(word: Word): string {
   return word.hasExpansion || word.text.includes("'") ? `"${word.text}"` : `'${word.text}'`;
 }
 
-function takeMoved(removed: Argument[], added: Argument[], on: string): CommandChange[] {
-  const moved: string[] = [];
-  for (let at = removed.length - 1; at >= 0; at--) {
-    const one = removed[at];
-    if (one === undefined) continue;
-    const to = added.findIndex((other) => keyOf(other) === keyOf(one));
-    if (to < 0) continue;
-    removed.splice(at, 1);
-    added.splice(to, 1);
-    moved.unshift(one.text);
-  }
-  return moved.length === 0 ? [] : [{ kind: 'order-changed', old: moved.join(' '), new: moved.join(' '), on }];
+/** Takes out what stands on both sides in another place, and says whether there was any. */
+function takeMoved(removed: Argument[], added: Argument[]): boolean {
+  return takePairs(removed, added, keyOf).length > 0;
 }
 
 /** `My File.txt` without quotes is two words: put together they are the other side's one. */
@@ -98,29 +89,23 @@ function takeJoined(removed: Argument[], added: Argument[], on: string): Command
   return changes;
 }
 
+function ofKind(list: Argument[], kind: Argument['kind']): Argument[] {
+  return list.filter((argument) => argument.kind === kind);
+}
+
 function takeFlags(removed: Argument[], added: Argument[], on: string): CommandChange[] {
-  const changes: CommandChange[] = [];
-  const replace = (matches: (one: Argument, other: Argument) => boolean): void => {
-    for (const one of removed.filter((argument) => argument.kind === 'flag')) {
-      const other = added.find((argument) => argument.kind === 'flag' && matches(one, argument));
-      if (other === undefined) continue;
-      removed.splice(removed.indexOf(one), 1);
-      added.splice(added.indexOf(other), 1);
-      changes.push({ kind: 'flag-replaced', ...flagSides(one, other), on });
-    }
-  };
-  replace((one, other) => one.text === other.text);
-  replace((one, other) => one.value !== undefined && one.value === other.value);
-  replace(
-    (one, other) => (one.value === undefined) === (other.value === undefined) && textSimilarity(one.text, other.text) >= 0.6,
-  );
-  for (const one of removed.filter((argument) => argument.kind === 'flag')) {
-    changes.push({ kind: 'flag-removed', ...flagSides(one, undefined), on });
-  }
-  for (const other of added.filter((argument) => argument.kind === 'flag')) {
-    changes.push({ kind: 'flag-added', ...flagSides(undefined, other), on });
-  }
-  return changes;
+  const before = ofKind(removed, 'flag');
+  const after = ofKind(added, 'flag');
+  const pairs = [
+    ...takePairs(before, after, (flag) => flag.text),
+    ...takePairs(before, after, (flag) => flag.value),
+    ...takeAlike(before, after, 0.6, (flag) => `${flag.text}${flag.value === undefined ? '' : '='}`),
+  ];
+  return [
+    ...pairs.map(([one, other]): CommandChange => ({ kind: 'flag-replaced', ...flagSides(one, other), on })),
+    ...before.map((one): CommandChange => ({ kind: 'flag-removed', ...flagSides(one, undefined), on })),
+    ...after.map((other): CommandChange => ({ kind: 'flag-added', ...flagSides(undefined, other), on })),
+  ];
 }
 
 function flagSides(before: Argument | undefined, after: Argument | undefined): Omit<CommandChange, 'kind' | 'on'> {
@@ -132,44 +117,29 @@ function flagSides(before: Argument | undefined, after: Argument | undefined): O
   };
 }
 
-function takeOperands(
-  removed: Argument[],
-  added: Argument[],
-  on: string,
-  paths: ReadonlySet<string>,
-  newPaths: ReadonlySet<string>,
-): CommandChange[] {
-  const changes: CommandChange[] = [];
-  const before = removed.filter((argument) => argument.kind === 'operand').map((argument) => argument.text);
-  const after = added.filter((argument) => argument.kind === 'operand').map((argument) => argument.text);
-  const pairUp = (matches: (old: string, fresh: string) => boolean): void => {
-    for (const old of [...before]) {
-      const fresh = after.find((text) => matches(old, text));
-      if (fresh === undefined) continue;
-      before.splice(before.indexOf(old), 1);
-      after.splice(after.indexOf(fresh), 1);
-      const isPath = paths.has(cutLocation(old)) && newPaths.has(cutLocation(fresh));
-      changes.push({
-        kind: 'operand-replaced',
-        old,
-        new: fresh,
-        sameBasename: lastPart(old) === lastPart(fresh),
-        isPath,
-        on,
-      });
-    }
-  };
-  pairUp((old, fresh) => lastPart(old) === lastPart(fresh));
-  if (before.length <= MAX_PAIRED && after.length <= MAX_PAIRED) pairUp((old, fresh) => textSimilarity(old, fresh) >= 0.5);
-  // What is left over stands in the same place on both sides.
-  if (before.length === after.length) pairUp(() => true);
-  for (const old of before) changes.push({ kind: 'operand-removed', old, isPath: paths.has(cutLocation(old)), on });
-  for (const fresh of after) changes.push({ kind: 'operand-added', new: fresh, isPath: newPaths.has(cutLocation(fresh)), on });
-  return changes;
+function takeOperands(removed: Argument[], added: Argument[], on: string, a: ShellCommand, b: ShellCommand): CommandChange[] {
+  const before = ofKind(removed, 'operand');
+  const after = ofKind(added, 'operand');
+  const pairs = [
+    ...takePairs(before, after, (operand) => lastPart(operand.text)),
+    ...takeAlike(before, after, 0.5, (operand) => operand.text),
+  ];
+  // What is left over in equal number stands in the same places.
+  if (before.length === after.length) pairs.push(...takePairs(before, after, () => ''));
+  if (pairs.length === 0 && before.length === 0 && after.length === 0) return [];
+  const paths = new Set(pathsOf(a));
+  const newPaths = new Set(pathsOf(b));
+  const isOld = (operand: Argument): boolean => paths.has(cutLocation(operand.text));
+  const isNew = (operand: Argument): boolean => newPaths.has(cutLocation(operand.text));
+  return [
+    ...pairs.map(([one, other]): CommandChange => {
+      const sameBasename = lastPart(one.text) === lastPart(other.text);
+      return { kind: 'operand-replaced', old: one.text, new: other.text, sameBasename, isPath: isOld(one) && isNew(other), on };
+    }),
+    ...before.map((one): CommandChange => ({ kind: 'operand-removed', old: one.text, isPath: isOld(one), on })),
+    ...after.map((other): CommandChange => ({ kind: 'operand-added', new: other.text, isPath: isNew(other), on })),
+  ];
 }
-
-// Comparing every pair of more operands than this costs more than it tells.
-const MAX_PAIRED = 40;
 
 function lastPart(path: string): string {
   const file = cutLocation(path);

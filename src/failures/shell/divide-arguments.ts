@@ -50,7 +50,8 @@ export function divideArguments(words: readonly Word[], context: ArgumentContext
     const next = words[at + 1];
     const known = at < context.lead ? context.leadValues : values;
     const takes = cmdlet ? !POWERSHELL_SWITCHES.has(text.toLowerCase()) : takesValue(text, known, context.family);
-    const valueWord = takes && next !== undefined && !isFlag(next.text) && next.text !== '--' ? next : undefined;
+    const valueWord =
+      takes && next !== undefined && (next.quoted || (!isFlag(next.text) && next.text !== '--')) ? next : undefined;
     if (valueWord !== undefined) at++;
     divided.push({ kind: 'flag', text, value: valueWord?.text, word, valueWord, afterDashes });
   }

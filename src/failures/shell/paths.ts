@@ -71,6 +71,8 @@ function chooser(command: ShellCommand, family: string): (operand: number, argum
   if (family === 'git') return gitPathArguments(command);
   if (family === 'test')
     return (_, __, at) => (/^-[defhLrswxSbcgGkNOpu]$/.test(command.arguments[at - 1]?.text ?? '') ? 'path' : 'none');
+  // `type` prints a file on Windows and looks a command up elsewhere.
+  if (family === 'type') return () => (command.dialect === 'powershell' ? 'path' : 'explicit');
   if (command.runner.length === 0 && NO_PATHS.has(family)) return () => 'none';
   if (family === 'find')
     return (_, __, at) => (command.arguments.slice(0, at).every((other) => other.kind === 'operand') ? 'path' : 'none');

@@ -35,6 +35,7 @@ function statementsOf(tokens: readonly PowerShellToken[], text: string): PowerSh
   let start = 0;
 
   const finishSegment = (then: Separator, end: number): void => {
+    if (words.length === 0) return;
     const segment = toSegment(words, text.slice(start, end).trim(), then);
     if (segment !== undefined) segments.push(segment);
     words = [];

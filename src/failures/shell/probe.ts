@@ -12,8 +12,7 @@ export function isProbe(command: ShellCommand): boolean {
   if (command.stderrDiscarded && QUIET_PROBES.has(family)) return true;
   if (family === 'curl' || family === 'wget') return asksForHealth(command);
   if (family === 'redis-cli' || family === 'mysqladmin') return command.operands.includes('ping');
-  if (family === 'git' && command.subcommand === 'config')
-    return command.operands.length === 1 && command.flags.every((flag) => flag === '--global');
+  if (family === 'git' && command.subcommand === 'config' && readsOneSetting(command)) return true;
   const key = command.subcommand === undefined ? family : `${family} ${command.subcommand}`;
   const asking = PROBE_FLAGS.get(key);
   return asking !== undefined && (asking.size === 0 || command.flags.some((flag) => asking.has(flag)));
@@ -22,4 +21,8 @@ export function isProbe(command: ShellCommand): boolean {
 function asksForHealth(command: ShellCommand): boolean {
   const sends = command.flags.some((flag) => /^(?:-X|--request|-d|--data.*|--json|-F|--form|-T)$/.test(flag));
   return !sends && command.operands.some((operand) => HEALTH_ADDRESS.test(operand));
+}
+
+function readsOneSetting(command: ShellCommand): boolean {
+  return command.operands.length === 1 && command.flags.every((flag) => flag === '--global' || flag === '--local');
 }

@@ -38,7 +38,9 @@ function changesByArguments(command: ShellCommand, family: string): boolean {
   const { operands, flags } = command;
   switch (family) {
     case 'make':
-      return operands.length === 0;
+    case 'yarn':
+    case 'bundle':
+      return operands.length === 0 && command.subcommand === undefined;
     case 'git':
       return command.subcommand === 'branch' || (command.subcommand === 'config' && operands.length > 1);
     case 'curl':

@@ -4,7 +4,7 @@ import { wordSet } from './word-set.ts';
 export const PATH_OPERANDS: ReadonlySet<string> = wordSet(
   'cat ls cd chdir pushd rm rmdir mkdir touch head tail wc cp mv ln stat file du tree less more source open code vim vi nano emacs realpath ' +
     'readlink diff cmp comm tee nl sort uniq xxd hexdump od md5 md5sum sha1sum sha256sum shasum cksum bat unzip gunzip gzip zip zcat strings ' +
-    'shred truncate rsync scp install gofmt goimports gofumpt prettier shfmt shellcheck black isort rustfmt dir type copy del move xcopy ' +
+    'shred truncate rsync scp install gofmt goimports gofumpt prettier shfmt shellcheck black isort rustfmt dir copy del move xcopy ' +
     'get-content get-childitem get-item set-location push-location test-path remove-item copy-item move-item new-item set-content ' +
     'add-content out-file rename-item resolve-path invoke-item gc gci cpi mi ri ni sl cut paste tac rev column fold realpath chflags ' +
     'tokei cloc scc open xdg-open start nm ldd otool objdump readelf jar patch',
@@ -23,7 +23,7 @@ export const SCRIPT_FIRST: ReadonlySet<string> = wordSet('python node bash sh zs
 
 /** Programs whose operands never are files: messages, names, addresses, revisions, packages. */
 export const NO_PATHS: ReadonlySet<string> = wordSet(
-  'echo printf kill pkill killall pgrep sleep export set unset read exit return trap alias type which whereis command hash man info gh glab ' +
+  'echo printf kill pkill killall pgrep sleep export set unset read exit return trap alias which whereis command hash man info gh glab ' +
     'ssh curl wget brew apt apk yum dnf snap choco winget scoop systemctl service launchctl psql mysql redis-cli claude codex gemini aider ' +
     'osascript date seq tr expr mise asdf nvm fnm volta pyenv rbenv kubectl oc aws gcloud az helm terraform true false wait ping dig ' +
     'nslookup host nc lsof ps id sudo su env printenv basename dirname ollama vault heroku fly vercel tmux write-host write-output poetry ' +
