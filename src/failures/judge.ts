@@ -66,10 +66,12 @@ function isSpokenBy(cause: Cause, parsed: ParsedCommand, output: string): boolea
   const speaker = /^([\w./+()-]+):/.exec(cause.line)?.[1];
   const names = parsed.commands.map((command) => command.name);
   if (cause.rule.id.startsWith('unix.')) return speaker !== undefined && names.includes(baseName(speaker));
-  if (!parsed.commands.some((command) => contentPrinters.has(command.name))) return true;
+  // What stands at the end of a pipe only passes on what the first command prints.
+  const speakers = parsed.commands.filter((command) => !command.piped && !command.nested);
+  if (!speakers.some((command) => contentPrinters.has(command.name))) return true;
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   const opensOrCloses = cause.line === lines[0]?.trim() || cause.line === lines.at(-1)?.trim();
-  return opensOrCloses && cause.rule.line.exec(cause.line)?.index === 0;
+  return opensOrCloses && cause.rule.line.exec(cause.line.replace(/^(?:error|fatal): /i, ''))?.index === 0;
 }
 
 /** Programs whose output is somebody else's text. */

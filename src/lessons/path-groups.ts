@@ -19,7 +19,10 @@ export function groupPaths(claims: readonly Claim[], history: History): PathGrou
   const byFolder = groupClaims(valid, (claim) => absentFolder(claim, history, missed) ?? '');
   const rest: Claim[] = byFolder.get('') ?? [];
   byFolder.delete('');
-  for (const [folder, inFolder] of byFolder) groups.push({ shape: 'folder', folder, claims: inFolder });
+  for (const [folder, inFolder] of byFolder) {
+    if (isProvenAbsent(folder, inFolder, missed)) groups.push({ shape: 'folder', folder, claims: inFolder });
+    else rest.push(...inFolder);
+  }
 
   const located = groupClaims(
     rest.filter((claim) => claim.right !== undefined),
@@ -45,6 +48,12 @@ export function groupPaths(claims: readonly Claim[], history: History): PathGrou
 function cameToBe(claim: Claim, history: History): boolean {
   const presence = history.presence(claim.wrong);
   return presence !== undefined && presence.lastOk > claim.failure.call.at;
+}
+
+/** That nobody worked in a folder does not mean that it is not there: a call found it missing, its files are elsewhere, or many guesses failed. */
+function isProvenAbsent(folder: string, claims: readonly Claim[], missed: ReadonlyMap<string, number>): boolean {
+  const elsewhere = claims.some((claim) => claim.right !== undefined && !claim.right.startsWith(`${folder}/`));
+  return missed.has(folder) || elsewhere || new Set(claims.map((claim) => claim.wrong)).size >= 3;
 }
 
 /** Folders that calls found missing, with the last time they did. */

@@ -27,8 +27,9 @@ export function widenRejections(claims: readonly Claim[], history: History): Cla
 export function acceptedCalls(action: string, history: History): number {
   const first = action.split(' ', 1)[0] ?? action;
   const program = first.slice(first.lastIndexOf('/') + 1);
+  const signature = `${program}${action.slice(first.length)}`;
   const accepted = history
     .named(program)
-    .filter((deed) => deed.outcome !== 'refused' && (action === first || deed.signature === action));
+    .filter((deed) => deed.outcome !== 'refused' && (action === first || deed.signature === signature));
   return new Set(accepted.map((deed) => deed.call)).size;
 }

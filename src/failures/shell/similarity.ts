@@ -14,7 +14,8 @@ export function similarityOf(a: ShellCommand, b: ShellCommand, changes: readonly
 }
 
 const PROGRAM = 3;
-const SUBCOMMAND = 2;
+const SUBCOMMAND = 3;
+const SCRIPT = 4;
 const OPERAND = 1;
 const FLAG = 0.5;
 const SMALL = 0.25;
@@ -33,8 +34,10 @@ function costOf(change: CommandChange): number {
       // python and python3, npm and pnpm: another spelling; grep and docker: another intent.
       return change.sameBasename ? SMALL : PROGRAM * (1 - 0.8 * textSimilarity(old, fresh));
     case 'subcommand-replaced':
+      return SUBCOMMAND * (1 - 0.7 * textSimilarity(old, fresh));
     case 'script-replaced':
-      return SUBCOMMAND * (1 - 0.5 * textSimilarity(old, fresh));
+      // `run` says nothing: the script is the intent.
+      return SCRIPT * (1 - textSimilarity(old, fresh));
     case 'operand-replaced':
       return change.sameBasename ? 0.3 : OPERAND * (1 - 0.8 * textSimilarity(old, fresh));
     case 'operand-added':

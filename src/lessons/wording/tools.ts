@@ -1,4 +1,4 @@
-import { code, quotable, times, type Wording } from '../draft.ts';
+import { code, listWords, quotable, times, type Wording } from '../draft.ts';
 
 /** Rules of the agent's own tools. */
 export const wordHabit: Wording = (group) => {
@@ -121,15 +121,17 @@ export const wordHook: Wording = (group) => {
   };
 };
 
-/** Permission rules. */
+/** Permission rules: only what was denied, because the rule itself is not in the log. */
 export const wordPermission: Wording = (group) => {
-  const denied = quotable(group.claims.at(-1)?.wrong, 80);
-  if (!denied) return undefined;
+  const forms = [...new Set(group.claims.map((claim) => quotable(claim.wrong, 80)))];
+  const denied = forms.flatMap((form) => (form === undefined ? [] : [code(form)]));
+  if (denied.length === 0 || denied.length < forms.length) return undefined;
+  const listed = listWords(denied.slice(0, 3), 'or');
   return {
     kind: 'permission',
     reach: 'machine',
-    title: `${code(denied)} is not permitted here`,
-    guidance: `Do not call ${code(denied)} without asking: a permission rule denies it. Ask the user, or do without.`,
+    title: `Not permitted here: ${listed}`,
+    guidance: `Do not call ${listed} without asking: a permission rule denies it. Ask the user, or do without.`,
     pattern: `Denied ${times(group.occurrences)}.`,
     scope: [],
   };

@@ -20,7 +20,7 @@ export const autoFix: Relation = {
           key: `${signatureOf(fixer)} -> ${signatureOf(failed)}`,
           wrong: signatureOf(failed),
           right: withoutPaths(fixer),
-          facts: { run: signatureOf(failed) },
+          facts: { run: withoutPaths(failed) },
         }),
       ];
     }

@@ -20,13 +20,15 @@ export const otherValue: Relation = {
     const change = retry?.difference.changes.find((candidate) => names(candidate, wrong));
     const [from, to] = change ? [typedOld(change), typedNew(change)] : [];
     if (!retry || !from || !to || isRandom(from) || isRandom(to)) return [];
+    const [shared, wrongValue, rightValue] = splitShared(from, to);
+    const tool = shared === '' ? headOf(failed) : shared;
     return [
       claim(step, retry.step, {
         relation: 'other-value',
-        key: `${headOf(failed)} ${from}`,
-        wrong: from,
-        right: to,
-        facts: { tool: headOf(failed) },
+        key: `${tool} ${wrongValue}`,
+        wrong: wrongValue,
+        right: rightValue,
+        facts: { tool },
       }),
     ];
   },
@@ -36,6 +38,14 @@ export const otherValue: Relation = {
 function names(change: CommandChange, wrong: string): boolean {
   if (!change.kind.endsWith('-replaced') || change.kind === 'program-replaced') return false;
   return (typedOld(change) ?? '').includes(wrong) && !(typedNew(change) ?? '').includes(wrong);
+}
+
+/** What two sides begin with, and the rest of each: a runner is replaced as a whole, `docker exec a` by `docker exec b`. */
+function splitShared(from: string, to: string): [shared: string, from: string, to: string] {
+  const [a, b] = [from.split(' '), to.split(' ')];
+  let same = 0;
+  while (same < Math.min(a.length, b.length) - 1 && a[same] === b[same]) same += 1;
+  return [a.slice(0, same).join(' '), a.slice(same).join(' '), b.slice(same).join(' ')];
 }
 
 /** A commit, a number, a generated name or prose is not a fact of a project. */

@@ -1,5 +1,5 @@
 import { signatureOf } from '../../shell/index.ts';
-import { claim, type Relation } from '../relation.ts';
+import { claim, type Relation, textOf } from '../relation.ts';
 
 /** A permission rule of the agent's configuration refused the call. The rule stands: the lesson is not to try, never how to get around it. */
 export const permissionRule: Relation = {
@@ -12,7 +12,7 @@ export const permissionRule: Relation = {
       claim(step, undefined, {
         relation: 'permission-rule',
         key: `${call.tool} ${denied}`,
-        wrong: denied,
+        wrong: parsed?.main ? textOf(parsed.main) : call.name,
         facts: { tool: call.name },
       }),
     ];

@@ -1,4 +1,4 @@
-import { signatureOf } from '../../shell/index.ts';
+import { type ShellCommand, signatureOf } from '../../shell/index.ts';
 import { claim, type Relation } from '../relation.ts';
 
 /**
@@ -12,7 +12,19 @@ export const userRejection: Relation = {
     if (failure.kind !== 'user-rejected' || !parsed?.main) return [];
     const action = signatureOf(parsed.main);
     return [
-      claim(step, undefined, { relation: 'user-rejection', key: action, wrong: action, facts: { program: parsed.main.name, typed: parsed.main.program } }),
+      claim(step, undefined, {
+        relation: 'user-rejection',
+        key: action,
+        wrong: asTyped(action, parsed.main),
+        facts: { program: parsed.main.name, typed: parsed.main.program },
+      }),
     ];
   },
 };
+
+/** `./gradlew publish` rather than `gradlew publish`: what a rule has to match, and what people recognise. */
+function asTyped(action: string, command: ShellCommand): string {
+  return action === command.name || action.startsWith(`${command.name} `)
+    ? `${command.program}${action.slice(command.name.length)}`
+    : action;
+}

@@ -1,0 +1,86 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+
+/** Options of `learn`, as commander gives them. */
+export interface LearnFlags {
+  apply?: true;
+  project?: string;
+  all?: true;
+  claudeDir?: string;
+  agent?: string[];
+  since?: Date;
+  until?: Date;
+  budget?: number;
+  minConfidence?: 'low' | 'medium' | 'high';
+  join?: string[];
+  config?: string;
+  force?: true;
+  fresh?: true;
+  json?: true;
+  verbose?: true;
+}
+
+/** `hardwon learn`. */
+export function declareLearn(program: Command): void {
+  program
+    .command('learn')
+    .summary('learn from past sessions; a dry run unless --apply is given')
+    .description(
+      "Reads the agents' past sessions of this project, finds what failed and what fixed it, and shows the lessons and exactly what it would write. Changes nothing unless --apply is given.",
+    )
+    .option('--apply', 'write the lessons: CLAUDE.md, CLAUDE.local.md, MEMORY.md and .memory/')
+    .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
+    .option('--all', 'every project that has sessions')
+    .option('--claude-dir <path>', "Claude Code's folder (default: CLAUDE_CONFIG_DIR, then ~/.claude)")
+    .option('--agent <names>', 'only these agents, separated by commas', splitNames)
+    .option('--since <date>', 'only sessions from this day on: 2026-01-31, or 30d for the last 30 days', parseDate)
+    .option('--until <date>', 'only sessions up to this day', parseDate)
+    .option('--budget <tokens>', 'tokens that may be spent on context files (default: 1500)', parseCount)
+    .addOption(
+      new Option('--min-confidence <level>', 'deliver only lessons of at least this confidence').choices([
+        'low',
+        'medium',
+        'high',
+      ]),
+    )
+    .option('--join <glob>', 'count all folders that match as one project; may be repeated', collect)
+    .option('--config <file>', 'a configuration file instead of hardwon.config.json')
+    .option('--force', 'with --apply: replace a block that was edited by hand (the old one is kept for undo)')
+    .option('--fresh', 'forget the index of sessions and read all logs again')
+    .option('--json', 'print one JSON object (its shape is in docs/json.md)')
+    .option('--verbose', 'also show lessons seen once, unreadable lines and where the time went')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ hardwon learn\n  $ hardwon learn --apply --min-confidence medium\n  $ hardwon learn --all --since 30d --json',
+    )
+    .action(async (flags: LearnFlags) => {
+      const { runLearn } = await import('../run-learn.ts');
+      await runLearn(flags);
+    });
+}
+
+function splitNames(value: string, previous: string[] = []): string[] {
+  return [
+    ...previous,
+    ...value
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean),
+  ];
+}
+
+function collect(value: string, previous: string[] = []): string[] {
+  return [...previous, value];
+}
+
+function parseCount(value: string): number {
+  const count = Number(value);
+  if (!Number.isInteger(count) || count < 0) throw new InvalidArgumentError('It must be a whole number, 0 or more.');
+  return count;
+}
+
+function parseDate(value: string): Date {
+  const days = /^(\d+)d$/.exec(value)?.[1];
+  const date = days ? new Date(Date.now() - Number(days) * 86_400_000) : new Date(value);
+  if (Number.isNaN(date.getTime())) throw new InvalidArgumentError('Write a day as 2026-01-31, or 30d for the last 30 days.');
+  return date;
+}

@@ -1,0 +1,32 @@
+import { Command } from 'commander';
+import { version } from '../version.ts';
+import { declareDemo } from './commands/demo.ts';
+import { declareLearn } from './commands/learn.ts';
+import { declareProjects } from './commands/projects.ts';
+import { declareUndo } from './commands/undo.ts';
+import { declareWhy } from './commands/why.ts';
+
+/** Every command, in the order of `hardwon --help`. Each declares itself and loads its work only when it is called: add yours here. */
+const commands = [declareLearn, declareWhy, declareProjects, declareUndo, declareDemo];
+
+/** The command line; also what docs/commands.md is generated from. */
+export function buildProgram(): Command {
+  const program = new Command('hardwon')
+    .description(
+      'The lessons your coding agents paid for: finds what failed in past sessions and what fixed it, and tells the agents.',
+    )
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show help')
+    .helpCommand('help [command]', 'show help for a command')
+    .showSuggestionAfterError()
+    .showHelpAfterError('(run with --help for the options and an example)')
+    .configureHelp({ sortSubcommands: false })
+    .exitOverride();
+  for (const declare of commands) declare(program);
+  for (const command of program.commands) command.exitOverride();
+  program.addHelpText(
+    'after',
+    '\nStart with:\n  $ hardwon learn          see what past sessions teach about this project; changes nothing\n  $ hardwon learn --apply  write it where the agents read it\n  $ hardwon demo           try it on bundled example sessions',
+  );
+  return program;
+}

@@ -1,0 +1,36 @@
+/**
+ * A bar on stderr for long reads: only on a terminal, only after a moment, and gone when it is done, so that quick runs and pipes
+ * never see it.
+ */
+export class Progress {
+  readonly #stream: NodeJS.WriteStream;
+  readonly #startedAt = Date.now();
+  #drawnAt = 0;
+  #isDrawn = false;
+
+  constructor(stream: NodeJS.WriteStream) {
+    this.#stream = stream;
+  }
+
+  /** Shows how far the work is. */
+  show(label: string, done: number, total: number): void {
+    const present = Date.now();
+    if (!this.#stream.isTTY || present - this.#startedAt < 300 || present - this.#drawnAt < 80 || total === 0) return;
+    this.#drawnAt = present;
+    this.#isDrawn = true;
+    const width = 24;
+    const filled = Math.min(width, Math.round((done / total) * width));
+    const text = `${label} ${'█'.repeat(filled)}${'░'.repeat(width - filled)} ${megabytes(done)} of ${megabytes(total)} MB`;
+    this.#stream.write(`\r\x1b[2K${text.slice(0, Math.max(20, (this.#stream.columns ?? 80) - 1))}`);
+  }
+
+  /** Takes the bar away. */
+  clear(): void {
+    if (this.#isDrawn) this.#stream.write('\r\x1b[2K');
+    this.#isDrawn = false;
+  }
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0);
+}

@@ -1,0 +1,80 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { learn } from '../pipeline.ts';
+import { AppError } from '../shared/errors.ts';
+import type { DemoFlags } from './commands/demo.ts';
+import { printJson, surroundings } from './surroundings.ts';
+import { viewLearn } from './views/learn-view.ts';
+import { chooseColumns, choosePaint } from './views/text.ts';
+
+/** The folder that stands in the bundled logs for the project; the demo puts its own there. */
+const exampleRoot = '/home/mara/harbour';
+
+/** The day after the last bundled session, so that the ages shown do not grow with the calendar. */
+const exampleDay = new Date('2026-03-24T09:00:00Z');
+
+/** Runs `hardwon demo`: the real thing on bundled sessions, in a home and a project of its own. */
+export async function runDemo(flags: DemoFlags): Promise<void> {
+  const { env } = surroundings();
+  const home = await mkdtemp(join(tmpdir(), 'hardwon-demo-'));
+  try {
+    const project = await setUp(home);
+    const report = await learn({
+      cwd: project,
+      home,
+      // Nothing of the user's is read: no configuration, no logs, no index.
+      env: {},
+      now: exampleDay,
+      join: [],
+      all: false,
+      apply: false,
+      force: false,
+      fresh: false,
+    });
+    if (flags.json) printJson(report);
+    else {
+      const paint = choosePaint(process.stdout, env);
+      const columns = chooseColumns(process.stdout, env);
+      const intro = `${paint.bold('hardwon demo')}: example sessions of a coding agent in a temporary project.\nYour own files are not touched.\n\n`;
+      const view = viewLearn(report, { paint, columns, verbose: false, now: exampleDay });
+      process.stdout.write(`${intro}${view.replaceAll(project, '~/harbour')}\n${outro(paint.bold)}`);
+    }
+    if (flags.keep) process.stderr.write(`Kept: HOME=${home}, project ${project}\n`);
+  } finally {
+    if (!flags.keep) await rm(home, { recursive: true, force: true });
+  }
+}
+
+function outro(bold: (text: string) => string): string {
+  return `${bold('Your turn:')} in a project you work on with Claude Code, run\n  npx hardwon learn\n`;
+}
+
+async function setUp(home: string): Promise<string> {
+  const project = join(home, 'harbour');
+  const logs = join(home, '.claude', 'projects', project.replace(/[^a-zA-Z0-9]/g, '-'));
+  const examples = await findExamples();
+  await mkdir(project, { recursive: true });
+  await writeFile(
+    join(project, 'CLAUDE.md'),
+    '# Harbour\n\nBerth bookings for small ports. Service in `services/booking`, page in `web`.\n',
+  );
+  await cp(examples, logs, { recursive: true });
+  for (const entry of await readdir(logs, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !entry.name.endsWith('.jsonl')) continue;
+    const path = join(entry.parentPath ?? entry.path, entry.name);
+    const placed = JSON.stringify(project).slice(1, -1);
+    await writeFile(path, (await readFile(path, 'utf8')).replaceAll(exampleRoot, placed));
+  }
+  return project;
+}
+
+/** Beside the built tool in the package. */
+async function findExamples(): Promise<string> {
+  const folder = fileURLToPath(new URL('../examples/sessions', import.meta.url));
+  const found = await readdir(folder).catch(() => []);
+  if (found.length === 0)
+    throw new AppError('not-found', `The bundled examples are missing: ${folder}`, { hint: 'Install hardwon again.' });
+  return folder;
+}
