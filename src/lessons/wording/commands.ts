@@ -45,14 +45,16 @@ export const wordFlag: Wording = (group) => {
 
 function wordAddedFlag(group: ClaimGroup, tool: string, added: string): Draft | undefined {
   const flag = quotable(added, 60);
+  const target = quotable(first(group).facts?.target, 120);
   if (!flag) return undefined;
+  const on = target ? ` on ${code(target)}` : '';
   return {
     kind: 'command',
     reach: 'project',
-    title: `${code(tool)} needs ${code(flag)} here`,
-    guidance: `Call ${code(tool)} with ${code(flag)}: without it the call fails, with it the same call works.`,
+    title: `${code(tool)}${on} needs ${code(flag)}`,
+    guidance: `Call ${code(tool)}${on} with ${code(flag)}: without it the call fails, with it the same call works.`,
     pattern: `${code(tool)} failed ${times(group.occurrences)} and worked once ${code(flag)} was added.`,
-    scope: [],
+    scope: target ? [target] : [],
   };
 }
 

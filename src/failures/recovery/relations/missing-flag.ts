@@ -1,4 +1,6 @@
+import { pathsOf } from '../../shell/index.ts';
 import { claim, findRetry, headOf, type Relation, typedNew } from '../relation.ts';
+import { joinDirectory } from '../touched.ts';
 
 /**
  * The same command works once a flag is added: `go test ./it` finds no files, `go test -tags=integration ./it` does. Only for
@@ -18,14 +20,17 @@ export const missingFlag: Relation = {
     const added = change && typedNew(change);
     if (!retry || !added || /^-(?:v|vv|x|h|-help|-verbose|-debug)\b/.test(added)) return [];
     const tool = headOf(failed);
+    // The flag may be needed for this target only: the unit tests beside it run without.
+    const [path] = pathsOf(failed);
+    const target = path === undefined ? undefined : view.roots.relative(path, joinDirectory(step.call.cwd, failed.dir));
     return [
       claim(step, retry.step, {
         relation: 'other-flag',
-        key: `${tool} +${added}`,
+        key: `${tool} ${target ?? ''} +${added}`,
         wrong: failed.source,
         right: added,
         because: failure.diagnostic,
-        facts: { tool, added },
+        facts: { tool, added, ...(target ? { target } : {}) },
       }),
     ];
   },

@@ -52,13 +52,12 @@ function hasFlag(command: ShellCommand, flag: string): boolean {
   return /^-\w$/.test(flag) && command.flags.some((other) => /^-[a-zA-Z]+$/.test(other) && other.includes(flag.slice(1)));
 }
 
-/** What stands in the flag's place: replaced outright, or the one flag that came when it went. */
+/** What stands in the flag's place, where nothing else was changed: then it is what was meant. */
 function replacedBy(changes: readonly CommandChange[], flag: string): string | undefined {
-  const direct = changes.find((change) => change.kind === 'flag-replaced' && change.old === flag);
-  if (direct) return typedNew(direct);
-  const added = changes.filter((change) => change.kind === 'flag-added');
-  const [only] = added;
-  return only && added.length === 1 && changes.some((change) => change.kind === 'flag-removed' && change.old === flag)
-    ? typedNew(only)
-    : undefined;
+  const own = changes.filter((change) => change.kind !== 'redirect-changed');
+  const [only] = own;
+  if (own.length === 1 && only?.kind === 'flag-replaced' && only.old === flag) return typedNew(only);
+  const added = own.find((change) => change.kind === 'flag-added');
+  const removed = own.find((change) => change.kind === 'flag-removed' && change.old === flag);
+  return own.length === 2 && added && removed ? typedNew(added) : undefined;
 }
