@@ -17,7 +17,7 @@ function askAll(text: string, dialect: Dialect): void {
   let previous = parsed.commands[0];
   for (const command of parsed.commands.slice(0, 50)) {
     expect(command.args.length).toBe(command.words.length);
-    expect(command.program.length + command.name.length).toBeGreaterThanOrEqual(0);
+    expect(command.operands.length + command.flags.length).toBeLessThanOrEqual(command.args.length);
     pathsOf(command);
     globsOf(command);
     signatureOf(command);
@@ -140,7 +140,7 @@ describe('bounded', () => {
     `cat ${seed.repeat(Math.ceil(25_000 / seed.length))}`,
   ]);
 
-  // 68 texts of 25,000 characters in both dialects: a quadratic step anywhere in it exceeds the time limit of the run.
+  // Without the guard for unclosed braces and brackets the parser alone takes over two seconds for each of several of these.
   it.each(dialects)('on 25,000 characters of one thing (%s)', (dialect) => {
     for (const line of lines) {
       askAll(line, dialect);
