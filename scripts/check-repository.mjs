@@ -13,9 +13,12 @@ import { parseArgs } from 'node:util';
 const { values } = parseArgs({ options: { root: { type: 'string' } } });
 const root = resolve(values.root ?? join(dirname(fileURLToPath(import.meta.url)), '..'));
 
+/** Where a path may begin: not within another path, nor behind a drive letter; but behind `file://`. */
+const BEGINNING = '(?:(?<![\\w.~})*>\\]/\\\\-]|\\b[A-Za-z]:)|(?<=file://))';
+
 /** Each rule: the files it is about, the pattern that must not occur, and what to do about it. */
 const rules = [
-  { files: /./, pattern: anyOf(machinePaths(), '(?<![\\w.~})*>\\]/\\\\-])'), advice: 'a path of this machine: take it out' },
+  { files: /./, pattern: anyOf(machinePaths(), BEGINNING), advice: 'a path of this machine: take it out' },
   { files: /./, pattern: anyOf(registryHosts()), advice: "a registry's address: each installs from their own" },
   {
     files: /^package-lock\.json$/,
@@ -102,7 +105,6 @@ function isBareLoopback(host) {
   return host === 'localhost' || host === '127.0.0.1';
 }
 
-/** `before` is what a literal must not follow: `~/src/` is not `/src/`. */
 function anyOf(literals, before = '') {
   if (literals.length === 0) return undefined;
   const escaped = literals.map((literal) => literal.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));

@@ -37,8 +37,10 @@ describe('check-repository', () => {
   });
 
   it('does not take a folder of the same name elsewhere for one of this machine', async () => {
-    await write('tests/a.test.ts', `const there = '/home/ada${root}/src';\n`);
+    await write('tests/a.test.ts', `const there = ['/home/ada${root}/src', 'C:${root}/src'];\n`);
     expect((await check()).code).toBe(0);
+    await write('tests/b.test.ts', `const here = 'file://${root}/src';\n`);
+    expect((await check()).code).toBe(1);
   });
 
   it('finds download addresses and the configured registry', async () => {
