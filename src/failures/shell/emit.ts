@@ -60,7 +60,7 @@ export function maskedFrame(frame: Frame, reason: MaskReason | undefined): Frame
   return { ...frame, masks: [...frame.masks, reason] };
 }
 
-// Bounds memory on hostile input: the longest honest line of the logs tried had under 100 commands.
+// Bounds memory on hostile input: the longest honest line of the logs tried had under 20 commands.
 const MAX_COMMANDS = 1000;
 // Deeper scripts and substitutions are left closed; each level reads its text again.
 export const MAX_DEPTH = 6;

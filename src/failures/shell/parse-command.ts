@@ -11,7 +11,7 @@ import { freshState, type ShellState } from './shell-state.ts';
 /** Longer commands are cut: they carry a file in a heredoc, and their head says what they do. */
 export const MAX_COMMAND_LENGTH = 20_000;
 
-// A session repeats its commands (1,815 distinct in 2,784 tried); entries hold a few kilobytes each.
+// Sessions repeat a third of their commands; entries hold a few kilobytes each.
 const CACHE_SIZE = 2000;
 const CACHED_LENGTH = 4000;
 const caches = { posix: new Lru<ParsedCommand>(CACHE_SIZE), powershell: new Lru<ParsedCommand>(CACHE_SIZE) };

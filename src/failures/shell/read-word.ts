@@ -1,7 +1,7 @@
 import type { Word as SyntaxWord, TestExpression, WordPart } from 'unbash';
 import type { Word } from './command.ts';
 
-// Nothing in these means anything to the shell, so the parser need not look closer: nine words in ten.
+// Nothing in these means anything to the shell, so the parser need not look closer: four words in five.
 const PLAIN = /^[\w@%+=:,./~^-]+$/;
 // Bash eats the backslashes of an unquoted Windows path. What the author meant is kept: quoting it is the usual fix.
 const WINDOWS_PATH = /^(?:[A-Za-z]:|\.{1,2})?\\[\w.-][^\s"'$`*?]*$/;

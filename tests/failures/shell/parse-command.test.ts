@@ -225,7 +225,7 @@ describe('environment, directory and sourced files', () => {
     ['cd web & make', undefined, undefined],
     ["bash -c 'cd web && make'", 'web', undefined],
     ["eval 'cd web' && make", 'web', 'web'],
-    ['cd C:/work/lantern && make', 'C:/work/lantern', 'C:/work/lantern'],
+    ['cd C:/code/lantern && make', 'C:/code/lantern', 'C:/code/lantern'],
     ['cd -P web && make', 'web', 'web'],
     ['make && cd web', undefined, 'web'],
   ])('%s', (text, dir, after) => {

@@ -190,7 +190,7 @@ export const COMMON_VALUE_FLAGS: ReadonlySet<string> = wordSet(
   '--config --output --file --format --name --port --host --message --title --body --filter --timeout --limit --repo --branch --base ' +
     '--head --project --profile --region --tags --tag --env-file --path --dir --cwd --prefix --user --username --password --token --url ' +
     '--model --description --scope --type --id --key --value --query --input --out --outfile --out-dir --mode --level --log-level --reason ' +
-    '--author --label --since --until --from --to --target --namespace --context --database --db --schema --root --rationale --summary',
+    '--author --label --since --until --from --to --target --namespace --context --database --db --schema --root --summary',
 );
 
 /** Programs whose long flags begin with one dash, so that `-run` is not a cluster of `-r -u -n`. */
