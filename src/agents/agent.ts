@@ -18,6 +18,8 @@ export interface LogFile {
   mtimeMs: number;
   /** Identity on disk: another number under the same path means the file was replaced. */
   inode: number;
+  /** The folder the session began in, where an earlier read of the file told. */
+  home?: string;
 }
 
 /** A line that could not be read. Never fatal: counted, and shown by --verbose. */

@@ -1,0 +1,231 @@
+import type { LogFile, ReadPart } from '../agent.ts';
+import type { Call, Message, ToolKind } from '../call.ts';
+import { clip, excerpt, LIMITS } from '../excerpt.ts';
+import { FactBook, type Origin } from './facts.ts';
+import { judgeError, judgeSuccess, type ResultNotes, type Verdict } from './outcome.ts';
+import { joinText } from './record.ts';
+import { findRemotes } from './remotes.ts';
+import { countOmitted } from './shrink.ts';
+import { findLaunch, readPoll, type TaskNews } from './tasks.ts';
+import { answersWithFile, classifyTool, readInput } from './tools.ts';
+
+/** A result as a log line has it. */
+export interface Answer {
+  /** The id of the call it answers. */
+  id: string;
+  isError: boolean;
+  content: unknown;
+  notes: ResultNotes;
+  at: number;
+  /** Byte offset of its line. */
+  offset: number;
+  /** Reads: lines of the whole file. */
+  fileLines?: number | undefined;
+}
+
+/** Tools that look after background tasks, and the argument that names the task. */
+const POLLS: Readonly<Record<string, string>> = {
+  BashOutput: 'bash_id',
+  TaskOutput: 'task_id',
+  AgentOutputTool: 'agentId',
+  KillShell: 'shell_id',
+  KillBash: 'shell_id',
+  TaskStop: 'task_id',
+};
+
+/** Joins calls, results and what the user said into finished calls, in the order of the log. */
+export class Collector {
+  readonly facts: FactBook;
+  /** The last time seen: many records have none of their own. */
+  lastAt = 0;
+  /** The last summary, which may be of another session: `leaf` is the id of the last message that it sums up. */
+  summary: { title: string; leaf: string; offset: number } | undefined;
+  #calls: Call[] = [];
+  #messages: Message[] = [];
+  /** Every id sent in this file: resumed sessions repeat records. */
+  readonly #seen = new Set<string>();
+  readonly #unanswered = new Map<string, Call>();
+  readonly #unexplained = new Set<Call>();
+  readonly #tasks = new Map<string, Call>();
+  readonly #denied = new Set<string>();
+  /** Calls of earlier reads that nothing has come for yet. */
+  readonly #untouched = new Set<Call>();
+  readonly #agent: string;
+
+  constructor(file: LogFile, open: readonly Call[]) {
+    this.#agent = file.agent;
+    this.facts = new FactBook(file.session, file.home);
+    for (const stored of open) {
+      const call = structuredClone(stored);
+      this.#seen.add(call.id);
+      this.#untouched.add(call);
+      this.#wait(call);
+    }
+  }
+
+  /** What the tool of an unanswered call does. */
+  kindOf(id: string): ToolKind | undefined {
+    return this.#unanswered.get(id)?.tool;
+  }
+
+  send(origin: Origin, id: string, name: string, input: unknown, turn: string | undefined, block: number): void {
+    if (this.#seen.has(id)) return;
+    this.#seen.add(id);
+    this.facts.note(origin);
+    const tool = classifyTool(name);
+    const call: Call = {
+      id,
+      agent: this.#agent,
+      session: origin.session,
+      seq: origin.offset + block,
+      tool,
+      name,
+      input: readInput(tool, input),
+      outcome: 'unknown',
+      output: '',
+      outputLength: 0,
+      at: origin.at,
+      source: { call: origin.offset },
+    };
+    if (origin.thread !== undefined) call.thread = origin.thread;
+    if (origin.cwd !== undefined) call.cwd = origin.cwd;
+    if (origin.branch !== undefined) call.branch = origin.branch;
+    if (turn !== undefined) call.turn = turn;
+    this.#unanswered.set(id, call);
+  }
+
+  /** A successful result of a file tool: its content is not looked at. */
+  answerFile(id: string, at: number, offset: number, fileLines: number | undefined): void {
+    const call = this.#begin(id, at, offset);
+    if (call === undefined) return;
+    call.outcome = 'ok';
+    if (fileLines !== undefined) call.fileLines = fileLines;
+    this.#settle(call);
+  }
+
+  answer(answer: Answer): void {
+    const call = this.#begin(answer.id, answer.at, answer.offset);
+    if (call === undefined) return;
+    const raw = joinText(answer.content);
+    const isDenied = this.#denied.delete(answer.id);
+    const verdict = answer.isError
+      ? judgeError(call.tool, raw, isDenied ? { ...answer.notes, hookDenied: true } : answer.notes)
+      : judgeSuccess(call.tool, raw, answer.notes);
+    this.#apply(call, verdict);
+    if (answer.fileLines !== undefined && call.tool === 'read' && call.outcome === 'ok') call.fileLines = answer.fileLines;
+    const launched =
+      call.outcome === 'ok' && (call.tool === 'shell' || call.tool === 'task') ? findLaunch(verdict.text) : undefined;
+    if (launched !== undefined) {
+      call.outcome = 'unknown';
+      call.waiting = `task ${launched}`;
+    } else if (call.outcome === 'ok' && Object.hasOwn(POLLS, call.name)) this.#poll(call, raw);
+    else if (call.tool === 'shell') {
+      for (const remote of findRemotes(call, this.facts.home(call.session)))
+        this.facts.noteRemote(call.session, `https://${remote}`);
+    }
+    this.#settle(call);
+  }
+
+  /** A person typed something: it also answers the calls that were stopped before it. */
+  say(origin: Origin, text: string, id: string | undefined): void {
+    this.facts.note(origin);
+    const message: Message = { session: origin.session, seq: origin.offset, at: origin.at, text: clip(text, LIMITS.message) };
+    if (id !== undefined) message.id = id;
+    this.#messages.push(message);
+    for (const call of this.#unexplained) {
+      if (call.session !== origin.session) continue;
+      this.#unexplained.delete(call);
+      call.said = message.text;
+      delete call.waiting;
+      this.#settle(call);
+    }
+  }
+
+  /** A background task has news: they belong to the call that launched it. */
+  hear(news: TaskNews, at: number): boolean {
+    const call = this.#tasks.get(news.id);
+    if (call === undefined) return false;
+    if (news.output !== undefined && news.output !== '') {
+      const text = news.partial && !findLaunch(call.output) ? `${call.output}\n${news.output}` : news.output;
+      call.output = excerpt(text);
+      call.outputLength = text.length;
+    }
+    this.#untouched.delete(call);
+    if (news.outcome === undefined) return true;
+    call.outcome = news.outcome;
+    if (news.exitCode !== undefined) call.exitCode = news.exitCode;
+    call.endedAt = at;
+    this.#tasks.delete(news.id);
+    delete call.waiting;
+    this.#settle(call);
+    return true;
+  }
+
+  /** A hook said no to a call whose result is still to come. */
+  deny(id: string): void {
+    this.#denied.add(id);
+  }
+
+  /** Calls and messages that no later line can change. */
+  takeFinished(): ReadPart {
+    const part = { calls: this.#calls, messages: this.#messages };
+    this.#calls = [];
+    this.#messages = [];
+    return part;
+  }
+
+  /** Everything that is left, calls that still wait too. */
+  takeRest(): ReadPart {
+    const part = this.takeFinished();
+    // Only here, as deleting it again from each answered call took 3% of a reading.
+    for (const call of this.#unanswered.values()) call.waiting = 'result';
+    for (const left of [this.#unanswered.values(), this.#unexplained, this.#tasks.values()]) {
+      for (const call of left) if (!this.#untouched.has(call)) part.calls.push(call);
+    }
+    return part;
+  }
+
+  #begin(id: string, at: number, offset: number): Call | undefined {
+    const call = this.#unanswered.get(id);
+    if (call === undefined) return undefined;
+    this.#unanswered.delete(id);
+    if (this.#untouched.delete(call)) delete call.waiting;
+    call.endedAt = at;
+    if (call.source !== undefined) call.source.result = offset;
+    this.facts.noteTime(call.session, at);
+    return call;
+  }
+
+  #apply(call: Call, verdict: Verdict): void {
+    call.outcome = verdict.outcome;
+    if (verdict.exitCode !== undefined) call.exitCode = verdict.exitCode;
+    if (verdict.said !== undefined) call.said = clip(verdict.said, LIMITS.message);
+    if (verdict.awaitsReply) call.waiting = 'reply';
+    if (verdict.outcome === 'ok' && answersWithFile(call.tool)) return;
+    const omitted = countOmitted(verdict.text);
+    call.output = excerpt(verdict.text, omitted);
+    call.outputLength = verdict.length ?? verdict.text.length + omitted;
+  }
+
+  #poll(call: Call, raw: string): void {
+    const asked = call.input.rest?.[POLLS[call.name] ?? ''] ?? call.input.rest?.task_id;
+    const id = typeof asked === 'string' ? asked : undefined;
+    const stops = call.name.startsWith('Kill') || call.name === 'TaskStop';
+    const news = stops && id !== undefined ? ({ id, outcome: 'cancelled', partial: false } as const) : readPoll(raw, id);
+    // What the task printed is kept once, with the call that launched it.
+    if (news !== undefined && this.hear(news, call.endedAt ?? call.at)) call.output = '';
+  }
+
+  #settle(call: Call): void {
+    if (call.waiting === undefined) {
+      this.#untouched.delete(call);
+      this.#calls.push(call);
+    } else this.#wait(call);
+  }
+
+  #wait(call: Call): void {
+    if (call.waiting === 'reply') this.#unexplained.add(call);
+    else if (call.waiting?.startsWith('task ')) this.#tasks.set(call.waiting.slice(5), call);
+    else this.#unanswered.set(call.id, call);
+  }
+}

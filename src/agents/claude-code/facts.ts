@@ -1,0 +1,81 @@
+import type { SessionFacts } from '../agent.ts';
+import { clip, LIMITS } from '../excerpt.ts';
+import { normaliseRemote } from './remotes.ts';
+
+/** Where and when a record was written. */
+export interface Origin {
+  session: string;
+  /** The subagent that wrote it. */
+  thread?: string | undefined;
+  cwd?: string | undefined;
+  branch?: string | undefined;
+  version?: string | undefined;
+  at: number;
+  /** Byte offset of its line. */
+  offset: number;
+}
+
+/** A title a person gave counts more than one a model gave, and that more than a summary. */
+export type TitleRank = 1 | 2 | 3;
+
+/** Collects what is known about each session of one file. */
+export class FactBook {
+  readonly #facts = new Map<string, SessionFacts>();
+  readonly #ranks = new Map<string, TitleRank>();
+  readonly #session: string;
+  readonly #home: string | undefined;
+
+  /** `home` is where the session of the file began, as an earlier read told. */
+  constructor(session: string, home?: string) {
+    this.#session = session;
+    this.#home = home;
+  }
+
+  /** Notes where a call was sent or a message was typed. */
+  note(origin: Origin): SessionFacts {
+    const facts = this.#of(origin.session);
+    if (origin.cwd !== undefined && !facts.cwds.includes(origin.cwd)) facts.cwds.push(origin.cwd);
+    if (origin.branch !== undefined) facts.branch = origin.branch;
+    if (origin.version !== undefined) facts.version = origin.version;
+    this.noteTime(origin.session, origin.at);
+    return facts;
+  }
+
+  noteTime(session: string, at: number): void {
+    if (at <= 0) return;
+    const facts = this.#of(session);
+    if (facts.startedAt === undefined || at < facts.startedAt) facts.startedAt = at;
+    if (facts.endedAt === undefined || at > facts.endedAt) facts.endedAt = at;
+  }
+
+  noteTitle(session: string, title: string | undefined, rank: TitleRank): void {
+    if (title === undefined || (this.#ranks.get(session) ?? 0) > rank) return;
+    this.#ranks.set(session, rank);
+    this.#of(session).title = clip(title, LIMITS.argument);
+  }
+
+  /** `address` is anything git takes; the first one noted stays first. */
+  noteRemote(session: string, address: string | undefined): void {
+    const remote = address === undefined ? undefined : normaliseRemote(address);
+    const facts = this.#of(session);
+    if (remote !== undefined && !facts.remotes.includes(remote)) facts.remotes.push(remote);
+  }
+
+  /** The folder the session began in. */
+  home(session: string): string | undefined {
+    return (session === this.#session ? this.#home : undefined) ?? this.#facts.get(session)?.cwds[0];
+  }
+
+  all(): SessionFacts[] {
+    return [...this.#facts.values()];
+  }
+
+  #of(session: string): SessionFacts {
+    let facts = this.#facts.get(session);
+    if (facts === undefined) {
+      facts = { session, cwds: [], remotes: [] };
+      this.#facts.set(session, facts);
+    }
+    return facts;
+  }
+}

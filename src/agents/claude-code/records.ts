@@ -1,0 +1,147 @@
+import type { Collector } from './collector.ts';
+import type { Origin } from './facts.ts';
+import { readNotes } from './outcome.ts';
+import { readPrompt, readQueuedPrompt } from './prompts.ts';
+import { asBlocks, asJson, asNumber, asText, asTime, isJson, type Json, joinText } from './record.ts';
+import { readNotice } from './tasks.ts';
+
+/** What is known of a file beside its lines. */
+export interface FileInfo {
+  /** The session its records belong to where they do not say. */
+  session: string;
+  /** The subagent whose log it is, as its name tells. */
+  thread: string | undefined;
+}
+
+/** Takes what matters out of one parsed record. The byte scan does the same for the common ones without parsing them whole. */
+export function collectRecord(record: Json, offset: number, file: FileInfo, collector: Collector): void {
+  switch (record.type) {
+    case 'assistant':
+    case 'user':
+      collectTurn(record, readOrigin(record, offset, file), collector);
+      break;
+    case 'progress':
+      collectProgress(record, offset, file, collector);
+      break;
+    case 'attachment':
+      collectAttachment(record, offset, file, collector);
+      break;
+    case 'queue-operation':
+      collectNotice(joinText(record.content), record, collector);
+      break;
+    case 'summary':
+    case 'ai-title':
+    case 'custom-title':
+    case 'pr-link':
+      collectFact(record, asText(record.sessionId) ?? file.session, offset, collector);
+  }
+}
+
+function readOrigin(record: Json, offset: number, file: FileInfo): Origin {
+  return {
+    session: asText(record.sessionId) ?? file.session,
+    thread: nameThread(asText(record.agentId), record.isSidechain === true, file),
+    cwd: asText(record.cwd),
+    branch: asText(record.gitBranch),
+    version: asText(record.version),
+    at: asTime(record.timestamp) ?? 0,
+    offset,
+  };
+}
+
+/** The subagent a record is of; the earliest logs mark its records and do not name it. */
+export function nameThread(agent: string | undefined, sidechain: boolean, file: FileInfo): string | undefined {
+  return agent ?? (sidechain ? (file.thread ?? 'sidechain') : undefined);
+}
+
+function collectTurn(record: Json, origin: Origin, collector: Collector): void {
+  const message = asJson(record.message);
+  const blocks = asBlocks(message.content);
+  if (record.type === 'assistant') {
+    if (!blocks.some((block) => block.type === 'tool_use')) return;
+    origin.at = tellTime(origin.at, collector);
+    sendCalls(blocks, origin, asText(message.id), collector);
+    return;
+  }
+  origin.at = tellTime(origin.at, collector);
+  const notes = readNotes(record);
+  const fileLines = asNumber(asJson(asJson(record.toolUseResult).file).totalLines);
+  for (const block of blocks) {
+    const id = asText(block.tool_use_id);
+    if (block.type !== 'tool_result' || id === undefined) continue;
+    const isError = block.is_error === true;
+    collector.answer({ id, isError, content: block.content, notes, at: origin.at, offset: origin.offset, fileLines });
+  }
+  if (origin.thread !== undefined) return;
+  collectNotice(joinText(message.content), record, collector);
+  const typed = readPrompt(record);
+  if (typed !== undefined) collector.say(origin, typed, asText(record.uuid));
+}
+
+/** Sends the calls among the blocks of an assistant's message. */
+export function sendCalls(blocks: Json[], origin: Origin, turn: string | undefined, collector: Collector): void {
+  for (let index = 0; index < blocks.length; index++) {
+    const block = blocks[index];
+    if (block?.type !== 'tool_use') continue;
+    const id = asText(block.id);
+    const name = asText(block.name);
+    if (id !== undefined && name !== undefined) collector.send(origin, id, name, block.input, turn, index);
+  }
+}
+
+/** From 2.1.12 to 2.1.50 a subagent's messages are embedded whole in the session's own log. */
+function collectProgress(record: Json, offset: number, file: FileInfo, collector: Collector): void {
+  const data = asJson(record.data);
+  const inner = data.message;
+  if (data.type !== 'agent_progress' || !isJson(inner)) return;
+  const thread = asText(data.agentId) ?? 'subagent';
+  const at = asTime(inner.timestamp) ?? 0;
+  collectTurn(inner, { ...readOrigin(record, offset, file), thread, at }, collector);
+}
+
+function collectAttachment(record: Json, offset: number, file: FileInfo, collector: Collector): void {
+  const attachment = asJson(record.attachment);
+  const denies = attachment.type === 'hook_permission_decision' && attachment.decision === 'deny';
+  if (denies || (attachment.type === 'hook_blocking_error' && attachment.hookEvent === 'PreToolUse')) {
+    const id = asText(attachment.toolUseID);
+    if (id !== undefined) collector.deny(id);
+    return;
+  }
+  if (attachment.type !== 'queued_command' || record.isSidechain === true) return;
+  const origin = readOrigin(record, offset, file);
+  origin.at = tellTime(origin.at, collector);
+  collectNotice(joinText(attachment.prompt), record, collector);
+  const typed = readQueuedPrompt(attachment);
+  if (typed !== undefined) collector.say(origin, typed, asText(record.uuid));
+}
+
+function collectNotice(text: string, record: Json, collector: Collector): void {
+  if (!text.includes('<task-notification>')) return;
+  const news = readNotice(text);
+  if (news !== undefined) collector.hear(news, tellTime(asTime(record.timestamp) ?? 0, collector));
+}
+
+function collectFact(record: Json, session: string, offset: number, collector: Collector): void {
+  if (record.type === 'ai-title') collector.facts.noteTitle(session, asText(record.aiTitle), 2);
+  else if (record.type === 'custom-title') collector.facts.noteTitle(session, asText(record.customTitle), 3);
+  else if (record.type === 'summary') noteSummary(record, offset, collector);
+  else {
+    const repository = asText(record.prRepository);
+    const address = asText(record.prUrl)?.replace(/\/(pull|pulls|merge_requests|-\/merge_requests)\/\d+.*$/, '');
+    if (address !== undefined) collector.facts.noteRemote(session, address);
+    else if (repository !== undefined) collector.facts.noteRemote(session, `https://github.com/${repository}`);
+  }
+}
+
+/** Until 2.1.22 summaries of other sessions were written into a log too: whose one it is shows in the message it names. */
+function noteSummary(record: Json, offset: number, collector: Collector): void {
+  const title = asText(record.summary);
+  const leaf = asText(record.leafUuid);
+  if (title !== undefined && leaf !== undefined) collector.summary = { title, leaf, offset };
+}
+
+/** A record without a time of its own was written at the last one seen. */
+export function tellTime(at: number, collector: Collector): number {
+  if (at > 0) collector.lastAt = at;
+  return at > 0 ? at : collector.lastAt;
+}

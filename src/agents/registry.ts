@@ -1,0 +1,5 @@
+import type { Agent } from './agent.ts';
+import { claudeCode } from './claude-code/index.ts';
+
+/** Every agent that is read. Add yours here: one folder beside `claude-code/`, one line below. */
+export const agents: readonly Agent[] = [claudeCode];
