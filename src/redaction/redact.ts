@@ -91,8 +91,7 @@ function createFinder(rules: readonly Rule[], withSecretlint: boolean): Finder {
       // One of ours has it already.
       const literalEnd = at + their.literal.length;
       if (covered !== undefined && covered.start <= literalEnd && literalEnd <= covered.end) return;
-      const window = openWindow(text, at, their.literal, their.marker, spans);
-      if (window !== undefined) windows.push(window);
+      openWindow(windows, text, at, their.literal, their.marker, spans);
     });
     return spans;
   };

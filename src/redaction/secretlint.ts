@@ -65,15 +65,36 @@ export interface Window {
 /** The longest secret of the preset is 1Password's: 1,290 characters. */
 const LONGEST = 1_400;
 
-/** The window for a literal that starts at `at`; undefined where too little follows, or a letter stands before, as in `msg.`. */
-export function openWindow(text: string, at: number, literal: string, marker: PresetMarker, spans: Span[]): Window | undefined {
+/**
+ * Makes secretlint look at the literal that starts at `at`, unless too little follows, or a letter stands before, as in `msg.`.
+ *
+ * The window begins at the literal, for the rules want no letter before it, and `\n` written out is one. Within a window no letter
+ * does: it is stretched instead, so that all windows together are not longer than the texts.
+ */
+export function openWindow(
+  windows: Window[],
+  text: string,
+  at: number,
+  literal: string,
+  marker: PresetMarker,
+  spans: Span[],
+): void {
   const lead = marker.lead ?? 0;
-  if (lead === 0 && !startsWord(text, at) && !isDigit(text.charCodeAt(at - 1))) return undefined;
+  if (lead === 0 && !startsWord(text, at) && !isDigit(text.charCodeAt(at - 1))) return;
+  const last = windows.at(-1);
+  if (lead === 0 && last !== undefined && last.spans === spans && at < last.end) {
+    last.end = findBodyEnd(text, last.end, at + LONGEST);
+    return;
+  }
   const bodyStart = at + literal.length;
-  let end = bodyStart;
-  while (end < text.length && end - at < LONGEST && isBodyCharacter(text.charCodeAt(end))) end++;
-  if (end - bodyStart < marker.shortest) return undefined;
-  return { text, start: Math.max(0, at - lead), end, spans };
+  const end = findBodyEnd(text, bodyStart, lead === 0 ? at + LONGEST : at + lead);
+  if (end - bodyStart >= marker.shortest) windows.push({ text, start: Math.max(0, at - lead), end, spans });
+}
+
+function findBodyEnd(text: string, from: number, limit: number): number {
+  let end = from;
+  while (end < text.length && end < limit && isBodyCharacter(text.charCodeAt(end))) end++;
+  return end;
 }
 
 /**

@@ -85,8 +85,10 @@ function readLooseKey(
 function findNameStart(text: string, at: number): number {
   let start = at;
   while (start > 0 && at - start < LONGEST_NAME && /[A-Za-z0-9_-]/.test(text.charAt(start - 1))) start--;
-  // The letter of an escape before the name is not part of it: `\nPASSWORD=`.
-  if (text.charAt(start - 1) === '\\' && /[nrt]/.test(text.charAt(start))) start++;
+  // The end of an escape before the name is not part of it: `\nPASSWORD=`, `ESC[1;31mPASSWORD=`.
+  const before = text.charAt(start - 1);
+  if (before === '\\' && /[nrt]/.test(text.charAt(start))) start++;
+  if (before === '[' || before === ';') start += /^\d{0,3}m/.exec(text.slice(start, start + 4))?.[0].length ?? 0;
   return Math.min(start, at);
 }
 

@@ -1,4 +1,5 @@
 import type { SecretKey } from './assignment-key.ts';
+import { isReference } from './secret-value.ts';
 
 /** What is given to a name. */
 export interface Value {
@@ -50,10 +51,10 @@ function readUntil(text: string, start: number, stop: string): number {
   return end === -1 ? start : start + end;
 }
 
-/** Up to a blank, a quote or a line break written out; the narrower ones also up to what ends a word in a shell or in code. */
-const WHOLE_LINE = /(?:[^\s"'`\\]|\\(?![nrt"'`\\])){1,2000}(?=[\r\n]|\\[nr]|$)/y;
-const SHELL_WORD = /(?:[^\s"'`\\;&|<>()]|\\(?![nrt"'`\\])){1,2000}/y;
-const CODE_WORD = /(?:[^\s"'`\\;&|<>(){}[\],]|\\(?![nrt"'`\\])){1,2000}/y;
+/** Up to a blank, a quote or an escape written out; the narrower ones also up to what ends a word in a shell or in code. */
+const WHOLE_LINE = /(?:[^\s\p{Cc}"'`\\…]|\\(?![nrtux"'`\\])){1,2000}(?=[\r\n]|\\[nr]|$)/uy;
+const SHELL_WORD = /(?:[^\s\p{Cc}"'`\\…;&|<>()]|\\(?![nrtux"'`\\])){1,2000}/uy;
+const CODE_WORD = /(?:[^\s\p{Cc}"'`\\…;&|<>(){}[\],]|\\(?![nrtux"'`\\])){1,2000}/uy;
 
 function readBare(text: string, key: SecretKey): number {
   const start = key.valueStart;
@@ -63,8 +64,9 @@ function readBare(text: string, key: SecretKey): number {
   const isShell = key.place === 'environment' || key.place === 'flag';
   const end = matchEnd(isShell ? SHELL_WORD : CODE_WORD, text, start);
   const tail = /[.,:}\]]+$/.exec(text.slice(Math.max(start, end - 4), end))?.[0] ?? '';
-  // Three dots stand for the rest of a secret that is not there.
-  return tail.startsWith('...') ? end : end - tail.length;
+  const next = text.charAt(end) === '…' ? 1 : 0;
+  // `ghp_...` shows what a secret looks like: the dots are left for whoever judges the value. Otherwise they stand for the rest of it.
+  return isReference(text.slice(start, end + next)) ? end + next : end - tail.length;
 }
 
 function matchEnd(pattern: RegExp, text: string, start: number): number {

@@ -1,7 +1,7 @@
 import { readKey, type SecretKey } from './assignment-key.ts';
 import { readValue, type Value } from './assignment-value.ts';
 import type { Found, Rule } from './rule.ts';
-import { isOrdinaryWord, isReference, looksRandom } from './secret-value.ts';
+import { isOrdinaryWord, isPath, isReference, looksRandom } from './secret-value.ts';
 
 /** `PASSWORD=...`, `api_key: "..."`, `--token ...`, `"secret": "..."`, `<password>...`: the name stays, the value goes. */
 export const assignment: Rule = {
@@ -39,7 +39,7 @@ function findAssignment(text: string, at: number): Found | undefined {
 function isSecret(key: SecretKey, value: Value, text: string): boolean {
   const { content } = value;
   if (content.length < 3 || isReference(content) || isOrdinaryWord(content)) return false;
-  if (!value.isQuoted && isCode(content, text.charAt(value.end))) return false;
+  if (!value.isQuoted && isCode(key, content, text.charAt(value.end))) return false;
   if (key.isPassword) return value.isQuoted ? isQuotedPassword(content) : isBarePassword(key, value, text);
   if (key.place === 'environment') return isEnvironmentSecret(key, content);
   if (value.isQuoted) return looksRandom(content, 8);
@@ -79,20 +79,18 @@ function isBarePassword(key: SecretKey, value: Value, text: string): boolean {
 
 /** Two plain words after the value: "the --password option is gone" tells of a flag, it does not use it. */
 function isProse(content: string, text: string, end: number): boolean {
-  return /^[a-z]+$/.test(content) && /^ [a-z]+ [a-z]+\b/.test(text.slice(end, end + 60));
+  return /^[a-z]+$/.test(content) && /^ [a-z']+ [a-z]+\b/.test(text.slice(end, end + 60));
 }
 
 /** A call, an index or a member of something: `getPassword(`, `os.environ[`, `config.password`. */
-function isCode(content: string, next: string): boolean {
+function isCode(key: SecretKey, content: string, next: string): boolean {
   if (/^[A-Za-z_$][\w$]*(?:[.:]{1,2}[A-Za-z_$][\w$]*)*[([]/.test(content + next)) return true;
-  return /^[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$][\w$]*)+$/.test(content) && !looksRandom(content, 12);
+  if (key.place !== 'plain' || content.length > 80) return false;
+  return /^[A-Za-z_$][\w$]{0,19}(?:(?:\.|::|->|\?\.)[A-Za-z_$][\w$]{0,19})+$/.test(content);
 }
 
 function isPathOrNumber(content: string): boolean {
-  return (
-    /^(?:[~.]{0,2}\/[\w.~-]|[A-Za-z]:[\\/]|[\w.-]+\/[\w.-]+\.\w{1,5}$|https?:|0x[\da-f]+$|[\d.,:]+[a-z]{0,2}$)/.test(content) ||
-    /\.(?:pem|key|txt|json|ya?ml|env|gpg)$/.test(content)
-  );
+  return isPath(content) || /^(?:https?:|0x[\da-f]+$|[\d.,:]+[a-z]{0,2}$)/.test(content);
 }
 
 function hasLetterAndDigit(content: string): boolean {

@@ -33,7 +33,7 @@ function findBasic(text: string, at: number): Found | undefined {
 
 /** The header's name, quoted or not, then an optional scheme, then the credentials. */
 const HEADER =
-  /(authorization["'\\\]]{0,6}\s{0,4}(?:=>|[:=,])\s{0,4}["'`\\]{0,4}(?:(?:bearer|basic|token|bot|apikey|api-key|key|digest|negotiate|splunk|genieKey|snowflake token=) {1,4})?["'\\]{0,4})([^\s"'`\\,;<>(){}[\]$]{6,4096})/iy;
+  /(authorization["'\\\]]{0,6}\s{0,4}(?:=>|[:=,])\s{0,4}["'`\\]{0,4}(?:(?:bearer|basic|token|bot|apikey|api-key|key|digest|negotiate|splunk|genieKey|snowflake token=) {1,4})?["'\\]{0,4})([\w.~+/=:%|@!-]{6,4096})/iy;
 
 function findAuthorization(text: string, at: number): Found | undefined {
   HEADER.lastIndex = at;

@@ -14,38 +14,43 @@ interface Form {
   argument: RegExp;
 }
 
-const WORD = /(["']?)([^\s"'`;&|<>$]{3,200})/.source;
+/** A colour or a line break written out may stand before the name of a command. */
+const GLUE = String.raw`(?:\b|[\d;]{1,12}m|\\[nrt])`;
+
 const forms: readonly Form[] = [
-  {
-    command: /\b(?:curl|wget|xh|https?)\b/,
-    argument: new RegExp(/( (?:-u ?|--user[= ]|-a |--auth[= ])["']?[^\s:"'$]{1,100}:)/.source + WORD, 'y'),
-  },
-  {
-    command: /\b(?:mysql|mysqldump|mysqladmin|mysqlimport|mariadb|mariadb-dump|7z)\b/,
-    argument: new RegExp(/( -p)/.source + WORD, 'y'),
-  },
-  {
-    command: /\b(?:sshpass|login|redis-cli|htpasswd|ldapsearch|ldapmodify|ldapadd|zip|unzip|smbclient)\b/,
-    argument: new RegExp(/( -[pawP] ?)/.source + WORD, 'y'),
-  },
-  { command: /\bopenssl\b/, argument: new RegExp(/( -pass(?:in|out)? ["']?pass:)/.source + WORD, 'y') },
+  form('curl|wget|xh|https?', / (?:-u ?|--user[= ]|-a |--auth[= ])["']?[^\s:"'$]{1,100}:/),
+  form('mysql|mysqldump|mysqladmin|mysqlimport|mariadb|mariadb-dump|7z', / -p/),
+  form('sshpass', / -p ?/),
+  form('(?:docker|podman|nerdctl|buildah|skopeo|registry|oc|az) login', / -p /),
+  form('redis-cli', / -a /),
+  form('ldapsearch|ldapmodify|ldapadd|ldapwhoami', / -w /),
+  form('zip|unzip', / -P /),
+  form('openssl', / -pass(?:in|out)? ["']?pass:/),
 ];
 
+function form(commands: string, before: RegExp): Form {
+  return {
+    command: new RegExp(String.raw`${GLUE}(?:${commands})\b`),
+    argument: new RegExp(`(${before.source})${/(["']?)([^\s"'`\\;&|<>$]{3,200})/.source}`, 'y'),
+  };
+}
+
 /** `echo secret | sudo -S`, `printf '%s' secret | docker login --password-stdin`. */
-const PIPED =
-  /\b(?:echo|printf)(?: -[neE]{1,3})?(?: ["']?%s(?:\\n)?["']?)? {1,2}(["']?)([^\s"'`;&|<>$]{3,200})\1 {0,2}\|[^|;&\n]{0,80}$/;
+const PIPED = new RegExp(
+  GLUE +
+    /(?:echo|printf)(?: -[neE]{1,3})?(?: ["']?%s(?:\\n)?["']?)? {1,2}(["']?)([^\s"'`\\;&|<>$]{3,200})\1 {0,2}\|[^|;&\n]{0,80}$/
+      .source,
+);
 
 /** How far before an argument its command is looked for. */
 const REACH = 240;
 
 function findPassword(text: string, at: number): Found | undefined {
-  const line = lineBefore(text, at);
-  if (line === '') return undefined;
-  if (/[ -](?:-stdin|sudo -s)/i.test(text.slice(at - 1, at + 8)) || text.startsWith('-stdin', at)) return findPiped(line, at);
+  if (text.startsWith('-stdin', at) || text.startsWith(' sudo', at)) return findPiped(text, at);
   for (const { command, argument } of forms) {
     argument.lastIndex = at;
     const match = argument.exec(text);
-    if (match === null || !command.test(line)) continue;
+    if (match === null || !command.test(commandBefore(text, at))) continue;
     const [whole, lead = '', quote = '', value = ''] = match;
     if (isReference(value) || isOrdinaryWord(value) || /^-|^\d{1,5}$|^\/|=$/.test(value)) return undefined;
     return { start: at + lead.length + quote.length, end: at + whole.length };
@@ -53,7 +58,8 @@ function findPassword(text: string, at: number): Found | undefined {
   return undefined;
 }
 
-function findPiped(line: string, at: number): Found | undefined {
+function findPiped(text: string, at: number): Found | undefined {
+  const line = commandBefore(text, at);
   const match = PIPED.exec(line);
   const value = match?.[2];
   if (match === null || value === undefined || isReference(value)) return undefined;
@@ -61,8 +67,12 @@ function findPiped(line: string, at: number): Found | undefined {
   return { start, end: start + value.length };
 }
 
-/** What stands on the same line, or command, before `at`. */
-function lineBefore(text: string, at: number): string {
+/** What stands before `at` in the same command. The line break may be written out. */
+function commandBefore(text: string, at: number): string {
   const window = text.slice(Math.max(0, at - REACH), at);
-  return window.slice(Math.max(window.lastIndexOf('\n'), window.lastIndexOf('&&'), window.lastIndexOf(';')) + 1);
+  const start = ['\n', '\\n', '\\r', '&&', ';'].reduce((furthest, separator) => {
+    const found = window.lastIndexOf(separator);
+    return found === -1 ? furthest : Math.max(furthest, found + separator.length);
+  }, 0);
+  return window.slice(start);
 }

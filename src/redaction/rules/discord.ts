@@ -15,7 +15,12 @@ function findToken(text: string, at: number): Found | undefined {
   TAIL.lastIndex = at;
   const tail = TAIL.exec(text)?.[0];
   if (tail === undefined) return undefined;
-  const head = /[A-Za-z0-9]{23,28}$/.exec(text.slice(Math.max(0, at - 28), at))?.[0];
-  if (head === undefined || !/^\d{15,21}$/.test(Buffer.from(head, 'base64').toString('latin1'))) return undefined;
-  return { start: at - head.length, end: at + tail.length };
+  // Base64 of 17 to 20 digits; the letter of an escape may stand before it.
+  for (const length of [27, 26, 24, 23]) {
+    const start = at - length;
+    if (start >= 0 && /^\d{17,20}$/.test(Buffer.from(text.slice(start, at), 'base64').toString('latin1'))) {
+      return { start, end: at + tail.length };
+    }
+  }
+  return undefined;
 }

@@ -16,7 +16,7 @@ const LONGEST = 20_000;
 const BODY_RUN = /[A-Za-z0-9+/]{32}/;
 /** One line of a body: what an editor, a diff, a listing or a string literal puts before it, base64, what may follow. */
 const BODY_LINE =
-  /(?:\s|\\[rnt]|[>+|"'`,-]|\d{1,6}(?:→|[:\t|-])|(?:Proc-Type|DEK-Info|Version|Comment):[^\n\\]{0,200})*[A-Za-z0-9+/=]{16,}(?:\\[rn]|["'`,+;\r])*\n?/y;
+  /(?:\s|\\{1,8}[rnt]|[>+|"'`,-]|\d{1,6}(?:→|[:\t|-])|(?:Proc-Type|DEK-Info|Version|Comment):[^\n\\]{0,200})*[A-Za-z0-9+/=]{16,}(?:\\{1,8}[rn]|["'`,+;\r])*\n?/y;
 
 function findFromBegin(text: string, at: number): Found | undefined {
   BEGIN.lastIndex = at;
@@ -53,7 +53,6 @@ function findBeforeEnd(text: string, at: number): Found | undefined {
   if (!END.test(text)) return undefined;
   const end = END.lastIndex;
   const window = text.slice(Math.max(0, at - LONGEST), at);
-  if (window.lastIndexOf('-----BEGIN') > window.lastIndexOf('-----END')) return undefined;
   // On one line, with `\n` written out, the whole body is one run.
   let start = at;
   while (start > 0 && at - start < LONGEST && /[A-Za-z0-9+/=\\]/.test(text.charAt(start - 1))) start--;

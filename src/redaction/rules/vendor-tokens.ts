@@ -74,6 +74,8 @@ export const vendorTokens: readonly Rule[] = [
   // Tools
   patternRule('postman', ['pmak-'], /PMAK-[0-9a-f]{20,}-?[0-9a-f]*/y),
   patternRule('notion', ['ntn_', 'secret_'], /(?:ntn_\d{8,}|secret_(?=[a-z]*[A-Z0-9]))[A-Za-z0-9]{35,}/y, { atWordStart: true }),
+  // secretlint wants a `fQ` at the end, which one in three has.
+  patternRule('1password', ['ops_ey'], /ops_eyJ[A-Za-z0-9+/=_-]{60,}/y),
   patternRule('age-key', ['age-secret-key-'], /AGE-SECRET-KEY-1[0-9A-Z]{20,}/iy),
   // Hashes of passwords as crypt(3), bcrypt and argon2 write them: they can be guessed offline.
   patternRule('password-hash', ['$1$', '$5$', '$6$', '$y$'], /\$[156y]\$[./A-Za-z0-9$=,]{24,}/y),
