@@ -6,7 +6,7 @@ import type { History } from './history.ts';
 import type { Lesson } from './lesson.ts';
 import { groupPaths } from './path-groups.ts';
 import { confidenceOf, statusOf } from './status.ts';
-import { candidates, scoreTrigger } from './trigger.ts';
+import { scoreTrigger } from './trigger.ts';
 import { widenRejections } from './widen-rejections.ts';
 import { wordCheckout } from './wording/checkout.ts';
 import { wordings } from './wording/index.ts';
@@ -43,8 +43,7 @@ export function distil(claims: readonly Claim[], history: History): NewLesson[] 
 
 function finish(relation: string, key: string, group: ClaimGroup, draft: Draft, history: History): NewLesson {
   const failedCalls = new Set(group.claims.map((claim) => claim.failure.call.id));
-  const trigger =
-    draft.rule === undefined ? undefined : scoreTrigger(draft.rule, candidates(draft.rule, history), failedCalls, group.firstAt);
+  const trigger = draft.rule === undefined ? undefined : scoreTrigger(draft.rule, history, failedCalls, group.firstAt);
   return {
     fingerprint: fingerprint(relation, key),
     kind: draft.kind,

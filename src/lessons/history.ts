@@ -25,8 +25,7 @@ export class History {
   readonly #byName = new Map<string, Deed[]>();
   readonly #byPath = new Map<string, { firstOk: number; lastOk: number; count: number; reads: number }>();
   readonly #folders = new Map<string, number>();
-  readonly #withPaths: Deed[] = [];
-  readonly #failedPaths = new Map<string, Deed[]>();
+  readonly #deedsAt = new Map<string, Deed[]>();
 
   /** Takes in one judged thread. */
   add(view: ThreadView): void {
@@ -48,14 +47,9 @@ export class History {
     return this.#byProgram.get(program) ?? [];
   }
 
-  /** Every deed that names a path of the repository. */
-  pathDeeds(): readonly Deed[] {
-    return this.#withPaths;
-  }
-
-  /** Failed deeds that name the path. */
-  failuresAt(path: string): readonly Deed[] {
-    return this.#failedPaths.get(path) ?? [];
+  /** Every path of the repository that was named, with the deeds that named it. */
+  paths(): Iterable<[path: string, deeds: readonly Deed[]]> {
+    return this.#deedsAt;
   }
 
   /** When the path was there: first and last time a call worked on it, and how often. */
@@ -85,9 +79,8 @@ export class History {
     const key = deed.tool === 'shell' ? (deed.text.split(' ', 1)[0] ?? '') : deed.name;
     push(this.#byProgram, key, deed);
     push(this.#byName, deed.signature.split(' ', 1)[0] ?? '', deed);
-    if (deed.paths.length > 0) this.#withPaths.push(deed);
     for (const path of deed.paths) {
-      if (deed.outcome === 'failed') push(this.#failedPaths, path, deed);
+      push(this.#deedsAt, path, deed);
       if (deed.outcome !== 'ok') continue;
       const seen = this.#byPath.get(path) ?? { firstOk: deed.at, lastOk: deed.at, count: 0, reads: 0 };
       seen.firstOk = Math.min(seen.firstOk, deed.at);

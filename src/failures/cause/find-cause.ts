@@ -17,8 +17,15 @@ export interface Cause {
   subjects: string[];
 }
 
-const toolCauses: readonly CauseRule[] = toolRules;
-const shellCauses: readonly CauseRule[] = [...shellRules, ...languageRules, ...gitRules];
+/** Rules with one expression that tells whether any of them can fit: most outputs hold no marker at all, and are looked at once. */
+interface RuleSet {
+  rules: readonly CauseRule[];
+  gate: RegExp;
+}
+
+const toolCauses = gather(toolRules);
+const shellCauses = gather([...shellRules, ...languageRules, ...gitRules]);
+const workCauses = gather(workRules);
 
 /** The cause in the answer of an agent's own tool. */
 export function findToolCause(output: string): Cause | undefined {
@@ -36,7 +43,7 @@ export function findToolCause(output: string): Cause | undefined {
  * often noise that passing runs print too. What a check says about the code under work counts only where nothing else fits.
  */
 export function findShellCause(output: string): Cause | undefined {
-  return pick(matchRules(output, shellCauses)) ?? pick(matchRules(output, workRules));
+  return pick(matchRules(output, shellCauses)) ?? pick(matchRules(output, workCauses));
 }
 
 /** Causes that are strict enough to accuse a shell call which carries no error flag, in the order of their lines. */
@@ -44,14 +51,19 @@ export function findStrictCauses(output: string): Cause[] {
   return matchRules(output, strictCauses);
 }
 
-const strictCauses = shellCauses.filter((rule) => rule.strict);
+const strictCauses = gather(shellCauses.rules.filter((rule) => rule.strict));
 
 /** Outputs are excerpts of a few thousand characters; a longer line is not a diagnostic. */
 const longestLine = 500;
 
-function matchRules(output: string, rules: readonly CauseRule[]): Cause[] {
+function gather(rules: readonly CauseRule[]): RuleSet {
+  const markers = [...new Set(rules.map((rule) => rule.has.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))];
+  return { rules, gate: new RegExp(markers.join('|')) };
+}
+
+function matchRules(output: string, { rules, gate }: RuleSet): Cause[] {
+  if (!gate.test(output)) return [];
   const candidates = rules.filter((rule) => output.includes(rule.has));
-  if (candidates.length === 0) return [];
   const causes: Cause[] = [];
   const lines = output.split('\n');
   for (const [at, raw] of lines.entries()) {

@@ -31,19 +31,29 @@ export interface Retry {
  * The first later command, within reach, that worked and resembles the failed one. Looking around (help, listings, status) is not a
  * fix, and neither is a way around a guard.
  */
-export function findRetry(step: FailedStep, view: ThreadView, accept: (retry: Retry) => boolean): Retry | undefined {
+export function findRetry(
+  step: FailedStep,
+  view: ThreadView,
+  accept: (retry: Retry) => boolean,
+  // Asked first, because comparing two commands word by word is what costs.
+  isCandidate: (command: ShellCommand, failed: ShellCommand) => boolean = isSameTool,
+): Retry | undefined {
   const failed = step.failure.command;
   if (!failed) return undefined;
   for (const later of after(view, step)) {
     if (!later.parsed || !worked(later, step.failure)) continue;
     for (const command of later.parsed.commands) {
-      if (command.nested || isBypass(command)) continue;
+      if (command.nested || !isCandidate(command, failed) || isBypass(command)) continue;
       const difference = compareCommands(failed, command);
       const retry = { step: later, command, difference };
       if (accept(retry)) return retry;
     }
   }
   return undefined;
+}
+
+function isSameTool(command: ShellCommand, failed: ShellCommand): boolean {
+  return command.name === failed.name && command.subcommand === failed.subcommand;
 }
 
 /** Builds a claim of a failure and, where there is one, the step that worked. */

@@ -14,7 +14,12 @@ export const otherRunner: Relation = {
     if (!failed || (failure.kind !== 'module-missing' && failure.kind !== 'command-not-found')) return [];
     // Where another command of the chain, or of a script, was missing, changing this one's runner explains nothing.
     if (failure.kind === 'command-not-found' && failure.subject !== failed.program && failure.subject !== failed.name) return [];
-    const retry = findRetry(step, view, (candidate) => runsTheSame(failed, candidate));
+    const retry = findRetry(
+      step,
+      view,
+      (candidate) => runsTheSame(failed, candidate),
+      (command) => isSameFamily(command.name, failed.name),
+    );
     if (!retry) return [];
     const wrong = startOf(failed);
     const right = startOf(retry.command);
@@ -33,7 +38,6 @@ export const otherRunner: Relation = {
 };
 
 function runsTheSame(failed: ShellCommand, { command, difference }: Retry): boolean {
-  if (!isSameFamily(command.name, failed.name)) return false;
   const changed = command.program !== failed.program || command.runner.join(' ') !== failed.runner.join(' ');
   if (!changed) return false;
   const others = difference.changes.filter((change) => !/^(?:runner|program|wrapper|redirect|dir)/.test(change.kind));

@@ -11,9 +11,12 @@ export const otherScript: Relation = {
     if (!failed || !failure.subject || (failure.kind !== 'script-missing' && failure.kind !== 'bad-subcommand')) return [];
     const wrong = failure.subject;
     if (![failed.subcommand, ...failed.args].some((word) => word?.split(' ').includes(wrong))) return [];
-    const retry = findRetry(step, view, ({ command, difference }) => {
-      return isSameFamily(command.name, failed.name) && difference.changes.some((change) => isReplaced(change, wrong));
-    });
+    const retry = findRetry(
+      step,
+      view,
+      ({ difference }) => difference.changes.some((change) => isReplaced(change, wrong)),
+      (command) => isSameFamily(command.name, failed.name),
+    );
     const replaced = retry?.difference.changes.find((change) => isReplaced(change, wrong))?.new;
     // With another package manager the whole call is the answer.
     const right =

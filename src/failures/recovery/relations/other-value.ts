@@ -12,8 +12,7 @@ export const otherValue: Relation = {
     const failed = failure.command;
     if (!failed || !failure.subject || failure.kind !== 'bad-argument') return [];
     const wrong = failure.subject;
-    const retry = findRetry(step, view, ({ command, difference }) => {
-      if (command.name !== failed.name || command.subcommand !== failed.subcommand) return false;
+    const retry = findRetry(step, view, ({ difference }) => {
       const changes = difference.changes.filter((change) => change.kind !== 'redirect-changed');
       return changes.length <= 2 && changes.some((change) => names(change, wrong));
     });
