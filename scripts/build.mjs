@@ -2,9 +2,8 @@
 //
 // The only package left outside is @photostructure/sqlite, which carries a native binary; so a published install has one dependency.
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 import { writeNotices } from './licenses.mjs';
@@ -20,7 +19,7 @@ try {
   await rm(stage, { recursive: true, force: true });
   await mkdir(stage);
   // All of them end before the stage is removed, whichever fails.
-  const parts = await Promise.allSettled([bundleCli(), bundleHook(), bundleLibrary(), emitTypes()]);
+  const parts = await Promise.allSettled([bundleToolAndLibrary(), bundleHook(), emitTypes()]);
   for (const part of parts) if (part.status === 'rejected') throw part.reason;
   await writeFile(join(stage, 'THIRD-PARTY.txt'), await writeNotices(bundledModules));
   await swapIn();
@@ -32,13 +31,11 @@ try {
 }
 
 /**
- * One entry, and a chunk for everything that is imported lazily: `hardwon --help` must not load a database. Chunks lie beside the entry,
- * because code that looks for `../package.json` must find it from either.
+ * Two entries, and chunks for what they share and for what is imported lazily: `hardwon --help` must not load a database. Chunks lie
+ * beside the entries, because code that looks for `../package.json` must find it from either.
  */
-async function bundleCli() {
-  if (!existsSync(join(root, 'src/cli/main.ts')))
-    return console.error('src/cli/main.ts is not there yet: no command line tool built');
-  await bundle({ cli: 'src/cli/main.ts' }, { chunkFileNames: 'cli-[name]-[hash].js' });
+async function bundleToolAndLibrary() {
+  await bundle({ cli: 'src/cli/main.ts', index: 'src/index.ts' }, { chunkFileNames: 'chunk-[name]-[hash].js' });
   const path = join(stage, 'cli.js');
   const code = await readFile(path, 'utf8');
   if (!code.startsWith('#!')) await writeFile(path, `#!/usr/bin/env node\n${code}`);
@@ -48,10 +45,6 @@ async function bundleCli() {
 /** A file of its own without chunks: it is started before every tool call, so its start is all that counts. */
 async function bundleHook() {
   await bundle({ hook: 'src/live/hook.ts' }, { codeSplitting: false });
-}
-
-async function bundleLibrary() {
-  await bundle({ index: 'src/index.ts' }, { chunkFileNames: 'lib-[name]-[hash].js' });
 }
 
 async function bundle(input, output) {
@@ -90,6 +83,24 @@ async function emitTypes() {
   });
   const code = await new Promise((done, fail) => child.on('error', fail).on('close', done));
   if (code !== 0) throw new Error(`Types were not written: tsc ended with ${code}\n${output}`);
+  await pruneTypes(join(stage, 'types'));
+}
+
+/** tsc writes the types of every module it saw; users get those that index.d.ts leads to. */
+async function pruneTypes(folder) {
+  const reached = new Set();
+  const waiting = [join(folder, 'index.d.ts')];
+  for (let path = waiting.pop(); path; path = waiting.pop()) {
+    if (reached.has(path)) continue;
+    reached.add(path);
+    const text = await readFile(path, 'utf8');
+    for (const [, target] of text.matchAll(/(?:from|import\()\s*['"](\.[^'"]+)\.ts['"]/g))
+      waiting.push(join(dirname(path), `${target}.d.ts`));
+  }
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile() && !reached.has(path)) await rm(path);
+  }
 }
 
 async function swapIn() {

@@ -1,6 +1,10 @@
 /** The library: what other tools may build on. Everything else may change from release to release. */
-export type { Agent, BadLine, LogFile, Places, ReadResult, SessionFacts } from './agents/agent.ts';
-export type { Call, CallInput, Message, Outcome, ToolKind } from './agents/call.ts';
+export type { Agent, BadLine, CallText, LogFile, Places, ReadPart, ReadResult, SessionFacts } from './agents/agent.ts';
+export type { Call, CallInput, CallSource, Message, Outcome, ToolKind } from './agents/call.ts';
+export { agents } from './agents/registry.ts';
 export type { Failure, FailureKind } from './failures/failure.ts';
+export type { LearnReport, ProjectReport, ReadFigures, ReportedLesson } from './learn-report.ts';
 export type { Confidence, Evidence, Lesson, LessonKind, LessonStatus, Reach, Trigger } from './lessons/lesson.ts';
+export { type LearnRequest, learn } from './pipeline.ts';
 export { AppError, type ErrorCode } from './shared/errors.ts';
+export { version } from './version.ts';
