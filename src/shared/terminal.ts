@@ -38,7 +38,7 @@ const CONTROL_SEQUENCE = 0x5b;
 /** `P`, `X`, `]`, `^`, `_`: a string follows up to its terminator, as in titles and links. */
 const STRING_INTRODUCERS = new Set([0x50, 0x58, 0x5d, 0x5e, 0x5f]);
 
-/** Characters of one unit that show nothing or turn the direction, beyond the control blocks. */
+/** Characters of one unit that show nothing or turn the direction, beyond the control blocks: Unicode's default ignorable ones and more. */
 const HIDDEN_RANGES: readonly (readonly [number, number])[] = [
   [0x00ad, 0x00ad], // soft hyphen
   [0x034f, 0x034f], // grapheme joiner
@@ -61,7 +61,7 @@ function findHidden(text: string, from: number): number {
   for (let at = from; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code >= 0x20 && code < 0x7f) continue;
-    if (isHidden(code) || isTagPair(code, text.charCodeAt(at + 1))) return at;
+    if (isHidden(code) || (code >= 0xd800 && code < 0xdc00 && isHiddenPair(text.codePointAt(at) ?? 0))) return at;
   }
   return text.length;
 }
@@ -71,9 +71,11 @@ function isHidden(code: number): boolean {
   return HIDDEN_RANGES.some(([first, last]) => code >= first && code <= last);
 }
 
-/** U+E0000 to U+E0FFF: tags and further variation selectors, in two units. */
-function isTagPair(code: number, next: number): boolean {
-  return code >= 0xdb40 && code <= 0xdb43 && next >= 0xdc00 && next <= 0xdfff;
+/** Format characters of shorthand and music, tags, and further variation selectors: in two units. */
+function isHiddenPair(point: number): boolean {
+  return (
+    (point >= 0x1bca0 && point <= 0x1bca3) || (point >= 0x1d173 && point <= 0x1d17a) || (point >= 0xe0000 && point <= 0xe0fff)
+  );
 }
 
 /** Index after the hidden character at `at`, with the sequence it starts. */
