@@ -20,6 +20,8 @@ const root = resolve(fileURLToPath(import.meta.url), '../..');
 const target = values.to ?? join(root, 'docs/demo.svg');
 
 const COLUMNS = 100;
+/** Rows that are drawn; how many lines follow is said in the last one. */
+const ROWS = 64;
 const CHARACTER = 7.8;
 const LINE = 19;
 const MARGIN = 20;
@@ -67,7 +69,8 @@ function runDemo() {
 }
 
 function drawWindow(output) {
-  const lines = output.trimEnd().replaceAll('\r\n', '\n').split('\n').map(readRuns);
+  const all = output.trimEnd().replaceAll('\r\n', '\n').split('\n');
+  const lines = cutRows(all.map((line) => breakLine(readRuns(line))));
   const width = Math.round(COLUMNS * CHARACTER + 2 * MARGIN);
   const height = BAR + lines.length * LINE + MARGIN;
   const rows = lines.flatMap((runs, index) => (runs.length === 0 ? [] : [drawLine(runs, BAR + (index + 1) * LINE - 5)]));
@@ -81,6 +84,34 @@ function drawWindow(output) {
     ...rows,
     '</svg>',
   ].join('\n')}\n`;
+}
+
+/** The first rows, and a note of what is left out. A line that was broken over several rows stays whole. */
+function cutRows(lines) {
+  const rows = lines.flat();
+  if (rows.length <= ROWS) return rows;
+  let kept = 0;
+  let shown = 0;
+  while (kept + (lines[shown]?.length ?? 0) < ROWS) kept += lines[shown++]?.length ?? 0;
+  const note = { text: `… ${lines.length - shown} more lines`, column: 0, style: ['dim'] };
+  return [...rows.slice(0, kept), [note]];
+}
+
+/** The rows of a line in a terminal: characters beyond the last column go on in the next row. */
+function breakLine(runs) {
+  const rows = [[]];
+  for (const { text, column, style } of runs) {
+    const characters = [...text];
+    for (let from = 0; from < characters.length; ) {
+      const at = (column + from) % COLUMNS;
+      const part = characters.slice(from, from + COLUMNS - at);
+      const row = Math.floor((column + from) / COLUMNS);
+      rows[row] ??= [];
+      rows[row].push({ text: part.join(''), column: at, style });
+      from += part.length;
+    }
+  }
+  return rows;
 }
 
 function drawLine(runs, y) {

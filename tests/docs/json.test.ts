@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ExampleHome, makeExampleHome } from './example-home.ts';
+import { readDocument, tableRows } from './markdown.ts';
+
+const text = readDocument('docs/json.md');
+
+let home: ExampleHome;
+beforeAll(async () => {
+  home = await makeExampleHome();
+});
+afterAll(() => home.remove());
+
+describe('the page on JSON', () => {
+  it('has every field of learn, and none that is not there', async () => {
+    const { code, stdout } = await home.run(['learn', '--json']);
+    expect(code).toBe(0);
+    compare('## `hardwon learn --json`', [JSON.parse(stdout)]);
+  });
+
+  it('has the fields of a run that finds nothing', async () => {
+    const { code, stdout } = await home.run(['learn', '--json'], { cwd: home.path });
+    expect(code).toBe(1);
+    const documented = documentedFields('## `hardwon learn --json`');
+    expect(fieldsOf(JSON.parse(stdout)).filter((field) => !isDocumented(field, documented))).toEqual([]);
+    expect(JSON.parse(stdout)).toMatchObject({ projects: [], nothing: { folder: home.path, near: [home.project] } });
+  });
+
+  it('has every field of demo, which are those of learn', async () => {
+    const { stdout } = await home.run(['demo', '--json']);
+    compare('## `hardwon learn --json`', [JSON.parse(stdout)]);
+  });
+
+  it('has every field of why', async () => {
+    const { projects } = JSON.parse((await home.run(['learn', '--json'])).stdout);
+    const lessons: { id: string; kind: string }[] = projects[0].lessons;
+    const reports = [];
+    for (const { id } of lessons) reports.push(JSON.parse((await home.run(['why', id, '--json'])).stdout));
+    const short = reports.map(({ lesson, calls, ...rest }) => ({
+      ...rest,
+      lesson: {},
+      calls: calls.map(({ failed }: { failed?: object }) => ({ evidence: {}, ...(failed && { failed }), fix: {} })),
+    }));
+    compare('## `hardwon why L-001 --json`', short);
+    const lessonFields = documentedFields('## `hardwon learn --json`');
+    for (const { lesson } of reports) {
+      const named = fieldsOf({ projects: [{ lessons: [lesson] }] }).filter((field) => !isDocumented(field, lessonFields));
+      expect(named.filter((field) => field !== 'projects[]' && field !== 'projects[].lessons[]')).toEqual([]);
+    }
+  });
+
+  it('has every field of projects', async () => {
+    const { code, stdout } = await home.run(['projects', '--json']);
+    expect(code).toBe(0);
+    compare('## `hardwon projects --json`', [JSON.parse(stdout)]);
+  });
+
+  it('has every field of undo', async () => {
+    expect(await home.run(['learn', '--apply'])).toMatchObject({ code: 0 });
+    const undone = await home.run(['undo', '--json']);
+    const nothing = await home.run(['undo', '--json']);
+    expect([undone.code, nothing.code]).toEqual([0, 1]);
+    compare('## `hardwon undo --json`', [JSON.parse(undone.stdout), JSON.parse(nothing.stdout)]);
+  });
+});
+
+interface DocumentedField {
+  pattern: RegExp;
+  name: string;
+  isOptional: boolean;
+}
+
+/** Every field that is there is on the page, and every field on the page that is not optional is there. */
+function compare(heading: string, values: readonly unknown[]): void {
+  const documented = documentedFields(heading);
+  const present = [...new Set(values.flatMap((value) => fieldsOf(value)))];
+  expect(present.length).toBeGreaterThan(3);
+  expect(present.filter((field) => !isDocumented(field, documented))).toEqual([]);
+  const absent = documented.filter(({ isOptional, pattern }) => !isOptional && !present.some((field) => pattern.test(field)));
+  expect(absent.map(({ name }) => name)).toEqual([]);
+}
+
+function documentedFields(heading: string): DocumentedField[] {
+  return tableRows(text, heading).map(([field = '', type = '']) => {
+    const name = field.replaceAll('`', '');
+    const parts = name.split(/<\w+>/).map((part) => part.replace(/[.[\]]/g, '\\$&'));
+    return { name, pattern: new RegExp(`^${parts.join('[^.]+')}$`), isOptional: type.includes('optional') };
+  });
+}
+
+function isDocumented(field: string, documented: readonly DocumentedField[]): boolean {
+  return documented.some(({ pattern }) => pattern.test(field));
+}
+
+/** `a`, `a.b`, `list[]`, `list[].c`: a list of objects goes by its elements, a list of texts by its name. */
+function fieldsOf(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) {
+    if (value.every((element) => typeof element === 'string')) return [];
+    return value.flatMap((element) => fieldsOf(element, `${path}[]`));
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const name = path === '' ? key : `${path}.${key}`;
+    // A group whose keys are names of things is on the page by those.
+    if (key === 'byKind' || key === 'byAgent') return fieldsOf(inner, name);
+    const isList = Array.isArray(inner) && inner.length > 0 && !inner.every((element) => typeof element === 'string');
+    return [isList ? `${name}[]` : name, ...fieldsOf(inner, name)];
+  });
+}
