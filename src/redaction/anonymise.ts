@@ -101,7 +101,7 @@ function isAddressCharacter(character: string): boolean {
   return /[\w.%+\p{L}\p{N}-]/u.test(character);
 }
 
-const DOMAIN = /(?:[\p{L}\p{N}][\p{L}\p{N}-]{0,62}\.){1,8}(\p{L}{2,24}|xn--[a-z0-9-]{2,59})(?![\p{L}\p{N}_(])/uy;
+const DOMAIN = /(?:[\p{L}\p{N}][\p{L}\p{N}-]{0,62}\.){1,8}(\p{L}{2,24}|xn--[a-z0-9-]{2,59})(?![\p{L}\p{N}_])/uy;
 
 /** `name@1.2.3` is a version, and a member of an object is no host. */
 function findDomainEnd(text: string, at: number): number | undefined {

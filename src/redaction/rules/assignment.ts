@@ -74,7 +74,7 @@ function isBarePassword(key: SecretKey, value: Value, text: string): boolean {
   if (/^[A-Za-z_]+$/.test(content)) return false;
   if (/^[A-Za-z_]\w*$/.test(content))
     return !/passw|pwd/i.test(content) && !/[,)]/.test(text.charAt(value.end)) && /\d/.test(content);
-  return hasLetterAndDigit(content) || /[!@#$%^&*+=~]/.test(content);
+  return hasLetterAndDigit(content) || /[!@#$%^&*+=~]|^\d+$/.test(content);
 }
 
 /** Two plain words after the value: "the --password option is gone" tells of a flag, it does not use it. */

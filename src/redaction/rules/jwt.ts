@@ -4,15 +4,15 @@ import type { Found, Rule } from './rule.ts';
 export const jwt: Rule = { id: 'jwt', markers: ['eyj'], find: findToken };
 
 const HEADER = /eyJ[A-Za-z0-9_-]{8,2000}\./y;
-const REST = /[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]*)*/y;
+const REST = /[A-Za-z0-9_.-]*/y;
 
 function findToken(text: string, at: number): Found | undefined {
   HEADER.lastIndex = at;
   const header = HEADER.exec(text)?.[0];
   if (header === undefined || !isTokenHeader(header)) return undefined;
   REST.lastIndex = at + header.length;
-  const rest = REST.exec(text)?.[0] ?? '';
-  // What begins like a token and goes on as a sentence is one whose end was cut.
+  // The last dot may be that of a sentence.
+  const rest = (REST.exec(text)?.[0] ?? '').replace(/\.$/, '');
   return { start: at, end: at + header.length + rest.length };
 }
 

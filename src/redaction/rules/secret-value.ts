@@ -1,6 +1,6 @@
 /** Where a value comes from instead of being one: variables, look-ups, templates, references into a vault. */
 const REFERENCE =
-  /^(?:\$[A-Za-z_{(]|\$\W?$|\$\d$|%[A-Za-z_]\w*%|[{<]|(?:\[redacted:[a-z0-9-]+\])+$|!\w|&[A-Za-z_]\w*$|process\.env|os\.(?:environ|getenv)|import\.meta|(?:env|ENV|config|cfg|args|opts|options|settings|self|this|vars?|local|data|module|each|secrets?|credentials?|params?|req|request|ctx|user)[.[(]|op:\/\/|vault:|ref\+|arn:|ssm:|file:|keychain:|projects\/|id=)/;
+  /^(?:\$[A-Za-z_{(]|\$\W?$|\$\d$|%[A-Za-z_]\w*%|[{<]|(?:\[redacted:[a-z0-9-]+\])+$|!\w|&[A-Za-z_]\w*$|process\.env|os\.(?:environ|getenv)|import\.meta|(?:env|ENV|config|cfg|args|opts|options|settings|self|this|vars?|local|data|module|each|secrets?|credentials?|params?|req|request|ctx|user)[.[(]|op:\/\/|vault:|pass:|env:|ref\+|arn:|ssm:|file:|keychain:|projects\/|id=)/;
 /** A value that is put together from others. */
 const TEMPLATE = /\$[{(]|\{\{|\}\}|#\{|<%|%[({]|%[sdqv](?![A-Za-z0-9])/;
 /** What people write instead of a secret: `****`, `xxxx`, `abc...`, `<your key>`, `your-api-key`. */
