@@ -10,12 +10,13 @@ import { signCause } from './signature.ts';
  * The agent's flag comes first. Exit codes that are answers (a search without a hit, a comparison) are no failures; a shell call
  * without a flag is one only where its output holds a line that no successful program prints.
  */
-export function judge(call: Call, parsed?: ParsedCommand): Failure | undefined {
+export function judge(call: Call, parse: () => ParsedCommand | undefined): Failure | undefined {
+  const isShell = call.input.command !== undefined;
   switch (call.outcome) {
     case 'failed':
-      return parsed ? judgeShell(call, parsed) : judgeTool(call);
+      return isShell ? judgeShell(call, parse()) : judgeTool(call);
     case 'ok':
-      return parsed ? judgeUnflagged(call, parsed) : undefined;
+      return isShell ? judgeUnflagged(call, parse) : undefined;
     case 'blocked':
       return fail(call, /^Permission|requires approval|requested permissions/.test(call.output) ? 'permission' : 'hook-denied');
     case 'rejected':
@@ -32,7 +33,8 @@ function judgeTool(call: Call): Failure {
   return fail(call, kind, { cause, ...(subject ? { subject } : {}) });
 }
 
-function judgeShell(call: Call, parsed: ParsedCommand): Failure | undefined {
+function judgeShell(call: Call, parsed: ParsedCommand | undefined): Failure | undefined {
+  if (!parsed) return undefined;
   const cause = findShellCause(call.output);
   if (!cause && isAnswer(call, parsed)) return undefined;
   return fail(call, cause?.rule.kind ?? 'other', { cause, command: blame(parsed, cause) });
@@ -45,10 +47,12 @@ function isAnswer(call: Call, parsed: ParsedCommand): boolean {
   return isProbe(decider);
 }
 
-function judgeUnflagged(call: Call, parsed: ParsedCommand): Failure | undefined {
-  // Nothing swallows the exit status: then the program itself says that all is well.
-  if (call.output === '' || !parsed.masked) return undefined;
-  const causes = findStrictCauses(call.output).filter((cause) => isSpokenBy(cause, parsed, call.output));
+function judgeUnflagged(call: Call, parse: () => ParsedCommand | undefined): Failure | undefined {
+  const suspects = findStrictCauses(call.output);
+  const parsed = suspects.length === 0 ? undefined : parse();
+  // Where nothing swallows the exit status, the program itself says that all is well.
+  if (!parsed?.masked) return undefined;
+  const causes = suspects.filter((cause) => isSpokenBy(cause, parsed, call.output));
   const cause = causes.at(-1);
   if (!cause) return undefined;
   const command = blame(parsed, cause);

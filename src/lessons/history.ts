@@ -1,127 +1,168 @@
 import type { Call } from '../agents/call.ts';
-import type { Roots, ThreadView } from '../failures/recovery/session-view.ts';
+import { parseStep, type Roots, type Step, type ThreadView } from '../failures/recovery/session-view.ts';
 import { joinDirectory } from '../failures/recovery/touched.ts';
 import { pathsOf, type ShellCommand, signatureOf } from '../failures/shell/index.ts';
 
-/** One thing a call did, small enough to keep for every call of a project: what triggers are scored on. */
+/** One thing a call did: what triggers are scored on. */
 export interface Deed {
   call: string;
-  session: string;
   at: number;
   tool: Call['tool'];
-  name: string;
   /** Shell: the simple command, words joined by one space, without redirections and environment. Else the path. */
   text: string;
-  /** Shell: what it does, without values: `npm run build`. */
+  /** Shell: what it does, without values: `npm run build`. Else the tool's name. */
   signature: string;
   /** Repository paths it names. */
   paths: readonly string[];
   outcome: 'ok' | 'failed' | 'refused';
 }
 
-/** Every deed of a project, with the paths that were there. */
+/** When a path was there. */
+export interface Presence {
+  firstOk: number;
+  lastOk: number;
+  /** How often it was read or edited. */
+  reads: number;
+}
+
+/** A shell call, taken apart only when somebody asks for a word in it: most are never asked for. */
+interface RememberedCommand {
+  call: Call;
+  outcome: Deed['outcome'];
+  roots: Roots;
+  deeds?: Deed[];
+}
+
+/** What the calls of a project did, small enough to be kept for all of them, and which paths were there. */
 export class History {
-  readonly #byProgram = new Map<string, Deed[]>();
-  readonly #byName = new Map<string, Deed[]>();
-  readonly #byPath = new Map<string, { firstOk: number; lastOk: number; count: number; reads: number }>();
-  readonly #folders = new Map<string, number>();
+  readonly #commands: RememberedCommand[] = [];
   readonly #deedsAt = new Map<string, Deed[]>();
+  readonly #files = new Map<string, Presence>();
+  readonly #folders = new Map<string, number>();
+  readonly #byWord = new Map<string, readonly Deed[]>();
 
   /** Takes in one judged thread. */
   add(view: ThreadView): void {
     for (const step of view.steps) {
-      const { call, failure } = step;
+      const { call } = step;
       if (call.outcome === 'cancelled' || call.outcome === 'unknown') continue;
-      const outcome = call.outcome === 'rejected' || call.outcome === 'blocked' ? 'refused' : failure ? 'failed' : 'ok';
-      for (const deed of deedsOf(call, step.parsed?.commands ?? [], view.roots, outcome)) this.#remember(deed);
+      if (call.input.command !== undefined) this.#commands.push({ call, outcome: outcomeOf(step), roots: view.roots });
+      else if (call.input.path !== undefined) this.#addFile(step, view.roots.relative(call.input.path, call.cwd));
     }
   }
 
-  /** The deeds of one program by its base name: `./gradlew` and `tools/gradlew` are both `gradlew`. */
-  named(program: string): readonly Deed[] {
-    return this.#byName.get(program) ?? [];
+  /** What shell calls did whose text holds this word. */
+  naming(word: string): readonly Deed[] {
+    let deeds = this.#byWord.get(word);
+    if (!deeds) {
+      deeds = this.#commands.flatMap((command) => (command.call.input.command?.includes(word) ? deedsOf(command) : []));
+      this.#byWord.set(word, deeds);
+    }
+    return deeds;
   }
 
-  /** The deeds whose text starts with this word (`git`, `./gradlew`), or of one tool (`Read`). */
-  deedsOf(program: string): readonly Deed[] {
-    return this.#byProgram.get(program) ?? [];
-  }
-
-  /** Every path of the repository that was named, with the deeds that named it. */
-  paths(): Iterable<[path: string, deeds: readonly Deed[]]> {
+  /** What file tools did, by path. */
+  files(): Iterable<[path: string, deeds: readonly Deed[]]> {
     return this.#deedsAt;
   }
 
-  /** When the path was there: first and last time a call worked on it, and how often. */
-  presence(path: string): { firstOk: number; lastOk: number; count: number } | undefined {
-    return this.#byPath.get(path);
+  /** When the path was there: as far as calls worked on it. */
+  presence(path: string): Presence | undefined {
+    const file = this.#files.get(path);
+    const shell = this.naming(lastPart(path)).filter((deed) => deed.outcome === 'ok' && deed.paths.includes(path));
+    if (shell.length === 0) return file;
+    const times = shell.map((deed) => deed.at);
+    return {
+      firstOk: Math.min(file?.firstOk ?? Number.POSITIVE_INFINITY, ...times),
+      lastOk: Math.max(file?.lastOk ?? 0, ...times),
+      reads: file?.reads ?? 0,
+    };
   }
 
-  /** When something below the folder was last there; undefined where nothing ever was. */
+  /** Whether file tools ever worked on something in the folder: the cheap question. */
+  hasFiles(folder: string): boolean {
+    return this.#folders.has(folder);
+  }
+
+  /** When the folder, or something below it, was last there; undefined where nothing ever was. */
   folderSeenAt(folder: string): number | undefined {
-    return this.#folders.get(folder) ?? this.#byPath.get(folder)?.lastOk;
+    let seen = this.#folders.get(folder) ?? this.#files.get(folder)?.lastOk;
+    for (const deed of this.naming(lastPart(folder))) {
+      if (deed.outcome === 'ok' && deed.paths.some((path) => path === folder || path.startsWith(`${folder}/`))) {
+        seen = Math.max(seen ?? 0, deed.at);
+      }
+    }
+    return seen;
   }
 
   /** The files of a folder that were read most. */
   filesIn(folder: string, count: number): string[] {
     const prefix = folder === '' ? '' : `${folder}/`;
-    const files: [string, number][] = [];
-    for (const [path, seen] of this.#byPath) {
-      if (path.startsWith(prefix) && !path.slice(prefix.length).includes('/') && seen.reads > 0) files.push([path, seen.reads]);
-    }
-    return files
-      .sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))
+    return [...this.#files]
+      .filter(([path, seen]) => seen.reads > 0 && path.startsWith(prefix) && !path.slice(prefix.length).includes('/'))
+      .sort((a, b) => b[1].reads - a[1].reads || a[0].localeCompare(b[0]))
       .slice(0, count)
       .map(([path]) => path);
   }
 
-  #remember(deed: Deed): void {
-    const key = deed.tool === 'shell' ? (deed.text.split(' ', 1)[0] ?? '') : deed.name;
-    push(this.#byProgram, key, deed);
-    push(this.#byName, deed.signature.split(' ', 1)[0] ?? '', deed);
-    for (const path of deed.paths) {
-      push(this.#deedsAt, path, deed);
-      if (deed.outcome !== 'ok') continue;
-      const seen = this.#byPath.get(path) ?? { firstOk: deed.at, lastOk: deed.at, count: 0, reads: 0 };
-      seen.firstOk = Math.min(seen.firstOk, deed.at);
-      seen.lastOk = Math.max(seen.lastOk, deed.at);
-      seen.count += 1;
-      if (deed.tool === 'read' || deed.tool === 'edit') seen.reads += 1;
-      this.#byPath.set(path, seen);
-      for (let cut = path.lastIndexOf('/'); cut > 0; cut = path.lastIndexOf('/', cut - 1)) {
-        const folder = path.slice(0, cut);
-        this.#folders.set(folder, Math.max(deed.at, this.#folders.get(folder) ?? 0));
-      }
+  #addFile(step: Step, path: string | undefined): void {
+    if (!path) return;
+    const { call } = step;
+    const outcome = outcomeOf(step);
+    const deed: Deed = { call: call.id, at: call.at, tool: call.tool, text: path, signature: call.name, paths: [path], outcome };
+    const deeds = this.#deedsAt.get(path);
+    if (deeds) deeds.push(deed);
+    else this.#deedsAt.set(path, [deed]);
+    if (outcome !== 'ok') return;
+    const seen = this.#files.get(path) ?? { firstOk: call.at, lastOk: call.at, reads: 0 };
+    seen.firstOk = Math.min(seen.firstOk, call.at);
+    seen.lastOk = Math.max(seen.lastOk, call.at);
+    if (call.tool === 'read' || call.tool === 'edit') seen.reads += 1;
+    this.#files.set(path, seen);
+    for (let cut = path.lastIndexOf('/'); cut > 0; cut = path.lastIndexOf('/', cut - 1)) {
+      const folder = path.slice(0, cut);
+      this.#folders.set(folder, Math.max(call.at, this.#folders.get(folder) ?? 0));
     }
   }
 }
 
-function deedsOf(call: Call, commands: readonly ShellCommand[], roots: Roots, outcome: Deed['outcome']): Deed[] {
-  const base = { call: call.id, session: call.session, at: call.at, tool: call.tool, name: call.name, outcome };
-  if (commands.length > 0) {
-    return commands
-      .filter((command) => !command.nested)
-      .map((command) => {
-        const directory = joinDirectory(call.cwd, command.dir);
-        const paths = pathsOf(command).map((path) => roots.relative(path, directory));
-        return { ...base, text: commandText(command), signature: signatureOf(command), paths: paths.filter(isSet) };
-      });
-  }
-  const path = call.input.path === undefined ? undefined : roots.relative(call.input.path, call.cwd);
-  return [{ ...base, text: path ?? '', signature: call.name, paths: path ? [path] : [] }];
+function outcomeOf({ call, failure }: Step): Deed['outcome'] {
+  return call.outcome === 'rejected' || call.outcome === 'blocked' ? 'refused' : failure ? 'failed' : 'ok';
+}
+
+function deedsOf(command: RememberedCommand): Deed[] {
+  command.deeds ??= takeApart(command);
+  return command.deeds;
+}
+
+function takeApart({ call, outcome, roots }: RememberedCommand): Deed[] {
+  const commands = parseStep(call)?.commands ?? [];
+  return commands
+    .filter((command) => !command.nested)
+    .map((command) => {
+      const directory = joinDirectory(call.cwd, command.dir);
+      const paths = pathsOf(command).map((path) => roots.relative(path, directory));
+      return {
+        call: call.id,
+        at: call.at,
+        tool: call.tool,
+        text: commandText(command),
+        signature: signatureOf(command),
+        paths: paths.filter(isSet),
+        outcome,
+      };
+    });
 }
 
 /** A simple command as triggers see it. */
-export function commandText(command: ShellCommand): string {
+function commandText(command: ShellCommand): string {
   return [...command.runner, command.program, command.subcommand, ...command.args].filter(isSet).join(' ').slice(0, 400);
+}
+
+function lastPart(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 function isSet(text: string | undefined): text is string {
   return text !== undefined && text !== '';
-}
-
-function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const list = map.get(key);
-  if (list) list.push(value);
-  else map.set(key, [value]);
 }

@@ -71,8 +71,10 @@ function absentFolder(claim: Claim, history: History, missed: ReadonlyMap<string
   const deepest = isFolder(claim) ? parts.length : parts.length - 1;
   for (let depth = 1; depth <= deepest; depth++) {
     const folder = parts.slice(0, depth).join('/');
+    const lastMissed = missed.get(folder);
+    if (lastMissed === undefined && history.hasFiles(folder)) continue;
     const seen = history.folderSeenAt(folder);
-    if (seen === undefined || (missed.get(folder) ?? 0) > seen) return folder;
+    if (seen === undefined || (lastMissed ?? 0) > seen) return folder;
   }
   return undefined;
 }

@@ -27,12 +27,19 @@ export function scoreTrigger(rule: string, history: History, failedCalls: Readon
 function* matchCommands(pattern: string, history: History): Iterable<Deed> {
   const program = pattern.split(/[ *]/, 1)[0];
   if (!program) return;
-  for (const deed of history.deedsOf(program)) if (deed.tool === 'shell' && matchGlob(pattern, deed.text)) yield deed;
+  for (const deed of history.naming(program)) if (matchGlob(pattern, deed.text)) yield deed;
 }
 
 function* matchPaths(pattern: string, history: History): Iterable<Deed> {
-  const patterns = expandBraces(pattern);
-  for (const [path, deeds] of history.paths()) if (patterns.some((one) => matchPath(one, path))) yield* deeds;
+  for (const one of expandBraces(pattern)) {
+    for (const [path, deeds] of history.files()) if (matchPath(one, path)) yield* deeds;
+    const name = one
+      .replace(/\/\*\*$/, '')
+      .split('/')
+      .at(-1);
+    if (!name || name.includes('*')) continue;
+    for (const deed of history.naming(name)) if (deed.paths.some((path) => matchPath(one, path))) yield deed;
+  }
 }
 
 function parseRule(rule: string): { tool: string; pattern: string } | undefined {

@@ -14,7 +14,8 @@ export function widenRejections(claims: readonly Claim[], history: History): Cla
   const wide = new Set<string>();
   for (const [program, refused] of byProgram) {
     const kinds = new Set(refused.map((claim) => claim.key));
-    if (program !== '' && kinds.size > 1 && acceptedCalls(program, history) * 2 <= refused.length) wide.add(program);
+    if (program !== '' && refused.length >= 3 && kinds.size > 1 && acceptedCalls(program, history) * 2 <= refused.length)
+      wide.add(program);
   }
   return claims.map((claim) => {
     const program = claim.facts?.program;
@@ -28,8 +29,9 @@ export function acceptedCalls(action: string, history: History): number {
   const first = action.split(' ', 1)[0] ?? action;
   const program = first.slice(first.lastIndexOf('/') + 1);
   const signature = `${program}${action.slice(first.length)}`;
-  const accepted = history
-    .named(program)
-    .filter((deed) => deed.outcome !== 'refused' && (action === first || deed.signature === signature));
+  const accepted = history.naming(program).filter((deed) => {
+    if (deed.outcome === 'refused') return false;
+    return action === first ? deed.signature.split(' ', 1)[0] === program : deed.signature === signature;
+  });
   return new Set(accepted.map((deed) => deed.call)).size;
 }

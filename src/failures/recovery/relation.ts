@@ -52,6 +52,11 @@ export function findRetry(
   return undefined;
 }
 
+/** Whether a command is the same one again, apart from where its output goes. */
+export function isRepeated(failed: ShellCommand, command: ShellCommand): boolean {
+  return isSameTool(command, failed) && compareCommands(failed, command).changes.length === 0;
+}
+
 function isSameTool(command: ShellCommand, failed: ShellCommand): boolean {
   return command.name === failed.name && command.subcommand === failed.subcommand;
 }

@@ -13,11 +13,12 @@ export interface Roots {
 
 /** One call with what is known about it. */
 export interface Step {
-  call: Call;
+  readonly call: Call;
   /** Position in its thread. */
-  index: number;
-  parsed?: ParsedCommand;
-  failure?: Failure;
+  readonly index: number;
+  /** Shell: the command taken apart, when it is asked for. */
+  readonly parsed: ParsedCommand | undefined;
+  readonly failure?: Failure;
 }
 
 /** The calls of one thread of a session (the main conversation, or one subagent), judged, in order. */
@@ -32,16 +33,36 @@ export function viewSession(calls: readonly Call[], roots: Roots): ThreadView[] 
   for (const call of calls) {
     const thread = call.thread ?? '';
     const steps = threads.get(thread) ?? [];
-    const parsed = call.input.command === undefined ? undefined : parseCommand(call.input.command, dialectOf(call));
-    const failure = judge(call, parsed);
-    steps.push({ call, index: steps.length, ...(parsed ? { parsed } : {}), ...(failure ? { failure } : {}) });
+    steps.push(new JudgedStep(call, steps.length));
     threads.set(thread, steps);
   }
   return [...threads.values()].map((steps) => ({ steps, roots }));
 }
 
-function dialectOf(call: Call): 'posix' | 'powershell' {
-  return call.name === 'PowerShell' ? 'powershell' : 'posix';
+/** Commands are taken apart only around failures: three in four never are, and that is half the time of a first run. */
+class JudgedStep implements Step {
+  readonly call: Call;
+  readonly index: number;
+  readonly failure?: Failure;
+  #parsed: ParsedCommand | undefined;
+
+  constructor(call: Call, index: number) {
+    this.call = call;
+    this.index = index;
+    const failure = judge(call, () => this.parsed);
+    if (failure) this.failure = failure;
+  }
+
+  get parsed(): ParsedCommand | undefined {
+    this.#parsed ??= parseStep(this.call);
+    return this.#parsed;
+  }
+}
+
+/** The command of a shell call, taken apart. */
+export function parseStep(call: Call): ParsedCommand | undefined {
+  const { command } = call.input;
+  return command === undefined ? undefined : parseCommand(command, call.name === 'PowerShell' ? 'powershell' : 'posix');
 }
 
 /** How far a fix may be from its failure: readers of real logs found nearly all within 15 calls. */

@@ -8,8 +8,9 @@ import { acceptedCalls } from '../widen-rejections.ts';
 export const wordRejection: Wording = (group, history) => {
   const action = quotable(group.claims.at(-1)?.wrong, 80);
   if (!action) return undefined;
+  if (group.occurrences < 3) return undefined;
   const accepted = acceptedCalls(action, history);
-  if (group.occurrences < 3 || accepted * 2 > group.occurrences) return undefined;
+  if (accepted * 2 > group.occurrences) return undefined;
   return {
     kind: 'preference',
     reach: 'user',

@@ -1,5 +1,5 @@
-import { diffCommands, isBypass, isDiagnostic, isStateChanging, type ShellCommand, signatureOf } from '../../shell/index.ts';
-import { claim, type FailedStep, headOf, type Relation, textOf } from '../relation.ts';
+import { isBypass, isDiagnostic, isStateChanging, type ShellCommand, signatureOf } from '../../shell/index.ts';
+import { claim, type FailedStep, headOf, isRepeated, type Relation, textOf } from '../relation.ts';
 import { after, type Step, type ThreadView } from '../session-view.ts';
 
 /**
@@ -39,7 +39,7 @@ export const prerequisite: Relation = {
 function untilRepeat(step: FailedStep, failed: ShellCommand, view: ThreadView): { passed: Step[]; repeat: Step } | undefined {
   const passed: Step[] = [];
   for (const later of after(view, step)) {
-    const repeats = later.parsed?.commands.some((command) => diffCommands(failed, command).length === 0);
+    const repeats = later.parsed?.commands.some((command) => isRepeated(failed, command));
     if (repeats && !later.failure && later.call.outcome === 'ok') {
       // The preparation may stand in the same chain, before the repeated command.
       passed.push(later);

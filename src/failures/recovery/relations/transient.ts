@@ -1,5 +1,5 @@
-import { diffCommands, isStateChanging, signatureOf } from '../../shell/index.ts';
-import { claim, type Relation } from '../relation.ts';
+import { isStateChanging, signatureOf } from '../../shell/index.ts';
+import { claim, isRepeated, type Relation } from '../relation.ts';
 import { after } from '../session-view.ts';
 
 /** The identical command succeeds later although nothing was changed in between, and the error is one of networks and locks: retrying helps. */
@@ -11,7 +11,7 @@ export const transient: Relation = {
     if (!failed || (failure.kind !== 'network' && failure.rule !== 'git.lock' && failure.kind !== 'timeout')) return [];
     for (const later of after(view, step)) {
       if (later.call.tool === 'edit' || later.call.tool === 'write') return [];
-      if (later.parsed?.commands.some((command) => !command.nested && diffCommands(failed, command).length === 0)) {
+      if (later.parsed?.commands.some((command) => !command.nested && isRepeated(failed, command))) {
         if (later.failure || later.call.outcome !== 'ok') continue;
         return [
           claim(step, later, {
