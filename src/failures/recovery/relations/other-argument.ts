@@ -53,7 +53,7 @@ function argumentWith(call: Call, value: string): string | undefined {
 /** One name within the other: `reviewer` and `plugin:reviewer`. */
 function resembles(a: string, b: string): boolean {
   const [x, y] = [a.toLowerCase(), b.toLowerCase()];
-  return x.includes(y) || y.includes(x) || x.split(/[:/.-]/).at(-1) === y.split(/[:/.-]/).at(-1);
+  return x.includes(y) || y.includes(x) || x.split(/[:/]/).at(-1) === y.split(/[:/]/).at(-1);
 }
 
 /** The valid value that the error lists and that ends in what was asked for. */

@@ -79,8 +79,14 @@ function likeness(wrong: string, right: string): Found['how'] | undefined {
   if (stemOf(wrongName) === stemOf(rightName) && stemOf(wrongName).length > 1) return 'extension';
   if (extensionOf(wrongName) !== extensionOf(rightName)) return undefined;
   const [a, b] = [stemOf(wrongName), stemOf(rightName)];
+  // A module is not a wrong guess for its test, nor the other way round.
+  if (isTest(wrongName) !== isTest(rightName)) return undefined;
   const close = measureDistance(a, b) <= Math.max(1, Math.floor(Math.min(a.length, b.length) / 4));
   return Math.min(a.length, b.length) > 3 && close ? 'alike' : undefined;
+}
+
+function isTest(name: string): boolean {
+  return /(?:^|[._-])(?:test|tests|spec)(?:[._-]|$)/i.test(name);
 }
 
 function sharesFolder(a: string, b: string): boolean {

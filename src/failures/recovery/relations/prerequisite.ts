@@ -61,9 +61,13 @@ function preparations(later: Step, failed: ShellCommand): { step: Step; command:
 
 /** Whether a command can have changed what the failed one needs: it does something, is not a check, and is no way around one. */
 function prepares(command: ShellCommand, failed: ShellCommand): boolean {
-  if (command.nested || isBypass(command) || signatureOf(command) === signatureOf(failed)) return false;
+  // Variables and directories of the chain itself are seen as differences of the command, not as something that ran before it.
+  if (command.nested || shellWords.has(command.name) || isBypass(command) || signatureOf(command) === signatureOf(failed))
+    return false;
   return isStateChanging(command) || (command.role === 'work' && !isDiagnostic(command) && !checks.test(signatureOf(command)));
 }
+
+const shellWords = new Set(['cd', 'pushd', 'popd', 'export', 'set', 'unset', 'echo', 'printf', 'source', '.', 'sleep', 'wait']);
 
 const checks = /\b(?:tests?|spec|lint|check|vet|clippy|typecheck|tsc|mypy|pyright|ruff|eslint|pytest|jest|vitest|mocha)\b/;
 
