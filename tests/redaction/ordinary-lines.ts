@@ -77,6 +77,9 @@ OLDPWD=/srv/orchard/lantern
 pass: 10, fail: 0, skipped: 2
 # pass 128
 --pass: #34d399;
+readonly STENCIL_PASS_DEPTH_PASS: 0x0B96;
+dialog --password --insecure
+get(key, default="MagicCookie", txn=None)
 max_tokens: 4096
 "usage":{"input_tokens":1234,"output_tokens":56,"cache_read_input_tokens":78901}
 eos_token = "</s>"
@@ -112,6 +115,7 @@ ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGk7ann0rchard1anternHarb0urExamp1eKeyX ann
 if (text.includes('-----BEGIN PRIVATE KEY-----')) return;
 const pattern = /-----BEGIN (RSA )?PRIVATE KEY-----/;
 (?<user>[^:]+):(?<password>[^@]+)@
+(?<user>[^:]+):(?<password>[^@]{1,200})@(?<host>[^/]+)
 res.setHeader('Set-Cookie', cookie);
 Set-Cookie: ${'$'}{name}=${'$'}{value}
 def seek(self, cookie, whence=0):

@@ -37,6 +37,8 @@ export function readKey(text: string, at: number): SecretKey | undefined {
 
   const isPassword = word[1] !== undefined;
   const shared = { isPassword, isSecret: /secret/i.test(word[0]), startsLine: startsLine(text, nameStart) };
+  // `(?<password>` names a group of a regular expression.
+  if (before === '<' && text.charAt(nameStart - 2) === '?') return undefined;
   if (before === '<' && text.charAt(nameEnd) === '>')
     return { ...shared, place: 'markup', connector: '>', valueStart: nameEnd + 1 };
   CONNECTOR.lastIndex = nameEnd;
@@ -73,7 +75,7 @@ function readLooseKey(
       valueStart: nameEnd + listed.length,
     };
   }
-  const blanks = /^[ \t]{1,4}(?=[^\s=:])/.exec(after)?.[0];
+  const blanks = /^[ \t]{1,4}(?=[^\s=:-])/.exec(after)?.[0];
   if (blanks === undefined) return undefined;
   const valueStart = nameEnd + blanks.length;
   const isNetrc = shared.isPassword && /\blogin\s{1,4}\S{1,80}\s{1,8}$/.test(text.slice(Math.max(0, nameStart - 100), nameStart));

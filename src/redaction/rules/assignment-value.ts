@@ -20,7 +20,7 @@ export function readValue(text: string, key: SecretKey): Value | undefined {
   OPENING.lastIndex = key.valueStart;
   const opening = OPENING.exec(text);
   if (opening !== null) return readQuoted(text, OPENING.lastIndex, opening[1]?.length ?? 0, opening[2] ?? '"');
-  const end = key.place === 'markup' ? readUntil(text, key.valueStart, '<') : readBare(text, key);
+  const end = key.place === 'markup' ? readUntil(text, key.valueStart, '</') : readBare(text, key);
   if (end <= key.valueStart) return undefined;
   return { start: key.valueStart, end, content: text.slice(key.valueStart, end), isQuoted: key.place === 'markup' };
 }

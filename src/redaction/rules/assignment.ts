@@ -90,7 +90,7 @@ function isCode(key: SecretKey, content: string, next: string): boolean {
 }
 
 function isPathOrNumber(content: string): boolean {
-  return isPath(content) || /^(?:https?:|0x[\da-f]+$|[\d.,:]+[a-z]{0,2}$)/.test(content);
+  return isPath(content) || /^(?:https?:|0x[\da-fA-F]+$|[\d.,:]+[a-z]{0,2}$)/.test(content);
 }
 
 function hasLetterAndDigit(content: string): boolean {

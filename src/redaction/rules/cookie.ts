@@ -5,7 +5,7 @@ import { isReference } from './secret-value.ts';
 export const cookie: Rule = { id: 'cookie', markers: ['cookie', 'phpsessid=', 'jsessionid=', 'connect.sid='], find: findCookie };
 
 const HEADER =
-  /((?:set-)?cookie(?:["'\\\]]{1,6}\s{0,4},|["'\\\]]{0,6}\s{0,4}(?::|=>))\s{0,4}["'`\\]{0,4})([A-Za-z0-9_.%!#$&*+^|~-]{1,100}=[^\r\n"'`\\<>]{1,8000})/iy;
+  /((?:set-)?cookie(?:["'\\\]]{1,6}\s{0,4},(?=\s{0,4}["'`\\])|["'\\\]]{0,6}\s{0,4}(?::|=>))\s{0,4}["'`\\]{0,4})([A-Za-z0-9_.%!#$&*+^|~-]{1,100}=[^\r\n"'`\\<>]{1,8000})/iy;
 /** `curl -b`, `--cookie`. */
 const FLAG = /(cookie(?: {1,4}|=)["'`]?)([A-Za-z0-9_.%-]{1,100}=[^\r\n"'`\\<>]{1,8000})/iy;
 const SESSION = /((?:phpsessid|jsessionid|connect\.sid)=)([A-Za-z0-9%._~-]{8,})/iy;
