@@ -82,7 +82,8 @@ function compare(heading: string, values: readonly unknown[]): void {
 function documentedFields(heading: string): DocumentedField[] {
   return tableRows(text, heading).map(([field = '', type = '']) => {
     const name = field.replaceAll('`', '');
-    const parts = name.split(/<\w+>/).map((part) => part.replace(/[.[\]]/g, '\\$&'));
+    // An empty list has no elements to go by.
+    const parts = name.split(/<\w+>/).map((part) => part.replace(/[.[\]]/g, '\\$&').replace(/\\\[\\\]$/, '(?:\\[\\])?'));
     return { name, pattern: new RegExp(`^${parts.join('[^.]+')}$`), isOptional: type.includes('optional') };
   });
 }
