@@ -32,8 +32,11 @@ export interface BadLine {
 /** What a reader learned about a session besides its calls. */
 export interface SessionFacts {
   session: string;
+  /** The working directories in order; the first is where it was started. */
   cwds: string[];
+  /** The last branch the log names, and all of them. */
   branch?: string;
+  branches?: string[];
   version?: string;
   title?: string;
   /** Git remotes that the log shows for the session's folder, e.g. `github.com/owner/repo`. */

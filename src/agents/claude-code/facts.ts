@@ -35,7 +35,11 @@ export class FactBook {
   note(origin: Origin): SessionFacts {
     const facts = this.#of(origin.session);
     if (origin.cwd !== undefined && !facts.cwds.includes(origin.cwd)) facts.cwds.push(origin.cwd);
-    if (origin.branch !== undefined) facts.branch = origin.branch;
+    if (origin.branch !== undefined && origin.branch !== facts.branch) {
+      facts.branch = origin.branch;
+      facts.branches ??= [];
+      if (!facts.branches.includes(origin.branch)) facts.branches.push(origin.branch);
+    }
     if (origin.version !== undefined) facts.version = origin.version;
     this.noteTime(origin.session, origin.at);
     return facts;

@@ -1,0 +1,81 @@
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { migrations } from './schema.ts';
+import { openSqlite } from './sqlite.ts';
+import type { Store } from './store.ts';
+
+/** A store that is ready for use, and what the user should know about it. */
+export interface OpenedStore {
+  store: Store;
+  /** The file it is kept in; `:memory:` where none can be written. */
+  path: string;
+  notices: string[];
+}
+
+export const IN_MEMORY = ':memory:';
+
+/**
+ * Opens the index. A damaged file is set aside and a new one begun; where nothing can be written, the index is kept in memory for this
+ * run. Everything in it can be read from the logs again.
+ */
+export async function openStore(path: string): Promise<OpenedStore> {
+  if (path === IN_MEMORY) return { store: await openMigrated(path), path, notices: [] };
+  const notices: string[] = [];
+  for (let tries = 0; tries < 2; tries++) {
+    try {
+      // Logs are private, and so is what was read from them.
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+      return { store: await openMigrated(path), path, notices };
+    } catch (error) {
+      if (tries > 0 || !isDamage(error)) {
+        notices.push(`The session index cannot be kept in ${path} (${describe(error)}): everything is read again each time.`);
+        break;
+      }
+      notices.push(setAside(path));
+    }
+  }
+  return { store: await openMigrated(IN_MEMORY), path: IN_MEMORY, notices };
+}
+
+/** Moves a damaged file out of the way. It must be closed. Says what was done. */
+export function setAside(path: string): string {
+  const aside = `${path}.damaged-${Date.now()}`;
+  try {
+    renameSync(path, aside);
+    // They belong to the old file, and would damage the new one.
+    for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true });
+    return `The session index was damaged. It was set aside as ${aside} and is rebuilt from the logs.`;
+  } catch (error) {
+    return `The session index ${path} is damaged and could not be set aside (${describe(error)}).`;
+  }
+}
+
+/** True for an error that says that the file is not, or no longer, a database of ours. */
+export function isDamage(error: unknown): boolean {
+  return /not a database|malformed|corrupt|newer version/i.test(describe(error));
+}
+
+async function openMigrated(path: string): Promise<Store> {
+  const store = openSqlite(path);
+  try {
+    if (store.readVersion() !== migrations.length) await migrate(store);
+    return store;
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+}
+
+async function migrate(store: Store): Promise<void> {
+  await store.transaction(async () => {
+    // Read again: another process may have migrated while this one waited.
+    const version = store.readVersion();
+    if (version > migrations.length) throw new Error('the session index was written by a newer version');
+    for (const step of migrations.slice(version)) await step(store.db);
+    store.writeVersion(migrations.length);
+  });
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,147 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { sep } from 'node:path';
+import type { Agent, LogFile, Places } from '../agents/agent.ts';
+import type { Store } from './store.ts';
+
+/** A log file as the index knows it. */
+export interface KnownFile {
+  id: number;
+  agent: string;
+  root: string;
+  path: string;
+  size: number;
+  mtime: number;
+  inode: string;
+  offset: number;
+  lines: number;
+  tail: string;
+  reader: number;
+  home: string | null;
+  bad_count: number;
+  bad: string;
+}
+
+/** A file that has something new, and from where on. */
+export interface FileTask {
+  agent: Agent;
+  file: LogFile;
+  root: string;
+  from: number;
+  /** Its row where it is only read on. */
+  known?: KnownFile;
+}
+
+/** A file or folder that could not be looked into. */
+export interface Unreadable {
+  path: string;
+  reason: string;
+}
+
+/** What there is to do. */
+export interface Plan {
+  /** Files there are, by agent. */
+  found: { agent: Agent; root: string; files: number; bytes: number }[];
+  tasks: FileTask[];
+  /** Rows whose content is no longer true: removed, rewritten, or copies of what was in one of those. */
+  forget: KnownFile[];
+  /** How many of them are gone from the disk. */
+  removed: number;
+  /** Files that were touched but not changed. */
+  touched: { known: KnownFile; file: LogFile }[];
+  unreadable: Unreadable[];
+}
+
+/** Compares the logs on disk with what the index knows of them. */
+export async function planRefresh(store: Store, agents: readonly Agent[], places: Places): Promise<Plan> {
+  const plan: Plan = { found: [], tasks: [], forget: [], removed: 0, touched: [], unreadable: [] };
+  const known = (await store.db.selectFrom('files').selectAll().execute()) as KnownFile[];
+  const stale = new Set<number>();
+  const current = new Map<number, { agent: Agent; file: LogFile; root: string }>();
+  for (const agent of agents) {
+    const root = agent.root(places);
+    const rows = new Map(known.filter((row) => row.agent === agent.name).map((row) => [row.path, row]));
+    const skipped: string[] = [];
+    const files = await agent.discover(places, (path, reason) => {
+      skipped.push(path);
+      plan.unreadable.push({ path, reason });
+    });
+    plan.found.push({ agent, root, files: files.length, bytes: files.reduce((sum, file) => sum + file.size, 0) });
+    for (const file of files) {
+      const row = rows.get(file.path);
+      rows.delete(file.path);
+      if (row === undefined) plan.tasks.push({ agent, file, root, from: 0 });
+      else {
+        current.set(row.id, { agent, file, root });
+        if (!planKnown(plan, row, file, agent, root)) stale.add(row.id);
+      }
+    }
+    for (const row of rows.values()) {
+      // Files of another folder, and what only cannot be seen at the moment, are not gone.
+      if (row.root !== root || skipped.some((path) => row.path === path || row.path.startsWith(path + sep))) continue;
+      stale.add(row.id);
+      plan.removed++;
+    }
+  }
+  if (stale.size === 0) return plan;
+  await spreadToCopies(store, stale);
+  plan.forget = known.filter((row) => stale.has(row.id));
+  plan.tasks = plan.tasks.filter((task) => task.known === undefined || !stale.has(task.known.id));
+  for (const id of stale) {
+    const found = current.get(id);
+    if (found !== undefined) plan.tasks.push({ ...found, from: 0 });
+  }
+  plan.tasks.sort((a, b) => a.file.mtimeMs - b.file.mtimeMs || (a.file.path < b.file.path ? -1 : 1));
+  return plan;
+}
+
+/** Plans a file that was read before; false if that must be forgotten. */
+function planKnown(plan: Plan, row: KnownFile, file: LogFile, agent: Agent, root: string): boolean {
+  if (row.reader !== (agent.version ?? 0) || row.inode !== String(file.inode) || file.size < row.offset) return false;
+  if (file.size === row.size && file.mtimeMs === row.mtime) return true;
+  if (hashTail(file.path, row.offset) !== row.tail) return false;
+  if (file.size === row.offset) plan.touched.push({ known: row, file });
+  else
+    plan.tasks.push({ agent, file: row.home === null ? file : { ...file, home: row.home }, root, from: row.offset, known: row });
+  return true;
+}
+
+/** A call that a stale file owned may also be in another file: that one is read again too. */
+async function spreadToCopies(store: Store, stale: Set<number>): Promise<void> {
+  const copies = await store.db.selectFrom('copies').selectAll().execute();
+  for (let before = -1; before !== stale.size; ) {
+    before = stale.size;
+    for (const { file, owner } of copies) if (stale.has(owner)) stale.add(file);
+  }
+}
+
+const TAIL = 256;
+
+/** Hash of up to 256 bytes before an offset; empty where they cannot be read. The bytes themselves may hold secrets. */
+export function hashTail(path: string, offset: number): string {
+  const length = Math.min(TAIL, offset);
+  if (length === 0) return '';
+  try {
+    const file = openSync(path, 'r');
+    try {
+      const bytes = Buffer.alloc(length);
+      const count = readSync(file, bytes, 0, length, offset - length);
+      return count < length ? '' : hash(bytes);
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return '';
+  }
+}
+
+/** Two FNV-1a hashes. Not against attackers: who can write a log can also write another one. node:crypto costs 3 ms at each start. */
+function hash(bytes: Buffer): string {
+  let a = 0x811c9dc5;
+  let b = 0x01234567;
+  for (const byte of bytes) {
+    a = Math.imul(a ^ byte, 0x01000193);
+    b = Math.imul(b ^ byte, 0x85ebca6b);
+    b ^= b >>> 13;
+  }
+  return `${(a >>> 0).toString(16)}-${(b >>> 0).toString(16)}`;
+}

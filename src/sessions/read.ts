@@ -1,0 +1,142 @@
+import type { SessionFacts } from '../agents/agent.ts';
+import type { Call, Message } from '../agents/call.ts';
+import { mergeFacts } from './facts.ts';
+import { CALL_COLUMNS, MESSAGE_COLUMNS, readCall, readMessage } from './rows.ts';
+import type { Store, Value } from './store.ts';
+
+/** Names a session: two agents may use the same id. */
+export interface SessionKey {
+  agent: string;
+  session: string;
+}
+
+/** A session with what is known of it. */
+export interface SessionSummary extends SessionFacts, SessionKey {
+  calls: number;
+  failed: number;
+}
+
+/** A time span, in milliseconds since 1970; open where a side is absent. */
+export interface Span {
+  since?: number;
+  until?: number;
+}
+
+/** The folders of agents that a run is about. */
+export type Scope = readonly { name: string; root: string }[];
+
+/** Sessions of the given folders, oldest first. With a span: those that have a call or message in it, with the calls that are. */
+export async function listSessions(store: Store, scope: Scope, span: Span = {}): Promise<SessionSummary[]> {
+  const facts = await store.db
+    .selectFrom('sessions')
+    .innerJoin('files', 'files.id', 'sessions.file')
+    .select(['sessions.agent', 'sessions.facts', 'files.root', 'files.path'])
+    .execute();
+  const merged = new Map<string, SessionSummary>();
+  const mine = facts
+    .filter(({ agent, root }) => scope.some((folder) => folder.name === agent && folder.root === root))
+    .map(({ agent, facts: text, path }) => ({ agent, path, facts: JSON.parse(text) as SessionFacts }))
+    .sort((a, b) => (a.facts.startedAt ?? 0) - (b.facts.startedAt ?? 0) || (a.path < b.path ? -1 : 1));
+  for (const { agent, facts: one } of mine) {
+    const key = keyOf({ agent, session: one.session });
+    const known = merged.get(key);
+    merged.set(key, { ...(known === undefined ? one : mergeFacts(known, one)), agent, calls: 0, failed: 0 });
+  }
+  for (const { agent, session, outcome, calls } of await countBy(store, span)) {
+    const summary = merged.get(keyOf({ agent, session }));
+    if (summary === undefined) continue;
+    summary.calls += calls;
+    if (outcome === 'failed') summary.failed += calls;
+  }
+  const isOutside = ({ startedAt = 0, endedAt = 0 }: SessionSummary): boolean =>
+    (span.since !== undefined && endedAt < span.since) || (span.until !== undefined && startedAt > span.until);
+  return [...merged.values()].filter((summary) => !isOutside(summary));
+}
+
+/** Calls by agent, session, outcome and tool. Answered by an index alone, without a look at the calls. */
+export async function countBy(
+  store: Store,
+  span: Span = {},
+): Promise<{ agent: string; session: string; outcome: string; tool: string; calls: number }[]> {
+  let query = store.db
+    .selectFrom('calls')
+    .select(['session', 'agent', 'outcome', 'tool', (count) => count.fn.countAll<number>().as('calls')])
+    .groupBy(['session', 'agent', 'outcome', 'tool']);
+  if (span.since !== undefined) query = query.where('at', '>=', span.since);
+  if (span.until !== undefined) query = query.where('at', '<=', span.until);
+  return (await query.execute()).map((row) => ({ ...row, calls: Number(row.calls) }));
+}
+
+/** Calls and messages of some sessions, each in order and counted together. */
+export async function readSessions(
+  store: Store,
+  agent: string,
+  sessions: readonly string[],
+  span: Span = {},
+): Promise<Map<string, { calls: Call[]; messages: Message[] }>> {
+  const found = new Map<string, { calls: Call[]; messages: Message[] }>();
+  const calls = await selectOrdered(store, 'calls', CALL_COLUMNS, agent, sessions);
+  const messages = await selectOrdered(store, 'messages', MESSAGE_COLUMNS, agent, sessions);
+  for (const [session, rows] of groupRows(calls, messages)) {
+    const kept: { calls: Call[]; messages: Message[] } = { calls: [], messages: [] };
+    rows.forEach((row, seq) => {
+      const at = Number(row[4]);
+      if ((span.since !== undefined && at < span.since) || (span.until !== undefined && at > span.until)) return;
+      if (row.length === CALL_COLUMNS.length) kept.calls.push(readCall(row, seq));
+      else kept.messages.push(readMessage(row, seq));
+    });
+    found.set(session, kept);
+  }
+  return found;
+}
+
+/** One call by the agent's id of it. */
+export async function findCall(store: Store, id: string, agent?: string): Promise<{ call: Call; path: string } | undefined> {
+  let query = store.db
+    .selectFrom('calls')
+    .innerJoin('files', 'files.id', 'calls.file')
+    .select(['calls.agent', 'calls.session', 'calls.at', 'files.path'])
+    .where('calls.id', '=', id);
+  if (agent !== undefined) query = query.where('calls.agent', '=', agent);
+  const row = await query.executeTakeFirst();
+  if (row === undefined) return undefined;
+  const session = (await readSessions(store, row.agent, [row.session], { since: row.at, until: row.at })).get(row.session);
+  const call = session?.calls.find((candidate) => candidate.id === id);
+  return call === undefined ? undefined : { call, path: row.path };
+}
+
+export function keyOf({ agent, session }: SessionKey): string {
+  return `${agent}\n${session}`;
+}
+
+async function selectOrdered(
+  store: Store,
+  table: 'calls' | 'messages',
+  columns: typeof CALL_COLUMNS | typeof MESSAGE_COLUMNS,
+  agent: string,
+  sessions: readonly string[],
+): Promise<Value[][]> {
+  const query = store.db
+    .selectFrom(table)
+    .select(columns as never)
+    .where('session', 'in', sessions)
+    .where('agent', '=', agent);
+  return store.prepare(query).all([...sessions, agent]);
+}
+
+/** Rows by session, in the order of time; where that is equal, in the order of the log. */
+function groupRows(calls: Value[][], messages: Value[][]): Map<string, Value[][]> {
+  const groups = new Map<string, Value[][]>();
+  for (const rows of [calls, messages]) {
+    for (const row of rows) {
+      const session = String(row[2]);
+      const group = groups.get(session);
+      if (group === undefined) groups.set(session, [row]);
+      else group.push(row);
+    }
+  }
+  for (const group of groups.values()) {
+    group.sort((a, b) => Number(a[4]) - Number(b[4]) || Number(a[3]) - Number(b[3]) || Number(a[5]) - Number(b[5]));
+  }
+  return groups;
+}

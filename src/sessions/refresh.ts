@@ -1,0 +1,159 @@
+import type { Agent, Places, ReadPart, SessionFacts } from '../agents/agent.ts';
+import type { Call } from '../agents/call.ts';
+import { type FileTask, type Plan, planRefresh, type Unreadable } from './plan.ts';
+import { type Redact, redactPart } from './redact-part.ts';
+import { CALL_COLUMNS, readCall } from './rows.ts';
+import { readState } from './state.ts';
+import type { Store } from './store.ts';
+import { type FileDelta, Writer } from './write.ts';
+
+/** What to bring up to date, and how. */
+export interface RefreshOptions {
+  agents: readonly Agent[];
+  places: Places;
+  /** Takes secrets out of every text before it is stored. */
+  redact: Redact;
+  /** Told now and then how many bytes of how many are read. */
+  onProgress?: (done: number, total: number) => void;
+}
+
+/** A line that could not be read. */
+export interface BadFileLine {
+  path: string;
+  line: number;
+  reason: string;
+}
+
+/** What a refresh did. */
+export interface RefreshReport {
+  /** Log files there are, by agent. */
+  agents: { name: string; title: string; root: string; files: number; bytes: number }[];
+  /** Files that had something new. */
+  filesRead: number;
+  bytesRead: number;
+  newCalls: number;
+  /** Lines of all files that could not be read, and the first of each file. */
+  badLines: number;
+  bad: BadFileLine[];
+  /** Files that are gone, with what was read from them. */
+  removed: number;
+  unreadable: Unreadable[];
+  /** True if the content of the index is another one than before. */
+  changed: boolean;
+  /** Changes exactly when the content does. */
+  state: string;
+  /** What the user should know: an index that was rebuilt, or could not be kept. */
+  notices: string[];
+}
+
+/** Reads what is new in the logs into the index. */
+export async function refreshStore(store: Store, options: RefreshOptions): Promise<RefreshReport> {
+  const before = await readState(store);
+  const plan = await planRefresh(store, options.agents, options.places);
+  const batch = new Batch(store, options.redact);
+  if (plan.forget.length > 0) await batch.writer.forget(plan.forget);
+  for (const { known, file } of plan.touched) await batch.writer.touch(known, file);
+  const total = plan.tasks.reduce((sum, task) => sum + Math.max(0, task.file.size - task.from), 0);
+  let done = 0;
+  for (const task of plan.tasks) {
+    const unreadable = await readTask(store, task, batch, (bytes) => options.onProgress?.(done + bytes, total));
+    if (unreadable !== undefined) plan.unreadable.push({ path: task.file.path, reason: unreadable });
+    done += Math.max(0, task.file.size - task.from);
+    options.onProgress?.(done, total);
+  }
+  await batch.flush();
+  const state = plan.tasks.length > 0 || plan.forget.length > 0 ? await readState(store) : before;
+  const { badLines, bad } = await listBadLines(store, plan);
+  return {
+    agents: plan.found.map(({ agent, root, files, bytes }) => ({ name: agent.name, title: agent.title, root, files, bytes })),
+    filesRead: plan.tasks.length,
+    bytesRead: total,
+    newCalls: batch.writer.newCalls,
+    badLines,
+    bad,
+    removed: plan.removed,
+    unreadable: plan.unreadable,
+    changed: state !== before,
+    state,
+    notices: [],
+  };
+}
+
+async function readTask(
+  store: Store,
+  task: FileTask,
+  batch: Batch,
+  onBytes: (bytes: number) => void,
+): Promise<string | undefined> {
+  const { agent, file, from } = task;
+  const open = task.known === undefined ? [] : await readOpenCalls(store, task.known.id);
+  const reopened = new Set(open.map((call) => call.id));
+  const take = async (part: ReadPart): Promise<void> => {
+    await batch.add({ ...part, task, reopened });
+    const last = part.calls.at(-1)?.source;
+    if (last !== undefined) onBytes((last.result ?? last.call) - from);
+  };
+  const { calls, messages, sessions, bad, offset, lines, unreadable } = await agent.read(file, from, open, take);
+  // A file that cannot be opened is tried again the next time.
+  if (unreadable !== undefined && offset === from) return unreadable;
+  await batch.add({ calls, messages, task, reopened, end: { offset, lines, bad, sessions } });
+  return unreadable;
+}
+
+/** Calls of a file that a later line may still change. */
+async function readOpenCalls(store: Store, file: number): Promise<Call[]> {
+  const query = store.db.selectFrom('calls').select(CALL_COLUMNS).where('file', '=', file).where('waiting', 'is not', null);
+  const rows = await store.prepare(query).all([file]);
+  // The reader counts by place in the file.
+  return rows.map((row) => readCall(row, Number(row[5])));
+}
+
+async function listBadLines(store: Store, plan: Plan): Promise<Pick<RefreshReport, 'badLines' | 'bad'>> {
+  const rows = await store.db
+    .selectFrom('files')
+    .select(['agent', 'root', 'path', 'bad_count', 'bad'])
+    .where('bad_count', '>', 0)
+    .execute();
+  const mine = rows.filter((row) => plan.found.some(({ agent, root }) => agent.name === row.agent && root === row.root));
+  return {
+    badLines: mine.reduce((sum, row) => sum + row.bad_count, 0),
+    bad: mine.flatMap(({ path, bad }) =>
+      (JSON.parse(bad) as { line: number; reason: string }[]).map(({ line, reason }) => ({ path, line, reason })),
+    ),
+  };
+}
+
+/** Calls that are redacted and written together. Small files share a transaction; a large one takes several. */
+const BATCH_CALLS = 500;
+
+class Batch {
+  readonly writer: Writer;
+  readonly #redact: Redact;
+  #deltas: FileDelta[] = [];
+  #size = 0;
+
+  constructor(store: Store, redact: Redact) {
+    this.writer = new Writer(store);
+    this.#redact = redact;
+  }
+
+  async add(delta: FileDelta): Promise<void> {
+    this.#deltas.push(delta);
+    this.#size += delta.calls.length + delta.messages.length;
+    if (this.#size >= BATCH_CALLS) await this.flush();
+  }
+
+  async flush(): Promise<void> {
+    if (this.#deltas.length === 0) return;
+    const deltas = this.#deltas;
+    this.#deltas = [];
+    this.#size = 0;
+    const part: ReadPart = {
+      calls: deltas.flatMap((delta) => delta.calls),
+      messages: deltas.flatMap((delta) => delta.messages),
+    };
+    const sessions: SessionFacts[] = deltas.flatMap((delta) => delta.end?.sessions ?? []);
+    await redactPart(part, sessions, this.#redact);
+    await this.writer.write(deltas);
+  }
+}

@@ -1,0 +1,103 @@
+import type { Call, CallInput, CallSource, Message, Outcome, ToolKind } from '../agents/call.ts';
+import type { Value } from './store.ts';
+
+/** The columns of a call, in the order in which rows are written and read. */
+export const CALL_COLUMNS = [
+  'agent',
+  'id',
+  'session',
+  'file',
+  'at',
+  'pos',
+  'tool',
+  'outcome',
+  'waiting',
+  'output',
+  'detail',
+] as const;
+
+/** The columns of a message, in the order in which rows are written and read. */
+export const MESSAGE_COLUMNS = ['agent', 'id', 'session', 'file', 'at', 'pos', 'text'] as const;
+
+/** What has no column of its own. Short keys: they are written with every call. */
+interface Detail {
+  n: string;
+  i: CallInput;
+  l: number;
+  th?: string;
+  x?: number;
+  e?: number;
+  c?: string;
+  b?: string;
+  s?: string;
+  t?: string;
+  f?: number;
+  o?: CallSource;
+}
+
+export function writeCall(call: Call, file: number): Value[] {
+  const detail: Detail = { n: call.name, i: call.input, l: call.outputLength };
+  if (call.thread !== undefined) detail.th = call.thread;
+  if (call.exitCode !== undefined) detail.x = call.exitCode;
+  if (call.endedAt !== undefined) detail.e = call.endedAt;
+  if (call.cwd !== undefined) detail.c = call.cwd;
+  if (call.branch !== undefined) detail.b = call.branch;
+  if (call.said !== undefined) detail.s = call.said;
+  if (call.turn !== undefined) detail.t = call.turn;
+  if (call.fileLines !== undefined) detail.f = call.fileLines;
+  if (call.source !== undefined) detail.o = call.source;
+  return [
+    call.agent,
+    call.id,
+    call.session,
+    file,
+    call.at,
+    call.seq,
+    call.tool,
+    call.outcome,
+    call.waiting ?? null,
+    call.output,
+    JSON.stringify(detail),
+  ];
+}
+
+/** A call from its row; `seq` is its place in the session. */
+export function readCall(row: readonly Value[], seq: number): Call {
+  const detail = JSON.parse(String(row[10])) as Detail;
+  const call: Call = {
+    id: String(row[1]),
+    agent: String(row[0]),
+    session: String(row[2]),
+    seq,
+    tool: row[6] as ToolKind,
+    name: detail.n,
+    input: detail.i,
+    outcome: row[7] as Outcome,
+    output: String(row[9]),
+    outputLength: detail.l,
+    at: Number(row[4]),
+  };
+  if (detail.th !== undefined) call.thread = detail.th;
+  if (detail.x !== undefined) call.exitCode = detail.x;
+  if (detail.e !== undefined) call.endedAt = detail.e;
+  if (detail.c !== undefined) call.cwd = detail.c;
+  if (detail.b !== undefined) call.branch = detail.b;
+  if (detail.s !== undefined) call.said = detail.s;
+  if (detail.t !== undefined) call.turn = detail.t;
+  if (detail.f !== undefined) call.fileLines = detail.f;
+  if (detail.o !== undefined) call.source = detail.o;
+  if (row[8] !== null && row[8] !== undefined) call.waiting = String(row[8]);
+  return call;
+}
+
+export function writeMessage(message: Message, agent: string, file: number): Value[] {
+  const id = message.id ?? `${message.session} ${message.at} ${message.text}`;
+  return [agent, id, message.session, file, message.at, message.seq, message.text];
+}
+
+/** A message from its row; `seq` is its place in the session. */
+export function readMessage(row: readonly Value[], seq: number): Message {
+  const message: Message = { session: String(row[2]), seq, at: Number(row[4]), text: String(row[6]) };
+  const id = String(row[1]);
+  return id.startsWith(`${message.session} `) ? message : { ...message, id };
+}

@@ -1,0 +1,170 @@
+import { type Generated, type Kysely, sql } from 'kysely';
+
+/** The tables of the index. Times are milliseconds since 1970; texts are redacted. */
+export interface Tables {
+  files: FileTable;
+  sessions: SessionTable;
+  calls: CallTable;
+  messages: MessageTable;
+  copies: CopyTable;
+  results: ResultTable;
+  meta: MetaTable;
+}
+
+/** A log file and how far it was read. */
+export interface FileTable {
+  id: Generated<number>;
+  agent: string;
+  /** The folder of the agent that it was found in: a run with another folder must not take it for removed. */
+  root: string;
+  path: string;
+  session: string;
+  size: number;
+  mtime: number;
+  inode: string;
+  /** Where the next read starts. */
+  offset: number;
+  lines: number;
+  /** Hash of the bytes before the offset: another one means that the file was rewritten. */
+  tail: string;
+  /** Version of the reader that read it. */
+  reader: number;
+  /** The folder the session began in. */
+  home: string | null;
+  /** Lines that could not be read: how many, and the first of them as JSON. */
+  bad_count: number;
+  bad: string;
+}
+
+/** What one file tells about one session, as JSON. */
+export interface SessionTable {
+  agent: string;
+  session: string;
+  file: number;
+  facts: string;
+}
+
+/** Calls. What queries look for has columns, the rest is JSON: a third of the columns took half of the time. */
+export interface CallTable {
+  agent: string;
+  id: string;
+  session: string;
+  file: number;
+  at: number;
+  /** Order within the file. */
+  pos: number;
+  tool: string;
+  outcome: string;
+  waiting: string | null;
+  output: string;
+  detail: string;
+}
+
+export interface MessageTable {
+  agent: string;
+  /** The agent's id of the message, or one made from session, time and text. */
+  id: string;
+  session: string;
+  file: number;
+  at: number;
+  pos: number;
+  text: string;
+}
+
+/** `file` also has calls that are kept under `owner`: when the owner goes, the file must be read again. */
+export interface CopyTable {
+  file: number;
+  owner: number;
+}
+
+/** What was worked out from the index, with the state it was worked out from. */
+export interface ResultTable {
+  key: string;
+  state: string;
+  text: string;
+}
+
+export interface MetaTable {
+  key: string;
+  value: string;
+}
+
+/** Each brings the tables from one version to the next. Never change one that was released: add another. */
+export const migrations: readonly ((db: Kysely<Tables>) => Promise<void>)[] = [createTables];
+
+async function createTables(db: Kysely<Tables>): Promise<void> {
+  const { schema } = db;
+  await schema
+    .createTable('files')
+    .addColumn('id', 'integer', (column) => column.primaryKey())
+    .addColumn('agent', 'text', (column) => column.notNull())
+    .addColumn('root', 'text', (column) => column.notNull())
+    .addColumn('path', 'text', (column) => column.notNull())
+    .addColumn('session', 'text', (column) => column.notNull())
+    .addColumn('size', 'bigint', (column) => column.notNull())
+    .addColumn('mtime', 'double precision', (column) => column.notNull())
+    .addColumn('inode', 'text', (column) => column.notNull())
+    .addColumn('offset', 'bigint', (column) => column.notNull())
+    .addColumn('lines', 'bigint', (column) => column.notNull())
+    .addColumn('tail', 'text', (column) => column.notNull())
+    .addColumn('reader', 'integer', (column) => column.notNull())
+    .addColumn('home', 'text')
+    .addColumn('bad_count', 'integer', (column) => column.notNull())
+    .addColumn('bad', 'text', (column) => column.notNull())
+    .addUniqueConstraint('files_path', ['agent', 'path'])
+    .execute();
+  await schema
+    .createTable('sessions')
+    .addColumn('agent', 'text', (column) => column.notNull())
+    .addColumn('session', 'text', (column) => column.notNull())
+    .addColumn('file', 'integer', (column) => column.notNull())
+    .addColumn('facts', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('sessions_key', ['agent', 'session', 'file'])
+    .execute();
+  await schema
+    .createTable('calls')
+    .addColumn('agent', 'text', (column) => column.notNull())
+    .addColumn('id', 'text', (column) => column.notNull())
+    .addColumn('session', 'text', (column) => column.notNull())
+    .addColumn('file', 'integer', (column) => column.notNull())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addColumn('pos', 'bigint', (column) => column.notNull())
+    .addColumn('tool', 'text', (column) => column.notNull())
+    .addColumn('outcome', 'text', (column) => column.notNull())
+    .addColumn('waiting', 'text')
+    .addColumn('output', 'text', (column) => column.notNull())
+    .addColumn('detail', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('calls_key', ['id', 'agent'])
+    .execute();
+  await schema.createIndex('calls_order').on('calls').columns(['session', 'agent', 'at', 'outcome', 'tool']).execute();
+  await schema.createIndex('calls_waiting').on('calls').column('file').where(sql<boolean>`waiting is not null`).execute();
+  await schema
+    .createTable('messages')
+    .addColumn('agent', 'text', (column) => column.notNull())
+    .addColumn('id', 'text', (column) => column.notNull())
+    .addColumn('session', 'text', (column) => column.notNull())
+    .addColumn('file', 'integer', (column) => column.notNull())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addColumn('pos', 'bigint', (column) => column.notNull())
+    .addColumn('text', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('messages_key', ['id', 'agent'])
+    .execute();
+  await schema.createIndex('messages_order').on('messages').columns(['session', 'agent', 'at']).execute();
+  await schema
+    .createTable('copies')
+    .addColumn('file', 'integer', (column) => column.notNull())
+    .addColumn('owner', 'integer', (column) => column.notNull())
+    .addPrimaryKeyConstraint('copies_key', ['file', 'owner'])
+    .execute();
+  await schema
+    .createTable('results')
+    .addColumn('key', 'text', (column) => column.primaryKey())
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('text', 'text', (column) => column.notNull())
+    .execute();
+  await schema
+    .createTable('meta')
+    .addColumn('key', 'text', (column) => column.primaryKey())
+    .addColumn('value', 'text', (column) => column.notNull())
+    .execute();
+}

@@ -1,0 +1,199 @@
+import type { Agent, CallText } from '../agents/agent.ts';
+import type { Call, Message } from '../agents/call.ts';
+import { AppError } from '../shared/errors.ts';
+import { IN_MEMORY, isDamage, openStore, setAside } from './open-store.ts';
+import {
+  countBy,
+  findCall,
+  keyOf,
+  listSessions,
+  readSessions,
+  type Scope,
+  type SessionKey,
+  type SessionSummary,
+  type Span,
+} from './read.ts';
+import type { Redact } from './redact-part.ts';
+import { type RefreshOptions, type RefreshReport, refreshStore } from './refresh.ts';
+import { readState } from './state.ts';
+import type { Store } from './store.ts';
+
+/** A session with its calls and messages, in order. */
+export interface SessionLog extends SessionKey {
+  calls: Call[];
+  messages: Message[];
+}
+
+/** How many calls there are of a kind. */
+export interface CallCounts {
+  calls: number;
+  byOutcome: Record<string, number>;
+  byTool: Record<string, number>;
+  byAgent: Record<string, number>;
+}
+
+/** Calls that are read at a time when many sessions are gone through. */
+const CALLS_AT_A_TIME = 4000;
+
+/** Opens the index in a file, or in memory with `:memory:`. */
+export async function openIndex(path: string): Promise<SessionIndex> {
+  const { store, path: kept, notices } = await openStore(path);
+  return new SessionIndex(store, kept, notices);
+}
+
+/**
+ * Everything that was read from the logs, redacted. It is derived: deleting its file loses nothing. Any number of processes may use one
+ * file at the same time.
+ */
+export class SessionIndex {
+  #store: Store;
+  #path: string;
+  #scope: Scope = [];
+  #agents: readonly Agent[] = [];
+  readonly #notices: string[];
+
+  constructor(store: Store, path: string, notices: string[]) {
+    this.#store = store;
+    this.#path = path;
+    this.#notices = notices;
+  }
+
+  /** The file it is kept in; `:memory:` where none could be written. */
+  get path(): string {
+    return this.#path;
+  }
+
+  /** Reads what is new in the logs. Sessions are listed from the folders of the last refresh only. */
+  async refresh(options: RefreshOptions): Promise<RefreshReport> {
+    this.#agents = options.agents;
+    this.#scope = options.agents.map((agent) => ({ name: agent.name, root: agent.root(options.places) }));
+    const report = await refreshStore(this.#store, options).catch(async (error: unknown) => {
+      if (!isDamage(error) || this.#path === IN_MEMORY) throw error;
+      await this.#rebuild();
+      return refreshStore(this.#store, options);
+    });
+    return { ...report, notices: [...this.#notices] };
+  }
+
+  /** Changes exactly when the content does. */
+  state(): Promise<string> {
+    return this.#guard(() => readState(this.#store));
+  }
+
+  /** Sessions with their facts, oldest first. */
+  sessions(span: Span = {}): Promise<SessionSummary[]> {
+    return this.#guard(() => listSessions(this.#store, this.#scope, span));
+  }
+
+  /** The calls and messages of one session. */
+  async session(key: SessionKey, span: Span = {}): Promise<SessionLog> {
+    const found = await this.#guard(() => readSessions(this.#store, key.agent, [key.session], span));
+    return { ...key, ...(found.get(key.session) ?? { calls: [], messages: [] }) };
+  }
+
+  /** Goes through many sessions in the given order, without holding all of them. */
+  async *stream(sessions: readonly (SessionKey & { calls?: number })[], span: Span = {}): AsyncGenerator<SessionLog> {
+    for (const pack of packSessions(sessions)) {
+      const names = pack.map(({ session }) => session);
+      const found = await this.#guard(() => readSessions(this.#store, pack[0]?.agent ?? '', names, span));
+      for (const { agent, session } of pack) {
+        yield { agent, session, ...(found.get(session) ?? { calls: [], messages: [] }) };
+        found.delete(session);
+      }
+    }
+  }
+
+  /** One call by the agent's id of it. */
+  async call(id: string, agent?: string): Promise<Call | undefined> {
+    return (await this.#guard(() => findCall(this.#store, id, agent)))?.call;
+  }
+
+  /** The whole text of a call, read again from its log and redacted; nothing if the log is gone or has changed. */
+  async recall(id: string, redact: Redact, agent?: string): Promise<CallText | undefined> {
+    const found = await this.#guard(() => findCall(this.#store, id, agent));
+    const reader = this.#agents.find((candidate) => candidate.name === found?.call.agent);
+    const text = found === undefined ? undefined : await reader?.recall?.(found.path, found.call);
+    if (text === undefined) return undefined;
+    const [input = '', output = ''] = await redact([text.input, text.output]);
+    return { input, output };
+  }
+
+  /** Counts of the calls of some sessions; of all of them where none are named. */
+  async count(sessions?: readonly SessionKey[], span: Span = {}): Promise<CallCounts> {
+    const chosen = new Set((sessions ?? (await this.sessions(span))).map(keyOf));
+    const counts: CallCounts = { calls: 0, byOutcome: {}, byTool: {}, byAgent: {} };
+    for (const row of await this.#guard(() => countBy(this.#store, span))) {
+      if (!chosen.has(keyOf(row))) continue;
+      counts.calls += row.calls;
+      counts.byOutcome[row.outcome] = (counts.byOutcome[row.outcome] ?? 0) + row.calls;
+      counts.byTool[row.tool] = (counts.byTool[row.tool] ?? 0) + row.calls;
+      counts.byAgent[row.agent] = (counts.byAgent[row.agent] ?? 0) + row.calls;
+    }
+    return counts;
+  }
+
+  /** What was kept under a key, if it was worked out from the present state. */
+  async result(key: string): Promise<string | undefined> {
+    const query = this.#store.db.selectFrom('results').select(['state', 'text']).where('key', '=', key);
+    const row = await this.#guard(() => query.executeTakeFirst());
+    return row !== undefined && row.state === (await this.state()) ? row.text : undefined;
+  }
+
+  /** Keeps what was worked out from a state. It must be redacted. */
+  async keepResult(key: string, state: string, text: string): Promise<void> {
+    await this.#guard(() =>
+      this.#store.transaction(() =>
+        this.#store.db
+          .insertInto('results')
+          .values({ key, state, text })
+          .onConflict((on) => on.column('key').doUpdateSet({ state, text }))
+          .execute(),
+      ),
+    );
+  }
+
+  close(): void {
+    this.#store.close();
+  }
+
+  /** Damage that only shows when something is read: the next run begins anew. */
+  async #guard<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isDamage(error) || this.#path === IN_MEMORY) throw error;
+      await this.#rebuild();
+      throw new AppError('broken-file', 'The session index was damaged and has been set aside.', {
+        hint: 'Run the command again: the index is rebuilt from the logs.',
+        cause: error,
+      });
+    }
+  }
+
+  async #rebuild(): Promise<void> {
+    this.#store.close();
+    this.#notices.push(setAside(this.#path));
+    const { store, path, notices } = await openStore(this.#path);
+    this.#store = store;
+    this.#path = path;
+    this.#notices.push(...notices);
+  }
+}
+
+/** Sessions of one agent that follow each other, as many as make up a few thousand calls. */
+function packSessions<T extends SessionKey & { calls?: number }>(sessions: readonly T[]): T[][] {
+  const packs: T[][] = [];
+  let size = 0;
+  for (const session of sessions) {
+    const pack = packs.at(-1);
+    const calls = session.calls ?? 100;
+    if (pack !== undefined && pack[0]?.agent === session.agent && size + calls <= CALLS_AT_A_TIME && pack.length < 500) {
+      pack.push(session);
+      size += calls;
+    } else {
+      packs.push([session]);
+      size = calls;
+    }
+  }
+  return packs;
+}

@@ -1,0 +1,23 @@
+import type { Store } from './store.ts';
+
+/** A text that changes exactly when the content of the index does; empty for an index that never had any. */
+export async function readState(store: Store): Promise<string> {
+  const row = await store.db.selectFrom('meta').select('value').where('key', '=', 'state').executeTakeFirst();
+  return row?.value ?? '';
+}
+
+/** Called in the transaction that changes the content. */
+export async function bumpState(store: Store): Promise<void> {
+  const [birth = newBirth(), count = '0'] = (await readState(store)).split('.').filter((part) => part !== '');
+  const value = `${birth}.${Number(count) + 1}`;
+  await store.db
+    .insertInto('meta')
+    .values({ key: 'state', value })
+    .onConflict((on) => on.column('key').doUpdateSet({ value }))
+    .execute();
+}
+
+/** Tells an index that was rebuilt from the one before. */
+function newBirth(): string {
+  return `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
+}
