@@ -48,6 +48,8 @@ export interface ProjectReport {
   root: string;
   /** Whether that folder is on this machine; lessons are written only where it is. */
   exists: boolean;
+  /** Whether it is a folder that holds repositories rather than being one: nothing is written there. */
+  container: boolean;
   /** Every folder that belongs to it. */
   folders: string[];
   agents: string[];
@@ -62,6 +64,9 @@ export interface ProjectReport {
   leftOut: string[];
   /** Whether the changes were written in this run. */
   applied: boolean;
+  /** Why nothing can be written: a broken marker, a block that was edited by hand, a link that leads away. */
+  refusals: string[];
+  /** What the user should know: a broken entry, a file git does not ignore. */
   notices: string[];
 }
 

@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { agents } from './agents/registry.ts';
+import { chooseAgents } from './agents/choose-agents.ts';
 import { loadConfig } from './config/load-config.ts';
-import { applyPlan } from './delivery/apply.ts';
+import { planAndApply } from './delivery/apply.ts';
 import { DEFAULT_BUDGET } from './delivery/budget.ts';
 import { claudeMemoryPath } from './delivery/context-files/claude-memory.ts';
 import { type Plan, planDelivery } from './delivery/plan.ts';
@@ -9,9 +10,12 @@ import type { LearnReport, ProjectReport } from './learn-report.ts';
 import type { Confidence } from './lessons/lesson.ts';
 import type { Findings } from './lessons/mine-project.ts';
 import { type Library, openLibrary } from './library.ts';
+import { MEMORY_FILE, MEMORY_FOLDER } from './memory/memory.ts';
 import { anonymise } from './redaction/anonymise.ts';
 import { findProject } from './sessions/projects/find-project.ts';
+import { findRepository } from './sessions/projects/find-repository.ts';
 import type { Project } from './sessions/projects/project.ts';
+import { resolveProjects } from './sessions/projects/resolve.ts';
 import { AppError } from './shared/errors.ts';
 import { findOwnFolders } from './shared/folders.ts';
 
@@ -46,10 +50,11 @@ export interface LearnRequest {
 }
 
 /** From logs to lessons: read what is new, group it by project, mine each, put it to what memory knows, and plan or write the files. */
-export async function learn(request: LearnRequest): Promise<LearnReport> {
-  const library = await openLibrary(await withConfig(request));
+export async function learn(asked: LearnRequest): Promise<LearnReport> {
+  const request = await withConfig(asked);
+  const library = await openLibrary(request);
   try {
-    const { projects, nothing } = chooseProjects(library.projects, request);
+    const { projects, nothing } = await chooseProjects(await library.projects(), request);
     const reports: ProjectReport[] = [];
     for (const project of projects) reports.push(await learnProject(project, library, request));
     return {
@@ -61,20 +66,29 @@ export async function learn(request: LearnRequest): Promise<LearnReport> {
       notices: library.notices,
     };
   } finally {
-    await library.close();
+    library.close();
   }
 }
+
+/** A request with what configuration files add to it. */
+export type ConfiguredRequest<T = LearnRequest> = T & {
+  /** Folders that were declared to be one project: its name, then globs. */
+  projectGlobs: Record<string, string[]>;
+  /** Texts that look like secrets and are none. */
+  allowed: string[];
+} & Pick<LearnRequest, 'budget' | 'minConfidence'>;
 
 /** What configuration files add to a request; what the command line says wins. */
 export async function withConfig<
   T extends Pick<LearnRequest, 'cwd' | 'home' | 'env' | 'configPath' | 'project' | 'agents' | 'folders'>,
->(request: T): Promise<T & { projectGlobs: Record<string, string[]> } & Pick<LearnRequest, 'budget' | 'minConfidence'>> {
+>(request: T): Promise<ConfiguredRequest<T>> {
   const { config } = await loadConfig({
     cwd: request.project ?? request.cwd,
     home: request.home,
     env: request.env,
     ...(request.configPath === undefined ? {} : { explicitPath: request.configPath }),
   });
+  chooseAgents(request.agents ?? config.agents);
   const folders = { ...(config.claudeDir === undefined ? {} : { 'claude-code': config.claudeDir }), ...request.folders };
   return {
     ...(config.budget === undefined ? {} : { budget: config.budget }),
@@ -83,41 +97,53 @@ export async function withConfig<
     ...request,
     folders,
     projectGlobs: config.projects,
+    allowed: config.redaction.allow,
   };
 }
 
 /** The projects a request is about, or what may have been meant where there is none. */
-export function chooseProjects(
+export async function chooseProjects(
   projects: readonly Project[],
-  request: Pick<LearnRequest, 'all' | 'project' | 'cwd'>,
-): { projects: readonly Project[]; nothing?: { folder: string; near: string[] } } {
+  request: Pick<ConfiguredRequest, 'all' | 'project' | 'cwd' | 'home' | 'join' | 'projectGlobs'>,
+): Promise<{ projects: readonly Project[]; nothing?: { folder: string; near: string[] } }> {
   if (request.all) return { projects };
   const folder = request.project ?? request.cwd;
   const found = findProject(projects, folder);
-  return found.project
-    ? { projects: [found.project] }
-    : { projects: [], nothing: { folder, near: found.near.map((near) => near.root) } };
+  const project = found.project ?? (await rememberProject(folder, request));
+  return project ? { projects: [project] } : { projects: [], nothing: { folder, near: found.near.map((near) => near.root) } };
 }
 
-/** Names of agents that are not known are a mistake of the user's. */
-export function chooseAgents(names: readonly string[] | undefined): typeof agents {
-  if (names === undefined) return agents;
-  const unknown = names.find((name) => !agents.some((agent) => agent.name === name));
-  if (unknown !== undefined) {
-    throw new AppError('usage', `There is no agent called ${unknown}.`, {
-      hint: `Known agents: ${agents.map((agent) => agent.name).join(', ')}.`,
-    });
-  }
-  return agents.filter((agent) => names.includes(agent.name));
+/** Logs are deleted after some weeks; a project that has lessons in its memory is one without them, too. */
+async function rememberProject(
+  folder: string,
+  { projectGlobs, join: globs, home, cwd }: Pick<ConfiguredRequest, 'cwd' | 'home' | 'join' | 'projectGlobs'>,
+): Promise<Project | undefined> {
+  const root = findRepository(folder);
+  if (!existsSync(join(root, MEMORY_FOLDER, MEMORY_FILE))) return undefined;
+  const place = { agent: '', session: '', cwds: [root], remotes: [] };
+  const [project] = await resolveProjects([place], { projects: projectGlobs, join: globs, home, cwd });
+  return project && { ...project, root, sessions: [] };
 }
 
-async function learnProject(project: Project, library: Library, request: LearnRequest): Promise<ProjectReport> {
+async function learnProject(project: Project, library: Library, request: ConfiguredRequest): Promise<ProjectReport> {
   const findings = await library.findings(project);
-  const plan = await makePlan(project, findings, request);
   const canWrite = project.exists && !project.container;
-  const applied = request.apply && canWrite && plan.changes.length > 0;
-  if (applied) await applyPlan(plan, { dataDir: findOwnFolders(request).data, now: request.now });
-  return report(project, findings, { ...plan, changes: canWrite ? plan.changes : [] }, applied, request);
+  const plan = () => makePlan(project, findings, request);
+  try {
+    if (!canWrite) return await report(project, findings, { ...(await plan()), changes: [] }, false, request);
+    if (!request.apply) return await report(project, findings, await plan(), false, request);
+    const done = await planAndApply(plan, { dataDir: findOwnFolders(request).data, now: request.now });
+    return await report(project, findings, done.plan, done.written.length > 0, request);
+  } catch (error) {
+    // One project that cannot be written must not keep the others from it.
+    if (!request.all || !(error instanceof AppError)) throw error;
+    return report(project, findings, { ...emptyPlan(project), refusals: [error] }, false, request);
+  }
+}
+
+function emptyPlan({ root: projectRoot }: Project): Plan {
+  const none = { changes: [], refusals: [], lessons: [], delivered: [], leftOut: [], added: [], updated: [], keptFromMemory: [] };
+  return { projectRoot, ...none, tokens: 0, notices: [] };
 }
 
 /** The lessons of a project as memory numbers them, and the files they would be written to. */
@@ -157,6 +183,7 @@ async function report(
     name: project.name,
     root: project.root,
     exists: project.exists,
+    container: project.container,
     folders: project.folders,
     agents: Object.keys(findings.figures.byAgent),
     figures: findings.figures,
@@ -173,10 +200,8 @@ async function report(
     budget: request.budget ?? DEFAULT_BUDGET,
     leftOut: plan.leftOut,
     applied,
-    notices: [
-      ...plan.refusals.map((refusal) => `${refusal.message}${refusal.hint ? ` ${refusal.hint}` : ''}`),
-      ...plan.notices.map(describeNotice),
-    ],
+    refusals: plan.refusals.map((refusal) => `${refusal.message}${refusal.hint ? `. ${refusal.hint}` : ''}`),
+    notices: plan.notices.map(describeNotice),
   };
 }
 

@@ -22,7 +22,11 @@ export function makeRoots(project: Pick<Project, 'root' | 'folders'>): Roots {
       return known.get(path);
     },
     checkout(path) {
-      if (!checkouts.has(path)) checkouts.set(path, deepestFirst.find((folder) => isInside(folder, path)));
+      if (!checkouts.has(path))
+        checkouts.set(
+          path,
+          deepestFirst.find((folder) => isInside(folder, path)),
+        );
       return checkouts.get(path);
     },
   };

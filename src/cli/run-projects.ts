@@ -31,7 +31,7 @@ export async function runProjects(flags: ProjectsFlags): Promise<void> {
       );
     process.exitCode = projects.length === 0 ? 1 : 0;
   } finally {
-    await library.close();
+    library.close();
   }
 }
 

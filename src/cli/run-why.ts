@@ -17,7 +17,7 @@ export async function runWhy(id: string, flags: WhyFlags): Promise<void> {
     throw new AppError('usage', `--limit must be a whole number above 0, not ${flags.limit}.`);
   const library = await openLibrary(request);
   try {
-    const { projects, nothing } = chooseProjects(library.projects, request);
+    const { projects, nothing } = await chooseProjects(await library.projects(), request);
     const project = projects[0];
     if (!project) {
       const hint = nothing?.near.length
@@ -48,7 +48,7 @@ export async function runWhy(id: string, flags: WhyFlags): Promise<void> {
         }),
       );
   } finally {
-    await library.close();
+    library.close();
   }
 }
 

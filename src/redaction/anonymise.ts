@@ -17,7 +17,8 @@ export interface AnonymiseOptions {
 export function anonymise(text: string, options: AnonymiseOptions = {}): string {
   let result = text;
   for (const home of [...(options.homes ?? [])].sort((a, b) => b.length - a.length)) result = replaceHome(result, home);
-  for (const pattern of HOME_PATTERNS) {
+  for (const [literal, pattern] of HOME_PATTERNS) {
+    if (!result.includes(literal)) continue;
     result = result.replace(pattern, (match, name: string, offset: number, whole: string) =>
       SHARED_FOLDERS.has(name.toLowerCase()) || !startsPath(whole, offset) ? match : '~',
     );
@@ -33,18 +34,21 @@ const NAME = String.raw`((?:[^\s/\\:"'${'`'}<>|;,()[\]{}*?$!&#=.~]|\.(?=[\w-])){
 /** On Windows it may have blanks, but only if a separator follows. */
 const NAME_WITH_BLANKS = String.raw`([^\\/:*?"'<>|\r\n[\]{}$%]{1,64}(?=\\)|${NAME.slice(1, -1)})`;
 
-/** Each has the name of the user as its first group; those that begin further to the left come first. */
-const HOME_PATTERNS: readonly RegExp[] = [
+/**
+ * Each has the name of the user as its first group, and a literal before it that spares most texts the pattern. Those that begin further
+ * to the left come first.
+ */
+const HOME_PATTERNS: readonly (readonly [literal: string, pattern: RegExp])[] = [
   // C:\Users\ann, c:/Users/ann, and C:\\Users\\ann as JSON writes it.
-  new RegExp(String.raw`[A-Za-z]:(?:\\{1,4}|/)(?:Users|Documents and Settings)(?:\\{1,4}|/)${NAME_WITH_BLANKS}`, 'gi'),
+  [':', new RegExp(String.raw`[A-Za-z]:(?:\\{1,4}|/)(?:Users|Documents and Settings)(?:\\{1,4}|/)${NAME_WITH_BLANKS}`, 'gi')],
   // \\wsl$\Debian\home\ann, \\wsl.localhost\Debian\home\ann
-  new RegExp(String.raw`\\{2,4}wsl(?:\$|\.localhost)\\{1,2}[\w.-]{1,40}\\{1,2}home\\{1,2}${NAME}`, 'gi'),
+  ['home\\', new RegExp(String.raw`\\{2,4}wsl(?:\$|\.localhost)\\{1,2}[\w.-]{1,40}\\{1,2}home\\{1,2}${NAME}`, 'gi')],
   // /mnt/c/Users/ann, /cygdrive/c/Users/ann, /c/Users/ann
-  new RegExp(`(?:/mnt|/cygdrive)?/[a-z]/Users/${NAME}`, 'g'),
-  new RegExp(`(?:/System/Volumes/Data)?/Users/${NAME}`, 'g'),
-  new RegExp(`(?:/(?:var|usr|export))?/home/${NAME}`, 'g'),
+  ['/Users/', new RegExp(`(?:/mnt|/cygdrive)?/[a-z]/Users/${NAME}`, 'g')],
+  ['/Users/', new RegExp(`(?:/System/Volumes/Data)?/Users/${NAME}`, 'g')],
+  ['/home/', new RegExp(`(?:/(?:var|usr|export))?/home/${NAME}`, 'g')],
   // Agents name a project's folder after its path: projects/-home-ann-src-orchard, projects/C--Users-ann-src-orchard
-  /(?<=[/\\])(?:-home-|-Users-|[A-Za-z]--Users-)([A-Za-z0-9]{1,64})/g,
+  ['-', /(?<=[/\\])(?:-home-|-Users-|[A-Za-z]--Users-)([A-Za-z0-9]{1,64})/g],
 ];
 
 /** Not in the middle of another path or address; `-I/home/ann` is a compiler's flag. */

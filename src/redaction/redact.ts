@@ -16,6 +16,8 @@ export interface Redactor {
 export interface RedactorOptions {
   /** Instead of the built-in rules. */
   rules?: readonly Rule[];
+  /** Texts that look like secrets and are none, such as keys of test fixtures: they stay as they are. */
+  allow?: readonly string[];
   /** False: without secretlint's rules. */
   secretlint?: boolean;
 }
@@ -30,6 +32,7 @@ const ROUNDS = 4;
  * when a text holds something like one of its secrets.
  */
 export function createRedactor(options: RedactorOptions = {}): Redactor {
+  const allowed = new Set(options.allow);
   const find = createFinder(options.rules ?? builtInRules, options.secretlint ?? true);
 
   async function redact(texts: readonly string[]): Promise<string[]> {
@@ -40,9 +43,9 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
       const found = pending.map((index) => find(results[index] ?? '', windows));
       await findInWindows(windows);
       pending = pending.filter((index, i) => {
-        const spans = found[i];
-        if (spans === undefined || spans.length === 0) return false;
         const text = results[index] ?? '';
+        const spans = found[i]?.filter(({ start, end }) => allowed.size === 0 || !allowed.has(text.slice(start, end)));
+        if (spans === undefined || spans.length === 0) return false;
         const redacted = replaceSpans(text, spans);
         results[index] = redacted;
         return redacted !== text;
@@ -64,24 +67,28 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
 type Finder = (text: string, windows: Window[]) => Span[];
 
 function createFinder(rules: readonly Rule[], withSecretlint: boolean): Finder {
-  const ours = rules.flatMap((rule) => rule.markers.map((literal) => ({ literal, rule })));
+  const ours = rules.flatMap((rule) => {
+    const asked: Asked = { rule, text: 0, until: 0 };
+    return rule.markers.map((literal) => ({ literal, asked }));
+  });
   const theirs = withSecretlint ? presetMarkers.flatMap((marker) => marker.literals.map((literal) => ({ literal, marker }))) : [];
   const scan = compileMarkers([...ours, ...theirs].map(({ literal }) => literal));
-  /** Where the last secret of a rule ended: it is not asked about markers within. */
-  const ends = new Map<Rule, number>();
+  let texts = 0;
 
   return (text, windows) => {
     const spans: Span[] = [];
     let covered: Span | undefined;
-    if (ends.size > 0) ends.clear();
+    const current = ++texts;
     scan.scan(text, (index, at) => {
       const own = ours[index];
       if (own !== undefined) {
-        if (at < (ends.get(own.rule) ?? 0)) return;
-        const found = own.rule.find(text, at);
+        const { asked } = own;
+        if (asked.text === current && at < asked.until) return;
+        const found = asked.rule.find(text, at);
         if (found === undefined) return;
-        ends.set(own.rule, found.end);
-        const span = { ...found, id: own.rule.id, rank: index };
+        asked.text = current;
+        asked.until = found.end;
+        const span = { ...found, id: asked.rule.id, rank: index };
         spans.push(span);
         if (covered === undefined || span.end > covered.end) covered = span;
         return;
@@ -95,4 +102,12 @@ function createFinder(rules: readonly Rule[], withSecretlint: boolean): Finder {
     });
     return spans;
   };
+}
+
+/** A rule, and where its last secret ended: it is not asked about markers within. */
+interface Asked {
+  rule: Rule;
+  /** The number of the text that `until` is about. */
+  text: number;
+  until: number;
 }

@@ -1,0 +1,241 @@
+import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Places } from './agents/agent.ts';
+import type { Call } from './agents/call.ts';
+import { chooseAgents } from './agents/choose-agents.ts';
+import type { ReadFigures } from './learn-report.ts';
+import type { Evidence } from './lessons/lesson.ts';
+import type { Findings } from './lessons/mine-project.ts';
+import type { Project } from './sessions/projects/project.ts';
+import type { SessionSummary, Span } from './sessions/read.ts';
+import type { RefreshReport } from './sessions/refresh.ts';
+import { openIndex, type SessionIndex } from './sessions/session-index.ts';
+import { findOwnFolders } from './shared/folders.ts';
+import { version } from './version.ts';
+
+/** Which sessions are wanted, and where they are. */
+export interface LibraryRequest {
+  cwd: string;
+  home: string;
+  env: Readonly<Record<string, string | undefined>>;
+  /** Names of agents; all where absent. */
+  agents?: readonly string[];
+  folders?: Readonly<Record<string, string>>;
+  since?: Date;
+  until?: Date;
+  join: readonly string[];
+  /** `projects` of the configuration. */
+  projectGlobs: Readonly<Record<string, readonly string[]>>;
+  /** Texts that the redaction of secrets leaves alone. */
+  allowed: readonly string[];
+  /** Forget what was read before. */
+  fresh?: boolean;
+  onProgress?: (done: number, total: number) => void;
+}
+
+/** A project as `hardwon projects` lists it. */
+export interface DescribedProject {
+  id: string;
+  name: string;
+  root: string;
+  exists: boolean;
+  folders: string[];
+  remotes: string[];
+  agents: string[];
+  sessions: number;
+  calls: number;
+  failed: number;
+  firstAt?: string;
+  lastAt?: string;
+}
+
+/** A call as its log has it, redacted. */
+export interface RecalledCall {
+  id: string;
+  name: string;
+  input: string;
+  output: string;
+  said?: string;
+}
+
+/** Evidence with the calls it points to, as far as their logs are still there. */
+export interface RecalledEvidence {
+  evidence: Evidence;
+  failed?: RecalledCall;
+  fix?: RecalledCall;
+}
+
+/** The sessions of this machine, read up to now. */
+export class Library {
+  readonly #index: SessionIndex;
+  readonly #report: RefreshReport;
+  readonly #request: LibraryRequest;
+  #sessions: Promise<SessionSummary[]> | undefined;
+  #projects: Promise<Project[]> | undefined;
+
+  constructor(index: SessionIndex, report: RefreshReport, request: LibraryRequest) {
+    this.#index = index;
+    this.#report = report;
+    this.#request = request;
+  }
+
+  /** What reading came to. */
+  get read(): ReadFigures {
+    const { agents, bytesRead, badLines, bad, unreadable } = this.#report;
+    return {
+      files: agents.reduce((sum, agent) => sum + agent.files, 0),
+      bytes: bytesRead,
+      badLines,
+      bad: [...bad],
+      unreadable: unreadable.length,
+      agents: agents.map(({ name, title, root, files }) => ({ name, title, root, files })),
+    };
+  }
+
+  get notices(): string[] {
+    return [...this.#report.notices];
+  }
+
+  /** Every project that has sessions, the largest first. */
+  projects(): Promise<Project[]> {
+    this.#projects ??= this.#resolve();
+    return this.#projects;
+  }
+
+  /** What the sessions of a project teach; from the cache where nothing is new. */
+  async findings(project: Project): Promise<Findings> {
+    const key = `findings ${project.id} ${fingerprint([project.folders, project.sessions, this.#span()])}`;
+    const known = await this.recallResult<Findings>(key);
+    if (known) return known;
+    const [{ mineProject }, { makeRoots }] = await Promise.all([
+      import('./lessons/mine-project.ts'),
+      import('./project-roots.ts'),
+    ]);
+    const findings = await mineProject(this.#stream(project), makeRoots(project));
+    await this.keepResult(key, findings);
+    return findings;
+  }
+
+  /** A result that was kept, if nothing was read since. */
+  async recallResult<T>(key: string): Promise<T | undefined> {
+    const text = await this.#index.result(`${version} ${key}`);
+    return text === undefined ? undefined : (JSON.parse(text) as T);
+  }
+
+  /** Keeps a result until something new is read. */
+  async keepResult(key: string, value: unknown): Promise<void> {
+    await this.#index.keepResult(`${version} ${key}`, this.#report.state, JSON.stringify(value));
+  }
+
+  async describeProjects(): Promise<DescribedProject[]> {
+    const [projects, sessions] = await Promise.all([this.projects(), this.#listSessions()]);
+    const byId = new Map(sessions.map((session) => [session.session, session]));
+    return projects.map((project) => {
+      const own = project.sessions.flatMap((id) => byId.get(id) ?? []);
+      const starts = own.flatMap((session) => session.startedAt ?? []);
+      const ends = own.flatMap((session) => session.endedAt ?? session.startedAt ?? []);
+      const { id, name, root, exists, folders, remotes } = project;
+      return {
+        id,
+        name,
+        root,
+        exists,
+        folders,
+        remotes,
+        agents: [...new Set(own.map((session) => session.agent))],
+        sessions: own.length,
+        calls: own.reduce((sum, session) => sum + session.calls, 0),
+        failed: own.reduce((sum, session) => sum + session.failed, 0),
+        ...(starts.length > 0 ? { firstAt: new Date(Math.min(...starts)).toISOString() } : {}),
+        ...(ends.length > 0 ? { lastAt: new Date(Math.max(...ends)).toISOString() } : {}),
+      };
+    });
+  }
+
+  /** The calls behind evidence, read again from their logs. */
+  async recall(evidence: readonly Evidence[]): Promise<RecalledEvidence[]> {
+    const recalled: RecalledEvidence[] = [];
+    for (const one of evidence) {
+      const failed = await this.#recallCall(one.agent, one.call);
+      const fix = one.fix === undefined ? undefined : await this.#recallCall(one.agent, one.fix);
+      recalled.push({ evidence: one, ...(failed ? { failed } : {}), ...(fix ? { fix } : {}) });
+    }
+    return recalled;
+  }
+
+  close(): void {
+    this.#index.close();
+  }
+
+  async #recallCall(agent: string, id: string): Promise<RecalledCall | undefined> {
+    const call = await this.#index.call(id, agent);
+    if (!call) return undefined;
+    const input =
+      call.input.command ??
+      [call.name, call.input.path, call.input.pattern, ...Object.values(call.input.rest ?? {})].filter(Boolean).join(' ');
+    return { id, name: call.name, input, output: call.output, ...(call.said ? { said: call.said } : {}) };
+  }
+
+  #span(): Span {
+    const { since, until } = this.#request;
+    return { ...(since ? { since: since.getTime() } : {}), ...(until ? { until: until.getTime() } : {}) };
+  }
+
+  #listSessions(): Promise<SessionSummary[]> {
+    this.#sessions ??= this.#index.sessions(this.#span());
+    return this.#sessions;
+  }
+
+  async #resolve(): Promise<Project[]> {
+    const { resolveProjects } = await import('./sessions/projects/resolve.ts');
+    const { home, cwd, join: globs, projectGlobs } = this.#request;
+    const places = (await this.#listSessions()).map((session) => ({
+      ...session,
+      branches: session.branch === undefined ? [] : [session.branch],
+    }));
+    return resolveProjects(places, { projects: projectGlobs, join: globs, home, cwd });
+  }
+
+  async *#stream(project: Project): AsyncIterable<Call[]> {
+    const wanted = new Set(project.sessions);
+    const sessions = (await this.#listSessions()).filter(({ session }) => wanted.has(session));
+    for await (const { calls } of this.#index.stream(sessions, this.#span())) if (calls.length > 0) yield calls;
+  }
+}
+
+/** Opens the index of this user's sessions and reads what is new. */
+export async function openLibrary(request: LibraryRequest): Promise<Library> {
+  const places: Places = { home: request.home, env: request.env, folders: request.folders ?? {} };
+  const path = join(findOwnFolders(request).cache, 'sessions.db');
+  if (request.fresh) for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
+  const index = await openIndex(path);
+  try {
+    const report = await index.refresh({
+      agents: chooseAgents(request.agents),
+      places,
+      redact: lazyRedactor(request.allowed),
+      ...(request.onProgress ? { onProgress: request.onProgress } : {}),
+    });
+    return new Library(index, report, request);
+  } catch (error) {
+    index.close();
+    throw error;
+  }
+}
+
+/** The rules are prepared when there is something to redact: a run without anything new never needs them. */
+function lazyRedactor(allowed: readonly string[]): (texts: readonly string[]) => Promise<readonly string[]> {
+  let redactor: Promise<{ redact(texts: readonly string[]): Promise<string[]> }> | undefined;
+  return async (texts) => {
+    redactor ??= import('./redaction/redact.ts').then(({ createRedactor }) =>
+      createRedactor(allowed.length > 0 ? { allow: allowed } : {}),
+    );
+    return (await redactor).redact(texts);
+  };
+}
+
+/** A short name for everything that a result depends on. */
+export function fingerprint(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22);
+}
