@@ -160,6 +160,16 @@ describe('redact', () => {
   });
 });
 
+describe('what is allowed', () => {
+  it('stays as it is, and nothing else does', async () => {
+    const lenient = createRedactor({ allow: ['fixture7pass'] });
+    expect(await lenient.redactOne('PASSWORD=fixture7pass')).toBe('PASSWORD=fixture7pass');
+    expect(await lenient.redactOne('PASSWORD=fixture7passX A_TOKEN=q7Lm2x9K')).toBe(
+      'PASSWORD=[redacted:assignment] A_TOKEN=[redacted:assignment]',
+    );
+  });
+});
+
 describe('the built-in rules', () => {
   it('have ids and markers of the form they must have', () => {
     for (const { id, markers } of builtInRules) {
