@@ -5,10 +5,12 @@ import { buildProgram } from './program.ts';
 /** Exit codes: 0 done, 1 the answer is no, 2 could not run. */
 async function main(): Promise<void> {
   // A reader that closes early, such as `head`, is not an error of ours.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0);
-    throw error;
-  });
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EPIPE') process.exit(0);
+      throw error;
+    });
+  }
   try {
     await buildProgram().parseAsync(process.argv);
   } catch (error) {
@@ -21,7 +23,8 @@ async function main(): Promise<void> {
       process.exitCode = error.exitCode === 0 ? 0 : 2;
       return;
     }
-    throw error;
+    // A mistake of ours: the stack is what a report of it needs.
+    process.stderr.write(stripControls(`hardwon: ${error instanceof Error ? error.stack : String(error)}\n`));
   }
 }
 

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { stripControls } from '../shared/terminal.ts';
 import { version } from '../version.ts';
 import { declareDemo } from './commands/demo.ts';
 import { declareLearn } from './commands/learn.ts';
@@ -19,14 +20,26 @@ export function buildProgram(): Command {
     .helpOption('-h, --help', 'show help')
     .helpCommand('help [command]', 'show help for a command')
     .showSuggestionAfterError()
-    .showHelpAfterError('(run with --help for the options and an example)')
     .configureHelp({ sortSubcommands: false })
     .exitOverride();
   for (const declare of commands) declare(program);
   for (const command of program.commands) command.exitOverride();
+  for (const command of [program, ...program.commands]) tellMistakes(command);
   program.addHelpText(
     'after',
     '\nStart with:\n  $ hardwon learn          see what past sessions teach about this project; changes nothing\n  $ hardwon learn --apply  write it where the agents read it\n  $ hardwon demo           try it on bundled example sessions',
   );
   return program;
+}
+
+/** Two lines for a mistake in the options: what it is, and what was probably meant or where the options are. */
+function tellMistakes(command: Command): void {
+  const name = command.parent ? `${command.parent.name()} ${command.name()}` : command.name();
+  command.configureOutput({
+    outputError(text, write) {
+      const [what = '', meant] = stripControls(text).trim().split('\n');
+      const hint = meant === undefined ? `${name} --help shows the options and an example.` : meant.replace(/^\((.*)\)$/, '$1');
+      write(`${what.replace(/^error: /, 'hardwon: ')}\n  ${hint}\n`);
+    },
+  });
 }

@@ -7,7 +7,7 @@ import { AppError } from '../shared/errors.ts';
 import type { DemoFlags } from './commands/demo.ts';
 import { printJson, surroundings } from './surroundings.ts';
 import { viewLearn } from './views/learn-view.ts';
-import { chooseColumns, choosePaint } from './views/text.ts';
+import { chooseCanvas } from './views/text.ts';
 
 /** The folder that stands in the bundled logs for the project; the demo puts its own there. */
 const exampleRoot = '/home/mara/harbour';
@@ -35,11 +35,11 @@ export async function runDemo(flags: DemoFlags): Promise<void> {
     });
     if (flags.json) printJson(report);
     else {
-      const paint = choosePaint(process.stdout, env);
-      const columns = chooseColumns(process.stdout, env);
+      const canvas = chooseCanvas(process.stdout, { env, home });
+      const { paint } = canvas;
       const intro = `${paint.bold('hardwon demo')}: example sessions of a coding agent in a temporary project.\nYour own files are not touched.\n\n`;
-      const view = viewLearn(report, { paint, columns, verbose: false, now: exampleDay });
-      process.stdout.write(`${intro}${view.replaceAll(project, '~/harbour')}\n${outro(paint.bold)}`);
+      const view = viewLearn(report, { ...canvas, verbose: false, hasVerbose: false, now: exampleDay });
+      process.stdout.write(`${intro}${view}\n${outro(paint.bold)}`);
     }
     if (flags.keep) process.stderr.write(`Kept: HOME=${home}, project ${project}\n`);
   } finally {

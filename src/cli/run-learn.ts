@@ -1,9 +1,11 @@
-import type { LearnReport } from '../learn-report.ts';
+import type { LearnReport, ProjectReport } from '../learn-report.ts';
 import { type LearnRequest, learn } from '../pipeline.ts';
-import { stripControls } from '../shared/terminal.ts';
+import { findProject } from '../sessions/projects/find-project.ts';
+import { AppError } from '../shared/errors.ts';
 import type { LearnFlags } from './commands/learn.ts';
 import { Progress } from './progress.ts';
 import { printJson, resolvePath, type Surroundings, surroundings } from './surroundings.ts';
+import { chooseCanvas, quoteWord } from './views/text.ts';
 
 /** Runs `hardwon learn`. */
 export async function runLearn(flags: LearnFlags): Promise<void> {
@@ -15,11 +17,15 @@ export async function runLearn(flags: LearnFlags): Promise<void> {
   }).finally(() => progress.clear());
   if (flags.json) printJson(report);
   else process.stdout.write(await renderReport(report, flags, here));
-  process.exitCode = report.projects.length === 0 ? 1 : 0;
+  // With --all the projects that could be written are; that some could not is an answer, too.
+  const isRefused = flags.apply === true && report.projects.some((project) => project.refusals.length > 0);
+  process.exitCode = report.projects.length === 0 || isRefused ? 1 : 0;
 }
 
 /** The request that flags make. */
 export function requestOf(flags: Omit<LearnFlags, 'json' | 'verbose'>, here: Surroundings): LearnRequest {
+  if (flags.since && flags.until && flags.since > flags.until)
+    throw new AppError('usage', '--since is later than --until: no session is both.');
   return {
     ...here,
     ...(flags.project === undefined ? {} : { project: resolvePath(flags.project, here) }),
@@ -39,31 +45,53 @@ export function requestOf(flags: Omit<LearnFlags, 'json' | 'verbose'>, here: Sur
 }
 
 async function renderReport(report: LearnReport, flags: LearnFlags, here: Surroundings): Promise<string> {
-  const { viewLearn, viewNothingRead, viewReading } = await import('./views/learn-view.ts');
-  const { choosePaint, chooseColumns } = await import('./views/text.ts');
+  const { viewLearn } = await import('./views/learn-view.ts');
+  const { viewNothingRead, viewReading } = await import('./views/reading-view.ts');
+  const canvas = chooseCanvas(process.stdout, here);
   const options = {
-    paint: choosePaint(process.stdout, here.env),
-    columns: chooseColumns(process.stdout, here.env),
+    ...canvas,
     verbose: flags.verbose ?? false,
+    hasVerbose: true,
     now: here.now,
-    applyCommand: applyCommand(flags),
+    isNarrowed: flags.since !== undefined || flags.until !== undefined,
+    next: nextCommands(flags, here),
   };
-  const body = report.projects.length === 0 ? viewNothingRead(report, here.cwd, options) : viewLearn(report, options);
-  const text = flags.verbose ? `${body}\n${viewReading(report, options)}` : body;
-  // Colours are ours and stay; everything from sessions was cleaned when it was rendered.
-  return text;
+  const body = report.projects.length === 0 ? viewNothingRead(report, here.cwd, canvas) : viewLearn(report, options);
+  return flags.verbose ? `${body}\n${viewReading(report, canvas)}` : body;
 }
 
-function applyCommand(flags: LearnFlags): string {
-  const parts = ['hardwon learn --apply'];
-  if (flags.project !== undefined) parts.push(`--project ${quote(flags.project)}`);
-  if (flags.all) parts.push('--all');
-  if (flags.claudeDir !== undefined) parts.push(`--claude-dir ${quote(flags.claudeDir)}`);
-  for (const glob of flags.join ?? []) parts.push(`--join ${quote(glob)}`);
-  return parts.join(' ');
+/** Commands to go on with: they must mean the same project, and `--apply` must write what was shown. */
+function nextCommands(flags: LearnFlags, here: Surroundings) {
+  const apply = ['hardwon learn --apply', ...whichProject(flags), ...(flags.all ? ['--all'] : [])];
+  if (flags.agent !== undefined) apply.push(`--agent ${quoteWord(flags.agent.join(','))}`);
+  if (flags.since !== undefined) apply.push(`--since ${flags.since.toISOString()}`);
+  if (flags.until !== undefined) apply.push(`--until ${flags.until.toISOString()}`);
+  if (flags.budget !== undefined) apply.push(`--budget ${flags.budget}`);
+  if (flags.minConfidence !== undefined) apply.push(`--min-confidence ${flags.minConfidence}`);
+  if (flags.force) apply.push('--force');
+  const inProject = (project: ProjectReport) =>
+    flags.all && !isIn(project, here.cwd) ? [`--project ${quoteWord(project.root)}`] : whichProject({ project: flags.project });
+  return {
+    apply: apply.join(' '),
+    why: (project: ProjectReport) =>
+      ['hardwon why', ...inProject(project), ...whichProject({ ...flags, project: undefined })].join(' '),
+    undo: (project: ProjectReport) => ['hardwon undo', ...inProject(project)].join(' '),
+  };
 }
 
-function quote(text: string): string {
-  const clean = stripControls(text);
-  return /^[\w./~@:-]+$/.test(clean) ? clean : `'${clean.replaceAll("'", `'\\''`)}'`;
+function isIn({ root, folders }: ProjectReport, cwd: string): boolean {
+  const project = { id: '', name: '', root, folders, remotes: [], exists: true, container: false, sessions: [] };
+  return findProject([project], cwd).project !== undefined;
+}
+
+/** The options that lead to a project, as they were typed. */
+function whichProject(
+  flags: { [key in 'project' | 'claudeDir' | 'config']?: string | undefined } & { join?: string[] },
+): string[] {
+  return [
+    ...(flags.project === undefined ? [] : [`--project ${quoteWord(flags.project)}`]),
+    ...(flags.claudeDir === undefined ? [] : [`--claude-dir ${quoteWord(flags.claudeDir)}`]),
+    ...(flags.join ?? []).map((glob) => `--join ${quoteWord(glob)}`),
+    ...(flags.config === undefined ? [] : [`--config ${quoteWord(flags.config)}`]),
+  ];
 }

@@ -1,26 +1,47 @@
-import { undoLast } from '../delivery/apply.ts';
+import { dirname } from 'node:path';
+import { type UndoResult, undoLast } from '../delivery/apply.ts';
 import { findRepository } from '../sessions/projects/find-repository.ts';
+import { openDisk } from '../sessions/projects/git-folder.ts';
 import { findOwnFolders } from '../shared/folders.ts';
-import { stripControls } from '../shared/terminal.ts';
 import type { UndoFlags } from './commands/undo.ts';
 import { printJson, resolvePath, surroundings } from './surroundings.ts';
+import { chooseCanvas, showText, wrap } from './views/text.ts';
 
 /** Runs `hardwon undo`. */
 export async function runUndo(flags: UndoFlags): Promise<void> {
   const here = surroundings();
   const folder = flags.project === undefined ? here.cwd : resolvePath(flags.project, here);
-  const undone = await undoLast({
-    dataDir: findOwnFolders(here).data,
-    projectRoot: findRepository(folder),
-    force: flags.force ?? false,
-  });
-  if (flags.json) printJson(undone ?? { restored: [], removed: [] });
-  else if (!undone) process.stdout.write('There is nothing to take back for this project.\n');
-  else
-    process.stdout.write(
-      stripControls(
-        `Taken back what was written ${undone.at}:\n${[...undone.restored.map((path) => `  restored ${path}`), ...undone.removed.map((path) => `  removed  ${path}`)].join('\n')}\n`,
-      ),
-    );
+  const { columns, home } = chooseCanvas(process.stdout, here);
+  const undone = await undoIn(listRoots(folder), { dataDir: findOwnFolders(here).data, force: flags.force ?? false });
+  if (flags.json) printJson({ schema: 1, restored: [], removed: [], ...undone });
+  else if (undone) process.stdout.write(viewUndone(undone, columns, home));
+  else process.stdout.write(`${wrap(`There is nothing to take back for ${showText(folder, home)}.`, columns, 0)}\n`);
   process.exitCode = undone ? 0 : 1;
+}
+
+/** The folders that a run may have written for: the repository's, or where there is none this one and those above it. */
+function listRoots(folder: string): string[] {
+  const disk = openDisk();
+  const roots = [findRepository(folder, disk)];
+  if (disk.findGit(folder)) return roots;
+  for (let above = dirname(roots[0] ?? folder); above !== dirname(above); above = dirname(above)) roots.push(above);
+  return roots;
+}
+
+async function undoIn(roots: readonly string[], options: { dataDir: string; force: boolean }): Promise<UndoResult | undefined> {
+  for (const projectRoot of roots) {
+    const undone = await undoLast({ ...options, projectRoot });
+    if (undone) return undone;
+  }
+  return undefined;
+}
+
+function viewUndone({ at, restored, removed, keptCopy }: UndoResult, columns: number, home: string): string {
+  const lines = [
+    `Taken back what was written on ${at.slice(0, 10)} at ${at.slice(11, 16)} UTC:`,
+    ...restored.map((path) => `  restored ${showText(path, home)}`),
+    ...removed.map((path) => `  removed  ${showText(path, home)}`),
+  ];
+  if (keptCopy !== undefined) lines.push(wrap(`What was replaced is kept in ${showText(keptCopy, home)}`, columns, 2, 0));
+  return `${lines.join('\n')}\n`;
 }

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { now } from '../shared/clock.ts';
+import { AppError } from '../shared/errors.ts';
 
 /** What a command is run in: read once, here, so that everything below is a function of it. */
 export interface Surroundings {
@@ -12,7 +13,15 @@ export interface Surroundings {
 
 /** The surroundings of this process. */
 export function surroundings(): Surroundings {
-  return { cwd: process.cwd(), home: process.env.HOME || homedir(), env: process.env, now: now(process.env) };
+  return { cwd: findCwd(), home: process.env.HOME || homedir(), env: process.env, now: now(process.env) };
+}
+
+function findCwd(): string {
+  try {
+    return process.cwd();
+  } catch (cause) {
+    throw new AppError('not-found', 'The current folder is no longer there.', { hint: 'Go to another one with cd.', cause });
+  }
 }
 
 /** A path from the command line, seen from the working folder; `~` works where the shell did not expand it. */
@@ -20,7 +29,11 @@ export function resolvePath(path: string, { cwd, home }: Surroundings): string {
   return resolve(cwd, path === '~' ? home : path.startsWith('~/') ? `${home}${path.slice(1)}` : path);
 }
 
-/** Prints data to stdout as one JSON document. */
+/** Prints data to stdout as one JSON document. Characters that act on a terminal, which JSON lets through, are written as escapes. */
 export function printJson(value: unknown): void {
-  process.stdout.write(`${JSON.stringify(value, undefined, 2)}\n`);
+  const text = JSON.stringify(value, undefined, 2).replace(
+    /[\u007F-\u009F\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  process.stdout.write(`${text}\n`);
 }

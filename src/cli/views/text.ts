@@ -1,7 +1,25 @@
 import pc from 'picocolors';
+import { stripControls } from '../../shared/terminal.ts';
 
 /** Colours, or none. */
 export type Paint = Pick<typeof pc, 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'>;
+
+/** What a view is drawn with. */
+export interface Canvas {
+  paint: Paint;
+  /** The most characters on a line; a single word may be longer. */
+  columns: number;
+  /** The user's home folder, which is shown as `~`. */
+  home: string;
+}
+
+/** The canvas of a stream in these surroundings. */
+export function chooseCanvas(
+  stream: { isTTY?: boolean; columns?: number },
+  { env, home }: { env: Readonly<Record<string, string | undefined>>; home: string },
+): Canvas {
+  return { paint: choosePaint(stream, env), columns: chooseColumns(stream, env), home };
+}
 
 /** Colours where the stream is a terminal that shows them and NO_COLOR is not set. */
 export function choosePaint(stream: { isTTY?: boolean }, env: Readonly<Record<string, string | undefined>>): Paint {
@@ -16,12 +34,16 @@ export function chooseColumns(stream: { columns?: number }, env: Readonly<Record
   return Math.max(40, Math.min(120, columns));
 }
 
-/** Breaks a text at blanks so that no line is longer than the columns; later lines are indented. A longer word stays whole. */
-export function wrap(text: string, columns: number, indent: number): string {
+/**
+ * Breaks a text at blanks so that no line is longer than the columns; later lines are indented. A longer word stays whole.
+ * `first` is how many columns stand before the first line, where that is not the indent.
+ */
+export function wrap(text: string, columns: number, indent: number, first = indent): string {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {
-    if (line !== '' && indent + line.length + 1 + word.length > columns) {
+    const before = lines.length === 0 ? first : indent;
+    if (line !== '' && before + line.length + 1 + word.length > columns) {
       lines.push(line);
       line = word;
     } else {
@@ -35,4 +57,24 @@ export function wrap(text: string, columns: number, indent: number): string {
 /** `1 session`, `2,300 sessions`. */
 export function plural(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** A text from elsewhere, fit for a terminal, with the home folder as `~`. */
+export function showText(text: string, home: string): string {
+  const clean = stripControls(text);
+  if (home.length < 2) return clean;
+  // Not in the middle of a longer path or name.
+  const pattern = new RegExp(`(?<![\\w.~/\\\\-])${home.replace(/[^\w]/g, '\\$&')}(?=[/\\\\]|[^\\w.-]|$)`, 'g');
+  return clean.replace(pattern, '~');
+}
+
+/** A remark on its own lines: `! …`. */
+export function viewRemark(text: string, { paint, columns, home }: Canvas, mark: 'yellow' | 'red' = 'yellow'): string {
+  return `${paint[mark]('!')} ${wrap(showText(text, home), columns, 2)}`;
+}
+
+/** A word as a POSIX shell takes it; control characters, which no terminal would show, are left out. */
+export function quoteWord(word: string): string {
+  const clean = stripControls(word);
+  return /^[\w./~@:,=+-]+$/.test(clean) ? clean : `'${clean.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,38 +1,43 @@
 import type { Lesson } from '../../lessons/lesson.ts';
 import type { RecalledEvidence } from '../../library.ts';
 import { stripControls } from '../../shared/terminal.ts';
-import { type Paint, plural, wrap } from './text.ts';
+import { type Canvas, type Paint, plural, wrap } from './text.ts';
 
 /** The evidence of a lesson for people: each failed call, what it said, and what then worked. */
-export function viewWhy(
-  lesson: Lesson,
-  calls: readonly RecalledEvidence[],
-  { paint, columns }: { paint: Paint; columns: number },
-): string {
-  const trigger = lesson.trigger
-    ? `\n${paint.dim('applies to')}  ${stripControls(lesson.trigger.rule)}: ${lesson.trigger.failed} such calls failed for this, ${lesson.trigger.succeeded} went well`
-    : '';
+export function viewWhy(lesson: Lesson, calls: readonly RecalledEvidence[], { paint, columns }: Canvas): string {
+  const span = [lesson.firstSeen, lesson.lastSeen].map((time) => time.slice(0, 10)).filter(Boolean);
+  const dates = span.length === 0 ? '' : `, ${[...new Set(span)].join(' to ')}`;
+  const rows: [string, string][] = [
+    ['what', lesson.pattern],
+    [
+      'evidence',
+      `${plural(lesson.occurrences, 'call')} in ${plural(lesson.sessions, 'session')}${dates}; confidence ${lesson.confidence}, ${lesson.status}`,
+    ],
+  ];
+  if (lesson.trigger) {
+    const { rule, failed, succeeded } = lesson.trigger;
+    rows.push(['applies to', `${rule}: ${plural(failed, 'such call')} failed for this, ${succeeded} went well`]);
+  }
   const head = [
-    `${paint.cyan(lesson.id)} ${paint.bold(wrap(stripControls(lesson.title), columns, 6))}`,
+    `${paint.cyan(lesson.id)} ${paint.bold(wrap(stripControls(lesson.title), columns, lesson.id.length + 1))}`,
     '',
     wrap(stripControls(lesson.guidance), columns, 0),
     '',
-    `${paint.dim('what')}        ${wrap(stripControls(lesson.pattern), columns, 12)}`,
-    `${paint.dim('evidence')}    ${plural(lesson.occurrences, 'call')} in ${plural(lesson.sessions, 'session')}, ${lesson.firstSeen.slice(0, 10)} to ${lesson.lastSeen.slice(0, 10)}; confidence ${lesson.confidence}, ${lesson.status}${trigger}`,
+    ...rows
+      .filter(([, text]) => text !== '')
+      .map(([name, text]) => `${paint.dim(name.padEnd(11))} ${wrap(stripControls(text), columns, 12)}`),
   ].join('\n');
+  const shown = calls.map((call) => viewCall(call, paint, columns));
   const rest = lesson.evidence.length - calls.length;
-  const more =
-    rest > 0
-      ? `\n\n${paint.dim(`${rest} earlier ${rest === 1 ? 'call' : 'calls'}: --limit ${lesson.evidence.length} shows all`)}`
-      : '';
-  return `${head}\n\n${calls.map((call) => viewCall(call, paint, columns)).join('\n\n')}${more}\n`;
+  if (rest > 0) shown.push(paint.dim(`${plural(rest, 'earlier call')}: --limit ${lesson.evidence.length} shows all`));
+  if (lesson.evidence.length === 0) shown.push(paint.dim('No calls are on record for it: it was written by hand.'));
+  return `${[head, ...shown].join('\n\n')}\n`;
 }
 
-function viewCall(recalled: RecalledEvidence, paint: Paint, columns: number): string {
-  const { evidence, failed, fix } = recalled;
-  const lines = [
-    paint.bold(`${evidence.at.slice(0, 16).replace('T', ' ')}  ${evidence.agent} session ${stripControls(evidence.session)}`),
-  ];
+function viewCall({ evidence, failed, fix }: RecalledEvidence, paint: Paint, columns: number): string {
+  const when = stripControls(evidence.at).slice(0, 16).replace('T', ' ');
+  const where = stripControls(`${evidence.agent} session ${evidence.session}`);
+  const lines = [paint.bold(wrap(`${when}  ${where}`, columns, 2, 0))];
   if (!failed) return `${lines[0]}\n  ${paint.dim('The log of this call is no longer there.')}`;
   lines.push(`  ${paint.red('failed')} ${indent(cut(failed.input, 4, columns), 9)}`);
   if (failed.said) lines.push(`  ${paint.dim('user  ')} ${indent(cut(failed.said, 3, columns), 9)}`);
@@ -43,10 +48,10 @@ function viewCall(recalled: RecalledEvidence, paint: Paint, columns: number): st
 
 /** The first lines of a text, each within the columns. */
 function cut(text: string, most: number, columns: number): string {
-  const lines = stripControls(text).trim().split('\n');
-  const width = Math.max(30, columns - 12);
+  const lines = stripControls(text).trim().replaceAll('\t', '  ').split('\n');
+  const width = Math.max(30, columns - 10);
   const shown = lines.slice(0, most).map((line) => (line.length > width ? `${line.slice(0, width - 1)}…` : line));
-  if (lines.length > most) shown.push(`… ${lines.length - most} more lines`);
+  if (lines.length > most) shown.push(`… ${plural(lines.length - most, 'more line')}`);
   return shown.join('\n');
 }
 

@@ -1,0 +1,41 @@
+import type { FileChange, ProjectReport } from '../../learn-report.ts';
+import { stripControls } from '../../shared/terminal.ts';
+import type { LessonsViewOptions } from './lessons-view.ts';
+import type { Paint } from './text.ts';
+
+/** The files that would be, or were, written, and of a dry run the exact diff. */
+export function viewChanges(project: ProjectReport, { paint, verbose, hasVerbose }: LessonsViewOptions): string {
+  if (project.changes.length === 0) return '';
+  const names = project.changes.map((change) => `  ${paint.dim(describeAction(change).padEnd(7))} ${stripControls(change.name)}`);
+  const list = [paint.bold(chooseHead(project)), ...names].join('\n');
+  if (project.applied) return list;
+  // The memory file holds every lesson in full: its diff would bury the others.
+  const isShown = (change: FileChange) => verbose || !change.name.startsWith('.memory/');
+  const isHinted = hasVerbose && project.changes.some((change) => !isShown(change));
+  const hint = isHinted ? `\n  ${paint.dim('(--verbose shows all of .memory/)')}` : '';
+  const diffs = project.changes.filter(isShown).map((change) => paintDiff(change.diff, paint));
+  return [list + hint, ...diffs].join('\n\n');
+}
+
+function chooseHead({ applied, refusals }: ProjectReport): string {
+  if (applied) return 'Written:';
+  return refusals.length === 0 ? 'Would be written with --apply:' : 'Would be written, if nothing stood against it:';
+}
+
+function describeAction({ action }: FileChange): string {
+  return { create: 'new', change: 'changed', remove: 'removed' }[action];
+}
+
+function paintDiff(diff: string, paint: Paint): string {
+  return diff
+    .trimEnd()
+    .split('\n')
+    .map((raw) => {
+      const line = stripControls(raw).replaceAll('\n', ' ');
+      if (line.startsWith('+++') || line.startsWith('---')) return paint.bold(line);
+      if (line.startsWith('+')) return paint.green(line);
+      if (line.startsWith('-')) return paint.red(line);
+      return line.startsWith('@@') ? paint.cyan(line) : line;
+    })
+    .join('\n');
+}

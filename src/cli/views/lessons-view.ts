@@ -1,0 +1,69 @@
+import type { ProjectReport, ReportedLesson } from '../../learn-report.ts';
+import { describeAge } from '../../shared/clock.ts';
+import { stripControls } from '../../shared/terminal.ts';
+import { type Canvas, plural, wrap } from './text.ts';
+
+/** What the list of lessons needs besides a canvas. */
+export interface LessonsViewOptions extends Canvas {
+  /** Whether everything is shown. */
+  verbose: boolean;
+  /** Whether --verbose can be given, and is worth a hint. */
+  hasVerbose: boolean;
+  now: Date;
+}
+
+/** The lessons of a project: those that are told, those that did not fit, and how many wait. */
+export function viewLessons(project: ProjectReport, options: LessonsViewOptions): string {
+  const { paint, verbose, hasVerbose, columns } = options;
+  const withStatus = (status: ReportedLesson['status']) => project.lessons.filter((lesson) => lesson.status === status);
+  const [ready, watching, retired] = [withStatus('ready'), withStatus('watching'), withStatus('retired')];
+  const parts: string[] = [];
+  if (ready.length > 0) {
+    const shown = ready.filter((lesson) => lesson.delivered || verbose);
+    const head = paint.bold(`Ready: ${plural(ready.length, 'lesson')}`);
+    parts.push([head, ...shown.map((lesson) => viewLesson(lesson, options))].join('\n'));
+    parts.push(...findUntold(project, ready).map((text) => wrap(text, columns, 0)));
+  }
+  if (watching.length > 0) {
+    const head = paint.bold(`Watching: ${plural(watching.length, 'lesson')} seen too rarely to be told`);
+    parts.push(
+      verbose
+        ? [head, ...watching.map((lesson) => viewLesson(lesson, options))].join('\n')
+        : `${head}${hasVerbose ? paint.dim(' (--verbose lists them)') : ''}`,
+    );
+  }
+  if (retired.length > 0)
+    parts.push(`${paint.bold(`Retired: ${plural(retired.length, 'lesson')}`)} ${paint.dim('no longer true')}`);
+  return parts.join('\n\n');
+}
+
+/** Why lessons that are ready are in no file. */
+function findUntold(project: ProjectReport, ready: readonly ReportedLesson[]): string[] {
+  const leftOut = new Set(project.leftOut);
+  const unsure = ready.filter((lesson) => !lesson.delivered && !leftOut.has(lesson.id)).map((lesson) => lesson.id);
+  const reasons: string[] = [];
+  if (leftOut.size > 0)
+    reasons.push(
+      `${plural(leftOut.size, 'ready lesson')} did not fit into ${plural(project.budget, 'token')}: ${[...leftOut].join(', ')}. Raise --budget, or see them with --verbose.`,
+    );
+  if (unsure.length > 0)
+    reasons.push(
+      `${plural(unsure.length, 'ready lesson')} ${unsure.length === 1 ? 'is' : 'are'} below the confidence that was asked for: ${unsure.join(', ')}. Lower --min-confidence, or see them with --verbose.`,
+    );
+  return reasons;
+}
+
+function viewLesson(lesson: ReportedLesson, { paint, columns, now, verbose }: LessonsViewOptions): string {
+  const level = { low: paint.dim('low'), medium: paint.yellow('medium'), high: paint.green('high') }[lesson.confidence];
+  const seen =
+    lesson.occurrences === 1 ? 'seen once' : `seen ${lesson.occurrences} times in ${plural(lesson.sessions, 'session')}`;
+  const score =
+    verbose && lesson.trigger
+      ? `, ${lesson.trigger.failed} of ${lesson.trigger.failed + lesson.trigger.succeeded} such calls failed`
+      : '';
+  // A lesson that was written by hand may have no date.
+  const age = lesson.lastSeen === '' ? '' : `, last ${describeAge(new Date(lesson.lastSeen), now)}`;
+  const facts = `confidence, ${seen}${age}${score}${lesson.isNew ? ', new' : ''}`;
+  const title = wrap(stripControls(lesson.title), columns, 8, 3 + lesson.id.length);
+  return `  ${paint.cyan(lesson.id)} ${title}\n        ${level} ${paint.dim(wrap(facts, columns, 8, 9 + lesson.confidence.length))}`;
+}
