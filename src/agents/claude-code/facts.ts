@@ -22,6 +22,8 @@ export type TitleRank = 1 | 2 | 3;
 export class FactBook {
   readonly #facts = new Map<string, SessionFacts>();
   readonly #ranks = new Map<string, TitleRank>();
+  /** Where the last one was: most are there too. */
+  #last: Origin | undefined;
   readonly #session: string;
   readonly #home: string | undefined;
 
@@ -32,17 +34,20 @@ export class FactBook {
   }
 
   /** Notes where a call was sent or a message was typed. */
-  note(origin: Origin): SessionFacts {
-    const facts = this.#of(origin.session);
-    if (origin.cwd !== undefined && !facts.cwds.includes(origin.cwd)) facts.cwds.push(origin.cwd);
-    if (origin.branch !== undefined && origin.branch !== facts.branch) {
-      facts.branch = origin.branch;
+  note(origin: Origin): void {
+    const { session, cwd, branch, version } = origin;
+    const last = this.#last;
+    this.noteTime(session, origin.at);
+    if (last?.session === session && last.cwd === cwd && last.branch === branch && last.version === version) return;
+    this.#last = origin;
+    const facts = this.#of(session);
+    if (cwd !== undefined && !facts.cwds.includes(cwd)) facts.cwds.push(cwd);
+    if (branch !== undefined) {
+      facts.branch = branch;
       facts.branches ??= [];
-      if (!facts.branches.includes(origin.branch)) facts.branches.push(origin.branch);
+      if (!facts.branches.includes(branch)) facts.branches.push(branch);
     }
-    if (origin.version !== undefined) facts.version = origin.version;
-    this.noteTime(origin.session, origin.at);
-    return facts;
+    if (version !== undefined) facts.version = version;
   }
 
   noteTime(session: string, at: number): void {

@@ -39,14 +39,6 @@ const STEADY = new Set(['isSidechain', 'userType', 'cwd', 'sessionId', 'version'
 /** What the steady fields of the last line were: equal ones need no reading, which took a tenth of the time. */
 const last = { fields: '', setting: {} as Setting };
 
-/** What follows the steady fields on nearly every line. */
-const COMMON = [
-  { text: '"message":{', type: '', body: 'message' },
-  { text: '"type":"user","message":{', type: 'user', body: 'message' },
-  { text: '"type":"progress","data":{', type: 'progress', body: 'data' },
-  { text: '"attachment":{', type: '', body: 'attachment' },
-] as const;
-
 /**
  * Reads the fields of the object at `start` of the text, up to its first nested one. The text has a character for each byte: searching
  * it is fast from the first line on, while loops over bytes are slow until they are compiled. False: not compact JSON, or something out
@@ -54,22 +46,15 @@ const COMMON = [
  */
 export function readHead(text: string, start: number, head: Head): boolean {
   head.time = '';
-  // The parent differs from line to line; what follows it seldom does.
-  const steady = standsAt(text, PARENT, start) ? skipParent(text, start + PARENT.length) : 0;
-  if (steady > 0 && last.fields !== '' && standsAt(text, last.fields, steady)) {
-    head.setting = last.setting;
-    const at = steady + last.fields.length;
-    for (const common of COMMON) {
-      if (!standsAt(text, common.text, at)) continue;
-      head.type = common.type;
-      head.body = common.body;
-      head.bodyStart = at + common.text.length - 1;
-      return true;
-    }
-    head.type = '';
-    return readFields(text, at, head) >= 0;
-  }
   head.type = '';
+  const { fields } = last;
+  // The parent differs from line to line; what follows it seldom does.
+  const steady = skipParent(text, start);
+  const at = steady + fields.length;
+  if (steady > 0 && fields !== '' && text.slice(steady, at) === fields) {
+    head.setting = last.setting;
+    return readCommon(text, at, head) || readFields(text, at, head) >= 0;
+  }
   head.setting = {};
   if (steady === 0) return text.charCodeAt(start) === OPEN_BRACE && readFields(text, start + 1, head) >= 0;
   const end = readFields(text, steady, head);
@@ -78,6 +63,24 @@ export function readHead(text: string, start: number, head: Head): boolean {
     last.setting = head.setting;
   }
   return end >= 0;
+}
+
+/** What follows the steady fields on nearly every line. */
+function readCommon(text: string, at: number, head: Head): boolean {
+  const next = text.slice(at, at + 26);
+  if (next.startsWith('"message":{')) {
+    head.body = 'message';
+    head.bodyStart = at + 10;
+  } else if (next.startsWith('"type":"user","message":{')) {
+    head.type = 'user';
+    head.body = 'message';
+    head.bodyStart = at + 24;
+  } else if (next === '"type":"progress","data":{') {
+    head.type = 'progress';
+    head.body = 'data';
+    head.bodyStart = at + 25;
+  } else return false;
+  return true;
 }
 
 /** Goes on reading fields, from the quote of a key on. Gives the end of the steady ones that come first, or -1 like `readHead` false. */
@@ -141,10 +144,13 @@ export function decodeLatin(text: string): string | undefined {
   }
 }
 
-function skipParent(text: string, value: number): number {
-  if (standsAt(text, 'null,', value)) return value + 5;
+/** Where the second field begins if the first one is `parentUuid`; 0 if it is not. */
+function skipParent(text: string, start: number): number {
+  if (text.slice(start, start + PARENT.length) !== PARENT) return 0;
+  const value = start + PARENT.length;
   const end = value + UUID_LENGTH + 1;
-  return text.charCodeAt(end) === QUOTE && text.charCodeAt(end + 1) === COMMA ? end + 2 : 0;
+  if (text.charCodeAt(end) === QUOTE && text.charCodeAt(end + 1) === COMMA) return end + 2;
+  return standsAt(text, 'null,', value) ? value + 5 : 0;
 }
 
 /** After a number, `true`, `false` or `null`; -1 at a space, which compact JSON does not have. */

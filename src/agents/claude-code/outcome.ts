@@ -54,11 +54,14 @@ export function judgeError(kind: ToolKind, raw: string, notes: ResultNotes): Ver
 
 /** Judges a result without an error flag. */
 export function judgeSuccess(kind: ToolKind, raw: string, notes: ResultNotes): Verdict {
-  const verdict: Verdict = { outcome: 'ok', ...openPersisted(stripReminders(raw)) };
-  if (kind === 'shell' && notes.interrupted === true) return { ...verdict, outcome: 'cancelled', awaitsReply: true };
-  if (kind === 'web' && (notes.httpStatus ?? 0) >= 400) verdict.outcome = 'failed';
-  // The client only interprets exit code 1 of commands whose code is an answer (grep, diff, test, find).
-  if (kind === 'shell' && notes.interpreted === true) verdict.exitCode = 1;
+  const text = stripReminders(raw);
+  const verdict: Verdict = { outcome: 'ok', text };
+  if (text.startsWith('<persisted-output>')) Object.assign(verdict, openPersisted(text));
+  if (kind === 'shell') {
+    // The client only interprets exit code 1 of commands whose code is an answer (grep, diff, test, find).
+    if (notes.interpreted === true) verdict.exitCode = 1;
+    if (notes.interrupted === true) Object.assign(verdict, { outcome: 'cancelled', awaitsReply: true });
+  } else if (kind === 'web' && (notes.httpStatus ?? 0) >= 400) verdict.outcome = 'failed';
   return verdict;
 }
 

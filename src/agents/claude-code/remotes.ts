@@ -7,7 +7,7 @@ import type { Call } from '../call.ts';
  */
 export function findRemotes(call: Call, home: string | undefined): string[] {
   const command = call.input.command;
-  if (command === undefined || call.outcome !== 'ok' || !/\bgit\b|\bgh\b/.test(command)) return [];
+  if (command === undefined || call.outcome !== 'ok' || !/\bgit\s+(remote|push|fetch|pull)\b|\bgh\s/.test(command)) return [];
   if (!ranAtHome(command, call.cwd, home)) return [];
   const found: string[] = [];
   const add = (address: string | undefined): void => {

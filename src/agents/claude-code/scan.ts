@@ -23,8 +23,8 @@ const scan: Scan = { bytes: Buffer.alloc(0), start: 0, end: 0, text: '', offset:
 const outer = createHead();
 const inner = createHead();
 
-/** The fields before a message take 300 to 700 bytes; most calls are not longer than this. */
-const TEXT_LENGTH = 1600;
+/** The fields before a message take 300 to 700 bytes; most calls are not longer than this in all, and need no other look at the bytes. */
+const TEXT_LENGTH = 2000;
 
 /**
  * Takes what matters out of a line without parsing all of it. False where that is not possible: then the line must be parsed whole. A
@@ -42,6 +42,8 @@ export function scanLine(
   collector: Collector,
 ): boolean {
   const text = bytes.toString('latin1', start, Math.min(end, start + TEXT_LENGTH));
+  // `{"type":"file-history-snapshot"`: bookkeeping says what it is at once.
+  if (text.startsWith('{"type":"') && isNoise(text.slice(9, text.indexOf('"', 9)))) return true;
   if (!readHead(text, 0, outer)) return false;
   scan.bytes = bytes;
   scan.start = start;
@@ -61,21 +63,32 @@ export function scanLine(
       return outer.body === 'data' && scanProgress(file, collector);
     case 'queue-operation':
       return find(NOTIFICATION, 0) < 0;
-    case 'attachment':
-    case 'summary':
-    case 'ai-title':
-    case 'custom-title':
-    case 'pr-link':
-      return false;
     default:
-      return true;
+      return isNoise(outer.type);
   }
 }
 
-const NOTIFICATION = Buffer.from('<task-notification>');
-const TOOL_USE = Buffer.from('{"type":"tool_use"');
-const STOP_REASON = Buffer.from('],"stop_reason":');
-const TIMESTAMP = Buffer.from('"timestamp":"');
+/** True for records that tell nothing about calls, messages or sessions. */
+function isNoise(type: string): boolean {
+  return !TELLING.has(type);
+}
+
+const TELLING = new Set([
+  'assistant',
+  'user',
+  'progress',
+  'attachment',
+  'queue-operation',
+  'summary',
+  'ai-title',
+  'custom-title',
+  'pr-link',
+]);
+
+const NOTIFICATION = '<task-notification>';
+const TOOL_USE = '{"type":"tool_use"';
+const STOP_REASON = '],"stop_reason":';
+const TIMESTAMP = '"timestamp":"';
 
 /** `turn` is the head of the record that holds the message: the line's own, or one that is embedded in it. */
 function scanAssistant(turn: Head, file: FileInfo, collector: Collector): boolean {
@@ -109,7 +122,7 @@ function scanAssistant(turn: Head, file: FileInfo, collector: Collector): boolea
 /** How each successful result begins; failed ones begin otherwise and are parsed whole. */
 const RESULT = '{"role":"user","content":[{"tool_use_id":"';
 const RESULT_CONTENT = '","type":"tool_result","content":';
-const SECOND_BLOCK = Buffer.from('"type":"t');
+const SECOND_BLOCK = '"type":"t';
 const UUID_LENGTH = 36;
 
 function scanResult(turn: Head, collector: Collector): boolean {
@@ -153,8 +166,8 @@ function scanResult(turn: Head, collector: Collector): boolean {
   return true;
 }
 
-const NORMALIZED = Buffer.from(',"normalizedMessages":');
-const TOOL_USE_ID = Buffer.from('"tool_use_id":"');
+const NORMALIZED = ',"normalizedMessages":';
+const TOOL_USE_ID = '"tool_use_id":"';
 const AGENT_ID = '"agentId":"';
 
 /** From 2.1.12 to 2.1.50 a subagent's messages are embedded whole. */
@@ -200,7 +213,7 @@ function readOrigin(file: FileInfo): Origin {
   return { session: session ?? file.session, thread, cwd, branch, version, at: 0, offset: scan.offset };
 }
 
-const INTERRUPTED = Buffer.from('"interrupted":');
+const INTERRUPTED = '"interrupted":';
 const NO_NOTES = { interrupted: false, interpreted: false };
 
 /** A shell's result ends with what it was: `"interrupted":false,"isImage":false,...` stands after its whole output. */
@@ -222,8 +235,13 @@ function latin(start: number, end: number): string {
   return scan.bytes.toString('latin1', scan.start + start, scan.start + end);
 }
 
-/** Where the bytes first stand between `start` and `end`; -1 if they do not. */
-function find(part: Buffer, start: number, end = scan.end): number {
-  const at = scan.bytes.subarray(scan.start + start, scan.start + end).indexOf(part);
-  return at < 0 ? -1 : start + at;
+/** Where `part` first stands between `start` and `end`; -1 if it does not. */
+function find(part: string, start: number, end = scan.end): number {
+  const { text } = scan;
+  const near = text.indexOf(part, start);
+  if (near >= 0) return near + part.length <= end ? near : -1;
+  if (text.length >= end) return -1;
+  const from = Math.max(start, text.length - part.length);
+  const at = scan.bytes.subarray(scan.start + from, scan.start + end).indexOf(part, 0, 'latin1');
+  return at < 0 ? -1 : from + at;
 }
