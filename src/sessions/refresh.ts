@@ -124,7 +124,7 @@ async function listBadLines(store: Store, plan: Plan): Promise<Pick<RefreshRepor
 }
 
 /** Calls that are redacted and written together. Small files share a transaction; a large one takes several. */
-const BATCH_CALLS = 500;
+const BATCH_CALLS = 2000;
 
 class Batch {
   readonly writer: Writer;

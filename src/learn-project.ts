@@ -1,0 +1,129 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { chooseAgents } from './agents/choose-agents.ts';
+import { planAndApply } from './delivery/apply.ts';
+import { DEFAULT_BUDGET } from './delivery/budget.ts';
+import { claudeMemoryPath } from './delivery/context-files/claude-memory.ts';
+import { type Plan, planDelivery } from './delivery/plan.ts';
+import type { ProjectReport } from './learn-report.ts';
+import type { Findings } from './lessons/mine-project.ts';
+import type { Library } from './library.ts';
+import { MEMORY_FILE, MEMORY_FOLDER } from './memory/memory.ts';
+import type { ConfiguredRequest, LearnRequest } from './pipeline.ts';
+import { anonymise } from './redaction/anonymise.ts';
+import { findProject } from './sessions/projects/find-project.ts';
+import { findRepository } from './sessions/projects/find-repository.ts';
+import type { Project } from './sessions/projects/project.ts';
+import { AppError } from './shared/errors.ts';
+import { findOwnFolders } from './shared/folders.ts';
+
+/** The projects a request is about, or what may have been meant where there is none. */
+export async function chooseProjects(
+  projects: readonly Project[],
+  request: Pick<ConfiguredRequest, 'all' | 'project' | 'cwd' | 'home' | 'join' | 'projectGlobs'>,
+): Promise<{ projects: readonly Project[]; nothing?: { folder: string; near: string[] } }> {
+  if (request.all) return { projects };
+  const folder = request.project ?? request.cwd;
+  const found = findProject(projects, folder);
+  const project = found.project ?? (await rememberProject(folder, request));
+  return project ? { projects: [project] } : { projects: [], nothing: { folder, near: found.near.map((near) => near.root) } };
+}
+
+/** Logs are deleted after some weeks; a project that has lessons in its memory is one without them, too. */
+async function rememberProject(
+  folder: string,
+  { projectGlobs, join: globs, home, cwd }: Pick<ConfiguredRequest, 'cwd' | 'home' | 'join' | 'projectGlobs'>,
+): Promise<Project | undefined> {
+  const root = findRepository(folder);
+  if (!existsSync(join(root, MEMORY_FOLDER, MEMORY_FILE))) return undefined;
+  const { resolveProjects } = await import('./sessions/projects/resolve.ts');
+  const place = { agent: '', session: '', cwds: [root], remotes: [] };
+  const [project] = await resolveProjects([place], { projects: projectGlobs, join: globs, home, cwd });
+  return project && { ...project, root, sessions: [] };
+}
+
+/** Learns from one project: mines it, puts the finds to its memory, and plans or writes the files. */
+export async function learnProject(project: Project, library: Library, request: ConfiguredRequest): Promise<ProjectReport> {
+  const findings = await library.findings(project);
+  const canWrite = project.exists && !project.container;
+  const plan = () => makePlan(project, findings, request);
+  try {
+    if (!canWrite) return await report(project, findings, { ...(await plan()), changes: [] }, false, request);
+    if (!request.apply) return await report(project, findings, await plan(), false, request);
+    const done = await planAndApply(plan, { dataDir: findOwnFolders(request).data, now: request.now });
+    return await report(project, findings, done.plan, done.written.length > 0, request);
+  } catch (error) {
+    // One project that cannot be written must not keep the others from it.
+    if (!request.all || !(error instanceof AppError)) throw error;
+    return report(project, findings, { ...emptyPlan(project), refusals: [error] }, false, request);
+  }
+}
+
+function emptyPlan({ root: projectRoot }: Project): Plan {
+  const none = { changes: [], refusals: [], lessons: [], delivered: [], leftOut: [], added: [], updated: [], keptFromMemory: [] };
+  return { projectRoot, ...none, tokens: 0, notices: [] };
+}
+
+/** The lessons of a project as memory numbers them, and the files they would be written to. */
+export async function makePlan(project: Project, findings: Findings, request: LearnRequest): Promise<Plan> {
+  const claude = chooseAgents(['claude-code'])[0]?.root({ home: request.home, env: request.env, folders: request.folders ?? {} });
+  return planDelivery({
+    projectRoot: project.root,
+    home: request.home,
+    lessons: inOrder(findings.lessons),
+    now: request.now,
+    anonymise,
+    ...(claude === undefined ? {} : { claudeMemory: claudeMemoryPath(project.root, claude) }),
+    ...(request.budget === undefined ? {} : { budget: request.budget }),
+    ...(request.minConfidence === undefined ? {} : { minConfidence: request.minConfidence }),
+    force: request.force,
+  });
+}
+
+/** New lessons are numbered by when they were first seen, so that a second run with more sessions only appends. */
+function inOrder(lessons: Findings['lessons']): Findings['lessons'] {
+  return [...lessons].sort((a, b) => a.firstSeen.localeCompare(b.firstSeen) || a.fingerprint.localeCompare(b.fingerprint));
+}
+
+async function report(
+  project: Project,
+  findings: Findings,
+  plan: Plan,
+  applied: boolean,
+  request: LearnRequest,
+): Promise<ProjectReport> {
+  const delivered = new Set(plan.delivered);
+  const added = new Set(plan.added);
+  const rank = new Map(plan.delivered.map((id, index) => [id, index]));
+  const changes = plan.changes.length === 0 ? [] : (await import('./delivery/diff.ts')).diffPlan(plan, request.home);
+  return {
+    id: project.id,
+    name: project.name,
+    root: project.root,
+    exists: project.exists,
+    container: project.container,
+    folders: project.folders,
+    agents: Object.keys(findings.figures.byAgent),
+    figures: findings.figures,
+    lessons: plan.lessons
+      .map((lesson) => ({ ...lesson, delivered: delivered.has(lesson.id), isNew: added.has(lesson.id) }))
+      .sort((a, b) => (rank.get(a.id) ?? Number.POSITIVE_INFINITY) - (rank.get(b.id) ?? Number.POSITIVE_INFINITY)),
+    changes: changes.map((change, index) => ({
+      path: plan.changes[index]?.path ?? join(project.root, change.name),
+      name: change.name,
+      action: change.action,
+      diff: change.text,
+    })),
+    tokens: plan.tokens,
+    budget: request.budget ?? DEFAULT_BUDGET,
+    leftOut: plan.leftOut,
+    applied,
+    refusals: plan.refusals.map((refusal) => `${refusal.message}${refusal.hint ? `. ${refusal.hint}` : ''}`),
+    notices: plan.notices.map(describeNotice),
+  };
+}
+
+function describeNotice(notice: Plan['notices'][number]): string {
+  const place = notice.path === undefined ? '' : `${notice.path}${notice.line === undefined ? '' : `:${notice.line}`}: `;
+  return `${place}${notice.message}`;
+}

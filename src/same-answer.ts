@@ -1,0 +1,91 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { chooseAgents } from './agents/choose-agents.ts';
+import type { LearnReport } from './learn-report.ts';
+import { fingerprint, type Library } from './library.ts';
+import type { ConfiguredRequest } from './pipeline.ts';
+
+/** An answer, and what the disk looked like when it was given. */
+interface KeptAnswer {
+  report: LearnReport;
+  /** What each file and folder was like that the answer depends on. */
+  seen: [path: string, look: string][];
+}
+
+/**
+ * The answer to the same question, if nothing it depends on has changed since: no new line in any log, the same options, and the same
+ * memory, context files and repositories on disk. `learn` is run again and again; most of the time nothing is new.
+ */
+export async function recallAnswer(library: Library, request: ConfiguredRequest): Promise<LearnReport | undefined> {
+  if (request.apply || request.fresh) return undefined;
+  const kept = await library.recallResult<KeptAnswer>(keyOf(request));
+  if (!kept?.seen.every(([path, look]) => lookAt(path) === look)) return undefined;
+  return { ...kept.report, at: request.now.toISOString(), read: library.read, notices: library.notices };
+}
+
+/** Keeps an answer for the next time the question is asked. */
+export async function keepAnswer(library: Library, request: ConfiguredRequest, report: LearnReport): Promise<void> {
+  // What was just written is known only to the next run.
+  if (request.apply) return;
+  const paths = await dependencies(library, request, report);
+  await library.keepResult(keyOf(request), { report, seen: paths.map((path) => [path, lookAt(path)]) } satisfies KeptAnswer);
+}
+
+function keyOf(request: ConfiguredRequest): string {
+  const {
+    all,
+    project,
+    cwd,
+    home,
+    agents,
+    folders,
+    since,
+    until,
+    budget,
+    minConfidence,
+    join: globs,
+    projectGlobs,
+    force,
+  } = request;
+  const roots = chooseAgents(agents).map((agent) => agent.root({ home, env: request.env, folders: folders ?? {} }));
+  return `answer ${fingerprint([all ? '' : (project ?? cwd), home, roots, since, until, budget, minConfidence, globs, projectGlobs, force])}`;
+}
+
+async function dependencies(library: Library, request: ConfiguredRequest, report: LearnReport): Promise<string[]> {
+  const [{ contextFiles }, { MEMORY_FILE, MEMORY_FOLDER }, { claudeMemoryPath }] = await Promise.all([
+    import('./delivery/context-files/index.ts'),
+    import('./memory/memory.ts'),
+    import('./delivery/context-files/claude-memory.ts'),
+  ]);
+  const claude =
+    chooseAgents(['claude-code'])[0]?.root({ home: request.home, env: request.env, folders: request.folders ?? {} }) ?? '';
+  const files = report.projects.flatMap(({ root }) => {
+    const places = { projectRoot: root, home: request.home, claudeMemory: claudeMemoryPath(root, claude) };
+    return [
+      join(root, MEMORY_FOLDER, MEMORY_FILE),
+      join(root, '.gitignore'),
+      ...contextFiles.flatMap((file) => file.path(places) ?? []),
+    ];
+  });
+  const folders = (await library.projects()).flatMap((project) => project.folders);
+  const asked = request.project ?? request.cwd;
+  const repositories = [...folders, asked].flatMap((folder) => [
+    folder,
+    join(folder, '.git'),
+    join(folder, '.git', 'config'),
+    join(folder, '.git', 'worktrees'),
+  ]);
+  return [...new Set([...files, ...repositories])];
+}
+
+/** Folders change all the time; that they are there is what counts. Files are what they are by size and time. */
+function lookAt(path: string): string {
+  try {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (!stat) return '';
+    if (!stat.isDirectory()) return `${stat.size} ${stat.mtimeMs}`;
+    return path.endsWith('worktrees') ? `folder ${stat.mtimeMs}` : 'folder';
+  } catch {
+    return 'unreadable';
+  }
+}
