@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Places } from './agents/agent.ts';
@@ -12,6 +11,7 @@ import type { SessionSummary, Span } from './sessions/read.ts';
 import type { RefreshReport } from './sessions/refresh.ts';
 import { openIndex, type SessionIndex } from './sessions/session-index.ts';
 import { findOwnFolders } from './shared/folders.ts';
+import { hashText } from './shared/hash.ts';
 import { version } from './version.ts';
 
 /** Which sessions are wanted, and where they are. */
@@ -237,5 +237,5 @@ function lazyRedactor(allowed: readonly string[]): (texts: readonly string[]) =>
 
 /** A short name for everything that a result depends on. */
 export function fingerprint(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22);
+  return hashText(JSON.stringify(value));
 }
