@@ -42,7 +42,7 @@ async function bundleToolAndLibrary() {
       // What every run of `learn` needs is one file: sixteen small ones cost 12 ms at each start.
       codeSplitting: {
         groups: [
-          { name: 'base', test: /[\\/]src[\\/](?:shared[\\/](?:errors|terminal)|version)\.ts$/, priority: 2 },
+          { name: 'base', test: /[\\/]src[\\/](?:shared[\\/](?:clock|errors|terminal)|version)\.ts$/, priority: 2 },
           { name: 'core', test: isCore, priority: 1 },
         ],
       },

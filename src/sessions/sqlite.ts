@@ -1,4 +1,5 @@
-import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
+import { createRequire } from 'node:module';
+import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -11,6 +12,9 @@ import {
 } from 'kysely';
 import type { Tables } from './schema.ts';
 import type { Prepared, Store, Value } from './store.ts';
+
+// By require, because the package's own ES module loads twice as long: 11 ms against 6.
+const { DatabaseSync } = createRequire(import.meta.url)('@photostructure/sqlite') as typeof import('@photostructure/sqlite');
 
 /** How long a writer waits for another process: one batch takes some 50 ms. */
 const PATIENCE_MS = 15_000;
