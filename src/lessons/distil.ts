@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Claim } from '../failures/recovery/claim.ts';
+import type { Claim, RelationName } from '../failures/recovery/claim.ts';
 import { type ClaimGroup, countClaims, evidenceOf, groupClaims } from './claim-group.ts';
 import type { Draft } from './draft.ts';
 import type { History } from './history.ts';
 import type { Lesson } from './lesson.ts';
-import { groupPaths } from './path-groups.ts';
+import { groupPaths, splitByPresence } from './path-groups.ts';
 import { confidenceOf, statusOf } from './status.ts';
 import { scoreTrigger } from './trigger.ts';
 import { widenRejections } from './widen-rejections.ts';
@@ -23,9 +23,16 @@ export function distil(claims: readonly Claim[], history: History): NewLesson[] 
   const others = widenRejections(dropContradictions(rest), history);
   const lessons: NewLesson[] = [];
 
-  for (const group of groupPaths(paths, history)) {
+  const { wrong, cameToBe } = splitByPresence(paths, history);
+  for (const group of groupPaths(wrong, history)) {
     const worded = wordPaths(group, history);
     if (worded) lessons.push(finish('other-path', worded.key, worded.group, worded.draft, history));
+  }
+  const present = new Set(lessons.map((lesson) => lesson.fingerprint));
+  for (const group of groupPaths(cameToBe, history)) {
+    const worded = wordPaths(group, history);
+    const lesson = worded && finish('other-path', worded.key, worded.group, worded.draft, history);
+    if (lesson && !present.has(lesson.fingerprint)) lessons.push({ ...lesson, status: 'retired' });
   }
   if (checkouts.length > 0) {
     const group = countClaims(checkouts);
@@ -43,7 +50,10 @@ export function distil(claims: readonly Claim[], history: History): NewLesson[] 
 
 function finish(relation: string, key: string, group: ClaimGroup, draft: Draft, history: History): NewLesson {
   const failedCalls = new Set(group.claims.map((claim) => claim.failure.call.id));
-  const trigger = draft.rule === undefined ? undefined : scoreTrigger(draft.rule, history, failedCalls, group.firstAt);
+  const window = { since: group.firstAt, last: group.lastAt };
+  const scored = draft.rule === undefined ? undefined : scoreTrigger(draft.rule, history, failedCalls, window);
+  const trigger = scored && { rule: scored.rule, failed: scored.failed, succeeded: scored.succeeded };
+  const isOver = (scored?.succeededSinceLast ?? 0) >= 2 && passing.has(relation);
   return {
     fingerprint: fingerprint(relation, key),
     kind: draft.kind,
@@ -53,7 +63,7 @@ function finish(relation: string, key: string, group: ClaimGroup, draft: Draft, 
     ...(trigger ? { trigger } : {}),
     scope: draft.scope,
     reach: draft.reach,
-    status: statusOf(group, draft, trigger),
+    status: isOver ? 'retired' : statusOf(group, draft, trigger),
     confidence: confidenceOf(group),
     occurrences: group.occurrences,
     sessions: group.sessions,
@@ -63,6 +73,19 @@ function finish(relation: string, key: string, group: ClaimGroup, draft: Draft, 
     evidence: evidenceOf(group),
   };
 }
+
+/**
+ * Relations whose wrong form is plainly wrong while the lesson holds: that it worked twice since it last failed means that the world
+ * has changed. Elsewhere successes are normal: `python3` runs many scripts, and a large file is read in parts.
+ */
+const passing: ReadonlySet<string> = new Set<RelationName>([
+  'other-flag',
+  'other-script',
+  'other-value',
+  'other-path',
+  'hook-rule',
+  'repository-rule',
+]);
 
 /** A leads to B here and B to A there: nothing separates them, so neither is told, unless one side is much the stronger. */
 function dropContradictions(claims: readonly Claim[]): Claim[] {

@@ -13,10 +13,9 @@ export type PathGroup =
  * one; what is left in a folder that exists is "these names are not in it".
  */
 export function groupPaths(claims: readonly Claim[], history: History): PathGroup[] {
-  const valid = claims.filter((claim) => !cameToBe(claim, history));
   const groups: PathGroup[] = [];
-  const missed = missedFolders(valid);
-  const byFolder = groupClaims(valid, (claim) => absentFolder(claim, history, missed) ?? '');
+  const missed = missedFolders(claims);
+  const byFolder = groupClaims(claims, (claim) => absentFolder(claim, history, missed) ?? '');
   const rest: Claim[] = byFolder.get('') ?? [];
   byFolder.delete('');
   for (const [folder, inFolder] of byFolder) {
@@ -44,10 +43,16 @@ export function groupPaths(claims: readonly Claim[], history: History): PathGrou
   return groups;
 }
 
-/** Whether the path exists since: a file that was written or read after the failure is no wrong guess. */
-function cameToBe(claim: Claim, history: History): boolean {
-  const presence = history.presence(claim.wrong);
-  return presence !== undefined && presence.lastOk > claim.failure.call.at;
+/** Paths that are still wrong, and those that exist since: a file that was written or read after the failure is no wrong guess any more. */
+export function splitByPresence(claims: readonly Claim[], history: History): { wrong: Claim[]; cameToBe: Claim[] } {
+  const wrong: Claim[] = [];
+  const cameToBe: Claim[] = [];
+  for (const claim of claims) {
+    const presence = history.presence(claim.wrong);
+    const exists = presence !== undefined && presence.lastOk > claim.failure.call.at;
+    (exists ? cameToBe : wrong).push(claim);
+  }
+  return { wrong, cameToBe };
 }
 
 /** That nobody worked in a folder does not mean that it is not there: a call found it missing, its files are elsewhere, or many guesses failed. */

@@ -16,12 +16,20 @@ export function findMatches(rule: string, history: History): Iterable<Deed> {
  * Scores a rule on history: how many matching calls failed for this reason, and how many succeeded since it first did. What worked
  * before says nothing: the world may have been another one.
  */
-export function scoreTrigger(rule: string, history: History, failedCalls: ReadonlySet<string>, since: number): Trigger {
+export function scoreTrigger(
+  rule: string,
+  history: History,
+  failedCalls: ReadonlySet<string>,
+  { since, last }: { since: number; last: number },
+): Trigger & { succeededSinceLast: number } {
   const succeeded = new Set<string>();
+  const afterLast = new Set<string>();
   for (const deed of findMatches(rule, history)) {
-    if (deed.outcome === 'ok' && deed.at >= since && !failedCalls.has(deed.call)) succeeded.add(deed.call);
+    if (deed.outcome !== 'ok' || deed.at < since || failedCalls.has(deed.call)) continue;
+    succeeded.add(deed.call);
+    if (deed.at > last) afterLast.add(deed.call);
   }
-  return { rule, failed: failedCalls.size, succeeded: succeeded.size };
+  return { rule, failed: failedCalls.size, succeeded: succeeded.size, succeededSinceLast: afterLast.size };
 }
 
 function* matchCommands(pattern: string, history: History): Iterable<Deed> {

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { call, mine } from './story.ts';
+
+const unknownFlag = { outcome: 'failed', exitCode: 1, output: 'unknown flag: --stat' } as const;
+const missing = { outcome: 'failed', output: 'File does not exist.' } as const;
+
+describe('status', () => {
+  it('is watching at first sight and ready in the second session', async () => {
+    const first = [call('s1', 1, { command: 'gh pr diff 1 --stat' }, unknownFlag)];
+    const second = [call('s2', 1, { command: 'gh pr diff 2 --stat' }, unknownFlag)];
+    expect((await mine(first)).lessons.map((lesson) => [lesson.status, lesson.confidence])).toEqual([['watching', 'low']]);
+    expect((await mine(first, second)).lessons.map((lesson) => [lesson.status, lesson.confidence])).toEqual([
+      ['ready', 'medium'],
+    ]);
+  });
+
+  it('counts tries in a row as one sighting', async () => {
+    const calls = [1, 2, 3].map((seq) => call('s1', seq, { command: `gh pr diff ${seq} --stat` }, unknownFlag));
+    const [lesson] = (await mine(calls)).lessons;
+    expect([lesson?.status, lesson?.occurrences]).toEqual(['watching', 3]);
+  });
+
+  it('is ready within one session when the mistake comes back much later', async () => {
+    const far = [
+      call('s1', 1, { command: 'gh pr diff 1 --stat' }, unknownFlag),
+      call('s1', 80, { command: 'gh pr diff 2 --stat' }, unknownFlag),
+    ];
+    expect((await mine(far)).lessons[0]?.status).toBe('ready');
+  });
+
+  it('is retired when the wrong form has worked twice since', async () => {
+    const failures = [1, 2].map((day) => [call(`s${day}`, 1, { command: 'gh pr diff 1 --stat' }, unknownFlag)]);
+    const later = [call('s5', 1, { command: 'gh pr diff 1 --stat' }), call('s5', 2, { command: 'gh pr diff 2 --stat' })];
+    expect((await mine(...failures, later)).lessons[0]?.status).toBe('retired');
+  });
+
+  it('is retired when a path that was missing exists since', async () => {
+    const failures = [1, 2].map((day) => [call(`s${day}`, 1, { path: '/srv/orchard/src/seed.ts' }, missing)]);
+    const later = [call('s5', 1, { path: '/srv/orchard/src/seed.ts' })];
+    expect((await mine(...failures)).lessons[0]?.status).toBe('ready');
+    expect((await mine(...failures, later)).lessons[0]?.status).toBe('retired');
+  });
+
+  it('stays watching when the form mostly works', async () => {
+    const lacks = { outcome: 'failed', output: "ModuleNotFoundError: No module named 'polars'" } as const;
+    const mistakes = [1, 2].map((day) => [
+      call(`s${day}`, 1, { command: 'python3 load.py' }, lacks),
+      call(`s${day}`, 2, { command: 'uv run python load.py' }),
+      ...[3, 4, 5, 6].map((seq) => call(`s${day}`, seq, { command: 'python3 other.py' })),
+    ]);
+    expect((await mine(...mistakes)).lessons[0]?.status).toBe('watching');
+  });
+});
+
+describe('contradictions', () => {
+  const lacks = { outcome: 'failed', output: "ModuleNotFoundError: No module named 'polars'" } as const;
+  const there = (day: number) => [
+    call(`s${day}`, 1, { command: 'python3 a.py' }, lacks),
+    call(`s${day}`, 2, { command: 'uv run python a.py' }),
+  ];
+  const back = (day: number) => [
+    call(`s${day}`, 1, { command: 'uv run python a.py' }, lacks),
+    call(`s${day}`, 2, { command: 'python3 a.py' }),
+  ];
+
+  it('drop both sides when neither is much the stronger', async () => {
+    expect((await mine(there(1), there(2), back(3), back(4))).lessons).toEqual([]);
+  });
+
+  it('keep the side that has three times the evidence', async () => {
+    const titles = (await mine(there(1), there(2), there(3), back(4))).lessons.map((lesson) => lesson.title);
+    expect(titles).toEqual(['Use `uv run python`, not `python3`']);
+  });
+});
+
+describe('fingerprints', () => {
+  it('are equal for the same lesson of other sessions, and differ between lessons', async () => {
+    const stat = (day: number) => [call(`s${day}`, 1, { command: 'gh pr diff 1 --stat' }, unknownFlag)];
+    const [one] = (await mine(stat(1), stat(2))).lessons;
+    const [other] = (await mine(stat(7), stat(8))).lessons;
+    const [path] = (await mine([call('s1', 1, { path: '/srv/orchard/src/x.ts' }, missing)])).lessons;
+    expect(one?.fingerprint).toBe(other?.fingerprint);
+    expect(path?.fingerprint).not.toBe(one?.fingerprint);
+  });
+});
+
+describe('figures', () => {
+  it('tell failures, work, refusals and what carried no flag apart', async () => {
+    const { figures } = await mine([
+      call('s1', 1, { command: 'npm test' }, { outcome: 'failed', output: '1 failed, 2 passed' }),
+      call('s1', 2, { command: 'golint --old ./... | head' }, { output: 'unknown flag: --old' }),
+      call('s1', 3, { command: 'git push' }, { outcome: 'rejected' }),
+      call('s1', 4, { command: 'cat x' }, { outcome: 'blocked', output: 'Use the Read tool' }),
+      call('s1', 5, { command: 'grep x y' }, { outcome: 'failed', exitCode: 1 }),
+      call('s1', 6, { command: 'ls' }),
+    ]);
+    expect(figures).toMatchObject({ sessions: 1, calls: 6, failures: 2, work: 1, unflagged: 1, rejected: 1, blocked: 1 });
+    expect(figures.byKind).toEqual({ 'bad-flag': 1, 'test-failed': 1 });
+  });
+});
