@@ -51,14 +51,14 @@ export class History {
     }
   }
 
-  /** What shell calls did whose text holds this word. */
+  /** What shell calls did whose text holds these characters. */
+  holding(text: string): readonly Deed[] {
+    return this.#select(text, (command) => command.includes(text));
+  }
+
+  /** What shell calls did whose text holds this word, not as part of a longer one. */
   naming(word: string): readonly Deed[] {
-    let deeds = this.#byWord.get(word);
-    if (!deeds) {
-      deeds = this.#commands.flatMap((command) => (command.call.input.command?.includes(word) ? deedsOf(command) : []));
-      this.#byWord.set(word, deeds);
-    }
-    return deeds;
+    return this.#select(` ${word} `, (command) => holdsWord(command, word));
   }
 
   /** What file tools did, by path. */
@@ -79,9 +79,9 @@ export class History {
     };
   }
 
-  /** Whether file tools ever worked on something in the folder: the cheap question. */
-  hasFiles(folder: string): boolean {
-    return this.#folders.has(folder);
+  /** When file tools last worked on something in the folder: the cheap question. */
+  filesSeenAt(folder: string): number | undefined {
+    return this.#folders.get(folder);
   }
 
   /** When the folder, or something below it, was last there; undefined where nothing ever was. */
@@ -103,6 +103,15 @@ export class History {
       .sort((a, b) => b[1].reads - a[1].reads || a[0].localeCompare(b[0]))
       .slice(0, count)
       .map(([path]) => path);
+  }
+
+  #select(key: string, isWanted: (command: string) => boolean): readonly Deed[] {
+    let deeds = this.#byWord.get(key);
+    if (!deeds) {
+      deeds = this.#commands.flatMap((command) => (isWanted(command.call.input.command ?? '') ? deedsOf(command) : []));
+      this.#byWord.set(key, deeds);
+    }
+    return deeds;
   }
 
   #addFile(step: Step, path: string | undefined): void {
@@ -157,6 +166,19 @@ function takeApart({ call, outcome, roots }: RememberedCommand): Deed[] {
 /** A simple command as triggers see it. */
 function commandText(command: ShellCommand): string {
   return [...command.runner, command.program, command.subcommand, ...command.args].filter(isSet).join(' ').slice(0, 400);
+}
+
+/** Whether a text holds a word that is not part of a longer one. */
+function holdsWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    if (!isWordLetter(text.charCodeAt(at - 1)) && !isWordLetter(text.charCodeAt(at + word.length))) return true;
+  }
+  return false;
+}
+
+/** `a` to `z`, `A` to `Z`, digits and `_`; outside of the text there is none. */
+function isWordLetter(unit: number): boolean {
+  return (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57) || unit === 95;
 }
 
 function lastPart(path: string): string {

@@ -77,7 +77,7 @@ function absentFolder(claim: Claim, history: History, missed: ReadonlyMap<string
   for (let depth = 1; depth <= deepest; depth++) {
     const folder = parts.slice(0, depth).join('/');
     const lastMissed = missed.get(folder);
-    if (lastMissed === undefined && history.hasFiles(folder)) continue;
+    if ((history.filesSeenAt(folder) ?? 0) > (lastMissed ?? 0)) continue;
     const seen = history.folderSeenAt(folder);
     if (seen === undefined || (lastMissed ?? 0) > seen) return folder;
   }

@@ -33,9 +33,10 @@ export function scoreTrigger(
 }
 
 function* matchCommands(pattern: string, history: History): Iterable<Deed> {
-  const program = pattern.split(/[ *]/, 1)[0];
-  if (!program) return;
-  for (const deed of history.naming(program)) if (matchGlob(pattern, deed.text)) yield deed;
+  // The longest word is the rarest: `--no-stat` rather than `git`.
+  const [word] = pattern.split(/[ *]+/).sort((a, b) => b.length - a.length);
+  if (!word) return;
+  for (const deed of history.holding(word)) if (matchGlob(pattern, deed.text)) yield deed;
 }
 
 function* matchPaths(pattern: string, history: History): Iterable<Deed> {
