@@ -49,12 +49,14 @@ export interface Plan {
   /** Files that were touched but not changed. */
   touched: { known: KnownFile; file: LogFile }[];
   unreadable: Unreadable[];
+  /** True if the index knows no file yet. */
+  isFirst: boolean;
 }
 
 /** Compares the logs on disk with what the index knows of them. */
 export async function planRefresh(store: Store, agents: readonly Agent[], places: Places): Promise<Plan> {
-  const plan: Plan = { found: [], tasks: [], forget: [], removed: 0, touched: [], unreadable: [] };
   const known = (await store.db.selectFrom('files').selectAll().execute()) as KnownFile[];
+  const plan: Plan = { found: [], tasks: [], forget: [], removed: 0, touched: [], unreadable: [], isFirst: known.length === 0 };
   const stale = new Set<number>();
   const current = new Map<number, { agent: Agent; file: LogFile; root: string }>();
   for (const agent of agents) {

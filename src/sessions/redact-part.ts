@@ -10,18 +10,16 @@ export type Redact = (texts: readonly string[]) => readonly string[] | Promise<r
  * `agents/excerpt.ts`), so no secret that could show in the end was cut in half before it was looked for.
  */
 export async function redactPart(part: ReadPart, sessions: readonly SessionFacts[], redact: Redact): Promise<void> {
-  const texts = new Map<string, string>();
+  const texts: string[] = [];
   visit(part, sessions, (text) => {
-    texts.set(text, text);
+    texts.push(text);
     return text;
   });
-  const originals = [...texts.keys()];
-  const redacted = await redact(originals);
-  if (redacted.length !== originals.length) throw new Error('redaction gave back another number of texts');
-  originals.forEach((original, index) => {
-    texts.set(original, redacted[index] ?? '');
-  });
-  visit(part, sessions, (text, settle) => settle(texts.get(text) ?? ''));
+  const redacted = await redact(texts);
+  if (redacted.length !== texts.length) throw new Error('redaction gave back another number of texts');
+  // The second visit meets the same texts in the same order.
+  let next = 0;
+  visit(part, sessions, (_, settle) => settle(redacted[next++] ?? ''));
 }
 
 type Visitor = (text: string, settle: (text: string) => string) => string;

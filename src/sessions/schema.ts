@@ -136,7 +136,7 @@ async function createTables(db: Kysely<Tables>): Promise<void> {
     .addColumn('detail', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('calls_key', ['id', 'agent'])
     .execute();
-  await schema.createIndex('calls_order').on('calls').columns(['session', 'agent', 'at', 'outcome', 'tool']).execute();
+  await schema.createIndex('calls_order').on('calls').columns(['session', 'agent', 'outcome', 'tool', 'at']).execute();
   await schema.createIndex('calls_waiting').on('calls').column('file').where(sql<boolean>`waiting is not null`).execute();
   await schema
     .createTable('messages')

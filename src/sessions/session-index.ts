@@ -13,6 +13,7 @@ import {
   type SessionSummary,
   type Span,
 } from './read.ts';
+import type { Recent } from './recent.ts';
 import type { Redact } from './redact-part.ts';
 import { type RefreshOptions, type RefreshReport, refreshStore } from './refresh.ts';
 import { readState } from './state.ts';
@@ -50,6 +51,7 @@ export class SessionIndex {
   #path: string;
   #scope: Scope = [];
   #agents: readonly Agent[] = [];
+  #recent: Recent | undefined;
   readonly #notices: string[];
 
   constructor(store: Store, path: string, notices: string[]) {
@@ -67,11 +69,12 @@ export class SessionIndex {
   async refresh(options: RefreshOptions): Promise<RefreshReport> {
     this.#agents = options.agents;
     this.#scope = options.agents.map((agent) => ({ name: agent.name, root: agent.root(options.places) }));
-    const report = await refreshStore(this.#store, options).catch(async (error: unknown) => {
+    const { report, recent } = await refreshStore(this.#store, options).catch(async (error: unknown) => {
       if (!isDamage(error) || this.#path === IN_MEMORY) throw error;
       await this.#rebuild();
       return refreshStore(this.#store, options);
     });
+    this.#recent = recent;
     return { ...report, notices: [...this.#notices] };
   }
 
@@ -93,9 +96,18 @@ export class SessionIndex {
 
   /** Goes through many sessions in the given order, without holding all of them. */
   async *stream(sessions: readonly (SessionKey & { calls?: number })[], span: Span = {}): AsyncGenerator<SessionLog> {
+    const recent = span.since === undefined && span.until === undefined ? this.#recent : undefined;
     for (const pack of packSessions(sessions)) {
-      const names = pack.map(({ session }) => session);
-      const found = await this.#guard(() => readSessions(this.#store, pack[0]?.agent ?? '', names, span));
+      const found = new Map<string, Pick<SessionLog, 'calls' | 'messages'>>();
+      for (const key of pack) {
+        const log = recent?.take(keyOf(key));
+        if (log !== undefined) found.set(key.session, log);
+      }
+      const missing = pack.map(({ session }) => session).filter((session) => !found.has(session));
+      if (missing.length > 0) {
+        const stored = await this.#guard(() => readSessions(this.#store, pack[0]?.agent ?? '', missing, span));
+        for (const [session, log] of stored) found.set(session, log);
+      }
       for (const { agent, session } of pack) {
         yield { agent, session, ...(found.get(session) ?? { calls: [], messages: [] }) };
         found.delete(session);
