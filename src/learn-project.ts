@@ -26,6 +26,8 @@ export async function chooseProjects(
   const folder = request.project ?? request.cwd;
   const found = findProject(projects, folder);
   const project = found.project ?? (await rememberProject(folder, request));
+  // A slip in --project must not mean the project that one happens to be in. What is not on this machine has logs all the same.
+  if (project?.exists && !existsSync(folder)) return { projects: [], nothing: { folder, near: [project.root] } };
   return project ? { projects: [project] } : { projects: [], nothing: { folder, near: found.near.map((near) => near.root) } };
 }
 

@@ -62,8 +62,10 @@ async function dependencies(library: Library, request: ConfiguredRequest, report
   const files = report.projects.flatMap(({ root }) => {
     const places = { projectRoot: root, home: request.home, claudeMemory: claudeMemoryPath(root, claude) };
     return [
+      join(root, MEMORY_FOLDER),
       join(root, MEMORY_FOLDER, MEMORY_FILE),
       join(root, '.gitignore'),
+      join(root, '.git', 'info', 'exclude'),
       ...contextFiles.flatMap((file) => file.path(places) ?? []),
     ];
   });

@@ -56,7 +56,7 @@ async function renderReport(report: LearnReport, flags: LearnFlags, here: Surrou
     isNarrowed: flags.since !== undefined || flags.until !== undefined,
     next: nextCommands(flags, here),
   };
-  const body = report.projects.length === 0 ? viewNothingRead(report, here.cwd, canvas) : viewLearn(report, options);
+  const body = report.projects.length === 0 ? viewNothingRead(report, { ...options, cwd: here.cwd }) : viewLearn(report, options);
   return flags.verbose ? `${body}\n${viewReading(report, canvas)}` : body;
 }
 

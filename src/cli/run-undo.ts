@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type UndoResult, undoLast } from '../delivery/apply.ts';
 import { findRepository } from '../sessions/projects/find-repository.ts';
@@ -21,6 +22,8 @@ export async function runUndo(flags: UndoFlags): Promise<void> {
 
 /** The folders that a run may have written for: the repository's, or where there is none this one and those above it. */
 function listRoots(folder: string): string[] {
+  // A slip in --project must not mean the project that one happens to be in.
+  if (!existsSync(folder)) return [folder];
   const disk = openDisk();
   const roots = [findRepository(folder, disk)];
   if (disk.findGit(folder)) return roots;

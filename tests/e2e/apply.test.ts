@@ -84,6 +84,18 @@ describe.concurrent('learn --apply', () => {
     );
   });
 
+  it('stops to warn that git sees CLAUDE.local.md once it does not', async () => {
+    const stage = await makeStage(everyFile);
+    const warning = /git does not ignore/;
+    expect((await stage.run(['learn'])).stdout).toMatch(warning);
+    await stage.write('.git/info/exclude', 'CLAUDE.local.md\n');
+    expect((await stage.run(['learn'])).stdout).not.toMatch(warning);
+    await stage.write('.git/info/exclude', '');
+    expect((await stage.run(['learn'])).stdout).toMatch(warning);
+    await stage.write('.gitignore', '*.local.md\n');
+    expect((await stage.run(['learn'])).stdout).not.toMatch(warning);
+  });
+
   it('notices what changed on disk since the run before', async () => {
     const stage = await makeStage(oneLesson);
     await stage.run(['learn']);
@@ -162,6 +174,7 @@ describe.concurrent('undo', () => {
       if (!hasGit) await rm(join(stage.project, '.git'), { recursive: true });
       expect((await stage.learn(['--apply'], { cwd: inner })).root).toBe(stage.project);
       expect(await stage.read('CLAUDE.md')).toContain('uv run python');
+      expect((await stage.run(['undo', '--project', 'orchrd'])).code).toBe(1);
       expect((await stage.run(['undo'], { cwd: inner })).code).toBe(0);
       expect(await stage.read('CLAUDE.md')).toBeUndefined();
     }

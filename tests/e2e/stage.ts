@@ -103,3 +103,8 @@ function readStory(text: string, root: string, prefix: string): DescribedSession
     steps: session.steps.map((step) => (isCall(step) ? { ...step, id: prefix + step.id } : step)),
   }));
 }
+
+/** A text without its line breaks and indents, which depend on the width of the terminal. */
+export function joinLines(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}

@@ -74,9 +74,8 @@ function collect(value: string, previous: string[] = []): string[] {
 }
 
 function parseCount(value: string): number {
-  const count = Number(value);
-  if (!Number.isInteger(count) || count < 0) throw new InvalidArgumentError('It must be a whole number, 0 or more.');
-  return count;
+  if (!/^\d{1,9}$/.test(value)) throw new InvalidArgumentError('It must be a whole number, 0 or more.');
+  return Number(value);
 }
 
 const DAY = 86_400_000;

@@ -45,7 +45,8 @@ function viewProject(project: ProjectReport, options: LearnViewOptions): string 
 }
 
 function viewFigures({ figures, agents }: ProjectReport, { columns, paint }: Canvas): string {
-  const rate = figures.calls === 0 ? '' : ` (${((figures.failures / figures.calls) * 100).toFixed(1)}%)`;
+  if (figures.calls === 0) return `${paint.dim('read'.padEnd(9))} ${plural(figures.sessions, 'session')}`;
+  const rate = ((figures.failures / figures.calls) * 100).toFixed(1);
   const span =
     figures.firstAt && figures.lastAt
       ? `, ${formatDate(new Date(figures.firstAt))} to ${formatDate(new Date(figures.lastAt))}`
@@ -64,7 +65,7 @@ function viewFigures({ figures, agents }: ProjectReport, { columns, paint }: Can
   ].filter(Boolean);
   const rows: [string, string][] = [
     ['read', `${plural(figures.sessions, 'session')}${agents.length > 0 ? ` of ${agents.join(', ')}` : ''}${span}`],
-    ['calls', `${figures.calls.toLocaleString('en')}, of which ${figures.failures.toLocaleString('en')} failed${rate}`],
+    ['calls', `${figures.calls.toLocaleString('en')}, of which ${figures.failures.toLocaleString('en')} failed (${rate}%)`],
     ...(kinds ? [['failures', kinds] as [string, string]] : []),
     ...(asides.length > 0 ? [['of these', asides.join(', ')] as [string, string]] : []),
     ...(refused.length > 0 ? [['besides', refused.join(', ')] as [string, string]] : []),
@@ -77,17 +78,16 @@ function viewNext(project: ProjectReport, options: LearnViewOptions): string {
   const { paint, columns, next } = options;
   const answer = findAnswer(project, options);
   const lines = answer === undefined ? [] : [wrap(answer, columns, 0)];
-  const first = project.lessons.find((lesson) => lesson.delivered) ?? project.lessons.find((lesson) => lesson.status === 'ready');
-  if (next && project.changes.length > 0 && project.refusals.length === 0) {
-    if (project.applied) lines.push(viewCommand('take it back', next.undo(project), options));
-    else lines.push(viewCommand('write it', next.apply, options));
+  if (next) {
+    // Not wrapped: a command is there to be copied.
+    const add = (label: string, command: string) => lines.push(`${paint.dim(`${label}:`.padEnd(14))}${command}`);
+    if (project.applied) add('take it back', next.undo(project));
+    else if (project.changes.length > 0 && project.refusals.length === 0) add('write it', next.apply);
+    const first =
+      project.lessons.find((lesson) => lesson.delivered) ?? project.lessons.find((lesson) => lesson.status === 'ready');
+    if (first) add('see why', `${next.why(project)} ${first.id}`);
   }
-  if (next && first) lines.push(viewCommand('see why', `${next.why(project)} ${first.id}`, options));
   return lines.join('\n');
-
-  function viewCommand(label: string, command: string, canvas: Canvas): string {
-    return `${paint.dim(`${label}:`.padEnd(14))}${wrap(command, canvas.columns, 14)}`;
-  }
 }
 
 /** The sentence that answers "what came of it?" where the lists above do not. */

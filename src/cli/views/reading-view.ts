@@ -2,7 +2,10 @@ import type { LearnReport } from '../../learn-report.ts';
 import { type Canvas, plural, quoteWord, showText, viewRemark, wrap } from './text.ts';
 
 /** There was nothing to read: no logs at all, or none of this folder. */
-export function viewNothingRead(report: LearnReport, cwd: string, canvas: Canvas): string {
+export function viewNothingRead(
+  report: LearnReport,
+  { cwd, isNarrowed, ...canvas }: Canvas & { cwd: string; isNarrowed: boolean },
+): string {
   const { paint, columns, home } = canvas;
   const say = (text: string) => wrap(text, columns, 0);
   const lines: string[] = [];
@@ -16,11 +19,14 @@ export function viewNothingRead(report: LearnReport, cwd: string, canvas: Canvas
     );
   } else {
     const folder = showText(report.nothing?.folder ?? cwd, home);
-    lines.push(`${paint.bold(head)}${wrap(` for ${folder}: no session was held there.`, columns, 0, head.length)}`);
+    lines.push(
+      `${paint.bold(head)} ${wrap(`for ${folder}: no session was held there${isNarrowed ? ' in that time' : ''}.`, columns, 0, head.length + 1)}`,
+    );
     const near = report.nothing?.near ?? [];
     if (near.length > 0)
       lines.push('Perhaps you mean:', ...near.map((folder) => `  hardwon learn --project ${quoteWord(folder)}`));
-    lines.push(say('hardwon projects lists what was found; --join GLOB adds folders that belong here.'));
+    if (isNarrowed) lines.push(say('Without --since and --until all sessions are read.'));
+    else lines.push(say('hardwon projects lists what was found; --join GLOB adds folders that belong here.'));
   }
   return `${[...lines, ...report.notices.map((notice) => viewRemark(notice, canvas))].join('\n')}\n`;
 }

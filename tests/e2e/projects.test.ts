@@ -1,0 +1,180 @@
+import { mkdir, rename, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { LearnReport } from '../../src/learn-report.ts';
+import { clearStages, makeStage, type Stage } from './stage.ts';
+import { laterLesson, oneLesson } from './stories.ts';
+
+afterAll(clearStages);
+
+/** What a run in some folder takes the project to be. */
+async function found(stage: Stage, args: string[], cwd = stage.project): Promise<[root: string, sessions: number][]> {
+  const { projects } = await stage.report(args, { cwd });
+  return projects.map((project) => [project.root, project.figures.sessions]);
+}
+
+describe.concurrent('--project', () => {
+  it('is any folder of the project, however it is written', async () => {
+    const stage = await makeStage(oneLesson);
+    const inner = join(stage.project, 'src/model');
+    await mkdir(inner, { recursive: true });
+    const link = join(stage.home, 'link');
+    await symlink(stage.project, link);
+    const wanted = [[stage.project, 2]];
+    const ways: [string, string][] = [
+      [inner, stage.home],
+      ['.', inner],
+      ['..', inner],
+      ['harbour/src', stage.home],
+      ['~/harbour', '/'],
+      [`${stage.project}/`, '/'],
+      [link, stage.home],
+      [join(link, 'src'), stage.home],
+    ];
+    const answers = await Promise.all(ways.map(([project, cwd]) => found(stage, ['--project', project], cwd)));
+    for (const [index, answer] of answers.entries()) expect(answer, ways[index]?.join(' in ')).toEqual(wanted);
+    expect(await found(stage, [], link)).toEqual(wanted);
+  });
+
+  it('is a worktree of the repository: one project, written to its main checkout', async () => {
+    const stage = await makeStage(oneLesson);
+    await stage.write('tide.ts', '');
+    await stage.git(['add', '.']);
+    await stage.git(['commit', '--quiet', '--message', 'Begin']);
+    const tree = join(stage.home, 'harbour-feature');
+    await stage.git(['worktree', 'add', '--quiet', '-b', 'feature', tree]);
+    await stage.tell(laterLesson, tree);
+    const project = await stage.learn(['--apply'], { cwd: tree });
+    expect(project).toMatchObject({ root: stage.project, figures: { sessions: 4 }, applied: true });
+    expect(project.folders).toEqual([stage.project, tree]);
+    expect(project.lessons).toMatchObject([
+      { occurrences: 3 },
+      { kind: 'path', title: expect.stringContaining('`src/berth.ts`') },
+    ]);
+    expect(await stage.read('CLAUDE.md')).toContain('uv run python');
+    expect((await stage.run(['why', '1'], { cwd: tree })).code).toBe(0);
+    expect((await stage.run(['undo'], { cwd: tree })).code).toBe(0);
+    expect(await stage.read('CLAUDE.md')).toBeUndefined();
+    // Removed from disk, it is still known from the main checkout's sessions.
+    await stage.git(['worktree', 'remove', '--force', tree]);
+    expect((await stage.learn()).lessons.length).toBeGreaterThan(0);
+  });
+
+  it('has sub-folders that an agent was started in', async () => {
+    const stage = await makeStage();
+    await mkdir(join(stage.project, 'web'));
+    await stage.tell(oneLesson, join(stage.project, 'web'));
+    await stage.tell(laterLesson);
+    expect(await found(stage, [], join(stage.project, 'web'))).toEqual([[stage.project, 4]]);
+  });
+
+  it.each(['my harbour', 'häfen 港', "it's [here] $HOME & (co)", '-dash', 'a;b'])('may be called %s', async (name) => {
+    const stage = await makeStage(oneLesson, name);
+    const project = await stage.learn(['--apply', '--project', name.startsWith('-') ? `./${name}` : name], { cwd: stage.home });
+    expect(project).toMatchObject({ name, root: stage.project, applied: true });
+    expect(await stage.read('CLAUDE.md')).toContain('uv run python');
+    expect((await stage.run(['projects'])).stdout).toContain(name);
+    expect((await stage.run(['undo'])).code).toBe(0);
+    expect(await stage.read('CLAUDE.md')).toBeUndefined();
+  });
+});
+
+describe.concurrent('several projects', () => {
+  it('--all shows and writes each, and commands to go on with lead to each', async () => {
+    const stage = await makeStage(oneLesson);
+    const orchard = join(stage.home, 'my orchard');
+    await mkdir(orchard);
+    await stage.tell(laterLesson, orchard);
+    const elsewhere = join(stage.home, 'elsewhere');
+    await mkdir(elsewhere);
+    const dry = (await stage.run(['learn', '--all'], { cwd: elsewhere })).stdout;
+    expect(dry).toContain(`\nsee why:      hardwon why --project ${stage.project} L-001\n`);
+    expect(dry).toContain(`\nsee why:      hardwon why --project '${orchard}' L-002\n`);
+    expect(dry.match(/hardwon learn --apply --all/g)).toHaveLength(2);
+    const { projects } = await stage.report(['--all', '--apply'], { cwd: elsewhere });
+    expect(projects.map(({ name, applied }) => [name, applied]).sort()).toEqual([
+      ['harbour', true],
+      ['my orchard', true],
+    ]);
+    expect(await stage.read('CLAUDE.md')).not.toContain('berth');
+    expect(await stage.read('../my orchard/CLAUDE.md')).toContain('berth');
+    // Each is taken back on its own.
+    expect((await stage.run(['undo', '--project', orchard], { cwd: elsewhere })).code).toBe(0);
+    expect(await stage.read('../my orchard/CLAUDE.md')).toBeUndefined();
+    expect(await stage.read('CLAUDE.md')).toContain('uv run');
+  });
+
+  it('are listed', async () => {
+    const stage = await makeStage(oneLesson);
+    await stage.tell(laterLesson, join(stage.home, 'orchard'));
+    const { code, stdout } = await stage.run(['projects']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^project +sessions +calls +failed +last\n/);
+    expect(stdout).toMatch(/\nharbour +2 +4 +2 {2}6 days ago\n {2}~\/harbour\n/);
+    expect(stdout).toMatch(/\norchard +2 +6 +3 {2}2 days ago\n {2}~\/orchard \(not on this machine\)\n/);
+  });
+
+  it('are one with --join, or by the configuration', async () => {
+    const stage = await makeStage(oneLesson);
+    await stage.tell(laterLesson, '/srv/old/harbour-copy');
+    expect(await found(stage, [])).toEqual([[stage.project, 2]]);
+    expect(await found(stage, ['--join', '**/harbour*'])).toEqual([[stage.project, 4]]);
+    expect(await found(stage, ['--join', '~/harbour', '--join', '/srv/**'])).toEqual([[stage.project, 2]]);
+    const dry = (await stage.run(['learn', '--join', '**/harbour*'])).stdout;
+    expect(dry).toContain("hardwon learn --apply --join '**/harbour*'");
+    expect(dry).toContain("hardwon why --join '**/harbour*' L-001");
+    await stage.write('hardwon.config.json', '{"projects": {"port": ["./", "/srv/old/*"]}}');
+    expect(await stage.learn()).toMatchObject({ name: 'port', root: stage.project, figures: { sessions: 4 } });
+    expect((await stage.run(['projects'])).stdout).toMatch(/\nport +4 /);
+  });
+
+  it('a folder that only holds repositories is not written to, and says so', async () => {
+    const stage = await makeStage();
+    await rm(join(stage.project, '.git'), { recursive: true });
+    for (const name of ['api', 'web']) {
+      await mkdir(join(stage.project, name));
+      await stage.git(['init', '--quiet'], join(stage.project, name));
+      await stage.tell(oneLesson, join(stage.project, name));
+    }
+    await stage.tell(oneLesson);
+    const { code, stdout } = await stage.run(['learn', '--apply']);
+    const { projects } = JSON.parse((await stage.run(['learn', '--json'])).stdout) as LearnReport;
+    expect(code).toBe(0);
+    expect(projects).toMatchObject([{ root: stage.project, container: true, changes: [], applied: false }]);
+    expect(stdout).toContain('This folder holds several repositories');
+    expect(stdout).not.toContain('Everything is written');
+    expect(await stage.read('CLAUDE.md')).toBeUndefined();
+  });
+});
+
+describe.concurrent("Claude Code's folder", () => {
+  it('is named by --claude-dir, else CLAUDE_CONFIG_DIR, else the configuration', async () => {
+    const stage = await makeStage(oneLesson);
+    const moved = join(stage.home, 'backup of claude');
+    await rename(join(stage.home, '.claude'), moved);
+    expect(await found(stage, [])).toEqual([]);
+    expect(await found(stage, ['--claude-dir', '../backup of claude'])).toEqual([[stage.project, 2]]);
+    const env = { CLAUDE_CONFIG_DIR: moved };
+    expect((await stage.learn([], { env })).figures.sessions).toBe(2);
+    expect((await stage.report(['--claude-dir', '/nowhere'], { env })).projects).toEqual([]);
+    await stage.write('hardwon.config.json', '{"claudeDir": "../backup of claude"}');
+    expect(await found(stage, [])).toEqual([[stage.project, 2]]);
+    const dry = (await stage.run(['learn', '--claude-dir', moved])).stdout;
+    expect(dry).toContain(`hardwon learn --apply --claude-dir '${moved}'\n`);
+    expect(dry).toContain(`hardwon why --claude-dir '${moved}' L-001\n`);
+  });
+
+  it('is where MEMORY.md goes, too', async () => {
+    const stage = await makeStage(`
+sessions:
+  - calls: [{shell: rm -rf storage/cache, denied: true}]
+  - calls: [{shell: rm -rf storage/cache, denied: true}]
+`);
+    const moved = join(stage.home, 'moved');
+    await rename(join(stage.home, '.claude'), moved);
+    const { changes } = await stage.learn(['--apply', '--claude-dir', moved]);
+    const memory = changes.find(({ name }) => name.endsWith('MEMORY.md'));
+    expect(memory?.path.startsWith(join(moved, 'projects'))).toBe(true);
+    expect(memory?.name.startsWith('~/moved/projects/')).toBe(true);
+  });
+});

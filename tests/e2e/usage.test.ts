@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildProgram } from '../../src/cli/program.ts';
+import { clearStages, makeStage, type Stage } from './stage.ts';
+import { oneLesson } from './stories.ts';
+
+const commands = buildProgram().commands.map((command) => command.name());
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await makeStage(oneLesson);
+});
+afterAll(clearStages);
+
+describe.concurrent('help', () => {
+  it.each(commands)('of %s has an example that runs', async (name) => {
+    const { code, stdout, stderr } = await stage.run([name, '--help']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const examples = [...stdout.matchAll(/^ {2}\$ hardwon (.*)$/gm)].map((match) => match[1]?.split(' ') ?? []);
+    expect(examples.length).toBeGreaterThan(0);
+    for (const words of examples.filter((each) => !each.includes('--apply')))
+      expect((await stage.run(words)).code, words.join(' ')).toBeLessThan(2);
+    for (const line of stdout.split('\n')) expect(line.length, line).toBeLessThanOrEqual(80);
+    expect((await stage.run(['help', name])).stdout).toBe(stdout);
+  });
+
+  it('names every command, and how to start', async () => {
+    const { code, stdout, stderr } = await stage.run(['--help']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    for (const name of commands) expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'));
+    expect(stdout).toContain('$ hardwon learn ');
+    expect((await stage.run(['-h'])).stdout).toBe(stdout);
+    // Without a command it is not known what to do: help, and no success.
+    const bare = await stage.run([]);
+    expect({ code: bare.code, stdout: bare.stdout }).toEqual({ code: 2, stdout: '' });
+    expect(bare.stderr).toContain('Usage: hardwon');
+  });
+
+  it('prints the version', async () => {
+    const manifest = await readFile(resolve(import.meta.dirname, '../../package.json'), 'utf8');
+    const { version } = JSON.parse(manifest) as { version: string };
+    for (const option of ['--version', '-V'])
+      expect(await stage.run([option])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+  });
+});
+
+describe.concurrent('mistakes', () => {
+  it.each([
+    [['lern'], "unknown command 'lern'", 'Did you mean learn?'],
+    [['wyh', 'L-001'], "unknown command 'wyh'", 'Did you mean why?'],
+    [['learn', '--aply'], "unknown option '--aply'", 'Did you mean --apply?'],
+    [['undo', '--forse'], "unknown option '--forse'", 'Did you mean --force?'],
+    [['learn', '--xyzzy'], "unknown option '--xyzzy'", 'hardwon learn --help'],
+    [['learn', 'harbour'], 'too many arguments', 'hardwon learn --help'],
+    [['why'], "missing required argument 'id'", 'hardwon why --help'],
+    [['learn', '--project'], "option '--project <path>' argument missing", 'hardwon learn --help'],
+    [['frobnicate'], "unknown command 'frobnicate'", 'hardwon --help'],
+  ])('%j is told in two lines', async (args, what, hint) => {
+    const { code, stdout, stderr } = await stage.run(args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    const lines = stderr.trimEnd().split('\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toContain(`hardwon: ${what}`);
+    expect(lines[1]).toContain(hint);
+  });
+
+  it('do not send sequences back to the terminal', async () => {
+    for (const args of [
+      ['\u001b]0;x\u0007lern'],
+      ['learn', '--\u001b[31mred'],
+      ['why', '\u001b[2J1'],
+      ['learn', '--since', '\u009b1m'],
+    ]) {
+      const { code, stderr } = await stage.run(args);
+      expect(code).toBe(2);
+      expect(stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+    }
+  });
+
+  it('in the environment are told, too', async () => {
+    const { code, stderr } = await stage.run(['learn'], { env: { HARDWON_NOW: 'soon' } });
+    expect(code).toBe(2);
+    expect(stderr).toContain('HARDWON_NOW is not a date: soon');
+  });
+});
+
+describe.concurrent("where there is no home of one's own", () => {
+  it('XDG folders are used as they are named', async () => {
+    const one = await makeStage(oneLesson);
+    const env = { XDG_CACHE_HOME: join(one.home, 'c'), XDG_DATA_HOME: join(one.home, 'd'), XDG_CONFIG_HOME: join(one.home, 'f') };
+    await one.write('../f/hardwon/hardwon.config.json', '{"budget": 321}');
+    expect((await one.learn(['--apply'], { env })).budget).toBe(321);
+    expect((await one.run(['undo'], { env })).code).toBe(0);
+    const { readdir } = await import('node:fs/promises');
+    expect((await readdir(one.home)).sort()).toEqual(['.claude', 'c', 'd', 'f', 'harbour']);
+  });
+});

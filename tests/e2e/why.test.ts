@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Lesson } from '../../src/lessons/lesson.ts';
+import type { RecalledEvidence } from '../../src/library.ts';
+import { clearStages, makeStage, type Stage } from './stage.ts';
+import { everyFile } from './stories.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await makeStage(everyFile);
+});
+afterAll(clearStages);
+
+describe.concurrent('why', () => {
+  it('shows the calls behind a lesson, newest first, before anything is written', async () => {
+    const { code, stdout, stderr } = await stage.run(['why', 'L-001']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const [first = '', second = ''] = [stage.logs.sessions[1], stage.logs.sessions[0]];
+    expect(stdout).toMatch(
+      new RegExp(
+        `^L-001 Use \`uv run python\`, not \`python3\`[^]*2 calls in 2 sessions[^]*${first}\n  failed python3 tools/check.py\n         ModuleNotFoundError: No module named 'polars'\n  worked uv run python tools/check.py\n\n[^]*${second}\n  failed python3 tools/load.py\n`,
+      ),
+    );
+  });
+
+  it.each(['1', '001', 'L-1', 'l-001', 'L001', ' 1 '])('takes %j for L-001', async (id) => {
+    const { code, stdout } = await stage.run(['why', id]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^L-001 /);
+  });
+
+  it.each([
+    ['L-011', 'Did you mean L-001?'],
+    ['99', 'hardwon learn --verbose'],
+    ['the first', 'hardwon learn --verbose'],
+  ])('does not know %s, and says what to do', async (id, hint) => {
+    const { code, stdout, stderr } = await stage.run(['why', id]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(`harbour has no lesson ${id}.`);
+    expect(stderr).toContain(hint);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(2);
+  });
+
+  it('shows what the user said where they refused', async () => {
+    const { lessons } = await stage.learn();
+    const preference = lessons.find((lesson) => lesson.kind === 'preference');
+    const { stdout } = await stage.run(['why', preference?.id ?? '']);
+    expect(stdout).toContain('user   please just show me the command');
+    expect(stdout).toContain('I run gradle myself');
+  });
+
+  it('shows as many as it is asked to, and says how many there are', async () => {
+    const { lessons } = await stage.learn();
+    const id = lessons.find((lesson) => lesson.occurrences === 3)?.id ?? '';
+    const { stdout } = await stage.run(['why', id, '--limit', '1']);
+    expect(stdout.match(/^ {2}failed /gm)).toHaveLength(1);
+    expect(stdout).toContain('2 earlier calls: --limit 3 shows all');
+    expect((await stage.run(['why', id, '--limit', '3'])).stdout.match(/^ {2}failed /gm)).toHaveLength(3);
+    for (const limit of ['0', '-1', 'all', '1.5'])
+      expect(await stage.run(['why', id, `--limit=${limit}`])).toMatchObject({ code: 2, stdout: '' });
+  });
+
+  it("points to the agent's own ids, in JSON", async () => {
+    const { code, stdout } = await stage.run(['why', '1', '--json']);
+    expect(code).toBe(0);
+    const answer = JSON.parse(stdout) as { schema: number; project: string; lesson: Lesson; calls: RecalledEvidence[] };
+    expect(Object.keys(answer)).toEqual(['schema', 'project', 'lesson', 'calls']);
+    expect(answer).toMatchObject({ schema: 1, project: 'harbour', lesson: { id: 'L-001', kind: 'environment' } });
+    const { calls, sessions } = stage.logs;
+    const at = (label: string) => calls.get(label);
+    expect(answer.calls.map(({ evidence, failed, fix }) => ({ ...evidence, failed, fixed: fix }))).toEqual([
+      {
+        agent: 'claude-code',
+        session: sessions[1],
+        call: at('b1'),
+        fix: at('b2'),
+        at: expect.stringMatching(/^2026-03-02T09:00:0\d\.\d{3}Z$/),
+        failed: expect.objectContaining({ id: at('b1'), name: 'Bash', input: 'python3 tools/check.py' }),
+        fixed: expect.objectContaining({ id: at('b2'), name: 'Bash', input: 'uv run python tools/check.py', output: 'ok' }),
+      },
+      expect.objectContaining({ session: sessions[0], call: at('a1'), fix: at('a2') }),
+    ]);
+    expect(at('a1')).toMatch(/^toolu_\w{24}$/);
+  });
+
+  it('says where there are sessions if there are none here', async () => {
+    const { code, stderr } = await stage.run(['why', 'L-001'], { cwd: stage.home });
+    expect(code).toBe(2);
+    expect(stderr).toContain(`There are no sessions for ${stage.home}.`);
+    expect(stderr).toContain(`--project ${stage.project}`);
+    expect((await stage.run(['why', 'L-001', '--project', 'harbour'], { cwd: stage.home })).code).toBe(0);
+  });
+});
