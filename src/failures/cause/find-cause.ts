@@ -1,7 +1,10 @@
+import { argumentRules } from './argument-parsers.ts';
 import { gitRules } from './git.ts';
-import { languageRules } from './languages.ts';
 import type { CauseRule } from './rule.ts';
+import { runtimeRules } from './runtimes.ts';
+import { serviceRules } from './services.ts';
 import { shellRules } from './shell.ts';
+import { taskRunnerRules } from './task-runners.ts';
 import { toolRules } from './tools.ts';
 import { workRules } from './work.ts';
 
@@ -24,7 +27,7 @@ interface RuleSet {
 }
 
 const toolCauses = gather(toolRules);
-const shellCauses = gather([...shellRules, ...languageRules, ...gitRules]);
+const shellCauses = gather([...shellRules, ...runtimeRules, ...taskRunnerRules, ...argumentRules, ...serviceRules, ...gitRules]);
 const workCauses = gather(workRules);
 
 /** The cause in the answer of an agent's own tool. */

@@ -1,13 +1,25 @@
 import { describe, expect, it } from 'vitest';
+import { argumentRules } from '../../../src/failures/cause/argument-parsers.ts';
 import { findShellCause, findStrictCauses, findToolCause } from '../../../src/failures/cause/find-cause.ts';
 import { gitRules } from '../../../src/failures/cause/git.ts';
-import { languageRules } from '../../../src/failures/cause/languages.ts';
+import { runtimeRules } from '../../../src/failures/cause/runtimes.ts';
+import { serviceRules } from '../../../src/failures/cause/services.ts';
 import { shellRules } from '../../../src/failures/cause/shell.ts';
+import { taskRunnerRules } from '../../../src/failures/cause/task-runners.ts';
 import { toolRules } from '../../../src/failures/cause/tools.ts';
 import { workRules } from '../../../src/failures/cause/work.ts';
 import { samples } from './samples.ts';
 
-const allRules = [...toolRules, ...shellRules, ...languageRules, ...gitRules, ...workRules];
+const allRules = [
+  ...toolRules,
+  ...shellRules,
+  ...runtimeRules,
+  ...taskRunnerRules,
+  ...argumentRules,
+  ...serviceRules,
+  ...gitRules,
+  ...workRules,
+];
 
 describe('every rule', () => {
   it('has a sample, and every sample a rule', () => {
