@@ -53,7 +53,7 @@ describe('what getting-started promises', () => {
   });
 
   it('text of the user stays, and a block that was edited is refused', async () => {
-    await home.run(['learn', '--apply']);
+    expect(await home.run(['learn', '--apply'])).toMatchObject({ code: 0 });
     const path = join(home.project, 'CLAUDE.md');
     const text = (await home.files())['harbour/CLAUDE.md'] ?? '';
     await writeFile(path, text.replace('lacks `polars`', 'has no `polars`'));
