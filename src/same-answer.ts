@@ -76,6 +76,7 @@ async function dependencies(library: Library, request: ConfiguredRequest, report
     join(folder, '.git'),
     join(folder, '.git', 'config'),
     join(folder, '.git', 'worktrees'),
+    join(folder, '.git', 'info', 'exclude'),
   ]);
   return [...new Set([...files, ...repositories])];
 }

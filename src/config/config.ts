@@ -4,7 +4,7 @@ export interface ConfigFile {
   $schema?: string;
   /** Folders that belong to one project though neither disk nor logs show it: name, then globs. */
   projects?: Record<string, string[]>;
-  /** The most tokens that lessons may take in one context file. */
+  /** The most tokens that lessons may take over all context files together. */
   budget?: number;
   /** The lowest confidence at which a lesson is delivered. */
   minConfidence?: 'low' | 'medium' | 'high';

@@ -13,7 +13,7 @@ export const configSchema = z.strictObject({
       'Folders that belong to one project though neither disk nor logs show it: a name, then globs. ~ is the home folder, ./ the folder of this file; a glob without a root matches anywhere.',
     )
     .exactOptional(),
-  budget: z.int().positive().describe('The most tokens that lessons may take in one context file.').exactOptional(),
+  budget: z.int().positive().describe('The most tokens that lessons may take over all context files together.').exactOptional(),
   minConfidence: z
     .enum(['low', 'medium', 'high'])
     .describe('The lowest confidence at which a lesson is delivered.')

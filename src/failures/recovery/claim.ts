@@ -22,7 +22,8 @@ export type RelationName =
   | 'hook-rule'
   | 'permission-rule'
   | 'user-rejection'
-  | 'repository-rule';
+  | 'repository-rule'
+  | 'search-form';
 
 /** What one failure, seen in its session, says should be done differently. Claims of many sessions are distilled into lessons. */
 export interface Claim {

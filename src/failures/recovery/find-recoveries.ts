@@ -22,6 +22,7 @@ import { toolHabit } from './relations/tool-habit.ts';
 import { transient } from './relations/transient.ts';
 import { userRejection } from './relations/user-rejection.ts';
 import type { ThreadView } from './session-view.ts';
+import { findSilentMistakes } from './silent-mistakes.ts';
 
 /**
  * The relations, in the order they are asked: the first that explains a failure wins, so the more exact ones stand first. Add yours
@@ -53,7 +54,7 @@ export const relations: readonly Relation[] = [
 
 /** Joins each failure of a thread to what fixed it. Failures that no relation explains claim nothing. */
 export function findRecoveries(view: ThreadView): Claim[] {
-  return view.steps.flatMap((step) => (isFailed(step) ? explain(step, view) : []));
+  return [...view.steps.flatMap((step) => (isFailed(step) ? explain(step, view) : [])), ...findSilentMistakes(view)];
 }
 
 function explain(step: FailedStep, view: ThreadView): Claim[] {

@@ -15,7 +15,7 @@ import {
   wordVariable,
 } from './commands.ts';
 import { wordRejection } from './people.ts';
-import { wordArgument, wordHabit, wordHook, wordLargeFile, wordPermission } from './tools.ts';
+import { wordArgument, wordHabit, wordHook, wordLargeFile, wordPermission, wordSearchForm } from './tools.ts';
 
 /** How each relation is put into words; paths have their own way, because wrong guesses join into folders first. */
 export const wordings: Readonly<Record<Exclude<RelationName, 'other-path' | 'other-checkout'>, Wording>> = {
@@ -37,4 +37,5 @@ export const wordings: Readonly<Record<Exclude<RelationName, 'other-path' | 'oth
   'permission-rule': wordPermission,
   'user-rejection': wordRejection,
   'repository-rule': wordRepository,
+  'search-form': wordSearchForm,
 };

@@ -136,3 +136,26 @@ export const wordPermission: Wording = (group) => {
     scope: [],
   };
 };
+
+/** Searches that cannot find anything. */
+export const wordSearchForm: Wording = (group) => {
+  const text = searchForms[group.claims.at(-1)?.facts?.mistake ?? ''];
+  if (!text) return undefined;
+  return { kind: 'tool-use', reach: 'general', ...text, pattern: `Searched in vain ${times(group.occurrences)}.`, scope: [] };
+};
+
+const searchForms: Readonly<Record<string, { title: string; guidance: string }>> = {
+  'stray-quote': {
+    title: 'A search pattern with a stray closing quote finds nothing',
+    guidance:
+      'Send search patterns without a closing `"` at their end: with it they match nothing, and that does not mean that the code is missing.',
+  },
+  'ripgrep-alternation': {
+    title: 'ripgrep: alternation is `|`, not `\\|`',
+    guidance: "With `rg` write `rg 'one|two'`: `\\|` searches for a literal bar and silently finds nothing.",
+  },
+  'ripgrep-replace': {
+    title: 'ripgrep: `-r` replaces, it does not recurse',
+    guidance: 'Write `rg -n pattern folder`: ripgrep searches folders by itself, and `-rn` prints every match as `n`.',
+  },
+};

@@ -1,0 +1,94 @@
+import type { Failure } from '../failure.ts';
+import type { ShellCommand } from '../shell/index.ts';
+import type { Claim } from './claim.ts';
+import { after, type Step, type ThreadView } from './session-view.ts';
+
+/**
+ * Searches that could not find anything, although they ended well: the pattern was written for another program. Nothing flags them, and
+ * an agent that believes them concludes that the code does not exist. Each is recognised by the text of the call and its empty answer.
+ */
+export function findSilentMistakes(view: ThreadView): Claim[] {
+  return view.steps.flatMap((step) => {
+    const mistake = mistakeOf(step);
+    if (!mistake) return [];
+    const fix = after(view, step, 6).find(
+      (later) => later.call.tool === step.call.tool && findsSomething(later) && mistakeOf(later) === undefined,
+    );
+    return [
+      {
+        relation: 'search-form',
+        key: mistake,
+        failure: asFailure(step, mistake),
+        between: fix ? fix.index - step.index - 1 : 0,
+        wrong: mistake,
+        facts: { mistake },
+        ...(fix && isSameSearch(step, fix) ? { fix: fix.call } : {}),
+      },
+    ];
+  });
+}
+
+/** The mistakes that are known, each by the text of the call. */
+type Mistake = 'stray-quote' | 'ripgrep-alternation' | 'ripgrep-replace';
+
+function mistakeOf(step: Step): Mistake | undefined {
+  const { call } = step;
+  if (call.outcome !== 'ok' && call.outcome !== 'failed') return undefined;
+  if (call.tool === 'search' || call.tool === 'list')
+    return hasStrayQuote(call.input.pattern ?? '') && !findsSomething(step) ? 'stray-quote' : undefined;
+  if (!call.input.command?.includes('rg ')) return undefined;
+  const searches = step.parsed?.commands.filter((command) => command.name === 'rg' && !command.nested) ?? [];
+  if (searches.some(replacesByAccident)) return 'ripgrep-replace';
+  return searches.some(escapesAlternation) &&
+    searches.length === step.parsed?.commands.filter((command) => !command.piped).length &&
+    !findsSomething(step)
+    ? 'ripgrep-alternation'
+    : undefined;
+}
+
+/** A pattern that ends in a quote it does not begin with: `func openHarbour"`. */
+function hasStrayQuote(pattern: string): boolean {
+  return pattern.endsWith('"') && !pattern.endsWith('\\"') && (pattern.match(/"/g)?.length ?? 0) % 2 === 1;
+}
+
+/** `\|` is a bar for ripgrep, and alternation for grep. */
+function escapesAlternation(command: ShellCommand): boolean {
+  return (
+    command.args.some((arg) => arg.includes('\\|')) && !command.flags.some((flag) => /^-[a-zA-Z]*F|^--fixed-strings$/.test(flag))
+  );
+}
+
+/** `-rn` searches folders with grep; ripgrep replaces what it finds by `n`. */
+function replacesByAccident(command: ShellCommand): boolean {
+  return command.args.some((arg) => /^-[a-zA-Z]*r[a-zA-Z]+$/.test(arg));
+}
+
+function findsSomething({ call }: Step): boolean {
+  const output = call.output.trim();
+  return (
+    call.outcome === 'ok' &&
+    output !== '' &&
+    !/^(?:No (?:files|matches) found|Found 0 |\(Bash completed with no output\))/.test(output)
+  );
+}
+
+function isSameSearch(step: Step, fix: Step): boolean {
+  const [wrong, right] = [wordsOf(step), wordsOf(fix)];
+  return right.length > 0 && right.some((word) => wrong.includes(word));
+}
+
+function wordsOf({ call }: Step): string[] {
+  return (call.input.pattern ?? call.input.command ?? '').match(/\w{4,}/g) ?? [];
+}
+
+function asFailure(step: Step, mistake: Mistake): Failure {
+  return {
+    call: step.call,
+    kind: 'no-match',
+    diagnostic: '',
+    signature: `no-match||${mistake}`,
+    subjects: [],
+    work: false,
+    masked: true,
+  };
+}
