@@ -31,9 +31,8 @@ export function resolvePath(path: string, { cwd, home }: Surroundings): string {
 
 /** Prints data to stdout as one JSON document. Characters that act on a terminal, which JSON lets through, are written as escapes. */
 export function printJson(value: unknown): void {
-  const text = JSON.stringify(value, undefined, 2).replace(
-    /[\u007F-\u009F\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  const text = JSON.stringify(value, undefined, 2).replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) =>
+    Array.from({ length: sign.length }, (_, index) => `\\u${sign.charCodeAt(index).toString(16).padStart(4, '0')}`).join(''),
   );
   process.stdout.write(`${text}\n`);
 }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import type { LearnReport, ProjectReport } from '../../src/learn-report.ts';
 import { parseCase } from '../golden-tester/case-file.ts';
-import { type DescribedSession, isCall } from '../support/described-session.ts';
+import { type CallEnd, type DescribedSession, isCall, type Step } from '../support/described-session.ts';
 import { claudeCodeWriter } from '../support/log-writers/claude-code.ts';
 import type { WrittenLogs } from '../support/log-writers/log-writer.ts';
 import { isolatedEnvironment, type RunOptions, type RunResult, runCli } from '../support/run.ts';
@@ -29,6 +29,8 @@ export interface Stage {
   learn(args?: readonly string[], settings?: RunSettings): Promise<ProjectReport>;
   /** Adds the sessions of a story (see stories.ts) to Claude Code's folder. Told of another folder, labels begin with its path. */
   tell(story: string, root?: string): Promise<WrittenLogs>;
+  /** Adds sessions of the project, one a day, that no text file could hold: each a list of steps. */
+  tellSteps(...sessions: Step[][]): Promise<WrittenLogs>;
   /** A file of the project; undefined where there is none. */
   read(path: string): Promise<string | undefined>;
   /** Writes a file of the project. */
@@ -66,6 +68,11 @@ export async function makeStage(story?: string, name = 'harbour'): Promise<Stage
       return only;
     },
     tell: (text, root = project) => claudeCodeWriter.write(home, readStory(text, root, root === project ? '' : `${root} `)),
+    tellSteps: (...sessions) =>
+      claudeCodeWriter.write(
+        home,
+        sessions.map((steps, index) => ({ start: `2026-02-0${index + 1}T09:00:00Z`, cwd: project, branch: 'main', steps })),
+      ),
     read: (path) => readFile(join(project, path), 'utf8').catch(() => undefined),
     async write(path, content) {
       const file = join(project, path);
@@ -87,6 +94,26 @@ export async function makeStage(story?: string, name = 'harbour'): Promise<Stage
   if (story !== undefined) stage.logs = await stage.tell(story);
   return stage;
 }
+
+/** A command that fails with a text, or works. */
+export function shell(command: string, fails?: string): Step {
+  calls += 1;
+  const end: CallEnd = fails === undefined ? { how: 'ok', prints: 'ok' } : { how: 'exit', code: 1, prints: fails };
+  return { id: `call ${calls}`, use: { tool: 'shell', command }, end };
+}
+
+/** A file that is read, or is missing. */
+export function readFileStep(path: string, isMissing = false): Step {
+  calls += 1;
+  return {
+    id: `call ${calls}`,
+    use: { tool: 'read', path },
+    end: isMissing ? { how: 'missing' } : { how: 'ok', prints: 'text' },
+  };
+}
+
+/** Labels must differ; nobody asks for these. */
+let calls = 0;
 
 /** Removes every stage of the file; for `afterAll`. */
 export async function clearStages(): Promise<void> {
