@@ -148,9 +148,9 @@ export function decodeLatin(text: string): string | undefined {
 function skipParent(text: string, start: number): number {
   if (text.slice(start, start + PARENT.length) !== PARENT) return 0;
   const value = start + PARENT.length;
+  if (standsAt(text, 'null,', value)) return value + 5;
   const end = value + UUID_LENGTH + 1;
-  if (text.charCodeAt(end) === QUOTE && text.charCodeAt(end + 1) === COMMA) return end + 2;
-  return standsAt(text, 'null,', value) ? value + 5 : 0;
+  return text.charCodeAt(value) === QUOTE && text.charCodeAt(end) === QUOTE && text.charCodeAt(end + 1) === COMMA ? end + 2 : 0;
 }
 
 /** After a number, `true`, `false` or `null`; -1 at a space, which compact JSON does not have. */

@@ -107,7 +107,7 @@ function scanAssistant(turn: Head, file: FileInfo, collector: Collector): boolea
     if (outer.setting.session !== undefined) turn.time = rest.slice(13, rest.indexOf('"', 13));
     else {
       // From 2.1.9x on the session, folder and branch come after the message.
-      outer.setting = {};
+      outer.setting = { ...outer.setting };
       if (readFields(rest, 0, outer) < 0) return false;
     }
   }
