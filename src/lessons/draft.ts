@@ -1,3 +1,4 @@
+import { stripControls } from '../shared/terminal.ts';
 import type { ClaimGroup } from './claim-group.ts';
 import type { History } from './history.ts';
 import type { LessonKind, Reach } from './lesson.ts';
@@ -26,7 +27,7 @@ export function quotable(text: string | undefined, longest = 160): string | unde
   if (text === undefined) return undefined;
   const line = text.trim();
   if (line === '' || line.length > longest) return undefined;
-  return /[`\p{Cc}\p{Cf}\u2028\u2029]|<!--|-->/u.test(line) ? undefined : line;
+  return stripControls(line) !== line || /`|<!--|-->|\n/.test(line) ? undefined : line;
 }
 
 /** As code in Markdown. */

@@ -66,33 +66,22 @@ export class History {
     return this.#deedsAt;
   }
 
-  /** When the path was there: as far as calls worked on it. */
-  presence(path: string): Presence | undefined {
-    const file = this.#files.get(path);
-    const shell = this.naming(lastPart(path)).filter((deed) => deed.outcome === 'ok' && deed.paths.includes(path));
-    if (shell.length === 0) return file;
-    const times = shell.map((deed) => deed.at);
-    return {
-      firstOk: Math.min(file?.firstOk ?? Number.POSITIVE_INFINITY, ...times),
-      lastOk: Math.max(file?.lastOk ?? 0, ...times),
-      reads: file?.reads ?? 0,
-    };
+  /** Whether a call worked on the path after a time. */
+  sawPathSince(path: string, time: number): boolean {
+    if ((this.#files.get(path)?.lastOk ?? 0) > time) return true;
+    return this.#ranSince(lastPart(path), time, (named) => named === path);
   }
 
-  /** When file tools last worked on something in the folder: the cheap question. */
-  filesSeenAt(folder: string): number | undefined {
-    return this.#folders.get(folder);
+  /** Whether the folder, or something below it, was there after a time. */
+  sawFolderSince(folder: string, time: number): boolean {
+    if ((this.#folders.get(folder) ?? this.#files.get(folder)?.lastOk ?? 0) > time) return true;
+    return this.#ranSince(lastPart(folder), time, (path) => path === folder || path.startsWith(`${folder}/`));
   }
 
-  /** When the folder, or something below it, was last there; undefined where nothing ever was. */
-  folderSeenAt(folder: string): number | undefined {
-    let seen = this.#folders.get(folder) ?? this.#files.get(folder)?.lastOk;
-    for (const deed of this.naming(lastPart(folder))) {
-      if (deed.outcome === 'ok' && deed.paths.some((path) => path === folder || path.startsWith(`${folder}/`))) {
-        seen = Math.max(seen ?? 0, deed.at);
-      }
-    }
-    return seen;
+  /** How many shell calls that were let through have this word in their text: at least as many as really ran it. */
+  countNaming(word: string): number {
+    return this.#commands.filter(({ call, outcome }) => outcome !== 'refused' && holdsWord(call.input.command ?? '', word))
+      .length;
   }
 
   /** The files of a folder that were read most. */
@@ -103,6 +92,15 @@ export class History {
       .sort((a, b) => b[1].reads - a[1].reads || a[0].localeCompare(b[0]))
       .slice(0, count)
       .map(([path]) => path);
+  }
+
+  /** Whether a shell call after a time worked on a wanted path. The newest are asked first: what is there is mostly still in use. */
+  #ranSince(word: string, time: number, isWanted: (path: string) => boolean): boolean {
+    const found = this.#commands.findLast((command) => {
+      if (command.outcome !== 'ok' || command.call.at <= time || !holdsWord(command.call.input.command ?? '', word)) return false;
+      return deedsOf(command).some((deed) => deed.paths.some(isWanted));
+    });
+    return found !== undefined;
   }
 
   #select(key: string, isWanted: (command: string) => boolean): readonly Deed[] {

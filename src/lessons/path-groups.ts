@@ -48,8 +48,7 @@ export function splitByPresence(claims: readonly Claim[], history: History): { w
   const wrong: Claim[] = [];
   const cameToBe: Claim[] = [];
   for (const claim of claims) {
-    const presence = history.presence(claim.wrong);
-    const exists = presence !== undefined && presence.lastOk > claim.failure.call.at;
+    const exists = history.sawPathSince(claim.wrong, claim.failure.call.at);
     (exists ? cameToBe : wrong).push(claim);
   }
   return { wrong, cameToBe };
@@ -76,10 +75,7 @@ function absentFolder(claim: Claim, history: History, missed: ReadonlyMap<string
   const deepest = isFolder(claim) ? parts.length : parts.length - 1;
   for (let depth = 1; depth <= deepest; depth++) {
     const folder = parts.slice(0, depth).join('/');
-    const lastMissed = missed.get(folder);
-    if ((history.filesSeenAt(folder) ?? 0) > (lastMissed ?? 0)) continue;
-    const seen = history.folderSeenAt(folder);
-    if (seen === undefined || (lastMissed ?? 0) > seen) return folder;
+    if (!history.sawFolderSince(folder, missed.get(folder) ?? 0)) return folder;
   }
   return undefined;
 }

@@ -29,9 +29,15 @@ export function acceptedCalls(action: string, history: History): number {
   const first = action.split(' ', 1)[0] ?? action;
   const program = first.slice(first.lastIndexOf('/') + 1);
   const signature = `${program}${action.slice(first.length)}`;
-  const accepted = history.naming(program).filter((deed) => {
+  const word = action.split(' ').at(-1) ?? program;
+  // A program that is in so many calls surely ran in some of them: to take them all apart would cost more than the answer is worth.
+  const named = history.countNaming(action === first ? program : word);
+  if (named > manyCalls) return named;
+  const accepted = history.naming(action === first ? program : word).filter((deed) => {
     if (deed.outcome === 'refused') return false;
     return action === first ? deed.signature.split(' ', 1)[0] === program : deed.signature === signature;
   });
   return new Set(accepted.map((deed) => deed.call)).size;
 }
+
+const manyCalls = 400;

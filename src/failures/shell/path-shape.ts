@@ -24,7 +24,7 @@ export function looksLikePath(text: string): boolean {
   if (!/[/\\]/.test(path)) return false;
   if (MEDIA_TYPE.test(path) || PACKAGE.test(path) || HOSTED.test(path) || SUBSTITUTION.test(path) || /^[\d/.-]+$/.test(path))
     return false;
-  return !path.includes('=') && !/^[@+]/.test(path) && /[\p{L}\d]/u.test(path);
+  return !path.includes('=') && !/^[@+]/.test(path) && LETTER.test(path);
 }
 
 /** Whether a word is a revision of git, or a range of them. */
@@ -32,13 +32,17 @@ export function isRevision(text: string): boolean {
   return REVISION.test(text) || /^[0-9a-f]{7,40}(?:[~^:].*)?$/.test(text);
 }
 
+// Letters of any script without `\p{L}`: compiling that class takes 20 ms, and everything above ASCII that is not a letter is rare here.
+const LETTER = /[A-Za-z\u00aa-\uffff\d]/;
+const NAME_END = /[A-Za-z\u00aa-\uffff\d_)\]-]$/;
+
 /** Whether a word ends like a file. */
 export function hasExtension(text: string): boolean {
   const base = text.slice(Math.max(text.lastIndexOf('/'), text.lastIndexOf('\\')) + 1);
   const dot = base.lastIndexOf('.');
   if (dot < 0 || dot === base.length - 1) return false;
   if (!FILE_EXTENSIONS.has(base.slice(dot + 1).toLowerCase())) return false;
-  return dot > 0 ? /[\p{L}\d_)\]-]$/u.test(base.slice(0, dot)) : true;
+  return dot > 0 ? NAME_END.test(base.slice(0, dot)) : true;
 }
 
 /** Cuts the place within a file off: `a.py::test_b`, `a.ts:12`, `a.ts:12:5`. */

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { listWords, quotable, times } from '../../src/lessons/draft.ts';
+
+it.each(['npm run test:unit', 'src/a b.ts', 'src/é/ß.ts', "docker exec 'x y'"])('quotes %s', (text) => {
+  expect(quotable(text)).toBe(text);
+});
+
+it.each([
+  ['a backtick', 'a`b'],
+  ['a line break', 'a\nb'],
+  ['an escape sequence', 'a\u001b[31mb'],
+  ['a bidirectional override', 'a\u202eb'],
+  ['a zero-width space', 'a\u200bb'],
+  ['a comment that ends', 'a --> b'],
+  ['a comment that begins', '<!-- hardwon:learn:end'],
+  ['nothing', '   '],
+  ['too much', 'x'.repeat(200)],
+])('does not quote %s', (_, text) => {
+  expect(quotable(text)).toBeUndefined();
+});
+
+it('lists words as people do', () => {
+  expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map((words) => listWords(words))).toEqual(['', 'a', 'a and b', 'a, b and c']);
+  expect(listWords(['a', 'b'], 'or')).toBe('a or b');
+  expect([1, 2, 3].map(times)).toEqual(['once', 'twice', '3 times']);
+});
