@@ -28,13 +28,12 @@ export function viewLearn(report: LearnReport, options: LearnViewOptions): strin
 }
 
 function viewProject(project: ProjectReport, options: LearnViewOptions): string {
-  const { paint, home } = options;
   const remarks = [
     ...project.refusals.map((refusal) => viewRemark(refusal, options, 'red')),
     ...project.notices.map((notice) => viewRemark(notice, options)),
   ];
   const sections = [
-    `${paint.bold(stripControls(project.name))} ${paint.dim(showText(project.root, home))}`,
+    viewHead(project, options),
     viewFigures(project, options),
     viewLessons(project, options),
     viewChanges(project, options),
@@ -42,6 +41,12 @@ function viewProject(project: ProjectReport, options: LearnViewOptions): string 
     viewNext(project, options),
   ];
   return sections.filter(Boolean).join('\n\n');
+}
+
+function viewHead({ name, root }: ProjectReport, { paint, columns, home }: Canvas): string {
+  const [title, folder] = [stripControls(name), showText(root, home)];
+  const fits = title.length + 1 + folder.length <= columns;
+  return `${paint.bold(title)}${fits ? ' ' : '\n  '}${paint.dim(folder)}`;
 }
 
 function viewFigures({ figures, agents }: ProjectReport, { columns, paint }: Canvas): string {

@@ -1,0 +1,78 @@
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LearnReport } from '../../src/learn-report.ts';
+import { type RunResult, runCli } from '../support/run.ts';
+import { takeTree } from './tree.ts';
+
+let home: string;
+/** A temporary folder of its own, so that what is left behind can be seen. */
+let temporary: string;
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'hardwon-demo-home-'));
+  temporary = await mkdtemp(join(tmpdir(), 'hardwon-demo-tmp-'));
+});
+afterAll(async () => {
+  for (const folder of [home, temporary]) await rm(folder, { recursive: true, force: true });
+});
+
+const demo = (args: readonly string[] = [], env: Record<string, string> = {}): Promise<RunResult> =>
+  runCli(['demo', ...args], { home, env: { TMPDIR: temporary, TEMP: temporary, TMP: temporary, ...env } });
+
+describe('demo', () => {
+  it('shows lessons in an empty home and leaves nothing behind', async () => {
+    const { code, stdout, stderr } = await demo();
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(Number(/Ready: (\d+) lessons/.exec(stdout)?.[1])).toBeGreaterThan(5);
+    expect(stdout).toContain('+- Run `uv run python` instead of `python3`');
+    expect(stdout).toContain('Your own files are not touched.');
+    expect(stdout).toContain('npx hardwon learn');
+    expect(stdout).toContain('harbour ~/harbour');
+    expect(stdout).not.toContain(temporary);
+    // Nothing that the demo cannot do.
+    expect(stdout).not.toContain('--verbose');
+    expect(await readdir(home)).toEqual([]);
+    expect(await readdir(temporary)).toEqual([]);
+  });
+
+  it('is the same every time, also beside a home that is in use', async () => {
+    const first = await demo();
+    await mkdir(join(home, '.config/hardwon'), { recursive: true });
+    const before = await takeTree(home, { times: true });
+    const second = await demo([], { HARDWON_NOW: '2030-01-01', CLAUDE_CONFIG_DIR: home });
+    expect(second).toEqual(first);
+    expect(await takeTree(home, { times: true })).toEqual(before);
+  });
+
+  it('shows neither the planted secrets nor the hostile text', async () => {
+    const folder = resolve(import.meta.dirname, '../../examples/sessions');
+    const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.jsonl'));
+    const logs = (await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))).join('\n');
+    const text = logs.replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+    // They are there: otherwise this would prove nothing.
+    const secrets = [['AKIA', 'FAKEHAR23EXAMPLE'].join(''), 'fake-tide-pool'];
+    const hostile = ['IGNORE ALL PREVIOUS', 'evil.example'];
+    for (const each of [...secrets, ...hostile]) expect(text, each).toContain(each);
+    const outputs = [(await demo()).stdout, (await demo(['--json'])).stdout];
+    const { stderr } = await demo(['--keep']);
+    const kept = /HOME=([^,\n]+)/.exec(stderr)?.[1] ?? '';
+    expect(kept.startsWith(temporary)).toBe(true);
+    const project = join(kept, 'harbour');
+    const env = { XDG_CACHE_HOME: join(kept, '.cache') };
+    const run = (...args: string[]) => runCli(args, { home: kept, cwd: project, env });
+    expect((await run('learn', '--apply')).code).toBe(0);
+    for (const file of ['CLAUDE.md', 'CLAUDE.local.md', '.memory/harness-learnings.md'])
+      outputs.push(await readFile(join(project, file), 'utf8'));
+    for (const each of [...secrets, ...hostile]) for (const output of outputs) expect(output).not.toContain(each);
+  });
+
+  it('prints the report of learn with --json', async () => {
+    const { code, stdout } = await demo(['--json']);
+    expect(code).toBe(0);
+    const report = JSON.parse(stdout) as LearnReport;
+    expect(report).toMatchObject({ schema: 1, projects: [{ name: 'harbour', applied: false }] });
+    // One log ends in the middle of a line.
+    expect(report.read.bad).toMatchObject([{ reason: expect.stringMatching(/^unfinished: /) }]);
+  });
+});

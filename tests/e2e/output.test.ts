@@ -1,0 +1,105 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clearStages, makeStage, type Stage } from './stage.ts';
+import { everyFile, laterLesson } from './stories.ts';
+
+const longPaths = `
+sessions:
+  - calls:
+      - {shell: pnpm run test:browser --project services/booking/reservations --reporter list, error: "Command timed out after 2m 0s"}
+      - {shell: pnpm run test:browser --project services/booking/reservations --reporter list, timeout: 600000, prints: ok}
+      - {read: services/booking/reservations/models/berth_reservation_conflict.ts, missing: true}
+      - {read: services/booking/reservations/domain/berth_reservation_conflict.ts}
+      - {shell: "python3 scripts/${'import_'.repeat(12)}ships.py --since 2026-03-01 --until 2026-03-31 --dry-run --verbose", fails: "${'Traceback of a very long error message '.repeat(8)}\\n\\tModuleNotFoundError: No module named 'polars'"}
+      - {shell: "uv run python scripts/${'import_'.repeat(12)}ships.py --since 2026-03-01 --until 2026-03-31 --dry-run --verbose"}
+      - {shell: curl --silent --show-error https://ports.example.org/api/v1/harbours/berths, denied: true}
+`;
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await makeStage(everyFile);
+  for (const day of ['06', '07'])
+    await stage.tell(longPaths.replaceAll('- calls:', `- start: 2026-03-${day}T09:00:00Z\n    calls:`));
+  const other = join(stage.home, 'a project with quite a long name that has to be cut somewhere');
+  await mkdir(other);
+  await stage.tell(laterLesson, other);
+  await stage.write('hardwon.config.json', '{}');
+  await stage.write('CLAUDE.md', '<!-- headroom:learn:start -->\n<!-- headroom:learn:end -->\n');
+});
+afterAll(clearStages);
+
+describe('the width', () => {
+  it.each([80, 120])('of %i columns is kept', async (columns) => {
+    const env = { COLUMNS: String(columns) };
+    const runs: string[][] = [
+      ['learn'],
+      ['learn', '--all', '--verbose', '--budget', '300'],
+      ['learn', '--min-confidence', 'high'],
+      ['learn', '--since', '2030-01-01'],
+      ['projects'],
+      ['undo'],
+      ['demo'],
+    ];
+    const { lessons } = await stage.learn();
+    for (const { id } of lessons) runs.push(['why', id]);
+    const outputs = await Promise.all(runs.map(async (args) => ({ args, ...(await stage.run(args, { env })) })));
+    outputs.push({ args: ['elsewhere'], ...(await stage.run(['learn'], { env, cwd: stage.home })) });
+    let longest = 0;
+    for (const { args, code, stdout } of outputs) {
+      expect(code, args.join(' ')).toBeLessThan(2);
+      for (const line of proseOf(stdout)) {
+        longest = Math.max(longest, line.length);
+        expect(isWithin(line, columns), `${args.join(' ')}: ${line}`).toBe(true);
+        expect(line, args.join(' ')).toBe(line.trimEnd());
+      }
+    }
+    // The width is used, too.
+    expect(longest).toBeGreaterThan(columns * 0.9);
+  });
+});
+
+describe.concurrent('colours', () => {
+  const colours = /\u001b\[[0-9;]*m/g;
+  const run = (env: Record<string, string | undefined>, args = ['learn']) =>
+    stage.run(args, { env: { NO_COLOR: undefined, ...env } });
+
+  it('are not there in a pipe, nor with NO_COLOR, nor in a terminal that has none', async () => {
+    expect((await run({})).stdout).not.toMatch(colours);
+    expect((await run({ NO_COLOR: '1', FORCE_COLOR: '1' })).stdout).not.toMatch(colours);
+    expect((await run({ FORCE_COLOR: '0' })).stdout).not.toMatch(colours);
+  });
+
+  it.each([['learn'], ['why', 'L-001'], ['projects'], ['demo']])(
+    'are there with FORCE_COLOR in %s, and change nothing else',
+    async (...args) => {
+      const painted = (await run({ FORCE_COLOR: '1' }, args)).stdout;
+      expect(painted.match(colours)?.length).toBeGreaterThan(3);
+      expect(painted.replace(colours, '')).toBe((await run({ NO_COLOR: '1' }, args)).stdout);
+    },
+  );
+
+  it('are never in JSON', async () => {
+    expect((await run({ FORCE_COLOR: '1' }, ['learn', '--json'])).stdout).not.toMatch(colours);
+  });
+});
+
+/** The lines that are ours to break: not those of a diff, nor commands, which are there to be copied. */
+function proseOf(text: string): string[] {
+  const lines = text.split('\n');
+  const prose: string[] = [];
+  let isDiff = false;
+  for (const line of lines) {
+    if (line.startsWith('--- ')) isDiff = true;
+    else if (isDiff && !/^[ +@-]/.test(line)) isDiff = false;
+    if (!isDiff && !/^(?:write it|see why|take it back): |^ {2}hardwon learn --project/.test(line)) prose.push(line);
+  }
+  return prose;
+}
+
+/** A line may be longer where a single word leaves no choice. */
+function isWithin(line: string, columns: number): boolean {
+  if (line.length <= columns) return true;
+  const words = line.trim().split(' ');
+  return words.some((word) => word.length > columns - 16) && words.length <= 3;
+}
