@@ -43,10 +43,10 @@ export function findRetry(
   for (const later of after(view, step)) {
     if (!later.parsed || !worked(later, step.failure)) continue;
     for (const command of later.parsed.commands) {
-      if (command.nested || !isCandidate(command, failed) || isBypass(command)) continue;
+      if (command.nested || !isCandidate(command, failed)) continue;
       const difference = compareCommands(failed, command);
       const retry = { step: later, command, difference };
-      if (accept(retry)) return retry;
+      if (accept(retry) && !isBypass(command)) return retry;
     }
   }
   return undefined;

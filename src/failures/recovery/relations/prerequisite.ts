@@ -12,10 +12,12 @@ export const prerequisite: Relation = {
     const { failure } = step;
     const failed = failure.command;
     if (!failed || failure.kind === 'user-rejected' || failure.kind === 'wrong-cwd' || failure.kind === 'timeout') return [];
+    // A check that is about the code names no command to run first: without a quote or a "run" there is nothing to look for.
+    if (failure.work && !/[`'"]|\brun\b/i.test(failure.diagnostic)) return [];
     const between = untilRepeat(step, failed, view);
     if (!between) return [];
     const { passed, repeat } = between;
-    if (passed.some(isEdit)) return [];
+    if (passed.some(editsInPlace)) return [];
     const candidates = passed.flatMap((later) => preparations(later, failed));
     const named = candidates.filter(({ command }) => isNamed(command, failure.diagnostic));
     const chosen = named.length === 1 ? named[0] : candidates.length === 1 ? candidates[0] : undefined;
@@ -39,6 +41,8 @@ export const prerequisite: Relation = {
 function untilRepeat(step: FailedStep, failed: ShellCommand, view: ThreadView): { passed: Step[]; repeat: Step } | undefined {
   const passed: Step[] = [];
   for (const later of after(view, step)) {
+    // Where the code was edited in between it was work, whatever comes later.
+    if ((later.call.tool === 'edit' || later.call.tool === 'write') && later.call.outcome === 'ok') return undefined;
     const repeats = later.parsed?.commands.some((command) => isRepeated(failed, command));
     if (repeats && !later.failure && later.call.outcome === 'ok') {
       // The preparation may stand in the same chain, before the repeated command.
@@ -71,11 +75,10 @@ const shellWords = new Set(['cd', 'pushd', 'popd', 'export', 'set', 'unset', 'ec
 
 const checks = /\b(?:tests?|spec|lint|check|vet|clippy|typecheck|tsc|mypy|pyright|ruff|eslint|pytest|jest|vitest|mocha)\b/;
 
-function isEdit(step: Step): boolean {
-  const { call, parsed } = step;
-  if ((call.tool === 'edit' || call.tool === 'write') && call.outcome === 'ok') return true;
+/** `sed -i` and the like are edits, too. */
+function editsInPlace(step: Step): boolean {
   return (
-    parsed?.commands.some(
+    step.parsed?.commands.some(
       (command) => (command.name === 'sed' || command.name === 'perl') && command.flags.some((flag) => /^-\w*i/.test(flag)),
     ) ?? false
   );
