@@ -52,7 +52,8 @@ export function setAside(path: string): string {
 
 /** True for an error that says that the file is not, or no longer, a database of ours. */
 export function isDamage(error: unknown): boolean {
-  return /not a database|malformed|corrupt|newer version/i.test(describe(error));
+  // What a broken page claims can also look like a failure of the disk.
+  return /not a database|malformed|corrupt|disk I\/O error|newer version/i.test(describe(error));
 }
 
 async function openMigrated(path: string): Promise<Store> {

@@ -132,7 +132,8 @@ export class Writer {
     const key = [agent.name, file.path];
     let row = (await this.#findFile.all(key))[0];
     if (row === undefined && known === undefined) {
-      const fresh = { offset: 0, lines: 0, tail: '', home: null, bad_count: 0, bad: '[]' };
+      // Of a size that no file has: if this run is broken off, the next one must not take the file for read.
+      const fresh = { size: -1, offset: 0, lines: 0, tail: '', home: null, bad_count: 0, bad: '[]' };
       await this.#insertFile.run(list({ ...describe(file), agent: agent.name, root, reader: agent.version ?? 0, ...fresh }));
       row = (await this.#findFile.all(key))[0];
     }
