@@ -42,7 +42,7 @@ describe('the width', () => {
       ['demo'],
     ];
     const { lessons } = await stage.learn();
-    for (const { id } of lessons) runs.push(['why', id]);
+    for (const { id } of lessons.slice(0, 4)) runs.push(['why', id]);
     const outputs = await Promise.all(runs.map(async (args) => ({ args, ...(await stage.run(args, { env })) })));
     outputs.push({ args: ['elsewhere'], ...(await stage.run(['learn'], { env, cwd: stage.home })) });
     let longest = 0;

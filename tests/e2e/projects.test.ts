@@ -68,14 +68,25 @@ describe.concurrent('--project', () => {
     expect(await found(stage, [], join(stage.project, 'web'))).toEqual([[stage.project, 4]]);
   });
 
-  it.each(['my harbour', 'häfen 港', "it's [here] $HOME & (co)", '-dash', 'a;b'])('may be called %s', async (name) => {
-    const stage = await makeStage(oneLesson, name);
-    const project = await stage.learn(['--apply', '--project', name.startsWith('-') ? `./${name}` : name], { cwd: stage.home });
-    expect(project).toMatchObject({ name, root: stage.project, applied: true });
-    expect(await stage.read('CLAUDE.md')).toContain('uv run python');
-    expect((await stage.run(['projects'])).stdout).toContain(name);
-    expect((await stage.run(['undo'])).code).toBe(0);
-    expect(await stage.read('CLAUDE.md')).toBeUndefined();
+  it('may have any name', async () => {
+    const stage = await makeStage();
+    const names = ['my harbour', 'häfen 港', "it's [here] $HOME & (co)", '-dash', 'a;b', '#1'];
+    for (const name of names) {
+      await mkdir(join(stage.home, name));
+      await stage.tell(oneLesson, join(stage.home, name));
+    }
+    const { projects } = await stage.report(['--all', '--apply']);
+    expect(projects.map(({ name, root, applied }) => [name, root, applied]).sort()).toEqual(
+      names.map((name) => [name, join(stage.home, name), true]).sort(),
+    );
+    const list = (await stage.run(['projects'])).stdout;
+    for (const name of names) {
+      expect(await stage.read(`../${name}/CLAUDE.md`)).toContain('uv run python');
+      expect(list).toContain(name);
+      const undone = await stage.run(['undo', '--project', `./${name}`], { cwd: stage.home });
+      expect(undone.code).toBe(0);
+      expect(await stage.read(`../${name}/CLAUDE.md`)).toBeUndefined();
+    }
   });
 });
 

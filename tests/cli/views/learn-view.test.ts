@@ -1,0 +1,165 @@
+import pc from 'picocolors';
+import { describe, expect, it } from 'vitest';
+import { type LearnViewOptions, viewLearn } from '../../../src/cli/views/learn-view.ts';
+import type { LearnReport, ProjectReport, ReportedLesson } from '../../../src/learn-report.ts';
+
+const options: LearnViewOptions = {
+  paint: pc.createColors(false),
+  columns: 80,
+  home: '/home/ada',
+  verbose: false,
+  hasVerbose: true,
+  now: new Date('2026-03-10T00:00:00Z'),
+  next: { apply: 'APPLY', why: () => 'WHY', undo: () => 'UNDO' },
+};
+
+function show(change: Partial<ProjectReport>, more: Partial<LearnViewOptions> = {}): string {
+  const project: ProjectReport = {
+    id: 'harbour-1',
+    name: 'harbour',
+    root: '/home/ada/harbour',
+    exists: true,
+    container: false,
+    folders: ['/home/ada/harbour'],
+    agents: ['claude-code'],
+    figures: figures(10, 2),
+    lessons: [lesson({})],
+    changes: [
+      {
+        path: '/home/ada/harbour/CLAUDE.md',
+        name: 'CLAUDE.md',
+        action: 'change',
+        diff: '--- a\n+++ b\n@@ -1 +1 @@\n-old\n+new\n',
+      },
+    ],
+    tokens: 100,
+    budget: 1500,
+    leftOut: [],
+    applied: false,
+    refusals: [],
+    notices: [],
+    ...change,
+  };
+  const read = { files: 1, bytes: 0, badLines: 0, bad: [], unreadable: 0, agents: [] };
+  const report: LearnReport = { schema: 1, at: '', read, projects: [project], notices: [] };
+  return viewLearn(report, { ...options, ...more });
+}
+
+describe('what to do next', () => {
+  it.each<[string, Partial<ProjectReport>, string]>([
+    ['write it', {}, 'write it:     APPLY\nsee why:      WHY L-001\n'],
+    ['take it back', { applied: true }, 'take it back: UNDO\nsee why:      WHY L-001\n'],
+    ['nothing', { changes: [] }, 'Everything is written already: nothing to change.\nsee why:      WHY L-001\n'],
+    [
+      'settle what is refused',
+      { refusals: ['/home/ada/harbour/CLAUDE.md:3: no'] },
+      '! ~/harbour/CLAUDE.md:3: no\n\nNothing is written for this project until that is settled.\n',
+    ],
+    ['go to a folder that is there', { exists: false, changes: [] }, 'This folder is not on this machine'],
+    ['go to a repository', { container: true, changes: [] }, 'This folder holds several repositories'],
+    ['work on', { lessons: [], changes: [], figures: figures(10, 0) }, 'Nothing failed in these sessions'],
+    ['wait', { lessons: [lesson({ status: 'watching', delivered: false })] }, 'Nothing recurs yet: what was seen once'],
+    ['wait, without anything', { lessons: [], changes: [] }, 'Nothing recurs yet: no failure had a fix'],
+    [
+      'know that it is remembered',
+      { figures: figures(0, 0), changes: [] },
+      'in the logs any more: what is known of it comes from\nmemory. Nothing to change.',
+    ],
+    ['begin', { figures: figures(0, 0), lessons: [], changes: [] }, 'The sessions hold no tool calls'],
+  ])('%s', (_what, change, answer) => {
+    expect(show(change)).toContain(answer);
+  });
+
+  it('is not said where nothing of the user is shown', () => {
+    const { next: _, ...without } = options;
+    const text = viewLearn(
+      {
+        schema: 1,
+        at: '',
+        read: { files: 0, bytes: 0, badLines: 0, bad: [], unreadable: 0, agents: [] },
+        projects: [],
+        notices: ['x'],
+      },
+      without,
+    );
+    expect(text).toBe('! x\n');
+  });
+
+  it('does not tell to write what would be refused', () => {
+    expect(show({ refusals: ['no'] })).not.toContain('APPLY');
+    expect(show({ refusals: ['no'] })).toContain('Would be written, if nothing stood against it:');
+  });
+});
+
+describe('lessons', () => {
+  it('hides the diff of memory until it is asked for', () => {
+    const memory = {
+      path: '/m',
+      name: '.memory/harness-learnings.md',
+      action: 'create' as const,
+      diff: '+++ memory\n+secretly long\n',
+    };
+    expect(show({ changes: [memory] })).not.toContain('secretly long');
+    expect(show({ changes: [memory] })).toContain('--verbose');
+    expect(show({ changes: [memory] }, { verbose: true })).toContain('+secretly long');
+    expect(show({ changes: [memory] }, { hasVerbose: false })).not.toContain('--verbose');
+  });
+
+  it('says why a ready lesson is not told', () => {
+    const lessons = [
+      lesson({}),
+      lesson({ id: 'L-002', title: 'Second', delivered: false }),
+      lesson({ id: 'L-003', delivered: false }),
+    ];
+    const text = show({ lessons, leftOut: ['L-003'] });
+    expect(text).toContain('1 ready lesson did not fit into 1,500 tokens: L-003.');
+    expect(text).toContain('1 ready lesson is below the confidence that was asked for: L-002.');
+    expect(text).not.toContain('Second');
+    expect(show({ lessons, leftOut: ['L-003'] }, { verbose: true })).toContain('Second');
+  });
+
+  it('does without a date that nobody wrote', () => {
+    expect(show({ lessons: [lesson({ lastSeen: '', firstSeen: '' })] })).toContain(
+      'high confidence, seen 2 times in 2 sessions\n',
+    );
+  });
+
+  it('counts the retired ones', () => {
+    expect(show({ lessons: [lesson({}), lesson({ status: 'retired', delivered: false })] })).toContain('Retired: 1 lesson');
+  });
+
+  it('lets no line of a diff break out of it', () => {
+    const diff = '--- a\n+++ b\n+one\u2028two\rthree\u001b[2J\n';
+    const text = show({ changes: [{ path: '/c', name: 'CLAUDE.md', action: 'change', diff }] });
+    expect(text).toContain('+one two three');
+    expect(text).not.toContain('\u001b');
+  });
+});
+
+function figures(calls: number, failures: number): ProjectReport['figures'] {
+  return { sessions: 2, calls, failures, unflagged: 0, work: 0, rejected: 0, blocked: 0, byKind: {}, byAgent: {} };
+}
+
+function lesson(change: Partial<ReportedLesson>): ReportedLesson {
+  return {
+    id: 'L-001',
+    fingerprint: 'f',
+    kind: 'environment',
+    title: 'Use `uv run python`',
+    pattern: '',
+    guidance: 'Run it.',
+    scope: [],
+    reach: 'project',
+    status: 'ready',
+    confidence: 'high',
+    occurrences: 2,
+    sessions: 2,
+    wastedCalls: 0,
+    firstSeen: '2026-03-01',
+    lastSeen: '2026-03-02',
+    evidence: [],
+    delivered: true,
+    isNew: false,
+    ...change,
+  };
+}
