@@ -72,9 +72,9 @@ class Logs {
     else this.home.write(log, name);
   }
 
-  /** No two records have the same id, as in life. */
+  /** No two records have the same id or time, as in life. */
   #number(log: LogBuilder): void {
-    this.#builders++;
+    log.clock += ++this.#builders;
     for (let i = 0; i < 1000 * this.#builders; i++) log.next();
   }
 }

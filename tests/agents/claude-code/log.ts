@@ -29,7 +29,8 @@ export class LogBuilder {
   modern = false;
   agentId: string | undefined;
   #count = 0;
-  #clock = Date.UTC(2026, 2, 1, 9, 0, 0);
+  /** When the last record was written. */
+  clock = Date.UTC(2026, 2, 1, 9, 0, 0);
 
   /** A number that no other record has. */
   next(): number {
@@ -114,8 +115,8 @@ export class LogBuilder {
   }
 
   time(): string {
-    this.#clock += 10_000;
-    return new Date(this.#clock).toISOString();
+    this.clock += 10_000;
+    return new Date(this.clock).toISOString();
   }
 
   parent(): Fields {
