@@ -142,6 +142,13 @@ export const shellRules: readonly CauseRule[] = [
     line: /^(?!error|CACError)\w+: (?:illegal|invalid|unknown|unrecognized) option:? [`'"]?(?<subject>--?[\w-]+)/i,
     strict: true,
   },
+  {
+    id: 'unix.unread',
+    kind: 'file-missing',
+    has: "can't read ",
+    line: /^\w+: can't read (?<subject>[^:]+): No such file or directory/,
+    strict: true,
+  },
   { id: 'unix.sed', kind: 'bad-argument', has: 'sed: ', line: /^sed: (?:-e |\d+: )?(?<subject>.+)$/, strict: true },
   { id: 'unix.jq', kind: 'shell-syntax', has: 'jq: error', line: /^jq: error.*?: (?<subject>.+)$/, strict: true },
   {

@@ -85,6 +85,7 @@ export const wordScript: Wording = (group) => {
 /** A value that is another one here. */
 export const wordValue: Wording = (group) => {
   const tool = quotable(first(group).facts?.tool, 60);
+  if (first(group).facts?.field !== undefined) return wordField(group, tool);
   const wrong = quotable(first(group).wrong, 80);
   const right = quotable(group.rights[0], 80);
   if (!tool || !wrong || !right) return undefined;
@@ -98,6 +99,20 @@ export const wordValue: Wording = (group) => {
     rule: `Bash(${tool} *${wrong}*)`,
   };
 };
+
+function wordField(group: ClaimGroup, tool: string | undefined): Draft | undefined {
+  const field = quotable(first(group).wrong, 60);
+  if (!tool || !field) return undefined;
+  return {
+    kind: 'command',
+    reach: 'general',
+    title: `${code(`${tool} --json`)} has no field ${code(field)}`,
+    guidance: `Leave ${code(field)} out of ${code(`${tool} --json`)}: there is no such field; the error lists those there are.`,
+    pattern: `The field was not known ${times(group.occurrences)}.`,
+    scope: [],
+    rule: `Bash(${tool} *--json*${field}*)`,
+  };
+}
 
 /** A variable that has to be set. */
 export const wordVariable: Wording = (group) => {
@@ -212,68 +227,6 @@ export const wordDirectory: Wording = (group) => {
     scope: right === '' ? [] : [right],
   };
 };
-
-/** Traps of the machine's shell. */
-export const wordQuoting: Wording = (group) => {
-  const trap = first(group).facts?.trap ?? '';
-  const text = traps[trap];
-  if (!text) return undefined;
-  return { kind: 'environment', reach: 'machine', ...text, pattern: `Happened ${times(group.occurrences)}.`, scope: [] };
-};
-
-const traps: Readonly<Record<string, { title: string; guidance: string }>> = {
-  'zsh-glob': {
-    title: 'zsh: a glob without a match aborts the command',
-    guidance:
-      'The shell is zsh: a pattern that matches nothing aborts the whole command, also with `2>/dev/null`. Use `find`, or quote the pattern.',
-  },
-  'zsh-status': {
-    title: 'zsh: `status` is read-only',
-    guidance: 'The shell is zsh: do not assign to `status`; name the variable otherwise.',
-  },
-  'zsh-path': {
-    title: 'zsh: never use `path` as a variable',
-    guidance:
-      'The shell is zsh, where `path` is tied to `PATH`: a loop over it leaves no command to be found. Name the variable otherwise.',
-  },
-  'escaped-bang': {
-    title: 'Do not write `!=` in jq filters on the command line',
-    guidance: 'The shell tool passes `!=` as `\\!=`: write `(a == b | not)`, or put the filter into a file.',
-  },
-};
-
-/** Rules of the repository's host. */
-export const wordRepository: Wording = (group) => {
-  const { rule = '', branch = '' } = first(group).facts ?? {};
-  const name = quotable(branch, 60);
-  const text = repositoryRules(name)[rule];
-  if (!text) return undefined;
-  return { kind: 'command', reach: 'project', ...text, pattern: `Refused by the host ${times(group.occurrences)}.`, scope: [] };
-};
-
-function repositoryRules(
-  branch: string | undefined,
-): Readonly<Record<string, { title: string; guidance: string; rule?: string }>> {
-  const name = branch ? code(branch) : 'The main branch';
-  return {
-    'protected-branch': {
-      title: `${name} is protected: push a branch and open a pull request`,
-      guidance: `${name} is protected: push a branch of your own and open a pull request instead of pushing to it.`,
-      ...(branch ? { rule: `Bash(git push *${branch}*)` } : {}),
-    },
-    'no-auto-merge': {
-      title: 'Auto-merge is switched off in this repository',
-      guidance: 'Do not merge with `--auto`: it is switched off here. Wait for the checks, then merge.',
-      rule: 'Bash(gh pr merge *--auto*)',
-    },
-    'merge-policy': {
-      title: 'Merging is blocked until reviews and threads are settled',
-      guidance:
-        'Before merging, resolve every review thread and wait for the required checks: the branch policy blocks the merge otherwise.',
-      rule: 'Bash(gh pr merge *)',
-    },
-  };
-}
 
 function first(group: ClaimGroup) {
   const claim = group.claims.at(-1);

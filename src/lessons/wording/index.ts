@@ -5,8 +5,6 @@ import {
   wordDirectory,
   wordFlag,
   wordPrerequisite,
-  wordQuoting,
-  wordRepository,
   wordRunner,
   wordScript,
   wordTimeout,
@@ -15,6 +13,7 @@ import {
   wordVariable,
 } from './commands.ts';
 import { wordRejection } from './people.ts';
+import { wordQuoting, wordRepository } from './surroundings.ts';
 import { wordArgument, wordHabit, wordHook, wordLargeFile, wordPermission, wordSearchForm } from './tools.ts';
 
 /** How each relation is put into words; paths have their own way, because wrong guesses join into folders first. */

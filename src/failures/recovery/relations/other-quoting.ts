@@ -1,3 +1,4 @@
+import type { Failure } from '../../failure.ts';
 import { claim, type Relation } from '../relation.ts';
 
 /** The shell itself stumbled: a glob that matched nothing, a name that is special to it. Facts of the machine's shell. */
@@ -6,7 +7,7 @@ export const otherQuoting: Relation = {
   explain(step) {
     const { failure, call } = step;
     if (call.tool !== 'shell') return [];
-    const trap = trapOf(failure.rule, call.input.command ?? '', call.output);
+    const trap = trapOf(failure.rule, call.input.command ?? '', call.output) ?? searchTrap(failure);
     if (!trap) return [];
     return [claim(step, undefined, { relation: 'other-quoting', key: trap, wrong: failure.subject ?? '', facts: { trap } })];
   },
@@ -20,3 +21,14 @@ function trapOf(rule: string | undefined, command: string, output: string): stri
   if ((rule === 'unix.jq' || rule === 'gh.jq') && /!=/.test(command) && /\\!=/.test(output)) return 'escaped-bang';
   return undefined;
 }
+
+/** What a search program takes for something else than a pattern. */
+function searchTrap({ rule, command }: Failure): string | undefined {
+  if (rule === 'ripgrep.multiline') return 'ripgrep-multiline';
+  const isPattern = (arg: string) => arg.startsWith('-') && /[|\s().*\\]/.test(arg);
+  return command && searchers.has(command.name) && /flag|option/.test(rule ?? '') && command.args.some(isPattern)
+    ? 'dash-pattern'
+    : undefined;
+}
+
+const searchers = new Set(['rg', 'grep', 'egrep', 'ag']);

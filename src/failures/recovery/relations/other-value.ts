@@ -1,5 +1,6 @@
-import type { CommandChange } from '../../shell/index.ts';
-import { claim, findRetry, headOf, type Relation, typedNew, typedOld } from '../relation.ts';
+import type { CommandChange, ShellCommand } from '../../shell/index.ts';
+import type { Claim } from '../claim.ts';
+import { claim, type FailedStep, findRetry, headOf, type Relation, typedNew, typedOld } from '../relation.ts';
 
 /**
  * The same command with one value changed works, and the error names the wrong value: a branch, container, service, port, owner,
@@ -12,6 +13,7 @@ export const otherValue: Relation = {
     const failed = failure.command;
     if (!failed || !failure.subject || failure.kind !== 'bad-argument') return [];
     const wrong = failure.subject;
+    if (failure.rule === 'gh.field') return [unknownField(step, failed, wrong)];
     const retry = findRetry(step, view, ({ difference }) => {
       const changes = difference.changes.filter((change) => change.kind !== 'redirect-changed');
       return changes.length <= 2 && changes.some((change) => names(change, wrong));
@@ -32,6 +34,17 @@ export const otherValue: Relation = {
     ];
   },
 };
+
+/** A field that does not exist is proved by the error alone. */
+function unknownField(step: FailedStep, failed: ShellCommand, field: string): Claim {
+  const tool = headOf(failed);
+  return claim(step, undefined, {
+    relation: 'other-value',
+    key: `${tool} --json ${field}`,
+    wrong: field,
+    facts: { tool, field },
+  });
+}
 
 /** Whether what was changed is what the error complained about. */
 function names(change: CommandChange, wrong: string): boolean {
