@@ -1,11 +1,11 @@
-import type { LearnReport, ProjectReport } from '../learn-report.ts';
+import type { LearnReport } from '../learn-report.ts';
 import { type LearnRequest, learn } from '../pipeline.ts';
-import { findProject } from '../sessions/projects/find-project.ts';
 import { AppError } from '../shared/errors.ts';
 import type { LearnFlags } from './commands/learn.ts';
+import { nextCommands } from './next-commands.ts';
 import { Progress } from './progress.ts';
 import { printJson, resolvePath, type Surroundings, surroundings } from './surroundings.ts';
-import { chooseCanvas, quoteWord } from './views/text.ts';
+import { chooseCanvas } from './views/text.ts';
 
 /** Runs `hardwon learn`. */
 export async function runLearn(flags: LearnFlags): Promise<void> {
@@ -55,43 +55,8 @@ async function renderReport(report: LearnReport, flags: LearnFlags, here: Surrou
     now: here.now,
     isNarrowed: flags.since !== undefined || flags.until !== undefined,
     next: nextCommands(flags, here),
+    ...(flags.all ? {} : { folder: flags.project === undefined ? here.cwd : resolvePath(flags.project, here) }),
   };
   const body = report.projects.length === 0 ? viewNothingRead(report, { ...options, cwd: here.cwd }) : viewLearn(report, options);
   return flags.verbose ? `${body}\n${viewReading(report, canvas)}` : body;
-}
-
-/** Commands to go on with: they must mean the same project, and `--apply` must write what was shown. */
-function nextCommands(flags: LearnFlags, here: Surroundings) {
-  const apply = ['hardwon learn --apply', ...whichProject(flags), ...(flags.all ? ['--all'] : [])];
-  if (flags.agent !== undefined) apply.push(`--agent ${quoteWord(flags.agent.join(','))}`);
-  if (flags.since !== undefined) apply.push(`--since ${flags.since.toISOString()}`);
-  if (flags.until !== undefined) apply.push(`--until ${flags.until.toISOString()}`);
-  if (flags.budget !== undefined) apply.push(`--budget ${flags.budget}`);
-  if (flags.minConfidence !== undefined) apply.push(`--min-confidence ${flags.minConfidence}`);
-  if (flags.force) apply.push('--force');
-  const inProject = (project: ProjectReport) =>
-    flags.all && !isIn(project, here.cwd) ? [`--project ${quoteWord(project.root)}`] : whichProject({ project: flags.project });
-  return {
-    apply: apply.join(' '),
-    why: (project: ProjectReport) =>
-      ['hardwon why', ...inProject(project), ...whichProject({ ...flags, project: undefined })].join(' '),
-    undo: (project: ProjectReport) => ['hardwon undo', ...inProject(project)].join(' '),
-  };
-}
-
-function isIn({ root, folders }: ProjectReport, cwd: string): boolean {
-  const project = { id: '', name: '', root, folders, remotes: [], exists: true, container: false, sessions: [] };
-  return findProject([project], cwd).project !== undefined;
-}
-
-/** The options that lead to a project, as they were typed. */
-function whichProject(
-  flags: { [key in 'project' | 'claudeDir' | 'config']?: string | undefined } & { join?: string[] },
-): string[] {
-  return [
-    ...(flags.project === undefined ? [] : [`--project ${quoteWord(flags.project)}`]),
-    ...(flags.claudeDir === undefined ? [] : [`--claude-dir ${quoteWord(flags.claudeDir)}`]),
-    ...(flags.join ?? []).map((glob) => `--join ${quoteWord(glob)}`),
-    ...(flags.config === undefined ? [] : [`--config ${quoteWord(flags.config)}`]),
-  ];
 }

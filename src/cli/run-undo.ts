@@ -1,11 +1,8 @@
-import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { type UndoResult, undoLast } from '../delivery/apply.ts';
-import { findRepository } from '../sessions/projects/find-repository.ts';
-import { openDisk } from '../sessions/projects/git-folder.ts';
 import { findOwnFolders } from '../shared/folders.ts';
 import type { UndoFlags } from './commands/undo.ts';
 import { printJson, resolvePath, surroundings } from './surroundings.ts';
+import { listRoots } from './undo-roots.ts';
 import { chooseCanvas, showText, wrap } from './views/text.ts';
 
 /** Runs `hardwon undo`. */
@@ -18,17 +15,6 @@ export async function runUndo(flags: UndoFlags): Promise<void> {
   else if (undone) process.stdout.write(viewUndone(undone, columns, home));
   else process.stdout.write(`${wrap(`There is nothing to take back for ${showText(folder, home)}.`, columns, 0)}\n`);
   process.exitCode = undone ? 0 : 1;
-}
-
-/** The folders that a run may have written for: the repository's, or where there is none this one and those above it. */
-function listRoots(folder: string): string[] {
-  // A slip in --project must not mean the project that one happens to be in.
-  if (!existsSync(folder)) return [folder];
-  const disk = openDisk();
-  const roots = [findRepository(folder, disk)];
-  if (disk.findGit(folder)) return roots;
-  for (let above = dirname(roots[0] ?? folder); above !== dirname(above); above = dirname(above)) roots.push(above);
-  return roots;
 }
 
 async function undoIn(roots: readonly string[], options: { dataDir: string; force: boolean }): Promise<UndoResult | undefined> {

@@ -13,7 +13,7 @@ export interface Surroundings {
 
 /** The surroundings of this process. */
 export function surroundings(): Surroundings {
-  return { cwd: findCwd(), home: process.env.HOME || homedir(), env: process.env, now: now(process.env) };
+  return { cwd: findCwd(), home: resolve(process.env.HOME || homedir()), env: process.env, now: now(process.env) };
 }
 
 function findCwd(): string {

@@ -60,6 +60,24 @@ describe.concurrent('--project', () => {
     expect((await stage.learn()).lessons.length).toBeGreaterThan(0);
   });
 
+  it('is a second clone: says where it writes, and how to take that back from here', async () => {
+    const stage = await makeStage(oneLesson);
+    const clone = join(stage.home, 'clone');
+    await stage.git(['commit', '--quiet', '--allow-empty', '--message', 'Begin']);
+    await stage.git(['clone', '--quiet', stage.project, clone]);
+    for (const folder of [stage.project, clone]) {
+      await stage.git(['config', 'remote.origin.url', 'https://example.org/ada/harbour.git'], folder);
+    }
+    expect((await stage.run(['learn'], { cwd: clone })).stdout).toContain('Would be written in ~/harbour with --apply:');
+    const { stdout } = await stage.run(['learn', '--apply'], { cwd: clone });
+    expect(stdout).toContain('\nWritten in ~/harbour:\n');
+    expect(await stage.read('CLAUDE.md')).toContain('uv run python');
+    const undo = /^take it back: hardwon (.*)$/m.exec(stdout)?.[1]?.split(' ') ?? [];
+    expect(undo).toEqual(['undo', '--project', stage.project]);
+    expect((await stage.run(undo, { cwd: clone })).code).toBe(0);
+    expect(await stage.read('CLAUDE.md')).toBeUndefined();
+  });
+
   it('has sub-folders that an agent was started in', async () => {
     const stage = await makeStage();
     await mkdir(join(stage.project, 'web'));

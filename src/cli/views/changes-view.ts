@@ -1,13 +1,21 @@
 import type { FileChange, ProjectReport } from '../../learn-report.ts';
+import { isInside } from '../../shared/paths.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import type { LessonsViewOptions } from './lessons-view.ts';
-import type { Paint } from './text.ts';
+import { type Paint, showText } from './text.ts';
+
+/** What the list of changes needs. */
+export interface ChangesViewOptions extends LessonsViewOptions {
+  /** The folder that was asked for: where files are written elsewhere, that is said. */
+  folder?: string;
+}
 
 /** The files that would be, or were, written, and of a dry run the exact diff. */
-export function viewChanges(project: ProjectReport, { paint, verbose, hasVerbose }: LessonsViewOptions): string {
+export function viewChanges(project: ProjectReport, options: ChangesViewOptions): string {
   if (project.changes.length === 0) return '';
+  const { paint, verbose, hasVerbose } = options;
   const names = project.changes.map((change) => `  ${paint.dim(describeAction(change).padEnd(7))} ${stripControls(change.name)}`);
-  const list = [paint.bold(chooseHead(project)), ...names].join('\n');
+  const list = [paint.bold(chooseHead(project, options)), ...names].join('\n');
   if (project.applied) return list;
   // The memory file holds every lesson in full: its diff would bury the others.
   const isShown = (change: FileChange) => verbose || !change.name.startsWith('.memory/');
@@ -17,9 +25,11 @@ export function viewChanges(project: ProjectReport, { paint, verbose, hasVerbose
   return [list + hint, ...diffs].join('\n\n');
 }
 
-function chooseHead({ applied, refusals }: ProjectReport): string {
-  if (applied) return 'Written:';
-  return refusals.length === 0 ? 'Would be written with --apply:' : 'Would be written, if nothing stood against it:';
+function chooseHead({ applied, refusals, root }: ProjectReport, { folder, home }: ChangesViewOptions): string {
+  // In a worktree or a second clone one expects the files here, but they go to the main checkout.
+  const where = folder === undefined || isInside(root, folder) ? '' : ` in ${showText(root, home)}`;
+  if (applied) return `Written${where}:`;
+  return refusals.length === 0 ? `Would be written${where} with --apply:` : 'Would be written, if nothing stood against it:';
 }
 
 function describeAction({ action }: FileChange): string {

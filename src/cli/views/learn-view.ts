@@ -1,23 +1,17 @@
 import type { LearnReport, ProjectReport } from '../../learn-report.ts';
 import { formatDate } from '../../shared/clock.ts';
 import { stripControls } from '../../shared/terminal.ts';
-import { viewChanges } from './changes-view.ts';
-import { type LessonsViewOptions, viewLessons } from './lessons-view.ts';
+import type { NextCommands } from '../next-commands.ts';
+import { type ChangesViewOptions, viewChanges } from './changes-view.ts';
+import { viewLessons } from './lessons-view.ts';
 import { type Canvas, plural, showText, viewRemark, wrap } from './text.ts';
 
 /** How to show a report. */
-export interface LearnViewOptions extends LessonsViewOptions {
+export interface LearnViewOptions extends ChangesViewOptions {
   /** Whether --since or --until left sessions out. */
   isNarrowed?: boolean;
   /** The commands to run next; absent where there is nothing of the user's to write. */
-  next?: {
-    /** This run again, with --apply. */
-    apply: string;
-    /** `hardwon why` with the options that lead to this project, without the lesson. */
-    why(project: ProjectReport): string;
-    /** `hardwon undo`, likewise. */
-    undo(project: ProjectReport): string;
-  };
+  next?: NextCommands;
 }
 
 /** The report for people: what was read, lessons ready and watched, the exact diff, and what to do next. */

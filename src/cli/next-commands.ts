@@ -1,0 +1,61 @@
+import type { ProjectReport } from '../learn-report.ts';
+import { findProject } from '../sessions/projects/find-project.ts';
+import { sameFile } from '../shared/paths.ts';
+import type { LearnFlags } from './commands/learn.ts';
+import { resolvePath, type Surroundings } from './surroundings.ts';
+import { listRoots } from './undo-roots.ts';
+import { quoteWord } from './views/text.ts';
+
+/** Commands to go on with after `learn`. */
+export interface NextCommands {
+  /** The same run again, with --apply. */
+  apply: string;
+  /** `hardwon why` with the options that lead to this project; the lesson is to be added. */
+  why(project: ProjectReport): string;
+  /** `hardwon undo`, likewise. */
+  undo(project: ProjectReport): string;
+}
+
+/** Makes them: they must mean the same project from where one is, and --apply must write what was shown. */
+export function nextCommands(flags: LearnFlags, here: Surroundings): NextCommands {
+  const places = placeOptions(flags);
+  const asked = flags.project === undefined ? [] : [`--project ${quoteWord(flags.project)}`];
+  const named = (project: ProjectReport) => [`--project ${quoteWord(project.root)}`];
+  const folder = flags.project === undefined ? here.cwd : resolvePath(flags.project, here);
+  return {
+    apply: ['hardwon learn --apply', ...asked, ...(flags.all ? ['--all'] : []), ...places, ...choiceOptions(flags)].join(' '),
+    why: (project) => ['hardwon why', ...(flags.all && !isIn(project, folder) ? named(project) : asked), ...places].join(' '),
+    undo: (project) => ['hardwon undo', ...(isUndoneFrom(folder, project) ? asked : named(project))].join(' '),
+  };
+}
+
+/** The options that say where projects and sessions are, as they were typed. */
+function placeOptions({ claudeDir, join, config }: LearnFlags): string[] {
+  return [
+    ...(claudeDir === undefined ? [] : [`--claude-dir ${quoteWord(claudeDir)}`]),
+    ...(join ?? []).map((glob) => `--join ${quoteWord(glob)}`),
+    ...(config === undefined ? [] : [`--config ${quoteWord(config)}`]),
+  ];
+}
+
+/** The options that decide what is written. */
+function choiceOptions({ agent, since, until, budget, minConfidence, force }: LearnFlags): string[] {
+  return [
+    ...(agent === undefined ? [] : [`--agent ${quoteWord(agent.join(','))}`]),
+    ...(since === undefined ? [] : [`--since ${since.toISOString()}`]),
+    ...(until === undefined ? [] : [`--until ${until.toISOString()}`]),
+    ...(budget === undefined ? [] : [`--budget ${budget}`]),
+    ...(minConfidence === undefined ? [] : [`--min-confidence ${minConfidence}`]),
+    ...(force ? ['--force'] : []),
+  ];
+}
+
+function isIn({ root, folders }: ProjectReport, folder: string): boolean {
+  const project = { id: '', name: '', root, folders, remotes: [], exists: true, container: false, sessions: [] };
+  return findProject([project], folder).project !== undefined;
+}
+
+/** A clone, or a folder that was joined, belongs to a project that is written elsewhere. */
+function isUndoneFrom(folder: string, { root }: ProjectReport): boolean {
+  return listRoots(folder).some((candidate) => sameFile(candidate, root));
+}
