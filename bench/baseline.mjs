@@ -1,0 +1,23 @@
+// What everything is measured against: each log split into lines, and each line parsed. Prints how long that took, as JSON.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const projects = join(process.argv[2], 'projects');
+const logs = readdirSync(projects, { recursive: true }).filter((name) => name.endsWith('.jsonl'));
+const start = performance.now();
+let bytes = 0;
+let records = 0;
+for (const log of logs) {
+  const text = readFileSync(join(projects, log), 'utf8');
+  bytes += text.length;
+  for (const line of text.split('\n')) {
+    if (line === '') continue;
+    try {
+      JSON.parse(line);
+      records++;
+    } catch {
+      // A few lines of real logs are broken.
+    }
+  }
+}
+console.log(JSON.stringify({ ms: performance.now() - start, files: logs.length, bytes, records }));

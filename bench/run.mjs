@@ -1,0 +1,130 @@
+// Measures `hardwon learn --all` against what a machine can do: npm run bench [-- --corpus FOLDER] [--size 1GB] [--runs 5] [--json]
+//
+// --corpus is a folder like ~/.claude; without it, a corpus beside the checkout is used if there is one. --size 0 leaves the generated
+// logs out. Figures are medians of one run on one machine: compare the ratios, not the times.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { generateLogs, parseSize } from './generate.mjs';
+
+const root = resolve(import.meta.dirname, '..');
+const cli = join(root, 'dist', 'cli.js');
+const { values: options } = parseArgs({
+  options: {
+    corpus: { type: 'string' },
+    size: { type: 'string', default: '1GB' },
+    runs: { type: 'string', default: '5' },
+    json: { type: 'boolean', default: false },
+  },
+});
+
+/** What we mean to keep to. */
+const AIMS = { cold: 0.8, warm: 3, memory: 300 };
+const START_RUNS = 15;
+
+if (!existsSync(cli)) {
+  console.error('dist/cli.js is not there: run npm run build first');
+  process.exit(2);
+}
+const folder = mkdtempSync(join(tmpdir(), 'hardwon-bench-'));
+try {
+  const start = median(times(START_RUNS, () => run(['-e', '0'])));
+  const results = [];
+  const corpus = options.corpus ?? join(root, '..', 'shared', 'corpora', 'home', '.claude');
+  if (existsSync(corpus)) results.push(measure('real logs', resolve(corpus), start));
+  const size = parseSize(options.size);
+  if (size > 0) {
+    generateLogs(join(folder, 'home'), size);
+    results.push(measure('generated logs', join(folder, 'home', '.claude'), start));
+  }
+  if (options.json) console.log(JSON.stringify({ node: process.version, start, results }, null, 2));
+  else print(start, results);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function measure(name, claude, start) {
+  const runs = Number(options.runs);
+  const baselines = [];
+  const cold = [];
+  let memory = 0;
+  let last = { bytes: 0, files: 0 };
+  // In turn, so that what else the machine does meets both alike.
+  for (let i = 0; i < runs; i++) {
+    last = JSON.parse(run([join(root, 'bench', 'baseline.mjs'), claude]).stdout);
+    baselines.push(last.ms);
+    const first = learn(claude, true);
+    cold.push(first.ms);
+    memory = Math.max(memory, first.memory);
+  }
+  const warm = times(START_RUNS, () => learn(claude, false));
+  const baseline = median(baselines);
+  return {
+    name,
+    files: last.files,
+    megabytes: Math.round(last.bytes / 1e6),
+    baseline,
+    cold: median(cold),
+    coldRatio: median(cold) / baseline,
+    warm: median(warm),
+    warmRatio: median(warm) / start,
+    memory: Math.round(memory),
+  };
+}
+
+function learn(claude, isCold) {
+  const cache = join(folder, 'cache');
+  if (isCold) rmSync(cache, { recursive: true, force: true });
+  const report = join(folder, 'memory');
+  const memoryReport = new URL('./report-memory.mjs', import.meta.url).href;
+  // The report costs a few milliseconds: only first runs are asked for it.
+  const args = [...(isCold ? ['--import', memoryReport] : []), cli, 'learn', '--all', '--json', '--claude-dir', claude];
+  const result = run(args, { HARDWON_BENCH_MEMORY: report });
+  return { ms: result.ms, memory: isCold ? Number(readFileSync(report, 'utf8')) : 0 };
+}
+
+/** A process in a home of its own; how long it took from start to end. */
+function run(args, env = {}) {
+  const home = join(folder, 'own-home');
+  const isolated = { PATH: process.env.PATH, HOME: home, XDG_CACHE_HOME: join(folder, 'cache'), NO_COLOR: '1', ...env };
+  const begin = performance.now();
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    env: isolated,
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 1 << 30,
+  });
+  const ms = performance.now() - begin;
+  if (status !== 0) throw new Error(`node ${args.join(' ')} ended with ${status}: ${stderr}`);
+  return { ms, stdout };
+}
+
+function times(count, work) {
+  return Array.from({ length: count }, () => work().ms);
+}
+
+function median(numbers) {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)];
+}
+
+function print(start, results) {
+  console.log(`bare node start ${start.toFixed(0)} ms (${process.version})`);
+  console.table(
+    Object.fromEntries(
+      results.map((result) => [
+        `${result.name}, ${result.megabytes} MB`,
+        {
+          'split + parse': `${result.baseline.toFixed(0)} ms`,
+          cold: `${result.cold.toFixed(0)} ms`,
+          [`of it (aim ${AIMS.cold})`]: result.coldRatio.toFixed(2),
+          warm: `${result.warm.toFixed(0)} ms`,
+          [`of a start (aim ${AIMS.warm})`]: result.warmRatio.toFixed(2),
+          [`memory (aim ${AIMS.memory})`]: `${result.memory} MB`,
+        },
+      ]),
+    ),
+  );
+}
