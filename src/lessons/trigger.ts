@@ -2,8 +2,8 @@ import type { Deed, History } from './history.ts';
 import type { Trigger } from './lesson.ts';
 
 /**
- * Triggers are written the way agents write permission rules: `Bash(git show *--no-stat*)` matches a simple command, word by word with
- * `*` for anything; `Read(src/old/**)` matches whatever names a path below the repository, where `/**` takes a whole folder and `{a,b}`
+ * Triggers are written the way agents write permission rules: `Bash(git show * --no-stat *)` matches a simple command word by word,
+ * where `*` alone stands for any number of words, also none, and within a word for any letters; `Read(src/old/**)` matches whatever names a path below the repository, where `/**` takes a whole folder and `{a,b}`
  * lists names. Matching is linear in the length of the text.
  */
 export function findMatches(rule: string, history: History): Iterable<Deed> {
@@ -33,10 +33,11 @@ export function scoreTrigger(
 }
 
 function* matchCommands(pattern: string, history: History): Iterable<Deed> {
+  const words = pattern.split(' ');
   // The longest word is the rarest: `--no-stat` rather than `git`.
-  const [word] = pattern.split(/[ *]+/).sort((a, b) => b.length - a.length);
-  if (!word) return;
-  for (const deed of history.holding(word)) if (matchGlob(pattern, deed.text)) yield deed;
+  const [rarest] = words.flatMap((word) => word.split('*')).sort((a, b) => b.length - a.length);
+  if (!rarest) return;
+  for (const deed of history.holding(rarest)) if (matchWords(words, deed.text.split(' '))) yield deed;
 }
 
 function* matchPaths(pattern: string, history: History): Iterable<Deed> {
@@ -54,6 +55,30 @@ function* matchPaths(pattern: string, history: History): Iterable<Deed> {
 function parseRule(rule: string): { tool: string; pattern: string } | undefined {
   const open = rule.indexOf('(');
   return open > 0 && rule.endsWith(')') ? { tool: rule.slice(0, open), pattern: rule.slice(open + 1, -1) } : undefined;
+}
+
+/** A pattern on the words of a command: `*` alone for any number of them. As `matchGlob`, with words for letters. */
+export function matchWords(pattern: readonly string[], words: readonly string[]): boolean {
+  let p = 0;
+  let w = 0;
+  let star = -1;
+  let mark = 0;
+  while (w < words.length) {
+    if (pattern[p] === '*') {
+      star = p++;
+      mark = w;
+    } else if (p < pattern.length && matchGlob(pattern[p] ?? '', words[w] ?? '')) {
+      p++;
+      w++;
+    } else if (star >= 0) {
+      p = star + 1;
+      w = ++mark;
+    } else {
+      return false;
+    }
+  }
+  while (pattern[p] === '*') p++;
+  return p === pattern.length;
 }
 
 /** `*` for any run of characters: on a mismatch only the last star is tried again, one character further. */

@@ -39,7 +39,7 @@ export const wordFlag: Wording = (group) => {
     guidance: `${code(tool)} does not know ${code(flag)}.${instead || ' Leave it out.'}`,
     pattern: `${code(tool)} refused ${code(flag)} ${times(group.occurrences)}.`,
     scope: [],
-    rule: `Bash(${tool} *${flag}*)`,
+    rule: `Bash(${tool} * ${quotable(facts?.form, 40) ?? flag} *)`,
   };
 };
 
@@ -78,7 +78,7 @@ export const wordScript: Wording = (group) => {
       : `There is no ${thing} ${code(wrong)} for ${code(program)}: list what exists before calling one.`,
     pattern: `${code(program)} did not know ${code(wrong)} ${times(group.occurrences)}.`,
     scope: [],
-    rule: `Bash(${program} *${wrong}*)`,
+    rule: `Bash(${program} * ${wrong} *)`,
   };
 };
 
@@ -96,7 +96,7 @@ export const wordValue: Wording = (group) => {
     guidance: `With ${code(tool)} use ${code(right)}; there is no ${code(wrong)}.`,
     pattern: `${code(wrong)} was not known ${times(group.occurrences)}, ${code(right)} then worked.`,
     scope: [],
-    rule: `Bash(${tool} *${wrong}*)`,
+    rule: `Bash(${tool} * ${wrong} *)`,
   };
 };
 
@@ -110,7 +110,7 @@ function wordField(group: ClaimGroup, tool: string | undefined): Draft | undefin
     guidance: `Leave ${code(field)} out of ${code(`${tool} --json`)}: there is no such field; the error lists those there are.`,
     pattern: `The field was not known ${times(group.occurrences)}.`,
     scope: [],
-    rule: `Bash(${tool} *--json*${field}*)`,
+    rule: `Bash(${tool} * --json *${field}* *)`,
   };
 }
 
@@ -181,7 +181,8 @@ export const wordTimeout: Wording = (group) => {
     guidance: `${code(run)} does not finish${limit ? ` within ${limit}` : ''}: ${how}.`,
     pattern: `${code(run)} ran into the time limit ${times(group.occurrences)}.`,
     scope: [],
-    rule: `Bash(${run}*)`,
+    // A runner in front (`pnpm exec`) is not part of what the command does.
+    rule: first(group).failure.command?.runner.length ? `Bash(* ${run} *)` : `Bash(${run} *)`,
   };
 };
 

@@ -18,6 +18,6 @@ export const wordRejection: Wording = (group, history) => {
     guidance: `Do not run ${code(action)}: show the command and let the user run it (refused ${group.occurrences} of ${group.occurrences + accepted} times).`,
     pattern: `The user refused ${code(action)} ${group.occurrences} times in ${group.sessions} sessions.`,
     scope: [],
-    rule: `Bash(${action}*)`,
+    rule: `Bash(${action} *)`,
   };
 };

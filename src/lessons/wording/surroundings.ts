@@ -64,12 +64,12 @@ function repositoryRules(
     'protected-branch': {
       title: `${name} is protected: push a branch and open a pull request`,
       guidance: `${name} is protected: push a branch of your own and open a pull request instead of pushing to it.`,
-      ...(branch ? { rule: `Bash(git push *${branch}*)` } : {}),
+      ...(branch ? { rule: `Bash(git push * ${branch} *)` } : {}),
     },
     'no-auto-merge': {
       title: 'Auto-merge is switched off in this repository',
       guidance: 'Do not merge with `--auto`: it is switched off here. Wait for the checks, then merge.',
-      rule: 'Bash(gh pr merge *--auto*)',
+      rule: 'Bash(gh pr merge * --auto *)',
     },
     'merge-policy': {
       title: 'Merging is blocked until reviews and threads are settled',

@@ -117,7 +117,7 @@ export const wordHook: Wording = (group) => {
       : `Do not call ${code(denied)}: a hook refuses it here; do what its message says.`,
     pattern: `A hook refused it ${times(group.occurrences)}.`,
     scope: [],
-    ...(claim?.facts?.tool === 'Bash' ? { rule: `Bash(${denied}*)` } : {}),
+    ...(claim?.facts?.tool === 'Bash' ? { rule: `Bash(${denied} *)` } : {}),
   };
 };
 

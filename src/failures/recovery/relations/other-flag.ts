@@ -20,7 +20,7 @@ export const otherFlag: Relation = {
         key: `${tool} ${flag}`,
         wrong: flag,
         ...(replacement && replacement !== flag ? { right: replacement } : {}),
-        facts: { tool },
+        facts: { tool, form: formOf(failed, flag) },
       }),
     ];
   },
@@ -45,6 +45,12 @@ function typedFlag(command: ShellCommand, subject: string): string | undefined {
   return bare.length === 1 && command.flags.some((flag) => /^-[a-zA-Z]+$/.test(flag) && flag.includes(bare))
     ? `-${bare}`
     : undefined;
+}
+
+/** The word that a rule has to match: the flag, with whatever value is attached to it, or a cluster of short flags that holds it. */
+function formOf(command: ShellCommand, flag: string): string {
+  if (command.args.some((arg) => arg.startsWith(`${flag}=`))) return `${flag}=*`;
+  return command.args.includes(flag) ? flag : `-*${flag.slice(1)}*`;
 }
 
 function hasFlag(command: ShellCommand, flag: string): boolean {
