@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { migrations } from './schema.ts';
+import { SCHEMA_VERSION } from './schema-version.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Store } from './store.ts';
 
@@ -59,7 +59,7 @@ export function isDamage(error: unknown): boolean {
 async function openMigrated(path: string): Promise<Store> {
   const store = openSqlite(path);
   try {
-    if (store.readVersion() !== migrations.length) await migrate(store);
+    if (store.readVersion() !== SCHEMA_VERSION) await migrate(store);
     return store;
   } catch (error) {
     store.close();
@@ -68,12 +68,14 @@ async function openMigrated(path: string): Promise<Store> {
 }
 
 async function migrate(store: Store): Promise<void> {
+  const { migrations } = await import('./schema.ts');
+  const db = await store.builder();
   await store.transaction(async () => {
     // Read again: another process may have migrated while this one waited.
     const version = store.readVersion();
-    if (version > migrations.length) throw new Error('the session index was written by a newer version');
-    for (const step of migrations.slice(version)) await step(store.db);
-    store.writeVersion(migrations.length);
+    if (version > SCHEMA_VERSION) throw new Error('the session index was written by a newer version');
+    for (const step of migrations.slice(version)) await step(db);
+    store.writeVersion(SCHEMA_VERSION);
   });
 }
 

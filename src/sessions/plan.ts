@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { sep } from 'node:path';
 import type { Agent, LogFile, Places } from '../agents/agent.ts';
-import type { Store } from './store.ts';
+import type { Store, Value } from './store.ts';
 
 /** A log file as the index knows it. */
 export interface KnownFile {
@@ -17,7 +17,7 @@ export interface KnownFile {
   tail: string;
   reader: number;
   home: string | null;
-  bad_count: number;
+  badCount: number;
   bad: string;
 }
 
@@ -39,6 +39,8 @@ export interface Unreadable {
 
 /** What there is to do. */
 export interface Plan {
+  /** Files the index knows. */
+  known: KnownFile[];
   /** Files there are, by agent. */
   found: { agent: Agent; root: string; files: number; bytes: number }[];
   tasks: FileTask[];
@@ -49,14 +51,12 @@ export interface Plan {
   /** Files that were touched but not changed. */
   touched: { known: KnownFile; file: LogFile }[];
   unreadable: Unreadable[];
-  /** True if the index knows no file yet. */
-  isFirst: boolean;
 }
 
 /** Compares the logs on disk with what the index knows of them. */
 export async function planRefresh(store: Store, agents: readonly Agent[], places: Places): Promise<Plan> {
-  const known = (await store.db.selectFrom('files').selectAll().execute()) as KnownFile[];
-  const plan: Plan = { found: [], tasks: [], forget: [], removed: 0, touched: [], unreadable: [], isFirst: known.length === 0 };
+  const known = (await store.ask('files', [])).map(readKnownFile);
+  const plan: Plan = { known, found: [], tasks: [], forget: [], removed: 0, touched: [], unreadable: [] };
   const stale = new Set<number>();
   const current = new Map<number, { agent: Agent; file: LogFile; root: string }>();
   for (const agent of agents) {
@@ -109,11 +109,32 @@ function planKnown(plan: Plan, row: KnownFile, file: LogFile, agent: Agent, root
 
 /** A call that a stale file owned may also be in another file: that one is read again too. */
 async function spreadToCopies(store: Store, stale: Set<number>): Promise<void> {
-  const copies = await store.db.selectFrom('copies').selectAll().execute();
+  const db = await store.builder();
+  const copies = await db.selectFrom('copies').selectAll().execute();
   for (let before = -1; before !== stale.size; ) {
     before = stale.size;
     for (const { file, owner } of copies) if (stale.has(owner)) stale.add(file);
   }
+}
+
+export function readKnownFile(row: readonly Value[]): KnownFile {
+  const [id, agent, root, path, size, mtime, inode, offset, lines, tail, reader, home, badCount, bad] = row;
+  return {
+    id: Number(id),
+    agent: String(agent),
+    root: String(root),
+    path: String(path),
+    size: Number(size),
+    mtime: Number(mtime),
+    inode: String(inode),
+    offset: Number(offset),
+    lines: Number(lines),
+    tail: String(tail),
+    reader: Number(reader),
+    home: home == null ? null : String(home),
+    badCount: Number(badCount),
+    bad: String(bad),
+  };
 }
 
 const TAIL = 256;

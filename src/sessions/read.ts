@@ -27,7 +27,8 @@ export type Scope = readonly { name: string; root: string }[];
 
 /** Sessions of the given folders, oldest first. With a span: those that have a call or message in it, with the calls that are. */
 export async function listSessions(store: Store, scope: Scope, span: Span = {}): Promise<SessionSummary[]> {
-  const facts = await store.db
+  const db = await store.builder();
+  const facts = await db
     .selectFrom('sessions')
     .innerJoin('files', 'files.id', 'sessions.file')
     .select(['sessions.agent', 'sessions.facts', 'files.root', 'files.path'])
@@ -58,7 +59,8 @@ export async function countBy(
   store: Store,
   span: Span = {},
 ): Promise<{ agent: string; session: string; outcome: string; tool: string; calls: number }[]> {
-  let query = store.db
+  const db = await store.builder();
+  let query = db
     .selectFrom('calls')
     .select(['session', 'agent', 'outcome', 'tool', (count) => count.fn.countAll<number>().as('calls')])
     .groupBy(['session', 'agent', 'outcome', 'tool']);
@@ -92,7 +94,8 @@ export async function readSessions(
 
 /** One call by the agent's id of it. */
 export async function findCall(store: Store, id: string, agent?: string): Promise<{ call: Call; path: string } | undefined> {
-  let query = store.db
+  const db = await store.builder();
+  let query = db
     .selectFrom('calls')
     .innerJoin('files', 'files.id', 'calls.file')
     .select(['calls.agent', 'calls.session', 'calls.at', 'files.path'])
@@ -116,7 +119,8 @@ async function selectOrdered(
   agent: string,
   sessions: readonly string[],
 ): Promise<Value[][]> {
-  const query = store.db
+  const db = await store.builder();
+  const query = db
     .selectFrom(table)
     .select(columns as never)
     .where('session', 'in', sessions)

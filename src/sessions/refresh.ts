@@ -1,13 +1,13 @@
 import { setFlagsFromString } from 'node:v8';
 import type { Agent, Places, ReadPart, SessionFacts } from '../agents/agent.ts';
 import type { Call } from '../agents/call.ts';
-import { type FileTask, type Plan, planRefresh, type Unreadable } from './plan.ts';
+import { type FileTask, type KnownFile, type Plan, planRefresh, readKnownFile, type Unreadable } from './plan.ts';
 import { Recent } from './recent.ts';
 import { type Redact, redactPart } from './redact-part.ts';
 import { CALL_COLUMNS, readCall } from './rows.ts';
 import { readState } from './state.ts';
 import type { Store } from './store.ts';
-import { type FileDelta, Writer } from './write.ts';
+import { type FileDelta, openWriter, type Writer } from './write.ts';
 
 /** What to bring up to date, and how. */
 export interface RefreshOptions {
@@ -55,18 +55,16 @@ export async function refreshStore(
 ): Promise<{ report: RefreshReport; recent: Recent | undefined }> {
   const before = await readState(store);
   const plan = await planRefresh(store, options.agents, options.places);
-  const batch = new Batch(store, options.redact, plan.isFirst ? new Recent() : undefined);
-  if (plan.forget.length > 0) await batch.writer.forget(plan.forget);
-  for (const { known, file } of plan.touched) await batch.writer.touch(known, file);
   const total = plan.tasks.reduce((sum, task) => sum + Math.max(0, task.file.size - task.from), 0);
-  await whileCompilingLess(total, () => readTasks(store, plan, batch, (done) => options.onProgress?.(done, total)));
-  const state = plan.tasks.length > 0 || plan.forget.length > 0 ? await readState(store) : before;
-  const { badLines, bad } = await listBadLines(store, plan);
+  const isIdle = plan.tasks.length === 0 && plan.forget.length === 0 && plan.touched.length === 0;
+  const writer = isIdle ? undefined : await executePlan(store, plan, options, total);
+  const state = isIdle ? before : await readState(store);
+  const { badLines, bad } = listBadLines(isIdle ? plan.known : (await store.ask('files', [])).map(readKnownFile), plan);
   const report: RefreshReport = {
     agents: plan.found.map(({ agent, root, files, bytes }) => ({ name: agent.name, title: agent.title, root, files, bytes })),
     filesRead: plan.tasks.length,
     bytesRead: total,
-    newCalls: batch.writer.newCalls,
+    newCalls: writer?.newCalls ?? 0,
     badLines,
     bad,
     removed: plan.removed,
@@ -75,7 +73,16 @@ export async function refreshStore(
     state,
     notices: [],
   };
-  return { report, recent: batch.writer.recent };
+  return { report, recent: writer?.recent };
+}
+
+async function executePlan(store: Store, plan: Plan, { redact, onProgress }: RefreshOptions, total: number): Promise<Writer> {
+  const writer = await openWriter(store, plan.known.length === 0 ? new Recent() : undefined);
+  if (plan.forget.length > 0) await writer.forget(plan.forget);
+  for (const { known, file } of plan.touched) await writer.touch(known, file);
+  const batch = new Batch(writer, redact);
+  await whileCompilingLess(total, () => readTasks(store, plan, batch, (done) => onProgress?.(done, total)));
+  return writer;
 }
 
 async function readTasks(store: Store, plan: Plan, batch: Batch, onProgress: (done: number) => void): Promise<void> {
@@ -129,21 +136,18 @@ async function readTask(
 
 /** Calls of a file that a later line may still change. */
 async function readOpenCalls(store: Store, file: number): Promise<Call[]> {
-  const query = store.db.selectFrom('calls').select(CALL_COLUMNS).where('file', '=', file).where('waiting', 'is not', null);
+  const db = await store.builder();
+  const query = db.selectFrom('calls').select(CALL_COLUMNS).where('file', '=', file).where('waiting', 'is not', null);
   const rows = await store.prepare(query).all([file]);
   // The reader counts by place in the file.
   return rows.map((row) => readCall(row, Number(row[5])));
 }
 
-async function listBadLines(store: Store, plan: Plan): Promise<Pick<RefreshReport, 'badLines' | 'bad'>> {
-  const rows = await store.db
-    .selectFrom('files')
-    .select(['agent', 'root', 'path', 'bad_count', 'bad'])
-    .where('bad_count', '>', 0)
-    .execute();
-  const mine = rows.filter((row) => plan.found.some(({ agent, root }) => agent.name === row.agent && root === row.root));
+function listBadLines(known: readonly KnownFile[], plan: Plan): Pick<RefreshReport, 'badLines' | 'bad'> {
+  const isMine = (row: KnownFile): boolean => plan.found.some(({ agent, root }) => agent.name === row.agent && root === row.root);
+  const mine = known.filter((row) => row.badCount > 0 && isMine(row));
   return {
-    badLines: mine.reduce((sum, row) => sum + row.bad_count, 0),
+    badLines: mine.reduce((sum, row) => sum + row.badCount, 0),
     bad: mine.flatMap(({ path, bad }) =>
       (JSON.parse(bad) as { line: number; reason: string }[]).map(({ line, reason }) => ({ path, line, reason })),
     ),
@@ -157,13 +161,13 @@ async function listBadLines(store: Store, plan: Plan): Promise<Pick<RefreshRepor
 const BATCH_CALLS = 2000;
 
 class Batch {
-  readonly writer: Writer;
+  readonly #writer: Writer;
   readonly #redact: Redact;
   #deltas: FileDelta[] = [];
   #size = 0;
 
-  constructor(store: Store, redact: Redact, recent: Recent | undefined) {
-    this.writer = new Writer(store, recent);
+  constructor(writer: Writer, redact: Redact) {
+    this.#writer = writer;
     this.#redact = redact;
   }
 
@@ -184,6 +188,6 @@ class Batch {
     };
     const sessions: SessionFacts[] = deltas.flatMap((delta) => delta.end?.sessions ?? []);
     await redactPart(part, sessions, this.#redact);
-    await this.writer.write(deltas);
+    await this.#writer.write(deltas);
   }
 }

@@ -146,16 +146,16 @@ export class SessionIndex {
 
   /** What was kept under a key, if it was worked out from the present state. */
   async result(key: string): Promise<string | undefined> {
-    const query = this.#store.db.selectFrom('results').select(['state', 'text']).where('key', '=', key);
-    const row = await this.#guard(() => query.executeTakeFirst());
-    return row !== undefined && row.state === (await this.state()) ? row.text : undefined;
+    const [row] = await this.#guard(async () => this.#store.ask('result', [key]));
+    return row !== undefined && row[0] === (await this.state()) ? String(row[1]) : undefined;
   }
 
   /** Keeps what was worked out from a state. It must be redacted. */
   async keepResult(key: string, state: string, text: string): Promise<void> {
+    const db = await this.#store.builder();
     await this.#guard(() =>
       this.#store.transaction(() =>
-        this.#store.db
+        db
           .insertInto('results')
           .values({ key, state, text })
           .onConflict((on) => on.column('key').doUpdateSet({ state, text }))

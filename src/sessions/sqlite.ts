@@ -1,15 +1,7 @@
 import { createRequire } from 'node:module';
-import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  Kysely,
-  type QueryResult,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from 'kysely';
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import type { Kysely } from 'kysely';
+import { KNOWN_QUERIES } from './known-queries.ts';
 import type { Tables } from './schema.ts';
 import type { Prepared, Store, Value } from './store.ts';
 
@@ -29,19 +21,15 @@ export function openSqlite(path: string): Store {
     database.close();
     throw error;
   }
-  const connection = new Connection(database);
-  const db = new Kysely<Tables>({
-    dialect: {
-      createAdapter: () => new SqliteAdapter(),
-      createDriver: () => new SingleDriver(connection),
-      createIntrospector: (kysely) => new SqliteIntrospector(kysely),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
-    },
-  });
+  let builder: Promise<Kysely<Tables>> | undefined;
   let last: Promise<unknown> = Promise.resolve();
   return {
-    db,
-    prepare: (query) => prepare(database, query.compile()),
+    builder() {
+      builder ??= import('./sqlite-dialect.ts').then(({ createBuilder }) => createBuilder(database));
+      return builder;
+    },
+    prepare: (query) => prepare(database, query.compile().sql),
+    ask: (query, values) => prepare(database, KNOWN_QUERIES[query]).all(values),
     transaction(work) {
       // There is one connection: transactions of this process come one after the other.
       const mine = last.then(() => runTransaction(database, work));
@@ -66,64 +54,11 @@ async function runTransaction<T>(database: DatabaseSyncInstance, work: () => Pro
   }
 }
 
-function prepare(database: DatabaseSyncInstance, query: CompiledQuery): Prepared {
-  const statement = database.prepare(query.sql);
+function prepare(database: DatabaseSyncInstance, sql: string): Prepared {
+  const statement = database.prepare(sql);
   statement.setReturnArrays(true);
   return {
     run: (values) => Number(statement.run(...values).changes),
     all: (values) => statement.all(...values) as Value[][],
   };
-}
-
-/** The one connection to the file, with the statements that it has seen. */
-class Connection implements DatabaseConnection {
-  readonly #database: DatabaseSyncInstance;
-  readonly #statements = new Map<string, { statement: StatementSyncInstance; hasRows: boolean }>();
-
-  constructor(database: DatabaseSyncInstance) {
-    this.#database = database;
-  }
-
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    let known = this.#statements.get(sql);
-    if (known === undefined) {
-      const statement = this.#database.prepare(sql);
-      known = { statement, hasRows: statement.columns().length > 0 };
-      this.#statements.set(sql, known);
-    }
-    if (known.hasRows) return { rows: known.statement.all(...parameters) as Row[] };
-    const { changes } = known.statement.run(...parameters);
-    return { rows: [], numAffectedRows: BigInt(changes) };
-  }
-
-  async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
-    for (const row of this.#database.prepare(query.sql).iterate(...query.parameters)) yield { rows: [row as Row] };
-  }
-}
-
-class SingleDriver implements Driver {
-  readonly #connection: Connection;
-
-  constructor(connection: Connection) {
-    this.#connection = connection;
-  }
-
-  async init(): Promise<void> {}
-
-  async acquireConnection(): Promise<DatabaseConnection> {
-    return this.#connection;
-  }
-
-  // Transactions are the store's: it also keeps them apart from those of other processes.
-  async beginTransaction(): Promise<void> {
-    throw new Error('use transaction() of the store');
-  }
-
-  async commitTransaction(): Promise<void> {}
-
-  async rollbackTransaction(): Promise<void> {}
-
-  async releaseConnection(): Promise<void> {}
-
-  async destroy(): Promise<void> {}
 }

@@ -1,4 +1,5 @@
 import type { Compilable, Kysely } from 'kysely';
+import type { KnownQuery } from './known-queries.ts';
 import type { Tables } from './schema.ts';
 
 /**
@@ -6,10 +7,12 @@ import type { Tables } from './schema.ts';
  * every query stays as it is.
  */
 export interface Store {
-  /** Builds every query, and runs those that are run once. */
-  readonly db: Kysely<Tables>;
+  /** Builds every query, and runs those that are run once. Loaded when it is first needed. */
+  builder(): Promise<Kysely<Tables>>;
   /** A query that is run many times, with its parameters in the order in which it names them. */
   prepare(query: Compilable): Prepared;
+  /** Answers a query that every run asks. */
+  ask(query: KnownQuery, values: readonly Value[]): Value[][] | Promise<Value[][]>;
   /** Runs the work in a transaction that excludes other writers, in this process and in others. */
   transaction<T>(work: () => Promise<T>): Promise<T>;
   /** The version of the tables, 0 where there are none yet. */

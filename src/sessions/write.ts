@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import type { BadLine, LogFile, ReadPart, SessionFacts } from '../agents/agent.ts';
 import type { Call, Message } from '../agents/call.ts';
 import { mergeFacts } from './facts.ts';
@@ -5,6 +6,7 @@ import { type FileTask, hashTail, type KnownFile } from './plan.ts';
 import { keyOf } from './read.ts';
 import type { Recent } from './recent.ts';
 import { CALL_COLUMNS, MESSAGE_COLUMNS, writeCall, writeMessage } from './rows.ts';
+import type { Tables } from './schema.ts';
 import { bumpState } from './state.ts';
 import type { Prepared, Store, Value } from './store.ts';
 
@@ -20,6 +22,11 @@ export interface FileDelta extends ReadPart {
 /** Bad lines that are kept with their reason; the others are only counted. */
 const MOST_BAD_LINES = 20;
 
+/** Prepares to write; `recent` takes up what is written. */
+export async function openWriter(store: Store, recent?: Recent): Promise<Writer> {
+  return new Writer(store, await store.builder(), recent);
+}
+
 /** Writes what was read into the index. */
 export class Writer {
   /** Calls that the index did not have before. */
@@ -27,6 +34,7 @@ export class Writer {
   /** What was written, where the index was empty before. */
   readonly recent: Recent | undefined;
   readonly #store: Store;
+  readonly #db: Kysely<Tables>;
   readonly #insertCall: Prepared;
   readonly #insertMessage: Prepared;
   readonly #findCall: Prepared;
@@ -39,10 +47,10 @@ export class Writer {
   /** Rows of the files that are being written, by path; nothing for those that another process reads at the same time. */
   readonly #rows = new Map<string, number | undefined>();
 
-  constructor(store: Store, recent?: Recent) {
+  constructor(store: Store, db: Kysely<Tables>, recent: Recent | undefined) {
     this.#store = store;
+    this.#db = db;
     this.recent = recent;
-    const { db } = store;
     // Compiled once: building a query takes 50 µs, ten times as long as running it.
     this.#insertCall = store.prepare(
       db
@@ -106,7 +114,7 @@ export class Writer {
 
   /** Takes files out, with all that was read from them. */
   async forget(rows: readonly KnownFile[]): Promise<void> {
-    const { db } = this.#store;
+    const db = this.#db;
     await this.#store.transaction(async () => {
       const ids = rows.map((row) => row.id);
       for (const table of ['calls', 'messages', 'sessions', 'copies'] as const) {
@@ -123,7 +131,7 @@ export class Writer {
   /** Notes the new time of files that were touched but not changed. */
   async touch(known: KnownFile, file: LogFile): Promise<void> {
     const time = { size: file.size, mtime: file.mtimeMs };
-    await this.#store.db.updateTable('files').set(time).where('id', '=', known.id).where('offset', '=', known.offset).execute();
+    await this.#db.updateTable('files').set(time).where('id', '=', known.id).where('offset', '=', known.offset).execute();
   }
 
   /** The row of a file that is as it was when the plan was made; nothing if another process has read it meanwhile. */
@@ -149,7 +157,7 @@ export class Writer {
     const lines = known?.lines ?? 0;
     // What was unfinished at the end of the last read is read again.
     const before = (JSON.parse(known?.bad ?? '[]') as BadLine[]).filter((bad) => bad.offset < task.from);
-    const lost = (known?.bad_count ?? 0) - (JSON.parse(known?.bad ?? '[]') as BadLine[]).length;
+    const lost = (known?.badCount ?? 0) - (JSON.parse(known?.bad ?? '[]') as BadLine[]).length;
     const bad = [...before, ...end.bad.map((line) => ({ ...line, line: line.line + lines }))];
     const home = known?.home ?? end.sessions.find((facts) => facts.session === file.session)?.cwds[0] ?? null;
     const row = {
@@ -195,7 +203,7 @@ export class Writer {
     const [agent, id, session] = values;
     this.recent?.forget(keyOf({ agent: String(agent), session: String(session) }));
     const row = Object.fromEntries(CALL_COLUMNS.map((column, index) => [column, values[index]]));
-    const update = this.#store.db.updateTable('calls').set(row as never);
+    const update = this.#db.updateTable('calls').set(row as never);
     await update.where('id', '=', String(id)).where('agent', '=', String(agent)).execute();
   }
 
@@ -217,7 +225,7 @@ export class Writer {
       { file, owner },
       { file: owner, owner: file },
     ];
-    await this.#store.db
+    await this.#db
       .insertInto('copies')
       .values(rows)
       .onConflict((on) => on.doNothing())

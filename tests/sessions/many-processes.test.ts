@@ -23,7 +23,7 @@ beforeAll(async () => {
     platform: 'node',
     external: ['@photostructure/sqlite'],
   });
-  await build.write({ file: join(folder, 'refresher.mjs'), format: 'esm' });
+  await build.write({ dir: folder, entryFileNames: 'refresher.mjs', format: 'esm' });
   await build.close();
   symlinkSync(resolve(import.meta.dirname, '../../node_modules'), join(folder, 'node_modules'), 'junction');
 });

@@ -1,0 +1,78 @@
+import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import type { Tables } from './schema.ts';
+
+/** Kysely on an open database. */
+export function createBuilder(database: DatabaseSyncInstance): Kysely<Tables> {
+  const connection = new Connection(database);
+  return new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new SingleDriver(connection),
+      createIntrospector: (kysely) => new SqliteIntrospector(kysely),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  });
+}
+
+/** The one connection to the file, with the statements that it has seen. */
+class Connection implements DatabaseConnection {
+  readonly #database: DatabaseSyncInstance;
+  readonly #statements = new Map<string, { statement: StatementSyncInstance; hasRows: boolean }>();
+
+  constructor(database: DatabaseSyncInstance) {
+    this.#database = database;
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    let known = this.#statements.get(sql);
+    if (known === undefined) {
+      const statement = this.#database.prepare(sql);
+      known = { statement, hasRows: statement.columns().length > 0 };
+      this.#statements.set(sql, known);
+    }
+    if (known.hasRows) return { rows: known.statement.all(...parameters) as Row[] };
+    const { changes } = known.statement.run(...parameters);
+    return { rows: [], numAffectedRows: BigInt(changes) };
+  }
+
+  async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    for (const row of this.#database.prepare(query.sql).iterate(...query.parameters)) yield { rows: [row as Row] };
+  }
+}
+
+class SingleDriver implements Driver {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection;
+  }
+
+  // Transactions are the store's: it also keeps them apart from those of other processes.
+  async beginTransaction(): Promise<void> {
+    throw new Error('use transaction() of the store');
+  }
+
+  async commitTransaction(): Promise<void> {}
+
+  async rollbackTransaction(): Promise<void> {}
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {}
+}
