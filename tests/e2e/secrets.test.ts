@@ -1,3 +1,4 @@
+import { appendFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { allKinds } from '../redaction/fake-secrets.ts';
@@ -79,6 +80,20 @@ describe('secrets', () => {
     expect(lessons.length).toBeGreaterThan(2);
     expect(findLeaks(printed, [token, password])).toEqual([]);
     expect(findLeaks(await readWritten(stage), [token, password])).toEqual([]);
+  });
+
+  // Known defect: the reason why a line is no JSON quotes its first characters, or all of a short one.
+  it.fails('in a line that cannot be read are not quoted', async () => {
+    const stage = await makeStage();
+    const session = (): Step[] => [
+      shell('python3 a.py', "ModuleNotFoundError: No module named 'polars'"),
+      shell('uv run python a.py'),
+    ];
+    const { files } = await stage.tellSteps(session(), session());
+    await appendFile(files[0] ?? '', 'PASSWORD=tr0ub4dor\n');
+    expect((await stage.report()).read.badLines).toBe(1);
+    expect((await stage.run(['learn', '--verbose'])).stdout).not.toContain('tr0ub4dor');
+    expect(await readWritten(stage)).not.toContain('tr0ub4dor');
   });
 
   it('that are allowed by the configuration are shown', async () => {

@@ -28,7 +28,10 @@ export function viewNothingRead(
     if (isNarrowed) lines.push(say('Without --since and --until all sessions are read.'));
     else lines.push(say('hardwon projects lists what was found; --join GLOB adds folders that belong here.'));
   }
-  return `${[...lines, ...report.notices.map((notice) => viewRemark(notice, canvas))].join('\n')}\n`;
+  const { unreadable } = report.read;
+  const remarks =
+    unreadable === 0 ? [] : [`${plural(unreadable, 'log or folder')} could not be opened: look at the permissions.`];
+  return `${[...lines, ...[...remarks, ...report.notices].map((text) => viewRemark(text, canvas))].join('\n')}\n`;
 }
 
 /** What --verbose adds: which files were read, and what could not be. */

@@ -48,7 +48,11 @@ function viewCall({ evidence, failed, fix }: RecalledEvidence, paint: Paint, col
 
 /** The first lines of a text, each within the columns. */
 function cut(text: string, most: number, columns: number): string {
-  const lines = stripControls(text).trim().replaceAll('\t', '  ').split('\n');
+  const lines = stripControls(text)
+    .trim()
+    .replaceAll('\t', '  ')
+    .split('\n')
+    .map((line) => line.trimEnd());
   const width = Math.max(30, columns - 10);
   const shown = lines.slice(0, most).map((line) => (line.length > width ? `${line.slice(0, width - 1)}…` : line));
   if (lines.length > most) shown.push(`… ${plural(lines.length - most, 'more line')}`);
@@ -56,5 +60,5 @@ function cut(text: string, most: number, columns: number): string {
 }
 
 function indent(text: string, by: number): string {
-  return text.replaceAll('\n', `\n${' '.repeat(by)}`);
+  return text.replace(/\n(?!\n)/g, `\n${' '.repeat(by)}`);
 }
