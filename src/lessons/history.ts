@@ -1,13 +1,12 @@
-import type { Call } from '../agents/call.ts';
-import { parseStep, type Roots, type Step, type ThreadView } from '../failures/recovery/session-view.ts';
+import { parseShell, type Roots, type Step, type ThreadView } from '../failures/recovery/session-view.ts';
 import { joinDirectory } from '../failures/recovery/touched.ts';
 import { pathsOf, type ShellCommand, signatureOf } from '../failures/shell/index.ts';
+import { WordIndex } from './word-index.ts';
 
 /** One thing a call did: what triggers are scored on. */
 export interface Deed {
   call: string;
   at: number;
-  tool: Call['tool'];
   /** Shell: the simple command, words joined by one space, without redirections and environment. Else the path. */
   text: string;
   /** Shell: what it does, without values: `npm run build`. Else the tool's name. */
@@ -17,53 +16,67 @@ export interface Deed {
   outcome: 'ok' | 'failed' | 'refused';
 }
 
-/** When a path was there. */
-export interface Presence {
-  firstOk: number;
-  lastOk: number;
-  /** How often it was read or edited. */
-  reads: number;
-}
-
-/** A shell call, taken apart only when somebody asks for a word in it: most are never asked for. */
+/** A shell call without its output, taken apart only when somebody asks for a word in it: most are never asked for. */
 interface RememberedCommand {
-  call: Call;
+  id: string;
+  name: string;
+  command: string;
+  at: number;
+  cwd: string | undefined;
   outcome: Deed['outcome'];
   roots: Roots;
   deeds?: Deed[];
 }
 
-/** What the calls of a project did, small enough to be kept for all of them, and which paths were there. */
+/** What is known of a file from the tools that read and write files. */
+interface KnownFile {
+  deeds: Deed[];
+  lastOk: number;
+  /** How often it was read or edited. */
+  reads: number;
+}
+
+/**
+ * What the calls of a project did, small enough to be kept for all of them, and which paths were there. Every question is answered by
+ * an index: asking for each failure must not make the whole quadratic.
+ */
 export class History {
-  readonly #commands: RememberedCommand[] = [];
-  readonly #deedsAt = new Map<string, Deed[]>();
-  readonly #files = new Map<string, Presence>();
+  readonly #commands = new WordIndex<RememberedCommand>((remembered) => remembered.command);
+  readonly #files = new Map<string, KnownFile>();
+  /** The paths below each folder. */
+  readonly #below = new Map<string, string[]>();
+  /** When something in the folder was last there. */
   readonly #folders = new Map<string, number>();
-  readonly #byWord = new Map<string, readonly Deed[]>();
 
   /** Takes in one judged thread. */
   add(view: ThreadView): void {
     for (const step of view.steps) {
-      const { call } = step;
-      if (call.outcome === 'cancelled' || call.outcome === 'unknown') continue;
-      if (call.input.command !== undefined) this.#commands.push({ call, outcome: outcomeOf(step), roots: view.roots });
-      else if (call.input.path !== undefined) this.#addFile(step, view.roots.relative(call.input.path, call.cwd));
+      const { id, name, at, cwd, outcome, input } = step.call;
+      if (outcome === 'cancelled' || outcome === 'unknown') continue;
+      if (input.command !== undefined)
+        this.#commands.add({ id, name, command: input.command, at, cwd, outcome: outcomeOf(step), roots: view.roots });
+      else if (input.path !== undefined) this.#addFile(step, view.roots.relative(input.path, cwd));
     }
   }
 
-  /** What shell calls did whose text holds these characters. */
-  holding(text: string): readonly Deed[] {
-    return this.#select(text, (command) => command.includes(text));
-  }
-
-  /** What shell calls did whose text holds this word, not as part of a longer one. */
+  /** What shell calls did that have this word in their text, and perhaps some more. */
   naming(word: string): readonly Deed[] {
-    return this.#select(` ${word} `, (command) => holdsWord(command, word));
+    return this.#commands.having(word).flatMap(deedsOf);
   }
 
-  /** What file tools did, by path. */
-  files(): Iterable<[path: string, deeds: readonly Deed[]]> {
-    return this.#deedsAt;
+  /** How many shell calls that were let through have this word in their text: at least as many as really ran it. */
+  countNaming(word: string): number {
+    return this.#commands.having(word).filter(({ outcome }) => outcome !== 'refused').length;
+  }
+
+  /** What file tools did with the path. */
+  fileDeeds(path: string): readonly Deed[] {
+    return this.#files.get(path)?.deeds ?? [];
+  }
+
+  /** The paths below a folder that file tools worked on, or tried to. */
+  filesBelow(folder: string): readonly string[] {
+    return this.#below.get(folder) ?? [];
   }
 
   /** Whether a call worked on the path after a time. */
@@ -74,62 +87,49 @@ export class History {
 
   /** Whether the folder, or something below it, was there after a time. */
   sawFolderSince(folder: string, time: number): boolean {
-    if ((this.#folders.get(folder) ?? this.#files.get(folder)?.lastOk ?? 0) > time) return true;
+    if (Math.max(this.#folders.get(folder) ?? 0, this.#files.get(folder)?.lastOk ?? 0) > time) return true;
     return this.#ranSince(lastPart(folder), time, (path) => path === folder || path.startsWith(`${folder}/`));
-  }
-
-  /** How many shell calls that were let through have this word in their text: at least as many as really ran it. */
-  countNaming(word: string): number {
-    return this.#commands.filter(({ call, outcome }) => outcome !== 'refused' && holdsWord(call.input.command ?? '', word))
-      .length;
   }
 
   /** The files of a folder that were read most. */
   filesIn(folder: string, count: number): string[] {
-    const prefix = folder === '' ? '' : `${folder}/`;
-    return [...this.#files]
-      .filter(([path, seen]) => seen.reads > 0 && path.startsWith(prefix) && !path.slice(prefix.length).includes('/'))
-      .sort((a, b) => b[1].reads - a[1].reads || a[0].localeCompare(b[0]))
-      .slice(0, count)
-      .map(([path]) => path);
+    const depth = folder === '' ? 0 : folder.length + 1;
+    const reads = (path: string) => this.#files.get(path)?.reads ?? 0;
+    return this.filesBelow(folder)
+      .filter((path) => reads(path) > 0 && !path.includes('/', depth))
+      .sort((a, b) => reads(b) - reads(a) || a.localeCompare(b))
+      .slice(0, count);
   }
 
   /** Whether a shell call after a time worked on a wanted path. The newest are asked first: what is there is mostly still in use. */
   #ranSince(word: string, time: number, isWanted: (path: string) => boolean): boolean {
-    const found = this.#commands.findLast((command) => {
-      if (command.outcome !== 'ok' || command.call.at <= time || !holdsWord(command.call.input.command ?? '', word)) return false;
-      return deedsOf(command).some((deed) => deed.paths.some(isWanted));
+    const found = this.#commands.having(word).findLast((command) => {
+      return command.outcome === 'ok' && command.at > time && deedsOf(command).some((deed) => deed.paths.some(isWanted));
     });
     return found !== undefined;
-  }
-
-  #select(key: string, isWanted: (command: string) => boolean): readonly Deed[] {
-    let deeds = this.#byWord.get(key);
-    if (!deeds) {
-      deeds = this.#commands.flatMap((command) => (isWanted(command.call.input.command ?? '') ? deedsOf(command) : []));
-      this.#byWord.set(key, deeds);
-    }
-    return deeds;
   }
 
   #addFile(step: Step, path: string | undefined): void {
     if (!path) return;
     const { call } = step;
     const outcome = outcomeOf(step);
-    const deed: Deed = { call: call.id, at: call.at, tool: call.tool, text: path, signature: call.name, paths: [path], outcome };
-    const deeds = this.#deedsAt.get(path);
-    if (deeds) deeds.push(deed);
-    else this.#deedsAt.set(path, [deed]);
+    const file = this.#files.get(path) ?? this.#openFile(path);
+    file.deeds.push({ call: call.id, at: call.at, text: path, signature: call.name, paths: [path], outcome });
     if (outcome !== 'ok') return;
-    const seen = this.#files.get(path) ?? { firstOk: call.at, lastOk: call.at, reads: 0 };
-    seen.firstOk = Math.min(seen.firstOk, call.at);
-    seen.lastOk = Math.max(seen.lastOk, call.at);
-    if (call.tool === 'read' || call.tool === 'edit') seen.reads += 1;
-    this.#files.set(path, seen);
-    for (let cut = path.lastIndexOf('/'); cut > 0; cut = path.lastIndexOf('/', cut - 1)) {
-      const folder = path.slice(0, cut);
-      this.#folders.set(folder, Math.max(call.at, this.#folders.get(folder) ?? 0));
+    file.lastOk = Math.max(file.lastOk, call.at);
+    if (call.tool === 'read' || call.tool === 'edit') file.reads += 1;
+    for (const folder of foldersOf(path)) this.#folders.set(folder, Math.max(call.at, this.#folders.get(folder) ?? 0));
+  }
+
+  #openFile(path: string): KnownFile {
+    const file: KnownFile = { deeds: [], lastOk: 0, reads: 0 };
+    this.#files.set(path, file);
+    for (const folder of ['', ...foldersOf(path)]) {
+      const below = this.#below.get(folder);
+      if (below) below.push(path);
+      else this.#below.set(folder, [path]);
     }
+    return file;
   }
 }
 
@@ -142,22 +142,13 @@ function deedsOf(command: RememberedCommand): Deed[] {
   return command.deeds;
 }
 
-function takeApart({ call, outcome, roots }: RememberedCommand): Deed[] {
-  const commands = parseStep(call)?.commands ?? [];
-  return commands
-    .filter((command) => !command.nested)
+function takeApart({ id, name, command: text, at, cwd, outcome, roots }: RememberedCommand): Deed[] {
+  return parseShell(text, name)
+    .commands.filter((command) => !command.nested)
     .map((command) => {
-      const directory = joinDirectory(call.cwd, command.dir);
+      const directory = joinDirectory(cwd, command.dir);
       const paths = pathsOf(command).map((path) => roots.relative(path, directory));
-      return {
-        call: call.id,
-        at: call.at,
-        tool: call.tool,
-        text: commandText(command),
-        signature: signatureOf(command),
-        paths: paths.filter(isSet),
-        outcome,
-      };
+      return { call: id, at, text: commandText(command), signature: signatureOf(command), paths: paths.filter(isSet), outcome };
     });
 }
 
@@ -166,17 +157,11 @@ function commandText(command: ShellCommand): string {
   return [...command.runner, command.program, command.subcommand, ...command.args].filter(isSet).join(' ').slice(0, 400);
 }
 
-/** Whether a text holds a word that is not part of a longer one. */
-function holdsWord(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    if (!isWordLetter(text.charCodeAt(at - 1)) && !isWordLetter(text.charCodeAt(at + word.length))) return true;
-  }
-  return false;
-}
-
-/** `a` to `z`, `A` to `Z`, digits and `_`; outside of the text there is none. */
-function isWordLetter(unit: number): boolean {
-  return (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57) || unit === 95;
+/** Every folder above a path, the nearest first, without the root. */
+function foldersOf(path: string): string[] {
+  const folders: string[] = [];
+  for (let cut = path.lastIndexOf('/'); cut > 0; cut = path.lastIndexOf('/', cut - 1)) folders.push(path.slice(0, cut));
+  return folders;
 }
 
 function lastPart(path: string): string {

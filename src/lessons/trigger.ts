@@ -34,21 +34,19 @@ export function scoreTrigger(
 
 function* matchCommands(pattern: string, history: History): Iterable<Deed> {
   const words = pattern.split(' ');
-  // The longest word is the rarest: `--no-stat` rather than `git`.
-  const [rarest] = words.flatMap((word) => word.split('*')).sort((a, b) => b.length - a.length);
-  if (!rarest) return;
-  for (const deed of history.holding(rarest)) if (matchWords(words, deed.text.split(' '))) yield deed;
+  // A whole word of the rule must be a word of the command, and the longest is the rarest: `--no-stat` rather than `git`.
+  const [rarest] = words.filter((word) => !word.includes('*')).sort((a, b) => b.length - a.length);
+  for (const deed of history.naming(rarest ?? '')) if (matchWords(words, deed.text.split(' '))) yield deed;
 }
 
 function* matchPaths(pattern: string, history: History): Iterable<Deed> {
   for (const one of expandBraces(pattern)) {
-    for (const [path, deeds] of history.files()) if (matchPath(one, path)) yield* deeds;
-    const name = one
-      .replace(/\/\*\*$/, '')
-      .split('/')
-      .at(-1);
-    if (!name || name.includes('*')) continue;
-    for (const deed of history.naming(name)) if (deed.paths.some((path) => matchPath(one, path))) yield deed;
+    const folder = one.endsWith('/**') ? one.slice(0, -3) : undefined;
+    const isMatch = (path: string) => (folder === undefined ? path === one : path === folder || path.startsWith(`${folder}/`));
+    yield* history.fileDeeds(folder ?? one);
+    if (folder !== undefined) for (const path of history.filesBelow(folder)) yield* history.fileDeeds(path);
+    const name = (folder ?? one).split('/').at(-1) ?? '';
+    for (const deed of history.naming(name)) if (deed.paths.some(isMatch)) yield deed;
   }
 }
 
@@ -108,10 +106,4 @@ export function matchGlob(pattern: string, text: string): boolean {
 function expandBraces(pattern: string): string[] {
   const brace = /^([^{}]*)\{([^{}]*)\}([^{}]*)$/.exec(pattern);
   return brace ? (brace[2] ?? '').split(',').map((name) => `${brace[1]}${name}${brace[3]}`) : [pattern];
-}
-
-function matchPath(pattern: string, path: string): boolean {
-  if (!pattern.endsWith('/**')) return pattern.includes('*') ? matchGlob(pattern, path) : pattern === path;
-  const folder = pattern.slice(0, -3);
-  return path.startsWith(folder) && (path.length === folder.length || path[folder.length] === '/');
 }

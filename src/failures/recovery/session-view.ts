@@ -54,15 +54,15 @@ class JudgedStep implements Step {
   }
 
   get parsed(): ParsedCommand | undefined {
-    this.#parsed ??= parseStep(this.call);
+    const { command } = this.call.input;
+    if (command !== undefined) this.#parsed ??= parseShell(command, this.call.name);
     return this.#parsed;
   }
 }
 
 /** The command of a shell call, taken apart. */
-export function parseStep(call: Call): ParsedCommand | undefined {
-  const { command } = call.input;
-  return command === undefined ? undefined : parseCommand(command, call.name === 'PowerShell' ? 'powershell' : 'posix');
+export function parseShell(command: string, toolName: string): ParsedCommand {
+  return parseCommand(command, toolName === 'PowerShell' ? 'powershell' : 'posix');
 }
 
 /** How far a fix may be from its failure: readers of real logs found nearly all within 15 calls. */
