@@ -16,7 +16,7 @@ const TAGS = '\u{E0041}\u{E0042}';
 const sequences = [TITLE, RED, CLEAR, LINK, C1, OVERRIDE, TAGS, '\u0000', '\u0008', '\r'].join('x');
 
 /** What no text of others may send to a terminal: all but line feeds, tabs and what can be seen. */
-const FORBIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[\u{E0000}-\u{E0FFF}]/u;
+const FORBIDDEN = /(?![\n\t])[\p{Cc}\p{Cf}]/u;
 
 async function printAll(stage: Stage, settings: { cwd?: string } = {}): Promise<string[]> {
   const texts: string[] = [];

