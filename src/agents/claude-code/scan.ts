@@ -23,8 +23,11 @@ const scan: Scan = { bytes: Buffer.alloc(0), start: 0, end: 0, text: '', offset:
 const outer = createHead();
 const inner = createHead();
 
-/** The fields before a message take 300 to 700 bytes; most calls are not longer than this in all, and need no other look at the bytes. */
-const TEXT_LENGTH = 2000;
+/** The fields before a message take 300 to 700 bytes. */
+const HEAD_LENGTH = 1000;
+
+/** Most calls are not longer than this in all, and need no other look at the bytes. */
+const TEXT_LENGTH = 2400;
 
 /**
  * Takes what matters out of a line without parsing all of it. False where that is not possible: then the line must be parsed whole. A
@@ -41,7 +44,7 @@ export function scanLine(
   file: FileInfo,
   collector: Collector,
 ): boolean {
-  const text = bytes.toString('latin1', start, Math.min(end, start + TEXT_LENGTH));
+  const text = bytes.toString('latin1', start, Math.min(end, start + HEAD_LENGTH));
   // `{"type":"file-history-snapshot"`: bookkeeping says what it is at once.
   if (text.startsWith('{"type":"') && isNoise(text.slice(9, text.indexOf('"', 9)))) return true;
   if (!readHead(text, 0, outer)) return false;
@@ -97,6 +100,7 @@ function scanAssistant(turn: Head, file: FileInfo, collector: Collector): boolea
   if (content < 10) return false;
   if (!standsAt(text, '[{"type":"tool_use"', content)) return find(TOOL_USE, content) < 0;
   const message = text.slice(turn.bodyStart, content);
+  widenText();
   const close = message.includes('"role":"assistant"') ? find(STOP_REASON, content) : -1;
   const blocks = close < 0 ? undefined : parseBlocks(content, close + 1);
   if (blocks === undefined) return false;
@@ -114,8 +118,10 @@ function scanAssistant(turn: Head, file: FileInfo, collector: Collector): boolea
   if (outer.setting.session === undefined) return false;
   const origin = readOrigin(file);
   origin.at = tellTime(asTime(turn.time) ?? 0, collector);
-  const id = message.indexOf('"id":"');
-  sendCalls(blocks, origin, id < 0 ? undefined : decodeLatin(message.slice(id + 6, message.indexOf('"', id + 6))), collector);
+  const id = message.indexOf('"id":"') + 6;
+  // Decoded anew: a slice of the text would keep all of it in memory.
+  const turnId = id < 6 ? undefined : latin(turn.bodyStart + id, turn.bodyStart + message.indexOf('"', id));
+  sendCalls(blocks, origin, turnId, collector);
   return true;
 }
 
@@ -132,15 +138,16 @@ function scanResult(turn: Head, collector: Collector): boolean {
   const idEnd = text.indexOf('"', idStart);
   const content = idEnd + RESULT_CONTENT.length;
   if (idEnd < 0 || !standsAt(text, RESULT_CONTENT, idEnd)) return false;
+  const id = text.slice(idStart, idEnd);
+  const kind = collector.kindOf(id);
+  if (kind === 'web') return false;
+  if (kind !== undefined && !answersWithFile(kind)) widenText();
   const time = find(TIMESTAMP, content);
   // Before it `false}]},"uuid":"..."`, after it `2026-01-08T16:28:27.887Z"`.
   const close = time - UUID_LENGTH - 11;
   if (close < content) return false;
   const seam = latin(close - 8, time + 38);
   if (!standsAt(seam, '}]},"uuid":"', 5) || seam.charCodeAt(seam.length - 1) !== 34) return false;
-  const id = text.slice(idStart, idEnd);
-  const kind = collector.kindOf(id);
-  if (kind === 'web') return false;
   // A second block is another result, or words the user typed meanwhile.
   const isAlone = text.charCodeAt(content) === 34 && find(SECOND_BLOCK, content, close) < 0;
   if (isAlone && kind === undefined) return true;
@@ -229,6 +236,10 @@ function readFileLines(start: number): number | undefined {
   const tail = latin(Math.max(start, scan.end - 1500), scan.end);
   const at = tail.lastIndexOf('"totalLines":');
   return at < 0 ? undefined : Number.parseInt(tail.slice(at + 13, at + 25), 10);
+}
+
+function widenText(): void {
+  if (scan.text.length < scan.end) scan.text = latin(0, Math.min(scan.end, TEXT_LENGTH));
 }
 
 function latin(start: number, end: number): string {
