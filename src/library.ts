@@ -94,7 +94,11 @@ export class Library {
   }
 
   get notices(): string[] {
-    return [...this.#report.notices];
+    const { notices, unreadable } = this.#report;
+    const [first] = unreadable;
+    if (!first) return [...notices];
+    const others = unreadable.length > 1 ? ` and ${unreadable.length - 1} more` : '';
+    return [...notices, `${first.path} could not be read (${first.reason})${others}: what is in there was not learned from.`];
   }
 
   /** Every project that has sessions, the largest first. */
@@ -208,7 +212,7 @@ export class Library {
 export async function openLibrary(request: LibraryRequest): Promise<Library> {
   const places: Places = { home: request.home, env: request.env, folders: request.folders ?? {} };
   const path = join(findOwnFolders(request).cache, 'sessions.db');
-  if (request.fresh) for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
+  if (request.fresh) forgetIndex(path);
   const index = await openIndex(path);
   try {
     const report = await index.refresh({
@@ -221,6 +225,17 @@ export async function openLibrary(request: LibraryRequest): Promise<Library> {
   } catch (error) {
     index.close();
     throw error;
+  }
+}
+
+/** What cannot be removed is said when the index is opened. */
+function forgetIndex(path: string): void {
+  for (const suffix of ['', '-wal', '-shm']) {
+    try {
+      rmSync(path + suffix, { force: true });
+    } catch {
+      return;
+    }
   }
 }
 

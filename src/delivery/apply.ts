@@ -117,14 +117,28 @@ async function prepareChange(change: Change): Promise<UndoneChange> {
 
 /** Takes back what a run wrote before it failed. Where that fails too, the record stays and `undo` can try again. */
 async function rollBack(begun: readonly UndoneChange[], record: UndoRecord, undo: string, cause: unknown): Promise<void> {
-  try {
-    for (const old of begun.toReversed()) await restoreFile(old);
-    await removeEmptyFolders(record.folders);
-    await removeFile(undo);
-  } catch (error) {
-    throw new AppError('unwritable', `${String(cause)}; and taking back what was written failed too: ${String(error)}`, {
+  const failures: unknown[] = [];
+  for (const old of begun.toReversed()) {
+    // The write that failed has changed nothing, and what cannot be written now could not be written then: the others still can be.
+    await restoreIfChanged(old).catch((error: unknown) => failures.push(error));
+  }
+  await removeEmptyFolders(record.folders).catch((error: unknown) => failures.push(error));
+  if (failures.length === 0) return removeFile(undo);
+  throw new AppError(
+    'unwritable',
+    `${describe(cause)}; and taking back what was written failed too: ${failures.map(describe).join('; ')}`,
+    {
       hint: 'Run `hardwon undo` once the files can be written again.',
       cause,
-    });
-  }
+    },
+  );
+}
+
+async function restoreIfChanged(old: UndoneChange): Promise<void> {
+  const current = await readTextFile(old.target).catch(() => undefined);
+  if (current?.text !== old.before) await restoreFile(old);
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

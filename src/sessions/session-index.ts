@@ -33,6 +33,9 @@ export interface CallCounts {
   byAgent: Record<string, number>;
 }
 
+/** Results that are kept of one state; each run with other options makes one or two. When there are more, all of them go. */
+const MOST_RESULTS = 100;
+
 /** Calls that are read at a time when many sessions are gone through. */
 const CALLS_AT_A_TIME = 4000;
 
@@ -150,17 +153,23 @@ export class SessionIndex {
     return row !== undefined && row[0] === (await this.state()) ? String(row[1]) : undefined;
   }
 
-  /** Keeps what was worked out from a state. It must be redacted. */
+  /** Keeps what was worked out from a state. It must be redacted. What belongs to earlier states goes. */
   async keepResult(key: string, state: string, text: string): Promise<void> {
     const db = await this.#store.builder();
     await this.#guard(() =>
-      this.#store.transaction(() =>
-        db
+      this.#store.transaction(async () => {
+        await db.deleteFrom('results').where('state', '!=', state).execute();
+        const { count } = await db
+          .selectFrom('results')
+          .select((select) => select.fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow();
+        if (Number(count) >= MOST_RESULTS) await db.deleteFrom('results').execute();
+        await db
           .insertInto('results')
           .values({ key, state, text })
           .onConflict((on) => on.column('key').doUpdateSet({ state, text }))
-          .execute(),
-      ),
+          .execute();
+      }),
     );
   }
 

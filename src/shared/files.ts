@@ -91,7 +91,9 @@ export async function removeFile(path: string): Promise<void> {
   try {
     await unlink(path);
   } catch (error) {
-    if (!hasCode(error, 'ENOENT')) throw new AppError('unwritable', `cannot remove ${path}: ${reason(error)}`, { cause: error });
+    // Below a file there is nothing to remove either.
+    if (!hasCode(error, 'ENOENT') && !hasCode(error, 'ENOTDIR'))
+      throw new AppError('unwritable', `cannot remove ${path}: ${reason(error)}`, { cause: error });
   }
 }
 

@@ -112,7 +112,7 @@ class LogVisitor implements LineVisitor {
       records = [JSON.parse(text)];
     } catch (error) {
       const joined = parseJoined(text);
-      if (joined === undefined) return error instanceof Error ? error.message.slice(0, 200) : 'not JSON';
+      if (joined === undefined) return describeSyntax(error);
       records = joined;
     }
     for (const record of records) {
@@ -131,6 +131,14 @@ function shortenLine(bytes: Buffer, start: number, end: number): string {
   const cut = line.includes('"type":"agent_progress"') ? -1 : line.indexOf(',"toolUseResult":');
   const short = shrinkStrings(line, 0, cut < 0 ? line.length : cut);
   return cut < 0 ? short : `${short}}`;
+}
+
+/** What the parser says, without the text it quotes: a line that is no JSON may be anything, a password too. */
+function describeSyntax(error: unknown): string {
+  const message = error instanceof Error ? error.message : '';
+  if (/unterminated|end of JSON/i.test(message)) return 'not JSON: it ends too early';
+  const position = /position (\d+)/.exec(message)?.[1];
+  return position === undefined ? 'not JSON' : `not JSON at character ${position}`;
 }
 
 /** Two processes that append at once, or one that died before its line break, leave two records on one line. */

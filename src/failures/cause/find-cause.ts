@@ -38,6 +38,7 @@ export function findToolCause(output: string): Cause | undefined {
       output.slice(0, 2000).replace(/^[^\n]{500}/, (head) => `${head}\n`),
       toolCauses,
     ),
+    '',
   );
 }
 
@@ -46,7 +47,7 @@ export function findToolCause(output: string): Cause | undefined {
  * often noise that passing runs print too. What a check says about the code under work counts only where nothing else fits.
  */
 export function findShellCause(output: string): Cause | undefined {
-  return pick(matchRules(output, shellCauses)) ?? pick(matchRules(output, workCauses));
+  return pick(matchRules(output, shellCauses), output) ?? pick(matchRules(output, workCauses), output);
 }
 
 /** Causes that are strict enough to accuse a shell call which carries no error flag, in the order of their lines. */
@@ -91,13 +92,29 @@ function matchRules(output: string, { rules, gate }: RuleSet): Cause[] {
   return causes;
 }
 
-function pick(causes: readonly Cause[]): Cause | undefined {
+/** "Did you mean '--region'?", near the error. A flag is only ever a flag's correction. */
+function suggestedIn(output: string, { rule, at }: Cause): string | undefined {
+  if (!correctable.has(rule.kind)) return undefined;
+  const near = output
+    .split('\n', at + 6)
+    .slice(at)
+    .join('\n')
+    .slice(0, 1500);
+  const word = /(?:did you mean|similar (?:command|argument|name)\w*)[^\n:?]{0,20}?[:?]?\s*[`'"]?(-{0,2}\w[\w:.-]*)/i.exec(
+    near,
+  )?.[1];
+  return word !== undefined && word.startsWith('-') === (rule.kind === 'bad-flag') ? word : undefined;
+}
+
+const correctable = new Set(['bad-flag', 'bad-subcommand', 'script-missing']);
+
+function pick(causes: readonly Cause[], output: string): Cause | undefined {
   const specific = causes.filter((cause) => cause.rule.kind !== 'other');
   const chosen = specific.at(-1) ?? causes.at(-1);
   if (!chosen) return undefined;
   const alike = causes.filter((cause) => cause.rule.kind === chosen.rule.kind);
   const subjects = [...new Set(alike.flatMap((cause) => cause.subject ?? []))];
   const subject = chosen.subject ?? subjects.at(-1);
-  const suggestion = chosen.suggestion ?? causes.find((cause) => cause.suggestion)?.suggestion;
+  const suggestion = chosen.suggestion ?? causes.find((cause) => cause.suggestion)?.suggestion ?? suggestedIn(output, chosen);
   return { ...chosen, subjects, ...(subject ? { subject } : {}), ...(suggestion ? { suggestion } : {}) };
 }

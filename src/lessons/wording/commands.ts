@@ -39,7 +39,7 @@ export const wordFlag: Wording = (group) => {
     guidance: `${code(tool)} does not know ${code(flag)}.${instead || ' Leave it out.'}`,
     pattern: `${code(tool)} refused ${code(flag)} ${times(group.occurrences)}.`,
     scope: [],
-    rule: `Bash(${tool} * ${quotable(facts?.form, 40) ?? flag} *)`,
+    rule: `Bash(${quotable(facts?.head, 80) ?? tool} * ${quotable(facts?.form, 40) ?? flag} *)`,
   };
 };
 
@@ -117,13 +117,17 @@ function wordField(group: ClaimGroup, tool: string | undefined): Draft | undefin
 /** A variable that has to be set. */
 export const wordVariable: Wording = (group) => {
   const tool = quotable(first(group).facts?.tool, 60);
-  const setting = quotable(group.rights[0], 120);
-  if (!tool || !setting) return undefined;
+  const typed = quotable(group.rights[0], 120);
+  if (!tool || !typed) return undefined;
+  // A value that was redacted is nobody's to copy: the name is the lesson.
+  const setting = typed.includes('[redacted') ? (typed.split('=', 1)[0] ?? typed) : typed;
   return {
     kind: 'environment',
     reach: /[\\/]|localhost|127\.0\.0\.1/.test(setting) ? 'machine' : 'project',
     title: `Set ${code(setting)} for ${code(tool)}`,
-    guidance: `Run ${code(`${setting} ${tool} …`)}: without the variable the call fails.`,
+    guidance: setting.includes('=')
+      ? `Run ${code(`${setting} ${tool} …`)}: without the variable the call fails.`
+      : `Set ${code(setting)} before running ${code(tool)}: without the variable the call fails.`,
     pattern: `${code(tool)} failed ${times(group.occurrences)} and worked with ${code(setting)} in front.`,
     scope: [],
   };

@@ -1,15 +1,19 @@
+import type { ClaimGroup } from '../claim-group.ts';
 import { code, quotable, type Wording } from '../draft.ts';
-import { acceptedCalls } from '../widen-rejections.ts';
+import { findMatches } from '../trigger.ts';
 
 /**
  * A command the user refuses: show it, do not run it. Believed only when it was refused at least three times and more often than it
  * was accepted: one refusal steers one decision.
  */
 export const wordRejection: Wording = (group, history) => {
-  const action = quotable(group.claims.at(-1)?.wrong, 80);
+  const general = quotable(group.claims.at(-1)?.wrong, 80);
+  const action = general && narrowest(group, general);
   if (!action) return undefined;
   if (group.occurrences < 3) return undefined;
-  const accepted = acceptedCalls(action, history);
+  const rule = `Bash(${action.replaceAll(' -', ' * -')} *)`;
+  const letThrough = [...findMatches(rule, history)].filter((deed) => deed.outcome !== 'refused');
+  const accepted = new Set(letThrough.map((deed) => deed.call)).size;
   if (accepted * 2 > group.occurrences) return undefined;
   return {
     kind: 'preference',
@@ -18,6 +22,21 @@ export const wordRejection: Wording = (group, history) => {
     guidance: `Do not run ${code(action)}: show the command and let the user run it (refused ${group.occurrences} of ${group.occurrences + accepted} times).`,
     pattern: `The user refused ${code(action)} ${group.occurrences} times in ${group.sessions} sessions.`,
     scope: [],
-    rule: `Bash(${action} *)`,
+    rule,
   };
 };
+
+/** Only what was refused: the whole command where it was the same each time, else the action with the flags that all had. */
+function narrowest(group: ClaimGroup, general: string): string {
+  const texts = new Set(group.claims.map((claim) => claim.facts?.text));
+  const [only] = texts;
+  const whole = texts.size === 1 ? quotable(only, 60) : undefined;
+  if (whole) return whole;
+  const [first, ...others] = group.claims.map((claim) => claim.failure.command?.flags ?? flagsOf(claim.facts?.text ?? ''));
+  const shared = (first ?? []).filter((flag) => others.every((flags) => flags.includes(flag)));
+  return quotable([general, ...shared].join(' '), 80) ?? general;
+}
+
+function flagsOf(text: string): string[] {
+  return text.split(' ').filter((word) => /^--?[a-zA-Z][\w-]*$/.test(word));
+}

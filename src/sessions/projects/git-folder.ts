@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { detectStyle, parseLocation } from '../../shared/paths.ts';
 import { isSharedFolder } from './containers.ts';
@@ -88,9 +88,18 @@ export function toNative(path: string, platform: NodeJS.Platform = process.platf
   return /^[a-z]:\/$/.test(root) ? `${root.slice(0, 2).toUpperCase()}\\${segments.join('\\')}` : undefined;
 }
 
+/** A folder of a log may be a file by now, or below one that we may not enter: then it is not there for us. */
+function statQuietly(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
 function readGit(folder: string): GitFolder | undefined {
   const entry = join(folder, '.git');
-  const stats = statSync(entry, { throwIfNoEntry: false });
+  const stats = statQuietly(entry);
   if (stats === undefined) return undefined;
   if (stats.isDirectory()) return describe(folder, entry);
   const [, target] = /^gitdir: (.+?)\r?\n?$/.exec(readSmall(entry)) ?? [];

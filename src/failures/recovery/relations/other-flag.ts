@@ -1,5 +1,5 @@
 import type { CommandChange, ShellCommand } from '../../shell/index.ts';
-import { claim, type FailedStep, findRetry, type Relation, toolOf, typedNew } from '../relation.ts';
+import { claim, type FailedStep, findRetry, headOf, type Relation, toolOf, typedNew } from '../relation.ts';
 import type { ThreadView } from '../session-view.ts';
 
 /** The program does not know a flag: another one, or none, was right. The error itself proves the flag wrong, so a fix is welcome but not needed. */
@@ -20,7 +20,7 @@ export const otherFlag: Relation = {
         key: `${tool} ${flag}`,
         wrong: flag,
         ...(replacement && replacement !== flag ? { right: replacement } : {}),
-        facts: { tool, form: formOf(failed, flag) },
+        facts: { tool, form: formOf(failed, flag), head: failed.program === failed.name ? tool : headOf(failed) },
       }),
     ];
   },

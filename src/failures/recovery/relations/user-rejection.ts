@@ -1,5 +1,5 @@
 import { type ShellCommand, signatureOf } from '../../shell/index.ts';
-import { claim, type Relation } from '../relation.ts';
+import { claim, type Relation, textOf } from '../relation.ts';
 
 /**
  * The user refused a command. One refusal steers one decision; only the distilling step, which sees how often the same command was
@@ -16,7 +16,7 @@ export const userRejection: Relation = {
         relation: 'user-rejection',
         key: action,
         wrong: asTyped(action, parsed.main),
-        facts: { program: parsed.main.name, typed: parsed.main.program },
+        facts: { program: parsed.main.name, typed: parsed.main.program, text: textOf(parsed.main) },
       }),
     ];
   },
