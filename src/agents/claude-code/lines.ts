@@ -24,7 +24,7 @@ export interface LinesRead {
   unreadable?: string;
 }
 
-/** Measured: 256 kB to 4 MB are equal, smaller ones slower. Longer lines make the buffer grow for as long as they last. */
+/** Measured: 256 kB to 4 MB are equal, smaller ones slower. */
 const CHUNK = 1 << 20;
 
 /** A line of 128 MB is held whole; what is longer is skipped and reported. */
@@ -75,44 +75,63 @@ export function readPart(path: string, start: number, end: number): Buffer {
 let spare: Buffer | undefined;
 
 async function visitLines(file: number, read: LinesRead, visitor: LineVisitor, size: number): Promise<void> {
-  let bytes = spare?.length === size ? spare : allocate(size);
+  const bytes = spare?.length === size ? spare : allocate(size);
   spare = undefined;
   /** Bytes at the beginning of the buffer that belong to a line whose end is not read yet. */
   let held = 0;
-  /** Bytes of a line that is too long, already let go. */
-  let dropped = 0;
   for (;;) {
-    if (held === bytes.length && bytes.length < LONGEST_LINE) bytes = grow(bytes);
-    if (held === bytes.length) {
-      dropped += held;
-      held = 0;
-    }
-    const count = readSync(file, bytes, held, bytes.length - held, read.offset + dropped + held);
+    const count = readSync(file, bytes, held, size - held, read.offset + held);
     if (count === 0) break;
     const filled = held + count;
     let start = 0;
     for (let end = findNewline(bytes, held, filled); end >= 0; end = findNewline(bytes, start, filled)) {
-      if (dropped > 0) visitor.tooLong(read.offset, dropped + end);
-      else visitor.line(bytes, start, end, read.offset);
+      visitor.line(bytes, start, end, read.offset);
       read.lines++;
-      read.offset += dropped + end + 1 - start;
-      dropped = 0;
+      read.offset += end + 1 - start;
       start = end + 1;
     }
+    bytes.copyWithin(0, start, filled);
     held = filled - start;
-    if (start === 0) continue;
-    // What a long line needed is given back as soon as it is over.
-    const next = bytes.length > size && held < size ? allocate(size) : bytes;
-    bytes.copy(next, 0, start, filled);
-    bytes = next;
-    await visitor.pause();
+    if (held === size) {
+      held = 0;
+      if (!visitLongLine(file, bytes, read, visitor)) return;
+    }
+    if (start > 0 || held === 0) await visitor.pause();
     if (visitor.isDone?.() === true) return;
   }
-  if (dropped === 0 && held > 0 && visitor.rest(bytes.subarray(0, held), read.offset)) {
+  if (held > 0 && visitor.rest(bytes.subarray(0, held), read.offset)) {
     read.lines++;
     read.offset += held;
   }
-  if (bytes.length === CHUNK) spare = bytes;
+  if (size === CHUNK) spare = bytes;
+}
+
+/** A line longer than the buffer is measured first, so that no more memory is taken than it needs. False where it is not finished. */
+function visitLongLine(file: number, scratch: Buffer, read: LinesRead, visitor: LineVisitor): boolean {
+  let length = scratch.length;
+  let end = -1;
+  while (end < 0) {
+    const count = readSync(file, scratch, 0, scratch.length, read.offset + length);
+    if (count === 0) break;
+    end = findNewline(scratch, 0, count);
+    length += end < 0 ? count : end;
+  }
+  if (length > LONGEST_LINE) {
+    if (end < 0) return false;
+    visitor.tooLong(read.offset, length);
+  } else {
+    const line = allocate(length);
+    let count = 0;
+    for (let more = -1; more !== 0 && count < length; count += more)
+      more = readSync(file, line, count, length - count, read.offset + count);
+    // The file was cut off meanwhile.
+    if (count < length) return false;
+    if (end >= 0) visitor.line(line, 0, length, read.offset);
+    else if (!visitor.rest(line, read.offset)) return false;
+  }
+  read.lines++;
+  read.offset += length + (end < 0 ? 0 : 1);
+  return true;
 }
 
 function findNewline(bytes: Buffer, from: number, to: number): number {
@@ -122,12 +141,6 @@ function findNewline(bytes: Buffer, from: number, to: number): number {
 
 function allocate(size: number): Buffer {
   return Buffer.allocUnsafeSlow(size + UNALIGNED).subarray(UNALIGNED);
-}
-
-function grow(bytes: Buffer): Buffer {
-  const larger = allocate(Math.min(bytes.length * 2, LONGEST_LINE));
-  bytes.copy(larger);
-  return larger;
 }
 
 function reasonOf(error: unknown): string {
