@@ -27,8 +27,8 @@ export interface LinesRead {
 /** Measured: 256 kB to 4 MB are equal, smaller ones slower. */
 const CHUNK = 1 << 20;
 
-/** A line of 128 MB is held whole; what is longer is skipped and reported. */
-const LONGEST_LINE = 128 << 20;
+/** A line of 64 MB is held whole; what is longer is skipped and reported. */
+const LONGEST_LINE = 64 << 20;
 
 /** A page-aligned buffer was up to five times slower to read into. */
 const UNALIGNED = 200;
@@ -77,6 +77,8 @@ let spare: Buffer | undefined;
 async function visitLines(file: number, read: LinesRead, visitor: LineVisitor, size: number): Promise<void> {
   const bytes = spare?.length === size ? spare : allocate(size);
   spare = undefined;
+  /** Holds long lines. Kept until the file is read: what is let go stays in memory for a while. */
+  const long = { bytes: Buffer.alloc(0) };
   /** Bytes at the beginning of the buffer that belong to a line whose end is not read yet. */
   let held = 0;
   for (;;) {
@@ -94,7 +96,7 @@ async function visitLines(file: number, read: LinesRead, visitor: LineVisitor, s
     held = filled - start;
     if (held === size) {
       held = 0;
-      if (!visitLongLine(file, bytes, read, visitor)) return;
+      if (!visitLongLine(file, bytes, long, read, visitor)) return;
     }
     if (start > 0 || held === 0) await visitor.pause();
     if (visitor.isDone?.() === true) return;
@@ -107,7 +109,7 @@ async function visitLines(file: number, read: LinesRead, visitor: LineVisitor, s
 }
 
 /** A line longer than the buffer is measured first, so that no more memory is taken than it needs. False where it is not finished. */
-function visitLongLine(file: number, scratch: Buffer, read: LinesRead, visitor: LineVisitor): boolean {
+function visitLongLine(file: number, scratch: Buffer, long: { bytes: Buffer }, read: LinesRead, visitor: LineVisitor): boolean {
   let length = scratch.length;
   let end = -1;
   while (end < 0) {
@@ -120,14 +122,16 @@ function visitLongLine(file: number, scratch: Buffer, read: LinesRead, visitor: 
     if (end < 0) return false;
     visitor.tooLong(read.offset, length);
   } else {
-    const line = allocate(length);
+    if (long.bytes.length < length) long.bytes = allocate(length);
+    const { bytes } = long;
     let count = 0;
-    for (let more = -1; more !== 0 && count < length; count += more)
-      more = readSync(file, line, count, length - count, read.offset + count);
+    for (let more = -1; more !== 0 && count < length; count += more) {
+      more = readSync(file, bytes, count, length - count, read.offset + count);
+    }
     // The file was cut off meanwhile.
     if (count < length) return false;
-    if (end >= 0) visitor.line(line, 0, length, read.offset);
-    else if (!visitor.rest(line, read.offset)) return false;
+    if (end >= 0) visitor.line(bytes, 0, length, read.offset);
+    else if (!visitor.rest(bytes.subarray(0, length), read.offset)) return false;
   }
   read.lines++;
   read.offset += length + (end < 0 ? 0 : 1);
