@@ -14,6 +14,9 @@ export interface OpenedStore {
 
 export const IN_MEMORY = ':memory:';
 
+/** How long to wait for another process that creates the file. */
+const PATIENCE_MS = 5000;
+
 /**
  * Opens the index. A damaged file is set aside and a new one begun; where nothing can be written, the index is kept in memory for this
  * run. Everything in it can be read from the logs again.
@@ -21,17 +24,20 @@ export const IN_MEMORY = ':memory:';
 export async function openStore(path: string): Promise<OpenedStore> {
   if (path === IN_MEMORY) return { store: await openMigrated(path), path, notices: [] };
   const notices: string[] = [];
-  for (let tries = 0; tries < 2; tries++) {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
     try {
       // Logs are private, and so is what was read from them.
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
       return { store: await openMigrated(path), path, notices };
     } catch (error) {
-      if (tries > 0 || !isDamage(error)) {
+      // While another process creates the file, SQLite does not wait by itself.
+      if (isBusy(error) && Date.now() < deadline) await new Promise((done) => setTimeout(done, 10));
+      else if (isDamage(error) && notices.length === 0) notices.push(setAside(path));
+      else {
         notices.push(`The session index cannot be kept in ${path} (${describe(error)}): everything is read again each time.`);
         break;
       }
-      notices.push(setAside(path));
     }
   }
   return { store: await openMigrated(IN_MEMORY), path: IN_MEMORY, notices };
@@ -54,6 +60,10 @@ export function setAside(path: string): string {
 export function isDamage(error: unknown): boolean {
   // What a broken page claims can also look like a failure of the disk.
   return /not a database|malformed|corrupt|disk I\/O error|newer version/i.test(describe(error));
+}
+
+function isBusy(error: unknown): boolean {
+  return /database is locked|busy/i.test(describe(error));
 }
 
 async function openMigrated(path: string): Promise<Store> {
