@@ -58,7 +58,7 @@ async function bundleToolAndLibrary() {
 function isCore(id) {
   const path = id.replaceAll('\\', '/');
   if (path.includes('/node_modules/kysely/')) return true;
-  return /\/src\/(?:shared|agents|sessions\/[\w-]+\.ts|(?:library|pipeline|same-answer|version)\.ts|config\/(?:load-config|config|anchor-glob)\.ts|cli\/(?:run-learn|surroundings|progress)\.ts)/.test(
+  return /\/src\/(?:shared|agents|sessions\/[\w-]+\.ts|(?:library|pipeline|same-answer|version)\.ts|config\/(?:load-config|config|anchor-glob)\.ts|cli\/(?:run-learn|short-run|surroundings|progress)\.ts)/.test(
     path,
   );
 }

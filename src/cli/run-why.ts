@@ -6,12 +6,14 @@ import { AppError } from '../shared/errors.ts';
 import type { WhyFlags } from './commands/why.ts';
 import { Progress } from './progress.ts';
 import { requestOf } from './run-learn.ts';
+import { compileForShortRun } from './short-run.ts';
 import { printJson, surroundings } from './surroundings.ts';
 import { chooseCanvas, quoteWord } from './views/text.ts';
 import { viewWhy } from './views/why-view.ts';
 
 /** Runs `hardwon why`. */
 export async function runWhy(id: string, flags: WhyFlags): Promise<void> {
+  compileForShortRun();
   const here = surroundings();
   const progress = new Progress(process.stderr);
   const limit = Number(flags.limit ?? 5);

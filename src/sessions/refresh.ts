@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
 import type { Agent, Places, ReadPart, SessionFacts } from '../agents/agent.ts';
 import type { Call } from '../agents/call.ts';
 import { type FileTask, type KnownFile, type Plan, planRefresh, readKnownFile, type Unreadable } from './plan.ts';
@@ -81,7 +80,7 @@ async function executePlan(store: Store, plan: Plan, { redact, onProgress }: Ref
   if (plan.forget.length > 0) await writer.forget(plan.forget);
   for (const { known, file } of plan.touched) await writer.touch(known, file);
   const batch = new Batch(writer, redact);
-  await whileCompilingLess(total, () => readTasks(store, plan, batch, (done) => onProgress?.(done, total)));
+  await readTasks(store, plan, batch, (done) => onProgress?.(done, total));
   return writer;
 }
 
@@ -94,23 +93,6 @@ async function readTasks(store: Store, plan: Plan, batch: Batch, onProgress: (do
     onProgress(done);
   }
   await batch.flush();
-}
-
-/** From here on it pays to think about how code is compiled. */
-const MUCH_TO_READ = 8 << 20;
-
-/**
- * A first run is over before most of its code is compiled well, and inlining makes the compiler work three times as long: without it
- * 157 MB took 30% less time on two cores, and 1 GB no more.
- */
-async function whileCompilingLess(bytes: number, work: () => Promise<void>): Promise<void> {
-  if (bytes < MUCH_TO_READ) return work();
-  setFlagsFromString('--no-turbo-inlining');
-  try {
-    await work();
-  } finally {
-    setFlagsFromString('--turbo-inlining');
-  }
 }
 
 async function readTask(
