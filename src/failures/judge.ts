@@ -48,6 +48,8 @@ function isAnswer(call: Call, parsed: ParsedCommand): boolean {
 }
 
 function judgeUnflagged(call: Call, parse: () => ParsedCommand | undefined): Failure | undefined {
+  // Without a pipe, a list or a background nothing can swallow the exit status: a look at the text spares a look at the output.
+  if (call.output === '' || !/[|;\n]|(?<![&>])&(?!&)/.test(call.input.command ?? '')) return undefined;
   const suspects = findStrictCauses(call.output);
   const parsed = suspects.length === 0 ? undefined : parse();
   // Where nothing swallows the exit status, the program itself says that all is well.
