@@ -81,7 +81,11 @@ async function bundle(input, output) {
       dir: stage,
       format: 'esm',
       // Names stay, so that a stack in a bug report can be read.
-      minify: { compress: { keepNames: { function: true, class: true } }, mangle: { keepNames: { function: true, class: true } }, codegen: true },
+      minify: {
+        compress: { keepNames: { function: true, class: true } },
+        mangle: { keepNames: { function: true, class: true } },
+        codegen: true,
+      },
       ...output,
     },
   });
