@@ -14,6 +14,9 @@ const dist = join(root, 'dist');
 const stage = join(root, `.build-${process.pid}`);
 const external = ['@photostructure/sqlite'];
 const bundledModules = new Set();
+// What every run of `learn` needs.
+const CORE =
+  /\/src\/(?:shared|agents|sessions\/[\w-]+\.ts|(?:library|pipeline|same-answer|version)\.ts|config\/(?:load-config|config|anchor-glob)\.ts|cli\/(?:run-learn|short-run|surroundings|progress)\.ts)/;
 
 try {
   await rm(stage, { recursive: true, force: true });
@@ -57,10 +60,9 @@ async function bundleToolAndLibrary() {
 /** The way from the command line to an answer that is known already; what mines, merges and writes is loaded when it is needed. */
 function isCore(id) {
   const path = id.replaceAll('\\', '/');
-  if (path.includes('/node_modules/kysely/')) return true;
-  return /\/src\/(?:shared|agents|sessions\/[\w-]+\.ts|(?:library|pipeline|same-answer|version)\.ts|config\/(?:load-config|config|anchor-glob)\.ts|cli\/(?:run-learn|short-run|surroundings|progress)\.ts)/.test(
-    path,
-  );
+  // The query builder and the tables are needed only by a run that finds something new.
+  if (path.includes('/node_modules/') || /\/src\/sessions\/(?:sqlite-dialect|schema)\.ts$/.test(path)) return false;
+  return CORE.test(path);
 }
 
 /** A file of its own without chunks: it is started before every tool call, so its start is all that counts. */

@@ -194,11 +194,7 @@ export class Library {
   async #resolve(): Promise<Project[]> {
     const { resolveProjects } = await import('./sessions/projects/resolve.ts');
     const { home, cwd, join: globs, projectGlobs } = this.#request;
-    const places = (await this.#listSessions()).map((session) => ({
-      ...session,
-      branches: session.branch === undefined ? [] : [session.branch],
-    }));
-    return resolveProjects(places, { projects: projectGlobs, join: globs, home, cwd });
+    return resolveProjects(await this.#listSessions(), { projects: projectGlobs, join: globs, home, cwd });
   }
 
   async *#stream(project: Project): AsyncIterable<Call[]> {

@@ -1,3 +1,8 @@
+import { compileForShortRun } from './short-run.ts';
+
+/** From here on it pays to think about how code is compiled. */
+const MUCH_TO_READ = 8 << 20;
+
 /**
  * A bar on stderr for long reads: only on a terminal, only after a moment, and gone when it is done, so that quick runs and pipes
  * never see it.
@@ -7,9 +12,17 @@ export class Progress {
   readonly #startedAt = Date.now();
   #drawnAt = 0;
   #isDrawn = false;
+  #isReading = false;
 
   constructor(stream: NodeJS.WriteStream) {
     this.#stream = stream;
+  }
+
+  /** Told while logs are read; with much to read it also says how to compile. */
+  reading(done: number, total: number): void {
+    if (!this.#isReading && total > MUCH_TO_READ) compileForShortRun();
+    this.#isReading = true;
+    this.show('Reading sessions', done, total);
   }
 
   /** Shows how far the work is. */

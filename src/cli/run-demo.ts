@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { learn } from '../pipeline.ts';
 import { AppError } from '../shared/errors.ts';
 import type { DemoFlags } from './commands/demo.ts';
-import { compileForShortRun } from './short-run.ts';
 import { printJson, surroundings } from './surroundings.ts';
 import { viewLearn } from './views/learn-view.ts';
 import { chooseCanvas } from './views/text.ts';
@@ -18,7 +17,6 @@ const exampleDay = new Date('2026-03-24T09:00:00Z');
 
 /** Runs `hardwon demo`: the real thing on bundled sessions, in a home and a project of its own. */
 export async function runDemo(flags: DemoFlags): Promise<void> {
-  compileForShortRun();
   const { env } = surroundings();
   const home = await mkdtemp(join(tmpdir(), 'hardwon-demo-'));
   try {

@@ -4,18 +4,16 @@ import { AppError } from '../shared/errors.ts';
 import type { LearnFlags } from './commands/learn.ts';
 import { nextCommands } from './next-commands.ts';
 import { Progress } from './progress.ts';
-import { compileForShortRun } from './short-run.ts';
 import { printJson, resolvePath, type Surroundings, surroundings } from './surroundings.ts';
 import { chooseCanvas } from './views/text.ts';
 
 /** Runs `hardwon learn`. */
 export async function runLearn(flags: LearnFlags): Promise<void> {
-  compileForShortRun();
   const here = surroundings();
   const progress = new Progress(process.stderr);
   const report = await learn({
     ...requestOf(flags, here),
-    onProgress: (done, total) => progress.show('Reading sessions', done, total),
+    onProgress: (done, total) => progress.reading(done, total),
   }).finally(() => progress.clear());
   if (flags.json) printJson(report);
   else process.stdout.write(await renderReport(report, flags, here));

@@ -3,19 +3,17 @@ import { withConfig } from '../pipeline.ts';
 import type { ProjectsFlags } from './commands/projects.ts';
 import { Progress } from './progress.ts';
 import { requestOf } from './run-learn.ts';
-import { compileForShortRun } from './short-run.ts';
 import { printJson, surroundings } from './surroundings.ts';
 import { viewNoProjects, viewProjects } from './views/projects-view.ts';
 import { chooseCanvas } from './views/text.ts';
 
 /** Runs `hardwon projects`. */
 export async function runProjects(flags: ProjectsFlags): Promise<void> {
-  compileForShortRun();
   const here = surroundings();
   const progress = new Progress(process.stderr);
   const request = {
     ...requestOf(flags, here),
-    onProgress: (done: number, total: number) => progress.show('Reading sessions', done, total),
+    onProgress: (done: number, total: number) => progress.reading(done, total),
   };
   const library = await openLibrary(await withConfig(request)).finally(() => progress.clear());
   try {

@@ -6,14 +6,12 @@ import { AppError } from '../shared/errors.ts';
 import type { WhyFlags } from './commands/why.ts';
 import { Progress } from './progress.ts';
 import { requestOf } from './run-learn.ts';
-import { compileForShortRun } from './short-run.ts';
 import { printJson, surroundings } from './surroundings.ts';
 import { chooseCanvas, quoteWord } from './views/text.ts';
 import { viewWhy } from './views/why-view.ts';
 
 /** Runs `hardwon why`. */
 export async function runWhy(id: string, flags: WhyFlags): Promise<void> {
-  compileForShortRun();
   const here = surroundings();
   const progress = new Progress(process.stderr);
   const limit = Number(flags.limit ?? 5);
@@ -21,7 +19,7 @@ export async function runWhy(id: string, flags: WhyFlags): Promise<void> {
     throw new AppError('usage', `--limit must be a whole number above 0, not ${flags.limit}.`);
   const request = await withConfig({
     ...requestOf(flags, here),
-    onProgress: (done: number, total: number) => progress.show('Reading sessions', done, total),
+    onProgress: (done: number, total: number) => progress.reading(done, total),
   });
   const library = await openLibrary(request).finally(() => progress.clear());
   try {
