@@ -44,7 +44,7 @@ export function findRetry(
     if (!later.parsed || !worked(later, step.failure)) continue;
     for (const command of later.parsed.commands) {
       if (command.nested || !isCandidate(command, failed)) continue;
-      const difference = compareCommands(failed, command);
+      const difference = compare(failed, command);
       const retry = { step: later, command, difference };
       if (accept(retry) && !isBypass(command)) return retry;
     }
@@ -54,10 +54,27 @@ export function findRetry(
 
 /** Whether a command is the same one again, apart from where its output goes. */
 export function isRepeated(failed: ShellCommand, command: ShellCommand): boolean {
-  return isSameTool(command, failed) && compareCommands(failed, command).changes.length === 0;
+  return isSameTool(command, failed) && hasSameArguments(command, failed) && compare(failed, command).changes.length === 0;
 }
 
-function isSameTool(command: ShellCommand, failed: ShellCommand): boolean {
+/** Same words in the same order: asked before two commands are compared, which costs a hundred times as much. */
+export function hasSameArguments(a: ShellCommand, b: ShellCommand): boolean {
+  return a.args.length === b.args.length && a.args.every((arg, index) => arg === b.args[index]);
+}
+
+/** Several relations ask about the same pair: it is compared once. */
+function compare(failed: ShellCommand, command: ShellCommand): CommandComparison {
+  const known = comparisons.get(failed) ?? new WeakMap<ShellCommand, CommandComparison>();
+  comparisons.set(failed, known);
+  const comparison = known.get(command) ?? compareCommands(failed, command);
+  known.set(command, comparison);
+  return comparison;
+}
+
+const comparisons = new WeakMap<ShellCommand, WeakMap<ShellCommand, CommandComparison>>();
+
+/** Same program and sub-command. */
+export function isSameTool(command: ShellCommand, failed: ShellCommand): boolean {
   return command.name === failed.name && command.subcommand === failed.subcommand;
 }
 

@@ -39,12 +39,14 @@ export function viewSession(calls: readonly Call[], roots: Roots): ThreadView[] 
   return [...threads.values()].map((steps) => ({ steps, roots }));
 }
 
-/** Commands are taken apart only around failures: three in four never are, and that is half the time of a first run. */
+/**
+ * Commands are taken apart only around failures: three in four never are, and that is half the time of a first run. They are not kept
+ * here: the parser remembers the last two thousand, and a session of 50,000 calls would hold 100 MB of them.
+ */
 class JudgedStep implements Step {
   readonly call: Call;
   readonly index: number;
   readonly failure?: Failure;
-  #parsed: ParsedCommand | undefined;
 
   constructor(call: Call, index: number) {
     this.call = call;
@@ -55,8 +57,7 @@ class JudgedStep implements Step {
 
   get parsed(): ParsedCommand | undefined {
     const { command } = this.call.input;
-    if (command !== undefined) this.#parsed ??= parseShell(command, this.call.name);
-    return this.#parsed;
+    return command === undefined ? undefined : parseShell(command, this.call.name);
   }
 }
 

@@ -1,4 +1,4 @@
-import { claim, findRetry, headOf, type Relation, typedNew } from '../relation.ts';
+import { claim, findRetry, hasSameArguments, headOf, isSameTool, type Relation, typedNew } from '../relation.ts';
 
 /** The same command works once a variable is set in front of it. */
 export const environmentVariable: Relation = {
@@ -7,10 +7,15 @@ export const environmentVariable: Relation = {
     const { failure } = step;
     const failed = failure.command;
     if (!failed || failure.work) return [];
-    const retry = findRetry(step, view, ({ difference }) => {
-      const changes = difference.changes.filter((change) => !/^(?:redirect|wrapper)/.test(change.kind));
-      return changes.length === 1 && /^env-(?:added|replaced)$/.test(changes[0]?.kind ?? '');
-    });
+    const retry = findRetry(
+      step,
+      view,
+      ({ difference }) => {
+        const changes = difference.changes.filter((change) => !/^(?:redirect|wrapper)/.test(change.kind));
+        return changes.length === 1 && /^env-(?:added|replaced)$/.test(changes[0]?.kind ?? '');
+      },
+      (command) => isSameTool(command, failed) && hasSameArguments(command, failed),
+    );
     const change = retry?.difference.changes.find((candidate) => /^env-(?:added|replaced)$/.test(candidate.kind));
     const setting = change && typedNew(change);
     if (!retry || !setting) return [];

@@ -1,5 +1,5 @@
 import { pathsOf } from '../../shell/index.ts';
-import { claim, findRetry, headOf, type Relation, typedNew } from '../relation.ts';
+import { claim, findRetry, headOf, isSameTool, type Relation, typedNew } from '../relation.ts';
 import { joinDirectory } from '../touched.ts';
 
 /**
@@ -12,10 +12,18 @@ export const missingFlag: Relation = {
     const { failure } = step;
     const failed = failure.command;
     if (!failed || failure.work || !kinds.has(failure.kind)) return [];
-    const retry = findRetry(step, view, ({ difference }) => {
-      const changes = difference.changes.filter((change) => change.kind !== 'redirect-changed');
-      return changes.length === 1 && changes[0]?.kind === 'flag-added';
-    });
+    const retry = findRetry(
+      step,
+      view,
+      ({ difference }) => {
+        const changes = difference.changes.filter((change) => change.kind !== 'redirect-changed');
+        return changes.length === 1 && changes[0]?.kind === 'flag-added';
+      },
+      (command) =>
+        isSameTool(command, failed) &&
+        command.args.length > failed.args.length &&
+        failed.args.every((arg) => command.args.includes(arg)),
+    );
     const change = retry?.difference.changes.find((candidate) => candidate.kind === 'flag-added');
     const added = change && typedNew(change);
     if (!retry || !added || /^-(?:v|vv|x|h|-help|-verbose|-debug)\b/.test(added)) return [];
