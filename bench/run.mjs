@@ -30,22 +30,21 @@ if (!existsSync(cli)) {
 }
 const folder = mkdtempSync(join(tmpdir(), 'hardwon-bench-'));
 try {
-  const start = median(times(START_RUNS, () => run(['-e', '0'])));
   const results = [];
   const corpus = options.corpus ?? join(root, '..', 'shared', 'corpora', 'home', '.claude');
-  if (existsSync(corpus)) results.push(measure('real logs', resolve(corpus), start));
+  if (existsSync(corpus)) results.push(measure('real logs', resolve(corpus)));
   const size = parseSize(options.size);
   if (size > 0) {
     generateLogs(join(folder, 'home'), size);
-    results.push(measure('generated logs', join(folder, 'home', '.claude'), start));
+    results.push(measure('generated logs', join(folder, 'home', '.claude')));
   }
-  if (options.json) console.log(JSON.stringify({ node: process.version, start, results }, null, 2));
-  else print(start, results);
+  if (options.json) console.log(JSON.stringify({ node: process.version, results }, null, 2));
+  else print(results);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
-function measure(name, claude, start) {
+function measure(name, claude) {
   const runs = Number(options.runs);
   const baselines = [];
   const cold = [];
@@ -59,7 +58,12 @@ function measure(name, claude, start) {
     cold.push(first.ms);
     memory = Math.max(memory, first.memory);
   }
-  const warm = times(START_RUNS, () => learn(claude, false));
+  const starts = [];
+  const warm = [];
+  for (let i = 0; i < START_RUNS; i++) {
+    starts.push(run(['-e', '0']).ms);
+    warm.push(learn(claude, false).ms);
+  }
   const baseline = median(baselines);
   return {
     name,
@@ -68,8 +72,9 @@ function measure(name, claude, start) {
     baseline,
     cold: median(cold),
     coldRatio: median(cold) / baseline,
+    start: median(starts),
     warm: median(warm),
-    warmRatio: median(warm) / start,
+    warmRatio: median(warm) / median(starts),
     memory: Math.round(memory),
   };
 }
@@ -101,17 +106,13 @@ function run(args, env = {}) {
   return { ms, stdout };
 }
 
-function times(count, work) {
-  return Array.from({ length: count }, () => work().ms);
-}
-
 function median(numbers) {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)];
 }
 
-function print(start, results) {
-  console.log(`bare node start ${start.toFixed(0)} ms (${process.version})`);
+function print(results) {
+  console.log(`Node ${process.version}; milliseconds are medians, ratios are of what was run in turn with it`);
   console.table(
     Object.fromEntries(
       results.map((result) => [
@@ -120,6 +121,7 @@ function print(start, results) {
           'split + parse': `${result.baseline.toFixed(0)} ms`,
           cold: `${result.cold.toFixed(0)} ms`,
           [`of it (aim ${AIMS.cold})`]: result.coldRatio.toFixed(2),
+          'bare start': `${result.start.toFixed(0)} ms`,
           warm: `${result.warm.toFixed(0)} ms`,
           [`of a start (aim ${AIMS.warm})`]: result.warmRatio.toFixed(2),
           [`memory (aim ${AIMS.memory})`]: `${result.memory} MB`,
