@@ -90,7 +90,10 @@ export const wordLargeFile: Wording = (group) => {
   const claim = group.claims.at(-1);
   const path = quotable(claim?.wrong, 160);
   if (!path) return undefined;
-  const size = claim?.because && /^[\d.,]+ ?\w+$/.test(claim.because) ? ` (${claim.because})` : '';
+  const lines = Number(group.claims.findLast((one) => one.facts?.lines !== undefined)?.facts?.lines);
+  const told = claim?.because && /^[\d.,]+ ?\w+$/.test(claim.because) ? ` (${claim.because})` : '';
+  // Rounded, because a file grows: the lesson must not change with every line.
+  const size = lines >= 100 ? ` (~${Number(lines.toPrecision(2)).toLocaleString('en')} lines)` : told;
   return {
     kind: 'large-file',
     reach: 'project',

@@ -19,6 +19,7 @@ export const smallerRead: Relation = {
         key: path,
         wrong: path,
         ...(failure.subject ? { because: failure.subject } : {}),
+        ...(fix?.call.fileLines === undefined ? {} : { facts: { lines: String(fix.call.fileLines) } }),
       }),
     ];
   },
