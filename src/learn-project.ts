@@ -13,9 +13,11 @@ import type { ConfiguredRequest, LearnRequest } from './pipeline.ts';
 import { anonymise } from './redaction/anonymise.ts';
 import { findProject } from './sessions/projects/find-project.ts';
 import { findRepository } from './sessions/projects/find-repository.ts';
+import { openDisk } from './sessions/projects/git-folder.ts';
 import type { Project } from './sessions/projects/project.ts';
 import { AppError } from './shared/errors.ts';
 import { findOwnFolders } from './shared/folders.ts';
+import { isInside, sameFile } from './shared/paths.ts';
 
 /** The projects a request is about, or what may have been meant where there is none. */
 export async function chooseProjects(
@@ -25,10 +27,19 @@ export async function chooseProjects(
   if (request.all) return { projects };
   const folder = request.project ?? request.cwd;
   const found = findProject(projects, folder);
-  const project = found.project ?? (await rememberProject(folder, request));
+  const project = found.project ? inThisClone(found.project, folder) : await rememberProject(folder, request);
   // A slip in --project must not mean the project that one happens to be in. What is not on this machine has logs all the same.
   if (project?.exists && !existsSync(folder)) return { projects: [], nothing: { folder, near: [project.root] } };
   return project ? { projects: [project] } : { projects: [], nothing: { folder, near: found.near.map((near) => near.root) } };
+}
+
+/** Of several clones of a repository, the one that one stands in is meant: lessons of all of them are written there. */
+function inThisClone(project: Project, folder: string): Project {
+  const here = existsSync(folder) ? openDisk().findGit(folder)?.main : undefined;
+  // A part of a repository that was declared to be a project of its own lies below the checkout.
+  if (here === undefined || isInside(here, project.root)) return project;
+  const others = project.folders.filter((known) => !sameFile(known, here));
+  return { ...project, root: here, folders: [here, ...others], exists: true };
 }
 
 /** Logs are deleted after some weeks; a project that has lessons in its memory is one without them, too. */
