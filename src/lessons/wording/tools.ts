@@ -79,7 +79,7 @@ export const wordArgument: Wording = (group) => {
     title: right ? `${tool}: ${code(right)}, not ${code(wrong)}` : `${tool} does not know ${code(wrong)}`,
     guidance: right
       ? `Call ${tool} with ${code(right)}; ${code(wrong)} is not known.`
-      : `${tool} does not know ${code(wrong)} here: choose from the names that its error lists.`,
+      : `${tool} does not know ${code(wrong)} here: list what there is before calling one.`,
     pattern: `${code(wrong)} was not known ${times(group.occurrences)}.`,
     scope: [],
   };

@@ -29,7 +29,7 @@ export const missingFlag: Relation = {
     if (!retry || !added || /^-(?:v|vv|x|h|-help|-verbose|-debug)\b/.test(added)) return [];
     const tool = headOf(failed);
     // The flag may be needed for this target only: the unit tests beside it run without.
-    const [path] = pathsOf(failed);
+    const path = pathsOf(failed)[0] ?? failed.operands.find((operand) => /^\.{1,2}\//.test(operand))?.replace(/\/?\.\.\.$/, '');
     const target = path === undefined ? undefined : view.roots.relative(path, joinDirectory(step.call.cwd, failed.dir));
     return [
       claim(step, retry.step, {
