@@ -43,7 +43,7 @@ export function findRetry(
   for (const later of after(view, step)) {
     if (!later.parsed || !worked(later, step.failure)) continue;
     for (const command of later.parsed.commands) {
-      if (command.nested || !isCandidate(command, failed)) continue;
+      if (command.nested || !isCandidate(command, failed) || (isDiagnostic(command) && !isDiagnostic(failed))) continue;
       const difference = compare(failed, command);
       const retry = { step: later, command, difference };
       if (accept(retry) && !isBypass(command)) return retry;
@@ -86,11 +86,6 @@ export function claim(step: FailedStep, fix: Step | undefined, content: Omit<Cla
     between: fix ? fix.index - step.index - 1 : 0,
     ...(fix ? { fix: fix.call } : {}),
   };
-}
-
-/** Whether a command only looks. */
-export function isLook(command: ShellCommand): boolean {
-  return isDiagnostic(command);
 }
 
 /** The head of a command as people write it: runner, program and sub-command. */

@@ -11,9 +11,7 @@ export function findSilentMistakes(view: ThreadView): Claim[] {
   return view.steps.flatMap((step) => {
     const mistake = mistakeOf(step);
     if (!mistake) return [];
-    const fix = after(view, step, 6).find(
-      (later) => later.call.tool === step.call.tool && findsSomething(later) && mistakeOf(later) === undefined,
-    );
+    const fix = after(view, step).find((later) => findsSomething(later) && isCorrected(step, later, mistake));
     return [
       {
         relation: 'search-form',
@@ -22,7 +20,7 @@ export function findSilentMistakes(view: ThreadView): Claim[] {
         between: fix ? fix.index - step.index - 1 : 0,
         wrong: mistake,
         facts: { mistake },
-        ...(fix && isSameSearch(step, fix) ? { fix: fix.call } : {}),
+        ...(fix ? { fix: fix.call } : {}),
       },
     ];
   });
@@ -37,7 +35,7 @@ function mistakeOf(step: Step): Mistake | undefined {
   if (call.tool === 'search' || call.tool === 'list')
     return hasStrayQuote(call.input.pattern ?? '') && !findsSomething(step) ? 'stray-quote' : undefined;
   if (!call.input.command?.includes('rg ')) return undefined;
-  const searches = step.parsed?.commands.filter((command) => command.name === 'rg' && !command.nested) ?? [];
+  const searches = searchesOf(step);
   if (searches.some(replacesByAccident)) return 'ripgrep-replace';
   return searches.some(escapesAlternation) &&
     searches.length === step.parsed?.commands.filter((command) => !command.piped).length &&
@@ -48,7 +46,8 @@ function mistakeOf(step: Step): Mistake | undefined {
 
 /** A pattern that ends in a quote it does not begin with: `func openHarbour"`. */
 function hasStrayQuote(pattern: string): boolean {
-  return pattern.endsWith('"') && !pattern.endsWith('\\"') && (pattern.match(/"/g)?.length ?? 0) % 2 === 1;
+  // After a bracket or an equals sign it opens a string of the code that is looked for.
+  return /[^\\([{=]"$/.test(pattern) && (pattern.match(/"/g)?.length ?? 0) % 2 === 1;
 }
 
 /** `\|` is a bar for ripgrep, and alternation for grep. */
@@ -72,13 +71,17 @@ function findsSomething({ call }: Step): boolean {
   );
 }
 
-function isSameSearch(step: Step, fix: Step): boolean {
-  const [wrong, right] = [wordsOf(step), wordsOf(fix)];
-  return right.length > 0 && right.some((word) => wrong.includes(word));
+/** The same search without the mistake. Another one that found something is a coincidence. */
+function isCorrected(step: Step, later: Step, mistake: Mistake): boolean {
+  if (mistake === 'stray-quote')
+    return later.call.tool === step.call.tool && later.call.input.pattern === step.call.input.pattern?.slice(0, -1);
+  const wanted = searchesOf(step).flatMap((command) => command.operands[0] ?? []);
+  const patterns = mistake === 'ripgrep-alternation' ? wanted.map((pattern) => pattern.replaceAll('\\|', '|')) : wanted;
+  return searchesOf(later).some((command) => !replacesByAccident(command) && patterns.includes(command.operands[0] ?? ''));
 }
 
-function wordsOf({ call }: Step): string[] {
-  return (call.input.pattern ?? call.input.command ?? '').match(/\w{4,}/g) ?? [];
+function searchesOf(step: Step): ShellCommand[] {
+  return step.parsed?.commands.filter((command) => command.name === 'rg' && !command.nested) ?? [];
 }
 
 function asFailure(step: Step, mistake: Mistake): Failure {

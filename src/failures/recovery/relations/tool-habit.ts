@@ -1,3 +1,4 @@
+import type { CallInput } from '../../../agents/call.ts';
 import type { FailureKind } from '../../failure.ts';
 import { claim, type Relation } from '../relation.ts';
 import { after } from '../session-view.ts';
@@ -17,13 +18,22 @@ export const toolHabit: Relation = {
         later.call.tool === call.tool &&
         later.call.outcome === 'ok' &&
         !later.failure &&
-        later.call.input.path === call.input.path
+        later.call.input.path === call.input.path &&
+        isSameEdit(later.call.input, call.input)
       );
     });
     const key = failure.rule === 'tool.many-strings' ? 'edit-ambiguous' : habit;
     return [claim(step, fix, { relation: 'tool-habit', key, wrong: call.name, facts: { habit: key } })];
   },
 };
+
+/** The same change again: to the same text, or of a place that shares a line with it. Another edit of the file is a coincidence. */
+function isSameEdit(later: CallInput, failed: CallInput): boolean {
+  if (failed.oldText === undefined || later.oldText === undefined) return failed.oldText === later.oldText;
+  if (later.newText !== undefined && later.newText === failed.newText) return true;
+  const lines = new Set(failed.oldText.split('\n').map((line) => line.trim()));
+  return later.oldText.split('\n').some((line) => line.trim().length >= 12 && lines.has(line.trim()));
+}
 
 const habits: Partial<Record<FailureKind, string>> = {
   'not-read': 'read-before-edit',

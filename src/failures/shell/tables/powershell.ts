@@ -7,9 +7,6 @@ export const POWERSHELL_SWITCHES: ReadonlySet<string> = wordSet(
     '-ashashtable -compress -asjob -skipcertificatecheck -leaf -isabsolute -resolve -follow -noprofile -noninteractive -nologo',
 );
 
-/** Values of `-ErrorAction` under which an error is not shown. */
-export const SILENT_ERROR_ACTIONS: ReadonlySet<string> = wordSet('silentlycontinue ignore 0');
-
 /** Words that begin a control structure, whose condition is skipped and whose body is read as commands. */
 export const POWERSHELL_KEYWORDS: ReadonlySet<string> = wordSet(
   'if elseif else foreach for while do until switch try catch finally begin process end trap param return throw',
