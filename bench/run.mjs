@@ -1,5 +1,7 @@
 // Measures `hardwon learn --all` against what a machine can do: npm run bench [-- --corpus FOLDER] [--size 1GB] [--runs 5] [--json]
 //
+// Last, one session of 12,500, 25,000 and 50,000 calls: time must grow with the calls, not with their square (--size 0 leaves it out too).
+//
 // --corpus is a folder like ~/.claude; without it, a corpus beside the checkout is used if there is one. --size 0 leaves the generated
 // logs out. Figures are medians of one run on one machine: compare the ratios, not the times.
 import { spawnSync } from 'node:child_process';
@@ -31,15 +33,17 @@ if (!existsSync(cli)) {
 const folder = mkdtempSync(join(tmpdir(), 'hardwon-bench-'));
 try {
   const results = [];
+  const growth = [];
   const corpus = options.corpus ?? join(root, '..', 'shared', 'corpora', 'home', '.claude');
   if (existsSync(corpus)) results.push(measure('real logs', resolve(corpus)));
   const size = parseSize(options.size);
   if (size > 0) {
     generateLogs(join(folder, 'home'), size);
     results.push(measure('generated logs', join(folder, 'home', '.claude')));
+    growth.push(...[12_500, 25_000, 50_000].map(measureSession));
   }
-  if (options.json) console.log(JSON.stringify({ node: process.version, results }, null, 2));
-  else print(results);
+  if (options.json) console.log(JSON.stringify({ node: process.version, results, growth }, null, 2));
+  else print(results, growth);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -111,7 +115,16 @@ function median(numbers) {
   return sorted[Math.floor(sorted.length / 2)];
 }
 
-function print(results) {
+/** A first run over one session of so many calls; the median of three. */
+function measureSession(calls) {
+  const home = join(folder, `session-${calls}`);
+  generateLogs(home, 0, calls);
+  const runs = [1, 2, 3].map(() => learn(join(home, '.claude'), true));
+  rmSync(home, { recursive: true, force: true });
+  return { calls, ms: median(runs.map((one) => one.ms)), memory: Math.round(Math.max(...runs.map((one) => one.memory))) };
+}
+
+function print(results, growth) {
   console.log(`Node ${process.version}; milliseconds are medians, ratios are of what was run in turn with it`);
   console.table(
     Object.fromEntries(
@@ -129,4 +142,9 @@ function print(results) {
       ]),
     ),
   );
+  for (const { calls, ms, memory } of growth) {
+    console.log(
+      `one session of ${calls} calls: ${ms.toFixed(0)} ms, ${((ms / calls) * 1000).toFixed(0)} ms per 1,000 calls, ${memory} MB`,
+    );
+  }
 }
