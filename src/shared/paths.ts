@@ -75,12 +75,6 @@ export function baseName(path: string): string {
   return parse(path).segments.at(-1) ?? '';
 }
 
-/** The folder that holds the path; a root is its own. */
-export function dirName(path: string): string {
-  const parsed = parse(path);
-  return render({ ...parsed, segments: parsed.segments.slice(0, -1) });
-}
-
 /** The path cut to its first `depth` parts below the root, as {@link parseLocation} counts them. */
 export function cutPath(path: string, depth: number): string {
   const parsed = parse(path);

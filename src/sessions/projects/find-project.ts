@@ -27,19 +27,6 @@ export function findProject(projects: readonly Project[], folder: string, disk: 
   return project === undefined ? { near: findNear(projects, git?.main ?? real) } : { project, near: [] };
 }
 
-/** The project of a folder, or an error that names those that may have been meant. */
-export function requireProject(projects: readonly Project[], folder: string, disk?: Disk): Project {
-  const { project, near } = findProject(projects, folder, disk);
-  if (project !== undefined) return project;
-  const [first] = near;
-  throw new AppError('not-found', `no sessions for ${normalisePath(folder)}`, {
-    hint:
-      first === undefined
-        ? 'Run it in a folder that an agent has worked in, or name one with --project.'
-        : `Did you mean ${near.map(({ name, root }) => `${name} (${root})`).join(', or ')}? Name it with --project.`,
-  });
-}
-
 function findRepository(projects: readonly Project[], folders: readonly string[], git: GitFolder): Project | undefined {
   // A part of the repository that was declared to be a project of its own is deeper than its top.
   const holding = findHolding(projects, folders, (root) => isInside(git.top, root) && !sameFile(git.top, root));

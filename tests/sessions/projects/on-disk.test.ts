@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findProject, requireProject } from '../../../src/sessions/projects/find-project.ts';
+import { findProject } from '../../../src/sessions/projects/find-project.ts';
 import { openDisk } from '../../../src/sessions/projects/git-folder.ts';
 import { relativePath } from '../../../src/sessions/projects/relative-path.ts';
 import { AppError } from '../../../src/shared/errors.ts';
@@ -140,23 +140,5 @@ describe('findProject', () => {
     expect(near('/home/ada/lantren')).toEqual(['lantern']);
     expect(near('/home/ada/zzz')).toEqual([]);
     expect(findProject(projects, '/srv/harbour').near).toEqual([]);
-  });
-
-  it('says so in an error', async () => {
-    const projects = await resolve([place('/srv/harbour')]);
-    expect(requireProject(projects, '/srv/harbour/src').name).toBe('harbour');
-    const error = (() => {
-      try {
-        return requireProject(projects, '/home/ada/harbour/');
-      } catch (caught) {
-        return caught;
-      }
-    })();
-    expect(error).toBeInstanceOf(AppError);
-    expect(error).toMatchObject({
-      code: 'not-found',
-      message: 'no sessions for /home/ada/harbour',
-      hint: 'Did you mean harbour (/srv/harbour)? Name it with --project.',
-    });
   });
 });
