@@ -1,6 +1,5 @@
 import { didYouMean } from '../../shared/did-you-mean.ts';
-import { AppError } from '../../shared/errors.ts';
-import { baseName, isInside, normalisePath, parseLocation, pathKey, sameFile } from '../../shared/paths.ts';
+import { baseName, isInside, parseLocation, pathKey, sameFile } from '../../shared/paths.ts';
 import { type Disk, type GitFolder, openDisk } from './git-folder.ts';
 import type { Project } from './project.ts';
 import { remoteKey } from './remotes.ts';

@@ -6,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findProject } from '../../../src/sessions/projects/find-project.ts';
 import { openDisk } from '../../../src/sessions/projects/git-folder.ts';
 import { relativePath } from '../../../src/sessions/projects/relative-path.ts';
-import { AppError } from '../../../src/shared/errors.ts';
 import { place, resolve } from './places.ts';
 
 let top: string;
