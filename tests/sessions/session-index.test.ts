@@ -14,7 +14,8 @@ import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { claudeCode } from '../../src/agents/claude-code/index.ts';
 import { openIndex, type SessionIndex } from '../../src/sessions/session-index.ts';
-import { LogBuilder, removeFolders } from '../agents/claude-code/log.ts';
+import { LogBuilder } from '../agents/claude-code/log.ts';
+import { removeFolders } from '../agents/log-file.ts';
 import { Home, removeHomes } from './home.ts';
 
 let home: Home;

@@ -1,11 +1,11 @@
 import type { LogFile, ReadPart } from '../agent.ts';
 import type { Call, Message, ToolKind } from '../call.ts';
 import { clip, excerpt, LIMITS } from '../excerpt.ts';
-import { FactBook, type Origin } from './facts.ts';
+import { FactBook, type Origin } from '../facts.ts';
+import { joinText } from '../record.ts';
+import { findRemotes } from '../remotes.ts';
+import { countOmitted } from '../shrink.ts';
 import { judgeError, judgeSuccess, type ResultNotes, type Verdict } from './outcome.ts';
-import { joinText } from './record.ts';
-import { findRemotes } from './remotes.ts';
-import { countOmitted } from './shrink.ts';
 import { findLaunch, readPoll, type TaskNews } from './tasks.ts';
 import { answersWithFile, classifyTool, readInput } from './tools.ts';
 

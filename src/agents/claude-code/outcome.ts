@@ -1,6 +1,6 @@
 import type { Outcome, ToolKind } from '../call.ts';
-import { asJson, asNumber, asText, type Json } from './record.ts';
-import { insideTag, stripReminders } from './text.ts';
+import { asJson, asNumber, asText, type Json } from '../record.ts';
+import { insideTag, stripReminders } from '../text.ts';
 
 /** How a result reads. */
 export interface Verdict {

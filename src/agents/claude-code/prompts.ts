@@ -1,5 +1,5 @@
-import { asJson, type Json, joinText } from './record.ts';
-import { stripBlocks, stripReminders } from './text.ts';
+import { asJson, type Json, joinText } from '../record.ts';
+import { stripBlocks, stripReminders } from '../text.ts';
 
 /** Beginnings of user records that the client wrote, not a person. */
 const NOT_TYPED = [

@@ -1,8 +1,8 @@
+import type { Origin } from '../facts.ts';
+import { asBlocks, asJson, asNumber, asText, asTime, isJson, type Json, joinText } from '../record.ts';
 import type { Collector } from './collector.ts';
-import type { Origin } from './facts.ts';
 import { readNotes } from './outcome.ts';
 import { readPrompt, readQueuedPrompt } from './prompts.ts';
-import { asBlocks, asJson, asNumber, asText, asTime, isJson, type Json, joinText } from './record.ts';
 import { readNotice } from './tasks.ts';
 
 /** What is known of a file beside its lines. */

@@ -1,7 +1,7 @@
+import type { Origin } from '../facts.ts';
+import { asBlocks, asTime, type Json } from '../record.ts';
 import type { Collector } from './collector.ts';
-import type { Origin } from './facts.ts';
 import { createHead, decodeLatin, type Head, readFields, readHead, skipString, standsAt } from './head.ts';
-import { asBlocks, asTime, type Json } from './record.ts';
 import { type FileInfo, nameThread, sendCalls, tellTime } from './records.ts';
 import { answersWithFile } from './tools.ts';
 

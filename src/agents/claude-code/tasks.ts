@@ -1,5 +1,5 @@
 import type { Outcome } from '../call.ts';
-import { insideTag, stripReminders } from './text.ts';
+import { insideTag, stripReminders } from '../text.ts';
 
 /** News of a background task: a poll of it, or the notice of its end. */
 export interface TaskNews {

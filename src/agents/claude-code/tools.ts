@@ -1,6 +1,6 @@
 import type { CallInput, ToolKind } from '../call.ts';
 import { clip, LIMITS } from '../excerpt.ts';
-import { asBlocks, asJson } from './record.ts';
+import { asBlocks, asJson } from '../record.ts';
 
 const KINDS: Readonly<Record<string, ToolKind>> = {
   Bash: 'shell',

@@ -1,24 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import type { LogFile } from '../../../src/agents/agent.ts';
 import { AGENT } from '../../../src/agents/claude-code/paths.ts';
+import { writeLog } from '../log-file.ts';
 
 export type Fields = Record<string, unknown>;
-
-const folders: string[] = [];
-
-/** A folder of its own, removed by `removeFolders`. */
-export function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'hardwon-log-'));
-  folders.push(folder);
-  return folder;
-}
-
-/** For `afterAll` of each test file: modules are shared between them, hooks are not. */
-export function removeFolders(): void {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-}
 
 /** Records as Claude Code writes them, ten seconds apart. `modern`: with the session after the message, as from 2.1.9x on. */
 export class LogBuilder {
@@ -134,13 +118,6 @@ export class LogBuilder {
 
   /** The log as a file in a folder of its own. */
   write(name = `${this.session}.jsonl`): LogFile {
-    return writeLog(this.text(), name, this.session);
+    return writeLog(this.text(), name, this.session, AGENT);
   }
-}
-
-export function writeLog(content: string | Buffer, name = 'log.jsonl', session = name.replace('.jsonl', '')): LogFile {
-  const path = join(makeFolder(), name);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, content);
-  return { agent: AGENT, path, session, size: Buffer.byteLength(content), mtimeMs: 0, inode: 1 };
 }

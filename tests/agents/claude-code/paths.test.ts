@@ -2,7 +2,7 @@ import { chmodSync, linkSync, mkdirSync, symlinkSync, utimesSync, writeFileSync 
 import { dirname, join, relative } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findLogs, findRoot } from '../../../src/agents/claude-code/paths.ts';
-import { makeFolder, removeFolders } from './log.ts';
+import { makeFolder, removeFolders } from '../log-file.ts';
 
 afterAll(removeFolders);
 

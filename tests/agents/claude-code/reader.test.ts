@@ -3,7 +3,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { ReadPart } from '../../../src/agents/agent.ts';
 import type { Call } from '../../../src/agents/call.ts';
 import { readLog, recallCall } from '../../../src/agents/claude-code/reader.ts';
-import { LogBuilder, removeFolders, writeLog } from './log.ts';
+import { removeFolders, writeLog } from '../log-file.ts';
+import { LogBuilder } from './log.ts';
 
 afterAll(removeFolders);
 

@@ -4,7 +4,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { LogFile, ReadResult } from '../../../src/agents/agent.ts';
 import type { Call } from '../../../src/agents/call.ts';
 import { type ReadMode, readLog } from '../../../src/agents/claude-code/reader.ts';
-import { type Fields, LogBuilder, removeFolders } from './log.ts';
+import { removeFolders } from '../log-file.ts';
+import { type Fields, LogBuilder } from './log.ts';
 
 afterAll(removeFolders);
 

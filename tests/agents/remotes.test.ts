@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Call } from '../../../src/agents/call.ts';
-import { findRemotes, normaliseRemote } from '../../../src/agents/claude-code/remotes.ts';
+import type { Call } from '../../src/agents/call.ts';
+import { findRemotes, normaliseRemote } from '../../src/agents/remotes.ts';
 
 const home = '/home/dev/harbour';
 

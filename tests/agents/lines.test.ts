@@ -3,8 +3,8 @@ import { appendFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type LineVisitor, readLines } from '../../../src/agents/claude-code/lines.ts';
-import { makeFolder, removeFolders, writeLog } from './log.ts';
+import { type LineVisitor, readLines } from '../../src/agents/lines.ts';
+import { makeFolder, removeFolders, writeLog } from './log-file.ts';
 
 afterAll(removeFolders);
 

@@ -1,5 +1,5 @@
-import type { SessionFacts } from '../agent.ts';
-import { clip, LIMITS } from '../excerpt.ts';
+import type { SessionFacts } from './agent.ts';
+import { clip, LIMITS } from './excerpt.ts';
 import { normaliseRemote } from './remotes.ts';
 
 /** Where and when a record was written. */

@@ -1,5 +1,5 @@
-import { isInside, sameFile } from '../../shared/paths.ts';
-import type { Call } from '../call.ts';
+import { isInside, sameFile } from '../shared/paths.ts';
+import type { Call } from './call.ts';
 
 /**
  * Git remotes that a shell call shows for the session's folder. Only commands that ran there count: after a `cd`, with `-C` or in a

@@ -1,0 +1,150 @@
+import type { BadLine, ReadPart } from './agent.ts';
+import { type LineVisitor, readLines } from './lines.ts';
+import { isJson, type Json } from './record.ts';
+import { shrinkStrings } from './shrink.ts';
+
+/** What a reader does with the lines of its log. */
+export interface RecordHandler {
+  /** Takes what matters out of a record. */
+  collect(record: Json, offset: number): void;
+  /** Takes what matters out of a line without parsing it whole; false where it must be parsed. Not asked about long lines. */
+  scan?(bytes: Buffer, start: number, end: number, offset: number): boolean;
+  /** The text of a long line, with as much left out as the reader can do without. */
+  shorten?(bytes: Buffer, start: number, end: number): string;
+  /** Calls and messages that no later line can change. */
+  takeFinished(): ReadPart;
+}
+
+/** A long line loses the middle of its strings before it is parsed: a picture of 50 MB in a result must not cost three times that. */
+const LONG_LINE = 1 << 20;
+
+/** Visits the lines of a log that has one JSON object a line. What is no such object is noted in `bad`. */
+export class RecordVisitor implements LineVisitor {
+  readonly bad: BadLine[] = [];
+  readonly #handler: RecordHandler;
+  readonly #take: ((part: ReadPart) => void | Promise<void>) | undefined;
+  readonly #whole: boolean;
+  #line = 0;
+
+  /** `whole`: every line is parsed, as it is; the scan must give the same. */
+  constructor(handler: RecordHandler, take?: (part: ReadPart) => void | Promise<void>, whole = false) {
+    this.#handler = handler;
+    this.#take = take;
+    this.#whole = whole;
+  }
+
+  line(bytes: Buffer, lineStart: number, lineEnd: number, offset: number): void {
+    this.#line++;
+    let start = lineStart;
+    let end = lineEnd;
+    if (bytes[start] !== 123 || bytes[end - 1] !== 125) {
+      start = skipBlank(bytes, start, end, offset);
+      while (end > start && isBlank(bytes[end - 1])) end--;
+      if (start === end) return;
+    }
+    // A line that is not closed is parsed, so that it is reported.
+    const isClosed = bytes[start] === 123 && bytes[end - 1] === 125;
+    if (isClosed && !this.#whole && end - start < LONG_LINE) {
+      if (this.#handler.scan?.(bytes, start, end, offset) === true) return;
+    }
+    const reason = this.#collect(bytes, start, end, offset);
+    if (reason !== undefined) this.bad.push({ line: this.#line, offset, reason });
+  }
+
+  rest(bytes: Buffer, offset: number): boolean {
+    const start = skipBlank(bytes, 0, bytes.length, offset);
+    const reason = start === bytes.length ? undefined : this.#collect(bytes, start, bytes.length, offset);
+    if (reason !== undefined) this.bad.push({ line: this.#line + 1, offset, reason: `unfinished: ${reason}` });
+    return reason === undefined;
+  }
+
+  tooLong(offset: number, length: number): void {
+    this.#line++;
+    this.bad.push({ line: this.#line, offset, reason: `line of ${Math.round(length / 1e6)} MB is too long` });
+  }
+
+  pause(): void | Promise<void> {
+    if (this.#take === undefined) return;
+    const part = this.#handler.takeFinished();
+    if (part.calls.length > 0 || part.messages.length > 0) return this.#take(part);
+  }
+
+  /** Parses a line whole; the reason where it cannot be. */
+  #collect(bytes: Buffer, start: number, end: number, offset: number): string | undefined {
+    const isLong = end - start >= LONG_LINE && !this.#whole;
+    const shorten = this.#handler.shorten ?? shrinkStrings;
+    const text = isLong ? shorten(bytes, start, end) : bytes.toString('utf8', start, end);
+    let records: unknown[];
+    try {
+      records = [JSON.parse(text)];
+    } catch (error) {
+      const joined = parseJoined(text);
+      if (joined === undefined) return describeSyntax(error);
+      records = joined;
+    }
+    for (const record of records) {
+      if (!isJson(record)) return 'not an object';
+      this.#handler.collect(record, offset);
+    }
+    return undefined;
+  }
+}
+
+/** The records of the line at an offset; more than one where two were written on one line. */
+export async function readRecords(path: string, offset: number): Promise<Json[]> {
+  let line: Buffer | undefined;
+  const keep = (bytes: Buffer): boolean => {
+    line ??= Buffer.from(bytes);
+    return true;
+  };
+  const visitor: LineVisitor = {
+    line: (bytes, start, end) => keep(bytes.subarray(start, end)),
+    rest: keep,
+    tooLong: () => {},
+    pause: () => {},
+    isDone: () => line !== undefined,
+  };
+  await readLines(path, offset, visitor);
+  if (line === undefined) return [];
+  const text = line.toString('utf8', skipBlank(line, 0, line.length, offset));
+  try {
+    const record: unknown = JSON.parse(text);
+    return isJson(record) ? [record] : [];
+  } catch {
+    return parseJoined(text) ?? [];
+  }
+}
+
+/** What the parser says, without the text it quotes: a line that is no JSON may be anything, a password too. */
+function describeSyntax(error: unknown): string {
+  const message = error instanceof Error ? error.message : '';
+  if (/unterminated|end of JSON/i.test(message)) return 'not JSON: it ends too early';
+  const position = /position (\d+)/.exec(message)?.[1];
+  return position === undefined ? 'not JSON' : `not JSON at character ${position}`;
+}
+
+/** Two processes that append at once, or one that died before its line break, leave two records on one line. */
+function parseJoined(text: string): Json[] | undefined {
+  let at = text.indexOf('}{"');
+  for (let tries = 0; at >= 0 && tries < 8; tries++, at = text.indexOf('}{"', at + 1)) {
+    try {
+      const records: unknown[] = [JSON.parse(text.slice(0, at + 1)), JSON.parse(text.slice(at + 1))];
+      return records.filter(isJson);
+    } catch {
+      // Not here: the same signs can stand inside a string.
+    }
+  }
+  return undefined;
+}
+
+function skipBlank(bytes: Buffer, start: number, end: number, offset: number): number {
+  let at = start;
+  if (offset === 0 && bytes[at] === 0xef && bytes[at + 1] === 0xbb && bytes[at + 2] === 0xbf) at += 3;
+  while (at < end && isBlank(bytes[at])) at++;
+  return at;
+}
+
+/** White space, and the zeros that a crash leaves in a file. */
+function isBlank(byte: number | undefined): boolean {
+  return byte === 32 || byte === 13 || byte === 9 || byte === 0;
+}
