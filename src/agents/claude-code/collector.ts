@@ -2,12 +2,13 @@ import type { LogFile, ReadPart } from '../agent.ts';
 import type { Call, Message, ToolKind } from '../call.ts';
 import { clip, excerpt, LIMITS } from '../excerpt.ts';
 import { FactBook, type Origin } from '../facts.ts';
+import { answersWithFile } from '../input.ts';
 import { joinText } from '../record.ts';
 import { findRemotes } from '../remotes.ts';
 import { countOmitted } from '../shrink.ts';
 import { judgeError, judgeSuccess, type ResultNotes, type Verdict } from './outcome.ts';
 import { findLaunch, readPoll, type TaskNews } from './tasks.ts';
-import { answersWithFile, classifyTool, readInput } from './tools.ts';
+import { classifyTool, readInput } from './tools.ts';
 
 /** A result as a log line has it. */
 export interface Answer {

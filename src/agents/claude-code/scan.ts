@@ -1,9 +1,9 @@
 import type { Origin } from '../facts.ts';
+import { answersWithFile } from '../input.ts';
 import { asBlocks, asTime, type Json } from '../record.ts';
 import type { Collector } from './collector.ts';
 import { createHead, decodeLatin, type Head, readFields, readHead, skipString, standsAt } from './head.ts';
 import { type FileInfo, nameThread, sendCalls, tellTime } from './records.ts';
-import { answersWithFile } from './tools.ts';
 
 /** A line that is being scanned. One at a time: it is reused, and so are the heads. */
 interface Scan {
