@@ -4,7 +4,7 @@ import { chooseAgents } from './agents/choose-agents.ts';
 import { planAndApply } from './delivery/apply.ts';
 import { DEFAULT_BUDGET } from './delivery/budget.ts';
 import { claudeMemoryPath } from './delivery/context-files/claude-memory.ts';
-import { type Plan, planDelivery } from './delivery/plan.ts';
+import { type ChoiceRequest, type Plan, planDelivery } from './delivery/plan.ts';
 import type { ProjectReport } from './learn-report.ts';
 import type { Findings } from './lessons/mine-project.ts';
 import type { Library } from './library.ts';
@@ -79,18 +79,28 @@ function emptyPlan({ root: projectRoot }: Project): Plan {
 
 /** The lessons of a project as memory numbers them, and the files they would be written to. */
 export async function makePlan(project: Project, findings: Findings, request: LearnRequest): Promise<Plan> {
-  const claude = chooseAgents(['claude-code'])[0]?.root({ home: request.home, env: request.env, folders: request.folders ?? {} });
   return planDelivery({
-    projectRoot: project.root,
-    home: request.home,
+    ...deliveryOptions(project, request),
     lessons: inOrder(findings.lessons),
     now: request.now,
+    force: request.force,
+  });
+}
+
+/** Where lessons of a project are delivered, and how many. */
+export function deliveryOptions(
+  project: Pick<Project, 'root'>,
+  request: Pick<LearnRequest, 'home' | 'env' | 'folders' | 'budget' | 'minConfidence'>,
+): Omit<ChoiceRequest, 'now'> {
+  const claude = chooseAgents(['claude-code'])[0]?.root({ home: request.home, env: request.env, folders: request.folders ?? {} });
+  return {
+    projectRoot: project.root,
+    home: request.home,
     anonymise,
     ...(claude === undefined ? {} : { claudeMemory: claudeMemoryPath(project.root, claude) }),
     ...(request.budget === undefined ? {} : { budget: request.budget }),
     ...(request.minConfidence === undefined ? {} : { minConfidence: request.minConfidence }),
-    force: request.force,
-  });
+  };
 }
 
 /** New lessons are numbered by when they were first seen, so that a second run with more sessions only appends. */

@@ -6,7 +6,7 @@ import { mergeLessons } from '../memory/merge.ts';
 import type { Notice } from '../memory/notice.ts';
 import type { AppError } from '../shared/errors.ts';
 import { exists } from '../shared/files.ts';
-import { costInFile, DEFAULT_BUDGET, type LessonCost, selectWithinBudget } from './budget.ts';
+import { costInFile, DEFAULT_BUDGET, type LessonCost, type Selection, selectWithinBudget } from './budget.ts';
 import type { Change } from './change.ts';
 import { makeCleaner } from './clean.ts';
 import { resolveInside } from './containment.ts';
@@ -57,17 +57,7 @@ export interface Plan {
 export async function planDelivery(request: DeliveryRequest): Promise<Plan> {
   await resolveInside(join(request.projectRoot, MEMORY_FOLDER, MEMORY_FILE), request.projectRoot);
   const merged = mergeLessons(await loadMemory(request.projectRoot), request.lessons, request.now);
-  const files = (request.contextFiles ?? allContextFiles).flatMap((file) => {
-    const path = file.path(request);
-    return path === undefined ? [] : [{ file, path, clean: makeCleaner(file, request) }];
-  });
-  const home = (lesson: Lesson) => files.find(({ file }) => file.takes(lesson));
-  const ready = merged.lessons.filter((lesson) => lesson.status === 'ready' && isConfident(lesson, request.minConfidence));
-  const housed = ready.filter((lesson) => home(lesson));
-  const homeless = ready.filter((lesson) => !home(lesson));
-  const costOf = (lesson: Lesson): LessonCost => costInFile(lesson, home(lesson)?.path ?? '', home(lesson)?.clean);
-  const selection = selectWithinBudget(housed, request.budget ?? DEFAULT_BUDGET, request.now, costOf);
-
+  const { selection, homeless, files } = chooseLessons(merged.lessons, request);
   const plan: Plan = {
     projectRoot: request.projectRoot,
     changes: await planMemory(merged.memory, request.projectRoot),
@@ -88,6 +78,31 @@ export async function planDelivery(request: DeliveryRequest): Promise<Plan> {
     await planContextFile({ file, path, root: file.root(request), clean, lessons, taken, force: request.force ?? false }, plan);
   }
   return plan;
+}
+
+/** What decides which lessons are delivered, and where. */
+export type ChoiceRequest = Omit<DeliveryRequest, 'lessons' | 'force'>;
+
+/** The lessons that are ready, sure enough and worth their place, and the files that take them. Reads nothing. */
+export function chooseLessons(
+  lessons: readonly Lesson[],
+  request: ChoiceRequest,
+): {
+  selection: Selection;
+  /** Ready lessons that no file takes. */
+  homeless: Lesson[];
+  files: { file: ContextFile; path: string; clean: (text: string) => string }[];
+} {
+  const files = (request.contextFiles ?? allContextFiles).flatMap((file) => {
+    const path = file.path(request);
+    return path === undefined ? [] : [{ file, path, clean: makeCleaner(file, request) }];
+  });
+  const home = (lesson: Lesson) => files.find(({ file }) => file.takes(lesson));
+  const ready = lessons.filter((lesson) => lesson.status === 'ready' && isConfident(lesson, request.minConfidence));
+  const housed = ready.filter((lesson) => home(lesson));
+  const costOf = (lesson: Lesson): LessonCost => costInFile(lesson, home(lesson)?.path ?? '', home(lesson)?.clean);
+  const selection = selectWithinBudget(housed, request.budget ?? DEFAULT_BUDGET, request.now, costOf);
+  return { selection, homeless: ready.filter((lesson) => !home(lesson)), files };
 }
 
 /** The memory file, and with a new folder the file that keeps git from seeing it. The user's own `.gitignore` is never touched. */

@@ -15,24 +15,33 @@ import { wordPaths } from './wording/paths.ts';
 /** A lesson that has no number yet: memory gives it one. */
 export type NewLesson = Omit<Lesson, 'id'>;
 
+/** A lesson with the claims it was made of. */
+export interface DistilledLesson {
+  lesson: NewLesson;
+  relation: RelationName;
+  /** The claims, counted. */
+  group: ClaimGroup;
+}
+
 /** Turns the claims of many sessions into lessons: equal ones merge, contradictions fall out, each is counted and scored on history. */
-export function distil(claims: readonly Claim[], history: History): NewLesson[] {
+export function distil(claims: readonly Claim[], history: History): DistilledLesson[] {
   const paths = claims.filter((claim) => claim.relation === 'other-path');
   const checkouts = claims.filter((claim) => claim.relation === 'other-checkout');
   const rest = claims.filter((claim) => claim.relation !== 'other-path' && claim.relation !== 'other-checkout');
   const others = widenRejections(dropContradictions(rest), history);
-  const lessons: NewLesson[] = [];
+  const lessons: DistilledLesson[] = [];
 
   const { wrong, cameToBe } = splitByPresence(paths, history);
   for (const group of groupPaths(wrong, history)) {
     const worded = wordPaths(group, history);
     if (worded) lessons.push(finish('other-path', worded.key, worded.group, worded.draft, history));
   }
-  const present = new Set(lessons.map((lesson) => lesson.fingerprint));
+  const present = new Set(lessons.map(({ lesson }) => lesson.fingerprint));
   for (const group of groupPaths(cameToBe, history)) {
     const worded = wordPaths(group, history);
-    const lesson = worded && finish('other-path', worded.key, worded.group, worded.draft, history);
-    if (lesson && !present.has(lesson.fingerprint)) lessons.push({ ...lesson, status: 'retired' });
+    const distilled = worded && finish('other-path', worded.key, worded.group, worded.draft, history);
+    if (distilled && !present.has(distilled.lesson.fingerprint))
+      lessons.push({ ...distilled, lesson: { ...distilled.lesson, status: 'retired' } });
   }
   if (checkouts.length > 0) {
     const group = countClaims(checkouts);
@@ -45,16 +54,16 @@ export function distil(claims: readonly Claim[], history: History): NewLesson[] 
     const draft = wordings[head.relation](group, history);
     if (draft) lessons.push(finish(head.relation, head.key, group, draft, history));
   }
-  return lessons.sort((a, b) => b.occurrences - a.occurrences || a.title.localeCompare(b.title));
+  return lessons.sort((a, b) => b.lesson.occurrences - a.lesson.occurrences || a.lesson.title.localeCompare(b.lesson.title));
 }
 
-function finish(relation: string, key: string, group: ClaimGroup, draft: Draft, history: History): NewLesson {
+function finish(relation: RelationName, key: string, group: ClaimGroup, draft: Draft, history: History): DistilledLesson {
   const failedCalls = new Set(group.claims.map((claim) => claim.failure.call.id));
   const window = { since: group.firstAt, last: group.lastAt };
   const scored = draft.rule === undefined ? undefined : scoreTrigger(draft.rule, history, failedCalls, window);
   const trigger = scored && { rule: scored.rule, failed: scored.failed, succeeded: scored.succeeded };
   const isOver = (scored?.succeededSinceLast ?? 0) >= 2 && passing.has(relation);
-  return {
+  const lesson: NewLesson = {
     fingerprint: fingerprint(relation, key),
     kind: draft.kind,
     title: draft.title,
@@ -72,6 +81,7 @@ function finish(relation: string, key: string, group: ClaimGroup, draft: Draft, 
     lastSeen: new Date(group.lastAt).toISOString(),
     evidence: evidenceOf(group),
   };
+  return { lesson, relation, group };
 }
 
 /**

@@ -47,7 +47,7 @@ export async function mineProject(sessions: AsyncIterable<readonly Call[]>, root
       for (const { call, failure } of view.steps) counter.count(call, failure);
     }
   }
-  return { lessons: distil(claims, history), figures: counter.figures() };
+  return { lessons: distil(claims, history).map(({ lesson }) => lesson), figures: counter.figures() };
 }
 
 class Counter {
