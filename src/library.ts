@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Places } from './agents/agent.ts';
-import type { Call } from './agents/call.ts';
 import { chooseAgents } from './agents/choose-agents.ts';
 import type { ReadFigures } from './learn-report.ts';
 import type { Evidence } from './lessons/lesson.ts';
@@ -9,7 +8,7 @@ import type { Findings } from './lessons/mine-project.ts';
 import type { Project } from './sessions/projects/project.ts';
 import type { SessionSummary, Span } from './sessions/read.ts';
 import type { RefreshReport } from './sessions/refresh.ts';
-import { openIndex, type SessionIndex } from './sessions/session-index.ts';
+import { openIndex, type SessionIndex, type SessionLog } from './sessions/session-index.ts';
 import { findOwnFolders } from './shared/folders.ts';
 import { hashText } from './shared/hash.ts';
 import { version } from './version.ts';
@@ -59,11 +58,13 @@ export interface RecalledCall {
   said?: string;
 }
 
-/** Evidence with the calls it points to, as far as their logs are still there. */
+/** Evidence with the calls and the message it points to, as far as their logs are still there. */
 export interface RecalledEvidence {
   evidence: Evidence;
   failed?: RecalledCall;
   fix?: RecalledCall;
+  /** What the person wrote, redacted. */
+  message?: string;
 }
 
 /** The sessions of this machine, read up to now. */
@@ -161,9 +162,15 @@ export class Library {
   async recall(evidence: readonly Evidence[]): Promise<RecalledEvidence[]> {
     const recalled: RecalledEvidence[] = [];
     for (const one of evidence) {
-      const failed = await this.#recallCall(one.agent, one.call);
+      const failed = one.call === undefined ? undefined : await this.#recallCall(one.agent, one.call);
       const fix = one.fix === undefined ? undefined : await this.#recallCall(one.agent, one.fix);
-      recalled.push({ evidence: one, ...(failed ? { failed } : {}), ...(fix ? { fix } : {}) });
+      const message = await this.#recallMessage(one);
+      recalled.push({
+        evidence: one,
+        ...(failed ? { failed } : {}),
+        ...(fix ? { fix } : {}),
+        ...(message === undefined ? {} : { message }),
+      });
     }
     return recalled;
   }
@@ -179,6 +186,15 @@ export class Library {
       call.input.command ??
       [call.name, call.input.path, call.input.pattern, ...Object.values(call.input.rest ?? {})].filter(Boolean).join(' ');
     return { id, name: call.name, input, output: call.output, ...(call.said ? { said: call.said } : {}) };
+  }
+
+  async #recallMessage({ agent, session, message, call, at }: Evidence): Promise<string | undefined> {
+    if (message === undefined) return undefined;
+    // Where a call goes with it, the time of the evidence is that of the call.
+    const time = Date.parse(at);
+    const span = Number.isNaN(time) || call !== undefined ? {} : { since: time, until: time };
+    const { messages } = await this.#index.session({ agent, session }, span);
+    return messages.find((candidate) => (candidate.id ?? String(candidate.at)) === message)?.text;
   }
 
   #span(): Span {
@@ -197,10 +213,10 @@ export class Library {
     return resolveProjects(await this.#listSessions(), { projects: projectGlobs, join: globs, home, cwd });
   }
 
-  async *#stream(project: Project): AsyncIterable<Call[]> {
+  async *#stream(project: Project): AsyncIterable<SessionLog> {
     const wanted = new Set(project.sessions);
     const sessions = (await this.#listSessions()).filter(({ session }) => wanted.has(session));
-    for await (const { calls } of this.#index.stream(sessions, this.#span())) if (calls.length > 0) yield calls;
+    for await (const log of this.#index.stream(sessions, this.#span())) if (log.calls.length > 0) yield log;
   }
 }
 

@@ -35,12 +35,19 @@ export interface Trigger {
 export interface Evidence {
   agent: string;
   session: string;
-  /** The agent's own id of the failed call. */
-  call: string;
+  /** The agent's own id of the failed call; absent where only a message is the evidence. */
+  call?: string;
+  /** A message of a person: the agent's own id of it, or its time where it has none. */
+  message?: string;
   /** The agent's own id of the call that worked, where one did. */
   fix?: string;
-  /** When the call failed, ISO 8601. */
+  /** When the call failed or the message was sent, ISO 8601. */
   at: string;
+}
+
+/** What evidence is known by: its call, else its message. */
+export function evidenceKey({ call, message }: Pick<Evidence, 'call' | 'message'>): string {
+  return call ?? `!${message ?? ''}`;
 }
 
 export interface Lesson {

@@ -3,6 +3,7 @@ import type { FailureKind } from '../failures/failure.ts';
 import type { Claim } from '../failures/recovery/claim.ts';
 import { findRecoveries } from '../failures/recovery/find-recoveries.ts';
 import { type Roots, viewSession } from '../failures/recovery/session-view.ts';
+import type { SessionLog } from '../sessions/session-index.ts';
 import { distil, type NewLesson } from './distil.ts';
 import { History } from './history.ts';
 
@@ -34,11 +35,11 @@ export interface Findings {
 }
 
 /** Mines the sessions of one project, one after the other, so that memory holds one session and what was found. */
-export async function mineProject(sessions: AsyncIterable<readonly Call[]>, roots: Roots): Promise<Findings> {
+export async function mineProject(sessions: AsyncIterable<SessionLog>, roots: Roots): Promise<Findings> {
   const claims: Claim[] = [];
   const history = new History();
   const counter = new Counter();
-  for await (const calls of sessions) {
+  for await (const { calls } of sessions) {
     const views = viewSession(calls, roots);
     counter.startSession();
     for (const view of views) {

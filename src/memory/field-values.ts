@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Evidence, Trigger } from '../lessons/lesson.ts';
+import { type Evidence, evidenceKey, type Trigger } from '../lessons/lesson.ts';
 
 /** Evidence that is written out; the rest is in the session logs, and the number says how much there was. */
 export const EVIDENCE_KEPT = 20;
@@ -51,11 +51,15 @@ export function decodeTrigger(value: string): Trigger | undefined {
   return text === undefined ? trigger : { ...trigger, error: text };
 }
 
-/** A count, then `agent/session#call>fix@time` on a line each: the newest ones, oldest first, so that a new one adds a line at the end. */
+/**
+ * A count, then `agent/session#call>fix@time` on a line each, with `!message` for a person's words: the newest ones, oldest first, so
+ * that a new one adds a line at the end.
+ */
 export function encodeEvidence(evidence: readonly Evidence[], occurrences: number): string {
   const kept = newestEvidence(evidence);
   const all = Math.max(occurrences, evidence.length);
-  const head = all > kept.length ? `the newest ${kept.length} of ${all} calls` : `${all} ${all === 1 ? 'call' : 'calls'}`;
+  const noun = kept.length > 0 && kept.every(({ call }) => call === undefined) ? 'message' : 'call';
+  const head = all > kept.length ? `the newest ${kept.length} of ${all} ${noun}s` : `${all} ${noun}${all === 1 ? '' : 's'}`;
   return [head, ...kept.map(encodePointer)].join('\n');
 }
 
@@ -66,7 +70,8 @@ export function decodeEvidence(value: string): Evidence[] {
 
 /** The newest of the evidence, oldest first. */
 export function newestEvidence(evidence: readonly Evidence[]): Evidence[] {
-  const order = (a: Evidence, b: Evidence) => compare(a.at, b.at) || compare(a.session, b.session) || compare(a.call, b.call);
+  const order = (a: Evidence, b: Evidence) =>
+    compare(a.at, b.at) || compare(a.session, b.session) || compare(evidenceKey(a), evidenceKey(b));
   return [...evidence].sort(order).slice(-EVIDENCE_KEPT);
 }
 
@@ -108,22 +113,25 @@ function isRemark(item: string): boolean {
   return item.startsWith('(') && item.endsWith(')');
 }
 
-function encodePointer({ agent, session, call, fix, at }: Evidence): string {
+function encodePointer({ agent, session, call, message, fix, at }: Evidence): string {
+  const source = `${call === undefined ? '' : encodePart(call)}${message === undefined ? '' : `!${encodePart(message)}`}`;
   const target = fix === undefined ? '' : `>${encodePart(fix)}`;
-  return `${encodePart(agent)}/${encodePart(session)}#${encodePart(call)}${target}@${encodePart(at).replaceAll('%3A', ':').replaceAll('%2B', '+')}`;
+  return `${encodePart(agent)}/${encodePart(session)}#${source}${target}@${encodePart(at).replaceAll('%3A', ':').replaceAll('%2B', '+')}`;
 }
 
 function decodePointer(word: string): Evidence | undefined {
-  const [, agent, session, call, fix, at] = /^([^/#>@]+)\/([^/#>@]+)#([^/#>@]+)(?:>([^/#>@]+))?@([^/#>@]+)$/.exec(word) ?? [];
-  if (agent === undefined || session === undefined || call === undefined || at === undefined) return undefined;
+  const [, agent, session, call, message, fix, at] =
+    /^([^/#>@]+)\/([^/#>@]+)#([^/#>@!]+)?(?:!([^/#>@!]+))?(?:>([^/#>@]+))?@([^/#>@]+)$/.exec(word) ?? [];
+  if (agent === undefined || session === undefined || at === undefined || (call ?? message) === undefined) return undefined;
   try {
-    const pointer: Evidence = {
+    return {
       agent: decodeURIComponent(agent),
       session: decodeURIComponent(session),
-      call: decodeURIComponent(call),
+      ...(call === undefined ? {} : { call: decodeURIComponent(call) }),
+      ...(message === undefined ? {} : { message: decodeURIComponent(message) }),
+      ...(fix === undefined ? {} : { fix: decodeURIComponent(fix) }),
       at: decodeURIComponent(at),
     };
-    return fix === undefined ? pointer : { ...pointer, fix: decodeURIComponent(fix) };
   } catch {
     return undefined;
   }
@@ -131,7 +139,9 @@ function decodePointer(word: string): Evidence | undefined {
 
 /** Percent-encodes what separates the parts; a dash before `>` would end an HTML comment. */
 function encodePart(part: string): string {
-  return encodeURIComponent(part.replace(/\p{Cs}/gu, '')).replace(/-$/, '%2D');
+  return encodeURIComponent(part.replace(/\p{Cs}/gu, ''))
+    .replaceAll('!', '%21')
+    .replace(/-$/, '%2D');
 }
 
 function isPlain(rule: string): boolean {

@@ -1,4 +1,4 @@
-import type { Confidence, Evidence, Lesson, LessonStatus } from '../lessons/lesson.ts';
+import { type Confidence, type Evidence, evidenceKey, type Lesson, type LessonStatus } from '../lessons/lesson.ts';
 import type { MemoryEntry, NumberlessLesson, OwnPart } from './entry-lesson.ts';
 
 /**
@@ -53,18 +53,18 @@ export function uniteFinds(first: NumberlessLesson, second: NumberlessLesson): N
  * calls, those are the ones after the last it lists; we would rather count too few than one twice.
  */
 function countOccurrences(known: MemoryEntry, found: NumberlessLesson): number {
-  const listed = new Set(known.evidence.map((pointer) => pointer.call));
+  const listed = new Set(known.evidence.map(evidenceKey));
   const listsAll = known.evidence.length >= known.occurrences;
   // A day without calls listed may have been counted in whole: `~` sorts behind every hour of it.
   const last = known.evidence.length > 0 ? latest(known.evidence.map((pointer) => pointer.at)) : `${known.lastSeen}~`;
-  const fresh = found.evidence.filter((pointer) => !listed.has(pointer.call) && (listsAll || pointer.at > last));
-  return Math.max(known.occurrences + new Set(fresh.map((pointer) => pointer.call)).size, found.occurrences);
+  const fresh = found.evidence.filter((pointer) => !listed.has(evidenceKey(pointer)) && (listsAll || pointer.at > last));
+  return Math.max(known.occurrences + new Set(fresh.map(evidenceKey)).size, found.occurrences);
 }
 
 function uniteEvidence(known: readonly Evidence[], found: readonly Evidence[]): Evidence[] {
-  const byCall = new Map(known.map((pointer) => [pointer.call, pointer]));
-  for (const pointer of found) byCall.set(pointer.call, { ...byCall.get(pointer.call), ...pointer });
-  return [...byCall.values()];
+  const byKey = new Map(known.map((pointer) => [evidenceKey(pointer), pointer]));
+  for (const pointer of found) byKey.set(evidenceKey(pointer), { ...byKey.get(evidenceKey(pointer)), ...pointer });
+  return [...byKey.values()];
 }
 
 function uniteTrigger(known: MemoryEntry, found: NumberlessLesson): Lesson['trigger'] {

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import type { Lesson } from '../../src/lessons/lesson.ts';
+import type { Evidence, Lesson } from '../../src/lessons/lesson.ts';
 
 /** A lesson as expected.yaml tells it: what a reader judges it by, with calls under the case's own labels. */
 export interface ExpectedLesson {
@@ -11,7 +11,7 @@ export interface ExpectedLesson {
   reach: string;
   occurrences: number;
   sessions: number;
-  /** `a1 → a2`: the failed call and the one that worked; `a1` alone where nothing did. */
+  /** `a1 → a2`: the failed call and the one that worked; `a1` alone where nothing did; `message in s2` for what a person wrote. */
   evidence: string[];
 }
 
@@ -27,6 +27,8 @@ export function renderExpected(lessons: readonly ExpectedLesson[]): string {
 
 function summarizeLesson(lesson: Lesson, labels: ReadonlyMap<string, string>): ExpectedLesson {
   const named = (id: string) => labels.get(id) ?? `unknown call ${id}`;
+  const origin = ({ call, session }: Evidence) =>
+    call === undefined ? `message in ${labels.get(session) ?? `unknown session ${session}`}` : named(call);
   return {
     kind: lesson.kind,
     status: lesson.status,
@@ -37,7 +39,7 @@ function summarizeLesson(lesson: Lesson, labels: ReadonlyMap<string, string>): E
     occurrences: lesson.occurrences,
     sessions: lesson.sessions,
     evidence: lesson.evidence
-      .map((each) => (each.fix === undefined ? named(each.call) : `${named(each.call)} → ${named(each.fix)}`))
+      .map((each) => (each.fix === undefined ? origin(each) : `${origin(each)} → ${named(each.fix)}`))
       .sort(compare),
   };
 }

@@ -45,6 +45,7 @@ export async function runCase(
   try {
     const written = await writer.write(home, golden.sessions);
     const labels = new Map([...written.calls].map(([label, id]) => [id, label]));
+    for (const [index, session] of written.sessions.entries()) labels.set(session, `s${index + 1}`);
     const lessons = await learn({ home, agent: writer.agent, now: new Date(golden.now) });
     const summary = summarizeLessons(lessons, labels);
     return { lessons: summary, text: renderExpected(summary), broken: findBroken(golden, summary) };

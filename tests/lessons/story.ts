@@ -1,4 +1,4 @@
-import type { Call, CallInput } from '../../src/agents/call.ts';
+import type { Call, CallInput, Message } from '../../src/agents/call.ts';
 import type { Roots } from '../../src/failures/recovery/session-view.ts';
 import { type Findings, mineProject } from '../../src/lessons/mine-project.ts';
 
@@ -32,10 +32,14 @@ export const roots: Roots = {
   checkout: (path) => (path.startsWith(root) ? root : undefined),
 };
 
-/** Mines sessions given as lists of calls. */
-export function mine(...sessions: Call[][]): Promise<Findings> {
+/** Mines sessions given as lists of calls and messages. */
+export function mine(...sessions: (Call | Message)[][]): Promise<Findings> {
   async function* stream() {
-    yield* sessions;
+    for (const steps of sessions) {
+      const calls = steps.filter((step): step is Call => 'tool' in step);
+      const messages = steps.filter((step): step is Message => !('tool' in step));
+      yield { agent: 'claude-code', session: steps[0]?.session ?? '', calls, messages };
+    }
   }
   return mineProject(stream(), roots);
 }

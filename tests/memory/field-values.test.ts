@@ -80,7 +80,12 @@ describe('values in the file', () => {
 
   it('bring any evidence back as it was', () => {
     const part = anyString.map((text) => text.replace(/\p{Cs}/gu, '')).filter((text) => text !== '');
-    const evidence: fc.Arbitrary<Evidence> = fc.record({ agent: part, session: part, call: part, fix: part, at: part });
+    const place = { agent: part, session: part, at: part };
+    const evidence: fc.Arbitrary<Evidence> = fc.oneof(
+      fc.record({ ...place, call: part, fix: part }),
+      fc.record({ ...place, call: part, message: part }),
+      fc.record({ ...place, message: part }),
+    );
     fc.assert(
       fc.property(evidence, (any) => {
         expect(decodeEvidence(throughFile(encodeEvidence([any], 1)))).toEqual([any]);
@@ -107,5 +112,11 @@ describe('encodeEvidence', () => {
     expect(lines[1]).toBe('claude-code/s0#toolu_4>toolu_4b@2026-02-04T08:00:00.000Z');
     expect(lines[20]).toBe('claude-code/s1#toolu_23>toolu_23b@2026-02-23T08:00:00.000Z');
     expect(encodeEvidence([], 1)).toBe('the newest 0 of 1 calls');
+  });
+
+  it('says that it counts messages where there are no calls', () => {
+    const said: Evidence = { agent: 'codex', session: 's1', message: 'm!1', at: '2026-03-02T08:00:00.000Z' };
+    expect(encodeEvidence([said], 1)).toBe('1 message\ncodex/s1#!m%211@2026-03-02T08:00:00.000Z');
+    expect(encodeEvidence([said, makeEvidence(1)], 2)).toMatch(/^2 calls\n/);
   });
 });

@@ -3,15 +3,16 @@ import type { RecalledEvidence } from '../../library.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import { type Canvas, type Paint, plural, wrap } from './text.ts';
 
-/** The evidence of a lesson for people: each failed call, what it said, and what then worked. */
+/** The evidence of a lesson for people: each failed call or message, what it said, and what then worked. */
 export function viewWhy(lesson: Lesson, calls: readonly RecalledEvidence[], { paint, columns }: Canvas): string {
   const span = [lesson.firstSeen, lesson.lastSeen].map((time) => time.slice(0, 10)).filter(Boolean);
   const dates = span.length === 0 ? '' : `, ${[...new Set(span)].join(' to ')}`;
+  const noun = lesson.evidence.length > 0 && lesson.evidence.every(({ call }) => call === undefined) ? 'message' : 'call';
   const rows: [string, string][] = [
     ['what', lesson.pattern],
     [
       'evidence',
-      `${plural(lesson.occurrences, 'call')} in ${plural(lesson.sessions, 'session')}${dates}; confidence ${lesson.confidence}, ${lesson.status}`,
+      `${plural(lesson.occurrences, noun)} in ${plural(lesson.sessions, 'session')}${dates}; confidence ${lesson.confidence}, ${lesson.status}`,
     ],
   ];
   if (lesson.trigger) {
@@ -29,19 +30,27 @@ export function viewWhy(lesson: Lesson, calls: readonly RecalledEvidence[], { pa
   ].join('\n');
   const shown = calls.map((call) => viewCall(call, paint, columns));
   const rest = lesson.evidence.length - calls.length;
-  if (rest > 0) shown.push(paint.dim(`${plural(rest, 'earlier call')}: --limit ${lesson.evidence.length} shows all`));
+  if (rest > 0) shown.push(paint.dim(`${plural(rest, `earlier ${noun}`)}: --limit ${lesson.evidence.length} shows all`));
   if (lesson.evidence.length === 0) shown.push(paint.dim('No calls are on record for it: it was written by hand.'));
   return `${[head, ...shown].join('\n\n')}\n`;
 }
 
-function viewCall({ evidence, failed, fix }: RecalledEvidence, paint: Paint, columns: number): string {
+function viewCall({ evidence, failed, fix, message }: RecalledEvidence, paint: Paint, columns: number): string {
   const when = stripControls(evidence.at).slice(0, 16).replace('T', ' ');
   const where = stripControls(`${evidence.agent} session ${evidence.session}`);
   const lines = [paint.bold(wrap(`${when}  ${where}`, columns, 2, 0))];
-  if (!failed) return `${lines[0]}\n  ${paint.dim('The log of this call is no longer there.')}`;
-  lines.push(`  ${paint.red('failed')} ${indent(cut(failed.input, 4, columns), 9)}`);
-  if (failed.said) lines.push(`  ${paint.dim('user  ')} ${indent(cut(failed.said, 3, columns), 9)}`);
-  else if (failed.output.trim() !== '') lines.push(`         ${paint.dim(indent(cut(failed.output, 6, columns), 9))}`);
+  if (!failed && message === undefined) {
+    const what = evidence.call === undefined ? 'message' : 'call';
+    return `${lines[0]}\n  ${paint.dim(`The log of this ${what} is no longer there.`)}`;
+  }
+  // What the user asked to change had not failed.
+  if (failed)
+    lines.push(
+      `  ${message === undefined ? paint.red('failed') : paint.dim('before')} ${indent(cut(failed.input, 4, columns), 9)}`,
+    );
+  const said = message ?? failed?.said;
+  if (said) lines.push(`  ${paint.dim('user  ')} ${indent(cut(said, 3, columns), 9)}`);
+  else if (failed && failed.output.trim() !== '') lines.push(`         ${paint.dim(indent(cut(failed.output, 6, columns), 9))}`);
   if (fix) lines.push(`  ${paint.green('worked')} ${indent(cut(fix.input, 4, columns), 9)}`);
   return lines.join('\n');
 }
