@@ -14,6 +14,8 @@ export interface Draft {
   scope: string[];
   /** The rule under which it applies, where one can be written. */
   rule?: string;
+  /** What must be so besides: the conditions of docs/triggers.md. */
+  when?: string;
 }
 
 /** Puts a group of claims into words; undefined where it says nothing worth telling. */

@@ -24,6 +24,8 @@ export type Reach = 'project' | 'machine' | 'user' | 'general';
 export interface Trigger {
   /** Written the way agents write permission rules: `Bash(python3 *)`, `Read(**\/Foo.java)`. */
   rule: string;
+  /** What must be so besides, joined by ` and `: `cwd is not .`, `file not read`. */
+  when?: string;
   /** What the error says where the call's text alone is not enough. */
   error?: string;
   /** Calls on record that the rule matches: how many failed for this reason, how many succeeded. */

@@ -38,6 +38,6 @@ export class WordIndex<T> {
 }
 
 /** Names, numbers, flags: `src/my-file.ts` has two, `--out=x` too. */
-function wordsOf(text: string): string[] {
+export function wordsOf(text: string): string[] {
   return text.match(/[\w.+@-]+/g) ?? [];
 }

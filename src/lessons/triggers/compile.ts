@@ -1,0 +1,152 @@
+import type { Roots } from '../../failures/recovery/session-view.ts';
+import type { Trigger } from '../lesson.ts';
+import { wordsOf } from '../word-index.ts';
+import { anchorsOf } from './anchors.ts';
+import { type AskedCall, CallView } from './call-view.ts';
+import { type Condition, parseConditions } from './condition.ts';
+import type { Glob } from './glob.ts';
+import { holds, type Machine, type WatchedCondition } from './holds.ts';
+import { findSubjects } from './match-rule.ts';
+import { type PathGlob, parseRule, type Rule } from './rule.ts';
+import { type ObservedCall, SessionState, type Watches } from './session-state.ts';
+
+/** Something that has a trigger: a lesson, or the draft of one. */
+export interface Triggered {
+  trigger?: Pick<Trigger, 'rule' | 'when'>;
+}
+
+/** Many triggers, ready to be asked about calls. */
+export interface Matcher<T> {
+  /** Starts to follow a session; its calls are handed over in order. */
+  startSession(): SessionMatcher<T>;
+  /** Lessons whose trigger could not be read: they never match. */
+  readonly unreadable: readonly T[];
+}
+
+/** The triggers and what happened in one session so far. */
+export interface SessionMatcher<T> {
+  /** The lessons whose trigger matches a call that is about to run. Looks at nothing but the call itself and the calls observed before it. */
+  match(call: AskedCall): T[];
+  /** Takes note of a call that ran. `isOk` for callers who know better than the agent whether it failed. */
+  observe(call: ObservedCall, isOk?: boolean): void;
+}
+
+interface Compiled<T> {
+  readonly lesson: T;
+  readonly rule: Rule;
+  readonly conditions: readonly WatchedCondition[];
+}
+
+/** Compiles the triggers of many lessons into one matcher. Lessons without a trigger are left out. */
+export function compileTriggers<T extends Triggered>(lessons: Iterable<T>, roots: Roots, machine: Machine = {}): Matcher<T> {
+  const watched = new WatchList();
+  const compiled: Compiled<T>[] = [];
+  const unreadable: T[] = [];
+  for (const lesson of lessons) {
+    if (!lesson.trigger) continue;
+    const rule = parseRule(lesson.trigger.rule);
+    const conditions = lesson.trigger.when === undefined ? [] : parseConditions(lesson.trigger.when);
+    if (rule && conditions) compiled.push({ lesson, rule, conditions: conditions.map((condition) => watched.number(condition)) });
+    else unreadable.push(lesson);
+  }
+  const index = new RuleIndex(compiled.map(({ rule }) => rule));
+  return {
+    unreadable,
+    startSession() {
+      const threads = new Map<string, SessionState>();
+      const stateOf = (thread = ''): SessionState => {
+        const state = threads.get(thread) ?? new SessionState(watched);
+        threads.set(thread, state);
+        return state;
+      };
+      return {
+        match(call) {
+          const state = stateOf(call.thread);
+          const view = new CallView(call, roots, state.directoryOf(call));
+          const matches: T[] = [];
+          for (const candidate of index.candidates(view)) {
+            const one = compiled[candidate];
+            if (one && isTriggered(one, view, state, machine)) matches.push(one.lesson);
+          }
+          return matches;
+        },
+        observe(call, isOk = call.outcome === 'ok') {
+          const state = stateOf(call.thread);
+          state.observe(new CallView(call, roots, state.directoryOf(call)), isOk);
+        },
+      };
+    },
+  };
+}
+
+function isTriggered<T>({ rule, conditions }: Compiled<T>, view: CallView, state: SessionState, machine: Machine): boolean {
+  for (const subject of findSubjects(rule, view)) {
+    if (conditions.every((condition) => holds(condition, view, subject, state, machine))) return true;
+  }
+  return false;
+}
+
+/** Numbers the commands and files that conditions ask for. */
+class WatchList implements Watches {
+  readonly commands: (readonly Glob[])[] = [];
+  readonly edits: (readonly PathGlob[])[] = [];
+  readonly #numbers = new Map<string, number>();
+  reads = false;
+  writes = false;
+
+  number(condition: Condition): WatchedCondition {
+    this.reads ||= ['not-read', 'changed-since-read', 'ran-since-read'].includes(condition.kind);
+    this.writes ||= condition.kind === 'changed-since-read';
+    const watch = 'command' in condition ? { watch: this.#watch(condition.command) } : {};
+    const edit = 'paths' in condition ? { edit: this.edits.push(condition.paths) - 1 } : {};
+    return { ...condition, ...watch, ...edit };
+  }
+
+  #watch(command: readonly Glob[]): number {
+    const key = command.map(({ source }) => source).join(' ');
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    const number = this.commands.push(command) - 1;
+    this.#numbers.set(key, number);
+    return number;
+  }
+}
+
+/** Finds the rules that may match a call by a word of its text: most calls have none of them. */
+class RuleIndex {
+  readonly #byWord = new Map<string, number[]>();
+  readonly #always: number[] = [];
+
+  constructor(rules: readonly Rule[]) {
+    for (const [number, rule] of rules.entries()) {
+      const anchors = anchorsOf(rule);
+      if (!anchors) this.#always.push(number);
+      for (const word of anchors ?? []) {
+        const list = this.#byWord.get(word);
+        if (list) list.push(number);
+        else this.#byWord.set(word, [number]);
+      }
+    }
+  }
+
+  /** The numbers of the rules, in order. */
+  candidates(view: CallView): Iterable<number> {
+    if (this.#byWord.size === 0) return this.#always;
+    let found: Set<number> | undefined;
+    for (const word of wordsOf(textOf(view))) {
+      for (const number of this.#byWord.get(word) ?? []) {
+        found ??= new Set(this.#always);
+        found.add(number);
+      }
+    }
+    return found ? [...found].sort((a, b) => a - b) : this.#always;
+  }
+}
+
+/** Where the words of rules are looked for. A file may be named from the folder the shell is in, so that belongs to it. */
+function textOf(view: CallView): string {
+  const { command } = view.call.input;
+  if (command === undefined) return view.path ?? '';
+  const folder = view.directory === undefined ? '' : view.roots.relative(view.directory);
+  return folder ? `${command} ${folder}` : command;
+}

@@ -1,0 +1,82 @@
+import { type Glob, parseGlob } from './glob.ts';
+import { type PathGlob, parsePaths, parseRule } from './rule.ts';
+
+/** What must be so when the call is made, besides what the rule says of its text. */
+export type Condition =
+  | { readonly kind: 'directory'; readonly relation: 'is' | 'is not' | 'below'; readonly folder: string }
+  | { readonly kind: 'not-read' }
+  | { readonly kind: 'changed-since-read' }
+  | { readonly kind: 'read-whole' }
+  | { readonly kind: 'old-text-missing' }
+  | { readonly kind: 'old-equals-new' }
+  | { readonly kind: 'ran-since-read'; readonly command: readonly Glob[] }
+  | { readonly kind: 'not-run'; readonly command: readonly Glob[] }
+  | { readonly kind: 'edited-since'; readonly paths: readonly PathGlob[]; readonly command: readonly Glob[] }
+  | { readonly kind: 'shell'; readonly name: string }
+  | { readonly kind: 'without'; readonly word: Glob };
+
+/** More conditions than this say nothing that a reader could follow. */
+const MOST_CONDITIONS = 12;
+
+/** Reads conditions joined by ` and `; nothing where one of them is none. */
+export function parseConditions(text: string): Condition[] | undefined {
+  const pieces = text.split(' and ');
+  if (pieces.length > MOST_CONDITIONS) return undefined;
+  // A command or a folder may hold the word itself: pieces that say nothing alone are tried together with the next ones.
+  const read = (from: number): Condition[] | undefined => {
+    if (from === pieces.length) return [];
+    for (let to = from + 1; to <= pieces.length; to++) {
+      const condition = parseCondition(pieces.slice(from, to).join(' and '));
+      const rest = condition && read(to);
+      if (rest) return [condition, ...rest];
+    }
+    return undefined;
+  };
+  return read(0);
+}
+
+const fixed: Readonly<Record<string, Condition>> = {
+  'file not read': { kind: 'not-read' },
+  'file changed since read': { kind: 'changed-since-read' },
+  'file read whole': { kind: 'read-whole' },
+  'old text is not in the file': { kind: 'old-text-missing' },
+  'old text equals new text': { kind: 'old-equals-new' },
+};
+
+function parseCondition(text: string): Condition | undefined {
+  if (Object.hasOwn(fixed, text)) return fixed[text];
+  if (text.startsWith('cwd is not ')) return parseDirectory('is not', text.slice(11));
+  if (text.startsWith('cwd is ')) return parseDirectory('is', text.slice(7));
+  if (text.startsWith('cwd below ')) return parseDirectory('below', text.slice(10));
+  if (text.startsWith('shell is ')) return isWord(text.slice(9)) ? { kind: 'shell', name: text.slice(9) } : undefined;
+  if (text.startsWith('without ')) {
+    const word = isWord(text.slice(8)) ? parseGlob(text.slice(8)) : undefined;
+    return word && { kind: 'without', word };
+  }
+  if (text.startsWith('edited ')) return parseEdited(text.slice(7));
+  if (text.endsWith(' has not run')) return parseCommand('not-run', text.slice(0, -12));
+  if (text.endsWith(' ran since the file was read')) return parseCommand('ran-since-read', text.slice(0, -28));
+  return undefined;
+}
+
+function parseDirectory(relation: 'is' | 'is not' | 'below', folder: string): Condition | undefined {
+  const path = folder.endsWith('/') ? folder.slice(0, -1) : folder;
+  if (path === '' || path.startsWith('/')) return undefined;
+  return { kind: 'directory', relation, folder: path === '.' ? '' : path };
+}
+
+function parseEdited(text: string): Condition | undefined {
+  const since = text.indexOf(' since Bash(');
+  const paths = since < 1 ? undefined : parsePaths(text.slice(0, since));
+  const rule = since < 1 ? undefined : parseRule(text.slice(since + 7));
+  return paths && rule?.tool === 'Bash' ? { kind: 'edited-since', paths, command: rule.words } : undefined;
+}
+
+function parseCommand(kind: 'not-run' | 'ran-since-read', text: string): Condition | undefined {
+  const rule = parseRule(text);
+  return rule?.tool === 'Bash' ? { kind, command: rule.words } : undefined;
+}
+
+function isWord(text: string): boolean {
+  return text !== '' && !/\s/.test(text);
+}

@@ -1,0 +1,93 @@
+import type { CallView, SeenCommand } from './call-view.ts';
+import { matchGlob } from './glob.ts';
+import type { Subject } from './holds.ts';
+import { matchPath, matchWords, type PathGlob, type Rule } from './rule.ts';
+
+/** Every way in which a call matches a rule. */
+export function* findSubjects(rule: Rule, view: CallView): Iterable<Subject> {
+  switch (rule.tool) {
+    case 'Bash':
+      for (const seen of view.commands) if (matchWords(rule.words, seen.words)) yield { seen };
+      return;
+    case 'Read':
+    case 'Grep':
+      yield* findNamed(rule.paths, view);
+      return;
+    case 'Edit':
+      if (view.call.tool === 'edit') yield* findPath(rule.paths, view);
+      return;
+    case 'Search':
+      if (view.call.tool === 'search' || view.call.tool === 'list') yield* findPath(rule.paths, view);
+      else for (const seen of view.commands) if (searchers.has(seen.command.name)) yield* findIn(rule.paths, seen, view);
+      return;
+    case 'Pattern':
+      for (const { pattern, seen } of patternsOf(view)) if (matchGlob(rule.pattern, pattern)) yield seen ? { seen } : {};
+      return;
+    case 'Tool': {
+      const { name, input } = view.call;
+      if (!matchGlob(rule.name, name)) return;
+      const value = rule.argument && argumentOf(input, rule.argument.name);
+      if (!rule.argument || (value !== undefined && matchGlob(rule.argument.value, value)))
+        yield view.path === undefined ? {} : { path: view.path };
+    }
+  }
+}
+
+/** Whatever names the path, but for calls that create it. */
+function* findNamed(globs: readonly PathGlob[], view: CallView): Iterable<Subject> {
+  if (view.call.input.command === undefined) {
+    if (view.call.tool !== 'write') yield* findPath(globs, view);
+    return;
+  }
+  for (const seen of view.commands) if (!creators.has(seen.command.name)) yield* findIn(globs, seen, view);
+}
+
+function* findPath(globs: readonly PathGlob[], view: CallView): Iterable<Subject> {
+  if (view.path !== undefined && matchPath(globs, view.path)) yield { path: view.path };
+}
+
+function* findIn(globs: readonly PathGlob[], seen: SeenCommand, view: CallView): Iterable<Subject> {
+  for (const path of view.pathsIn(seen)) if (matchPath(globs, path)) yield { seen, path };
+}
+
+/** Commands that make the path they name. */
+const creators = new Set(['mkdir', 'touch', 'tee', 'New-Item', 'ni', 'md']);
+
+const searchers = new Set(['rg', 'grep', 'egrep', 'fgrep', 'ag', 'ack', 'find', 'fd', 'ls', 'tree']);
+
+/** What a call searches for: the pattern of a search tool, or of a search in the shell. */
+function* patternsOf(view: CallView): Iterable<{ pattern: string; seen?: SeenCommand }> {
+  const { tool, input } = view.call;
+  if (input.command === undefined) {
+    if ((tool === 'search' || tool === 'list') && input.pattern !== undefined) yield { pattern: input.pattern };
+    return;
+  }
+  if (!/\b(?:rg|[ef]?grep|ag|ack)\b/.test(input.command)) return;
+  for (const seen of view.commands) {
+    const { command } = seen;
+    if (!patternPrograms.has(command.name) && !(command.name === 'git' && command.subcommand === 'grep')) continue;
+    const given = command.arguments.filter(({ text }) => text === '-e' || text === '--regexp' || /^-[a-zA-Z]+e$/.test(text));
+    const patterns = given.flatMap(({ value }) => value ?? []);
+    if (patterns.length === 0 && command.operands[0] !== undefined) patterns.push(command.operands[0]);
+    for (const pattern of patterns) yield { pattern, seen };
+  }
+}
+
+const patternPrograms = new Set(['rg', 'grep', 'egrep', 'fgrep', 'ag', 'ack']);
+
+/** An argument by the name the agent gives it, or by the field that it was put into. */
+function argumentOf(input: CallView['call']['input'], name: string): string | undefined {
+  const value = input.rest && Object.hasOwn(input.rest, name) ? input.rest[name] : undefined;
+  if (value !== undefined) return String(value);
+  const field = name in fieldNames ? fieldNames[name] : undefined;
+  return field === undefined ? undefined : input[field];
+}
+
+const fieldNames: Readonly<Record<string, 'command' | 'path' | 'pattern' | 'glob' | 'url'>> = {
+  command: 'command',
+  path: 'path',
+  file_path: 'path',
+  pattern: 'pattern',
+  glob: 'glob',
+  url: 'url',
+};

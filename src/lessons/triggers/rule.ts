@@ -1,0 +1,144 @@
+import { type Glob, matchGlob, parseGlob } from './glob.ts';
+
+/** What a rule is matched against: shell commands, files that are named, edited or searched, search patterns, or any other tool. */
+export type RuleTool = 'Bash' | 'Read' | 'Grep' | 'Edit' | 'Search' | 'Pattern' | 'Tool';
+
+/** A rule such as `Bash(git show * --no-stat *)`, read once. */
+export type Rule =
+  | { readonly tool: 'Bash'; readonly words: readonly Glob[] }
+  | { readonly tool: 'Read' | 'Grep' | 'Edit' | 'Search'; readonly paths: readonly PathGlob[] }
+  | { readonly tool: 'Pattern'; readonly pattern: Glob }
+  | { readonly tool: 'Tool'; readonly name: Glob; readonly argument?: { readonly name: string; readonly value: Glob } };
+
+/** One alternative of a pattern on paths, part by part; `undefined` stands for `**`. */
+export type PathGlob = readonly (readonly string[] | undefined)[];
+
+/** A rule is written by people or made from a few words of a call; longer ones are neither. */
+const LONGEST_RULE = 2000;
+
+/** Reads a rule; nothing where it is none. */
+export function parseRule(text: string): Rule | undefined {
+  const open = text.indexOf('(');
+  if (open < 1 || text.at(-1) !== ')' || text.length > LONGEST_RULE) return undefined;
+  const tool = text.slice(0, open);
+  const inner = text.slice(open + 1, -1);
+  if (inner === '') return undefined;
+  switch (tool) {
+    case 'Bash':
+      return parseWords(inner);
+    case 'Read':
+    case 'Grep':
+    case 'Edit':
+    case 'Search': {
+      const paths = parsePaths(inner);
+      return paths && { tool, paths };
+    }
+    case 'Pattern': {
+      const pattern = parseGlob(inner);
+      return pattern && { tool, pattern };
+    }
+    case 'Tool':
+      return parseTool(inner);
+    default:
+      return undefined;
+  }
+}
+
+/** The patterns of a glob on paths relative to the repository. */
+export function parsePaths(text: string): PathGlob[] | undefined {
+  const glob = parseGlob(text);
+  return glob?.forms.map(splitParts);
+}
+
+/** Whether a path relative to the repository matches. `src/**` takes the folder itself, too. */
+export function matchPath(globs: readonly PathGlob[], path: string): boolean {
+  const parts = path === '' ? [] : path.split('/');
+  return globs.some((glob) => matchSequence(glob, parts, (part) => part === undefined, matchPart));
+}
+
+/** Whether a command matches word by word; a `*` of its own stands for any number of words. */
+export function matchWords(pattern: readonly Glob[], words: readonly string[]): boolean {
+  return matchSequence(pattern, words, isAnyWords, matchGlob);
+}
+
+/** True for a word of a rule that stands for any number of words. */
+export function isAnyWords(word: Glob): boolean {
+  return word.source === '*';
+}
+
+/** The words of a command or of a rule about commands: what white space separates, quoted or not. */
+export function splitWords(text: string): string[] {
+  return text.split(/\s/).filter((word) => word !== '');
+}
+
+function parseWords(inner: string): Rule | undefined {
+  const words = splitWords(inner).map(parseGlob);
+  return words.length > 0 && words.every((word) => word !== undefined) ? { tool: 'Bash', words } : undefined;
+}
+
+function parseTool(inner: string): Rule | undefined {
+  const space = inner.indexOf(' ');
+  const name = parseGlob(space < 0 ? inner : inner.slice(0, space));
+  if (!name || name.source === '') return undefined;
+  if (space < 0) return { tool: 'Tool', name };
+  const equals = inner.indexOf('=', space);
+  const value = equals < 0 ? undefined : parseGlob(inner.slice(equals + 1));
+  const argument = inner.slice(space + 1, equals);
+  if (!value || argument === '' || argument.includes(' ')) return undefined;
+  return { tool: 'Tool', name, argument: { name: argument, value } };
+}
+
+/**
+ * A form on a whole path, cut at its slashes. A `**` that fills a part is two stars there: three empty texts. Elsewhere, neighbouring
+ * stars are one.
+ */
+function splitParts(form: readonly string[]): PathGlob {
+  const parts: string[][] = [['']];
+  for (const [index, text] of form.entries()) {
+    if (index > 0) parts.at(-1)?.push('');
+    for (const [at, piece] of text.split('/').entries()) {
+      if (at > 0) parts.push(['']);
+      const part = parts.at(-1);
+      part?.push(`${part.pop()}${piece}`);
+    }
+  }
+  return parts.filter((part) => part.length > 1 || part[0] !== '').map((part) => (isAnyDepth(part) ? undefined : part));
+}
+
+function isAnyDepth(part: readonly string[]): boolean {
+  return part.length === 3 && part.every((text) => text === '');
+}
+
+function matchPart(part: readonly string[] | undefined, text: string): boolean {
+  return part !== undefined && matchGlob({ source: '', forms: [part] }, text);
+}
+
+/** Patterns with gaps of any length: on a mismatch only the last gap is tried again, one item further. */
+function matchSequence<P>(
+  pattern: readonly P[],
+  items: readonly string[],
+  isGap: (item: P) => boolean,
+  matches: (pattern: P, item: string) => boolean,
+): boolean {
+  let p = 0;
+  let at = 0;
+  let gap = -1;
+  let mark = 0;
+  while (at < items.length) {
+    const wanted = pattern[p];
+    if (p < pattern.length && isGap(wanted as P)) {
+      gap = p++;
+      mark = at;
+    } else if (p < pattern.length && matches(wanted as P, items[at] ?? '')) {
+      p++;
+      at++;
+    } else if (gap >= 0) {
+      p = gap + 1;
+      at = ++mark;
+    } else {
+      return false;
+    }
+  }
+  while (p < pattern.length && isGap(pattern[p] as P)) p++;
+  return p === pattern.length;
+}

@@ -1,0 +1,143 @@
+import type { Call } from '../../agents/call.ts';
+import { parseShell } from '../../failures/recovery/session-view.ts';
+import { joinDirectory } from '../../failures/recovery/touched.ts';
+import { wordsOf } from '../word-index.ts';
+import { anchorsOfWords } from './anchors.ts';
+import type { AskedCall, CallView } from './call-view.ts';
+import type { Glob } from './glob.ts';
+import { matchPath, matchWords, type PathGlob } from './rule.ts';
+import { writtenBy } from './written-files.ts';
+
+/** What a session must remember because some condition asks for it. */
+export interface Watches {
+  /** Commands whose last run counts. */
+  readonly commands: readonly (readonly Glob[])[];
+  /** Files whose last edit counts. */
+  readonly edits: readonly (readonly PathGlob[])[];
+  /** Some condition asks whether a file was read. */
+  readonly reads: boolean;
+  /** Some condition asks whether a command wrote files. */
+  readonly writes: boolean;
+}
+
+/** A call after it ran. */
+export type ObservedCall = AskedCall & Pick<Call, 'outcome'>;
+
+/** What happened in one thread of a session, as far as conditions ask. Time is a count of calls. */
+export class SessionState {
+  readonly #watches: Watches;
+  readonly #anchors: readonly (readonly string[] | undefined)[];
+  readonly #ran: number[];
+  readonly #edited: number[];
+  readonly #read = new Map<string, number>();
+  readonly #written = new Map<string, number>();
+  #writtenAll = 0;
+  #now = 0;
+  #told: string | undefined;
+  #directory: string | undefined;
+
+  constructor(watches: Watches) {
+    this.#watches = watches;
+    this.#anchors = watches.commands.map(anchorsOfWords);
+    this.#ran = watches.commands.map(() => 0);
+    this.#edited = watches.edits.map(() => 0);
+  }
+
+  /** The directory that the call is made in: what the agent says, and where it says nothing new, where `cd` led. */
+  directoryOf(call: AskedCall): string | undefined {
+    return call.cwd === undefined || call.cwd === this.#told ? this.#directory : call.cwd;
+  }
+
+  /** Whether the file is known: read, or written by the agent itself. */
+  hasRead(path: string): boolean {
+    return this.#read.has(path);
+  }
+
+  /** Whether a command may have changed the file since it was last read. */
+  isChanged(path: string): boolean {
+    const read = this.#read.get(path);
+    if (read === undefined) return false;
+    if (this.#writtenAll > read) return true;
+    for (const [written, at] of this.#written) if (at > read && covers(written, path)) return true;
+    return false;
+  }
+
+  /** Whether the watched command ended well, at all or since the file was read. */
+  hasRun(watch: number, since?: string): boolean {
+    const ran = this.#ran[watch] ?? 0;
+    if (since === undefined) return ran > 0;
+    const read = this.#read.get(since);
+    return read !== undefined && ran > read;
+  }
+
+  /** Whether a watched file was edited after the watched command last ended well. */
+  isEditedSince(edit: number, watch: number): boolean {
+    return (this.#edited[edit] ?? 0) > (this.#ran[watch] ?? 0);
+  }
+
+  /** Carries on what a call did. One that failed read and wrote nothing, and left the shell where it was. */
+  observe(view: CallView, isOk: boolean): void {
+    const { call } = view;
+    this.#now += 1;
+    this.#directory = view.directory;
+    if (call.cwd !== undefined) this.#told = call.cwd;
+    if (!isOk) return;
+    if (call.input.command !== undefined) this.#observeCommand(view, call.input.command);
+    else if (view.path !== undefined) this.#observeFile(view, view.path);
+  }
+
+  #observeFile({ call }: CallView, path: string): void {
+    const isEdit = call.tool === 'edit' || call.tool === 'write';
+    if (isEdit) this.#noteEdit(path);
+    if (this.#watches.reads && (isEdit || call.tool === 'read')) remember(this.#read, path, this.#now);
+  }
+
+  #observeCommand(view: CallView, text: string): void {
+    if (keepsDirectory(view.call) && /\b(?:cd|chdir|pushd|popd|Set-Location|Push-Location|Pop-Location)\b/i.test(text)) {
+      const { cdAfter } = parseShell(text, view.call.name);
+      this.#directory = joinDirectory(view.directory, cdAfter);
+    }
+    this.#noteRuns(view, text);
+    if (!this.#watches.writes && this.#watches.edits.length === 0) return;
+    const written = writtenBy(view, text);
+    if (written.everything) this.#writtenAll = this.#now;
+    for (const path of written.paths) {
+      if (this.#watches.writes) remember(this.#written, path, this.#now);
+      this.#noteEdit(path);
+    }
+  }
+
+  #noteRuns(view: CallView, text: string): void {
+    if (this.#watches.commands.length === 0) return;
+    const words = new Set(wordsOf(text));
+    for (const [index, command] of this.#watches.commands.entries()) {
+      const anchors = this.#anchors[index];
+      if (anchors && !anchors.some((anchor) => words.has(anchor))) continue;
+      if (view.commands.some((seen) => matchWords(command, seen.words))) this.#ran[index] = this.#now;
+    }
+  }
+
+  #noteEdit(path: string): void {
+    for (const [index, globs] of this.#watches.edits.entries()) if (matchPath(globs, path)) this.#edited[index] = this.#now;
+  }
+}
+
+/** Files that one thread remembers. A session that reads more has long forgotten the first ones. */
+const MOST_FILES = 4000;
+
+function remember(times: Map<string, number>, path: string, now: number): void {
+  times.delete(path);
+  times.set(path, now);
+  if (times.size <= MOST_FILES) return;
+  const [oldest] = times.keys();
+  if (oldest !== undefined) times.delete(oldest);
+}
+
+function covers(written: string, path: string): boolean {
+  return written === path || written === '' || path.startsWith(`${written}/`);
+}
+
+/** Claude Code's shell stays where `cd` led, but for subagents; the shells of the others start anew for each call. */
+function keepsDirectory(call: AskedCall): boolean {
+  return call.thread === undefined && (call.name === 'Bash' || call.name === 'PowerShell');
+}

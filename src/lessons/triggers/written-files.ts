@@ -1,0 +1,59 @@
+import { isStateChanging, writesFile } from '../../failures/shell/index.ts';
+import type { CallView, SeenCommand } from './call-view.ts';
+
+/** Files that a shell call wrote: these, or it cannot be said which. */
+export interface WrittenFiles {
+  /** Any file of the repository may have changed: a formatter without arguments, a checkout. */
+  everything: boolean;
+  /** Relative to the repository; a folder stands for all below it. */
+  paths: string[];
+}
+
+/** The files that a shell call writes, as far as its text tells. */
+export function writtenBy(view: CallView, text: string): WrittenFiles {
+  const written: WrittenFiles = { everything: false, paths: [] };
+  if (!MAY_WRITE.test(text)) return written;
+  for (const seen of view.commands) {
+    const { command, directory } = seen;
+    if (writesFile(command)) {
+      for (const { op, target } of command.redirects) if (op.includes('>')) add(view.roots.relative(target, directory));
+    }
+    if (!rewrites(seen)) continue;
+    const named = view.pathsIn(seen);
+    if (named.length === 0) written.everything = true;
+    else for (const path of named) add(path);
+  }
+  return written;
+
+  function add(path: string | undefined): void {
+    if (path !== undefined) written.paths.push(path);
+  }
+}
+
+/** Asked of the text first: taking every command apart would cost more than all the rest. */
+const MAY_WRITE =
+  /[>]|\b(?:sed|perl|tee|mv|cp|patch|git|fmt|format|fix|write|prettier|eslint|biome|black|isort|ruff|gofmt|goimports|gofumpt|rustfmt|dprint|rubocop|shfmt|stylelint|clang-format|swiftformat|codegen|generate)\b/;
+
+const REWRITING_GIT = /^(?:checkout|switch|restore|reset|pull|merge|rebase|stash|apply|am|cherry-pick|revert|mv|rm)\b/;
+const FORMATTERS =
+  /^(?:prettier|eslint|biome|black|isort|ruff|gofmt|goimports|gofumpt|rustfmt|dprint|rubocop|shfmt|stylelint|clang-format|swiftformat|golangci-lint|oxlint)$/;
+const FORMATS = /(?:^|[\s:-])(?:fmt|format|fix|codegen|generate)(?:$|[\s:])/;
+
+/** Whether a command rewrites files that are there: formatters, checkouts, edits in place. Not builds and installs, which write elsewhere. */
+function rewrites({ command, words }: SeenCommand): boolean {
+  switch (command.name) {
+    case 'git':
+      return REWRITING_GIT.test(command.subcommand ?? '') && !(command.subcommand === 'stash' && command.operands[0] === 'list');
+    case 'sed':
+    case 'perl':
+      return command.flags.some((flag) => /^-[a-zA-Z]*i|^--in-place/.test(flag));
+    case 'tee':
+    case 'mv':
+    case 'cp':
+    case 'patch':
+      return true;
+    default:
+      if (FORMATTERS.test(command.name)) return isStateChanging(command);
+      return FORMATS.test(words.slice(0, 4).join(' ')) && !words.some((word) => /^(?:--check|--dry-run|-l|--diff)$/.test(word));
+  }
+}
