@@ -1,0 +1,183 @@
+import type { LogFile, ReadPart } from '../agent.ts';
+import type { Call, Message } from '../call.ts';
+import { isDrawnAtRandom } from '../call-id.ts';
+import { clip, excerpt, LIMITS } from '../excerpt.ts';
+import { FactBook } from '../facts.ts';
+import { answersWithFile } from '../input.ts';
+import { asBlocks, asJson, asNumber, asText, asTime, type Json, joinText } from '../record.ts';
+import { findRemotes } from '../remotes.ts';
+import { countOmitted } from '../shrink.ts';
+import { judgeResult } from './outcome.ts';
+import { classifyTool, readInput } from './tools.ts';
+
+/** What stands in the first lines of a file and holds for all of it. */
+export interface FileSetting {
+  session: string;
+  /** The subagent that wrote the file. */
+  thread?: string | undefined;
+  cwd?: string | undefined;
+}
+
+/** Joins calls, results and what the user said into finished calls, in the order of the log. */
+export class Collector {
+  readonly facts: FactBook;
+  readonly #agent: string;
+  readonly #setting: FileSetting;
+  #calls: Call[] = [];
+  #messages: Message[] = [];
+  /** Every call that was met: a file may repeat them. */
+  readonly #seen = new Set<string>();
+  /** Calls without a result, by the id that the model gave them. */
+  readonly #unanswered = new Map<string, Call>();
+  readonly #unexplained = new Set<Call>();
+  /** Calls of earlier reads that nothing has come for yet. */
+  readonly #untouched = new Set<Call>();
+
+  constructor(file: LogFile, setting: FileSetting, open: readonly Call[]) {
+    this.#agent = file.agent;
+    this.#setting = setting;
+    this.facts = new FactBook(setting.session, setting.cwd);
+    for (const stored of open) {
+      const call = structuredClone(stored);
+      this.#seen.add(call.id);
+      this.#untouched.add(call);
+      if (call.waiting === 'reply') this.#unexplained.add(call);
+      else this.#unanswered.set(call.id.replace(/@\d+$/, ''), call);
+    }
+  }
+
+  /** Takes what matters out of a record. Types that are not known tell nothing. */
+  collect(record: Json, offset: number): void {
+    const { type } = record;
+    if (type === 'message') this.#collectMessage(record, offset);
+    else if (type === 'session') this.#beginSession(record, offset);
+    else if (type === 'title' || type === 'title_change' || type === 'session_info') {
+      const title = asText(record.title) ?? asText(record.name);
+      if (this.#setting.thread === undefined) this.facts.noteTitle(this.#setting.session, title?.trim(), 2);
+    }
+  }
+
+  /** Calls and messages that no later line can change. */
+  takeFinished(): ReadPart {
+    const part = { calls: this.#calls, messages: this.#messages };
+    this.#calls = [];
+    this.#messages = [];
+    return part;
+  }
+
+  /** Everything that is left, calls that still wait too. */
+  takeRest(): ReadPart {
+    const part = this.takeFinished();
+    for (const call of this.#unanswered.values()) call.waiting = 'result';
+    for (const left of [this.#unanswered.values(), this.#unexplained]) {
+      for (const call of left) if (!this.#untouched.has(call)) part.calls.push(call);
+    }
+    return part;
+  }
+
+  #beginSession(record: Json, offset: number): void {
+    const { session, cwd } = this.#setting;
+    this.facts.note({ session, cwd, at: asTime(record.timestamp) ?? 0, offset });
+    if (this.#setting.thread === undefined) this.facts.noteTitle(session, asText(record.title), 1);
+  }
+
+  #collectMessage(record: Json, offset: number): void {
+    const message = asJson(record.message);
+    const at = asTime(record.timestamp) ?? asNumber(message.timestamp) ?? 0;
+    if (message.role === 'assistant') this.#send(message, asText(record.id), at, offset);
+    else if (message.role === 'toolResult') this.#answer(message, at, offset);
+    else if (message.role === 'user') this.#say(message, asText(record.id), at, offset);
+  }
+
+  #send(message: Json, entry: string | undefined, at: number, offset: number): void {
+    const blocks = asBlocks(message.content).filter((block) => block.type === 'toolCall');
+    // The model was stopped before it had said all: nothing was run.
+    const wasStopped = message.stopReason === 'aborted' || message.stopReason === 'error';
+    const { session, thread, cwd } = this.#setting;
+    for (const [index, block] of blocks.entries()) {
+      const name = asText(block.name) ?? '';
+      const given = asText(block.id) ?? `${entry ?? offset}.${index}`;
+      const id = isDrawnAtRandom(given, name) ? given : `${given}@${asNumber(message.timestamp) ?? at}`;
+      if (this.#seen.has(id)) continue;
+      this.#seen.add(id);
+      this.facts.note({ session, cwd, at, offset });
+      const tool = classifyTool(name);
+      const input = readInput(tool, block.arguments);
+      const call: Call = {
+        id,
+        agent: this.#agent,
+        session,
+        seq: offset + index,
+        tool,
+        name,
+        input,
+        outcome: wasStopped ? 'cancelled' : 'unknown',
+        output: '',
+        outputLength: 0,
+        at,
+        turn: entry ?? `${session}:${offset}`,
+        source: { call: offset },
+      };
+      if (thread !== undefined) call.thread = thread;
+      const place = (tool === 'shell' ? asText(asJson(block.arguments).cwd) : undefined) ?? cwd;
+      if (place !== undefined) call.cwd = place;
+      if (wasStopped) this.#calls.push(call);
+      else this.#unanswered.set(given, call);
+    }
+  }
+
+  #answer(message: Json, at: number, offset: number): void {
+    const given = asText(message.toolCallId) ?? '';
+    const call = this.#unanswered.get(given);
+    if (call === undefined) return;
+    this.#unanswered.delete(given);
+    if (this.#untouched.delete(call)) delete call.waiting;
+    call.endedAt = at;
+    if (call.source !== undefined) call.source.result = offset;
+    this.facts.noteTime(call.session, at);
+    const raw = joinText(message.content);
+    const verdict = judgeResult(call.tool, raw, message.isError === true, message.details);
+    call.outcome = verdict.outcome;
+    if (verdict.exitCode !== undefined) call.exitCode = verdict.exitCode;
+    if (verdict.outcome === 'ok' && answersWithFile(call.tool)) noteLength(call, raw);
+    else {
+      const omitted = countOmitted(verdict.text);
+      call.output = excerpt(verdict.text, omitted);
+      call.outputLength = verdict.text.length + omitted;
+    }
+    for (const remote of call.tool === 'shell' ? findRemotes(call, this.#setting.cwd) : []) {
+      this.facts.noteRemote(call.session, `https://${remote}`);
+    }
+    if (verdict.awaitsReply) {
+      call.waiting = 'reply';
+      this.#unexplained.add(call);
+    } else this.#calls.push(call);
+  }
+
+  /** A person typed something: it also answers the calls that were stopped before it. */
+  #say(message: Json, entry: string | undefined, at: number, offset: number): void {
+    // The prompt of a subagent, and what a fork slips in, is no message of the user.
+    if (this.#setting.thread !== undefined || message.synthetic === true || message.attribution === 'agent') return;
+    const text = joinText(message.content).trim();
+    if (text === '') return;
+    const { session, cwd } = this.#setting;
+    this.facts.note({ session, cwd, at, offset });
+    const said: Message = { session, seq: offset, at, text: clip(text, LIMITS.message) };
+    // Short ids are only unique within a file; forks keep both.
+    if (entry !== undefined) said.id = `${entry}@${asNumber(message.timestamp) ?? at}`;
+    this.#messages.push(said);
+    for (const call of this.#unexplained) {
+      call.said = said.text;
+      delete call.waiting;
+      this.#untouched.delete(call);
+      this.#calls.push(call);
+    }
+    this.#unexplained.clear();
+  }
+}
+
+/** `[Showing lines 1-2000 of 5234. Use offset=2001 to continue.]` stands at the end of what was read of a long file. */
+function noteLength(call: Call, raw: string): void {
+  const lines = /\n\[Showing lines \d+-\d+ of (\d+)\b[^\n]*\]\s*$/.exec(raw.slice(-300))?.[1];
+  if (call.tool === 'read' && lines !== undefined) call.fileLines = Number(lines);
+}

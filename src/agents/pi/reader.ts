@@ -1,0 +1,70 @@
+import { basename, dirname } from 'node:path';
+import type { CallText, LogFile, ReadPart, ReadResult } from '../agent.ts';
+import type { Call } from '../call.ts';
+import { RecordVisitor, readRecords } from '../jsonl.ts';
+import { readLines } from '../lines.ts';
+import { asBlocks, asJson, asText, type Json, joinText } from '../record.ts';
+import { Collector, type FileSetting } from './collector.ts';
+import { sessionOf } from './paths.ts';
+
+/** Reads a log of pi. `chunk` is how many bytes are read at a time; only tests choose. */
+export async function readLog(
+  file: LogFile,
+  from: number,
+  open: readonly Call[],
+  take?: (part: ReadPart) => void | Promise<void>,
+  chunk?: number,
+): Promise<ReadResult> {
+  const collector = new Collector(file, await readSetting(file), open);
+  const handler = {
+    collect: (record: Json, offset: number) => collector.collect(record, offset),
+    takeFinished: () => collector.takeFinished(),
+  };
+  const visitor = new RecordVisitor(handler, take);
+  const { offset, lines, unreadable } = await readLines(file.path, from, visitor, chunk);
+  const rest = collector.takeRest();
+  const { bad } = visitor;
+  return { ...rest, sessions: collector.facts.all(), bad, offset, lines, ...(unreadable === undefined ? {} : { unreadable }) };
+}
+
+/** Reads one call again in full. */
+export async function recallCall(path: string, call: Pick<Call, 'id' | 'source'>): Promise<CallText | undefined> {
+  if (call.source === undefined) return undefined;
+  const given = call.id.replace(/@\d+$/, '');
+  const sent = (await readRecords(path, call.source.call)).flatMap((record) => asBlocks(asJson(record.message).content));
+  const block = sent.find((candidate) => candidate.id === given);
+  if (block === undefined) return undefined;
+  const answered = call.source.result === undefined ? [] : await readRecords(path, call.source.result);
+  const result = answered.map((record) => asJson(record.message)).find((message) => message.toolCallId === given);
+  return { input: JSON.stringify(block.arguments, null, 2), output: joinText(result?.content) };
+}
+
+/** How far into a file its header may stand: forks put a title before it. */
+const HEADER_REACH = 16_384;
+
+/** The session and its folder, from the header; a later read of a file that grew needs it too. */
+async function readSetting(file: LogFile): Promise<FileSetting> {
+  const header = await readHeader(file.path);
+  const cwd = asText(header?.cwd) ?? file.home;
+  const own = asText(header?.id);
+  // The folder of a session's subagents has the name of its log.
+  const folder = basename(dirname(file.path));
+  const isSubagent = sessionOf(folder) === file.session && file.session !== folder;
+  if (isSubagent) return { session: file.session, thread: basename(file.path, '.jsonl'), cwd };
+  return { session: own ?? file.session, cwd };
+}
+
+async function readHeader(path: string): Promise<Json | undefined> {
+  let header: Json | undefined;
+  let isDone = false;
+  const handler = {
+    collect(record: Json, offset: number) {
+      if (header === undefined && record.type === 'session') header = record;
+      if (header !== undefined || offset > HEADER_REACH) isDone = true;
+    },
+    takeFinished: () => ({ calls: [], messages: [] }),
+  };
+  const visitor = new RecordVisitor(handler);
+  await readLines(path, 0, Object.assign(visitor, { isDone: () => isDone }), HEADER_REACH);
+  return header;
+}
