@@ -1,7 +1,7 @@
 import type { Call } from '../agents/call.ts';
-import { type Cause, findShellCause, findStrictCauses, findToolCause } from './cause/find-cause.ts';
+import { type Cause, findShellCause, findStrictCauses, findToolCause, mayBeQuiet } from './cause/find-cause.ts';
 import type { Failure, FailureKind } from './failure.ts';
-import { isProbe, type ParsedCommand, type ShellCommand } from './shell/index.ts';
+import { isAnswerCode, isProbe, isSearch, type ParsedCommand, type ShellCommand } from './shell/index.ts';
 import { signCause } from './signature.ts';
 
 /**
@@ -43,25 +43,41 @@ function judgeShell(call: Call, parsed: ParsedCommand | undefined): Failure | un
 /** A search, comparison or look-up that ends with 1 and complains about nothing has answered "no". */
 function isAnswer(call: Call, parsed: ParsedCommand): boolean {
   const decider = parsed.exitDecidedBy ?? parsed.main;
-  if (!decider || (call.exitCode ?? 1) > 1) return false;
-  return isProbe(decider);
+  return decider !== undefined && isAnswerCode(decider, call.exitCode ?? 1);
 }
 
 function judgeUnflagged(call: Call, parse: () => ParsedCommand | undefined): Failure | undefined {
   // Without a pipe, a list or a background nothing can swallow the exit status: a look at the text spares a look at the output.
-  if (call.output === '' || !/[|;\n]|(?<![&>])&(?!&)/.test(call.input.command ?? '')) return undefined;
+  const swallows = /[|;\n]|(?<![&>])&(?!&)/.test(call.input.command ?? '');
+  if (call.output === '' || (!swallows && !mayBeQuiet(call.output))) return undefined;
   const suspects = findStrictCauses(call.output);
-  const parsed = suspects.length === 0 ? undefined : parse();
+  const lone = loneError(call.output);
+  const parsed = suspects.length === 0 && lone === undefined ? undefined : parse();
+  if (!parsed) return undefined;
   // Where nothing swallows the exit status, the program itself says that all is well.
-  if (!parsed?.masked) return undefined;
-  const causes = suspects.filter((cause) => isSpokenBy(cause, parsed, call.output));
+  const heard = parsed.masked ? suspects : suspects.filter((cause) => cause.rule.quiet);
+  const causes = heard.filter((cause) => isSpokenBy(cause, parsed, call.output));
   const cause = causes.at(-1);
-  if (!cause) return undefined;
+  if (!cause) return lone !== undefined && parsed.masked && !printsContent(parsed) ? failLone(call, parsed) : undefined;
   const command = blame(parsed, cause);
-  // A probe is meant to miss: `ls maybe 2>&1 || echo none`, `which tool`.
-  if (command && (isProbe(command) || hasFallback(parsed)) && cause.rule.kind === 'file-missing') return undefined;
+  if (command && cause.rule.kind === 'file-missing' && isMeantToMiss(command, parsed)) return undefined;
   const subjects = causes.filter((other) => other.rule.kind === cause.rule.kind).flatMap((other) => other.subject ?? []);
   return fail(call, cause.rule.kind, { cause: { ...cause, subjects: [...new Set(subjects)] }, command, masked: true });
+}
+
+/** A probe is meant to miss: `ls maybe 2>&1 || echo none`, `which tool`. A search is not: it was to look into the file. */
+function isMeantToMiss(command: ShellCommand, parsed: ParsedCommand): boolean {
+  return hasFallback(parsed) || (isProbe(command) && !isSearch(command));
+}
+
+/** The whole output is one line that says "Error: …": no program that did its work prints only that. */
+function loneError(output: string): string | undefined {
+  const text = output.trim();
+  return text.length < 300 && /^(?:error|fatal)(?:\[\w+\])?: \S[^\n]*$/i.test(text) ? text : undefined;
+}
+
+function failLone(call: Call, parsed: ParsedCommand): Failure | undefined {
+  return hasFallback(parsed) ? undefined : fail(call, 'other', { command: parsed.main, masked: true });
 }
 
 /**
@@ -71,13 +87,18 @@ function judgeUnflagged(call: Call, parse: () => ParsedCommand | undefined): Fai
 function isSpokenBy(cause: Cause, parsed: ParsedCommand, output: string): boolean {
   const speaker = /^([\w./+()-]+):/.exec(cause.line)?.[1];
   const names = parsed.commands.map((command) => command.name);
-  if (cause.rule.id.startsWith('unix.')) return speaker !== undefined && names.includes(baseName(speaker));
-  // What stands at the end of a pipe only passes on what the first command prints.
-  const speakers = parsed.commands.filter((command) => !command.piped && !command.nested);
-  if (!speakers.some((command) => contentPrinters.has(command.name))) return true;
+  const isNamed = speaker !== undefined && names.includes(baseName(speaker));
+  if (cause.rule.id.startsWith('unix.')) return isNamed;
+  if (!printsContent(parsed)) return true;
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   const opensOrCloses = cause.line === lines[0]?.trim() || cause.line === lines.at(-1)?.trim();
-  return opensOrCloses && cause.rule.line.exec(cause.line.replace(/^(?:error|fatal): /i, ''))?.index === 0;
+  const said = isNamed ? cause.line.slice(speaker.length + 1).trimStart() : cause.line.replace(/^(?:error|fatal): /i, '');
+  return opensOrCloses && (cause.rule.line.exec(said)?.index === 0 || cause.rule.line.exec(cause.line)?.index === 0);
+}
+
+/** What stands at the end of a pipe only passes on what the first command prints. */
+function printsContent(parsed: ParsedCommand): boolean {
+  return parsed.commands.some((command) => !command.piped && !command.nested && contentPrinters.has(command.name));
 }
 
 /** Programs whose output is somebody else's text. */

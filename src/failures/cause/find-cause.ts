@@ -1,9 +1,11 @@
 import { argumentRules } from './argument-parsers.ts';
+import { usageRules } from './argument-usage.ts';
 import { gitRules } from './git.ts';
 import type { CauseRule } from './rule.ts';
 import { runtimeRules } from './runtimes.ts';
 import { serviceRules } from './services.ts';
 import { shellRules } from './shell.ts';
+import { shellWordRules } from './shell-words.ts';
 import { taskRunnerRules } from './task-runners.ts';
 import { toolRules } from './tools.ts';
 import { workRules } from './work.ts';
@@ -27,7 +29,16 @@ interface RuleSet {
 }
 
 const toolCauses = gather(toolRules);
-const shellCauses = gather([...shellRules, ...runtimeRules, ...taskRunnerRules, ...argumentRules, ...serviceRules, ...gitRules]);
+const shellCauses = gather([
+  ...shellWordRules,
+  ...shellRules,
+  ...runtimeRules,
+  ...taskRunnerRules,
+  ...argumentRules,
+  ...usageRules,
+  ...serviceRules,
+  ...gitRules,
+]);
 const workCauses = gather(workRules);
 
 /** The cause in the answer of an agent's own tool. */
@@ -55,7 +66,14 @@ export function findStrictCauses(output: string): Cause[] {
   return matchRules(output, strictCauses);
 }
 
+/** Whether the output may hold the complaint of a program that ends with 0 all the same. */
+export function mayBeQuiet(output: string): boolean {
+  return quietCauses.gate.test(output);
+}
+
 const strictCauses = gather(shellCauses.rules.filter((rule) => rule.strict));
+
+const quietCauses = gather(shellCauses.rules.filter((rule) => rule.quiet));
 
 /** Outputs are excerpts of a few thousand characters; a longer line is not a diagnostic. */
 const longestLine = 500;
@@ -109,8 +127,9 @@ function suggestedIn(output: string, { rule, at }: Cause): string | undefined {
 const correctable = new Set(['bad-flag', 'bad-subcommand', 'script-missing']);
 
 function pick(causes: readonly Cause[], output: string): Cause | undefined {
-  const specific = causes.filter((cause) => cause.rule.kind !== 'other');
-  const chosen = specific.at(-1) ?? causes.at(-1);
+  const specific = causes.filter((cause) => cause.rule.kind !== 'other' && !cause.rule.weak);
+  const known = specific.length > 0 ? specific : causes.filter((cause) => cause.rule.kind !== 'other');
+  const chosen = known.at(-1) ?? causes.at(-1);
   if (!chosen) return undefined;
   const alike = causes.filter((cause) => cause.rule.kind === chosen.rule.kind);
   const subjects = [...new Set(alike.flatMap((cause) => cause.subject ?? []))];

@@ -143,6 +143,7 @@ export const gitRules: readonly CauseRule[] = [
     strict: true,
   },
   { id: 'gh.auth', kind: 'auth', has: 'gh auth login', line: /(?:gh auth login|not logged into any)/ },
+  { id: 'gh.graphql', kind: 'other', has: 'GraphQL: ', line: /^GraphQL: (?<subject>.+)$/ },
   { id: 'git.push', kind: 'other', has: 'failed to push some refs', line: /^error: failed to push some refs/ },
   { id: 'git.fatal', kind: 'other', has: 'fatal: ', line: /^fatal: (?<subject>.+)$/ },
 ];

@@ -14,8 +14,12 @@ export interface CauseRule {
   has: string;
   /** The line. Groups `subject` and `suggestion` fill the fields of the same name. */
   line: RegExp;
+  /** Says only that something is wrong: every other rule that fits says it better. */
+  weak?: true;
   /** Strict enough to accuse a shell call that carries no error flag. */
   strict?: true;
+  /** Printed by a program that ends with 0 all the same. */
+  quiet?: true;
   /** Says what the tool found out about the code under work: a red test, a type error, a lint finding. */
   work?: true;
 }

@@ -159,6 +159,7 @@ export const runtimeRules: readonly CauseRule[] = [
     has: 'matched no packages',
     line: /"(?<subject>[^"]+)" matched no packages/,
     strict: true,
+    quiet: true,
   },
   // Rust, JVM, .NET, Ruby, PHP
   {

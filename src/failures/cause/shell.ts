@@ -158,7 +158,6 @@ export const shellRules: readonly CauseRule[] = [
     line: /(?:address|port)\b.*already in use.*?(?<subject>\d{2,5})?$/i,
   },
   { id: 'unix.eaddr', kind: 'port-in-use', has: 'EADDRINUSE', line: /EADDRINUSE(?:.*:(?<subject>\d{2,5}))?/ },
-  { id: 'unix.tty', kind: 'other', has: 'TTY', line: /(?:could not open a new TTY|the input device is not a TTY|not a tty)/i },
   { id: 'net.refused', kind: 'network', has: 'onnection refused', line: /[Cc]onnection refused/ },
   { id: 'net.econnrefused', kind: 'network', has: 'ECONNREFUSED', line: /ECONNREFUSED ?(?<subject>[\w.:[\]]+)?/ },
   { id: 'net.host', kind: 'network', has: 'ould not resolve host', line: /[Cc]ould not resolve host:? ?(?<subject>\S+)?/ },

@@ -6,7 +6,7 @@ export { compareCommands, diffCommands } from './diff-commands.ts';
 export { MAX_COMMAND_LENGTH, maskedBy, parseCommand } from './parse-command.ts';
 export { looksLikePath } from './path-shape.ts';
 export { globsOf, pathsOf } from './paths.ts';
-export { isProbe } from './probe.ts';
+export { isAnswerCode, isProbe, isSearch } from './probe.ts';
 export { familyOf } from './program-names.ts';
 export { type ScriptCall, scriptOf } from './script.ts';
 export { joinDirectory } from './shell-state.ts';

@@ -2,7 +2,7 @@ import { wordSet } from './word-set.ts';
 
 /** Programs that ask a question whose exit code is the answer: 1 is "no", not a failure. */
 export const PROBE_PROGRAMS: ReadonlySet<string> = wordSet(
-  'which type hash where whereis test grep rg ag ack diff cmp comm pgrep pidof lsof fuser nc ping pg_isready mountpoint getent findstr expr ' +
+  'which type hash where whereis test grep rg ag ack diff cmp comm pgrep pidof lsof fuser nc ping pg_isready ps mountpoint getent findstr expr ' +
     'test-path get-command test-connection test-netconnection false',
 );
 
@@ -10,14 +10,14 @@ export const PROBE_PROGRAMS: ReadonlySet<string> = wordSet(
 export const PROBE_SUBCOMMANDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     git: 'check-ignore check-attr grep show-ref',
-    gh: 'auth/status',
-    npm: 'ls list outdated whoami',
-    pnpm: 'ls list outdated why',
+    gh: 'auth/status pr/checks run/watch',
+    npm: 'ls list outdated whoami view info show',
+    pnpm: 'ls list outdated why view info',
     yarn: 'outdated why',
     pip: 'show check',
     uv: 'pip/show pip/check',
     docker: 'inspect info image/inspect container/inspect network/inspect volume/inspect manifest/inspect',
-    kubectl: 'diff auth/can-i',
+    kubectl: 'diff auth/can-i wait rollout/status',
     systemctl: 'is-active is-enabled is-failed status is-system-running',
     launchctl: 'list print',
     tmux: 'has-session',
@@ -34,6 +34,16 @@ export const PROBE_SUBCOMMANDS: ReadonlyMap<string, ReadonlySet<string>> = new M
     pyenv: 'which',
   }).map(([name, list]) => [name, new Set(list.split(' ').map((entry) => entry.replace('/', ' ')))]),
 );
+
+/** Exit codes other than 1 that are answers: `gh pr checks` ends with 8 while checks are running. */
+export const ANSWER_CODES: ReadonlyMap<string, ReadonlySet<number>> = new Map([
+  ['gh pr checks', new Set([1, 8])],
+  ['timeout', new Set([124])],
+  ['terraform plan', new Set([2])],
+]);
+
+/** Programs that look for text in files. */
+export const SEARCH_PROGRAMS: ReadonlySet<string> = wordSet('grep egrep fgrep rg ag ack');
 
 /** Flags that turn a command into a question. */
 export const PROBE_FLAGS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
