@@ -3,6 +3,7 @@ import type { Call, Message, ToolKind } from '../call.ts';
 import { clip, excerpt, LIMITS } from '../excerpt.ts';
 import { FactBook, type Origin } from '../facts.ts';
 import { answersWithFile } from '../input.ts';
+import { Ledger } from '../ledger.ts';
 import { joinText } from '../record.ts';
 import { findRemotes } from '../remotes.ts';
 import { countOmitted } from '../shrink.ts';
@@ -41,37 +42,23 @@ export class Collector {
   lastAt = 0;
   /** The last summary, which may be of another session: `leaf` is the id of the last message that it sums up. */
   summary: { title: string; leaf: string; offset: number } | undefined;
-  #calls: Call[] = [];
-  #messages: Message[] = [];
-  /** Every id sent in this file: resumed sessions repeat records. */
-  readonly #seen = new Set<string>();
-  readonly #unanswered = new Map<string, Call>();
-  readonly #unexplained = new Set<Call>();
-  readonly #tasks = new Map<string, Call>();
   readonly #denied = new Set<string>();
-  /** Calls of earlier reads that nothing has come for yet. */
-  readonly #untouched = new Set<Call>();
+  readonly #ledger: Ledger;
   readonly #agent: string;
 
   constructor(file: LogFile, open: readonly Call[]) {
     this.#agent = file.agent;
     this.facts = new FactBook(file.session, file.home);
-    for (const stored of open) {
-      const call = structuredClone(stored);
-      this.#seen.add(call.id);
-      this.#untouched.add(call);
-      this.#wait(call);
-    }
+    this.#ledger = new Ledger(open);
   }
 
   /** What the tool of an unanswered call does. */
   kindOf(id: string): ToolKind | undefined {
-    return this.#unanswered.get(id)?.tool;
+    return this.#ledger.unanswered(id)?.tool;
   }
 
   send(origin: Origin, id: string, name: string, input: unknown, turn: string | undefined, block: number): void {
-    if (this.#seen.has(id)) return;
-    this.#seen.add(id);
+    if (this.#ledger.hasSent(id)) return;
     this.facts.note(origin);
     const tool = classifyTool(name);
     const call: Call = {
@@ -92,7 +79,7 @@ export class Collector {
     if (origin.cwd !== undefined) call.cwd = origin.cwd;
     if (origin.branch !== undefined) call.branch = origin.branch;
     if (turn !== undefined) call.turn = turn;
-    this.#unanswered.set(id, call);
+    this.#ledger.send(call);
   }
 
   /** A successful result of a file tool: its content is not looked at. */
@@ -101,7 +88,7 @@ export class Collector {
     if (call === undefined) return;
     call.outcome = 'ok';
     if (fileLines !== undefined) call.fileLines = fileLines;
-    this.#settle(call);
+    this.#ledger.settle(call);
   }
 
   answer(answer: Answer): void {
@@ -124,7 +111,7 @@ export class Collector {
       for (const remote of findRemotes(call, this.facts.home(call.session)))
         this.facts.noteRemote(call.session, `https://${remote}`);
     }
-    this.#settle(call);
+    this.#ledger.settle(call);
   }
 
   /** A person typed something: it also answers the calls that were stopped before it. */
@@ -132,33 +119,24 @@ export class Collector {
     this.facts.note(origin);
     const message: Message = { session: origin.session, seq: origin.offset, at: origin.at, text: clip(text, LIMITS.message) };
     if (id !== undefined) message.id = id;
-    this.#messages.push(message);
-    for (const call of this.#unexplained) {
-      if (call.session !== origin.session) continue;
-      this.#unexplained.delete(call);
-      call.said = message.text;
-      delete call.waiting;
-      this.#settle(call);
-    }
+    this.#ledger.say(message);
   }
 
   /** A background task has news: they belong to the call that launched it. */
   hear(news: TaskNews, at: number): boolean {
-    const call = this.#tasks.get(news.id);
+    const call = this.#ledger.launcher(news.id);
     if (call === undefined) return false;
     if (news.output !== undefined && news.output !== '') {
       const text = news.partial && !findLaunch(call.output) ? `${call.output}\n${news.output}` : news.output;
       call.output = excerpt(text);
       call.outputLength = text.length;
     }
-    this.#untouched.delete(call);
+    this.#ledger.touch(call);
     if (news.outcome === undefined) return true;
     call.outcome = news.outcome;
     if (news.exitCode !== undefined) call.exitCode = news.exitCode;
     call.endedAt = at;
-    this.#tasks.delete(news.id);
-    delete call.waiting;
-    this.#settle(call);
+    this.#ledger.endTask(news.id);
     return true;
   }
 
@@ -169,31 +147,17 @@ export class Collector {
 
   /** Calls and messages that no later line can change. */
   takeFinished(): ReadPart {
-    const part = { calls: this.#calls, messages: this.#messages };
-    this.#calls = [];
-    this.#messages = [];
-    return part;
+    return this.#ledger.takeFinished();
   }
 
   /** Everything that is left, calls that still wait too. */
   takeRest(): ReadPart {
-    const part = this.takeFinished();
-    // Only here, as deleting it again from each answered call took 3% of a reading.
-    for (const call of this.#unanswered.values()) call.waiting = 'result';
-    for (const left of [this.#unanswered.values(), this.#unexplained, this.#tasks.values()]) {
-      for (const call of left) if (!this.#untouched.has(call)) part.calls.push(call);
-    }
-    return part;
+    return this.#ledger.takeRest();
   }
 
   #begin(id: string, at: number, offset: number): Call | undefined {
-    const call = this.#unanswered.get(id);
-    if (call === undefined) return undefined;
-    this.#unanswered.delete(id);
-    if (this.#untouched.delete(call)) delete call.waiting;
-    call.endedAt = at;
-    if (call.source !== undefined) call.source.result = offset;
-    this.facts.noteTime(call.session, at);
+    const call = this.#ledger.answer(id, at, offset);
+    if (call !== undefined) this.facts.noteTime(call.session, at);
     return call;
   }
 
@@ -215,18 +179,5 @@ export class Collector {
     const news = stops && id !== undefined ? ({ id, outcome: 'cancelled', partial: false } as const) : readPoll(raw, id);
     // What the task printed is kept once, with the call that launched it.
     if (news !== undefined && this.hear(news, call.endedAt ?? call.at)) call.output = '';
-  }
-
-  #settle(call: Call): void {
-    if (call.waiting === undefined) {
-      this.#untouched.delete(call);
-      this.#calls.push(call);
-    } else this.#wait(call);
-  }
-
-  #wait(call: Call): void {
-    if (call.waiting === 'reply') this.#unexplained.add(call);
-    else if (call.waiting?.startsWith('task ')) this.#tasks.set(call.waiting.slice(5), call);
-    else this.#unanswered.set(call.id, call);
   }
 }
