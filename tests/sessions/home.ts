@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { agents } from '../../src/agents/registry.ts';
+import { claudeCode } from '../../src/agents/claude-code/index.ts';
 import type { RefreshOptions } from '../../src/sessions/refresh.ts';
 import type { LogBuilder } from '../agents/claude-code/log.ts';
 
@@ -50,7 +50,7 @@ export class Home {
       this.redacted.push(...texts);
       return texts.map((text) => text.replaceAll(/SECRET-[\w-]+/g, '[redacted]'));
     };
-    return { agents, places: { home: this.folder, env: {} }, redact, ...more };
+    return { agents: [claudeCode], places: { home: this.folder, env: {} }, redact, ...more };
   }
 }
 
