@@ -3,10 +3,10 @@ import type { Claim, RelationName } from '../failures/recovery/claim.ts';
 import { type ClaimGroup, countClaims, evidenceOf, groupClaims } from './claim-group.ts';
 import type { Draft } from './draft.ts';
 import type { History } from './history.ts';
-import type { Lesson } from './lesson.ts';
+import type { Lesson, Trigger } from './lesson.ts';
 import { groupPaths, splitByPresence } from './path-groups.ts';
 import { confidenceOf, statusOf } from './status.ts';
-import { scoreTrigger } from './trigger.ts';
+import { type Score, scoreTriggers, type Unscored } from './triggers/score.ts';
 import { widenRejections } from './widen-rejections.ts';
 import { wordCheckout } from './wording/checkout.ts';
 import { wordings } from './wording/index.ts';
@@ -23,46 +23,75 @@ export interface DistilledLesson {
   group: ClaimGroup;
 }
 
+/** A lesson in words, before it is scored. */
+interface Worded {
+  relation: RelationName;
+  key: string;
+  group: ClaimGroup;
+  draft: Draft;
+  /** The path it calls wrong is there now. */
+  cameToBe?: true;
+}
+
 /** Turns the claims of many sessions into lessons: equal ones merge, contradictions fall out, each is counted and scored on history. */
 export function distil(claims: readonly Claim[], history: History): DistilledLesson[] {
+  const worded = wordClaims(claims, history);
+  const unscored = worded.map(asUnscored);
+  const scores = scoreTriggers(
+    unscored.filter((one) => one !== undefined),
+    history,
+  );
+  const lessons = worded.map((one, index) => {
+    const scored = unscored[index];
+    return finish(one, scored && scores.get(scored));
+  });
+  return lessons.sort((a, b) => b.lesson.occurrences - a.lesson.occurrences || a.lesson.title.localeCompare(b.lesson.title));
+}
+
+function wordClaims(claims: readonly Claim[], history: History): Worded[] {
   const paths = claims.filter((claim) => claim.relation === 'other-path');
   const checkouts = claims.filter((claim) => claim.relation === 'other-checkout');
   const rest = claims.filter((claim) => claim.relation !== 'other-path' && claim.relation !== 'other-checkout');
   const others = widenRejections(dropContradictions(rest), history);
-  const lessons: DistilledLesson[] = [];
+  const worded: Worded[] = [];
 
   const { wrong, cameToBe } = splitByPresence(paths, history);
   for (const group of groupPaths(wrong, history)) {
-    const worded = wordPaths(group, history);
-    if (worded) lessons.push(finish('other-path', worded.key, worded.group, worded.draft, history));
+    const words = wordPaths(group, history);
+    if (words) worded.push({ relation: 'other-path', ...words });
   }
-  const present = new Set(lessons.map(({ lesson }) => lesson.fingerprint));
+  const present = new Set(worded.map(({ key }) => key));
   for (const group of groupPaths(cameToBe, history)) {
-    const worded = wordPaths(group, history);
-    const distilled = worded && finish('other-path', worded.key, worded.group, worded.draft, history);
-    if (distilled && !present.has(distilled.lesson.fingerprint))
-      lessons.push({ ...distilled, lesson: { ...distilled.lesson, status: 'retired' } });
+    const words = wordPaths(group, history);
+    if (words && !present.has(words.key)) worded.push({ relation: 'other-path', ...words, cameToBe: true });
   }
   if (checkouts.length > 0) {
     const group = countClaims(checkouts);
-    lessons.push(finish('other-checkout', 'other-checkout', group, wordCheckout(group), history));
+    worded.push({ relation: 'other-checkout', key: 'other-checkout', group, draft: wordCheckout(group) });
   }
   for (const same of groupClaims(others, (claim) => `${claim.relation} ${claim.key}`).values()) {
     const [head] = same;
     if (!head || head.relation === 'other-path' || head.relation === 'other-checkout') continue;
     const group = countClaims(same);
     const draft = wordings[head.relation](group, history);
-    if (draft) lessons.push(finish(head.relation, head.key, group, draft, history));
+    if (draft) worded.push({ relation: head.relation, key: head.key, group, draft });
   }
-  return lessons.sort((a, b) => b.lesson.occurrences - a.lesson.occurrences || a.lesson.title.localeCompare(b.lesson.title));
+  return worded;
 }
 
-function finish(relation: RelationName, key: string, group: ClaimGroup, draft: Draft, history: History): DistilledLesson {
-  const failedCalls = new Set(group.claims.map((claim) => claim.failure.call.id));
-  const window = { since: group.firstAt, last: group.lastAt };
-  const scored = draft.rule === undefined ? undefined : scoreTrigger(draft.rule, history, failedCalls, window);
-  const trigger = scored && { rule: scored.rule, failed: scored.failed, succeeded: scored.succeeded };
-  const isOver = (scored?.succeededSinceLast ?? 0) >= 2 && passing.has(relation);
+function asUnscored({ draft: { rule, when }, group }: Worded): Unscored | undefined {
+  if (rule === undefined) return undefined;
+  return {
+    trigger: { rule, ...(when === undefined ? {} : { when }) },
+    failedCalls: new Set(group.claims.map((claim) => claim.failure.call.id)),
+    since: group.firstAt,
+    last: group.lastAt,
+  };
+}
+
+function finish({ relation, key, group, draft, cameToBe }: Worded, score: Score | undefined): DistilledLesson {
+  const trigger = score && triggerOf(draft, score);
+  const isOver = cameToBe || ((score?.succeededSinceLast ?? 0) >= 2 && passing.has(relation));
   const lesson: NewLesson = {
     fingerprint: fingerprint(relation, key),
     kind: draft.kind,
@@ -82,6 +111,10 @@ function finish(relation: RelationName, key: string, group: ClaimGroup, draft: D
     evidence: evidenceOf(group),
   };
   return { lesson, relation, group };
+}
+
+function triggerOf({ rule = '', when }: Draft, { failed, succeeded }: Score): Trigger {
+  return { rule, ...(when === undefined ? {} : { when }), failed, succeeded };
 }
 
 /**

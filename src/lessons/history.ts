@@ -1,6 +1,8 @@
+import type { Call, CallInput } from '../agents/call.ts';
 import { parseShell, type Roots, type Step, type ThreadView } from '../failures/recovery/session-view.ts';
 import { joinDirectory } from '../failures/recovery/touched.ts';
 import { pathsOf, type ShellCommand, signatureOf } from '../failures/shell/index.ts';
+import type { ObservedCall } from './triggers/index.ts';
 import { WordIndex } from './word-index.ts';
 
 /** One thing a call did: what triggers are scored on. */
@@ -14,6 +16,19 @@ export interface Deed {
   /** Repository paths it names. */
   paths: readonly string[];
   outcome: 'ok' | 'failed' | 'refused';
+}
+
+/** A call without its output, as triggers are scored on it. */
+export interface PastCall extends ObservedCall {
+  id: string;
+  at: number;
+  outcome: Call['outcome'];
+}
+
+/** The calls of one thread of a session, in order. */
+export interface PastThread {
+  roots: Roots;
+  calls: readonly PastCall[];
 }
 
 /** A shell call without its output, taken apart only when somebody asks for a word in it: most are never asked for. */
@@ -47,9 +62,11 @@ export class History {
   readonly #below = new Map<string, string[]>();
   /** When something in the folder was last there. */
   readonly #folders = new Map<string, number>();
+  readonly #threads: PastThread[] = [];
 
   /** Takes in one judged thread. */
   add(view: ThreadView): void {
+    this.#threads.push({ roots: view.roots, calls: view.steps.map(asPast) });
     for (const step of view.steps) {
       const { id, name, at, cwd, outcome, input } = step.call;
       if (outcome === 'cancelled' || outcome === 'unknown') continue;
@@ -57,6 +74,11 @@ export class History {
         this.#commands.add({ id, name, command: input.command, at, cwd, outcome: outcomeOf(step), roots: view.roots });
       else if (input.path !== undefined) this.#addFile(step, view.roots.relative(input.path, cwd));
     }
+  }
+
+  /** Every thread, in the order they were taken in. */
+  threads(): readonly PastThread[] {
+    return this.#threads;
   }
 
   /** What shell calls did that have this word in their text, and perhaps some more. */
@@ -131,6 +153,28 @@ export class History {
     }
     return file;
   }
+}
+
+/** What a trigger can ask for. A call that failed without a flag counts as failed. */
+function asPast(step: Step): PastCall {
+  const { id, at, tool, name, input, cwd, thread, outcome } = step.call;
+  return {
+    id,
+    at,
+    tool,
+    name,
+    input: slim(input),
+    outcome: outcome === 'ok' && step.failure ? 'failed' : outcome,
+    ...(cwd === undefined ? {} : { cwd }),
+    ...(thread === undefined ? {} : { thread }),
+  };
+}
+
+/** Of the texts of an edit only whether they are equal is ever asked. */
+function slim({ oldText, newText, ...input }: CallInput): CallInput {
+  return oldText !== undefined && oldText === newText && !oldText.endsWith('…')
+    ? { ...input, oldText: '=', newText: '=' }
+    : input;
 }
 
 function outcomeOf({ call, failure }: Step): Deed['outcome'] {

@@ -51,7 +51,8 @@ export function holds(
       return text !== undefined && !text.includes(input.oldText ?? '');
     }
     case 'old-equals-new':
-      return input.oldText !== undefined && input.oldText === input.newText;
+      // A text that was cut says nothing of its end.
+      return input.oldText !== undefined && input.oldText === input.newText && !input.oldText.endsWith('…');
     case 'ran-since-read':
       return path !== undefined && state.hasRun(condition.watch ?? -1, path);
     case 'not-run':

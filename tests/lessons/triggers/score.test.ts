@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { viewSession } from '../../../src/failures/recovery/session-view.ts';
+import { History } from '../../../src/lessons/history.ts';
+import { type Score, scoreTriggers } from '../../../src/lessons/triggers/score.ts';
+import { call, roots } from '../story.ts';
+
+const calls = [
+  call('s1', 1, { command: 'npm run build' }),
+  call('s1', 2, { command: 'npm run build' }, { outcome: 'failed', output: 'broken' }),
+  call('s1', 3, { command: 'cd web && npm run build' }),
+  call('s1', 4, { command: 'npm run build' }, { outcome: 'rejected' }),
+  call('s1', 5, { command: 'npm run build' }, { outcome: 'failed', output: 'another reason' }),
+  call('s1', 6, { command: 'npm run build' }),
+];
+
+function score(trigger: { rule: string; when?: string }, failed: string[], sessions = [calls]): Score | undefined {
+  const history = new History();
+  for (const session of sessions) for (const view of viewSession(session, roots)) history.add(view);
+  const own = calls.filter(({ id }) => failed.includes(id)).map(({ at }) => at);
+  const unscored = { trigger, failedCalls: new Set(failed), since: Math.min(...own), last: Math.max(...own) };
+  return scoreTriggers([unscored], history).get(unscored);
+}
+
+describe('scoreTriggers', () => {
+  it('counts what failed for the reason, and what went well since it first did', () => {
+    expect(score({ rule: 'Bash(npm run build *)' }, ['s1-2'])).toEqual({ failed: 1, succeeded: 2, succeededSinceLast: 2 });
+    expect(score({ rule: 'Bash(npm run build *)' }, ['s1-2', 's1-5'])).toEqual({
+      failed: 2,
+      succeeded: 2,
+      succeededSinceLast: 1,
+    });
+  });
+
+  it('counts only calls for which the conditions held', () => {
+    expect(score({ rule: 'Bash(npm run build *)', when: 'cwd is .' }, ['s1-2'])).toEqual({
+      failed: 1,
+      succeeded: 0,
+      succeededSinceLast: 0,
+    });
+  });
+
+  it('does not count failures that the trigger misses', () => {
+    expect(score({ rule: 'Bash(npm run build *)', when: 'cwd is web' }, ['s1-2'])?.failed).toBe(0);
+  });
+
+  it('counts a call once that a resumed session repeats', () => {
+    const again = calls.map((one) => ({ ...one, session: 's2' }));
+    expect(score({ rule: 'Bash(npm run build *)' }, ['s1-2'], [calls, again])).toEqual({
+      failed: 1,
+      succeeded: 2,
+      succeededSinceLast: 2,
+    });
+  });
+});
