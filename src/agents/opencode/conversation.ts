@@ -1,0 +1,178 @@
+import { joinPath } from '../../shared/paths.ts';
+import type { BadLine, ReadPart, SessionFacts } from '../agent.ts';
+import type { Call, Message } from '../call.ts';
+import { isDrawnAtRandom } from '../call-id.ts';
+import { clip, excerpt, LIMITS } from '../excerpt.ts';
+import { FactBook, type Origin } from '../facts.ts';
+import { answersWithFile } from '../input.ts';
+import { asJson, asNumber, asText, type Json } from '../record.ts';
+import { findRemotes } from '../remotes.ts';
+import { countOmitted } from '../shrink.ts';
+import { judgeInvalid, judgeState, type Verdict } from './outcome.ts';
+import type { SessionInfo, SessionVisitor } from './session.ts';
+import { classifyTool, readInput } from './tools.ts';
+
+/** Makes calls and messages of what a session holds. */
+export class Conversation implements SessionVisitor {
+  readonly bads: BadLine[] = [];
+  readonly #agent: string;
+  readonly #take: ((part: ReadPart) => void | Promise<void>) | undefined;
+  #facts = new FactBook('');
+  #info: SessionInfo = { id: '' };
+  #root = '';
+  #calls: Call[] = [];
+  #messages: Message[] = [];
+  /** Calls that the user stopped without a word so far. */
+  #unexplained: Call[] = [];
+  #seq = 0;
+
+  constructor(agent: string, take?: (part: ReadPart) => void | Promise<void>) {
+    this.#agent = agent;
+    this.#take = take;
+  }
+
+  session(info: SessionInfo, root: string): void {
+    this.#info = info;
+    this.#root = root;
+    this.#facts = new FactBook(root, info.directory);
+    this.#note(info.createdAt ?? 0, info.directory);
+    if (root === info.id) this.#facts.noteTitle(root, info.title, 2);
+  }
+
+  message(info: Json, parts: readonly Json[], place: number): void {
+    const at = asNumber(asJson(info.time).created) ?? 0;
+    if (info.role === 'user') this.#say(info, parts, at);
+    else if (info.role === 'assistant') {
+      const cwd = asText(asJson(info.path).cwd) ?? this.#info.directory;
+      const message = asText(info.id) ?? `${this.#info.id}/${place}`;
+      for (const [index, part] of parts.entries()) {
+        if (part.type === 'tool') this.#addCall(part, message, index, { session: this.#root, at, cwd, offset: place });
+      }
+    }
+  }
+
+  bad(line: number, offset: number, reason: string): void {
+    this.bads.push({ line, offset, reason });
+  }
+
+  pause(): void | Promise<void> {
+    if (this.#take === undefined || (this.#calls.length === 0 && this.#messages.length === 0)) return;
+    return this.#take(this.#takeFinished());
+  }
+
+  facts(): SessionFacts[] {
+    return this.#facts.all();
+  }
+
+  /** Everything that was not handed over, calls that still wait too. */
+  takeRest(): ReadPart {
+    this.#calls.push(...this.#unexplained);
+    this.#unexplained = [];
+    return this.#takeFinished();
+  }
+
+  #takeFinished(): ReadPart {
+    const part = { calls: this.#calls, messages: this.#messages };
+    this.#calls = [];
+    this.#messages = [];
+    return part;
+  }
+
+  #addCall(part: Json, message: string, index: number, origin: Origin): void {
+    const state = asJson(part.state);
+    const isInvalid = part.tool === 'invalid';
+    const name = (isInvalid ? asText(asJson(state.input).tool) : undefined) ?? asText(part.tool) ?? '';
+    const tool = classifyTool(name);
+    const verdict = isInvalid ? judgeInvalid(state) : judgeState(tool, state);
+    const times = asJson(state.time);
+    const at = asNumber(times.start) ?? origin.at;
+    this.#note(at, origin.cwd);
+    const call: Call = {
+      id: callId(part, message, index),
+      agent: this.#agent,
+      session: this.#root,
+      seq: this.#seq++,
+      tool,
+      name,
+      input: isInvalid ? {} : readInput(tool, state.input),
+      outcome: verdict.outcome,
+      output: '',
+      outputLength: 0,
+      at,
+      turn: message,
+      source: { call: origin.offset },
+    };
+    if (this.#root !== this.#info.id) call.thread = this.#info.id;
+    const cwd = placeOf(tool === 'shell' ? asText(asJson(state.input).workdir) : undefined, origin.cwd);
+    if (cwd !== undefined) call.cwd = cwd;
+    const end = asNumber(times.end);
+    if (end !== undefined) {
+      call.endedAt = end;
+      this.#facts.noteTime(this.#root, end);
+    }
+    this.#answer(call, verdict, state);
+  }
+
+  #answer(call: Call, verdict: Verdict, state: Json): void {
+    if (verdict.exitCode !== undefined) call.exitCode = verdict.exitCode;
+    if (verdict.said !== undefined) call.said = clip(verdict.said, LIMITS.message);
+    if (verdict.waiting !== undefined) call.waiting = verdict.waiting;
+    if (verdict.outcome === 'ok' && answersWithFile(call.tool)) noteLength(call, verdict.text, asJson(state.metadata));
+    else {
+      const omitted = countOmitted(verdict.text);
+      call.output = excerpt(verdict.text, omitted);
+      call.outputLength = verdict.text.length + omitted;
+    }
+    for (const remote of call.tool === 'shell' ? findRemotes(call, this.#info.directory) : []) {
+      this.#facts.noteRemote(this.#root, `https://${remote}`);
+    }
+    if (call.waiting === 'reply') this.#unexplained.push(call);
+    else this.#calls.push(call);
+  }
+
+  /** A person typed something: it also answers the calls that were stopped before it. */
+  #say(info: Json, parts: readonly Json[], at: number): void {
+    // The prompt of a subagent is no message of the user.
+    if (this.#root !== this.#info.id) return;
+    const text = parts
+      .filter((part) => part.type === 'text' && part.synthetic !== true && part.ignored !== true)
+      .map((part) => asText(part.text) ?? '')
+      .join('\n')
+      .trim();
+    if (text === '') return;
+    this.#note(at, undefined);
+    const message: Message = { session: this.#root, seq: this.#seq++, at, text: clip(text, LIMITS.message) };
+    const id = asText(info.id);
+    if (id !== undefined) message.id = id;
+    this.#messages.push(message);
+    for (const call of this.#unexplained) {
+      call.said = message.text;
+      delete call.waiting;
+      this.#calls.push(call);
+    }
+    this.#unexplained = [];
+  }
+
+  #note(at: number, cwd: string | undefined): void {
+    this.#facts.note({ session: this.#root, cwd, version: this.#info.version, at, offset: 0 });
+  }
+}
+
+/** The id that the model's provider gave, where it is one; else the message and the place in it. Forks of a session keep the former. */
+export function callId(part: Json, message: string, index: number): string {
+  const given = asText(part.callID);
+  return given !== undefined && isDrawnAtRandom(given, asText(part.tool) ?? '') ? given : `${message}#${index}`;
+}
+
+function placeOf(workdir: string | undefined, cwd: string | undefined): string | undefined {
+  if (workdir === undefined) return cwd;
+  return cwd === undefined ? workdir : joinPath(cwd, workdir);
+}
+
+/** `metadata.display.totalLines` from 1.18 on; before it, `(End of file - total 12 lines)` or `of 1447` in the last line. */
+function noteLength(call: Call, text: string, metadata: Json): void {
+  if (call.tool !== 'read') return;
+  const told = asNumber(asJson(metadata.display).totalLines);
+  const lines = told ?? Number(/\((?:End of file - total|Showing lines \d+-\d+ of) (\d+)\b/.exec(text.slice(-400))?.[1]);
+  if (Number.isFinite(lines)) call.fileLines = lines;
+}

@@ -1,0 +1,140 @@
+import { statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import type { LogFile } from '../agent.ts';
+import { asJson, asNumber, asText, isJson, type Json } from '../record.ts';
+import { climb, type SessionInfo, type SessionVisitor, type Visited } from './session.ts';
+
+/** How long to wait for OpenCode while it writes. */
+const PATIENCE_MS = 2000;
+
+/** What a message takes with its parts, for the figures of a reading: 11 MB of real sessions had 1,099. */
+const BYTES_PER_MESSAGE = 10_000;
+
+/** Messages after which what was read is handed over. */
+const MESSAGES_AT_A_TIME = 200;
+
+/**
+ * The sessions of a database, one log each: `…/opencode.db/ses_1`. A session that changed is read again from its first message, as
+ * messages can be taken back; the others are left alone.
+ */
+export function listSessions(path: string, agent: string, skip: (path: string, reason: string) => void): LogFile[] {
+  try {
+    return withDatabase(path, (database) => {
+      if (!hasSessions(database)) return [];
+      const rows = database.prepare(SESSIONS).all() as Json[];
+      const parents = new Map(rows.map((row) => [asText(row.id), asText(row.parent_id)]));
+      return rows.map((row): LogFile => {
+        const id = asText(row.id) ?? '';
+        const session = climb({ id, parent: parents.get(id) }, (parent) => parents.get(parent));
+        const mtimeMs = Math.max(asNumber(row.time_updated) ?? 0, asNumber(row.message_updated) ?? 0);
+        const size = (1 + (asNumber(row.messages) ?? 0)) * BYTES_PER_MESSAGE;
+        return { agent, path: path + sep + id, session, size, mtimeMs, inode: 0 };
+      });
+    });
+  } catch (error) {
+    skip(path, reasonOf(error));
+    return [];
+  }
+}
+
+/** Visits one session; `path` is as `listSessions` gives it. */
+export async function visitRows(path: string, visitor: SessionVisitor): Promise<Visited> {
+  const id = basename(path);
+  try {
+    await withDatabase(dirname(path), async (database) => {
+      const parentOf = (session: string): string | undefined =>
+        asText(asJson(database.prepare('select parent_id from session where id = ?').get(session)).parent_id);
+      const row = asJson(database.prepare(SESSION).get(id));
+      const info: SessionInfo = {
+        id,
+        parent: asText(row.parent_id),
+        directory: asText(row.directory),
+        version: asText(row.version),
+        title: asText(row.title),
+        createdAt: asNumber(row.time_created),
+      };
+      visitor.session(info, climb(info, parentOf));
+      const parts = database.prepare('select data from part where message_id = ? order by id');
+      let place = 0;
+      for (const message of database.prepare(MESSAGES).iterate(id) as Iterable<Json>) {
+        const messageId = asText(message.id) ?? '';
+        const data = parse(message.data);
+        if (data === undefined) visitor.bad(place + 1, place, `message ${messageId} is not JSON`);
+        else {
+          const rows = (parts.all(messageId) as Json[]).map((part) => parsePart(part.data, data.role));
+          visitor.message({ ...data, id: messageId }, rows, place);
+        }
+        place++;
+        if (place % MESSAGES_AT_A_TIME === 0) await visitor.pause();
+      }
+    });
+    return { offset: 0, lines: 0 };
+  } catch (error) {
+    return { offset: 0, lines: 0, unreadable: reasonOf(error) };
+  }
+}
+
+const SESSIONS = `select id, parent_id, time_updated,
+  (select count(*) from message where session_id = session.id) as messages,
+  (select time_updated from message where session_id = session.id order by time_created desc, id desc limit 1) as message_updated
+  from session`;
+const SESSION = 'select parent_id, directory, version, title, time_created from session where id = ?';
+const MESSAGES = 'select id, data from message where session_id = ? order by time_created, id';
+
+/** Any other database has nothing for us. */
+function hasSessions(database: DatabaseSyncInstance): boolean {
+  const tables = database.prepare("select name from sqlite_master where type = 'table'").all() as Json[];
+  const names = new Set(tables.map((table) => table.name));
+  return names.has('session') && names.has('message') && names.has('part');
+}
+
+function withDatabase<T>(path: string, work: (database: DatabaseSyncInstance) => T): T {
+  const database = openReadOnly(path);
+  let result: T;
+  try {
+    result = work(database);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  if (result instanceof Promise) return result.finally(() => database.close()) as T;
+  database.close();
+  return result;
+}
+
+/**
+ * Opened for reading only. Without a log of changes beside it nobody has the database open: then it is read as a file that does not
+ * change, because otherwise SQLite would leave two files behind.
+ */
+function openReadOnly(path: string): DatabaseSyncInstance {
+  const { DatabaseSync } = createRequire(import.meta.url)('@photostructure/sqlite') as typeof import('@photostructure/sqlite');
+  if (sizeOf(`${path}-wal`) > 0) return new DatabaseSync(path, { readOnly: true, timeout: PATIENCE_MS });
+  const address = pathToFileURL(path);
+  address.searchParams.set('immutable', '1');
+  return new DatabaseSync(address, { readOnly: true });
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** Of what the agent wrote only its calls matter; thoughts and steps are most of the rows. */
+function parsePart(text: unknown, role: unknown): Json {
+  return role === 'assistant' && !String(text).includes('"type":"tool"') ? {} : asJson(parse(text));
+}
+
+function parse(text: unknown): Json | undefined {
+  try {
+    const value: unknown = JSON.parse(String(text));
+    return isJson(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,14 @@
+import type { Agent } from '../agent.ts';
+import { AGENT, findLogs, findRoot } from './paths.ts';
+import { readLog, recallCall } from './reader.ts';
+
+/** OpenCode: README.md in this folder says where its sessions are and what they look like. */
+export const openCode: Agent = {
+  name: AGENT,
+  title: 'OpenCode',
+  version: 1,
+  root: findRoot,
+  discover: async (places, skip) => findLogs(places, skip),
+  read: readLog,
+  recall: recallCall,
+};

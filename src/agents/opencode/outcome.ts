@@ -1,0 +1,60 @@
+import type { Outcome, ToolKind } from '../call.ts';
+import { asJson, asNumber, asText, type Json } from '../record.ts';
+
+/** How a call ended, as the state of its part tells. */
+export interface Verdict {
+  outcome: Outcome;
+  /** The answer without what the client adds to it. */
+  text: string;
+  exitCode?: number;
+  /** What the user said when rejecting. */
+  said?: string;
+  /** `result` while it runs; `reply` where the user stopped it and said nothing yet. */
+  waiting?: 'result' | 'reply';
+}
+
+/** Judges the state of a tool part. */
+export function judgeState(kind: ToolKind, state: Json): Verdict {
+  if (state.status === 'error') return judgeError(stripClass(asText(state.error) ?? ''));
+  if (state.status !== 'completed') return { outcome: 'unknown', text: '', waiting: 'result' };
+  const text = asText(state.output) ?? '';
+  return kind === 'shell' ? judgeShell(text, asJson(state.metadata)) : { outcome: 'ok', text };
+}
+
+/** A tool that is not there, or arguments that do not fit: the client calls a tool `invalid` instead, which always works. */
+export function judgeInvalid(state: Json): Verdict {
+  const text = asText(asJson(state.input).error) ?? asText(state.output) ?? '';
+  return { outcome: 'failed', text };
+}
+
+const FEEDBACK = 'with the following feedback: ';
+
+function judgeError(text: string): Verdict {
+  if (text.startsWith('The user rejected permission to use this specific tool call')) {
+    const at = text.indexOf(FEEDBACK);
+    const said = at < 0 ? '' : text.slice(at + FEEDBACK.length).trim();
+    return said === '' ? { outcome: 'rejected', text, waiting: 'reply' } : { outcome: 'rejected', text, said };
+  }
+  if (text.startsWith('The user dismissed this question')) return { outcome: 'rejected', text, waiting: 'reply' };
+  if (text.startsWith('The user has specified a rule which prevents you')) return { outcome: 'blocked', text };
+  if (text.startsWith('Tool execution aborted')) return { outcome: 'cancelled', text, waiting: 'reply' };
+  return { outcome: 'failed', text };
+}
+
+/** Exit code, time limit and interruption of a command. What the client found stands in a tag at the end of the output. */
+function judgeShell(output: string, metadata: Json): Verdict {
+  const note = /\n*<(bash|shell)_metadata>\n([^<]*)\n<\/\1_metadata>\s*$/.exec(output.slice(-1000));
+  const text = note === null ? output : output.slice(0, output.length - note[0].length);
+  const exit = asNumber(metadata.exit);
+  const exitCode = exit === undefined ? {} : { exitCode: exit };
+  if (note?.[2]?.includes('User aborted the command')) return { outcome: 'cancelled', text, waiting: 'reply', ...exitCode };
+  const limit = /exceeding timeout (\d+) ?ms/.exec(note?.[2] ?? '')?.[1];
+  // In the words that other clients use, first, where readers of an error look for them.
+  if (limit !== undefined) return { outcome: 'failed', text: `Command timed out after ${limit} ms\n${text}`.trimEnd() };
+  return { outcome: exit !== undefined && exit !== 0 ? 'failed' : 'ok', text: text === '(no output)' ? '' : text, ...exitCode };
+}
+
+/** Errors are written with the name of their class. */
+function stripClass(text: string): string {
+  return text.replace(/^(?:\w{0,60}Error: )/, '');
+}

@@ -1,0 +1,78 @@
+import { type Dirent, readdirSync, statSync } from 'node:fs';
+import { isAbsolute, join, resolve, sep } from 'node:path';
+import type { LogFile, Places } from '../agent.ts';
+import { listSessions } from './database.ts';
+import { listTree } from './storage-tree.ts';
+
+export const AGENT = 'opencode';
+
+/** Tells of a file or folder that cannot be looked into. */
+export type Skip = (path: string, reason: string) => void;
+
+/** A folder given on the command line, else `opencode` in XDG_DATA_HOME, else `~/.local/share/opencode`, on every platform. */
+export function findRoot(places: Places): string {
+  const chosen = places.folders?.[AGENT];
+  if (chosen) return resolve(chosen);
+  return join(places.env.XDG_DATA_HOME || join(places.home, '.local', 'share'), 'opencode');
+}
+
+/** Sessions, oldest first: those of databases, those of older versions, and files that `opencode export` wrote. */
+export function findLogs(places: Places, skip: Skip = () => {}): LogFile[] {
+  const root = findRoot(places);
+  const names = new Set(listFolder(root, skip).map((entry) => entry.name));
+  const databases = [...names].filter((name) => name.endsWith('.db')).map((name) => join(root, name));
+  const own = places.env.OPENCODE_DB;
+  if (own && isAbsolute(own) && !databases.includes(own)) databases.push(own);
+  const files = databases.flatMap((path) => listSessions(path, AGENT, skip));
+  // The first start of 1.2 moves older sessions into the database and leaves their files behind.
+  const moved = new Set(files.map((file) => file.path.slice(file.path.lastIndexOf(sep) + 1)));
+  if (names.has('storage'))
+    files.push(...listTree(join(root, 'storage'), AGENT, skip).filter((file) => !moved.has(file.session)));
+  for (const folder of listExportFolders(places, root, names)) files.push(...listExports(folder, skip));
+  return files.sort((a, b) => a.mtimeMs - b.mtimeMs || (a.path < b.path ? -1 : 1));
+}
+
+/**
+ * `opencode-export` in the home folder; or the folder that was named, if OpenCode does not keep its own files in it: those are no
+ * sessions, and one of them holds keys.
+ */
+function listExportFolders(places: Places, root: string, names: ReadonlySet<string>): string[] {
+  if (!places.folders?.[AGENT]) return [join(places.home, 'opencode-export')];
+  return names.has('storage') || [...names].some((name) => name.endsWith('.db')) ? [] : [root];
+}
+
+function listExports(folder: string, skip: Skip): LogFile[] {
+  const files: LogFile[] = [];
+  for (const entry of listFolder(folder, skip)) {
+    if (!entry.name.endsWith('.json')) continue;
+    const path = join(folder, entry.name);
+    try {
+      const { size, mtimeMs, isFile } = describe(path);
+      // An export that changed is another one: what was read from it before is forgotten, and it is read whole.
+      const inode = Math.trunc(mtimeMs) * 4096 + (size % 4096);
+      if (isFile) files.push({ agent: AGENT, path, session: entry.name.slice(0, -5), size, mtimeMs, inode });
+    } catch (error) {
+      skip(path, codeOf(error));
+    }
+  }
+  return files;
+}
+
+function describe(path: string): { size: number; mtimeMs: number; isFile: boolean } {
+  const stat = statSync(path);
+  return { size: stat.size, mtimeMs: stat.mtimeMs, isFile: stat.isFile() };
+}
+
+function listFolder(folder: string, skip: Skip): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    const code = codeOf(error);
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') skip(folder, code);
+    return [];
+  }
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? String(error);
+}

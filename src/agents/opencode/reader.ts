@@ -1,0 +1,43 @@
+import { dirname, sep } from 'node:path';
+import type { CallText, LogFile, ReadPart, ReadResult } from '../agent.ts';
+import type { Call } from '../call.ts';
+import { asJson, asText, type Json } from '../record.ts';
+import { Conversation, callId } from './conversation.ts';
+import { visitRows } from './database.ts';
+import { visitExport } from './export-file.ts';
+import type { SessionVisitor, Visited } from './session.ts';
+import { visitTree } from './storage-tree.ts';
+
+/** Reads a session whole, whatever it is kept in: parts that are known already change while their call runs. Calls keep their ids. */
+export async function readLog(
+  file: LogFile,
+  _from: number,
+  _open: readonly Call[],
+  take?: (part: ReadPart) => void | Promise<void>,
+): Promise<ReadResult> {
+  const conversation = new Conversation(file.agent, take);
+  const { offset, lines, unreadable } = await visit(file.path, conversation);
+  const rest = conversation.takeRest();
+  const sessions = conversation.facts();
+  return { ...rest, sessions, bad: conversation.bads, offset, lines, ...(unreadable === undefined ? {} : { unreadable }) };
+}
+
+/** Reads one call again in full. */
+export async function recallCall(path: string, call: Pick<Call, 'id'>): Promise<CallText | undefined> {
+  let found: CallText | undefined;
+  const look = (info: Json, parts: readonly Json[]): void => {
+    const message = asText(info.id) ?? '';
+    const part = parts.find((candidate, index) => candidate.type === 'tool' && callId(candidate, message, index) === call.id);
+    if (part === undefined) return;
+    const state = asJson(part.state);
+    const output = asText(state.output) ?? asText(state.error) ?? '';
+    found = { input: JSON.stringify(state.input ?? {}, null, 2), output };
+  };
+  await visit(path, { session: () => {}, message: look, bad: () => {}, pause: () => {} });
+  return found;
+}
+
+function visit(path: string, visitor: SessionVisitor): Promise<Visited> {
+  if (dirname(path).endsWith('.db')) return visitRows(path, visitor);
+  return path.includes(`${sep}storage${sep}session${sep}`) ? visitTree(path, visitor) : visitExport(path, visitor);
+}

@@ -1,0 +1,56 @@
+import type { CallInput, ToolKind } from '../call.ts';
+import { clip, LIMITS } from '../excerpt.ts';
+import { type FieldTable, readArguments } from '../input.ts';
+import { asJson, asText } from '../record.ts';
+
+const KINDS: Readonly<Record<string, ToolKind>> = {
+  bash: 'shell',
+  shell: 'shell',
+  read: 'read',
+  edit: 'edit',
+  multiedit: 'edit',
+  patch: 'edit',
+  apply_patch: 'edit',
+  write: 'write',
+  grep: 'search',
+  glob: 'list',
+  list: 'list',
+  webfetch: 'web',
+  websearch: 'web',
+  task: 'task',
+  plan_enter: 'other',
+  plan_exit: 'other',
+};
+
+/** What a tool does, by the name OpenCode gives it. Tools of MCP servers are called `<server>_<tool>`. */
+export function classifyTool(name: string): ToolKind {
+  if (Object.hasOwn(KINDS, name)) return KINDS[name] ?? 'other';
+  return name.includes('_') ? 'mcp' : 'other';
+}
+
+/** Arguments that have a field of their own, by the kind of tool. */
+const FIELDS: FieldTable = {
+  shell: { command: 'command', timeout: 'timeoutMs' },
+  read: { filePath: 'path', path: 'path', offset: 'offset', limit: 'limit' },
+  edit: { filePath: 'path', oldString: 'oldText', newString: 'newText', replaceAll: 'replaceAll' },
+  write: { filePath: 'path', content: 'newText' },
+  search: { pattern: 'pattern', path: 'path', include: 'glob', glob: 'glob' },
+  list: { pattern: 'pattern', path: 'path' },
+  web: { url: 'url' },
+};
+
+/** The arguments that lessons are made of, long ones clipped. */
+export function readInput(kind: ToolKind, value: unknown): CallInput {
+  const input = readArguments(FIELDS[kind], value);
+  const patch = kind === 'edit' ? asText(asJson(value).patchText) : undefined;
+  if (patch !== undefined) fillPatch(input, patch);
+  return input;
+}
+
+/** A patch names its files; the first stands for all, how many there are is kept. */
+function fillPatch(input: CallInput, patch: string): void {
+  const files = [...patch.matchAll(/^\*\*\* (?:Update|Add|Delete) File: (.+)$/gm)].map((found) => (found[1] ?? '').trim());
+  const [first] = files;
+  if (first !== undefined) input.path = clip(first, LIMITS.argument);
+  input.rest = { files: files.length };
+}
