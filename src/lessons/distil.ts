@@ -30,7 +30,7 @@ interface Worded {
   key: string;
   group: ClaimGroup;
   draft: Draft;
-  /** The path it calls wrong is there now. */
+  /** The path it calls wrong is there now, or the check it calls red is green. */
   cameToBe?: true;
 }
 
