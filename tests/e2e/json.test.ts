@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { agents } from '../../src/agents/registry.ts';
 import type { LearnReport } from '../../src/learn-report.ts';
 import { isolatedEnvironment } from '../support/run.ts';
 import { clearStages, makeStage, NOW, type Stage } from './stage.ts';
@@ -27,7 +28,12 @@ describe.concurrent('learn --json', () => {
       badLines: 0,
       bad: [],
       unreadable: 0,
-      agents: [{ name: 'claude-code', title: 'Claude Code', root: join(stage.home, '.claude'), files: 4 }],
+      agents: agents.map(({ name, title, root }) => ({
+        name,
+        title,
+        root: root({ home: stage.home, env: {} }),
+        files: name === 'claude-code' ? 4 : 0,
+      })),
     });
     const [project] = report.projects;
     expect(project).toMatchObject({

@@ -5,6 +5,7 @@ import { isDrawnAtRandom } from '../call-id.ts';
 import { clip, excerpt, LIMITS } from '../excerpt.ts';
 import { FactBook, type Origin } from '../facts.ts';
 import { answersWithFile } from '../input.ts';
+import { Ledger } from '../ledger.ts';
 import { asJson, asNumber, asText, type Json } from '../record.ts';
 import { findRemotes } from '../remotes.ts';
 import { countOmitted } from '../shrink.ts';
@@ -20,10 +21,7 @@ export class Conversation implements SessionVisitor {
   #facts = new FactBook('');
   #info: SessionInfo = { id: '' };
   #root = '';
-  #calls: Call[] = [];
-  #messages: Message[] = [];
-  /** Calls that the user stopped without a word so far. */
-  #unexplained: Call[] = [];
+  readonly #ledger = new Ledger([]);
   #seq = 0;
 
   constructor(agent: string, take?: (part: ReadPart) => void | Promise<void>) {
@@ -56,8 +54,9 @@ export class Conversation implements SessionVisitor {
   }
 
   pause(): void | Promise<void> {
-    if (this.#take === undefined || (this.#calls.length === 0 && this.#messages.length === 0)) return;
-    return this.#take(this.#takeFinished());
+    if (this.#take === undefined) return;
+    const part = this.#ledger.takeFinished();
+    if (part.calls.length > 0 || part.messages.length > 0) return this.#take(part);
   }
 
   facts(): SessionFacts[] {
@@ -66,16 +65,7 @@ export class Conversation implements SessionVisitor {
 
   /** Everything that was not handed over, calls that still wait too. */
   takeRest(): ReadPart {
-    this.#calls.push(...this.#unexplained);
-    this.#unexplained = [];
-    return this.#takeFinished();
-  }
-
-  #takeFinished(): ReadPart {
-    const part = { calls: this.#calls, messages: this.#messages };
-    this.#calls = [];
-    this.#messages = [];
-    return part;
+    return this.#ledger.takeRest();
   }
 
   #addCall(part: Json, message: string, index: number, origin: Origin): void {
@@ -126,8 +116,7 @@ export class Conversation implements SessionVisitor {
     for (const remote of call.tool === 'shell' ? findRemotes(call, this.#info.directory) : []) {
       this.#facts.noteRemote(this.#root, `https://${remote}`);
     }
-    if (call.waiting === 'reply') this.#unexplained.push(call);
-    else this.#calls.push(call);
+    this.#ledger.settle(call);
   }
 
   /** A person typed something: it also answers the calls that were stopped before it. */
@@ -144,13 +133,7 @@ export class Conversation implements SessionVisitor {
     const message: Message = { session: this.#root, seq: this.#seq++, at, text: clip(text, LIMITS.message) };
     const id = asText(info.id);
     if (id !== undefined) message.id = id;
-    this.#messages.push(message);
-    for (const call of this.#unexplained) {
-      call.said = message.text;
-      delete call.waiting;
-      this.#calls.push(call);
-    }
-    this.#unexplained = [];
+    this.#ledger.say(message);
   }
 
   #note(at: number, cwd: string | undefined): void {

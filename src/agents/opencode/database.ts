@@ -4,6 +4,7 @@ import { basename, dirname, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import type { LogFile } from '../agent.ts';
+import type { Skip } from '../log-folders.ts';
 import { asJson, asNumber, asText, isJson, type Json } from '../record.ts';
 import { climb, type SessionInfo, type SessionVisitor, type Visited } from './session.ts';
 
@@ -20,7 +21,7 @@ const MESSAGES_AT_A_TIME = 200;
  * The sessions of a database, one log each: `…/opencode.db/ses_1`. A session that changed is read again from its first message, as
  * messages can be taken back; the others are left alone.
  */
-export function listSessions(path: string, agent: string, skip: (path: string, reason: string) => void): LogFile[] {
+export function listSessions(path: string, agent: string, skip: Skip): LogFile[] {
   try {
     return withDatabase(path, (database) => {
       if (!hasSessions(database)) return [];

@@ -1,13 +1,10 @@
-import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { isAbsolute, join, resolve, sep } from 'node:path';
 import type { LogFile, Places } from '../agent.ts';
+import { LogFiles, listFolder, type Skip, sortLogs } from '../log-folders.ts';
 import { listSessions } from './database.ts';
 import { listTree } from './storage-tree.ts';
 
 export const AGENT = 'opencode';
-
-/** Tells of a file or folder that cannot be looked into. */
-export type Skip = (path: string, reason: string) => void;
 
 /** A folder given on the command line, else `opencode` in XDG_DATA_HOME, else `~/.local/share/opencode`, on every platform. */
 export function findRoot(places: Places): string {
@@ -29,7 +26,7 @@ export function findLogs(places: Places, skip: Skip = () => {}): LogFile[] {
   if (names.has('storage'))
     files.push(...listTree(join(root, 'storage'), AGENT, skip).filter((file) => !moved.has(file.session)));
   for (const folder of listExportFolders(places, root, names)) files.push(...listExports(folder, skip));
-  return files.sort((a, b) => a.mtimeMs - b.mtimeMs || (a.path < b.path ? -1 : 1));
+  return sortLogs(files);
 }
 
 /**
@@ -42,37 +39,8 @@ function listExportFolders(places: Places, root: string, names: ReadonlySet<stri
 }
 
 function listExports(folder: string, skip: Skip): LogFile[] {
-  const files: LogFile[] = [];
-  for (const entry of listFolder(folder, skip)) {
-    if (!entry.name.endsWith('.json')) continue;
-    const path = join(folder, entry.name);
-    try {
-      const { size, mtimeMs, isFile } = describe(path);
-      // An export that changed is another one: what was read from it before is forgotten, and it is read whole.
-      const inode = Math.trunc(mtimeMs) * 4096 + (size % 4096);
-      if (isFile) files.push({ agent: AGENT, path, session: entry.name.slice(0, -5), size, mtimeMs, inode });
-    } catch (error) {
-      skip(path, codeOf(error));
-    }
-  }
-  return files;
-}
-
-function describe(path: string): { size: number; mtimeMs: number; isFile: boolean } {
-  const stat = statSync(path);
-  return { size: stat.size, mtimeMs: stat.mtimeMs, isFile: stat.isFile() };
-}
-
-function listFolder(folder: string, skip: Skip): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch (error) {
-    const code = codeOf(error);
-    if (code !== 'ENOENT' && code !== 'ENOTDIR') skip(folder, code);
-    return [];
-  }
-}
-
-function codeOf(error: unknown): string {
-  return (error as NodeJS.ErrnoException).code ?? String(error);
+  const files = new LogFiles(AGENT, skip);
+  for (const { name } of listFolder(folder, skip)) if (name.endsWith('.json')) files.take(join(folder, name), name.slice(0, -5));
+  // An export that changed is another one: what was read from it before is forgotten, and it is read whole.
+  return files.list().map((file) => ({ ...file, inode: Math.trunc(file.mtimeMs) * 4096 + (file.size % 4096) }));
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { LogFile } from '../agent.ts';
+import { codeOf, type Skip } from '../log-folders.ts';
 import { isJson, type Json } from '../record.ts';
 import { climb, readInfo, type SessionVisitor, type Visited } from './session.ts';
 
@@ -8,7 +9,7 @@ import { climb, readInfo, type SessionVisitor, type Visited } from './session.ts
 const MESSAGES_AT_A_TIME = 200;
 
 /** The sessions of `storage/` as versions before 1.2 wrote it: `session/<project>/<session>.json`. */
-export function listTree(storage: string, agent: string, skip: (path: string, reason: string) => void): LogFile[] {
+export function listTree(storage: string, agent: string, skip: Skip): LogFile[] {
   const files: LogFile[] = [];
   for (const project of listNames(join(storage, 'session'))) {
     for (const name of listNames(join(storage, 'session', project))) {
@@ -20,7 +21,7 @@ export function listTree(storage: string, agent: string, skip: (path: string, re
         const changedAt = Math.max(mtimeMs, lastChange(storage, session));
         files.push({ agent, path, session, size, mtimeMs: changedAt, inode: 0 });
       } catch (error) {
-        skip(path, (error as NodeJS.ErrnoException).code ?? String(error));
+        skip(path, codeOf(error));
       }
     }
   }

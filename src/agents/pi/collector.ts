@@ -4,6 +4,7 @@ import { isDrawnAtRandom } from '../call-id.ts';
 import { clip, excerpt, LIMITS } from '../excerpt.ts';
 import { FactBook } from '../facts.ts';
 import { answersWithFile } from '../input.ts';
+import { Ledger } from '../ledger.ts';
 import { asBlocks, asJson, asNumber, asText, asTime, type Json, joinText } from '../record.ts';
 import { findRemotes } from '../remotes.ts';
 import { countOmitted } from '../shrink.ts';
@@ -23,27 +24,16 @@ export class Collector {
   readonly facts: FactBook;
   readonly #agent: string;
   readonly #setting: FileSetting;
-  #calls: Call[] = [];
-  #messages: Message[] = [];
-  /** Every call that was met: a file may repeat them. */
-  readonly #seen = new Set<string>();
-  /** Calls without a result, by the id that the model gave them. */
-  readonly #unanswered = new Map<string, Call>();
-  readonly #unexplained = new Set<Call>();
-  /** Calls of earlier reads that nothing has come for yet. */
-  readonly #untouched = new Set<Call>();
+  readonly #ledger: Ledger;
+  /** The ids of calls that wait, by what the model called them, where that is not the same. */
+  readonly #ids = new Map<string, string>();
 
   constructor(file: LogFile, setting: FileSetting, open: readonly Call[]) {
     this.#agent = file.agent;
     this.#setting = setting;
+    this.#ledger = new Ledger(open);
     this.facts = new FactBook(setting.session, setting.cwd);
-    for (const stored of open) {
-      const call = structuredClone(stored);
-      this.#seen.add(call.id);
-      this.#untouched.add(call);
-      if (call.waiting === 'reply') this.#unexplained.add(call);
-      else this.#unanswered.set(call.id.replace(/@\d+$/, ''), call);
-    }
+    for (const { id } of open) this.#ids.set(givenId(id), id);
   }
 
   /** Takes what matters out of a record. Types that are not known tell nothing. */
@@ -59,20 +49,12 @@ export class Collector {
 
   /** Calls and messages that no later line can change. */
   takeFinished(): ReadPart {
-    const part = { calls: this.#calls, messages: this.#messages };
-    this.#calls = [];
-    this.#messages = [];
-    return part;
+    return this.#ledger.takeFinished();
   }
 
   /** Everything that is left, calls that still wait too. */
   takeRest(): ReadPart {
-    const part = this.takeFinished();
-    for (const call of this.#unanswered.values()) call.waiting = 'result';
-    for (const left of [this.#unanswered.values(), this.#unexplained]) {
-      for (const call of left) if (!this.#untouched.has(call)) part.calls.push(call);
-    }
-    return part;
+    return this.#ledger.takeRest();
   }
 
   #beginSession(record: Json, offset: number): void {
@@ -98,8 +80,7 @@ export class Collector {
       const name = asText(block.name) ?? '';
       const given = asText(block.id) ?? `${entry ?? offset}.${index}`;
       const id = isDrawnAtRandom(given, name) ? given : `${given}@${asNumber(message.timestamp) ?? at}`;
-      if (this.#seen.has(id)) continue;
-      this.#seen.add(id);
+      if (this.#ledger.hasSent(id)) continue;
       this.facts.note({ session, cwd, at, offset });
       const tool = classifyTool(name);
       const input = readInput(tool, block.arguments);
@@ -121,19 +102,16 @@ export class Collector {
       if (thread !== undefined) call.thread = thread;
       const place = (tool === 'shell' ? asText(asJson(block.arguments).cwd) : undefined) ?? cwd;
       if (place !== undefined) call.cwd = place;
-      if (wasStopped) this.#calls.push(call);
-      else this.#unanswered.set(given, call);
+      this.#ids.set(given, id);
+      if (wasStopped) this.#ledger.settle(call);
+      else this.#ledger.send(call);
     }
   }
 
   #answer(message: Json, at: number, offset: number): void {
     const given = asText(message.toolCallId) ?? '';
-    const call = this.#unanswered.get(given);
+    const call = this.#ledger.answer(this.#ids.get(given) ?? given, at, offset);
     if (call === undefined) return;
-    this.#unanswered.delete(given);
-    if (this.#untouched.delete(call)) delete call.waiting;
-    call.endedAt = at;
-    if (call.source !== undefined) call.source.result = offset;
     this.facts.noteTime(call.session, at);
     const raw = joinText(message.content);
     const verdict = judgeResult(call.tool, raw, message.isError === true, message.details);
@@ -148,10 +126,8 @@ export class Collector {
     for (const remote of call.tool === 'shell' ? findRemotes(call, this.#setting.cwd) : []) {
       this.facts.noteRemote(call.session, `https://${remote}`);
     }
-    if (verdict.awaitsReply) {
-      call.waiting = 'reply';
-      this.#unexplained.add(call);
-    } else this.#calls.push(call);
+    if (verdict.awaitsReply) call.waiting = 'reply';
+    this.#ledger.settle(call);
   }
 
   /** A person typed something: it also answers the calls that were stopped before it. */
@@ -165,15 +141,13 @@ export class Collector {
     const said: Message = { session, seq: offset, at, text: clip(text, LIMITS.message) };
     // Short ids are only unique within a file; forks keep both.
     if (entry !== undefined) said.id = `${entry}@${asNumber(message.timestamp) ?? at}`;
-    this.#messages.push(said);
-    for (const call of this.#unexplained) {
-      call.said = said.text;
-      delete call.waiting;
-      this.#untouched.delete(call);
-      this.#calls.push(call);
-    }
-    this.#unexplained.clear();
+    this.#ledger.say(said);
   }
+}
+
+/** What the model called a call: ids that count from zero got the time behind them. */
+export function givenId(id: string): string {
+  return id.replace(/@\d+$/, '');
 }
 
 /** `[Showing lines 1-2000 of 5234. Use offset=2001 to continue.]` stands at the end of what was read of a long file. */

@@ -1,6 +1,6 @@
-import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import type { LogFile, Places } from '../agent.ts';
+import { LogFiles, leadsToFolder, listFolder, type Skip } from '../log-folders.ts';
 
 export const AGENT = 'pi';
 
@@ -16,27 +16,13 @@ const FORKS = [['.omp', 'agent']];
 /** How deep below `sessions/` logs may lie: one folder a working directory, and in it one for the subagents of a session. */
 const DEEPEST = 2;
 
-type Skip = (path: string, reason: string) => void;
-
 /** Log files, oldest first. */
 export function findLogs(places: Places, skip: Skip = () => {}): LogFile[] {
-  const found = new Map<string, LogFile>();
-  const take = (path: string, session: string): void => {
-    try {
-      const stat = statSync(path);
-      if (!stat.isFile()) return;
-      // The same file reached by a link is read once. Some file systems number no files.
-      const identity = stat.ino === 0 ? path : `${stat.dev}:${stat.ino}`;
-      const file = { agent: AGENT, path, session, size: stat.size, mtimeMs: stat.mtimeMs, inode: stat.ino };
-      if (!found.has(identity)) found.set(identity, file);
-    } catch (error) {
-      skip(path, codeOf(error));
-    }
-  };
-  for (const root of listRoots(places)) takeFolder(join(root, 'sessions'), 0, take, skip);
+  const files = new LogFiles(AGENT, skip);
+  for (const root of listRoots(places)) takeFolder(join(root, 'sessions'), 0, files, skip);
   const { PI_CODING_AGENT_SESSION_DIR: sessions } = places.env;
-  if (sessions && !places.folders?.[AGENT]) takeFolder(resolve(expandHome(sessions, places.home)), 0, take, skip);
-  return [...found.values()].sort((a, b) => a.mtimeMs - b.mtimeMs || (a.path < b.path ? -1 : 1));
+  if (sessions && !places.folders?.[AGENT]) takeFolder(resolve(expandHome(sessions, places.home)), 0, files, skip);
+  return files.list();
 }
 
 /** `2026-07-17T17-25-02_019f711c-367a-706b.jsonl`: what stands behind the time is the session. */
@@ -50,47 +36,22 @@ function listRoots(places: Places): string[] {
   return places.folders?.[AGENT] ? [root] : [root, ...FORKS.map((parts) => join(places.home, ...parts))];
 }
 
-function takeFolder(folder: string, depth: number, take: (path: string, session: string) => void, skip: Skip): void {
+function takeFolder(folder: string, depth: number, files: LogFiles, skip: Skip): void {
   const entries = listFolder(folder, skip);
   const sessions = new Set(entries.map((entry) => entry.name));
   for (const entry of entries) {
     const path = folder + sep + entry.name;
-    if (entry.name.endsWith('.jsonl')) take(path, sessionOf(entry.name));
+    if (entry.name.endsWith('.jsonl')) files.take(path, sessionOf(entry.name));
     // Beside the log of a session lies a folder of its name: in it are the logs of its subagents.
-    else if (sessions.has(`${entry.name}.jsonl`)) takeSubagents(path, sessionOf(entry.name), take, skip);
-    else if (depth < DEEPEST - 1 && leadsToFolder(entry, path)) takeFolder(path, depth + 1, take, skip);
+    else if (sessions.has(`${entry.name}.jsonl`)) takeSubagents(path, sessionOf(entry.name), files, skip);
+    else if (depth < DEEPEST - 1 && leadsToFolder(entry, path)) takeFolder(path, depth + 1, files, skip);
   }
 }
 
-function takeSubagents(folder: string, session: string, take: (path: string, session: string) => void, skip: Skip): void {
-  for (const entry of listFolder(folder, skip)) if (entry.name.endsWith('.jsonl')) take(folder + sep + entry.name, session);
-}
-
-function listFolder(folder: string, skip: Skip): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch (error) {
-    const code = codeOf(error);
-    if (code !== 'ENOENT' && code !== 'ENOTDIR') skip(folder, code);
-    return [];
-  }
-}
-
-/** A folder, or a link to one. Depth is bounded, so a link that leads back does no harm. */
-function leadsToFolder(entry: Dirent, path: string): boolean {
-  if (entry.isDirectory()) return true;
-  if (!entry.isSymbolicLink()) return false;
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
+function takeSubagents(folder: string, session: string, files: LogFiles, skip: Skip): void {
+  for (const entry of listFolder(folder, skip)) if (entry.name.endsWith('.jsonl')) files.take(folder + sep + entry.name, session);
 }
 
 function expandHome(path: string, home: string): string {
   return path === '~' || path.startsWith('~/') ? join(home, path.slice(1)) : path;
-}
-
-function codeOf(error: unknown): string {
-  return (error as NodeJS.ErrnoException).code ?? String(error);
 }

