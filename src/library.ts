@@ -67,6 +67,16 @@ export interface RecalledEvidence {
   message?: string;
 }
 
+/** When the calls of a session were made. */
+export interface SessionTimes {
+  agent: string;
+  session: string;
+  calls?: number;
+  /** Milliseconds since 1970. */
+  firstAt: number;
+  lastAt: number;
+}
+
 /** The sessions of this machine, read up to now. */
 export class Library {
   readonly #index: SessionIndex;
@@ -74,6 +84,7 @@ export class Library {
   readonly #request: LibraryRequest;
   #sessions: Promise<SessionSummary[]> | undefined;
   #projects: Promise<Project[]> | undefined;
+  #times: Promise<SessionTimes[]> | undefined;
 
   constructor(index: SessionIndex, report: RefreshReport, request: LibraryRequest) {
     this.#index = index;
@@ -120,6 +131,24 @@ export class Library {
     const findings = await mineProject(this.#stream(project), makeRoots(project));
     await this.keepResult(key, findings);
     return findings;
+  }
+
+  /** The sessions of a project in the order of their first calls; those without calls are left out. */
+  async timeline(project: Project): Promise<SessionTimes[]> {
+    this.#times ??= this.#index.times(this.#span());
+    const wanted = new Set(project.sessions);
+    const listed = new Map(
+      (await this.#listSessions()).map((session) => [`${session.agent}\n${session.session}`, session.calls]),
+    );
+    return (await this.#times)
+      .filter(({ agent, session }) => wanted.has(session) && listed.has(`${agent}\n${session}`))
+      .map((times) => ({ ...times, calls: listed.get(`${times.agent}\n${times.session}`) ?? 0 }))
+      .sort((a, b) => a.firstAt - b.firstAt || a.session.localeCompare(b.session));
+  }
+
+  /** Goes through sessions in the given order. */
+  readSessions(sessions: readonly SessionTimes[]): AsyncIterable<SessionLog> {
+    return this.#index.stream(sessions, this.#span());
   }
 
   /** A result that was kept, if nothing was read since. */

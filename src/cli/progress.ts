@@ -22,18 +22,23 @@ export class Progress {
   reading(done: number, total: number): void {
     if (!this.#isReading && total > MUCH_TO_READ) compileForShortRun();
     this.#isReading = true;
-    this.show('Reading sessions', done, total);
+    this.show('Reading sessions', done, total, `${megabytes(done)} of ${megabytes(total)} MB`);
   }
 
-  /** Shows how far the work is. */
-  show(label: string, done: number, total: number): void {
+  /** Told while sessions are gone through again. */
+  replaying(done: number, total: number): void {
+    this.show('Replaying sessions', done, total, `${done} of ${total}`);
+  }
+
+  /** Shows how far the work is: as a bar, and in words. */
+  show(label: string, done: number, total: number, words: string): void {
     const present = Date.now();
     if (!this.#stream.isTTY || present - this.#startedAt < 300 || present - this.#drawnAt < 80 || total === 0) return;
     this.#drawnAt = present;
     this.#isDrawn = true;
     const width = 24;
     const filled = Math.min(width, Math.round((done / total) * width));
-    const text = `${label} ${'█'.repeat(filled)}${'░'.repeat(width - filled)} ${megabytes(done)} of ${megabytes(total)} MB`;
+    const text = `${label} ${'█'.repeat(filled)}${'░'.repeat(width - filled)} ${words}`;
     this.#stream.write(`\r\x1b[2K${text.slice(0, Math.max(20, (this.#stream.columns ?? 80) - 1))}`);
   }
 

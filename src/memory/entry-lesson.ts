@@ -44,7 +44,6 @@ export const LESSON_KINDS: readonly LessonKind[] = [
   'large-file',
   'tool-use',
   'prerequisite',
-  'convention',
   'missing-path',
   'retry',
   'permission',

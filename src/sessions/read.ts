@@ -69,6 +69,18 @@ export async function countBy(
   return (await query.execute()).map((row) => ({ ...row, calls: Number(row.calls) }));
 }
 
+/** The times of the first and the last call of each session. Answered by an index alone. */
+export async function timeBy(store: Store, span: Span = {}): Promise<(SessionKey & { firstAt: number; lastAt: number })[]> {
+  const db = await store.builder();
+  let query = db
+    .selectFrom('calls')
+    .select(['session', 'agent', ({ fn }) => fn.min<number>('at').as('firstAt'), ({ fn }) => fn.max<number>('at').as('lastAt')])
+    .groupBy(['session', 'agent']);
+  if (span.since !== undefined) query = query.where('at', '>=', span.since);
+  if (span.until !== undefined) query = query.where('at', '<=', span.until);
+  return (await query.execute()).map((row) => ({ ...row, firstAt: Number(row.firstAt), lastAt: Number(row.lastAt) }));
+}
+
 /** Calls and messages of some sessions, each in order and counted together. */
 export async function readSessions(
   store: Store,

@@ -12,6 +12,7 @@ import {
   type SessionKey,
   type SessionSummary,
   type Span,
+  timeBy,
 } from './read.ts';
 import type { Recent } from './recent.ts';
 import type { Redact } from './redact-part.ts';
@@ -89,6 +90,11 @@ export class SessionIndex {
   /** Sessions with their facts, oldest first. */
   sessions(span: Span = {}): Promise<SessionSummary[]> {
     return this.#guard(() => listSessions(this.#store, this.#scope, span));
+  }
+
+  /** When the calls of each session were made, of all sessions that have any. */
+  times(span: Span = {}): Promise<(SessionKey & { firstAt: number; lastAt: number })[]> {
+    return this.#guard(() => timeBy(this.#store, span));
   }
 
   /** The calls and messages of one session. */

@@ -21,10 +21,10 @@ describe('progress', () => {
   it('is shown after a moment, within the width, and taken away', async () => {
     const screen = new Screen(true);
     const progress = new Progress(screen as unknown as NodeJS.WriteStream);
-    progress.show('Reading sessions', 0, 50_000_000);
+    progress.reading(0, 50_000_000);
     expect(screen.text).toBe('');
     await pause();
-    progress.show('Reading sessions', 25_000_000, 50_000_000);
+    progress.reading(25_000_000, 50_000_000);
     const drawn = screen.text.split('\r').at(-1)?.replace('\u001b[2K', '') ?? '';
     expect(drawn).toMatch(/^Reading sessions █+/);
     expect(drawn.length).toBeLessThan(40);
@@ -36,8 +36,8 @@ describe('progress', () => {
     const [pipe, screen] = [new Screen(false), new Screen(true)];
     const both = [pipe, screen].map((stream) => new Progress(stream as unknown as NodeJS.WriteStream));
     await pause();
-    both[0]?.show('Reading', 1, 2);
-    both[1]?.show('Reading', 0, 0);
+    both[0]?.show('Reading', 1, 2, 'half');
+    both[1]?.show('Reading', 0, 0, 'none');
     for (const progress of both) progress.clear();
     expect([pipe.text, screen.text]).toEqual(['', '']);
   });

@@ -48,6 +48,19 @@ describe('the page on JSON', () => {
     }
   });
 
+  it('has every field of backtest, and agents and projects have the figures of all', async () => {
+    const { stdout } = await home.run(['backtest', '--json']);
+    const { read, total, agents, projects, ...report } = JSON.parse(stdout);
+    const names = new Set([...Object.keys(total), 'reason', 'intervals']);
+    const others = (row: object) => Object.fromEntries(Object.entries(row).filter(([name]) => !names.has(name)));
+    for (const row of [...agents, ...projects])
+      expect(Object.keys(row)).toEqual(expect.arrayContaining(['verdict', 'known', 'told']));
+    compare('## `hardwon backtest --json`', [
+      { ...report, total, read: {}, agents: agents.map(others), projects: projects.map(others) },
+    ]);
+    expect(Object.keys(read)).toEqual(expect.arrayContaining(['files', 'agents']));
+  });
+
   it('has every field of projects', async () => {
     const { code, stdout } = await home.run(['projects', '--json']);
     expect(code).toBe(0);

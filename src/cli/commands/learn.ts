@@ -1,5 +1,5 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { now } from '../../shared/clock.ts';
+import { type Command, Option } from 'commander';
+import { collect, parseCount, parseSince, parseUntil, splitNames } from '../option-values.ts';
 
 /** Options of `learn`, as commander gives them. */
 export interface LearnFlags {
@@ -57,45 +57,4 @@ export function declareLearn(program: Command): void {
       const { runLearn } = await import('../run-learn.ts');
       await runLearn(flags);
     });
-}
-
-function splitNames(value: string, previous: string[] = []): string[] {
-  return [
-    ...previous,
-    ...value
-      .split(',')
-      .map((name) => name.trim())
-      .filter(Boolean),
-  ];
-}
-
-function collect(value: string, previous: string[] = []): string[] {
-  return [...previous, value];
-}
-
-function parseCount(value: string): number {
-  if (!/^\d{1,9}$/.test(value)) throw new InvalidArgumentError('It must be a whole number, 0 or more.');
-  return Number(value);
-}
-
-const DAY = 86_400_000;
-
-function parseSince(value: string): Date {
-  return parseDate(value).from;
-}
-
-function parseUntil(value: string): Date {
-  return parseDate(value).to;
-}
-
-/** The first and the last moment of what was written: a day has both, a moment is both. */
-function parseDate(value: string): { from: Date; to: Date } {
-  const days = /^(\d{1,6})d$/.exec(value)?.[1];
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value);
-  const isMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/.test(value);
-  const from = days ? new Date(now().getTime() - Number(days) * DAY) : new Date(isDay || isMoment ? value : Number.NaN);
-  // The 31st of February would be taken for a day in March.
-  const exists = !Number.isNaN(from.getTime()) && (!isDay || from.toISOString().startsWith(value));
-  if (!exists) throw new InvalidArgumentError('Write a day as 2026-01-31, or 30d for the last 30 days.');
-  return { from, to: isDay ? new Date(from.getTime() + DAY - 1) : from };
 }

@@ -3,8 +3,13 @@ import { type Canvas, plural, quoteWord, showText, viewRemark, wrap } from './te
 
 /** There was nothing to read: no logs at all, or none of this folder. */
 export function viewNothingRead(
-  report: LearnReport,
-  { cwd, isNarrowed, ...canvas }: Canvas & { cwd: string; isNarrowed: boolean },
+  report: Pick<LearnReport, 'read' | 'nothing' | 'notices'>,
+  {
+    cwd,
+    isNarrowed,
+    command = 'learn',
+    ...canvas
+  }: Canvas & { cwd: string; isNarrowed: boolean; command?: 'learn' | 'backtest' },
 ): string {
   const { paint, columns, home } = canvas;
   const say = (text: string) => wrap(text, columns, 0);
@@ -24,7 +29,7 @@ export function viewNothingRead(
     );
     const near = report.nothing?.near ?? [];
     if (near.length > 0)
-      lines.push('Perhaps you mean:', ...near.map((folder) => `  hardwon learn --project ${quoteWord(folder)}`));
+      lines.push('Perhaps you mean:', ...near.map((folder) => `  hardwon ${command} --project ${quoteWord(folder)}`));
     if (isNarrowed) lines.push(say('Without --since and --until all sessions are read.'));
     else lines.push(say('hardwon projects lists what was found; --join GLOB adds folders that belong here.'));
   }

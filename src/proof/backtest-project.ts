@@ -1,0 +1,132 @@
+import type { Claim } from '../failures/recovery/claim.ts';
+import { findRecoveries } from '../failures/recovery/find-recoveries.ts';
+import { type Roots, type ThreadView, viewSession } from '../failures/recovery/session-view.ts';
+import type { SessionLog } from '../sessions/session-index.ts';
+import { type FoldChoice, planFolds, type SessionSpan } from './folds.ts';
+import { type DeliveryChoice, type FrozenState, Knowledge, type PastSession } from './freeze.ts';
+import { listFailures } from './later-failure.ts';
+import { countShown, transplant } from './placebo.ts';
+import { type ReplayedCase, replaySession } from './replay.ts';
+import type { SessionTally } from './tally.ts';
+
+/** The history of one project, and how it is to be replayed. */
+export interface BacktestInput {
+  project: string;
+  /** The sessions, in the order of their first calls. */
+  spans: readonly SessionSpan[];
+  /** Reads sessions in the order they are asked for. */
+  read(spans: readonly SessionSpan[]): AsyncIterable<SessionLog>;
+  roots: Roots;
+  choice: FoldChoice;
+  delivery: DeliveryChoice;
+  onSession?: () => void;
+}
+
+/** What the replay of one project came to. */
+export interface ProjectBacktest {
+  /** Sessions that lessons were learned from before the first replayed one. */
+  learnedFrom: number;
+  /** What was frozen, fold by fold. */
+  folds: FrozenState[];
+  /** One for each replayed session. */
+  tallies: SessionTally[];
+  cases: ReplayedCase[];
+  /** Ids of the failed calls whose cause was known, by session; those without any are left out. */
+  known: Map<SessionTally, { span: SessionSpan; fold: number; calls: ReadonlySet<string> }>;
+}
+
+/**
+ * Walks forward in time: what sessions teach that were over at a moment is frozen, and the sessions that began after it, up to the next
+ * one, are replayed with it. Memory holds the sessions of one block, and what is kept of earlier ones.
+ */
+export async function backtestProject(input: BacktestInput): Promise<ProjectBacktest> {
+  const moments = planFolds(input.spans, input.choice);
+  const result: ProjectBacktest = { learnedFrom: 0, folds: [], tallies: [], cases: [], known: new Map() };
+  const knowledge = new Knowledge();
+  const past = new Past();
+  for await (const log of input.read(input.spans)) {
+    const session = lookAt(log, input.roots);
+    for (let moment = moments[0]; moment !== undefined && moment <= session.firstAt; moment = moments[0]) {
+      moments.shift();
+      for (const over of past.takeForLessons(moment)) knowledge.add(over);
+      result.folds.push(knowledge.freeze(moment, input.roots, input.delivery));
+    }
+    const state = result.folds.at(-1);
+    if (state) {
+      const seen = past.causesBefore(session.firstAt);
+      const replay = replaySession({ ...session, seen }, state, (found) => result.cases.push(found));
+      const { agent, session: id } = log;
+      const tally = { ...replay.tally, project: input.project, agent, session: id };
+      result.tallies.push(tally);
+      const span = { agent, session: id, firstAt: session.firstAt, lastAt: session.lastAt };
+      if (replay.known.size > 0) result.known.set(tally, { span, fold: result.folds.length - 1, calls: replay.known });
+    } else {
+      result.learnedFrom += 1;
+    }
+    past.add(session);
+    input.onSession?.();
+  }
+  return result;
+}
+
+/**
+ * Shows a project the lessons of another one, and adds to its tallies how many of the known failures they would have been about. The
+ * other's lessons are those of the fold of the same number, so that both had learned from a like part of their history.
+ */
+export async function addPlacebo(
+  { read, roots }: BacktestInput,
+  { known }: ProjectBacktest,
+  donor: readonly FrozenState[],
+): Promise<void> {
+  const states = transplant(donor, roots);
+  const bySession = new Map([...known].map(([tally, facts]) => [`${tally.agent}\n${tally.session}`, { tally, ...facts }]));
+  for await (const log of read([...known.values()].map(({ span }) => span))) {
+    const facts = bySession.get(`${log.agent}\n${log.session}`);
+    const state = facts && states[Math.min(facts.fold, states.length - 1)];
+    if (facts && state) facts.tally.placebo = countShown(lookAt(log, roots), state, ({ step }) => facts.calls.has(step.call.id));
+  }
+}
+
+interface Session extends PastSession {
+  firstAt: number;
+  lastAt: number;
+}
+
+function lookAt({ calls }: SessionLog, roots: Roots): Session {
+  const views = viewSession(calls, roots);
+  const claims = views.map((view): Claim[] => findRecoveries(view));
+  return {
+    views,
+    claims: claims.flat(),
+    failures: views.flatMap((view: ThreadView, index) => listFailures(view, claims[index] ?? [])),
+    firstAt: calls.reduce((first, call) => Math.min(first, call.at), Number.POSITIVE_INFINITY),
+    lastAt: calls.reduce((last, call) => Math.max(last, call.endedAt ?? call.at), 0),
+  };
+}
+
+/** Sessions that were looked at, and are learned from when they are over: one may go on for days while others begin. */
+class Past {
+  #forLessons: Session[] = [];
+  #forCauses: Session[] = [];
+  readonly #causes = new Set<string>();
+
+  add(session: Session): void {
+    this.#forLessons.push(session);
+    this.#forCauses.push(session);
+  }
+
+  /** The sessions that ended before a moment, each handed out once. */
+  takeForLessons(moment: number): Session[] {
+    const over = this.#forLessons.filter(({ lastAt }) => lastAt < moment);
+    this.#forLessons = this.#forLessons.filter(({ lastAt }) => lastAt >= moment);
+    return over.sort((a, b) => a.lastAt - b.lastAt);
+  }
+
+  /** The causes that sessions had which ended before a moment. Moments must not go back. */
+  causesBefore(moment: number): ReadonlySet<string> {
+    for (const { failures } of this.#forCauses.filter(({ lastAt }) => lastAt < moment))
+      for (const { causes } of failures) for (const cause of causes) this.#causes.add(cause);
+    this.#forCauses = this.#forCauses.filter(({ lastAt }) => lastAt >= moment);
+    return this.#causes;
+  }
+}

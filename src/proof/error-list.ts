@@ -1,0 +1,32 @@
+import { estimateTokens } from '../delivery/budget.ts';
+import { renderFrame } from '../delivery/render.ts';
+import type { LaterFailure } from './later-failure.ts';
+
+/** How often each error was seen, and its text: what a list of the most frequent errors is made of. */
+export class ErrorList {
+  readonly #errors = new Map<string, { text: string; count: number }>();
+
+  /** Takes in the failures of a session that is over. What a check says about the code under work is left out, as it is elsewhere. */
+  add(failures: readonly LaterFailure[]): void {
+    for (const { failure, signature } of failures) {
+      if (failure.work || signature === undefined) continue;
+      const known = this.#errors.get(signature);
+      if (known) known.count += 1;
+      else this.#errors.set(signature, { text: failure.diagnostic, count: 1 });
+    }
+  }
+
+  /** The signatures of the most frequent errors whose texts fit the budget: the simplest thing one could deliver instead of lessons. */
+  mostFrequent(budget: number): Set<string> {
+    const chosen = new Set<string>();
+    let left = budget - estimateTokens(renderFrame('L-001'));
+    const ranked = [...this.#errors].sort((a, b) => b[1].count - a[1].count || (a[0] < b[0] ? -1 : 1));
+    for (const [signature, { text, count }] of ranked) {
+      const cost = estimateTokens(`- \`${text}\` (seen ${count} times)\n`);
+      if (cost > left) continue;
+      left -= cost;
+      chosen.add(signature);
+    }
+    return chosen;
+  }
+}

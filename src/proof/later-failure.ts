@@ -1,0 +1,71 @@
+import type { Failure } from '../failures/failure.ts';
+import type { Claim } from '../failures/recovery/claim.ts';
+import type { Roots, Step, ThreadView } from '../failures/recovery/session-view.ts';
+import { joinDirectory } from '../failures/recovery/touched.ts';
+import { signatureOf } from '../failures/shell/index.ts';
+import { stripVariation } from '../failures/signature.ts';
+import { groupClaims } from '../lessons/claim-group.ts';
+
+/** A failed call as the replay sees it: what is known of it from its own session alone. */
+export interface LaterFailure {
+  step: Step;
+  failure: Failure;
+  /** What its own session says about it. */
+  claims: readonly Claim[];
+  /** Equal for equal causes, whether or not anything explains them; absent where the log does not tell the cause. */
+  signature?: string;
+  /** Everything that a failure of an earlier session may have in common with it. */
+  causes: readonly string[];
+}
+
+/** The failures of one thread, in order: calls that failed, were refused, or were searches that could not find anything. */
+export function listFailures(view: ThreadView, claims: readonly Claim[]): LaterFailure[] {
+  const byCall = groupClaims(claims, (claim) => claim.failure.call.id);
+  return view.steps.flatMap((step) => {
+    const own = byCall.get(step.call.id) ?? [];
+    const failure = step.failure ?? own[0]?.failure;
+    if (!failure) return [];
+    const signature = signFailure(step, failure, view.roots);
+    const keys = own.map((claim) => `${claim.relation} ${claim.key}`);
+    return [{ step, failure, claims: own, ...(signature ? { signature } : {}), causes: signature ? [signature, ...keys] : keys }];
+  });
+}
+
+/** Kinds whose subject is a file. */
+const aboutFiles: ReadonlySet<string> = new Set([
+  'file-missing',
+  'is-directory',
+  'too-large',
+  'edit-mismatch',
+  'not-read',
+  'stale-read',
+  'no-change',
+  'no-match',
+]);
+
+/** Kinds whose subject is all there is to the cause: a program or module that is missing is, for whatever command. */
+const aboutMachine: ReadonlySet<string> = new Set(['command-not-found', 'module-missing']);
+
+/**
+ * The failure's own signature, with paths as the repository knows them: the same file in two worktrees is one. A refusal by the user is
+ * known by the command; refused edits and plans are about their content, and cannot be compared. Nor can a failure that says nothing.
+ */
+function signFailure(step: Step, failure: Failure, roots: Roots): string | undefined {
+  const { kind, subject, command, diagnostic } = failure;
+  if (kind === 'user-rejected' || kind === 'permission') {
+    const main = step.parsed?.main;
+    return main ? `${kind}|${signatureOf(main)}` : undefined;
+  }
+  if (aboutFiles.has(kind) && subject !== undefined)
+    return `${kind}|${roots.relative(subject, joinDirectory(step.call.cwd, command?.dir)) ?? stripVariation(subject)}`;
+  if (aboutMachine.has(kind) && subject !== undefined) return `${kind}|${stripVariation(subject)}`;
+  return subject || isTelling(diagnostic) ? `${failure.signature}|${command ? '' : step.call.name}` : undefined;
+}
+
+/** A line with a word in it that is more than the fact that something failed. */
+function isTelling(diagnostic: string): boolean {
+  const words = diagnostic.match(/\p{L}{3,}/gu) ?? [];
+  return words.some(
+    (word) => !/^(?:error|exit|code|fail|failed|failure|failures|status|command|process|null|undefined|fatal)$/i.test(word),
+  );
+}

@@ -1,0 +1,40 @@
+import type { Call } from '../agents/call.ts';
+import type { ThreadView } from '../failures/recovery/session-view.ts';
+import type { LaterFailure } from './later-failure.ts';
+
+/** A longer pause between two calls means that somebody was away. */
+const LONGEST_PAUSE = 10 * 60_000;
+
+/** Characters of English and code to a token, about. */
+const CHARACTERS_PER_TOKEN = 4;
+
+/**
+ * What was spent from failures up to their fixes. A call between two failures and their common fix counts once. Tokens are estimated
+ * from the lengths of what was sent and answered; the contents of files that were read or written are not on record, so there are more.
+ */
+export class LostTime {
+  readonly #counted = new Set<Call>();
+  calls = 0;
+  minutes = 0;
+  tokens = 0;
+
+  /** Counts the failed call and those after it, up to the call that worked; nothing where none is known. */
+  add({ steps }: ThreadView, { step, claims }: LaterFailure): void {
+    const fixes = claims.flatMap((claim) => claim.fix?.id ?? []);
+    const end = fixes.length === 0 ? -1 : steps.findIndex(({ call, index }) => index > step.index && fixes.includes(call.id));
+    for (let index = step.index; index < end; index++) {
+      const [call, next] = [steps[index]?.call, steps[index + 1]?.call];
+      if (!call || !next || this.#counted.has(call)) continue;
+      this.#counted.add(call);
+      this.calls += 1;
+      this.minutes += Math.min(LONGEST_PAUSE, Math.max(0, next.at - call.at)) / 60_000;
+      this.tokens += Math.ceil((sentLength(call) + call.outputLength) / CHARACTERS_PER_TOKEN);
+    }
+  }
+}
+
+function sentLength({ name, input }: Call): number {
+  const texts = [name, input.command, input.path, input.pattern, input.glob, input.oldText, input.newText, input.url];
+  const rest = Object.entries(input.rest ?? {}).reduce((sum, [key, value]) => sum + key.length + String(value).length, 0);
+  return texts.reduce((sum, text) => sum + (text?.length ?? 0), rest);
+}

@@ -1,0 +1,34 @@
+import type { Roots } from '../failures/recovery/session-view.ts';
+import { compileFrozen, type FrozenState } from './freeze.ts';
+import { isAbout } from './frozen-lesson.ts';
+import type { LaterFailure } from './later-failure.ts';
+import type { ReplayedSession } from './replay.ts';
+
+/** The lessons of another project, in this one: their paths are looked for below its roots. */
+export function transplant(states: readonly FrozenState[], roots: Roots): FrozenState[] {
+  return states.map((state) => ({ ...state, matcher: compileFrozen(state.lessons, roots) }));
+}
+
+/** How many of some failures the lessons would have been shown before: told in the block, or warned of by a trigger. */
+export function countShown(
+  { views, failures }: Pick<ReplayedSession, 'views' | 'failures'>,
+  state: FrozenState,
+  isWanted: (later: LaterFailure) => boolean,
+): number {
+  const wanted = new Map(failures.filter(isWanted).map((later) => [later.step.call.id, later]));
+  if (wanted.size === 0 || state.lessons.length === 0) return 0;
+  let shown = 0;
+  for (const view of views) {
+    const matcher = state.matcher.startSession();
+    for (const step of view.steps) {
+      const later = wanted.get(step.call.id);
+      if (later) {
+        const matched = new Set(matcher.match(step.call).map(({ frozen }) => frozen));
+        const isShown = (lesson: FrozenState['lessons'][number]) => lesson.isDelivered || matched.has(lesson);
+        if (state.lessons.some((lesson) => isShown(lesson) && isAbout(lesson, later, matched.has(lesson)))) shown += 1;
+      }
+      matcher.observe(step.call, step.call.outcome === 'ok' && !step.failure);
+    }
+  }
+  return shown;
+}

@@ -1,0 +1,132 @@
+import type { Call } from '../agents/call.ts';
+import type { ThreadView } from '../failures/recovery/session-view.ts';
+import type { FrozenState } from './freeze.ts';
+import { type FrozenLesson, findComparableFix, isAbout, namesFix } from './frozen-lesson.ts';
+import type { LaterFailure } from './later-failure.ts';
+import { LostTime } from './lost-time.ts';
+import { emptyTally, type Tally } from './tally.ts';
+
+/** A failure with a known cause, or a call that a trigger matched without need. */
+export interface ReplayedCase {
+  call: Call;
+  /** Why the call failed: the line of its output that says so. */
+  error?: string;
+  /** `shown` and `missed`: a failure with a known cause. `worked` and `other-reason`: a trigger matched, and the call worked or failed otherwise. */
+  outcome: 'shown' | 'missed' | 'worked' | 'other-reason';
+  /** The lesson: its title and fingerprint. Absent where none was shown. */
+  title?: string;
+  fingerprint?: string;
+  told: boolean;
+  warned: boolean;
+  /** Whether the guidance is what then worked; absent where the session shows no fix that can be compared. */
+  agreed?: boolean;
+}
+
+/** A session to be replayed. */
+export interface ReplayedSession {
+  views: readonly ThreadView[];
+  /** The failures of all threads. */
+  failures: readonly LaterFailure[];
+  /** Causes that sessions which were over when this one began had. */
+  seen: ReadonlySet<string>;
+}
+
+/** What a replay came to. */
+export interface Replay {
+  tally: Tally;
+  /** Ids of the failed calls whose cause was known. */
+  known: Set<string>;
+}
+
+/** Goes through a session call by call with the lessons that were frozen before it, and counts what would have been shown. */
+export function replaySession(
+  session: ReplayedSession,
+  state: FrozenState,
+  onCase: (found: ReplayedCase) => void = () => {},
+): Replay {
+  const tally = emptyTally();
+  tally.sessions = 1;
+  tally.tokens = state.tokens;
+  const failures = new Map(session.failures.map((later) => [later.step.call.id, later]));
+  const lost = new LostTime();
+  const knownCalls = new Set<string>();
+  let matches = 0;
+  for (const view of session.views) {
+    const matcher = state.matcher.startSession();
+    for (const step of view.steps) {
+      const { call } = step;
+      const matched = new Set(matcher.match(call).map(({ frozen }) => frozen));
+      const later = failures.get(call.id);
+      matcher.observe(call, call.outcome === 'ok' && !step.failure);
+      tally.calls += 1;
+      if (matched.size > 0) matches += 1;
+      if (later) countFailure(later, matched, view);
+      else if (matched.size > 0 && call.outcome === 'ok') alarm(call, matched, 'worked');
+    }
+  }
+  tally.chance = tally.calls === 0 ? 0 : (matches * tally.known) / tally.calls;
+  tally.lostCalls = lost.calls;
+  tally.lostMinutes = lost.minutes;
+  tally.lostTokens = lost.tokens;
+  return { tally, known: knownCalls };
+
+  function countFailure(later: LaterFailure, matched: ReadonlySet<FrozenLesson>, view: ThreadView): void {
+    const { failure, step } = later;
+    const isKnown = later.causes.some((cause) => session.seen.has(cause));
+    const about = state.lessons.filter((lesson) => isAbout(lesson, later, matched.has(lesson)));
+    // A lesson stems from failures of sessions that are over: what it is about has a known cause, also where its key is a wider one.
+    const known = isKnown || about.length > 0;
+    const told = about.filter((lesson) => lesson.isDelivered);
+    const warned = about.filter((lesson) => matched.has(lesson));
+    const shown = told[0] ?? warned[0];
+    if (matched.size > 0 && warned.length === 0) alarm(step.call, matched, 'other-reason');
+    if (failure.work) {
+      tally.work += 1;
+      if (known) tally.workKnown += 1;
+      if (shown) tally.workShown += 1;
+      return;
+    }
+    tally.failures += 1;
+    if (step.call.outcome === 'rejected' || step.call.outcome === 'blocked') tally.refused += 1;
+    if (!known) return;
+    tally.known += 1;
+    knownCalls.add(step.call.id);
+    if (later.signature !== undefined && state.errors.has(later.signature)) tally.listed += 1;
+    if (told.length > 0) tally.told += 1;
+    if (warned.length > 0) tally.warned += 1;
+    const found = { call: step.call, error: failure.diagnostic };
+    if (!shown) {
+      onCase({ ...found, outcome: 'missed', told: false, warned: false });
+      return;
+    }
+    tally.shown += 1;
+    if ([...told, ...warned].every(({ lesson }) => lesson.reach === 'general')) tally.general += 1;
+    const fixes = about.flatMap((lesson) => {
+      const fix = findComparableFix(lesson, later);
+      return fix ? [{ fix, agrees: namesFix(lesson, fix) }] : [];
+    });
+    const agreed = fixes.some(({ agrees }) => agrees);
+    if (fixes.length > 0) tally.fixed += 1;
+    if (agreed) tally.agreed += 1;
+    lost.add(view, later);
+    onCase({
+      ...found,
+      outcome: 'shown',
+      ...nameOf(shown),
+      told: told.length > 0,
+      warned: warned.length > 0,
+      ...(fixes.length > 0 ? { agreed } : {}),
+    });
+  }
+
+  function alarm(call: Call, matched: ReadonlySet<FrozenLesson>, outcome: 'worked' | 'other-reason'): void {
+    if (outcome === 'worked') tally.falseAlarms += 1;
+    else tally.otherReasons += 1;
+    const [first] = matched;
+    if (first) onCase({ call, outcome, ...nameOf(first), told: false, warned: true });
+  }
+}
+
+function nameOf({ lesson: { title, fingerprint } }: FrozenLesson): { title: string; fingerprint: string } {
+  return { title, fingerprint };
+}

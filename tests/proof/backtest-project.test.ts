@@ -1,0 +1,217 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Call } from '../../src/agents/call.ts';
+import { addPlacebo, backtestProject } from '../../src/proof/backtest-project.ts';
+import { sumUp } from '../../src/proof/figures.ts';
+import { call } from '../lessons/story.ts';
+import { inputOf, quietDay, walk, wrongFlag } from './walk.ts';
+
+const missing = { outcome: 'failed', output: 'File does not exist.' } as const;
+
+describe('what would have been shown', () => {
+  it('is told and warned from the session on that follows the second sighting', async () => {
+    // Learned from: 1. Replayed: 2 to 5, each with what the ones before it taught.
+    const { figures, learnedFrom, cases } = await walk([1, 2, 3, 4, 5].map(wrongFlag));
+    expect(learnedFrom).toBe(1);
+    expect(figures).toMatchObject({ sessions: 4, calls: 8, failures: 4, known: 4, told: 3, warned: 3, shown: 3, general: 3 });
+    expect(cases.map(({ outcome, told, warned }) => [outcome, told, warned])).toEqual([
+      ['missed', false, false],
+      ['shown', true, true],
+      ['shown', true, true],
+      ['shown', true, true],
+    ]);
+  });
+
+  it('agrees with the fix that the later session found, or does not', async () => {
+    const other = [
+      call('s4', 1, { command: 'gh pr diff 4 --stat' }, { outcome: 'failed', exitCode: 1, output: 'unknown flag: --stat' }),
+      call('s4', 2, { command: 'gh pr diff 4 --patch' }),
+    ];
+    const { figures } = await walk([wrongFlag(1), wrongFlag(2), wrongFlag(3), other]);
+    expect(figures).toMatchObject({ shown: 2, fixed: 2, agreed: 1 });
+  });
+
+  it('is not told where the budget has no room, and still warned of', async () => {
+    const { figures, folds } = await walk([1, 2, 3, 4].map(wrongFlag), { budget: 0 });
+    expect(figures).toMatchObject({ known: 3, told: 0, warned: 2, shown: 2, tokensPerSession: 0 });
+    expect(folds.at(-1)?.lessons.map(({ isDelivered }) => isDelivered)).toEqual([false]);
+  });
+
+  it('counts the calls, minutes and tokens up to the fix, and calls between once', async () => {
+    const day = (number: number, pause = 0): Call[] => {
+      const session = `s${number}`;
+      const fails = { outcome: 'failed', exitCode: 1, output: 'unknown flag: --stat', outputLength: 400 } as const;
+      return [
+        call(session, 1, { command: 'gh pr diff 1 --stat' }, fails),
+        call(session, 2, { command: 'gh pr diff 1 --stat' }, fails),
+        call(session, 3 + pause, { command: 'gh pr diff 1 --name-only' }),
+      ];
+    };
+    const quick = (await walk([day(1), day(2), day(3)])).figures;
+    expect(quick).toMatchObject({ shown: 2, lostCalls: 2, lostMinutes: 2 });
+    // Two calls, each of 19 characters sent, 4 of the tool's name and 400 answered.
+    expect(quick.lostTokens).toBe(2 * Math.ceil((19 + 4 + 400) / 4));
+    // Who comes back after an hour was away for most of it.
+    expect((await walk([day(1), day(2), day(3, 60)])).figures).toMatchObject({ lostCalls: 2, lostMinutes: 11 });
+  });
+
+  it('is about guesses below a folder that is not there, also about new ones', async () => {
+    const guess = (day: number, name: string) => [
+      call(`s${day}`, 1, { path: `/srv/orchard/lib/trees/${name}` }, missing),
+      call(`s${day}`, 2, { path: `/srv/orchard/src/${name}` }),
+    ];
+    const { figures } = await walk([guess(1, 'apple.ts'), guess(2, 'pear.ts'), guess(3, 'plum.ts'), guess(4, 'quince.ts')]);
+    expect(figures).toMatchObject({ failures: 3, told: 2, warned: 2, shown: 2, general: 0, fixed: 2, agreed: 2 });
+  });
+});
+
+describe('what is counted apart', () => {
+  it('is a call that a trigger matched and that worked', async () => {
+    const works = quietDay(4, ['gh pr diff 9 --stat', 'gh pr diff 9']);
+    const { figures, cases } = await walk([wrongFlag(1), wrongFlag(2), wrongFlag(3), works]);
+    expect(figures).toMatchObject({ calls: 6, falseAlarms: 1, otherReasons: 0, falseAlarmsPer1000: 166.67 });
+    expect(cases.filter(({ outcome }) => outcome === 'worked').map((one) => one.call.id)).toEqual(['s4-1']);
+  });
+
+  it('is a call that a trigger matched and that failed for another reason', async () => {
+    const away = [
+      call('s4', 1, { command: 'gh pr diff 9 --stat' }, { outcome: 'failed', exitCode: 4, output: 'gh: command not found' }),
+    ];
+    const { figures } = await walk([wrongFlag(1), wrongFlag(2), wrongFlag(3), away]);
+    expect(figures).toMatchObject({ falseAlarms: 0, otherReasons: 1, shown: 1 });
+  });
+
+  it('is what a check says about the code under work', async () => {
+    const red = (day: number) => [
+      call(`s${day}`, 1, { command: 'npm test' }, { outcome: 'failed', exitCode: 1, output: 'Tests  1 failed | 2 passed (3)' }),
+    ];
+    const { figures } = await walk([red(1), red(2), red(3)]);
+    expect(figures).toMatchObject({ failures: 0, known: 0, work: 2, workKnown: 2, workShown: 0 });
+  });
+});
+
+describe('the ceiling', () => {
+  const strange = (day: number, text: string) => [
+    call(`s${day}`, 1, { command: './prune.sh' }, { outcome: 'failed', exitCode: 3, output: text }),
+  ];
+
+  it('counts causes that nothing explains, by their signature', async () => {
+    const { figures } = await walk([
+      strange(1, 'ladder too short: 3 m'),
+      strange(2, 'ladder too short: 5 m'),
+      strange(3, 'no shears'),
+    ]);
+    expect(figures).toMatchObject({ failures: 2, known: 1, shown: 0 });
+  });
+
+  it('does not count a failure that says nothing', async () => {
+    const { figures } = await walk([strange(1, ''), strange(2, ''), strange(3, 'Error: exit code 3')]);
+    expect(figures).toMatchObject({ failures: 2, known: 0 });
+  });
+
+  it('counts only sessions that were over when this one began', async () => {
+    // The first session goes on until the third day; the second began before it ended.
+    const long = [...wrongFlag(1), call('s1', 3000, { command: 'git status' })];
+    const { figures } = await walk([long, wrongFlag(2), wrongFlag(5)]);
+    expect(figures).toMatchObject({ failures: 2, known: 1 });
+  });
+
+  it('knows a file by its place in the repository, however it is written', async () => {
+    const guess = (day: number, path: string, cwd: string) => [
+      call(`s${day}`, 1, { path }, { outcome: 'failed', output: 'EISDIR: illegal operation on a directory, read', cwd }),
+    ];
+    const { figures } = await walk([guess(1, '/srv/orchard/src/trees', '/srv/orchard'), guess(2, 'trees', '/srv/orchard/src')]);
+    expect(figures.known).toBe(1);
+  });
+});
+
+describe('the future', () => {
+  it('does not leak into what was known: a session after it changes nothing before it', async () => {
+    const days = [wrongFlag(1), wrongFlag(2), quietDay(3), wrongFlag(4)];
+    const split = { choice: { split: new Date('2026-03-04T09:00:00Z') } };
+    const without = await walk(days, split);
+    const later: Call[][] = [wrongFlag(20), quietDay(21, ['gh pr diff 1 --stat', 'gh pr diff 2 --stat', 'gh pr diff 3 --stat'])];
+    const planted = await walk([...days, ...later], split);
+    expect(planted.folds).toHaveLength(1);
+    expect(planted.folds[0]?.lessons.map(({ lesson }) => lesson)).toEqual(without.folds[0]?.lessons.map(({ lesson }) => lesson));
+    expect(planted.folds[0]?.tokens).toBe(without.folds[0]?.tokens);
+    expect(planted.tallies.slice(0, without.tallies.length)).toEqual(without.tallies);
+  });
+
+  it('does not leak out of a session that is not over yet', async () => {
+    // It shows the mistake twice, but goes on until after the cut.
+    const open = [
+      ...wrongFlag(1),
+      call('s1', 90, { command: 'gh pr diff 1 --stat' }, { outcome: 'failed', exitCode: 1, output: 'unknown flag: --stat' }),
+      call('s1', 9000, { command: 'git status' }),
+    ];
+    const { folds, figures } = await walk([open, quietDay(2), wrongFlag(3)], {
+      choice: { split: new Date('2026-03-04T00:00:00Z') },
+    });
+    expect(folds[0]?.lessons).toEqual([]);
+    expect(figures).toMatchObject({ failures: 1, known: 0 });
+  });
+});
+
+describe('comparisons', () => {
+  it('name what a list of the most frequent errors would have held', async () => {
+    const { figures } = await walk([1, 2, 3].map(wrongFlag));
+    // One sighting is enough for the list; a lesson needs two.
+    expect(figures).toMatchObject({ known: 2, listed: 2, told: 1 });
+    expect((await walk([1, 2, 3].map(wrongFlag), { budget: 0 })).figures.listed).toBe(0);
+  });
+
+  it('show a project the lessons of another one', async () => {
+    const flags = inputOf([1, 2, 3, 4].map(wrongFlag));
+    const paths = inputOf([1, 2, 3, 4].map((day) => [call(`s${day}`, 1, { path: '/srv/orchard/gate.ts' }, missing)]));
+    const [ours, theirs, alike] = [await backtestProject(flags), await backtestProject(paths), await backtestProject(flags)];
+    await addPlacebo(flags, ours, theirs.folds);
+    expect(sumUp(ours.tallies, true)).toMatchObject({ shown: 2, placebo: 0 });
+    await addPlacebo(flags, alike, alike.folds);
+    expect(sumUp(alike.tallies, true)).toMatchObject({ shown: 2, placebo: 2 });
+  });
+
+  it('say how many failures as many triggers would hit by chance', async () => {
+    const { figures } = await walk([1, 2, 3].map(wrongFlag));
+    // In the last session one of two calls was matched, and one of two failed.
+    expect(figures.chance).toBe(0.5);
+  });
+});
+
+describe('figures', () => {
+  it('never exceed what they are a part of, and are the same each time', async () => {
+    const flag = { outcome: 'failed', exitCode: 1, output: 'unknown flag: --stat' } as const;
+    const step = fc.constantFrom(
+      { input: { command: 'gh pr diff 1 --stat' }, result: flag },
+      { input: { command: 'gh pr diff 1 --stat' }, result: {} },
+      { input: { command: 'gh pr diff 1 --name-only' }, result: {} },
+      { input: { path: '/srv/orchard/lib/gate.ts' }, result: missing },
+      { input: { path: '/srv/orchard/src/gate.ts' }, result: {} },
+      { input: { command: 'npm test' }, result: { outcome: 'failed', exitCode: 1, output: '1 failed, 2 passed' } as const },
+      { input: { command: 'git push' }, result: { outcome: 'rejected', output: 'no' } as const },
+    );
+    const session = fc.array(step, { minLength: 1, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(session, { minLength: 1, maxLength: 9 }),
+        fc.integer({ min: 0, max: 400 }),
+        async (told, budget) => {
+          const sessions = told.map((steps, day) => steps.map(({ input, result }, seq) => call(`s${day}`, seq, input, result)));
+          const { figures } = await walk(sessions, { budget });
+          const { known, shown } = figures;
+          expect(known).toBeLessThanOrEqual(figures.failures);
+          expect(shown).toBeLessThanOrEqual(known);
+          expect(Math.max(figures.told, figures.warned)).toBeLessThanOrEqual(shown);
+          expect(figures.told + figures.warned).toBeGreaterThanOrEqual(shown);
+          expect(figures.listed).toBeLessThanOrEqual(known);
+          expect(figures.fixed).toBeLessThanOrEqual(shown);
+          expect(figures.agreed).toBeLessThanOrEqual(figures.fixed);
+          expect(figures.workShown).toBeLessThanOrEqual(figures.workKnown);
+          expect(figures.falseAlarms + figures.otherReasons + figures.warned).toBeLessThanOrEqual(figures.calls);
+          expect((await walk(sessions, { budget })).figures).toEqual(figures);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
