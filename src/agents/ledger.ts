@@ -63,13 +63,13 @@ export class Ledger {
     this.#untouched.delete(call);
   }
 
-  /** The background task has ended, and so has the call that launched it. */
-  endTask(task: string): void {
+  /** A background task has ended: the call that launched it is the caller's to judge and to settle. */
+  endTask(task: string): Call | undefined {
     const call = this.#tasks.get(task);
-    if (call === undefined) return;
+    if (call === undefined) return undefined;
     this.#tasks.delete(task);
     delete call.waiting;
-    this.settle(call);
+    return call;
   }
 
   /** Takes a call that has its result: finished, or waiting for something more. */

@@ -137,6 +137,7 @@ export class Collector {
     if (news.exitCode !== undefined) call.exitCode = news.exitCode;
     call.endedAt = at;
     this.#ledger.endTask(news.id);
+    this.#ledger.settle(call);
     return true;
   }
 

@@ -1,0 +1,107 @@
+import { asBlocks, asJson, asNumber, isJson } from '../record.ts';
+
+/** What the client says around the output of a tool. */
+export interface Frame {
+  /** The output itself. */
+  text: string;
+  /** How the command ended, where the frame tells. */
+  exitCode?: number;
+  /** The process that still runs: a later `write_stdin` brings the rest. */
+  process?: string;
+  /** The code-mode script that still runs: a later `wait` brings the rest. */
+  cell?: string;
+  /** How a code-mode script ended. */
+  script?: 'completed' | 'failed' | 'terminated';
+  /** False where the client put nothing around the text: its own errors, or a tool that prints plainly. */
+  framed: boolean;
+}
+
+/** Takes the output out of what the client writes around it: lines before `Output:`, or JSON with `metadata`. */
+export function readFrame(raw: string): Frame {
+  if (raw.startsWith('{"output":')) return readMetadata(raw) ?? { text: raw, framed: false };
+  const head = raw.slice(0, LONGEST_HEAD);
+  const frame: Frame = { text: raw, framed: false };
+  let at = 0;
+  for (let count = 0; count < MOST_LINES; count++) {
+    const end = head.indexOf('\n', at);
+    const line = head.slice(at, end < 0 ? head.length : end).replace(/\r$/, '');
+    if (line === 'Output:') {
+      frame.text = end < 0 ? '' : raw.slice(end + 1);
+      frame.framed = true;
+      break;
+    }
+    if (!noteLine(line, frame) || end < 0) return { text: raw, framed: false };
+    at = end + 1;
+  }
+  if (!frame.framed) return { text: raw, framed: false };
+  // A patch that was sent through the shell is answered with a frame inside a frame.
+  if (frame.exitCode === undefined && frame.process === undefined && frame.text.startsWith('Exit code: ')) {
+    const inner = readFrame(frame.text);
+    if (inner.framed) return inner;
+  }
+  frame.text = stripWarning(frame.text);
+  return frame;
+}
+
+/** The text of an output: a string, or the text parts of a list. */
+export function joinOutput(output: unknown): string {
+  if (typeof output === 'string') return output;
+  if (Array.isArray(output)) return readParts(output).join('\n');
+  // Versions before 0.50 wrote `{content, success}`.
+  const { content } = asJson(output);
+  return typeof content === 'string' ? content : '';
+}
+
+/** The text parts of a list. */
+export function readParts(output: unknown): string[] {
+  return asBlocks(output).flatMap((part) => (typeof part.text === 'string' ? [part.text] : []));
+}
+
+/** A frame is a few short lines. */
+const LONGEST_HEAD = 400;
+const MOST_LINES = 8;
+
+/** Notes what a line of the frame tells; false if it is none. */
+function noteLine(line: string, frame: Frame): boolean {
+  const found = LINE.exec(line);
+  const key = found?.[1] ?? found?.[3] ?? found?.[5];
+  const value = found?.[2] ?? found?.[4] ?? '';
+  switch (key) {
+    case 'Exit code: ':
+    case 'Process exited with code ':
+      frame.exitCode = Number(value);
+      return true;
+    case 'Process running with session ID ':
+      frame.process = value;
+      return true;
+    case 'Script running with cell ID ':
+      frame.cell = value;
+      return true;
+    case 'Script ':
+      frame.script = value as 'completed' | 'failed' | 'terminated';
+      return true;
+    default:
+      return key !== undefined;
+  }
+}
+
+const LINE =
+  /^(Exit code: |Process exited with code |Process running with session ID |Script running with cell ID )(-?\w+)$|^(Script )(completed|failed|terminated)$|^(Chunk ID: |Wall time:? |Original token count: |Total output lines: )[\w. ]+$/;
+
+/** `{"output":"...","metadata":{"exit_code":1,"duration_seconds":0.1}}`: the form of `shell`, and of patches up to 0.130. */
+function readMetadata(raw: string): Frame | undefined {
+  try {
+    const parsed: unknown = JSON.parse(raw);
+    if (!isJson(parsed) || typeof parsed.output !== 'string' || !isJson(parsed.metadata)) return undefined;
+    const exitCode = asNumber(parsed.metadata.exit_code);
+    return { text: parsed.output, framed: true, ...(exitCode === undefined ? {} : { exitCode }) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the client puts before an output that it cut in the middle. */
+export function stripWarning(text: string): string {
+  if (!text.startsWith('Warning: truncated output') && !text.startsWith('Total output lines: ')) return text;
+  return text.replace(/^(?:Warning: truncated output \([^)\n]*\)\n)?(?:Total output lines: \d+\n)?\n?/, '');
+}

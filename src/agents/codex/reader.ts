@@ -1,0 +1,102 @@
+import type { CallText, LogFile, ReadPart, ReadResult } from '../agent.ts';
+import type { Call } from '../call.ts';
+import { type RecordHandler, RecordVisitor, readRecords } from '../jsonl.ts';
+import { readLines, readPart } from '../lines.ts';
+import { asJson, isJson, type Json } from '../record.ts';
+import { Collector } from './collector.ts';
+import { joinOutput } from './frame.ts';
+import { collectRecord, readSent } from './records.ts';
+import { isNoise } from './scan.ts';
+import { enterTurn, readMeta, type Setting } from './session.ts';
+
+/** How to read; only tests and benches choose. */
+export interface ReadMode {
+  /** Parse every line instead of skipping those that tell nothing. */
+  whole?: boolean;
+  /** Bytes read at a time. */
+  chunk?: number;
+}
+
+/** Reads a rollout of Codex. */
+export async function readLog(
+  file: LogFile,
+  from: number,
+  open: readonly Call[],
+  take?: (part: ReadPart) => void | Promise<void>,
+  mode: ReadMode = {},
+): Promise<ReadResult> {
+  const collector = await openCollector(file, from, open);
+  const handler: RecordHandler = {
+    collect: (record, offset) => collectRecord(record, offset, collector),
+    scan: isNoise,
+    takeFinished: () => collector.takeFinished(),
+  };
+  const visitor = new RecordVisitor(handler, take, mode.whole);
+  const { offset, lines, unreadable } = await readLines(file.path, from, visitor, mode.chunk);
+  const rest = collector.takeRest();
+  const { bad } = visitor;
+  return { ...rest, sessions: collector.facts.all(), bad, offset, lines, ...(unreadable === undefined ? {} : { unreadable }) };
+}
+
+/** Reads one call again in full. */
+export async function recallCall(path: string, call: Pick<Call, 'id' | 'source'>): Promise<CallText | undefined> {
+  if (call.source === undefined) return undefined;
+  const [record] = await readRecords(path, call.source.call);
+  const payload = asJson(record?.payload);
+  const sent = readSent(payload);
+  if (sent === undefined || !call.id.replace(/#\d+$/, '').endsWith(sent.id)) return undefined;
+  const [result] = call.source.result === undefined ? [] : await readRecords(path, call.source.result);
+  const input = typeof sent.args === 'string' ? sent.args : JSON.stringify(sent.args, null, 2);
+  return { input, output: joinOutput(asJson(result?.payload).output) };
+}
+
+/** A collector that knows what the lines before `from` said: where the session is, and what its open calls sent. */
+async function openCollector(file: LogFile, from: number, open: readonly Call[]): Promise<Collector> {
+  const [first] = await readRecords(file.path, 0);
+  const setting = readMeta(first?.type === 'session_meta' ? asJson(first.payload) : {}, file.session);
+  const isBatchOpen = from > 0 && resumeTurn(file.path, from, setting);
+  const waiting = open.filter((call) => call.waiting === 'result');
+  const batch = isBatchOpen
+    ? waiting.reduce<Call | undefined>((a, b) => (a === undefined || b.seq > a.seq ? b : a), undefined)
+    : undefined;
+  const collector = new Collector(file, setting, open, batch?.turn);
+  for (const call of open) {
+    if (call.source === undefined || call.waiting === 'reply') continue;
+    const [record] = await readRecords(file.path, call.source.call);
+    const sent = readSent(asJson(record?.payload));
+    if (sent !== undefined) collector.restore({ ...sent, at: call.at, offset: call.source.call });
+  }
+  return collector;
+}
+
+/** How far back the turn is looked for that the last read ended in. */
+const REACH = 4 << 20;
+
+const TURN = '"type":"turn_context","payload":';
+const CALLS = ['function_call"', 'custom_tool_call"', 'local_shell_call"'];
+const OUTPUTS = ['function_call_output"', 'custom_tool_call_output"'];
+
+/** Takes up the turn that the lines before `from` belong to. True if the last call before it has no result after it. */
+function resumeTurn(path: string, from: number, setting: Setting): boolean {
+  const before = readPart(path, Math.max(0, from - REACH), from);
+  const at = before.lastIndexOf(TURN);
+  const start = at < 0 ? -1 : before.lastIndexOf('\n', at) + 1;
+  const end = at < 0 ? -1 : before.indexOf('\n', at);
+  const turn = start < 0 || end < 0 ? undefined : parseRecord(before.toString('utf8', start, end));
+  if (turn !== undefined) enterTurn(setting, asJson(turn.payload));
+  return findLast(before, CALLS) > findLast(before, OUTPUTS);
+}
+
+/** A key between quotes never occurs inside a JSON string, where quotes are escaped. */
+function findLast(bytes: Buffer, types: readonly string[]): number {
+  return Math.max(...types.map((type) => bytes.lastIndexOf(`"payload":{"type":"${type}`)));
+}
+
+function parseRecord(text: string): Json | undefined {
+  try {
+    const record: unknown = JSON.parse(text);
+    return isJson(record) ? record : undefined;
+  } catch {
+    return undefined;
+  }
+}

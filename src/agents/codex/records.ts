@@ -1,0 +1,147 @@
+import { asJson, asNumber, asText, asTime, type Json } from '../record.ts';
+import type { Collector } from './collector.ts';
+import { unwrapCommand } from './command.ts';
+import { readParts } from './frame.ts';
+import type { Report } from './nested-calls.ts';
+import { cleanPrompt } from './prompts.ts';
+import { enterTurn } from './session.ts';
+
+/** Takes what matters out of one record. */
+export function collectRecord(record: Json, offset: number, collector: Collector): void {
+  const payload = asJson(record.payload);
+  const at = asTime(record.timestamp) ?? 0;
+  switch (record.type) {
+    case 'session_meta':
+      // The first one was read before; those that follow are of the session this one was forked from.
+      if (offset === 0) collector.begin(at);
+      break;
+    case 'turn_context':
+      enterTurn(collector.setting, payload);
+      break;
+    case 'response_item':
+      collectItem(payload, at, offset, collector);
+      break;
+    case 'event_msg':
+      collectEvent(payload, at, offset, collector);
+  }
+}
+
+/** The call in a record; nothing where there is none. */
+export function readSent(payload: Json): { id: string; name: string; namespace: string | undefined; args: unknown } | undefined {
+  const id = asText(payload.call_id) ?? asText(payload.id);
+  const namespace = asText(payload.namespace);
+  if (id === undefined) return undefined;
+  switch (payload.type) {
+    case 'function_call':
+      return { id, name: asText(payload.name) ?? '', namespace, args: parseArguments(payload.arguments) };
+    case 'custom_tool_call':
+      return { id, name: asText(payload.name) ?? '', namespace, args: payload.input };
+    case 'local_shell_call':
+      return { id, name: 'local_shell', namespace, args: payload.action };
+    default:
+      return undefined;
+  }
+}
+
+function collectItem(payload: Json, at: number, offset: number, collector: Collector): void {
+  const id = asText(payload.call_id) ?? asText(payload.id);
+  if (id === undefined) return;
+  switch (payload.type) {
+    case 'function_call':
+    case 'custom_tool_call':
+    case 'local_shell_call': {
+      const sent = readSent(payload);
+      if (sent !== undefined) collector.send({ ...sent, at, offset });
+      break;
+    }
+    case 'function_call_output':
+    case 'custom_tool_call_output':
+      collector.answer(id, payload.output, at, offset);
+      break;
+    case 'web_search_call':
+      collectSearch(id, payload, at, offset, collector);
+  }
+}
+
+function collectEvent(payload: Json, at: number, offset: number, collector: Collector): void {
+  const id = asText(payload.call_id);
+  switch (payload.type) {
+    case 'user_message':
+      collectMessage(asText(payload.message) ?? '', undefined, at, offset, collector);
+      break;
+    case 'turn_aborted':
+      collector.abort(at);
+      break;
+    case 'exec_command_end':
+      if (id !== undefined) collectCommand(id, payload, at, collector);
+      break;
+    case 'patch_apply_end':
+      if (id !== undefined) collector.end(id, { failed: payload.success === false });
+      break;
+    case 'mcp_tool_call_end':
+      if (id !== undefined) collector.end(id, { failed: failedOnServer(asJson(payload.result)) });
+      break;
+    case 'web_search_end':
+      if (id !== undefined) collectSearch(id, payload, at, offset, collector);
+      break;
+    case 'item_completed':
+      collectCompleted(asJson(payload.item), at, offset, collector);
+  }
+}
+
+/** From 0.16x on one kind of event stands for all the others. */
+function collectCompleted(item: Json, at: number, offset: number, collector: Collector): void {
+  const id = asText(item.id);
+  if (id === undefined) return;
+  switch (item.type) {
+    case 'UserMessage':
+      collectMessage(readParts(item.content).join('\n'), id, at, offset, collector);
+      break;
+    case 'CommandExecution':
+      collectCommand(id, item, at, collector);
+      break;
+    case 'FileChange':
+    case 'McpToolCall':
+      collector.end(id, { failed: item.status === 'failed' });
+      break;
+    case 'WebSearch':
+      collectSearch(id, item, at, offset, collector);
+  }
+}
+
+function collectCommand(id: string, ended: Json, at: number, collector: Collector): void {
+  const command = unwrapCommand(ended.command)?.command ?? '';
+  const output = asText(ended.aggregated_output) ?? asText(ended.formatted_output);
+  const report: Report = { exitCode: asNumber(ended.exit_code), output };
+  collector.endCommand(id, asText(ended.process_id), command, report, at);
+}
+
+function collectMessage(text: string, id: string | undefined, at: number, offset: number, collector: Collector): void {
+  const { isTyped, turn } = collector.setting;
+  const typed = isTyped ? cleanPrompt(text) : undefined;
+  if (typed === undefined) return;
+  // Forks repeat messages with another time; up to 0.15x they have no id of their own.
+  collector.say(typed, id ?? (turn === undefined ? undefined : `${turn} ${typed.slice(0, 200)}`), at, offset);
+}
+
+function collectSearch(id: string, payload: Json, at: number, offset: number, collector: Collector): void {
+  const action = asJson(payload.action);
+  const url = asText(action.url);
+  const query = asText(action.query) ?? asText(payload.query);
+  const args = url === undefined ? { query } : { url };
+  collector.add({ id, name: 'web_search', args, at, offset });
+}
+
+/** `{"Ok":{"content":[...],"isError":true}}` or `{"Err":"..."}`. */
+function failedOnServer(result: Json): boolean {
+  return 'Err' in result || asJson(result.Ok).isError === true || asJson(result.Ok).is_error === true;
+}
+
+function parseArguments(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,48 @@
+import { type Names, readLiteral, skipSpace } from './literal.ts';
+
+/** A call that a script of the code mode makes. */
+export interface NestedCall {
+  /** The tool's name: `exec_command`, `mcp__tides__get`. */
+  name: string;
+  /** Its first argument, as far as the script writes it out. */
+  args: unknown;
+}
+
+/** What is known of a script without running it. */
+export interface Script {
+  calls: NestedCall[];
+  /** True where the calls run one after the other. */
+  isSequential: boolean;
+}
+
+/** A script of more calls is a program; its calls cannot be told apart. */
+const MOST_CALLS = 32;
+const LONGEST_SCRIPT = 1 << 18;
+
+/** The calls of tools in a script, in the order in which it writes them. */
+export function readScript(source: string): Script {
+  const calls: NestedCall[] = [];
+  if (source.length > LONGEST_SCRIPT) return { calls, isSequential: false };
+  const names = readNames(source);
+  const pattern = /\btools\.(\w+)\s{0,20}\(/g;
+  for (let found = pattern.exec(source); found !== null && calls.length < MOST_CALLS; found = pattern.exec(source)) {
+    const start = skipSpace(source, pattern.lastIndex);
+    const { value, end } = readLiteral(source, start, names);
+    calls.push({ name: found[1] ?? '', args: value });
+    // What stands within the arguments is text, also where it looks like a call.
+    pattern.lastIndex = Math.max(pattern.lastIndex, end);
+  }
+  return { calls, isSequential: !/\bPromise\.(?:all|race|any)|\.map\(|\bfor\b|\bwhile\b/.test(source) };
+}
+
+/** Texts that the script gives a name: `const cmd = "..."`. */
+function readNames(source: string): Names {
+  const names = new Map<string, string>();
+  const pattern = /\b(?:const|let|var)\s{1,20}(\w+)\s{0,20}=\s{0,20}(?=["'`[]|String\.raw)/g;
+  for (let found = pattern.exec(source); found !== null && names.size < MOST_CALLS; found = pattern.exec(source)) {
+    const { value, end } = readLiteral(source, pattern.lastIndex, names);
+    if (typeof value === 'string' && found[1] !== undefined) names.set(found[1], value);
+    pattern.lastIndex = Math.max(pattern.lastIndex, end);
+  }
+  return names;
+}

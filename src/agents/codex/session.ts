@@ -1,0 +1,67 @@
+import { joinPath } from '../../shared/paths.ts';
+import { asJson, asText, isJson, type Json } from '../record.ts';
+
+/** Where the records of a file belong: what its first record says, and what each turn says anew. */
+export interface Setting {
+  session: string;
+  /** The subagent that wrote the file. */
+  thread?: string | undefined;
+  cwd?: string | undefined;
+  branch?: string | undefined;
+  /** The address of the repository. */
+  remote?: string | undefined;
+  version?: string | undefined;
+  /** False where the messages are no person's: those of subagents, of scripts and of other agents. */
+  isTyped: boolean;
+  /** The client's id of the turn: what a person asked for, and all that followed. */
+  turn?: string | undefined;
+}
+
+/** What the first record of a file says. A fork repeats the first record of the session it came from, too. */
+export function readMeta(payload: Json, session: string): Setting {
+  const id = asText(payload.id) ?? session;
+  const parent = findParent(payload);
+  const git = asJson(payload.git);
+  return {
+    session: parent ?? id,
+    thread: parent === undefined ? undefined : id,
+    cwd: asText(payload.cwd),
+    branch: asText(git.branch),
+    remote: asText(git.repository_url),
+    version: asText(payload.cli_version),
+    isTyped: parent === undefined && !isJson(payload.source) && payload.source !== 'exec' && payload.source !== 'mcp',
+  };
+}
+
+/** What a turn says: it may be in another folder than the one before. */
+export function enterTurn(setting: Setting, payload: Json): void {
+  const cwd = asText(payload.cwd);
+  if (cwd !== undefined) setting.cwd = readFolder(cwd);
+  setting.turn = asText(payload.turn_id) ?? setting.turn;
+}
+
+/** The folder that a call asks to run in, seen from where the turn is. */
+export function joinFolder(setting: Setting, folder: string | undefined): string | undefined {
+  if (folder === undefined) return setting.cwd;
+  const path = readFolder(folder);
+  return setting.cwd === undefined ? path : joinPath(setting.cwd, path);
+}
+
+/** The session that a subagent works for. Up to 0.141 only the source tells. */
+function findParent(payload: Json): string | undefined {
+  const spawned = asJson(asJson(asJson(payload.source).subagent).thread_spawn);
+  const parent = asText(payload.parent_thread_id) ?? asText(spawned.parent_thread_id);
+  const root = asText(payload.session_id);
+  if (root !== undefined && root !== payload.id) return root;
+  return parent === payload.id ? undefined : parent;
+}
+
+function readFolder(text: string): string {
+  if (!text.startsWith('file://')) return text;
+  try {
+    const path = decodeURIComponent(text.slice(7));
+    return /^\/[a-z]:/i.test(path) ? path.slice(1) : path;
+  } catch {
+    return text;
+  }
+}
