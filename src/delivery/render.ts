@@ -5,6 +5,7 @@ import { toSafeLine } from './markdown-safe.ts';
 export const SECTIONS: readonly { heading: string; kinds: readonly LessonKind[] }[] = [
   { heading: 'Environment', kinds: ['environment'] },
   { heading: 'Commands', kinds: ['command', 'prerequisite'] },
+  { heading: 'Conventions', kinds: ['convention'] },
   { heading: 'File paths', kinds: ['path'] },
   { heading: 'Search scope', kinds: ['search-scope'] },
   { heading: 'Large files', kinds: ['large-file'] },

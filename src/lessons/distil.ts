@@ -5,6 +5,7 @@ import type { Draft } from './draft.ts';
 import type { History } from './history.ts';
 import type { Lesson, Trigger } from './lesson.ts';
 import { groupPaths, splitByPresence } from './path-groups.ts';
+import { keepRecurring } from './recurring-findings.ts';
 import { confidenceOf, statusOf } from './status.ts';
 import { type Score, scoreTriggers, type Unscored } from './triggers/score.ts';
 import { widenRejections } from './widen-rejections.ts';
@@ -29,7 +30,7 @@ interface Worded {
   key: string;
   group: ClaimGroup;
   draft: Draft;
-  /** The path it calls wrong is there now. */
+  /** The path it calls wrong is there now, or the check it calls red is green. */
   cameToBe?: true;
 }
 
@@ -52,7 +53,7 @@ function wordClaims(claims: readonly Claim[], history: History): Worded[] {
   const paths = claims.filter((claim) => claim.relation === 'other-path');
   const checkouts = claims.filter((claim) => claim.relation === 'other-checkout');
   const rest = claims.filter((claim) => claim.relation !== 'other-path' && claim.relation !== 'other-checkout');
-  const others = widenRejections(dropContradictions(rest), history);
+  const others = widenRejections(keepRecurring(dropContradictions(rest), history), history);
   const worded: Worded[] = [];
 
   const { wrong, cameToBe } = splitByPresence(paths, history);
@@ -74,7 +75,9 @@ function wordClaims(claims: readonly Claim[], history: History): Worded[] {
     if (!head || head.relation === 'other-path' || head.relation === 'other-checkout') continue;
     const group = countClaims(same);
     const draft = wordings[head.relation](group, history);
-    if (draft) worded.push({ relation: head.relation, key: head.key, group, draft });
+    if (!draft) continue;
+    const isOver = head.relation === 'old-findings' && history.passedSince(head.key, group.lastAt);
+    worded.push({ relation: head.relation, key: head.key, group, draft, ...(isOver ? { cameToBe: true } : {}) });
   }
   return worded;
 }

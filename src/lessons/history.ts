@@ -49,6 +49,8 @@ interface KnownFile {
   lastOk: number;
   /** How often it was read or edited. */
   reads: number;
+  /** When it was written or edited. */
+  writes: number[];
 }
 
 /**
@@ -63,6 +65,8 @@ export class History {
   /** When something in the folder was last there. */
   readonly #folders = new Map<string, number>();
   readonly #threads: PastThread[] = [];
+  /** When each check was last green, by what it runs. */
+  readonly #passed = new Map<string, number>();
 
   /** Takes in one judged thread. */
   add(view: ThreadView): void {
@@ -113,6 +117,21 @@ export class History {
     return this.#ranSince(lastPart(folder), time, (path) => path === folder || path.startsWith(`${folder}/`));
   }
 
+  /** Whether a file tool wrote the path between two times. */
+  wroteBetween(path: string, from: number, to: number): boolean {
+    return this.#files.get(path)?.writes.some((at) => at >= from && at <= to) ?? false;
+  }
+
+  /** Takes in when checks of the whole project were green. */
+  addPassed(passed: ReadonlyMap<string, number>): void {
+    for (const [check, at] of passed) this.#passed.set(check, Math.max(at, this.#passed.get(check) ?? 0));
+  }
+
+  /** Whether a check was green after a time. */
+  passedSince(check: string, time: number): boolean {
+    return (this.#passed.get(check) ?? 0) > time;
+  }
+
   /** The files of a folder that were read most. */
   filesIn(folder: string, count: number): string[] {
     const depth = folder === '' ? 0 : folder.length + 1;
@@ -140,11 +159,12 @@ export class History {
     if (outcome !== 'ok') return;
     file.lastOk = Math.max(file.lastOk, call.at);
     if (call.tool === 'read' || call.tool === 'edit') file.reads += 1;
+    if (call.tool === 'edit' || call.tool === 'write') file.writes.push(call.at);
     for (const folder of foldersOf(path)) this.#folders.set(folder, Math.max(call.at, this.#folders.get(folder) ?? 0));
   }
 
   #openFile(path: string): KnownFile {
-    const file: KnownFile = { deeds: [], lastOk: 0, reads: 0 };
+    const file: KnownFile = { deeds: [], lastOk: 0, reads: 0, writes: [] };
     this.#files.set(path, file);
     for (const folder of ['', ...foldersOf(path)]) {
       const below = this.#below.get(folder);

@@ -1,4 +1,4 @@
-/** The categories of lessons. The first seven are stable facts of a project; the last three change and go to the agent's own memory. */
+/** The categories of lessons. The first nine are stable facts of a project; the last three change and go to the agent's own memory. */
 export type LessonKind =
   | 'environment'
   | 'path'
@@ -8,6 +8,7 @@ export type LessonKind =
   | 'large-file'
   | 'tool-use'
   | 'prerequisite'
+  | 'convention'
   | 'missing-path'
   | 'retry'
   | 'permission';

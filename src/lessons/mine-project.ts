@@ -2,6 +2,7 @@ import type { Call } from '../agents/call.ts';
 import type { FailureKind } from '../failures/failure.ts';
 import type { Claim } from '../failures/recovery/claim.ts';
 import { findRecoveries } from '../failures/recovery/find-recoveries.ts';
+import { findRepeatedFindings } from '../failures/recovery/repeated-findings.ts';
 import { type Roots, viewSession } from '../failures/recovery/session-view.ts';
 import type { SessionLog } from '../sessions/session-index.ts';
 import { distil, type NewLesson } from './distil.ts';
@@ -42,11 +43,16 @@ export async function mineProject(sessions: AsyncIterable<SessionLog>, roots: Ro
   for await (const { calls } of sessions) {
     const views = viewSession(calls, roots);
     counter.startSession();
+    const found: Claim[] = [];
     for (const view of views) {
       history.add(view);
-      claims.push(...findRecoveries(view));
+      found.push(...findRecoveries(view));
       for (const { call, failure } of view.steps) counter.count(call, failure);
     }
+    const explained = new Set(found.map((claim) => claim.failure.call.id));
+    const repeated = findRepeatedFindings(views, explained);
+    history.addPassed(repeated.passed);
+    claims.push(...found, ...repeated.claims);
   }
   return { lessons: distil(claims, history).map(({ lesson }) => lesson), figures: counter.figures() };
 }

@@ -44,6 +44,7 @@ export const LESSON_KINDS: readonly LessonKind[] = [
   'large-file',
   'tool-use',
   'prerequisite',
+  'convention',
   'missing-path',
   'retry',
   'permission',

@@ -108,6 +108,12 @@ export const gitRules: readonly CauseRule[] = [
   },
   { id: 'git.sign', kind: 'auth', has: 'sign', line: /(?:gpg failed to sign the data|Couldn't sign message)/ },
   {
+    id: 'git.hook-modified',
+    kind: 'check-failed',
+    has: 'files were modified by this hook',
+    line: /files were modified by this hook/,
+  },
+  {
     id: 'git.hook',
     kind: 'check-failed',
     has: 'hook',

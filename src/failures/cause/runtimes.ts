@@ -69,6 +69,40 @@ export const runtimeRules: readonly CauseRule[] = [
     strict: true,
   },
   {
+    id: 'bun.export',
+    kind: 'module-missing',
+    has: 'Export named',
+    line: /Export named '[^']+' not found in module '(?<subject>[^']+)'/,
+    strict: true,
+  },
+  {
+    id: 'node.export',
+    kind: 'module-missing',
+    has: 'does not provide an export',
+    line: /The requested module '(?<subject>[^']+)' does not provide an export named/,
+    strict: true,
+  },
+  {
+    id: 'vite.entry',
+    kind: 'module-missing',
+    has: 'Failed to resolve entry for package',
+    line: /Failed to resolve entry for package "(?<subject>[^"]+)"/,
+    strict: true,
+  },
+  {
+    id: 'ts.unbuilt',
+    kind: 'module-missing',
+    has: 'error TS6305',
+    line: /error TS6305: Output file '(?<subject>[^']+)' has not been built/,
+  },
+  {
+    id: 'prisma.client',
+    kind: 'module-missing',
+    has: 'did not initialize yet',
+    line: /(?<subject>@prisma\/client) did not initialize yet/,
+    strict: true,
+  },
+  {
     id: 'npm.script',
     kind: 'script-missing',
     has: 'issing script',
@@ -160,6 +194,12 @@ export const runtimeRules: readonly CauseRule[] = [
     line: /"(?<subject>[^"]+)" matched no packages/,
     strict: true,
     quiet: true,
+  },
+  {
+    id: 'go.embed',
+    kind: 'module-missing',
+    has: 'no matching files found',
+    line: /pattern (?:all:)?(?<subject>[\w./-]+)[\w./*-]*: no matching files found/,
   },
   // Rust, JVM, .NET, Ruby, PHP
   {

@@ -1,5 +1,6 @@
 import type { Call } from '../../agents/call.ts';
 import type { Failure } from '../failure.ts';
+import type { Finding } from '../findings/finding.ts';
 
 /** The relations between a failure and what fixed it. One file each in `relations/`. */
 export type RelationName =
@@ -17,6 +18,13 @@ export type RelationName =
   | 'transient'
   | 'longer-timeout'
   | 'auto-fix'
+  | 'second-run'
+  | 'rewritten-file'
+  | 'missing-install'
+  | 'stale-build'
+  | 'lint-rule'
+  | 'import-slip'
+  | 'old-findings'
   | 'smaller-read'
   | 'tool-habit'
   | 'hook-rule'
@@ -43,4 +51,6 @@ export interface Claim {
   because?: string;
   /** Names further facts that the wording needs, by relation. */
   facts?: Readonly<Record<string, string>>;
+  /** What the check said, where the lesson is about its findings. */
+  findings?: readonly Finding[];
 }

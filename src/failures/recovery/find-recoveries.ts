@@ -5,6 +5,7 @@ import { environmentVariable } from './relations/environment-variable.ts';
 import { hookRule } from './relations/hook-rule.ts';
 import { longerTimeout } from './relations/longer-timeout.ts';
 import { missingFlag } from './relations/missing-flag.ts';
+import { missingInstall } from './relations/missing-install.ts';
 import { otherArgument } from './relations/other-argument.ts';
 import { otherCheckout } from './relations/other-checkout.ts';
 import { otherDirectory } from './relations/other-directory.ts';
@@ -17,7 +18,10 @@ import { otherValue } from './relations/other-value.ts';
 import { permissionRule } from './relations/permission-rule.ts';
 import { prerequisite } from './relations/prerequisite.ts';
 import { repositoryRule } from './relations/repository-rule.ts';
+import { rewrittenFile } from './relations/rewritten-file.ts';
+import { secondRun } from './relations/second-run.ts';
 import { smallerRead } from './relations/smaller-read.ts';
+import { staleBuild } from './relations/stale-build.ts';
 import { toolHabit } from './relations/tool-habit.ts';
 import { transient } from './relations/transient.ts';
 import { userRejection } from './relations/user-rejection.ts';
@@ -35,10 +39,13 @@ export const relations: readonly Relation[] = [
   repositoryRule,
   otherQuoting,
   smallerRead,
+  rewrittenFile,
   toolHabit,
   otherArgument,
   otherFlag,
   otherScript,
+  staleBuild,
+  missingInstall,
   otherRunner,
   longerTimeout,
   otherCheckout,
@@ -47,6 +54,7 @@ export const relations: readonly Relation[] = [
   environmentVariable,
   missingFlag,
   otherValue,
+  secondRun,
   autoFix,
   prerequisite,
   transient,

@@ -6,6 +6,8 @@ import {
   isBypass,
   isDiagnostic,
   type ShellCommand,
+  scriptOf,
+  signatureOf,
 } from '../shell/index.ts';
 import type { Claim } from './claim.ts';
 import { after, type Step, type ThreadView, worked } from './session-view.ts';
@@ -91,6 +93,17 @@ export function claim(step: FailedStep, fix: Step | undefined, content: Omit<Cla
 /** The head of a command as people write it: runner, program and sub-command. */
 export function headOf(command: ShellCommand): string {
   return [...command.runner, command.program, command.subcommand].filter(Boolean).join(' ');
+}
+
+/** The head of a command and the script it runs, as typed: `npm run build`, `bun apps/cli/main.ts`. */
+export function runOf(command: ShellCommand): string {
+  const script =
+    scriptOf(command)?.operands ?? command.operands.slice(0, 1).filter((file) => /\.\w+$/.test(file) && isScript(command, file));
+  return [headOf(command), ...script].join(' ');
+}
+
+function isScript(command: ShellCommand, file: string): boolean {
+  return signatureOf(command).endsWith(file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1));
 }
 
 /** A whole simple command on one line, without redirections and environment. */

@@ -1,5 +1,5 @@
 import { joinPath } from '../../shared/paths.ts';
-import { pathsOf } from '../shell/index.ts';
+import { isDiagnostic, pathsOf } from '../shell/index.ts';
 import type { Roots, Step, ThreadView } from './session-view.ts';
 
 /** The repository paths that a successful call worked on. */
@@ -13,6 +13,27 @@ export function touchedPaths(step: Step, roots: Roots): string[] {
       pathsOf(command).map((path) => roots.relative(path, joinDirectory(call.cwd, command.dir))),
     ),
   );
+}
+
+/** The repository paths that a call changed: by a file tool, or named by a shell command that does more than look. */
+export function writtenPaths(step: Step, roots: Roots): string[] {
+  const { call } = step;
+  if (call.outcome !== 'ok' || call.tool === 'read' || call.tool === 'search' || call.tool === 'list') return [];
+  if (call.input.path !== undefined) return defined([roots.relative(call.input.path, call.cwd)]);
+  // Taking every command apart would cost more than all else: most that write a file redirect, copy or edit in place.
+  if (!/>|\bsed\b|\bperl\b|\bmv\b|\bcp\b|\bpatch\b|\btee\b|apply/.test(call.input.command ?? '')) return [];
+  const commands = step.parsed?.commands.filter((command) => !isDiagnostic(command)) ?? [];
+  return defined(
+    commands.flatMap((command) => {
+      const targets = command.redirects.flatMap(({ op, target }) => (op.includes('>') ? [target] : []));
+      return [...pathsOf(command), ...targets].map((path) => roots.relative(path, joinDirectory(call.cwd, command.dir)));
+    }),
+  );
+}
+
+/** Whether two paths are one, as far as both tell: checks print paths from where they run, which the log does not always say. */
+export function isSameEnd(a: string, b: string): boolean {
+  return a === b || a.endsWith(`/${b}`) || b.endsWith(`/${a}`);
 }
 
 /** Repository paths in the answer of a successful search or listing, by tool or by shell. */

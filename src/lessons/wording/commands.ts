@@ -150,21 +150,6 @@ export const wordPrerequisite: Wording = (group) => {
   };
 };
 
-/** Formatters first. */
-export const wordAutoFix: Wording = (group) => {
-  const run = quotable(first(group).facts?.run, 80);
-  const fixer = quotable(group.rights[0], 120);
-  if (!run || !fixer) return undefined;
-  return {
-    kind: 'command',
-    reach: 'project',
-    title: `Run ${code(fixer)} before ${code(run)}`,
-    guidance: `Run ${code(fixer)} after editing and before ${code(run)}: it repairs what the check complains about.`,
-    pattern: `${code(run)} failed ${times(group.occurrences)} on findings that ${code(fixer)} repaired.`,
-    scope: [],
-  };
-};
-
 /** Slow commands. */
 export const wordTimeout: Wording = (group) => {
   const run = quotable(first(group).wrong, 80);

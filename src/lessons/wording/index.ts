@@ -2,6 +2,15 @@ import type { RelationName } from '../../failures/recovery/claim.ts';
 import type { Wording } from '../draft.ts';
 import {
   wordAutoFix,
+  wordBuild,
+  wordImports,
+  wordInstall,
+  wordLintRules,
+  wordOldFindings,
+  wordRewritten,
+  wordSecondRun,
+} from './checks.ts';
+import {
   wordDirectory,
   wordFlag,
   wordPrerequisite,
@@ -30,6 +39,13 @@ export const wordings: Readonly<Record<Exclude<RelationName, 'other-path' | 'oth
   transient: wordTransient,
   'longer-timeout': wordTimeout,
   'auto-fix': wordAutoFix,
+  'second-run': wordSecondRun,
+  'rewritten-file': wordRewritten,
+  'missing-install': wordInstall,
+  'stale-build': wordBuild,
+  'lint-rule': wordLintRules,
+  'import-slip': wordImports,
+  'old-findings': wordOldFindings,
   'smaller-read': wordLargeFile,
   'tool-habit': wordHabit,
   'hook-rule': wordHook,

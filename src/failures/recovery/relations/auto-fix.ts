@@ -1,60 +1,76 @@
-import { type ShellCommand, signatureOf } from '../../shell/index.ts';
-import { claim, type Relation } from '../relation.ts';
-import { after } from '../session-view.ts';
+import type { Finding } from '../../findings/finding.ts';
+import { isFixer, withoutPaths } from '../../findings/fixer.ts';
+import { readFindings } from '../../findings/read-findings.ts';
+import { isBypass, type ShellCommand, signatureOf } from '../../shell/index.ts';
+import { claim, type FailedStep, headOf, type Relation } from '../relation.ts';
+import { after, type Step, type ThreadView } from '../session-view.ts';
+import { isSameEnd, writtenPaths } from '../touched.ts';
 
-/** A formatter or linter could have repaired by itself what the check complained about: run it before the check. */
+/**
+ * A formatter or linter could have repaired by itself what the check complained about: run it before the check. One lesson per tool
+ * that complains, whichever script or hook ran it. A complaint about format alone counts also where nobody ran the formatter that
+ * time: another session shows which command repairs it.
+ */
 export const autoFix: Relation = {
   name: 'auto-fix',
   explain(step, view) {
-    const { failure } = step;
+    const { failure, call } = step;
     const failed = failure.command;
-    if (!failed || failure.kind !== 'check-failed' || !isFixable(failure.rule, step.call.output)) return [];
-    for (const later of after(view, step, 6)) {
-      // By hand means that the tool could not: no lesson.
-      if (later.call.tool === 'edit' || later.call.tool === 'write') return [];
-      const fixer = later.parsed?.commands.find((command) => isFixer(command));
-      if (!fixer || later.call.outcome !== 'ok') continue;
-      return [
-        claim(step, later, {
-          relation: 'auto-fix',
-          key: `${signatureOf(fixer)} -> ${signatureOf(failed)}`,
-          wrong: signatureOf(failed),
-          right: withoutPaths(fixer),
-          facts: { run: withoutPaths(failed) },
-        }),
-      ];
-    }
-    return [];
+    if (!failed || failure.kind !== 'check-failed' || isFixer(failed)) return [];
+    const findings = readFindings(call.output);
+    const format = failure.rule?.startsWith('format.') === true || findings.some(({ kind }) => kind === 'format');
+    if (!format && !isFixable(findings, call.output)) return [];
+    // Formatting what others left behind is not what the check was run for.
+    if (!isAboutOwnFiles(findings, step, view)) return [];
+    const found = findFixer(step, view);
+    if (!found && !(format && findings.every(({ kind }) => kind === 'format'))) return [];
+    const tool = toolOf(findings, failure.rule);
+    return [
+      claim(step, found?.step, {
+        relation: 'auto-fix',
+        key: tool ?? `${found ? signatureOf(found.fixer) : ''} -> ${signatureOf(failed)}`,
+        wrong: signatureOf(failed),
+        ...(found ? { right: withoutPaths(found.fixer) } : {}),
+        facts: { run: failed.name === 'git' ? headOf(failed) : withoutPaths(failed) },
+        findings: found ? findings : [],
+      }),
+    ];
   },
 };
 
-function isFixable(rule: string | undefined, output: string): boolean {
-  return rule?.startsWith('format.') === true || rule === 'lint.fixable' || /\bfixable\b|--(?:fix|write)\b/.test(output);
+/** The repairing run. Where a file was edited before it, it was repaired by hand, because the tool could not. */
+function findFixer(step: FailedStep, view: ThreadView): { step: Step; fixer: ShellCommand } | undefined {
+  for (const later of after(view, step, 6)) {
+    if ((later.call.tool === 'edit' || later.call.tool === 'write') && later.call.outcome === 'ok') return undefined;
+    const fixer = later.parsed?.commands.find((command) => isFixer(command) && !isBypass(command));
+    if (fixer && later.call.outcome === 'ok') return { step: later, fixer };
+  }
+  return undefined;
 }
 
-const formatters = new Set([
-  'prettier',
-  'black',
-  'isort',
-  'gofmt',
-  'goimports',
-  'rustfmt',
-  'biome',
-  'dprint',
-  'ruff',
-  'eslint',
-  'cargo',
-  'clang-format',
-  'shfmt',
-  'swiftformat',
-]);
-
-function isFixer(command: ShellCommand): boolean {
-  const text = [command.subcommand, ...command.args].join(' ');
-  if (/(?:^|\s)(?:fmt|format|lint:fix|format:fix|fix)(?:\s|$)/.test(text) && !/--check\b|-l\b/.test(text)) return true;
-  return formatters.has(command.name) && command.flags.some((flag) => ['--fix', '--write', '-w', '-i', '--apply'].includes(flag));
+/** Whether the check complains about a file that the thread wrote, or does not say about which. */
+function isAboutOwnFiles(findings: readonly Finding[], step: FailedStep, view: ThreadView): boolean {
+  const places = findings.flatMap(({ path }) => path ?? []);
+  if (places.length === 0) return true;
+  const written = view.steps.slice(0, step.index).flatMap((before) => writtenPaths(before, view.roots));
+  return places.some((place) => written.some((path) => isSameEnd(path, place)));
 }
 
-function withoutPaths(command: ShellCommand): string {
-  return [...command.runner, command.program, command.subcommand, ...command.flags].filter(Boolean).join(' ');
+function isFixable(findings: readonly Finding[], output: string): boolean {
+  return findings.some(({ fixable }) => fixable) || /\bfixable\b|--(?:fix|write)\b|spotlessApply/.test(output);
 }
+
+/** Who complained, where one tool did. */
+function toolOf(findings: readonly Finding[], rule: string | undefined): string | undefined {
+  const tools = new Set(findings.filter(({ kind, fixable }) => kind === 'format' || fixable).map(({ tool }) => tool));
+  const [only] = tools;
+  return tools.size === 1 ? only : rule === undefined ? undefined : complaints[rule];
+}
+
+const complaints: Readonly<Record<string, string>> = {
+  'format.go': 'gofmt',
+  'format.prettier': 'prettier',
+  'format.biome': 'biome',
+  'format.rust': 'rustfmt',
+  'format.oxfmt': 'oxfmt',
+};

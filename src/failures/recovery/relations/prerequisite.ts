@@ -1,3 +1,4 @@
+import { declaresPackage, isBuilder, isInstaller } from '../../findings/installer.ts';
 import { isBypass, isDiagnostic, isStateChanging, type ShellCommand, signatureOf } from '../../shell/index.ts';
 import { claim, type FailedStep, headOf, isRepeated, type Relation, textOf } from '../relation.ts';
 import { after, type Step, type ThreadView } from '../session-view.ts';
@@ -12,17 +13,19 @@ export const prerequisite: Relation = {
     const { failure } = step;
     const failed = failure.command;
     if (!failed || failure.kind === 'user-rejected' || failure.kind === 'wrong-cwd' || failure.kind === 'timeout') return [];
-    // A check that is about the code names no command to run first: without a quote or a "run" there is nothing to look for.
-    if (failure.work && !/[`'"]|\brun\b/i.test(failure.diagnostic)) return [];
     const between = untilRepeat(step, failed, view);
     if (!between) return [];
     const { passed, repeat } = between;
     if (passed.some(editsInPlace)) return [];
-    const candidates = passed.flatMap((later) => preparations(later, failed));
+    const declared = view.steps.slice(0, step.index).some((before) => declaresPackage(before.call));
+    const candidates = passed
+      .flatMap((later) => preparations(later, failed))
+      .filter(({ command }) => !(declared && isInstaller(command)));
     const named = candidates.filter(({ command }) => isNamed(command, failure.diagnostic));
     const chosen = named.length === 1 ? named[0] : candidates.length === 1 ? candidates[0] : undefined;
-    // A red test that turns green after one command is only believed when the error is not about the code.
-    if (!chosen || (failure.work && !named.length)) return [];
+    // A red test that turns green after one command is only believed where the error names it, or where it is a build and nothing was
+    // edited: then the test ran on old output.
+    if (!chosen || (failure.work && !named.length && !isBuilder(chosen.command))) return [];
     const before = chosen.command;
     return [
       claim(step, chosen.step, {

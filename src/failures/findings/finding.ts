@@ -1,0 +1,18 @@
+/**
+ * What a finding is about. `format`: white space and order, which a formatter repairs. `import`: an import too many or too few. `rule`:
+ * a rule of style or safety. `compile`: the code under work does not compile.
+ */
+export type FindingKind = 'format' | 'import' | 'rule' | 'compile';
+
+/** What a check said about one place of the code. */
+export interface Finding {
+  /** The program that found it: `eslint`, `golangci-lint`, `prettier`. */
+  tool: string;
+  kind: FindingKind;
+  /** The rule's id, plugin first: `unicorn/prefer-ternary`. Formatters have none. */
+  rule?: string;
+  /** The file, as the tool printed it. */
+  path?: string;
+  /** The tool says that it can repair this itself. */
+  fixable?: true;
+}

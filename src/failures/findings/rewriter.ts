@@ -1,0 +1,41 @@
+import type { Call } from '../../agents/call.ts';
+import { type ParsedCommand, type ShellCommand, scriptOf } from '../shell/index.ts';
+import { isFixer, withoutPaths } from './fixer.ts';
+
+/** A command that rewrote files behind the agent's back. */
+export interface Rewriter {
+  command: ShellCommand;
+  /** How it is called, without paths and values. */
+  text: string;
+  how: 'formats' | 'hook' | 'generates';
+}
+
+/** The command of a call that rewrites files of the project by itself: known by what it is, or by what it printed. */
+export function rewriterOf({ call, parsed }: { call: Call; parsed: ParsedCommand | undefined }): Rewriter | undefined {
+  // A fixer that ends red has written all the same.
+  if (!parsed || (call.outcome !== 'ok' && call.outcome !== 'failed')) return undefined;
+  for (const command of parsed.commands) {
+    if (command.nested) continue;
+    if (isFixer(command)) return { command, text: withoutPaths(command), how: 'formats' };
+    if (generates(command)) return { command, text: withoutPaths(command), how: 'generates' };
+    if (command.name === 'git' && command.subcommand === 'commit' && hookOutput.test(call.output))
+      return { command, text: 'git commit', how: 'hook' };
+    if (scriptOf(command) !== undefined && wroteFiles.test(call.output))
+      return { command, text: withoutPaths(command), how: 'formats' };
+  }
+  return undefined;
+}
+
+function generates(command: ShellCommand): boolean {
+  const script = scriptOf(command);
+  if (script !== undefined) return /(?:^|[:._-])(?:generate|gen|codegen)(?:$|[:._-])/.test(script.name);
+  return command.subcommand === 'generate' && /^(?:go|prisma|buf|sqlc|ent|gqlgen)$/.test(command.name);
+}
+
+/** What hooks of a commit print when they tidy up what is committed. */
+const hookOutput =
+  /lint-staged|files were modified by this hook|Applying modifications from tasks|\b(?:fixed|reformatted|formatted) \d+ files?|\bFixed [1-9]\d* (?:file|error)/i;
+
+/** What checks print that repair in passing. */
+const wroteFiles =
+  /\bFixed [1-9]\d* (?:files?|errors?)\b|\b[1-9]\d* files? (?:reformatted|changed|rewritten)\b|--write\b|--fix\b|files were modified by this hook/;

@@ -1,0 +1,46 @@
+import { isFixer, withoutPaths } from '../../findings/fixer.ts';
+import { readFindings } from '../../findings/read-findings.ts';
+import { signatureOf } from '../../shell/index.ts';
+import { claim, isRepeated, type Relation, toolOf } from '../relation.ts';
+import { after, type Step } from '../session-view.ts';
+
+/**
+ * A fixing command that reports what it has just repaired, and a commit whose hook changed the files: the same command passes when it
+ * is run again and nothing was edited in between.
+ */
+export const secondRun: Relation = {
+  name: 'second-run',
+  explain(step, view) {
+    const { failure, call } = step;
+    const failed = failure.command;
+    if (!failed || call.outcome !== 'failed') return [];
+    const isCommit = failed.name === 'git' && failed.subcommand === 'commit' && failure.rule === 'git.hook-modified';
+    if (!isCommit && !(isFixer(failed) && failure.work)) return [];
+    for (const later of after(view, step)) {
+      if (edits(later)) return [];
+      const again = later.parsed?.commands.some((command) => {
+        return isCommit ? toolOf(command) === toolOf(failed) : isRepeated(failed, command);
+      });
+      if (!again) continue;
+      if (later.failure || later.call.outcome !== 'ok') continue;
+      return [
+        claim(step, later, {
+          relation: 'second-run',
+          key: isCommit ? 'git commit' : signatureOf(failed),
+          wrong: isCommit ? 'git commit' : withoutPaths(failed),
+          facts: { shape: isCommit ? 'commit' : 'fixer' },
+          findings: readFindings(call.output),
+        }),
+      ];
+    }
+    return [];
+  },
+};
+
+function edits({ call, parsed }: Step): boolean {
+  if (call.outcome !== 'ok') return false;
+  if (call.tool === 'edit' || call.tool === 'write') return true;
+  return (
+    parsed?.commands.some(({ name, flags }) => /^(?:sed|perl)$/.test(name) && flags.some((flag) => /^-\w*i/.test(flag))) ?? false
+  );
+}

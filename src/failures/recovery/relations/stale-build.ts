@@ -1,0 +1,70 @@
+import { withoutPaths } from '../../findings/fixer.ts';
+import { isBuilder } from '../../findings/installer.ts';
+import { type ShellCommand, signatureOf } from '../../shell/index.ts';
+import { claim, type FailedStep, type Relation, runOf } from '../relation.ts';
+import { after, type Step, type ThreadView, worked } from '../session-view.ts';
+
+/**
+ * An error that points to built or generated output which is older than its sources, or not there, and the build that mended it. One
+ * lesson per output folder, whichever command ran on it.
+ */
+export const staleBuild: Relation = {
+  name: 'stale-build',
+  explain(step, view) {
+    const { failure } = step;
+    const failed = failure.command;
+    if (!failed || !failure.subject || !isBuilt(failure.rule ?? '', failure.subject)) return [];
+    const output = failure.rule === 'go.embed' ? embedded(step, view) : outputFolder(failure.subject, step, view);
+    const found = findBuild(step, failed, view);
+    if (!found || !output) return [];
+    return [
+      claim(step, found.step, {
+        relation: 'stale-build',
+        key: output,
+        wrong: signatureOf(failed),
+        right: withoutPaths(found.command),
+        facts: { output, run: runOf(failed) },
+      }),
+    ];
+  },
+};
+
+/** Errors that only ever mean this, and missing modules below a folder that builds write to. */
+function isBuilt(rule: string, subject: string): boolean {
+  return staleRules.has(rule) || ((rule === 'node.module' || rule === 'node.export') && builtFolder.test(subject));
+}
+
+const staleRules = new Set(['bun.export', 'vite.entry', 'ts.unbuilt', 'go.embed', 'prisma.client']);
+const builtFolder = /(?:^|[\\/])(?:dist|build|lib|out|target|generated|\.next|public)[\\/]/;
+
+/** `packages/core/dist` of a file below it; the name of the package where the error names only that. */
+function outputFolder(subject: string, { call }: FailedStep, view: ThreadView): string | undefined {
+  if (!/[\\/]/.test(subject) || subject.startsWith('@')) return subject;
+  const path = view.roots.relative(subject, call.cwd);
+  if (!path || /(?:^|\/)node_modules\//.test(path)) return undefined;
+  const end = builtFolder.exec(path);
+  return end ? path.slice(0, end.index + end[0].length - 1) : undefined;
+}
+
+/** What a Go file embeds is named from where the file is. */
+function embedded({ call, failure }: FailedStep, view: ThreadView): string | undefined {
+  const file = /^(?:.*[\\/])?(?=[^\\/\s]+\.go:\d)/.exec(failure.diagnostic)?.[0] ?? '';
+  return view.roots.relative(`${file}${failure.subject ?? ''}`.replace(/\/+$/, ''), call.cwd) || undefined;
+}
+
+/** The build, with nothing edited before it, and after it the same command that no longer fails for this reason. */
+function findBuild(step: FailedStep, failed: ShellCommand, view: ThreadView): { step: Step; command: ShellCommand } | undefined {
+  let build: { step: Step; command: ShellCommand } | undefined;
+  for (const later of after(view, step)) {
+    if (!build && later.call.outcome === 'ok' && (later.call.tool === 'edit' || later.call.tool === 'write')) return undefined;
+    if (!build && later.call.outcome === 'ok') {
+      const command = later.parsed?.commands.find(
+        (candidate) => isBuilder(candidate) && signatureOf(candidate) !== signatureOf(failed),
+      );
+      if (command) build = { step: later, command };
+    }
+    const again = later.parsed?.commands.some((command) => signatureOf(command) === signatureOf(failed));
+    if (again && worked(later, step.failure)) return build;
+  }
+  return undefined;
+}

@@ -1,0 +1,188 @@
+import type { ClaimGroup } from '../claim-group.ts';
+import { code, listWords, quotable, times, type Wording } from '../draft.ts';
+import { explainRule } from './lint-rules.ts';
+
+/** Formatters first. */
+export const wordAutoFix: Wording = (group) => {
+  const fixer = quotable(group.rights[0], 120);
+  const runs = byFrequency(group.claims.map((claim) => quotable(claim.facts?.run, 80))).filter((run) => run !== fixer);
+  if (runs.length === 0 || !fixer) return undefined;
+  const checks = listWords(runs.slice(0, 2).map(code), 'or');
+  return {
+    kind: 'command',
+    reach: 'project',
+    title: `Run ${code(fixer)} before ${checks}`,
+    guidance: `Run ${code(fixer)} after editing and before ${checks}: it repairs what the check complains about.`,
+    pattern: `${checks} failed ${times(group.occurrences)} on findings that ${code(fixer)} repairs.`,
+    scope: [],
+  };
+};
+
+/** A fixer that reports what it has repaired, and commits whose hook changes files. */
+export const wordSecondRun: Wording = (group) => {
+  const claim = group.claims.at(-1);
+  const run = quotable(claim?.wrong, 80);
+  if (!run) return undefined;
+  if (claim?.facts?.shape === 'commit')
+    return {
+      kind: 'command',
+      reach: 'project',
+      title: 'The commit hook tidies up the files and stops the first commit',
+      guidance:
+        'When `git commit` fails because a hook modified files, look at what it changed, add the files again and repeat the commit.',
+      pattern: `The commit passed unchanged at the second try ${times(group.occurrences)}.`,
+      scope: [],
+    };
+  const rules = byFrequency(group.claims.flatMap(({ findings = [] }) => findings.map(({ rule }) => rule && quotable(rule, 60))));
+  const which = rules.length === 0 ? '' : ` (seen with ${listWords(rules.slice(0, 3).map(code))})`;
+  return {
+    kind: 'command',
+    reach: 'project',
+    title: `After a red ${code(run)} run it once more before editing`,
+    guidance: `When ${code(run)} fails, run it once more before editing anything: it reports findings that the same run repairs${which}.`,
+    pattern: `${code(run)} failed ${times(group.occurrences)} and passed when it was repeated unchanged.`,
+    scope: [],
+  };
+};
+
+/** Commands that rewrite files behind the agent's back. */
+export const wordRewritten: Wording = (group) => {
+  const claim = group.claims.at(-1);
+  const run = quotable(claim?.wrong, 80);
+  if (!run) return undefined;
+  const does =
+    claim?.facts?.how === 'hook'
+      ? 'its hook rewrites files'
+      : claim?.facts?.how === 'generates'
+        ? 'it generates files'
+        : 'it rewrites files';
+  return {
+    kind: 'command',
+    reach: 'project',
+    title: `Read a file again after ${code(run)} before editing it`,
+    guidance: `After ${code(run)}, read a file again before editing it: ${does}, and text from before no longer matches.`,
+    pattern: `${times(group.occurrences).replace(/^./, (letter) => letter.toUpperCase())} an edit failed on a file that ${code(run)} may have rewritten since it was last read.`,
+    scope: [],
+  };
+};
+
+/** Packages that are not installed. */
+export const wordInstall: Wording = (group) => {
+  const install = quotable(group.rights[0], 80);
+  const runs = byFrequency(group.claims.map((claim) => quotable(claim.facts?.run, 60)));
+  if (!install || runs.length === 0) return undefined;
+  const fresh = group.claims.some((claim) => claim.facts?.fresh !== undefined);
+  const where = fresh ? 'a new checkout or worktree' : 'this checkout';
+  const missing = [...new Set(group.claims.flatMap((claim) => quotable(claim.because, 60) ?? []))].filter((name) =>
+    /^[\w@./-]+$/.test(name),
+  );
+  const lacks =
+    missing.length === 0
+      ? 'the packages are not there'
+      : `${listWords(missing.slice(0, 3).map(code))} ${missing.length === 1 ? 'is' : 'are'} not there`;
+  return {
+    kind: 'prerequisite',
+    reach: 'project',
+    title: fresh ? `Run ${code(install)} in a new checkout or worktree` : `Run ${code(install)} when packages are missing`,
+    guidance: `Run ${code(install)} in ${where} before ${listWords(runs.slice(0, 2).map(code), 'or')}: ${lacks} until then.`,
+    pattern: `A command failed ${times(group.occurrences)} until ${code(install)} had run.`,
+    scope: [],
+  };
+};
+
+/** Built output that is older than its sources. */
+export const wordBuild: Wording = (group) => {
+  const output = quotable(group.claims.at(-1)?.facts?.output, 100);
+  const build = quotable(group.rights[0], 80);
+  const runs = byFrequency(group.claims.map((claim) => quotable(claim.facts?.run, 80)));
+  if (!output || !build || runs.length === 0) return undefined;
+  const uses = listWords(runs.slice(0, 2).map(code), 'or');
+  const source = /^(.+)\/[^/]+$/.exec(output)?.[1];
+  const when = source ? `a pull, a rebase or an edit in ${code(source)}` : 'a pull, a rebase or an edit of its sources';
+  return {
+    kind: 'prerequisite',
+    reach: 'project',
+    title: `Run ${code(build)} after changes: ${code(output)} goes stale`,
+    guidance: `After ${when}, run ${code(build)} before ${uses}: they use ${code(output)}, which is only as new as the last build.`,
+    pattern: `${uses} failed ${times(group.occurrences)} on old output until ${code(build)} had run.`,
+    scope: source ? [source] : [],
+  };
+};
+
+/** Rules that are named; the rest would push other lessons out of the budget. */
+const mostRules = 10;
+
+/** Rules that new code breaks in session after session. */
+export const wordLintRules: Wording = (group) => {
+  const tool = quotable(group.claims.at(-1)?.key, 40);
+  const rules = rankRules(group).slice(0, mostRules);
+  if (!tool || rules.length === 0) return undefined;
+  const explained = rules.flatMap((rule) => {
+    const text = explainRule(rule);
+    return text === undefined ? [] : [`${text} (${code(rule)})`];
+  });
+  const bare = rules.filter((rule) => explainRule(rule) === undefined).map(code);
+  const also = bare.length === 0 ? '' : `${explained.length === 0 ? '' : '; also '}${listWords(bare)}`;
+  return {
+    kind: 'convention',
+    reach: 'project',
+    title: `${code(tool)} often complains about ${listWords(rules.slice(0, 4).map(code))}`,
+    guidance: `While writing code, keep the rules that ${code(tool)} reports most here: ${explained.join('; ')}${also}.`,
+    pattern: `New code broke these rules in ${group.sessions} sessions.`,
+    scope: [],
+  };
+};
+
+/** Imports that are not changed together with the code. */
+export const wordImports: Wording = (group) => {
+  const language = quotable(group.claims.at(-1)?.key, 40);
+  if (!language) return undefined;
+  return {
+    kind: 'convention',
+    reach: 'general',
+    title: `${language}: change the imports in the same edit`,
+    guidance: `${language}: change the imports in the same edit that adds the first use or removes the last use of a name; the next check fails otherwise.`,
+    pattern: `Unused or missing imports failed a check ${times(group.occurrences)} in ${group.sessions} sessions.`,
+    scope: [],
+  };
+};
+
+/** A check that is red whatever one does. */
+export const wordOldFindings: Wording = (group) => {
+  const run = quotable(group.claims.at(-1)?.wrong, 80);
+  const files = byFrequency(group.claims.flatMap(({ findings = [] }) => findings.map(({ path }) => quotable(path, 120))));
+  if (!run || files.length === 0) return undefined;
+  const [listed, others] = [files.slice(0, 3), files.length - 3];
+  const where = others > 0 ? `${listed.map(code).join(', ')} and ${others} more` : listWords(listed.map(code));
+  return {
+    kind: 'command',
+    reach: 'project',
+    title: `${code(run)} is red because of old findings in ${where}`,
+    guidance: `${code(run)} is red because of old findings in ${where}: look only at your own files, and leave those alone unless asked.`,
+    pattern: `${code(run)} complained ${times(group.occurrences)} about files that the session had not touched.`,
+    scope: listed,
+  };
+};
+
+/** By sessions, then by how often. */
+function rankRules(group: ClaimGroup): string[] {
+  const seen = new Map<string, { sessions: Set<string>; count: number }>();
+  for (const { failure, findings = [] } of group.claims) {
+    for (const { rule } of findings) {
+      if (rule === undefined || quotable(rule, 60) === undefined) continue;
+      const known = seen.get(rule) ?? { sessions: new Set(), count: 0 };
+      known.sessions.add(failure.call.session);
+      known.count += 1;
+      seen.set(rule, known);
+    }
+  }
+  return [...seen]
+    .sort((a, b) => b[1].sessions.size - a[1].sessions.size || b[1].count - a[1].count || a[0].localeCompare(b[0]))
+    .map(([rule]) => rule);
+}
+
+function byFrequency(values: readonly (string | undefined)[]): string[] {
+  const counts = new Map<string, number>();
+  for (const value of values) if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0])).map(([value]) => value);
+}
