@@ -4,12 +4,13 @@ import { version } from '../version.ts';
 import { declareBacktest } from './commands/backtest.ts';
 import { declareDemo } from './commands/demo.ts';
 import { declareLearn } from './commands/learn.ts';
+import { declareMatch } from './commands/match.ts';
 import { declareProjects } from './commands/projects.ts';
 import { declareUndo } from './commands/undo.ts';
 import { declareWhy } from './commands/why.ts';
 
 /** Every command, in the order of `hardwon --help`. Each declares itself and loads its work only when it is called: add yours here. */
-const commands = [declareLearn, declareWhy, declareBacktest, declareProjects, declareUndo, declareDemo];
+const commands = [declareLearn, declareWhy, declareBacktest, declareMatch, declareProjects, declareUndo, declareDemo];
 
 /** The command line; also what docs/commands.md is generated from. */
 export function buildProgram(): Command {

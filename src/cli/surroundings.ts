@@ -31,10 +31,14 @@ export function resolvePath(path: string, { cwd, home }: Surroundings): string {
 
 /** Prints data to stdout as one JSON document. Characters that act on a terminal, which JSON lets through, are written as escapes. */
 export function printJson(value: unknown): void {
-  const text = JSON.stringify(value, undefined, 2).replace(ACTIVE, (sign) =>
+  process.stdout.write(`${renderJson(value, 2)}\n`);
+}
+
+/** The JSON of a value, on one line where it is not indented. */
+export function renderJson(value: unknown, indent = 0): string {
+  return JSON.stringify(value, undefined, indent).replace(ACTIVE, (sign) =>
     Array.from(sign.split(''), (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
   );
-  process.stdout.write(`${text}\n`);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Call, CallInput } from '../agents/call.ts';
 import { parseShell, type Roots, type Step, type ThreadView } from '../failures/recovery/session-view.ts';
 import { joinDirectory } from '../failures/recovery/touched.ts';
 import { pathsOf, type ShellCommand, signatureOf } from '../failures/shell/index.ts';
-import type { ObservedCall } from './triggers/index.ts';
+import { type ObservedCall, RESET_NOTE } from './triggers/session-state.ts';
 import { WordIndex } from './word-index.ts';
 
 /** One thing a call did: what triggers are scored on. */
@@ -177,7 +177,7 @@ export class History {
 
 /** What a trigger can ask for. A call that failed without a flag counts as failed. */
 function asPast(step: Step): PastCall {
-  const { id, at, tool, name, input, cwd, thread, outcome } = step.call;
+  const { id, at, tool, name, input, cwd, thread, outcome, output } = step.call;
   return {
     id,
     at,
@@ -185,6 +185,7 @@ function asPast(step: Step): PastCall {
     name,
     input: slim(input),
     outcome: outcome === 'ok' && step.failure ? 'failed' : outcome,
+    ...(output.includes(RESET_NOTE) ? { output: RESET_NOTE } : {}),
     ...(cwd === undefined ? {} : { cwd }),
     ...(thread === undefined ? {} : { thread }),
   };

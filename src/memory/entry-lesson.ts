@@ -156,7 +156,7 @@ function decodeWritten(value: string): Map<string, string> {
 
 function hashPart(lesson: NumberlessLesson, part: OwnPart): string {
   if (part === 'scope') return hashValue(encodeScope(lesson.scope));
-  if (part === 'trigger') return hashValue(encodeText(`${lesson.trigger?.rule ?? ''} ${lesson.trigger?.error ?? ''}`));
+  if (part === 'trigger') return hashValue(encodeText(triggerText(lesson.trigger)));
   return hashValue(encodeText(lesson[part]));
 }
 
@@ -170,4 +170,10 @@ function isCount(value: string): boolean {
 
 function isDate(value: string): boolean {
   return /^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value));
+}
+
+/** Without conditions as it was before there were any: hashes in files that exist must stay what they are. */
+function triggerText(trigger: Lesson['trigger']): string {
+  const when = trigger?.when === undefined ? '' : ` when ${trigger.when}`;
+  return `${trigger?.rule ?? ''}${when} ${trigger?.error ?? ''}`;
 }

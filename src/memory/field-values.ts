@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Evidence, evidenceKey, type Trigger } from '../lessons/lesson.ts';
+import { parseTrigger, printTrigger, type TriggerText } from '../lessons/triggers/trigger-text.ts';
 
 /** Evidence that is written out; the rest is in the session logs, and the number says how much there was. */
 export const EVIDENCE_KEPT = 20;
@@ -33,11 +34,10 @@ export function decodeScope(value: string): string[] {
     .filter((item) => item !== '');
 }
 
-/** `Bash(python3 *) [failed 5, succeeded 1]`, with `, error "…"` where one is known. */
+/** `Bash(python3 *) when cwd is web [failed 5, succeeded 1]`, with `, error "…"` where one is known. */
 export function encodeTrigger(trigger: Trigger): string {
-  const rule = isPlain(trigger.rule) ? trigger.rule : quote(trigger.rule);
   const error = trigger.error === undefined ? '' : `, error ${quote(trigger.error)}`;
-  return `${rule} [failed ${trigger.failed}, succeeded ${trigger.succeeded}${error}]`;
+  return `${encodeCondition(trigger)} [failed ${trigger.failed}, succeeded ${trigger.succeeded}${error}]`;
 }
 
 /** Reads a trigger; a bare rule, as a person would write it, counts no calls yet. */
@@ -45,10 +45,26 @@ export function decodeTrigger(value: string): Trigger | undefined {
   if (value === '') return undefined;
   const [whole, failed, succeeded, error] =
     /\s\[failed (\d{1,9}), succeeded (\d{1,9})(?:, error ("(?:[^"\\]|\\.)*"))?\]$/.exec(value) ?? [];
-  const rule = whole === undefined ? value : value.slice(0, -whole.length);
-  const trigger: Trigger = { rule: unquote(rule) ?? rule, failed: Number(failed ?? 0), succeeded: Number(succeeded ?? 0) };
+  const condition = decodeCondition(whole === undefined ? value : value.slice(0, -whole.length));
+  const trigger: Trigger = { ...condition, failed: Number(failed ?? 0), succeeded: Number(succeeded ?? 0) };
   const text = error === undefined ? undefined : unquote(error);
   return text === undefined ? trigger : { ...trigger, error: text };
+}
+
+/** As people write it, or in quotes where it could not be read back. */
+function encodeCondition({ rule, when }: TriggerText): string {
+  const plain = printTrigger(when === undefined ? { rule } : { rule, when });
+  const back = isPlain(plain) ? decodeCondition(plain) : undefined;
+  if (back?.rule === rule && back.when === when) return plain;
+  return when === undefined ? quote(rule) : `${quote(rule)} when ${quote(when)}`;
+}
+
+function decodeCondition(text: string): TriggerText {
+  const [, quoted, condition] = /^("(?:[^"\\]|\\.)*")(?: when ("(?:[^"\\]|\\.)*"))?$/.exec(text) ?? [];
+  const rule = quoted === undefined ? undefined : unquote(quoted);
+  const when = condition === undefined ? undefined : unquote(condition);
+  if (rule !== undefined) return when === undefined ? { rule } : { rule, when };
+  return parseTrigger(text) ?? { rule: text };
 }
 
 /**

@@ -69,7 +69,7 @@ function uniteEvidence(known: readonly Evidence[], found: readonly Evidence[]): 
 
 function uniteTrigger(known: MemoryEntry, found: NumberlessLesson): Lesson['trigger'] {
   if (known.edited.includes('trigger') || !found.trigger) return known.trigger;
-  if (known.trigger?.rule !== found.trigger.rule) return found.trigger;
+  if (known.trigger?.rule !== found.trigger.rule || known.trigger.when !== found.trigger.when) return found.trigger;
   return {
     ...found.trigger,
     failed: Math.max(known.trigger.failed, found.trigger.failed),

@@ -88,7 +88,7 @@ function findCommands(text: string): FoundCommand[] {
 /** The words of a simple command as a shell would give them, up to a pipe, a redirection, or the gap before a remark. */
 function splitWords(text: string): string[] {
   const words: string[] = [];
-  for (const match of text.matchAll(/'([^']*)'|"([^"]*)"|(\s{2,}.*$|\s#.*$|[|;&>].*$)|([^\s'"|;&>]+)/g)) {
+  for (const match of text.matchAll(/'([^']*)'|"([^"]*)"|(\s{2,}.*$|\s#.*$|[|;&<>].*$)|([^\s'"|;&<>]+)/g)) {
     if (match[3] !== undefined) break;
     words.push(match[1] ?? match[2] ?? match[4] ?? '');
   }

@@ -62,12 +62,22 @@ describe('values in the file', () => {
   });
 
   it('bring any trigger back as it was', () => {
-    const trigger = fc.record({
-      rule: anyString.filter((rule) => rule.length > 0),
-      error: anyString,
-      failed: fc.nat(999_999),
-      succeeded: fc.nat(99),
-    });
+    const trigger = fc.record(
+      {
+        rule: fc.oneof(
+          anyString.filter((rule) => rule.length > 0),
+          fc.constantFrom('Bash(make *)', 'Bash(a) when cwd is b)', 'Bash(a) when cwd is .'),
+        ),
+        when: fc.oneof(
+          anyString,
+          fc.constantFrom('cwd is not .', 'Bash(a) has not run and without -x', 'cwd is a) when cwd is b'),
+        ),
+        error: anyString,
+        failed: fc.nat(999_999),
+        succeeded: fc.nat(99),
+      },
+      { requiredKeys: ['rule', 'failed', 'succeeded'] },
+    );
     fc.assert(
       fc.property(trigger, (any) => {
         expect(decodeTrigger(throughFile(encodeTrigger(any)))).toEqual(any);
@@ -75,6 +85,9 @@ describe('values in the file', () => {
       { numRuns: 500 },
     );
     expect(encodeTrigger({ rule: 'Bash(python3 *)', failed: 5, succeeded: 1 })).toBe('Bash(python3 *) [failed 5, succeeded 1]');
+    expect(encodeTrigger({ rule: 'Edit(**)', when: 'file not read', failed: 5, succeeded: 1 })).toBe(
+      'Edit(**) when file not read [failed 5, succeeded 1]',
+    );
     expect(decodeTrigger('Bash(make *)')).toEqual({ rule: 'Bash(make *)', failed: 0, succeeded: 0 });
   });
 

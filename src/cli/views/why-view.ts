@@ -1,4 +1,5 @@
 import type { Lesson } from '../../lessons/lesson.ts';
+import { printTrigger } from '../../lessons/triggers/trigger-text.ts';
 import type { RecalledEvidence } from '../../library.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import { type Canvas, type Paint, plural, wrap } from './text.ts';
@@ -16,8 +17,11 @@ export function viewWhy(lesson: Lesson, calls: readonly RecalledEvidence[], { pa
     ],
   ];
   if (lesson.trigger) {
-    const { rule, failed, succeeded } = lesson.trigger;
-    rows.push(['applies to', `${rule}: ${plural(failed, 'such call')} failed for this, ${succeeded} went well`]);
+    const { failed, succeeded } = lesson.trigger;
+    rows.push([
+      'applies to',
+      `${printTrigger(lesson.trigger)}: ${plural(failed, 'such call')} failed for this, ${succeeded} went well`,
+    ]);
   }
   const head = [
     `${paint.cyan(lesson.id)} ${paint.bold(wrap(stripControls(lesson.title), columns, lesson.id.length + 1))}`,

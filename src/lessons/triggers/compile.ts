@@ -72,7 +72,7 @@ export function compileTriggers<T extends Triggered>(lessons: Iterable<T>, roots
         },
         observe(call, isOk = call.outcome === 'ok') {
           const state = stateOf(call.thread);
-          state.observe(new CallView(call, roots, state.directoryOf(call)), isOk);
+          state.observe(new CallView(call, roots, state.directoryOf(call)), isOk, call.output);
         },
       };
     },

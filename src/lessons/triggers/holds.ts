@@ -1,3 +1,4 @@
+import { joinPath } from '../../shared/paths.ts';
 import type { CallView, SeenCommand } from './call-view.ts';
 import type { Condition } from './condition.ts';
 import { matchGlob } from './glob.ts';
@@ -15,7 +16,7 @@ export type WatchedCondition = Condition & {
 export interface Machine {
   /** The shell that commands run in: `zsh`. */
   readonly shell?: string;
-  /** The text of a file as it is now. */
+  /** The text of a file as it is now, by its absolute path. */
   readonly readFile?: (path: string) => string | undefined;
 }
 
@@ -47,7 +48,9 @@ export function holds(
     case 'read-whole':
       return view.call.tool === 'read' && input.offset === undefined && input.limit === undefined;
     case 'old-text-missing': {
-      const text = input.path === undefined || !input.oldText ? undefined : machine.readFile?.(input.path);
+      // Nothing outside the repository is looked into.
+      const file = path === undefined || input.path === undefined ? undefined : joinPath(view.directory ?? '', input.path);
+      const text = file === undefined || !input.oldText ? undefined : machine.readFile?.(file);
       return text !== undefined && !text.includes(input.oldText ?? '');
     }
     case 'old-equals-new':

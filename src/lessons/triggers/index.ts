@@ -2,5 +2,6 @@ export type { AskedCall } from './call-view.ts';
 export { compileTriggers, type Matcher, type SessionMatcher, type Triggered } from './compile.ts';
 export { escapeGlob } from './glob.ts';
 export type { Machine } from './holds.ts';
-export type { ObservedCall } from './session-state.ts';
+export { modeOf, type TriggerMode } from './mode.ts';
+export { type ObservedCall, RESET_NOTE } from './session-state.ts';
 export { parseTrigger, printTrigger, type TriggerText } from './trigger-text.ts';

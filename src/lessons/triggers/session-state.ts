@@ -20,8 +20,11 @@ export interface Watches {
   readonly writes: boolean;
 }
 
-/** A call after it ran. */
-export type ObservedCall = AskedCall & Pick<Call, 'outcome'>;
+/** A call after it ran. Of its output only one note of the agent is looked at: that the shell was put back. */
+export type ObservedCall = AskedCall & Pick<Call, 'outcome'> & Partial<Pick<Call, 'output'>>;
+
+/** What Claude Code adds to the output of a command that left the project: the next one starts where this one did. */
+export const RESET_NOTE = 'Shell cwd was reset to';
 
 /** What happened in one thread of a session, as far as conditions ask. Time is a count of calls. */
 export class SessionState {
@@ -76,14 +79,16 @@ export class SessionState {
   }
 
   /** Carries on what a call did. One that failed read and wrote nothing, and left the shell where it was. */
-  observe(view: CallView, isOk: boolean): void {
+  observe(view: CallView, isOk: boolean, output = ''): void {
     const { call } = view;
     this.#now += 1;
     this.#directory = view.directory;
     if (call.cwd !== undefined) this.#told = call.cwd;
     if (!isOk) return;
-    if (call.input.command !== undefined) this.#observeCommand(view, call.input.command);
-    else if (view.path !== undefined) this.#observeFile(view, view.path);
+    if (call.input.command !== undefined) {
+      this.#carryDirectory(view, call.input.command, output);
+      this.#observeCommand(view, call.input.command);
+    } else if (view.path !== undefined) this.#observeFile(view, view.path);
   }
 
   #observeFile({ call }: CallView, path: string): void {
@@ -92,11 +97,14 @@ export class SessionState {
     if (this.#watches.reads && (isEdit || call.tool === 'read')) remember(this.#read, path, this.#now);
   }
 
+  #carryDirectory(view: CallView, text: string, output: string): void {
+    if (!keepsDirectory(view.call) || !CHANGES_DIRECTORY.test(text) || output.includes(RESET_NOTE)) return;
+    const directory = joinDirectory(view.directory, parseShell(text, view.call.name).cdAfter);
+    // Out of the project it is put back, said or not.
+    if (directory !== undefined && view.roots.relative(directory) !== undefined) this.#directory = directory;
+  }
+
   #observeCommand(view: CallView, text: string): void {
-    if (keepsDirectory(view.call) && /\b(?:cd|chdir|pushd|popd|Set-Location|Push-Location|Pop-Location)\b/i.test(text)) {
-      const { cdAfter } = parseShell(text, view.call.name);
-      this.#directory = joinDirectory(view.directory, cdAfter);
-    }
     this.#noteRuns(view, text);
     if (!this.#watches.writes && this.#watches.edits.length === 0) return;
     const written = writtenBy(view, text);
@@ -121,6 +129,8 @@ export class SessionState {
     for (const [index, globs] of this.#watches.edits.entries()) if (matchPath(globs, path)) this.#edited[index] = this.#now;
   }
 }
+
+const CHANGES_DIRECTORY = /\b(?:cd|chdir|pushd|popd|Set-Location|Push-Location|Pop-Location)\b/i;
 
 /** Files that one thread remembers. A session that reads more has long forgotten the first ones. */
 const MOST_FILES = 4000;

@@ -1,0 +1,176 @@
+import type { CallInput, ToolKind } from './call.ts';
+import { type FieldNames, type FieldTable, readArguments } from './input.ts';
+import { asBlocks, asJson, type Json } from './record.ts';
+
+/**
+ * The tools of every agent by the names their hooks and logs use. A reader knows its own agent better; this is for a call of which only
+ * the tool's name and its arguments are known. Names are compared without case, `-` and `_`: `read_file` and `ReadFile` are one.
+ */
+const NAMES: Readonly<Record<Exclude<ToolKind, 'mcp' | 'other'>, string>> = {
+  shell:
+    'bash sh zsh shell powershell pwsh terminal exec execcommand execute executecommand runcommand runshellcommand runterminalcmd runterminalcommand runinterminal shellcommand localshell localshellcall containerexec',
+  read: 'read readfile readmanyfiles view viewfile notebookread openfile cat fsread',
+  edit: 'edit multiedit notebookedit applypatch patch strreplace strreplaceeditor strreplacebasededittool replace replacestringinfile editfile searchreplace searchandreplace update inserteditintofile',
+  write: 'write writefile create createfile writetofile fswrite newfile',
+  search: 'grep grepsearch searchfilecontent search ripgrep rg codesearch astgrep textsearch findinfiles',
+  list: 'glob globfiletool filesearch findfiles find ls list listdir listdirectory listfiles',
+  web: 'webfetch websearch fetch googlewebsearch fetchwebpage browse urlfetch',
+  task: 'task agent subagent delegate spawnagent runsubagent',
+};
+
+const kinds = new Map(
+  Object.entries(NAMES).flatMap(([kind, names]) => names.split(' ').map((name) => [name, kind as ToolKind] as const)),
+);
+
+/** What a tool does, by the name that any agent gives it. */
+export function classifyAnyTool(name: string): ToolKind {
+  const known = kinds.get(name.toLowerCase().replace(/[-_.\s]/g, ''));
+  if (known) return known;
+  return /^mcp_|__/.test(name) ? 'mcp' : 'other';
+}
+
+const PATH: FieldNames = {
+  path: 'path',
+  file_path: 'path',
+  filePath: 'path',
+  filepath: 'path',
+  file: 'path',
+  filename: 'path',
+  absolute_path: 'path',
+  absolutePath: 'path',
+  target_file: 'path',
+  notebook_path: 'path',
+};
+const FOLDER: FieldNames = {
+  path: 'path',
+  dir_path: 'path',
+  directory: 'path',
+  target_directory: 'path',
+  dir: 'path',
+  cwd: 'path',
+};
+const PATTERN: FieldNames = {
+  pattern: 'pattern',
+  query: 'pattern',
+  regex: 'pattern',
+  search: 'pattern',
+  glob_pattern: 'pattern',
+};
+
+/** Arguments that have a field of their own, over all agents. */
+const FIELDS: FieldTable = {
+  shell: {
+    command: 'command',
+    cmd: 'command',
+    script: 'command',
+    timeout: 'timeoutMs',
+    timeout_ms: 'timeoutMs',
+    run_in_background: 'background',
+    is_background: 'background',
+  },
+  read: { ...PATH, offset: 'offset', limit: 'limit', start_line: 'offset', end_line: 'limit' },
+  edit: {
+    ...PATH,
+    old_string: 'oldText',
+    oldString: 'oldText',
+    old_str: 'oldText',
+    oldText: 'oldText',
+    old_text: 'oldText',
+    new_string: 'newText',
+    newString: 'newText',
+    new_str: 'newText',
+    newText: 'newText',
+    new_text: 'newText',
+    new_source: 'newText',
+    replace_all: 'replaceAll',
+    replaceAll: 'replaceAll',
+  },
+  write: { ...PATH, content: 'newText', contents: 'newText', file_text: 'newText' },
+  search: { ...PATTERN, ...FOLDER, glob: 'glob', include: 'glob', include_pattern: 'glob' },
+  list: { ...PATTERN, ...FOLDER, glob: 'pattern' },
+  web: { url: 'url' },
+};
+
+/** A tool's name and arguments, understood. */
+export interface NamedCall {
+  tool: ToolKind;
+  name: string;
+  input: CallInput;
+  /** The directory that the call itself asks for. */
+  directory?: string;
+}
+
+/** Understands a call of any agent. A patch of several files gives a call for each; everything else gives one. */
+export function readNamedCall(name: string, value: unknown): NamedCall[] {
+  const tool = classifyAnyTool(name);
+  const raw = asJson(value);
+  if (tool === 'shell') return [readShell(name, raw)];
+  const patch = tool === 'edit' ? patchOf(value, raw) : undefined;
+  if (patch !== undefined) {
+    const files = patchedFiles(patch);
+    return (files.length > 0 ? files : [undefined]).map((path) => ({
+      tool,
+      name: 'apply_patch',
+      input: path === undefined ? {} : { path },
+    }));
+  }
+  const input = readArguments(FIELDS[tool], raw);
+  if (tool === 'edit') keepWhole(input, raw);
+  // `str_replace_editor` and the like are several tools in one.
+  const verb = tool === 'edit' ? raw.command : undefined;
+  const kind: ToolKind = verb === 'view' ? 'read' : verb === 'create' ? 'write' : tool;
+  return [{ tool: kind, name, input }];
+}
+
+function readShell(name: string, raw: Json): NamedCall {
+  const input = readArguments(FIELDS.shell, raw);
+  const list = raw.command ?? raw.cmd;
+  if (Array.isArray(list)) input.command = joinCommand(list.filter((word) => typeof word === 'string'));
+  const directory = [raw.workdir, raw.cwd, raw.directory, raw.dir_path].find((path) => typeof path === 'string' && path !== '');
+  const isPowerShell = /^(?:powershell|pwsh)$/i.test(name);
+  return {
+    tool: 'shell',
+    name: isPowerShell ? 'PowerShell' : name,
+    input,
+    ...(typeof directory === 'string' ? { directory } : {}),
+  };
+}
+
+/** `["bash", "-lc", "make test"]` is `make test`; other lists are one command, word by word. */
+function joinCommand(words: readonly string[]): string {
+  const [shell = '', flag = '', script] = words;
+  if (script !== undefined && /(?:^|\/)(?:ba|z|da)?sh$/.test(shell) && /^-\w*c$/.test(flag)) return script;
+  return words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(' ');
+}
+
+function patchOf(value: unknown, raw: Json): string | undefined {
+  const candidates = [value, raw.input, raw.patch, raw.patchText, raw.patch_text];
+  return candidates.find((text): text is string => typeof text === 'string' && text.includes('*** '));
+}
+
+/** More files than this are a mass change: the first ones stand for it. */
+const MOST_FILES = 50;
+
+function patchedFiles(patch: string): string[] {
+  const files: string[] = [];
+  for (const line of patch.split('\n')) {
+    const path = /^\*\*\* (?:Update|Delete) File: (.{1,500})$/.exec(line.trimEnd())?.[1];
+    if (path !== undefined && files.length < MOST_FILES) files.push(path.trim());
+  }
+  return files;
+}
+
+/** Conditions compare the texts of an edit whole; they are clipped only where they are stored. */
+function keepWhole(input: CallInput, raw: Json): void {
+  const edits = asBlocks(raw.edits);
+  for (const key of Object.keys(raw)) {
+    const field = FIELDS.edit?.[key];
+    const text = raw[key];
+    if ((field === 'oldText' || field === 'newText') && typeof text === 'string' && text !== '') input[field] = text;
+  }
+  const [first] = edits;
+  for (const [key, field] of Object.entries(FIELDS.edit ?? {})) {
+    const text = first?.[key];
+    if ((field === 'oldText' || field === 'newText') && typeof text === 'string' && text !== '') input[field] = text;
+  }
+}

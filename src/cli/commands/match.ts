@@ -1,0 +1,35 @@
+import type { Command } from 'commander';
+
+/** Options of `match`. */
+export interface MatchFlags {
+  project?: string;
+  lessons?: string;
+  watching?: true;
+  claudeDir?: string;
+  config?: string;
+  json?: true;
+}
+
+/** `hardwon match`. */
+export function declareMatch(program: Command): void {
+  program
+    .command('match')
+    .summary('say which lessons apply to tool calls, before they run')
+    .description(
+      'Reads tool calls from stdin, one JSON object a line ({id, tool_name, tool_input, cwd, session_id}, and where they are known tool_response and is_error), and prints for each, in order, the lessons whose trigger it matches. The answer never depends on how the call itself ended; what it did is remembered for the next calls of its session.',
+    )
+    .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
+    .option('--lessons <file>', 'lessons as `hardwon learn --json` printed them; the cwd of each call chooses among its projects')
+    .option('--watching', 'also lessons that are not delivered yet')
+    .option('--claude-dir <path>', "Claude Code's folder (default: CLAUDE_CONFIG_DIR, then ~/.claude)")
+    .option('--config <file>', 'a configuration file instead of hardwon.config.json')
+    .option('--json', 'print JSON; the only form there is')
+    .addHelpText(
+      'after',
+      `\nExample:\n  $ echo '{"id": 1, "tool_name": "Bash", "tool_input": {"command": "python3 a.py"}}' | hardwon match`,
+    )
+    .action(async (flags: MatchFlags) => {
+      const { runMatch } = await import('../run-match.ts');
+      await runMatch(flags);
+    });
+}

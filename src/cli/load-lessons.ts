@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import { asText, isJson, type Json } from '../agents/record.ts';
+import type { LearnReport } from '../learn-report.ts';
+import type { Lesson } from '../lessons/lesson.ts';
+import type { LessonSource, MatchableLesson } from '../match-calls.ts';
+import { loadMemory } from '../memory/memory.ts';
+import { openDisk } from '../sessions/projects/git-folder.ts';
+import { AppError } from '../shared/errors.ts';
+import type { MatchFlags } from './commands/match.ts';
+import { resolvePath, type Surroundings } from './surroundings.ts';
+
+/** The lessons that calls are matched with: those of a file, else those in the project's memory, else what its sessions teach. */
+export async function loadLessons(flags: MatchFlags, here: Surroundings): Promise<LessonSource[]> {
+  const isWanted = ({ status }: Pick<Lesson, 'status'>) =>
+    status === 'ready' || (flags.watching === true && status === 'watching');
+  if (flags.lessons !== undefined) return readReport(resolvePath(flags.lessons, here), isWanted);
+  const folder = flags.project === undefined ? here.cwd : resolvePath(flags.project, here);
+  const git = openDisk().findGit(folder);
+  const root = git?.main ?? folder;
+  const { entries } = await loadMemory(root);
+  if (entries.length > 0) return [{ root, folders: [...new Set([root, git?.top ?? root])], lessons: entries.filter(isWanted) }];
+  const report = await learnNow(flags, here);
+  if (report.projects.length === 0)
+    throw new AppError('not-found', `There are no lessons for ${folder}: no memory, and no sessions to learn from.`, {
+      hint: 'hardwon projects lists the folders that have sessions; --lessons takes what hardwon learn --json printed.',
+    });
+  return report.projects.map(({ root: own, folders, lessons }) => ({ root: own, folders, lessons: lessons.filter(isWanted) }));
+}
+
+async function learnNow(flags: MatchFlags, here: Surroundings): Promise<LearnReport> {
+  const [{ learn }, { requestOf }, { Progress }] = await Promise.all([
+    import('../pipeline.ts'),
+    import('./run-learn.ts'),
+    import('./progress.ts'),
+  ]);
+  const progress = new Progress(process.stderr);
+  const { project, claudeDir, config } = flags;
+  const options = {
+    ...(project === undefined ? {} : { project }),
+    ...(claudeDir === undefined ? {} : { claudeDir }),
+    ...(config === undefined ? {} : { config }),
+  };
+  const request = { ...requestOf(options, here), onProgress: (done: number, total: number) => progress.reading(done, total) };
+  return learn(request).finally(() => progress.clear());
+}
+
+/** The projects of a report. What is not as `learn` writes it is refused: half of the lessons would be worse than none. */
+async function readReport(path: string, isWanted: (lesson: Lesson) => boolean): Promise<LessonSource[]> {
+  const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    const reason = cause.code === 'ENOENT' ? 'There is no file' : 'Cannot read';
+    throw new AppError('unreadable', `${reason} ${path}.`, { hint: 'Make one with: hardwon learn --json > lessons.json', cause });
+  });
+  const report = parse(text);
+  if (!isJson(report) || !Array.isArray(report.projects)) throw broken(path);
+  return report.projects.map((project: unknown) => {
+    const root = isJson(project) ? asText(project.root) : undefined;
+    if (!isJson(project) || root === undefined || !Array.isArray(project.lessons)) throw broken(path);
+    const folders = Array.isArray(project.folders) ? project.folders.filter((folder) => typeof folder === 'string') : [];
+    const lessons = project.lessons.filter(isJson).filter((lesson) => isWanted(lesson as unknown as Lesson));
+    return { root, folders: folders.length > 0 ? folders : [root], lessons: lessons.map((lesson) => asLesson(lesson, path)) };
+  });
+}
+
+function asLesson(lesson: Json, path: string): MatchableLesson {
+  const { trigger } = lesson;
+  const id = asText(lesson.id);
+  const guidance = asText(lesson.guidance);
+  const confidence = (['low', 'medium', 'high'] as const).find((level) => level === lesson.confidence);
+  if (id === undefined || guidance === undefined || confidence === undefined) throw broken(path);
+  const rule = isJson(trigger) ? asText(trigger.rule) : undefined;
+  const when = isJson(trigger) ? asText(trigger.when) : undefined;
+  const counts = isJson(trigger) ? { failed: count(trigger.failed), succeeded: count(trigger.succeeded) } : undefined;
+  return {
+    id,
+    title: asText(lesson.title) ?? guidance,
+    guidance,
+    confidence,
+    ...(rule && counts ? { trigger: { rule, ...(when === undefined ? {} : { when }), ...counts } } : {}),
+  };
+}
+
+function count(value: unknown): number {
+  return typeof value === 'number' && value > 0 ? value : 0;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function broken(path: string): AppError {
+  return new AppError('broken-file', `${path} is not what hardwon learn --json prints.`, {
+    hint: 'Make it anew with: hardwon learn --json > lessons.json',
+  });
+}

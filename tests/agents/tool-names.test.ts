@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { classifyAnyTool, readNamedCall } from '../../src/agents/tool-names.ts';
+
+describe('classifyAnyTool', () => {
+  it.each([
+    ['shell', ['Bash', 'bash', 'PowerShell', 'shell', 'shell_command', 'exec_command', 'run_shell_command', 'run_terminal_cmd']],
+    ['read', ['Read', 'read', 'read_file', 'view', 'ReadFile', 'NotebookRead']],
+    ['edit', ['Edit', 'edit', 'MultiEdit', 'apply_patch', 'str_replace', 'replace', 'str_replace_editor', 'NotebookEdit']],
+    ['write', ['Write', 'write_file', 'create']],
+    ['search', ['Grep', 'grep', 'grep_search', 'search_file_content']],
+    ['list', ['Glob', 'glob', 'LS', 'list_directory', 'find']],
+    ['task', ['Task', 'Agent', 'spawn_agent']],
+    ['mcp', ['mcp__harbour__tides', 'harbour__tides', 'mcp_harbour_tides']],
+    ['other', ['TodoWrite', 'Skill', 'constructor']],
+  ])('%s', (kind, names) => {
+    for (const name of names) expect([name, classifyAnyTool(name)]).toEqual([name, kind]);
+  });
+});
+
+describe('readNamedCall', () => {
+  it.each([
+    [
+      'exec_command',
+      { cmd: 'make test', workdir: 'web' },
+      [{ tool: 'shell', input: { command: 'make test' }, directory: 'web' }],
+    ],
+    ['shell', { command: ['bash', '-lc', 'make test'] }, [{ tool: 'shell', input: { command: 'make test' } }]],
+    ['shell', { command: ['rg', 'a b', 'src'] }, [{ tool: 'shell', input: { command: "rg 'a b' src" } }]],
+    ['read_file', { absolute_path: '/srv/a.ts', limit: 20 }, [{ tool: 'read', input: { path: '/srv/a.ts', limit: 20 } }]],
+    [
+      'edit',
+      { filePath: 'a.ts', oldString: 'x', newString: 'y' },
+      [{ tool: 'edit', input: { path: 'a.ts', oldText: 'x', newText: 'y' } }],
+    ],
+    ['str_replace_editor', { command: 'view', path: 'a.ts' }, [{ tool: 'read', input: { path: 'a.ts' } }]],
+    ['search_file_content', { pattern: 'x', dir_path: 'src' }, [{ tool: 'search', input: { pattern: 'x', path: 'src' } }]],
+    ['Task', { subagent_type: 'reviewer' }, [{ tool: 'task', input: { rest: { subagent_type: 'reviewer' } } }]],
+    ['Bash', null, [{ tool: 'shell', input: {} }]],
+    ['Read', 'a.ts', [{ tool: 'read', input: {} }]],
+  ])('%s %j', (name, input, expected) => {
+    expect(readNamedCall(name, input)).toMatchObject(expected);
+  });
+
+  it('takes a patch apart into its files, but not those it creates', () => {
+    const patch =
+      '*** Begin Patch\n*** Update File: src/a.ts\n@@\n-x\n+y\n*** Add File: src/new.ts\n+z\n*** Delete File: b.ts\r\n*** End Patch';
+    for (const input of [patch, { input: patch }, { patchText: patch }])
+      expect(readNamedCall('apply_patch', input).map((call) => call.input.path)).toEqual(['src/a.ts', 'b.ts']);
+  });
+
+  it('keeps the texts of an edit whole, because their ends decide whether they are equal', () => {
+    const text = 'x'.repeat(5000);
+    const [call] = readNamedCall('Edit', { file_path: 'a.ts', old_string: `${text}1`, new_string: `${text}2` });
+    expect([call?.input.oldText, call?.input.newText]).toEqual([`${text}1`, `${text}2`]);
+  });
+});
