@@ -48,14 +48,14 @@ function isAnswer(call: Call, parsed: ParsedCommand): boolean {
 
 function judgeUnflagged(call: Call, parse: () => ParsedCommand | undefined): Failure | undefined {
   // Without a pipe, a list or a background nothing can swallow the exit status: a look at the text spares a look at the output.
-  const swallows = /[|;\n]|(?<![&>])&(?!&)/.test(call.input.command ?? '');
+  const swallows = /[|;\n`]|\$\(|(?<![&>])&(?!&)/.test(call.input.command ?? '');
   if (call.output === '' || (!swallows && !mayBeQuiet(call.output))) return undefined;
   const suspects = findStrictCauses(call.output);
   const lone = loneError(call.output);
   const parsed = suspects.length === 0 && lone === undefined ? undefined : parse();
   if (!parsed) return undefined;
   // Where nothing swallows the exit status, the program itself says that all is well.
-  const heard = parsed.masked ? suspects : suspects.filter((cause) => cause.rule.quiet);
+  const heard = parsed.masked ? suspects : suspects.filter((cause) => cause.rule.quiet || isInside(cause, parsed));
   const causes = heard.filter((cause) => isSpokenBy(cause, parsed, call.output));
   const cause = causes.at(-1);
   if (!cause) return lone !== undefined && parsed.masked && !printsContent(parsed) ? failLone(call, parsed) : undefined;
@@ -63,6 +63,11 @@ function judgeUnflagged(call: Call, parse: () => ParsedCommand | undefined): Fai
   if (command && cause.rule.kind === 'file-missing' && isMeantToMiss(command, parsed)) return undefined;
   const subjects = causes.filter((other) => other.rule.kind === cause.rule.kind).flatMap((other) => other.subject ?? []);
   return fail(call, cause.rule.kind, { cause: { ...cause, subjects: [...new Set(subjects)] }, command, masked: true });
+}
+
+/** A program of a substitution, whose status goes nowhere. */
+function isInside(cause: Cause, parsed: ParsedCommand): boolean {
+  return parsed.commands.some((command) => command.nested && command.program === cause.subject);
 }
 
 /** A probe is meant to miss: `ls maybe 2>&1 || echo none`, `which tool`. A search is not: it was to look into the file. */

@@ -3,6 +3,7 @@ import type { Claim, RelationName } from '../failures/recovery/claim.ts';
 import { type ClaimGroup, countClaims, evidenceOf, groupClaims } from './claim-group.ts';
 import type { Draft } from './draft.ts';
 import type { History } from './history.ts';
+import { joinFlags } from './join-flags.ts';
 import type { Lesson, Trigger } from './lesson.ts';
 import { groupPaths, splitByPresence } from './path-groups.ts';
 import { keepRecurring } from './recurring-findings.ts';
@@ -53,7 +54,7 @@ function wordClaims(claims: readonly Claim[], history: History): Worded[] {
   const paths = claims.filter((claim) => claim.relation === 'other-path');
   const checkouts = claims.filter((claim) => claim.relation === 'other-checkout');
   const rest = claims.filter((claim) => claim.relation !== 'other-path' && claim.relation !== 'other-checkout');
-  const others = widenRejections(keepRecurring(dropContradictions(rest), history), history);
+  const others = widenRejections(joinFlags(keepRecurring(dropContradictions(rest), history)), history);
   const worded: Worded[] = [];
 
   const { wrong, cameToBe } = splitByPresence(paths, history);

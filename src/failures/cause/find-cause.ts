@@ -118,11 +118,15 @@ function suggestedIn(output: string, { rule, at }: Cause): string | undefined {
     .slice(at)
     .join('\n')
     .slice(0, 1500);
-  const word = /(?:did you mean|similar (?:command|argument|name)\w*)[^\n:?]{0,20}?[:?]?\s*[`'"]?(-{0,2}\w[\w:.-]*)/i.exec(
-    near,
-  )?.[1];
+  const word = (SUGGESTION_BELOW.exec(near) ?? SUGGESTION.exec(near))?.[1];
   return word !== undefined && word.startsWith('-') === (rule.kind === 'bad-flag') ? word : undefined;
 }
+
+/** "Did you mean this?" with the word on the next line, behind what npm puts in front of each. */
+const SUGGESTION_BELOW =
+  /did you mean (?:this|one of these)\?\s*\n(?:npm (?:error|ERR!) *)?\s*(?:npm (?:run )?)?(-{0,2}\w[\w:.-]*)/i;
+const SUGGESTION =
+  /(?:did you mean(?! this| one of)|similar (?:command|argument|name)\w*)[^\n:?]{0,20}?[:?]?\s*[`'"]?(-{0,2}\w[\w:.-]*)/i;
 
 const correctable = new Set(['bad-flag', 'bad-subcommand', 'script-missing']);
 

@@ -243,6 +243,7 @@ export const runtimeRules: readonly CauseRule[] = [
     kind: 'bad-flag',
     has: 'a similar argument exists',
     line: /a similar argument exists: '(?<suggestion>[^']+)'/,
+    weak: true,
   },
   {
     id: 'java.class',

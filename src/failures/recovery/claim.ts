@@ -12,6 +12,7 @@ export type RelationName =
   | 'other-directory'
   | 'other-value'
   | 'other-argument'
+  | 'argument-rule'
   | 'other-quoting'
   | 'environment-variable'
   | 'prerequisite'

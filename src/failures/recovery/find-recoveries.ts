@@ -1,5 +1,6 @@
 import type { Claim } from './claim.ts';
 import type { FailedStep, Relation } from './relation.ts';
+import { argumentRule } from './relations/argument-rule.ts';
 import { autoFix } from './relations/auto-fix.ts';
 import { environmentVariable } from './relations/environment-variable.ts';
 import { hookRule } from './relations/hook-rule.ts';
@@ -43,6 +44,7 @@ export const relations: readonly Relation[] = [
   toolHabit,
   otherArgument,
   otherFlag,
+  argumentRule,
   otherScript,
   staleBuild,
   missingInstall,

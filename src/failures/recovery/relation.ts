@@ -111,11 +111,6 @@ export function textOf(command: ShellCommand): string {
   return [...command.runner, command.program, command.subcommand, ...command.args].filter(Boolean).join(' ');
 }
 
-/** Program and sub-command without runner: what flags belong to. */
-export function toolOf(command: ShellCommand): string {
-  return [command.name, command.subcommand].filter(Boolean).join(' ');
-}
-
 /** The new side of a change as it is typed: a flag or a variable with its value. */
 export function typedNew({ kind, new: text, newValue }: CommandChange): string | undefined {
   return typed(kind, text, newValue);

@@ -10,5 +10,6 @@ export { isAnswerCode, isProbe, isSearch } from './probe.ts';
 export { familyOf } from './program-names.ts';
 export { type ScriptCall, scriptOf } from './script.ts';
 export { joinDirectory } from './shell-state.ts';
-export { signatureOf } from './signature.ts';
+export { scriptFileOf, signatureOf } from './signature.ts';
 export { isStateChanging } from './state-change.ts';
+export { isKnownProgram, verbOf } from './verb.ts';

@@ -23,6 +23,11 @@ export function signatureOf(command: ShellCommand): string {
   return words.join(' ');
 }
 
+/** The base name of the script that an interpreter runs: what follows it is the script's, not the interpreter's. */
+export function scriptFileOf(command: ShellCommand): string | undefined {
+  return scriptFile(command)[0];
+}
+
 function pythonOf(runner: readonly string[]): string {
   const index = runner.findLastIndex((word) => /(?:^|[/\\])(?:python|pypy)[\d.]*(?:\.exe)?$|^py$/.test(word));
   return runner[index] ?? 'python';

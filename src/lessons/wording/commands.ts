@@ -1,5 +1,7 @@
 import type { ClaimGroup } from '../claim-group.ts';
-import { code, type Draft, listWords, quotable, times, type Wording } from '../draft.ts';
+import { code, listWords, quotable, times, type Wording } from '../draft.ts';
+import { wordChoices } from './arguments.ts';
+import { wordFields } from './flags.ts';
 
 /** `uv run python`, not `python3`. */
 export const wordRunner: Wording = (group) => {
@@ -21,42 +23,6 @@ export const wordRunner: Wording = (group) => {
     rule: `Bash(${wrong} *)`,
   };
 };
-
-/** A flag that does not exist, or one that is needed. */
-export const wordFlag: Wording = (group) => {
-  const { facts, wrong } = first(group);
-  const tool = quotable(facts?.tool, 60);
-  if (!tool) return undefined;
-  if (facts?.added !== undefined) return wordAddedFlag(group, tool, facts.added);
-  const flag = quotable(wrong, 40);
-  const right = quotable(group.rights[0], 60);
-  if (!flag) return undefined;
-  const instead = right ? ` Use ${code(right)}.` : '';
-  return {
-    kind: 'command',
-    reach: 'general',
-    title: right ? `${code(`${tool} ${flag}`)} does not exist: use ${code(right)}` : `${code(tool)} has no ${code(flag)}`,
-    guidance: `${code(tool)} does not know ${code(flag)}.${instead || ' Leave it out.'}`,
-    pattern: `${code(tool)} refused ${code(flag)} ${times(group.occurrences)}.`,
-    scope: [],
-    rule: `Bash(${quotable(facts?.head, 80) ?? tool} * ${quotable(facts?.form, 40) ?? flag} *)`,
-  };
-};
-
-function wordAddedFlag(group: ClaimGroup, tool: string, added: string): Draft | undefined {
-  const flag = quotable(added, 60);
-  const target = quotable(first(group).facts?.target, 120);
-  if (!flag) return undefined;
-  const on = target ? ` on ${code(target)}` : '';
-  return {
-    kind: 'command',
-    reach: 'project',
-    title: `${code(tool)}${on} needs ${code(flag)}`,
-    guidance: `Call ${code(tool)}${on} with ${code(flag)}: without it the call fails, with it the same call works.`,
-    pattern: `${code(tool)} failed ${times(group.occurrences)} and worked once ${code(flag)} was added.`,
-    scope: target ? [target] : [],
-  };
-}
 
 /** A script, task or sub-command that does not exist. */
 export const wordScript: Wording = (group) => {
@@ -85,7 +51,8 @@ export const wordScript: Wording = (group) => {
 /** A value that is another one here. */
 export const wordValue: Wording = (group) => {
   const tool = quotable(first(group).facts?.tool, 60);
-  if (first(group).facts?.field !== undefined) return wordField(group, tool);
+  if (first(group).facts?.field !== undefined) return wordFields(group);
+  if (first(group).facts?.choices !== undefined) return wordChoices(group);
   const wrong = quotable(first(group).wrong, 80);
   const right = quotable(group.rights[0], 80);
   if (!tool || !wrong || !right) return undefined;
@@ -99,20 +66,6 @@ export const wordValue: Wording = (group) => {
     rule: `Bash(${tool} * ${wrong} *)`,
   };
 };
-
-function wordField(group: ClaimGroup, tool: string | undefined): Draft | undefined {
-  const field = quotable(first(group).wrong, 60);
-  if (!tool || !field) return undefined;
-  return {
-    kind: 'command',
-    reach: 'general',
-    title: `${code(`${tool} --json`)} has no field ${code(field)}`,
-    guidance: `Leave ${code(field)} out of ${code(`${tool} --json`)}: there is no such field; the error lists those there are.`,
-    pattern: `The field was not known ${times(group.occurrences)}.`,
-    scope: [],
-    rule: `Bash(${tool} * --json *${field}* *)`,
-  };
-}
 
 /** A variable that has to be set. */
 export const wordVariable: Wording = (group) => {

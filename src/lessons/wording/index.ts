@@ -1,5 +1,6 @@
 import type { RelationName } from '../../failures/recovery/claim.ts';
 import type { Wording } from '../draft.ts';
+import { wordArgumentRule } from './arguments.ts';
 import {
   wordAutoFix,
   wordBuild,
@@ -12,7 +13,6 @@ import {
 } from './checks.ts';
 import {
   wordDirectory,
-  wordFlag,
   wordPrerequisite,
   wordRunner,
   wordScript,
@@ -21,8 +21,10 @@ import {
   wordValue,
   wordVariable,
 } from './commands.ts';
+import { wordFlag } from './flags.ts';
 import { wordRejection } from './people.ts';
-import { wordQuoting, wordRepository } from './surroundings.ts';
+import { wordQuoting } from './shell-traps.ts';
+import { wordRepository } from './surroundings.ts';
 import { wordArgument, wordHabit, wordHook, wordLargeFile, wordPermission, wordSearchForm } from './tools.ts';
 
 /** How each relation is put into words; paths have their own way, because wrong guesses join into folders first. */
@@ -33,6 +35,7 @@ export const wordings: Readonly<Record<Exclude<RelationName, 'other-path' | 'oth
   'other-directory': wordDirectory,
   'other-value': wordValue,
   'other-argument': wordArgument,
+  'argument-rule': wordArgumentRule,
   'other-quoting': wordQuoting,
   'environment-variable': wordVariable,
   prerequisite: wordPrerequisite,

@@ -1,4 +1,5 @@
-import { claim, findRetry, hasSameArguments, headOf, isSameTool, type Relation, typedNew } from '../relation.ts';
+import { claim, findRetry, hasSameArguments, isSameTool, type Relation, typedNew } from '../relation.ts';
+import { callOf } from '../tool-names.ts';
 
 /** The same command works once a variable is set in front of it. */
 export const environmentVariable: Relation = {
@@ -23,11 +24,11 @@ export const environmentVariable: Relation = {
     return [
       claim(step, retry.step, {
         relation: 'environment-variable',
-        key: `${headOf(failed)} ${name}`,
-        wrong: headOf(failed),
+        key: `${callOf(failed)} ${name}`,
+        wrong: callOf(failed),
         right: setting,
         because: failure.diagnostic,
-        facts: { tool: headOf(failed), name },
+        facts: { tool: callOf(failed), name },
       }),
     ];
   },

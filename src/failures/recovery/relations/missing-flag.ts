@@ -1,5 +1,6 @@
 import { pathsOf } from '../../shell/index.ts';
-import { claim, findRetry, headOf, isSameTool, type Relation, typedNew } from '../relation.ts';
+import { claim, findRetry, isSameTool, type Relation, typedNew } from '../relation.ts';
+import { callOf } from '../tool-names.ts';
 import { joinDirectory } from '../touched.ts';
 
 /**
@@ -27,7 +28,7 @@ export const missingFlag: Relation = {
     const change = retry?.difference.changes.find((candidate) => candidate.kind === 'flag-added');
     const added = change && typedNew(change);
     if (!retry || !added || /^-(?:v|vv|x|h|-help|-verbose|-debug)\b/.test(added)) return [];
-    const tool = headOf(failed);
+    const tool = callOf(failed);
     // The flag may be needed for this target only: the unit tests beside it run without.
     const path = pathsOf(failed)[0] ?? failed.operands.find((operand) => /^\.{1,2}\//.test(operand))?.replace(/\/?\.\.\.$/, '');
     const target = path === undefined ? undefined : view.roots.relative(path, joinDirectory(step.call.cwd, failed.dir));
@@ -44,4 +45,17 @@ export const missingFlag: Relation = {
   },
 };
 
-const kinds = new Set(['bad-flag', 'bad-argument', 'module-missing', 'permission', 'other', 'git-rejected', 'no-match']);
+const kinds = new Set([
+  'bad-flag',
+  'bad-argument',
+  'module-missing',
+  'permission',
+  'other',
+  'git-rejected',
+  'no-match',
+  'missing-argument',
+  'no-terminal',
+  'invalid-input',
+  'network',
+  'auth',
+]);

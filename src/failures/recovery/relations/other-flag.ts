@@ -1,36 +1,61 @@
-import type { CommandChange, ShellCommand } from '../../shell/index.ts';
-import { claim, type FailedStep, findRetry, headOf, type Relation, toolOf, typedNew } from '../relation.ts';
+import { measureDistance } from '../../../shared/did-you-mean.ts';
+import { type CommandChange, type ShellCommand, scriptFileOf } from '../../shell/index.ts';
+import { isUnderTest } from '../own-program.ts';
+import { claim, type FailedStep, findRetry, type Relation, typedNew } from '../relation.ts';
 import type { ThreadView } from '../session-view.ts';
+import { runsTool, toolOf, typedToolOf } from '../tool-names.ts';
 
 /** The program does not know a flag: another one, or none, was right. The error itself proves the flag wrong, so a fix is welcome but not needed. */
 export const otherFlag: Relation = {
   name: 'other-flag',
   explain(step, view) {
-    const { failure } = step;
+    const { failure, call } = step;
     const failed = failure.command;
-    if (!failed || failure.kind !== 'bad-flag') return [];
-    const tool = toolOf(failed);
-    const flag = failure.subject ? typedFlag(failed, failure.subject) : droppedFlag(step, view, tool);
+    if (!failed || failure.kind !== 'bad-flag' || isUnderTest(failed)) return [];
+    const flag = failure.subject ? typedFlag(failed, failure.subject) : droppedFlag(step, view, toolOf(failed));
     if (!flag) return [];
-    const retry = findRetry(step, view, ({ command }) => toolOf(command) === tool && !hasFlag(command, flag));
-    const replacement = (retry && replacedBy(retry.difference.changes, flag)) ?? failure.suggestion;
+    const isProgramsOwn = standsBeforeScript(failed, flag);
+    const tool = isProgramsOwn ? failed.name : toolOf(failed, call.output);
+    const head = isProgramsOwn ? failed.program : typedToolOf(failed, call.output);
+    const retry = findRetry(step, view, ({ command }) => runsTool(command, tool) && !hasFlag(command, flag));
+    const replacement =
+      (retry && replacedBy(retry.difference.changes, flag)) ?? nearFlag(failure.suggestion, flag, failed, retry?.command);
     return [
       claim(step, retry?.step, {
         relation: 'other-flag',
         key: `${tool} ${flag}`,
         wrong: flag,
         ...(replacement && replacement !== flag ? { right: replacement } : {}),
-        facts: { tool, form: formOf(failed, flag), head: failed.program === failed.name ? tool : headOf(failed) },
+        facts: { tool, program: failed.name, form: formOf(failed, flag), head },
       }),
     ];
   },
 };
 
+/** `bun --check run.ts`: a flag in front of the script is the interpreter's. */
+function standsBeforeScript(command: ShellCommand, flag: string): boolean {
+  const script = scriptFileOf(command);
+  const at = script === undefined ? -1 : command.args.findIndex((arg) => arg === script || arg.endsWith(`/${script}`));
+  const flagAt = command.args.findIndex((arg) => arg === flag || arg.startsWith(`${flag}=`));
+  return at >= 0 && flagAt >= 0 && flagAt < at;
+}
+
+/** A parser suggests what is spelled alike, whatever it means: believed where it is nearly the same word, or was then used. */
+function nearFlag(
+  suggestion: string | undefined,
+  flag: string,
+  failed: ShellCommand,
+  then: ShellCommand | undefined,
+): string | undefined {
+  if (suggestion === undefined || failed.flags.includes(suggestion)) return undefined;
+  return then?.flags.includes(suggestion) || measureDistance(suggestion, flag) <= 2 ? suggestion : undefined;
+}
+
 /** An error that prints the usage and names nothing: the one flag that the next try left out. */
 function droppedFlag(step: FailedStep, view: ThreadView, tool: string): string | undefined {
   const dropped = (change: CommandChange) => change.kind === 'flag-removed' || change.kind === 'flag-replaced';
   const retry = findRetry(step, view, ({ command, difference }) => {
-    return toolOf(command) === tool && difference.changes.filter(dropped).length === 1 && difference.changes.length <= 2;
+    return runsTool(command, tool) && difference.changes.filter(dropped).length === 1 && difference.changes.length <= 2;
   });
   return retry?.difference.changes.find(dropped)?.old;
 }
@@ -58,11 +83,14 @@ function hasFlag(command: ShellCommand, flag: string): boolean {
   return /^-\w$/.test(flag) && command.flags.some((other) => /^-[a-zA-Z]+$/.test(other) && other.includes(flag.slice(1)));
 }
 
-/** What stands in the flag's place, where nothing else was changed: then it is what was meant. */
+/** What stands in the flag's place, where nothing else was changed or it kept the value: then it is what was meant. */
 function replacedBy(changes: readonly CommandChange[], flag: string): string | undefined {
   const own = changes.filter((change) => change.kind !== 'redirect-changed');
-  const [only] = own;
-  if (own.length === 1 && only?.kind === 'flag-replaced' && only.old === flag) return typedNew(only);
+  const replaced = own.find((change) => change.kind === 'flag-replaced' && change.old === flag);
+  const keptValue = replaced?.oldValue !== undefined && replaced.oldValue === replaced.newValue;
+  // The value is the call's, not the lesson's.
+  if (replaced && keptValue) return replaced.new;
+  if (replaced && own.length === 1) return typedNew(replaced);
   const added = own.find((change) => change.kind === 'flag-added');
   const removed = own.find((change) => change.kind === 'flag-removed' && change.old === flag);
   return own.length === 2 && added && removed ? typedNew(added) : undefined;

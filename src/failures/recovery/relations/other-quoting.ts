@@ -1,33 +1,33 @@
 import type { Failure } from '../../failure.ts';
 import { claim, type Relation } from '../relation.ts';
+import { findTrap, type ShellTrap } from '../shell-traps.ts';
 
-/** The shell itself stumbled: a glob that matched nothing, a name that is special to it. Facts of the machine's shell. */
+/** The shell itself stumbled, or a tool in a way that everybody stumbles: a glob that matched nothing, a name that is special to it. */
 export const otherQuoting: Relation = {
   name: 'other-quoting',
-  explain(step) {
-    const { failure, call } = step;
+  explain(step, view) {
+    const { failure, call, parsed } = step;
     if (call.tool !== 'shell') return [];
-    const trap = trapOf(failure.rule, call.input.command ?? '', call.output) ?? searchTrap(failure);
+    const trap = findTrap(failure, call.input.command ?? '', call.output, parsed) ?? searchTrap(failure);
     if (!trap) return [];
-    return [claim(step, undefined, { relation: 'other-quoting', key: trap, wrong: failure.subject ?? '', facts: { trap } })];
+    const isPath = failure.rule === 'shell.no-match' || failure.rule === 'shell.bad-pattern';
+    const example = isPath && trap.name === 'path-brackets' ? view.roots.relative(failure.subject ?? '', call.cwd) : undefined;
+    return [
+      claim(step, undefined, {
+        relation: 'other-quoting',
+        key: trap.name,
+        wrong: failure.subject ?? '',
+        facts: { trap: trap.name, ...(trap.item ? { item: trap.item } : {}), ...(example ? { example } : {}) },
+      }),
+    ];
   },
 };
 
-function trapOf(rule: string | undefined, command: string, output: string): string | undefined {
-  if (rule === 'shell.no-match') return 'zsh-glob';
-  if (rule === 'shell.read-only-variable') return 'zsh-status';
-  // `path` is tied to PATH in zsh: a loop over it leaves the shell without programs.
-  if (rule === 'shell.not-found-zsh' && /(?:while read(?: -r)?|for) path\b/.test(command)) return 'zsh-path';
-  if ((rule === 'unix.jq' || rule === 'gh.jq') && /!=/.test(command) && /\\!=/.test(output)) return 'escaped-bang';
-  return undefined;
-}
-
 /** What a search program takes for something else than a pattern. */
-function searchTrap({ rule, command }: Failure): string | undefined {
-  if (rule === 'ripgrep.multiline') return 'ripgrep-multiline';
+function searchTrap({ rule, command }: Failure): ShellTrap | undefined {
   const isPattern = (arg: string) => arg.startsWith('-') && /[|\s().*\\]/.test(arg);
   return command && searchers.has(command.name) && /flag|option/.test(rule ?? '') && command.args.some(isPattern)
-    ? 'dash-pattern'
+    ? { name: 'dash-pattern' }
     : undefined;
 }
 

@@ -1,6 +1,9 @@
+import { measureDistance } from '../../../shared/did-you-mean.ts';
 import type { CommandChange } from '../../shell/index.ts';
+import { isUnderTest } from '../own-program.ts';
 import { isSameFamily } from '../program-families.ts';
-import { claim, findRetry, headOf, type Relation, toolOf } from '../relation.ts';
+import { claim, findRetry, headOf, type Relation } from '../relation.ts';
+import { toolOf } from '../tool-names.ts';
 
 /** A script, task, target or sub-command that does not exist; the error proves it, a later call or the error itself may name the right one. */
 export const otherScript: Relation = {
@@ -10,17 +13,21 @@ export const otherScript: Relation = {
     const failed = failure.command;
     if (!failed || !failure.subject || (failure.kind !== 'script-missing' && failure.kind !== 'bad-subcommand')) return [];
     const wrong = failure.subject;
+    if (isUnderTest(failed)) return [];
     if (![failed.subcommand, ...failed.args].some((word) => word?.split(' ').includes(wrong))) return [];
     const retry = findRetry(
       step,
       view,
-      ({ difference }) => difference.changes.some((change) => isReplaced(change, wrong)),
+      ({ difference }) =>
+        difference.changes.some((change) => isReplaced(change, wrong) && hasSameIntent(wrong, change.new ?? '')),
       (command) => isSameFamily(command.name, failed.name),
     );
     const replaced = retry?.difference.changes.find((change) => isReplaced(change, wrong))?.new;
     // With another package manager the whole call is the answer.
     const right =
-      retry && retry.command.name !== failed.name ? `${headOf(retry.command)} ${replaced}` : (replaced ?? failure.suggestion);
+      retry && retry.command.name !== failed.name
+        ? `${headOf(retry.command)} ${replaced}`
+        : (replaced ?? nearWord(failure.suggestion, wrong));
     return [
       claim(step, retry?.step, {
         relation: 'other-script',
@@ -35,4 +42,41 @@ export const otherScript: Relation = {
 
 function isReplaced(change: CommandChange, wrong: string): boolean {
   return /^(?:script|subcommand|operand)-replaced$/.test(change.kind) && change.old === wrong;
+}
+
+/**
+ * Whether another script is what the missing one was meant to be: it shares a word with it, or both are names of one thing. Who ran the
+ * types check after a missing `lint` did something else.
+ */
+function hasSameIntent(wrong: string, then: string): boolean {
+  const isAlike = (a: string) =>
+    wordsOf(wrong).some((b) => a === b || (a.length > 2 && b.length > 2 && measureDistance(a, b) === 1));
+  if (wordsOf(then).some(isAlike) || measureDistance(wrong, then) <= 2) return true;
+  return intents.some((names) => wordsOf(wrong).some((word) => names.has(word)) && wordsOf(then).some((word) => names.has(word)));
+}
+
+function wordsOf(name: string): string[] {
+  return name
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word.length > 1);
+}
+
+/** Names that scripts of one purpose go by. */
+const intents: readonly ReadonlySet<string>[] = [
+  new Set(['lint', 'check', 'eslint', 'ruff', 'biome', 'lintcheck', 'quality']),
+  new Set(['typecheck', 'types', 'tsc', 'mypy', 'pyright']),
+  new Set(['format', 'fmt', 'prettier', 'fix']),
+  new Set(['test', 'tests', 'spec', 'unit', 'pytest', 'jest', 'vitest']),
+  new Set(['dev', 'start', 'serve', 'server', 'watch', 'up']),
+  new Set(['build', 'compile', 'bundle', 'assemble', 'package', 'dist']),
+  new Set(['remove', 'rm', 'delete', 'del', 'unlink', 'uninstall']),
+  new Set(['add', 'create', 'new', 'install', 'init']),
+  new Set(['list', 'ls', 'show', 'view', 'get', 'info', 'status']),
+];
+
+/** A parser suggests what is spelled alike: `link` for `unlink` is the opposite. */
+function nearWord(suggestion: string | undefined, wrong: string): string | undefined {
+  if (suggestion === undefined || wrong.endsWith(suggestion) || suggestion.endsWith(wrong)) return undefined;
+  return measureDistance(suggestion, wrong) <= 2 ? suggestion : undefined;
 }

@@ -1,6 +1,8 @@
 import type { CommandChange, ShellCommand } from '../../shell/index.ts';
 import type { Claim } from '../claim.ts';
+import { offeredValues } from '../offered-values.ts';
 import { claim, type FailedStep, findRetry, headOf, type Relation, typedNew, typedOld } from '../relation.ts';
+import { callOf, typedToolOf } from '../tool-names.ts';
 
 /**
  * The same command with one value changed works, and the error names the wrong value: a branch, container, service, port, owner,
@@ -14,6 +16,8 @@ export const otherValue: Relation = {
     if (!failed || !failure.subject || failure.kind !== 'bad-argument') return [];
     const wrong = failure.subject;
     if (failure.rule === 'gh.field') return [unknownField(step, failed, wrong)];
+    const choices = offeredValues(step.call.output, failure.diagnostic);
+    if (choices.length > 0) return [noneOf(step, failed, wrong, choices)];
     const retry = findRetry(step, view, ({ difference }) => {
       const changes = difference.changes.filter((change) => change.kind !== 'redirect-changed');
       return changes.length <= 2 && changes.some((change) => names(change, wrong));
@@ -42,7 +46,20 @@ function unknownField(step: FailedStep, failed: ShellCommand, field: string): Cl
     relation: 'other-value',
     key: `${tool} --json ${field}`,
     wrong: field,
-    facts: { tool, field },
+    facts: { tool, program: failed.name, field },
+  });
+}
+
+/** A value that is none of a closed list: the error proves it, and lists what there is. */
+function noneOf(step: FailedStep, failed: ShellCommand, wrong: string, choices: readonly string[]): Claim {
+  const told: readonly string[] = step.failure.diagnostic.match(/--?[a-z][\w-]*/gi) ?? [];
+  const flag = failed.flags.find((name) => told.includes(name));
+  const tool = [callOf(failed), flag].filter(Boolean).join(' ');
+  return claim(step, undefined, {
+    relation: 'other-value',
+    key: `${tool} choices`,
+    wrong,
+    facts: { tool, choices: choices.join(' '), head: typedToolOf(failed), flag: flag ?? '' },
   });
 }
 
@@ -62,5 +79,5 @@ function splitShared(from: string, to: string): [shared: string, from: string, t
 
 /** A commit, a number, a generated name or prose is not a fact of a project. */
 function isRandom(value: string): boolean {
-  return /^[0-9a-f]{7,40}$|^\d+$|[0-9a-f]{8}-[0-9a-f]{4}/.test(value) || value.length > 80 || value.split(' ').length > 3;
+  return /^[0-9a-f]{7,40}$|^\d+$|\$\w|[0-9a-f]{8}-[0-9a-f]{4}/.test(value) || value.length > 80 || value.split(' ').length > 3;
 }

@@ -1,4 +1,5 @@
-import { claim, type Relation, toolOf } from '../relation.ts';
+import { claim, type Relation } from '../relation.ts';
+import { toolOf } from '../tool-names.ts';
 
 /** The host of the repository explained itself: a protected branch, merging by itself switched off. The error is the lesson. */
 export const repositoryRule: Relation = {

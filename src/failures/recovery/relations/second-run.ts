@@ -1,8 +1,9 @@
 import { isFixer, withoutPaths } from '../../findings/fixer.ts';
 import { readFindings } from '../../findings/read-findings.ts';
 import { signatureOf } from '../../shell/index.ts';
-import { claim, isRepeated, type Relation, toolOf } from '../relation.ts';
+import { claim, isRepeated, type Relation } from '../relation.ts';
 import { after, type Step } from '../session-view.ts';
+import { toolOf } from '../tool-names.ts';
 
 /**
  * A fixing command that reports what it has just repaired, and a commit whose hook changed the files: the same command passes when it

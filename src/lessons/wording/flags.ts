@@ -1,0 +1,138 @@
+import type { Claim } from '../../failures/recovery/claim.ts';
+import { isKnownProgram } from '../../failures/shell/index.ts';
+import { type ClaimGroup, groupClaims } from '../claim-group.ts';
+import { code, type Draft, listWords, quotable, times, type Wording } from '../draft.ts';
+import type { History } from '../history.ts';
+import type { Reach } from '../lesson.ts';
+
+/** Flags that do not exist, or one that is needed. */
+export const wordFlag: Wording = (group, history) => {
+  const facts = group.claims.at(-1)?.facts;
+  const tool = quotable(facts?.tool, 60);
+  if (!tool) return undefined;
+  if (facts?.added !== undefined) return wordAddedFlag(group, tool, facts.added);
+  const tools = [...new Set(group.claims.map((claim) => claim.facts?.tool))].flatMap((name) => quotable(name, 60) ?? []);
+  const flags = wrongFlags(group, history);
+  const [only] = flags;
+  if (!only || tools.length === 0) return undefined;
+  const names = listWords(
+    flags.slice(0, 6).map(({ flag }) => code(flag)),
+    'or',
+  );
+  const who = listWords(tools.slice(0, 4).map(code));
+  const know = tools.length > 1 ? 'do' : 'does';
+  const replaced = flags.filter(({ right }) => right !== undefined);
+  return {
+    kind: 'command',
+    reach: reachOf(group.claims.at(-1)),
+    title:
+      flags.length === 1 && tools.length === 1 && only.right
+        ? `${code(`${tool} ${only.flag}`)} does not exist: use ${code(only.right)}`
+        : `${who} ${tools.length > 1 ? 'have' : 'has'} no ${names}`,
+    guidance: `${who} ${know} not know ${names}.${instead(flags, replaced)}`,
+    pattern: `${who} refused ${names} ${times(group.occurrences)}.`,
+    scope: [],
+    rule: ruleOf(flags, tools.length > 1 ? quotable(facts?.program, 40) : undefined),
+  };
+};
+
+/** What a well-known program takes is true everywhere; what somebody's own takes is true where it is used. */
+export function reachOf(claim: Claim | undefined): Reach {
+  const command = claim?.failure.command;
+  return command !== undefined && isKnownProgram(command) ? 'general' : 'project';
+}
+
+/** A flag that a tool refused, as a lesson quotes it. */
+interface WrongFlag {
+  flag: string;
+  /** What a rule has to match: the flag with a value, or in a cluster. */
+  form: string;
+  /** How the tool is called. */
+  head: string;
+  right: string | undefined;
+}
+
+/** The flags, the most often refused first, without those that have worked since: a newer version of the tool knows them. */
+function wrongFlags(group: ClaimGroup, history: History): WrongFlag[] {
+  const all = [...groupClaims(group.claims, (claim) => claim.wrong).values()].sort((a, b) => b.length - a.length);
+  const known = all.flatMap((claims) => describeFlag(claims) ?? []);
+  if (known.length < 2) return known;
+  const still = known.filter((flag) => !worksAgain(flag, group, history));
+  return still.length > 0 ? still : known;
+}
+
+function describeFlag(claims: readonly Claim[]): WrongFlag | undefined {
+  const last = claims.at(-1);
+  const flag = quotable(last?.wrong, 40);
+  const head = quotable(last?.facts?.head, 80);
+  if (!flag || !head) return undefined;
+  const right = claims.findLast((claim) => claim.right !== undefined)?.right;
+  return { flag, head, form: quotable(last?.facts?.form, 40) ?? flag, right: quotable(right, 60) };
+}
+
+function worksAgain({ flag, head }: WrongFlag, group: ClaimGroup, history: History): boolean {
+  const last = Math.max(...group.claims.filter((claim) => claim.wrong === flag).map((claim) => claim.failure.call.at));
+  const program = head.split(' ', 1)[0] ?? head;
+  const since = history.naming(flag).filter(({ outcome, at, text }) => {
+    const words = text.split(' ');
+    return (
+      outcome === 'ok' &&
+      at > last &&
+      words.includes(program) &&
+      words.some((word) => word === flag || word.startsWith(`${flag}=`))
+    );
+  });
+  return new Set(since.map((deed) => deed.call)).size >= 2;
+}
+
+function instead(flags: readonly WrongFlag[], replaced: readonly WrongFlag[]): string {
+  const [only] = replaced;
+  if (!only?.right) return flags.length === 1 ? ' Leave it out.' : ' Leave them out.';
+  if (flags.length === 1) return ` Use ${code(only.right)}.`;
+  return ` Use ${listWords(replaced.map(({ flag, right }) => `${code(right ?? '')} for ${code(flag)}`))}.`;
+}
+
+function ruleOf(flags: readonly WrongFlag[], program: string | undefined): string {
+  const head = program ?? flags[0]?.head ?? '';
+  const forms = [...new Set(flags.map(({ form }) => form))];
+  return `Bash(${head} * ${forms.length === 1 ? forms[0] : `{${forms.join(',')}}`} *)`;
+}
+
+function wordAddedFlag(group: ClaimGroup, tool: string, added: string): Draft | undefined {
+  const flag = quotable(added, 60);
+  const target = quotable(group.claims.at(-1)?.facts?.target, 120);
+  if (!flag) return undefined;
+  const on = target ? ` on ${code(target)}` : '';
+  return {
+    kind: 'command',
+    reach: 'project',
+    title: `${code(tool)}${on} needs ${code(flag)}`,
+    guidance: `Call ${code(tool)}${on} with ${code(flag)}: without it the call fails, with it the same call works.`,
+    pattern: `${code(tool)} failed ${times(group.occurrences)} and worked once ${code(flag)} was added.`,
+    scope: target ? [target] : [],
+  };
+}
+
+/** Fields that `--json` does not know, of all sub-commands of a program. */
+export function wordFields(group: ClaimGroup): Draft | undefined {
+  const program = quotable(group.claims.at(-1)?.facts?.program, 40);
+  const byTool = [...groupClaims(group.claims, (claim) => claim.facts?.tool ?? '')].flatMap(([tool, claims]) => {
+    const fields = [...new Set(claims.map((claim) => claim.wrong))].flatMap((field) => quotable(field, 60) ?? []);
+    return quotable(tool, 60) && fields.length > 0 ? [{ tool, fields }] : [];
+  });
+  if (!program || byTool.length === 0) return undefined;
+  const listed = listWords(
+    byTool.map(({ tool, fields }) => `${code(`${tool} --json`)} has no ${listWords(fields.map(code), 'or')}`),
+  );
+  const fields = [...new Set(byTool.flatMap((one) => one.fields))];
+  const head = byTool.length === 1 ? byTool[0]?.tool : program;
+  return {
+    kind: 'command',
+    reach: 'general',
+    title: fields.length === 1 && byTool.length === 1 ? listed.replace('has no', 'has no field') : listed,
+    guidance: `Leave out what is not there: ${listed}. The error lists the fields there are.`,
+    pattern: `Fields were not known ${times(group.occurrences)}.`,
+    scope: [],
+    rule: `Bash(${head} * --json *${fields.length === 1 ? fields[0] : `{${fields.join(',')}}`}* *)`,
+  };
+}
