@@ -1,4 +1,4 @@
-import type { Claim, RelationName } from '../failures/recovery/claim.ts';
+import type { Claim } from '../failures/recovery/claim.ts';
 import type { History } from './history.ts';
 
 /**
@@ -6,107 +6,109 @@ import type { History } from './history.ts';
  * session is a rule of the project that nobody told the agent.
  */
 export function keepRecurring(claims: readonly Claim[], history: History): Claim[] {
-  const repaired = repairedRules(claims);
-  const byRelation = new Map<RelationName, Claim[]>();
-  const others: Claim[] = [];
-  for (const claim of claims) {
-    if (!isAboutFindings(claim)) others.push(claim);
-    else byRelation.set(claim.relation, [...(byRelation.get(claim.relation) ?? []), claim]);
-  }
+  const about = (relation: Claim['relation']) => claims.filter((claim) => claim.relation === relation);
+  const others = claims.filter(({ relation }) => !relations.has(relation));
   return [
     ...others,
-    ...keepParts(
-      byRelation.get('lint-rule') ?? [],
-      ({ rule }) => rule,
-      (rule, seen) => {
-        return !repaired.has(rule) && seen.sessions >= 2 && seen.places >= (isSetting(rule) ? 5 : 3);
-      },
-    ),
-    ...keepParts(
-      byRelation.get('import-slip') ?? [],
-      ({ kind }) => kind,
-      (_, seen) => seen.sessions >= 3 && seen.places >= 5,
-    ),
-    ...keepParts(
-      byRelation.get('old-findings') ?? [],
-      ({ path }) => path,
-      (path, seen) => {
-        return seen.sessions >= 2 && !wasWritten(path, seen, history);
-      },
-    ),
+    ...keepRules(about('lint-rule'), repairedRules(claims)),
+    ...keepImports(about('import-slip')),
+    ...keepOldFiles(about('old-findings'), history),
   ];
 }
 
-/** Where and when something was found. */
+const relations: ReadonlySet<Claim['relation']> = new Set<Claim['relation']>(['lint-rule', 'import-slip', 'old-findings']);
+
+/** A linter is worth a lesson for a rule with three findings in two sessions; others that came up in two sessions are told with it. */
+function keepRules(claims: readonly Claim[], repaired: ReadonlySet<string>): Claim[] {
+  const seen = countSightings(claims, ({ rule }) => rule);
+  const recurs = ({ key }: Claim, rule: string | undefined, places: number) => {
+    const sightings = rule === undefined || repaired.has(rule) ? undefined : seen.get(nameOf(key, rule));
+    return sightings !== undefined && sightings.sessions.size >= 2 && totalOf(sightings) >= places;
+  };
+  // Errors of a compiler that a setting asks for are more often plain work.
+  const worthy = claims.filter((claim) => {
+    return claim.findings?.some(({ rule }) => recurs(claim, rule, claim.key === 'tsc' ? 6 : 3));
+  });
+  const tools = new Set(worthy.map(({ key }) => key));
+  return withFindings(
+    claims.filter(({ key }) => tools.has(key)),
+    (claim, { rule }) => recurs(claim, rule, claim.key === 'tsc' ? 6 : 2),
+  );
+}
+
+function keepImports(claims: readonly Claim[]): Claim[] {
+  const seen = countSightings(claims, ({ kind }) => kind);
+  return claims.filter(({ key }) => {
+    const sightings = seen.get(nameOf(key, 'import'));
+    return sightings !== undefined && sightings.sessions.size >= 3 && sightings.places.size >= 5;
+  });
+}
+
+function keepOldFiles(claims: readonly Claim[], history: History): Claim[] {
+  const seen = countSightings(claims, ({ path }) => path);
+  return withFindings(claims, ({ key }, { path }) => {
+    const sightings = path === undefined ? undefined : seen.get(nameOf(key, path));
+    if (path === undefined || sightings === undefined || sightings.sessions.size < 2) return false;
+    // A file that was worked on shortly before, or meanwhile, has findings of that work.
+    return !history.wroteBetween(path, sightings.firstAt - 3 * day, sightings.lastAt);
+  });
+}
+
+const day = 86_400_000;
+
+type Finding = NonNullable<Claim['findings']>[number];
+
+/** Where and when one thing was found. */
 interface Sightings {
-  sessions: number;
-  /** Distinct pairs of session and file. */
-  places: number;
+  sessions: Set<string>;
+  /** The most places that one run named, by session and file. */
+  places: Map<string, number>;
   firstAt: number;
   lastAt: number;
 }
 
-type Part = NonNullable<Claim['findings']>[number];
-
-function isAboutFindings({ relation }: Claim): boolean {
-  return relation === 'lint-rule' || relation === 'import-slip' || relation === 'old-findings';
-}
-
-/** Leaves of each claim the findings that are worth keeping, and drops the claims that have none left. */
-function keepParts(
-  claims: readonly Claim[],
-  partOf: (finding: Part) => string | undefined,
-  isKept: (part: string, seen: Sightings) => boolean,
-): Claim[] {
-  const counted = countParts(claims, partOf);
-  return claims.flatMap((claim) => {
-    const findings = (claim.findings ?? []).filter((finding) => {
-      const part = partOf(finding);
-      const seen = part === undefined ? undefined : counted.get(`${claim.key}\n${part}`);
-      return part !== undefined && seen !== undefined && isKept(part, seen);
-    });
-    return findings.length === 0 ? [] : [{ ...claim, findings }];
-  });
-}
-
-function countParts(claims: readonly Claim[], partOf: (finding: Part) => string | undefined): Map<string, Sightings> {
-  const sightings = new Map<string, { sessions: Set<string>; places: Set<string>; firstAt: number; lastAt: number }>();
+/** Sightings by the claim's key and a part of the finding. */
+function countSightings(claims: readonly Claim[], partOf: (finding: Finding) => string | undefined): Map<string, Sightings> {
+  const sightings = new Map<string, Sightings>();
   for (const { key, failure, findings = [] } of claims) {
     const { session, at, id } = failure.call;
     for (const finding of findings) {
       const part = partOf(finding);
       if (part === undefined) continue;
-      const name = `${key}\n${part}`;
-      const seen = sightings.get(name) ?? { sessions: new Set(), places: new Set(), firstAt: at, lastAt: at };
+      const seen = sightings.get(nameOf(key, part)) ?? { sessions: new Set(), places: new Map(), firstAt: at, lastAt: at };
+      const place = `${session} ${finding.path ?? id}`;
       seen.sessions.add(session);
-      seen.places.add(`${session} ${finding.path ?? id}`);
+      seen.places.set(place, Math.max(finding.places, seen.places.get(place) ?? 0));
       seen.firstAt = Math.min(seen.firstAt, at);
       seen.lastAt = Math.max(seen.lastAt, at);
-      sightings.set(name, seen);
+      sightings.set(nameOf(key, part), seen);
     }
   }
-  return new Map(
-    [...sightings].map(([name, { sessions, places, firstAt, lastAt }]) => [
-      name,
-      { sessions: sessions.size, places: places.size, firstAt, lastAt },
-    ]),
-  );
+  return sightings;
+}
+
+function totalOf({ places }: Sightings): number {
+  return [...places.values()].reduce((sum, count) => sum + count, 0);
+}
+
+function nameOf(key: string, part: string): string {
+  return `${key}\n${part}`;
+}
+
+/** The claims with the findings that are kept, without those that have none left. */
+function withFindings(claims: readonly Claim[], isKept: (claim: Claim, finding: Finding) => boolean): Claim[] {
+  return claims.flatMap((claim) => {
+    const findings = (claim.findings ?? []).filter((finding) => isKept(claim, finding));
+    return findings.length === 0 ? [] : [{ ...claim, findings }];
+  });
 }
 
 /** Rules that a fixing command was seen to repair by itself: they need no attention while writing. */
 function repairedRules(claims: readonly Claim[]): ReadonlySet<string> {
-  const fixed = claims.filter(({ relation, fix }) => (relation === 'second-run' || relation === 'auto-fix') && fix !== undefined);
-  return new Set(fixed.flatMap(({ findings = [] }) => findings.flatMap(({ rule }) => rule ?? [])));
-}
-
-/** Errors of a compiler that a setting asks for are more often plain work. */
-function isSetting(rule: string): boolean {
-  return /^TS\d+$/.test(rule);
-}
-
-const day = 86_400_000;
-
-/** A file that was worked on shortly before, or meanwhile, has findings of that work. */
-function wasWritten(path: string, { firstAt, lastAt }: Sightings, history: History): boolean {
-  return history.wroteBetween(path, firstAt - 3 * day, lastAt);
+  const repaired = claims.flatMap(({ relation, fix, findings = [] }) => {
+    if (fix === undefined) return [];
+    if (relation === 'second-run') return findings;
+    return relation === 'auto-fix' ? findings.filter(({ fixable }) => fixable) : [];
+  });
+  return new Set(repaired.flatMap(({ rule }) => rule ?? []));
 }

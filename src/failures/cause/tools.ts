@@ -39,6 +39,32 @@ export const toolRules: readonly CauseRule[] = [
     has: 'matches of the string to replace',
     line: /Found (?<subject>\d+) matches of the string to replace/,
   },
+  {
+    id: 'tool.no-old-string',
+    kind: 'edit-mismatch',
+    has: 'oldString',
+    line: /Could not find oldString in the file|oldString not found/,
+  },
+  {
+    id: 'tool.no-occurrence',
+    kind: 'edit-mismatch',
+    has: 'could not find the string',
+    line: /could not find the string to replace/i,
+  },
+  { id: 'tool.no-lines', kind: 'edit-mismatch', has: 'Failed to find ', line: /Failed to find (?:expected lines|context)/ },
+  {
+    id: 'tool.many-old-strings',
+    kind: 'edit-mismatch',
+    has: 'multiple matches for oldString',
+    line: /Found multiple matches for oldString/,
+  },
+  {
+    id: 'tool.many-occurrences',
+    kind: 'edit-mismatch',
+    has: 'occurrences of the text',
+    line: /Found (?<subject>\d+) occurrences of the text/,
+  },
+  { id: 'tool.same-text', kind: 'no-change', has: 'No changes', line: /^No changes (?:to apply|made to)/ },
   { id: 'tool.no-change', kind: 'no-change', has: 'No changes to make', line: /No changes to make/ },
   {
     id: 'tool.tokens',

@@ -13,6 +13,8 @@ export interface Finding {
   rule?: string;
   /** The file, as the tool printed it. */
   path?: string;
+  /** In how many places of the file it was found. */
+  places: number;
   /** The tool says that it can repair this itself. */
   fixable?: true;
 }

@@ -21,7 +21,9 @@ export function readFindings(output: string): Finding[] {
     else if (finding.place === 'above') findings.push({ ...finding.found, ...reader.placed() });
     else findings.push(finding.found);
   }
-  return withoutRepeats(findings);
+  // Both print the same lines; only one of them sums up and marks what it can repair.
+  const isFlake8 = !/\[\*\]|^Found \d|\bruff\b|Would reformat/m.test(output);
+  return joinPlaces(findings.map((finding) => (isFlake8 && finding.tool === 'ruff' ? { ...finding, tool: 'flake8' } : finding)));
 }
 
 function readLine(
@@ -38,6 +40,7 @@ function readLine(
       found: {
         tool: format.tool,
         kind: kindOf(format, name, message),
+        places: 1,
         ...(name === undefined ? {} : { rule: name }),
         ...(path === undefined ? {} : { path: path.replace(/^\.[\\/]/, '') }),
         ...(fix === undefined ? {} : { fixable: true }),
@@ -148,12 +151,12 @@ function headingOf(line: string): string | undefined {
   return /^(?:[A-Za-z]:)?[^\s:|()<>*?"]+\.\w{1,8}$/.test(line) ? line.replace(/^\.[\\/]/, '') : undefined;
 }
 
-/** A rule is counted once per file: how many lines of it are wrong says nothing about how often it is forgotten. */
-function withoutRepeats(findings: readonly Finding[]): Finding[] {
+/** One finding per rule and file. */
+function joinPlaces(findings: readonly Finding[]): Finding[] {
   const byPlace = new Map<string, Finding>();
   for (const finding of findings) {
     const key = `${finding.tool} ${finding.kind} ${finding.rule ?? ''} ${finding.path ?? ''}`;
-    if (!byPlace.has(key)) byPlace.set(key, finding);
+    byPlace.set(key, { ...finding, places: (byPlace.get(key)?.places ?? 0) + 1 });
   }
   return [...byPlace.values()];
 }

@@ -14,10 +14,10 @@ export const rewrittenFile: Relation = {
     const { failure, call } = step;
     const path = call.input.path === undefined ? undefined : view.roots.relative(call.input.path, call.cwd);
     if (!path || (call.tool !== 'edit' && call.tool !== 'write')) return [];
-    if (failure.kind !== 'stale-read' && (failure.kind !== 'edit-mismatch' || failure.rule === 'tool.many-strings')) return [];
+    if (failure.kind !== 'stale-read' && (failure.kind !== 'edit-mismatch' || failure.rule?.startsWith('tool.many-'))) return [];
     const since = sinceLastSeen(step, view, path);
     // What the agent itself changed in the file by shell is another cause.
-    if (!since || since.some((between) => changesByHand(between, path, view))) return [];
+    if (since.some((between) => changesByHand(between, path, view))) return [];
     const rewriter = since.map(rewriterOf).findLast((found) => found !== undefined);
     if (!rewriter) return [];
     const fix = view.steps.slice(step.index + 1, step.index + 16).find((later) => {
@@ -34,14 +34,17 @@ export const rewrittenFile: Relation = {
   },
 };
 
-/** The calls since the agent last read or wrote the file, oldest first; nothing if it never did. */
-function sinceLastSeen(step: FailedStep, view: ThreadView, path: string): Step[] | undefined {
+/**
+ * The calls since the agent last read or wrote the file, oldest first. Where no call showed it, a person did, with a message that names
+ * the file: then the last calls are looked at.
+ */
+function sinceLastSeen(step: FailedStep, view: ThreadView, path: string): Step[] {
   for (let index = step.index - 1; index >= 0; index--) {
     const earlier = view.steps[index];
     if (earlier?.call.outcome !== 'ok' || !seers.has(earlier.call.tool)) continue;
     if (isAt(earlier, path, view)) return view.steps.slice(index + 1, step.index);
   }
-  return undefined;
+  return view.steps.slice(Math.max(0, step.index - 5), step.index);
 }
 
 const seers = new Set(['read', 'edit', 'write']);
@@ -50,11 +53,28 @@ function isAt({ call }: Step, path: string, view: ThreadView): boolean {
   return call.input.path !== undefined && view.roots.relative(call.input.path, call.cwd) === path;
 }
 
+/** In place, by a redirection, by a copy: what the agent does to the file itself. */
 function changesByHand({ call, parsed }: Step, path: string, view: ThreadView): boolean {
   if (!parsed || call.outcome !== 'ok') return false;
   return parsed.commands.some((command) => {
-    if (isDiagnostic(command) || command.name === 'git' || rewriterOf({ call, parsed: { ...parsed, commands: [command] } }))
-      return false;
-    return pathsOf(command).some((named) => view.roots.relative(named, joinDirectory(call.cwd, command.dir)) === path);
+    const targets = command.redirects.flatMap(({ op, target }) => (op.includes('>') ? [target] : []));
+    const named = handTools.has(command.name) && !isDiagnostic(command) ? pathsOf(command) : [];
+    return [...targets, ...named].some((one) => view.roots.relative(one, joinDirectory(call.cwd, command.dir)) === path);
   });
 }
+
+const handTools = new Set([
+  'sed',
+  'perl',
+  'awk',
+  'cp',
+  'mv',
+  'rm',
+  'tee',
+  'patch',
+  'truncate',
+  'ed',
+  'python',
+  'python3',
+  'node',
+]);

@@ -22,7 +22,7 @@ export const toolHabit: Relation = {
         isSameEdit(later.call.input, call.input)
       );
     });
-    const key = failure.rule === 'tool.many-strings' ? 'edit-ambiguous' : habit;
+    const key = failure.rule?.startsWith('tool.many-') ? 'edit-ambiguous' : habit;
     return [claim(step, fix, { relation: 'tool-habit', key, wrong: call.name, facts: { habit: key } })];
   },
 };
