@@ -1,6 +1,6 @@
 import type { Call, CallInput } from '../agents/call.ts';
 import { parseShell, type Roots, type Step, type ThreadView } from '../failures/recovery/session-view.ts';
-import { joinDirectory } from '../failures/recovery/touched.ts';
+import { filesOf, joinDirectory } from '../failures/recovery/touched.ts';
 import { pathsOf, type ShellCommand, signatureOf } from '../failures/shell/index.ts';
 import { type ObservedCall, RESET_NOTE } from './triggers/session-state.ts';
 import { WordIndex } from './word-index.ts';
@@ -49,8 +49,6 @@ interface KnownFile {
   lastOk: number;
   /** How often it was read or edited. */
   reads: number;
-  /** When it was written or edited. */
-  writes: number[];
 }
 
 /**
@@ -65,6 +63,8 @@ export class History {
   /** When something in the folder was last there. */
   readonly #folders = new Map<string, number>();
   readonly #threads: PastThread[] = [];
+  /** When each file was written or edited. */
+  readonly #writes = new Map<string, number[]>();
   /** When each check was last green, by what it runs. */
   readonly #passed = new Map<string, number>();
 
@@ -77,6 +77,7 @@ export class History {
       if (input.command !== undefined)
         this.#commands.add({ id, name, command: input.command, at, cwd, outcome: outcomeOf(step), roots: view.roots });
       else if (input.path !== undefined) this.#addFile(step, view.roots.relative(input.path, cwd));
+      if (step.call.tool === 'edit' || step.call.tool === 'write') this.#addWrites(step, view.roots);
     }
   }
 
@@ -119,7 +120,7 @@ export class History {
 
   /** Whether a file tool wrote the path between two times. */
   wroteBetween(path: string, from: number, to: number): boolean {
-    return this.#files.get(path)?.writes.some((at) => at >= from && at <= to) ?? false;
+    return this.#writes.get(path)?.some((at) => at >= from && at <= to) ?? false;
   }
 
   /** Takes in when checks of the whole project were green. */
@@ -159,12 +160,19 @@ export class History {
     if (outcome !== 'ok') return;
     file.lastOk = Math.max(file.lastOk, call.at);
     if (call.tool === 'read' || call.tool === 'edit') file.reads += 1;
-    if (call.tool === 'edit' || call.tool === 'write') file.writes.push(call.at);
     for (const folder of foldersOf(path)) this.#folders.set(folder, Math.max(call.at, this.#folders.get(folder) ?? 0));
   }
 
+  #addWrites({ call }: Step, roots: Roots): void {
+    if (call.outcome !== 'ok') return;
+    for (const file of filesOf(call)) {
+      const path = roots.relative(file, call.cwd);
+      if (path) this.#writes.set(path, [...(this.#writes.get(path) ?? []), call.at]);
+    }
+  }
+
   #openFile(path: string): KnownFile {
-    const file: KnownFile = { deeds: [], lastOk: 0, reads: 0, writes: [] };
+    const file: KnownFile = { deeds: [], lastOk: 0, reads: 0 };
     this.#files.set(path, file);
     for (const folder of ['', ...foldersOf(path)]) {
       const below = this.#below.get(folder);

@@ -1,3 +1,4 @@
+import type { Call } from '../../agents/call.ts';
 import { joinPath } from '../../shared/paths.ts';
 import { isDiagnostic, pathsOf } from '../shell/index.ts';
 import type { Roots, Step, ThreadView } from './session-view.ts';
@@ -19,7 +20,7 @@ export function touchedPaths(step: Step, roots: Roots): string[] {
 export function writtenPaths(step: Step, roots: Roots): string[] {
   const { call } = step;
   if (call.outcome !== 'ok' || call.tool === 'read' || call.tool === 'search' || call.tool === 'list') return [];
-  if (call.input.path !== undefined) return defined([roots.relative(call.input.path, call.cwd)]);
+  if (call.input.path !== undefined) return defined(filesOf(call).map((path) => roots.relative(path, call.cwd)));
   // Taking every command apart would cost more than all else: most that write a file redirect, copy or edit in place.
   if (!/>|\bsed\b|\bperl\b|\bmv\b|\bcp\b|\bpatch\b|\btee\b|apply/.test(call.input.command ?? '')) return [];
   const commands = step.parsed?.commands.filter((command) => !isDiagnostic(command)) ?? [];
@@ -29,6 +30,13 @@ export function writtenPaths(step: Step, roots: Roots): string[] {
       return [...pathsOf(command), ...targets].map((path) => roots.relative(path, joinDirectory(call.cwd, command.dir)));
     }),
   );
+}
+
+/** The files that a call of a file tool names: a patch changes several at once. */
+export function filesOf({ input }: Call): string[] {
+  const { path, rest } = input;
+  const others = typeof rest?.also === 'string' ? rest.also.split('\n') : [];
+  return path === undefined ? [] : [path, ...others];
 }
 
 /** Whether two paths are one, as far as both tell: checks print paths from where they run, which the log does not always say. */

@@ -4,7 +4,9 @@ import { explainRule } from './lint-rules.ts';
 
 /** Formatters first. */
 export const wordAutoFix: Wording = (group) => {
-  const fixer = quotable(group.rights[0], 120);
+  // What left the check green goes before what only ran.
+  const cleared = byFrequency(group.claims.filter((claim) => claim.facts?.cleared).map((claim) => claim.right));
+  const fixer = quotable(cleared[0] ?? group.rights[0], 120);
   const runs = byFrequency(group.claims.map((claim) => quotable(claim.facts?.run, 80))).filter((run) => run !== fixer);
   if (runs.length === 0 || !fixer) return undefined;
   const checks = listWords(runs.slice(0, 2).map(code), 'or');

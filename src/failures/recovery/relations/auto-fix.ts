@@ -8,8 +8,8 @@ import { isSameEnd, writtenPaths } from '../touched.ts';
 
 /**
  * A formatter or linter could have repaired by itself what the check complained about: run it before the check. One lesson per tool
- * that complains, whichever script or hook ran it. A complaint about format alone counts also where nobody ran the formatter that
- * time: another session shows which command repairs it.
+ * that complains, whichever script or hook ran it. A complaint that the tool can settle counts also where nobody let it that time:
+ * another session shows which command does.
  */
 export const autoFix: Relation = {
   name: 'auto-fix',
@@ -23,7 +23,7 @@ export const autoFix: Relation = {
     // Formatting what others left behind is not what the check was run for.
     if (!isAboutOwnFiles(findings, step, view)) return [];
     const found = findFixer(step, view);
-    if (!found && !(format && findings.every(({ kind }) => kind === 'format'))) return [];
+    if (!found && !findings.every(({ kind, fixable }) => kind === 'format' || fixable)) return [];
     const tool = toolOf(findings, failure.rule);
     return [
       claim(step, found?.step, {
@@ -31,7 +31,10 @@ export const autoFix: Relation = {
         key: tool ?? `${found ? signatureOf(found.fixer) : ''} -> ${signatureOf(failed)}`,
         wrong: signatureOf(failed),
         ...(found ? { right: withoutPaths(found.fixer) } : {}),
-        facts: { run: failed.name === 'git' ? headOf(failed) : withoutPaths(failed) },
+        facts: {
+          ...(found?.cleared ? { cleared: 'yes' } : {}),
+          run: failed.name === 'git' ? headOf(failed) : withoutPaths(failed),
+        },
         findings: found ? findings : [],
       }),
     ];
@@ -39,13 +42,22 @@ export const autoFix: Relation = {
 };
 
 /** The repairing run. Where a file was edited before it, it was repaired by hand, because the tool could not. */
-function findFixer(step: FailedStep, view: ThreadView): { step: Step; fixer: ShellCommand } | undefined {
+function findFixer(step: FailedStep, view: ThreadView): { step: Step; fixer: ShellCommand; cleared: boolean } | undefined {
   for (const later of after(view, step, 6)) {
     if ((later.call.tool === 'edit' || later.call.tool === 'write') && later.call.outcome === 'ok') return undefined;
     const fixer = later.parsed?.commands.find((command) => isFixer(command) && !isBypass(command));
-    if (fixer && later.call.outcome === 'ok') return { step: later, fixer };
+    if (fixer && later.call.outcome === 'ok') return { step: later, fixer, cleared: passesAfter(later, step, view) };
   }
   return undefined;
+}
+
+/** Whether the check was green after the repair, which some repairs only half do. */
+function passesAfter(repair: Step, { failure }: FailedStep, view: ThreadView): boolean {
+  const failed = failure.command;
+  const next = [repair, ...after(view, repair)].find(({ parsed }) => {
+    return failed && parsed?.commands.some((command) => !isFixer(command) && signatureOf(command) === signatureOf(failed));
+  });
+  return next !== undefined && next.call.outcome === 'ok' && !next.failure;
 }
 
 /** Whether the check complains about a file that the thread wrote, or does not say about which. */

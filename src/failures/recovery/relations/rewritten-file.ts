@@ -2,7 +2,7 @@ import { rewriterOf } from '../../findings/rewriter.ts';
 import { isDiagnostic, pathsOf, signatureOf } from '../../shell/index.ts';
 import { claim, type FailedStep, type Relation } from '../relation.ts';
 import type { Step, ThreadView } from '../session-view.ts';
-import { joinDirectory } from '../touched.ts';
+import { filesOf, joinDirectory } from '../touched.ts';
 
 /**
  * An edit failed because a command had rewritten the file since the agent last saw it: a formatter, a hook of a commit, a generator.
@@ -50,7 +50,7 @@ function sinceLastSeen(step: FailedStep, view: ThreadView, path: string): Step[]
 const seers = new Set(['read', 'edit', 'write']);
 
 function isAt({ call }: Step, path: string, view: ThreadView): boolean {
-  return call.input.path !== undefined && view.roots.relative(call.input.path, call.cwd) === path;
+  return filesOf(call).some((file) => view.roots.relative(file, call.cwd) === path);
 }
 
 /** In place, by a redirection, by a copy: what the agent does to the file itself. */

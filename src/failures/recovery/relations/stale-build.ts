@@ -3,6 +3,7 @@ import { isBuilder } from '../../findings/installer.ts';
 import { type ShellCommand, signatureOf } from '../../shell/index.ts';
 import { claim, type FailedStep, type Relation, runOf } from '../relation.ts';
 import { after, type Step, type ThreadView, worked } from '../session-view.ts';
+import { writtenPaths } from '../touched.ts';
 
 /**
  * An error that points to built or generated output which is older than its sources, or not there, and the build that mended it. One
@@ -16,13 +17,14 @@ export const staleBuild: Relation = {
     if (!failed || !failure.subject || !isBuilt(failure.rule ?? '', failure.subject)) return [];
     const output = failure.rule === 'go.embed' ? embedded(step, view) : outputFolder(failure.subject, step, view);
     const found = findBuild(step, failed, view);
-    if (!found || !output) return [];
+    // Without a build of its own it counts once another session shows which one mends it, unless the sources were what was wrong.
+    if (!output || (!found && (failure.rule !== 'bun.export' || isEditedNext(output, step, view)))) return [];
     return [
-      claim(step, found.step, {
+      claim(step, found?.step, {
         relation: 'stale-build',
         key: output,
         wrong: signatureOf(failed),
-        right: withoutPaths(found.command),
+        ...(found ? { right: withoutPaths(found.command) } : {}),
         facts: { output, run: runOf(failed) },
       }),
     ];
@@ -50,6 +52,11 @@ function outputFolder(subject: string, { call }: FailedStep, view: ThreadView): 
 function embedded({ call, failure }: FailedStep, view: ThreadView): string | undefined {
   const file = /^(?:.*[\\/])?(?=[^\\/\s]+\.go:\d)/.exec(failure.diagnostic)?.[0] ?? '';
   return view.roots.relative(`${file}${failure.subject ?? ''}`.replace(/\/+$/, ''), call.cwd) || undefined;
+}
+
+function isEditedNext(output: string, step: FailedStep, view: ThreadView): boolean {
+  const source = output.slice(0, Math.max(0, output.lastIndexOf('/')));
+  return after(view, step).some((later) => writtenPaths(later, view.roots).some((path) => path.startsWith(source)));
 }
 
 /** The build, with nothing edited before it, and after it the same command that no longer fails for this reason. */
