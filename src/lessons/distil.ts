@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Claim, RelationName } from '../failures/recovery/claim.ts';
 import { type ClaimGroup, countClaims, evidenceOf, groupClaims } from './claim-group.ts';
 import type { Draft } from './draft.ts';
+import { fingerprint } from './fingerprint.ts';
 import type { History } from './history.ts';
 import { joinFlags } from './join-flags.ts';
 import type { Lesson, Trigger } from './lesson.ts';
@@ -147,9 +147,4 @@ function dropContradictions(claims: readonly Claim[]): Claim[] {
     const against = votes.get(direction(relation, right, wrong)) ?? 0;
     return against === 0 || (votes.get(direction(relation, wrong, right)) ?? 0) >= against * 3;
   });
-}
-
-/** Equal for the same lesson on every machine: built from what the lesson says, not from where it was seen. */
-function fingerprint(relation: string, key: string): string {
-  return createHash('sha256').update(`${relation}\n${key}`).digest('hex').slice(0, 16);
 }

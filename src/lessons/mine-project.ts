@@ -7,6 +7,9 @@ import { type Roots, viewSession } from '../failures/recovery/session-view.ts';
 import type { SessionLog } from '../sessions/session-index.ts';
 import { distil, type NewLesson } from './distil.ts';
 import { History } from './history.ts';
+import { distilRemarks } from './remarks/distil-remarks.ts';
+import { findRemarks } from './remarks/find-remarks.ts';
+import type { Remark } from './remarks/remark.ts';
 
 /** What was counted while a project was mined. */
 export interface Figures {
@@ -40,8 +43,10 @@ export async function mineProject(sessions: AsyncIterable<SessionLog>, roots: Ro
   const claims: Claim[] = [];
   const history = new History();
   const counter = new Counter();
-  for await (const { calls } of sessions) {
-    const views = viewSession(calls, roots);
+  const remarks: Remark[] = [];
+  for await (const log of sessions) {
+    const views = viewSession(log.calls, roots);
+    remarks.push(...findRemarks(log, roots));
     counter.startSession();
     const found: Claim[] = [];
     for (const view of views) {
@@ -54,7 +59,13 @@ export async function mineProject(sessions: AsyncIterable<SessionLog>, roots: Ro
     history.addPassed(repeated.passed);
     claims.push(...found, ...repeated.claims);
   }
-  return { lessons: distil(claims, history).map(({ lesson }) => lesson), figures: counter.figures() };
+  const lessons = distil(claims, history).map(({ lesson }) => lesson);
+  // What was said while refusing a command that is known to be refused is told by that lesson.
+  const refused = new Set(
+    lessons.flatMap(({ kind, evidence }) => (kind === 'preference' ? evidence.map(({ call }) => call) : [])),
+  );
+  const unsaid = remarks.filter(({ isRefusal, call }) => !isRefusal || !refused.has(call));
+  return { lessons: [...lessons, ...distilRemarks(unsaid, history)], figures: counter.figures() };
 }
 
 class Counter {

@@ -48,6 +48,25 @@ describe.concurrent('why', () => {
     expect(stdout).toContain('I run gradle myself');
   });
 
+  it('shows the message behind what the user keeps saying', async () => {
+    const told = await makeStage(`
+sessions:
+  - calls:
+      - {user: "add a pier, and don't use default exports"}
+      - {edit: src/pier.ts}
+  - calls:
+      - {user: "add a gate. do not use default exports!"}
+      - {edit: src/gate.ts}
+`);
+    const [lesson] = (await told.learn()).lessons;
+    expect(lesson?.evidence.every(({ call, message }) => call === undefined && message !== undefined)).toBe(true);
+    const { stdout } = await told.run(['why', lesson?.id ?? '']);
+    expect(stdout).toContain('2 messages in 2 sessions');
+    expect(stdout).toContain("user   add a pier, and don't use default exports");
+    const { stdout: json } = await told.run(['why', lesson?.id ?? '', '--json']);
+    expect(JSON.parse(json).calls).toMatchObject([{ message: 'add a gate. do not use default exports!' }, {}]);
+  });
+
   it('shows as many as it is asked to, and says how many there are', async () => {
     const { lessons } = await stage.learn();
     const id = lessons.find((lesson) => lesson.occurrences === 3)?.id ?? '';

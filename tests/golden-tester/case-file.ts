@@ -67,6 +67,7 @@ function parseSession(fields: Fields, common: Fields, index: number, name: strin
   const steps: Step[] = fields.calls.map((each, at) =>
     parseStep(each, `${place}, step ${at + 1}`, `s${index + 1}.${at + 1}`, labels),
   );
+  if (steps.some((step) => 'user' in step)) labels.push(`message in s${index + 1}`);
   return {
     start: startOf(fields, index, place),
     cwd: optionalText(fields, 'cwd', place) ?? optionalText(common, 'root', name) ?? ROOT,

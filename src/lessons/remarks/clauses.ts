@@ -1,0 +1,74 @@
+/** Longest message that is taken for typed: readers of real logs found rules only in short ones; long ones are pasted. */
+const LONGEST_MESSAGE = 800;
+const MOST_LINES = 10;
+const LONGEST_CLAUSE = 140;
+const SHORT_MESSAGE = 160;
+
+/** Part of a sentence that a person typed. */
+export interface Clause {
+  text: string;
+  isQuestion: boolean;
+  /** Opens its sentence, in a message that says little else. */
+  isOutright: boolean;
+}
+
+/**
+ * Takes the clauses of a message that a person typed to the agent. Pasted logs, documents, quotations, code and prompts that another
+ * program wrote say nothing about the person: where a message looks like one, nothing of it is taken.
+ */
+export function takeClauses(message: string): Clause[] {
+  const typed = stripPasted(message);
+  if (typed.length > LONGEST_MESSAGE || looksGenerated(typed)) return [];
+  const lines = typed.split(/\r?\n/).filter((line) => line.trim() !== '');
+  if (lines.length > MOST_LINES) return [];
+  const isShort = typed.length <= SHORT_MESSAGE;
+  return lines.filter((line) => !looksPasted(line)).flatMap((line) => splitLine(line, isShort));
+}
+
+/** Takes out what stands between fences, in quoted lines, between paired tags, and in quotation marks if it is a whole sentence. */
+function stripPasted(message: string): string {
+  return dropFences(message)
+    .replace(/^[ \t]*>.*$/gm, '')
+    .replace(/<([A-Za-z][\w-]{0,40})\b[^<>]{0,200}>[^<>]{0,2000}<\/\1>/g, '\n')
+    .replace(/["“„«][^"”“»\n]{25,400}["”“»]/g, '\n')
+    .trim();
+}
+
+function dropFences(text: string): string {
+  // Between an odd and an even fence is code; a fence that is never closed takes the rest with it.
+  return text
+    .split(/```|~~~/)
+    .filter((_, index) => index % 2 === 0)
+    .join('\n');
+}
+
+/** Headings, tables, bold words, role prompts and commands of the client: nobody types those to make a remark. */
+function looksGenerated(text: string): boolean {
+  if (/^(?:\/[\w:-]+(?:\s|$)|\[\[|<|#{1,6} |You are (?:an? |the )|Implement the following plan|Caveat:)/.test(text)) return true;
+  if (/^#{1,6} \S|^\|.*\|$|\*\*[^*\n]+\*\*/m.test(text)) return true;
+  return (text.match(/^\s*(?:[-*•]|\d{1,2}[.)])\s/gm) ?? []).length > 4;
+}
+
+/** Lines of logs, diffs, stack traces and code. */
+function looksPasted(line: string): boolean {
+  return (
+    /^(?: {4}|\t|\s*(?:at |File "|[+$❯⎿│├└✓✗×→]|@@|import |export |const |function |def |class |\/\/|#!|\{|\}))/.test(line) ||
+    /\b(?:Error|Exception|Traceback|Warning|FAILED|Severity)\b|[{};]\s*$|=>/.test(line)
+  );
+}
+
+function splitLine(line: string, isShort: boolean): Clause[] {
+  const clauses: Clause[] = [];
+  for (const sentence of line.replace(/^\s*(?:[-*•]|\d{1,2}[.)])\s+/, '').split(/(?<=[.!?;:])\s+|(?<=[。！？；])/)) {
+    const isQuestion = /[?？]\s*["')]?$/.test(sentence.trimEnd());
+    for (const [index, part] of sentence.split(joint).entries()) {
+      const text = part.replace(/^[\s,.;:!–—-]+|[\s.!?;:,。！？；，…]+$/gu, '').trim();
+      if (text !== '' && text.length <= LONGEST_CLAUSE) clauses.push({ text, isQuestion, isOutright: isShort && index === 0 });
+    }
+  }
+  return clauses;
+}
+
+/** Where one wish ends and the next begins: a comma or a joining word before something that is asked for. */
+const joint =
+  /[,，、](?!\s*(?:not|nicht|pas)\s)\s*|\s+(?:and|but|so|und|aber|et|mais|y|pero)\s+(?=(?:then|also|please|always|never|do not|don['’]?t|dont|stop|avoid|use|run|rerun|update|make sure|remember|prefer|read|commit|push|nie|immer|bitte|kein\w*|ne|toujours|nunca|siempre)\b)|\s+then\s+(?=(?:run|update|commit|push|\w+ (?:fix|lint|test|check))\b)/i;

@@ -1,0 +1,128 @@
+import type { NewLesson } from '../distil.ts';
+import { fingerprint } from '../fingerprint.ts';
+import type { History } from '../history.ts';
+import type { Evidence, Trigger } from '../lesson.ts';
+import { scoreTriggers, type Unscored } from '../triggers/score.ts';
+import type { Remark, RemarkGroup } from './remark.ts';
+import { type WordedRemarks, wordRemarks } from './wording.ts';
+import { isSameMeaning } from './words.ts';
+
+/**
+ * Turns what people said into lessons. One remark steers one piece of work; what is said again, in another session and in other words
+ * around it, is how the person wants things done.
+ */
+export function distilRemarks(remarks: readonly Remark[], history: History): NewLesson[] {
+  const own = dropTemplates(remarks);
+  const groups = [
+    ...groupByKey(own.filter(({ kind }) => kind !== 'rule')),
+    ...groupRules(own.filter(({ kind }) => kind === 'rule')),
+  ];
+  const worded = groups.flatMap((group) => wordRemarks(group) ?? []);
+  const triggers = new Map(worded.flatMap((one) => (one.draft.rule === undefined ? [] : [[one, unscored(one, one.draft.rule)]])));
+  const scores = scoreTriggers([...triggers.values()], history);
+  return worded.map((one) => {
+    const trigger = triggers.get(one);
+    const score = trigger && scores.get(trigger);
+    return finish(one, trigger && score && { rule: trigger.trigger.rule, failed: score.failed, succeeded: score.succeeded });
+  });
+}
+
+/** What ran before it was corrected for the last time says nothing. */
+function unscored({ group }: WordedRemarks, rule: string): Unscored {
+  const last = Math.max(...group.remarks.map(({ at }) => at));
+  return { trigger: { rule }, failedCalls: new Set(group.remarks.flatMap(({ call }) => call ?? [])), since: last, last };
+}
+
+function finish({ group, draft, isReady }: WordedRemarks, trigger: Trigger | undefined): NewLesson {
+  const times = group.remarks.map(({ at }) => at);
+  const [first = 0, last = 0] = [Math.min(...times), Math.max(...times)];
+  // What goes on being done after it was forbidden was not forbidden for good.
+  const isHeeded = trigger === undefined || trigger.succeeded <= trigger.failed * 2;
+  return {
+    fingerprint: fingerprint(`said-${group.kind}`, group.key),
+    kind: draft.kind,
+    title: draft.title,
+    pattern: draft.pattern,
+    guidance: draft.guidance,
+    ...(trigger ? { trigger } : {}),
+    scope: draft.scope,
+    reach: draft.reach,
+    status: isReady && isHeeded ? 'ready' : 'watching',
+    confidence: group.messages >= 3 && group.sessions >= 2 ? 'high' : group.messages >= 2 ? 'medium' : 'low',
+    occurrences: group.messages,
+    sessions: group.sessions,
+    wastedCalls: new Set(group.remarks.flatMap(({ call }) => call ?? [])).size,
+    firstSeen: new Date(first).toISOString(),
+    lastSeen: new Date(last).toISOString(),
+    evidence: evidenceOf(group.remarks),
+  };
+}
+
+function evidenceOf(remarks: readonly Remark[]): Evidence[] {
+  const byPlace = new Map<string, Evidence>();
+  for (const { agent, session, at, message, call, fix } of remarks) {
+    const pointer = { ...(call === undefined ? {} : { call }), ...(message === undefined ? {} : { message }) };
+    byPlace.set(placeOf({ session, at }), {
+      agent,
+      session,
+      ...pointer,
+      ...(fix === undefined ? {} : { fix }),
+      at: new Date(at).toISOString(),
+    });
+  }
+  return [...byPlace.values()];
+}
+
+function placeOf({ session, at }: Pick<Remark, 'session' | 'at'>): string {
+  return `${session} ${at}`;
+}
+
+/**
+ * Prompts that a program sends begin alike in session after session; what they ask is no preference. Short messages may well be typed
+ * twice.
+ */
+function dropTemplates(remarks: readonly Remark[]): Remark[] {
+  const openings = new Map<string, Set<string>>();
+  for (const { source, session } of remarks) {
+    if (source.length < LONG_ENOUGH) continue;
+    const opening = source.slice(0, LONG_ENOUGH);
+    openings.set(opening, (openings.get(opening) ?? new Set()).add(session));
+  }
+  return remarks.filter(({ source }) => (openings.get(source.slice(0, LONG_ENOUGH))?.size ?? 1) < 2);
+}
+
+const LONG_ENOUGH = 70;
+
+function groupByKey(remarks: readonly Remark[]): RemarkGroup[] {
+  const groups = new Map<string, Remark[]>();
+  for (const remark of remarks) {
+    const key = `${remark.kind}\n${remark.key}`;
+    const group = groups.get(key);
+    if (group) group.push(remark);
+    else groups.set(key, [remark]);
+  }
+  return [...groups.values()].flatMap((group) => countRemarks(group, group[0]?.key ?? ''));
+}
+
+/** Rules are compared by their words. What one wants here and refuses there is no rule: neither side is told. */
+function groupRules(remarks: readonly Remark[]): RemarkGroup[] {
+  const groups: Remark[][] = [];
+  for (const remark of remarks) {
+    const group = groups.find(([first]) => first !== undefined && isSameMeaning(first.words, remark.words));
+    if (group) group.push(remark);
+    else groups.push([remark]);
+  }
+  return groups.flatMap((group) => {
+    const [first] = group;
+    if (!first || group.some(({ stance }) => stance !== first.stance)) return [];
+    return countRemarks(group, `${first.stance} ${[...new Set(first.words)].sort().join(' ')}`);
+  });
+}
+
+function countRemarks(group: readonly Remark[], key: string): RemarkGroup[] {
+  const remarks = [...group].sort((a, b) => a.at - b.at || (a.session < b.session ? -1 : 1));
+  const [first] = remarks;
+  if (!first) return [];
+  const sessions = new Set(remarks.map(({ session }) => session)).size;
+  return [{ kind: first.kind, key, remarks, sessions, messages: new Set(remarks.map(placeOf)).size }];
+}

@@ -1,0 +1,119 @@
+import type { Call, Message } from '../../agents/call.ts';
+import type { Roots } from '../../failures/recovery/session-view.ts';
+import type { SessionLog } from '../../sessions/session-index.ts';
+import { type Clause, takeClauses } from './clauses.ts';
+import { findCheck, findReminder, findSwap } from './deeds.ts';
+import { readWish } from './markers.ts';
+import type { Remark, Saying } from './remark.ts';
+import { readMeaning } from './words.ts';
+
+/** Finds what a person said in a session that may be a rule for the agent's way of working. */
+export function findRemarks(log: SessionLog, roots: Roots): Remark[] {
+  return listSayings(log).flatMap((saying) => {
+    const place = { agent: log.agent, session: log.session, at: saying.at, source: saying.text };
+    const pointer = { ...(saying.message === undefined ? {} : { message: saying.message }), ...refusalOf(saying) };
+    return takeClauses(saying.text).flatMap((clause) => {
+      const remark = readClause(clause, saying, roots);
+      return remark ? [{ ...place, ...pointer, isRefusal: saying.refused !== undefined, ...remark }] : [];
+    });
+  });
+}
+
+type Reading = Omit<Remark, 'agent' | 'session' | 'at' | 'source' | 'isRefusal'>;
+
+function readClause(clause: Clause, saying: Saying, roots: Roots): Reading | undefined {
+  const said = clause.text;
+  const plain = { said, words: [], isGeneral: false };
+  const swap = findSwap(clause, saying);
+  if (swap) {
+    const { wrong, right, call, fix } = swap;
+    return { ...plain, kind: 'swap', key: `${wrong}\n${right}`, stance: 'do', call, fix };
+  }
+  if (readsWhole(said)) return { ...plain, kind: 'wish', key: 'read-whole', stance: 'do' };
+  const check = clause.isQuestion ? undefined : findCheck(said, saying);
+  if (check) return { ...plain, kind: 'check', key: check.command, stance: 'do', fix: check.fix };
+  const reminder = findReminder(said, saying, roots);
+  if (reminder) return { ...plain, kind: 'reminder', key: reminder.path, stance: 'do', fix: reminder.fix };
+  return readRule(clause, saying);
+}
+
+function readRule({ text: said, isQuestion, isOutright }: Clause, saying: Saying): Reading | undefined {
+  const wish = readWish(said, isQuestion);
+  if (!wish || /https?:|[|;$\\]|&&/.test(said)) return undefined;
+  const { stance, isGeneral, isWeak } = wish;
+  const { words, namesWay, namesCode } = readMeaning(wish.what);
+  if (stance === 'avoid' && words.length > 0 && words.every((word) => word === 'commit' || word === 'push')) {
+    // "not yet" and "don't commit this one" say nothing about the next time.
+    if (/\b(?:yet|now|this|that|these|those|it|them)\b/i.test(wish.what)) return undefined;
+    const key = words.includes('commit') ? 'commit-when-asked' : 'push-when-asked';
+    return { kind: 'wish', key, said, stance, words, isGeneral };
+  }
+  const isAboutWork = namesWay || ((namesCode || (stance === 'avoid' && choosesSomething(wish.what, said))) && !isWeak);
+  if (words.length === 0 || words.length > 9 || !isAboutWork) return undefined;
+  // A short cry ("no console logs!") is meant for good; so is what is said while refusing.
+  const isCry = isOutright && stance === 'avoid' && /^no /i.test(said) && words.length <= 3;
+  const isLasting = namesWay && (isGeneral || isCry || (saying.refused !== undefined && !isWeak));
+  return { kind: 'rule', key: '', said, stance, words, isGeneral: isLasting || (isCry && namesCode) };
+}
+
+/** "don't use lodash": what to use is the agent's choice, whatever it is called. */
+function choosesSomething(what: string, said: string): boolean {
+  return /^(?:us(?:e|es|ing)|utili[sz]\w*|verwend\w*|benutz\w*|nutz\w*)\s/i.test(what) || said.includes('使');
+}
+
+/** "read it in full", "read the whole file". */
+function readsWhole(text: string): boolean {
+  return (
+    /\bread\b.{0,120}(?:\bin full\b|\b(?:full|whole|entire|complete) (?:\w+ )?files?\b)/i.test(text) &&
+    !/\bnot\b|n't\b/i.test(text)
+  );
+}
+
+/** Messages and the words of refusals, in order, each with the calls around it. */
+function listSayings({ calls, messages }: SessionLog): Saying[] {
+  const main = calls.filter((call) => call.thread === undefined);
+  const refusals = new Map<string, Call>();
+  for (const call of main) if (call.outcome === 'rejected' && call.said !== undefined) refusals.set(call.said, call);
+  const sayings: Omit<Saying, 'before' | 'after'>[] = messages.map((message) => {
+    const refused = refusals.get(message.text);
+    refusals.delete(message.text);
+    return { text: message.text, seq: message.seq, at: message.at, message: nameOf(message), ...(refused ? { refused } : {}) };
+  });
+  for (const [text, refused] of refusals) sayings.push({ text, seq: refused.seq, at: refused.at, refused });
+  sayings.sort((a, b) => a.seq - b.seq);
+  return sayings.flatMap((saying, index) => {
+    // Feedback on a plan is about the plan, and an answer to a question about the question.
+    if (saying.refused && isProposal(saying.refused)) return [];
+    const end = sayings[index + 1]?.seq ?? Number.POSITIVE_INFINITY;
+    const first = firstAfter(main, saying.seq);
+    const before = main.slice(Math.max(0, first - CALLS_BEFORE), first).reverse();
+    return [{ ...saying, before, after: main.slice(first, firstAfter(main, end)) }];
+  });
+}
+
+/** How far back a correction may reach: people interrupt at once. */
+const CALLS_BEFORE = 12;
+
+/** The index of the first call after a place in the session. */
+function firstAfter(calls: readonly Call[], seq: number): number {
+  let low = 0;
+  let high = calls.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((calls[middle]?.seq ?? 0) <= seq) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function nameOf(message: Message): string {
+  return message.id ?? String(message.at);
+}
+
+function refusalOf({ refused }: Saying): { call?: string } {
+  return refused ? { call: refused.id } : {};
+}
+
+function isProposal({ name }: Call): boolean {
+  return /plan|ask/i.test(name) && !/task/i.test(name);
+}

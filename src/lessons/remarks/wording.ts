@@ -1,0 +1,137 @@
+import { stripControls } from '../../shared/terminal.ts';
+import { code, type Draft, quotable, times } from '../draft.ts';
+import type { Remark, RemarkGroup } from './remark.ts';
+
+/** Remarks in words. */
+export interface WordedRemarks {
+  group: RemarkGroup;
+  draft: Draft;
+  /** Said often enough to be delivered. */
+  isReady: boolean;
+}
+
+/** Puts what people said into words; nothing where it was said too seldom to be a rule. */
+export function wordRemarks(group: RemarkGroup): WordedRemarks | undefined {
+  const words = wordings[group.kind](group);
+  return words && { group, ...words };
+}
+
+type Words = Omit<WordedRemarks, 'group'> | undefined;
+
+const wordings: Readonly<Record<Remark['kind'], (group: RemarkGroup) => Words>> = {
+  rule: wordRule,
+  wish: wordWish,
+  check: wordCheck,
+  reminder: wordReminder,
+  swap: wordSwap,
+};
+
+/** In the person's own words, marked as theirs. Said in one session only, it waits for review. */
+function wordRule({ remarks, sessions, messages }: RemarkGroup): Words {
+  const isReady = sessions >= 2;
+  if (!isReady && !remarks.some(({ isGeneral }) => isGeneral)) return undefined;
+  const said = remarks.toReversed().flatMap((remark) => quoteWords(remark.said) ?? [])[0];
+  if (said === undefined) return undefined;
+  const where = isReady ? ` in ${sessions} sessions` : '';
+  return {
+    isReady,
+    draft: {
+      kind: 'preference',
+      reach: 'user',
+      title: `The user wants: ${said}`,
+      guidance: `The user said${where}: ${said}. Keep to it without being told again.`,
+      pattern: `Said ${times(messages)} in ${count(sessions, 'session')}.`,
+      scope: [],
+    },
+  };
+}
+
+function wordWish({ key, remarks, sessions, messages }: RemarkGroup): Words {
+  const text = wishes[key];
+  // What is asked for once or twice belongs to the task, unless a call was refused for it.
+  const isReady = sessions >= 2 && messages >= 3;
+  if (!text || (messages < 3 && !remarks.some(({ isRefusal, isGeneral }) => isRefusal || isGeneral))) return undefined;
+  const pattern = `Asked for ${times(messages)} in ${count(sessions, 'session')}.`;
+  return { isReady, draft: { kind: 'preference', reach: 'user', ...text, pattern, scope: [] } };
+}
+
+const wishes: Readonly<Record<string, { title: string; guidance: string }>> = {
+  'read-whole': {
+    title: 'Read the files that the user names in full',
+    guidance: 'Read the files that the user names in full before changing them, not in slices: the user keeps asking for it.',
+  },
+  'commit-when-asked': {
+    title: 'Commit only when the user asks for it',
+    guidance: 'Do not commit unless the user asks for it: show what changed and the results of the checks, and stop there.',
+  },
+  'push-when-asked': {
+    title: 'Push only when the user asks for it',
+    guidance: 'Do not push unless the user asks for it.',
+  },
+};
+
+function wordCheck({ key, sessions, messages }: RemarkGroup): Words {
+  const command = quotable(key, 60);
+  // Two sessions may be one piece of work.
+  if (!command || sessions < 3) return undefined;
+  return {
+    isReady: true,
+    draft: {
+      kind: 'preference',
+      reach: 'user',
+      title: `Run ${code(command)} after a change`,
+      guidance: `Run ${code(command)} when a change is done, before reporting it: the user asked for it in ${sessions} sessions.`,
+      pattern: `Asked for ${times(messages)} in ${sessions} sessions, and then run.`,
+      scope: [],
+    },
+  };
+}
+
+function wordReminder({ key, sessions, messages }: RemarkGroup): Words {
+  const path = quotable(key, 120);
+  if (!path || sessions < 2) return undefined;
+  return {
+    isReady: true,
+    draft: {
+      kind: 'preference',
+      reach: 'user',
+      title: `Bring ${code(path)} up to date with a change`,
+      guidance: `Before reporting a change as done, look whether ${code(path)} has to change with it: the user had to ask for it in ${sessions} sessions.`,
+      pattern: `The user asked for it ${times(messages)}.`,
+      scope: [path],
+    },
+  };
+}
+
+function wordSwap({ key, sessions, messages }: RemarkGroup): Words {
+  const [wrong, right] = key.split('\n').map((text) => quotable(text, 60));
+  if (!wrong || !right) return undefined;
+  return {
+    isReady: sessions >= 2,
+    draft: {
+      kind: 'preference',
+      reach: 'user',
+      title: `Use ${code(right)}, not ${code(wrong)}`,
+      guidance: `Run ${code(right)} instead of ${code(wrong)}: the user asked for it${sessions > 1 ? ` in ${sessions} sessions` : ''}.`,
+      pattern: `The user corrected it ${times(messages)}.`,
+      scope: [],
+      rule: `Bash(${wrong} *)`,
+    },
+  };
+}
+
+/** A person's words as a quotation: one short line without anything that Markdown or an agent would take for more than words. */
+export function quoteWords(text: string): string | undefined {
+  const plain = stripControls(text)
+    .replace(/[`*_~\\#[\]]/g, '')
+    .replace(/["“”„«»]/g, "'")
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (plain.length < 4 || /https?:|@\S|<!--|-->/.test(plain)) return undefined;
+  const line = quotable(plain, 140);
+  return line === undefined ? undefined : `“${line}”`;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
