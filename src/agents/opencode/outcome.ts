@@ -36,7 +36,9 @@ function judgeError(text: string): Verdict {
     return said === '' ? { outcome: 'rejected', text, waiting: 'reply' } : { outcome: 'rejected', text, said };
   }
   if (text.startsWith('The user dismissed this question')) return { outcome: 'rejected', text, waiting: 'reply' };
-  if (text.startsWith('The user has specified a rule which prevents you')) return { outcome: 'blocked', text };
+  // Said to be a permission, which its own text does not.
+  if (text.startsWith('The user has specified a rule which prevents you'))
+    return { outcome: 'blocked', text: `Permission: ${text}` };
   if (text.startsWith('Tool execution aborted')) return { outcome: 'cancelled', text, waiting: 'reply' };
   return { outcome: 'failed', text };
 }
@@ -50,8 +52,15 @@ function judgeShell(output: string, metadata: Json): Verdict {
   if (note?.[2]?.includes('User aborted the command')) return { outcome: 'cancelled', text, waiting: 'reply', ...exitCode };
   const limit = /exceeding timeout (\d+) ?ms/.exec(note?.[2] ?? '')?.[1];
   // In the words that other clients use, first, where readers of an error look for them.
-  if (limit !== undefined) return { outcome: 'failed', text: `Command timed out after ${limit} ms\n${text}`.trimEnd() };
+  if (limit !== undefined)
+    return { outcome: 'failed', text: `Command timed out after ${describeSpan(Number(limit))}\n${text}`.trimEnd() };
   return { outcome: exit !== undefined && exit !== 0 ? 'failed' : 'ok', text: text === '(no output)' ? '' : text, ...exitCode };
+}
+
+/** `2m 0s`, `45s`. */
+function describeSpan(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  return seconds < 60 ? `${seconds}s` : `${Math.floor(seconds / 60)}m ${seconds % 60}s`;
 }
 
 /** Errors are written with the name of their class. */

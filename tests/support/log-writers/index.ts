@@ -1,5 +1,7 @@
 import { claudeCodeWriter } from './claude-code.ts';
 import type { LogWriter } from './log-writer.ts';
+import { openCodeWriter } from './opencode.ts';
+import { piWriter } from './pi.ts';
 
-/** Every golden case is written by each of these and must give the same lessons. Add yours here. */
-export const logWriters: readonly LogWriter[] = [claudeCodeWriter];
+/** Every golden case is written by each of these and must give the same lessons, unless the agent lacks what it tells of. Add yours here. */
+export const logWriters: readonly LogWriter[] = [claudeCodeWriter, openCodeWriter, piWriter];

@@ -4,6 +4,8 @@ import type { DescribedSession } from '../described-session.ts';
 export interface LogWriter {
   /** The agent's name, as in its folder under `src/agents/`. */
   agent: string;
+  /** Why this agent's logs cannot tell of the sessions: a tool or an end that it does not have. Nothing where they can. */
+  lacks?(sessions: readonly DescribedSession[]): string | undefined;
   /** Writes log files below `home` and returns the ids that the calls got. */
   write(home: string, sessions: readonly DescribedSession[]): Promise<WrittenLogs>;
 }

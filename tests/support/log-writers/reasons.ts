@@ -1,0 +1,19 @@
+import { type CallStep, type DescribedSession, isCall, type Step } from '../described-session.ts';
+
+/** The first reason why a call cannot be told of, in sessions and those of their subagents. */
+export function findReason(
+  sessions: readonly DescribedSession[],
+  why: (call: CallStep, session: DescribedSession) => string | undefined,
+): string | undefined {
+  for (const session of sessions) {
+    for (const call of listCalls(session.steps)) {
+      const reason = why(call, session);
+      if (reason !== undefined) return reason;
+    }
+  }
+  return undefined;
+}
+
+function listCalls(steps: readonly Step[]): CallStep[] {
+  return steps.filter(isCall).flatMap((call) => [call, ...(call.use.tool === 'task' ? listCalls(call.use.steps) : [])]);
+}
