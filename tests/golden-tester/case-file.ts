@@ -14,6 +14,8 @@ export interface GoldenCase {
   now: string;
   /** The agents whose logs can tell this story; all where it is undefined. */
   agents: readonly string[] | undefined;
+  /** Agents whose logs tell the story in a way that gives something else. */
+  except: readonly string[];
   /** Labels of calls that a trap may draw lessons from: those are not what the trap is about. */
   allowed: readonly string[];
   /** Pairs `a1 → a2`, or single labels, that must be behind a lesson whatever expected.yaml says. */
@@ -33,7 +35,7 @@ export async function readCase(folder: string, name: string): Promise<GoldenCase
 
 export function parseCase(source: unknown, name: string): GoldenCase {
   const fields = asFields(source, name);
-  checkKeys(fields, ['about', 'root', 'branch', 'version', 'now', 'agents', 'allowed', 'expects', 'sessions'], name);
+  checkKeys(fields, ['about', 'root', 'branch', 'version', 'now', 'agents', 'except', 'allowed', 'expects', 'sessions'], name);
   if (!Array.isArray(fields.sessions) || fields.sessions.length === 0) throw new CaseError(name, 'has no sessions');
   const labels: string[] = [];
   const sessions = fields.sessions.map((each, index) => parseSession(asFields(each, name), fields, index, name, labels));
@@ -44,6 +46,7 @@ export function parseCase(source: unknown, name: string): GoldenCase {
     about: textOf(fields, 'about', name),
     now: optionalText(fields, 'now', name) ?? dayAfter(sessions),
     agents: fields.agents === undefined ? undefined : labelList(fields, 'agents', name),
+    except: labelList(fields, 'except', name),
     allowed: labelList(fields, 'allowed', name),
     expects: labelList(fields, 'expects', name).map((pair) => pair.replace(/\s*->\s*/, ' → ')),
     sessions,

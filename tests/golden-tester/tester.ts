@@ -41,7 +41,7 @@ export async function runCase(
 ): Promise<CaseResult | undefined> {
   const golden = await readCase(join(root, name), name);
   if (golden.agents && !golden.agents.includes(writer.agent)) return undefined;
-  if (writer.lacks?.(golden.sessions) !== undefined) return undefined;
+  if (golden.except.includes(writer.agent) || writer.lacks?.(golden.sessions) !== undefined) return undefined;
   const home = await mkdtemp(join(tmpdir(), 'hardwon-golden-'));
   try {
     const written = await writer.write(home, golden.sessions);

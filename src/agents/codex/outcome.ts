@@ -115,12 +115,11 @@ function unescapeText(text: string): string {
   }
 }
 
-/** In the words of the other agents: rules for causes read one wording. */
+/** In the words of the other agents, which rules for causes know: `Command timed out after 2m 0s`. */
 function wordTimeout(text: string): string {
-  return text.startsWith('command timed out after ')
-    ? text.replace(
-        /^command timed out after (\d{1,12}) milliseconds/,
-        (_, time) => `Command timed out after ${Number(time) / 1000}s`,
-      )
-    : text;
+  const found = text.startsWith('command timed out') ? /^command timed out after (\d{1,12}) milliseconds/.exec(text) : null;
+  if (found === null) return text;
+  const seconds = Number(found[1]) / 1000;
+  const time = seconds < 60 ? `${seconds}s` : `${Math.floor(seconds / 60)}m ${Math.floor(seconds % 60)}s`;
+  return `Command timed out after ${time}${text.slice(found[0].length)}`;
 }

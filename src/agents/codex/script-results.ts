@@ -64,18 +64,16 @@ export function looksFailed(call: NestedCall, command: string | undefined, text:
   if (call.name !== 'exec_command' || command === undefined || text.length > 2000) return false;
   const line = text.trimEnd().split('\n').at(-1) ?? '';
   if (line.length > 300) return false;
-  if (
-    /^(?:\/bin\/)?(?:ba|z|da)?sh:(?: line)?(?: ?\d+:)? .*(?:not found|no matches found|[Nn]o such file|[Pp]ermission denied)/.test(
-      line,
-    )
-  )
-    return true;
-  const speaker = /^(?:\/[\w/.-]*\/)?([\w.+-]{1,40}): /.exec(line)?.[1];
-  if (speaker === undefined || !command.includes(speaker)) return speaker === 'fatal' && /\bgit\b/.test(command);
-  return /(?:No such file or directory|Not a directory|Is a directory|[Ii]nvalid option|unrecognized (?:option|argument)|[Pp]ermission denied)/.test(
-    line,
-  );
+  if (SHELL_COMPLAINT.test(line)) return true;
+  const speaker = /^(?:\/[\w/.-]*\/)?([\w.+-]{1,40}): /.exec(line)?.[1] ?? '';
+  return speaker === 'fatal' ? /\bgit\b/.test(command) : command.includes(speaker) && COMPLAINT.test(line);
 }
+
+/** `zsh:1: command not found: yq`. Nothing else that a shell says under its own name is good news, but for warnings. */
+const SHELL_COMPLAINT = /^(?:\/bin\/)?(?:ba|z|da)?sh:(?:\d+:| line \d+:)? (?!warning)/;
+
+const COMPLAINT =
+  /: .*(?:No such file or directory|Not a directory|Is a directory|[Ii]nvalid option|unrecognized (?:option|argument)|[Pp]ermission denied)/;
 
 /** A result that a script printed: the whole of it as JSON, or its output alone. */
 function readResult(printed: readonly string[]): Frame {
