@@ -21,7 +21,10 @@ export function withoutPaths(command: ShellCommand): string {
   const flags = command.flags.filter(
     (flag) => !/^--?(?:no-)?(?:colou?rs?|quiet|silent|verbose|log-level|loglevel|v|q)$/.test(flag),
   );
-  return [...command.runner, command.program, command.subcommand, ...verb, ...flags].filter(Boolean).join(' ');
+  // What stands behind `--` is meant for the tool that a script runs.
+  const handed = command.arguments.filter(({ afterDashes, text }) => afterDashes && text.startsWith('-')).map(({ text }) => text);
+  const tail = handed.length === 0 ? [] : ['--', ...handed];
+  return [...command.runner, command.program, command.subcommand, ...verb, ...flags, ...tail].filter(Boolean).join(' ');
 }
 
 function isVerb(word: string): boolean {

@@ -8,6 +8,8 @@ export interface FindingFormat {
   tool: string;
   /** A literal that every such line holds; outputs without it are not searched for the format. */
   has: string;
+  /** Another literal, anywhere in the output, that tells the tool from others which print such lines. */
+  with?: string;
   /** Groups: `rule`, `plugin`, `path`, `fix` (repairable by the tool). */
   line: RegExp;
   /** Where it is not a rule. */
@@ -45,7 +47,7 @@ export const findingFormats: readonly FindingFormat[] = [
     kind: 'format',
   },
   { tool: 'prettier', has: '[warn] ', line: /^\[(?:warn|error)\] (?<path>[^\s:]+\.\w+)$/, kind: 'format' },
-  { tool: 'oxfmt', has: 'ms)', line: /^(?<path>[^\s:]+\.\w+) \(\d+ms\)$/, kind: 'format' },
+  { tool: 'oxfmt', has: 'ms)', with: 'Format issues', line: /^(?<path>[^\s:]+\.\w+) \(\d+ms\)$/, kind: 'format' },
   { tool: 'tsc', has: 'error TS', line: /^(?<path>[^\s(]+)\(\d+,\d+\): error (?<rule>TS\d+): / },
   { tool: 'tsc', has: ' - error TS', line: /^(?<path>[^\s:]+):\d+:\d+ - error (?<rule>TS\d+): / },
   { tool: 'markdownlint', has: ' MD', line: /^(?<path>[^\s:]+\.\w+):\d+(?::\d+)? (?:error )?(?<rule>MD\d{3})\b/ },
@@ -62,6 +64,7 @@ export const findingFormats: readonly FindingFormat[] = [
   },
   { tool: 'ruff', has: ' ', line: /^(?<rule>[A-Z]{1,5}\d{3,4}) (?<fix>\[\*\])?.*\w/, place: 'below' },
   { tool: 'ruff', has: 'Would reformat: ', line: /^Would reformat: (?<path>\S+)$/, kind: 'format' },
+  { tool: 'ruff', has: 'unformatted: ', line: /^unformatted: File would be reformatted$/, kind: 'format', place: 'below' },
   { tool: 'black', has: 'would reformat ', line: /^would reformat (?<path>\S+)$/, kind: 'format' },
   { tool: 'isort', has: 'incorrectly sorted', line: /^ERROR: (?<path>\S+) Imports are incorrectly sorted/, kind: 'format' },
   { tool: 'mypy', has: ' error: ', line: /^(?<path>[^\s:]+\.pyi?):\d+(?::\d+)?: error: /, kind: 'compile' },

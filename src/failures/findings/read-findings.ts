@@ -6,7 +6,7 @@ const longestLine = 500;
 
 /** The findings that an output of linters, formatters and compilers lists. Warnings that do not fail a run are left out. */
 export function readFindings(output: string): Finding[] {
-  const formats = findingFormats.filter((format) => output.includes(format.has));
+  const formats = findingFormats.filter((format) => output.includes(format.has) && output.includes(format.with ?? ''));
   if (formats.length === 0) return [];
   const findings: Finding[] = [];
   const reader = new PlaceReader();
@@ -35,6 +35,8 @@ function readLine(
     const groups = format.line.exec(line)?.groups;
     if (!groups && !format.line.test(line)) continue;
     const { path, rule, plugin, message, fix } = groups ?? {};
+    // A compiler's message may end in a word in brackets, too.
+    if (format.tool === 'golangci-lint' && !goLinters.has(rule ?? '')) continue;
     const name = rule === undefined ? undefined : nameRule(rule, plugin);
     return {
       found: {
@@ -65,6 +67,21 @@ function kindOf(format: FindingFormat, rule: string | undefined, message: string
   if (importRules.has(short)) return 'import';
   return formatRules.has(short) || rule?.startsWith('@stylistic/') ? 'format' : 'rule';
 }
+
+const goLinters = new Set(
+  (
+    'asasalint asciicheck bidichk bodyclose canonicalheader containedctx contextcheck copyloopvar cyclop decorder depguard dogsled dupl ' +
+    'dupword durationcheck err113 errcheck errchkjson errname errorlint exhaustive exhaustruct exptostd fatcontext forbidigo ' +
+    'forcetypeassert funcorder funlen gci ginkgolinter gocheckcompilerdirectives gochecknoglobals gochecknoinits gochecksumtype gocognit ' +
+    'goconst gocritic gocyclo godoclint godot godox goerr113 gofmt gofumpt goheader goimports golines gomoddirectives gomodguard ' +
+    'goprintffuncname gosec gosimple gosmopolitan govet grouper iface importas inamedparam ineffassign interfacebloat intrange ireturn ' +
+    'lll loggercheck maintidx makezero mirror misspell mnd modernize musttag nakedret nestif nilerr nilnesserr nilnil nlreturn noctx ' +
+    'noinlineerr nolintlint nonamedreturns nosprintfhostport paralleltest perfsprint prealloc predeclared promlinter protogetter ' +
+    'reassign recvcheck revive rowserrcheck sloglint spancheck sqlclosecheck staticcheck stylecheck tagalign tagliatelle testableexamples ' +
+    'testifylint testpackage thelper tparallel typecheck unconvert unparam unused usestdlibvars usetesting varnamelen wastedassign ' +
+    'whitespace wrapcheck wsl wsl_v5 zerologlint'
+  ).split(' '),
+);
 
 /** The packages of Go's library that code uses without thinking of the import. */
 const goPackages = new Set(

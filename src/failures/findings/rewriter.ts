@@ -38,4 +38,4 @@ const hookOutput =
 
 /** What checks print that repair in passing. */
 const wroteFiles =
-  /\bFixed [1-9]\d* (?:files?|errors?)\b|\b[1-9]\d* files? (?:reformatted|changed|rewritten)\b|--write\b|--fix\b|files were modified by this hook/;
+  /\bFixed [1-9]\d* (?:files?|errors?)\b|\b[1-9]\d* files? (?:reformatted|changed|rewritten)\b|--write\b|--fix\b|files were modified by this hook|^\[This command modified \d+ files? you've previously read/m;

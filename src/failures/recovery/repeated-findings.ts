@@ -2,7 +2,7 @@ import type { Failure } from '../failure.ts';
 import { type CheckRun, checkRuns } from '../findings/check-run.ts';
 import type { Finding } from '../findings/finding.ts';
 import { withoutPaths } from '../findings/fixer.ts';
-import { signatureOf } from '../shell/index.ts';
+import { pathsOf, signatureOf } from '../shell/index.ts';
 import type { Claim } from './claim.ts';
 import type { ThreadView } from './session-view.ts';
 import { isSameEnd, joinDirectory, writtenPaths } from './touched.ts';
@@ -46,19 +46,25 @@ function claimRun(run: CheckRun, view: ThreadView, written: ReadonlySet<string>,
     };
   });
   const own = explained.has(run.step.call.id) ? [] : placed.filter(({ touched }) => touched);
-  const old = placed.filter(({ touched, kind }) => !touched && (kind === 'format' || kind === 'rule'));
+  const old = checksAll(run) ? placed.filter(({ touched, kind }) => !touched && (kind === 'format' || kind === 'rule')) : [];
+  const rules = groupFindings(
+    own.filter(({ kind, fixable }) => kind === 'rule' && !fixable),
+    ({ tool }) => tool,
+  );
+  const imports = groupFindings(
+    own.filter(({ kind, fixable }) => kind === 'import' && !fixable),
+    ({ tool }) => languages[tool] ?? tool,
+  );
   return [
-    ...[...groupByTool(own.filter(({ kind, fixable }) => kind === 'rule' && !fixable))].map(([tool, findings]) =>
-      claimFindings(run, 'lint-rule', tool, findings),
-    ),
-    ...[
-      ...groupByTool(
-        own.filter(({ kind }) => kind === 'import'),
-        languageOf,
-      ),
-    ].map(([language, findings]) => claimFindings(run, 'import-slip', language, findings)),
+    ...[...rules].map(([tool, findings]) => claimFindings(run, 'lint-rule', tool, findings)),
+    ...[...imports].map(([language, findings]) => claimFindings(run, 'import-slip', language, findings)),
     ...(old.length > 0 ? [claimFindings(run, 'old-findings', signatureOf(run.command), old)] : []),
   ];
+}
+
+/** Whether the whole project was checked, and not files that somebody chose. */
+function checksAll({ command }: CheckRun): boolean {
+  return !pathsOf(command).some((path) => /\.\w+$/.test(path) && !/^\.+$/.test(path));
 }
 
 function claimFindings(run: CheckRun, relation: Claim['relation'], key: string, findings: readonly Finding[]): Claim {
@@ -78,11 +84,8 @@ function isWritten(path: string, written: ReadonlySet<string>): boolean {
   return false;
 }
 
-function groupByTool<T extends Finding>(
-  findings: readonly T[],
-  keyOf: (finding: T) => string = ({ tool }) => tool,
-): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
+function groupFindings(findings: readonly Finding[], keyOf: (finding: Finding) => string): Map<string, Finding[]> {
+  const groups = new Map<string, Finding[]>();
   for (const finding of findings) {
     const key = keyOf(finding);
     const group = groups.get(key);
@@ -90,10 +93,6 @@ function groupByTool<T extends Finding>(
     else groups.set(key, [finding]);
   }
   return groups;
-}
-
-function languageOf({ tool }: Finding): string {
-  return languages[tool] ?? tool;
 }
 
 const languages: Readonly<Record<string, string>> = {

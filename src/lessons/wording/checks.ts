@@ -4,9 +4,7 @@ import { explainRule } from './lint-rules.ts';
 
 /** Formatters first. */
 export const wordAutoFix: Wording = (group) => {
-  // What left the check green goes before what only ran.
-  const cleared = byFrequency(group.claims.filter((claim) => claim.facts?.cleared).map((claim) => claim.right));
-  const fixer = quotable(cleared[0] ?? group.rights[0], 120);
+  const fixer = quotable(chooseFixer(group), 120);
   const runs = byFrequency(group.claims.map((claim) => quotable(claim.facts?.run, 80))).filter((run) => run !== fixer);
   if (runs.length === 0 || !fixer) return undefined;
   const checks = listWords(runs.slice(0, 2).map(code), 'or');
@@ -19,6 +17,14 @@ export const wordAutoFix: Wording = (group) => {
     scope: [],
   };
 };
+
+/** What left the check green goes before what only ran, and what repairs all before what only formats. */
+function chooseFixer(group: ClaimGroup): string | undefined {
+  const cleared = byFrequency(group.claims.filter((claim) => claim.facts?.cleared).map((claim) => claim.right));
+  const candidates = [...cleared, ...group.rights];
+  const needsMore = group.claims.some(({ findings = [] }) => findings.some(({ kind }) => kind !== 'format'));
+  return (needsMore ? candidates.find((right) => !/ (?:format|fmt)\b/.test(right)) : undefined) ?? candidates[0];
+}
 
 /** A fixer that reports what it has repaired, and commits whose hook changes files. */
 export const wordSecondRun: Wording = (group) => {

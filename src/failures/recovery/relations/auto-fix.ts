@@ -35,7 +35,7 @@ export const autoFix: Relation = {
           ...(found?.cleared ? { cleared: 'yes' } : {}),
           run: failed.name === 'git' ? headOf(failed) : withoutPaths(failed),
         },
-        findings: found ? findings : [],
+        findings,
       }),
     ];
   },
@@ -76,7 +76,9 @@ function isFixable(findings: readonly Finding[], output: string): boolean {
 function toolOf(findings: readonly Finding[], rule: string | undefined): string | undefined {
   const tools = new Set(findings.filter(({ kind, fixable }) => kind === 'format' || fixable).map(({ tool }) => tool));
   const [only] = tools;
-  return tools.size === 1 ? only : rule === undefined ? undefined : complaints[rule];
+  if (tools.size !== 1) return rule === undefined ? undefined : complaints[rule];
+  // Its formatter does not repair what its linter finds, nor the other way round.
+  return only === 'ruff' && findings.every(({ kind }) => kind === 'format') ? 'ruff format' : only;
 }
 
 const complaints: Readonly<Record<string, string>> = {

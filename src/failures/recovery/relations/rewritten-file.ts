@@ -1,5 +1,5 @@
-import { rewriterOf } from '../../findings/rewriter.ts';
-import { isDiagnostic, pathsOf, signatureOf } from '../../shell/index.ts';
+import { type Rewriter, rewriterOf } from '../../findings/rewriter.ts';
+import { globsOf, isDiagnostic, pathsOf, signatureOf } from '../../shell/index.ts';
 import { claim, type FailedStep, type Relation } from '../relation.ts';
 import type { Step, ThreadView } from '../session-view.ts';
 import { filesOf, joinDirectory } from '../touched.ts';
@@ -18,7 +18,7 @@ export const rewrittenFile: Relation = {
     const since = sinceLastSeen(step, view, path);
     // What the agent itself changed in the file by shell is another cause.
     if (since.some((between) => changesByHand(between, path, view))) return [];
-    const rewriter = since.map(rewriterOf).findLast((found) => found !== undefined);
+    const rewriter = since.flatMap((between) => rewriterFor(between, path, view) ?? []).at(-1);
     if (!rewriter) return [];
     const fix = view.steps.slice(step.index + 1, step.index + 16).find((later) => {
       return later.call.tool === 'read' && later.call.outcome === 'ok' && isAt(later, path, view);
@@ -51,6 +51,19 @@ const seers = new Set(['read', 'edit', 'write']);
 
 function isAt({ call }: Step, path: string, view: ThreadView): boolean {
   return filesOf(call).some((file) => view.roots.relative(file, call.cwd) === path);
+}
+
+/** The command that may have rewritten the file: one that was given other files did not. */
+function rewriterFor(step: Step, path: string, view: ThreadView): Rewriter | undefined {
+  const rewriter = rewriterOf(step);
+  if (!rewriter || rewriter.how === 'hook') return rewriter;
+  const given = [...pathsOf(rewriter.command), ...globsOf(rewriter.command)].map((one) => {
+    return view.roots.relative(one.replace(/[*{].*$/, ''), joinDirectory(step.call.cwd, rewriter.command.dir));
+  });
+  const covers = given.some(
+    (one) => one !== undefined && (one === '' || one === path || path.startsWith(one.endsWith('/') ? one : `${one}/`)),
+  );
+  return given.length === 0 || covers ? rewriter : undefined;
 }
 
 /** In place, by a redirection, by a copy: what the agent does to the file itself. */
