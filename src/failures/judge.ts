@@ -135,6 +135,10 @@ export function blame(parsed: ParsedCommand, cause: Cause | undefined): ShellCom
     );
     if (naming) return naming;
   }
+  // `gh.graphql` is said by gh, wherever it stands in the chain.
+  const family = cause.rule.id.slice(0, cause.rule.id.indexOf('.'));
+  const own = parsed.commands.findLast((command) => command.name === family && !command.nested);
+  if (own) return own;
   return parsed.main ?? parsed.exitDecidedBy;
 }
 

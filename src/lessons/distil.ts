@@ -129,6 +129,8 @@ const passing: ReadonlySet<string> = new Set<RelationName>([
   'other-flag',
   'other-script',
   'other-value',
+  'other-endpoint',
+  'missing-program',
   'other-path',
   'hook-rule',
   'repository-rule',

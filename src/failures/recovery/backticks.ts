@@ -9,7 +9,7 @@ export function findBacktickSpans(text: string): string[] {
   for (let at = 0; at < text.length; at++) {
     const letter = text[at];
     if (letter === '\\' && quote !== "'") at++;
-    else if (quote === '' && letter === '<' && text[at + 1] === '<') at = skipHereDocument(text, at);
+    else if (quote !== "'" && letter === '<' && text[at + 1] === '<') at = skipHereDocument(text, at);
     else if (open < 0 && quote === '' && (letter === "'" || letter === '"')) quote = letter;
     else if (open < 0 && letter === quote) quote = '';
     else if (quote === '"' && letter === '`') {

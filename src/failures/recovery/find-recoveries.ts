@@ -7,11 +7,14 @@ import { hookRule } from './relations/hook-rule.ts';
 import { longerTimeout } from './relations/longer-timeout.ts';
 import { missingFlag } from './relations/missing-flag.ts';
 import { missingInstall } from './relations/missing-install.ts';
+import { missingProgram } from './relations/missing-program.ts';
 import { otherArgument } from './relations/other-argument.ts';
 import { otherCheckout } from './relations/other-checkout.ts';
 import { otherDirectory } from './relations/other-directory.ts';
+import { otherEndpoint } from './relations/other-endpoint.ts';
 import { otherFlag } from './relations/other-flag.ts';
 import { otherPath } from './relations/other-path.ts';
+import { otherProgram } from './relations/other-program.ts';
 import { otherQuoting } from './relations/other-quoting.ts';
 import { otherRunner } from './relations/other-runner.ts';
 import { otherScript } from './relations/other-script.ts';
@@ -23,10 +26,12 @@ import { rewrittenFile } from './relations/rewritten-file.ts';
 import { secondRun } from './relations/second-run.ts';
 import { smallerRead } from './relations/smaller-read.ts';
 import { staleBuild } from './relations/stale-build.ts';
+import { tooSoon } from './relations/too-soon.ts';
 import { toolHabit } from './relations/tool-habit.ts';
 import { transient } from './relations/transient.ts';
 import { userRejection } from './relations/user-rejection.ts';
 import type { ThreadView } from './session-view.ts';
+import { findSilentBackticks } from './silent-backticks.ts';
 import { findSilentMistakes } from './silent-mistakes.ts';
 
 /**
@@ -50,21 +55,29 @@ export const relations: readonly Relation[] = [
   missingInstall,
   otherRunner,
   longerTimeout,
+  otherProgram,
   otherCheckout,
   otherDirectory,
   otherPath,
   environmentVariable,
   missingFlag,
+  otherEndpoint,
   otherValue,
   secondRun,
   autoFix,
+  tooSoon,
   prerequisite,
   transient,
+  missingProgram,
 ];
 
 /** Joins each failure of a thread to what fixed it. Failures that no relation explains claim nothing. */
 export function findRecoveries(view: ThreadView): Claim[] {
-  return [...view.steps.flatMap((step) => (isFailed(step) ? explain(step, view) : [])), ...findSilentMistakes(view)];
+  return [
+    ...view.steps.flatMap((step) => (isFailed(step) ? explain(step, view) : [])),
+    ...findSilentMistakes(view),
+    ...findSilentBackticks(view),
+  ];
 }
 
 function explain(step: FailedStep, view: ThreadView): Claim[] {

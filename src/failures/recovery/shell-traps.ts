@@ -12,13 +12,14 @@ export interface ShellTrap {
 
 /** The trap that a failure fell into, where its rule, its command and its output leave no other reading. */
 export function findTrap(
-  { rule, subject, command, diagnostic }: Failure,
+  { rule, kind, subject, command, diagnostic }: Failure,
   text: string,
   output: string,
   parsed: ParsedCommand | undefined,
 ): ShellTrap | undefined {
   if (!rule) return undefined;
   if (isExecutedBacktick(rule, subject, text)) return { name: 'backticks' };
+  if (isExpandedPath(kind, subject, parsed)) return { name: 'dollar-path' };
   const plain = byRule[rule];
   if (plain) return { name: plain };
   const isZsh = /^(?:\(eval\)|zsh):/.test(diagnostic);
@@ -67,6 +68,26 @@ function isExecutedBacktick(rule: string, subject: string | undefined, text: str
   return spans.some((span) => span.split(/\s/, 1)[0] === subject?.replace(/:$/, ''));
 }
 
+/** A path with `$name` in it, of which the shell left nothing: the file that is missing is called by what remained. */
+function isExpandedPath(kind: string, subject: string | undefined, parsed: ParsedCommand | undefined): boolean {
+  if (kind !== 'file-missing' || subject === undefined) return false;
+  const words = parsed?.commands.flatMap((command) => command.words) ?? [];
+  return words.some(({ text, hasExpansion }) => {
+    // Variables are in capitals, or set in the same line; a name of a file is neither.
+    return (
+      hasExpansion && /[./]\$[a-z]\w*/.test(text) && text.replace(/\$\w+/g, '') === subject && !isSet(text, parsed?.text ?? '')
+    );
+  });
+}
+
+function isSet(word: string, line: string): boolean {
+  const names = word.match(/(?<=\$)\w+/g) ?? [];
+  return names.some(
+    (name) =>
+      line.includes(`${name}=`) || line.includes(`for ${name} `) || line.includes(`read ${name}`) || line.includes(`-r ${name}`),
+  );
+}
+
 const BRACKETED_PATH = /[\w.-]\/\([\w.-]+\)|[\w.)-]\/\[{1,2}[\w.]+\]/;
 
 const byRule: Readonly<Record<string, string>> = {
@@ -84,6 +105,7 @@ const byRule: Readonly<Record<string, string>> = {
   'jq.types': 'jq-types',
   'unix.count': 'line-count',
   'tsc.files': 'tsc-files',
+  'go.output': 'go-output',
   'ripgrep.multiline': 'ripgrep-multiline',
 };
 

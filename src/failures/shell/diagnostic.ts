@@ -1,7 +1,8 @@
 import type { ShellCommand } from './command.ts';
 import { familyOf } from './program-names.ts';
 import { listsSubcommand } from './subcommand-lists.ts';
-import { LOOKING_PROGRAMS, LOOKING_SUBCOMMANDS, OTHER_H_FLAG } from './tables/diagnostics.ts';
+import { LOOKING_PROGRAMS, LOOKING_SUBCOMMANDS, LOOKING_VERBS, OTHER_H_FLAG } from './tables/diagnostics.ts';
+import { verbOf } from './verb.ts';
 
 const VERSION_FLAGS = /^(?:--version|-V|-v|-version|--info|--list-sdks)$/;
 const CHANGES_BRANCH = /^(?:-[dDmMcCfu]|--delete|--move|--copy|--force|--set-upstream-to|--unset-upstream|--edit-description)$/;
@@ -20,6 +21,8 @@ export function isDiagnostic(command: ShellCommand): boolean {
     return true;
   if (listsSubcommand(LOOKING_SUBCOMMANDS, command.name, command.subcommand))
     return !(family === 'go' && command.flags.includes('-w'));
+  // Of somebody's own program, its verb tells: `lanternctl list`.
+  if (command.subcommand === undefined && LOOKING_VERBS.has(verbOf(command) ?? '')) return true;
   return looksByArguments(command, family);
 }
 

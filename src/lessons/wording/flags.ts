@@ -72,17 +72,24 @@ function describeFlag(claims: readonly Claim[]): WrongFlag | undefined {
 
 function worksAgain({ flag, head }: WrongFlag, group: ClaimGroup, history: History): boolean {
   const last = Math.max(...group.claims.filter((claim) => claim.wrong === flag).map((claim) => claim.failure.call.at));
-  const program = head.split(' ', 1)[0] ?? head;
   const since = history.naming(flag).filter(({ outcome, at, text }) => {
     const words = text.split(' ');
     return (
-      outcome === 'ok' &&
-      at > last &&
-      words.includes(program) &&
-      words.some((word) => word === flag || word.startsWith(`${flag}=`))
+      outcome === 'ok' && at > last && runsHead(head, words) && words.some((word) => word === flag || word.startsWith(`${flag}=`))
     );
   });
   return new Set(since.map((deed) => deed.call)).size >= 2;
+}
+
+function runsHead(head: string, words: readonly string[]): boolean {
+  const wanted = head.split(' ');
+  const start = words.indexOf(wanted[0] ?? '');
+  return (
+    start >= 0 &&
+    wanted.every((word, index) =>
+      word.startsWith('*') ? words[start + index]?.endsWith(word.slice(1)) : words[start + index] === word,
+    )
+  );
 }
 
 function instead(flags: readonly WrongFlag[], replaced: readonly WrongFlag[]): string {

@@ -23,6 +23,7 @@ import {
 } from './commands.ts';
 import { wordFlag } from './flags.ts';
 import { wordRejection } from './people.ts';
+import { wordEndpoint, wordMissingProgram, wordProgram, wordTooSoon } from './programs.ts';
 import { wordQuoting } from './shell-traps.ts';
 import { wordRepository } from './surroundings.ts';
 import { wordArgument, wordHabit, wordHook, wordLargeFile, wordPermission, wordSearchForm } from './tools.ts';
@@ -36,6 +37,10 @@ export const wordings: Readonly<Record<Exclude<RelationName, 'other-path' | 'oth
   'other-value': wordValue,
   'other-argument': wordArgument,
   'argument-rule': wordArgumentRule,
+  'other-program': wordProgram,
+  'missing-program': wordMissingProgram,
+  'other-endpoint': wordEndpoint,
+  'too-soon': wordTooSoon,
   'other-quoting': wordQuoting,
   'environment-variable': wordVariable,
   prerequisite: wordPrerequisite,

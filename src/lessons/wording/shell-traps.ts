@@ -9,7 +9,7 @@ export const wordQuoting: Wording = (group) => {
   if (!text) return undefined;
   return {
     kind: 'environment',
-    reach: generalTraps.has(trap) ? 'general' : trap === 'path-brackets' ? 'project' : 'machine',
+    reach: generalTraps.has(trap) ? 'general' : projectTraps.has(trap) ? 'project' : 'machine',
     ...text,
     pattern: `Happened ${times(group.occurrences)}.`,
     scope: [],
@@ -20,6 +20,9 @@ interface Text {
   title: string;
   guidance: string;
 }
+
+/** Traps that the names of files lay. */
+const projectTraps = new Set(['path-brackets', 'dollar-path']);
 
 /** Traps of programs, and of every shell, rather than of the machine's. */
 const generalTraps = new Set([
@@ -33,6 +36,7 @@ const generalTraps = new Set([
   'jq-types',
   'line-count',
   'tsc-files',
+  'go-output',
   'eval-wrapper',
 ]);
 
@@ -112,6 +116,16 @@ const fixed: Readonly<Record<string, Text>> = {
   'escaped-bang': {
     title: 'Do not write `!=` in jq filters on the command line',
     guidance: 'The shell tool passes `!=` as `\\!=`: write `(a == b | not)`, or put the filter into a file.',
+  },
+  'dollar-path': {
+    title: 'Put paths with `$` into single quotes',
+    guidance:
+      'Put paths with `$` in a name into single quotes: the shell takes what follows for a variable, and the name is cut.',
+  },
+  'go-output': {
+    title: '`go build -o` takes one package',
+    guidance:
+      'Name one package to `go build -o` (`go build -o ./app ./cmd/app`): with `/...` it refuses, and without `-o` it leaves the old program in place.',
   },
   'jq-types': {
     title: 'jq: numbers do not add to strings',

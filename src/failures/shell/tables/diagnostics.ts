@@ -10,6 +10,11 @@ export const LOOKING_PROGRAMS: ReadonlySet<string> = wordSet(
     'dir findstr tasklist ver systeminfo gci gc sls cal apt-cache zcat compgen jobs arch nvidia-smi',
 );
 
+/** Verbs that only look, whatever the program. */
+export const LOOKING_VERBS: ReadonlySet<string> = wordSet(
+  'capture cat describe diff docs doctor find get help history info inspect list log logs ls print ps query search show stats status tail tree version view wait watch where which whoami',
+);
+
 /** Subcommands that only look, a slash between two levels. `x/*` stands for any second word, `*\/x` for any first one. */
 export const LOOKING_SUBCOMMANDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({

@@ -1,0 +1,32 @@
+import { measureDistance } from '../../../shared/did-you-mean.ts';
+import { claim, type FailedStep, type Relation } from '../relation.ts';
+import type { ThreadView } from '../session-view.ts';
+
+/** A program that this machine does not have, and that nothing in the session brought: the fact alone, asked last. */
+export const missingProgram: Relation = {
+  name: 'missing-program',
+  explain(step, view) {
+    const { failure } = step;
+    const program = failure.subject;
+    if (failure.kind !== 'command-not-found' || !program || !isTyped(step, program) || isElsewhere(step, view, program))
+      return [];
+    return [claim(step, undefined, { relation: 'missing-program', key: program, wrong: program })];
+  },
+};
+
+/** The agent itself called it: what a script or a substitution misses is the script's. */
+function isTyped({ failure, parsed }: FailedStep, program: string): boolean {
+  if (!/^[a-z][\w.+-]{1,30}$/i.test(program) || failure.command?.program !== program || failure.command.runner.length > 0)
+    return false;
+  return parsed?.commands.some((command) => command.program === program && !command.nested) === true;
+}
+
+/** It ran in the same session, or another one did that is spelled nearly alike: then it was a slip, or the path was another one. */
+function isElsewhere(step: FailedStep, view: ThreadView, program: string): boolean {
+  return view.steps.some((other) => {
+    if (other.index === step.index || other.failure || other.call.outcome !== 'ok') return false;
+    return other.parsed?.commands.some(
+      ({ name }) => name === program || (program.length > 3 && name !== program && measureDistance(name, program) === 1),
+    );
+  });
+}

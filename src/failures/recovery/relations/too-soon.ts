@@ -1,0 +1,68 @@
+import { type ShellCommand, verbOf } from '../../shell/index.ts';
+import { claim, type FailedStep, isRepeated, type Relation } from '../relation.ts';
+import { after, type Step, type ThreadView } from '../session-view.ts';
+import { callOf } from '../tool-names.ts';
+
+/**
+ * A command that asks for something which another one of the same program has just started, and that works unchanged a little later:
+ * what was started needs time.
+ */
+export const tooSoon: Relation = {
+  name: 'too-soon',
+  explain(step, view) {
+    const { failure } = step;
+    const failed = failure.command;
+    if (!failed || failure.work || (failure.kind !== 'other' && failure.kind !== 'network' && failure.kind !== 'bad-argument'))
+      return [];
+    const start = findStart(step, failed, view);
+    const repeat = start && findRepeat(step, failed, view);
+    if (!start || !repeat) return [];
+    const waiting = between(view, step, repeat)
+      .flatMap((later) => later.parsed?.commands ?? [])
+      .find((command) => command.name === failed.name && verbOf(command) === 'wait');
+    return [
+      claim(step, repeat, {
+        relation: 'too-soon',
+        key: `${callOf(failed)} after ${callOf(start)}`,
+        wrong: callOf(failed),
+        ...(waiting ? { right: callOf(waiting) } : {}),
+        facts: { start: callOf(start) },
+      }),
+    ];
+  },
+};
+
+/** The command, a few calls before, that started what the failed one names. */
+function findStart(step: FailedStep, failed: ShellCommand, view: ThreadView): ShellCommand | undefined {
+  const named = failed.operands.filter((operand) => operand.length > 3 && !/^[\d./-]/.test(operand));
+  const before = [
+    ...(step.parsed?.commands ?? []),
+    ...view.steps.slice(Math.max(0, step.index - lookBack), step.index).flatMap(startsIn),
+  ];
+  return before.findLast(
+    (command) =>
+      command !== failed &&
+      command.name === failed.name &&
+      starting.has(verbOf(command)?.split(' ').at(-1) ?? '') &&
+      named.some((name) => command.args.includes(name)),
+  );
+}
+
+function startsIn(step: Step): readonly ShellCommand[] {
+  return step.failure ? [] : (step.parsed?.commands ?? []);
+}
+
+const lookBack = 6;
+
+const starting = new Set(['add', 'apply', 'create', 'deploy', 'launch', 'new', 'open', 'restart', 'run', 'spawn', 'start', 'up']);
+
+function findRepeat(step: FailedStep, failed: ShellCommand, view: ThreadView): Step | undefined {
+  return after(view, step).find(
+    (later) =>
+      later.call.outcome === 'ok' && !later.failure && later.parsed?.commands.some((command) => isRepeated(failed, command)),
+  );
+}
+
+function between(view: ThreadView, step: Step, end: Step): readonly Step[] {
+  return view.steps.slice(step.index + 1, end.index + 1);
+}

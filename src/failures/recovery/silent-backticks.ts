@@ -1,0 +1,65 @@
+import type { ShellCommand } from '../shell/index.ts';
+import { findBacktickSpans } from './backticks.ts';
+import type { Claim } from './claim.ts';
+import type { Step, ThreadView } from './session-view.ts';
+
+/**
+ * Messages in double quotes with words between backticks: the shell ran them and left a hole in the text, or what they printed. Nothing
+ * fails, and what was published is wrong. Told by the call alone: prose around it, given to a flag that takes prose.
+ */
+export function findSilentBackticks(view: ThreadView): Claim[] {
+  return view.steps.flatMap((step) => {
+    if (step.failure || step.call.outcome !== 'ok' || !hasProseInBackticks(step)) return [];
+    return [
+      {
+        relation: 'other-quoting',
+        key: 'backticks',
+        failure: {
+          call: step.call,
+          kind: 'shell-syntax',
+          diagnostic: '',
+          signature: 'shell-syntax||backticks',
+          subjects: [],
+          work: false,
+          masked: true,
+        },
+        between: 0,
+        wrong: '',
+        facts: { trap: 'backticks' },
+      },
+    ];
+  });
+}
+
+function hasProseInBackticks(step: Step): boolean {
+  const text = step.call.input.command ?? '';
+  if (!text.includes('`') || !PROSE_FLAG.test(text)) return false;
+  const spans = findBacktickSpans(text).filter((span) => !readers.test(span.trim()));
+  return spans.length > 0 && (step.parsed?.commands ?? []).some((command) => holdsProse(command, spans));
+}
+
+function holdsProse(command: ShellCommand, spans: readonly string[]): boolean {
+  return command.arguments.some(({ text, value = '' }) => {
+    const around = spans.reduce((rest, span) => rest.replace(`\`${span}\``, ' '), value);
+    return prose.has(text) && around !== value && around.trim().split(/\s+/).length >= 3;
+  });
+}
+
+const PROSE_FLAG = /(?:^|\s)(?:--(?:body|message|title|description|notes?|comment|subject)|-[mb])\b/;
+
+const prose = new Set([
+  '--body',
+  '--message',
+  '--title',
+  '--description',
+  '--note',
+  '--notes',
+  '--comment',
+  '--subject',
+  '-m',
+  '-b',
+  '-am',
+]);
+
+/** What is put into a text on purpose: the content of a file, the day, a branch. */
+const readers = /^(?:cat|date|git|pwd|whoami|hostname|echo|printf|basename|dirname|head|tail|jq|wc|uname|gh|curl)\b/;

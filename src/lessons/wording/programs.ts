@@ -1,0 +1,77 @@
+import { code, quotable, times, type Wording } from '../draft.ts';
+
+/** A script that lies elsewhere on the machine. */
+export const wordProgram: Wording = (group) => {
+  const name = quotable(group.claims.at(-1)?.facts?.name, 60);
+  const right = quotable(group.rights[0], 160);
+  if (!name || !right) return undefined;
+  return {
+    kind: 'environment',
+    reach: 'machine',
+    title: `${code(name)} is ${code(right)}`,
+    guidance: `Call ${code(right)}: ${code(name)} is not in the repository.`,
+    pattern: `It was looked for in the repository ${times(group.occurrences)}.`,
+    scope: [],
+  };
+};
+
+/** A program that the machine does not have. */
+export const wordMissingProgram: Wording = (group) => {
+  const name = quotable(group.claims.at(-1)?.wrong, 40);
+  if (!name) return undefined;
+  return {
+    kind: 'environment',
+    reach: 'machine',
+    title: `${code(name)} is not installed here`,
+    guidance: `Do without ${code(name)}: it is not installed on this machine.`,
+    pattern: `It was not found ${times(group.occurrences)}.`,
+    scope: [],
+    rule: `Bash(${name} *)`,
+  };
+};
+
+/** Something that needs a moment after it was started. */
+export const wordTooSoon: Wording = (group) => {
+  const run = quotable(group.claims.at(-1)?.wrong, 60);
+  const start = quotable(group.claims.at(-1)?.facts?.start, 60);
+  if (!run || !start) return undefined;
+  const wait = quotable(group.rights[0], 60);
+  return {
+    kind: 'prerequisite',
+    reach: 'project',
+    title: `${code(run)} fails right after ${code(start)}: give it time`,
+    guidance: `After ${code(start)} wait${wait ? ` (${code(wait)})` : ' some seconds'} before ${code(run)}: it fails until what was started is up, and then works unchanged.`,
+    pattern: `It failed ${times(group.occurrences)} and worked unchanged a little later.`,
+    scope: [],
+  };
+};
+
+/** An address, or a command of a client, that another request does the work of. */
+export const wordEndpoint: Wording = (group) => {
+  const claim = group.claims.at(-1);
+  const wrong = quotable(claim?.wrong, 120);
+  const right = quotable(group.rights[0], 140);
+  if (!wrong || !right) return undefined;
+  if (claim?.facts?.shape === 'client')
+    return {
+      kind: 'command',
+      reach: 'machine',
+      title: `${code(wrong)} fails here: use ${code(right)}`,
+      guidance: `Use ${code(right)} instead of ${code(wrong)}: the client fails on its own query here, the plain request works.`,
+      pattern: `${code(wrong)} failed ${times(group.occurrences)} and the request then worked.`,
+      scope: [],
+      rule: `Bash(${wrong} *)`,
+    };
+  const method = quotable(claim?.facts?.method, 10);
+  const tool = quotable(claim?.facts?.tool, 20);
+  if (!method || !tool) return undefined;
+  return {
+    kind: 'command',
+    reach: 'general',
+    title: `${method} ${code(right)}, not ${code(wrong)}`,
+    guidance: `With ${code(tool)} ask ${method} ${code(right)}: there is no ${code(wrong)}.`,
+    pattern: `The address was not there ${times(group.occurrences)}.`,
+    scope: [],
+    rule: `Bash(${tool} * *${wrong.replace(/\{\w+\}/g, '*')} *)`,
+  };
+};
