@@ -45,7 +45,7 @@ export interface ProjectFigures extends Figures {
 export interface FoldFigures {
   /** When lessons were frozen, ISO 8601. */
   at: string;
-  /** Lessons that were ready, those in the block, and those with a trigger. */
+  /** Lessons that were ready, those in the block, and those with a trigger that warns. */
   ready: number;
   delivered: number;
   triggers: number;

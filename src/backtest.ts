@@ -104,7 +104,7 @@ function describeRun({ project, result }: Run, hasPlacebo: boolean): ProjectFigu
       at: new Date(at).toISOString(),
       ready: lessons.length,
       delivered: lessons.filter(({ isDelivered }) => isDelivered).length,
-      triggers: lessons.filter(({ lesson }) => lesson.trigger).length,
+      triggers: lessons.filter(({ warns }) => warns).length,
       tokens,
     })),
     ...sumUp(tallies, hasPlacebo),

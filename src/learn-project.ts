@@ -129,7 +129,11 @@ async function report(
     agents: Object.keys(findings.figures.byAgent),
     figures: findings.figures,
     lessons: plan.lessons
-      .map((lesson) => ({ ...lesson, delivered: delivered.has(lesson.id), isNew: added.has(lesson.id) }))
+      .map((lesson) => {
+        const backtest = findings.records[lesson.fingerprint];
+        const isNew = added.has(lesson.id);
+        return { ...lesson, delivered: delivered.has(lesson.id), isNew, ...(backtest ? { backtest } : {}) };
+      })
       .sort((a, b) => (rank.get(a.id) ?? Number.POSITIVE_INFINITY) - (rank.get(b.id) ?? Number.POSITIVE_INFINITY)),
     changes: changes.map((change, index) => ({
       path: plan.changes[index]?.path ?? join(project.root, change.name),

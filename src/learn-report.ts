@@ -1,5 +1,6 @@
 import type { Lesson } from './lessons/lesson.ts';
 import type { Figures } from './lessons/mine-project.ts';
+import type { TrackRecord } from './lessons/track-record.ts';
 
 /** What `hardwon learn --json` prints. Fields are added within a version, never renamed or removed. */
 export interface LearnReport {
@@ -38,6 +39,8 @@ export interface ReportedLesson extends Lesson {
   delivered: boolean;
   /** Whether memory did not know it before this run. */
   isNew: boolean;
+  /** What it would have been shown before since it was ready; absent for one that only memory still knows. */
+  backtest?: TrackRecord;
 }
 
 /** One project. */

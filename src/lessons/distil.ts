@@ -8,6 +8,7 @@ import type { Lesson, Trigger } from './lesson.ts';
 import { groupPaths, splitByPresence } from './path-groups.ts';
 import { keepRecurring } from './recurring-findings.ts';
 import { confidenceOf, statusOf } from './status.ts';
+import { type TrackRecord, trackRecord } from './track-record.ts';
 import { type Score, scoreTriggers, type Unscored } from './triggers/score.ts';
 import { widenRejections } from './widen-rejections.ts';
 import { wordCheckout } from './wording/checkout.ts';
@@ -23,6 +24,8 @@ export interface DistilledLesson {
   relation: RelationName;
   /** The claims, counted. */
   group: ClaimGroup;
+  /** What it would have been shown before, had it been told as soon as it was ready. */
+  record: TrackRecord;
 }
 
 /** A lesson in words, before it is scored. */
@@ -45,7 +48,7 @@ export function distil(claims: readonly Claim[], history: History): DistilledLes
   );
   const lessons = worded.map((one, index) => {
     const scored = unscored[index];
-    return finish(one, scored && scores.get(scored));
+    return finish(one, scored && scores.get(scored), history);
   });
   return lessons.sort((a, b) => b.lesson.occurrences - a.lesson.occurrences || a.lesson.title.localeCompare(b.lesson.title));
 }
@@ -93,7 +96,7 @@ function asUnscored({ draft: { rule, when }, group }: Worded): Unscored | undefi
   };
 }
 
-function finish({ relation, key, group, draft, cameToBe }: Worded, score: Score | undefined): DistilledLesson {
+function finish({ relation, key, group, draft, cameToBe }: Worded, score: Score | undefined, history: History): DistilledLesson {
   const trigger = score && triggerOf(draft, score);
   const isOver = cameToBe || ((score?.succeededSinceLast ?? 0) >= 2 && passing.has(relation));
   const lesson: NewLesson = {
@@ -114,7 +117,7 @@ function finish({ relation, key, group, draft, cameToBe }: Worded, score: Score 
     lastSeen: new Date(group.lastAt).toISOString(),
     evidence: evidenceOf(group),
   };
-  return { lesson, relation, group };
+  return { lesson, relation, group, record: trackRecord(group, draft, score?.successes, history) };
 }
 
 function triggerOf({ rule = '', when }: Draft, { failed, succeeded }: Score): Trigger {

@@ -65,13 +65,18 @@ export class History {
   readonly #threads: PastThread[] = [];
   /** When each file was written or edited. */
   readonly #writes = new Map<string, number[]>();
+  readonly #spans = new Map<string, { firstAt: number; lastAt: number }>();
+  /** The times of all calls, sorted when they are first asked for. */
+  #times: number[] | undefined;
   /** When each check was last green, by what it runs. */
   readonly #passed = new Map<string, number>();
 
   /** Takes in one judged thread. */
   add(view: ThreadView): void {
     this.#threads.push({ roots: view.roots, calls: view.steps.map(asPast) });
+    this.#times = undefined;
     for (const step of view.steps) {
+      this.#widenSpan(step.call);
       const { id, name, at, cwd, outcome, input } = step.call;
       if (outcome === 'cancelled' || outcome === 'unknown') continue;
       if (input.command !== undefined)
@@ -84,6 +89,23 @@ export class History {
   /** Every thread, in the order they were taken in. */
   threads(): readonly PastThread[] {
     return this.#threads;
+  }
+
+  /** When the calls of a session were made. */
+  spanOf(session: string): { firstAt: number; lastAt: number } | undefined {
+    return this.#spans.get(session);
+  }
+
+  /** How many calls were made after a time. */
+  countSince(time: number): number {
+    this.#times ??= this.#threads.flatMap(({ calls }) => calls.map(({ at }) => at)).sort((a, b) => a - b);
+    let [low, high] = [0, this.#times.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#times[middle] ?? 0) > time) high = middle;
+      else low = middle + 1;
+    }
+    return this.#times.length - low;
   }
 
   /** What shell calls did that have this word in their text, and perhaps some more. */
@@ -149,6 +171,15 @@ export class History {
       return command.outcome === 'ok' && command.at > time && deedsOf(command).some((deed) => deed.paths.some(isWanted));
     });
     return found !== undefined;
+  }
+
+  #widenSpan({ session, at, endedAt = at }: Call): void {
+    const span = this.#spans.get(session);
+    if (!span) this.#spans.set(session, { firstAt: at, lastAt: endedAt });
+    else {
+      span.firstAt = Math.min(span.firstAt, at);
+      span.lastAt = Math.max(span.lastAt, endedAt);
+    }
   }
 
   #addFile(step: Step, path: string | undefined): void {

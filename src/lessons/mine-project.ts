@@ -1,15 +1,11 @@
 import type { Call } from '../agents/call.ts';
 import type { FailureKind } from '../failures/failure.ts';
-import type { Claim } from '../failures/recovery/claim.ts';
-import { findRecoveries } from '../failures/recovery/find-recoveries.ts';
-import { findRepeatedFindings } from '../failures/recovery/repeated-findings.ts';
-import { type Roots, viewSession } from '../failures/recovery/session-view.ts';
+import type { Roots } from '../failures/recovery/session-view.ts';
 import type { SessionLog } from '../sessions/session-index.ts';
-import { distil, type NewLesson } from './distil.ts';
-import { History } from './history.ts';
-import { distilRemarks } from './remarks/distil-remarks.ts';
-import { findRemarks } from './remarks/find-remarks.ts';
-import type { Remark } from './remarks/remark.ts';
+import type { NewLesson } from './distil.ts';
+import { Experience } from './experience.ts';
+import { mineSession } from './mine-session.ts';
+import type { TrackRecord } from './track-record.ts';
 
 /** What was counted while a project was mined. */
 export interface Figures {
@@ -35,37 +31,27 @@ export interface Figures {
 /** What the sessions of a project teach. */
 export interface Findings {
   lessons: NewLesson[];
+  /** What each lesson would have been shown before, by fingerprint. */
+  records: Record<string, TrackRecord>;
   figures: Figures;
 }
 
 /** Mines the sessions of one project, one after the other, so that memory holds one session and what was found. */
 export async function mineProject(sessions: AsyncIterable<SessionLog>, roots: Roots): Promise<Findings> {
-  const claims: Claim[] = [];
-  const history = new History();
+  const experience = new Experience();
   const counter = new Counter();
-  const remarks: Remark[] = [];
   for await (const log of sessions) {
-    const views = viewSession(log.calls, roots);
-    remarks.push(...findRemarks(log, roots));
+    const session = mineSession(log, roots);
+    experience.add(session);
     counter.startSession();
-    const found: Claim[] = [];
-    for (const view of views) {
-      history.add(view);
-      found.push(...findRecoveries(view));
-      for (const { call, failure } of view.steps) counter.count(call, failure);
-    }
-    const explained = new Set(found.map((claim) => claim.failure.call.id));
-    const repeated = findRepeatedFindings(views, explained);
-    history.addPassed(repeated.passed);
-    claims.push(...found, ...repeated.claims);
+    for (const { steps } of session.views) for (const { call, failure } of steps) counter.count(call, failure);
   }
-  const lessons = distil(claims, history).map(({ lesson }) => lesson);
-  // What was said while refusing a command that is known to be refused is told by that lesson.
-  const refused = new Set(
-    lessons.flatMap(({ kind, evidence }) => (kind === 'preference' ? evidence.map(({ call }) => call) : [])),
-  );
-  const unsaid = remarks.filter(({ isRefusal, call }) => !isRefusal || !refused.has(call));
-  return { lessons: [...lessons, ...distilRemarks(unsaid, history)], figures: counter.figures() };
+  const { distilled, said } = experience.teach();
+  return {
+    lessons: [...distilled.map(({ lesson }) => lesson), ...said],
+    records: Object.fromEntries(distilled.map(({ lesson, record }) => [lesson.fingerprint, record])),
+    figures: counter.figures(),
+  };
 }
 
 class Counter {

@@ -1,6 +1,5 @@
-import type { Claim } from '../failures/recovery/claim.ts';
-import { findRecoveries } from '../failures/recovery/find-recoveries.ts';
-import { type Roots, type ThreadView, viewSession } from '../failures/recovery/session-view.ts';
+import type { Roots } from '../failures/recovery/session-view.ts';
+import { mineSession } from '../lessons/mine-session.ts';
 import type { SessionLog } from '../sessions/session-index.ts';
 import { type FoldChoice, planFolds, type SessionSpan } from './folds.ts';
 import { type DeliveryChoice, type FrozenState, Knowledge, type PastSession } from './freeze.ts';
@@ -92,15 +91,13 @@ interface Session extends PastSession {
   lastAt: number;
 }
 
-function lookAt({ calls }: SessionLog, roots: Roots): Session {
-  const views = viewSession(calls, roots);
-  const claims = views.map((view): Claim[] => findRecoveries(view));
+function lookAt(log: SessionLog, roots: Roots): Session {
+  const mined = mineSession(log, roots);
   return {
-    views,
-    claims: claims.flat(),
-    failures: views.flatMap((view: ThreadView, index) => listFailures(view, claims[index] ?? [])),
-    firstAt: calls.reduce((first, call) => Math.min(first, call.at), Number.POSITIVE_INFINITY),
-    lastAt: calls.reduce((last, call) => Math.max(last, call.endedAt ?? call.at), 0),
+    ...mined,
+    failures: mined.views.flatMap((view) => listFailures(view, mined.claims)),
+    firstAt: log.calls.reduce((first, call) => Math.min(first, call.at), Number.POSITIVE_INFINITY),
+    lastAt: log.calls.reduce((last, call) => Math.max(last, call.endedAt ?? call.at), 0),
   };
 }
 

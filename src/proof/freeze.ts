@@ -1,14 +1,13 @@
 import { DEFAULT_BUDGET } from '../delivery/budget.ts';
 import { type ChoiceRequest, chooseLessons } from '../delivery/plan.ts';
-import type { Claim } from '../failures/recovery/claim.ts';
-import type { Roots, ThreadView } from '../failures/recovery/session-view.ts';
-import { distil } from '../lessons/distil.ts';
-import { History } from '../lessons/history.ts';
+import type { Roots } from '../failures/recovery/session-view.ts';
+import { Experience } from '../lessons/experience.ts';
 import type { Lesson } from '../lessons/lesson.ts';
+import type { MinedSession } from '../lessons/mine-session.ts';
 import { compileTriggers, type Matcher } from '../lessons/triggers/index.ts';
 import { formatId } from '../memory/entry-lesson.ts';
 import { ErrorList } from './error-list.ts';
-import { type FrozenLesson, freezeLesson } from './frozen-lesson.ts';
+import { type FrozenLesson, freezeLesson, type LessonSource } from './frozen-lesson.ts';
 import type { LaterFailure } from './later-failure.ts';
 
 /** What is told and watched for from one moment on. */
@@ -26,9 +25,7 @@ export interface FrozenState {
 }
 
 /** A session that is over, as far as later ones can learn from it. */
-export interface PastSession {
-  views: readonly ThreadView[];
-  claims: readonly Claim[];
+export interface PastSession extends MinedSession {
   failures: readonly LaterFailure[];
 }
 
@@ -37,28 +34,28 @@ export type DeliveryChoice = Omit<ChoiceRequest, 'now'>;
 
 /** What is known up to a moment. Sessions are added as they end. */
 export class Knowledge {
-  readonly #claims: Claim[] = [];
-  readonly #history = new History();
+  readonly #experience = new Experience();
   readonly #errors = new ErrorList();
-  readonly #signatures = new Map<string, string>();
+  readonly #failures = new Map<string, LaterFailure>();
 
   /** Takes in a session that is over. */
-  add({ views, claims, failures }: PastSession): void {
-    for (const view of views) this.#history.add(view);
-    this.#claims.push(...claims);
-    this.#errors.add(failures);
-    for (const { step, signature } of failures) if (signature !== undefined) this.#signatures.set(step.call.id, signature);
+  add(session: PastSession): void {
+    this.#experience.add(session);
+    this.#errors.add(session.failures);
+    for (const later of session.failures) this.#failures.set(later.step.call.id, later);
   }
 
   /** The lessons that `learn` would have found at that moment, and the block it would have delivered. */
   freeze(at: number, roots: Roots, delivery: DeliveryChoice): FrozenState {
-    const distilled = distil(this.#claims, this.#history).sort(
+    const { distilled, said } = this.#experience.teach();
+    const sources: LessonSource[] = [...distilled, ...said.map((lesson) => ({ lesson }))];
+    sources.sort(
       (a, b) => a.lesson.firstSeen.localeCompare(b.lesson.firstSeen) || a.lesson.fingerprint.localeCompare(b.lesson.fingerprint),
     );
-    const numbered = distilled.map((source, index) => ({
-      source,
-      lesson: { ...source.lesson, id: formatId(index + 1) } satisfies Lesson,
-    }));
+    const numbered = sources.map((source, index) => {
+      const lesson: Lesson = { ...source.lesson, id: formatId(index + 1) };
+      return { source, lesson };
+    });
     const { selection } = chooseLessons(
       numbered.map(({ lesson }) => lesson),
       { ...delivery, now: new Date(at) },
@@ -66,7 +63,7 @@ export class Knowledge {
     const delivered = new Set(selection.delivered.map((lesson) => lesson.id));
     const lessons = numbered
       .filter(({ lesson }) => lesson.status === 'ready')
-      .map(({ source, lesson }) => freezeLesson(source, lesson, delivered.has(lesson.id), (call) => this.#signatures.get(call)));
+      .map(({ source, lesson }) => freezeLesson(source, lesson, delivered.has(lesson.id), (call) => this.#failures.get(call)));
     return {
       at,
       lessons,

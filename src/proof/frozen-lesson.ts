@@ -1,39 +1,57 @@
 import type { Claim } from '../failures/recovery/claim.ts';
 import type { DistilledLesson } from '../lessons/distil.ts';
 import type { Lesson } from '../lessons/lesson.ts';
+import { modeOf } from '../lessons/triggers/mode.ts';
 import type { LaterFailure } from './later-failure.ts';
 
 /** A lesson as it was known at one moment, with what tells which later failures it is about. */
 export interface FrozenLesson {
   lesson: Lesson;
-  relation: Claim['relation'];
-  /** Keys of the claims it was made of. */
+  /** How its failures and fixes are related; absent for what a person said, which is about no failure. */
+  relation?: Claim['relation'];
+  /** Keys of the claims it was made of, as their own sessions gave them. */
   keys: ReadonlySet<string>;
+  /** Of lessons about findings of checks: the rules, or the files, that it names. */
+  parts: ReadonlySet<string>;
   /** Signatures of the failures it was made of. */
   signatures: ReadonlySet<string>;
   /** What worked, the most often confirmed first. */
   rights: readonly string[];
   /** Whether it is in the block that an agent is given at its start. */
   isDelivered: boolean;
+  /** Whether its trigger is sharp enough to be shown before a call; others are told in the block only. */
+  warns: boolean;
 }
 
 /** Relations whose lessons join claims of different keys: a folder takes all guesses below it, a program all its commands. */
 const joining: ReadonlySet<Claim['relation']> = new Set(['other-path', 'other-checkout', 'user-rejection']);
 
-/** Freezes a lesson. */
+/** What a lesson was made of; a remark of a person is about no failure. */
+export type LessonSource = Pick<DistilledLesson, 'lesson'> & Partial<DistilledLesson>;
+
+/** Freezes a lesson. `recall` gives a failure of the past as its own session saw it. */
 export function freezeLesson(
-  { relation, group }: Pick<DistilledLesson, 'relation' | 'group'>,
+  { relation, group }: LessonSource,
   lesson: Lesson,
   isDelivered: boolean,
-  signatureOf: (call: string) => string | undefined,
+  recall: (call: string) => LaterFailure | undefined,
 ): FrozenLesson {
+  // Claims that are told together may have got a common key: what counts is the one that a later session will find.
+  const claims = (group?.claims ?? []).flatMap((claim) => {
+    const own = recall(claim.failure.call.id)?.claims.filter((one) => one.relation === claim.relation) ?? [];
+    const same = own.filter((one) => one.key === claim.key || one.wrong === claim.wrong);
+    return same.length > 0 ? same : own;
+  });
   return {
     lesson,
-    relation,
+    ...(relation ? { relation } : {}),
     isDelivered,
-    keys: new Set(group.claims.map((claim) => claim.key)),
-    signatures: new Set(group.claims.flatMap((claim) => signatureOf(claim.failure.call.id) ?? [])),
-    rights: group.rights,
+    warns: modeOf(lesson.trigger) === 'warn',
+    keys: new Set(claims.map((claim) => claim.key)),
+    // Of findings, only those that recur are told.
+    parts: new Set((group?.claims ?? []).flatMap(partsOf)),
+    signatures: new Set(claims.flatMap((claim) => recall(claim.failure.call.id)?.signature ?? [])),
+    rights: group?.rights ?? [],
   };
 }
 
@@ -47,11 +65,18 @@ export function isAbout(lesson: FrozenLesson, later: LaterFailure, matchesCall: 
   return later.signature !== undefined && lesson.signatures.has(later.signature);
 }
 
-function covers({ relation, keys, rights }: FrozenLesson, claim: Claim, matchesCall: boolean): boolean {
-  if (claim.relation !== relation) return false;
+function covers({ relation, keys, parts, rights }: FrozenLesson, claim: Claim, matchesCall: boolean): boolean {
+  if (relation === undefined || claim.relation !== relation) return false;
+  // A linter has many rules: a lesson that names two of them says nothing about a third.
+  if (claim.findings && parts.size > 0) return keys.has(claim.key) && partsOf(claim).some((part) => parts.has(part));
   if (keys.has(claim.key)) return true;
   if (!joining.has(relation)) return false;
   return relation === 'other-checkout' || matchesCall || (claim.right !== undefined && claim.right === rights[0]);
+}
+
+/** What the findings of a claim have in common with those of a like one: the rule, else the file, else the kind. */
+function partsOf({ relation, findings = [] }: Claim): string[] {
+  return findings.map(({ rule, path, kind }) => (relation === 'old-findings' ? (path ?? kind) : (rule ?? kind)));
 }
 
 /** The fix that the failure's own session found, where it names what worked and the lesson can be held to it. */

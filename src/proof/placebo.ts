@@ -24,7 +24,7 @@ export function countShown(
       const later = wanted.get(step.call.id);
       if (later) {
         const matched = new Set(matcher.match(step.call).map(({ frozen }) => frozen));
-        const isShown = (lesson: FrozenState['lessons'][number]) => lesson.isDelivered || matched.has(lesson);
+        const isShown = (lesson: FrozenState['lessons'][number]) => lesson.isDelivered || (lesson.warns && matched.has(lesson));
         if (state.lessons.some((lesson) => isShown(lesson) && isAbout(lesson, later, matched.has(lesson)))) shown += 1;
       }
       matcher.observe(step.call, step.call.outcome === 'ok' && !step.failure);

@@ -56,12 +56,13 @@ export function replaySession(
     for (const step of view.steps) {
       const { call } = step;
       const matched = new Set(matcher.match(call).map(({ frozen }) => frozen));
+      const warnings = [...matched].filter((lesson) => lesson.warns);
       const later = failures.get(call.id);
       matcher.observe(call, call.outcome === 'ok' && !step.failure);
       tally.calls += 1;
-      if (matched.size > 0) matches += 1;
+      if (warnings.length > 0) matches += 1;
       if (later) countFailure(later, matched, view);
-      else if (matched.size > 0 && call.outcome === 'ok') alarm(call, matched, 'worked');
+      else if (call.outcome === 'ok') alarm(call, warnings, 'worked');
     }
   }
   tally.chance = tally.calls === 0 ? 0 : (matches * tally.known) / tally.calls;
@@ -77,9 +78,14 @@ export function replaySession(
     // A lesson stems from failures of sessions that are over: what it is about has a known cause, also where its key is a wider one.
     const known = isKnown || about.length > 0;
     const told = about.filter((lesson) => lesson.isDelivered);
-    const warned = about.filter((lesson) => matched.has(lesson));
+    const warned = about.filter((lesson) => lesson.warns && matched.has(lesson));
     const shown = told[0] ?? warned[0];
-    if (matched.size > 0 && warned.length === 0) alarm(step.call, matched, 'other-reason');
+    if (warned.length === 0)
+      alarm(
+        step.call,
+        [...matched].filter((lesson) => lesson.warns),
+        'other-reason',
+      );
     if (failure.work) {
       tally.work += 1;
       if (known) tally.workKnown += 1;
@@ -119,11 +125,11 @@ export function replaySession(
     });
   }
 
-  function alarm(call: Call, matched: ReadonlySet<FrozenLesson>, outcome: 'worked' | 'other-reason'): void {
+  function alarm(call: Call, [first]: readonly FrozenLesson[], outcome: 'worked' | 'other-reason'): void {
+    if (!first) return;
     if (outcome === 'worked') tally.falseAlarms += 1;
     else tally.otherReasons += 1;
-    const [first] = matched;
-    if (first) onCase({ call, outcome, ...nameOf(first), told: false, warned: true });
+    onCase({ call, outcome, ...nameOf(first), told: false, warned: true });
   }
 }
 

@@ -55,6 +55,18 @@ describe('what would have been shown', () => {
     expect((await walk([day(1), day(2), day(3, 60)])).figures).toMatchObject({ lostCalls: 2, lostMinutes: 11 });
   });
 
+  it('is told and not warned of where the trigger matched more calls that worked', async () => {
+    const lacks = { outcome: 'failed', exitCode: 1, output: "ModuleNotFoundError: No module named 'polars'" } as const;
+    const day = (number: number) => [
+      call(`s${number}`, 1, { command: 'python3 load.py' }, lacks),
+      call(`s${number}`, 2, { command: 'uv run python load.py' }),
+      call(`s${number}`, 3, { command: 'python3 plain.py' }),
+      call(`s${number}`, 4, { command: 'python3 plain.py' }),
+    ];
+    const { figures } = await walk([day(1), day(2), day(3)]);
+    expect(figures).toMatchObject({ known: 2, told: 1, warned: 0, shown: 1, falseAlarms: 0 });
+  });
+
   it('is about guesses below a folder that is not there, also about new ones', async () => {
     const guess = (day: number, name: string) => [
       call(`s${day}`, 1, { path: `/srv/orchard/lib/trees/${name}` }, missing),

@@ -62,7 +62,7 @@ function renderFolds({ folds }: ProjectFigures): string[] {
   const rows = folds.map(({ at, ready, delivered, triggers, tokens }) =>
     [at.slice(0, 16).replace('T', ' '), ready, delivered, triggers, tokens].map(String),
   );
-  return ['### What was known', renderCells([['frozen at', 'ready', 'in the block', 'with a trigger', 'tokens'], ...rows])];
+  return ['### What was known', renderCells([['frozen at', 'ready', 'in the block', 'warning', 'tokens'], ...rows])];
 }
 
 function renderCases({ cases }: ProjectFigures, outcome: ReportedCase['outcome'], heading: string): string[] {

@@ -1,4 +1,5 @@
 import type { ProjectReport, ReportedLesson } from '../../learn-report.ts';
+import type { TrackRecord } from '../../lessons/track-record.ts';
 import { describeAge } from '../../shared/clock.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import { type Canvas, plural, wrap } from './text.ts';
@@ -65,5 +66,19 @@ function viewLesson(lesson: ReportedLesson, { paint, columns, now, verbose }: Le
   const age = lesson.lastSeen === '' ? '' : `, last ${describeAge(new Date(lesson.lastSeen), now)}`;
   const facts = `confidence, ${seen}${age}${score}${lesson.isNew ? ', new' : ''}`;
   const title = wrap(stripControls(lesson.title), columns, 8, 3 + lesson.id.length);
-  return `  ${paint.cyan(lesson.id)} ${title}\n        ${level} ${paint.dim(wrap(facts, columns, 8, 9 + lesson.confidence.length))}`;
+  const lines = [
+    `  ${paint.cyan(lesson.id)} ${title}`,
+    `        ${level} ${paint.dim(wrap(facts, columns, 8, 9 + lesson.confidence.length))}`,
+  ];
+  if (lesson.backtest && lesson.status === 'ready')
+    lines.push(`        ${paint.dim(wrap(describeRecord(lesson.backtest), columns, 8))}`);
+  return lines.join('\n');
+}
+
+/** What the lesson would have been shown before; never what it would have prevented. */
+function describeRecord({ later, shown, falseAlarms, calls }: TrackRecord): string {
+  if (later === 0) return 'backtest: not enough data';
+  const alarms =
+    falseAlarms === undefined || shown === 0 ? '' : `; ${plural(falseAlarms, 'false alarm')} in ${plural(calls, 'call')}`;
+  return `backtest: would have been shown before ${shown} of ${plural(later, 'later failure')}${alarms}`;
 }

@@ -20,6 +20,8 @@ export interface Score {
   /** Calls it matches that went well since the first failure, and since the last one. */
   succeeded: number;
   succeededSinceLast: number;
+  /** When those that went well since the first failure did. */
+  successes: readonly number[];
 }
 
 /** Scores triggers on history: every session is followed call by call, once for all of them. */
@@ -42,18 +44,23 @@ export function scoreTriggers(unscored: readonly Unscored[], history: History): 
 /** Forks and resumed sessions repeat calls: each is counted once. */
 class Tally {
   readonly #failed = new Set<string>();
-  readonly #succeeded = new Set<string>();
+  readonly #succeeded = new Map<string, number>();
   readonly #afterLast = new Set<string>();
 
   count({ id, at, outcome }: { id: string; at: number; outcome: string }, { failedCalls, since, last }: Unscored): void {
     if (failedCalls.has(id)) this.#failed.add(id);
     else if (outcome === 'ok' && at >= since) {
-      this.#succeeded.add(id);
+      this.#succeeded.set(id, at);
       if (at > last) this.#afterLast.add(id);
     }
   }
 
   score(): Score {
-    return { failed: this.#failed.size, succeeded: this.#succeeded.size, succeededSinceLast: this.#afterLast.size };
+    return {
+      failed: this.#failed.size,
+      succeeded: this.#succeeded.size,
+      succeededSinceLast: this.#afterLast.size,
+      successes: [...this.#succeeded.values()],
+    };
   }
 }

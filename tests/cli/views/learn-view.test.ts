@@ -124,6 +124,20 @@ describe('lessons', () => {
     );
   });
 
+  it('says what they would have been shown before, or that nothing can be said', () => {
+    const line = (backtest: ReportedLesson['backtest'], status: ReportedLesson['status'] = 'ready') => {
+      const text = show({ lessons: [lesson({ status, ...(backtest ? { backtest } : {}) })] }, { columns: 120, verbose: true });
+      return /backtest: (.*)/.exec(text)?.[1];
+    };
+    expect(line({ later: 5, shown: 4, falseAlarms: 1, calls: 2310 })).toBe(
+      'would have been shown before 4 of 5 later failures; 1 false alarm in 2,310 calls',
+    );
+    expect(line({ later: 1, shown: 0, calls: 0 })).toBe('would have been shown before 0 of 1 later failure');
+    expect(line({ later: 0, shown: 0, falseAlarms: 0, calls: 90 })).toBe('not enough data');
+    expect(line({ later: 3, shown: 0, calls: 0 }, 'watching')).toBeUndefined();
+    expect(line(undefined)).toBeUndefined();
+  });
+
   it('counts the retired ones', () => {
     expect(show({ lessons: [lesson({}), lesson({ status: 'retired', delivered: false })] })).toContain('Retired: 1 lesson');
   });

@@ -23,8 +23,8 @@ function score(trigger: { rule: string; when?: string }, failed: string[], sessi
 
 describe('scoreTriggers', () => {
   it('counts what failed for the reason, and what went well since it first did', () => {
-    expect(score({ rule: 'Bash(npm run build *)' }, ['s1-2'])).toEqual({ failed: 1, succeeded: 2, succeededSinceLast: 2 });
-    expect(score({ rule: 'Bash(npm run build *)' }, ['s1-2', 's1-5'])).toEqual({
+    expect(score({ rule: 'Bash(npm run build *)' }, ['s1-2'])).toMatchObject({ failed: 1, succeeded: 2, succeededSinceLast: 2 });
+    expect(score({ rule: 'Bash(npm run build *)' }, ['s1-2', 's1-5'])).toMatchObject({
       failed: 2,
       succeeded: 2,
       succeededSinceLast: 1,
@@ -32,7 +32,7 @@ describe('scoreTriggers', () => {
   });
 
   it('counts only calls for which the conditions held', () => {
-    expect(score({ rule: 'Bash(npm run build *)', when: 'cwd is .' }, ['s1-2'])).toEqual({
+    expect(score({ rule: 'Bash(npm run build *)', when: 'cwd is .' }, ['s1-2'])).toMatchObject({
       failed: 1,
       succeeded: 0,
       succeededSinceLast: 0,
@@ -45,7 +45,7 @@ describe('scoreTriggers', () => {
 
   it('counts a call once that a resumed session repeats', () => {
     const again = calls.map((one) => ({ ...one, session: 's2' }));
-    expect(score({ rule: 'Bash(npm run build *)' }, ['s1-2'], [calls, again])).toEqual({
+    expect(score({ rule: 'Bash(npm run build *)' }, ['s1-2'], [calls, again])).toMatchObject({
       failed: 1,
       succeeded: 2,
       succeededSinceLast: 2,

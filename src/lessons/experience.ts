@@ -1,0 +1,32 @@
+import type { Claim } from '../failures/recovery/claim.ts';
+import { type DistilledLesson, distil, type NewLesson } from './distil.ts';
+import { History } from './history.ts';
+import type { MinedSession } from './mine-session.ts';
+import { distilRemarks } from './remarks/distil-remarks.ts';
+import type { Remark } from './remarks/remark.ts';
+
+/** What many sessions showed. Sessions are added one by one; it can be asked in between what they teach so far. */
+export class Experience {
+  readonly #claims: Claim[] = [];
+  readonly #remarks: Remark[] = [];
+  readonly #history = new History();
+
+  /** Takes in a session. */
+  add({ views, claims, passed, remarks }: MinedSession): void {
+    for (const view of views) this.#history.add(view);
+    this.#history.addPassed(passed);
+    this.#claims.push(...claims);
+    this.#remarks.push(...remarks);
+  }
+
+  /** The lessons of what failed, with what they were made of, and those of what people said. */
+  teach(): { distilled: DistilledLesson[]; said: NewLesson[] } {
+    const distilled = distil(this.#claims, this.#history);
+    // What was said while refusing a command that is known to be refused is told by that lesson.
+    const refused = new Set(
+      distilled.flatMap(({ lesson }) => (lesson.kind === 'preference' ? lesson.evidence.map(({ call }) => call) : [])),
+    );
+    const unsaid = this.#remarks.filter(({ isRefusal, call }) => !isRefusal || !refused.has(call));
+    return { distilled, said: distilRemarks(unsaid, this.#history) };
+  }
+}
