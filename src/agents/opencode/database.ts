@@ -23,17 +23,16 @@ const MESSAGES_AT_A_TIME = 200;
  */
 export function listSessions(path: string, agent: string, skip: Skip): LogFile[] {
   try {
-    return withDatabase(path, (database) => {
-      if (!hasSessions(database)) return [];
-      const rows = database.prepare(SESSIONS).all() as Json[];
-      const parents = new Map(rows.map((row) => [asText(row.id), asText(row.parent_id)]));
-      return rows.map((row): LogFile => {
-        const id = asText(row.id) ?? '';
-        const session = climb({ id, parent: parents.get(id) }, (parent) => parents.get(parent));
-        const mtimeMs = Math.max(asNumber(row.time_updated) ?? 0, asNumber(row.message_updated) ?? 0);
-        const size = (1 + (asNumber(row.messages) ?? 0)) * BYTES_PER_MESSAGE;
-        return { agent, path: path + sep + id, session, size, mtimeMs, inode: 0 };
-      });
+    const database = openDatabase(path);
+    if (!hasSessions(database)) return [];
+    const rows = database.prepare(SESSIONS).all() as Json[];
+    const parents = new Map(rows.map((row) => [asText(row.id), asText(row.parent_id)]));
+    return rows.map((row): LogFile => {
+      const id = asText(row.id) ?? '';
+      const session = climb({ id, parent: parents.get(id) }, (parent) => parents.get(parent));
+      const mtimeMs = Math.max(asNumber(row.time_updated) ?? 0, asNumber(row.message_updated) ?? 0);
+      const size = (1 + (asNumber(row.messages) ?? 0)) * BYTES_PER_MESSAGE;
+      return { agent, path: path + sep + id, session, size, mtimeMs, inode: 0 };
     });
   } catch (error) {
     skip(path, reasonOf(error));
@@ -45,33 +44,25 @@ export function listSessions(path: string, agent: string, skip: Skip): LogFile[]
 export async function visitRows(path: string, visitor: SessionVisitor): Promise<Visited> {
   const id = basename(path);
   try {
-    await withDatabase(dirname(path), async (database) => {
-      const parentOf = (session: string): string | undefined =>
-        asText(asJson(database.prepare('select parent_id from session where id = ?').get(session)).parent_id);
-      const row = asJson(database.prepare(SESSION).get(id));
-      const info: SessionInfo = {
-        id,
-        parent: asText(row.parent_id),
-        directory: asText(row.directory),
-        version: asText(row.version),
-        title: asText(row.title),
-        createdAt: asNumber(row.time_created),
-      };
-      visitor.session(info, climb(info, parentOf));
-      const parts = database.prepare('select data from part where message_id = ? order by id');
-      let place = 0;
-      for (const message of database.prepare(MESSAGES).iterate(id) as Iterable<Json>) {
-        const messageId = asText(message.id) ?? '';
-        const data = parse(message.data);
-        if (data === undefined) visitor.bad(place + 1, place, `message ${messageId} is not JSON`);
-        else {
-          const rows = (parts.all(messageId) as Json[]).map((part) => parsePart(part.data, data.role));
-          visitor.message({ ...data, id: messageId }, rows, place);
-        }
-        place++;
-        if (place % MESSAGES_AT_A_TIME === 0) await visitor.pause();
+    const database = openDatabase(dirname(path));
+    const info = describeSession(database, id);
+    visitor.session(
+      info,
+      climb(info, (parent) => describeSession(database, parent).parent),
+    );
+    const parts = database.prepare('select data from part where message_id = ? order by id');
+    let place = 0;
+    for (const message of database.prepare(MESSAGES).iterate(id) as Iterable<Json>) {
+      const messageId = asText(message.id) ?? '';
+      const data = parse(message.data);
+      if (data === undefined) visitor.bad(place + 1, place, `message ${messageId} is not JSON`);
+      else {
+        const rows = (parts.all(messageId) as Json[]).map((part) => parsePart(part.data, data.role));
+        visitor.message({ ...data, id: messageId }, rows, place);
       }
-    });
+      place++;
+      if (place % MESSAGES_AT_A_TIME === 0) await visitor.pause();
+    }
     return { offset: 0, lines: 0 };
   } catch (error) {
     return { offset: 0, lines: 0, unreadable: reasonOf(error) };
@@ -92,34 +83,40 @@ function hasSessions(database: DatabaseSyncInstance): boolean {
   return names.has('session') && names.has('message') && names.has('part');
 }
 
-function withDatabase<T>(path: string, work: (database: DatabaseSyncInstance) => T): T {
-  const database = openReadOnly(path);
-  let result: T;
-  try {
-    result = work(database);
-  } catch (error) {
-    database.close();
-    throw error;
-  }
-  if (result instanceof Promise) return result.finally(() => database.close()) as T;
-  database.close();
-  return result;
+function describeSession(database: DatabaseSyncInstance, id: string): SessionInfo {
+  const row = asJson(database.prepare(SESSION).get(id));
+  return {
+    id,
+    parent: asText(row.parent_id),
+    directory: asText(row.directory),
+    version: asText(row.version),
+    title: asText(row.title),
+    createdAt: asNumber(row.time_created),
+  };
 }
+
+/** The database that was read last. Statements are given back only when memory is: opening one a session would run out of files. */
+let last: { key: string; database: DatabaseSyncInstance } | undefined;
 
 /**
  * Opened for reading only. Without a log of changes beside it nobody has the database open: then it is read as a file that does not
  * change, because otherwise SQLite would leave two files behind.
  */
-function openReadOnly(path: string): DatabaseSyncInstance {
+function openDatabase(path: string): DatabaseSyncInstance {
+  const { size, mtimeMs } = statSync(path);
+  const isInUse = (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  const key = isInUse ? path : `${path} ${size} ${mtimeMs}`;
+  if (last?.key === key) return last.database;
+  last?.database.close();
+  last = undefined;
   const { DatabaseSync } = createRequire(import.meta.url)('@photostructure/sqlite') as typeof import('@photostructure/sqlite');
-  if (sizeOf(`${path}-wal`) > 0) return new DatabaseSync(path, { readOnly: true, timeout: PATIENCE_MS });
   const address = pathToFileURL(path);
   address.searchParams.set('immutable', '1');
-  return new DatabaseSync(address, { readOnly: true });
-}
-
-function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  const database = isInUse
+    ? new DatabaseSync(path, { readOnly: true, timeout: PATIENCE_MS })
+    : new DatabaseSync(address, { readOnly: true });
+  last = { key, database };
+  return database;
 }
 
 /** Of what the agent wrote only its calls matter; thoughts and steps are most of the rows. */

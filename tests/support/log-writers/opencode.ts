@@ -48,43 +48,45 @@ export function describeSessions(sessions: readonly DescribedSession[]): {
 
 /** The tables that matter, with their columns as 1.18 has them. */
 export const SCHEMA = `
-create table session (id text primary key, project_id text not null, parent_id text, slug text not null, directory text not null,
+create table if not exists session (id text primary key, project_id text not null, parent_id text, slug text not null, directory text not null,
   title text not null, version text not null, time_created integer not null, time_updated integer not null);
-create table message (id text primary key, session_id text not null, time_created integer not null, time_updated integer not null,
+create table if not exists message (id text primary key, session_id text not null, time_created integer not null, time_updated integer not null,
   data text not null);
-create table part (id text primary key, message_id text not null, session_id text not null, time_created integer not null,
+create table if not exists part (id text primary key, message_id text not null, session_id text not null, time_created integer not null,
   time_updated integer not null, data text not null);
-create index message_session_time_created_id_idx on message (session_id, time_created, id);
-create index part_message_id_id_idx on part (message_id, id);
+create index if not exists message_session_time_created_id_idx on message (session_id, time_created, id);
+create index if not exists part_message_id_id_idx on part (message_id, id);
 `;
 
 /** Adds sessions to a database; rows that are there are replaced. */
 export function writeDatabase(path: string, sessions: readonly OpenCodeSession[]): void {
   const database = new DatabaseSync(path);
-  database.exec('pragma journal_mode = wal');
-  if (database.prepare("select 1 from sqlite_master where name = 'session'").get() === undefined) database.exec(SCHEMA);
+  database.exec(`pragma journal_mode = wal; ${SCHEMA}`);
   fillDatabase(database, sessions);
   database.close();
 }
 
-/** The same on a database that stays open. */
+/** The same on a database that stays open. Without prepared statements: those would keep it open. */
 export function fillDatabase(database: InstanceType<typeof DatabaseSync>, sessions: readonly OpenCodeSession[]): void {
+  const insert = (table: string, ...values: unknown[]) =>
+    database.exec(`insert or replace into ${table} values (${values.map(quote).join(', ')})`);
   for (const { info, messages } of sessions) {
     const { created, updated } = info.time as { created: number; updated: number };
-    const session = [info.id, 'p1', (info.parentID as string | undefined) ?? null, 'calm-harbour', String(info.directory)];
-    const more = [String(info.title), String(info.version), created, updated];
-    database.prepare('insert or replace into session values (?, ?, ?, ?, ?, ?, ?, ?, ?)').run(...session, ...more);
+    const { id, parentID = null, slug, directory, title, version } = info;
+    insert('session', id, 'p1', parentID, slug, directory, title, version, created, updated);
     for (const { info: message, parts } of messages) {
-      const { id, sessionID: _session, ...data } = message;
+      const { id: messageId, sessionID: _session, ...data } = message;
       const at = (message.time as { created: number }).created;
-      database.prepare('insert or replace into message values (?, ?, ?, ?, ?)').run(id, info.id, at, at, JSON.stringify(data));
-      for (const part of parts) {
-        const { id: partId, sessionID: _s, messageID: _m, ...content } = part;
-        const values = [partId, id, info.id, at, at, JSON.stringify(content)];
-        database.prepare('insert or replace into part values (?, ?, ?, ?, ?, ?)').run(...values);
+      insert('message', messageId, id, at, at, JSON.stringify(data));
+      for (const { id: partId, sessionID: _s, messageID: _m, ...content } of parts) {
+        insert('part', partId, messageId, id, at, at, JSON.stringify(content));
       }
     }
   }
+}
+
+function quote(value: unknown): string {
+  return value === null || typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`;
 }
 
 class SessionWriter {
