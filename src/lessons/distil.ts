@@ -10,6 +10,8 @@ import { keepRecurring } from './recurring-findings.ts';
 import { confidenceOf, statusOf } from './status.ts';
 import { type TrackRecord, trackRecord } from './track-record.ts';
 import { type Score, scoreTriggers, type Unscored } from './triggers/score.ts';
+import { widenDenials } from './widen-denials.ts';
+import { widenNames } from './widen-names.ts';
 import { widenRejections } from './widen-rejections.ts';
 import { wordCheckout } from './wording/checkout.ts';
 import { wordings } from './wording/index.ts';
@@ -57,7 +59,10 @@ function wordClaims(claims: readonly Claim[], history: History): Worded[] {
   const paths = claims.filter((claim) => claim.relation === 'other-path');
   const checkouts = claims.filter((claim) => claim.relation === 'other-checkout');
   const rest = claims.filter((claim) => claim.relation !== 'other-path' && claim.relation !== 'other-checkout');
-  const others = widenRejections(joinFlags(keepRecurring(dropContradictions(rest), history)), history);
+  const others = widenDenials(
+    widenNames(widenRejections(joinFlags(keepRecurring(dropContradictions(rest), history)), history)),
+    history,
+  );
   const worded: Worded[] = [];
 
   const { wrong, cameToBe } = splitByPresence(paths, history);

@@ -34,15 +34,16 @@ export function readWish(clause: string, isQuestion: boolean): Wish | undefined 
   return undefined;
 }
 
-/** The clause without the words it is opened with: "ok, please just …". */
+/** The clause without the words it is opened with, one after the other: "ok, please just …". */
 function withoutLead(text: string): string[] {
-  let rest = text;
-  for (let turn = 0; turn < 4; turn++) {
+  const shorter: string[] = [];
+  for (let rest = text; shorter.length < 4; ) {
     const next = rest.replace(lead, '');
     if (next === rest) break;
+    shorter.push(next);
     rest = next;
   }
-  return rest === text ? [] : [rest];
+  return shorter;
 }
 
 const lead =

@@ -24,7 +24,7 @@ export function readMeaning(what: string): Meaning {
     const isQuoted = /^["'`“”„«].*["'`“”»]$/.test(token);
     const bare = token.replace(/^["'`“”„«»(.:]+|["'`“”«»).:]+$/g, '');
     const word = fold(bare);
-    if (word === '' || (fillers.has(word) && !isQuoted)) continue;
+    if (word === '' || ((fillers.has(word) || fillers.has(bare.toLowerCase())) && !isQuoted)) continue;
     words.push(word);
     if (isCodeLike(bare) || isQuoted) namesCode = true;
     if (ways.has(word) || word.split(/[./-]/).some((part) => ways.has(part))) namesWay = true;

@@ -1,4 +1,5 @@
-import { code, listWords, quotable, times, type Wording } from '../draft.ts';
+import type { ClaimGroup } from '../claim-group.ts';
+import { code, type Draft, listWords, quotable, times, type Wording } from '../draft.ts';
 
 /** Rules of the agent's own tools. */
 export const wordHabit: Wording = (group) => {
@@ -72,6 +73,7 @@ export const wordArgument: Wording = (group) => {
       scope: [],
     };
   }
+  if (claim?.facts?.full) return wordFullNames(tool, group);
   const right = quotable(group.rights[0], 80);
   return {
     kind: 'tool-use',
@@ -84,6 +86,21 @@ export const wordArgument: Wording = (group) => {
     scope: [],
   };
 };
+
+/** Names that a tool knows only in full. */
+function wordFullNames(tool: string, group: ClaimGroup): Draft | undefined {
+  const names = group.rights.flatMap((right) => quotable(right, 80) ?? []).slice(0, 4);
+  const bare = [...new Set(group.claims.flatMap(({ wrong }) => quotable(wrong, 80) ?? []))].slice(0, 4);
+  if (names.length === 0) return undefined;
+  return {
+    kind: 'tool-use',
+    reach: 'machine',
+    title: `${tool} wants full names: ${code(names[0] ?? '')}`,
+    guidance: `Call ${tool} with full names (${listWords(names.map(code))}): without what stands before the colon they are not known.`,
+    pattern: `${listWords(bare.map(code))} ${bare.length > 1 ? 'were' : 'was'} not known.`,
+    scope: [],
+  };
+}
 
 /** Large files. */
 export const wordLargeFile: Wording = (group) => {
@@ -102,41 +119,6 @@ export const wordLargeFile: Wording = (group) => {
     pattern: `Reading it whole failed ${times(group.occurrences)}.`,
     scope: [path],
     rule: `Read(${path})`,
-  };
-};
-
-/** Hooks. */
-export const wordHook: Wording = (group) => {
-  const claim = group.claims.at(-1);
-  const denied = quotable(claim?.wrong, 80);
-  if (!denied) return undefined;
-  const right = quotable(group.rights[0], 60);
-  return {
-    kind: 'command',
-    reach: 'project',
-    title: right ? `A hook refuses ${code(denied)}: use ${code(right)}` : `A hook refuses ${code(denied)}`,
-    guidance: right
-      ? `Use ${code(right)} instead of ${code(denied)}: a hook refuses it here.`
-      : `Do not call ${code(denied)}: a hook refuses it here; do what its message says.`,
-    pattern: `A hook refused it ${times(group.occurrences)}.`,
-    scope: [],
-    ...(claim?.facts?.tool === 'Bash' ? { rule: `Bash(${denied} *)` } : {}),
-  };
-};
-
-/** Permission rules: only what was denied, because the rule itself is not in the log. */
-export const wordPermission: Wording = (group) => {
-  const forms = [...new Set(group.claims.map((claim) => quotable(claim.wrong, 80)))];
-  const denied = forms.flatMap((form) => (form === undefined ? [] : [code(form)]));
-  if (denied.length === 0 || denied.length < forms.length) return undefined;
-  const listed = listWords(denied.slice(0, 3), 'or');
-  return {
-    kind: 'permission',
-    reach: 'machine',
-    title: `Not permitted here: ${listed}`,
-    guidance: `Do not call ${listed} without asking: a permission rule denies it. Ask the user, or do without.`,
-    pattern: `Denied ${times(group.occurrences)}.`,
-    scope: [],
   };
 };
 

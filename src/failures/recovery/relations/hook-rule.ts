@@ -1,27 +1,100 @@
-import { signatureOf } from '../../shell/index.ts';
-import { claim, type Relation } from '../relation.ts';
-import { after } from '../session-view.ts';
+import { isBypass, type ShellCommand, signatureOf } from '../../shell/index.ts';
+import { describeDenied } from '../denied.ts';
+import { claim, type FailedStep, isRepeated, type Relation, textOf } from '../relation.ts';
+import { after, type Step, type ThreadView } from '../session-view.ts';
 
-/** A hook refused the call: the denied form, and the tool or command its text names or that was then used. */
+/**
+ * A hook refused the call. Only the denied form is known to be denied; what to do instead is named by the hook's text and proven by the
+ * call that then worked. The text itself is not copied: it may be anything.
+ */
 export const hookRule: Relation = {
   name: 'hook-rule',
   explain(step, view) {
-    const { failure, call } = step;
+    const { failure, call, parsed } = step;
     if (failure.kind !== 'hook-denied') return [];
-    const denied = step.parsed?.main ? signatureOf(step.parsed.main) : call.name;
-    const named =
-      /[Uu]se (?:the )?`?([A-Z]\w+)`? tool\b/.exec(call.output)?.[1] ?? /[Uu]se `([^`]{2,60})`/.exec(call.output)?.[1];
-    const fix = after(view, step, 5).find(
-      (later) => later.call.outcome === 'ok' && (named ? later.call.name === named : later.call.tool === call.tool),
-    );
-    return [
-      claim(step, fix, {
-        relation: 'hook-rule',
-        key: `${call.tool} ${denied}`,
-        wrong: denied,
-        ...(named ? { right: named } : {}),
-        facts: { tool: call.name },
-      }),
-    ];
+    const denied = describeDenied(step, view);
+    const facts = {
+      tool: call.name,
+      ...(denied.program === undefined ? {} : { program: denied.program }),
+      ...(denied.paths.length > 0 ? { paths: denied.paths.join('\n') } : {}),
+    };
+    const main = parsed?.main;
+    const wrong = main ? narrowForm(main, call.output) : denied.form;
+    const key = main ? `${call.tool} ${wrong}` : denied.key;
+
+    const first = main && preparation(step, main, view);
+    if (first) {
+      const { fix, command } = first;
+      return [claim(step, fix, { relation: 'hook-rule', key, wrong, right: command, facts: { ...facts, first: 'yes' } })];
+    }
+    const advice = adviceOf(call.output);
+    const fix = after(view, step, 5).find((later) => later.call.outcome === 'ok' && advice.some((one) => isAdvised(later, one)));
+    const named = advice.find((one) => fix && isAdvised(fix, one)) ?? advice.find((one) => one.isMarked);
+    if (!named && main && passesSoon(step, main, wrong, view)) return [];
+    return [claim(step, fix, { relation: 'hook-rule', key, wrong, ...(named ? { right: named.text } : {}), facts })];
   },
 };
+
+/** Something that the hook's text says to use. */
+interface Advice {
+  text: string;
+  /** A tool of the agent. */
+  isTool: boolean;
+  /** Set off from the sentence, so that it is believed without a call that follows it. */
+  isMarked: boolean;
+}
+
+function adviceOf(output: string): Advice[] {
+  const text = output.slice(0, 1000);
+  const tools = [...text.matchAll(/\b[Uu]se (?:the )?`?([A-Z]\w{2,30})`? tool\b/g)].map(([, name = '']) => name);
+  const marked = [...text.matchAll(/\b(?:[Uu]se|[Rr]un|[Pp]refer) ["'`]([\w./@:-]{1,40}(?: [\w./@:=-]{1,40}){0,4})["'`]/g)];
+  const plain = [
+    ...text.matchAll(/\b[Uu]se ([a-z][\w-]{1,30}(?: [a-z][\w:-]{1,30})?)(?: instead\b|,? not\b|\.$| rather than\b)/gm),
+  ];
+  return [
+    ...tools.map((name) => ({ text: name, isTool: true, isMarked: true })),
+    ...marked.map(([, command = '']) => ({ text: command, isTool: false, isMarked: true })),
+    ...plain.map(([, command = '']) => ({ text: command, isTool: false, isMarked: false })),
+  ];
+}
+
+function isAdvised({ call, parsed }: Step, { text, isTool }: Advice): boolean {
+  if (isTool) return call.name === text;
+  return (parsed?.commands ?? []).some((command) => !command.nested && `${textOf(command)} `.startsWith(`${text} `));
+}
+
+/** The action with those of its flags that the hook complains about: `git commit --amend` rather than every commit. */
+function narrowForm(command: ShellCommand, output: string): string {
+  const named = command.flags.filter((flag) => flag.length > 2 && output.includes(flag));
+  return [signatureOf(command), ...new Set(named)].join(' ');
+}
+
+/** "Run `make lint` first": the hook's text names a command, it was run, and then the very same call passed. */
+function preparation(
+  { index, call }: FailedStep,
+  main: ShellCommand,
+  view: ThreadView,
+): { fix: Step; command: string } | undefined {
+  const [, asked] =
+    /\b[Rr]un ["'`]?([\w./:-]{2,40}(?: [\w./:=-]{1,40}){0,4}?)["'`]? (?:first|before)\b/.exec(call.output.slice(0, 1000)) ?? [];
+  if (asked === undefined) return undefined;
+  const later = view.steps.slice(index + 1, index + 16);
+  const ran = later.findIndex(
+    (step) => step.call.outcome === 'ok' && isAdvised(step, { text: asked, isTool: false, isMarked: true }),
+  );
+  const fix = ran < 0 ? undefined : later.slice(ran).find((step) => step.call.outcome === 'ok' && repeats(step, main));
+  return fix && { fix, command: asked };
+}
+
+/** The denied form was let through soon after: what the hook objected to is something else, and it is not known what. */
+function passesSoon(step: FailedStep, main: ShellCommand, wrong: string, view: ThreadView): boolean {
+  if (wrong !== signatureOf(main)) return false;
+  return after(view, step, 8).some((later) => {
+    const commands = later.parsed?.commands ?? [];
+    return later.call.outcome === 'ok' && commands.some((command) => signatureOf(command) === wrong && !isBypass(command));
+  });
+}
+
+function repeats({ parsed }: Step, main: ShellCommand): boolean {
+  return (parsed?.commands ?? []).some((command) => isRepeated(main, command));
+}

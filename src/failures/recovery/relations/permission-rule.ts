@@ -1,21 +1,25 @@
-import { signatureOf } from '../../shell/index.ts';
-import { claim, type Relation, textOf } from '../relation.ts';
+import { describeDenied } from '../denied.ts';
+import { claim, type Relation } from '../relation.ts';
 
 /** A permission rule of the agent's configuration refused the call. The rule stands: the lesson is not to try, never how to get around it. */
 export const permissionRule: Relation = {
   name: 'permission-rule',
-  explain(step) {
-    const { failure, call, parsed } = step;
+  explain(step, view) {
+    const { failure, call } = step;
     if (failure.kind !== 'permission' || call.outcome !== 'blocked') return [];
     // A model's opinion of one call is no rule: the same call may pass a minute later.
     if (/auto[- ]mode|classifier/i.test(call.output)) return [];
-    const denied = parsed?.main ? signatureOf(parsed.main) : call.name;
+    const denied = describeDenied(step, view);
     return [
       claim(step, undefined, {
         relation: 'permission-rule',
-        key: `${call.tool} ${denied}`,
-        wrong: parsed?.main ? textOf(parsed.main) : call.name,
-        facts: { tool: call.name },
+        key: denied.key,
+        wrong: denied.paths.length > 0 && denied.program === undefined ? `${call.name}(${denied.form})` : denied.form,
+        facts: {
+          tool: call.name,
+          ...(denied.program === undefined ? {} : { program: denied.program }),
+          ...(denied.paths.length > 0 ? { paths: denied.paths.join('\n') } : {}),
+        },
       }),
     ];
   },

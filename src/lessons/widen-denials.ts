@@ -1,0 +1,87 @@
+import type { Claim } from '../failures/recovery/claim.ts';
+import { groupClaims } from './claim-group.ts';
+import type { History } from './history.ts';
+import { acceptedCalls } from './widen-rejections.ts';
+
+/**
+ * Denials that one permission rule or one hook explains become one lesson. Several programs that were denied the same folder: the folder
+ * is closed. Several commands of one program of which none was ever let through, or for which a hook names the same program: the program
+ * is. Else they stay apart: only the denied form is known to be denied.
+ */
+export function widenDenials(claims: readonly Claim[], history: History): Claim[] {
+  const replaced = replacedPrograms(claims);
+  const denials = claims.filter(isDenial);
+  const folders = closedFolders(denials);
+  const programs = closedPrograms(denials, history);
+  return claims.map((claim) => {
+    const pair = replacementOf(claim);
+    if (pair !== undefined && replaced.has(pair)) return { ...claim, key: pair, wrong: claim.facts?.program ?? claim.wrong };
+    if (!isDenial(claim)) return claim;
+    const folder = folders.find((one) => pathsOf(claim).some((path) => isWithin(path, one)));
+    if (folder !== undefined) return { ...claim, key: `folder ${folder}`, facts: { ...claim.facts, folder } };
+    const program = claim.facts?.program ?? '';
+    return programs.has(program) ? { ...claim, key: `program ${program}`, facts: { ...claim.facts, all: program } } : claim;
+  });
+}
+
+function isDenial({ relation, right }: Claim): boolean {
+  return relation === 'permission-rule' || (relation === 'hook-rule' && right === undefined);
+}
+
+/** Programs of which a hook refused several commands, naming the same program each time. */
+function replacedPrograms(claims: readonly Claim[]): Set<string> {
+  const byPair = groupClaims(claims, (claim) => replacementOf(claim) ?? '');
+  return new Set([...byPair].filter(([, group]) => new Set(group.map(({ key }) => key)).size > 1).map(([pair]) => pair));
+}
+
+/** `npm` to `bun`, where a hook names a program and not a command. */
+function replacementOf({ relation, right, facts }: Claim): string | undefined {
+  const isProgram = relation === 'hook-rule' && facts?.program !== undefined && facts.first === undefined;
+  return isProgram && right !== undefined && /^[a-z][\w-]*$/.test(right) ? `${facts.program} to ${right}` : undefined;
+}
+
+/** Folders that at least two programs or tools were denied, the widest first. */
+function closedFolders(denials: readonly Claim[]): string[] {
+  const byFolder = new Map<string, { actors: Set<string>; paths: Set<string> }>();
+  for (const claim of denials) {
+    for (const path of pathsOf(claim)) {
+      for (const folder of [path, ...foldersAbove(path)]) {
+        const known = byFolder.get(folder) ?? { actors: new Set(), paths: new Set() };
+        byFolder.set(folder, known);
+        known.actors.add(claim.facts?.program ?? claim.facts?.tool ?? '');
+        known.paths.add(path);
+      }
+    }
+  }
+  const closed = [...byFolder].filter(([, { actors, paths }]) => actors.size > 1 && paths.size > 1).map(([folder]) => folder);
+  // The narrowest folder that takes in the same denials says most.
+  const sizeOf = (folder: string) => byFolder.get(folder)?.paths.size ?? 0;
+  return closed.filter(
+    (folder) => !closed.some((inner) => inner !== folder && isWithin(inner, folder) && sizeOf(inner) === sizeOf(folder)),
+  );
+}
+
+function closedPrograms(denials: readonly Claim[], history: History): Set<string> {
+  const byProgram = groupClaims(denials, (claim) => claim.facts?.program ?? '');
+  const closed = new Set<string>();
+  for (const [program, group] of byProgram) {
+    const forms = new Set(group.map(({ key }) => key));
+    if (program !== '' && forms.size > 1 && acceptedCalls(program, history) === 0) closed.add(program);
+  }
+  return closed;
+}
+
+/** The paths a denied call named, relative to where it ran; a bare word is none. */
+function pathsOf(claim: Claim): string[] {
+  return claim.facts?.paths?.split('\n') ?? [];
+}
+
+function foldersAbove(path: string): string[] {
+  const folders: string[] = [];
+  for (let cut = path.lastIndexOf('/'); cut > 0; cut = path.lastIndexOf('/', cut - 1)) folders.push(path.slice(0, cut));
+  return folders;
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
+}

@@ -1,0 +1,26 @@
+import type { Claim } from '../failures/recovery/claim.ts';
+import { groupClaims } from './claim-group.ts';
+
+/**
+ * Several names that a tool knows only with what stands before a colon (`pruner` and `garden:pruner`, `weeder` and `garden:weeder`) are
+ * one lesson: it wants the full name.
+ */
+export function widenNames(claims: readonly Claim[]): Claim[] {
+  const byTool = groupClaims(claims.filter(lacksPrefix), toolOf);
+  const wide = new Set(
+    [...byTool].filter(([, group]) => new Set(group.map(({ wrong }) => wrong)).size > 1).map(([tool]) => tool),
+  );
+  return claims.map((claim) =>
+    lacksPrefix(claim) && wide.has(toolOf(claim))
+      ? { ...claim, key: `${toolOf(claim)} full names`, facts: { ...claim.facts, full: 'yes' } }
+      : claim,
+  );
+}
+
+function lacksPrefix({ relation, wrong, right }: Claim): boolean {
+  return relation === 'other-argument' && right !== undefined && right.endsWith(`:${wrong}`);
+}
+
+function toolOf(claim: Claim): string {
+  return claim.facts?.tool ?? '';
+}
