@@ -11,7 +11,7 @@ import { acceptedCalls } from './widen-rejections.ts';
 export function widenDenials(claims: readonly Claim[], history: History): Claim[] {
   const replaced = replacedPrograms(claims);
   const denials = claims.filter(isDenial);
-  const folders = closedFolders(denials);
+  const folders = closedFolders(denials, history);
   const programs = closedPrograms(denials, history);
   return claims.map((claim) => {
     const pair = replacementOf(claim);
@@ -40,21 +40,31 @@ function replacementOf({ relation, right, facts }: Claim): string | undefined {
   return isProgram && right !== undefined && /^[a-z][\w-]*$/.test(right) ? `${facts.program} to ${right}` : undefined;
 }
 
-/** Folders that at least two programs or tools were denied, the widest first. */
-function closedFolders(denials: readonly Claim[]): string[] {
-  const byFolder = new Map<string, { actors: Set<string>; paths: Set<string> }>();
+/**
+ * Folders that several programs were denied, or in which a tool was denied several files and never let through: the narrowest that
+ * takes in the same denials, because it says most.
+ */
+function closedFolders(denials: readonly Claim[], history: History): string[] {
+  const byFolder = new Map<string, { actors: Set<string>; paths: Set<string>; tools: Set<string> }>();
   for (const claim of denials) {
     for (const path of pathsOf(claim)) {
       for (const folder of [path, ...foldersAbove(path)]) {
-        const known = byFolder.get(folder) ?? { actors: new Set(), paths: new Set() };
+        const known = byFolder.get(folder) ?? { actors: new Set(), paths: new Set(), tools: new Set() };
         byFolder.set(folder, known);
-        known.actors.add(claim.facts?.program ?? claim.facts?.tool ?? '');
+        // A tool that is denied one file of a folder may change the next; a program that is denied may be denied as such.
+        known.actors.add(claim.facts?.program ?? path);
         known.paths.add(path);
+        if (claim.facts?.program === undefined) known.tools.add(claim.facts?.tool ?? '');
       }
     }
   }
-  const closed = [...byFolder].filter(([, { actors, paths }]) => actors.size > 1 && paths.size > 1).map(([folder]) => folder);
-  // The narrowest folder that takes in the same denials says most.
+  const isOpen = (folder: string, tools: ReadonlySet<string>) =>
+    history
+      .filesBelow(folder)
+      .some((file) => history.fileDeeds(file).some((deed) => deed.outcome === 'ok' && tools.has(deed.signature)));
+  const closed = [...byFolder]
+    .filter(([folder, { actors, paths, tools }]) => actors.size > 1 && paths.size > 1 && !isOpen(folder, tools))
+    .map(([folder]) => folder);
   const sizeOf = (folder: string) => byFolder.get(folder)?.paths.size ?? 0;
   return closed.filter(
     (folder) => !closed.some((inner) => inner !== folder && isWithin(inner, folder) && sizeOf(inner) === sizeOf(folder)),

@@ -30,7 +30,9 @@ const wordings: Readonly<Record<Remark['kind'], (group: RemarkGroup) => Words>> 
 function wordRule({ remarks, sessions, messages }: RemarkGroup): Words {
   const isReady = sessions >= 2;
   if (!isReady && !remarks.some(({ isGeneral }) => isGeneral)) return undefined;
-  const said = remarks.toReversed().flatMap((remark) => quoteWords(remark.said) ?? [])[0];
+  // The shortest says it without what was special about the day; of equal ones the newest.
+  const quotes = remarks.toReversed().flatMap((remark) => quoteWords(remark.said) ?? []);
+  const [said] = quotes.sort((a, b) => a.length - b.length);
   if (said === undefined) return undefined;
   const where = isReady ? ` in ${sessions} sessions` : '';
   return {
@@ -123,6 +125,7 @@ function wordSwap({ key, sessions, messages }: RemarkGroup): Words {
 /** A person's words as a quotation: one short line without anything that Markdown or an agent would take for more than words. */
 export function quoteWords(text: string): string | undefined {
   const plain = stripControls(text)
+    .replace(/^(?:(?:and|so|but|also|then|ok(?:ay)?|well|please)[,!]? )+/i, '')
     .replace(/[`*_~\\#[\]]/g, '')
     .replace(/["“”„«»]/g, "'")
     .replace(/\s+/g, ' ')
