@@ -58,9 +58,9 @@ export class Ledger {
     return this.#tasks.get(task);
   }
 
-  /** A background task has news; what changed in its call must be stored. */
+  /** Something has come for a call of an earlier read that goes on waiting: what changed must be stored. */
   touch(call: Call): void {
-    this.#untouched.delete(call);
+    if (this.#untouched.delete(call) && call.waiting === 'result') delete call.waiting;
   }
 
   /** A background task has ended: the call that launched it is the caller's to judge and to settle. */

@@ -9,33 +9,11 @@ import { closeCall, closeScript, continueCall, printOutput } from './call-result
 import { type Frame, joinOutput, readFrame } from './frame.ts';
 import { type Report, readNested, resolveNested, summariseScript } from './nested-calls.ts';
 import type { Ending } from './outcome.ts';
-import type { Patch } from './patch.ts';
-import { readScript, type Script } from './script.ts';
+import { readScript } from './script.ts';
 import { readScriptOutput, type ScriptOutput } from './script-results.ts';
-import { joinFolder, type Setting } from './session.ts';
+import { openCall, type Pending, type SentCall } from './sent-call.ts';
+import type { Setting } from './session.ts';
 import { readTool, type SentTool } from './tools.ts';
-
-/** A call as a log line has it. */
-export interface SentCall {
-  id: string;
-  name: string;
-  namespace?: string | undefined;
-  /** Its arguments, or the text of a tool that takes one. */
-  args: unknown;
-  at: number;
-  /** Byte offset of its line. */
-  offset: number;
-}
-
-/** What is kept of a call until its result comes, besides the call itself. */
-interface Pending {
-  patch?: Patch | undefined;
-  script?: Script | undefined;
-  /** What the script printed so far. */
-  printed: string[];
-  /** What events told about the commands of the script, by their place in it. */
-  reports: Map<number, Report>;
-}
 
 /** Joins calls, results and what the user said into finished calls, in the order of the log. */
 export class Collector {
@@ -45,7 +23,6 @@ export class Collector {
   readonly #ledger: Ledger;
   readonly #file: LogFile;
   readonly #pending = new Map<string, Pending>();
-  readonly #endings = new Map<string, Ending>();
   /** Calls that are sent before any of them is answered share this: the id of the first. */
   #batch: string | undefined;
 
@@ -66,13 +43,14 @@ export class Collector {
     this.#ledger.send(call);
   }
 
-  /** Reads what a call sent, and keeps what its result will be read with. Also for calls of earlier reads. */
-  restore(sent: SentCall): SentTool {
+  /** Reads what a call sent, and keeps what its result will be read with. Of a call of an earlier read, `output` is what has come. */
+  restore(sent: SentCall, output?: unknown): SentTool {
     const script = sent.name === 'exec' && typeof sent.args === 'string' ? readScript(sent.args) : undefined;
     const tool = script ? summariseScript(readNested(script)) : readTool(sent.name, sent.namespace, sent.args);
     const { patch } = tool;
+    const printed = readScriptOutput(output)?.printed ?? [];
     if (script !== undefined || patch !== undefined)
-      this.#pending.set(this.#key(sent.id), { patch, script, printed: [], reports: new Map() });
+      this.#pending.set(this.#key(sent.id), { patch, script, printed, reports: new Map() });
     return tool;
   }
 
@@ -89,16 +67,17 @@ export class Collector {
       const frame = readFrame(joinOutput(output));
       if (call.name === 'write_stdin') this.#poll(call, frame);
       else if (call.name === 'wait') this.#waitFor(call, readScriptOutput(output));
-      else closeCall(call, frame, this.#endings.get(id), pending?.patch);
+      else closeCall(call, frame, { exitCode: call.exitCode, failed: call.outcome === 'failed' }, pending?.patch);
       this.#pending.delete(id);
       this.#settle(call);
     }
-    this.#endings.delete(id);
   }
 
   /** A call that came with its result, such as a search on the web. */
   add(sent: SentCall): void {
+    const batch = this.#batch;
     this.send(sent);
+    this.#batch = batch;
     const call = this.#ledger.answer(this.#key(sent.id), sent.at, sent.offset);
     if (call === undefined) return;
     call.outcome = 'ok';
@@ -106,9 +85,12 @@ export class Collector {
   }
 
   /** An event tells how a call ended whose result is still to come. */
-  end(sentId: string, ending: Ending): void {
-    const id = this.#key(sentId);
-    if (this.#ledger.unanswered(id) !== undefined) this.#endings.set(id, ending);
+  end(sentId: string, { exitCode, failed }: Ending): void {
+    const call = this.#ledger.unanswered(this.#key(sentId));
+    if (call === undefined) return;
+    this.#ledger.touch(call);
+    if (exitCode !== undefined) call.exitCode = exitCode;
+    if (failed === true || (exitCode ?? 0) !== 0) call.outcome = 'failed';
   }
 
   /** An event tells how a command ended: of a call, of a process that was left running, or of a script. */
@@ -175,26 +157,8 @@ export class Collector {
   }
 
   #open(id: string, sent: SentTool, at: number, offset: number): Call {
-    const { tool, name, input, folder } = sent;
-    const { session, thread } = this.setting;
-    const call: Call = {
-      id,
-      agent: this.#file.agent,
-      session,
-      seq: offset,
-      tool,
-      name,
-      input,
-      outcome: 'unknown',
-      output: '',
-      outputLength: 0,
-      at,
-      source: { call: offset },
-    };
-    const cwd = joinFolder(this.setting, folder);
-    if (thread !== undefined) call.thread = thread;
-    if (cwd !== undefined) call.cwd = cwd;
-    this.note(at, offset, cwd);
+    const call = openCall(sent, this.setting, { id, agent: this.#file.agent, at, offset });
+    this.note(at, offset, call.cwd);
     return call;
   }
 

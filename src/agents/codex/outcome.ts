@@ -26,11 +26,11 @@ export function judgeResult(tool: ToolKind, name: string, frame: Frame, ending: 
   const text = wordTimeout(plain);
   const exitCode = frame.exitCode ?? ending.exitCode;
   if (exitCode !== undefined) return { outcome: exitCode === 0 ? 'ok' : 'failed', text, exitCode };
-  return { outcome: ending.failed === true || complains(tool, name, text, frame.framed) ? 'failed' : 'ok', text };
+  return { outcome: ending.failed === true || complains(tool, name, frame) ? 'failed' : 'ok', text };
 }
 
 /** Whether a result without an exit code is an error of the client or of the tool. */
-function complains(tool: ToolKind, name: string, text: string, framed: boolean): boolean {
+function complains(tool: ToolKind, name: string, { text, framed }: Frame): boolean {
   if (tool === 'edit' || tool === 'write') return !/^(?:Success\.|Done!|$)/.test(text);
   if (framed) return false;
   if (CLIENT_ERROR.test(text)) return true;

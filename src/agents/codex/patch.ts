@@ -21,7 +21,7 @@ export function readPatch(text: string): Patch | undefined {
   if (begin < 0) return undefined;
   const files: PatchedFile[] = [];
   let hunks = 0;
-  for (const line of text.slice(begin, begin + LONGEST_PATCH).split('\n')) {
+  for (const line of text.slice(begin, begin + LONGEST_PATCH).split(/\r?\n/)) {
     const header = line.startsWith('*** ') ? HEADER.exec(line) : null;
     if (header !== null) {
       if (files.length === MOST_FILES) break;

@@ -64,7 +64,9 @@ async function openCollector(file: LogFile, from: number, open: readonly Call[])
     if (call.source === undefined || call.waiting === 'reply') continue;
     const [record] = await readRecords(file.path, call.source.call);
     const sent = readSent(asJson(record?.payload));
-    if (sent !== undefined) collector.restore({ ...sent, at: call.at, offset: call.source.call });
+    if (sent === undefined) continue;
+    const [result] = call.source.result === undefined ? [] : await readRecords(file.path, call.source.result);
+    collector.restore({ ...sent, at: call.at, offset: call.source.call }, asJson(result?.payload).output);
   }
   return collector;
 }

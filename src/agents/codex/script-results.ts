@@ -65,7 +65,8 @@ export function looksFailed(call: NestedCall, command: string | undefined, text:
   const line = text.trimEnd().split('\n').at(-1) ?? '';
   if (line.length > 300) return false;
   if (SHELL_COMPLAINT.test(line)) return true;
-  const speaker = /^(?:\/[\w/.-]*\/)?([\w.+-]{1,40}): /.exec(line)?.[1] ?? '';
+  const speaker = /^(?:\/[\w/.-]*\/)?([\w.+-]{1,40}): /.exec(line)?.[1];
+  if (speaker === undefined) return false;
   return speaker === 'fatal' ? /\bgit\b/.test(command) : command.includes(speaker) && COMPLAINT.test(line);
 }
 

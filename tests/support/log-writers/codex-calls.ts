@@ -47,7 +47,8 @@ function findUntoldStep(steps: readonly Step[]): string | undefined {
     if (!isCall(step)) continue;
     const { use, end } = step;
     if (end.how === 'cancelled') return 'calls are not cancelled for a sibling';
-    if (end.how === 'error' && use.tool !== 'shell') return `the errors of ${use.tool} are other ones`;
+    if (end.how === 'error' && use.tool !== 'shell' && !isMismatch(use, end.text))
+      return `the errors of ${use.tool} are other ones`;
     if (use.tool === 'named' && !use.name.startsWith('mcp__')) return `there is no ${use.name}`;
     if (end.how === 'blocked' && /\b(?:Read|Grep|Glob|Edit|Write) tool\b/.test(end.text))
       return 'the hook names a tool that is not there';
@@ -142,8 +143,14 @@ function patchCall(use: Extract<ToolUse, { tool: 'write' | 'edit' }>, end: CallE
   return { sent, result: { type: 'custom_tool_call_output', output }, events: [] };
 }
 
+/** An edit whose old text is not in the file: the one error of edits that every client has. */
+function isMismatch(use: ToolUse, error: string): boolean {
+  return use.tool === 'edit' && error.startsWith('String to replace not found');
+}
+
 function patchError(end: CallEnd, path: string): string {
   if (end.how === 'blocked') return `Command blocked by PreToolUse hook: ${end.text}. Command: *** Begin Patch`;
+  if (end.how === 'error') return `apply_patch verification failed: Failed to find expected lines in ${path}:\n`;
   return `apply_patch verification failed: Failed to read file to update ${path}: No such file or directory (os error 2)`;
 }
 
