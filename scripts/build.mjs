@@ -16,7 +16,7 @@ const external = ['@photostructure/sqlite'];
 const bundledModules = new Set();
 // What every run of `learn` needs.
 const CORE =
-  /\/src\/(?:shared|agents|sessions\/[\w-]+\.ts|(?:library|pipeline|same-answer|version)\.ts|config\/(?:load-config|config|anchor-glob)\.ts|cli\/(?:run-learn|short-run|surroundings|progress)\.ts)/;
+  /\/src\/(?:shared|agents|sessions\/[\w-]+\.ts|(?:library|pipeline|project-disk|same-answer|version)\.ts|config\/(?:load-config|config|anchor-glob)\.ts|cli\/(?:run-learn|short-run|surroundings|progress)\.ts)/;
 
 try {
   await rm(stage, { recursive: true, force: true });

@@ -5,10 +5,12 @@ import { chooseAgents } from './agents/choose-agents.ts';
 import type { ReadFigures } from './learn-report.ts';
 import type { Evidence } from './lessons/lesson.ts';
 import type { Findings } from './lessons/mine-project.ts';
+import { lookAround, type ProjectDisk } from './project-disk.ts';
 import type { Project } from './sessions/projects/project.ts';
 import type { SessionSummary, Span } from './sessions/read.ts';
 import type { RefreshReport } from './sessions/refresh.ts';
-import { openIndex, type SessionIndex, type SessionLog } from './sessions/session-index.ts';
+import { openIndex, type SessionIndex } from './sessions/session-index.ts';
+import type { SessionLog } from './sessions/session-log.ts';
 import { findOwnFolders } from './shared/folders.ts';
 import { hashText } from './shared/hash.ts';
 import { version } from './version.ts';
@@ -77,11 +79,18 @@ export interface SessionTimes {
   lastAt: number;
 }
 
+/** Findings, and what the disk looked like when they were made. */
+interface KeptFindings {
+  findings: Findings;
+  looked: [path: string, isThere: boolean][];
+}
+
 /** The sessions of this machine, read up to now. */
 export class Library {
   readonly #index: SessionIndex;
   readonly #report: RefreshReport;
   readonly #request: LibraryRequest;
+  readonly #looked = new Set<string>();
   #sessions: Promise<SessionSummary[]> | undefined;
   #projects: Promise<Project[]> | undefined;
   #times: Promise<SessionTimes[]> | undefined;
@@ -122,15 +131,28 @@ export class Library {
   /** What the sessions of a project teach; from the cache where nothing is new. */
   async findings(project: Project): Promise<Findings> {
     const key = `findings ${project.id} ${fingerprint([project.folders, project.sessions, this.#span()])}`;
-    const known = await this.recallResult<Findings>(key);
-    if (known) return known;
+    const disk = project.exists && !project.container ? lookAround(project.root, this.#request.home) : undefined;
+    const known = await this.recallResult<KeptFindings>(key);
+    const isSame = known?.looked.every(([path, wasThere]) => disk?.isThere(path) === wasThere);
+    const { findings, looked } = known && isSame ? known : await this.#mine(project, disk, key);
+    for (const [path] of looked) if (disk) this.#looked.add(disk.locate(path));
+    return findings;
+  }
+
+  /** Files and folders that the findings asked for so far depend on: whether they are there, not what is in them. */
+  get looked(): readonly string[] {
+    return [...this.#looked];
+  }
+
+  async #mine(project: Project, disk: ProjectDisk | undefined, key: string): Promise<KeptFindings> {
     const [{ mineProject }, { makeRoots }] = await Promise.all([
       import('./lessons/mine-project.ts'),
       import('./project-roots.ts'),
     ]);
-    const findings = await mineProject(this.#stream(project), makeRoots(project));
-    await this.keepResult(key, findings);
-    return findings;
+    const findings = await mineProject(this.#stream(project), makeRoots(project), disk);
+    const kept = { findings, looked: disk?.answers() ?? [] };
+    await this.keepResult(key, kept);
+    return kept;
   }
 
   /** The sessions of a project in the order of their first calls; those without calls are left out. */

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { chooseAgents } from './agents/choose-agents.ts';
 import type { LearnReport } from './learn-report.ts';
@@ -10,6 +10,8 @@ interface KeptAnswer {
   report: LearnReport;
   /** What each file and folder was like that the answer depends on. */
   seen: [path: string, look: string][];
+  /** Paths that lessons are about, and whether they were there. */
+  looked: [path: string, isThere: boolean][];
 }
 
 /**
@@ -20,6 +22,7 @@ export async function recallAnswer(library: Library, request: ConfiguredRequest)
   if (request.apply || request.fresh) return undefined;
   const kept = await library.recallResult<KeptAnswer>(keyOf(request));
   if (!kept?.seen.every(([path, look]) => lookAt(path) === look)) return undefined;
+  if (!kept.looked.every(([path, wasThere]) => existsSync(path) === wasThere)) return undefined;
   return { ...kept.report, at: request.now.toISOString(), read: library.read, notices: library.notices };
 }
 
@@ -28,7 +31,9 @@ export async function keepAnswer(library: Library, request: ConfiguredRequest, r
   // What was just written is known only to the next run.
   if (request.apply) return;
   const paths = await dependencies(library, request, report);
-  await library.keepResult(keyOf(request), { report, seen: paths.map((path) => [path, lookAt(path)]) } satisfies KeptAnswer);
+  const seen = paths.map((path): [string, string] => [path, lookAt(path)]);
+  const looked = library.looked.map((path): [string, boolean] => [path, existsSync(path)]);
+  await library.keepResult(keyOf(request), { report, seen, looked } satisfies KeptAnswer);
 }
 
 function keyOf(request: ConfiguredRequest): string {

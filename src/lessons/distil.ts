@@ -1,11 +1,12 @@
 import type { Claim, RelationName } from '../failures/recovery/claim.ts';
 import { type ClaimGroup, countClaims, evidenceOf, groupClaims } from './claim-group.ts';
+import { type Disk, noDisk } from './disk.ts';
+import { distilPaths } from './distil-paths.ts';
 import type { Draft } from './draft.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { History } from './history.ts';
 import { joinFlags } from './join-flags.ts';
 import type { Lesson, Trigger } from './lesson.ts';
-import { groupPaths, splitByPresence } from './path-groups.ts';
 import { keepRecurring } from './recurring-findings.ts';
 import { confidenceOf, statusOf } from './status.ts';
 import { type TrackRecord, trackRecord } from './track-record.ts';
@@ -15,7 +16,6 @@ import { widenNames } from './widen-names.ts';
 import { widenRejections } from './widen-rejections.ts';
 import { wordCheckout } from './wording/checkout.ts';
 import { wordings } from './wording/index.ts';
-import { wordPaths } from './wording/paths.ts';
 
 /** A lesson that has no number yet: memory gives it one. */
 export type NewLesson = Omit<Lesson, 'id'>;
@@ -41,8 +41,8 @@ interface Worded {
 }
 
 /** Turns the claims of many sessions into lessons: equal ones merge, contradictions fall out, each is counted and scored on history. */
-export function distil(claims: readonly Claim[], history: History): DistilledLesson[] {
-  const worded = wordClaims(claims, history);
+export function distil(claims: readonly Claim[], history: History, disk: Disk = noDisk): DistilledLesson[] {
+  const worded = wordClaims(claims, history, disk);
   const unscored = worded.map(asUnscored);
   const scores = scoreTriggers(
     unscored.filter((one) => one !== undefined),
@@ -55,7 +55,7 @@ export function distil(claims: readonly Claim[], history: History): DistilledLes
   return lessons.sort((a, b) => b.lesson.occurrences - a.lesson.occurrences || a.lesson.title.localeCompare(b.lesson.title));
 }
 
-function wordClaims(claims: readonly Claim[], history: History): Worded[] {
+function wordClaims(claims: readonly Claim[], history: History, disk: Disk): Worded[] {
   const paths = claims.filter((claim) => claim.relation === 'other-path');
   const checkouts = claims.filter((claim) => claim.relation === 'other-checkout');
   const rest = claims.filter((claim) => claim.relation !== 'other-path' && claim.relation !== 'other-checkout');
@@ -65,16 +65,8 @@ function wordClaims(claims: readonly Claim[], history: History): Worded[] {
   );
   const worded: Worded[] = [];
 
-  const { wrong, cameToBe } = splitByPresence(paths, history);
-  for (const group of groupPaths(wrong, history)) {
-    const words = wordPaths(group, history);
-    if (words) worded.push({ relation: 'other-path', ...words });
-  }
-  const present = new Set(worded.map(({ key }) => key));
-  for (const group of groupPaths(cameToBe, history)) {
-    const words = wordPaths(group, history);
-    if (words && !present.has(words.key)) worded.push({ relation: 'other-path', ...words, cameToBe: true });
-  }
+  for (const { isOver, ...words } of distilPaths(paths, history, disk))
+    worded.push({ relation: 'other-path', ...words, ...(isOver ? { cameToBe: true } : {}) });
   if (checkouts.length > 0) {
     const group = countClaims(checkouts);
     worded.push({ relation: 'other-checkout', key: 'other-checkout', group, draft: wordCheckout(group) });

@@ -1,4 +1,5 @@
 import type { Claim } from '../failures/recovery/claim.ts';
+import { type Disk, noDisk } from './disk.ts';
 import { type DistilledLesson, distil, type NewLesson } from './distil.ts';
 import { History } from './history.ts';
 import type { MinedSession } from './mine-session.ts';
@@ -20,8 +21,8 @@ export class Experience {
   }
 
   /** The lessons of what failed, with what they were made of, and those of what people said. */
-  teach(): { distilled: DistilledLesson[]; said: NewLesson[] } {
-    const distilled = distil(this.#claims, this.#history);
+  teach(disk: Disk = noDisk): { distilled: DistilledLesson[]; said: NewLesson[] } {
+    const distilled = distil(this.#claims, this.#history, disk);
     // What was said while refusing a command that is known to be refused is told by that lesson.
     const refused = new Set(
       distilled.flatMap(({ lesson }) => (lesson.kind === 'preference' ? lesson.evidence.map(({ call }) => call) : [])),

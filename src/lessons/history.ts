@@ -70,9 +70,12 @@ export class History {
   #times: number[] | undefined;
   /** When each check was last green, by what it runs. */
   readonly #passed = new Map<string, number>();
+  /** Paths of files and folders that were there, by their last part. */
+  #named: { files: Map<string, string[]>; folders: Map<string, string[]> } | undefined;
 
   /** Takes in one judged thread. */
   add(view: ThreadView): void {
+    this.#named = undefined;
     this.#threads.push({ roots: view.roots, calls: view.steps.map(asPast) });
     this.#times = undefined;
     for (const step of view.steps) {
@@ -153,6 +156,25 @@ export class History {
   /** Whether a check was green after a time. */
   passedSince(check: string, time: number): boolean {
     return (this.#passed.get(check) ?? 0) > time;
+  }
+
+  /** The files of this name that calls worked on. */
+  filesNamed(name: string): string[] {
+    this.#named ??= this.#indexNames();
+    const ran = this.#commands.having(name).flatMap((command) => (command.outcome === 'ok' ? deedsOf(command) : []));
+    const inCommands = ran.flatMap((deed) => deed.paths.filter((path) => lastPart(path) === name));
+    return [...new Set([...(this.#named.files.get(name) ?? []), ...inCommands])];
+  }
+
+  /** The folders of this name that calls worked in. */
+  foldersNamed(name: string): string[] {
+    this.#named ??= this.#indexNames();
+    return this.#named.folders.get(name) ?? [];
+  }
+
+  #indexNames(): { files: Map<string, string[]>; folders: Map<string, string[]> } {
+    const there = [...this.#files].flatMap(([path, file]) => (file.lastOk > 0 ? [path] : []));
+    return { files: byLastPart(there), folders: byLastPart(this.#folders.keys()) };
   }
 
   /** The files of a folder that were read most. */
@@ -266,6 +288,16 @@ function foldersOf(path: string): string[] {
   const folders: string[] = [];
   for (let cut = path.lastIndexOf('/'); cut > 0; cut = path.lastIndexOf('/', cut - 1)) folders.push(path.slice(0, cut));
   return folders;
+}
+
+function byLastPart(paths: Iterable<string>): Map<string, string[]> {
+  const named = new Map<string, string[]>();
+  for (const path of paths) {
+    const same = named.get(lastPart(path));
+    if (same) same.push(path);
+    else named.set(lastPart(path), [path]);
+  }
+  return named;
 }
 
 function lastPart(path: string): string {

@@ -1,7 +1,8 @@
 import type { Call } from '../agents/call.ts';
 import type { FailureKind } from '../failures/failure.ts';
 import type { Roots } from '../failures/recovery/session-view.ts';
-import type { SessionLog } from '../sessions/session-index.ts';
+import type { SessionLog } from '../sessions/session-log.ts';
+import { type Disk, noDisk } from './disk.ts';
 import type { NewLesson } from './distil.ts';
 import { Experience } from './experience.ts';
 import { mineSession } from './mine-session.ts';
@@ -37,7 +38,7 @@ export interface Findings {
 }
 
 /** Mines the sessions of one project, one after the other, so that memory holds one session and what was found. */
-export async function mineProject(sessions: AsyncIterable<SessionLog>, roots: Roots): Promise<Findings> {
+export async function mineProject(sessions: AsyncIterable<SessionLog>, roots: Roots, disk: Disk = noDisk): Promise<Findings> {
   const experience = new Experience();
   const counter = new Counter();
   for await (const log of sessions) {
@@ -46,7 +47,7 @@ export async function mineProject(sessions: AsyncIterable<SessionLog>, roots: Ro
     counter.startSession();
     for (const { steps } of session.views) for (const { call, failure } of steps) counter.count(call, failure);
   }
-  const { distilled, said } = experience.teach();
+  const { distilled, said } = experience.teach(disk);
   return {
     lessons: [...distilled.map(({ lesson }) => lesson), ...said],
     records: Object.fromEntries(distilled.map(({ lesson, record }) => [lesson.fingerprint, record])),

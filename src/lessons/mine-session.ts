@@ -2,7 +2,7 @@ import type { Claim } from '../failures/recovery/claim.ts';
 import { findRecoveries } from '../failures/recovery/find-recoveries.ts';
 import { findRepeatedFindings } from '../failures/recovery/repeated-findings.ts';
 import { type Roots, type ThreadView, viewSession } from '../failures/recovery/session-view.ts';
-import type { SessionLog } from '../sessions/session-index.ts';
+import type { SessionLog } from '../sessions/session-log.ts';
 import { findRemarks } from './remarks/find-remarks.ts';
 import type { Remark } from './remarks/remark.ts';
 

@@ -5,72 +5,120 @@ import type { History } from './history.ts';
 /** Wrong guesses that are one lesson. */
 export type PathGroup =
   | { shape: 'folder'; folder: string; claims: Claim[] }
+  | { shape: 'deeper'; folder: string; inside: string; claims: Claim[] }
   | { shape: 'moved'; right: string; claims: Claim[] }
   | { shape: 'names'; folder: string; claims: Claim[] };
 
 /**
- * Joins wrong guesses of one fact. A folder that never was there takes all guesses below it; guesses with the same true place are
- * one; what is left in a folder that exists is "these names are not in it".
+ * Joins wrong guesses of one fact. Things of a folder that are all one level deeper are one; a folder that never was there takes all
+ * guesses below it; guesses with the same true place are one; what is left in a folder that exists is "these names are not in it".
  */
 export function groupPaths(claims: readonly Claim[], history: History): PathGroup[] {
-  const groups: PathGroup[] = [];
+  const heard = claims.filter((claim) => claim.facts?.silent === undefined);
+  const { groups, rest } = groupDeeper(heard);
   const missed = missedFolders(claims);
-  const byFolder = groupClaims(claims, (claim) => absentFolder(claim, history, missed) ?? '');
-  const rest: Claim[] = byFolder.get('') ?? [];
+  const byFolder = groupClaims(rest, (claim) => absentFolder(claim, history, missed) ?? '');
+  const left: Claim[] = byFolder.get('') ?? [];
   byFolder.delete('');
-  for (const [folder, inFolder] of byFolder) {
-    if (isProvenAbsent(folder, inFolder, missed)) groups.push({ shape: 'folder', folder, claims: inFolder });
-    else rest.push(...inFolder);
+  const silent = claims.filter((claim) => claim.facts?.silent !== undefined);
+  for (const [top, inFolder] of byFolder) {
+    const folder = missed.has(top) ? top : sharedFolder(inFolder);
+    const unheard = silent.filter((claim) => isBelow(claim.wrong, folder));
+    if (isProvenAbsent(folder, [...inFolder, ...unheard], missed))
+      groups.push({ shape: 'folder', folder, claims: [...inFolder, ...unheard] });
+    else left.push(...inFolder);
   }
+  groups.push(...groupPlaces(left));
+  return groups;
+}
 
+/** What is left: files by their true place, and names that are nowhere by the folder they were looked for in. */
+function groupPlaces(claims: readonly Claim[]): PathGroup[] {
   const located = groupClaims(
-    rest.filter((claim) => claim.right !== undefined),
+    claims.filter((claim) => claim.right !== undefined),
     (claim) => claim.right ?? '',
   );
-  for (const [right, sameRight] of located) groups.push({ shape: 'moved', right, claims: sameRight });
   // The same wrong path without a fix, in another session, belongs to the located one.
-  const placeOf = new Map(rest.flatMap((claim) => (claim.right === undefined ? [] : [[claim.wrong, claim.right] as const])));
+  const placeOf = new Map(claims.flatMap((claim) => (claim.right === undefined ? [] : [[claim.wrong, claim.right] as const])));
   const unlocated: Claim[] = [];
-  for (const claim of rest) {
+  for (const claim of claims) {
     if (claim.right !== undefined) continue;
     const right = placeOf.get(claim.wrong);
     const group = right === undefined ? undefined : located.get(right);
     if (group) group.push(claim);
     else unlocated.push(claim);
   }
-  for (const [folder, names] of groupClaims(unlocated, (claim) => folderOf(claim.wrong)))
-    groups.push({ shape: 'names', folder, claims: names });
-  return groups;
+  const names = groupClaims(unlocated, (claim) => folderOf(claim.wrong));
+  return [
+    ...[...located].map(([right, same]) => ({ shape: 'moved' as const, right, claims: same })),
+    ...[...names].map(([folder, same]) => ({ shape: 'names' as const, folder, claims: same })),
+  ];
 }
 
-/** Paths that are still wrong, and those that exist since: a file that was written or read after the failure is no wrong guess any more. */
-export function splitByPresence(claims: readonly Claim[], history: History): { wrong: Claim[]; cameToBe: Claim[] } {
-  const wrong: Claim[] = [];
-  const cameToBe: Claim[] = [];
-  for (const claim of claims) {
-    const exists = history.sawPathSince(claim.wrong, claim.failure.call.at);
-    (exists ? cameToBe : wrong).push(claim);
+/** `src/graders` and `src/loaders` that are `src/evaluation/graders` and `src/evaluation/loaders`: one fact about `src`. */
+function groupDeeper(claims: readonly Claim[]): { groups: PathGroup[]; rest: Claim[] } {
+  const byStep = groupClaims(claims, (claim) => stepDown(claim) ?? '');
+  const rest = byStep.get('') ?? [];
+  byStep.delete('');
+  const groups: PathGroup[] = [];
+  for (const [step, same] of byStep) {
+    const [folder = '', inside = ''] = step.split('\n');
+    const things = new Set(same.map((claim) => thingIn(folder, claim.wrong)));
+    if (things.size >= 2) groups.push({ shape: 'deeper', folder, inside, claims: same });
+    else rest.push(...same);
   }
-  return { wrong, cameToBe };
+  return { groups, rest };
 }
 
-/** That nobody worked in a folder does not mean that it is not there: a call found it missing, its files are elsewhere, or many guesses failed. */
+/** The folder a path was looked for in and the one below it that the same rest of the path is really in, where that is the only difference. */
+function stepDown({ wrong, right }: Claim): string | undefined {
+  if (right === undefined || right.startsWith('~')) return undefined;
+  const [from, to] = [wrong.split('/'), right.split('/')];
+  let same = 0;
+  while (same < from.length && from[same] === to[same]) same++;
+  const tail = from.slice(same);
+  const added = to.length - from.length;
+  if (added < 1 || added > 2 || tail.length === 0 || same + added + tail.length !== to.length) return undefined;
+  if (tail.some((part, index) => part !== to[same + added + index])) return undefined;
+  return `${from.slice(0, same).join('/')}\n${to.slice(0, same + added).join('/')}`;
+}
+
+/** The first part of a path below a folder. */
+export function thingIn(folder: string, path: string): string {
+  return path.slice(folder === '' ? 0 : folder.length + 1).split('/', 1)[0] ?? '';
+}
+
+/**
+ * That nobody worked in a folder does not mean that it is not there: a call found it missing, or several guesses below it failed. A
+ * search that found nothing is a guess, too, but shows nothing alone.
+ */
 function isProvenAbsent(folder: string, claims: readonly Claim[], missed: ReadonlyMap<string, number>): boolean {
-  const elsewhere = claims.some((claim) => claim.right !== undefined && !claim.right.startsWith(`${folder}/`));
-  return missed.has(folder) || elsewhere || new Set(claims.map((claim) => claim.wrong)).size >= 3;
+  const elsewhere = claims.some((claim) => claim.right !== undefined && !isBelow(claim.right, folder));
+  const guesses = new Set(claims.map((claim) => claim.wrong)).size;
+  return missed.has(folder) || guesses >= 3 || (elsewhere && guesses >= 2);
+}
+
+/** The deepest folder that all the paths are in. */
+function sharedFolder(claims: readonly Claim[]): string {
+  const [first = [], ...others] = claims.map((claim) => (isFolder(claim) ? claim.wrong : folderOf(claim.wrong)).split('/'));
+  let depth = first.length;
+  for (const parts of others) while (first.slice(0, depth).some((part, index) => parts[index] !== part)) depth--;
+  return first.slice(0, depth).join('/');
 }
 
 /** Folders that calls found missing, with the last time they did. */
 function missedFolders(claims: readonly Claim[]): Map<string, number> {
   const missed = new Map<string, number>();
   for (const claim of claims) {
-    if (isFolder(claim)) missed.set(claim.wrong, Math.max(claim.failure.call.at, missed.get(claim.wrong) ?? 0));
+    if (claim.facts?.silent === undefined && isFolder(claim))
+      missed.set(claim.wrong, Math.max(claim.failure.call.at, missed.get(claim.wrong) ?? 0));
   }
   return missed;
 }
 
 /** The topmost folder of a wrong path that is not there: never seen, or found missing after it was last seen. */
 function absentFolder(claim: Claim, history: History, missed: ReadonlyMap<string, number>): string | undefined {
+  if (claim.wrong.startsWith('~') || claim.right?.startsWith('~')) return undefined;
   const parts = claim.wrong.split('/');
   const deepest = isFolder(claim) ? parts.length : parts.length - 1;
   for (let depth = 1; depth <= deepest; depth++) {
@@ -80,9 +128,14 @@ function absentFolder(claim: Claim, history: History, missed: ReadonlyMap<string
   return undefined;
 }
 
-function isFolder(claim: Claim): boolean {
+/** Whether a wrong path was meant as a folder, by its name and by the tool it was given to. */
+export function isFolder(claim: Claim): boolean {
   const { tool } = claim.facts ?? {};
   return tool === 'list' || !/\.\w+$/.test(claim.wrong) || (tool === 'search' && !nameOf(claim.wrong).includes('.'));
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
 }
 
 /** The folder a path is in; '' for the root. */

@@ -1,6 +1,6 @@
 import type { Roots } from '../failures/recovery/session-view.ts';
 import { mineSession } from '../lessons/mine-session.ts';
-import type { SessionLog } from '../sessions/session-index.ts';
+import type { SessionLog } from '../sessions/session-log.ts';
 import { type FoldChoice, planFolds, type SessionSpan } from './folds.ts';
 import { type DeliveryChoice, type FrozenState, Knowledge, type PastSession } from './freeze.ts';
 import { listFailures } from './later-failure.ts';

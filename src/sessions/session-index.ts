@@ -1,5 +1,5 @@
 import type { Agent, CallText } from '../agents/agent.ts';
-import type { Call, Message } from '../agents/call.ts';
+import type { Call } from '../agents/call.ts';
 import { AppError } from '../shared/errors.ts';
 import { IN_MEMORY, isDamage, openStore, setAside } from './open-store.ts';
 import {
@@ -17,14 +17,9 @@ import {
 import type { Recent } from './recent.ts';
 import type { Redact } from './redact-part.ts';
 import { type RefreshOptions, type RefreshReport, refreshStore } from './refresh.ts';
+import type { SessionLog } from './session-log.ts';
 import { readState } from './state.ts';
 import type { Store } from './store.ts';
-
-/** A session with its calls and messages, in order. */
-export interface SessionLog extends SessionKey {
-  calls: Call[];
-  messages: Message[];
-}
 
 /** How many calls there are of a kind. */
 export interface CallCounts {

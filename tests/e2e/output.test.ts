@@ -100,6 +100,6 @@ function proseOf(text: string): string[] {
 /** A line may be longer where a single word leaves no choice. */
 function isWithin(line: string, columns: number): boolean {
   if (line.length <= columns) return true;
-  const words = line.trim().split(' ');
+  const words = line.trim().split(/ +/);
   return words.some((word) => word.length > columns - 16) && words.length <= 3;
 }

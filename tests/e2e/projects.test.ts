@@ -39,7 +39,7 @@ describe.concurrent('--project', () => {
 
   it('is a worktree of the repository: one project, written to its main checkout', async () => {
     const stage = await makeStage(oneLesson);
-    await stage.write('tide.ts', '');
+    await stage.write('src/model/berth.ts', '');
     await stage.git(['add', '.']);
     await stage.git(['commit', '--quiet', '--message', 'Begin']);
     const tree = join(stage.home, 'harbour-feature');

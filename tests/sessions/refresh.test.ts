@@ -1,8 +1,8 @@
 import { existsSync, rmSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { SessionLog } from '../../src/sessions/session-index.ts';
 import { openIndex, type SessionIndex } from '../../src/sessions/session-index.ts';
+import type { SessionLog } from '../../src/sessions/session-log.ts';
 import { LogBuilder } from '../agents/claude-code/log.ts';
 import { Home, removeHomes } from './home.ts';
 

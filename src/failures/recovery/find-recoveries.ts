@@ -32,6 +32,7 @@ import { transient } from './relations/transient.ts';
 import { userRejection } from './relations/user-rejection.ts';
 import type { ThreadView } from './session-view.ts';
 import { findSilentBackticks } from './silent-backticks.ts';
+import { findSilentFolders } from './silent-folders.ts';
 import { findSilentMistakes } from './silent-mistakes.ts';
 
 /**
@@ -77,6 +78,7 @@ export function findRecoveries(view: ThreadView): Claim[] {
     ...view.steps.flatMap((step) => (isFailed(step) ? explain(step, view) : [])),
     ...findSilentMistakes(view),
     ...findSilentBackticks(view),
+    ...findSilentFolders(view),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { homePath } from './home-paths.ts';
 import type { FailedStep } from './relation.ts';
 import type { ThreadView } from './session-view.ts';
 import { joinDirectory } from './touched.ts';
@@ -6,14 +7,14 @@ import { joinDirectory } from './touched.ts';
 export interface MissingPath {
   /** As the agent or the error wrote it. */
   typed: string;
-  /** Below the repository; never empty. */
+  /** Below the repository, or `~/` and the path below the user's home folder; never empty. */
   path: string;
   isRelative: boolean;
   /** The directory that a relative path was seen from. */
   from: string | undefined;
 }
 
-/** The paths of the repository that a failed call guessed wrong. Variables, addresses, code and patterns are not paths. */
+/** The paths of the repository, and of the user's home folder, that a failed call guessed wrong. Variables, addresses, code and patterns are not paths. */
 export function missingPaths(step: FailedStep, view: ThreadView): MissingPath[] {
   const { call, failure } = step;
   if (failure.kind !== 'file-missing' && failure.kind !== 'wrong-cwd') return [];
@@ -26,7 +27,7 @@ export function missingPaths(step: FailedStep, view: ThreadView): MissingPath[] 
       .replace(/\/+$/, '');
     if (!isPath(clean)) return [];
     const isRelative = !/^(?:[\\/~]|[A-Za-z]:)/.test(clean);
-    const path = view.roots.relative(clean, from);
+    const path = view.roots.relative(clean, from) ?? homePath(clean, from);
     return path ? [{ typed: clean, path, isRelative, from }] : [];
   });
 }

@@ -62,7 +62,8 @@ function replacesByAccident(command: ShellCommand): boolean {
   return command.args.some((arg) => /^-[a-zA-Z]*r[a-zA-Z]+$/.test(arg));
 }
 
-function findsSomething({ call }: Step): boolean {
+/** Whether a search ended well and its answer is not empty. */
+export function findsSomething({ call }: Step): boolean {
   const output = call.output.trim();
   return (
     call.outcome === 'ok' &&

@@ -1,6 +1,6 @@
 import type { Call, Message } from '../../agents/call.ts';
 import type { Roots } from '../../failures/recovery/session-view.ts';
-import type { SessionLog } from '../../sessions/session-index.ts';
+import type { SessionLog } from '../../sessions/session-log.ts';
 import { type Clause, takeClauses } from './clauses.ts';
 import { findCheck, findReminder, findSwap } from './deeds.ts';
 import { readWish } from './markers.ts';

@@ -1,31 +1,89 @@
 import { type ClaimGroup, countClaims } from '../claim-group.ts';
 import { code, type Draft, listWords, quotable, times } from '../draft.ts';
 import type { History } from '../history.ts';
-import { folderOf, nameOf, type PathGroup } from '../path-groups.ts';
+import { folderOf, nameOf, type PathGroup, thingIn } from '../path-groups.ts';
+
+/** A wrong path and what is there instead, for a list of them. */
+export interface GuessedPath {
+  wrong: string;
+  /** The right path, or what the folder has; absent where nobody knows. */
+  instead?: string;
+}
+
+/** A draft about paths. */
+export interface PathDraft extends Draft {
+  /** The guesses as a list would name them. */
+  guesses?: GuessedPath[];
+}
 
 /** Puts a group of wrong paths into words. */
-export function wordPaths(paths: PathGroup, history: History): { draft: Draft; group: ClaimGroup; key: string } | undefined {
+export function wordPaths(paths: PathGroup, history: History): { draft: PathDraft; group: ClaimGroup; key: string } | undefined {
   const group = countClaims(paths.claims);
-  const draft =
-    paths.shape === 'folder'
-      ? wordFolder(paths.folder, group)
-      : paths.shape === 'moved'
-        ? wordMoved(paths.right, group)
-        : wordNames(paths.folder, group, history);
-  const key = paths.shape === 'moved' ? `at ${paths.right}` : `${paths.shape} ${paths.folder}`;
+  const [draft, key] = wordShape(paths, group, history);
   return draft && { draft, group, key };
 }
 
-function wordMoved(right: string, group: ClaimGroup): Draft | undefined {
+function wordShape(paths: PathGroup, group: ClaimGroup, history: History): [draft: PathDraft | undefined, key: string] {
+  switch (paths.shape) {
+    case 'folder':
+      return [wordFolder(paths.folder, group), `folder ${paths.folder}`];
+    case 'deeper':
+      return [wordDeeper(paths.folder, paths.inside, group), `in ${paths.inside}`];
+    case 'moved':
+      return [wordMoved(paths.right, group), `at ${paths.right}`];
+    case 'names':
+      return [wordNames(paths.folder, group, history), `names ${paths.folder}`];
+  }
+}
+
+/** Guesses of many sessions, each made once. */
+export function wordGuesses(guesses: readonly GuessedPath[], group: ClaimGroup): Draft {
+  const facts = guesses.flatMap(({ wrong, instead }) => (instead === undefined ? [] : [`${code(wrong)} (${instead})`]));
+  const unknown = guesses.flatMap(({ wrong, instead }) => (instead === undefined ? [code(wrong)] : []));
+  const listed = [...facts, ...(unknown.length > 0 ? [listWords(unknown, 'or')] : [])];
+  return {
+    kind: 'path',
+    reach: 'project',
+    title: `List the folder before you read a guessed name: ${guesses.length} guesses were wrong`,
+    guidance: `List a folder before you read a name in it that you only guess. Not there: ${listed.join('; ')}.`,
+    pattern: `${group.occurrences} guessed paths in ${group.sessions} sessions did not exist.`,
+    scope: [...new Set(guesses.map(({ wrong }) => folderOf(wrong)).filter((folder) => folder !== ''))].map(
+      (folder) => `${folder}/**`,
+    ),
+    rule: `Read(${oneOf(guesses.map(({ wrong }) => (wrong.endsWith('/') ? `${wrong}**` : wrong)))})`,
+  };
+}
+
+/** Things of a folder that are all in a folder below it. */
+function wordDeeper(folder: string, inside: string, group: ClaimGroup): PathDraft | undefined {
+  const things = [...new Set(distinct(group).map((path) => thingIn(folder, path)))];
+  if (!quotable(inside, 160) || things.length === 0) return undefined;
+  const listed = listWords(things.slice(0, 5).map(code));
+  const where = folder === '' ? "the repository's root" : code(`${folder}/`);
+  const isFile = (thing: string) => thing.includes('.');
+  const wrongs = things.map((thing) => `${folder === '' ? '' : `${folder}/`}${thing}${isFile(thing) ? '' : '/**'}`);
+  return {
+    kind: 'path',
+    reach: 'project',
+    title: `${listed} ${things.length > 1 ? 'are' : 'is'} in ${code(`${inside}/`)}, not in ${where}`,
+    guidance: `Look for ${listed} in ${code(`${inside}/`)}: ${where} itself does not have ${things.length > 1 ? 'them' : 'it'}.`,
+    pattern: `Paths one level too high were tried ${times(group.occurrences)}.`,
+    scope: [`${inside}/**`],
+    rule: `Read(${oneOf(wrongs)})`,
+  };
+}
+
+function wordMoved(right: string, group: ClaimGroup): PathDraft | undefined {
   const place = quotable(right, 160);
   const wrongs = distinct(group).filter((path) => path !== right);
   if (!place || wrongs.length === 0) return undefined;
   const scope = group.claims.at(-1)?.facts?.how === 'scope';
   const listed = listWords(wrongs.slice(0, 3).map(code), 'or');
   if (scope) return wordScope(place, wrongs, listed, group);
+  const isOutside = place.startsWith('~');
   return {
     kind: 'path',
-    reach: 'project',
+    reach: isOutside || wrongs.some((path) => path.startsWith('~')) ? 'machine' : 'project',
     title: wrongs.some((path) => nameOf(path) === nameOf(place))
       ? `${code(nameOf(place))} is at ${code(place)}, not ${listed}`
       : `It is ${code(place)}, not ${listed}`,
@@ -33,10 +91,11 @@ function wordMoved(right: string, group: ClaimGroup): Draft | undefined {
     pattern: `The wrong path was tried ${times(group.occurrences)}.`,
     scope: [place],
     rule: `Read(${oneOf(wrongs)})`,
+    ...(wrongs.length === 1 && wrongs[0] ? { guesses: [{ wrong: wrongs[0], instead: `it is ${code(place)}` }] } : {}),
   };
 }
 
-function wordScope(place: string, wrongs: string[], listed: string, group: ClaimGroup): Draft {
+function wordScope(place: string, wrongs: string[], listed: string, group: ClaimGroup): PathDraft {
   const where = place === '' ? "the repository's root" : code(place);
   return {
     kind: 'search-scope',
@@ -50,12 +109,14 @@ function wordScope(place: string, wrongs: string[], listed: string, group: Claim
 }
 
 /** A folder that is not there, and where its files are. */
-function wordFolder(folder: string, group: ClaimGroup): Draft | undefined {
+function wordFolder(folder: string, group: ClaimGroup): PathDraft | undefined {
   const name = quotable(folder, 160);
   if (!name) return undefined;
-  const places = group.claims.flatMap((claim) =>
-    claim.right === undefined ? [] : [claim.facts?.how === 'scope' ? claim.right : folderOf(claim.right)],
-  );
+  const places = group.claims.flatMap((claim) => {
+    if (claim.right === undefined) return [];
+    // The folder itself is elsewhere, or the files that were looked for in it are.
+    return [claim.facts?.how === 'scope' || claim.wrong === folder ? claim.right : folderOf(claim.right)];
+  });
   const place = majority(places);
   const files = [...new Set(group.claims.flatMap((claim) => (claim.right && claim.facts?.how !== 'scope' ? [claim.right] : [])))];
   const where = place === undefined ? '' : place === '' ? "the repository's root" : code(`${place}/`);
@@ -73,11 +134,12 @@ function wordFolder(folder: string, group: ClaimGroup): Draft | undefined {
     pattern: `Paths below it were tried ${times(group.occurrences)}.`,
     scope: [`${name}/**`],
     rule: `Read(${name}/**)`,
+    guesses: [{ wrong: `${name}/`, ...(where ? { instead: `look in ${where}` } : {}) }],
   };
 }
 
 /** Names that are not in a folder which exists, and what is. */
-function wordNames(folder: string, group: ClaimGroup, history: History): Draft | undefined {
+function wordNames(folder: string, group: ClaimGroup, history: History): PathDraft | undefined {
   const names = distinct(group).map(nameOf);
   const where = folder === '' ? "the repository's root" : code(`${folder}/`);
   if (!quotable(folder || '.', 160) || names.some((name) => !quotable(name, 80))) return undefined;
@@ -93,7 +155,16 @@ function wordNames(folder: string, group: ClaimGroup, history: History): Draft |
     pattern: `Guessed file names were tried ${times(group.occurrences)}.`,
     scope: [folder === '' ? '*' : `${folder}/**`],
     rule: `Read(${oneOf(distinct(group))})`,
+    ...guessesOf(distinct(group), folder, there),
   };
+}
+
+/** The names, each with what its folder has. The root has so much that only the names are said. */
+function guessesOf(wrongs: readonly string[], folder: string, there: readonly string[]): Pick<PathDraft, 'guesses'> {
+  if (folder !== '' && there.length === 0) return {};
+  const instead =
+    folder === '' ? {} : { instead: `the folder has ${listWords(there.slice(0, 3).map((path) => code(nameOf(path))))}` };
+  return { guesses: wrongs.map((wrong) => ({ wrong, ...instead })) };
 }
 
 function distinct(group: ClaimGroup): string[] {
@@ -101,7 +172,7 @@ function distinct(group: ClaimGroup): string[] {
 }
 
 function oneOf(paths: readonly string[]): string {
-  return paths.length === 1 ? (paths[0] ?? '') : `{${paths.slice(0, 8).join(',')}}`;
+  return paths.length === 1 ? (paths[0] ?? '') : `{${paths.slice(0, 12).join(',')}}`;
 }
 
 function majority(values: readonly string[]): string | undefined {

@@ -1,5 +1,6 @@
 import { measureDistance } from '../../../shared/did-you-mean.ts';
 import type { Claim } from '../claim.ts';
+import { touchedAtHome } from '../home-paths.ts';
 import { type MissingPath, missingPaths } from '../missing-paths.ts';
 import { claim, type FailedStep, type Relation } from '../relation.ts';
 import { after, type Step, type ThreadView } from '../session-view.ts';
@@ -48,6 +49,10 @@ function sameName(step: FailedStep, view: ThreadView, missing: MissingPath): Fou
       const how = likeness(missing.path, path);
       if (how) return { path, how, step: later };
     }
+    const atHome = touchedAtHome(later, view.roots).find(
+      (path) => nameOf(path) === nameOf(missing.path) && path !== missing.path,
+    );
+    if (atHome && nameOf(atHome).includes('.')) return { path: atHome, how: 'moved', step: later };
     if (listed) continue;
     const hits = [
       ...new Set(listedPaths(later, view.roots).filter((path) => nameOf(path) === nameOf(missing.path) && path !== missing.path)),
@@ -96,9 +101,10 @@ function sharesFolder(a: string, b: string): boolean {
 /** The first file of the same folder that was then read: where the agent looked instead. */
 function nextInFolder(step: FailedStep, view: ThreadView, missing: MissingPath): string | undefined {
   for (const later of after(view, step, 8)) {
-    if (later.call.tool !== 'read') continue;
-    const path = touchedPaths(later, view.roots)[0];
-    if (path && folderOf(path) === folderOf(missing.path)) return path;
+    // Some agents read files with the shell.
+    if (later.call.tool !== 'read' && later.call.tool !== 'shell') continue;
+    const path = touchedPaths(later, view.roots).find((touched) => folderOf(touched) === folderOf(missing.path));
+    if (path && nameOf(path).includes('.')) return path;
   }
   return undefined;
 }

@@ -1,0 +1,37 @@
+import { isAbsolutePath, joinPath } from '../../shared/paths.ts';
+import { pathsOf } from '../shell/index.ts';
+import type { Roots, Step } from './session-view.ts';
+import { joinDirectory } from './touched.ts';
+
+/** The paths outside the repository that a successful call worked on, as seen from the user's home folder: `~/tools/run.sh`. */
+export function touchedAtHome(step: Step, roots: Roots): string[] {
+  const { call, parsed } = step;
+  if (call.outcome !== 'ok' || step.failure) return [];
+  const typed =
+    call.input.path !== undefined
+      ? [[call.input.path, call.cwd] as const]
+      : (parsed?.commands ?? []).flatMap((command) => {
+          const directory = joinDirectory(call.cwd, command.dir);
+          const run = command.program.includes('/') ? [command.program] : [];
+          return [...run, ...pathsOf(command)].map((path) => [path, directory] as const);
+        });
+  return typed.flatMap(([path, directory]) => {
+    const outside = roots.relative(path, directory) === undefined ? homePath(path, directory) : undefined;
+    return outside === undefined ? [] : [outside];
+  });
+}
+
+/**
+ * A path below somebody's home folder, with `~` for it. What agents keep there of themselves (transcripts, plans, caches) and temporary
+ * files are nobody's facts.
+ */
+export function homePath(path: string, directory?: string): string | undefined {
+  const absolute = path.startsWith('~/') || isAbsolutePath(path) || directory === undefined ? path : joinPath(directory, path);
+  const below = /^(?:~|\/(?:home|Users)\/[^/]+|\/root|[A-Za-z]:[\\/]Users[\\/][^\\/]+)[\\/](.+)$/.exec(absolute)?.[1];
+  if (below === undefined || /(?:^|[\\/])\.\.(?:[\\/]|$)/.test(below)) return undefined;
+  const rest = below.replaceAll('\\', '/');
+  return ownFolders.test(rest) ? undefined : `~/${rest}`;
+}
+
+const ownFolders =
+  /^(?:\.claude\/(?:projects|plans|todos|tasks|file-history|shell-snapshots|statsig|debug)|\.codex\/(?:sessions|archived_sessions|log)|\.(?:cache|npm|local\/state|pi\/agent\/sessions)|Library\/(?:Caches|Logs)|AppData\/Local\/Temp)(?:\/|$)/;

@@ -1,0 +1,58 @@
+import type { Claim } from '../failures/recovery/claim.ts';
+import { type ClaimGroup, countClaims } from './claim-group.ts';
+import type { Disk } from './disk.ts';
+import { settlePaths } from './find-paths.ts';
+import type { History } from './history.ts';
+import { groupPaths } from './path-groups.ts';
+import { type GuessedPath, type PathDraft, wordGuesses, wordPaths } from './wording/paths.ts';
+
+/** Wrong paths that are one lesson, in words. */
+export interface WordedPaths {
+  key: string;
+  group: ClaimGroup;
+  draft: PathDraft;
+  /** The path exists by now. */
+  isOver: boolean;
+}
+
+/** Turns wrong paths into lessons: joined where they are one fact, single guesses of many sessions in one list. */
+export function distilPaths(claims: readonly Claim[], history: History, disk: Disk): WordedPaths[] {
+  const { wrong, cameToBe } = settlePaths(claims, history, disk);
+  const current = word(wrong, history, false);
+  const keys = new Set(current.map(({ key }) => key));
+  const over = word(cameToBe, history, true).filter(({ key }) => !keys.has(key));
+  const singles = current.filter(({ group }) => group.sessions < 2 && group.episodes < 2);
+  const list = listGuesses(singles);
+  return [...current.filter((one) => !list?.listed.has(one)), ...(list ? [list.worded] : []), ...over];
+}
+
+function word(claims: readonly Claim[], history: History, isOver: boolean): WordedPaths[] {
+  return groupPaths(claims, history).flatMap((paths) => {
+    const worded = wordPaths(paths, history);
+    return worded ? [{ ...worded, isOver }] : [];
+  });
+}
+
+/** Fewer single guesses than this are watched one by one. */
+const fewestGuesses = 3;
+/** More than this nobody reads; the newest, and those with a known place, come first. */
+const mostGuesses = 12;
+
+/**
+ * Each guess was made once, but guessing goes on: session after session another name is tried that is not there. That is one lesson,
+ * with the guesses that were put right as its content.
+ */
+function listGuesses(singles: readonly WordedPaths[]): { worded: WordedPaths; listed: ReadonlySet<WordedPaths> } | undefined {
+  const known = singles.filter(({ draft }) => draft.guesses !== undefined && draft.reach === 'project');
+  const isPlaced = ({ draft }: WordedPaths) => (draft.guesses?.some(({ instead }) => instead !== undefined) ? 1 : 0);
+  const newest = [...known].sort((a, b) => isPlaced(b) - isPlaced(a) || b.group.lastAt - a.group.lastAt).slice(0, mostGuesses);
+  const claims = newest.flatMap(({ group }) => group.claims);
+  const sessions = new Set(claims.map((claim) => claim.failure.call.session));
+  if (newest.length < fewestGuesses || sessions.size < fewestGuesses) return undefined;
+  const guesses = newest.flatMap(({ draft }): GuessedPath[] => draft.guesses ?? []);
+  const group = countClaims(claims);
+  return {
+    worded: { key: 'guesses', group, draft: wordGuesses(guesses, group), isOver: false },
+    listed: new Set(newest),
+  };
+}

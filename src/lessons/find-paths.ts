@@ -1,0 +1,54 @@
+import type { Claim } from '../failures/recovery/claim.ts';
+import type { Disk } from './disk.ts';
+import type { History } from './history.ts';
+import { isFolder, nameOf } from './path-groups.ts';
+
+/**
+ * Wrong paths with the places that the rest of the history, and the disk where the project is there, show for them. What exists by now
+ * is no wrong guess any more: it is handed back apart.
+ */
+export function settlePaths(claims: readonly Claim[], history: History, disk: Disk): { wrong: Claim[]; cameToBe: Claim[] } {
+  const wrong: Claim[] = [];
+  const cameToBe: Claim[] = [];
+  for (const claim of claims) {
+    // Outside the repository only what was then found is worth a word.
+    if (claim.wrong.startsWith('~') && claim.right === undefined) continue;
+    const isThere = disk.isThere(claim.wrong) ?? history.sawPathSince(claim.wrong, claim.failure.call.at);
+    if (isThere) cameToBe.push(claim);
+    else wrong.push(place(claim, history, disk));
+  }
+  return { wrong, cameToBe };
+}
+
+function place(claim: Claim, history: History, disk: Disk): Claim {
+  const { right, ...rest } = claim;
+  // The root is always there.
+  if (right !== undefined) return right === '' || disk.isThere(right) !== false ? claim : rest;
+  const found = findElsewhere(claim, history, disk);
+  return found === undefined ? claim : { ...claim, right: found, facts: { ...claim.facts, how: 'known' } };
+}
+
+/** The only file or folder of the same name that any session worked with. */
+function findElsewhere(claim: Claim, history: History, disk: Disk): string | undefined {
+  const name = nameOf(claim.wrong);
+  if (claim.wrong.startsWith('~') || isCommon(name)) return undefined;
+  const known = isFolder(claim) ? history.foldersNamed(name) : history.filesNamed(name);
+  const others = known.filter((path) => path !== claim.wrong && disk.isThere(path) !== false);
+  return others.length === 1 ? others[0] : undefined;
+}
+
+/** Names that a project may well have many of: that one of them was seen elsewhere says nothing about this one. */
+function isCommon(name: string): boolean {
+  const stem = name.toLowerCase().split('.')[0] ?? '';
+  const isFile = name.includes('.');
+  return stem.length < (isFile ? 7 : 4) || commonStems.has(stem) || /(?:^|[._-])(?:tests?|spec)(?:[._-]|$)/i.test(name);
+}
+
+const commonStems = new Set(
+  (
+    'index main mod lib init __init__ __main__ app server client readme changelog license package setup config settings types type utils util ' +
+    'helpers helper common constants errors error test tests spec specs src docs doc build dist bin scripts script examples example ' +
+    'makefile dockerfile conftest tsconfig cargo go gemfile page layout route routes router style styles schema schemas models model ' +
+    'views view api core components component hooks services data assets public static resources internal pkg cmd modules packages apps'
+  ).split(' '),
+);

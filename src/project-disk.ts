@@ -1,0 +1,40 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Disk } from './lessons/disk.ts';
+
+/** The folder of a project on this machine, which remembers what it was asked: the answers are what a kept result depends on. */
+export interface ProjectDisk extends Disk {
+  isThere(path: string): boolean;
+  /** Where a repository path, or one below the home folder (`~/x`), is on this machine. */
+  locate(path: string): string;
+  /** What was asked so far, with the answers. */
+  answers(): [path: string, isThere: boolean][];
+}
+
+/**
+ * Looks at the files of a project. Only whether they exist is asked; nothing is opened. Nothing where the folder is no checkout, or an
+ * empty one: then that a file is absent says nothing about the repository.
+ */
+export function lookAround(root: string, home: string): ProjectDisk | undefined {
+  if (!isCheckedOut(join(root, '.git'))) return undefined;
+  const answers = new Map<string, boolean>();
+  const locate = (path: string) => (path.startsWith('~/') ? join(home, path.slice(2)) : join(root, path));
+  return {
+    isThere(path) {
+      const known = answers.get(path);
+      if (known !== undefined) return known;
+      // A path of a log that climbs out of the repository is not looked at.
+      const isThere = !path.split('/').includes('..') && existsSync(locate(path));
+      answers.set(path, isThere);
+      return isThere;
+    },
+    locate,
+    answers: () => [...answers],
+  };
+}
+
+/** Git writes its index with the first file; in a worktree `.git` is a file. */
+function isCheckedOut(git: string): boolean {
+  const stat = statSync(git, { throwIfNoEntry: false });
+  return stat !== undefined && (stat.isFile() || existsSync(join(git, 'index')));
+}
