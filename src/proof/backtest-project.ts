@@ -6,6 +6,7 @@ import { type DeliveryChoice, type FrozenState, Knowledge, type PastSession } fr
 import { listFailures } from './later-failure.ts';
 import { countShown, transplant } from './placebo.ts';
 import { type ReplayedCase, replaySession } from './replay.ts';
+import { SeenFolders } from './seen-folders.ts';
 import type { SessionTally } from './tally.ts';
 
 /** The history of one project, and how it is to be replayed. */
@@ -43,8 +44,9 @@ export async function backtestProject(input: BacktestInput): Promise<ProjectBack
   const result: ProjectBacktest = { learnedFrom: 0, folds: [], tallies: [], cases: [], known: new Map() };
   const knowledge = new Knowledge();
   const past = new Past();
+  const folders = new SeenFolders();
   for await (const log of input.read(input.spans)) {
-    const session = lookAt(log, input.roots);
+    const session = lookAt(log, input.roots, folders);
     for (let moment = moments[0]; moment !== undefined && moment <= session.firstAt; moment = moments[0]) {
       moments.shift();
       for (const over of past.takeForLessons(moment)) knowledge.add(over);
@@ -82,7 +84,8 @@ export async function addPlacebo(
   for await (const log of read([...known.values()].map(({ span }) => span))) {
     const facts = bySession.get(`${log.agent}\n${log.session}`);
     const state = facts && states[Math.min(facts.fold, states.length - 1)];
-    if (facts && state) facts.tally.placebo = countShown(lookAt(log, roots), state, ({ step }) => facts.calls.has(step.call.id));
+    if (facts && state)
+      facts.tally.placebo = countShown(lookAt(log, roots, new SeenFolders()), state, ({ step }) => facts.calls.has(step.call.id));
   }
 }
 
@@ -91,11 +94,12 @@ interface Session extends PastSession {
   lastAt: number;
 }
 
-function lookAt(log: SessionLog, roots: Roots): Session {
+function lookAt(log: SessionLog, roots: Roots, folders: SeenFolders): Session {
   const mined = mineSession(log, roots);
+  for (const view of mined.views) folders.add(view);
   return {
     ...mined,
-    failures: mined.views.flatMap((view) => listFailures(view, mined.claims)),
+    failures: mined.views.flatMap((view) => listFailures(view, mined.claims, folders)),
     firstAt: log.calls.reduce((first, call) => Math.min(first, call.at), Number.POSITIVE_INFINITY),
     lastAt: log.calls.reduce((last, call) => Math.max(last, call.endedAt ?? call.at), 0),
   };

@@ -5,6 +5,7 @@ import { joinDirectory } from '../failures/recovery/touched.ts';
 import { signatureOf } from '../failures/shell/index.ts';
 import { stripVariation } from '../failures/signature.ts';
 import { groupClaims } from '../lessons/claim-group.ts';
+import type { SeenFolders } from './seen-folders.ts';
 
 /** A failed call as the replay sees it: what is known of it from its own session alone. */
 export interface LaterFailure {
@@ -19,16 +20,34 @@ export interface LaterFailure {
 }
 
 /** The failures of one thread, in order: calls that failed, were refused, or were searches that could not find anything. */
-export function listFailures(view: ThreadView, claims: readonly Claim[]): LaterFailure[] {
+export function listFailures(
+  view: ThreadView,
+  claims: readonly Claim[],
+  folders: Pick<SeenFolders, 'topmostAbsent'>,
+): LaterFailure[] {
   const byCall = groupClaims(claims, (claim) => claim.failure.call.id);
   return view.steps.flatMap((step) => {
     const own = byCall.get(step.call.id) ?? [];
     const failure = step.failure ?? own[0]?.failure;
     if (!failure) return [];
     const signature = signFailure(step, failure, view.roots);
-    const keys = own.map((claim) => `${claim.relation} ${claim.key}`);
+    const keys = own.flatMap((claim) => widen(claim, folders));
     return [{ step, failure, claims: own, ...(signature ? { signature } : {}), causes: signature ? [signature, ...keys] : keys }];
   });
+}
+
+/**
+ * What a claim has in common with like ones. Wrong guesses of one fact are one cause, and are told as one: all that lead to the same
+ * place, and all below a folder that nobody ever saw.
+ */
+function widen({ relation, key, wrong, right }: Claim, folders: Pick<SeenFolders, 'topmostAbsent'>): string[] {
+  const causes = [`${relation} ${key}`];
+  if (relation === 'other-checkout') causes.push(relation);
+  if (relation !== 'other-path') return causes;
+  if (right !== undefined) causes.push(`${relation} at ${right}`);
+  const absent = folders.topmostAbsent(wrong);
+  if (absent !== undefined) causes.push(`${relation} in ${absent}/`);
+  return causes;
 }
 
 /** Kinds whose subject is a file. */

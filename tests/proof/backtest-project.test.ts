@@ -73,7 +73,8 @@ describe('what would have been shown', () => {
       call(`s${day}`, 2, { path: `/srv/orchard/src/${name}` }),
     ];
     const { figures } = await walk([guess(1, 'apple.ts'), guess(2, 'pear.ts'), guess(3, 'plum.ts'), guess(4, 'quince.ts')]);
-    expect(figures).toMatchObject({ failures: 3, told: 2, warned: 2, shown: 2, general: 0, fixed: 2, agreed: 2 });
+    // The guess on the second day is known, too, though nothing was ready to be told yet.
+    expect(figures).toMatchObject({ failures: 3, known: 3, told: 2, warned: 2, shown: 2, general: 0, fixed: 2, agreed: 2 });
   });
 });
 

@@ -1,0 +1,26 @@
+import type { ThreadView } from '../failures/recovery/session-view.ts';
+
+/** The folders of a repository in which a tool found something, up to now. */
+export class SeenFolders {
+  readonly #seen = new Set<string>();
+
+  /** Takes note of what a thread found. Shell commands are left out: a folder that only they name counts as never seen. */
+  add({ steps, roots }: ThreadView): void {
+    for (const { call, failure } of steps) {
+      if (call.outcome !== 'ok' || failure || call.input.path === undefined) continue;
+      const path = roots.relative(call.input.path, call.cwd);
+      if (!path) continue;
+      const isFolder = call.tool === 'search' || call.tool === 'list';
+      const end = isFolder ? path.length : path.lastIndexOf('/');
+      for (let cut = end; cut > 0; cut = path.lastIndexOf('/', cut - 1)) this.#seen.add(path.slice(0, cut));
+    }
+  }
+
+  /** The topmost folder above a path, or the path itself if it looks like one, that was never seen. */
+  topmostAbsent(path: string): string | undefined {
+    const isFolder = !/\.\w+$/.test(path);
+    for (let cut = path.indexOf('/'); cut > 0; cut = path.indexOf('/', cut + 1))
+      if (!this.#seen.has(path.slice(0, cut))) return path.slice(0, cut);
+    return isFolder && !this.#seen.has(path) ? path : undefined;
+  }
+}
