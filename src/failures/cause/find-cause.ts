@@ -71,7 +71,7 @@ export function mayBeQuiet(output: string): boolean {
   return quietCauses.gate.test(output);
 }
 
-const strictCauses = gather(shellCauses.rules.filter((rule) => rule.strict));
+const strictCauses = gather([...shellCauses.rules, ...workCauses.rules].filter((rule) => rule.strict));
 
 const quietCauses = gather(shellCauses.rules.filter((rule) => rule.quiet));
 

@@ -25,11 +25,16 @@ export function checkRuns(view: ThreadView): CheckRun[] {
     if (call.output === '' || !mayCheck.test(call.input.command ?? '')) return [];
     const command = step.parsed && checkOf(step.parsed);
     if (!command) return [];
-    const findings = readFindings(call.output);
-    const passed =
-      call.outcome === 'ok' && !step.failure && findings.length === 0 && !complains.test(call.output.replace(nothingFound, ''));
-    return [{ step, command, findings, passed }];
+    return [{ step, command, findings: readFindings(call.output), passed: isGreen(step) }];
   });
+}
+
+/** Whether a run ended well and says so: the exit status is not enough where it is swallowed. */
+export function isGreen({ call, failure, parsed }: Step): boolean {
+  if (call.outcome !== 'ok' || failure) return false;
+  // What a search of the output leaves says nothing of the rest.
+  if (parsed?.commands.some(({ piped, name }) => piped && /^(?:grep|egrep|rg|awk|sed|wc|jq)$/.test(name))) return false;
+  return readFindings(call.output).length === 0 && !complains.test(call.output.replace(nothingFound, ''));
 }
 
 /** The check of a chain whose output is the check's own. */

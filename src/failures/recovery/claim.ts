@@ -27,6 +27,7 @@ export type RelationName =
   | 'rewritten-file'
   | 'missing-install'
   | 'stale-build'
+  | 'whole-package'
   | 'lint-rule'
   | 'import-slip'
   | 'old-findings'

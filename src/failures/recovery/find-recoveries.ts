@@ -30,6 +30,7 @@ import { tooSoon } from './relations/too-soon.ts';
 import { toolHabit } from './relations/tool-habit.ts';
 import { transient } from './relations/transient.ts';
 import { userRejection } from './relations/user-rejection.ts';
+import { wholePackage } from './relations/whole-package.ts';
 import type { ThreadView } from './session-view.ts';
 import { findSilentBackticks } from './silent-backticks.ts';
 import { findSilentFolders } from './silent-folders.ts';
@@ -64,6 +65,7 @@ export const relations: readonly Relation[] = [
   missingFlag,
   otherEndpoint,
   otherValue,
+  wholePackage,
   secondRun,
   autoFix,
   tooSoon,

@@ -74,6 +74,21 @@ export const wordRewritten: Wording = (group) => {
   };
 };
 
+/** Tools that must not be given single files. */
+export const wordWhole: Wording = (group) => {
+  const tool = group.claims.at(-1)?.facts?.tool ?? '';
+  const example = tool === 'go run' ? 'go run ./cmd/name' : `${tool} ./folder/...`;
+  return {
+    kind: 'command',
+    reach: 'general',
+    title: `Run ${code(tool)} on packages, not on single files`,
+    guidance: `Run ${code(tool)} on a package (${code(example)}), not on single files: names from the files beside them are reported as undefined.`,
+    pattern: `Single files failed ${times(group.occurrences)} on names that are defined elsewhere.`,
+    scope: [],
+    rule: `Bash(${tool} * *.go *)`,
+  };
+};
+
 /** Packages that are not installed. */
 export const wordInstall: Wording = (group) => {
   const install = quotable(group.rights[0], 80);

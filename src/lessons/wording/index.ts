@@ -10,6 +10,7 @@ import {
   wordOldFindings,
   wordRewritten,
   wordSecondRun,
+  wordWhole,
 } from './checks.ts';
 import {
   wordDirectory,
@@ -52,6 +53,7 @@ export const wordings: Readonly<Record<Exclude<RelationName, 'other-path' | 'oth
   'rewritten-file': wordRewritten,
   'missing-install': wordInstall,
   'stale-build': wordBuild,
+  'whole-package': wordWhole,
   'lint-rule': wordLintRules,
   'import-slip': wordImports,
   'old-findings': wordOldFindings,

@@ -247,6 +247,7 @@ export const samples: [rule: string, line: string, subject?: string][] = [
   ['test.swift', '	 Executed 12 tests, with 2 failures (0 unexpected) in 0.1 seconds'],
   ['test.assert', 'AssertionError: expected 1 to equal 2'],
   ['build.vite', 'error during build: Build failed with 1 error'],
+  ['build.npm-command', 'npm error command failed'],
   ['build.npm', ' ELIFECYCLE  Command failed with exit code 1.'],
   ['click.option', 'Error: No such option: --ripeness Did you mean --ripe?', '--ripeness'],
   ['click.command', "Error: No such command 'harvst'.", 'harvst'],

@@ -1,3 +1,4 @@
+import { isGreen } from '../../findings/check-run.ts';
 import type { Finding } from '../../findings/finding.ts';
 import { isFixer, withoutPaths } from '../../findings/fixer.ts';
 import { readFindings } from '../../findings/read-findings.ts';
@@ -57,7 +58,7 @@ function passesAfter(repair: Step, { failure }: FailedStep, view: ThreadView): b
   const next = [repair, ...after(view, repair)].find(({ parsed }) => {
     return failed && parsed?.commands.some((command) => !isFixer(command) && signatureOf(command) === signatureOf(failed));
   });
-  return next !== undefined && next.call.outcome === 'ok' && !next.failure;
+  return next !== undefined && isGreen(next);
 }
 
 /** Whether the check complains about a file that the thread wrote, or does not say about which. */

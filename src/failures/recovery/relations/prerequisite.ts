@@ -1,3 +1,4 @@
+import { isGreen } from '../../findings/check-run.ts';
 import { declaresPackage, isBuilder, isInstaller } from '../../findings/installer.ts';
 import { isBypass, isDiagnostic, isStateChanging, type ShellCommand, signatureOf } from '../../shell/index.ts';
 import { claim, type FailedStep, headOf, isRepeated, type Relation, textOf } from '../relation.ts';
@@ -22,19 +23,21 @@ export const prerequisite: Relation = {
       .flatMap((later) => preparations(later, failed))
       .filter(({ command }) => !(declared && isInstaller(command)));
     const named = candidates.filter(({ command }) => isNamed(command, failure.diagnostic));
-    const chosen = named.length === 1 ? named[0] : candidates.length === 1 ? candidates[0] : undefined;
+    const builds = failure.work ? candidates.filter(({ command }) => isBuilder(command)) : [];
+    const [chosen] = [named, candidates, builds].find((some) => some.length === 1) ?? [];
     // A red test that turns green after one command is only believed where the error names it, or where it is a build and nothing was
     // edited: then the test ran on old output.
-    if (!chosen || (failure.work && !named.length && !isBuilder(chosen.command))) return [];
+    if (!chosen || (failure.work && !named.length && !(isBuilder(chosen.command) && isGreen(repeat)))) return [];
     const before = chosen.command;
+    const run = inDirectory(failed, before, signatureOf(failed));
     return [
       claim(step, chosen.step, {
         relation: 'prerequisite',
-        key: `${signatureOf(before)} -> ${signatureOf(failed)}`,
+        key: `${inDirectory(before, failed, signatureOf(before))} -> ${run}`,
         wrong: headOf(failed),
-        right: before.source,
+        right: inDirectory(before, failed, before.source),
         because: failure.diagnostic,
-        facts: { run: signatureOf(failed), command: textOf(failed), first: signatureOf(before), repeat: repeat.call.id },
+        facts: { run, command: inDirectory(failed, before, textOf(failed)), first: signatureOf(before), repeat: repeat.call.id },
       }),
     ];
   },
@@ -69,9 +72,18 @@ function preparations(later: Step, failed: ShellCommand): { step: Step; command:
 /** Whether a command can have changed what the failed one needs: it does something, is not a check, and is no way around one. */
 function prepares(command: ShellCommand, failed: ShellCommand): boolean {
   // Variables and directories of the chain itself are seen as differences of the command, not as something that ran before it.
-  if (command.nested || shellWords.has(command.name) || isBypass(command) || signatureOf(command) === signatureOf(failed))
-    return false;
+  if (command.nested || shellWords.has(command.name) || isBypass(command)) return false;
+  // Of the packages of a repository, one may have to be built before another.
+  if (signatureOf(command) === signatureOf(failed)) return isBuilder(command) && command.dir !== failed.dir;
   return isStateChanging(command) || (command.role === 'work' && !isDiagnostic(command) && !checks.test(signatureOf(command)));
+}
+
+/** Text with the directory in front, where the two commands differ in nothing else. */
+function inDirectory(command: ShellCommand, other: ShellCommand, text: string): string {
+  const { dir } = command;
+  const isSame =
+    dir === undefined || dir === other.dir || signatureOf(command) !== signatureOf(other) || /^[/~]|^[A-Za-z]:/.test(dir);
+  return isSame ? text : `cd ${dir} && ${text}`;
 }
 
 const shellWords = new Set(['cd', 'pushd', 'popd', 'export', 'set', 'unset', 'echo', 'printf', 'source', '.', 'sleep', 'wait']);

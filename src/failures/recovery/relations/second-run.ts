@@ -1,3 +1,4 @@
+import { isGreen } from '../../findings/check-run.ts';
 import { isFixer, withoutPaths } from '../../findings/fixer.ts';
 import { readFindings } from '../../findings/read-findings.ts';
 import { signatureOf } from '../../shell/index.ts';
@@ -23,7 +24,7 @@ export const secondRun: Relation = {
         return isCommit ? toolOf(command) === toolOf(failed) : isRepeated(failed, command);
       });
       if (!again) continue;
-      if (later.failure || later.call.outcome !== 'ok') continue;
+      if (!isGreen(later)) continue;
       return [
         claim(step, later, {
           relation: 'second-run',

@@ -1,0 +1,60 @@
+import { isGreen } from '../../findings/check-run.ts';
+import { readFindings } from '../../findings/read-findings.ts';
+import { pathsOf, type ShellCommand } from '../../shell/index.ts';
+import { claim, type FailedStep, isSameTool, type Relation } from '../relation.ts';
+import { after, type Step, type ThreadView } from '../session-view.ts';
+import { toolOf } from '../tool-names.ts';
+
+/**
+ * A check that was given single files and does not know what the files beside them declare: it reports names as undefined that are
+ * not. The tools that do so are few and known.
+ */
+export const wholePackage: Relation = {
+  name: 'whole-package',
+  explain(step, view) {
+    const { failure, call } = step;
+    const failed = failure.command;
+    const tool = failed && toolOf(failed);
+    const trap = tool === undefined ? undefined : traps[tool];
+    if (!failed || !tool || !trap?.error.test(call.output) || !namesFiles(failed, trap.file)) return [];
+    const fix = findWhole(step, failed, trap.file, view);
+    // For a compiler, only the run of the whole that passes tells it from work.
+    if (!fix && trap.needsFix) return [];
+    return [claim(step, fix, { relation: 'whole-package', key: tool, wrong: tool, facts: { tool } })];
+  },
+};
+
+interface Trap {
+  /** The files that must not be named one by one. */
+  file: RegExp;
+  /** What the tool then says. */
+  error: RegExp;
+  /** It says the same of code that is wrong. */
+  needsFix: boolean;
+}
+
+const undefinedName = /\.go:\d+:\d+: undefined: \w/;
+
+const traps: Readonly<Record<string, Trap>> = {
+  'golangci-lint run': { file: /\.go$/, error: undefinedName, needsFix: false },
+  'go vet': { file: /\.go$/, error: undefinedName, needsFix: true },
+  'go test': { file: /\.go$/, error: undefinedName, needsFix: true },
+  'go build': { file: /\.go$/, error: undefinedName, needsFix: true },
+  'go run': { file: /\.go$/, error: undefinedName, needsFix: true },
+};
+
+/** The same tool on the package or the project, with nothing edited before it, that has no complaint of this sort. */
+function findWhole(step: FailedStep, failed: ShellCommand, file: RegExp, view: ThreadView): Step | undefined {
+  for (const later of after(view, step)) {
+    if ((later.call.tool === 'edit' || later.call.tool === 'write') && later.call.outcome === 'ok') return undefined;
+    const whole = later.parsed?.commands.some((command) => isSameTool(command, failed) && !namesFiles(command, file));
+    if (!whole) continue;
+    const compiles = !readFindings(later.call.output).some(({ kind }) => kind === 'compile');
+    return isGreen(later) || (later.failure?.work && compiles) ? later : undefined;
+  }
+  return undefined;
+}
+
+function namesFiles(command: ShellCommand, file: RegExp): boolean {
+  return pathsOf(command).some((path) => file.test(path)) || command.operands.some((operand) => file.test(operand));
+}
