@@ -1,6 +1,5 @@
 import type { Agent } from '../agent.ts';
 import { AGENT, findLogs, findRoot } from './paths.ts';
-import { readLog, recallCall } from './reader.ts';
 
 /** OpenAI Codex: README.md in this folder says where its logs are and how they came to look as they do. */
 export const codex: Agent = {
@@ -9,6 +8,6 @@ export const codex: Agent = {
   version: 1,
   root: findRoot,
   discover: async (places, skip) => findLogs(places, skip),
-  read: (file, from, open, take) => readLog(file, from, open, take),
-  recall: recallCall,
+  read: async (file, from, open, take) => (await import('./reader.ts')).readLog(file, from, open, take),
+  recall: async (path, call) => (await import('./reader.ts')).recallCall(path, call),
 };

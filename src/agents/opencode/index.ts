@@ -1,6 +1,5 @@
 import type { Agent } from '../agent.ts';
 import { AGENT, findLogs, findRoot } from './paths.ts';
-import { readLog, recallCall } from './reader.ts';
 
 /** OpenCode: README.md in this folder says where its sessions are and what they look like. */
 export const openCode: Agent = {
@@ -9,6 +8,6 @@ export const openCode: Agent = {
   version: 1,
   root: findRoot,
   discover: async (places, skip) => findLogs(places, skip),
-  read: readLog,
-  recall: recallCall,
+  read: async (file, from, open, take) => (await import('./reader.ts')).readLog(file, from, open, take),
+  recall: async (path, call) => (await import('./reader.ts')).recallCall(path, call),
 };
