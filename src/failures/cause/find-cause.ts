@@ -1,6 +1,7 @@
 import { argumentRules } from './argument-parsers.ts';
 import { usageRules } from './argument-usage.ts';
 import { gitRules } from './git.ts';
+import { repositoryRules } from './repository.ts';
 import type { CauseRule } from './rule.ts';
 import { runtimeRules } from './runtimes.ts';
 import { serviceRules } from './services.ts';
@@ -37,6 +38,7 @@ const shellCauses = gather([
   ...argumentRules,
   ...usageRules,
   ...serviceRules,
+  ...repositoryRules,
   ...gitRules,
 ]);
 const workCauses = gather(workRules);

@@ -118,6 +118,7 @@ export const gitRules: readonly CauseRule[] = [
     kind: 'check-failed',
     has: 'hook',
     line: /(?:husky - (?<subject>[\w-]+) (?:script|hook)|pre-commit hook) (?:failed|exited)/,
+    weak: true,
   },
   {
     id: 'gh.auto-merge',

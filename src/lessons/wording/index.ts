@@ -26,8 +26,8 @@ import { wordHook, wordPermission } from './denials.ts';
 import { wordFlag } from './flags.ts';
 import { wordRejection } from './people.ts';
 import { wordEndpoint, wordMissingProgram, wordProgram, wordTooSoon } from './programs.ts';
+import { wordRepository } from './repository.ts';
 import { wordQuoting } from './shell-traps.ts';
-import { wordRepository } from './surroundings.ts';
 import { wordArgument, wordHabit, wordLargeFile, wordSearchForm } from './tools.ts';
 
 /** How each relation is put into words; paths have their own way, because wrong guesses join into folders first. */

@@ -3,6 +3,7 @@ import { argumentRules } from '../../../src/failures/cause/argument-parsers.ts';
 import { usageRules } from '../../../src/failures/cause/argument-usage.ts';
 import { findShellCause, findStrictCauses, findToolCause } from '../../../src/failures/cause/find-cause.ts';
 import { gitRules } from '../../../src/failures/cause/git.ts';
+import { repositoryRules } from '../../../src/failures/cause/repository.ts';
 import { runtimeRules } from '../../../src/failures/cause/runtimes.ts';
 import { serviceRules } from '../../../src/failures/cause/services.ts';
 import { shellRules } from '../../../src/failures/cause/shell.ts';
@@ -21,6 +22,7 @@ const allRules = [
   ...usageRules,
   ...shellWordRules,
   ...serviceRules,
+  ...repositoryRules,
   ...gitRules,
   ...workRules,
 ];

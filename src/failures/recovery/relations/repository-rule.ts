@@ -1,27 +1,62 @@
-import { claim, type Relation } from '../relation.ts';
+import type { ShellCommand } from '../../shell/index.ts';
+import { claim, findRetry, type Relation } from '../relation.ts';
 import { toolOf } from '../tool-names.ts';
 
-/** The host of the repository explained itself: a protected branch, merging by itself switched off. The error is the lesson. */
+/**
+ * The host of the repository, or the check of its commit messages, explained itself: a protected branch, merging by itself switched off,
+ * a form that messages must have. The error is the lesson.
+ */
 export const repositoryRule: Relation = {
   name: 'repository-rule',
-  explain(step) {
+  explain(step, view) {
     const { failure } = step;
     const rule = failure.rule ? rules[failure.rule] : undefined;
     if (!rule || !failure.command) return [];
-    const branch = failure.subject ?? '';
-    return [
-      claim(step, undefined, {
-        relation: 'repository-rule',
-        key: `${rule} ${rule === 'protected-branch' ? branch : ''}`.trim(),
-        wrong: toolOf(failure.command),
-        facts: { rule, ...(branch ? { branch } : {}) },
-      }),
-    ];
+    const subject = failure.subject ?? (rule === 'protected-branch' ? pushedBranch(failure.command) : undefined);
+    const content = {
+      relation: 'repository-rule' as const,
+      key: `${rule} ${named.has(rule) ? (subject ?? '') : ''}`.trim(),
+      wrong: toolOf(failure.command),
+      facts: { rule, ...(subject ? { subject } : {}) },
+    };
+    if (rule !== 'merge-method') return [claim(step, undefined, content)];
+    const retry = findRetry(step, view, ({ command }) => methodOf(command) !== undefined);
+    const right = retry && methodOf(retry.command);
+    return [claim(step, retry?.step, { ...content, ...(right ? { right } : {}) })];
   },
 };
 
+/** Rules of which a repository may have several, one for each subject. */
+const named = new Set(['protected-branch', 'merge-method', 'no-force-push']);
+
 const rules: Readonly<Record<string, string>> = {
   'git.protected': 'protected-branch',
+  'host.pull-request': 'protected-branch',
+  'host.protected': 'protected-branch',
+  'host.force': 'no-force-push',
+  'host.signed': 'signed-commits',
+  'host.linear': 'no-merge-commits',
+  'host.review': 'review-required',
+  'host.threads': 'open-threads',
+  'host.check': 'required-checks',
+  'host.branch-name': 'branch-name',
+  'host.message': 'commit-message',
+  'host.merge-method': 'merge-method',
+  'commitlint.types': 'commit-types',
+  'commitlint.empty': 'commit-types',
+  'conventional.message': 'commit-types',
+  'commitlint.length': 'commit-length',
+  'commitlint.case': 'commit-case',
   'gh.auto-merge': 'no-auto-merge',
   'gh.policy': 'merge-policy',
 };
+
+/** The branch a push names: `main`, or the right side of `HEAD:main`. */
+function pushedBranch({ operands }: ShellCommand): string | undefined {
+  const last = operands.length > 1 ? operands.at(-1) : undefined;
+  return last?.slice(last.lastIndexOf(':') + 1);
+}
+
+function methodOf({ flags }: ShellCommand): string | undefined {
+  return flags.find((flag) => flag === '--squash' || flag === '--rebase' || flag === '--merge');
+}
