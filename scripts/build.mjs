@@ -16,7 +16,7 @@ const external = ['@photostructure/sqlite'];
 const bundledModules = new Set();
 // What every run of `learn` needs. The readers of logs are not: mostly nothing is new, and then nothing of an agent but where its logs are.
 const CORE =
-  /\/src\/(?:shared|agents\/(?:choose-agents|registry|log-folders|excerpt|[\w-]+\/(?:index|paths))\.ts|sessions\/[\w-]+\.ts|(?:library|pipeline|project-disk|same-answer|version)\.ts|config\/(?:load-config|config|anchor-glob)\.ts|cli\/(?:run-learn|short-run|surroundings|progress)\.ts)/;
+  /\/src\/(?:shared|agents\/(?:choose-agents|registry|log-folders|excerpt|[\w-]+\/(?:index|paths))\.ts|sessions\/[\w-]+\.ts|(?:library|pipeline|project-disk|same-answer|version)\.ts|config\/(?:load-config|config|anchor-glob)\.ts|cli\/(?:agent-folders|run-learn|short-run|surroundings|progress)\.ts)/;
 
 try {
   await rm(stage, { recursive: true, force: true });

@@ -81,7 +81,9 @@ export async function withConfig<
     ...(request.configPath === undefined ? {} : { explicitPath: request.configPath }),
   });
   chooseAgents(request.agents ?? config.agents);
-  const folders = { ...(config.claudeDir === undefined ? {} : { 'claude-code': config.claudeDir }), ...request.folders };
+  chooseAgents(Object.keys(config.agentDirs ?? {}));
+  const claude = config.claudeDir === undefined ? {} : { 'claude-code': config.claudeDir };
+  const folders = { ...claude, ...config.agentDirs, ...request.folders };
   return {
     ...(config.budget === undefined ? {} : { budget: config.budget }),
     ...(config.minConfidence === undefined ? {} : { minConfidence: config.minConfidence }),

@@ -34,10 +34,11 @@ async function learnNow(flags: MatchFlags, here: Surroundings): Promise<LearnRep
     import('./progress.ts'),
   ]);
   const progress = new Progress(process.stderr);
-  const { project, claudeDir, config } = flags;
+  const { project, claudeDir, agentDir, config } = flags;
   const options = {
     ...(project === undefined ? {} : { project }),
     ...(claudeDir === undefined ? {} : { claudeDir }),
+    ...(agentDir === undefined ? {} : { agentDir }),
     ...(config === undefined ? {} : { config }),
   };
   const request = { ...requestOf(options, here), onProgress: (done: number, total: number) => progress.reading(done, total) };

@@ -30,9 +30,10 @@ export function nextCommands(flags: LearnFlags, here: Surroundings): NextCommand
 }
 
 /** The options that say where projects and sessions are, as they were typed. */
-function placeOptions({ claudeDir, join, config }: LearnFlags): string[] {
+function placeOptions({ claudeDir, agentDir, join, config }: LearnFlags): string[] {
   return [
     ...(claudeDir === undefined ? [] : [`--claude-dir ${quoteWord(claudeDir)}`]),
+    ...(agentDir ?? []).map((pair) => `--agent-dir ${quoteWord(pair)}`),
     ...(join ?? []).map((glob) => `--join ${quoteWord(glob)}`),
     ...(config === undefined ? [] : [`--config ${quoteWord(config)}`]),
   ];

@@ -1,6 +1,7 @@
 import type { LearnReport } from '../learn-report.ts';
 import { type LearnRequest, learn } from '../pipeline.ts';
 import { AppError } from '../shared/errors.ts';
+import { foldersOf } from './agent-folders.ts';
 import type { LearnFlags } from './commands/learn.ts';
 import { nextCommands } from './next-commands.ts';
 import { Progress } from './progress.ts';
@@ -29,7 +30,7 @@ export function requestOf(flags: Omit<LearnFlags, 'json' | 'verbose'>, here: Sur
   return {
     ...here,
     ...(flags.project === undefined ? {} : { project: resolvePath(flags.project, here) }),
-    ...(flags.claudeDir === undefined ? {} : { folders: { 'claude-code': resolvePath(flags.claudeDir, here) } }),
+    folders: foldersOf(flags, here),
     ...(flags.agent === undefined ? {} : { agents: flags.agent }),
     ...(flags.since === undefined ? {} : { since: flags.since }),
     ...(flags.until === undefined ? {} : { until: flags.until }),

@@ -17,6 +17,8 @@ export interface ConfigFile {
   };
   /** Claude Code's folder, where it is not ~/.claude. */
   claudeDir?: string;
+  /** Folders of agents, or of their exports, by the name of the agent. */
+  agentDirs?: Record<string, string>;
 }
 
 /** The settings in force: what the files say, the project's over the user's, with every path and glob absolute. */

@@ -99,6 +99,11 @@ function requireFile(path: string, { cwd, home }: ConfigPlaces): string {
 function anchorPaths(config: ConfigFile, folder: string, home: string): ConfigFile {
   const anchored = { ...config };
   if (config.claudeDir !== undefined) anchored.claudeDir = resolve(folder, expandTilde(config.claudeDir, home));
+  if (config.agentDirs !== undefined) {
+    anchored.agentDirs = Object.fromEntries(
+      Object.entries(config.agentDirs).map(([agent, path]) => [agent, resolve(folder, expandTilde(path, home))]),
+    );
+  }
   if (config.projects !== undefined) {
     anchored.projects = Object.fromEntries(
       Object.entries(config.projects).map(([name, globs]) => [name, globs.map((glob) => anchorGlob(glob, { home, folder }))]),

@@ -37,6 +37,10 @@ export const configSchema = z.strictObject({
     .min(1)
     .describe("Claude Code's folder, where it is not ~/.claude. Relative paths start at this file.")
     .exactOptional(),
+  agentDirs: z
+    .record(z.string().min(1), z.string().min(1))
+    .describe('Folders of agents, or of their exports, by the name of the agent. Relative paths start at this file.')
+    .exactOptional(),
 }) satisfies z.ZodType<ConfigFile>;
 
 // A key of the interface that the schema lacks would be refused as unknown: this line then no longer compiles.

@@ -99,9 +99,14 @@ describe('loadConfig', () => {
   });
 
   it('makes paths absolute from the file they stand in', async () => {
-    write(join(project, 'hardwon.config.json'), { claudeDir: '../logs', projects: { harbour: ['./wt-*', 'harbour*'] } });
+    write(join(project, 'hardwon.config.json'), {
+      claudeDir: '../logs',
+      agentDirs: { pi: './pi' },
+      projects: { harbour: ['./wt-*', 'harbour*'] },
+    });
     const { config } = await load(join(project, 'deep'));
     expect(config.claudeDir).toBe(join(home, 'code/logs'));
+    expect(config.agentDirs).toEqual({ pi: join(project, 'pi') });
     expect(config.projects).toEqual({ harbour: [`${project}/wt-*`, '**/harbour*'] });
   });
 

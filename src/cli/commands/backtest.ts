@@ -8,6 +8,7 @@ export interface BacktestFlags {
   folds?: number;
   split?: Date;
   claudeDir?: string;
+  agentDir?: string[];
   agent?: string[];
   budget?: number;
   minConfidence?: 'low' | 'medium' | 'high';
@@ -36,6 +37,7 @@ export function declareBacktest(program: Command): void {
         .conflicts('folds'),
     )
     .option('--claude-dir <path>', "Claude Code's folder (default: CLAUDE_CONFIG_DIR, then ~/.claude)")
+    .option('--agent-dir <agent=path>', 'the folder of another agent, or of its exports; may be repeated', collect)
     .option('--agent <names>', 'only these agents, separated by commas', splitNames)
     .option('--budget <tokens>', 'tokens that lessons may take (default: 1500)', parseCount)
     .addOption(

@@ -7,6 +7,7 @@ export interface LearnFlags {
   project?: string;
   all?: true;
   claudeDir?: string;
+  agentDir?: string[];
   agent?: string[];
   since?: Date;
   until?: Date;
@@ -32,6 +33,7 @@ export function declareLearn(program: Command): void {
     .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
     .option('--all', 'every project that has sessions')
     .option('--claude-dir <path>', "Claude Code's folder (default: CLAUDE_CONFIG_DIR, then ~/.claude)")
+    .option('--agent-dir <agent=path>', 'the folder of another agent, or of its exports; may be repeated', collect)
     .option('--agent <names>', 'only these agents, separated by commas', splitNames)
     .option('--since <date>', 'only sessions from this day on: 2026-01-31, or 30d for the last 30 days', parseSince)
     .option('--until <date>', 'only sessions up to this day, and on it', parseUntil)

@@ -6,6 +6,7 @@ export interface MatchFlags {
   lessons?: string;
   watching?: true;
   claudeDir?: string;
+  agentDir?: string[];
   config?: string;
   json?: true;
 }
@@ -22,6 +23,11 @@ export function declareMatch(program: Command): void {
     .option('--lessons <file>', 'lessons as `hardwon learn --json` printed them; the cwd of each call chooses among its projects')
     .option('--watching', 'also lessons that are not delivered yet')
     .option('--claude-dir <path>', "Claude Code's folder (default: CLAUDE_CONFIG_DIR, then ~/.claude)")
+    .option(
+      '--agent-dir <agent=path>',
+      'the folder of another agent, or of its exports; may be repeated',
+      (value: string, previous: string[] = []) => [...previous, value],
+    )
     .option('--config <file>', 'a configuration file instead of hardwon.config.json')
     .option('--json', 'print JSON; the only form there is')
     .addHelpText(

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 /** Options of `projects`. */
 export interface ProjectsFlags {
   claudeDir?: string;
+  agentDir?: string[];
   config?: string;
   join?: string[];
   json?: true;
@@ -17,6 +18,11 @@ export function declareProjects(program: Command): void {
       'Lists the projects that the agents worked on: folders, sessions, calls, failures and when they were last worked on. Worktrees, sub-folders and clones of one repository are one project.',
     )
     .option('--claude-dir <path>', "Claude Code's folder (default: CLAUDE_CONFIG_DIR, then ~/.claude)")
+    .option(
+      '--agent-dir <agent=path>',
+      'the folder of another agent, or of its exports; may be repeated',
+      (value: string, previous: string[] = []) => [...previous, value],
+    )
     .option(
       '--join <glob>',
       'count all folders that match as one project; may be repeated',

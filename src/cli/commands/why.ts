@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 export interface WhyFlags {
   project?: string;
   claudeDir?: string;
+  agentDir?: string[];
   limit?: string;
   config?: string;
   join?: string[];
@@ -21,6 +22,11 @@ export function declareWhy(program: Command): void {
     )
     .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
     .option('--claude-dir <path>', "Claude Code's folder (default: CLAUDE_CONFIG_DIR, then ~/.claude)")
+    .option(
+      '--agent-dir <agent=path>',
+      'the folder of another agent, or of its exports; may be repeated',
+      (value: string, previous: string[] = []) => [...previous, value],
+    )
     .option(
       '--join <glob>',
       'count all folders that match as one project; may be repeated',

@@ -40,7 +40,7 @@ export function viewProjects(projects: readonly ListedProject[], now: Date, canv
 /** There is no session of any project. */
 export function viewNoProjects(roots: readonly string[], { columns, home }: Canvas): string {
   const first = wrap(`No sessions were found in ${roots.map((root) => showText(root, home)).join(', ')}.`, columns, 0);
-  return `${first}\n${wrap('Name another folder with --claude-dir, or see how it works: hardwon demo', columns, 0)}\n`;
+  return `${first}\n${wrap('Name another folder with --claude-dir or --agent-dir, or see how it works: hardwon demo', columns, 0)}\n`;
 }
 
 function viewFolders({ root, folders, exists }: ListedProject, columns: number, home: string): string {

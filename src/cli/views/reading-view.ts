@@ -20,7 +20,9 @@ export function viewNothingRead(
     for (const agent of report.read.agents)
       lines.push(`  ${wrap(`${agent.title} keeps them in ${showText(agent.root, home)}, which has none.`, columns, 2)}`);
     lines.push(
-      say('If they are elsewhere, name the folder with --claude-dir or CLAUDE_CONFIG_DIR. To see how it works: hardwon demo'),
+      say(
+        'If they are elsewhere, name the folder with --claude-dir or CLAUDE_CONFIG_DIR, that of another agent with --agent-dir. To see how it works: hardwon demo',
+      ),
     );
   } else {
     const folder = showText(report.nothing?.folder ?? cwd, home);

@@ -1,0 +1,27 @@
+import { chooseAgents } from '../agents/choose-agents.ts';
+import { AppError } from '../shared/errors.ts';
+import { resolvePath, type Surroundings } from './surroundings.ts';
+
+/** The options that say where the logs of agents are. */
+export interface FolderFlags {
+  claudeDir?: string;
+  /** `opencode=~/exports`, one for each agent. */
+  agentDir?: string[];
+}
+
+/** The folders of agents that flags name, by agent. */
+export function foldersOf({ claudeDir, agentDir = [] }: FolderFlags, here: Surroundings): Record<string, string> {
+  const folders: Record<string, string> = {};
+  if (claudeDir !== undefined) folders['claude-code'] = resolvePath(claudeDir, here);
+  for (const pair of agentDir) {
+    const at = pair.indexOf('=');
+    const path = pair.slice(at + 1);
+    if (at <= 0 || path === '') {
+      throw new AppError('usage', `--agent-dir takes an agent and its folder, not ${pair}.`, {
+        hint: 'Write it as opencode=~/opencode-export.',
+      });
+    }
+    for (const { name } of chooseAgents([pair.slice(0, at)])) folders[name] = resolvePath(path, here);
+  }
+  return folders;
+}
