@@ -138,7 +138,7 @@ export function blame(parsed: ParsedCommand, cause: Cause | undefined): ShellCom
   // `gh.graphql` is said by gh, wherever it stands in the chain.
   const family = cause.rule.id.slice(0, cause.rule.id.indexOf('.'));
   const own = parsed.commands.findLast((command) => command.name === family && !command.nested);
-  if (own) return own;
+  if (own && parsed.main?.name !== family) return own;
   return parsed.main ?? parsed.exitDecidedBy;
 }
 
