@@ -8,11 +8,10 @@ export function toolOf(command: ShellCommand, output = ''): string {
   return [command.name, ...partsOf(command, output)].join(' ');
 }
 
-/** The same as it is typed, for a rule to match: a script by its file name, wherever it lies. */
+/** The same as it is typed, for a rule to match: a script by its file name, wherever it lies; a program through whatever runs it. */
 export function typedToolOf(command: ShellCommand, output = ''): string {
   const parts = partsOf(command, output).map((part) => (part === scriptFileOf(command) ? `*${part}` : part));
-  const runner = command.program === command.name ? [] : command.runner;
-  return [...runner, command.program, ...parts].join(' ');
+  return [...(command.runner.length > 0 ? ['*'] : []), command.program, ...parts].join(' ');
 }
 
 /** Whether a command is one of a tool, as `toolOf` names it. */

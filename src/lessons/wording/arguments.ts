@@ -11,9 +11,22 @@ export const wordArgumentRule: Wording = (group) => {
   const flags = claim.wrong.split(' ').flatMap((flag) => quotable(flag, 40) ?? []);
   const text = texts(tool, flags)[claim.facts?.shape ?? ''];
   if (!text) return undefined;
-  const rule = claim.facts?.shape === 'conflict' ? { rule: `Bash(${head} * {${flags.join(',')}} * {${flags.join(',')}} *)` } : {};
-  return { kind: 'command', reach: reachOf(claim), ...text, pattern: `Refused ${times(group.occurrences)}.`, scope: [], ...rule };
+  const trigger = triggerOf(claim.facts?.shape ?? '', head, flags, claim.facts?.dashes === 'yes');
+  return {
+    kind: 'command',
+    reach: reachOf(claim),
+    ...text,
+    pattern: `Refused ${times(group.occurrences)}.`,
+    scope: [],
+    ...trigger,
+  };
 };
+
+function triggerOf(shape: string, head: string, flags: readonly string[], hasDashes: boolean): Pick<Draft, 'rule' | 'when'> {
+  if (shape === 'conflict') return { rule: `Bash(${head} * {${flags.join(',')}} * {${flags.join(',')}} *)` };
+  if (shape === 'required') return { rule: `Bash(${head} *)`, when: flags.map((flag) => `without ${flag}*`).join(' and ') };
+  return hasDashes ? { rule: `Bash(${head} * -- *)` } : {};
+}
 
 function texts(tool: string, words: readonly string[]): Readonly<Record<string, { title: string; guidance: string }>> {
   const names = listWords(words.map(code));

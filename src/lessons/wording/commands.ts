@@ -1,5 +1,6 @@
 import type { ClaimGroup } from '../claim-group.ts';
-import { code, listWords, quotable, times, type Wording } from '../draft.ts';
+import { code, type Draft, listWords, quotable, times, type Wording } from '../draft.ts';
+import { escapeGlob } from '../triggers/glob.ts';
 import { wordChoices } from './arguments.ts';
 import { wordFields } from './flags.ts';
 
@@ -100,8 +101,16 @@ export const wordPrerequisite: Wording = (group) => {
     guidance: `Before ${code(run)}, run ${code(before)}: the same command failed without it and worked after it.`,
     pattern: `${code(run)} failed ${times(group.occurrences)} until ${code(before)} had run.`,
     scope: [],
+    ...preparedTrigger(commands.size === 1 ? run : first(group).wrong, first(group).facts?.first),
   };
 };
+
+/** The command while its preparation has not run: where it then mostly works, the preparation was for one day only. */
+function preparedTrigger(run: string, first: string | undefined): Pick<Draft, 'rule' | 'when'> {
+  const before = quotable(first, 80);
+  if (!before || /[()]/.test(run + before)) return {};
+  return { rule: `Bash(${escapeGlob(run)} *)`, when: `Bash(${escapeGlob(before)} *) has not run` };
+}
 
 /** Slow commands. */
 export const wordTimeout: Wording = (group) => {

@@ -4,6 +4,7 @@ import { type ClaimGroup, groupClaims } from '../claim-group.ts';
 import { code, type Draft, listWords, quotable, times, type Wording } from '../draft.ts';
 import type { History } from '../history.ts';
 import type { Reach } from '../lesson.ts';
+import { escapeGlob } from '../triggers/glob.ts';
 
 /** Flags that do not exist, or one that is needed. */
 export const wordFlag: Wording = (group, history) => {
@@ -46,7 +47,7 @@ export function reachOf(claim: Claim | undefined): Reach {
 interface WrongFlag {
   flag: string;
   /** What a rule has to match: the flag with a value, or in a cluster. */
-  form: string;
+  forms: string[];
   /** How the tool is called. */
   head: string;
   right: string | undefined;
@@ -67,7 +68,12 @@ function describeFlag(claims: readonly Claim[]): WrongFlag | undefined {
   const head = quotable(last?.facts?.head, 80);
   if (!flag || !head) return undefined;
   const right = claims.findLast((claim) => claim.right !== undefined)?.right;
-  return { flag, head, form: quotable(last?.facts?.form, 40) ?? flag, right: quotable(right, 60) };
+  return {
+    flag,
+    head,
+    forms: [...new Set(claims.flatMap((claim) => quotable(claim.facts?.form, 40) ?? []))],
+    right: quotable(right, 60),
+  };
 }
 
 function worksAgain({ flag, head }: WrongFlag, group: ClaimGroup, history: History): boolean {
@@ -82,7 +88,7 @@ function worksAgain({ flag, head }: WrongFlag, group: ClaimGroup, history: Histo
 }
 
 function runsHead(head: string, words: readonly string[]): boolean {
-  const wanted = head.split(' ');
+  const wanted = head.replace(/^\* /, '').split(' ');
   const start = words.indexOf(wanted[0] ?? '');
   return (
     start >= 0 &&
@@ -101,8 +107,8 @@ function instead(flags: readonly WrongFlag[], replaced: readonly WrongFlag[]): s
 
 function ruleOf(flags: readonly WrongFlag[], program: string | undefined): string {
   const head = program ?? flags[0]?.head ?? '';
-  const forms = [...new Set(flags.map(({ form }) => form))];
-  return `Bash(${head} * ${forms.length === 1 ? forms[0] : `{${forms.join(',')}}`} *)`;
+  const all = [...new Set(flags.flatMap(({ forms }) => forms))];
+  return `Bash(${head} * ${all.length === 1 ? all[0] : `{${all.join(',')}}`} *)`;
 }
 
 function wordAddedFlag(group: ClaimGroup, tool: string, added: string): Draft | undefined {
@@ -117,6 +123,8 @@ function wordAddedFlag(group: ClaimGroup, tool: string, added: string): Draft | 
     guidance: `Call ${code(tool)}${on} with ${code(flag)}: without it the call fails, with it the same call works.`,
     pattern: `${code(tool)} failed ${times(group.occurrences)} and worked once ${code(flag)} was added.`,
     scope: target ? [target] : [],
+    rule: `Bash(${tool} * ${target ? `*${escapeGlob(target)}* *` : ''})`.replace(' )', ')'),
+    when: `without ${flag.split(/[= ]/, 1)[0]}*`,
   };
 }
 

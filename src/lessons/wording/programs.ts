@@ -73,5 +73,7 @@ export const wordEndpoint: Wording = (group) => {
     pattern: `The address was not there ${times(group.occurrences)}.`,
     scope: [],
     rule: `Bash(${tool} * *${wrong.replace(/\{\w+\}/g, '*')} *)`,
+    // What is sent goes to other addresses that begin alike.
+    ...(method === 'GET' ? { when: 'without -X and without -f and without -F' } : {}),
   };
 };

@@ -19,6 +19,9 @@ export const wordQuoting: Wording = (group) => {
 interface Text {
   title: string;
   guidance: string;
+  /** The rule under which it applies, where the words of a command tell. */
+  rule?: string;
+  when?: string;
 }
 
 /** Traps that the names of files lay. */
@@ -112,10 +115,13 @@ const fixed: Readonly<Record<string, Text>> = {
   'ripgrep-multiline': {
     title: 'ripgrep: `\\n` in a pattern needs `-U`',
     guidance: 'Search with `rg -U` when the pattern contains `\\n`: without it ripgrep refuses the pattern.',
+    rule: 'Bash(rg * *\\n* *)',
+    when: 'without -*U* and without --multiline*',
   },
   'escaped-bang': {
     title: 'Do not write `!=` in jq filters on the command line',
     guidance: 'The shell tool passes `!=` as `\\!=`: write `(a == b | not)`, or put the filter into a file.',
+    rule: 'Bash({jq,gh} * *!=* *)',
   },
   'dollar-path': {
     title: 'Put paths with `$` into single quotes',
@@ -126,6 +132,7 @@ const fixed: Readonly<Record<string, Text>> = {
     title: '`go build -o` takes one package',
     guidance:
       'Name one package to `go build -o` (`go build -o ./app ./cmd/app`): with `/...` it refuses, and without `-o` it leaves the old program in place.',
+    rule: 'Bash(go build * -o * */... *)',
   },
   'jq-types': {
     title: 'jq: numbers do not add to strings',
@@ -139,6 +146,7 @@ const fixed: Readonly<Record<string, Text>> = {
     title: 'Do not name files to `tsc` where there is a `tsconfig.json`',
     guidance:
       'Run `tsc --noEmit` for the whole project: with files on the command line it refuses to run beside a `tsconfig.json`.',
+    rule: 'Bash(* tsc * *.{ts,tsx,mts,cts} *)',
   },
 };
 

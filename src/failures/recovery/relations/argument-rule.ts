@@ -77,7 +77,7 @@ function build(step: FailedStep, failed: ShellCommand, view: ThreadView, shape: 
     relation: 'argument-rule',
     key: `${tool} ${shape} ${what}`.trim(),
     wrong: what,
-    facts: { tool, head: typedToolOf(failed, output), shape },
+    facts: { tool, head: typedToolOf(failed, output), shape, dashes: failed.args.includes('--') ? 'yes' : 'no' },
   });
 }
 
