@@ -2,13 +2,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const projects = join(process.argv[2], 'projects');
-const logs = readdirSync(projects, { recursive: true }).filter((name) => name.endsWith('.jsonl'));
+const folder = process.argv[2];
+const logs = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.jsonl'));
 const start = performance.now();
 let bytes = 0;
 let records = 0;
 for (const log of logs) {
-  const text = readFileSync(join(projects, log), 'utf8');
+  const text = readFileSync(join(folder, log), 'utf8');
   bytes += text.length;
   for (const line of text.split('\n')) {
     if (line === '') continue;

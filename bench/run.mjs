@@ -2,8 +2,8 @@
 //
 // Last, one session of 12,500, 25,000 and 50,000 calls: time must grow with the calls, not with their square (--size 0 leaves it out too).
 //
-// --corpus is a folder like ~/.claude; without it, a corpus beside the checkout is used if there is one. --size 0 leaves the generated
-// logs out. Figures are medians of one run on one machine: compare the ratios, not the times.
+// --corpus is a folder like a home, with a .claude, a .codex or both; without it, a corpus beside the checkout is used if there is one.
+// Each agent is measured by itself. --size 0 leaves the generated logs out. Figures are medians of one run on one machine: compare the ratios, not the times.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,6 +26,12 @@ const { values: options } = parseArgs({
 const AIMS = { cold: 0.8, warm: 3, memory: 300 };
 const START_RUNS = 15;
 
+/** Agents whose logs are JSON lines: where they are, and what moves them. */
+const AGENTS = [
+  { name: 'Claude Code', folder: '.claude', logs: 'projects', variable: 'CLAUDE_CONFIG_DIR' },
+  { name: 'Codex', folder: '.codex', logs: 'sessions', variable: 'CODEX_HOME' },
+];
+
 if (!existsSync(cli)) {
   console.error('dist/cli.js is not there: run npm run build first');
   process.exit(2);
@@ -34,12 +40,15 @@ const folder = mkdtempSync(join(tmpdir(), 'hardwon-bench-'));
 try {
   const results = [];
   const growth = [];
-  const corpus = options.corpus ?? join(root, '..', 'shared', 'corpora', 'home', '.claude');
-  if (existsSync(corpus)) results.push(measure('real logs', resolve(corpus)));
+  const corpus = resolve(options.corpus ?? join(root, '..', 'shared', 'corpora', 'home'));
+  for (const agent of AGENTS) {
+    const logs = join(corpus, agent.folder);
+    if (existsSync(logs)) results.push(measure(`real logs of ${agent.name}`, agent, logs));
+  }
   const size = parseSize(options.size);
   if (size > 0) {
     generateLogs(join(folder, 'home'), size);
-    results.push(measure('generated logs', join(folder, 'home', '.claude')));
+    results.push(measure('generated logs', AGENTS[0], join(folder, 'home', '.claude')));
     growth.push(...[12_500, 25_000, 50_000].map(measureSession));
   }
   if (options.json) console.log(JSON.stringify({ node: process.version, results, growth }, null, 2));
@@ -48,7 +57,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-function measure(name, claude) {
+function measure(name, agent, logs) {
   const runs = Number(options.runs);
   const baselines = [];
   const cold = [];
@@ -56,9 +65,9 @@ function measure(name, claude) {
   let last = { bytes: 0, files: 0 };
   // In turn, so that what else the machine does meets both alike.
   for (let i = 0; i < runs; i++) {
-    last = JSON.parse(run([join(root, 'bench', 'baseline.mjs'), claude]).stdout);
+    last = JSON.parse(run([join(root, 'bench', 'baseline.mjs'), join(logs, agent.logs)]).stdout);
     baselines.push(last.ms);
-    const first = learn(claude, true);
+    const first = learn(agent, logs, true);
     cold.push(first.ms);
     memory = Math.max(memory, first.memory);
   }
@@ -66,7 +75,7 @@ function measure(name, claude) {
   const warm = [];
   for (let i = 0; i < START_RUNS; i++) {
     starts.push(run(['-e', '0']).ms);
-    warm.push(learn(claude, false).ms);
+    warm.push(learn(agent, logs, false).ms);
   }
   const baseline = median(baselines);
   return {
@@ -83,14 +92,14 @@ function measure(name, claude) {
   };
 }
 
-function learn(claude, isCold) {
+function learn(agent, logs, isCold) {
   const cache = join(folder, 'cache');
   if (isCold) rmSync(cache, { recursive: true, force: true });
   const report = join(folder, 'memory');
   const memoryReport = new URL('./report-memory.mjs', import.meta.url).href;
   // The report costs a few milliseconds: only first runs are asked for it.
-  const args = [...(isCold ? ['--import', memoryReport] : []), cli, 'learn', '--all', '--json', '--claude-dir', claude];
-  const result = run(args, { HARDWON_BENCH_MEMORY: report });
+  const args = [...(isCold ? ['--import', memoryReport] : []), cli, 'learn', '--all', '--json'];
+  const result = run(args, { HARDWON_BENCH_MEMORY: report, [agent.variable]: logs });
   return { ms: result.ms, memory: isCold ? Number(readFileSync(report, 'utf8')) : 0 };
 }
 
@@ -119,7 +128,7 @@ function median(numbers) {
 function measureSession(calls) {
   const home = join(folder, `session-${calls}`);
   generateLogs(home, 0, calls);
-  const runs = [1, 2, 3].map(() => learn(join(home, '.claude'), true));
+  const runs = [1, 2, 3].map(() => learn(AGENTS[0], join(home, '.claude'), true));
   rmSync(home, { recursive: true, force: true });
   return { calls, ms: median(runs.map((one) => one.ms)), memory: Math.round(Math.max(...runs.map((one) => one.memory))) };
 }
