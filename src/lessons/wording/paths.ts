@@ -115,7 +115,8 @@ function wordFolder(folder: string, group: ClaimGroup): PathDraft | undefined {
   const places = group.claims.flatMap((claim) => {
     if (claim.right === undefined) return [];
     // The folder itself is elsewhere, or the files that were looked for in it are.
-    return [claim.facts?.how === 'scope' || claim.wrong === folder ? claim.right : folderOf(claim.right)];
+    const isItself = claim.wrong === folder && !nameOf(claim.right).includes('.');
+    return [claim.facts?.how === 'scope' || isItself ? claim.right : folderOf(claim.right)];
   });
   const place = majority(places);
   const files = [...new Set(group.claims.flatMap((claim) => (claim.right && claim.facts?.how !== 'scope' ? [claim.right] : [])))];
