@@ -9,6 +9,8 @@ export interface ClaimGroup {
   sessions: number;
   /** Times the mistake came up: repeats before it was understood count once. */
   episodes: number;
+  /** Different calls among them: the same one sent again counts once. */
+  forms: number;
   /** What worked, the most often and the most recently confirmed first. */
   rights: string[];
   wastedCalls: number;
@@ -36,6 +38,7 @@ export function countClaims(claims: Claim[]): ClaimGroup {
     occurrences: calls.length,
     sessions: new Set(calls.map((call) => call.session)).size,
     episodes,
+    forms: new Set(calls.map(({ name, input }) => JSON.stringify([name, input]))).size,
     rights: rankRights(claims),
     wastedCalls: [...byCall.values()].reduce((sum, claim) => sum + 1 + claim.between, 0),
     firstAt: Math.min(...times),

@@ -36,7 +36,7 @@ function word(claims: readonly Claim[], history: History, isOver: boolean): Word
 /** Fewer single guesses than this are watched one by one. */
 const fewestGuesses = 3;
 /** More than this nobody reads; the newest, and those with a known place, come first. */
-const mostGuesses = 12;
+const mostGuesses = 8;
 
 /**
  * Each guess was made once, but guessing goes on: session after session another name is tried that is not there. That is one lesson,

@@ -1,19 +1,40 @@
+import type { Claim, RelationName } from '../failures/recovery/claim.ts';
 import type { ClaimGroup } from './claim-group.ts';
 import type { Draft } from './draft.ts';
 import type { Confidence, LessonStatus, Trigger } from './lesson.ts';
 
 /**
  * A first sighting is watched, not delivered. A lesson is ready once the mistake came up again: in another session, or after it had
- * been dealt with in the same one. General facts of tools and shells need more, because every reader half knows them.
+ * been dealt with in the same one. Where the tool itself stated the rule, nothing has to be inferred, and a second call that broke it is
+ * enough. A search that silently finds nothing is told at once: the pattern cannot match, and nothing else tells the agent.
  */
 export function statusOf(group: ClaimGroup, draft: Draft, trigger: Trigger | undefined): LessonStatus {
   if (draft.kind === 'retry' && group.sessions < 2) return 'watching';
-  if (draft.kind === 'tool-use' && draft.reach === 'general' && (group.sessions < 2 || group.occurrences < 3)) return 'watching';
-  if (group.sessions < 2 && group.episodes < 2) return 'watching';
+  const isSilent = group.claims.every(({ relation }) => relation === 'search-form');
+  const cameAgain = group.sessions >= 2 || group.episodes >= 2 || (group.forms >= 2 && group.claims.every(isStated));
+  if (!cameAgain && !isSilent) return 'watching';
   // A form that mostly works is not a mistake: something else separates the cases, and we do not know what.
   if (trigger && trigger.succeeded > trigger.failed * 2) return 'watching';
   return 'ready';
 }
+
+/** Whether the lesson is what the tool said, or what the call's own text shows, rather than what was seen to help. */
+function isStated({ relation }: Claim): boolean {
+  return stated.has(relation);
+}
+
+const stated: ReadonlySet<RelationName> = new Set<RelationName>([
+  'tool-habit',
+  'search-form',
+  'other-flag',
+  'argument-rule',
+  'other-argument',
+  'other-quoting',
+  'hook-rule',
+  'permission-rule',
+  'repository-rule',
+  'other-path',
+]);
 
 /** Low at first sight, medium when seen again, high from three times in two sessions on. */
 export function confidenceOf(group: ClaimGroup): Confidence {

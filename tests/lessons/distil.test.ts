@@ -15,9 +15,23 @@ describe('status', () => {
   });
 
   it('counts tries in a row as one sighting', async () => {
-    const calls = [1, 2, 3].map((seq) => call('s1', seq, { command: `gh pr diff ${seq} --stat` }, unknownFlag));
+    const calls = [1, 2, 3].map((seq) => call('s1', seq, { command: 'gh pr diff 7 --stat' }, unknownFlag));
     const [lesson] = (await mine(calls)).lessons;
     expect([lesson?.status, lesson?.occurrences]).toEqual(['watching', 3]);
+  });
+
+  it('is ready when another call breaks a rule that the tool has stated', async () => {
+    const calls = [1, 2].map((seq) => call('s1', seq, { command: `gh pr diff ${seq} --stat` }, unknownFlag));
+    expect((await mine(calls)).lessons[0]?.status).toBe('ready');
+  });
+
+  it('waits for another session where the fix is inferred', async () => {
+    const missingModule = { outcome: 'failed', exitCode: 1, output: "ModuleNotFoundError: No module named 'polars'" } as const;
+    const calls = ['load', 'check'].flatMap((name, index) => [
+      call('s1', index * 2, { command: `python3 tools/${name}.py` }, missingModule),
+      call('s1', index * 2 + 1, { command: `uv run python tools/${name}.py` }),
+    ]);
+    expect((await mine(calls)).lessons.map(({ status, occurrences }) => [status, occurrences])).toEqual([['watching', 2]]);
   });
 
   it('is ready within one session when the mistake comes back much later', async () => {

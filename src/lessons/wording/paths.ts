@@ -38,20 +38,33 @@ function wordShape(paths: PathGroup, group: ClaimGroup, history: History): [draf
 
 /** Guesses of many sessions, each made once. */
 export function wordGuesses(guesses: readonly GuessedPath[], group: ClaimGroup): Draft {
-  const facts = guesses.flatMap(({ wrong, instead }) => (instead === undefined ? [] : [`${code(wrong)} (${instead})`]));
-  const unknown = guesses.flatMap(({ wrong, instead }) => (instead === undefined ? [code(wrong)] : []));
+  const shared = sharedFolder(guesses.map(({ wrong }) => wrong));
+  const below = (text: string) => text.replaceAll(`\`${shared}`, '`');
+  const facts = guesses.flatMap(({ wrong, instead }) =>
+    instead === undefined ? [] : [`${code(wrong.slice(shared.length))} (${below(instead)})`],
+  );
+  const unknown = guesses.flatMap(({ wrong, instead }) => (instead === undefined ? [code(wrong.slice(shared.length))] : []));
   const listed = [...facts, ...(unknown.length > 0 ? [listWords(unknown, 'or')] : [])];
   return {
     kind: 'path',
     reach: 'project',
     title: `List the folder before you read a guessed name: ${guesses.length} guesses were wrong`,
-    guidance: `List a folder before you read a name in it that you only guess. Not there: ${listed.join('; ')}.`,
+    guidance: `List a folder before you read a name in it that you only guess. Not there${shared ? `, below ${code(shared)}` : ''}: ${listed.join('; ')}.`,
     pattern: `${group.occurrences} guessed paths in ${group.sessions} sessions did not exist.`,
     scope: [...new Set(guesses.map(({ wrong }) => folderOf(wrong)).filter((folder) => folder !== ''))].map(
       (folder) => `${folder}/**`,
     ),
     rule: `Read(${oneOf(guesses.map(({ wrong }) => (wrong.endsWith('/') ? `${wrong}**` : wrong)))})`,
   };
+}
+
+/** The folders that all paths begin with, `/` at the end; said once, they need not be said with each. */
+function sharedFolder(paths: readonly string[]): string {
+  const [first = [], ...others] = paths.map((path) => folderOf(path.replace(/\/$/, '')).split('/'));
+  let depth = first.length;
+  for (const parts of others) while (first.slice(0, depth).some((part, index) => parts[index] !== part)) depth--;
+  const folder = first.slice(0, depth).join('/');
+  return folder === '' ? '' : `${folder}/`;
 }
 
 /** Things of a folder that are all in a folder below it. */

@@ -57,10 +57,11 @@ export const wordArgument: Wording = (group) => {
   const wrong = quotable(claim?.wrong, 80);
   if (!tool || !wrong) return undefined;
   const problem = claim?.facts?.problem;
+  const together = quotable(claim?.facts?.together, 60);
   if (problem) {
     const text =
       problem === 'unexpected'
-        ? `takes no ${code(wrong)}`
+        ? `takes no ${code(wrong)}${together ? ` together with ${code(together)}` : ''}`
         : problem === 'missing'
           ? `needs ${code(wrong)}`
           : `${code(wrong)} ${problem}`;

@@ -1,17 +1,16 @@
 import type { Call } from '../../../agents/call.ts';
-import { claim, type Relation } from '../relation.ts';
-import { after } from '../session-view.ts';
+import type { Claim } from '../claim.ts';
+import { claim, type FailedStep, type Relation } from '../relation.ts';
+import { after, type ThreadView } from '../session-view.ts';
 
 /** A tool that is not the shell refused an argument; the same tool with that argument changed worked, or the error names what it takes. */
 export const otherArgument: Relation = {
   name: 'other-argument',
   explain(step, view) {
     const { failure, call } = step;
-    if (
-      call.tool === 'shell' ||
-      (failure.kind !== 'bad-argument' && failure.kind !== 'invalid-input' && failure.kind !== 'unknown-tool')
-    )
-      return [];
+    if (call.tool === 'shell') return [];
+    if (failure.kind !== 'bad-argument' && failure.kind !== 'invalid-input' && failure.kind !== 'unknown-tool')
+      return explainStatedRule(step, view);
     if (failure.kind === 'invalid-input')
       return explainParameter(step.call.output).map((found) =>
         claim(step, undefined, {
@@ -41,6 +40,57 @@ export const otherArgument: Relation = {
     ];
   },
 };
+
+/**
+ * The answer of a tool that is not about files names one of the arguments it was given and says what is wrong with it: too small a
+ * number, or one that must be left out. The second is believed where the answer says so or a call without it then worked.
+ */
+function explainStatedRule(step: FailedStep, view: ThreadView): Claim[] {
+  const { call } = step;
+  if (call.tool !== 'task' && call.tool !== 'mcp' && call.tool !== 'other') return [];
+  const text = call.output.slice(0, 400);
+  const named = Object.keys(argumentsOf(call)).filter((name) => wordsOf(text).has(name));
+  const fixOf = (isFix: (given: Record<string, unknown>) => boolean) =>
+    after(view, step).find(({ call: later }) => later.name === call.name && later.outcome === 'ok' && isFix(argumentsOf(later)));
+  for (const name of named) {
+    const bound = boundOf(text, name);
+    const fix = bound ? fixOf((given) => given[name] !== argumentsOf(call)[name]) : fixOf((given) => given[name] === undefined);
+    const problem = bound ? `must be ${bound}` : fix || isToBeLeftOut(text, name) ? 'unexpected' : undefined;
+    if (!problem || !/^\w+$/.test(name)) continue;
+    const key = `${call.name} ${name}`;
+    const together = problem === 'unexpected' ? decidedBy(call, name, text) : undefined;
+    const facts = { tool: call.name, problem, ...(together ? { together } : {}) };
+    return [claim(step, fix, { relation: 'other-argument', key, wrong: name, facts })];
+  }
+  return [];
+}
+
+/** Another argument that the answer speaks of, by a word of its name: "a full-history fork" and `fork_turns: all`. */
+function decidedBy(call: Call, refused: string, text: string): string | undefined {
+  const said = text.toLowerCase();
+  const other = Object.entries(argumentsOf(call)).find(([name, value]) => {
+    const words = name.toLowerCase().split(/[_-]/);
+    return (
+      name !== refused && /^[\w-]{1,24}$/.test(String(value)) && words.some((word) => word.length >= 4 && said.includes(word))
+    );
+  });
+  return other && `${other[0]}: ${other[1]}`;
+}
+
+/** `omit agent_type`. */
+function isToBeLeftOut(text: string, name: string): boolean {
+  return /\b(?:omit|remove|leave out|do not (?:pass|set|use)) [`'"]?(\w+)/i.exec(text)?.[1] === name;
+}
+
+/** `timeout must be at least 10000`. */
+function boundOf(text: string, name: string): string | undefined {
+  const stated = /\b(\w+) must be ((?:at least|at most|less than|more than|greater than) \d{1,12})\b/.exec(text);
+  return stated?.[1] === name ? stated[2] : undefined;
+}
+
+function wordsOf(text: string): Set<string> {
+  return new Set(text.match(/\w+/g));
+}
 
 function argumentsOf(call: Call): Record<string, string | number | boolean> {
   return call.input.rest ?? {};
