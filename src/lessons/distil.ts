@@ -6,6 +6,7 @@ import type { Draft } from './draft.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { History } from './history.ts';
 import { joinFlags } from './join-flags.ts';
+import { joinMergeGates } from './join-merge-gates.ts';
 import type { Lesson, Trigger } from './lesson.ts';
 import { keepRecurring } from './recurring-findings.ts';
 import { confidenceOf, statusOf } from './status.ts';
@@ -59,10 +60,9 @@ function wordClaims(claims: readonly Claim[], history: History, disk: Disk): Wor
   const paths = claims.filter((claim) => claim.relation === 'other-path');
   const checkouts = claims.filter((claim) => claim.relation === 'other-checkout');
   const rest = claims.filter((claim) => claim.relation !== 'other-path' && claim.relation !== 'other-checkout');
-  const others = widenDenials(
-    widenNames(widenRejections(joinFlags(keepRecurring(dropContradictions(rest), history)), history)),
-    history,
-  );
+  const lasting = keepRecurring(dropContradictions(rest), history);
+  const joined = joinMergeGates(widenNames(joinFlags(lasting)));
+  const others = widenDenials(widenRejections(joined, history), history);
   const worded: Worded[] = [];
 
   for (const { isOver, ...words } of distilPaths(paths, history, disk))

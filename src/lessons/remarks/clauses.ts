@@ -1,5 +1,5 @@
 /** Longest message that is taken for typed: readers of real logs found rules only in short ones; long ones are pasted. */
-const LONGEST_MESSAGE = 800;
+const LONGEST_MESSAGE = 500;
 const MOST_LINES = 10;
 const LONGEST_CLAUSE = 140;
 const SHORT_MESSAGE = 160;

@@ -104,13 +104,25 @@ function groupByKey(remarks: readonly Remark[]): RemarkGroup[] {
   return [...groups.values()].flatMap((group) => countRemarks(group, group[0]?.key ?? ''));
 }
 
+/** Rules with a word in common that are compared: without a bound the time would grow with the square of their number. */
+const MOST_COMPARED = 20;
+
 /** Rules are compared by their words. What one wants here and refuses there is no rule: neither side is told. */
 function groupRules(remarks: readonly Remark[]): RemarkGroup[] {
   const groups: Remark[][] = [];
+  const byWord = new Map<string, Remark[][]>();
   for (const remark of remarks) {
-    const group = groups.find(([first]) => first !== undefined && isSameMeaning(first.words, remark.words));
-    if (group) group.push(remark);
-    else groups.push([remark]);
+    const keys = remark.words.flatMap((word) => [word, [...word].sort().join('')]);
+    // Also by the letters of each word, so that two swapped ones do not hide it.
+    const near = keys.flatMap((key) => byWord.get(key) ?? []);
+    const known = near.find(([first]) => first !== undefined && isSameMeaning(first.words, remark.words));
+    if (known) {
+      known.push(remark);
+      continue;
+    }
+    const group = [remark];
+    groups.push(group);
+    for (const key of new Set(keys)) byWord.set(key, [...(byWord.get(key) ?? []), group].slice(-MOST_COMPARED));
   }
   return groups.flatMap((group) => {
     const [first] = group;

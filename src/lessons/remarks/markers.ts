@@ -66,7 +66,11 @@ const markers: readonly Marker[] = [
   },
   // English
   { stance: 'do', isWeak: true, pattern: /^(?:do not|don'?t) forget to (?<what>.+)/i },
-  { stance: 'avoid', isGeneral: true, pattern: /^(?:never|(?:do not|don'?t) ever) (?<what>\w.+)/i },
+  {
+    stance: 'avoid',
+    isGeneral: true,
+    pattern: /^(?:never|(?:do not|don'?t) ever) (?!mind\b|\w+[^s\W]s\b|\w+ed\b)(?<what>\w.+)/i,
+  },
   {
     stance: 'avoid',
     pattern:
@@ -87,9 +91,9 @@ const markers: readonly Marker[] = [
   {
     stance: 'avoid',
     pattern:
-      /^no (?:more )?(?!(?:need|idea|problem|worries|wait|longer|one|way|rush|it|its|it's|that|this|the|we|you|i|they|there|matter|doubt|thanks|thank|not|but|just|what|why|how|should|can|is|are|let|go|keep|make|use|do|don't|revert|remove|add|change)\b)(?<what>\S+(?: \S+){0,3})$/i,
+      /^no (?:more )?(?!(?:need|idea|problem|worries|wait|longer|one|way|rush|it|its|it's|that|this|the|we|you|i|they|there|matter|doubt|thanks|thank|not|but|just|what|why|how|should|can|is|are|let|go|keep|make|use|do|don't|revert|remove|add|change)\b)(?<what>\S+(?: \S+){0,3})$(?<!(?:error|issue|result|change|problem|output|response|luck|effect|warning|bug|failure|answer|access|difference)s?)/i,
   },
-  { stance: 'do', isGeneral: true, pattern: /^(?:you (?:should|must|have to) )?always (?<what>\w.+)/i },
+  { stance: 'do', isGeneral: true, pattern: /^(?:you (?:should|must|have to) )?always (?!\w+[^s\W]s\b|\w+ed\b)(?<what>\w.+)/i },
   {
     stance: 'do',
     isGeneral: true,

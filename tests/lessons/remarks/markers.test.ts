@@ -22,12 +22,17 @@ describe('readWish', () => {
     expect(readWish(clause, false)).toMatchObject({ stance, what });
   });
 
-  it.each(['never push', 'always run the tests', 'from now on write tests', 'I told you to use tabs', "don't ever amend"])(
-    'takes %j for good',
-    (clause) => {
-      expect(readWish(clause, false)?.isGeneral).toBe(true);
-    },
-  );
+  it.each([
+    'never push',
+    'always run the tests',
+    'always pass the tests',
+    'never address issues in comments',
+    'from now on write tests',
+    'I told you to use tabs',
+    "don't ever amend",
+  ])('takes %j for good', (clause) => {
+    expect(readWish(clause, false)?.isGeneral).toBe(true);
+  });
 
   it.each([
     "don't think so",
@@ -42,6 +47,11 @@ describe('readWish', () => {
     'it never ends',
     'the list should not scroll',
     'move the lamp',
+    'never mind',
+    'never prints the log',
+    'always fails on the main branch',
+    'no type errors',
+    'no difference',
   ])('leaves %j alone', (clause) => {
     expect(readWish(clause, false)).toBeUndefined();
   });
