@@ -22,19 +22,22 @@ export function checkRuns(view: ThreadView): CheckRun[] {
   return view.steps.flatMap((step) => {
     const { call } = step;
     if (call.outcome !== 'ok' && call.outcome !== 'failed') return [];
-    if (call.output === '' || !mayCheck.test(call.input.command ?? '')) return [];
+    const text = call.input.command ?? '';
+    if (call.output === '' || !mayCheck.test(text)) return [];
+    const findings = readFindings(call.output);
+    // Green runs of tests, commits and pushes are of no interest, and taking commands apart is what costs.
+    if (findings.length === 0 && (call.outcome !== 'ok' || !mayPass.test(text))) return [];
     const command = step.parsed && checkOf(step.parsed);
-    if (!command) return [];
-    return [{ step, command, findings: readFindings(call.output), passed: isGreen(step) }];
+    return command ? [{ step, command, findings, passed: isGreen(step, findings) }] : [];
   });
 }
 
 /** Whether a run ended well and says so: the exit status is not enough where it is swallowed. */
-export function isGreen({ call, failure, parsed }: Step): boolean {
-  if (call.outcome !== 'ok' || failure) return false;
+export function isGreen({ call, failure, parsed }: Step, findings = readFindings(call.output)): boolean {
+  if (call.outcome !== 'ok' || failure || findings.length > 0) return false;
   // What a search of the output leaves says nothing of the rest.
   if (parsed?.commands.some(({ piped, name }) => piped && /^(?:grep|egrep|rg|awk|sed|wc|jq)$/.test(name))) return false;
-  return readFindings(call.output).length === 0 && !complains.test(call.output.replace(nothingFound, ''));
+  return !complains.test(call.output.replace(nothingFound, ''));
 }
 
 /** The check of a chain whose output is the check's own. */
@@ -58,6 +61,8 @@ export function isCheck(command: ShellCommand): boolean {
 /** A look at the text spares taking most commands apart. */
 const mayCheck =
   /lint|check|fmt|format|fix|black|isort|prettier|biome|ruff|flake8|mypy|pyright|tsc|tsgo|vet|test|build|clippy|cargo|rubocop|detekt|checkstyle|verify|validate|commit|push|\bci\b|hook/;
+
+const mayPass = /lint|check|fmt|format|fix|verify|validate|\bci\b|build|prettier|biome|ruff|clippy|\bvet\b/;
 
 /** `0 errors` is good news. */
 const nothingFound = /\b(?:0|no) (?:errors?|failed|failures?|fail|problems?|issues)\b/gi;

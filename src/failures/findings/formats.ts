@@ -32,8 +32,14 @@ export const findingFormats: readonly FindingFormat[] = [
     has: '[Error/',
     line: /^(?<path>[^\s:][^:]*):\d+:\d+: .* \[Error\/(?<rule>@?[\w-]+(?:\/[\w-]+)*)\]$/,
   },
+  {
+    tool: 'eslint',
+    has: '  Error: ',
+    line: /^\d+:\d+\s\sError: .*\s\s(?<rule>@?[\w-]+(?:\/[\w-]+)*)\s*$/,
+    place: 'above',
+  },
   { tool: 'stylelint', has: '✖  ', line: /^\s+\d+:\d+\s+✖\s\s.*\s\s(?<rule>[\w-]+(?:\/[\w-]+)*)\s*$/, place: 'above' },
-  { tool: 'oxlint', has: '): ', line: /^\s*[×x] (?<plugin>[\w-]+)\((?<rule>[\w/-]+)\): /, place: 'below' },
+  { tool: 'oxlint', has: '): ', with: '[', line: /^\s*[×x] (?<plugin>[\w-]+)\((?<rule>[\w/-]+)\): /, place: 'below' },
   {
     tool: 'biome',
     has: ' lint/',
@@ -62,7 +68,7 @@ export const findingFormats: readonly FindingFormat[] = [
     has: ': ',
     line: /^(?<path>[^\s:]+\.(?:pyi?|ipynb))(?::cell \d+)?:\d+:\d+: (?<rule>[A-Z]{1,5}\d{3,4}) (?<fix>\[\*\])?/,
   },
-  { tool: 'ruff', has: ' ', line: /^(?<rule>[A-Z]{1,5}\d{3,4}) (?<fix>\[\*\])?.*\w/, place: 'below' },
+  { tool: 'ruff', has: ' ', with: '--> ', line: /^(?<rule>[A-Z]{1,5}\d{3,4}) (?<fix>\[\*\])?.*\w/, place: 'below' },
   { tool: 'ruff', has: 'Would reformat: ', line: /^Would reformat: (?<path>\S+)$/, kind: 'format' },
   { tool: 'ruff', has: 'unformatted: ', line: /^unformatted: File would be reformatted$/, kind: 'format', place: 'below' },
   { tool: 'black', has: 'would reformat ', line: /^would reformat (?<path>\S+)$/, kind: 'format' },
@@ -84,7 +90,12 @@ export const findingFormats: readonly FindingFormat[] = [
   {
     tool: 'checkstyle',
     has: '.java:',
-    line: /^\[(?:ERROR|WARN)\] (?<path>[^\s:]+\.java):\d+(?::\d+)?: .* \[(?<rule>[A-Z]\w+)\]\.?$/,
+    line: /^(?:\[ant:checkstyle\] )?\[(?:ERROR|WARN)\] (?<path>[^\s:]+\.java):\d+(?::\d+)?: .* \[(?<rule>[A-Z]\w+)\]\.?$/,
+  },
+  {
+    tool: 'checkstyle',
+    has: '.java:[',
+    line: /^\[(?:ERROR|WARN)\] (?<path>[^\s:]+\.java):\[\d+(?:,\d+)?\] \(\w+\) (?<rule>[A-Z]\w+): /,
   },
   { tool: 'ktlint', has: '.kt', line: /^(?<path>[^\s:]+\.kts?):\d+:\d+:? .* \((?:standard:)?(?<rule>[a-z][\w:-]+)\)$/ },
   { tool: 'detekt', has: '.kt', line: /^(?:e: )?(?<path>[^\s:]+\.kts?):\d+:\d+: .* \[(?<rule>[A-Z]\w+)\]$/ },

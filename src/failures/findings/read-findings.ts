@@ -4,11 +4,17 @@ import { type FindingFormat, findingFormats } from './formats.ts';
 /** Outputs are excerpts of a few thousand characters; a longer line is code. */
 const longestLine = 500;
 
+/** Signs of a finding, asked before anything else: most outputs have none. */
+const mayFind =
+  /error|Error|ERROR|WARN|warning|[━✖×]|\bx \w|[Ww]ould reformat|unformatted|\.\w+:\d|Diff in |clippy|\(\d+ms\)|\[warn\]|\^--/;
+
 /** The findings that an output of linters, formatters and compilers lists. Warnings that do not fail a run are left out. */
 export function readFindings(output: string): Finding[] {
+  if (!mayFind.test(output)) return [];
   const formats = findingFormats.filter((format) => output.includes(format.has) && output.includes(format.with ?? ''));
   if (formats.length === 0) return [];
   const findings: Finding[] = [];
+  const needsPlaces = formats.some(({ place }) => place !== undefined);
   const reader = new PlaceReader();
   for (const raw of output.split('\n')) {
     if (raw.length > longestLine) continue;
@@ -16,14 +22,20 @@ export function readFindings(output: string): Finding[] {
     const pending = reader.settle(line);
     if (pending) findings.push(pending);
     const finding = readLine(line, formats);
-    if (!finding) reader.look(line);
-    else if (finding.place === 'below') reader.expect(finding.found);
+    if (!finding) {
+      if (needsPlaces) reader.look(line);
+    } else if (finding.place === 'below') reader.expect(finding.found);
     else if (finding.place === 'above') findings.push({ ...finding.found, ...reader.placed() });
     else findings.push(finding.found);
   }
-  // Both print the same lines; only one of them sums up and marks what it can repair.
-  const isFlake8 = !/\[\*\]|^Found \d|\bruff\b|Would reformat/m.test(output);
-  return joinPlaces(findings.map((finding) => (isFlake8 && finding.tool === 'ruff' ? { ...finding, tool: 'flake8' } : finding)));
+  return joinPlaces(tellFlake8(findings, output));
+}
+
+/** Both print the same lines; only ruff sums up and marks what it can repair. */
+function tellFlake8(findings: readonly Finding[], output: string): readonly Finding[] {
+  const isRuff = () => /\[\*\]|^Found \d|\bruff\b|Would reformat|^unformatted: /m.test(output);
+  if (!findings.some(({ tool }) => tool === 'ruff') || isRuff()) return findings;
+  return findings.map((finding) => (finding.tool === 'ruff' ? { ...finding, tool: 'flake8' } : finding));
 }
 
 function readLine(

@@ -34,7 +34,7 @@ function generates(command: ShellCommand): boolean {
 
 /** What hooks of a commit print when they tidy up what is committed. */
 const hookOutput =
-  /lint-staged|files were modified by this hook|Applying modifications from tasks|\b(?:fixed|reformatted|formatted) \d+ files?|\bFixed [1-9]\d* (?:file|error)/i;
+  /lint-staged|files were modified by this hook|Applying modifications from tasks|\b(?:fixed|reformatted|formatted) \d+ files?|^reformatted \S|\bFixed [1-9]\d* (?:file|error)/im;
 
 /** What checks print that repair in passing. */
 const wroteFiles =

@@ -22,7 +22,7 @@ export function writtenPaths(step: Step, roots: Roots): string[] {
   if (call.outcome !== 'ok' || call.tool === 'read' || call.tool === 'search' || call.tool === 'list') return [];
   if (call.input.path !== undefined) return defined(filesOf(call).map((path) => roots.relative(path, call.cwd)));
   // Taking every command apart would cost more than all else: most that write a file redirect, copy or edit in place.
-  if (!/>|\bsed\b|\bperl\b|\bmv\b|\bcp\b|\bpatch\b|\btee\b|apply/.test(call.input.command ?? '')) return [];
+  if (!/(?<![\d&])>(?!&)|\bsed\b|\bperl\b|\bmv\b|\bcp\b|\bpatch\b|\btee\b|apply/.test(call.input.command ?? '')) return [];
   const commands = step.parsed?.commands.filter((command) => !isDiagnostic(command)) ?? [];
   return defined(
     commands.flatMap((command) => {

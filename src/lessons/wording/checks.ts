@@ -18,10 +18,11 @@ export const wordAutoFix: Wording = (group) => {
   };
 };
 
-/** What left the check green goes before what only ran, and what repairs all before what only formats. */
+/** What left the check green goes before what only ran, that before what the tool suggests, and what repairs all before what only formats. */
 function chooseFixer(group: ClaimGroup): string | undefined {
   const cleared = byFrequency(group.claims.filter((claim) => claim.facts?.cleared).map((claim) => claim.right));
-  const candidates = [...cleared, ...group.rights];
+  const seen = byFrequency(group.claims.filter((claim) => claim.fix).map((claim) => claim.right));
+  const candidates = [...cleared, ...seen, ...group.rights];
   const needsMore = group.claims.some(({ findings = [] }) => findings.some(({ kind }) => kind !== 'format'));
   return (needsMore ? candidates.find((right) => !/ (?:format|fmt)\b/.test(right)) : undefined) ?? candidates[0];
 }
@@ -56,6 +57,16 @@ export const wordSecondRun: Wording = (group) => {
 /** Commands that rewrite files behind the agent's back. */
 export const wordRewritten: Wording = (group) => {
   const claim = group.claims.at(-1);
+  if (claim?.facts?.how === 'saving')
+    return {
+      kind: 'command',
+      reach: 'machine',
+      title: 'Files are changed right after an edit: read them again before the next one',
+      guidance:
+        'Something here, such as a formatting hook, rewrites a file right after it was edited: read it again before editing it a second time, or make all changes of a file in one edit.',
+      pattern: `A file had changed since the agent's own edit ${times(group.occurrences)}, though no command had run.`,
+      scope: [],
+    };
   const run = quotable(claim?.wrong, 80);
   if (!run) return undefined;
   const does =

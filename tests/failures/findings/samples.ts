@@ -16,6 +16,21 @@ export const samples: [string, string, Omit<Finding, 'places'>[]][] = [
     [{ tool: 'eslint', kind: 'rule', rule: '@typescript-eslint/no-explicit-any', path: 'src/a.ts' }],
   ],
   [
+    'eslint of next',
+    "./web/a.tsx\n3:4  Error: 'tree' is assigned a value but never used.  @typescript-eslint/no-unused-vars",
+    [{ tool: 'eslint', kind: 'rule', rule: '@typescript-eslint/no-unused-vars', path: 'web/a.tsx' }],
+  ],
+  [
+    'checkstyle of ant',
+    '[ant:checkstyle] [ERROR] /srv/orchard/Tree.java:3:4: Line is longer than 100 characters. [LineLength]',
+    [{ tool: 'checkstyle', kind: 'rule', rule: 'LineLength', path: '/srv/orchard/Tree.java' }],
+  ],
+  [
+    'checkstyle of maven',
+    '[ERROR] src/main/java/Tree.java:[3,4] (sizes) LineLength: Line is longer than 100 characters.',
+    [{ tool: 'checkstyle', kind: 'rule', rule: 'LineLength', path: 'src/main/java/Tree.java' }],
+  ],
+  [
     'eslint with prettier',
     'src/a.ts\n  3:4  error  Replace `"` with `\'`  prettier/prettier',
     [{ tool: 'eslint', kind: 'format', rule: 'prettier/prettier', path: 'src/a.ts' }],

@@ -26,12 +26,13 @@ export const autoFix: Relation = {
     const found = findFixer(step, view);
     if (!found && !findings.every(({ kind, fixable }) => kind === 'format' || fixable)) return [];
     const tool = toolOf(findings, failure.rule);
+    const right = found ? withoutPaths(found.fixer) : repairOf(failed, findings, failure.rule);
     return [
       claim(step, found?.step, {
         relation: 'auto-fix',
         key: tool ?? `${found ? signatureOf(found.fixer) : ''} -> ${signatureOf(failed)}`,
         wrong: signatureOf(failed),
-        ...(found ? { right: withoutPaths(found.fixer) } : {}),
+        ...(right ? { right } : {}),
         facts: {
           ...(found?.cleared ? { cleared: 'yes' } : {}),
           run: failed.name === 'git' ? headOf(failed) : withoutPaths(failed),
@@ -75,11 +76,33 @@ function isFixable(findings: readonly Finding[], output: string): boolean {
 
 /** Who complained, where one tool did. */
 function toolOf(findings: readonly Finding[], rule: string | undefined): string | undefined {
-  const tools = new Set(findings.filter(({ kind, fixable }) => kind === 'format' || fixable).map(({ tool }) => tool));
+  const marked = findings.filter(({ kind, fixable }) => kind === 'format' || fixable);
+  const tools = new Set((marked.length > 0 ? marked : findings).map(({ tool }) => tool));
   const [only] = tools;
   if (tools.size !== 1) return rule === undefined ? undefined : complaints[rule];
   // Its formatter does not repair what its linter finds, nor the other way round.
-  return only === 'ruff' && findings.every(({ kind }) => kind === 'format') ? 'ruff format' : only;
+  return only === 'ruff' && findings.every(({ rule: id }) => id === undefined) ? 'ruff format' : only;
+}
+
+/** How the same tool repairs what it says it can, where it was called itself and not by a script. */
+function repairOf(failed: ShellCommand, findings: readonly Finding[], rule: string | undefined): string | undefined {
+  const run = withoutPaths(failed);
+  const offers = rule === 'lint.fixable' || findings.some(({ fixable, kind }) => fixable || kind === 'format');
+  if (!offers || run.includes(' -- ')) return undefined;
+  switch (failed.name) {
+    case 'ruff':
+      return failed.subcommand === 'format' ? run.replace(' --check', '').replace(' --diff', '') : `${run} --fix`;
+    case 'eslint':
+      return `${run} --fix`;
+    case 'biome':
+      return failed.subcommand === 'ci' ? undefined : `${run} --write`;
+    case 'prettier':
+      return run.replace(/ (?:--check|-c|--list-different|-l)\b/, ' --write');
+    case 'black':
+      return run.replace(' --check', '').replace(' --diff', '');
+    default:
+      return undefined;
+  }
 }
 
 const complaints: Readonly<Record<string, string>> = {

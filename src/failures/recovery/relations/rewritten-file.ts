@@ -1,5 +1,6 @@
 import { type Rewriter, rewriterOf } from '../../findings/rewriter.ts';
 import { globsOf, isDiagnostic, pathsOf, signatureOf } from '../../shell/index.ts';
+import type { Claim } from '../claim.ts';
 import { claim, type FailedStep, type Relation } from '../relation.ts';
 import type { Step, ThreadView } from '../session-view.ts';
 import { filesOf, joinDirectory } from '../touched.ts';
@@ -19,7 +20,7 @@ export const rewrittenFile: Relation = {
     // What the agent itself changed in the file by shell is another cause.
     if (since.some((between) => changesByHand(between, path, view))) return [];
     const rewriter = since.flatMap((between) => rewriterFor(between, path, view) ?? []).at(-1);
-    if (!rewriter) return [];
+    if (!rewriter) return rewrittenOnSaving(step, since, path, view);
     const fix = view.steps.slice(step.index + 1, step.index + 16).find((later) => {
       return later.call.tool === 'read' && later.call.outcome === 'ok' && isAt(later, path, view);
     });
@@ -33,6 +34,17 @@ export const rewrittenFile: Relation = {
     ];
   },
 };
+
+/**
+ * The file was changed since the agent's own edit of it, and no command ran in between: a hook of the agent or an editor formats what is
+ * saved.
+ */
+function rewrittenOnSaving(step: FailedStep, since: readonly Step[], path: string, view: ThreadView): Claim[] {
+  const seen = view.steps[step.index - since.length - 1];
+  const isOwnEdit = seen !== undefined && (seen.call.tool === 'edit' || seen.call.tool === 'write') && isAt(seen, path, view);
+  if (step.failure.kind !== 'stale-read' || !isOwnEdit || since.some(({ call }) => call.input.command !== undefined)) return [];
+  return [claim(step, undefined, { relation: 'rewritten-file', key: 'saving', wrong: step.call.name, facts: { how: 'saving' } })];
+}
 
 /**
  * The calls since the agent last read or wrote the file, oldest first. Where no call showed it, a person did, with a message that names

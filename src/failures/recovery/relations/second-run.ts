@@ -17,7 +17,7 @@ export const secondRun: Relation = {
     const failed = failure.command;
     if (!failed || call.outcome !== 'failed') return [];
     const isCommit = failed.name === 'git' && failed.subcommand === 'commit' && failure.rule === 'git.hook-modified';
-    if (!isCommit && !(isFixer(failed) && failure.work)) return [];
+    if (!isCommit && !(isFixer(failed) && (failure.work || failure.rule === 'git.hook-modified'))) return [];
     for (const later of after(view, step)) {
       if (edits(later)) return [];
       const again = later.parsed?.commands.some((command) => {
