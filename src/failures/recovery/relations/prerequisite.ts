@@ -35,7 +35,7 @@ export const prerequisite: Relation = {
         relation: 'prerequisite',
         key: `${inDirectory(before, failed, signatureOf(before))} -> ${run}`,
         wrong: headOf(failed),
-        right: inDirectory(before, failed, before.source),
+        right: inDirectory(before, failed, before.source.replace(/\s+\d?>>?&?\s*\S+/g, '')),
         because: failure.diagnostic,
         facts: { run, command: inDirectory(failed, before, textOf(failed)), first: signatureOf(before), repeat: repeat.call.id },
       }),
