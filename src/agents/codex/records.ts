@@ -1,3 +1,4 @@
+import { hashText } from '../../shared/hash.ts';
 import { asJson, asNumber, asText, asTime, type Json } from '../record.ts';
 import type { Collector } from './collector.ts';
 import { unwrapCommand } from './command.ts';
@@ -120,8 +121,8 @@ function collectMessage(text: string, id: string | undefined, at: number, offset
   const { isTyped, turn } = collector.setting;
   const typed = isTyped ? cleanPrompt(text) : undefined;
   if (typed === undefined) return;
-  // Forks repeat messages with another time; up to 0.15x they have no id of their own.
-  collector.say(typed, id ?? (turn === undefined ? undefined : `${turn} ${typed.slice(0, 200)}`), at, offset);
+  // Forks repeat messages with another time; up to 0.15x they have no id of their own. Not the text itself: ids are not redacted.
+  collector.say(typed, id ?? (turn === undefined ? undefined : `${turn} ${hashText(typed)}`), at, offset);
 }
 
 function collectSearch(id: string, payload: Json, at: number, offset: number, collector: Collector): void {

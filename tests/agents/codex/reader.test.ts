@@ -121,6 +121,7 @@ describe('messages', () => {
     fork.user('Build it').user('Test it');
     expect(await ids(fork)).toEqual(await ids(origin));
     expect(new Set(await ids(origin)).size).toBe(2);
+    expect((await ids(origin)).join()).not.toContain('Build');
   });
 });
 
