@@ -1,23 +1,43 @@
-// What everything is measured against: each log split into lines, and each line parsed. Prints how long that took, as JSON.
-import { readdirSync, readFileSync } from 'node:fs';
+// What everything is measured against: each log split into lines, and each line parsed; each row of a database parsed; each other JSON file
+// parsed. Prints how long that took, as JSON.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 const folder = process.argv[2];
-const logs = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.jsonl'));
+const logs = readdirSync(folder, { recursive: true }).filter((name) => /\.(?:jsonl|json|db)$/.test(name));
+// Loaded before, as the tool has it loaded anyway.
+const { DatabaseSync } = createRequire(import.meta.url)('@photostructure/sqlite');
 const start = performance.now();
 let bytes = 0;
 let records = 0;
 for (const log of logs) {
-  const text = readFileSync(join(folder, log), 'utf8');
-  bytes += text.length;
-  for (const line of text.split('\n')) {
-    if (line === '') continue;
-    try {
-      JSON.parse(line);
-      records++;
-    } catch {
-      // A few lines of real logs are broken.
-    }
+  const path = join(folder, log);
+  if (log.endsWith('.db')) parseRows(path);
+  else {
+    const text = readFileSync(path, 'utf8');
+    bytes += text.length;
+    for (const line of log.endsWith('.json') ? [text] : text.split('\n')) parse(line);
   }
 }
 console.log(JSON.stringify({ ms: performance.now() - start, files: logs.length, bytes, records }));
+
+function parseRows(path) {
+  bytes += statSync(path).size;
+  const database = new DatabaseSync(path, { readOnly: true });
+  for (const table of ['message', 'part']) {
+    const ids = database.prepare(`select id from ${table}`).all();
+    const row = database.prepare(`select data from ${table} where id = ?`);
+    for (const { id } of ids) parse(row.get(id).data);
+  }
+}
+
+function parse(text) {
+  if (text === '') return;
+  try {
+    JSON.parse(text);
+    records++;
+  } catch {
+    // A few lines of real logs are broken.
+  }
+}

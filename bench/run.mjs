@@ -2,20 +2,23 @@
 //
 // Last, one session of 12,500, 25,000 and 50,000 calls: time must grow with the calls, not with their square (--size 0 leaves it out too).
 //
-// --corpus is a folder like a home, with a .claude, a .codex or both; without it, a corpus beside the checkout is used if there is one.
-// Each agent is measured by itself. --size 0 leaves the generated logs out. Figures are medians of one run on one machine: compare the ratios, not the times.
+// --corpus is a folder like a home, with a .claude, a .codex and so on; without it, a corpus beside the checkout is used if there is one.
+// Each agent is measured by itself, or only the one that --agent names. --size 0 leaves the generated logs out; those of OpenCode and pi
+// have a tenth of it. Figures are medians of one run on one machine: compare the ratios, not the times.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { generateLogs, parseSize } from './generate.mjs';
+import { generateOpenCode, generatePi } from './generate-agents.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const cli = join(root, 'dist', 'cli.js');
 const { values: options } = parseArgs({
   options: {
     corpus: { type: 'string' },
+    agent: { type: 'string' },
     size: { type: 'string', default: '1GB' },
     runs: { type: 'string', default: '5' },
     json: { type: 'boolean', default: false },
@@ -26,11 +29,13 @@ const { values: options } = parseArgs({
 const AIMS = { cold: 0.8, warm: 3, memory: 300 };
 const START_RUNS = 15;
 
-/** Agents whose logs are JSON lines: where they are, and what moves them. */
+/** Agents: where their logs are in a home folder, and who writes such logs, how much of the size that was asked for. */
 const AGENTS = [
-  { name: 'Claude Code', folder: '.claude', logs: 'projects', variable: 'CLAUDE_CONFIG_DIR' },
-  { name: 'Codex', folder: '.codex', logs: 'sessions', variable: 'CODEX_HOME' },
-];
+  { id: 'claude-code', name: 'Claude Code', folder: '.claude', logs: 'projects' },
+  { id: 'codex', name: 'Codex', folder: '.codex', logs: 'sessions' },
+  { id: 'opencode', name: 'OpenCode', folder: 'opencode-export', logs: '', generate: generateOpenCode },
+  { id: 'pi', name: 'pi', folder: join('.pi', 'agent'), logs: 'sessions', generate: generatePi },
+].filter(({ id }) => options.agent === undefined || options.agent === id);
 
 if (!existsSync(cli)) {
   console.error('dist/cli.js is not there: run npm run build first');
@@ -47,9 +52,18 @@ try {
   }
   const size = parseSize(options.size);
   if (size > 0) {
-    generateLogs(join(folder, 'home'), size);
-    results.push(measure('generated logs', AGENTS[0], join(folder, 'home', '.claude')));
-    growth.push(...[12_500, 25_000, 50_000].map(measureSession));
+    for (const agent of AGENTS) {
+      if (agent.generate === undefined) continue;
+      const logs = join(folder, agent.id);
+      agent.generate(logs, size / 10);
+      results.push(measure(`generated logs of ${agent.name}`, agent, logs));
+    }
+    const [claude] = AGENTS;
+    if (claude?.id === 'claude-code') {
+      generateLogs(join(folder, 'home'), size);
+      results.push(measure('generated logs', claude, join(folder, 'home', '.claude')));
+      growth.push(...[12_500, 25_000, 50_000].map((calls) => measureSession(claude, calls)));
+    }
   }
   if (options.json) console.log(JSON.stringify({ node: process.version, results, growth }, null, 2));
   else print(results, growth);
@@ -98,8 +112,16 @@ function learn(agent, logs, isCold) {
   const report = join(folder, 'memory');
   const memoryReport = new URL('./report-memory.mjs', import.meta.url).href;
   // The report costs a few milliseconds: only first runs are asked for it.
-  const args = [...(isCold ? ['--import', memoryReport] : []), cli, 'learn', '--all', '--json'];
-  const result = run(args, { HARDWON_BENCH_MEMORY: report, [agent.variable]: logs });
+  const args = [
+    ...(isCold ? ['--import', memoryReport] : []),
+    cli,
+    'learn',
+    '--all',
+    '--json',
+    '--agent-dir',
+    `${agent.id}=${logs}`,
+  ];
+  const result = run(args, { HARDWON_BENCH_MEMORY: report });
   return { ms: result.ms, memory: isCold ? Number(readFileSync(report, 'utf8')) : 0 };
 }
 
@@ -125,10 +147,10 @@ function median(numbers) {
 }
 
 /** A first run over one session of so many calls; the median of three. */
-function measureSession(calls) {
+function measureSession(agent, calls) {
   const home = join(folder, `session-${calls}`);
   generateLogs(home, 0, calls);
-  const runs = [1, 2, 3].map(() => learn(AGENTS[0], join(home, '.claude'), true));
+  const runs = [1, 2, 3].map(() => learn(agent, join(home, '.claude'), true));
   rmSync(home, { recursive: true, force: true });
   return { calls, ms: median(runs.map((one) => one.ms)), memory: Math.round(Math.max(...runs.map((one) => one.memory))) };
 }

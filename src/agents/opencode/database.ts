@@ -50,18 +50,19 @@ export async function visitRows(path: string, visitor: SessionVisitor): Promise<
       info,
       climb(info, (parent) => describeSession(database, parent).parent),
     );
+    // Not iterated over: the package frees a statement that nothing refers to, also while its rows are being read.
+    const messages = database.prepare(MESSAGES).all(id) as Json[];
+    const message = database.prepare('select data from message where id = ?');
     const parts = database.prepare('select data from part where message_id = ? order by id');
-    let place = 0;
-    for (const message of database.prepare(MESSAGES).iterate(id) as Iterable<Json>) {
-      const messageId = asText(message.id) ?? '';
-      const data = parse(message.data);
+    for (const [place, row] of messages.entries()) {
+      const messageId = asText(row.id) ?? '';
+      const data = parse(asJson(message.get(messageId)).data);
       if (data === undefined) visitor.bad(place + 1, place, `message ${messageId} is not JSON`);
       else {
-        const rows = (parts.all(messageId) as Json[]).map((part) => parsePart(part.data, data.role));
-        visitor.message({ ...data, id: messageId }, rows, place);
+        const content = (parts.all(messageId) as Json[]).map((part) => parsePart(part.data, data.role));
+        visitor.message({ ...data, id: messageId }, content, place);
       }
-      place++;
-      if (place % MESSAGES_AT_A_TIME === 0) await visitor.pause();
+      if ((place + 1) % MESSAGES_AT_A_TIME === 0) await visitor.pause();
     }
     return { offset: 0, lines: 0 };
   } catch (error) {
@@ -74,7 +75,7 @@ const SESSIONS = `select id, parent_id, time_updated,
   (select time_updated from message where session_id = session.id order by time_created desc, id desc limit 1) as message_updated
   from session`;
 const SESSION = 'select parent_id, directory, version, title, time_created from session where id = ?';
-const MESSAGES = 'select id, data from message where session_id = ? order by time_created, id';
+const MESSAGES = 'select id from message where session_id = ? order by time_created, id';
 
 /** Any other database has nothing for us. */
 function hasSessions(database: DatabaseSyncInstance): boolean {
