@@ -2,6 +2,8 @@
 export type { Agent, BadLine, CallText, LogFile, Places, ReadPart, ReadResult, SessionFacts } from './agents/agent.ts';
 export type { Call, CallInput, CallSource, Message, Outcome, ToolKind } from './agents/call.ts';
 export { agents } from './agents/registry.ts';
+export { type BacktestRequest, backtest } from './backtest.ts';
+export type { BacktestReport, ProjectFigures, ReportedCase } from './backtest-report.ts';
 export type { Failure, FailureKind } from './failures/failure.ts';
 export type { LearnReport, ProjectReport, ReadFigures, ReportedLesson } from './learn-report.ts';
 export type { Confidence, Evidence, Lesson, LessonKind, LessonStatus, Reach, Trigger } from './lessons/lesson.ts';

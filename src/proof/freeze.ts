@@ -47,6 +47,7 @@ export class Knowledge {
 
   /** The lessons that `learn` would have found at that moment, and the block it would have delivered. */
   freeze(at: number, roots: Roots, delivery: DeliveryChoice): FrozenState {
+    // The disk is not asked: what is there today was not known then.
     const { distilled, said } = this.#experience.teach();
     const sources: LessonSource[] = [...distilled, ...said.map((lesson) => ({ lesson }))];
     sources.sort(

@@ -51,6 +51,26 @@ describe.concurrent('backtest', () => {
     expect(await stage.read('.memory/harness-learnings.md')).toBeUndefined();
   });
 
+  it('does not look at the files and the memory of today', async () => {
+    const guesses = await makeStage(`
+sessions:
+${[1, 2, 3, 4]
+  .map(
+    (day) => `  - start: 2026-02-0${day}T09:00:00Z
+    calls:
+      - {id: a${day}, read: src/berth.ts, missing: true}
+      - {id: b${day}, read: src/model/berth.ts, prints: export const berth = 1;}`,
+  )
+  .join('\n')}
+`);
+    const before = await report([], guesses);
+    expect(before.total).toMatchObject({ known: 3, told: 2, warned: 2, agreed: 2 });
+    await guesses.run(['learn', '--apply']);
+    await guesses.write('src/berth.ts', 'export const berth = 2;\n');
+    const after = await report([], guesses);
+    expect({ ...after, read: undefined }).toEqual({ ...before, read: undefined });
+  });
+
   it('cuts history where it is told to', async () => {
     const split = await report(['--split', '2026-02-05']);
     expect(split).toMatchObject({ split: '2026-02-05T00:00:00.000Z', total: { sessions: 5, known: 4, told: 4 } });
