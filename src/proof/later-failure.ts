@@ -29,13 +29,18 @@ export function listFailures(
   const loud = claims.filter((claim) => claim.facts?.silent === undefined);
   const byCall = groupClaims(loud, (claim) => claim.failure.call.id);
   return view.steps.flatMap((step) => {
-    const own = byCall.get(step.call.id) ?? [];
+    const own = (byCall.get(step.call.id) ?? []).filter((claim) => !isHonestAnswer(claim, folders));
     const failure = step.failure ?? own[0]?.failure;
     if (!failure) return [];
     const signature = signFailure(step, failure, view.roots);
     const keys = own.flatMap((claim) => widen(claim, folders));
     return [{ step, failure, claims: own, ...(signature ? { signature } : {}), causes: signature ? [signature, ...keys] : keys }];
   });
+}
+
+/** A search that found nothing is a mistake only where its folder is none: in a folder that others found something in, it is an answer. */
+function isHonestAnswer({ facts, wrong }: Claim, folders: Pick<SeenFolders, 'topmostAbsent'>): boolean {
+  return facts?.silent !== undefined && folders.topmostAbsent(wrong) === undefined;
 }
 
 /**

@@ -122,6 +122,17 @@ describe('the ceiling', () => {
     expect(figures).toMatchObject({ failures: 2, known: 0 });
   });
 
+  it('takes a search without a hit for a mistake only where its folder was never there', async () => {
+    const search = (day: number, path: string) => [
+      call(`s${day}`, 1, { path: '/srv/orchard/src/apple.ts' }),
+      call(`s${day}`, 2, { path, pattern: 'pear' }, { tool: 'search', name: 'Grep', output: 'No files found' }),
+    ];
+    const honest = await walk([1, 2, 3].map((day) => search(day, '/srv/orchard/src')));
+    expect(honest.figures).toMatchObject({ failures: 0, known: 0 });
+    const wrong = await walk([1, 2, 3].map((day) => search(day, '/srv/orchard/lib')));
+    expect(wrong.figures).toMatchObject({ failures: 2, known: 2 });
+  });
+
   it('counts only sessions that were over when this one began', async () => {
     // The first session goes on until the third day; the second began before it ended.
     const long = [...wrongFlag(1), call('s1', 3000, { command: 'git status' })];

@@ -14,7 +14,7 @@ describe('folders that were seen', () => {
   it('are those above a file that was read, and one that was searched', () => {
     const folders = seenBy(
       call('s1', 1, { path: '/srv/orchard/src/trees/apple.ts' }),
-      call('s1', 2, { path: '/srv/orchard/docs' }, { tool: 'search', name: 'Grep' }),
+      call('s1', 2, { path: '/srv/orchard/docs' }, { tool: 'search', name: 'Grep', output: 'docs/index.md' }),
     );
     expect(folders.topmostAbsent('src/trees/pear.ts')).toBeUndefined();
     expect(folders.topmostAbsent('docs/index.md')).toBeUndefined();
