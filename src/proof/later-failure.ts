@@ -25,9 +25,7 @@ export function listFailures(
   claims: readonly Claim[],
   folders: Pick<SeenFolders, 'topmostAbsent'>,
 ): LaterFailure[] {
-  // A search that found nothing is a failure only beside one that shows its folder to be missing: alone it is an answer.
-  const loud = claims.filter((claim) => claim.facts?.silent === undefined);
-  const byCall = groupClaims(loud, (claim) => claim.failure.call.id);
+  const byCall = groupClaims(claims, (claim) => claim.failure.call.id);
   return view.steps.flatMap((step) => {
     const own = (byCall.get(step.call.id) ?? []).filter((claim) => !isHonestAnswer(claim, folders));
     const failure = step.failure ?? own[0]?.failure;
