@@ -1,4 +1,4 @@
-import { type ShellCommand, scriptFileOf, scriptOf, verbOf } from '../shell/index.ts';
+import { type ShellCommand, scriptFileOf, scriptOf, verbBehind, verbOf } from '../shell/index.ts';
 
 /**
  * Program and sub-command without runner: what flags belong to. Behind an interpreter or a task runner they belong to the script. The
@@ -21,16 +21,22 @@ export function runsTool(command: ShellCommand, tool: string): boolean {
 }
 
 function partsOf(command: ShellCommand, output: string): string[] {
-  const script = scriptOf(command);
-  const named = script === undefined ? scriptFileOf(command) : script.operands.length > 0 ? script.name : undefined;
-  return [command.subcommand ?? (named === undefined ? verbOf(command, output) : undefined), named].filter(isSet);
+  const task = scriptOf(command);
+  if (task !== undefined) return [command.subcommand, task.operands.length > 0 ? task.name : undefined].filter(isSet);
+  const script = scriptFileOf(command);
+  if (script === undefined) return [verbOf(command, output)].filter(isSet);
+  return [command.subcommand, script, verbBehind(command, script)].filter(isSet);
 }
 
 function isSet(text: string | undefined): text is string {
   return text !== undefined && text !== '';
 }
 
-/** The head of a command with what it does, also where no table knows the program. */
+/** The head of a command with what it does, also where no table knows the program; a script by its path. */
 export function callOf(command: ShellCommand): string {
-  return [...command.runner, command.program, ...partsOf(command, '')].join(' ');
+  const script = scriptFileOf(command);
+  const parts = partsOf(command, '').map((part) =>
+    part === script ? (command.args.find((arg) => arg.endsWith(part)) ?? part) : part,
+  );
+  return [...command.runner, command.program, ...parts].join(' ');
 }

@@ -12,4 +12,4 @@ export { type ScriptCall, scriptOf } from './script.ts';
 export { joinDirectory } from './shell-state.ts';
 export { scriptFileOf, signatureOf } from './signature.ts';
 export { isStateChanging } from './state-change.ts';
-export { isKnownProgram, verbOf } from './verb.ts';
+export { isKnownProgram, verbBehind, verbOf } from './verb.ts';

@@ -1,4 +1,4 @@
-import type { ShellCommand } from './command.ts';
+import type { ShellCommand, Word } from './command.ts';
 import { familyOf } from './program-names.ts';
 import { LOOKING_PROGRAMS } from './tables/diagnostics.ts';
 import { PROBE_PROGRAMS } from './tables/probes.ts';
@@ -18,6 +18,13 @@ export function verbOf(command: ShellCommand, output = ''): string | undefined {
   if (isKnownProgram(command)) return undefined;
   const spelled = spelledVerbs(command, output);
   return spelled.length > 0 ? spelled.join(' ') : isVerb(command) ? command.args[0] : undefined;
+}
+
+/** The word behind a script that an interpreter runs, where it looks like a verb: `node cli.mjs drain`. */
+export function verbBehind(command: ShellCommand, script: string): string | undefined {
+  const at = command.args.findIndex((arg) => arg === script || arg.endsWith(`/${script}`) || arg.endsWith(`\\${script}`));
+  const next = command.words[at + 1];
+  return at >= 0 && command.args[at + 1] === next?.text && next !== undefined && looksLikeVerb(next) ? next.text : undefined;
 }
 
 /** Whether a table knows the program: then it is not somebody's own. */
@@ -48,8 +55,11 @@ function spelledVerbs({ name, args }: ShellCommand, output: string): string[] {
 
 function isVerb({ words, args }: ShellCommand): boolean {
   const [first] = words;
-  if (first === undefined || args[0] !== first.text || first.quoted || first.hasExpansion || first.isGlob) return false;
-  return VERB.test(first.text) && first.text.length <= 24 && !FOLDERS.has(first.text);
+  return first !== undefined && args[0] === first.text && looksLikeVerb(first);
+}
+
+function looksLikeVerb({ text, quoted, hasExpansion, isGlob }: Word): boolean {
+  return !quoted && !hasExpansion && !isGlob && VERB.test(text) && text.length <= 24 && !FOLDERS.has(text);
 }
 
 const VERB = /^[a-z][a-z0-9]*(?:[-:][a-z0-9]+)*$/;

@@ -108,8 +108,10 @@ export const wordPrerequisite: Wording = (group) => {
 /** The command while its preparation has not run: where it then mostly works, the preparation was for one day only. */
 function preparedTrigger(run: string, first: string | undefined): Pick<Draft, 'rule' | 'when'> {
   const before = quotable(first, 80);
-  if (!before || /[()]/.test(run + before)) return {};
-  return { rule: `Bash(${escapeGlob(run)} *)`, when: `Bash(${escapeGlob(before)} *) has not run` };
+  const [, folder, rest = run] = /^cd ([\w./-]+) && (.+)$/.exec(run) ?? [];
+  if (!before || /[()]|&&|[;|]/.test(rest + before)) return {};
+  const place = folder === undefined ? '' : `cwd is ${folder} and `;
+  return { rule: `Bash(${escapeGlob(rest)} *)`, when: `${place}Bash(${escapeGlob(before)} *) has not run` };
 }
 
 /** Slow commands. */
@@ -163,6 +165,18 @@ export const wordDirectory: Wording = (group) => {
       title: 'The shell keeps its directory between calls: a relative `cd` or path fails the second time',
       guidance: `Stay in the repository's root and name paths from there, or use absolute paths: the shell keeps the directory of an earlier ${code('cd')}${example}, and relative paths then fail.`,
       pattern: `A path relative to the root was used ${times(group.occurrences)} while the shell was in a sub-folder.`,
+      scope: [],
+    };
+  }
+  if (facts?.shape === 'behind-cd') {
+    const folder = quotable(mostCommon(group.claims.map((claim) => claim.wrong)), 100);
+    const example = folder ? ` (here: ${code(`cd ${folder} && …`)})` : '';
+    return {
+      kind: 'command',
+      reach: 'general',
+      title: 'Paths seen from the root fail behind a `cd` in the same call',
+      guidance: `Leave ${code('cd')} out, or name paths behind it from the folder it goes to${example}: paths seen from the repository's root fail there.`,
+      pattern: `A path seen from the root was used ${times(group.occurrences)} behind a ${code('cd')}.`,
       scope: [],
     };
   }

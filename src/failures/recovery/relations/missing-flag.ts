@@ -31,7 +31,8 @@ export const missingFlag: Relation = {
     const tool = callOf(failed);
     // The flag may be needed for this target only: the unit tests beside it run without.
     const path = pathsOf(failed)[0] ?? failed.operands.find((operand) => /^\.{1,2}\//.test(operand))?.replace(/\/?\.\.\.$/, '');
-    const target = path === undefined ? undefined : view.roots.relative(path, joinDirectory(step.call.cwd, failed.dir));
+    const target =
+      path === undefined || tool.includes(path) ? undefined : view.roots.relative(path, joinDirectory(step.call.cwd, failed.dir));
     return [
       claim(step, retry.step, {
         relation: 'other-flag',

@@ -2,11 +2,11 @@ import { signatureOf } from '../../shell/index.ts';
 import type { Claim } from '../claim.ts';
 import { missingPaths } from '../missing-paths.ts';
 import { claim, type FailedStep, findRetry, type Relation } from '../relation.ts';
-import type { ThreadView } from '../session-view.ts';
-import { joinDirectory, knownPaths } from '../touched.ts';
+import { after, type ThreadView } from '../session-view.ts';
+import { joinDirectory, knownPaths, touchedPaths } from '../touched.ts';
 
 /**
- * Right command, wrong directory. Two shapes: the shell was still in a sub-folder from an earlier `cd`, so that paths seen from the
+ * Right command, wrong directory. Three shapes: a path seen from the root stands behind a `cd`; the shell was still in a sub-folder from an earlier `cd`, so that paths seen from the
  * repository's root failed; or a command that only works in one folder was run in another.
  */
 export const otherDirectory: Relation = {
@@ -25,9 +25,32 @@ export const otherDirectory: Relation = {
         }),
       ];
     }
-    return failure.kind === 'wrong-cwd' ? needsFolder(step, view) : [];
+    return failure.kind === 'wrong-cwd' ? needsFolder(step, view) : standsBehindCd(step, view);
   },
 };
+
+/** A path seen from the root, behind a `cd` in the same call: it works as soon as the `cd` is gone. */
+function standsBehindCd(step: FailedStep, view: ThreadView): Claim[] {
+  const { call, failure } = step;
+  const folder = failure.command?.dir;
+  if (!folder || failure.command?.name === 'cd' || call.cwd === undefined || view.roots.relative(call.cwd) !== '') return [];
+  const typed = missingPaths(step, view).filter((path) => path.isRelative && !path.typed.startsWith('..'));
+  const fix = after(view, step).find((later) => {
+    if (later.failure || later.call.outcome !== 'ok') return false;
+    const programs = later.parsed?.commands.map((command) => command.program.replace(/^\.\//, '')) ?? [];
+    const touched = [...touchedPaths(later, view.roots), ...programs];
+    return typed.some((path) => touched.includes(path.typed));
+  });
+  if (!fix) return [];
+  return [
+    claim(step, fix, {
+      relation: 'other-directory',
+      key: 'path-behind-cd',
+      wrong: view.roots.relative(folder, call.cwd) ?? '',
+      facts: { shape: 'behind-cd' },
+    }),
+  ];
+}
 
 /** A relative path that exists when seen from the root, tried from a sub-folder the shell was left in. */
 function staysInFolder(step: FailedStep, view: ThreadView): boolean {
