@@ -77,7 +77,7 @@ function wordClaims(claims: readonly Claim[], history: History, disk: Disk): Wor
     const group = countClaims(same);
     const draft = wordings[head.relation](group, history);
     if (!draft) continue;
-    const isOver = head.relation === 'old-findings' && history.passedSince(head.key, group.lastAt);
+    const isOver = head.relation === 'old-findings' && history.checks.passedSince(head.key, group.lastAt);
     worded.push({ relation: head.relation, key: head.key, group, draft, ...(isOver ? { cameToBe: true } : {}) });
   }
   return worded;

@@ -15,7 +15,7 @@ export class Experience {
   /** Takes in a session. */
   add({ views, claims, passed, remarks }: MinedSession): void {
     for (const view of views) this.#history.add(view);
-    this.#history.addPassed(passed);
+    this.#history.checks.addPassed(passed);
     this.#claims.push(...claims);
     this.#remarks.push(...remarks);
   }

@@ -1,7 +1,8 @@
 import type { Call, CallInput } from '../agents/call.ts';
 import { parseShell, type Roots, type Step, type ThreadView } from '../failures/recovery/session-view.ts';
-import { filesOf, joinDirectory } from '../failures/recovery/touched.ts';
+import { joinDirectory } from '../failures/recovery/touched.ts';
 import { pathsOf, type ShellCommand, signatureOf } from '../failures/shell/index.ts';
+import { PastChecks } from './past-checks.ts';
 import { type ObservedCall, RESET_NOTE } from './triggers/session-state.ts';
 import { WordIndex } from './word-index.ts';
 
@@ -63,13 +64,11 @@ export class History {
   /** When something in the folder was last there. */
   readonly #folders = new Map<string, number>();
   readonly #threads: PastThread[] = [];
-  /** When each file was written or edited. */
-  readonly #writes = new Map<string, number[]>();
   readonly #spans = new Map<string, { firstAt: number; lastAt: number }>();
   /** The times of all calls, sorted when they are first asked for. */
   #times: number[] | undefined;
-  /** When each check was last green, by what it runs. */
-  readonly #passed = new Map<string, number>();
+  /** What was written, and which checks were green. */
+  readonly checks = new PastChecks();
   /** Paths of files and folders that were there, by their last part. */
   #named: { files: Map<string, string[]>; folders: Map<string, string[]> } | undefined;
 
@@ -85,7 +84,7 @@ export class History {
       if (input.command !== undefined)
         this.#commands.add({ id, name, command: input.command, at, cwd, outcome: outcomeOf(step), roots: view.roots });
       else if (input.path !== undefined) this.#addFile(step, view.roots.relative(input.path, cwd));
-      if (step.call.tool === 'edit' || step.call.tool === 'write') this.#addWrites(step, view.roots);
+      if (step.call.tool === 'edit' || step.call.tool === 'write') this.checks.addWrites(step.call, view.roots);
     }
   }
 
@@ -141,21 +140,6 @@ export class History {
   sawFolderSince(folder: string, time: number): boolean {
     if (Math.max(this.#folders.get(folder) ?? 0, this.#files.get(folder)?.lastOk ?? 0) > time) return true;
     return this.#ranSince(lastPart(folder), time, (path) => path === folder || path.startsWith(`${folder}/`));
-  }
-
-  /** Whether a file tool wrote the path between two times. */
-  wroteBetween(path: string, from: number, to: number): boolean {
-    return this.#writes.get(path)?.some((at) => at >= from && at <= to) ?? false;
-  }
-
-  /** Takes in when checks of the whole project were green. */
-  addPassed(passed: ReadonlyMap<string, number>): void {
-    for (const [check, at] of passed) this.#passed.set(check, Math.max(at, this.#passed.get(check) ?? 0));
-  }
-
-  /** Whether a check was green after a time. */
-  passedSince(check: string, time: number): boolean {
-    return (this.#passed.get(check) ?? 0) > time;
   }
 
   /** The files of this name that calls worked on. */
@@ -214,14 +198,6 @@ export class History {
     file.lastOk = Math.max(file.lastOk, call.at);
     if (call.tool === 'read' || call.tool === 'edit') file.reads += 1;
     for (const folder of foldersOf(path)) this.#folders.set(folder, Math.max(call.at, this.#folders.get(folder) ?? 0));
-  }
-
-  #addWrites({ call }: Step, roots: Roots): void {
-    if (call.outcome !== 'ok') return;
-    for (const file of filesOf(call)) {
-      const path = roots.relative(file, call.cwd);
-      if (path) this.#writes.set(path, [...(this.#writes.get(path) ?? []), call.at]);
-    }
   }
 
   #openFile(path: string): KnownFile {

@@ -50,7 +50,7 @@ function keepOldFiles(claims: readonly Claim[], history: History): Claim[] {
     const sightings = path === undefined ? undefined : seen.get(nameOf(key, path));
     if (path === undefined || sightings === undefined || sightings.sessions.size < 2) return false;
     // A file that was worked on shortly before, or meanwhile, has findings of that work.
-    return !history.wroteBetween(path, sightings.firstAt - 3 * day, sightings.lastAt);
+    return !history.checks.wroteBetween(path, sightings.firstAt - 3 * day, sightings.lastAt);
   });
 }
 

@@ -137,7 +137,7 @@ export const wordBuild: Wording = (group) => {
     kind: 'prerequisite',
     reach: 'project',
     title: `Run ${code(build)} after changes: ${code(output)} goes stale`,
-    guidance: `After ${when}, run ${code(build)} before ${uses}: they use ${code(output)}, which is only as new as the last build.`,
+    guidance: `After ${when}, run ${code(build)} before ${uses}: ${runs.length === 1 ? 'it uses' : 'they use'} ${code(output)}, which is only as new as the last build.`,
     pattern: `${uses} failed ${times(group.occurrences)} on old output until ${code(build)} had run.`,
     scope: source ? [source] : [],
   };
@@ -203,7 +203,7 @@ function rankRules(group: ClaimGroup): string[] {
   const seen = new Map<string, { sessions: Set<string>; count: number }>();
   for (const { failure, findings = [] } of group.claims) {
     for (const { rule } of findings) {
-      if (rule === undefined || quotable(rule, 60) === undefined) continue;
+      if (rule === undefined || quotable(rule, 50) === undefined) continue;
       const known = seen.get(rule) ?? { sessions: new Set(), count: 0 };
       known.sessions.add(failure.call.session);
       known.count += 1;

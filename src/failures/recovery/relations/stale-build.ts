@@ -18,7 +18,8 @@ export const staleBuild: Relation = {
     const output = failure.rule === 'go.embed' ? embedded(step, view) : outputFolder(failure.subject, step, view);
     const found = findBuild(step, failed, view);
     // Without a build of its own it counts once another session shows which one mends it, unless the sources were what was wrong.
-    if (!output || (!found && (failure.rule !== 'bun.export' || isEditedNext(output, step, view)))) return [];
+    if (!output || !/^[\w@./-]+$/.test(output) || (!found && (failure.rule !== 'bun.export' || isEditedNext(output, step, view))))
+      return [];
     return [
       claim(step, found?.step, {
         relation: 'stale-build',

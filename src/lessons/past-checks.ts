@@ -1,0 +1,36 @@
+import type { Call } from '../agents/call.ts';
+import type { Roots } from '../failures/recovery/session-view.ts';
+import { filesOf } from '../failures/recovery/touched.ts';
+
+/** When files were written and when checks were green: what tells findings of work from those that were there before. */
+export class PastChecks {
+  readonly #writes = new Map<string, number[]>();
+  readonly #passed = new Map<string, number>();
+
+  /** Takes in the files that an edit changed. */
+  addWrites(call: Call, roots: Roots): void {
+    if (call.outcome !== 'ok') return;
+    for (const file of filesOf(call)) {
+      const path = roots.relative(file, call.cwd);
+      if (!path) continue;
+      const times = this.#writes.get(path);
+      if (times) times.push(call.at);
+      else this.#writes.set(path, [call.at]);
+    }
+  }
+
+  /** Takes in when checks of the whole project were green, by what they run. */
+  addPassed(passed: ReadonlyMap<string, number>): void {
+    for (const [check, at] of passed) this.#passed.set(check, Math.max(at, this.#passed.get(check) ?? 0));
+  }
+
+  /** Whether a file tool wrote the path between two times. */
+  wroteBetween(path: string, from: number, to: number): boolean {
+    return this.#writes.get(path)?.some((at) => at >= from && at <= to) ?? false;
+  }
+
+  /** Whether a check was green after a time. */
+  passedSince(check: string, time: number): boolean {
+    return (this.#passed.get(check) ?? 0) > time;
+  }
+}
