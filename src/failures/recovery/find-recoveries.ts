@@ -33,6 +33,7 @@ import { userRejection } from './relations/user-rejection.ts';
 import { wholePackage } from './relations/whole-package.ts';
 import type { ThreadView } from './session-view.ts';
 import { findSilentBackticks } from './silent-backticks.ts';
+import { findSilentCheckouts } from './silent-checkouts.ts';
 import { findSilentFolders } from './silent-folders.ts';
 import { findSilentMistakes } from './silent-mistakes.ts';
 
@@ -81,6 +82,7 @@ export function findRecoveries(view: ThreadView): Claim[] {
     ...findSilentMistakes(view),
     ...findSilentBackticks(view),
     ...findSilentFolders(view),
+    ...findSilentCheckouts(view),
   ];
 }
 
