@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BacktestReport } from '../../src/backtest-report.ts';
@@ -88,6 +88,24 @@ ${[1, 2, 3, 4]
       expect(stdout).not.toMatch(/prevented/);
       expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(Number(columns));
     }
+  });
+
+  it('compares projects with each other, and shows them in a table', async () => {
+    const both = await makeStage(recurring);
+    const orchard = join(both.home, 'orchard');
+    await mkdir(orchard);
+    // The same mistake in the same days: what is true of both is true of neither in particular.
+    await both.tell(recurring, orchard);
+    const { total, projects } = await report(['--all'], both);
+    expect(projects.map(({ name, shown, placebo }) => [name, shown, placebo])).toEqual([
+      ['harbour', 6, 6],
+      ['orchard', 6, 6],
+    ]);
+    expect(total).toMatchObject({ known: 14, shown: 12, placebo: 12 });
+    const { stdout } = await both.run(['backtest', '--all']);
+    expect(stdout).toContain('All 2 projects');
+    expect(stdout).toMatch(/^orchard +8 +7 +7 +6 +6 +1$/m);
+    expect(stdout.replace(/\s+/g, ' ')).toContain('lessons of another project 12');
   });
 
   it('says that there is not enough data, and ends with 1', async () => {
