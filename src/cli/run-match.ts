@@ -18,6 +18,7 @@ export async function runMatch(flags: MatchFlags): Promise<void> {
   const matcher = new CallMatcher(await loadLessons(flags, here), {
     ...(shell === undefined ? {} : { shell }),
     readFile: readSmall,
+    isFolder: (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true,
   });
   const [unreadable] = matcher.unreadable;
   if (unreadable !== undefined)

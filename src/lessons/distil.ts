@@ -11,6 +11,7 @@ import type { Lesson, Trigger } from './lesson.ts';
 import { keepRecurring } from './recurring-findings.ts';
 import { confidenceOf, statusOf } from './status.ts';
 import { type TrackRecord, trackRecord } from './track-record.ts';
+import { needsDisk } from './triggers/condition.ts';
 import { type Score, scoreTriggers, type Unscored } from './triggers/score.ts';
 import { widenDenials } from './widen-denials.ts';
 import { widenNames } from './widen-names.ts';
@@ -117,7 +118,9 @@ function finish({ relation, key, group, draft, cameToBe }: Worded, score: Score 
   return { lesson, relation, group, record: trackRecord(group, draft, score?.successes, history) };
 }
 
-function triggerOf({ rule = '', when }: Draft, { failed, succeeded }: Score): Trigger {
+/** A trigger that misses the very calls it was drawn from is of no use, unless only the disk can tell. */
+function triggerOf({ rule = '', when }: Draft, { failed, succeeded }: Score): Trigger | undefined {
+  if (failed === 0 && !(when !== undefined && needsDisk(when))) return undefined;
   return { rule, ...(when === undefined ? {} : { when }), failed, succeeded };
 }
 

@@ -16,6 +16,8 @@ export interface Draft {
   rule?: string;
   /** What must be so besides: the conditions of docs/triggers.md. */
   when?: string;
+  /** Calls that match often work, and that says nothing against the lesson: it is about what came before or after them. */
+  oftenWorks?: true;
 }
 
 /** Puts a group of claims into words; undefined where it says nothing worth telling. */

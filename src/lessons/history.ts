@@ -171,6 +171,16 @@ export class History {
       .slice(0, count);
   }
 
+  /** The folders in a folder that were worked in, most recently used first. */
+  foldersIn(folder: string, count: number): string[] {
+    const depth = folder === '' ? 0 : folder.length + 1;
+    return [...this.#folders]
+      .filter(([path]) => path.length > depth && path.startsWith(folder) && !path.includes('/', depth))
+      .sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))
+      .slice(0, count)
+      .map(([path]) => path);
+  }
+
   /** Whether a shell call after a time worked on a wanted path. The newest are asked first: what is there is mostly still in use. */
   #ranSince(word: string, time: number, isWanted: (path: string) => boolean): boolean {
     const found = this.#commands.having(word).findLast((command) => {

@@ -14,7 +14,7 @@ export function statusOf(group: ClaimGroup, draft: Draft, trigger: Trigger | und
   const cameAgain = group.sessions >= 2 || group.episodes >= 2 || (group.forms >= 2 && group.claims.every(isStated));
   if (!cameAgain && !isSilent) return 'watching';
   // A form that mostly works is not a mistake: something else separates the cases, and we do not know what.
-  if (trigger && trigger.succeeded > trigger.failed * 2) return 'watching';
+  if (trigger && !draft.oftenWorks && trigger.succeeded > trigger.failed * 2) return 'watching';
   return 'ready';
 }
 

@@ -1,5 +1,6 @@
 import { stringify } from 'yaml';
 import type { Evidence, Lesson } from '../../src/lessons/lesson.ts';
+import { printTrigger } from '../../src/lessons/triggers/index.ts';
 
 /** A lesson as expected.yaml tells it: what a reader judges it by, with calls under the case's own labels. */
 export interface ExpectedLesson {
@@ -34,7 +35,7 @@ function summarizeLesson(lesson: Lesson, labels: ReadonlyMap<string, string>): E
     status: lesson.status,
     title: lesson.title,
     guidance: lesson.guidance,
-    ...(lesson.trigger ? { trigger: lesson.trigger.rule } : {}),
+    ...(lesson.trigger ? { trigger: printTrigger(lesson.trigger) } : {}),
     reach: lesson.reach,
     occurrences: lesson.occurrences,
     sessions: lesson.sessions,

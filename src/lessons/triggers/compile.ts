@@ -93,10 +93,12 @@ class WatchList implements Watches {
   readonly #numbers = new Map<string, number>();
   reads = false;
   writes = false;
+  folders = false;
 
   number(condition: Condition): WatchedCondition {
     this.reads ||= ['not-read', 'changed-since-read', 'ran-since-read'].includes(condition.kind);
     this.writes ||= condition.kind === 'changed-since-read';
+    this.folders ||= condition.kind === 'is-folder';
     const watch = 'command' in condition ? { watch: this.#watch(condition.command) } : {};
     const edit = 'paths' in condition ? { edit: this.edits.push(condition.paths) - 1 } : {};
     return { ...condition, ...watch, ...edit };

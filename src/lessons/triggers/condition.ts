@@ -7,13 +7,16 @@ export type Condition =
   | { readonly kind: 'not-read' }
   | { readonly kind: 'changed-since-read' }
   | { readonly kind: 'read-whole' }
+  | { readonly kind: 'is-folder' }
   | { readonly kind: 'old-text-missing' }
+  | { readonly kind: 'old-text-repeated' }
   | { readonly kind: 'old-equals-new' }
   | { readonly kind: 'ran-since-read'; readonly command: readonly Glob[] }
   | { readonly kind: 'not-run'; readonly command: readonly Glob[] }
   | { readonly kind: 'edited-since'; readonly paths: readonly PathGlob[]; readonly command: readonly Glob[] }
   | { readonly kind: 'shell'; readonly name: string }
-  | { readonly kind: 'without'; readonly word: Glob };
+  | { readonly kind: 'time-limit'; readonly seconds: number }
+  | { readonly kind: 'without' | 'unquoted'; readonly word: Glob };
 
 /** More conditions than this say nothing that a reader could follow. */
 const MOST_CONDITIONS = 12;
@@ -35,11 +38,18 @@ export function parseConditions(text: string): Condition[] | undefined {
   return read(0);
 }
 
+/** Whether only the disk can tell: history cannot be asked then. */
+export function needsDisk(text: string): boolean {
+  return parseConditions(text)?.some(({ kind }) => kind === 'old-text-missing' || kind === 'old-text-repeated') ?? false;
+}
+
 const fixed: Readonly<Record<string, Condition>> = {
   'file not read': { kind: 'not-read' },
   'file changed since read': { kind: 'changed-since-read' },
   'file read whole': { kind: 'read-whole' },
+  'file is a folder': { kind: 'is-folder' },
   'old text is not in the file': { kind: 'old-text-missing' },
+  'old text is not unique in the file': { kind: 'old-text-repeated' },
   'old text equals new text': { kind: 'old-equals-new' },
 };
 
@@ -49,9 +59,11 @@ function parseCondition(text: string): Condition | undefined {
   if (text.startsWith('cwd is ')) return parseDirectory('is', text.slice(7));
   if (text.startsWith('cwd below ')) return parseDirectory('below', text.slice(10));
   if (text.startsWith('shell is ')) return isWord(text.slice(9)) ? { kind: 'shell', name: text.slice(9) } : undefined;
-  if (text.startsWith('without ')) {
-    const word = isWord(text.slice(8)) ? parseGlob(text.slice(8)) : undefined;
-    return word && { kind: 'without', word };
+  if (text.startsWith('without ')) return parseWord('without', text.slice(8));
+  if (text.startsWith('unquoted ')) return parseWord('unquoted', text.slice(9));
+  if (text.startsWith('time limit below ')) {
+    const seconds = /^(\d{1,6}) s$/.exec(text.slice(17))?.[1];
+    return seconds === undefined ? undefined : { kind: 'time-limit', seconds: Number(seconds) };
   }
   if (text.startsWith('edited ')) return parseEdited(text.slice(7));
   if (text.endsWith(' has not run')) return parseCommand('not-run', text.slice(0, -12));
@@ -75,6 +87,11 @@ function parseEdited(text: string): Condition | undefined {
 function parseCommand(kind: 'not-run' | 'ran-since-read', text: string): Condition | undefined {
   const rule = parseRule(text);
   return rule?.tool === 'Bash' ? { kind, command: rule.words } : undefined;
+}
+
+function parseWord(kind: 'without' | 'unquoted', text: string): Condition | undefined {
+  const word = isWord(text) ? parseGlob(text) : undefined;
+  return word && { kind, word };
 }
 
 function isWord(text: string): boolean {

@@ -18,6 +18,8 @@ export interface Machine {
   readonly shell?: string;
   /** The text of a file as it is now, by its absolute path. */
   readonly readFile?: (path: string) => string | undefined;
+  /** Whether an absolute path is a folder. */
+  readonly isFolder?: (path: string) => boolean;
 }
 
 /** One match of a rule: the command and the file that it was about. */
@@ -26,17 +28,20 @@ export interface Subject {
   readonly seen?: SeenCommand;
   /** The file, relative to the repository. */
   readonly path?: string;
+  /** The search pattern or the argument that the rule is about. */
+  readonly value?: string;
 }
 
 /** Whether a condition holds before the call runs. What cannot be known does not hold: no warning is better than a wrong one. */
 export function holds(
   condition: WatchedCondition,
   view: CallView,
-  { seen, path }: Subject,
+  subject: Subject,
   state: SessionState,
   machine: Machine,
 ): boolean {
   const { input, name } = view.call;
+  const { seen, path } = subject;
   switch (condition.kind) {
     case 'directory':
       return isThere(condition.relation, condition.folder, directoryOf(view, seen));
@@ -47,12 +52,15 @@ export function holds(
       return path !== undefined && state.isChanged(path);
     case 'read-whole':
       return view.call.tool === 'read' && input.offset === undefined && input.limit === undefined;
-    case 'old-text-missing': {
-      // Nothing outside the repository is looked into.
-      const file = path === undefined || input.path === undefined ? undefined : joinPath(view.directory ?? '', input.path);
-      const text = file === undefined || !input.oldText ? undefined : machine.readFile?.(file);
-      return text !== undefined && !text.includes(input.oldText ?? '');
+    case 'is-folder': {
+      if (path === undefined) return false;
+      const file = locate(view, path);
+      return state.isFolder(path) || (file !== undefined && machine.isFolder?.(file) === true);
     }
+    case 'old-text-missing':
+      return countOldText(view, path, machine) === 0;
+    case 'old-text-repeated':
+      return input.replaceAll !== true && countOldText(view, path, machine) === 2;
     case 'old-equals-new':
       // A text that was cut says nothing of its end.
       return input.oldText !== undefined && input.oldText === input.newText && !input.oldText.endsWith('…');
@@ -65,11 +73,48 @@ export function holds(
     case 'shell':
       // Lessons about a shell were learned where it is in use.
       return machine.shell === undefined || machine.shell === condition.name;
+    case 'time-limit':
+      return input.background !== true && (input.timeoutMs ?? 0) < condition.seconds * 1000;
     case 'without':
-      return seen
-        ? !seen.words.some((word) => matchGlob(condition.word, word))
-        : !Object.keys(input.rest ?? {}).some((argument) => matchGlob(condition.word, argument));
+      return !wordsBeside(view, subject).some((word) => matchGlob(condition.word, word));
+    case 'unquoted':
+      return seen?.command.words.some((word) => word.isGlob && !word.quoted && matchGlob(condition.word, word.text)) === true;
   }
+}
+
+/** What stands in a call besides: the pattern or argument of the rule, the words and variables of a command, else the names of the arguments. */
+function wordsBeside(view: CallView, { seen, value }: Subject): string[] {
+  if (value !== undefined) return [value, ...(seen?.words ?? [])];
+  if (seen) return [...seen.words, ...Object.entries(seen.command.env).map(([name, setting]) => `${name}=${setting}`)];
+  const { rest, ...fields } = view.call.input;
+  return [...Object.keys(rest ?? {}), ...Object.keys(fields).flatMap((field) => argumentNames[field] ?? field)];
+}
+
+/** Arguments that have a field of their own, by the names that agents give them. */
+const argumentNames: Readonly<Record<string, readonly string[]>> = {
+  path: ['path', 'file_path', 'filePath', 'notebook_path'],
+  oldText: ['old_string', 'oldString'],
+  newText: ['new_string', 'newString', 'content', 'new_source'],
+  timeoutMs: ['timeout'],
+  background: ['run_in_background'],
+  replaceAll: ['replace_all', 'replaceAll'],
+};
+
+/** How often the text that an edit replaces is in the file: 0, 1, or 2 for more; nothing where it cannot be told. */
+function countOldText(view: CallView, path: string | undefined, machine: Machine): 0 | 1 | 2 | undefined {
+  const { oldText } = view.call.input;
+  const file = path === undefined || !oldText ? undefined : locate(view, path);
+  const text = file === undefined ? undefined : machine.readFile?.(file);
+  if (text === undefined || !oldText) return undefined;
+  const first = text.indexOf(oldText);
+  if (first < 0) return 0;
+  return text.indexOf(oldText, first + 1) < 0 ? 1 : 2;
+}
+
+/** Where a file of the repository is on disk. Nothing outside the repository is looked into. */
+function locate(view: CallView, path: string): string | undefined {
+  const asked = view.call.input.path;
+  return asked === undefined || path !== view.path ? undefined : joinPath(view.directory ?? '', asked);
 }
 
 function directoryOf(view: CallView, seen: SeenCommand | undefined): string | undefined {

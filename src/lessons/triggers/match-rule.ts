@@ -21,14 +21,14 @@ export function* findSubjects(rule: Rule, view: CallView): Iterable<Subject> {
       else for (const seen of view.commands) if (searchers.has(seen.command.name)) yield* findIn(rule.paths, seen, view);
       return;
     case 'Pattern':
-      for (const { pattern, seen } of patternsOf(view)) if (matchGlob(rule.pattern, pattern)) yield seen ? { seen } : {};
+      for (const { pattern, seen } of patternsOf(view))
+        if (matchGlob(rule.pattern, pattern)) yield { value: pattern, ...(seen ? { seen } : {}) };
       return;
     case 'Tool': {
-      const { name, input } = view.call;
-      if (!matchGlob(rule.name, name)) return;
-      const value = rule.argument && argumentOf(input, rule.argument.name);
-      if (!rule.argument || (value !== undefined && matchGlob(rule.argument.value, value)))
-        yield view.path === undefined ? {} : { path: view.path };
+      if (!matchGlob(rule.name, view.call.name)) return;
+      const value = rule.argument && argumentOf(view, rule.argument.name);
+      if (rule.argument && (value === undefined || !matchGlob(rule.argument.value, value))) return;
+      yield { ...(view.path === undefined ? {} : { path: view.path }), ...(value === undefined ? {} : { value }) };
     }
   }
 }
@@ -76,18 +76,21 @@ function* patternsOf(view: CallView): Iterable<{ pattern: string; seen?: SeenCom
 const patternPrograms = new Set(['rg', 'grep', 'egrep', 'fgrep', 'ag', 'ack']);
 
 /** An argument by the name the agent gives it, or by the field that it was put into. */
-function argumentOf(input: CallView['call']['input'], name: string): string | undefined {
+function argumentOf({ call: { input, tool } }: CallView, name: string): string | undefined {
   const value = input.rest && Object.hasOwn(input.rest, name) ? input.rest[name] : undefined;
   if (value !== undefined) return String(value);
-  const field = name in fieldNames ? fieldNames[name] : undefined;
-  return field === undefined ? undefined : input[field];
+  switch (name) {
+    case 'command':
+    case 'pattern':
+    case 'glob':
+    case 'url':
+    case 'path':
+      return input[name];
+    case 'file_path':
+    case 'filePath':
+      // A search has a `path`: one that was sent under another name is still among the rest.
+      return tool === 'search' || tool === 'list' ? undefined : input.path;
+    default:
+      return undefined;
+  }
 }
-
-const fieldNames: Readonly<Record<string, 'command' | 'path' | 'pattern' | 'glob' | 'url'>> = {
-  command: 'command',
-  path: 'path',
-  file_path: 'path',
-  pattern: 'pattern',
-  glob: 'glob',
-  url: 'url',
-};

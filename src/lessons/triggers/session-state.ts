@@ -18,6 +18,8 @@ export interface Watches {
   readonly reads: boolean;
   /** Some condition asks whether a command wrote files. */
   readonly writes: boolean;
+  /** Some condition asks whether a path is a folder. */
+  readonly folders: boolean;
 }
 
 /** A call after it ran. Of its output only one note of the agent is looked at: that the shell was put back. */
@@ -34,6 +36,7 @@ export class SessionState {
   readonly #edited: number[];
   readonly #read = new Map<string, number>();
   readonly #written = new Map<string, number>();
+  readonly #folders = new Map<string, number>();
   #writtenAll = 0;
   #now = 0;
   #told: string | undefined;
@@ -54,6 +57,11 @@ export class SessionState {
   /** Whether the file is known: read, or written by the agent itself. */
   hasRead(path: string): boolean {
     return this.#read.has(path);
+  }
+
+  /** Whether something was found below the path. */
+  isFolder(path: string): boolean {
+    return this.#folders.has(path);
   }
 
   /** Whether a command may have changed the file since it was last read. */
@@ -93,6 +101,11 @@ export class SessionState {
 
   #observeFile({ call }: CallView, path: string): void {
     const isEdit = call.tool === 'edit' || call.tool === 'write';
+    if (this.#watches.folders) {
+      // A search may have been in a folder that is empty: only what is below a path proves it one.
+      for (let cut = path.lastIndexOf('/'); cut > 0; cut = path.lastIndexOf('/', cut - 1))
+        remember(this.#folders, path.slice(0, cut), this.#now);
+    }
     if (isEdit) this.#noteEdit(path);
     if (this.#watches.reads && (isEdit || call.tool === 'read')) remember(this.#read, path, this.#now);
   }

@@ -1,6 +1,8 @@
 import type { ClaimGroup } from '../claim-group.ts';
 import { code, listWords, quotable, times, type Wording } from '../draft.ts';
+import { escapeGlob } from '../triggers/glob.ts';
 import { explainRule } from './lint-rules.ts';
+import { commandRule, filesOf, signatureRule } from './rules.ts';
 
 /** Formatters first. */
 export const wordAutoFix: Wording = (group) => {
@@ -15,6 +17,9 @@ export const wordAutoFix: Wording = (group) => {
     guidance: `Run ${code(fixer)} after editing and before ${checks}: it repairs what the check complains about.`,
     pattern: `${checks} failed ${times(group.occurrences)} on findings that ${code(fixer)} repairs.`,
     scope: [],
+    rule: commandRule(runs[0] ?? ''),
+    when: `edited ${filesOf(fixer)} since ${commandRule(fixer)}`,
+    oftenWorks: true,
   };
 };
 
@@ -82,6 +87,9 @@ export const wordRewritten: Wording = (group) => {
     guidance: `After ${code(run)}, read a file again before editing it: ${does}, and text from before no longer matches.`,
     pattern: `${times(group.occurrences).replace(/^./, (letter) => letter.toUpperCase())} an edit failed on a file that ${code(run)} may have rewritten since it was last read.`,
     scope: [],
+    rule: 'Edit(**)',
+    when: `${signatureRule(run)} ran since the file was read`,
+    oftenWorks: true,
   };
 };
 
@@ -121,6 +129,9 @@ export const wordInstall: Wording = (group) => {
     guidance: `Run ${code(install)} in ${where} before ${listWords(runs.slice(0, 2).map(code), 'or')}: ${lacks} until then.`,
     pattern: `A command failed ${times(group.occurrences)} until ${code(install)} had run.`,
     scope: [],
+    rule: signatureRule(runs[0] ?? ''),
+    when: `${commandRule(install)} has not run`,
+    oftenWorks: true,
   };
 };
 
@@ -140,6 +151,9 @@ export const wordBuild: Wording = (group) => {
     guidance: `After ${when}, run ${code(build)} before ${uses}: ${runs.length === 1 ? 'it uses' : 'they use'} ${code(output)}, which is only as new as the last build.`,
     pattern: `${uses} failed ${times(group.occurrences)} on old output until ${code(build)} had run.`,
     scope: source ? [source] : [],
+    rule: signatureRule(runs[0] ?? ''),
+    when: `edited ${source ? `${escapeGlob(source)}/` : ''}** since ${commandRule(build)}`,
+    oftenWorks: true,
   };
 };
 

@@ -3,6 +3,7 @@ import { code, type Draft, listWords, quotable, times, type Wording } from '../d
 import { escapeGlob } from '../triggers/glob.ts';
 import { wordChoices } from './arguments.ts';
 import { wordFields } from './flags.ts';
+import { commandRule, oneOf, signatureRule } from './rules.ts';
 
 /** `uv run python`, not `python3`. */
 export const wordRunner: Wording = (group) => {
@@ -21,7 +22,7 @@ export const wordRunner: Wording = (group) => {
     guidance: `Run ${code(right)} instead of ${code(wrong)}: ${reason} here.`,
     pattern: `${code(wrong)} failed ${times(group.occurrences)} and ${code(right)} then worked.`,
     scope: [],
-    rule: `Bash(${wrong} *)`,
+    rule: `Bash(${escapeGlob(wrong)} *)`,
   };
 };
 
@@ -45,7 +46,7 @@ export const wordScript: Wording = (group) => {
       : `There is no ${thing} ${code(wrong)} for ${code(program)}: list what exists before calling one.`,
     pattern: `${code(program)} did not know ${code(wrong)} ${times(group.occurrences)}.`,
     scope: [],
-    rule: `Bash(${program} * ${wrong} *)`,
+    rule: `Bash(${runnerOf(group, program)}${escapeGlob(program)} * ${escapeGlob(wrong)} *)`,
   };
 };
 
@@ -64,7 +65,7 @@ export const wordValue: Wording = (group) => {
     guidance: `With ${code(tool)} use ${code(right)}; there is no ${code(wrong)}.`,
     pattern: `${code(wrong)} was not known ${times(group.occurrences)}, ${code(right)} then worked.`,
     scope: [],
-    rule: `Bash(${tool} * ${wrong} *)`,
+    rule: `Bash(${runnerOf(group, tool)}${escapeGlob(tool)} * ${escapeGlob(wrong)} *)`,
   };
 };
 
@@ -84,6 +85,8 @@ export const wordVariable: Wording = (group) => {
       : `Set ${code(setting)} before running ${code(tool)}: without the variable the call fails.`,
     pattern: `${code(tool)} failed ${times(group.occurrences)} and worked with ${code(setting)} in front.`,
     scope: [],
+    rule: commandRule(tool),
+    when: `without ${escapeGlob(setting.split('=', 1)[0] ?? setting)}=*`,
   };
 };
 
@@ -111,7 +114,7 @@ function preparedTrigger(run: string, first: string | undefined): Pick<Draft, 'r
   const [, folder, rest = run] = /^cd ([\w./-]+) && (.+)$/.exec(run) ?? [];
   if (!before || /[()]|&&|[;|]/.test(rest + before)) return {};
   const place = folder === undefined ? '' : `cwd is ${folder} and `;
-  return { rule: `Bash(${escapeGlob(rest)} *)`, when: `${place}Bash(${escapeGlob(before)} *) has not run` };
+  return { rule: `Bash(${escapeGlob(rest)} *)`, when: `${place}${signatureRule(before)} has not run` };
 }
 
 /** Slow commands. */
@@ -135,7 +138,8 @@ export const wordTimeout: Wording = (group) => {
     pattern: `${code(run)} ran into the time limit ${times(group.occurrences)}.`,
     scope: [],
     // A runner in front (`pnpm exec`) is not part of what the command does.
-    rule: first(group).failure.command?.runner.length ? `Bash(* ${run} *)` : `Bash(${run} *)`,
+    rule: commandRule(run, { anyRunner: runnerOf(group, run) !== '' }),
+    when: `time limit below ${minutes ? minutes * 60 : 600} s`,
   };
 };
 
@@ -154,7 +158,7 @@ export const wordTransient: Wording = (group) => {
 };
 
 /** A command that belongs into one folder, or a shell left in another. */
-export const wordDirectory: Wording = (group) => {
+export const wordDirectory: Wording = (group, history) => {
   const { facts } = first(group);
   if (facts?.shape === 'stale-directory') {
     const folder = quotable(mostCommon(group.claims.map((claim) => claim.wrong)), 100);
@@ -166,6 +170,8 @@ export const wordDirectory: Wording = (group) => {
       guidance: `Stay in the repository's root and name paths from there, or use absolute paths: the shell keeps the directory of an earlier ${code('cd')}${example}, and relative paths then fail.`,
       pattern: `A path relative to the root was used ${times(group.occurrences)} while the shell was in a sub-folder.`,
       scope: [],
+      ...fromRoot(history.foldersIn('', 24)),
+      oftenWorks: true,
     };
   }
   if (facts?.shape === 'behind-cd') {
@@ -191,8 +197,21 @@ export const wordDirectory: Wording = (group) => {
     guidance: `${code(run)} only works in ${folder}.`,
     pattern: `${code(run)} failed ${times(group.occurrences)} elsewhere and worked in ${folder}.`,
     scope: right === '' ? [] : [right],
+    rule: signatureRule(run, { anyRunner: runnerOf(group, run) !== '' }),
+    when: `cwd is not ${right === '' ? '.' : right}`,
   };
 };
+
+/** A path that begins with a folder of the root, anywhere but in the root. */
+function fromRoot(folders: readonly string[]): Pick<Draft, 'rule' | 'when'> {
+  return folders.length === 0 ? {} : { rule: `Bash(* {,./}${oneOf(folders)}/* *)`, when: 'cwd below .' };
+}
+
+/** `* ` where a runner stood in front (`uv run`, `npx`) that the rule does not name: it is not part of what was wrong. */
+function runnerOf(group: ClaimGroup, head: string): '* ' | '' {
+  const [word] = head.split(' ', 1);
+  return group.claims.some(({ failure: { command } }) => command?.runner.length && command.runner[0] !== word) ? '* ' : '';
+}
 
 function first(group: ClaimGroup) {
   const claim = group.claims.at(-1);

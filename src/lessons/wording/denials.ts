@@ -1,5 +1,7 @@
 import type { ClaimGroup } from '../claim-group.ts';
 import { code, listWords, quotable, times, type Wording } from '../draft.ts';
+import { escapeGlob } from '../triggers/glob.ts';
+import { commandRule } from './rules.ts';
 
 /** Hooks: what is refused, and what its text names instead or first. */
 export const wordHook: Wording = (group) => {
@@ -29,7 +31,9 @@ export const wordHook: Wording = (group) => {
           : `Do not ${deed === 'reading' ? 'read' : 'change'} ${code(denied)}: a hook refuses it here; do what its message says.`,
     pattern: `A hook refused it ${times(group.occurrences)}.`,
     scope: isShell ? [] : [denied],
-    ...(isShell && !first ? { rule: `Bash(${denied.replaceAll(' -', ' * -')} *)` } : {}),
+    ...(isShell ? { rule: commandRule(denied) } : {}),
+    ...(isShell && first ? { when: `${commandRule(right)} has not run` } : {}),
+    ...(isShell || deed === 'reading' ? {} : { rule: `Edit(${closed ? `${escapeGlob(denied)}**` : escapeGlob(denied)})` }),
   };
 };
 
@@ -50,6 +54,9 @@ export const wordPermission: Wording = (group) => {
       : `Do not call ${listed} without asking: a permission rule denies it. Ask the user, or do without.`,
     pattern: `Denied ${times(group.occurrences)}.`,
     scope: folder && closed ? [closed] : [],
+    ...(folder === undefined && denied.length === 1 && forms[0] && group.claims.at(-1)?.failure.call.tool === 'shell'
+      ? { rule: commandRule(closed ?? forms[0]) }
+      : {}),
   };
 };
 

@@ -5,6 +5,7 @@ import { code, type Draft, listWords, quotable, times, type Wording } from '../d
 import type { History } from '../history.ts';
 import type { Reach } from '../lesson.ts';
 import { escapeGlob } from '../triggers/glob.ts';
+import { commandRule, withoutFlag } from './rules.ts';
 
 /** Flags that do not exist, or one that is needed. */
 export const wordFlag: Wording = (group, history) => {
@@ -123,8 +124,8 @@ function wordAddedFlag(group: ClaimGroup, tool: string, added: string): Draft | 
     guidance: `Call ${code(tool)}${on} with ${code(flag)}: without it the call fails, with it the same call works.`,
     pattern: `${code(tool)} failed ${times(group.occurrences)} and worked once ${code(flag)} was added.`,
     scope: target ? [target] : [],
-    rule: `Bash(${tool} * ${target ? `*${escapeGlob(target)}* *` : ''})`.replace(' )', ')'),
-    when: `without ${flag.split(/[= ]/, 1)[0]}*`,
+    rule: target ? `Bash(${escapeGlob(tool)} * {,*/}${escapeGlob(target)}{,/*} *)` : commandRule(tool),
+    when: withoutFlag(flag),
   };
 }
 

@@ -1,6 +1,6 @@
 import { bsdItems } from '../../failures/recovery/shell-traps.ts';
 import type { ClaimGroup } from '../claim-group.ts';
-import { code, listWords, quotable, times, type Wording } from '../draft.ts';
+import { code, type Draft, listWords, quotable, times, type Wording } from '../draft.ts';
 
 /** Traps of the machine's shell, and of tools that everybody stumbles over. */
 export const wordQuoting: Wording = (group) => {
@@ -11,17 +11,19 @@ export const wordQuoting: Wording = (group) => {
     kind: 'environment',
     reach: generalTraps.has(trap) ? 'general' : projectTraps.has(trap) ? 'project' : 'machine',
     ...text,
+    ...(trap === 'zsh-glob' ? addressRule(group) : {}),
+    oftenWorks: true,
     pattern: `Happened ${times(group.occurrences)}.`,
     scope: [],
   };
 };
 
-interface Text {
-  title: string;
-  guidance: string;
-  /** The rule under which it applies, where the words of a command tell. */
-  rule?: string;
-  when?: string;
+type Text = Pick<Draft, 'title' | 'guidance' | 'rule' | 'when'>;
+
+/** An address with a question mark never matches a file; other globs do as often as not, and only the disk could tell. */
+function addressRule({ claims }: ClaimGroup): Pick<Draft, 'rule' | 'when'> {
+  const addresses = claims.filter(({ wrong }) => /\?.*=/.test(wrong)).length;
+  return addresses * 2 > claims.length ? { rule: 'Bash(* *?*=* *)', when: 'unquoted *?*=* and shell is zsh' } : {};
 }
 
 /** Traps that the names of files lay. */

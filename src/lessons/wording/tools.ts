@@ -1,5 +1,6 @@
 import type { ClaimGroup } from '../claim-group.ts';
 import { code, type Draft, listWords, quotable, times, type Wording } from '../draft.ts';
+import { escapeGlob } from '../triggers/glob.ts';
 
 /** Rules of the agent's own tools. */
 export const wordHabit: Wording = (group) => {
@@ -10,34 +11,45 @@ export const wordHabit: Wording = (group) => {
     kind: 'tool-use',
     reach: 'general',
     ...text,
+    oftenWorks: true,
     pattern: `Failed ${times(group.occurrences)} in ${group.sessions} sessions.`,
     scope: [],
   };
 };
 
-const habits: Readonly<Record<string, { title: string; guidance: string }>> = {
+const habits: Readonly<Record<string, Pick<Draft, 'title' | 'guidance' | 'rule' | 'when'>>> = {
   'read-before-edit': {
     title: 'Read a file with the Read tool before editing it',
     guidance:
       'Read a file with the Read tool before the first edit, and again after a compaction: what a search or the shell showed does not count.',
+    rule: 'Edit(**)',
+    when: 'file not read',
   },
   'read-again': {
     title: 'Read a file again when something else changed it',
     guidance: 'After a formatter, a hook, a check-out or the user may have changed a file, read it again before editing.',
+    rule: 'Edit(**)',
+    when: 'file changed since read',
   },
   'edit-exact-text': {
     title: 'Copy the text to replace from a fresh read',
     guidance:
       'Copy the text to replace from a fresh read, with its exact tabs and spaces; after a first mismatch read the place again before trying variants.',
+    rule: 'Edit(**)',
+    when: 'old text is not in the file',
   },
   'edit-ambiguous': {
     title: 'Make the text to replace unique',
     guidance:
       'Include a line of context that occurs once (the enclosing function, for instance) in the text to replace, or replace all on purpose.',
+    rule: 'Edit(**)',
+    when: 'old text is not unique in the file',
   },
   'edit-no-change': {
     title: 'An edit whose new text equals the old one is an error',
     guidance: 'Skip an edit when the file already reads as wanted.',
+    rule: 'Edit(**)',
+    when: 'old text equals new text',
   },
   'tool-gone': {
     title: 'Search tools that fail with posix_spawn: the agent was upgraded under the session',
@@ -47,6 +59,8 @@ const habits: Readonly<Record<string, { title: string; guidance: string }>> = {
   'read-directory': {
     title: 'Read takes files, not directories',
     guidance: 'List a directory instead of reading it.',
+    rule: 'Tool({Read,read,read_file,view})',
+    when: 'file is a folder',
   },
 };
 
@@ -72,6 +86,8 @@ export const wordArgument: Wording = (group) => {
       guidance: `Calling ${tool}: it ${text}.`.replace(`it ${code(wrong)}`, code(wrong)),
       pattern: `Refused ${times(group.occurrences)}.`,
       scope: [],
+      ...(problem === 'unexpected' ? { rule: `Tool(${tool} ${wrong}=*)` } : {}),
+      ...(problem === 'missing' ? { rule: `Tool(${tool})`, when: `without ${escapeGlob(wrong)}` } : {}),
     };
   }
   if (claim?.facts?.full) return wordFullNames(tool, group);
@@ -85,6 +101,7 @@ export const wordArgument: Wording = (group) => {
       : `${tool} does not know ${code(wrong)} here: list what there is before calling one.`,
     pattern: `${code(wrong)} was not known ${times(group.occurrences)}.`,
     scope: [],
+    ...(claim?.facts?.name ? { rule: `Tool(${tool} ${claim.facts.name}=${escapeGlob(wrong)})` } : {}),
   };
 };
 
@@ -119,7 +136,8 @@ export const wordLargeFile: Wording = (group) => {
     guidance: `Read ${code(path)}${size} with offset and limit, or search it first.`,
     pattern: `Reading it whole failed ${times(group.occurrences)}.`,
     scope: [path],
-    rule: `Read(${path})`,
+    rule: `Read(${escapeGlob(path)})`,
+    when: 'file read whole',
   };
 };
 
@@ -127,21 +145,33 @@ export const wordLargeFile: Wording = (group) => {
 export const wordSearchForm: Wording = (group) => {
   const text = searchForms[group.claims.at(-1)?.facts?.mistake ?? ''];
   if (!text) return undefined;
-  return { kind: 'tool-use', reach: 'general', ...text, pattern: `Searched in vain ${times(group.occurrences)}.`, scope: [] };
+  return {
+    kind: 'tool-use',
+    reach: 'general',
+    ...text,
+    oftenWorks: true,
+    pattern: `Searched in vain ${times(group.occurrences)}.`,
+    scope: [],
+  };
 };
 
-const searchForms: Readonly<Record<string, { title: string; guidance: string }>> = {
+const searchForms: Readonly<Record<string, Pick<Draft, 'title' | 'guidance' | 'rule' | 'when'>>> = {
   'stray-quote': {
     title: 'A search pattern with a stray closing quote finds nothing',
     guidance:
       'Send search patterns without a closing `"` at their end: with it they match nothing, and that does not mean that the code is missing.',
+    rule: 'Pattern(*")',
+    // One that closes another, or that opens a string of the code, is not stray.
+    when: 'without *"*" and without *{(,[,=,\\{,\\\\}"',
   },
   'ripgrep-alternation': {
     title: 'ripgrep: alternation is `|`, not `\\|`',
     guidance: "With `rg` write `rg 'one|two'`: `\\|` searches for a literal bar and silently finds nothing.",
+    rule: 'Bash(rg * *\\|* *)',
   },
   'ripgrep-replace': {
     title: 'ripgrep: `-r` replaces, it does not recurse',
     guidance: 'Write `rg -n pattern folder`: ripgrep searches folders by itself, and `-rn` prints every match as `n`.',
+    rule: 'Bash(rg * -{,n,l,i,c,o,w}r{n,l,i,c,o,w}* *)',
   },
 };
