@@ -212,6 +212,9 @@ export const wordOldFindings: Wording = (group) => {
   };
 };
 
+/** What is left over while code is under work: told after the rules of how to write it. */
+const leftovers = /(?:^|\/)(?:unused|ineffassign|no-?unused-?var\w*|unused-variable|F841|SC2034)$/i;
+
 /** By sessions, then by how often. */
 function rankRules(group: ClaimGroup): string[] {
   const seen = new Map<string, { sessions: Set<string>; count: number }>();
@@ -225,7 +228,13 @@ function rankRules(group: ClaimGroup): string[] {
     }
   }
   return [...seen]
-    .sort((a, b) => b[1].sessions.size - a[1].sessions.size || b[1].count - a[1].count || a[0].localeCompare(b[0]))
+    .sort(
+      (a, b) =>
+        Number(leftovers.test(a[0])) - Number(leftovers.test(b[0])) ||
+        b[1].sessions.size - a[1].sessions.size ||
+        b[1].count - a[1].count ||
+        a[0].localeCompare(b[0]),
+    )
     .map(([rule]) => rule);
 }
 
