@@ -11,8 +11,8 @@ export function settlePaths(claims: readonly Claim[], history: History, disk: Di
   const wrong: Claim[] = [];
   const cameToBe: Claim[] = [];
   for (const claim of claims) {
-    // Outside the repository only what was then found is worth a word.
-    if (claim.wrong.startsWith('~') && claim.right === undefined) continue;
+    // Outside the repository, and in what was installed into it, only what was then found is worth a word.
+    if (claim.right === undefined && (claim.wrong.startsWith('~') || isInstalled(claim.wrong))) continue;
     const isThere = disk.isThere(claim.wrong) ?? history.sawPathSince(claim.wrong, claim.failure.call.at);
     if (isThere) cameToBe.push(claim);
     else wrong.push(place(claim, history, disk));
@@ -35,6 +35,11 @@ function findElsewhere(claim: Claim, history: History, disk: Disk): string | und
   const known = isFolder(claim) ? history.foldersNamed(name) : history.filesNamed(name);
   const others = known.filter((path) => path !== claim.wrong && disk.isThere(path) !== false);
   return others.length === 1 ? others[0] : undefined;
+}
+
+/** Folders that package managers fill: what is in there is a fact of a package, not of the project. */
+function isInstalled(path: string): boolean {
+  return /(?:^|\/)(?:node_modules|\.venv|venv|site-packages|vendor|target|\.git)(?:\/|$)/.test(path);
 }
 
 /** Names that a project may well have many of: that one of them was seen elsewhere says nothing about this one. */

@@ -9,6 +9,18 @@ export const toolRules: readonly CauseRule[] = [
     line: /^File does not exist\.?(?:.*Did you mean (?<suggestion>[^?]+)\?)?/,
   },
   {
+    id: 'tool.not-found',
+    kind: 'file-missing',
+    has: ' not found: ',
+    line: /^(?:Error: )?(?:File|Path) not found: (?<subject>\S.*?)\.?$/,
+  },
+  {
+    id: 'tool.named-not-found',
+    kind: 'file-missing',
+    has: ' not found',
+    line: /^(?:Error: )?File (?<subject>\S.*?) not found\.?$/,
+  },
+  {
     id: 'tool.path',
     kind: 'file-missing',
     has: 'Path does not exist',

@@ -1,6 +1,8 @@
 /** One line per rule, as the real program prints it, with what it names. */
 export const samples: [rule: string, line: string, subject?: string][] = [
   ['tool.file', 'File does not exist. Did you mean app.config.ts?'],
+  ['tool.not-found', 'File not found: /srv/orchard/src/trees.ts', '/srv/orchard/src/trees.ts'],
+  ['tool.named-not-found', 'Error: File /srv/orchard/src/trees.ts not found', '/srv/orchard/src/trees.ts'],
   ['tool.path', 'Path does not exist: /srv/orchard/src/trees', '/srv/orchard/src/trees'],
   ['tool.directory', 'Directory does not exist: src/trees. Note: your current working directory is /srv/orchard.', 'src/trees'],
   ['tool.spawn', "ENOENT: no such file or directory, posix_spawn '/opt/agent/1.2/agent'"],

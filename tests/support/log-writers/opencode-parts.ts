@@ -10,7 +10,6 @@ export function whyNotOpenCode({ use, end }: CallStep): string | undefined {
   if (end.how === 'cancelled') return 'calls of one turn do not cancel each other';
   if (end.how === 'missing' && use.tool !== 'read' && use.tool !== 'edit')
     return 'a search in a folder that is not there finds nothing';
-  if (end.how === 'missing') return 'no cause is known yet for `File not found: path`';
   return undefined;
 }
 

@@ -10,7 +10,6 @@ export function whyNotPi({ use, end, cwd }: CallStep, session: DescribedSession)
   if (use.tool === 'shell' && cwd !== undefined && cwd !== session.cwd)
     return 'each command of pi starts in the folder of the session';
   if (end.how === 'rejected' || end.how === 'denied') return 'pi asks for no permission';
-  if (end.how === 'missing' && use.tool !== 'read') return 'no cause is known yet for `Path not found: path`';
   if (end.how === 'blocked') return 'what an extension says when it refuses a call is an error like any other';
   return undefined;
 }
