@@ -49,7 +49,7 @@ function readLine(
     const { path, rule, plugin, message, fix } = groups ?? {};
     // A compiler's message may end in a word in brackets, too.
     if (format.tool === 'golangci-lint' && !goLinters.has(rule ?? '')) continue;
-    const name = rule === undefined ? undefined : nameRule(rule, plugin);
+    const name = rule === undefined ? undefined : nameRule(rule, plugin, line);
     return {
       found: {
         tool: format.tool,
@@ -66,7 +66,9 @@ function readLine(
 }
 
 /** `eslint-plugin-unicorn(prefer-ternary)` is what people configure as `unicorn/prefer-ternary`. */
-function nameRule(rule: string, plugin: string | undefined): string {
+function nameRule(rule: string, plugin: string | undefined, line: string): string {
+  // The one well-known rule that asks for opposite things in different projects.
+  if (rule === 'func-style' && line.includes('Expected a function declaration')) return 'func-style:declaration';
   const short = plugin?.replace(/^eslint-plugin-|-eslint$/g, '');
   return short === undefined || short === 'eslint' ? rule : `${short}/${rule}`;
 }

@@ -15,6 +15,7 @@ const explanations: ReadonlyMap<string, string> = new Map(
     // JavaScript and TypeScript
     'no-plusplus': 'write `+= 1`, not `++`',
     'func-style': 'write `const name = () => …`, not function declarations',
+    'func-style:declaration': 'write function declarations, not `const name = () => …`',
     'no-negated-condition': 'no negated condition with an else: swap the branches',
     'no-nested-ternary': 'no ternary inside a ternary',
     'prefer-ternary': 'a simple if/else assignment is a ternary',

@@ -51,6 +51,11 @@ export const samples: [string, string, Omit<Finding, 'places'>[]][] = [
     [{ tool: 'oxlint', kind: 'rule', rule: 'func-style', path: 'web/a.tsx' }],
   ],
   [
+    'oxlint where declarations are wanted',
+    '  x eslint(func-style): Expected a function declaration.\n    ,-[web/a.tsx:3:4]',
+    [{ tool: 'oxlint', kind: 'rule', rule: 'func-style:declaration', path: 'web/a.tsx' }],
+  ],
+  [
     'biome',
     './src/a.ts:3:4 lint/style/useConst  FIXABLE  ━━━━━━━━\n\n  × This let is assigned once.\n\nsrc/b.ts:1:1 lint/suspicious/noExplicitAny ━━━━━━━━\n\n  × Unexpected any.\n\n./src/a.ts format ━━━━━━━━\n\n  × Formatter would have printed the following content:',
     [
