@@ -1,5 +1,6 @@
 import type { Call, CallInput } from '../agents/call.ts';
 import { parseShell, type Roots, type Step, type ThreadView } from '../failures/recovery/session-view.ts';
+import { isEmptySearch } from '../failures/recovery/silent-mistakes.ts';
 import { joinDirectory } from '../failures/recovery/touched.ts';
 import { pathsOf, type ShellCommand, signatureOf } from '../failures/shell/index.ts';
 import { PastChecks } from './past-checks.ts';
@@ -231,7 +232,7 @@ function asPast(step: Step): PastCall {
     tool,
     name,
     input: slim(input),
-    outcome: outcome === 'ok' && step.failure ? 'failed' : outcome,
+    outcome: outcome === 'ok' && step.failure ? 'failed' : isEmptySearch(step) ? 'unknown' : outcome,
     ...(output.includes(RESET_NOTE) ? { output: RESET_NOTE } : {}),
     ...(cwd === undefined ? {} : { cwd }),
     ...(thread === undefined ? {} : { thread }),

@@ -1,5 +1,6 @@
 import type { Call } from '../agents/call.ts';
 import type { ThreadView } from '../failures/recovery/session-view.ts';
+import { isEmptySearch } from '../failures/recovery/silent-mistakes.ts';
 import type { FrozenState } from './freeze.ts';
 import { type FrozenLesson, findComparableFix, isAbout, namesFix } from './frozen-lesson.ts';
 import type { LaterFailure } from './later-failure.ts';
@@ -62,7 +63,7 @@ export function replaySession(
       tally.calls += 1;
       if (warnings.length > 0) matches += 1;
       if (later) countFailure(later, matched, view);
-      else if (call.outcome === 'ok') alarm(call, warnings, 'worked');
+      else if (call.outcome === 'ok' && !isEmptySearch(step)) alarm(call, warnings, 'worked');
     }
   }
   tally.chance = tally.calls === 0 ? 0 : (matches * tally.known) / tally.calls;

@@ -36,6 +36,19 @@ describe('the record of a lesson', () => {
     });
   });
 
+  it('does not count a search that found nothing as one that worked', async () => {
+    const missing = { outcome: 'failed', output: 'Path does not exist: lib' } as const;
+    const search = (day: number, result: Partial<Call>) => [
+      call(`s${day}`, 1, { path: '/srv/orchard/src/a.ts' }),
+      call(`s${day}`, 2, { path: '/srv/orchard/lib', pattern: 'pear' }, { tool: 'search', name: 'Grep', ...result }),
+    ];
+    const empty = { output: 'No files found' };
+    const { lessons, records } = await mine(search(1, missing), search(2, missing), search(3, empty), search(4, empty));
+    const [lesson] = lessons;
+    expect(lesson?.trigger).toMatchObject({ rule: 'Read(lib)', succeeded: 0 });
+    expect(records[lesson?.fingerprint ?? '']).toMatchObject({ falseAlarms: 0 });
+  });
+
   it('does not show it in a session that began before it was ready', async () => {
     expect(await recordOf([mistake(1)], [mistake(2)], [mistake(3)], [mistake(20)])).toMatchObject({ later: 3, shown: 2 });
     // The second session goes on for six days: the lesson is ready when the third is over, which began before.

@@ -1,6 +1,6 @@
 import type { Claim } from './claim.ts';
 import type { Step, ThreadView } from './session-view.ts';
-import { findsSomething } from './silent-mistakes.ts';
+import { isEmptySearch } from './silent-mistakes.ts';
 
 /**
  * Searches and listings below a folder that found nothing. Most are honest answers; where the folder turns out not to exist they were
@@ -9,7 +9,7 @@ import { findsSomething } from './silent-mistakes.ts';
 export function findSilentFolders(view: ThreadView): Claim[] {
   return view.steps.flatMap((step) => {
     const { call } = step;
-    if (call.outcome !== 'ok' || (call.tool !== 'search' && call.tool !== 'list') || findsSomething(step)) return [];
+    if (!isEmptySearch(step)) return [];
     const folder = searchedFolder(step, view);
     if (!folder) return [];
     return [

@@ -72,6 +72,12 @@ export function findsSomething({ call }: Step): boolean {
   );
 }
 
+/** A search or listing that ended well and found nothing: neither a failure nor a sign that what it names is there. */
+export function isEmptySearch(step: Step): boolean {
+  const { tool, outcome } = step.call;
+  return (tool === 'search' || tool === 'list') && outcome === 'ok' && !findsSomething(step);
+}
+
 /** The same search without the mistake. Another one that found something is a coincidence. */
 function isCorrected(step: Step, later: Step, mistake: Mistake): boolean {
   if (mistake === 'stray-quote')
