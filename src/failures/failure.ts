@@ -6,6 +6,7 @@ export type FailureKind =
   | 'file-missing'
   | 'is-directory'
   | 'command-not-found'
+  | 'wrong-manager'
   | 'module-missing'
   | 'script-missing'
   | 'bad-flag'

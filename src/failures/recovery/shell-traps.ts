@@ -105,6 +105,7 @@ const byRule: Readonly<Record<string, string>> = {
   'jq.types': 'jq-types',
   'unix.count': 'line-count',
   'tsc.files': 'tsc-files',
+  'python.managed': 'managed-python',
   'go.output': 'go-output',
   'ripgrep.multiline': 'ripgrep-multiline',
 };

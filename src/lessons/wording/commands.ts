@@ -10,6 +10,7 @@ export const wordRunner: Wording = (group) => {
   const wrong = quotable(first(group).wrong, 60);
   const right = quotable(group.rights[0], 60);
   if (!wrong || !right) return undefined;
+  if (first(group).facts?.cause === 'wrong-manager' && !right.includes(' ')) return wordManager(group, right);
   const modules = named(group);
   const missing = first(group).facts?.cause === 'command-not-found';
   const reason = missing
@@ -25,6 +26,20 @@ export const wordRunner: Wording = (group) => {
     rule: `Bash(${escapeGlob(wrong)} *)`,
   };
 };
+
+/** The package manager that the project wants. */
+function wordManager(group: ClaimGroup, right: string): Draft {
+  const wrong = [...new Set(group.claims.map((claim) => claim.wrong))].filter((name) => name !== right);
+  return {
+    kind: 'environment',
+    reach: 'project',
+    title: `Use ${code(right)}, not ${listWords(wrong.map(code), 'or')}`,
+    guidance: `Install and run scripts with ${code(right)}: the project refuses ${listWords(wrong.map(code), 'and')}.`,
+    pattern: `${listWords(wrong.map(code), 'and')} refused ${times(group.occurrences)}.`,
+    scope: [],
+    rule: `Bash(${wrong.length === 1 ? wrong[0] : `{${wrong.join(',')}}`} {install,i,ci,add,remove,run} *)`,
+  };
+}
 
 /** A script, task or sub-command that does not exist. */
 export const wordScript: Wording = (group) => {

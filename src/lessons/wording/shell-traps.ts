@@ -125,6 +125,11 @@ const fixed: Readonly<Record<string, Text>> = {
     guidance: 'The shell tool passes `!=` as `\\!=`: write `(a == b | not)`, or put the filter into a file.',
     rule: 'Bash({jq,gh} * *!=* *)',
   },
+  'managed-python': {
+    title: "The system's Python takes no packages",
+    guidance:
+      "Install packages into the project's virtual environment (`uv add`, `uv pip install`, `.venv/bin/pip`): the system's Python refuses them.",
+  },
   'dollar-path': {
     title: 'Put paths with `$` into single quotes',
     guidance:

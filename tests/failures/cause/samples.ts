@@ -339,4 +339,8 @@ export const samples: [rule: string, line: string, subject?: string][] = [
     'sentence-case, start-case, pascal-case, upper-case',
   ],
   ['conventional.message', 'Your commit message does not follow Conventional Commits formatting'],
+  ['manager.only', 'Use "pnpm install" for installation in this project.'],
+  ['manager.configured', 'This project is configured to use pnpm because /srv/orchard/package.json has a "packageManager" field'],
+  ['manager.field', `The current package's package.json defines "packageManager": "yarn@4.1.0".`],
+  ['manager.workspace', 'npm error Unsupported URL Type "workspace:": workspace:*'],
 ];

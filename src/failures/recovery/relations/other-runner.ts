@@ -1,6 +1,7 @@
 import type { ShellCommand } from '../../shell/index.ts';
+import type { Claim } from '../claim.ts';
 import { isSameFamily } from '../program-families.ts';
-import { claim, findRetry, type Relation, type Retry } from '../relation.ts';
+import { claim, type FailedStep, findRetry, type Relation, type Retry } from '../relation.ts';
 
 /**
  * The same program through another runtime, wrapper or package manager: `python3 x.py` lacks a module, `uv run python x.py` has it;
@@ -11,18 +12,20 @@ export const otherRunner: Relation = {
   explain(step, view) {
     const { failure } = step;
     const failed = failure.command;
-    if (!failed || (failure.kind !== 'module-missing' && failure.kind !== 'command-not-found')) return [];
+    const manager = failure.kind === 'wrong-manager' ? failure.suggestion : undefined;
+    if (failed && manager && failed.name !== manager) return [wantsManager(step, failed, manager)];
+    if (!failed || !kinds.has(failure.kind)) return [];
     // Where another command of the chain, or of a script, was missing, changing this one's runner explains nothing.
     if (failure.kind === 'command-not-found' && failure.subject !== failed.program && failure.subject !== failed.name) return [];
     const retry = findRetry(
       step,
       view,
-      (candidate) => runsTheSame(failed, candidate),
-      (command) => isSameFamily(command.name, failed.name),
+      (candidate) => isSuccessor(candidate.command, failed) || runsTheSame(failed, candidate),
+      (command) => isSameFamily(command.name, failed.name) || isSuccessor(command, failed),
     );
     if (!retry) return [];
     const wrong = startOf(failed);
-    const right = startOf(retry.command);
+    const right = isSuccessor(retry.command, failed) ? failed.name.replace('-', ' ') : startOf(retry.command);
     if (wrong === right || right === '') return [];
     return [
       claim(step, retry.step, {
@@ -36,6 +39,26 @@ export const otherRunner: Relation = {
     ];
   },
 };
+
+const kinds = new Set(['module-missing', 'command-not-found', 'wrong-manager']);
+
+/** The project says which package manager it wants. */
+function wantsManager(step: FailedStep, failed: ShellCommand, manager: string): Claim {
+  return claim(step, undefined, {
+    relation: 'other-runner',
+    key: `manager ${manager}`,
+    wrong: failed.name,
+    right: manager,
+    facts: { cause: 'wrong-manager' },
+  });
+}
+
+/** `docker compose up` for `docker-compose up`: the program has become a sub-command. */
+function isSuccessor(command: ShellCommand, failed: ShellCommand): boolean {
+  const typed = [command.name, command.subcommand, ...command.args].filter(Boolean).join(' ');
+  const wanted = [failed.name.replace('-', ' '), failed.subcommand, ...failed.args].filter(Boolean).join(' ');
+  return failed.name.includes('-') && failed.name.startsWith(`${command.name}-`) && typed === wanted;
+}
 
 function runsTheSame(failed: ShellCommand, { command, difference }: Retry): boolean {
   const changed = command.program !== failed.program || command.runner.join(' ') !== failed.runner.join(' ');

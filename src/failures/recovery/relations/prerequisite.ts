@@ -72,11 +72,18 @@ function preparations(later: Step, failed: ShellCommand): { step: Step; command:
 /** Whether a command can have changed what the failed one needs: it does something, is not a check, and is no way around one. */
 function prepares(command: ShellCommand, failed: ShellCommand): boolean {
   // Variables and directories of the chain itself are seen as differences of the command, not as something that ran before it.
-  if (command.nested || shellWords.has(command.name) || isBypass(command)) return false;
+  if (command.nested || shellWords.has(command.name) || isBypass(command) || isOfTheDay(command)) return false;
   // Of the packages of a repository, one may have to be built before another.
   if (signatureOf(command) === signatureOf(failed)) return isBuilder(command) && command.dir !== failed.dir;
   return isStateChanging(command) || (command.role === 'work' && !isDiagnostic(command) && !checks.test(signatureOf(command)));
 }
+
+/** Ending processes, removing files, and what names a process, a commit or a temporary file: no preparation that can be taught. */
+function isOfTheDay({ name, source }: ShellCommand): boolean {
+  return removers.has(name) || /\/(?:tmp|var\/folders)\/|\b\d{5,}\b|\b(?=[a-f]*\d)[0-9a-f]{7,40}\b|\$[({]/.test(source);
+}
+
+const removers = new Set(['kill', 'pkill', 'killall', 'taskkill', 'fuser', 'rm', 'rmdir', 'del', 'stop-process', 'remove-item']);
 
 /** Text with the directory in front, where the two commands differ in nothing else. */
 function inDirectory(command: ShellCommand, other: ShellCommand, text: string): string {

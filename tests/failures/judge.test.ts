@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { Call } from '../../src/agents/call.ts';
+import { judge } from '../../src/failures/judge.ts';
+import { parseCommand } from '../../src/failures/shell/index.ts';
+
+function judgeShell(command: string, output: string, ended: Partial<Call> = {}) {
+  const call: Call = {
+    id: 'c1',
+    agent: 'claude-code',
+    session: 's1',
+    seq: 1,
+    tool: 'shell',
+    name: 'Bash',
+    input: { command },
+    outcome: 'ok',
+    output,
+    outputLength: output.length,
+    at: 0,
+    ...ended,
+  };
+  return judge(call, () => parseCommand(command));
+}
+
+describe('a shell call without an error flag', () => {
+  it.each([
+    ['wick trim --ripe | head -5', "error: unexpected argument '--ripe' found", 'bad-flag'],
+    ['rg -n "a\\n" src | head', 'rg: the literal "\\n" is not allowed in a regex', 'bad-argument'],
+    ['grep -n flame src/wick.ts | head', 'grep: src/wick.ts: No such file or directory', 'file-missing'],
+    ['wick measure north | tail -3', "Error: no gauge running in 'north'", 'other'],
+    ['rg -n "the `wick`" docs', 'zsh:1: command not found: wick\ndocs/a.md:1:the', 'command-not-found'],
+    ['go vet ./e2e/...', 'go: warning: "./e2e/..." matched no packages', 'bad-argument'],
+    ['lampctl list | head', 'failed: could not open a new TTY: open /dev/tty', 'no-terminal'],
+  ])('failed: %s', (command, output, kind) => {
+    expect(judgeShell(command, output)).toMatchObject({ kind, masked: true });
+  });
+
+  it.each([
+    ['cat notes.md | head', 'first\nunknown flag: --ripe\nlast'],
+    ['cat run.log | tail -1', "Error: no gauge running in 'north'"],
+    ['git log --oneline | head -2', '1a2b3c4 say "unknown flag: --ripe"\n5d6e7f8 trim'],
+    ['ls maybe | head', "ls: cannot access 'maybe': No such file or directory\n", 'file-missing'],
+    ['ls maybe 2>&1 || echo none', "ls: cannot access 'maybe': No such file or directory\nnone"],
+    ['wick trim --ripe', "error: unexpected argument '--ripe' found"],
+    ['wick list | head', 'Error: budget for May\nError: budget for June'],
+    ['echo "Error: it is late" | tail -1', 'Error: it is late'],
+  ])('is left alone, or only misses a file: %s', (command, output, kind = undefined) => {
+    expect(judgeShell(command, output)?.kind).toBe(kind);
+  });
+});
+
+describe('an exit code that is an answer', () => {
+  const failed = (exitCode: number) => ({ outcome: 'failed', exitCode }) as const;
+
+  it.each([
+    ['gh pr checks 12', 'build\tpending', 8],
+    ['quayctl wait north --timeout 60', 'still loading', 1],
+    ['ls charts tables 2>/dev/null', 'charts:', 2],
+    ['npm view tide@9 version', '', 1],
+    ['grep -c flame src/a.ts', '0', 1],
+  ])('is no failure: %s', (command, output, code) => {
+    expect(judgeShell(command, output, failed(code))).toBeUndefined();
+  });
+
+  it.each([
+    ['grep -c flame src/a.ts', 'grep: src/a.ts: No such file or directory', 2],
+    ['ls charts', "ls: cannot access 'charts': No such file or directory", 2],
+    ['gh pr checks 12', 'unknown flag: --ripe', 1],
+  ])('is one where the program complains: %s', (command, output, code) => {
+    expect(judgeShell(command, output, failed(code))).toBeDefined();
+  });
+});
+
+describe('the command that is blamed', () => {
+  it('is the one of the program that speaks, wherever it stands', () => {
+    const command = "cat > /tmp/body.md <<'EOF'\ntext\nEOF\ngh pr edit 12 --body-file /tmp/body.md";
+    const failure = judgeShell(command, 'GraphQL: Boards are gone. (cards)', { outcome: 'failed', exitCode: 1 });
+    expect(failure?.command?.name).toBe('gh');
+  });
+
+  it('is the main one of a chain of the same program', () => {
+    const failure = judgeShell('git fetch origin && git status', 'fatal: repository not found', {
+      outcome: 'failed',
+      exitCode: 128,
+    });
+    expect(failure?.command?.subcommand).toBe('fetch');
+  });
+});
