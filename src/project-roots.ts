@@ -11,7 +11,8 @@ export function makeRoots(project: Pick<Project, 'root' | 'folders'>): Roots {
   return {
     relative(path, cwd = '') {
       let known = byDirectory.get(cwd);
-      if (!known) {
+      if (!known || known.size > MOST_REMEMBERED) {
+        if (byDirectory.size > MOST_REMEMBERED) byDirectory.clear();
         known = new Map();
         byDirectory.set(cwd, known);
       }
@@ -19,6 +20,7 @@ export function makeRoots(project: Pick<Project, 'root' | 'folders'>): Roots {
       return known.get(path);
     },
     checkout(path) {
+      if (checkouts.size > MOST_REMEMBERED) checkouts.clear();
       if (!checkouts.has(path))
         checkouts.set(
           path,
@@ -28,6 +30,9 @@ export function makeRoots(project: Pick<Project, 'root' | 'folders'>): Roots {
     },
   };
 }
+
+/** Calls that are matched as they come never end: what is remembered must. */
+const MOST_REMEMBERED = 20_000;
 
 /** Nearly all paths of logs are absolute, normalised and below a known folder: then cutting is all there is to do, in a twentieth of the time. */
 function cutPlain(path: string, deepestFirst: readonly string[]): string | undefined {

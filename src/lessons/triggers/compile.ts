@@ -1,7 +1,7 @@
 import type { Roots } from '../../failures/recovery/session-view.ts';
 import type { Trigger } from '../lesson.ts';
 import { wordsOf } from '../word-index.ts';
-import { anchorsOf } from './anchors.ts';
+import { anchorsOf, fragmentsOf } from './anchors.ts';
 import { type AskedCall, CallView } from './call-view.ts';
 import { type Condition, parseConditions } from './condition.ts';
 import type { Glob } from './glob.ts';
@@ -59,10 +59,18 @@ export function compileTriggers<T extends Triggered>(lessons: Iterable<T>, roots
         threads.set(thread, state);
         return state;
       };
+      // A call is mostly asked about and then observed: what was taken apart for the one serves the other.
+      let last: CallView | undefined;
+      const viewOf = (call: AskedCall, state: SessionState): CallView => {
+        const directory = state.directoryOf(call);
+        const known = last?.call.input === call.input && last.call.name === call.name && last.directory === directory;
+        last = known && last ? last : new CallView(call, roots, directory);
+        return last;
+      };
       return {
         match(call) {
           const state = stateOf(call.thread);
-          const view = new CallView(call, roots, state.directoryOf(call));
+          const view = viewOf(call, state);
           const matches: T[] = [];
           for (const candidate of index.candidates(view)) {
             const one = compiled[candidate];
@@ -72,7 +80,7 @@ export function compileTriggers<T extends Triggered>(lessons: Iterable<T>, roots
         },
         observe(call, isOk = call.outcome === 'ok') {
           const state = stateOf(call.thread);
-          state.observe(new CallView(call, roots, state.directoryOf(call)), isOk, call.output);
+          state.observe(viewOf(call, state), isOk, call.output);
         },
       };
     },
@@ -117,12 +125,13 @@ class WatchList implements Watches {
 /** Finds the rules that may match a call by a word of its text: most calls have none of them. */
 class RuleIndex {
   readonly #byWord = new Map<string, number[]>();
-  readonly #always: number[] = [];
+  /** Rules without such a word, with the letters that a command must have. */
+  readonly #others: { number: number; isShell: boolean; fragments: string[] }[] = [];
 
   constructor(rules: readonly Rule[]) {
     for (const [number, rule] of rules.entries()) {
       const anchors = anchorsOf(rule);
-      if (!anchors) this.#always.push(number);
+      if (!anchors) this.#others.push({ number, isShell: rule.tool === 'Bash', fragments: fragmentsOf(rule) });
       for (const word of anchors ?? []) {
         const list = this.#byWord.get(word);
         if (list) list.push(number);
@@ -132,16 +141,18 @@ class RuleIndex {
   }
 
   /** The numbers of the rules, in order. */
-  candidates(view: CallView): Iterable<number> {
-    if (this.#byWord.size === 0) return this.#always;
-    let found: Set<number> | undefined;
-    for (const word of wordsOf(textOf(view))) {
-      for (const number of this.#byWord.get(word) ?? []) {
-        found ??= new Set(this.#always);
-        found.add(number);
-      }
+  candidates(view: CallView): number[] {
+    const { command } = view.call.input;
+    const found: number[] = [];
+    for (const { number, isShell, fragments } of this.#others) {
+      if (!isShell || (command !== undefined && fragments.every((fragment) => command.includes(fragment)))) found.push(number);
     }
-    return found ? [...found].sort((a, b) => a - b) : this.#always;
+    if (this.#byWord.size === 0) return found;
+    for (const word of wordsOf(textOf(view))) {
+      const numbers = this.#byWord.get(word);
+      if (numbers) for (const number of numbers) if (!found.includes(number)) found.push(number);
+    }
+    return found.sort((a, b) => a - b);
   }
 }
 

@@ -157,7 +157,7 @@ function remember(times: Map<string, number>, path: string, now: number): void {
 }
 
 function covers(written: string, path: string): boolean {
-  return written === path || written === '' || path.startsWith(`${written}/`);
+  return written === path || written === '' || written === '.' || path.startsWith(`${written}/`);
 }
 
 /** Claude Code's shell stays where `cd` led, but for subagents; the shells of the others start anew for each call. */

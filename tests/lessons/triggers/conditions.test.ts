@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import type { CallInput, ToolKind } from '../../../src/agents/call.ts';
+import { compileTriggers, type Machine, type ObservedCall } from '../../../src/lessons/triggers/index.ts';
+import { roots } from '../story.ts';
+
+const root = '/srv/orchard';
+
+function did(tool: ToolKind, name: string, input: CallInput, more: Partial<ObservedCall> = {}): ObservedCall {
+  return { tool, name, input, cwd: root, outcome: 'ok', ...more };
+}
+const sh = (command: string, more?: Partial<ObservedCall>) => did('shell', 'Bash', { command }, more);
+const read = (path: string, more?: Partial<ObservedCall>) => did('read', 'Read', { path: `${root}/${path}` }, more);
+const edit = (path: string, more?: Partial<ObservedCall>) => did('edit', 'Edit', { path: `${root}/${path}` }, more);
+
+/** Whether the trigger matches the last call, after the others. */
+function after(past: readonly ObservedCall[], call: ObservedCall, trigger: string, machine: Machine = {}): boolean {
+  const [rule = '', when = ''] = trigger.split(' when ');
+  const matcher = compileTriggers([{ trigger: { rule, when } }], roots, machine);
+  expect(matcher.unreadable).toEqual([]);
+  const session = matcher.startSession();
+  for (const one of past) session.observe(one);
+  return session.match(call).length > 0;
+}
+
+describe('where the shell is', () => {
+  it.each([
+    ['cwd is .', sh('make'), true],
+    ['cwd is not .', sh('make'), false],
+    ['cwd is not .', sh('cd web && make'), true],
+    ['cwd is web', sh('cd web && make'), true],
+    ['cwd below .', sh('make', { cwd: `${root}/web/src` }), true],
+    ['cwd below web', sh('make', { cwd: `${root}/web` }), false],
+    ['cwd is not web', sh('make', { cwd: '/tmp' }), false],
+  ])('%s on %j is %s', (when, call, expected) => {
+    expect(after([], call, `Bash(make *) when ${when}`)).toBe(expected);
+  });
+
+  it('is carried through cd, but not by a call that failed, was put back, left the project, or ran in a subagent', () => {
+    const trigger = 'Bash(make *) when cwd is web';
+    expect(after([sh('cd web && ls')], sh('make'), trigger)).toBe(true);
+    expect(after([sh('cd web', { outcome: 'failed' })], sh('make'), trigger)).toBe(false);
+    expect(after([sh('cd web', { output: 'Shell cwd was reset to /srv/orchard' })], sh('make'), trigger)).toBe(false);
+    expect(after([sh('cd web'), sh('cd /tmp')], sh('make'), trigger)).toBe(true);
+    expect(after([sh('cd web', { thread: 'a' })], sh('make', { thread: 'a' }), trigger)).toBe(false);
+    expect(after([sh('cd web'), sh('ls', { cwd: `${root}/docs` })], sh('make', { cwd: `${root}/docs` }), trigger)).toBe(false);
+  });
+});
+
+describe('files', () => {
+  it('are known once they were read or written', () => {
+    const trigger = 'Edit(**) when file not read';
+    expect(after([], edit('a.ts'), trigger)).toBe(true);
+    expect(after([read('a.ts')], edit('a.ts'), trigger)).toBe(false);
+    expect(after([read('b.ts')], edit('a.ts'), trigger)).toBe(true);
+    expect(after([read('a.ts', { outcome: 'failed' })], edit('a.ts'), trigger)).toBe(true);
+    expect(after([sh('cat a.ts')], edit('a.ts'), trigger)).toBe(true);
+    expect(after([did('write', 'Write', { path: `${root}/a.ts` })], edit('a.ts'), trigger)).toBe(false);
+    expect(after([read('a.ts', { thread: 'helper' })], edit('a.ts'), trigger)).toBe(true);
+    expect(after([], { ...edit('a.ts'), name: 'apply_patch' }, trigger)).toBe(false);
+  });
+
+  it.each([
+    ['npx prettier --write .', true],
+    ['npx prettier --write a.ts', true],
+    ['npx prettier --write b.ts', false],
+    ['npx prettier --check .', false],
+    ['git checkout main', true],
+    ['git status', false],
+    ['sed -i s/x/y/ a.ts', true],
+    ['sed -n 1p a.ts', false],
+    ['echo x > a.ts', true],
+    ['npm run format', true],
+    ['npm test', false],
+  ])('after %s, changed is %s', (command, expected) => {
+    const trigger = 'Edit(**) when file changed since read';
+    expect(after([read('a.ts'), sh(command)], edit('a.ts'), trigger)).toBe(expected);
+    expect(after([sh(command), read('a.ts')], edit('a.ts'), trigger)).toBe(false);
+  });
+
+  it('are folders where something below was found, or the disk says so', () => {
+    const trigger = 'Tool(Read) when file is a folder';
+    expect(after([], read('src'), trigger)).toBe(false);
+    expect(after([read('src/a.ts')], read('src'), trigger)).toBe(true);
+    expect(after([], read('src'), trigger, { isFolder: (path) => path === `${root}/src` })).toBe(true);
+  });
+
+  it('are read whole without offset and limit', () => {
+    const trigger = 'Read(a.ts) when file read whole';
+    expect(after([], read('a.ts'), trigger)).toBe(true);
+    expect(after([], did('read', 'Read', { path: `${root}/a.ts`, limit: 5 }), trigger)).toBe(false);
+    expect(after([], sh('rg x a.ts'), trigger)).toBe(false);
+  });
+});
+
+describe('what ran before', () => {
+  it('counts where it ended well', () => {
+    const trigger = 'Bash(npm test *) when Bash(npm run seed *) has not run';
+    expect(after([], sh('npm test'), trigger)).toBe(true);
+    expect(after([sh('npm run seed')], sh('npm test'), trigger)).toBe(false);
+    expect(after([sh('npm run seed', { outcome: 'failed' })], sh('npm test'), trigger)).toBe(true);
+  });
+
+  it('counts since the file was read', () => {
+    const trigger = 'Edit(**) when Bash(npm run fix *) ran since the file was read';
+    expect(after([read('a.ts'), sh('npm run fix')], edit('a.ts'), trigger)).toBe(true);
+    expect(after([sh('npm run fix'), read('a.ts')], edit('a.ts'), trigger)).toBe(false);
+    expect(after([sh('npm run fix')], edit('a.ts'), trigger)).toBe(false);
+  });
+
+  it('counts after edits of certain files', () => {
+    const trigger = 'Bash(make lint *) when edited **/*.go since Bash(gofmt * -w *)';
+    expect(after([], sh('make lint'), trigger)).toBe(false);
+    expect(after([edit('cmd/a.go')], sh('make lint'), trigger)).toBe(true);
+    expect(after([edit('README.md')], sh('make lint'), trigger)).toBe(false);
+    expect(after([edit('cmd/a.go'), sh('gofmt -w cmd')], sh('make lint'), trigger)).toBe(false);
+    expect(after([sh('gofmt -w cmd'), edit('cmd/a.go')], sh('make lint'), trigger)).toBe(true);
+  });
+});
+
+describe('the call itself', () => {
+  it.each([
+    ['Bash(go test *) when without -tags{,=*}', sh('go test ./it'), true],
+    ['Bash(go test *) when without -tags{,=*}', sh('go test -tags=it ./it'), false],
+    ['Bash(bin/tides *) when without REGION=*', sh('bin/tides'), true],
+    ['Bash(bin/tides *) when without REGION=*', sh('REGION=north bin/tides'), false],
+    ['Tool(Task) when without prompt', did('task', 'Task', { rest: { prompt: 'x' } }), false],
+    ['Pattern(*") when without *"*"', did('search', 'Grep', { pattern: 'open"' }), true],
+    ['Pattern(*") when without *"*"', did('search', 'Grep', { pattern: '"open"' }), false],
+    ['Bash(* *?*=* *) when unquoted *?*=*', sh('gh api repos/x?page=2'), true],
+    ['Bash(* *?*=* *) when unquoted *?*=*', sh("gh api 'repos/x?page=2'"), false],
+    ['Bash(make *) when time limit below 600 s', did('shell', 'Bash', { command: 'make', timeoutMs: 60_000 }), true],
+    ['Bash(make *) when time limit below 600 s', did('shell', 'Bash', { command: 'make', timeoutMs: 600_000 }), false],
+    ['Bash(make *) when time limit below 600 s', did('shell', 'Bash', { command: 'make', background: true }), false],
+    ['Edit(**) when old text equals new text', did('edit', 'Edit', { path: `${root}/a`, oldText: 'x', newText: 'x' }), true],
+    ['Edit(**) when old text equals new text', did('edit', 'Edit', { path: `${root}/a`, oldText: 'x', newText: 'y' }), false],
+  ])('%s on %j is %s', (trigger, call, expected) => {
+    expect(after([], call, trigger)).toBe(expected);
+  });
+
+  it('is compared with the file on disk, inside the repository only', () => {
+    const readFile = () => 'one two two';
+    const change = (oldText: string, path = `${root}/a`) => did('edit', 'Edit', { path, oldText, newText: 'x' });
+    const missing = 'Edit(**) when old text is not in the file';
+    expect(after([], change('three'), missing, { readFile })).toBe(true);
+    expect(after([], change('one'), missing, { readFile })).toBe(false);
+    expect(after([], change('three'), missing)).toBe(false);
+    expect(after([], change('three', '/etc/a'), missing, { readFile })).toBe(false);
+    const repeated = 'Edit(**) when old text is not unique in the file';
+    expect(after([], change('two'), repeated, { readFile })).toBe(true);
+    expect(after([], change('one'), repeated, { readFile })).toBe(false);
+  });
+
+  it('depends on the shell where that is known', () => {
+    const trigger = 'Bash(make *) when shell is zsh';
+    expect(after([], sh('make'), trigger)).toBe(true);
+    expect(after([], sh('make'), trigger, { shell: 'zsh' })).toBe(true);
+    expect(after([], sh('make'), trigger, { shell: 'bash' })).toBe(false);
+  });
+});
