@@ -13,7 +13,7 @@ const read = (path: string, more?: Partial<ObservedCall>) => did('read', 'Read',
 const edit = (path: string, more?: Partial<ObservedCall>) => did('edit', 'Edit', { path: `${root}/${path}` }, more);
 
 /** Whether the trigger matches the last call, after the others. */
-function after(past: readonly ObservedCall[], call: ObservedCall, trigger: string, machine: Machine = {}): boolean {
+function matchesAfter(past: readonly ObservedCall[], call: ObservedCall, trigger: string, machine: Machine = {}): boolean {
   const [rule = '', when = ''] = trigger.split(' when ');
   const matcher = compileTriggers([{ trigger: { rule, when } }], roots, machine);
   expect(matcher.unreadable).toEqual([]);
@@ -32,31 +32,33 @@ describe('where the shell is', () => {
     ['cwd below web', sh('make', { cwd: `${root}/web` }), false],
     ['cwd is not web', sh('make', { cwd: '/tmp' }), false],
   ])('%s on %j is %s', (when, call, expected) => {
-    expect(after([], call, `Bash(make *) when ${when}`)).toBe(expected);
+    expect(matchesAfter([], call, `Bash(make *) when ${when}`)).toBe(expected);
   });
 
   it('is carried through cd, but not by a call that failed, was put back, left the project, or ran in a subagent', () => {
     const trigger = 'Bash(make *) when cwd is web';
-    expect(after([sh('cd web && ls')], sh('make'), trigger)).toBe(true);
-    expect(after([sh('cd web', { outcome: 'failed' })], sh('make'), trigger)).toBe(false);
-    expect(after([sh('cd web', { output: 'Shell cwd was reset to /srv/orchard' })], sh('make'), trigger)).toBe(false);
-    expect(after([sh('cd web'), sh('cd /tmp')], sh('make'), trigger)).toBe(true);
-    expect(after([sh('cd web', { thread: 'a' })], sh('make', { thread: 'a' }), trigger)).toBe(false);
-    expect(after([sh('cd web'), sh('ls', { cwd: `${root}/docs` })], sh('make', { cwd: `${root}/docs` }), trigger)).toBe(false);
+    expect(matchesAfter([sh('cd web && ls')], sh('make'), trigger)).toBe(true);
+    expect(matchesAfter([sh('cd web', { outcome: 'failed' })], sh('make'), trigger)).toBe(false);
+    expect(matchesAfter([sh('cd web', { output: 'Shell cwd was reset to /srv/orchard' })], sh('make'), trigger)).toBe(false);
+    expect(matchesAfter([sh('cd web'), sh('cd /tmp')], sh('make'), trigger)).toBe(true);
+    expect(matchesAfter([sh('cd web', { thread: 'a' })], sh('make', { thread: 'a' }), trigger)).toBe(false);
+    expect(matchesAfter([sh('cd web'), sh('ls', { cwd: `${root}/docs` })], sh('make', { cwd: `${root}/docs` }), trigger)).toBe(
+      false,
+    );
   });
 });
 
 describe('files', () => {
   it('are known once they were read or written', () => {
     const trigger = 'Edit(**) when file not read';
-    expect(after([], edit('a.ts'), trigger)).toBe(true);
-    expect(after([read('a.ts')], edit('a.ts'), trigger)).toBe(false);
-    expect(after([read('b.ts')], edit('a.ts'), trigger)).toBe(true);
-    expect(after([read('a.ts', { outcome: 'failed' })], edit('a.ts'), trigger)).toBe(true);
-    expect(after([sh('cat a.ts')], edit('a.ts'), trigger)).toBe(true);
-    expect(after([did('write', 'Write', { path: `${root}/a.ts` })], edit('a.ts'), trigger)).toBe(false);
-    expect(after([read('a.ts', { thread: 'helper' })], edit('a.ts'), trigger)).toBe(true);
-    expect(after([], { ...edit('a.ts'), name: 'apply_patch' }, trigger)).toBe(false);
+    expect(matchesAfter([], edit('a.ts'), trigger)).toBe(true);
+    expect(matchesAfter([read('a.ts')], edit('a.ts'), trigger)).toBe(false);
+    expect(matchesAfter([read('b.ts')], edit('a.ts'), trigger)).toBe(true);
+    expect(matchesAfter([read('a.ts', { outcome: 'failed' })], edit('a.ts'), trigger)).toBe(true);
+    expect(matchesAfter([sh('cat a.ts')], edit('a.ts'), trigger)).toBe(true);
+    expect(matchesAfter([did('write', 'Write', { path: `${root}/a.ts` })], edit('a.ts'), trigger)).toBe(false);
+    expect(matchesAfter([read('a.ts', { thread: 'helper' })], edit('a.ts'), trigger)).toBe(true);
+    expect(matchesAfter([], { ...edit('a.ts'), name: 'apply_patch' }, trigger)).toBe(false);
   });
 
   it.each([
@@ -73,47 +75,47 @@ describe('files', () => {
     ['npm test', false],
   ])('after %s, changed is %s', (command, expected) => {
     const trigger = 'Edit(**) when file changed since read';
-    expect(after([read('a.ts'), sh(command)], edit('a.ts'), trigger)).toBe(expected);
-    expect(after([sh(command), read('a.ts')], edit('a.ts'), trigger)).toBe(false);
+    expect(matchesAfter([read('a.ts'), sh(command)], edit('a.ts'), trigger)).toBe(expected);
+    expect(matchesAfter([sh(command), read('a.ts')], edit('a.ts'), trigger)).toBe(false);
   });
 
   it('are folders where something below was found, or the disk says so', () => {
     const trigger = 'Tool(Read) when file is a folder';
-    expect(after([], read('src'), trigger)).toBe(false);
-    expect(after([read('src/a.ts')], read('src'), trigger)).toBe(true);
-    expect(after([], read('src'), trigger, { isFolder: (path) => path === `${root}/src` })).toBe(true);
+    expect(matchesAfter([], read('src'), trigger)).toBe(false);
+    expect(matchesAfter([read('src/a.ts')], read('src'), trigger)).toBe(true);
+    expect(matchesAfter([], read('src'), trigger, { isFolder: (path) => path === `${root}/src` })).toBe(true);
   });
 
   it('are read whole without offset and limit', () => {
     const trigger = 'Read(a.ts) when file read whole';
-    expect(after([], read('a.ts'), trigger)).toBe(true);
-    expect(after([], did('read', 'Read', { path: `${root}/a.ts`, limit: 5 }), trigger)).toBe(false);
-    expect(after([], sh('rg x a.ts'), trigger)).toBe(false);
+    expect(matchesAfter([], read('a.ts'), trigger)).toBe(true);
+    expect(matchesAfter([], did('read', 'Read', { path: `${root}/a.ts`, limit: 5 }), trigger)).toBe(false);
+    expect(matchesAfter([], sh('rg x a.ts'), trigger)).toBe(false);
   });
 });
 
 describe('what ran before', () => {
   it('counts where it ended well', () => {
     const trigger = 'Bash(npm test *) when Bash(npm run seed *) has not run';
-    expect(after([], sh('npm test'), trigger)).toBe(true);
-    expect(after([sh('npm run seed')], sh('npm test'), trigger)).toBe(false);
-    expect(after([sh('npm run seed', { outcome: 'failed' })], sh('npm test'), trigger)).toBe(true);
+    expect(matchesAfter([], sh('npm test'), trigger)).toBe(true);
+    expect(matchesAfter([sh('npm run seed')], sh('npm test'), trigger)).toBe(false);
+    expect(matchesAfter([sh('npm run seed', { outcome: 'failed' })], sh('npm test'), trigger)).toBe(true);
   });
 
   it('counts since the file was read', () => {
     const trigger = 'Edit(**) when Bash(npm run fix *) ran since the file was read';
-    expect(after([read('a.ts'), sh('npm run fix')], edit('a.ts'), trigger)).toBe(true);
-    expect(after([sh('npm run fix'), read('a.ts')], edit('a.ts'), trigger)).toBe(false);
-    expect(after([sh('npm run fix')], edit('a.ts'), trigger)).toBe(false);
+    expect(matchesAfter([read('a.ts'), sh('npm run fix')], edit('a.ts'), trigger)).toBe(true);
+    expect(matchesAfter([sh('npm run fix'), read('a.ts')], edit('a.ts'), trigger)).toBe(false);
+    expect(matchesAfter([sh('npm run fix')], edit('a.ts'), trigger)).toBe(false);
   });
 
   it('counts after edits of certain files', () => {
     const trigger = 'Bash(make lint *) when edited **/*.go since Bash(gofmt * -w *)';
-    expect(after([], sh('make lint'), trigger)).toBe(false);
-    expect(after([edit('cmd/a.go')], sh('make lint'), trigger)).toBe(true);
-    expect(after([edit('README.md')], sh('make lint'), trigger)).toBe(false);
-    expect(after([edit('cmd/a.go'), sh('gofmt -w cmd')], sh('make lint'), trigger)).toBe(false);
-    expect(after([sh('gofmt -w cmd'), edit('cmd/a.go')], sh('make lint'), trigger)).toBe(true);
+    expect(matchesAfter([], sh('make lint'), trigger)).toBe(false);
+    expect(matchesAfter([edit('cmd/a.go')], sh('make lint'), trigger)).toBe(true);
+    expect(matchesAfter([edit('README.md')], sh('make lint'), trigger)).toBe(false);
+    expect(matchesAfter([edit('cmd/a.go'), sh('gofmt -w cmd')], sh('make lint'), trigger)).toBe(false);
+    expect(matchesAfter([sh('gofmt -w cmd'), edit('cmd/a.go')], sh('make lint'), trigger)).toBe(true);
   });
 });
 
@@ -134,26 +136,26 @@ describe('the call itself', () => {
     ['Edit(**) when old text equals new text', did('edit', 'Edit', { path: `${root}/a`, oldText: 'x', newText: 'x' }), true],
     ['Edit(**) when old text equals new text', did('edit', 'Edit', { path: `${root}/a`, oldText: 'x', newText: 'y' }), false],
   ])('%s on %j is %s', (trigger, call, expected) => {
-    expect(after([], call, trigger)).toBe(expected);
+    expect(matchesAfter([], call, trigger)).toBe(expected);
   });
 
   it('is compared with the file on disk, inside the repository only', () => {
     const readFile = () => 'one two two';
     const change = (oldText: string, path = `${root}/a`) => did('edit', 'Edit', { path, oldText, newText: 'x' });
     const missing = 'Edit(**) when old text is not in the file';
-    expect(after([], change('three'), missing, { readFile })).toBe(true);
-    expect(after([], change('one'), missing, { readFile })).toBe(false);
-    expect(after([], change('three'), missing)).toBe(false);
-    expect(after([], change('three', '/etc/a'), missing, { readFile })).toBe(false);
+    expect(matchesAfter([], change('three'), missing, { readFile })).toBe(true);
+    expect(matchesAfter([], change('one'), missing, { readFile })).toBe(false);
+    expect(matchesAfter([], change('three'), missing)).toBe(false);
+    expect(matchesAfter([], change('three', '/etc/a'), missing, { readFile })).toBe(false);
     const repeated = 'Edit(**) when old text is not unique in the file';
-    expect(after([], change('two'), repeated, { readFile })).toBe(true);
-    expect(after([], change('one'), repeated, { readFile })).toBe(false);
+    expect(matchesAfter([], change('two'), repeated, { readFile })).toBe(true);
+    expect(matchesAfter([], change('one'), repeated, { readFile })).toBe(false);
   });
 
   it('depends on the shell where that is known', () => {
     const trigger = 'Bash(make *) when shell is zsh';
-    expect(after([], sh('make'), trigger)).toBe(true);
-    expect(after([], sh('make'), trigger, { shell: 'zsh' })).toBe(true);
-    expect(after([], sh('make'), trigger, { shell: 'bash' })).toBe(false);
+    expect(matchesAfter([], sh('make'), trigger)).toBe(true);
+    expect(matchesAfter([], sh('make'), trigger, { shell: 'zsh' })).toBe(true);
+    expect(matchesAfter([], sh('make'), trigger, { shell: 'bash' })).toBe(false);
   });
 });
