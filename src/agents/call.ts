@@ -67,6 +67,8 @@ export interface Call {
   said?: string;
   /** Calls that were sent in one turn share this. */
   turn?: string;
+  /** The first call after the conversation was compacted: the agent no longer has what it had read. */
+  compacted?: true;
   /** Reads: lines of the whole file, where the log tells. */
   fileLines?: number;
   /** Set while a later line of the log may still change the call: `result`, `reply` (the user's words) or `task <id>` (a background task). */

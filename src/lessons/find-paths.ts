@@ -10,14 +10,28 @@ import { isFolder, nameOf } from './path-groups.ts';
 export function settlePaths(claims: readonly Claim[], history: History, disk: Disk): { wrong: Claim[]; cameToBe: Claim[] } {
   const wrong: Claim[] = [];
   const cameToBe: Claim[] = [];
+  const often = missedOften(claims);
   for (const claim of claims) {
-    // Outside the repository, and in what was installed into it, only what was then found is worth a word.
-    if (claim.right === undefined && (claim.wrong.startsWith('~') || isInstalled(claim.wrong))) continue;
+    // Outside the repository, and in what was installed into it, only what was then found or missed again is worth a word.
+    const isElsewhere = claim.wrong.startsWith('~') || isInstalled(claim.wrong);
+    if (isElsewhere && claim.right === undefined && !often.has(claim.wrong)) continue;
     const isThere = disk.isThere(claim.wrong) ?? history.sawPathSince(claim.wrong, claim.failure.call.at);
     if (isThere) cameToBe.push(claim);
     else wrong.push(place(claim, history, disk));
   }
   return { wrong, cameToBe };
+}
+
+/** Paths that were missed in more than one session. */
+function missedOften(claims: readonly Claim[]): ReadonlySet<string> {
+  const sessions = new Map<string, string>();
+  const often = new Set<string>();
+  for (const { wrong, failure } of claims) {
+    const first = sessions.get(wrong);
+    if (first === undefined) sessions.set(wrong, failure.call.session);
+    else if (first !== failure.call.session) often.add(wrong);
+  }
+  return often;
 }
 
 function place(claim: Claim, history: History, disk: Disk): Claim {

@@ -4,7 +4,7 @@ import { isEmptySearch } from '../failures/recovery/silent-mistakes.ts';
 import { joinDirectory } from '../failures/recovery/touched.ts';
 import { pathsOf, type ShellCommand, signatureOf } from '../failures/shell/index.ts';
 import { PastChecks } from './past-checks.ts';
-import { type ObservedCall, RESET_NOTE } from './triggers/session-state.ts';
+import { NOT_READ, type ObservedCall, RESET_NOTE } from './triggers/session-state.ts';
 import { WordIndex } from './word-index.ts';
 
 /** One thing a call did: what triggers are scored on. */
@@ -225,7 +225,8 @@ export class History {
 
 /** What a trigger can ask for. A call that failed without a flag counts as failed. */
 function asPast(step: Step): PastCall {
-  const { id, at, tool, name, input, cwd, thread, outcome, output } = step.call;
+  const { id, at, tool, name, input, cwd, thread, outcome, output, compacted } = step.call;
+  const note = [RESET_NOTE, NOT_READ].find((text) => output.includes(text));
   return {
     id,
     at,
@@ -233,7 +234,8 @@ function asPast(step: Step): PastCall {
     name,
     input: slim(input),
     outcome: outcome === 'ok' && step.failure ? 'failed' : isEmptySearch(step) ? 'unknown' : outcome,
-    ...(output.includes(RESET_NOTE) ? { output: RESET_NOTE } : {}),
+    ...(note === undefined ? {} : { output: note }),
+    ...(compacted ? { compacted } : {}),
     ...(cwd === undefined ? {} : { cwd }),
     ...(thread === undefined ? {} : { thread }),
   };

@@ -11,10 +11,11 @@ export interface SessionSpan {
 export type FoldChoice = { folds: number } | { split: Date };
 
 /**
- * Ten: lessons are then learned about as often as a person would run `learn`, and are at most a tenth of the history old. With one
- * fold most of what was known at a session's start would count as unknown; with one per session the work grows with the square.
+ * A hundred: in all but the largest projects lessons are then learned anew before every session, as they are for who has `learn` run
+ * after each. With ten, a lesson that became ready in the middle of a block counts as unknown for the rest of it, and a tenth of a long
+ * history is weeks. Learning anew costs little: what a session shows is found once, and only put together again.
  */
-export const DEFAULT_FOLDS = 10;
+export const DEFAULT_FOLDS = 100;
 
 /**
  * The moments at which lessons are frozen, ascending. Sessions, in the order of their start, are cut into one block more than there

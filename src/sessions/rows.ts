@@ -32,6 +32,7 @@ interface Detail {
   s?: string;
   t?: string;
   f?: number;
+  k?: true;
   o?: CallSource;
 }
 
@@ -45,6 +46,7 @@ export function writeCall(call: Call, file: number): Value[] {
   if (call.said !== undefined) detail.s = call.said;
   if (call.turn !== undefined) detail.t = call.turn;
   if (call.fileLines !== undefined) detail.f = call.fileLines;
+  if (call.compacted) detail.k = true;
   if (call.source !== undefined) detail.o = call.source;
   return [
     call.agent,
@@ -85,6 +87,7 @@ export function readCall(row: readonly Value[], seq: number): Call {
   if (detail.s !== undefined) call.said = detail.s;
   if (detail.t !== undefined) call.turn = detail.t;
   if (detail.f !== undefined) call.fileLines = detail.f;
+  if (detail.k) call.compacted = true;
   if (detail.o !== undefined) call.source = detail.o;
   if (row[8] !== null && row[8] !== undefined) call.waiting = String(row[8]);
   return call;

@@ -42,6 +42,7 @@ export class Collector {
   lastAt = 0;
   /** The last summary, which may be of another session: `leaf` is the id of the last message that it sums up. */
   summary: { title: string; leaf: string; offset: number } | undefined;
+  #isCompacted = false;
   readonly #denied = new Set<string>();
   readonly #ledger: Ledger;
   readonly #agent: string;
@@ -55,6 +56,11 @@ export class Collector {
   /** What the tool of an unanswered call does. */
   kindOf(id: string): ToolKind | undefined {
     return this.#ledger.unanswered(id)?.tool;
+  }
+
+  /** The conversation was compacted: the next call is made without what was read before. */
+  compact(): void {
+    this.#isCompacted = true;
   }
 
   send(origin: Origin, id: string, name: string, input: unknown, turn: string | undefined, block: number): void {
@@ -79,6 +85,10 @@ export class Collector {
     if (origin.cwd !== undefined) call.cwd = origin.cwd;
     if (origin.branch !== undefined) call.branch = origin.branch;
     if (turn !== undefined) call.turn = turn;
+    if (origin.thread === undefined && this.#isCompacted) {
+      call.compacted = true;
+      this.#isCompacted = false;
+    }
     this.#ledger.send(call);
   }
 

@@ -73,6 +73,7 @@ function collectTurn(record: Json, origin: Origin, collector: Collector): void {
     collector.answer({ id, isError, content: block.content, notes, at: origin.at, offset: origin.offset, fileLines });
   }
   if (origin.thread !== undefined) return;
+  if (record.isCompactSummary === true) collector.compact();
   collectNotice(joinText(message.content), record, collector);
   const typed = readPrompt(record);
   if (typed !== undefined) collector.say(origin, typed, asText(record.uuid));

@@ -30,7 +30,7 @@ export function declareBacktest(program: Command): void {
     )
     .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
     .option('--all', 'every project that has sessions')
-    .option('--folds <count>', 'how often to learn anew along the way (default: 10)', parseFolds)
+    .option('--folds <count>', 'how often to learn anew along the way (default: 100)', parseFolds)
     .addOption(
       new Option('--split <date>', 'learn once, from what was before this day, and replay what came after')
         .argParser(parseSince)

@@ -5,7 +5,7 @@ import { pathsOf, type ShellCommand } from '../../failures/shell/index.ts';
 import { splitWords } from './rule.ts';
 
 /** A call before it runs: all that a trigger may look at. */
-export type AskedCall = Pick<Call, 'tool' | 'name' | 'input' | 'cwd' | 'thread'>;
+export type AskedCall = Pick<Call, 'tool' | 'name' | 'input' | 'cwd' | 'thread' | 'compacted'>;
 
 /** One simple command of a shell call, as rules see it. */
 export interface SeenCommand {

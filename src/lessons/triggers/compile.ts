@@ -70,6 +70,7 @@ export function compileTriggers<T extends Triggered>(lessons: Iterable<T>, roots
       return {
         match(call) {
           const state = stateOf(call.thread);
+          if (call.compacted) state.forgetReads();
           const view = viewOf(call, state);
           const matches: T[] = [];
           for (const candidate of index.candidates(view)) {

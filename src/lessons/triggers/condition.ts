@@ -16,6 +16,8 @@ export type Condition =
   | { readonly kind: 'edited-since'; readonly paths: readonly PathGlob[]; readonly command: readonly Glob[] }
   | { readonly kind: 'shell'; readonly name: string }
   | { readonly kind: 'time-limit'; readonly seconds: number }
+  | { readonly kind: 'argument'; readonly name: string; readonly relation: 'below' | 'above'; readonly bound: number }
+  | { readonly kind: 'argument-is'; readonly name: string; readonly value: string }
   | { readonly kind: 'without' | 'unquoted'; readonly word: Glob };
 
 /** More conditions than this say nothing that a reader could follow. */
@@ -65,10 +67,19 @@ function parseCondition(text: string): Condition | undefined {
     const seconds = /^(\d{1,6}) s$/.exec(text.slice(17))?.[1];
     return seconds === undefined ? undefined : { kind: 'time-limit', seconds: Number(seconds) };
   }
+  if (text.startsWith('argument ')) return parseArgument(text.slice(9));
   if (text.startsWith('edited ')) return parseEdited(text.slice(7));
   if (text.endsWith(' has not run')) return parseCommand('not-run', text.slice(0, -12));
   if (text.endsWith(' ran since the file was read')) return parseCommand('ran-since-read', text.slice(0, -28));
   return undefined;
+}
+
+function parseArgument(text: string): Condition | undefined {
+  const [, given, value] = /^(\w+) is ([\w.-]{1,60})$/.exec(text) ?? [];
+  if (given !== undefined && value !== undefined) return { kind: 'argument-is', name: given, value };
+  const [, name, relation, bound] = /^(\w+) (below|above) (\d{1,12})$/.exec(text) ?? [];
+  if (name === undefined || (relation !== 'below' && relation !== 'above')) return undefined;
+  return { kind: 'argument', name, relation, bound: Number(bound) };
 }
 
 function parseDirectory(relation: 'is' | 'is not' | 'below', folder: string): Condition | undefined {

@@ -75,6 +75,13 @@ export function holds(
       return machine.shell === undefined || machine.shell === condition.name;
     case 'time-limit':
       return input.background !== true && (input.timeoutMs ?? 0) < condition.seconds * 1000;
+    case 'argument': {
+      const given = input.rest?.[condition.name];
+      if (typeof given !== 'number') return false;
+      return condition.relation === 'below' ? given < condition.bound : given > condition.bound;
+    }
+    case 'argument-is':
+      return String(input.rest?.[condition.name]) === condition.value;
     case 'without':
       return !wordsBeside(view, subject).some((word) => matchGlob(condition.word, word));
     case 'unquoted':

@@ -22,11 +22,14 @@ export interface Watches {
   readonly folders: boolean;
 }
 
-/** A call after it ran. Of its output only one note of the agent is looked at: that the shell was put back. */
+/** A call after it ran. Of its output only two notes of the agent are looked at: that the shell was put back, and that a file is not known. */
 export type ObservedCall = AskedCall & Pick<Call, 'outcome'> & Partial<Pick<Call, 'output'>>;
 
 /** What Claude Code adds to the output of a command that left the project: the next one starts where this one did. */
 export const RESET_NOTE = 'Shell cwd was reset to';
+
+/** What Claude Code answers to an edit of a file that it does not know. */
+export const NOT_READ = 'has not been read yet';
 
 /** What happened in one thread of a session, as far as conditions ask. Time is a count of calls. */
 export class SessionState {
@@ -52,6 +55,11 @@ export class SessionState {
   /** The directory that the call is made in: what the agent says, and where it says nothing new, where `cd` led. */
   directoryOf(call: AskedCall): string | undefined {
     return call.cwd === undefined || call.cwd === this.#told ? this.#directory : call.cwd;
+  }
+
+  /** The conversation was compacted: what was read before is no longer known. */
+  forgetReads(): void {
+    this.#read.clear();
   }
 
   /** Whether the file is known: read, or written by the agent itself. */
@@ -92,7 +100,11 @@ export class SessionState {
     this.#now += 1;
     this.#directory = view.directory;
     if (call.cwd !== undefined) this.#told = call.cwd;
-    if (!isOk) return;
+    if (!isOk) {
+      // The agent's own word for it: what it once knew is gone, by a compaction or a restart.
+      if (view.path !== undefined && output.includes(NOT_READ)) this.#read.delete(view.path);
+      return;
+    }
     if (call.input.command !== undefined) {
       this.#carryDirectory(view, call.input.command, output);
       this.#observeCommand(view, call.input.command);

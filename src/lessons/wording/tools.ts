@@ -86,7 +86,8 @@ export const wordArgument: Wording = (group) => {
       guidance: `Calling ${tool}: it ${text}.`.replace(`it ${code(wrong)}`, code(wrong)),
       pattern: `Refused ${times(group.occurrences)}.`,
       scope: [],
-      ...(problem === 'unexpected' ? { rule: `Tool(${tool} ${wrong}=*)` } : {}),
+      ...(problem === 'unexpected' ? ruleAgainst(tool, wrong, together) : {}),
+      ...boundRule(tool, wrong, problem),
       ...(problem === 'missing' ? { rule: `Tool(${tool})`, when: `without ${escapeGlob(wrong)}` } : {}),
     };
   }
@@ -104,6 +105,20 @@ export const wordArgument: Wording = (group) => {
     ...(claim?.facts?.name ? { rule: `Tool(${tool} ${claim.facts.name}=${escapeGlob(wrong)})` } : {}),
   };
 };
+
+/** An argument that is refused at all, or together with another one. */
+function ruleAgainst(tool: string, wrong: string, together: string | undefined): Pick<Draft, 'rule' | 'when'> {
+  const [name, value] = together?.split(': ') ?? [];
+  if (name === undefined || value === undefined) return { rule: `Tool(${tool} ${wrong}=*)` };
+  return { rule: `Tool(${tool} ${wrong}=*)`, when: `argument ${name} is ${value}` };
+}
+
+/** `must be at least 10000`. */
+function boundRule(tool: string, wrong: string, problem: string): Pick<Draft, 'rule' | 'when'> {
+  const [, kind, bound] = /^must be (at least|at most) (\d+)$/.exec(problem) ?? [];
+  if (kind === undefined) return {};
+  return { rule: `Tool(${tool})`, when: `argument ${wrong} ${kind === 'at least' ? 'below' : 'above'} ${bound}` };
+}
 
 /** Names that a tool knows only in full. */
 function wordFullNames(tool: string, group: ClaimGroup): Draft | undefined {
@@ -161,8 +176,8 @@ const searchForms: Readonly<Record<string, Pick<Draft, 'title' | 'guidance' | 'r
     guidance:
       'Send search patterns without a closing `"` at their end: with it they match nothing, and that does not mean that the code is missing.',
     rule: 'Pattern(*")',
-    // One that closes another, or that opens a string of the code, is not stray.
-    when: 'without *"*" and without *{(,[,=,\\{,\\\\}"',
+    // One that closes another, or that opens a string of the code, is not stray; one behind `|` spoils only the last alternative.
+    when: 'without *"*" and without *{(,[,=,\\{,\\\\}" and without *|*',
   },
   'ripgrep-alternation': {
     title: 'ripgrep: alternation is `|`, not `\\|`',
