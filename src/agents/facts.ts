@@ -1,6 +1,7 @@
 import type { SessionFacts } from './agent.ts';
+import type { Call } from './call.ts';
 import { clip, LIMITS } from './excerpt.ts';
-import { normaliseRemote } from './remotes.ts';
+import { findRemotes, normaliseRemote } from './remotes.ts';
 
 /** Where and when a record was written. */
 export interface Origin {
@@ -68,6 +69,13 @@ export class FactBook {
     const remote = address === undefined ? undefined : normaliseRemote(address);
     const facts = this.#of(session);
     if (remote !== undefined && !facts.remotes.includes(remote)) facts.remotes.push(remote);
+  }
+
+  /** Notes what a call that has its result shows: when it ended, and remotes of the session's folder. */
+  noteResult(call: Call): void {
+    if (call.endedAt !== undefined) this.noteTime(call.session, call.endedAt);
+    if (call.tool !== 'shell') return;
+    for (const remote of findRemotes(call, this.home(call.session))) this.noteRemote(call.session, `https://${remote}`);
   }
 
   /** The folder the session began in. */

@@ -40,6 +40,11 @@ export function sortLogs(files: LogFile[]): LogFile[] {
   return files.sort((a, b) => a.mtimeMs - b.mtimeMs || (a.path < b.path ? -1 : 1));
 }
 
+/** A file that its client writes anew each time: if it changed it is another one, what was read from it is forgotten, and it is read whole. */
+export function markRewritten(file: LogFile): LogFile {
+  return { ...file, inode: Math.trunc(file.mtimeMs) * 4096 + (file.size % 4096) };
+}
+
 /** What is in a folder; nothing where there is none. Synchronous: 200 files take 2 ms this way and 15 ms with promises. */
 export function listFolder(folder: string, skip: Skip): Dirent[] {
   try {

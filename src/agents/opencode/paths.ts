@@ -1,6 +1,6 @@
 import { isAbsolute, join, resolve, sep } from 'node:path';
 import type { LogFile, Places } from '../agent.ts';
-import { LogFiles, listFolder, type Skip, sortLogs } from '../log-folders.ts';
+import { LogFiles, listFolder, markRewritten, type Skip, sortLogs } from '../log-folders.ts';
 import { listSessions } from './database.ts';
 import { listTree } from './storage-tree.ts';
 
@@ -41,6 +41,5 @@ function listExportFolders(places: Places, root: string, names: ReadonlySet<stri
 function listExports(folder: string, skip: Skip): LogFile[] {
   const files = new LogFiles(AGENT, skip);
   for (const { name } of listFolder(folder, skip)) if (name.endsWith('.json')) files.take(join(folder, name), name.slice(0, -5));
-  // An export that changed is another one: what was read from it before is forgotten, and it is read whole.
-  return files.list().map((file) => ({ ...file, inode: Math.trunc(file.mtimeMs) * 4096 + (file.size % 4096) }));
+  return files.list().map(markRewritten);
 }

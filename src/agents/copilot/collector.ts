@@ -1,0 +1,219 @@
+import type { LogFile, ReadPart } from '../agent.ts';
+import type { Call } from '../call.ts';
+import { isDrawnAtRandom } from '../call-id.ts';
+import { clip, LIMITS } from '../excerpt.ts';
+import { FactBook } from '../facts.ts';
+import { Ledger } from '../ledger.ts';
+import { asBlocks, asJson, asNumber, asText, asTime, type Json } from '../record.ts';
+import { applyVerdict, type Verdict } from '../verdict.ts';
+import { judgeResult, readAnswer, readShell } from './outcome.ts';
+import { classifyTool, readInput } from './tools.ts';
+
+/** What the first record of a file tells. */
+export interface FileSetting {
+  session: string;
+  cwd?: string | undefined;
+}
+
+/** Joins events into finished calls, in the order of the log. */
+export class Collector {
+  readonly facts: FactBook;
+  readonly #agent: string;
+  readonly #session: string;
+  readonly #ledger: Ledger;
+  #cwd: string | undefined;
+  #branch: string | undefined;
+  #version: string | undefined;
+  /** The message of the model that asked for a call. */
+  readonly #turns = new Map<string, string>();
+  /** What was answered when the client asked whether a call may run. */
+  readonly #permissions = new Map<string, Json>();
+
+  constructor(file: LogFile, setting: FileSetting, open: readonly Call[]) {
+    this.#agent = file.agent;
+    this.#session = setting.session;
+    this.#cwd = setting.cwd;
+    this.#ledger = new Ledger(open);
+    this.facts = new FactBook(setting.session, setting.cwd);
+  }
+
+  /** Takes what matters out of an event. Types that are not known tell nothing. */
+  collect(record: Json, offset: number): void {
+    const data = asJson(record.data);
+    const at = asTime(record.timestamp) ?? 0;
+    switch (record.type) {
+      case 'session.start':
+      case 'session.resume':
+        this.#begin(data, at, offset);
+        break;
+      case 'session.context_changed':
+        this.#move(data);
+        break;
+      case 'session.title_changed':
+        this.facts.noteTitle(this.#session, asText(data.title), 2);
+        break;
+      case 'assistant.message':
+        this.#noteTurn(data, asText(record.id));
+        break;
+      case 'tool.execution_start':
+        this.#send(record, data, at, offset);
+        break;
+      case 'tool.execution_complete':
+        this.#answer(data, at, offset);
+        break;
+      case 'permission.completed':
+        this.#permissions.set(asText(data.toolCallId) ?? '', asJson(data.result));
+        break;
+      case 'system.notification':
+        this.#hear(asJson(data.kind));
+        break;
+      case 'user.message':
+        this.#say(data, asText(record.id), at, offset);
+        break;
+      case 'abort':
+        this.#abort(at, offset);
+        break;
+      default:
+    }
+  }
+
+  /** Calls and messages that no later line can change. */
+  takeFinished(): ReadPart {
+    return this.#ledger.takeFinished();
+  }
+
+  /** Everything that is left, calls that still wait too. */
+  takeRest(): ReadPart {
+    return this.#ledger.takeRest();
+  }
+
+  #begin(data: Json, at: number, offset: number): void {
+    this.#version = asText(data.copilotVersion) ?? this.#version;
+    this.#move(asJson(data.context));
+    this.#note(at, offset);
+  }
+
+  #move(context: Json): void {
+    this.#cwd = asText(context.cwd) ?? this.#cwd;
+    this.#branch = asText(context.branch) ?? this.#branch;
+    const repository = asText(context.repository);
+    const host = asText(context.repositoryHost) ?? 'github.com';
+    if (repository !== undefined && /^[\w.-]+\/[\w.-]+$/.test(repository))
+      this.facts.noteRemote(this.#session, `https://${host}/${repository}`);
+  }
+
+  #noteTurn(data: Json, id: string | undefined): void {
+    const turn = asText(data.messageId) ?? id;
+    if (turn === undefined) return;
+    for (const request of asBlocks(data.toolRequests)) this.#turns.set(asText(request.toolCallId) ?? '', turn);
+  }
+
+  #send(record: Json, data: Json, at: number, offset: number): void {
+    const given = asText(data.toolCallId) ?? '';
+    const name = asText(data.mcpToolName) ?? asText(data.toolName) ?? '';
+    const id = this.#idOf(given);
+    if (this.#ledger.hasSent(id)) return;
+    this.#note(at, offset);
+    const server = asText(data.mcpServerName);
+    const tool = classifyTool(name, data.arguments, server);
+    const call: Call = {
+      id,
+      agent: this.#agent,
+      session: this.#session,
+      seq: offset,
+      tool,
+      name: server === undefined ? name : `mcp__${server}__${name}`,
+      input: readInput(tool, data.arguments),
+      outcome: 'unknown',
+      output: '',
+      outputLength: 0,
+      at,
+      turn: this.#turns.get(given) ?? asText(record.parentId) ?? `${this.#session}:${offset}`,
+      source: { call: offset },
+    };
+    this.#turns.delete(given);
+    const thread = asText(data.parentToolCallId) ?? asText(record.agentId);
+    if (thread !== undefined) call.thread = thread;
+    if (this.#cwd !== undefined) call.cwd = this.#cwd;
+    if (this.#branch !== undefined) call.branch = this.#branch;
+    this.#ledger.send(call);
+  }
+
+  #answer(data: Json, at: number, offset: number): void {
+    const given = asText(data.toolCallId) ?? '';
+    const call = this.#ledger.answer(this.#idOf(given), at, offset);
+    if (call === undefined) return;
+    applyVerdict(call, judgeResult(call.tool, data, this.#permissions.get(given)));
+    this.#permissions.delete(given);
+    const shell = polledShell(call);
+    if (shell !== undefined && data.success === true) this.#endShell(shell, readShell(readAnswer(data)).verdict, at);
+    this.facts.noteResult(call);
+    this.#ledger.settle(call);
+  }
+
+  /** How a shell ended comes with a later look at it, and is kept with the call that launched it. */
+  #endShell(shell: string, news: Verdict, at: number): void {
+    const launcher = this.#ledger.launcher(shell);
+    if (launcher === undefined) return;
+    const printed = [launcher.output, news.text].filter((text) => text !== '').join('\n');
+    const isOver = news.exitCode !== undefined || news.outcome === 'cancelled';
+    if (!isOver) {
+      this.#ledger.touch(launcher);
+      launcher.output = clip(printed, LIMITS.command);
+      return;
+    }
+    this.#ledger.endTask(shell);
+    launcher.endedAt = at;
+    const { waiting: _waiting, ...verdict } = news;
+    applyVerdict(launcher, { ...verdict, text: printed });
+    this.facts.noteResult(launcher);
+    this.#ledger.settle(launcher);
+  }
+
+  /** The client says that a shell has ended; what it printed comes only if the model looks at it. */
+  #hear(kind: Json): void {
+    const shell = kind.shellId;
+    const exitCode = asNumber(kind.exitCode);
+    if (kind.type !== 'shell_completed' || exitCode === undefined) return;
+    const launcher = this.#ledger.launcher(String(shell));
+    if (launcher === undefined) return;
+    this.#ledger.touch(launcher);
+    launcher.exitCode = exitCode;
+    launcher.outcome = exitCode === 0 ? 'ok' : 'failed';
+  }
+
+  #abort(at: number, offset: number): void {
+    for (const { id } of [...this.#ledger.allUnanswered()]) {
+      const call = this.#ledger.answer(id, at, offset);
+      if (call === undefined) continue;
+      applyVerdict(call, { outcome: 'cancelled', text: '', waiting: 'reply' });
+      this.#ledger.settle(call);
+    }
+  }
+
+  /** A person typed something: it also answers the calls that were stopped before it. */
+  #say(data: Json, id: string | undefined, at: number, offset: number): void {
+    // Skills, commands and the client itself write such events too, and say so.
+    const source = asText(data.source);
+    const text = asText(data.content)?.trim() ?? '';
+    if (text === '' || (source !== undefined && source !== 'user')) return;
+    this.#note(at, offset);
+    const message = { session: this.#session, seq: offset, at, text: clip(text, LIMITS.message) };
+    this.#ledger.say(id === undefined ? message : { ...message, id });
+  }
+
+  #note(at: number, offset: number): void {
+    this.facts.note({ session: this.#session, cwd: this.#cwd, branch: this.#branch, version: this.#version, at, offset });
+  }
+
+  /** Some providers count from zero in each session. */
+  #idOf(given: string): string {
+    return isDrawnAtRandom(given, '') ? given : `${given}@${this.#session}`;
+  }
+}
+
+/** The number of the shell that a call looks at, writes to or stops. */
+function polledShell({ name, input }: Call): string | undefined {
+  const shell = /^(?:read|write|stop)_(?:bash|powershell)$/.test(name) ? input.rest?.shellId : undefined;
+  return shell === undefined ? undefined : String(shell);
+}

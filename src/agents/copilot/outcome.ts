@@ -1,0 +1,77 @@
+import type { ToolKind } from '../call.ts';
+import { asJson, asText, type Json, joinText } from '../record.ts';
+import type { Verdict } from '../verdict.ts';
+
+/** Judges `tool.execution_complete`; `permission` is what was answered when the client asked whether the call may run. */
+export function judgeResult(kind: ToolKind, data: Json, permission: Json = {}): Verdict {
+  const text = readAnswer(data);
+  if (data.success !== true) return judgeError(text, asText(asJson(data.error).code), permission);
+  // `success` says that the shell was there, not how the command ended.
+  return kind === 'shell' ? readShell(text).verdict : { outcome: 'ok', text };
+}
+
+/** What the tool answered: an error, or a text for the model. */
+export function readAnswer(data: Json): string {
+  const result = asJson(data.result);
+  return asText(asJson(data.error).message) ?? asText(data.error) ?? (joinText(result.content) || joinText(data.result));
+}
+
+/** What a shell printed, how it ended, and under which number it still runs. */
+export interface ShellNews {
+  verdict: Verdict;
+  /** The number of a shell that was left running. */
+  running?: string;
+}
+
+/** The client ends what a shell printed with a line in angle brackets. */
+export function readShell(text: string): ShellNews {
+  const at = text.lastIndexOf('<', text.trimEnd().length - 2);
+  const note = text.slice(at).trim();
+  if (at < 0 || !note.endsWith('>')) return { verdict: { outcome: 'ok', text } };
+  const printed = text.slice(0, at).trimEnd();
+  const exit = /^<(?:shellId: [\w.-]{1,80} completed|exited|command exited) with exit code (-?\d{1,12})>$/.exec(note)?.[1];
+  if (exit !== undefined) {
+    const exitCode = Number(exit);
+    return { verdict: { outcome: exitCode === 0 ? 'ok' : 'failed', text: printed, exitCode } };
+  }
+  const running =
+    /^<(?:command )?(?:with )?shellId: ([\w.-]{1,80}) is still running\b/.exec(note)?.[1] ??
+    /^<command started in (?:detached )?background with shellId: ([\w.-]{1,80})\b/.exec(note)?.[1];
+  if (running !== undefined) return { verdict: { outcome: 'unknown', text: printed, waiting: `task ${running}` }, running };
+  if (/^<command with (?:id|shellId): [\w.-]{1,80} stopped>$/.test(note))
+    return { verdict: { outcome: 'cancelled', text: printed } };
+  return { verdict: { outcome: 'ok', text } };
+}
+
+function judgeError(text: string, code: string | undefined, permission: Json): Verdict {
+  const kind = asText(permission.kind) ?? '';
+  if (kind === 'denied-interactively-by-user' || code === 'rejected' || /^The user rejected this tool call\b/.test(text)) {
+    const said = asText(permission.feedback)?.trim() || findFeedback(text);
+    return said ? { outcome: 'rejected', text, said } : { outcome: 'rejected', text, waiting: 'reply' };
+  }
+  // A hook says why. Other refusals are said to be permissions, which their own texts are not.
+  const hook = /^Denied by preToolUse hook(?: from "[^"\n]{0,300}")?(?:: ?| ?(?=\())/.exec(text);
+  if (hook !== null) return judgeHook(text.slice(hook[0].length).trim());
+  if (kind.startsWith('denied') || code === 'denied') {
+    return { outcome: 'blocked', text: text.startsWith('Permission') ? text : `Permission: ${text}` };
+  }
+  if (
+    code === 'aborted' ||
+    code === 'cancelled' ||
+    /^(?:The (?:tool|operation) was (?:aborted|cancelled)|Operation aborted)/i.test(text)
+  )
+    return { outcome: 'cancelled', text, waiting: 'reply' };
+  return { outcome: 'failed', text };
+}
+
+/** A hook that broke down says nothing about the call. */
+function judgeHook(reason: string): Verdict {
+  const isBroken = reason === '' || /^\(hook errored\)$|^hook exited with code \d+\.?$/.test(reason);
+  return { outcome: isBroken ? 'cancelled' : 'blocked', text: reason };
+}
+
+/** What a person wrote when saying no. */
+function findFeedback(text: string): string | undefined {
+  const at = text.search(/\buser (?:feedback|said): /i);
+  return at < 0 ? undefined : text.slice(text.indexOf(': ', at) + 2).trim();
+}

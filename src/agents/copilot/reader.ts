@@ -1,0 +1,50 @@
+import type { CallText, LogFile, ReadPart, ReadResult } from '../agent.ts';
+import type { Call } from '../call.ts';
+import { RecordVisitor, readRecords } from '../jsonl.ts';
+import { readLines } from '../lines.ts';
+import { asJson, asText, type Json } from '../record.ts';
+import { Collector, type FileSetting } from './collector.ts';
+import { readAnswer } from './outcome.ts';
+
+/** Reads a log of Copilot. `chunk` is how many bytes are read at a time; only tests choose. */
+export async function readLog(
+  file: LogFile,
+  from: number,
+  open: readonly Call[],
+  take?: (part: ReadPart) => void | Promise<void>,
+  chunk?: number,
+): Promise<ReadResult> {
+  const collector = new Collector(file, await readSetting(file), open);
+  const handler = {
+    collect: (record: Json, offset: number) => collector.collect(record, offset),
+    takeFinished: () => collector.takeFinished(),
+  };
+  const visitor = new RecordVisitor(handler, take);
+  const { offset, lines, unreadable } = await readLines(file.path, from, visitor, chunk);
+  const rest = collector.takeRest();
+  const { bad } = visitor;
+  return { ...rest, sessions: collector.facts.all(), bad, offset, lines, ...(unreadable === undefined ? {} : { unreadable }) };
+}
+
+/** Reads one call again in full. */
+export async function recallCall(path: string, call: Pick<Call, 'id' | 'source'>): Promise<CallText | undefined> {
+  if (call.source === undefined) return undefined;
+  const find = async (offset: number): Promise<Json | undefined> =>
+    (await readRecords(path, offset))
+      .map((record) => asJson(record.data))
+      .find(({ toolCallId: id }) => typeof id === 'string' && id !== '' && (call.id === id || call.id.startsWith(`${id}@`)));
+  const sent = await find(call.source.call);
+  if (sent === undefined) return undefined;
+  const answered = call.source.result === undefined ? undefined : await find(call.source.result);
+  return {
+    input: JSON.stringify(sent.arguments ?? {}, null, 2),
+    output: answered === undefined ? '' : readAnswer(answered),
+  };
+}
+
+/** The session, from the first record; a later read of a file that grew needs it too. */
+async function readSetting(file: LogFile): Promise<FileSetting> {
+  const [first] = await readRecords(file.path, 0);
+  const data = first?.type === 'session.start' ? asJson(first.data) : {};
+  return { session: asText(data.sessionId) ?? file.session, cwd: asText(asJson(data.context).cwd) ?? file.home };
+}
