@@ -18,23 +18,34 @@ export function anchorsOf(rule: Rule): string[] | undefined {
   }
 }
 
-/** The same for the words of a command. */
+/** Of these forms one must be in the text, with all of its pieces. */
+export type TextNeed = readonly (readonly string[])[];
+
+/** What a text must hold for the rule to match it: asked before a command is taken apart, which costs a hundred times as much. */
+export function needsOf(rule: Rule): TextNeed[] {
+  switch (rule.tool) {
+    case 'Bash':
+      return rule.words.filter((word) => !isAnyWords(word)).map((word) => word.forms.map(plainPieces));
+    case 'Pattern':
+    case 'Tool':
+      return [];
+    default:
+      return [rule.paths.map((path) => path.flatMap((part) => (part ? plainPieces(part) : [])))];
+  }
+}
+
+/** What a shell shows as it is. Signs that may be quoted stand alone: `(app)` is typed as `\\(app\\)`, too. */
+function plainPieces(form: readonly string[]): string[] {
+  return [...new Set(form.flatMap((text) => text.match(/[\w.+@/:=-]+|[^\w.+@/:=-]/g) ?? []))];
+}
+
+/** The anchors of the words of a command. */
 export function anchorsOfWords(words: readonly Glob[]): string[] | undefined {
   const choices = words.flatMap((word) => {
     const anchors = isAnyWords(word) ? undefined : everyForm(word.forms.map((form) => longest(wholeWords(form))));
     return anchors ? [anchors] : [];
   });
   return choices.sort((a, b) => shortest(b) - shortest(a))[0];
-}
-
-/**
- * Letters that stand in the text of every command that the rule matches, for rules without a whole word: `?` and `=` of `*?*=*`. Asked
- * before a command is taken apart, which takes a hundred times as long.
- */
-export function fragmentsOf(rule: Rule): string[] {
-  if (rule.tool !== 'Bash') return [];
-  const parts = rule.words.flatMap(({ forms }) => (forms.length === 1 ? (forms[0] ?? []) : []));
-  return [...new Set(parts)].filter((part) => part !== '');
 }
 
 /** The words that a text must have as they are: not cut by a star. */

@@ -1,13 +1,12 @@
 import type { Roots } from '../../failures/recovery/session-view.ts';
 import type { Trigger } from '../lesson.ts';
-import { wordsOf } from '../word-index.ts';
-import { anchorsOf, fragmentsOf } from './anchors.ts';
 import { type AskedCall, CallView } from './call-view.ts';
 import { type Condition, parseConditions } from './condition.ts';
 import type { Glob } from './glob.ts';
 import { holds, type Machine, type WatchedCondition } from './holds.ts';
 import { findSubjects } from './match-rule.ts';
 import { type PathGlob, parseRule, type Rule } from './rule.ts';
+import { RuleIndex } from './rule-index.ts';
 import { type ObservedCall, SessionState, type Watches } from './session-state.ts';
 
 /** Something that has a trigger: a lesson, or the draft of one. */
@@ -121,46 +120,4 @@ class WatchList implements Watches {
     this.#numbers.set(key, number);
     return number;
   }
-}
-
-/** Finds the rules that may match a call by a word of its text: most calls have none of them. */
-class RuleIndex {
-  readonly #byWord = new Map<string, number[]>();
-  /** Rules without such a word, with the letters that a command must have. */
-  readonly #others: { number: number; isShell: boolean; fragments: string[] }[] = [];
-
-  constructor(rules: readonly Rule[]) {
-    for (const [number, rule] of rules.entries()) {
-      const anchors = anchorsOf(rule);
-      if (!anchors) this.#others.push({ number, isShell: rule.tool === 'Bash', fragments: fragmentsOf(rule) });
-      for (const word of anchors ?? []) {
-        const list = this.#byWord.get(word);
-        if (list) list.push(number);
-        else this.#byWord.set(word, [number]);
-      }
-    }
-  }
-
-  /** The numbers of the rules, in order. */
-  candidates(view: CallView): number[] {
-    const { command } = view.call.input;
-    const found: number[] = [];
-    for (const { number, isShell, fragments } of this.#others) {
-      if (!isShell || (command !== undefined && fragments.every((fragment) => command.includes(fragment)))) found.push(number);
-    }
-    if (this.#byWord.size === 0) return found;
-    for (const word of wordsOf(textOf(view))) {
-      const numbers = this.#byWord.get(word);
-      if (numbers) for (const number of numbers) if (!found.includes(number)) found.push(number);
-    }
-    return found.sort((a, b) => a - b);
-  }
-}
-
-/** Where the words of rules are looked for. A file may be named from the folder the shell is in, so that belongs to it. */
-function textOf(view: CallView): string {
-  const { command } = view.call.input;
-  if (command === undefined) return view.path ?? '';
-  const folder = view.directory === undefined ? '' : view.roots.relative(view.directory);
-  return folder ? `${command} ${folder}` : command;
 }
