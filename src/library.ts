@@ -159,9 +159,7 @@ export class Library {
   async timeline(project: Project): Promise<SessionTimes[]> {
     this.#times ??= this.#index.times(this.#span());
     const wanted = new Set(project.sessions);
-    const listed = new Map(
-      (await this.#listSessions()).map((session) => [`${session.agent}\n${session.session}`, session.calls]),
-    );
+    const listed = new Map((await this.listSessions()).map((session) => [`${session.agent}\n${session.session}`, session.calls]));
     return (await this.#times)
       .filter(({ agent, session }) => wanted.has(session) && listed.has(`${agent}\n${session}`))
       .map((times) => ({ ...times, calls: listed.get(`${times.agent}\n${times.session}`) ?? 0 }))
@@ -185,7 +183,7 @@ export class Library {
   }
 
   async describeProjects(): Promise<DescribedProject[]> {
-    const [projects, sessions] = await Promise.all([this.projects(), this.#listSessions()]);
+    const [projects, sessions] = await Promise.all([this.projects(), this.listSessions()]);
     const byId = new Map(sessions.map((session) => [session.session, session]));
     return projects.map((project) => {
       const own = project.sessions.flatMap((id) => byId.get(id) ?? []);
@@ -253,7 +251,8 @@ export class Library {
     return { ...(since ? { since: since.getTime() } : {}), ...(until ? { until: until.getTime() } : {}) };
   }
 
-  #listSessions(): Promise<SessionSummary[]> {
+  /** Every session of the agents and the time that were asked for. */
+  listSessions(): Promise<SessionSummary[]> {
     this.#sessions ??= this.#index.sessions(this.#span());
     return this.#sessions;
   }
@@ -261,12 +260,12 @@ export class Library {
   async #resolve(): Promise<Project[]> {
     const { resolveProjects } = await import('./sessions/projects/resolve.ts');
     const { home, cwd, join: globs, projectGlobs } = this.#request;
-    return resolveProjects(await this.#listSessions(), { projects: projectGlobs, join: globs, home, cwd });
+    return resolveProjects(await this.listSessions(), { projects: projectGlobs, join: globs, home, cwd });
   }
 
   async *#stream(project: Project): AsyncIterable<SessionLog> {
     const wanted = new Set(project.sessions);
-    const sessions = (await this.#listSessions()).filter(({ session }) => wanted.has(session));
+    const sessions = (await this.listSessions()).filter(({ session }) => wanted.has(session));
     for await (const log of this.#index.stream(sessions, this.#span())) if (log.calls.length > 0) yield log;
   }
 }

@@ -71,7 +71,15 @@ export interface CallText {
   output: string;
 }
 
-/** Everything that is known of one coding agent. One folder under `agents/` implements it. */
+/** Where hooks of an agent are declared: a settings file, or a folder that it loads plugins from. */
+export interface HookPlace {
+  /** Absolute; it need not be there. */
+  path: string;
+  /** `json` with or without comments, `toml`, or a folder whose files are the plugins. */
+  form: 'json' | 'toml' | 'folder';
+}
+
+/** Everything that is known of one coding agent. One folder under `agents/` implements it, or an adapter of another package. */
 export interface Agent {
   /** Stable name used in commands, files and lessons: `claude-code`. */
   name: string;
@@ -91,4 +99,10 @@ export interface Agent {
   read(file: LogFile, from: number, open: readonly Call[], take?: (part: ReadPart) => void | Promise<void>): Promise<ReadResult>;
   /** Reads one call again in full, not redacted; nothing if the log no longer has it. */
   recall?(path: string, call: Pick<Call, 'id' | 'source'>): Promise<CallText | undefined>;
+  /** Environment variables that move its folder or add to it, as the agent itself reads them: `CLAUDE_CONFIG_DIR`. */
+  variables?: readonly string[];
+  /** Files it reads before it works, as people name them: `CLAUDE.md`, `~/.codex/AGENTS.md`. */
+  reads?: readonly string[];
+  /** Where its hooks are declared, for the user and for a project. */
+  hookPlaces?(places: Places, project?: string): HookPlace[];
 }

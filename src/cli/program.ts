@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { stripControls } from '../shared/terminal.ts';
 import { version } from '../version.ts';
+import { declareAgents } from './commands/agents.ts';
 import { declareBacktest } from './commands/backtest.ts';
 import { declareDemo } from './commands/demo.ts';
 import { declareLearn } from './commands/learn.ts';
@@ -10,7 +11,16 @@ import { declareUndo } from './commands/undo.ts';
 import { declareWhy } from './commands/why.ts';
 
 /** Every command, in the order of `hardwon --help`. Each declares itself and loads its work only when it is called: add yours here. */
-const commands = [declareLearn, declareWhy, declareBacktest, declareMatch, declareProjects, declareUndo, declareDemo];
+const commands = [
+  declareLearn,
+  declareWhy,
+  declareBacktest,
+  declareMatch,
+  declareAgents,
+  declareProjects,
+  declareUndo,
+  declareDemo,
+];
 
 /** The command line; also what docs/commands.md is generated from. */
 export function buildProgram(): Command {

@@ -61,6 +61,13 @@ describe('the page on JSON', () => {
     expect(Object.keys(read)).toEqual(expect.arrayContaining(['files', 'agents']));
   });
 
+  it('has every field of agents', async () => {
+    const { code, stdout } = await home.run(['agents', '--json']);
+    const nowhere = await home.run(['agents', '--json', '--claude-dir', '/nowhere'], { cwd: home.path });
+    expect([code, nowhere.code]).toEqual([0, 1]);
+    compare('## `hardwon agents --json`', [JSON.parse(stdout), JSON.parse(nowhere.stdout)]);
+  });
+
   it('has every field of projects', async () => {
     const { code, stdout } = await home.run(['projects', '--json']);
     expect(code).toBe(0);

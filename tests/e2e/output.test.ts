@@ -38,6 +38,7 @@ describe('the width', () => {
       ['learn', '--min-confidence', 'high'],
       ['learn', '--since', '2030-01-01'],
       ['projects'],
+      ['agents'],
       ['undo'],
       ['demo'],
     ];

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Agent } from '../agent.ts';
 import { AGENT, findLogs, findRoot } from './paths.ts';
 
@@ -10,4 +11,13 @@ export const claudeCode: Agent = {
   discover: async (places, skip) => findLogs(places, skip),
   read: async (file, from, open, take) => (await import('./reader.ts')).readLog(file, from, open, take),
   recall: async (path, call) => (await import('./reader.ts')).recallCall(path, call),
+  variables: ['CLAUDE_CONFIG_DIR'],
+  reads: ['CLAUDE.md', 'CLAUDE.local.md', '~/.claude/CLAUDE.md', 'MEMORY.md'],
+  hookPlaces: (places, project) =>
+    [
+      join(findRoot(places), 'settings.json'),
+      ...(project === undefined
+        ? []
+        : [join(project, '.claude', 'settings.json'), join(project, '.claude', 'settings.local.json')]),
+    ].map((path) => ({ path, form: 'json' })),
 };

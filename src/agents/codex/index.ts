@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Agent } from '../agent.ts';
 import { AGENT, findLogs, findRoot } from './paths.ts';
 
@@ -10,4 +11,11 @@ export const codex: Agent = {
   discover: async (places, skip) => findLogs(places, skip),
   read: async (file, from, open, take) => (await import('./reader.ts')).readLog(file, from, open, take),
   recall: async (path, call) => (await import('./reader.ts')).recallCall(path, call),
+  variables: ['CODEX_HOME'],
+  reads: ['AGENTS.md', '~/.codex/AGENTS.md'],
+  hookPlaces: (places, project) =>
+    [findRoot(places), ...(project === undefined ? [] : [join(project, '.codex')])].flatMap((folder) => [
+      { path: join(folder, 'hooks.json'), form: 'json' },
+      { path: join(folder, 'config.toml'), form: 'toml' },
+    ]),
 };

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Agent } from '../agent.ts';
 import { AGENT, findLogs, findRoot } from './paths.ts';
 
@@ -10,4 +11,16 @@ export const openCode: Agent = {
   discover: async (places, skip) => findLogs(places, skip),
   read: async (file, from, open, take) => (await import('./reader.ts')).readLog(file, from, open, take),
   recall: async (path, call) => (await import('./reader.ts')).recallCall(path, call),
+  variables: ['XDG_DATA_HOME', 'OPENCODE_DB'],
+  reads: ['AGENTS.md', '~/.config/opencode/AGENTS.md'],
+  hookPlaces: ({ home, env }, project) =>
+    [
+      env.OPENCODE_CONFIG_DIR || join(env.XDG_CONFIG_HOME || join(home, '.config'), 'opencode'),
+      ...(project === undefined ? [] : [project, join(project, '.opencode')]),
+    ].flatMap((folder) => [
+      { path: join(folder, 'opencode.json'), form: 'json' },
+      { path: join(folder, 'opencode.jsonc'), form: 'json' },
+      { path: join(folder, 'plugins'), form: 'folder' },
+      { path: join(folder, 'plugin'), form: 'folder' },
+    ]),
 };

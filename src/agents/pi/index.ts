@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Agent } from '../agent.ts';
 import { AGENT, findLogs, findRoot } from './paths.ts';
 
@@ -10,4 +11,13 @@ export const pi: Agent = {
   discover: async (places, skip) => findLogs(places, skip),
   read: async (file, from, open, take) => (await import('./reader.ts')).readLog(file, from, open, take),
   recall: async (path, call) => (await import('./reader.ts')).recallCall(path, call),
+  variables: ['PI_CODING_AGENT_DIR', 'PI_CODING_AGENT_SESSION_DIR'],
+  reads: ['AGENTS.md', '~/.pi/agent/AGENTS.md'],
+  hookPlaces: (places, project) =>
+    [join(findRoot(places), 'extensions'), ...(project === undefined ? [] : [join(project, '.pi', 'extensions')])].map(
+      (path) => ({
+        path,
+        form: 'folder',
+      }),
+    ),
 };

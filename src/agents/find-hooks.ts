@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { parseJsonc } from '../config/jsonc.ts';
+import type { HookPlace } from './agent.ts';
+
+/** The places in which hardwon's hook is declared. What cannot be read declares nothing that its agent would run. */
+export function findHooks(places: readonly HookPlace[]): string[] {
+  return places.filter((place) => declaresHook(place)).map(({ path }) => path);
+}
+
+/** Settings are kilobytes. */
+const LARGEST_FILE = 4 * 1024 * 1024;
+
+/** Keys of settings that lead to what an agent starts; the name of a project in any other setting is no hook. */
+const KEYS = ['hooks', 'plugin', 'plugins', 'enabledPlugins'];
+
+/** `hardwon hook`, `npx hardwon@1 hook`, the file of the hook itself, or a plugin of that name. */
+const HOOK =
+  /\bhardwon(?:@[\w.-]{1,40})?(?:\.cmd|\.js)?["']?\s{1,4}hook\b|\bhardwon[\\/]{1,2}dist[\\/]{1,2}hook\.js|^hardwon(?:@|$)/;
+
+function declaresHook({ path, form }: HookPlace): boolean {
+  try {
+    if (form === 'folder') return readdirSync(path).some((name) => /^hardwon\b/.test(name));
+    const stat = statSync(path);
+    if (!stat.isFile() || stat.size > LARGEST_FILE) return false;
+    const text = readFileSync(path, 'utf8');
+    if (form === 'toml') return text.split('\n').some((line) => !line.trimStart().startsWith('#') && HOOK.test(line));
+    const settings: unknown = parseJsonc(text);
+    return isGroup(settings) && KEYS.some((key) => mentionsHook(settings[key], 0));
+  } catch {
+    return false;
+  }
+}
+
+/** Hooks lie a few levels deep: events, matchers, commands. */
+const DEEPEST = 8;
+
+function mentionsHook(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return HOOK.test(value.slice(0, 2000));
+  if (!isGroup(value) || depth > DEEPEST) return false;
+  // A plugin is switched on by its name: {"hardwon@tools": true}.
+  return Object.entries(value).some(([key, inner]) => (inner === true && HOOK.test(key)) || mentionsHook(inner, depth + 1));
+}
+
+function isGroup(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

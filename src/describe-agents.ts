@@ -1,0 +1,95 @@
+import type { Agent, Places } from './agents/agent.ts';
+import { chooseAgents } from './agents/choose-agents.ts';
+import { findHooks } from './agents/find-hooks.ts';
+import type { AgentFigures, AgentsReport, DescribedAgent } from './agents-report.ts';
+import { type Library, openLibrary } from './library.ts';
+import { type ConfiguredRequest, type LearnRequest, withConfig } from './pipeline.ts';
+import { findProject } from './sessions/projects/find-project.ts';
+import { findRepository } from './sessions/projects/find-repository.ts';
+import type { SessionSummary } from './sessions/read.ts';
+
+/** Which agents to look for, and from where. */
+export type AgentsRequest = Omit<
+  LearnRequest,
+  'all' | 'apply' | 'force' | 'fresh' | 'budget' | 'minConfidence' | 'since' | 'until'
+>;
+
+/** Which agents there are on this machine, and what they left. Reads what is new in their logs, and nothing else. */
+export async function describeAgents(asked: AgentsRequest): Promise<AgentsReport> {
+  const request = await withConfig(asked);
+  const library = await openLibrary(request);
+  try {
+    const folder = request.project ?? request.cwd;
+    const { project } = findProject(await library.projects(), folder);
+    const own = new Set(project?.sessions);
+    const sessions = await library.listSessions();
+    const root = project?.exists ? project.root : findRepository(folder);
+    const agents = chooseAgents(request.agents).map((agent) => {
+      const all = sessions.filter((session) => session.agent === agent.name);
+      const here = all.filter(({ session }) => own.has(session));
+      return describeAgent(agent, { all, ...(project ? { here } : {}) }, { library, asked, request, root });
+    });
+    return {
+      schema: 1,
+      ...(project ? { project: { name: project.name, root: project.root } } : {}),
+      agents: agents.sort((a, b) => Number(b.found) - Number(a.found) || compare(b.lastAt ?? '', a.lastAt ?? '')),
+      notices: library.notices,
+    };
+  } finally {
+    library.close();
+  }
+}
+
+interface Surroundings {
+  library: Library;
+  asked: AgentsRequest;
+  request: ConfiguredRequest<AgentsRequest>;
+  /** The project's folder, for hooks that are installed in it. */
+  root: string;
+}
+
+function describeAgent(
+  agent: Agent,
+  { all, here }: { all: readonly SessionSummary[]; here?: readonly SessionSummary[] },
+  { library, asked, request, root }: Surroundings,
+): DescribedAgent {
+  const places: Places = { home: request.home, env: request.env, folders: request.folders ?? {} };
+  const files = library.read.agents.find(({ name }) => name === agent.name)?.files ?? 0;
+  const movedBy = findMover(agent, places, asked);
+  const hooks = findHooks(agent.hookPlaces?.(places, root) ?? []);
+  return {
+    name: agent.name,
+    title: agent.title,
+    found: files > 0,
+    root: agent.root(places),
+    ...(movedBy === undefined ? {} : { movedBy }),
+    files,
+    ...sumUp(all),
+    ...(here ? { project: sumUp(here) } : {}),
+    reads: [...(agent.reads ?? [])],
+    hooks: { installed: hooks.length > 0, in: hooks },
+  };
+}
+
+/** What moved the folder of an agent; the first variable without which it would be another one. */
+function findMover(agent: Agent, places: Places, asked: AgentsRequest): string | undefined {
+  if (asked.folders?.[agent.name] !== undefined) return '--agent-dir';
+  if (places.folders?.[agent.name] !== undefined) return 'configuration';
+  const root = agent.root(places);
+  return agent.variables?.find((name) => agent.root({ ...places, env: { ...places.env, [name]: undefined } }) !== root);
+}
+
+function sumUp(sessions: readonly SessionSummary[]): AgentFigures {
+  const ends = sessions.flatMap((session) => session.endedAt ?? session.startedAt ?? []);
+  const last = ends.reduce((latest, end) => Math.max(latest, end), 0);
+  return {
+    sessions: sessions.length,
+    calls: sessions.reduce((sum, session) => sum + session.calls, 0),
+    failed: sessions.reduce((sum, session) => sum + session.failed, 0),
+    ...(last === 0 ? {} : { lastAt: new Date(last).toISOString() }),
+  };
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

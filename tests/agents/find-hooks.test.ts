@@ -1,0 +1,71 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HookPlace } from '../../src/agents/agent.ts';
+import { findHooks } from '../../src/agents/find-hooks.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'hardwon-hooks-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function isFound(text: string, form: HookPlace['form'] = 'json'): boolean {
+  const path = join(folder, 'settings');
+  writeFileSync(path, text);
+  return findHooks([{ path, form }]).length === 1;
+}
+
+const withCommand = (command: string) =>
+  JSON.stringify({ hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command }] }] } });
+
+describe('findHooks', () => {
+  it.each([
+    'hardwon hook PreToolUse',
+    'npx --yes hardwon@0.1.0 hook',
+    '"C:\\Users\\Ada\\npm\\hardwon.cmd" hook',
+    'node "/usr/lib/node_modules/hardwon/dist/hook.js" PreToolUse',
+  ])('sees %s', (command) => {
+    expect(isFound(withCommand(command))).toBe(true);
+  });
+
+  it('sees a plugin that is switched on, and plugins in lists and folders', () => {
+    expect(isFound('{"enabledPlugins": {"hardwon@tools": true}}')).toBe(true);
+    expect(isFound('{"enabledPlugins": {"hardwon@tools": false}}')).toBe(false);
+    expect(isFound('// my settings\n{"plugin": ["lantern", "hardwon"],}')).toBe(true);
+    mkdirSync(join(folder, 'plugins'));
+    expect(findHooks([{ path: join(folder, 'plugins'), form: 'folder' }])).toEqual([]);
+    writeFileSync(join(folder, 'plugins/hardwon.js'), '');
+    expect(findHooks([{ path: join(folder, 'plugins'), form: 'folder' }])).toEqual([join(folder, 'plugins')]);
+  });
+
+  it('sees a hook in TOML, unless it is commented out', () => {
+    const line = '[[hooks.PreToolUse]]\ncommand = "hardwon hook PreToolUse"\n';
+    expect(isFound(line, 'toml')).toBe(true);
+    expect(isFound(line.replace('command', '  # command'), 'toml')).toBe(false);
+  });
+
+  it.each([
+    withCommand('/home/ada/hardwon/scripts/lint.sh'),
+    withCommand('echo hardwon'),
+    '{"permissions": {"allow": ["Bash(hardwon hook *)"]}}',
+    '{"hooks": null}',
+    '{"hooks": "hardwon ho',
+    'null',
+    '',
+  ])('takes no other mention for one: %s', (text) => {
+    expect(isFound(text)).toBe(false);
+  });
+
+  it('has nothing to say of what is not there', () => {
+    const path = join(folder, 'none');
+    expect(
+      findHooks([
+        { path, form: 'json' },
+        { path, form: 'folder' },
+        { path: folder, form: 'toml' },
+      ]),
+    ).toEqual([]);
+  });
+});
