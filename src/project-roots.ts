@@ -1,12 +1,13 @@
 import type { Roots } from './failures/recovery/session-view.ts';
 import type { Project } from './sessions/projects/project.ts';
 import { relativePath } from './sessions/projects/relative-path.ts';
-import { isInside } from './shared/paths.ts';
+import { parseLocation, relativeToParsed } from './shared/paths.ts';
 
 /** Paths of a project's logs as its repository knows them. Remembers what it was asked: a session names the same paths again and again. */
 export function makeRoots(project: Pick<Project, 'root' | 'folders'>): Roots {
   const byDirectory = new Map<string, Map<string, string | undefined>>();
   const deepestFirst = [...project.folders].sort((a, b) => b.length - a.length);
+  const locations = deepestFirst.map(parseLocation);
   const checkouts = new Map<string, string | undefined>();
   return {
     relative(path, cwd = '') {
@@ -16,16 +17,20 @@ export function makeRoots(project: Pick<Project, 'root' | 'folders'>): Roots {
         known = new Map();
         byDirectory.set(cwd, known);
       }
-      if (!known.has(path)) known.set(path, cutPlain(path, deepestFirst) ?? cutAny(project, path, cwd));
-      return known.get(path);
+      let found = known.get(path);
+      if (found === undefined && !known.has(path)) {
+        found = cutPlain(path, deepestFirst) ?? cutAny(project, path, cwd);
+        known.set(path, found);
+      }
+      return found;
     },
     checkout(path) {
       if (checkouts.size > MOST_REMEMBERED) checkouts.clear();
-      if (!checkouts.has(path))
-        checkouts.set(
-          path,
-          deepestFirst.find((folder) => isInside(folder, path)),
-        );
+      if (!checkouts.has(path)) {
+        const location = parseLocation(path);
+        const at = locations.findIndex((folder) => relativeToParsed(folder, location) !== undefined);
+        checkouts.set(path, deepestFirst[at]);
+      }
       return checkouts.get(path);
     },
   };

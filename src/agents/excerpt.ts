@@ -40,12 +40,12 @@ export function settleExcerpt(text: string): string {
     found === null
       ? text.length - head.length - tail.length
       : Number(found[1]) + before.length - head.length + (after.length - tail.length);
-  return copy(`${head}${note(lost)}${tail}`);
+  return `${head}${note(lost)}${tail}`;
 }
 
-/** A clipped text after redaction: cut to its final size. */
+/** A clipped text after redaction: cut to its final size. Not copied: little of it is cut off, and writing it to the index makes it flat. */
 export function settleClip(text: string, limit: number): string {
-  return text.length <= limit ? text : copy(`${trimPair(text.slice(0, limit - 1))}…`);
+  return text.length <= limit ? text : `${trimPair(text.slice(0, limit - 1))}…`;
 }
 
 /** V8 keeps the whole text in memory for the smallest slice of it: what is kept must be a copy. */

@@ -70,7 +70,7 @@ export function findStrictCauses(output: string): Cause[] {
 
 /** Whether the output may hold the complaint of a program that ends with 0 all the same. */
 export function mayBeQuiet(output: string): boolean {
-  return quietCauses.gate.test(output);
+  return output.search(quietCauses.gate) >= 0;
 }
 
 const strictCauses = gather([...shellCauses.rules, ...workCauses.rules].filter((rule) => rule.strict));
@@ -82,17 +82,17 @@ const longestLine = 500;
 
 function gather(rules: readonly CauseRule[]): RuleSet {
   const markers = [...new Set(rules.map((rule) => rule.has.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))];
-  return { rules, gate: new RegExp(markers.join('|')) };
+  return { rules, gate: new RegExp(markers.join('|'), 'g') };
 }
 
+/** Up to this many lines all rules are tried; above, it pays to ask first which of them the output holds at all. */
+const FEW_LINES = 12;
+
 function matchRules(output: string, { rules, gate }: RuleSet): Cause[] {
-  if (!gate.test(output)) return [];
-  const candidates = rules.filter((rule) => output.includes(rule.has));
+  const lines = markedLines(output, gate);
+  const candidates = lines.length > FEW_LINES ? rules.filter((rule) => output.includes(rule.has)) : rules;
   const causes: Cause[] = [];
-  const lines = output.split('\n');
-  for (const [at, raw] of lines.entries()) {
-    if (raw.length > longestLine) continue;
-    const line = raw.trimEnd();
+  for (const { at, line } of lines) {
     for (const rule of candidates) {
       if (!line.includes(rule.has)) continue;
       const match = rule.line.exec(line);
@@ -110,6 +110,25 @@ function matchRules(output: string, { rules, gate }: RuleSet): Cause[] {
     }
   }
   return causes;
+}
+
+/** The lines that hold a marker, with their numbers: a few of hundreds. */
+function markedLines(output: string, gate: RegExp): { at: number; line: string }[] {
+  const lines: { at: number; line: string }[] = [];
+  let at = 0;
+  let start = 0;
+  gate.lastIndex = 0;
+  for (let found = gate.exec(output); found; found = gate.exec(output)) {
+    let end = output.indexOf('\n', start);
+    for (; end >= 0 && end < found.index; end = output.indexOf('\n', start)) {
+      start = end + 1;
+      at += 1;
+    }
+    if (end < 0) end = output.length;
+    if (end - start <= longestLine) lines.push({ at, line: output.slice(start, end).trimEnd() });
+    gate.lastIndex = end;
+  }
+  return lines;
 }
 
 /** "Did you mean '--region'?", near the error. A flag is only ever a flag's correction. */

@@ -39,11 +39,13 @@ export function findRetry(
   accept: (retry: Retry) => boolean,
   // Asked first, because comparing two commands word by word is what costs.
   isCandidate: (command: ShellCommand, failed: ShellCommand) => boolean = isSameTool,
+  // And this before, of the whole text: most calls around a failure run other programs, and need not be taken apart.
+  mayHold: (text: string) => boolean = (text) => text.includes(step.failure.command?.name ?? ''),
 ): Retry | undefined {
   const failed = step.failure.command;
   if (!failed) return undefined;
   for (const later of after(view, step)) {
-    if (!later.parsed || !worked(later, step.failure)) continue;
+    if (!mayHold(later.call.input.command ?? '') || !worked(later, step.failure) || !later.parsed) continue;
     for (const command of later.parsed.commands) {
       if (command.nested || !isCandidate(command, failed) || (isDiagnostic(command) && !isDiagnostic(failed))) continue;
       const difference = compare(failed, command);

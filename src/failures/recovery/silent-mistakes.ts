@@ -34,7 +34,9 @@ function mistakeOf(step: Step): Mistake | undefined {
   if (call.outcome !== 'ok' && call.outcome !== 'failed') return undefined;
   if (call.tool === 'search' || call.tool === 'list')
     return hasStrayQuote(call.input.pattern ?? '') && !findsSomething(step) ? 'stray-quote' : undefined;
-  if (!call.input.command?.includes('rg ')) return undefined;
+  const text = call.input.command ?? '';
+  // Asked of the text first: taking every search apart costs more than all the rest.
+  if (!text.includes('rg ') || !/-[a-zA-Z]*r[a-zA-Z]|\\\|/.test(text)) return undefined;
   const searches = searchesOf(step);
   if (searches.some(replacesByAccident)) return 'ripgrep-replace';
   return searches.some(escapesAlternation) &&

@@ -5,9 +5,10 @@ import type { Roots, Step, ThreadView } from './session-view.ts';
 
 /** The repository paths that a successful call worked on. */
 export function touchedPaths(step: Step, roots: Roots): string[] {
-  const { call, parsed } = step;
+  const { call } = step;
   if (call.outcome !== 'ok' || step.failure) return [];
   if (call.input.path !== undefined) return defined([roots.relative(call.input.path, call.cwd)]);
+  const { parsed } = step;
   if (!parsed) return [];
   return defined(
     parsed.commands.flatMap((command) =>
@@ -46,8 +47,9 @@ export function isSameEnd(a: string, b: string): boolean {
 
 /** Repository paths in the answer of a successful search or listing, by tool or by shell. */
 export function listedPaths(step: Step, roots: Roots): string[] {
-  const { call, parsed } = step;
+  const { call } = step;
   if (call.outcome !== 'ok') return [];
+  const { parsed } = step;
   const lists = call.tool === 'list' || call.tool === 'search' || parsed?.commands.some((command) => listers.has(command.name));
   if (!lists) return [];
   const directory = joinDirectory(call.cwd, parsed?.main?.dir);

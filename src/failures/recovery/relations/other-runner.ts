@@ -22,6 +22,7 @@ export const otherRunner: Relation = {
       view,
       (candidate) => isSuccessor(candidate.command, failed) || runsTheSame(failed, candidate),
       (command) => isSameFamily(command.name, failed.name) || isSuccessor(command, failed),
+      () => true,
     );
     if (!retry) return [];
     const wrong = startOf(failed);

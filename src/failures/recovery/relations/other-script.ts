@@ -21,6 +21,7 @@ export const otherScript: Relation = {
       ({ difference }) =>
         difference.changes.some((change) => isReplaced(change, wrong) && hasSameIntent(wrong, change.new ?? '')),
       (command) => isSameFamily(command.name, failed.name),
+      () => true,
     );
     const replaced = retry?.difference.changes.find((change) => isReplaced(change, wrong))?.new;
     // With another package manager the whole call is the answer.
