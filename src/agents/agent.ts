@@ -34,6 +34,8 @@ export interface SessionFacts {
   session: string;
   /** The working directories in order; the first is where it was started. */
   cwds: string[];
+  /** SHA-256 of the folder it was started in, where the log has no more: one that other sessions name may be it. */
+  folderHash?: string;
   /** The last branch the log names, and all of them. */
   branch?: string;
   branches?: string[];

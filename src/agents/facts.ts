@@ -71,6 +71,10 @@ export class FactBook {
     if (remote !== undefined && !facts.remotes.includes(remote)) facts.remotes.push(remote);
   }
 
+  noteFolderHash(session: string, hash: string): void {
+    this.#of(session).folderHash = hash;
+  }
+
   /** Notes what a call that has its result shows: when it ended, and remotes of the session's folder. */
   noteResult(call: Call): void {
     if (call.endedAt !== undefined) this.noteTime(call.session, call.endedAt);

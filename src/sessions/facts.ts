@@ -7,6 +7,8 @@ export function mergeFacts(first: SessionFacts, second: SessionFacts): SessionFa
     cwds: join(first.cwds, second.cwds),
     remotes: join(first.remotes, second.remotes),
   };
+  const folderHash = second.folderHash ?? first.folderHash;
+  if (folderHash !== undefined) merged.folderHash = folderHash;
   const branches = join(first.branches ?? [], second.branches ?? []);
   if (branches.length > 0) merged.branches = branches;
   const branch = second.branch ?? first.branch;

@@ -24,6 +24,8 @@ export interface SessionPlace {
   session: string;
   /** The working directories in order; the first is where it was started. */
   cwds: readonly string[];
+  /** SHA-256 of the folder it was started in, where the log has no more. */
+  folderHash?: string;
   /** Remotes that the log shows for the start folder. */
   remotes: readonly string[];
   /** Branches the log names; a session in no repository has none. */

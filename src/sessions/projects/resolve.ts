@@ -6,6 +6,7 @@ import { describeProjects } from './describe-projects.ts';
 import { gatherFolders } from './folder-facts.ts';
 import { type Disk, openDisk } from './git-folder.ts';
 import { Groups } from './groups.ts';
+import { placeHashed } from './hashed-folders.ts';
 import type { DeclaredGroup, Project, SessionPlace } from './project.ts';
 
 /** What a person says about projects, and the machine they are on. */
@@ -27,7 +28,8 @@ export interface ResolveOptions {
  * What a person declared is done first and against all evidence. Then each rule joins what it can show to be one repository; none
  * joins two checkouts whose remotes are known and differ.
  */
-export async function resolveProjects(sessions: readonly SessionPlace[], options: ResolveOptions): Promise<Project[]> {
+export async function resolveProjects(listed: readonly SessionPlace[], options: ResolveOptions): Promise<Project[]> {
+  const sessions = await placeHashed(listed);
   const disk = options.disk ?? openDisk();
   const declared = await compileDeclared(listDeclared(options));
   const checkouts = new Checkouts(gatherFolders(sessions), disk, declared);

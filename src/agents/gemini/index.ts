@@ -1,0 +1,13 @@
+import type { Agent } from '../agent.ts';
+import { AGENT, findLogs, findRoot } from './paths.ts';
+
+/** Gemini CLI: README.md in this folder says where its logs are and what they look like. */
+export const gemini: Agent = {
+  name: AGENT,
+  title: 'Gemini CLI',
+  version: 1,
+  root: findRoot,
+  discover: async (places, skip) => findLogs(places, skip),
+  read: async (file, from, open, take) => (await import('./reader.ts')).readLog(file, from, open, take),
+  recall: async (path, call) => (await import('./reader.ts')).recallCall(path, call),
+};

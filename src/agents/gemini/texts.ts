@@ -1,0 +1,26 @@
+import { asBlocks } from '../record.ts';
+
+/** The text of a message's content: a string, one part, or a list of them. */
+export function readTexts(content: unknown): string {
+  if (typeof content === 'string') return content;
+  const parts = Array.isArray(content) ? content : [content];
+  return parts
+    .map((part) => (typeof part === 'string' ? part : (asBlocks([part])[0]?.text ?? '')))
+    .filter((text) => typeof text === 'string' && text !== '')
+    .join('\n');
+}
+
+/** What a person typed of a message; empty for what the client says in their name. */
+export function readTyped(content: unknown): string {
+  let text = readTexts(content);
+  for (let at = text.indexOf(HOOK); at >= 0; at = text.indexOf(HOOK)) {
+    const end = text.indexOf('</hook_context>', at);
+    text = text.slice(0, at) + (end < 0 ? '' : text.slice(end + '</hook_context>'.length));
+  }
+  // What was named with @ stands behind what was typed.
+  const files = text.search(/\n--- Content from referenced files ---/);
+  const typed = (files < 0 ? text : text.slice(0, files)).trim();
+  return /^(?:<session_context>|<state_snapshot>|System: |This is the Gemini CLI\b)/.test(typed) ? '' : typed;
+}
+
+const HOOK = '<hook_context>';

@@ -1,0 +1,22 @@
+import { isAbsolutePath } from '../../shared/paths.ts';
+import type { SessionPlace } from './project.ts';
+
+/**
+ * The sessions, each with its folder. Some logs have only a hash of it: another session in the same folder gives the hash its name. What
+ * no session names stays without one.
+ */
+export async function placeHashed(sessions: readonly SessionPlace[]): Promise<readonly SessionPlace[]> {
+  if (!sessions.some(isNameless)) return sessions;
+  // Costs 3 ms, which few runs need.
+  const { createHash } = await import('node:crypto');
+  const folders = new Set(sessions.flatMap(({ cwds }) => cwds.filter(isAbsolutePath)));
+  const named = new Map([...folders].map((folder) => [createHash('sha256').update(folder).digest('hex'), folder]));
+  return sessions.map((session) => {
+    const folder = isNameless(session) ? named.get(session.folderHash ?? '') : undefined;
+    return folder === undefined ? session : { ...session, cwds: [folder] };
+  });
+}
+
+function isNameless({ cwds, folderHash }: SessionPlace): boolean {
+  return cwds.length === 0 && folderHash !== undefined;
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type CallStep, type DescribedSession, isCall, type Step } from '../described-session.ts';
+import { geminiArguments, geminiName, geminiResult, whyNotGemini } from './gemini-results.ts';
+import type { LogWriter, WrittenLogs } from './log-writer.ts';
+import { findReason } from './reasons.ts';
+import { stableToken, stableUuid } from './stable-ids.ts';
+
+type Fields = Record<string, unknown>;
+
+/** Writes `~/.gemini/tmp/<project>/chats/session-<time>-<id>.jsonl` as 0.40 does, and `.project_root` beside the chats. */
+export const geminiWriter: LogWriter = {
+  agent: 'gemini',
+  lacks: (sessions) => findReason(sessions, whyNotGemini),
+  async write(home, sessions) {
+    const written: WrittenLogs = { calls: new Map(), sessions: [], files: [] };
+    const folders = [...new Set(sessions.map(({ cwd }) => cwd))];
+    for (const [index, session] of sessions.entries()) {
+      const project = join(home, '.gemini', 'tmp', `project-${folders.indexOf(session.cwd)}`);
+      const log = new SessionLog(session, index, written.calls);
+      log.addSteps(session.steps);
+      const chats = join(project, 'chats');
+      for (const { path, records } of log.files) {
+        const full = join(chats, path);
+        await mkdir(dirname(full), { recursive: true });
+        await writeFile(full, `${records.map((record) => JSON.stringify(record)).join('\n')}\n`);
+        await utimes(full, log.clock / 1000, log.clock / 1000);
+        written.files.push(full);
+      }
+      await writeFile(join(project, '.project_root'), session.cwd);
+      written.sessions.push(log.id);
+    }
+    return written;
+  },
+};
+
+class SessionLog {
+  readonly id: string;
+  readonly files: { path: string; records: Fields[] }[] = [];
+  clock: number;
+  readonly #session: DescribedSession;
+  readonly #index: number;
+  readonly #calls: Map<string, string>;
+  #count = 0;
+
+  constructor(session: DescribedSession, index: number, calls: Map<string, string>) {
+    this.#session = session;
+    this.#index = index;
+    this.#calls = calls;
+    this.clock = Date.parse(session.start);
+    this.id = stableUuid('gemini', session.cwd, session.start, index);
+    const time = session.start.slice(0, 16).replaceAll(':', '-');
+    this.#open(`session-${time}-${this.id.slice(0, 8)}.jsonl`, this.id, 'main');
+  }
+
+  addSteps(steps: readonly Step[], records = this.files[0]?.records ?? []): void {
+    for (let at = 0; at < steps.length; at++) {
+      const step = steps[at];
+      if (step === undefined) continue;
+      if ('user' in step) {
+        this.clock += (step.wait ?? 0) * 1000;
+        this.#add(records, { type: 'user', content: [{ text: step.user }] });
+      } else if ('says' in step) this.#add(records, { type: 'gemini', content: step.says });
+      else if ('compact' in step) this.#add(records, { type: 'info', content: 'Chat history compressed.' });
+      else {
+        const turn = [step];
+        for (let next = steps[at + 1]; next && isCall(next) && next.parallel; next = steps[at + 1]) {
+          turn.push(next);
+          at++;
+        }
+        this.#addTurn(records, turn);
+      }
+    }
+  }
+
+  /** The message is written when it is sent, and again with each result. */
+  #addTurn(records: Fields[], turn: readonly CallStep[]): void {
+    this.clock += (turn[0]?.wait ?? 3) * 1000;
+    const message = this.#add(records, { type: 'gemini', content: '', thoughts: [], model: 'gemini-3-pro' });
+    const toolCalls: Fields[] = [];
+    for (const call of turn) {
+      const name = geminiName(call.use);
+      const id = `${name}__call_${stableToken(24, 'gemini', this.#session.start, this.#index, call.id)}`;
+      this.#calls.set(call.id, id);
+      if (call.use.tool === 'task') this.#addSubagent(call.id, call.use.steps);
+      const base = { id, name, args: geminiArguments(call, this.#session.cwd) };
+      if (call.end.how === 'open') toolCalls.push({ ...base, status: 'executing' });
+      else {
+        this.clock += (call.takes ?? 1) * 1000;
+        const { status, response } = geminiResult(call, this.#session.cwd);
+        const result = [{ functionResponse: { id, name, response } }];
+        toolCalls.push({ ...base, result, status, timestamp: new Date(this.clock).toISOString() });
+      }
+      records.push({ ...message, toolCalls: [...toolCalls] });
+    }
+    const answered = toolCalls.flatMap(({ result }) => result ?? []);
+    this.#add(records, { type: 'user', content: answered });
+  }
+
+  #addSubagent(label: string, steps: readonly Step[]): void {
+    const id = stableUuid('subagent', this.id, label);
+    this.addSteps(steps, this.#open(join(this.id, `${id}.jsonl`), id, 'subagent'));
+  }
+
+  #open(path: string, sessionId: string, kind: string): Fields[] {
+    const startTime = new Date(this.clock).toISOString();
+    const projectHash = createHash('sha256').update(this.#session.cwd).digest('hex');
+    const records: Fields[] = [{ sessionId, projectHash, startTime, lastUpdated: startTime, kind }];
+    this.files.push({ path, records });
+    return records;
+  }
+
+  #add(records: Fields[], message: Fields): Fields {
+    this.clock += 20;
+    const timestamp = new Date(this.clock).toISOString();
+    const record = { id: stableUuid('message', this.id, this.#count++), timestamp, ...message };
+    records.push(record, { $set: { lastUpdated: timestamp } });
+    return record;
+  }
+}
