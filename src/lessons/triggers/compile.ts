@@ -102,11 +102,13 @@ class WatchList implements Watches {
   reads = false;
   writes = false;
   folders = false;
+  replaced = false;
 
   number(condition: Condition): WatchedCondition {
     this.reads ||= ['not-read', 'changed-since-read', 'ran-since-read'].includes(condition.kind);
     this.writes ||= condition.kind === 'changed-since-read';
     this.folders ||= condition.kind === 'is-folder';
+    this.replaced ||= condition.kind === 'old-text-missing';
     const watch = 'command' in condition ? { watch: this.#watch(condition.command) } : {};
     const edit = 'paths' in condition ? { edit: this.edits.push(condition.paths) - 1 } : {};
     return { ...condition, ...watch, ...edit };

@@ -11,6 +11,7 @@ export type Condition =
   | { readonly kind: 'old-text-missing' }
   | { readonly kind: 'old-text-repeated' }
   | { readonly kind: 'old-equals-new' }
+  | { readonly kind: 'backticks' }
   | { readonly kind: 'ran-since-read'; readonly command: readonly Glob[] }
   | { readonly kind: 'not-run'; readonly command: readonly Glob[] }
   | { readonly kind: 'edited-since'; readonly paths: readonly PathGlob[]; readonly command: readonly Glob[] }
@@ -53,6 +54,7 @@ const fixed: Readonly<Record<string, Condition>> = {
   'old text is not in the file': { kind: 'old-text-missing' },
   'old text is not unique in the file': { kind: 'old-text-repeated' },
   'old text equals new text': { kind: 'old-equals-new' },
+  'backticks in double quotes': { kind: 'backticks' },
 };
 
 function parseCondition(text: string): Condition | undefined {

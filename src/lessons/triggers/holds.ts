@@ -1,3 +1,4 @@
+import { findBacktickSpans } from '../../failures/recovery/backticks.ts';
 import { joinPath } from '../../shared/paths.ts';
 import type { CallView, SeenCommand } from './call-view.ts';
 import type { Condition } from './condition.ts';
@@ -58,9 +59,11 @@ export function holds(
       return state.isFolder(path) || (file !== undefined && machine.isFolder?.(file) === true);
     }
     case 'old-text-missing':
-      return countOldText(view, path, machine) === 0;
+      return isReplaced(view, path, state) || countOldText(view, path, machine) === 0;
     case 'old-text-repeated':
       return input.replaceAll !== true && countOldText(view, path, machine) === 2;
+    case 'backticks':
+      return input.command?.includes('`') === true && findBacktickSpans(input.command).some((span) => !READS.test(span.trim()));
     case 'old-equals-new':
       // A text that was cut says nothing of its end.
       return input.oldText !== undefined && input.oldText === input.newText && !input.oldText.endsWith('…');
@@ -87,6 +90,15 @@ export function holds(
     case 'unquoted':
       return seen?.command.words.some((word) => word.isGlob && !word.quoted && matchGlob(condition.word, word.text)) === true;
   }
+}
+
+/** What is put into a text on purpose: the content of a file, the day, a branch. */
+const READS = /^(?:cat|date|git|pwd|whoami|hostname|echo|printf|basename|dirname|head|tail|jq|wc|uname|gh|curl)\b/;
+
+/** Whether an edit of this session has already replaced what this one wants to replace; a text that was cut says nothing. */
+function isReplaced({ call }: CallView, path: string | undefined, state: SessionState): boolean {
+  const { oldText } = call.input;
+  return path !== undefined && oldText !== undefined && !oldText.endsWith('…') && state.isReplaced(path, oldText);
 }
 
 /** What stands in a call besides: the pattern or argument of the rule, the words and variables of a command, else the names of the arguments. */

@@ -18,6 +18,8 @@ export interface Watches {
   readonly reads: boolean;
   /** Some condition asks whether a command wrote files. */
   readonly writes: boolean;
+  /** Some condition asks whether an edit's old text is still there. */
+  readonly replaced: boolean;
   /** Some condition asks whether a path is a folder. */
   readonly folders: boolean;
 }
@@ -40,6 +42,8 @@ export class SessionState {
   readonly #read = new Map<string, number>();
   readonly #written = new Map<string, number>();
   readonly #folders = new Map<string, number>();
+  /** Texts that edits took out of a file and that nothing has put back since. */
+  readonly #replaced = new Map<string, string[]>();
   #writtenAll = 0;
   #now = 0;
   #told: string | undefined;
@@ -65,6 +69,11 @@ export class SessionState {
   /** Whether the file is known: read, or written by the agent itself. */
   hasRead(path: string): boolean {
     return this.#read.has(path);
+  }
+
+  /** Whether a text holds another one that an edit took out of the file. */
+  isReplaced(path: string, text: string): boolean {
+    return this.#replaced.get(path)?.some((gone) => text.includes(gone)) === true;
   }
 
   /** Whether something was found below the path. */
@@ -118,7 +127,10 @@ export class SessionState {
       for (let cut = path.lastIndexOf('/'); cut > 0; cut = path.lastIndexOf('/', cut - 1))
         remember(this.#folders, path.slice(0, cut), this.#now);
     }
-    if (isEdit) this.#noteEdit(path);
+    if (isEdit) {
+      this.#noteEdit(path);
+      this.#noteReplaced(call, path);
+    }
     if (this.#watches.reads && (isEdit || call.tool === 'read')) remember(this.#read, path, this.#now);
   }
 
@@ -131,10 +143,12 @@ export class SessionState {
 
   #observeCommand(view: CallView, text: string): void {
     this.#noteRuns(view, text);
-    if (!this.#watches.writes && this.#watches.edits.length === 0) return;
+    if (!this.#watches.writes && !this.#watches.replaced && this.#watches.edits.length === 0) return;
     const written = writtenBy(view, text);
     if (written.everything) this.#writtenAll = this.#now;
+    if (written.everything) this.#replaced.clear();
     for (const path of written.paths) {
+      for (const file of this.#replaced.keys()) if (covers(path, file)) this.#replaced.delete(file);
       if (this.#watches.writes) remember(this.#written, path, this.#now);
       this.#noteEdit(path);
     }
@@ -150,12 +164,31 @@ export class SessionState {
     }
   }
 
+  /** An edit takes out the one place that has its old text, or all of them; a new text may bring back what an earlier one took out. */
+  #noteReplaced({ tool, input: { oldText, newText } }: AskedCall, path: string): void {
+    if (!this.#watches.replaced) return;
+    const isWhole = (text: string | undefined) => text !== undefined && !text.endsWith('…');
+    // What was written anew or cannot be seen whole may hold anything.
+    if (tool === 'write' || oldText === undefined || newText === undefined || !isWhole(newText)) {
+      this.#replaced.delete(path);
+      return;
+    }
+    const gone = (this.#replaced.get(path) ?? []).filter((text) => !newText.includes(text));
+    if (isWhole(oldText) && oldText.length >= SHORTEST_TEXT && !newText.includes(oldText)) gone.push(oldText);
+    this.#replaced.set(path, gone.slice(-MOST_TEXTS));
+  }
+
   #noteEdit(path: string): void {
     for (const [index, globs] of this.#watches.edits.entries()) if (matchPath(globs, path)) this.#edited[index] = this.#now;
   }
 }
 
 const CHANGES_DIRECTORY = /\b(?:cd|chdir|pushd|popd|Set-Location|Push-Location|Pop-Location)\b/i;
+
+/** Shorter texts are in many places, and an edit of one of them says nothing. */
+const SHORTEST_TEXT = 8;
+/** Texts that one file remembers. */
+const MOST_TEXTS = 50;
 
 /** Files that one thread remembers. A session that reads more has long forgotten the first ones. */
 const MOST_FILES = 4000;

@@ -1,4 +1,5 @@
 import { code, quotable, times, type Wording } from '../draft.ts';
+import { escapeGlob } from '../triggers/glob.ts';
 
 /** A script that lies elsewhere on the machine. */
 export const wordProgram: Wording = (group) => {
@@ -12,6 +13,8 @@ export const wordProgram: Wording = (group) => {
     guidance: `Call ${code(right)}: ${code(name)} is not in the repository.`,
     pattern: `It was looked for in the repository ${times(group.occurrences)}.`,
     scope: [],
+    rule: `Bash({,*/}${name} *)`,
+    when: `without *${escapeGlob(right.replace(/^~/, ''))}`,
   };
 };
 

@@ -74,6 +74,8 @@ const fixed: Readonly<Record<string, Text>> = {
     title: 'Backticks inside double quotes are executed',
     guidance:
       "Put text with backticks into single quotes, or into a file written by a here-document with a quoted delimiter (`<<'EOF'`, then `--body-file`): inside double quotes the shell runs what stands between them.",
+    rule: 'Bash(*)',
+    when: 'backticks in double quotes',
   },
   history: {
     title: 'Put text with `!` into single quotes',

@@ -61,6 +61,45 @@ describe('files', () => {
     expect(matchesAfter([], { ...edit('a.ts'), name: 'apply_patch' }, trigger)).toBe(false);
   });
 
+  it('are no longer known after a compaction, or when the agent says so', () => {
+    const trigger = 'Edit(**) when file not read';
+    expect(matchesAfter([read('a.ts')], edit('a.ts', { compacted: true }), trigger)).toBe(true);
+    expect(matchesAfter([read('a.ts')], edit('a.ts', { compacted: true, thread: 'helper' }), trigger)).toBe(true);
+    const refused = edit('a.ts', {
+      outcome: 'failed',
+      output: 'File has not been read yet. Read it first before writing to it.',
+    });
+    expect(matchesAfter([read('a.ts'), refused], edit('a.ts'), trigger)).toBe(true);
+    expect(matchesAfter([read('a.ts'), edit('a.ts', { outcome: 'failed', output: 'not found' })], edit('a.ts'), trigger)).toBe(
+      false,
+    );
+  });
+
+  it('lack a text that an edit took out, until something may have brought it back', () => {
+    const trigger = 'Edit(**) when old text is not in the file';
+    const swap = (oldText: string, newText: string, more?: Partial<ObservedCall>) =>
+      did('edit', 'Edit', { path: `${root}/a.ts`, oldText, newText }, more);
+    const rename = swap('plantTree', 'growTree');
+    expect(matchesAfter([rename], swap('plantTrees()', 'x'), trigger)).toBe(true);
+    expect(matchesAfter([rename], swap('growTrees()', 'x'), trigger)).toBe(false);
+    expect(matchesAfter([swap('plantTree', 'plantTrees')], swap('plantTree', 'x'), trigger)).toBe(false);
+    expect(matchesAfter([rename, swap('// todo: x', 'plantTree')], swap('plantTree', 'x'), trigger)).toBe(false);
+    expect(matchesAfter([{ ...rename, outcome: 'failed' }], swap('plantTree', 'x'), trigger)).toBe(false);
+    expect(matchesAfter([rename, did('write', 'Write', { path: `${root}/a.ts` })], swap('plantTree', 'x'), trigger)).toBe(false);
+    expect(matchesAfter([rename, sh('git checkout .')], swap('plantTree', 'x'), trigger)).toBe(false);
+    expect(matchesAfter([rename, sh("sed -i 's/a/b/' a.ts")], swap('plantTree', 'x'), trigger)).toBe(false);
+    // Cut texts say nothing of their end, and short ones are everywhere.
+    expect(matchesAfter([rename], swap('plantTree…', 'x'), trigger)).toBe(false);
+    expect(matchesAfter([swap('tree', 'bush')], swap('trees', 'x'), trigger)).toBe(false);
+    expect(
+      matchesAfter(
+        [rename],
+        { ...swap('plantTree', 'x'), input: { path: `${root}/b.ts`, oldText: 'plantTree', newText: 'x' } },
+        trigger,
+      ),
+    ).toBe(false);
+  });
+
   it.each([
     ['npx prettier --write .', true],
     ['npx prettier --write a.ts', true],
@@ -157,5 +196,29 @@ describe('the call itself', () => {
     expect(matchesAfter([], sh('make'), trigger)).toBe(true);
     expect(matchesAfter([], sh('make'), trigger, { shell: 'zsh' })).toBe(true);
     expect(matchesAfter([], sh('make'), trigger, { shell: 'bash' })).toBe(false);
+  });
+});
+
+describe('arguments and quotes', () => {
+  const wait = (rest: Record<string, string | number>) => did('other', 'await_ship', { rest });
+  it.each([
+    ['argument patience below 2000', { patience: 500 }, true],
+    ['argument patience below 2000', { patience: 2000 }, false],
+    ['argument patience below 2000', {}, false],
+    ['argument patience above 10', { patience: 11 }, true],
+    ['argument mode is whole', { mode: 'whole' }, true],
+    ['argument mode is whole', { mode: 'half' }, false],
+  ])('%s with %j is %s', (when, rest, expected) => {
+    expect(matchesAfter([], wait(rest as Record<string, string | number>), `Tool(await_ship) when ${when}`)).toBe(expected);
+  });
+
+  it.each([
+    ['gh pr create --body "run `make` first"', true],
+    ["gh pr create --body 'run `make` first'", false],
+    ['git commit -m "built on `date`"', false],
+    ['gh pr create --body "run \\`make\\` first"', false],
+    ['echo `make`', false],
+  ])('%s has backticks in double quotes: %s', (command, expected) => {
+    expect(matchesAfter([], sh(command), 'Bash(*) when backticks in double quotes')).toBe(expected);
   });
 });

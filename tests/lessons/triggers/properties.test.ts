@@ -30,6 +30,9 @@ describe('triggers', () => {
         'without -x',
         'shell is zsh',
         'time limit below 60 s',
+        'argument depth below 4',
+        'argument mode is whole',
+        'backticks in double quotes',
       ),
     );
     const when = fc.array(condition, { minLength: 1, maxLength: 3 }).map((list) => list.join(' and '));
