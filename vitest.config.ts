@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
+    // The agents' own clients: a gigabyte to install. See vitest.full.config.ts.
+    exclude: ['tests/full/**'],
     pool: 'threads',
     isolate: false,
     testTimeout: 30_000,

@@ -1,0 +1,4 @@
+import { codex } from './support/clients/codex.ts';
+import { proveClient } from './support/prove-client.ts';
+
+proveClient(codex);

@@ -1,0 +1,4 @@
+import { openCode } from './support/clients/opencode.ts';
+import { proveClient } from './support/prove-client.ts';
+
+proveClient(openCode);

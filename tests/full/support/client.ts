@@ -1,0 +1,31 @@
+import type { ToolCall, Wire } from './scripted-model.ts';
+
+/** A real client of a coding agent, and how to drive it without a person, an account or a network. */
+export interface Client {
+  /** The agent's name in hardwon. */
+  agent: string;
+  /** How it speaks to its model. */
+  wire: Wire;
+  /** The file of a project that it reads at the start of a session; undefined where hardwon writes none for it. */
+  contextFile?: string;
+  /** Writes its settings: the model's address, no telemetry, no updates. */
+  configure(place: Place): Promise<void>;
+  /** The program and its arguments for one task without a person. */
+  start(prompt: string): { program: string; args: string[] };
+  /** Environment variables it needs besides the isolated ones. */
+  environment(place: Place): Record<string, string>;
+  /** What the model must send for this client to do a step. */
+  describe(step: Step, project: string): ToolCall;
+}
+
+/** One thing that the scripted model does, in any client. */
+export type Step = { shell: string } | { read: string };
+
+/** Where a client works. */
+export interface Place {
+  home: string;
+  /** A git repository below the home folder. */
+  project: string;
+  /** The scripted model's address. */
+  model: string;
+}

@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+/** `npm run test:full`: the real clients of coding agents, installed by the run itself. */
+export default defineConfig({
+  test: {
+    include: ['tests/full/**/*.test.ts'],
+    globalSetup: ['tests/full/support/install-clients.ts'],
+    pool: 'threads',
+    // One client after another: each takes a core and hundreds of megabytes.
+    fileParallelism: false,
+    testTimeout: 180_000,
+    hookTimeout: 60_000,
+    env: { TZ: 'UTC', NO_COLOR: '1' },
+  },
+});
