@@ -1,21 +1,25 @@
 // Scaffolds a coding agent: npm run new-agent NAME
+// or an adapter for one in a package of its own: npm run new-agent -- --external DIR [NAME]
 //
 // Writes src/agents/NAME/, its test and its log writer, and adds it to the registry. What it writes reads a minimal JSON lines format
 // and passes its own test: from there each piece is replaced by what the real agent does.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const { values, positionals } = parseArgs({
-  options: { root: { type: 'string' }, title: { type: 'string' } },
+  options: { root: { type: 'string' }, title: { type: 'string' }, external: { type: 'string' } },
   allowPositionals: true,
 });
 const root = resolve(values.root ?? join(here, '..'));
-const [name = ''] = positionals;
+const external = values.external === undefined ? undefined : resolve(values.external);
+const [name = external === undefined ? '' : basename(external).replace(/^hardwon-agent-/, '')] = positionals;
+
+const { version } = JSON.parse(await readFile(join(here, '../package.json'), 'utf8'));
 
 const files = {
   'index.ts.txt': `src/agents/${name}/index.ts`,
@@ -27,15 +31,32 @@ const files = {
 };
 
 try {
-  await scaffold();
+  await (external === undefined ? scaffold() : scaffoldExternal(external));
 } catch (error) {
   console.error(`new-agent: ${error instanceof Error ? error.message : error}`);
   process.exitCode = 2;
 }
 
+/** An adapter needs nothing of this repository: it goes anywhere, and is tested with Node alone. */
+async function scaffoldExternal(folder) {
+  checkName('npm run new-agent -- --external ../hardwon-agent-lantern');
+  if (existsSync(folder) && (await readdir(folder)).length > 0) throw new Error(`${folder} is not empty`);
+  await mkdir(folder, { recursive: true });
+  const templates = join(here, 'new-agent/external');
+  for (const template of await readdir(templates)) {
+    const file = template.replace(/\.txt$/, '');
+    await writeFile(join(folder, file), fill(await readFile(join(templates, template), 'utf8')));
+    console.log(`wrote ${join(folder, file)}`);
+  }
+  console.log(`next: npm test in ${folder}, then read docs/adapters.md`);
+}
+
+function checkName(example) {
+  if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name)) throw new Error(`name the agent in kebab-case: ${example}`);
+}
+
 async function scaffold() {
-  if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name))
-    throw new Error('name the agent in kebab-case: npm run new-agent lantern-cli');
+  checkName('npm run new-agent lantern-cli');
   const taken = Object.values(files).find((path) => existsSync(join(root, path)));
   if (taken) throw new Error(`${taken} is already there`);
   const registry = await extendRegistry();
@@ -69,7 +90,8 @@ function fill(template) {
     .replaceAll('__name__', name)
     .replaceAll('__title__', title)
     .replaceAll('__camel__', camel)
-    .replaceAll('__upper__', upper);
+    .replaceAll('__upper__', upper)
+    .replaceAll('__version__', version);
 }
 
 /** The registry with one more import and one more element, in their places. */

@@ -24,7 +24,7 @@ export async function describeAgents(asked: AgentsRequest): Promise<AgentsReport
     const own = new Set(project?.sessions);
     const sessions = await library.listSessions();
     const root = project?.exists ? project.root : findRepository(folder);
-    const agents = chooseAgents(request.agents).map((agent) => {
+    const agents = chooseAgents(request.agents, request.known).map((agent) => {
       const all = sessions.filter((session) => session.agent === agent.name);
       const here = all.filter(({ session }) => own.has(session));
       return describeAgent(agent, { all, ...(project ? { here } : {}) }, { library, asked, request, root });

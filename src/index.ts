@@ -1,9 +1,11 @@
 /** The library: what other tools may build on. Everything else may change from release to release. */
-export type { Agent, BadLine, CallText, LogFile, Places, ReadPart, ReadResult, SessionFacts } from './agents/agent.ts';
+export type { Agent, BadLine, CallText, HookPlace, LogFile, Places, ReadPart, ReadResult, SessionFacts } from './agents/agent.ts';
 export type { Call, CallInput, CallSource, Message, Outcome, ToolKind } from './agents/call.ts';
 export { agents } from './agents/registry.ts';
+export type { AgentFigures, AgentsReport, DescribedAgent } from './agents-report.ts';
 export { type BacktestRequest, backtest } from './backtest.ts';
 export type { BacktestReport, ProjectFigures, ReportedCase } from './backtest-report.ts';
+export { type AgentsRequest, describeAgents } from './describe-agents.ts';
 export type { Failure, FailureKind } from './failures/failure.ts';
 export type { LearnReport, ProjectReport, ReadFigures, ReportedLesson } from './learn-report.ts';
 export type { Confidence, Evidence, Lesson, LessonKind, LessonStatus, Reach, Trigger } from './lessons/lesson.ts';

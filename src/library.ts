@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Places } from './agents/agent.ts';
+import type { Agent, Places } from './agents/agent.ts';
 import { chooseAgents } from './agents/choose-agents.ts';
 import type { ReadFigures } from './learn-report.ts';
 import type { Evidence } from './lessons/lesson.ts';
@@ -30,6 +30,10 @@ export interface LibraryRequest {
   projectGlobs: Readonly<Record<string, readonly string[]>>;
   /** Texts that the redaction of secrets leaves alone. */
   allowed: readonly string[];
+  /** Every agent there is; those that are built in where absent. */
+  known?: readonly Agent[];
+  /** What the user should know of adapters. */
+  problems?: readonly string[];
   /** Forget what was read before. */
   fresh?: boolean;
   onProgress?: (done: number, total: number) => void;
@@ -115,9 +119,10 @@ export class Library {
   }
 
   get notices(): string[] {
-    const { notices, unreadable } = this.#report;
+    const { unreadable } = this.#report;
+    const notices = [...(this.#request.problems ?? []), ...this.#report.notices];
     const [first] = unreadable;
-    if (!first) return [...notices];
+    if (!first) return notices;
     const others = unreadable.length > 1 ? ` and ${unreadable.length - 1} more` : '';
     return [...notices, `${first.path} could not be read (${first.reason})${others}: what is in there was not learned from.`];
   }
@@ -278,7 +283,7 @@ export async function openLibrary(request: LibraryRequest): Promise<Library> {
   const index = await openIndex(path);
   try {
     const report = await index.refresh({
-      agents: chooseAgents(request.agents),
+      agents: chooseAgents(request.agents, request.known),
       places,
       redact: lazyRedactor(request.allowed),
       ...(request.onProgress ? { onProgress: request.onProgress } : {}),

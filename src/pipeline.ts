@@ -1,4 +1,7 @@
+import type { Agent, Places } from './agents/agent.ts';
 import { chooseAgents } from './agents/choose-agents.ts';
+import { agents } from './agents/registry.ts';
+import type { LoadedConfig } from './config/config.ts';
 import { loadConfig } from './config/load-config.ts';
 import type { LearnReport, ProjectReport } from './learn-report.ts';
 import type { Confidence } from './lessons/lesson.ts';
@@ -68,22 +71,28 @@ export type ConfiguredRequest<T = LearnRequest> = T & {
   projectGlobs: Record<string, string[]>;
   /** Texts that look like secrets and are none. */
   allowed: string[];
+  /** Every agent there is: those that are built in, and adapters. */
+  known: readonly Agent[];
+  /** Why adapters could not be loaded, where there are such. */
+  problems: readonly string[];
 } & Pick<LearnRequest, 'budget' | 'minConfidence'>;
 
 /** What configuration files add to a request; what the command line says wins. */
 export async function withConfig<
   T extends Pick<LearnRequest, 'cwd' | 'home' | 'env' | 'configPath' | 'project' | 'agents' | 'folders'>,
 >(request: T): Promise<ConfiguredRequest<T>> {
-  const { config } = await loadConfig({
+  const loaded = await loadConfig({
     cwd: request.project ?? request.cwd,
     home: request.home,
     env: request.env,
     ...(request.configPath === undefined ? {} : { explicitPath: request.configPath }),
   });
-  chooseAgents(request.agents ?? config.agents);
-  chooseAgents(Object.keys(config.agentDirs ?? {}));
+  const { config } = loaded;
   const claude = config.claudeDir === undefined ? {} : { 'claude-code': config.claudeDir };
   const folders = { ...claude, ...config.agentDirs, ...request.folders };
+  const { known, problems } = await knowAgents(loaded, { home: request.home, env: request.env, folders });
+  chooseAgents(request.agents ?? config.agents, known, problems);
+  chooseAgents(Object.keys(folders), known, problems);
   return {
     ...(config.budget === undefined ? {} : { budget: config.budget }),
     ...(config.minConfidence === undefined ? {} : { minConfidence: config.minConfidence }),
@@ -92,5 +101,23 @@ export async function withConfig<
     folders,
     projectGlobs: config.projects,
     allowed: config.redaction.allow,
+    known,
+    problems,
   };
+}
+
+/** The agents that are built in, and those that adapters add. */
+async function knowAgents(
+  { adapters = [], untrusted }: LoadedConfig,
+  places: Places,
+): Promise<{ known: readonly Agent[]; problems: string[] }> {
+  const problems = untrusted
+    ? [
+        `${untrusted.file} names adapters, which are programs; they were not loaded. If you trust this project, add its folder to "trust" in ${untrusted.userFile}.`,
+      ]
+    : [];
+  if (adapters.length === 0) return { known: agents, problems };
+  const { loadAdapters } = await import('./agents/load-adapters.ts');
+  const loaded = await loadAdapters(adapters, { taken: agents, places });
+  return { known: [...agents, ...loaded.agents], problems: [...problems, ...loaded.problems] };
 }

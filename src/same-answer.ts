@@ -52,7 +52,11 @@ function keyOf(request: ConfiguredRequest): string {
     projectGlobs,
     force,
   } = request;
-  const roots = chooseAgents(agents).map((agent) => agent.root({ home, env: request.env, folders: folders ?? {} }));
+  const roots = chooseAgents(agents, request.known).map((agent) => [
+    agent.name,
+    agent.version,
+    agent.root({ home, env: request.env, folders: folders ?? {} }),
+  ]);
   return `answer ${fingerprint([all ? '' : (project ?? cwd), home, roots, since, until, budget, minConfidence, globs, projectGlobs, force])}`;
 }
 

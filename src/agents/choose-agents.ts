@@ -2,14 +2,21 @@ import { AppError } from '../shared/errors.ts';
 import type { Agent } from './agent.ts';
 import { agents } from './registry.ts';
 
-/** The agents with these names; all of them where none are given. A name that is not known is a mistake of the user's. */
-export function chooseAgents(names: readonly string[] | undefined): readonly Agent[] {
-  if (names === undefined) return agents;
-  const unknown = names.find((name) => !agents.some((agent) => agent.name === name));
+/**
+ * The agents with these names out of those that are known; all of them where none are given. A name that is not known is a mistake of
+ * the user's, or that of an adapter that could not be loaded: `problems` say so.
+ */
+export function chooseAgents(
+  names: readonly string[] | undefined,
+  known: readonly Agent[] = agents,
+  problems: readonly string[] = [],
+): readonly Agent[] {
+  if (names === undefined) return known;
+  const unknown = names.find((name) => !known.some((agent) => agent.name === name));
   if (unknown !== undefined) {
     throw new AppError('usage', `There is no agent called ${unknown}.`, {
-      hint: `Known agents: ${agents.map((agent) => agent.name).join(', ')}.`,
+      hint: [...problems, `Known agents: ${known.map((agent) => agent.name).join(', ')}.`].join('\n  '),
     });
   }
-  return agents.filter((agent) => names.includes(agent.name));
+  return known.filter((agent) => names.includes(agent.name));
 }

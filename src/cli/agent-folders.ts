@@ -1,4 +1,3 @@
-import { chooseAgents } from '../agents/choose-agents.ts';
 import { AppError } from '../shared/errors.ts';
 import { resolvePath, type Surroundings } from './surroundings.ts';
 
@@ -11,8 +10,8 @@ export interface FolderFlags {
 
 /** The folders of agents that flags name, by agent. */
 export function foldersOf({ claudeDir, agentDir = [] }: FolderFlags, here: Surroundings): Record<string, string> {
-  const folders: Record<string, string> = {};
-  if (claudeDir !== undefined) folders['claude-code'] = resolvePath(claudeDir, here);
+  const folders: [agent: string, path: string][] = [];
+  if (claudeDir !== undefined) folders.push(['claude-code', resolvePath(claudeDir, here)]);
   for (const pair of agentDir) {
     const at = pair.indexOf('=');
     const path = pair.slice(at + 1);
@@ -21,7 +20,8 @@ export function foldersOf({ claudeDir, agentDir = [] }: FolderFlags, here: Surro
         hint: 'Write it as opencode=~/opencode-export.',
       });
     }
-    for (const { name } of chooseAgents([pair.slice(0, at)])) folders[name] = resolvePath(path, here);
+    // Whether there is such an agent is known when the configuration is read, which may name adapters.
+    folders.push([pair.slice(0, at), resolvePath(path, here)]);
   }
-  return folders;
+  return Object.fromEntries(folders);
 }

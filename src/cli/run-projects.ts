@@ -3,7 +3,7 @@ import { withConfig } from '../pipeline.ts';
 import type { ProjectsFlags } from './commands/projects.ts';
 import { Progress } from './progress.ts';
 import { requestOf } from './run-learn.ts';
-import { printJson, surroundings } from './surroundings.ts';
+import { printJson, surroundings, tellProblems } from './surroundings.ts';
 import { viewNoProjects, viewProjects } from './views/projects-view.ts';
 import { chooseCanvas } from './views/text.ts';
 
@@ -15,7 +15,9 @@ export async function runProjects(flags: ProjectsFlags): Promise<void> {
     ...requestOf(flags, here),
     onProgress: (done: number, total: number) => progress.reading(done, total),
   };
-  const library = await openLibrary(await withConfig(request)).finally(() => progress.clear());
+  const configured = await withConfig(request);
+  tellProblems(configured.problems);
+  const library = await openLibrary(configured).finally(() => progress.clear());
   try {
     const projects = await library.describeProjects();
     const canvas = chooseCanvas(process.stdout, here);

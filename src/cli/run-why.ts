@@ -6,7 +6,7 @@ import { AppError } from '../shared/errors.ts';
 import type { WhyFlags } from './commands/why.ts';
 import { Progress } from './progress.ts';
 import { requestOf } from './run-learn.ts';
-import { printJson, surroundings } from './surroundings.ts';
+import { printJson, surroundings, tellProblems } from './surroundings.ts';
 import { chooseCanvas, quoteWord } from './views/text.ts';
 import { viewWhy } from './views/why-view.ts';
 
@@ -21,6 +21,7 @@ export async function runWhy(id: string, flags: WhyFlags): Promise<void> {
     ...requestOf(flags, here),
     onProgress: (done: number, total: number) => progress.reading(done, total),
   });
+  tellProblems(request.problems);
   const library = await openLibrary(request).finally(() => progress.clear());
   try {
     const { projects, nothing } = await chooseProjects(await library.projects(), request);

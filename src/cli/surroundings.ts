@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { now } from '../shared/clock.ts';
 import { AppError } from '../shared/errors.ts';
+import { stripControls } from '../shared/terminal.ts';
 
 /** What a command is run in: read once, here, so that everything below is a function of it. */
 export interface Surroundings {
@@ -27,6 +28,11 @@ function findCwd(): string {
 /** A path from the command line, seen from the working folder; `~` works where the shell did not expand it. */
 export function resolvePath(path: string, { cwd, home }: Surroundings): string {
   return resolve(cwd, path === '~' ? home : path.startsWith('~/') ? `${home}${path.slice(1)}` : path);
+}
+
+/** Tells what went wrong without keeping the command from its work, in those whose report has no place for it. */
+export function tellProblems(problems: readonly string[]): void {
+  for (const problem of problems) process.stderr.write(stripControls(`hardwon: ${problem}\n`));
 }
 
 /** Prints data to stdout as one JSON document. Characters that act on a terminal, which JSON lets through, are written as escapes. */

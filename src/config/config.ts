@@ -19,10 +19,14 @@ export interface ConfigFile {
   claudeDir?: string;
   /** Folders of agents, or of their exports, by the name of the agent. */
   agentDirs?: Record<string, string>;
+  /** Readers of other agents: paths of modules, or names of packages. They are programs, so a project's need `trust`. */
+  adapters?: string[];
+  /** Folders whose configuration may name adapters. Counts in the user's own file only. */
+  trust?: string[];
 }
 
 /** The settings in force: what the files say, the project's over the user's, with every path and glob absolute. */
-export interface Config extends ConfigFile {
+export interface Config extends Omit<ConfigFile, 'adapters' | 'trust'> {
   projects: Record<string, string[]>;
   redaction: { allow: string[] };
 }
@@ -32,6 +36,18 @@ export interface LoadedConfig {
   config: Config;
   /** The files that were read, the weakest first. */
   files: string[];
+  /** Adapters that may be loaded: the user's own, then those of a project that the user trusts. Absent where there are none. */
+  adapters?: AdapterSource[];
+  /** A project's file that names adapters though the user does not trust it, and where that could be said. */
+  untrusted?: { file: string; userFile: string };
+}
+
+/** A module that was named in a configuration. */
+export interface AdapterSource {
+  /** As it stands there: `./tools/lantern.mjs`, `hardwon-agent-lantern`. */
+  name: string;
+  /** The folder of that file: where relative paths start, and packages are sought from. */
+  folder: string;
 }
 
 /** The names a configuration file can have, in one folder only one of them. */

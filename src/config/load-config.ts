@@ -28,7 +28,12 @@ export async function loadConfig(places: ConfigPlaces): Promise<LoadedConfig> {
   const parts = await Promise.all(
     unique.map(async (file) => anchorPaths(await checkConfig(await readConfigFile(file), file), dirname(file), places.home)),
   );
-  return { config: withDefaults(parts.reduce<ConfigFile>(mergeConfig, {})), files: unique };
+  const { adapters: _adapters, trust: _trust, ...merged } = parts.reduce<ConfigFile>(mergeConfig, {});
+  const read = unique.map((file, index) => ({ file, config: parts[index] ?? {}, isUsers: file === user }));
+  // Loaded here, because most configurations name none.
+  const hasAdapters = parts.some(({ adapters, trust }) => adapters !== undefined || trust !== undefined);
+  const chosen = hasAdapters ? (await import('./choose-adapters.ts')).chooseAdapters(read, places) : {};
+  return { config: withDefaults(merged), files: unique, ...chosen };
 }
 
 /** The project's value wins key by key; groups are merged, lists replaced. */
@@ -49,7 +54,7 @@ function isGroup(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function withDefaults(config: ConfigFile): Config {
+function withDefaults(config: Omit<ConfigFile, 'adapters' | 'trust'>): Config {
   return { ...config, projects: config.projects ?? {}, redaction: { ...config.redaction, allow: config.redaction?.allow ?? [] } };
 }
 
@@ -104,6 +109,7 @@ function anchorPaths(config: ConfigFile, folder: string, home: string): ConfigFi
       Object.entries(config.agentDirs).map(([agent, path]) => [agent, resolve(folder, expandTilde(path, home))]),
     );
   }
+  if (config.trust !== undefined) anchored.trust = config.trust.map((path) => resolve(folder, expandTilde(path, home)));
   if (config.projects !== undefined) {
     anchored.projects = Object.fromEntries(
       Object.entries(config.projects).map(([name, globs]) => [name, globs.map((glob) => anchorGlob(glob, { home, folder }))]),

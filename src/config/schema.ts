@@ -41,6 +41,18 @@ export const configSchema = z.strictObject({
     .record(z.string().min(1), z.string().min(1))
     .describe('Folders of agents, or of their exports, by the name of the agent. Relative paths start at this file.')
     .exactOptional(),
+  adapters: z
+    .array(z.string().min(1))
+    .describe(
+      "Readers of other agents: paths of modules, relative to this file, or names of packages. In a project's file they count only if the user trusts the project.",
+    )
+    .exactOptional(),
+  trust: z
+    .array(z.string().min(1))
+    .describe(
+      "Folders whose configuration may name adapters, which are programs. Only in the user's own configuration. Relative paths start at this file.",
+    )
+    .exactOptional(),
 }) satisfies z.ZodType<ConfigFile>;
 
 // A key of the interface that the schema lacks would be refused as unknown: this line then no longer compiles.

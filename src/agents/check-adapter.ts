@@ -1,0 +1,53 @@
+import { isAbsolute } from 'node:path';
+import { AppError } from '../shared/errors.ts';
+import { stripControls } from '../shared/terminal.ts';
+import type { Agent, Places } from './agent.ts';
+import { isJson, type Json } from './record.ts';
+
+/** The agent that a module exports, or an error that says what it lacks. Members that are not known are left to later releases. */
+export function checkAdapter(exports: unknown, places: Places): Agent {
+  const agent = isJson(exports) ? exports.agent : undefined;
+  if (!isJson(agent)) {
+    const hint = isJson(exports) && 'default' in exports ? '; its default export does not count' : '';
+    throw wrong(`it must export an object called agent${hint}`);
+  }
+  if (typeof agent.name !== 'string' || !/^[a-z][a-z0-9]{0,30}(?:-[a-z0-9]{1,30}){0,5}$/.test(agent.name))
+    throw wrong('agent.name must be a text in kebab-case, such as lantern-cli');
+  if (typeof agent.title !== 'string' || !isTitle(agent.title))
+    throw wrong('agent.title must be a text of 1 to 60 characters on one line');
+  if (agent.version !== undefined && !(Number.isInteger(agent.version) && Number(agent.version) >= 0))
+    throw wrong('agent.version must be a whole number, 0 or more');
+  for (const name of ['root', 'discover', 'read'])
+    if (typeof agent[name] !== 'function') throw wrong(`agent.${name} must be a function`);
+  for (const name of ['recall', 'hookPlaces'])
+    if (agent[name] !== undefined && typeof agent[name] !== 'function')
+      throw wrong(`agent.${name} must be a function, where it is there`);
+  for (const name of ['variables', 'reads'])
+    if (!isListOfTexts(agent, name)) throw wrong(`agent.${name} must be a list of texts`);
+  const checked = agent as unknown as Agent;
+  checkRoot(checked, places);
+  return checked;
+}
+
+function checkRoot(agent: Agent, places: Places): void {
+  let root: unknown;
+  try {
+    root = agent.root(places);
+  } catch (error) {
+    throw wrong(`agent.root failed: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  if (typeof root !== 'string' || !isAbsolute(root)) throw wrong('agent.root must give an absolute path');
+}
+
+function isTitle(title: string): boolean {
+  return title.trim() !== '' && title.length <= 60 && stripControls(title) === title && !title.includes('\n');
+}
+
+function isListOfTexts(agent: Json, name: string): boolean {
+  const value = agent[name];
+  return value === undefined || (Array.isArray(value) && value.every((text) => typeof text === 'string'));
+}
+
+function wrong(message: string): AppError {
+  return new AppError('broken-file', message);
+}

@@ -1,0 +1,109 @@
+import { isAbsolute } from 'node:path';
+import type { Agent, HookPlace, LogFile, ReadPart, ReadResult } from './agent.ts';
+import { cleanFacts, cleanPart } from './clean-part.ts';
+import { asNumber, isJson } from './record.ts';
+
+/**
+ * An agent of somebody else's, made safe: what throws is told as a file that cannot be read, and what is not as the interface says is
+ * left out and counted. One adapter with a mistake must not keep the sessions of all others from being read.
+ */
+export function guardAgent(agent: Agent, version: number): Agent {
+  const { name, title, variables, reads } = agent;
+  return {
+    name,
+    title,
+    version,
+    ...(variables ? { variables } : {}),
+    ...(reads ? { reads } : {}),
+    root: (places) => agent.root(places),
+    async discover(places, skip = () => {}) {
+      try {
+        const files: unknown = await agent.discover(places, skip);
+        if (!Array.isArray(files)) throw new Error('discover gave no list');
+        return files.flatMap((file) => cleanFile(file, name, skip) ?? []);
+      } catch (error) {
+        // What was read before stays: the folder counts as one that cannot be seen at the moment.
+        skip(agent.root(places), `the adapter ${name} failed: ${describe(error)}`);
+        return [];
+      }
+    },
+    read: (file, from, open, take) => readGuarded(agent, file, from, open, take),
+    async recall(path, call) {
+      try {
+        const text: unknown = await agent.recall?.(path, call);
+        return isJson(text) ? { input: String(text.input ?? ''), output: String(text.output ?? '') } : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    hookPlaces(places, project) {
+      try {
+        const found: unknown = agent.hookPlaces?.(places, project);
+        return Array.isArray(found) ? found.filter(isHookPlace) : [];
+      } catch {
+        return [];
+      }
+    },
+  };
+}
+
+async function readGuarded(agent: Agent, file: LogFile, from: number, ...rest: ReadArguments): Promise<ReadResult> {
+  const [open, take] = rest;
+  const bad: ReadResult['bad'] = [];
+  const clean = (part: unknown): ReadPart => cleanPart(part, file, (reason) => bad.push({ line: 0, offset: from, reason }));
+  let taken = false;
+  const takeClean =
+    take &&
+    (async (part: ReadPart) => {
+      taken = true;
+      await take(clean(part));
+    });
+  try {
+    const result: unknown = await agent.read(file, from, open, takeClean);
+    if (!isJson(result)) throw new Error('read gave no result');
+    const offset = asNumber(result.offset);
+    if (offset === undefined || offset < from) throw new Error('read gave no offset to go on from');
+    const own = Array.isArray(result.bad) ? result.bad.filter(isBadLine) : [];
+    return {
+      ...clean(result),
+      sessions: cleanFacts(result.sessions),
+      bad: [...own, ...bad],
+      offset: Math.min(offset, Math.max(file.size, from)),
+      lines: asNumber(result.lines) ?? 0,
+      ...(typeof result.unreadable === 'string' ? { unreadable: result.unreadable } : {}),
+    };
+  } catch (error) {
+    const unreadable = `the adapter ${agent.name} failed: ${describe(error)}`;
+    // Where parts were handed over, the file counts as read up to its end: else the same calls would be told again.
+    return { calls: [], messages: [], sessions: [], bad, offset: taken ? file.size : from, lines: 0, unreadable };
+  }
+}
+
+type ReadArguments = [Parameters<Agent['read']>[2], Parameters<Agent['read']>[3]?];
+
+function cleanFile(value: unknown, agent: string, skip: (path: string, reason: string) => void): LogFile | undefined {
+  const file = isJson(value) ? value : {};
+  const { path, session } = file;
+  const [size, mtimeMs, inode] = [asNumber(file.size), asNumber(file.mtimeMs), asNumber(file.inode) ?? 0];
+  if (typeof path !== 'string' || !isAbsolute(path)) {
+    skip(`a log of ${agent}`, 'the adapter gave no absolute path');
+    return undefined;
+  }
+  if (typeof session !== 'string' || session === '' || size === undefined || mtimeMs === undefined) {
+    skip(path, 'the adapter gave no session, size or time of it');
+    return undefined;
+  }
+  return { agent, path, session, size, mtimeMs, inode };
+}
+
+function isBadLine(value: unknown): value is ReadResult['bad'][number] {
+  return isJson(value) && typeof value.line === 'number' && typeof value.offset === 'number' && typeof value.reason === 'string';
+}
+
+function isHookPlace(value: unknown): value is HookPlace {
+  return isJson(value) && typeof value.path === 'string' && ['json', 'toml', 'folder'].includes(String(value.form));
+}
+
+function describe(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, 300);
+}
