@@ -8,7 +8,7 @@ export default defineConfig({
     pool: 'threads',
     // One client after another: each takes a core and hundreds of megabytes.
     fileParallelism: false,
-    testTimeout: 180_000,
+    testTimeout: 240_000,
     hookTimeout: 60_000,
     env: { TZ: 'UTC', NO_COLOR: '1' },
   },

@@ -13,6 +13,8 @@ import { type ScriptedModel, startModel, type Turn } from './scripted-model.ts';
 export interface ClientStage {
   /** Lets the client do the steps in a session of its own; fails unless it did exactly those. */
   work(...steps: Step[]): Promise<Session>;
+  /** The same in the last session, taken up again. */
+  goOn(...steps: Step[]): Promise<Session>;
   /** Runs the built tool in the project. */
   run(...args: string[]): Promise<RunResult>;
   /** The project's part of `learn --json`. */
@@ -51,40 +53,45 @@ export async function makeClientStage(client: Client, files: Record<string, stri
     TMP: temporary,
     GIT_CONFIG_NOSYSTEM: '1',
   };
-  await promisify(execFile)('git', ['init', '--quiet', '--initial-branch=main'], { cwd: project, env: alone });
+  const git = (...args: string[]) => promisify(execFile)('git', args, { cwd: project, env: alone });
+  await git('init', '--quiet', '--initial-branch=main');
+  await git('add', '.');
+  await git('-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', 'commit', '--quiet', '--message', 'Begin');
 
   const describeTurns = (steps: readonly Step[]): Turn[] => [
     ...steps.map((step) => ({ call: client.describe(step, project) })),
     { say: 'Done.' },
   ];
   const run = (...args: string[]) => runCli(args, { home, cwd: project });
+  const work = async (steps: readonly Step[], isResumed: boolean): Promise<Session> => {
+    const model = await startModel(client.wire, describeTurns(steps));
+    try {
+      const place = { home, project, model: model.url };
+      await client.configure(place);
+      const { program, args } = client.start('Run the linter and tell me which berths are free.', isResumed);
+      const proxy = { HTTP_PROXY: model.url, HTTPS_PROXY: model.url, NO_PROXY: '127.0.0.1,localhost' };
+      const lower = Object.fromEntries(Object.entries(proxy).map(([name, value]) => [name.toLowerCase(), value]));
+      const env = {
+        ...alone,
+        TERM: 'dumb',
+        ...proxy,
+        ...lower,
+        npm_config_update_notifier: 'false',
+        ...client.environment(place),
+      };
+      const { code, output } = await runProgram(program, args, { cwd: project, env });
+      const { turns: unused, requests } = model.left();
+      if (code !== 0 || unused > 0 || requests > 0)
+        throw new Error(`${client.agent} ended with ${code}; turns left: ${unused}, too many requests: ${requests}\n${output}`);
+      return model;
+    } finally {
+      await model.close();
+    }
+  };
   return {
     run,
-    async work(...steps) {
-      const model = await startModel(client.wire, describeTurns(steps));
-      try {
-        const place = { home, project, model: model.url };
-        await client.configure(place);
-        const { program, args } = client.start('Run the linter and tell me which berths are free.');
-        const proxy = { HTTP_PROXY: model.url, HTTPS_PROXY: model.url, NO_PROXY: '127.0.0.1,localhost' };
-        const lower = Object.fromEntries(Object.entries(proxy).map(([name, value]) => [name.toLowerCase(), value]));
-        const env = {
-          ...alone,
-          TERM: 'dumb',
-          ...proxy,
-          ...lower,
-          npm_config_update_notifier: 'false',
-          ...client.environment(place),
-        };
-        const { code, output } = await runProgram(program, args, { cwd: project, env });
-        const { turns: unused, requests } = model.left();
-        if (code !== 0 || unused > 0 || requests > 0)
-          throw new Error(`${client.agent} ended with ${code}; turns left: ${unused}, too many requests: ${requests}\n${output}`);
-        return model;
-      } finally {
-        await model.close();
-      }
-    },
+    work: (...steps) => work(steps, false),
+    goOn: (...steps) => work(steps, true),
     async learn(...args) {
       const { code, stdout, stderr } = await run('learn', '--json', '--agent', client.agent, ...args);
       if (code > 1) throw new Error(`learn ended with ${code}\n${stderr}`);

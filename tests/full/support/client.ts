@@ -10,8 +10,8 @@ export interface Client {
   contextFile?: string;
   /** Writes its settings: the model's address, no telemetry, no updates. */
   configure(place: Place): Promise<void>;
-  /** The program and its arguments for one task without a person. */
-  start(prompt: string): { program: string; args: string[] };
+  /** The program and its arguments for one task without a person: a new session, or the last one taken up again. */
+  start(prompt: string, isResumed: boolean): { program: string; args: string[] };
   /** Environment variables it needs besides the isolated ones. */
   environment(place: Place): Record<string, string>;
   /** What the model must send for this client to do a step. */

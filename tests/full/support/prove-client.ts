@@ -69,6 +69,14 @@ export function proveClient(client: Client): void {
       }
     });
 
+    it('takes up a session again, and each call counts once', async () => {
+      const { asked } = await stage.goOn({ shell: 'npm run lint:all' });
+      expect(asked[0]?.context).toContain('no findings');
+      const { figures, lessons: learned } = await stage.learn();
+      expect(figures).toMatchObject({ sessions: 2, calls: 9, failures: 4 });
+      expect(learned).toMatchObject(lessons.map(({ guidance }) => ({ guidance, status: 'ready', occurrences: 2, sessions: 2 })));
+    });
+
     const { contextFile } = client;
     if (contextFile === undefined) return;
 
@@ -82,7 +90,7 @@ export function proveClient(client: Client): void {
 
     it('learns nothing more from a session without mistakes', async () => {
       const { figures, changes } = await stage.learn();
-      expect(figures).toMatchObject({ sessions: 3, calls: 9, failures: 4 });
+      expect(figures).toMatchObject({ sessions: 3, calls: 10, failures: 4 });
       expect(changes).toEqual([]);
     });
   });

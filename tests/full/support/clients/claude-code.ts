@@ -8,9 +8,17 @@ export const claudeCode: Client = {
   wire: anthropic,
   contextFile: 'CLAUDE.md',
   configure: () => Promise.resolve(),
-  start: (prompt) => ({
+  start: (prompt, isResumed) => ({
     program: clientFile('@anthropic-ai/claude-code', 'bin/claude.exe'),
-    args: ['-p', prompt, '--output-format', 'json', '--permission-mode', 'bypassPermissions'],
+    args: [
+      '-p',
+      prompt,
+      '--output-format',
+      'json',
+      '--permission-mode',
+      'bypassPermissions',
+      ...(isResumed ? ['--continue'] : []),
+    ],
   }),
   environment: ({ home, model }) => ({
     ANTHROPIC_BASE_URL: model,

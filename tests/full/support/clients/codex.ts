@@ -32,9 +32,12 @@ export const codex: Client = {
     await mkdir(join(home, '.codex'), { recursive: true });
     await writeFile(join(home, '.codex/config.toml'), `${settings.join('\n')}\n`);
   },
-  start: (prompt) => ({
+  start: (prompt, isResumed) => ({
     program: process.execPath,
-    args: [clientFile('@openai/codex', 'bin/codex.js'), 'exec', '--json', '--dangerously-bypass-approvals-and-sandbox', prompt],
+    args: [
+      clientFile('@openai/codex', 'bin/codex.js'),
+      ...['exec', ...(isResumed ? ['resume', '--last'] : []), '--json', '--dangerously-bypass-approvals-and-sandbox', prompt],
+    ],
   }),
   environment: () => ({ SCRIPTED_KEY: 'none' }),
   // It has no tool for reading.

@@ -7,7 +7,6 @@ import { geminiApi } from '../wires/gemini.ts';
 export const gemini: Client = {
   agent: 'gemini',
   wire: geminiApi,
-  contextFile: 'GEMINI.md',
   async configure({ home }) {
     const settings = {
       security: { auth: { selectedType: 'gemini-api-key' }, folderTrust: { enabled: false } },
@@ -18,11 +17,12 @@ export const gemini: Client = {
     await mkdir(join(home, '.gemini'), { recursive: true });
     await writeFile(join(home, '.gemini/settings.json'), JSON.stringify(settings));
   },
-  start: (prompt) => ({
+  start: (prompt, isResumed) => ({
     program: process.execPath,
     args: [
       clientFile('@google/gemini-cli', 'bundle/gemini.js'),
       ...['-p', prompt, '--output-format', 'json', '--approval-mode', 'yolo', '-m', 'gemini-2.5-flash'],
+      ...(isResumed ? ['--resume', 'latest'] : []),
     ],
   }),
   environment: ({ model }) => ({

@@ -28,7 +28,10 @@ export const openCode: Client = {
     // At its start it installs a package for plugins: the model's address has none, and that ends the attempt at once.
     await writeFile(join(home, '.npmrc'), `registry=${model}/\nfetch-retries=0\n`);
   },
-  start: (prompt) => ({ program: clientFile('opencode-ai', 'bin/opencode.exe'), args: ['run', '--format', 'json', prompt] }),
+  start: (prompt, isResumed) => ({
+    program: clientFile('opencode-ai', 'bin/opencode.exe'),
+    args: ['run', '--format', 'json', ...(isResumed ? ['--continue'] : []), prompt],
+  }),
   environment: () => ({
     OPENCODE_DISABLE_AUTOUPDATE: '1',
     OPENCODE_DISABLE_MODELS_FETCH: '1',

@@ -1,0 +1,4 @@
+import { gemini } from './support/clients/gemini.ts';
+import { proveClient } from './support/prove-client.ts';
+
+proveClient(gemini);
