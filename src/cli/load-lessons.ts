@@ -70,13 +70,16 @@ function asLesson(lesson: Json, path: string): MatchableLesson {
   if (id === undefined || guidance === undefined || confidence === undefined) throw broken(path);
   const rule = isJson(trigger) ? asText(trigger.rule) : undefined;
   const when = isJson(trigger) ? asText(trigger.when) : undefined;
+  const error = isJson(trigger) ? asText(trigger.error) : undefined;
   const counts = isJson(trigger) ? { failed: count(trigger.failed), succeeded: count(trigger.succeeded) } : undefined;
   return {
     id,
     title: asText(lesson.title) ?? guidance,
     guidance,
     confidence,
-    ...(rule && counts ? { trigger: { rule, ...(when === undefined ? {} : { when }), ...counts } } : {}),
+    ...(rule && counts
+      ? { trigger: { rule, ...(when === undefined ? {} : { when }), ...(error === undefined ? {} : { error }), ...counts } }
+      : {}),
   };
 }
 

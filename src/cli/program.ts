@@ -4,6 +4,7 @@ import { version } from '../version.ts';
 import { declareAgents } from './commands/agents.ts';
 import { declareBacktest } from './commands/backtest.ts';
 import { declareDemo } from './commands/demo.ts';
+import { declareImport } from './commands/import.ts';
 import { declareLearn } from './commands/learn.ts';
 import { declareMatch } from './commands/match.ts';
 import { declareProjects } from './commands/projects.ts';
@@ -18,6 +19,7 @@ const commands = [
   declareMatch,
   declareAgents,
   declareProjects,
+  declareImport,
   declareUndo,
   declareDemo,
 ];

@@ -106,7 +106,7 @@ export function chooseLessons(
 }
 
 /** The memory file, and with a new folder the file that keeps git from seeing it. The user's own `.gitignore` is never touched. */
-async function planMemory(memory: Memory, projectRoot: string): Promise<Change[]> {
+export async function planMemory(memory: Memory, projectRoot: string): Promise<Change[]> {
   const after = renderMemory(memory);
   if (after === (memory.original ?? '')) return [];
   const change: Change = { path: memory.path, root: projectRoot, before: memory.original, after, kind: 'memory' };

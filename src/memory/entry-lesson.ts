@@ -4,8 +4,8 @@ import { findField } from './edit-entry.ts';
 import { FIELD_ORDER, type FieldName } from './field-names.ts';
 import { decodeEvidence, decodeScope, decodeTrigger, encodeScope, encodeText, hashValue } from './field-values.ts';
 
-/** A lesson before memory gave it a number. */
-export type NumberlessLesson = Omit<Lesson, 'id'>;
+/** A lesson before memory gave it a number. What comes from elsewhere may bring more than logs tell. */
+export type NumberlessLesson = Omit<Lesson, 'id'> & Partial<Pick<MemoryEntry, 'origin' | 'phase' | 'dimension'>>;
 
 /** A lesson as memory holds it. */
 export interface MemoryEntry extends Lesson {

@@ -94,6 +94,7 @@ function asFileHolds(lesson: NumberlessLesson, now: Date): NumberlessLesson {
     title: encodeText(lesson.title) || 'untitled',
     pattern: encodeText(lesson.pattern),
     guidance: encodeText(lesson.guidance),
+    ...(lesson.origin && { origin: encodeText(lesson.origin) }),
     scope: decodeScope(encodeScope(lesson.scope)),
     firstSeen,
     lastSeen: lesson.lastSeen || firstSeen,

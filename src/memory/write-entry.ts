@@ -8,9 +8,10 @@ import { encodeEvidence, encodeScope, encodeTrigger } from './field-values.ts';
 /** The lines, without endings, of a lesson that is new in memory. Its texts must be as `encodeText` leaves them. */
 export function newEntry(lesson: NumberlessLesson, id: string): string[] {
   const fixed: Partial<Record<FieldName, string>> = {
-    Phase: PHASE_OF_KIND[lesson.kind] ?? 'implement',
+    Phase: lesson.phase ?? PHASE_OF_KIND[lesson.kind] ?? 'implement',
     // What agents trip over is how the code base is kept; the other two dimensions are for people to name.
-    Dimension: 'maintainability',
+    Dimension: lesson.dimension ?? 'maintainability',
+    ...(lesson.origin && { Origin: lesson.origin }),
     Written: encodeWritten(lesson, [], ''),
   };
   const fields = FIELD_ORDER.flatMap((name) => {
@@ -57,5 +58,7 @@ const ENCODERS: Partial<Record<FieldName, (lesson: NumberlessLesson) => string |
   Sessions: (lesson) => String(lesson.sessions),
   'Wasted calls': (lesson) => String(lesson.wastedCalls),
   Fingerprint: (lesson) => lesson.fingerprint,
-  Evidence: (lesson) => encodeEvidence(lesson.evidence, lesson.occurrences),
+  // What was imported has its origin instead.
+  Evidence: (lesson) =>
+    lesson.evidence.length === 0 && lesson.origin ? undefined : encodeEvidence(lesson.evidence, lesson.occurrences),
 };

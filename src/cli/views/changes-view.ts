@@ -36,7 +36,8 @@ function describeAction({ action }: FileChange): string {
   return { create: 'new', change: 'changed', remove: 'removed' }[action];
 }
 
-function paintDiff(diff: string, paint: Paint): string {
+/** A unified diff in colours, without what acts on a terminal. */
+export function paintDiff(diff: string, paint: Paint): string {
   return diff
     .trimEnd()
     .split('\n')

@@ -11,7 +11,7 @@ import { type ObservedCall, SessionState, type Watches } from './session-state.t
 
 /** Something that has a trigger: a lesson, or the draft of one. */
 export interface Triggered {
-  trigger?: Pick<Trigger, 'rule' | 'when'>;
+  trigger?: Pick<Trigger, 'rule' | 'when' | 'error'>;
 }
 
 /** Many triggers, ready to be asked about calls. */
@@ -36,13 +36,14 @@ interface Compiled<T> {
   readonly conditions: readonly WatchedCondition[];
 }
 
-/** Compiles the triggers of many lessons into one matcher. Lessons without a trigger are left out. */
+/** Compiles the triggers of many lessons into one matcher. Lessons without a trigger, or with one that needs the error, are left out. */
 export function compileTriggers<T extends Triggered>(lessons: Iterable<T>, roots: Roots, machine: Machine = {}): Matcher<T> {
   const watched = new WatchList();
   const compiled: Compiled<T>[] = [];
   const unreadable: T[] = [];
   for (const lesson of lessons) {
-    if (!lesson.trigger) continue;
+    // What the error says is known only after the call.
+    if (!lesson.trigger || lesson.trigger.error !== undefined) continue;
     const rule = parseRule(lesson.trigger.rule);
     const conditions = lesson.trigger.when === undefined ? [] : parseConditions(lesson.trigger.when);
     if (rule && conditions) compiled.push({ lesson, rule, conditions: conditions.map((condition) => watched.number(condition)) });

@@ -1,0 +1,46 @@
+import { importLessons } from '../import-lessons.ts';
+import { AppError } from '../shared/errors.ts';
+import { foldersOf } from './agent-folders.ts';
+import type { ImportFlags } from './commands/import.ts';
+import { printJson, resolvePath, surroundings } from './surroundings.ts';
+import { viewImport } from './views/import-view.ts';
+import { chooseCanvas, quoteWord } from './views/text.ts';
+
+/** Runs `hardwon import`. */
+export async function runImport(files: readonly string[], flags: ImportFlags): Promise<void> {
+  const here = surroundings();
+  const { from, section = [], project, config } = flags;
+  if (section.length > 0 && from !== undefined && from !== 'bullets')
+    throw new AppError('usage', '--section is about lists, and --from asks for another form.', { hint: 'Leave out --from.' });
+  const report = await importLessons({
+    ...here,
+    files: files.map((file) => resolvePath(file, here)),
+    folders: foldersOf(flags, here),
+    sections: section,
+    ...(from === undefined ? {} : { from }),
+    ...(project === undefined ? {} : { project: resolvePath(project, here) }),
+    ...(config === undefined ? {} : { configPath: resolvePath(config, here) }),
+    ready: flags.ready ?? false,
+    apply: flags.apply ?? false,
+  });
+  const asked = project === undefined ? '' : ` --project ${quoteWord(project)}`;
+  const commands = { apply: applyCommand(files, flags), undo: `hardwon undo${asked}`, learn: `hardwon learn --apply${asked}` };
+  if (flags.json) printJson(report);
+  else process.stdout.write(viewImport(report, { ...chooseCanvas(process.stdout, here), ...commands }));
+  process.exitCode = report.lessons.length === 0 ? 1 : 0;
+}
+
+/** The same run again, with --apply. */
+function applyCommand(files: readonly string[], { from, section = [], project, ready, claudeDir, config }: ImportFlags): string {
+  return [
+    'hardwon import',
+    ...files.map(quoteWord),
+    ...(from === undefined ? [] : [`--from ${from}`]),
+    ...section.map((title) => `--section ${quoteWord(title)}`),
+    ...(project === undefined ? [] : [`--project ${quoteWord(project)}`]),
+    ...(ready ? ['--ready'] : []),
+    ...(claudeDir === undefined ? [] : [`--claude-dir ${quoteWord(claudeDir)}`]),
+    ...(config === undefined ? [] : [`--config ${quoteWord(config)}`]),
+    '--apply',
+  ].join(' ');
+}

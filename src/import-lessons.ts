@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { planAndApply } from './delivery/apply.ts';
+import type { Change } from './delivery/change.ts';
+import { resolveInside } from './delivery/containment.ts';
+import { diffPlan } from './delivery/diff.ts';
+import { planMemory } from './delivery/plan.ts';
+import type { ImportedEntry, ImportReport } from './import-report.ts';
+import { type FoundLesson, readProjectSources, redactLessons, type SourcesRequest } from './import-sources.ts';
+import { type ImportMerge, mergeImported } from './memory/import-merge.ts';
+import { loadMemory, MEMORY_FILE, MEMORY_FOLDER } from './memory/memory.ts';
+import { type LearnRequest, withConfig } from './pipeline.ts';
+import { findRepository } from './sessions/projects/find-repository.ts';
+import { AppError } from './shared/errors.ts';
+import { findOwnFolders } from './shared/folders.ts';
+
+/** What to import, and into which project. */
+export interface ImportRequest extends SourcesRequest, Pick<LearnRequest, 'cwd' | 'project' | 'configPath'> {
+  /** Call new lessons ready: they are delivered without a review. */
+  ready: boolean;
+  /** Write what was found. */
+  apply: boolean;
+}
+
+/** Takes lessons from elsewhere into the memory of a project. A dry run unless `apply` is set. */
+export async function importLessons(asked: ImportRequest): Promise<ImportReport> {
+  const request = await withConfig(asked);
+  const folder = request.project ?? request.cwd;
+  if (!existsSync(folder)) throw new AppError('not-found', `There is no folder ${folder}.`);
+  const root = findRepository(folder);
+  const found = await readProjectSources(root, request);
+  const lessons = await redactLessons(found.lessons, request.allowed);
+  const plan = async () => {
+    await resolveInside(join(root, MEMORY_FOLDER, MEMORY_FILE), root);
+    const merge = mergeImported(await loadMemory(root), lessons, request.now, request.ready ? 'ready' : 'watching');
+    return { projectRoot: root, changes: await planMemory(merge.memory, root), refusals: [], merge };
+  };
+  const done = request.apply
+    ? await planAndApply(plan, { dataDir: findOwnFolders(request).data, now: request.now })
+    : { plan: await plan(), written: [] };
+  const { merge, changes } = done.plan;
+  return {
+    schema: 1,
+    at: request.now.toISOString(),
+    root,
+    applied: done.written.length > 0,
+    sources: found.sources,
+    offered: found.offered,
+    lessons: lessons.flatMap((lesson, index) => describeEntry(lesson, index, merge)),
+    changes: describeChanges(root, changes, request.home),
+    notices: [...found.notices, ...merge.memory.notices.map(({ path, line, message }) => `${path}:${line ?? 1}: ${message}`)],
+  };
+}
+
+function describeEntry({ lesson, source }: FoundLesson, index: number, merge: ImportMerge): ImportedEntry[] {
+  const entry = merge.entries[index];
+  if (!entry) return [];
+  const { id, kind, title, guidance, trigger, status, confidence, occurrences, firstSeen, lastSeen, fingerprint, origin } = entry;
+  const isRepeated = merge.entries.indexOf(entry) < index;
+  const action = merge.added.includes(id) && !isRepeated ? 'add' : merge.updated.includes(id) && !isRepeated ? 'merge' : 'keep';
+  return [
+    {
+      ...{ id, action, kind, title, guidance, status, confidence, occurrences, firstSeen, lastSeen, fingerprint },
+      ...(trigger && { trigger }),
+      ...{ source, line: lesson.line },
+      ...(origin && { origin }),
+    },
+  ];
+}
+
+function describeChanges(root: string, changes: readonly Change[], home: string): ImportReport['changes'] {
+  return diffPlan({ projectRoot: root, changes }, home).map(({ name, action, text }, index) => {
+    return { path: changes[index]?.path ?? join(root, name), name, action, diff: text };
+  });
+}

@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { exists, isInside, resolveTarget } from '../../shared/files.ts';
+import { MEMORY_FILE, MEMORY_FOLDER } from '../memory.ts';
+
+/** Files that agents are told things in, relative to a project. */
+const CONTEXT_FILES = [
+  'CLAUDE.md',
+  'CLAUDE.local.md',
+  '.claude/CLAUDE.md',
+  'AGENTS.md',
+  'GEMINI.md',
+  'MEMORY.md',
+  '.cursorrules',
+  '.github/copilot-instructions.md',
+];
+
+/** Where other tools keep a memory file of this format; ours is one of them, unless it is the one that is imported into. */
+const LEARNINGS = [`${MEMORY_FOLDER}/${MEMORY_FILE}`, MEMORY_FILE, `memory/${MEMORY_FILE}`, `docs/${MEMORY_FILE}`];
+
+const TOOL_MEMORY = ['memory/learned', `${MEMORY_FOLDER}/learned`, 'learned'].flatMap((folder) =>
+  ['tool_fixes', 'patterns', 'tool_failures'].flatMap((name) => ['yaml', 'yml'].map((ending) => `${folder}/${name}.${ending}`)),
+);
+
+/** The files of a project that may hold lessons, each once. A link that leads out of the project is none of its files. */
+export async function findSources(root: string): Promise<string[]> {
+  const base = await resolveTarget(root);
+  const found = new Map<string, string>();
+  for (const name of [...CONTEXT_FILES, ...LEARNINGS, ...TOOL_MEMORY]) {
+    const path = join(root, name);
+    if (!(await exists(path))) continue;
+    // CLAUDE.md and AGENTS.md are often one file under two names.
+    const target = await resolveTarget(path);
+    if (isInside(target, base) && !found.has(target)) found.set(target, path);
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,167 @@
+import type { Trigger } from '../../lessons/lesson.ts';
+import { toErrorPattern } from '../../lessons/triggers/error-pattern.ts';
+import { parseRule } from '../../lessons/triggers/rule.ts';
+import type { SourceLesson, SourceReader, SourceReading } from './source.ts';
+import { isGroup, parseYamlFile, type YamlFile } from './yaml-file.ts';
+
+const KEYS = /^(?:tool_fixes|common_mistakes|failures|\w{1,40}_patterns):/m;
+
+/** `tool_fixes.yaml`, `patterns.yaml` and `tool_failures.yaml` of a tool memory; one file may have the keys of several. */
+export const toolMemory: SourceReader = {
+  kind: 'tool-memory',
+  recognises: (text, path) => /\.ya?ml$/i.test(path) && KEYS.test(text),
+  async read(text, path) {
+    const file = await parseYamlFile(text, path);
+    const reading: SourceReading = { kind: 'tool-memory', label: 'tool memory', lessons: [], skipped: [] };
+    for (const [key, value] of Object.entries(file.value)) {
+      const rows = rowsOf(key, value, file);
+      if (key === 'failures') addFailures(rows, reading);
+      else if (key === 'tool_fixes') addRows(rows, readFix, 'has no fix_applied', reading);
+      else if (key === 'common_mistakes') addRows(rows, readMistake, 'has no description', reading);
+      else if (key.endsWith('_patterns')) addRows(rows, readPattern, 'has no pattern and fix', reading);
+      else reading.skipped.push({ line: file.lineOf([key]), reason: 'is under a key that is not known' });
+    }
+    return reading;
+  },
+};
+
+/** One record of a list, or of a group by name. */
+interface Row {
+  line: number;
+  fields: Record<string, unknown>;
+}
+
+function rowsOf(key: string, value: unknown, file: YamlFile): Row[] {
+  const entries: [string | number, unknown][] = Array.isArray(value)
+    ? [...value.entries()]
+    : isGroup(value)
+      ? Object.entries(value)
+      : [];
+  return entries.map(([place, fields]) => ({ line: file.lineOf([key, place]), fields: isGroup(fields) ? fields : {} }));
+}
+
+function addRows(
+  rows: readonly Row[],
+  read: (fields: Row['fields']) => Omit<SourceLesson, 'line'> | undefined,
+  fault: string,
+  reading: SourceReading,
+): void {
+  for (const { line, fields } of rows) {
+    const lesson = read(fields);
+    if (lesson) reading.lessons.push({ line, ...lesson });
+    else reading.skipped.push({ line, reason: fault });
+  }
+}
+
+/** `{tool_name, error_pattern, root_cause, fix_applied, date_learned, times_prevented}`. */
+function readFix(fields: Row['fields']): Omit<SourceLesson, 'line'> | undefined {
+  const [tool, error, cause, fix] = ['tool_name', 'error_pattern', 'root_cause', 'fix_applied'].map((name) =>
+    textOf(fields[name]),
+  );
+  if (!fix) return undefined;
+  const day = dayOf(fields.date_learned);
+  const prevented = countOf(fields.times_prevented);
+  const trigger = error && triggerOf(tool || '*', error);
+  const what = [tool && mark(tool), error && `failed with "${error}"`].filter(Boolean).join(' ');
+  return {
+    kind: 'tool-use',
+    ...(tool && { title: `${mark(tool)}: ${fix}` }),
+    guidance: tool ? `${mark(tool)}: ${fix}` : fix,
+    // It is the source's own count, and says nothing of how often the mistake was made.
+    pattern: sentence([sentence([what, cause], ': '), prevented > 0 && `Its source counted ${prevented} times prevented`], '. '),
+    ...(trigger && { trigger }),
+    ...(day && { firstSeen: day, lastSeen: day }),
+  };
+}
+
+/** `{pattern, meaning, fix, commands}`. */
+function readPattern(fields: Row['fields']): Omit<SourceLesson, 'line'> | undefined {
+  const [error, meaning, fix] = ['pattern', 'meaning', 'fix'].map((name) => textOf(fields[name]));
+  if (!error || !fix) return undefined;
+  const commands = (Array.isArray(fields.commands) ? fields.commands : []).map(textOf).filter((command) => command !== '');
+  const trigger = triggerOf('*', error);
+  return {
+    kind: 'environment',
+    title: `"${error}": ${meaning || fix}`,
+    guidance: sentence(
+      [`When an error says "${error}": ${fix}`, commands.length > 0 && `Commands: ${commands.map(mark).join(', ')}`],
+      '. ',
+    ),
+    pattern: meaning ? `"${error}" means: ${meaning}` : '',
+    ...(trigger && { trigger }),
+  };
+}
+
+/** `{description, examples}`, where an example is a text or a tool with a flag. */
+function readMistake(fields: Row['fields']): Omit<SourceLesson, 'line'> | undefined {
+  const description = textOf(fields.description);
+  if (!description) return undefined;
+  const examples = (Array.isArray(fields.examples) ? fields.examples : []).flatMap((example) => {
+    if (!isGroup(example)) return textOf(example) || [];
+    return Object.entries(example).map(([tool, value]) => `${mark(tool)} ${mark(textOf(value))}`);
+  });
+  const guidance = examples.length > 0 ? `${description}: ${examples.join('; ')}` : description;
+  return { kind: 'command', title: description, guidance };
+}
+
+/** `{tool, error, fix_attempted, success, timestamp, skill}`: a log. What helped is one lesson, however often it did. */
+function addFailures(rows: readonly Row[], reading: SourceReading): void {
+  const lessons = new Map<string, SourceLesson & { occurrences: number }>();
+  for (const { line, fields } of rows) {
+    const [tool, error, fix] = ['tool', 'error', 'fix_attempted'].map((name) => textOf(fields[name]));
+    if (!tool || !error || !fix || fields.success !== true) {
+      reading.skipped.push({
+        line,
+        reason: fields.success === true ? 'has no tool, error and fix_attempted' : 'tells of no fix that worked',
+      });
+      continue;
+    }
+    const day = dayOf(fields.timestamp);
+    const key = JSON.stringify([tool, error, fix]);
+    const known = lessons.get(key);
+    const days = [known?.firstSeen, known?.lastSeen, day].filter((each) => each !== undefined).sort();
+    const trigger = triggerOf(tool, error);
+    const occurrences = (known?.occurrences ?? 0) + 1;
+    lessons.set(key, {
+      line: known?.line ?? line,
+      kind: 'retry',
+      title: `When ${mark(tool)} fails with "${error}", try ${mark(fix)}`,
+      guidance: `When ${mark(tool)} fails with "${error}", run ${mark(fix)} and call it again.`,
+      pattern: `${mark(tool)} failed with "${error}" and worked after ${mark(fix)}, ${occurrences === 1 ? 'once' : `${occurrences} times`}.`,
+      occurrences,
+      ...(trigger && { trigger }),
+      ...(days[0] && { firstSeen: days[0], lastSeen: days.at(-1) ?? days[0] }),
+    });
+  }
+  reading.lessons.push(...lessons.values());
+}
+
+/** The tool by its name, with what its error says; nothing where the error cannot be said safely. */
+function triggerOf(tool: string, text: string): Trigger | undefined {
+  const error = toErrorPattern(text);
+  const rule = `Tool(${tool})`;
+  if (error === undefined || !/^[\w.*:-]{1,100}$/.test(tool) || !parseRule(rule)) return undefined;
+  return { rule, error, failed: 0, succeeded: 0 };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).replace(/\s+/g, ' ').trim() : '';
+}
+
+function countOf(value: unknown): number {
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 1e9 ? value : 0;
+}
+
+/** `2026-01-04` of a day or a time; nothing of what is no date. */
+function dayOf(value: unknown): string | undefined {
+  const day = /^\d{4}-\d{2}-\d{2}/.exec(textOf(value))?.[0];
+  return day !== undefined && !Number.isNaN(Date.parse(day)) ? day : undefined;
+}
+
+function mark(text: string): string {
+  return `\`${text.replaceAll('`', '')}\``;
+}
+
+function sentence(parts: readonly (string | false | undefined)[], joint: string): string {
+  return parts.flatMap((part) => (part ? part.replace(/[.\s]+$/, '') : [])).join(joint);
+}
