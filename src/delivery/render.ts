@@ -42,7 +42,9 @@ export function renderHeading(heading: string): string {
 /** One lesson as a list item. `clean` takes out what must not be shared, before anything is escaped. */
 export function renderBullet(lesson: Lesson, clean: (text: string) => string = (text) => text): string {
   const times = lesson.occurrences === 1 ? 'once' : lesson.occurrences === 2 ? 'twice' : `${lesson.occurrences} times`;
-  return `- ${toSafeLine(clean(lesson.guidance))} (${lesson.id}, seen ${times})`;
+  // How often its source saw it is not ours to say.
+  const note = lesson.origin && lesson.evidence.length === 0 ? 'imported' : `seen ${times}`;
+  return `- ${toSafeLine(clean(lesson.guidance))} (${lesson.id}, ${note})`;
 }
 
 /** The heading that lessons of a kind stand under. */

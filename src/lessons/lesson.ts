@@ -80,4 +80,6 @@ export interface Lesson {
   firstSeen: string;
   lastSeen: string;
   evidence: Evidence[];
+  /** Where it came from, if not from the logs. */
+  origin?: string;
 }

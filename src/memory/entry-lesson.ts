@@ -5,7 +5,7 @@ import { FIELD_ORDER, type FieldName } from './field-names.ts';
 import { decodeEvidence, decodeScope, decodeTrigger, encodeScope, encodeText, hashValue } from './field-values.ts';
 
 /** A lesson before memory gave it a number. What comes from elsewhere may bring more than logs tell. */
-export type NumberlessLesson = Omit<Lesson, 'id'> & Partial<Pick<MemoryEntry, 'origin' | 'phase' | 'dimension'>>;
+export type NumberlessLesson = Omit<Lesson, 'id'> & Partial<Pick<MemoryEntry, 'phase' | 'dimension'>>;
 
 /** A lesson as memory holds it. */
 export interface MemoryEntry extends Lesson {
@@ -17,8 +17,6 @@ export interface MemoryEntry extends Lesson {
   promoted?: string;
   /** The note that it may contradict another one. */
   conflict?: string;
-  /** Where it came from, if not from the logs. */
-  origin?: string;
   /** The line of its heading, from 1. */
   line: number;
   /** What was written by hand, or changed by hand since hardwon wrote it: later runs leave it alone. */

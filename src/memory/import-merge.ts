@@ -42,10 +42,10 @@ export function mergeImported(memory: Memory, imported: readonly ImportedLesson[
 }
 
 function asFind(lesson: SourceLesson, name: string, origin: string, now: Date, status: LessonStatus): NumberlessLesson {
-  const { line: _line, origin: before, guidance, title, firstSeen, lastSeen, ...told } = lesson;
+  const { line: _line, origin: before, guidance, title, pattern, firstSeen, lastSeen, ...told } = lesson;
   const day = lastSeen ?? firstSeen ?? now.toISOString().slice(0, 10);
   return {
-    pattern: '',
+    pattern: 'Its source does not say what happened.',
     scope: [],
     reach: 'project',
     // Nobody here has seen it yet.
@@ -55,6 +55,7 @@ function asFind(lesson: SourceLesson, name: string, origin: string, now: Date, s
     wastedCalls: 0,
     evidence: [],
     ...told,
+    ...(pattern && { pattern }),
     guidance,
     title: makeTitle(title ?? guidance),
     firstSeen: firstSeen ?? day,

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ExampleHome, makeExampleHome } from './example-home.ts';
 import { readDocument, tableRows } from './markdown.ts';
@@ -72,6 +74,15 @@ describe('the page on JSON', () => {
     const { code, stdout } = await home.run(['projects', '--json']);
     expect(code).toBe(0);
     compare('## `hardwon projects --json`', [JSON.parse(stdout)]);
+  });
+
+  it('has every field of import', async () => {
+    const rules = join(home.path, 'rules.md');
+    const block = '<!-- headroom:learn:start -->\nplain\n\n- Read `a.ts` in parts\n<!-- headroom:learn:end -->\n';
+    await writeFile(rules, `## Gotchas\n\n- Run \`make tide\` first\n\n${block}`);
+    const { code, stdout } = await home.run(['import', rules, '--json']);
+    expect(code).toBe(0);
+    compare('## `hardwon import --json`', [JSON.parse(stdout)]);
   });
 
   it('has every field of undo', async () => {

@@ -26,7 +26,8 @@ export function viewLessons(project: ProjectReport, options: LessonsViewOptions)
     parts.push(...findUntold(project, ready).map((text) => wrap(text, columns, 0)));
   }
   if (watching.length > 0) {
-    const head = paint.bold(`Watching: ${plural(watching.length, 'lesson')} seen too rarely to be told`);
+    const imported = watching.some(({ origin }) => origin !== undefined) ? ', or imported and not reviewed yet' : '';
+    const head = paint.bold(`Watching: ${plural(watching.length, 'lesson')} seen too rarely to be told${imported}`);
     parts.push(
       verbose
         ? [head, ...watching.map((lesson) => viewLesson(lesson, options))].join('\n')

@@ -9,12 +9,14 @@ export function viewWhy(lesson: Lesson, calls: readonly RecalledEvidence[], { pa
   const span = [lesson.firstSeen, lesson.lastSeen].map((time) => time.slice(0, 10)).filter(Boolean);
   const dates = span.length === 0 ? '' : `, ${[...new Set(span)].join(' to ')}`;
   const noun = lesson.evidence.length > 0 && lesson.evidence.every(({ call }) => call === undefined) ? 'message' : 'call';
+  const isImported = lesson.origin !== undefined && lesson.evidence.length === 0;
+  const seen = isImported
+    ? `${plural(lesson.occurrences, 'occurrence')} by its source's count`
+    : `${plural(lesson.occurrences, noun)} in ${plural(lesson.sessions, 'session')}`;
   const rows: [string, string][] = [
     ['what', lesson.pattern],
-    [
-      'evidence',
-      `${plural(lesson.occurrences, noun)} in ${plural(lesson.sessions, 'session')}${dates}; confidence ${lesson.confidence}, ${lesson.status}`,
-    ],
+    ['origin', lesson.origin ?? ''],
+    ['evidence', `${seen}${dates}; confidence ${lesson.confidence}, ${lesson.status}`],
   ];
   if (lesson.trigger) {
     const { failed, succeeded } = lesson.trigger;
@@ -35,7 +37,8 @@ export function viewWhy(lesson: Lesson, calls: readonly RecalledEvidence[], { pa
   const shown = calls.map((call) => viewCall(call, paint, columns));
   const rest = lesson.evidence.length - calls.length;
   if (rest > 0) shown.push(paint.dim(`${plural(rest, `earlier ${noun}`)}: --limit ${lesson.evidence.length} shows all`));
-  if (lesson.evidence.length === 0) shown.push(paint.dim('No calls are on record for it: it was written by hand.'));
+  if (lesson.evidence.length === 0)
+    shown.push(paint.dim(`No calls are on record for it: it was ${isImported ? 'imported' : 'written by hand'}.`));
   return `${[head, ...shown].join('\n\n')}\n`;
 }
 

@@ -1,7 +1,7 @@
 import { didYouMean } from '../../shared/did-you-mean.ts';
 import { AppError } from '../../shared/errors.ts';
 import { kindOfHeading } from './lesson-texts.ts';
-import { type ListItem, readOutline, type Section } from './list-items.ts';
+import { joinItem, type ListItem, readOutline, type Section } from './list-items.ts';
 import type { SourceLesson, SourceReading } from './source.ts';
 
 /** A section of a context file that seems to hold lessons. */
@@ -35,8 +35,7 @@ export function readBullets(text: string, title?: string): SourceReading | undef
       reading.lessons.push(rule.lesson);
       index += rule.items - 1;
     } else {
-      const guidance = [item.text, ...item.children].join('; ').replace(/:; /g, ': ');
-      reading.lessons.push({ line: item.line, kind: kindOfHeading(item.headings.at(-1) ?? ''), guidance });
+      reading.lessons.push({ line: item.line, kind: kindOfHeading(item.headings.at(-1) ?? ''), guidance: joinItem(item) });
     }
   }
   return reading;

@@ -6,7 +6,7 @@ import { splitLines } from '../../shared/files.ts';
 import { isAbsolutePath } from '../../shared/paths.ts';
 import { fenceFinder, withoutEnding } from '../markdown.ts';
 import { kindOfHeading } from './lesson-texts.ts';
-import { type ListItem, readOutline } from './list-items.ts';
+import { joinItem, type ListItem, readOutline } from './list-items.ts';
 import type { SourceLesson, SourceReader, SourceReading } from './source.ts';
 
 const START = /^\s*<!--\s*headroom:learn:start\s*-->\s*$/;
@@ -56,7 +56,7 @@ function findBlock(text: string): { start: number; end?: number } | undefined {
 
 function readItem({ line, text, children, headings }: ListItem): SourceLesson {
   const [, key, rest] = /^\*\*([a-z]+(?:_[a-z]+)+)\*\*:\s*(.+)$/.exec(text) ?? [];
-  const guidance = [rest ?? text, ...children].join('; ').replace(/:; /g, ': ');
+  const guidance = joinItem({ text: rest ?? text, children });
   const kind = kindOfKey(key) ?? kindOfHeading(headings.at(-1) ?? '');
   const count = /\b(?:rejected|refused|failed|seen)\b.{0,60}?\b(\d{1,6}) times\b/i.exec(guidance.slice(0, 500))?.[1];
   return { line, kind, guidance, ...(count && { occurrences: Number(count) }), ...factsOf(kind, guidance) };

@@ -95,6 +95,14 @@ export function readOutline(text: string, isBlock: (start: string, end: string) 
   return outline;
 }
 
+/** An item and those below it as one text. */
+export function joinItem({ text, children }: Pick<ListItem, 'text' | 'children'>): string {
+  return children.reduce(
+    (line, child) => (/[:,]$/.test(line) ? `${line} ${child}` : `${line.replace(/[.;]$/, '')}; ${child}`),
+    text,
+  );
+}
+
 /** Lines that go on belong to the last thing that was said. */
 function extend(item: ListItem, text: string): void {
   const last = item.children.length - 1;
