@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -206,5 +206,52 @@ describe('mergeConfig', () => {
     const stronger = { projects: { b: ['y'] }, redaction: { allow: ['2'] } };
     expect(mergeConfig(weaker, stronger)).toEqual({ projects: { a: ['x'], b: ['y'] }, redaction: { allow: ['2'] } });
     expect(weaker).toEqual({ projects: { a: ['x'] }, redaction: { allow: ['1'] } });
+  });
+});
+
+describe('adapters', () => {
+  const userFile = () => join(home, '.config/hardwon/hardwon.config.json');
+  const own = () => join(project, 'hardwon.config.json');
+
+  it('are those of the user, and of a project only if the user trusts its folder', async () => {
+    write(userFile(), { adapters: ['./mine.mjs'], trust: ['~/code'] });
+    write(own(), { adapters: ['./theirs.mjs', 'torch'] });
+    const mine = { name: './mine.mjs', folder: dirname(userFile()) };
+    expect(await load()).toMatchObject({ adapters: [mine], untrusted: { file: own(), userFile: userFile() } });
+    write(userFile(), { adapters: ['./mine.mjs'], trust: ['../../code/harbour/'] });
+    const loaded = await load();
+    expect(loaded.adapters).toEqual([mine, { name: './theirs.mjs', folder: project }, { name: 'torch', folder: project }]);
+    expect(loaded).not.toHaveProperty('untrusted');
+    expect(loaded.config).not.toHaveProperty('adapters');
+    expect(loaded.config).not.toHaveProperty('trust');
+  });
+
+  it('are not those of a folder below, of a link into it, or of a file that was named', async () => {
+    write(userFile(), { trust: ['~/code/harbour'] });
+    const below = write(join(project, 'vendor/hardwon.config.json'), { adapters: ['./a.mjs'] });
+    expect((await load(dirname(below))).untrusted?.file).toBe(below);
+    symlinkSync(dirname(below), join(home, 'code', 'link'));
+    const named = join(home, 'code', 'link', 'hardwon.config.json');
+    write(userFile(), { trust: ['~/code/harbour', '~/code'] });
+    expect((await load(project, named)).untrusted?.file).toBe(named);
+  });
+
+  it('are trusted through a link to the folder', async () => {
+    symlinkSync(project, join(home, 'link'));
+    write(userFile(), { trust: ['~/link'] });
+    write(own(), { adapters: ['./a.mjs'] });
+    expect((await load()).adapters).toHaveLength(1);
+  });
+
+  it('name the file where trust could be said, though there is none yet', async () => {
+    write(own(), { adapters: ['./a.mjs'] });
+    expect((await load()).untrusted).toEqual({ file: own(), userFile: userFile() });
+  });
+
+  it('cannot be trusted by the project itself', async () => {
+    write(own(), { trust: [] });
+    const error = await failure(load());
+    expect(error.message).toBe(`${own()}: trust counts only in your own configuration`);
+    expect(error.hint).toContain(userFile());
   });
 });
