@@ -30,10 +30,7 @@ export function declareMatch(program: Command): void {
     )
     .option('--config <file>', 'a configuration file instead of hardwon.config.json')
     .option('--json', 'print JSON; the only form there is')
-    .addHelpText(
-      'after',
-      `\nExample:\n  $ echo '{"id": 1, "tool_name": "Bash", "tool_input": {"command": "python3 a.py"}}' | hardwon match`,
-    )
+    .addHelpText('after', `\nExample:\n  $ hardwon match < calls.ndjson`)
     .action(async (flags: MatchFlags) => {
       const { runMatch } = await import('../run-match.ts');
       await runMatch(flags);
