@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AgentsReport, DescribedAgent } from '../../src/agents-report.ts';
 import type { DescribedSession } from '../support/described-session.ts';
+import { claudeCodeWriter } from '../support/log-writers/claude-code.ts';
 import { codexWriter } from '../support/log-writers/codex.ts';
+import { copilotWriter } from '../support/log-writers/copilot.ts';
+import { geminiWriter } from '../support/log-writers/gemini.ts';
 import { openCodeWriter } from '../support/log-writers/opencode.ts';
 import { piWriter } from '../support/log-writers/pi.ts';
 import { clearStages, joinLines, makeStage, type RunSettings, type Stage } from './stage.ts';
@@ -119,14 +122,18 @@ describe('hardwon agents', () => {
 
 describe('folders that were moved', () => {
   it.each([
-    ['codex', 'CODEX_HOME', '.codex', codexWriter],
-    ['pi', 'PI_CODING_AGENT_DIR', '.pi/agent', piWriter],
-    ['opencode', 'XDG_DATA_HOME', '.local/share', openCodeWriter],
-  ] as const)('%s is found by %s', async (name, variable, folder, writer) => {
+    ['claude-code', 'CLAUDE_CONFIG_DIR', '.claude', '', claudeCodeWriter],
+    ['codex', 'CODEX_HOME', '.codex', '', codexWriter],
+    ['pi', 'PI_CODING_AGENT_DIR', '.pi/agent', '', piWriter],
+    ['opencode', 'XDG_DATA_HOME', '.local/share', '', openCodeWriter],
+    ['copilot', 'COPILOT_HOME', '.copilot', '', copilotWriter],
+    ['gemini', 'GEMINI_CLI_HOME', '.gemini', '.gemini', geminiWriter],
+  ] as const)('%s is found by %s', async (name, variable, folder, below, writer) => {
     const stage = await makeStage();
     await writer.write(stage.home, [session(stage.project, 5)]);
     const moved = join(stage.home, 'moved here');
-    await rename(join(stage.home, folder), moved);
+    await mkdir(moved);
+    await rename(join(stage.home, folder), join(moved, below));
     const without = await report(stage);
     expect(named(without, name)).toMatchObject({ found: false });
     const env = { [variable]: moved };

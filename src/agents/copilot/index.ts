@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Agent } from '../agent.ts';
 import { AGENT, findLogs, findRoot } from './paths.ts';
 
@@ -6,6 +7,12 @@ export const copilot: Agent = {
   name: AGENT,
   title: 'GitHub Copilot CLI',
   version: 1,
+  variables: ['COPILOT_HOME'],
+  hookPlaces: (places, project) => [
+    { path: join(findRoot(places), 'config.json'), form: 'json' },
+    { path: join(findRoot(places), 'hooks'), form: 'folder' },
+    ...(project === undefined ? [] : [{ path: join(project, '.github', 'hooks'), form: 'folder' as const }]),
+  ],
   root: findRoot,
   discover: async (places, skip) => findLogs(places, skip),
   read: async (file, from, open, take) => (await import('./reader.ts')).readLog(file, from, open, take),

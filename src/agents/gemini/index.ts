@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Agent } from '../agent.ts';
 import { AGENT, findLogs, findRoot } from './paths.ts';
 
@@ -6,6 +7,12 @@ export const gemini: Agent = {
   name: AGENT,
   title: 'Gemini CLI',
   version: 1,
+  variables: ['GEMINI_CLI_HOME'],
+  hookPlaces: (places, project) =>
+    [findRoot(places), ...(project === undefined ? [] : [join(project, '.gemini')])].flatMap((folder) => [
+      { path: join(folder, 'settings.json'), form: 'json' },
+      { path: join(folder, 'extensions'), form: 'folder' },
+    ]),
   root: findRoot,
   discover: async (places, skip) => findLogs(places, skip),
   read: async (file, from, open, take) => (await import('./reader.ts')).readLog(file, from, open, take),
