@@ -1,6 +1,7 @@
 import type { Call } from './agents/call.ts';
 import type { BacktestReport, ProjectFigures } from './backtest-report.ts';
 import { DEFAULT_BUDGET } from './delivery/budget.ts';
+import { chooseDestinations } from './delivery/context-files/destinations.ts';
 import { chooseProjects, deliveryOptions } from './learn-project.ts';
 import { type Library, openLibrary } from './library.ts';
 import { type LearnRequest, withConfig } from './pipeline.ts';
@@ -8,6 +9,7 @@ import { makeRoots } from './project-roots.ts';
 import { addPlacebo, type BacktestInput, backtestProject, type ProjectBacktest } from './proof/backtest-project.ts';
 import { sumUp } from './proof/figures.ts';
 import type { FoldChoice } from './proof/folds.ts';
+import type { DeliveryChoice } from './proof/freeze.ts';
 import type { Project } from './sessions/projects/project.ts';
 
 /** What to replay, and how. */
@@ -73,12 +75,23 @@ async function replayAll(
       read: (spans) => library.readSessions(spans),
       roots: makeRoots(project),
       choice: request.choice,
-      delivery: deliveryOptions(project, request),
+      delivery: await chooseDelivery(project, timelines[index] ?? [], request),
       onSession: () => request.onReplay?.(++done, total),
     };
     runs.push({ project, input, result: await backtestProject(input) });
   }
   return runs;
+}
+
+/** The files that the agents of these sessions read; those that nobody worked with are taken to be Claude Code's. */
+async function chooseDelivery(
+  project: Project,
+  spans: readonly { agent: string }[],
+  request: Parameters<typeof deliveryOptions>[1],
+): Promise<DeliveryChoice> {
+  const options = deliveryOptions(project, request);
+  const agents = spans.length > 0 ? [...new Set(spans.map(({ agent }) => agent))] : ['claude-code'];
+  return { ...options, destinations: await chooseDestinations({ ...options, agents }) };
 }
 
 /** Each project is shown the lessons of the next one that has any. With fewer than two there is nothing to shuffle. */

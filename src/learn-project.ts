@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { chooseAgents } from './agents/choose-agents.ts';
 import { planAndApply } from './delivery/apply.ts';
 import { DEFAULT_BUDGET } from './delivery/budget.ts';
-import { claudeMemoryPath } from './delivery/context-files/claude-memory.ts';
-import { type ChoiceRequest, type Plan, planDelivery } from './delivery/plan.ts';
+import { type DeliveryRequest, type Plan, planDelivery } from './delivery/plan.ts';
 import type { ProjectReport } from './learn-report.ts';
 import type { Findings } from './lessons/mine-project.ts';
 import type { Library } from './library.ts';
@@ -78,9 +76,11 @@ function emptyPlan({ root: projectRoot }: Project): Plan {
 }
 
 /** The lessons of a project as memory numbers them, and the files they would be written to. */
-export async function makePlan(project: Project, findings: Findings, request: LearnRequest): Promise<Plan> {
+export async function makePlan(project: Project, findings: Findings, request: ConfiguredRequest): Promise<Plan> {
   return planDelivery({
     ...deliveryOptions(project, request),
+    agents: agentsOf(findings),
+    ...(request.targets === undefined ? {} : { targets: request.targets }),
     lessons: inOrder(findings.lessons),
     now: request.now,
     force: request.force,
@@ -90,17 +90,24 @@ export async function makePlan(project: Project, findings: Findings, request: Le
 /** Where lessons of a project are delivered, and how many. */
 export function deliveryOptions(
   project: Pick<Project, 'root'>,
-  request: Pick<LearnRequest, 'home' | 'env' | 'folders' | 'budget' | 'minConfidence'>,
-): Omit<ChoiceRequest, 'now'> {
-  const claude = chooseAgents(['claude-code'])[0]?.root({ home: request.home, env: request.env, folders: request.folders ?? {} });
+  request: Pick<ConfiguredRequest, 'home' | 'env' | 'folders' | 'budget' | 'minConfidence' | 'known'>,
+): Omit<DeliveryRequest, 'lessons' | 'agents' | 'now'> {
   return {
     projectRoot: project.root,
     home: request.home,
+    env: request.env,
+    folders: request.folders ?? {},
+    known: request.known,
     anonymise,
-    ...(claude === undefined ? {} : { claudeMemory: claudeMemoryPath(project.root, claude) }),
     ...(request.budget === undefined ? {} : { budget: request.budget }),
     ...(request.minConfidence === undefined ? {} : { minConfidence: request.minConfidence }),
   };
+}
+
+/** The agents that worked on a project; where the logs are gone, Claude Code is taken to be one. */
+function agentsOf({ figures }: Findings): string[] {
+  const agents = Object.keys(figures.byAgent);
+  return agents.length > 0 ? agents : ['claude-code'];
 }
 
 /** New lessons are numbered by when they were first seen, so that a second run with more sessions only appends. */

@@ -26,6 +26,8 @@ export interface LearnRequest {
   until?: Date;
   budget?: number;
   minConfidence?: Confidence;
+  /** Files to write besides those that the agents read, absolute. */
+  targets?: readonly string[];
   /** Globs of folders that are one project in this run. */
   join: readonly string[];
   configPath?: string;

@@ -50,6 +50,7 @@ function keyOf(request: ConfiguredRequest): string {
     minConfidence,
     join: globs,
     projectGlobs,
+    targets,
     force,
   } = request;
   const roots = chooseAgents(agents, request.known).map((agent) => [
@@ -57,27 +58,24 @@ function keyOf(request: ConfiguredRequest): string {
     agent.version,
     agent.root({ home, env: request.env, folders: folders ?? {} }),
   ]);
-  return `answer ${fingerprint([all ? '' : (project ?? cwd), home, roots, since, until, budget, minConfidence, globs, projectGlobs, force])}`;
+  return `answer ${fingerprint([all ? '' : (project ?? cwd), home, roots, since, until, budget, minConfidence, globs, projectGlobs, targets, force])}`;
 }
 
 async function dependencies(library: Library, request: ConfiguredRequest, report: LearnReport): Promise<string[]> {
-  const [{ contextFiles }, { MEMORY_FILE, MEMORY_FOLDER }, { claudeMemoryPath }] = await Promise.all([
-    import('./delivery/context-files/index.ts'),
+  const [{ listDecidingFiles }, { MEMORY_FILE, MEMORY_FOLDER }] = await Promise.all([
+    import('./delivery/context-files/readings.ts'),
     import('./memory/memory.ts'),
-    import('./delivery/context-files/claude-memory.ts'),
   ]);
-  const claude =
-    chooseAgents(['claude-code'])[0]?.root({ home: request.home, env: request.env, folders: request.folders ?? {} }) ?? '';
-  const files = report.projects.flatMap(({ root }) => {
-    const places = { projectRoot: root, home: request.home, claudeMemory: claudeMemoryPath(root, claude) };
-    return [
+  const { home, env, known, targets = [] } = request;
+  const files = await Promise.all(
+    report.projects.map(async ({ root }) => [
       join(root, MEMORY_FOLDER),
       join(root, MEMORY_FOLDER, MEMORY_FILE),
       join(root, '.gitignore'),
       join(root, '.git', 'info', 'exclude'),
-      ...contextFiles.flatMap((file) => file.path(places) ?? []),
-    ];
-  });
+      ...(await listDecidingFiles({ projectRoot: root, home, env, folders: request.folders ?? {}, known })),
+    ]),
+  );
   const folders = (await library.projects()).flatMap((project) => project.folders);
   const asked = request.project ?? request.cwd;
   const repositories = [...folders, asked].flatMap((folder) => [
@@ -87,7 +85,7 @@ async function dependencies(library: Library, request: ConfiguredRequest, report
     join(folder, '.git', 'worktrees'),
     join(folder, '.git', 'info', 'exclude'),
   ]);
-  return [...new Set([...files, ...repositories])];
+  return [...new Set([...files.flat(), ...targets, ...repositories])];
 }
 
 /** Folders change all the time; that they are there is what counts. Files are what they are by size and time. */

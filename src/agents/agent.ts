@@ -1,4 +1,5 @@
 import type { Call, Message } from './call.ts';
+import type { AgentContext, ContextPlaces } from './context.ts';
 
 /** Where to look for an agent's files: environment and home folder, so that tests and `--claude-dir` can move them. */
 export interface Places {
@@ -107,4 +108,6 @@ export interface Agent {
   reads?: readonly string[];
   /** Where its hooks are declared, for the user and for a project. */
   hookPlaces?(places: Places, project?: string): HookPlace[];
+  /** Those files in detail: which of them is made, and which hides another. `reads` where absent, and without it AGENTS.md. */
+  context?(places: ContextPlaces): Promise<AgentContext>;
 }

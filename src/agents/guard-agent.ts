@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import type { Agent, HookPlace, LogFile, ReadPart, ReadResult } from './agent.ts';
 import { cleanFacts, cleanPart } from './clean-part.ts';
+import { namedContext } from './context.ts';
 import { asNumber, isJson } from './record.ts';
 
 /**
@@ -35,6 +36,9 @@ export function guardAgent(agent: Agent, version: number): Agent {
       } catch {
         return undefined;
       }
+    },
+    async context(places) {
+      return namedContext(places, reads);
     },
     hookPlaces(places, project) {
       try {

@@ -40,13 +40,14 @@ function placeOptions({ claudeDir, agentDir, join, config }: LearnFlags): string
 }
 
 /** The options that decide what is written. */
-function choiceOptions({ agent, since, until, budget, minConfidence, force }: LearnFlags): string[] {
+function choiceOptions({ agent, since, until, budget, minConfidence, target, force }: LearnFlags): string[] {
   return [
     ...(agent === undefined ? [] : [`--agent ${quoteWord(agent.join(','))}`]),
     ...(since === undefined ? [] : [`--since ${since.toISOString()}`]),
     ...(until === undefined ? [] : [`--until ${until.toISOString()}`]),
     ...(budget === undefined ? [] : [`--budget ${budget}`]),
     ...(minConfidence === undefined ? [] : [`--min-confidence ${minConfidence}`]),
+    ...(target ?? []).map((path) => `--target ${quoteWord(path)}`),
     ...(force ? ['--force'] : []),
   ];
 }

@@ -27,8 +27,11 @@ export async function runLearn(flags: LearnFlags): Promise<void> {
 export function requestOf(flags: Omit<LearnFlags, 'json' | 'verbose'>, here: Surroundings): LearnRequest {
   if (flags.since && flags.until && flags.since > flags.until)
     throw new AppError('usage', '--since is later than --until: no session is both.');
+  if (flags.target && flags.all)
+    throw new AppError('usage', '--target names one file, and --all means many projects: use --project instead.');
   return {
     ...here,
+    ...(flags.target === undefined ? {} : { targets: flags.target.map((path) => resolvePath(path, here)) }),
     ...(flags.project === undefined ? {} : { project: resolvePath(flags.project, here) }),
     folders: foldersOf(flags, here),
     ...(flags.agent === undefined ? {} : { agents: flags.agent }),

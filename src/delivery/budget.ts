@@ -1,7 +1,7 @@
 import type { Confidence, Lesson } from '../lessons/lesson.ts';
 import { byId, renderBullet, renderFrame, renderHeading, sectionOf } from './render.ts';
 
-/** Tokens that lessons may take of an agent's context, over all files together. */
+/** Tokens that lessons may take of an agent's context, over all files that it reads. */
 export const DEFAULT_BUDGET = 1_500;
 
 /** What a lesson costs: its own tokens, and headings it shares with others, paid by the first. */
@@ -10,13 +10,25 @@ export interface LessonCost {
   shared: readonly { key: string; tokens: number }[];
 }
 
+/** A file that a lesson could go to. */
+export interface LessonPlace extends LessonCost {
+  file: string;
+  /** The agents that read it: each has a budget of its own. */
+  readers: readonly string[];
+  /** The most tokens that the file may take. */
+  mostTokens?: number;
+}
+
 /** Which lessons are worth their place. */
 export interface Selection {
   /** By value, best first. */
   delivered: Lesson[];
+  /** Those that fit into none of their files. */
   leftOut: Lesson[];
-  /** Tokens that the delivered ones take, headings included. */
+  /** Tokens that one agent is given, headings included: the one that is given most. */
   tokens: number;
+  /** The delivered ones, by file. */
+  byFile: Map<string, Lesson[]>;
 }
 
 /**
@@ -30,43 +42,67 @@ export function estimateTokens(text: string): number {
 }
 
 /**
- * Chooses the most valuable lessons that fit the budget, best first; one that is too long is passed over, and shorter ones after it
- * may still fit. Project, machine and user facts go before general ones, whatever their value.
+ * Chooses the most valuable lessons that fit the budget of each agent that would read them, best first; one that is too long is passed
+ * over, and shorter ones after it may still fit. Project, machine and user facts go before general ones, whatever their value.
  */
 export function selectWithinBudget(
   lessons: readonly Lesson[],
   budget: number,
   now: Date,
-  costOf: (lesson: Lesson) => LessonCost = (lesson) => costInFile(lesson, ''),
+  placesOf: (lesson: Lesson) => readonly LessonPlace[] = (lesson) => [{ file: '', readers: [''], ...costInFile(lesson, '') }],
 ): Selection {
   const ranked = lessons
     .map((lesson) => ({ lesson, tier: lesson.reach === 'general' ? 1 : 0, value: lessonValue(lesson, now) }))
     .sort((a, b) => a.tier - b.tier || b.value - a.value || byId(a.lesson, b.lesson));
-  const selection: Selection = { delivered: [], leftOut: [], tokens: 0 };
-  const paid = new Set<string>();
+  const selection: Selection = { delivered: [], leftOut: [], tokens: 0, byFile: new Map() };
+  const spending = new Spending(budget);
   for (const { lesson } of ranked) {
-    const { own, shared } = costOf(lesson);
-    const unpaid = shared.filter(({ key }) => !paid.has(key));
-    const cost = unpaid.reduce((sum, { tokens }) => sum + tokens, own);
-    if (selection.tokens + cost > budget) {
-      selection.leftOut.push(lesson);
-      continue;
-    }
-    for (const { key } of unpaid) paid.add(key);
-    selection.tokens += cost;
-    selection.delivered.push(lesson);
+    const places = placesOf(lesson).filter((place) => spending.take(place));
+    (places.length > 0 ? selection.delivered : selection.leftOut).push(lesson);
+    for (const { file } of places) selection.byFile.set(file, [...(selection.byFile.get(file) ?? []), lesson]);
   }
+  selection.tokens = spending.most;
   return selection;
 }
 
+/** What was spent, by agent and by file. */
+class Spending {
+  readonly #budget: number;
+  readonly #paid = new Set<string>();
+  readonly #byReader = new Map<string, number>();
+  readonly #byFile = new Map<string, number>();
+
+  constructor(budget: number) {
+    this.#budget = budget;
+  }
+
+  /** The most that an agent was given. */
+  get most(): number {
+    return Math.max(0, ...this.#byReader.values());
+  }
+
+  /** Takes a lesson into a file, if there is room for it. */
+  take({ file, readers, mostTokens = Number.POSITIVE_INFINITY, own, shared }: LessonPlace): boolean {
+    const unpaid = shared.filter(({ key }) => !this.#paid.has(key));
+    const cost = unpaid.reduce((sum, { tokens }) => sum + tokens, own);
+    const inFile = (this.#byFile.get(file) ?? 0) + cost;
+    const fits = readers.every((reader) => (this.#byReader.get(reader) ?? 0) + cost <= this.#budget);
+    if (!fits || inFile > mostTokens) return false;
+    for (const { key } of unpaid) this.#paid.add(key);
+    for (const reader of readers) this.#byReader.set(reader, (this.#byReader.get(reader) ?? 0) + cost);
+    this.#byFile.set(file, inFile);
+    return true;
+  }
+}
+
 /** What a lesson costs in a file: its line, the heading of its section, and once per file the frame with markers and hash. */
-export function costInFile(lesson: Lesson, file: string, clean?: (text: string) => string): LessonCost {
+export function costInFile(lesson: Lesson, file: string, clean?: (text: string) => string, folder?: string): LessonCost {
   const heading = sectionOf(lesson.kind);
   return {
     own: estimateTokens(`${renderBullet(lesson, clean)}\n`),
     shared: [
       { key: `${file}\n${heading}`, tokens: estimateTokens(`${renderHeading(heading)}\n\n\n`) },
-      { key: file, tokens: estimateTokens(`${renderFrame('L-0001')}\n\n\n`) + MARKER_TOKENS },
+      { key: file, tokens: estimateTokens(`${renderFrame('L-0001', folder)}\n\n\n`) + MARKER_TOKENS },
     ],
   };
 }

@@ -1,4 +1,4 @@
-import type { ContextFile } from './context-files/context-file.ts';
+import type { ContextFile } from '../agents/context.ts';
 
 /** What a cleaner needs to know. */
 export interface CleanerRequest {

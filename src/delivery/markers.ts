@@ -27,15 +27,16 @@ const HASH_NOTE = /^<!-- hardwon:hash ([0-9a-f]{8}) -->$/;
 
 /**
  * Finds our block. Markers count where they stand alone on a line outside fenced code. One without the other, twice, or in the wrong
- * order: refused with the line, since any guess could delete text of the user.
+ * order: refused with the line, since any guess could delete text of the user. In a file of many projects `key` tells whose block is
+ * meant; the others are text of somebody else.
  */
-export function findBlock(text: string, path: string): Block | undefined {
+export function findBlock(text: string, path: string, key?: string): Block | undefined {
   const lines = splitLines(text);
-  const [start, end, ...more] = findMarkers(lines, OURS);
+  const [start, end, ...more] = findMarkers(lines, OURS).filter((one) => one.key === key);
   if (!start) return undefined;
   const broken = (line: number, what: string) =>
     new AppError('broken-file', `${path}:${line}: ${what}`, {
-      hint: `Keep one \`${marker('start')}\` above one \`${marker('end')}\`, each alone on its line, or delete both. Nothing was written.`,
+      hint: `Keep one \`${marker('start', key)}\` above one \`${marker('end', key)}\`, each alone on its line, or delete both. Nothing was written.`,
     });
   const crowded = [start, end, ...more].find((one) => one?.isCrowded);
   if (crowded) throw broken(crowded.line, `the hardwon ${crowded.side} marker shares its line with other text`);
@@ -68,22 +69,22 @@ export function findBlock(text: string, path: string): Block | undefined {
  * Without a block it is appended: after one blank line where the file ends with a newline, and where it does not, after a line break and
  * a blank line, and then the file still ends without one. `removeBlock` undoes exactly that.
  */
-export function replaceBlock(text: string, inner: string, path: string): string {
+export function replaceBlock(text: string, inner: string, path: string, key?: string): string {
   refuseUnsafe(inner);
-  const block = findBlock(text, path);
+  const block = findBlock(text, path, key);
   // A formatter may have rewrapped it: if it says the same, it stays as it is.
   if (block?.isAsWritten && block.inner.trim() !== '' && hashBlock(block.inner) === hashBlock(inner)) return text;
   const eol = lineEndingOf(text);
   const body = `${inner}\n<!-- hardwon:hash ${hashBlock(inner)} -->\n`.replaceAll('\n', eol);
   if (block) return text.slice(0, block.innerFrom) + body + text.slice(block.innerTo);
-  const whole = marker('start') + eol + body + marker('end');
+  const whole = marker('start', key) + eol + body + marker('end', key);
   if (text === '' || text === BYTE_ORDER_MARK) return text + whole + eol;
   return text.endsWith('\n') ? text + eol + whole + eol : text + eol + eol + whole;
 }
 
 /** Takes the block out, and the blank line that `replaceBlock` put before it where it is the end of the file. */
-export function removeBlock(text: string, path: string): string {
-  const block = findBlock(text, path);
+export function removeBlock(text: string, path: string, key?: string): string {
+  const block = findBlock(text, path, key);
   if (!block) return text;
   const before = text.slice(0, block.from);
   const after = text.slice(block.to);
@@ -92,9 +93,26 @@ export function removeBlock(text: string, path: string): string {
   return before.replace(/(^\uFEFF?|\n)\r?\n$/, '$1');
 }
 
+/** What is in a file besides blocks of ours, of whatever project; a marker without its other half is text. */
+export function withoutBlocks(text: string): string {
+  const lines = splitLines(text.replace(BYTE_ORDER_MARK, ''));
+  const markers = findMarkers(lines, OURS);
+  for (const [index, { side, line, key }] of markers.entries()) {
+    const end =
+      side === 'start' ? markers.find((other, later) => later > index && other.side === 'end' && other.key === key) : undefined;
+    if (end) lines.fill('', line - 1, end.line);
+  }
+  return lines.join('');
+}
+
 /** The line, from 1, of a block that Headroom's `learn` wrote; hardwon leaves it alone. */
 export function findHeadroomBlock(text: string): number | undefined {
   return findMarkers(splitLines(text), HEADROOM)[0]?.line;
+}
+
+/** What the block of a project is known by in a file of many. */
+export function projectKey(projectRoot: string): string {
+  return createHash('sha256').update(projectRoot).digest('hex').slice(0, 8);
 }
 
 /** Short hash of a block's words: white space, emphasis marks, escapes and bullets are what formatters change, and do not count. */
@@ -108,13 +126,15 @@ export function hashBlock(inner: string): string {
 interface Marker {
   side: 'start' | 'end';
   line: number;
+  /** The project it names, where it does. */
+  key: string | undefined;
   isCrowded: boolean;
 }
 
 /** Every marker of one tool. Code blocks are skipped, but not inside the tool's own block: nothing in there may hide its end. */
 function findMarkers(lines: readonly string[], tool: string, skipsCode = true): Marker[] {
   const bare = lines.map((line, index) => withoutEnding(index === 0 ? line.replace(BYTE_ORDER_MARK, '') : line));
-  const pattern = new RegExp(`^ {0,3}<!--[ \\t]*${tool}:(start|end)(?![\\w:-])[^>]*-->(.*)$`);
+  const pattern = new RegExp(`^ {0,3}<!--[ \\t]*${tool}:(start|end)(?![\\w:-])(?:[ \\t]+project=([0-9a-f]{8}))?[^>]*-->(.*)$`);
   const fence = fenceFinder(bare);
   const markers: Marker[] = [];
   for (let index = 0; index < bare.length; index++) {
@@ -123,14 +143,14 @@ function findMarkers(lines: readonly string[], tool: string, skipsCode = true): 
       index = region.end;
       continue;
     }
-    const [, side, rest = ''] = pattern.exec(bare[index] ?? '') ?? [];
-    if (side === 'start' || side === 'end') markers.push({ side, line: index + 1, isCrowded: rest.trim() !== '' });
+    const [, side, key, rest = ''] = pattern.exec(bare[index] ?? '') ?? [];
+    if (side === 'start' || side === 'end') markers.push({ side, line: index + 1, key, isCrowded: rest.trim() !== '' });
   }
   return markers;
 }
 
-function marker(side: 'start' | 'end'): string {
-  return `<!-- ${OURS}:${side} -->`;
+function marker(side: 'start' | 'end', key: string | undefined): string {
+  return key === undefined ? `<!-- ${OURS}:${side} -->` : `<!-- ${OURS}:${side} project=${key} -->`;
 }
 
 /** A marker in the block would end it early; an open fence above the block would be closed by one in it, and hide the start. */

@@ -1,10 +1,11 @@
+import { basename } from 'node:path';
+import type { ContextFile } from '../agents/context.ts';
 import type { Lesson } from '../lessons/lesson.ts';
 import type { Notice } from '../memory/notice.ts';
 import { AppError } from '../shared/errors.ts';
 import { BYTE_ORDER_MARK, readTextFile, splitLines } from '../shared/files.ts';
 import type { Change } from './change.ts';
 import { resolveInside } from './containment.ts';
-import type { ContextFile } from './context-files/context-file.ts';
 import { isSeenByGit } from './git-ignored.ts';
 import { findBlock, findHeadroomBlock, removeBlock, replaceBlock } from './markers.ts';
 import { renderLessons } from './render.ts';
@@ -12,9 +13,8 @@ import { renderLessons } from './render.ts';
 /** One context file and what goes into it. */
 export interface FileTask {
   file: ContextFile;
-  path: string;
-  /** The folder that links must not lead out of. */
-  root: string;
+  /** The project as the block in a file of many calls it: its key, and its folder for people. */
+  project?: { key: string; folder: string };
   /** Takes out what others must not see. */
   clean: (text: string) => string;
   lessons: readonly Lesson[];
@@ -40,7 +40,9 @@ export async function planContextFile(task: FileTask, outcome: FileOutcome): Pro
   }
 }
 
-async function planFile({ file, path, root, clean, lessons, taken, force }: FileTask, outcome: FileOutcome): Promise<void> {
+async function planFile({ file, project, clean, lessons, taken, force }: FileTask, outcome: FileOutcome): Promise<void> {
+  const { path, root, begin = '' } = file;
+  const key = project?.key;
   const target = await resolveInside(path, root);
   const other = taken.get(target);
   if (other !== undefined) {
@@ -57,18 +59,25 @@ async function planFile({ file, path, root, clean, lessons, taken, force }: File
     const message = `${file.name} has a block that Headroom wrote; it is left alone`;
     outcome.notices.push({ code: 'headroom-block', message, path, line: headroom });
   }
-  const block = findBlock(text, path);
-  const begin = file.begin?.() ?? '';
-  const after = lessons.length > 0 ? replaceBlock(before ?? begin, renderLessons(lessons, clean), path) : removeBlock(text, path);
-  if (lessons.length > 0) outcome.notices.push(...(await findReachNotices(file, path, root, after)));
+  const block = findBlock(text, path, key);
+  const after =
+    lessons.length > 0
+      ? replaceBlock(before ?? begin, renderLessons(lessons, clean, project?.folder), path, key)
+      : removeBlock(text, path, key);
+  if (lessons.length > 0) outcome.notices.push(...(await findReachNotices(file, after, key)));
   if (after === text) return;
   if (block && !block.isAsWritten) {
     if (!force) throw editedError(path, block.startLine);
     const message = `lines of ${file.name} that were edited by hand are replaced; \`hardwon undo\` brings them back`;
     outcome.notices.push({ code: 'edited-block', message, path, line: block.startLine });
   }
-  const isOver = [begin, '', BYTE_ORDER_MARK].includes(after) && lessons.length === 0;
+  const isOver = lessons.length === 0 && ([begin, '', BYTE_ORDER_MARK].includes(after) || isOurShell(path, after));
   outcome.changes.push({ path, root, before, after: isOver ? undefined : after, kind: 'context' });
+}
+
+/** A file that hardwon made, with nothing but front matter left in it. */
+function isOurShell(path: string, text: string): boolean {
+  return basename(path).startsWith('hardwon') && /^---\r?\n(?:(?!---)[^\n]*\n)*---\s*$/.test(text);
 }
 
 /** Refusing is the safe way: of what was edited only the user knows whether it is a fact to keep or a lesson to silence. */
@@ -79,15 +88,20 @@ function editedError(path: string, line: number): AppError {
 }
 
 /** What may keep the lessons from being read, or show them to the wrong people. */
-async function findReachNotices(file: ContextFile, path: string, root: string, after: string): Promise<Notice[]> {
+async function findReachNotices(file: ContextFile, after: string, key: string | undefined): Promise<Notice[]> {
+  const { path, name, linesRead, bytesRead } = file;
   const notices: Notice[] = [];
-  const block = findBlock(after, path);
-  if (file.linesRead !== undefined && block && block.endLine > file.linesRead) {
-    const message = `the agent reads ${file.linesRead} lines of ${file.name}, and the lessons end on line ${block.endLine} of ${splitLines(after).length}: move the block up`;
+  const block = findBlock(after, path, key);
+  if (linesRead !== undefined && block && block.endLine > linesRead) {
+    const message = `the agent reads ${linesRead} lines of ${name}, and the lessons end on line ${block.endLine} of ${splitLines(after).length}: move the block up`;
     notices.push({ code: 'not-read', message, path, line: block.startLine });
   }
-  if (!file.isShared && (await isSeenByGit(path, root))) {
-    const message = `git does not ignore ${file.name}, and it holds facts of this machine: add it to .gitignore or .git/info/exclude`;
+  if (bytesRead !== undefined && block && Buffer.byteLength(after.slice(0, block.to)) > bytesRead) {
+    const message = `agents read the first ${bytesRead.toLocaleString('en')} bytes of ${name}, and the lessons end behind them: move the block up`;
+    notices.push({ code: 'not-read', message, path, line: block.startLine });
+  }
+  if (!file.isShared && (await isSeenByGit(path, file.root))) {
+    const message = `git does not ignore ${name}, and it holds facts of this machine: add it to .gitignore or .git/info/exclude`;
     notices.push({ code: 'not-ignored', message, path });
   }
   return notices;

@@ -1,35 +1,35 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { Confidence, Lesson } from '../lessons/lesson.ts';
 import type { MemoryEntry, NumberlessLesson } from '../memory/entry-lesson.ts';
 import { loadMemory, MEMORY_FILE, MEMORY_FOLDER, type Memory, renderMemory } from '../memory/memory.ts';
 import { mergeLessons } from '../memory/merge.ts';
 import type { Notice } from '../memory/notice.ts';
 import type { AppError } from '../shared/errors.ts';
-import { exists } from '../shared/files.ts';
-import { costInFile, DEFAULT_BUDGET, type LessonCost, type Selection, selectWithinBudget } from './budget.ts';
+import { exists, isInside } from '../shared/files.ts';
+import { costInFile, DEFAULT_BUDGET, type LessonPlace, type Selection, selectWithinBudget } from './budget.ts';
 import type { Change } from './change.ts';
 import { makeCleaner } from './clean.ts';
 import { resolveInside } from './containment.ts';
-import type { ContextFile, DeliveryPlaces } from './context-files/context-file.ts';
-import { contextFiles as allContextFiles } from './context-files/index.ts';
+import { narrowScope } from './context-files/audience.ts';
+import { chooseDestinations, type Destination, type DestinationRequest } from './context-files/destinations.ts';
+import { scopedFile } from './context-files/scoped-files.ts';
+import { projectKey } from './markers.ts';
 import { planContextFile } from './plan-file.ts';
 
 /** What a plan is made of. */
-export interface DeliveryRequest extends DeliveryPlaces {
+export interface DeliveryRequest extends DestinationRequest {
   /** What was found now; what memory knows is put to it. */
   lessons: readonly NumberlessLesson[];
   /** When that is. */
   now: Date;
   /** Takes home folders, other absolute paths and e-mail addresses out of a text that others will see. */
   anonymise(text: string, options: { homes: string[] }): string;
-  /** Tokens over all context files together; 1,500 unless said otherwise. */
+  /** Tokens over all context files that one agent reads; 1,500 unless said otherwise. */
   budget?: number;
   /** Deliver only lessons of at least this confidence. */
   minConfidence?: Confidence;
   /** Replace blocks that were edited by hand; the old text is in the undo record. */
   force?: boolean;
-  /** The files to write; all that are known unless said otherwise. */
-  contextFiles?: readonly ContextFile[];
 }
 
 /** What would be written. Nothing is, until `applyPlan`. */
@@ -57,7 +57,8 @@ export interface Plan {
 export async function planDelivery(request: DeliveryRequest): Promise<Plan> {
   await resolveInside(join(request.projectRoot, MEMORY_FOLDER, MEMORY_FILE), request.projectRoot);
   const merged = mergeLessons(await loadMemory(request.projectRoot), request.lessons, request.now);
-  const { selection, homeless, files } = chooseLessons(merged.lessons, request);
+  const destinations = await chooseDestinations(request);
+  const { selection, homeless, files } = chooseLessons(merged.lessons, { ...request, destinations });
   const plan: Plan = {
     projectRoot: request.projectRoot,
     changes: await planMemory(merged.memory, request.projectRoot),
@@ -73,15 +74,24 @@ export async function planDelivery(request: DeliveryRequest): Promise<Plan> {
   };
   if (homeless.length > 0) plan.notices.push(homelessNotice(homeless));
   const taken = new Map<string, string>();
-  for (const { file, path, clean } of files) {
-    const lessons = selection.delivered.filter((lesson) => file.takes(lesson));
-    await planContextFile({ file, path, root: file.root(request), clean, lessons, taken, force: request.force ?? false }, plan);
+  for (const { file, clean } of files) {
+    const project = file.isManyProjects ? { key: projectKey(request.projectRoot), folder: nameFolder(request) } : undefined;
+    const lessons = selection.byFile.get(file.path) ?? [];
+    const task = { file, clean, lessons, taken, force: request.force ?? false, ...(project ? { project } : {}) };
+    await planContextFile(task, plan);
   }
   return plan;
 }
 
 /** What decides which lessons are delivered, and where. */
-export type ChoiceRequest = Omit<DeliveryRequest, 'lessons' | 'force'>;
+export interface ChoiceRequest
+  extends Omit<DeliveryRequest, 'lessons' | 'force' | 'agents' | 'known' | 'targets' | 'env' | 'folders'> {
+  /** The files that they can go to. */
+  destinations: readonly Destination[];
+}
+
+/** A destination with what takes out of a lesson what others must not see. */
+type CleanDestination = Destination & { clean: (text: string) => string };
 
 /** The lessons that are ready, sure enough and worth their place, and the files that take them. Reads nothing. */
 export function chooseLessons(
@@ -91,18 +101,51 @@ export function chooseLessons(
   selection: Selection;
   /** Ready lessons that no file takes. */
   homeless: Lesson[];
-  files: { file: ContextFile; path: string; clean: (text: string) => string }[];
+  files: CleanDestination[];
 } {
-  const files = (request.contextFiles ?? allContextFiles).flatMap((file) => {
-    const path = file.path(request);
-    return path === undefined ? [] : [{ file, path, clean: makeCleaner(file, request) }];
-  });
-  const home = (lesson: Lesson) => files.find(({ file }) => file.takes(lesson));
   const ready = lessons.filter((lesson) => lesson.status === 'ready' && isConfident(lesson, request.minConfidence));
-  const housed = ready.filter((lesson) => home(lesson));
-  const costOf = (lesson: Lesson): LessonCost => costInFile(lesson, home(lesson)?.path ?? '', home(lesson)?.clean);
-  const selection = selectWithinBudget(housed, request.budget ?? DEFAULT_BUDGET, request.now, costOf);
-  return { selection, homeless: ready.filter((lesson) => !home(lesson)), files };
+  const files = addScopedFiles(request.destinations, ready, request.projectRoot).map((destination) => ({
+    ...destination,
+    clean: makeCleaner(destination.file, request),
+  }));
+  const placesOf = (lesson: Lesson): LessonPlace[] =>
+    files.filter(({ takes }) => takes(lesson)).map((destination) => describePlace(lesson, destination, nameFolder(request)));
+  const isHoused = (lesson: Lesson) => files.some(({ takes }) => takes(lesson));
+  const selection = selectWithinBudget(ready.filter(isHoused), request.budget ?? DEFAULT_BUDGET, request.now, placesOf);
+  return { selection, homeless: ready.filter((lesson) => !isHoused(lesson)), files };
+}
+
+function describePlace(lesson: Lesson, { file, readers, clean }: CleanDestination, folder: string): LessonPlace {
+  const { path, mostTokens, isManyProjects } = file;
+  const cost = costInFile(lesson, path, clean, isManyProjects ? folder : undefined);
+  return { file: path, readers, ...cost, ...(mostTokens === undefined ? {} : { mostTokens }) };
+}
+
+/** Lessons about parts of the project go to files of their own, where all who read a file have such. */
+function addScopedFiles(destinations: readonly Destination[], lessons: readonly Lesson[], projectRoot: string): Destination[] {
+  const scopes = new Map(
+    lessons.flatMap((lesson) => [narrowScope(lesson) ?? []].map((globs) => [globs.join('\n'), globs] as const)),
+  );
+  scopes.delete('');
+  const added = new Map<string, Destination>();
+  const others = destinations.map((destination): Destination => {
+    const { scoped } = destination;
+    if (!scoped) return destination;
+    for (const { reader, rules } of scoped) {
+      for (const [key, globs] of scopes) {
+        const file = scopedFile(rules, globs, projectRoot);
+        const takes = (lesson: Lesson) => destination.takes(lesson) && narrowScope(lesson)?.join('\n') === key;
+        added.set(file.path, { file, readers: [reader], takes });
+      }
+    }
+    return { ...destination, takes: (lesson) => destination.takes(lesson) && narrowScope(lesson) === undefined };
+  });
+  return [...others.filter(({ file }) => !added.has(file.path)), ...added.values()];
+}
+
+/** The project as a file of many names it. */
+function nameFolder({ projectRoot, home }: Pick<DeliveryRequest, 'projectRoot' | 'home'>): string {
+  return isInside(projectRoot, home) ? `~/${relative(home, projectRoot).replaceAll('\\', '/')}` : projectRoot;
 }
 
 /** The memory file, and with a new folder the file that keeps git from seeing it. The user's own `.gitignore` is never touched. */

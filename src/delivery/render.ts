@@ -17,7 +17,11 @@ export const SECTIONS: readonly { heading: string; kinds: readonly LessonKind[] 
 ];
 
 /** Writes lessons as Markdown, `\n` endings and none at the end. The same lessons give the same text, in whatever order they come. */
-export function renderLessons(lessons: readonly Lesson[], clean: (text: string) => string = (text) => text): string {
+export function renderLessons(
+  lessons: readonly Lesson[],
+  clean: (text: string) => string = (text) => text,
+  folder?: string,
+): string {
   const sections = SECTIONS.flatMap(({ heading, kinds }) => {
     const bullets = lessons
       .filter((lesson) => kinds.includes(lesson.kind))
@@ -25,11 +29,15 @@ export function renderLessons(lessons: readonly Lesson[], clean: (text: string) 
       .map((lesson) => renderBullet(lesson, clean));
     return bullets.length === 0 ? [] : [`${renderHeading(heading)}\n\n${bullets.join('\n')}`];
   });
-  return [renderFrame([...lessons].sort(byId)[0]?.id ?? 'L-001'), ...sections].join('\n\n');
+  return [renderFrame([...lessons].sort(byId)[0]?.id ?? 'L-001', folder), ...sections].join('\n\n');
 }
 
-/** The heading of the block and the line that says who wrote it. */
-export function renderFrame(exampleId: string): string {
+/** The heading of the block and the line that says who wrote it. In a file of many projects `folder` says which one it is about. */
+export function renderFrame(exampleId: string, folder?: string): string {
+  if (folder !== undefined) {
+    const notice = `True in that folder only. Written by \`hardwon learn --apply\`; edit .memory/harness-learnings.md there instead, or run \`hardwon why ${exampleId}\` there for the evidence.`;
+    return `## ${toSafeLine(`Lessons from past sessions in ${folder}`)}\n\n*${notice}*`;
+  }
   const notice = `Written by \`hardwon learn --apply\`; edit .memory/harness-learnings.md instead, or run \`hardwon why ${exampleId}\` for the evidence.`;
   return `## Lessons from past sessions\n\n*${notice}*`;
 }

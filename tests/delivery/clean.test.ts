@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { claudeMemoryPath } from '../../src/agents/claude-code/context.ts';
 import { makeCleaner } from '../../src/delivery/clean.ts';
-import { claudeLocalMd, claudeMd } from '../../src/delivery/context-files/claude-md.ts';
-import { claudeMemoryPath } from '../../src/delivery/context-files/claude-memory.ts';
 
-const cleaner = (projectRoot: string, file = claudeMd) =>
-  makeCleaner(file, {
-    projectRoot,
-    home: '/home/ada',
-    anonymise: (text, { homes }) => homes.reduce((all, home) => all.replaceAll(home, '~'), text),
-  });
+const cleaner = (projectRoot: string, isShared = true) =>
+  makeCleaner(
+    { name: 'CLAUDE.md', path: '/x/CLAUDE.md', root: '/x', isShared },
+    {
+      projectRoot,
+      home: '/home/ada',
+      anonymise: (text, { homes }) => homes.reduce((all, home) => all.replaceAll(home, '~'), text),
+    },
+  );
 
 describe('makeCleaner', () => {
   it.each([
@@ -27,7 +29,7 @@ describe('makeCleaner', () => {
   });
 
   it('leaves files alone that nobody else sees, and paths where the project is the whole disk', () => {
-    expect(cleaner('/home/ada/harbour', claudeLocalMd)('/home/ada/harbour/x')).toBe('/home/ada/harbour/x');
+    expect(cleaner('/home/ada/harbour', false)('/home/ada/harbour/x')).toBe('/home/ada/harbour/x');
     expect(cleaner('/')('/usr/bin/x')).toBe('/usr/bin/x');
   });
 });

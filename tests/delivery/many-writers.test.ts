@@ -17,8 +17,12 @@ let project: TestProject;
 beforeAll(async () => {
   // Node 20 runs no TypeScript.
   bundle = join(await mkdtemp(join(tmpdir(), 'writer-')), 'writer.mjs');
-  const build = await rolldown({ input: join(dirname(fileURLToPath(import.meta.url)), 'writer.ts'), platform: 'node' });
-  await build.write({ file: bundle, format: 'esm' });
+  const build = await rolldown({
+    input: join(dirname(fileURLToPath(import.meta.url)), 'writer.ts'),
+    platform: 'node',
+    external: ['@photostructure/sqlite'],
+  });
+  await build.write({ file: bundle, format: 'esm', codeSplitting: false });
   await build.close();
 });
 afterAll(() => rm(dirname(bundle), { recursive: true }));

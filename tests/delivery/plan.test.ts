@@ -3,8 +3,6 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { applyPlan } from '../../src/delivery/apply.ts';
-import type { ContextFile } from '../../src/delivery/context-files/context-file.ts';
-import { contextFiles } from '../../src/delivery/context-files/index.ts';
 import { type Plan, planDelivery } from '../../src/delivery/plan.ts';
 import type { Lesson } from '../../src/lessons/lesson.ts';
 import { makeLesson } from '../memory/lessons.ts';
@@ -103,8 +101,10 @@ describe('planDelivery', () => {
   });
 
   it('says where lessons found no file', async () => {
-    const { claudeMemory: _, ...request } = project.request([lesson('a', { kind: 'retry' })]);
-    const plan = await planDelivery(request);
+    // Its user has rules in ~/.claude/CLAUDE.md, which a file of its own would hide from OpenCode.
+    await mkdir(join(project.home, '.claude'), { recursive: true });
+    await writeFile(join(project.home, '.claude', 'CLAUDE.md'), 'Be brief.\n');
+    const plan = await planDelivery(project.request([lesson('a', { kind: 'retry' })], { agents: ['opencode'] }));
     expect(plan.notices).toEqual([{ code: 'no-file', message: 'no context file takes L-001: they are in memory only' }]);
     expect([plan.delivered, plan.leftOut]).toEqual([[], []]);
   });
@@ -154,29 +154,11 @@ describe('files that stand in the way', () => {
   it('writes one file under two names once', async () => {
     await project.write('CLAUDE.md', '# Orchard\n');
     await symlink('CLAUDE.md', join(project.root, 'AGENTS.md'));
-    const [claudeMd] = contextFiles as [ContextFile];
-    const agentsMd: ContextFile = { ...claudeMd, name: 'AGENTS.md', path: ({ projectRoot }) => join(projectRoot, 'AGENTS.md') };
-    const plan = await planDelivery(project.request([lesson('a')], { contextFiles: [claudeMd, agentsMd] }));
+    const plan = await planDelivery(project.request([lesson('a')], { agents: ['claude-code', 'codex'] }));
     expect(plan.changes.filter((change) => change.kind === 'context').map((change) => change.path)).toEqual([
       join(project.root, 'CLAUDE.md'),
     ]);
-    expect(plan.notices).toMatchObject([
-      { code: 'no-file', message: expect.stringContaining('AGENTS.md and CLAUDE.md are one file') },
-    ]);
-  });
-
-  it('starts a new file as its writer wants it, and mirrors cost nothing more', async () => {
-    const [claudeMd] = contextFiles as [ContextFile];
-    const rules: ContextFile = {
-      ...claudeMd,
-      name: 'lessons.mdc',
-      path: ({ projectRoot }) => join(projectRoot, '.cursor', 'rules', 'lessons.mdc'),
-      begin: () => '---\nalwaysApply: true\n---\n',
-    };
-    const both = await planDelivery(project.request([lesson('a')], { contextFiles: [claudeMd, rules] }));
-    const one = await planDelivery(project.request([lesson('a')], { contextFiles: [claudeMd] }));
-    expect(fileOf(both, 'lessons.mdc')?.after).toMatch(/^---\nalwaysApply: true\n---\n\n<!-- hardwon:learn:start -->\n/);
-    expect(both.tokens).toBe(one.tokens);
+    expect(plan.notices).toEqual([]);
   });
 });
 

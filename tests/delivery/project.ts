@@ -1,7 +1,7 @@
 import { lstat, mkdir, mkdtemp, readdir, readFile, readlink, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { claudeMemoryPath } from '../../src/delivery/context-files/claude-memory.ts';
+import { claudeMemoryPath } from '../../src/agents/claude-code/context.ts';
 import type { DeliveryRequest } from '../../src/delivery/plan.ts';
 import type { Lesson } from '../../src/lessons/lesson.ts';
 
@@ -35,7 +35,8 @@ export async function makeProject(): Promise<TestProject> {
     request: (lessons, parts = {}) => ({
       projectRoot: root,
       home,
-      claudeMemory,
+      env: {},
+      agents: ['claude-code'],
       lessons,
       now: NOW,
       anonymise: hideHomes,

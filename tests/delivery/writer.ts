@@ -14,6 +14,8 @@ const makePlan = () =>
   planDelivery({
     projectRoot: join(home, 'orchard'),
     home,
+    env: {},
+    agents: ['claude-code'],
     lessons: [lesson],
     now: options.now,
     budget: 100_000,

@@ -28,6 +28,13 @@ export function inputOf(sessions: readonly Call[][], { choice = { folds: 10 }, b
       projectRoot: '/srv/orchard',
       home: '/home/ada',
       anonymise: (text) => text,
+      destinations: [
+        {
+          file: { name: 'CLAUDE.md', path: '/srv/orchard/CLAUDE.md', root: '/srv/orchard', isShared: true },
+          readers: ['claude-code'],
+          takes: ({ kind }) => kind !== 'missing-path' && kind !== 'retry' && kind !== 'permission',
+        },
+      ],
       ...(budget === undefined ? {} : { budget }),
     },
   };

@@ -20,4 +20,5 @@ export const claudeCode: Agent = {
         ? []
         : [join(project, '.claude', 'settings.json'), join(project, '.claude', 'settings.local.json')]),
     ].map((path) => ({ path, form: 'json' })),
+  context: async (places) => (await import('./context.ts')).claudeContext(places),
 };

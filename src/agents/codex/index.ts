@@ -18,4 +18,5 @@ export const codex: Agent = {
       { path: join(folder, 'hooks.json'), form: 'json' },
       { path: join(folder, 'config.toml'), form: 'toml' },
     ]),
+  context: async (places) => (await import('./context.ts')).codexContext(places),
 };

@@ -17,4 +17,5 @@ export const copilot: Agent = {
   discover: async (places, skip) => findLogs(places, skip),
   read: async (file, from, open, take) => (await import('./reader.ts')).readLog(file, from, open, take),
   recall: async (path, call) => (await import('./reader.ts')).recallCall(path, call),
+  context: async (places) => (await import('./context.ts')).copilotContext(places),
 };

@@ -23,4 +23,5 @@ export const openCode: Agent = {
       { path: join(folder, 'plugins'), form: 'folder' },
       { path: join(folder, 'plugin'), form: 'folder' },
     ]),
+  context: async (places) => (await import('./context.ts')).openCodeContext(places),
 };

@@ -20,4 +20,5 @@ export const pi: Agent = {
         form: 'folder',
       }),
     ),
+  context: async (places) => (await import('./context.ts')).piContext(places),
 };

@@ -13,6 +13,7 @@ export interface LearnFlags {
   until?: Date;
   budget?: number;
   minConfidence?: 'low' | 'medium' | 'high';
+  target?: string[];
   join?: string[];
   config?: string;
   force?: true;
@@ -29,7 +30,10 @@ export function declareLearn(program: Command): void {
     .description(
       "Reads the agents' past sessions of this project, finds what failed and what fixed it, and shows the lessons and exactly what it would write. Changes nothing unless --apply is given.",
     )
-    .option('--apply', 'write the lessons: CLAUDE.md, CLAUDE.local.md, MEMORY.md and .memory/')
+    .option(
+      '--apply',
+      'write the lessons: to .memory/ and the files that the agents of this project read, CLAUDE.md, AGENTS.md and so on',
+    )
     .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
     .option('--all', 'every project that has sessions')
     .option('--claude-dir <path>', "Claude Code's folder (default: CLAUDE_CONFIG_DIR, then ~/.claude)")
@@ -37,7 +41,7 @@ export function declareLearn(program: Command): void {
     .option('--agent <names>', 'only these agents, separated by commas', splitNames)
     .option('--since <date>', 'only sessions from this day on: 2026-01-31, or 30d for the last 30 days', parseSince)
     .option('--until <date>', 'only sessions up to this day, and on it', parseUntil)
-    .option('--budget <tokens>', 'tokens that may be spent on context files (default: 1500)', parseCount)
+    .option('--budget <tokens>', 'tokens that each agent may be given in context files (default: 1500)', parseCount)
     .addOption(
       new Option('--min-confidence <level>', 'deliver only lessons of at least this confidence').choices([
         'low',
@@ -45,6 +49,7 @@ export function declareLearn(program: Command): void {
         'high',
       ]),
     )
+    .option('--target <file>', 'also write the lessons for everybody to this file; may be repeated', collect)
     .option('--join <glob>', 'count all folders that match as one project; may be repeated', collect)
     .option('--config <file>', 'a configuration file instead of hardwon.config.json')
     .option('--force', 'with --apply: replace a block that was edited by hand (the old one is kept for undo)')

@@ -1,0 +1,31 @@
+import { dirname, join } from 'node:path';
+import { type AgentContext, agentsMd, type ContextPlaces, localFile, projectFile } from '../context.ts';
+import { findRoot } from './paths.ts';
+
+/**
+ * Claude Code reads CLAUDE.md, `.claude/CLAUDE.md` and CLAUDE.local.md; AGENTS.md only where it finds none of the three. Its own notes
+ * on a project are MEMORY.md, of which it reads 200 lines.
+ */
+export function claudeContext(places: ContextPlaces): AgentContext {
+  const local = localFile(places, 'CLAUDE.local.md');
+  const own = [
+    projectFile(places, 'CLAUDE.md', { isMade: true, canImport: true }),
+    projectFile(places, '.claude/CLAUDE.md', { canImport: true }),
+  ];
+  const notes = claudeMemoryPath(places.projectRoot, findRoot(places));
+  return {
+    shared: [...own, agentsMd(places, { isMade: false, unless: [...own, local].map(({ path }) => path) })],
+    local,
+    notes: { name: 'MEMORY.md', path: notes, root: dirname(notes), isShared: false, linesRead: 200 },
+    scoped: {
+      folder: join(places.projectRoot, '.claude', 'rules'),
+      extension: '.md',
+      begin: (globs) => `---\npaths:\n${globs.map((glob) => `  - ${JSON.stringify(glob)}\n`).join('')}---\n`,
+    },
+  };
+}
+
+/** Where Claude Code keeps its memory of a project. `claudeFolder` is `~/.claude`, or what CLAUDE_CONFIG_DIR or the user says. */
+export function claudeMemoryPath(projectRoot: string, claudeFolder: string): string {
+  return join(claudeFolder, 'projects', projectRoot.replace(/[^a-zA-Z0-9]/g, '-'), 'memory', 'MEMORY.md');
+}

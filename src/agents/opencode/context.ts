@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type AgentContext, agentsMd, type ContextPlaces, projectFile, userFile } from '../context.ts';
+
+/**
+ * OpenCode reads AGENTS.md, and CLAUDE.md only where there is none. With the user's own files it is the same: making the first would hide
+ * the second, so it is not made then.
+ */
+export function openCodeContext(places: ContextPlaces): AgentContext {
+  const own = agentsMd(places);
+  const folder = join(places.env.XDG_CONFIG_HOME || join(places.home, '.config'), 'opencode');
+  const local = userFile(places, folder, 'AGENTS.md');
+  const isHiding = !existsSync(local.path) && existsSync(join(places.home, '.claude', 'CLAUDE.md'));
+  return {
+    shared: [own, projectFile(places, 'CLAUDE.md', { unless: [own.path] })],
+    ...(isHiding ? {} : { local }),
+  };
+}

@@ -1,0 +1,115 @@
+/** A file that lessons for everybody could be written to. */
+export interface Candidate {
+  /** Its real path. */
+  key: string;
+  /** Whether it may be made where it is not there. */
+  isMade: boolean;
+  isThere: boolean;
+  /** Whether it has our block. */
+  hasBlock: boolean;
+  /** Whether the user wrote anything in it. */
+  hasText: boolean;
+  /** Whether it cannot be written. */
+  isBlocked: boolean;
+}
+
+/** A file as a reader knows it. */
+export interface ReadFile {
+  key: string;
+  /** It is not read where one of these is there. */
+  unless: readonly string[];
+  /** It is read because this file imports it. */
+  importedBy?: string;
+  /** It is not certain that it is read. */
+  isSometimesRead?: boolean;
+}
+
+/** An agent that is to be told. */
+export interface Reader {
+  name: string;
+  /** What it reads, the file it would rather have first. */
+  reads: readonly ReadFile[];
+}
+
+/** What speaks against a choice, the worst first. */
+type Faults = readonly number[];
+
+/**
+ * Chooses the files such that every reader reads the lessons, and reads them once. All choices are compared, since each file that is
+ * made may hide another one from somebody; there are seldom more than five candidates.
+ *
+ * `others` are files that are there and count only because agents look whether they are.
+ */
+export function chooseShared(
+  candidates: readonly Candidate[],
+  readers: readonly Reader[],
+  others: ReadonlySet<string> = new Set(),
+): Set<string> {
+  const usable = candidates.filter(({ isThere, isMade }) => isThere || isMade).slice(0, MOST_CANDIDATES);
+  const texts = new Set([...others, ...candidates.filter(({ hasText }) => hasText).map(({ key }) => key)]);
+  const now = new Set([...others, ...candidates.filter(({ isThere }) => isThere).map(({ key }) => key)]);
+  let best: { chosen: Set<string>; faults: Faults } | undefined;
+  for (let bits = 0; bits < 2 ** usable.length; bits++) {
+    const some = usable.filter((_, index) => bits & (1 << index));
+    const chosen = new Set(some.map(({ key }) => key));
+    const faults = findFaults(some, chosen, { candidates, readers, texts, now });
+    if (!best || isLess(faults, best.faults)) best = { chosen, faults };
+  }
+  return best?.chosen ?? new Set();
+}
+
+/** The files that a reader reads, or may read, of those that are there. */
+export function filesRead({ reads }: Reader, there: ReadonlySet<string>, isCertain = false): Set<string> {
+  const read = reads.filter(({ key, unless, importedBy, isSometimesRead }) => {
+    if (!there.has(key) || (isCertain && isSometimesRead)) return false;
+    return importedBy === undefined ? !unless.some((other) => there.has(other)) : there.has(importedBy);
+  });
+  return new Set(read.map(({ key }) => key));
+}
+
+/** Comparing doubles with each more; nobody has that many files for agents. */
+const MOST_CANDIDATES = 12;
+
+interface Situation {
+  candidates: readonly Candidate[];
+  readers: readonly Reader[];
+  /** Files that stay whatever is chosen. */
+  texts: ReadonlySet<string>;
+  /** Files that are there now. */
+  now: ReadonlySet<string>;
+}
+
+function findFaults(some: readonly Candidate[], chosen: ReadonlySet<string>, situation: Situation): Faults {
+  const { candidates, readers, texts, now } = situation;
+  const there = new Set([...texts, ...chosen]);
+  const fault = { hidden: 0, unserved: 0, twice: 0, unliked: 0, order: 0 };
+  for (const reader of readers) {
+    const read = filesRead(reader, there);
+    for (const key of filesRead(reader, now)) if (texts.has(key) && !read.has(key)) fault.hidden++;
+    const told = [...filesRead(reader, there, true)].filter((key) => chosen.has(key));
+    if (told.length === 0) fault.unserved++;
+    fault.twice += Math.max(0, [...read].filter((key) => chosen.has(key)).length - 1);
+    const [first] = reader.reads;
+    if (told.length > 0 && !told.some((key) => now.has(key) || key === first?.key)) fault.unliked++;
+    fault.order += reader.reads.findIndex(({ key }) => chosen.has(key)) + 1;
+  }
+  const dropped = candidates.filter(({ key, hasBlock }) => hasBlock && !chosen.has(key));
+  const made = some.filter(({ isThere }) => !isThere);
+  const blocked = some.filter(({ isBlocked }) => isBlocked);
+  return [
+    fault.hidden,
+    fault.unserved,
+    fault.twice,
+    blocked.length,
+    dropped.length,
+    fault.unliked,
+    made.length,
+    some.length,
+    fault.order,
+  ];
+}
+
+function isLess(first: Faults, second: Faults): boolean {
+  const at = first.findIndex((fault, index) => fault !== second[index]);
+  return at !== -1 && (first[at] ?? 0) < (second[at] ?? 0);
+}

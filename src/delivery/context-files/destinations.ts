@@ -1,0 +1,214 @@
+import { basename, parse } from 'node:path';
+import type { AgentContext, ContextFile, ScopedRules, SharedFile } from '../../agents/context.ts';
+import type { Lesson } from '../../lessons/lesson.ts';
+import { isInside } from '../../shared/files.ts';
+import { concerns, isForEverybody, isPassing, isPersonal } from './audience.ts';
+import { type Candidate, chooseShared, filesRead, type Reader } from './choose-shared.ts';
+import { filesOf, type KnownPlaces, listReadings, type Reading, Survey } from './readings.ts';
+import { listScopedFiles } from './scoped-files.ts';
+
+/** A file that lessons go to. */
+export interface Destination {
+  file: ContextFile;
+  /** Agents that read it; its own path stands for a reader that nobody knows. */
+  readers: readonly string[];
+  /** Which lessons it is for; none where a block of ours is to go. */
+  takes(lesson: Lesson): boolean;
+  /** Where each of its readers would rather have lessons about parts of the project, if all of them can. */
+  scoped?: readonly { reader: string; rules: ScopedRules }[];
+}
+
+/** For whom files are chosen. */
+export interface DestinationRequest extends KnownPlaces {
+  /** Agents that worked on the project. */
+  agents: readonly string[];
+  /** Files that were asked for, absolute. */
+  targets?: readonly string[];
+}
+
+/** Decides which files the lessons of a project go to: those that its agents read, and those that have a block of ours already. */
+export async function chooseDestinations(request: DestinationRequest): Promise<Destination[]> {
+  const readings = await listReadings(request, request.agents);
+  const survey = new Survey(request.projectRoot);
+  await survey.take(readings.flatMap(({ context }) => filesOf(context)));
+  const present = readings.filter(
+    ({ agent, context: { local, notes } }) =>
+      request.agents.includes(agent) ||
+      [local, notes].some((file) => file && (survey.at(file.path).hasBlock || request.targets?.includes(file.path))),
+  );
+  const agents = new Set(readings.map(({ agent }) => agent));
+  const shared = chooseSharedFiles(present, readings, survey, request, agents);
+  const personal = present.flatMap((reading) => choosePersonalFiles(reading, shared, agents));
+  const used = [...shared, ...personal];
+  return [...used, ...(await findIdleFiles(readings, survey, used, request.projectRoot))];
+}
+
+function chooseSharedFiles(
+  present: readonly Reading[],
+  readings: readonly Reading[],
+  survey: Survey,
+  { targets = [], projectRoot }: DestinationRequest,
+  agents: ReadonlySet<string>,
+): Destination[] {
+  const files = readings.flatMap(({ context }) => context.shared);
+  const isAsked = (path: string) => targets.includes(path);
+  const isWanted = (file: SharedFile) =>
+    survey.at(file.path).hasBlock || isAsked(file.path) || present.some(({ context }) => reads(context, file, survey));
+  const candidates = mergeCandidates(files.filter(isWanted), survey, new Set([...targets, ...listMade(present, survey)]));
+  const readers = present.map(({ agent, context }) => makeReader(agent, context, survey));
+  for (const path of targets) {
+    const { target } = survey.at(path);
+    if (candidates.has(target)) readers.push({ name: path, reads: [{ key: target, unless: [] }] });
+  }
+  const watched = new Set(
+    readings
+      .flatMap(({ context }) => [context.local, context.notes])
+      .flatMap((file) => {
+        const look = file && survey.at(file.path);
+        return look?.hasText ? [look.target] : [];
+      }),
+  );
+  const chosen = chooseShared([...candidates.values()], readers, watched);
+  const there = new Set([...watched, ...chosen, ...[...candidates.values()].filter((one) => one.hasText).map(({ key }) => key)]);
+  const known = [...candidates.values()]
+    .filter(({ key }) => chosen.has(key))
+    .map(({ key, file }) => {
+      const told = readers.filter((reader) => filesRead(reader, there).has(key)).map(({ name }) => name);
+      return makeShared(file, told.length > 0 ? told : [file.path], present, agents);
+    });
+  const personal = readings.flatMap(({ context: { local, notes } }) => [local?.path, notes?.path]);
+  const others = targets.filter((path) => !personal.includes(path) && !candidates.has(survey.at(path).target));
+  return [...known, ...others.map((path) => makeShared(describeTarget(path, readings, projectRoot), [path], present, agents))];
+}
+
+interface NamedCandidate extends Candidate {
+  file: SharedFile;
+}
+
+/** One candidate for each real file: of two names of one file, the one that is no link. */
+function mergeCandidates(files: readonly SharedFile[], survey: Survey, made: ReadonlySet<string>): Map<string, NamedCandidate> {
+  const candidates = new Map<string, NamedCandidate>();
+  for (const file of files) {
+    const { target: key, ...look } = survey.at(file.path);
+    const known = candidates.get(key);
+    const isMade = made.has(file.path) || (known?.isMade ?? false);
+    const isOwn = file.path === key || !known;
+    candidates.set(key, { ...look, key, isMade, file: isOwn ? file : known.file });
+  }
+  return candidates;
+}
+
+/** Files that may be made: what the agents would rather have, and what a file of theirs imports. */
+function listMade(present: readonly Reading[], survey: Survey): string[] {
+  return present.flatMap(({ context }) =>
+    context.shared.flatMap((file) => [
+      ...(file.isMade ? [file.path] : []),
+      ...[importedFile(file, context, survey)].flatMap((imported) => imported?.path ?? []),
+    ]),
+  );
+}
+
+function reads(context: AgentContext, file: SharedFile, survey: Survey): boolean {
+  const own = context.shared.find(({ path }) => survey.at(path).target === survey.at(file.path).target);
+  // Lessons are told in the file that is imported: more agents may read that one.
+  return own !== undefined && !importedFile(own, context, survey);
+}
+
+function importedFile(file: SharedFile, context: AgentContext, survey: Survey): SharedFile | undefined {
+  if (!file.canImport) return undefined;
+  const { imports, target } = survey.at(file.path);
+  return context.shared.find(({ path }) => imports.includes(path) && survey.at(path).target !== target);
+}
+
+function makeReader(name: string, context: AgentContext, survey: Survey): Reader {
+  return {
+    name,
+    reads: context.shared.map((file) => {
+      const imported = importedFile(file, context, survey);
+      const key = survey.at(file.path).target;
+      if (imported) return { key: survey.at(imported.path).target, unless: [], importedBy: key };
+      const unless = (file.unless ?? []).map((path) => survey.at(path).target).filter((other) => other !== key);
+      return { key, unless, ...(file.isSometimesRead ? { isSometimesRead: true } : {}) };
+    }),
+  };
+}
+
+function makeShared(
+  file: ContextFile,
+  readers: readonly string[],
+  present: readonly Reading[],
+  agents: ReadonlySet<string>,
+): Destination {
+  const rules = readers.map((reader) => ({ reader, rules: present.find(({ agent }) => agent === reader)?.context.scoped }));
+  const scoped = rules.flatMap(({ reader, rules: found }) => (found ? [{ reader, rules: found }] : []));
+  return {
+    file,
+    readers,
+    takes: (lesson) => isForEverybody(lesson) && concerns(lesson, readers, agents),
+    ...(scoped.length === readers.length ? { scoped } : {}),
+  };
+}
+
+/** Where an agent is told what is not for everybody. A file that would hide the shared one from it is not made. */
+function choosePersonalFiles(
+  { agent, context }: Reading,
+  shared: readonly Destination[],
+  agents: ReadonlySet<string>,
+): Destination[] {
+  const told = shared.filter(({ readers }) => readers.includes(agent)).map(({ file }) => file.path);
+  const isHiding = (path: string) => context.shared.some((file) => told.includes(file.path) && file.unless?.includes(path));
+  const local = context.local && !isHiding(context.local.path) ? context.local : context.notes;
+  const notes = context.notes ?? context.local;
+  const files = [...new Set([local, notes].filter((file) => file !== undefined))];
+  return files.map((file) => ({
+    file,
+    readers: [agent],
+    takes: (lesson) =>
+      concerns(lesson, [agent], agents) &&
+      ((file === notes && isPassing(lesson)) || (file === local && !isPassing(lesson) && isPersonal(lesson))),
+  }));
+}
+
+/** Files with a block of ours that nobody is told by any more. */
+async function findIdleFiles(
+  readings: readonly Reading[],
+  survey: Survey,
+  used: readonly Destination[],
+  projectRoot: string,
+): Promise<Destination[]> {
+  const usedTargets = new Set(used.map(({ file }) => survey.at(file.path).target));
+  const scoped = await Promise.all(
+    readings.map(({ context }) => (context.scoped ? listScopedFiles(context.scoped, projectRoot) : [])),
+  );
+  const files = readings.flatMap(({ context }) => filesOf(context)).concat(scoped.flat());
+  await survey.take(files);
+  const idle = new Map(
+    files
+      .filter(({ path }) => survey.at(path).hasBlock && !usedTargets.has(survey.at(path).target))
+      .map((file) => [survey.at(file.path).target, file]),
+  );
+  return [...idle.values()].map((file) => ({ file, readers: [], takes: () => false }));
+}
+
+/** A file that was asked for. One of an agent's own is known; of any other only the place is, and it gets what is for everybody. */
+function describeTarget(path: string, readings: readonly Reading[], projectRoot: string): ContextFile {
+  const known = readings.flatMap(({ context }) => filesOf(context)).find((file) => file.path === path);
+  if (known) return known;
+  const begin = BEGINNINGS.find(({ extension }) => path.endsWith(extension))?.begin;
+  const isOutside = !isInside(path, projectRoot);
+  return {
+    name: isOutside ? path : basename(path),
+    path,
+    // Whoever names a file elsewhere means it, wherever a link leads.
+    root: isOutside ? parse(path).root : projectRoot,
+    isShared: true,
+    ...(isOutside ? { isManyProjects: true } : {}),
+    ...(begin === undefined ? {} : { begin }),
+  };
+}
+
+/** What files of a kind begin with, so that agents read them. */
+const BEGINNINGS = [
+  { extension: '.mdc', begin: '---\ndescription: Lessons from past sessions\nalwaysApply: true\n---\n' },
+  { extension: '.instructions.md', begin: '---\napplyTo: "**"\n---\n' },
+];
