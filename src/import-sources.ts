@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { chooseAgents } from './agents/choose-agents.ts';
-import { claudeMemoryPath } from './delivery/context-files/claude-memory.ts';
+import { claudeMemoryPath } from './agents/claude-code/context.ts';
 import type { FoundSource, OfferedSource } from './import-report.ts';
 import type { ImportedLesson } from './memory/import-merge.ts';
 import { MEMORY_FILE, MEMORY_FOLDER } from './memory/memory.ts';
