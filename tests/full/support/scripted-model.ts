@@ -49,8 +49,6 @@ export interface ScriptedModel {
   url: string;
   /** The requests that the script answered, in order. */
   asked: ModelRequest[];
-  /** Ids of the calls that were sent, in order. */
-  callIds: string[];
   /** Turns of the script that nobody asked for, and requests beyond its end: both 0 where the client went through it. */
   left(): { turns: number; requests: number };
   /** Addresses beyond loopback that the client tried to reach. All were refused. */
@@ -63,7 +61,6 @@ let sentCalls = 0;
 /** Starts a model that answers each request that offers tools with the next turn. It is the client's proxy too, and refuses everything else. */
 export async function startModel(wire: Wire, turns: readonly Turn[]): Promise<ScriptedModel> {
   const asked: ModelRequest[] = [];
-  const callIds: string[] = [];
   const refused: string[] = [];
   let beyond = 0;
 
@@ -78,9 +75,7 @@ export async function startModel(wire: Wire, turns: readonly Turn[]): Promise<Sc
     if ('say' in turn) return turn;
     // Ids must differ over all runs: a call that is in two logs counts once.
     sentCalls += 1;
-    const id = `call_${process.pid}_${sentCalls}`;
-    callIds.push(id);
-    return { call: { ...turn.call, id } };
+    return { call: { ...turn.call, id: `call_${process.pid}_${sentCalls}` } };
   };
 
   const server = createServer((request, response) => {
@@ -109,7 +104,6 @@ export async function startModel(wire: Wire, turns: readonly Turn[]): Promise<Sc
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
-    callIds,
     refused,
     left: () => ({ turns: turns.length - asked.length, requests: beyond }),
     close: () =>
