@@ -25,19 +25,23 @@ export function checkRuns(view: ThreadView): CheckRun[] {
     const text = call.input.command ?? '';
     if (call.output === '' || !mayCheck.test(text)) return [];
     const findings = readFindings(call.output);
-    // Green runs of tests, commits and pushes are of no interest, and taking commands apart is what costs.
-    if (findings.length === 0 && (call.outcome !== 'ok' || !mayPass.test(text))) return [];
+    // Green runs of tests, commits and pushes are of no interest, and neither are red ones that list nothing. Taking commands apart is
+    // what costs.
+    if (findings.length === 0 && !(mayPass.test(text) && endsWell(step))) return [];
     const command = step.parsed && checkOf(step.parsed);
     return command ? [{ step, command, findings, passed: isGreen(step, findings) }] : [];
   });
 }
 
 /** Whether a run ended well and says so: the exit status is not enough where it is swallowed. */
-export function isGreen({ call, failure, parsed }: Step, findings = readFindings(call.output)): boolean {
-  if (call.outcome !== 'ok' || failure || findings.length > 0) return false;
+export function isGreen(step: Step, findings = readFindings(step.call.output)): boolean {
+  if (findings.length > 0 || !endsWell(step)) return false;
   // What a search of the output leaves says nothing of the rest.
-  if (parsed?.commands.some(({ piped, name }) => piped && /^(?:grep|egrep|rg|awk|sed|wc|jq)$/.test(name))) return false;
-  return !complains.test(call.output.replace(nothingFound, ''));
+  return !step.parsed?.commands.some(({ piped, name }) => piped && /^(?:grep|egrep|rg|awk|sed|wc|jq)$/.test(name));
+}
+
+function endsWell({ call, failure }: Step): boolean {
+  return call.outcome === 'ok' && !failure && !complains.test(call.output.replace(nothingFound, ''));
 }
 
 /** The check of a chain whose output is the check's own. */

@@ -17,10 +17,13 @@ export function findCheck(said: string, { before, after }: Saying): { command: s
   const words = wordsOf(asked ?? said.replace(/^(?:then|also|and)\s+/i, '')).filter((word) => !fillers.has(word));
   // Without "run" only a command as it is typed counts: "then pnpm fix".
   if (words.length === 0 || words.length > 4 || (asked === undefined && words.length < 2)) return undefined;
+  // Asked of the text first: taking every command apart costs more than all the rest.
+  const mayHold = (text: string): boolean => words.every((word) => text.includes(word.replace(/s$/, '')));
   let hasEdited = before.some(isEdit);
   for (const call of after) {
     hasEdited ||= isEdit(call);
     if (!hasEdited || call.tool !== 'shell' || call.outcome === 'rejected' || call.outcome === 'blocked') continue;
+    if (!mayHold(call.input.command?.toLowerCase() ?? '')) continue;
     const run = commandsOf(call).find((command) => isCheck(command) && isAskedFor(command, words, asked === undefined));
     if (run) return { command: typedHead(run), fix: call.id };
   }

@@ -49,7 +49,8 @@ function untilRepeat(step: FailedStep, failed: ShellCommand, view: ThreadView): 
   for (const later of after(view, step)) {
     // Where the code was edited in between it was work, whatever comes later.
     if ((later.call.tool === 'edit' || later.call.tool === 'write') && later.call.outcome === 'ok') return undefined;
-    const repeats = later.parsed?.commands.some((command) => isRepeated(failed, command));
+    const mayRepeat = later.call.input.command?.includes(failed.name) === true;
+    const repeats = mayRepeat && later.parsed?.commands.some((command) => isRepeated(failed, command));
     if (repeats && !later.failure && later.call.outcome === 'ok') {
       // The preparation may stand in the same chain, before the repeated command.
       passed.push(later);
