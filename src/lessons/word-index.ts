@@ -1,7 +1,11 @@
-/** Things by the words of their text. Built when it is first asked: a project without failures never needs it. */
+/** Questions that are answered by looking through all texts. Most projects ask fewer, and putting 3,600 commands in order takes 60 ms. */
+const FEW_QUESTIONS = 50;
+
+/** Things by the words of their text. Put in order only where it is asked often: a project without failures never needs it. */
 export class WordIndex<T> {
   readonly #items: T[] = [];
   readonly #textOf: (item: T) => string;
+  #asked = 0;
   #byWord: Map<string, number[]> | undefined;
 
   constructor(textOf: (item: T) => string) {
@@ -9,8 +13,8 @@ export class WordIndex<T> {
   }
 
   add(item: T): void {
-    this.#items.push(item);
-    this.#byWord = undefined;
+    const index = this.#items.push(item) - 1;
+    if (this.#byWord) this.#enter(this.#byWord, item, index);
   }
 
   /**
@@ -20,24 +24,39 @@ export class WordIndex<T> {
   having(text: string): T[] {
     const [word] = wordsOf(text).sort((a, b) => b.length - a.length);
     if (word === undefined) return [...this.#items];
+    this.#asked += 1;
+    if (this.#asked <= FEW_QUESTIONS) return this.#items.filter((item) => hasWord(this.#textOf(item), word));
     this.#byWord ??= this.#build();
     return (this.#byWord.get(word) ?? []).flatMap((index) => this.#items[index] ?? []);
   }
 
   #build(): Map<string, number[]> {
     const byWord = new Map<string, number[]>();
-    for (const [index, item] of this.#items.entries()) {
-      for (const word of new Set(wordsOf(this.#textOf(item)))) {
-        const list = byWord.get(word);
-        if (list) list.push(index);
-        else byWord.set(word, [index]);
-      }
-    }
+    for (const [index, item] of this.#items.entries()) this.#enter(byWord, item, index);
     return byWord;
+  }
+
+  #enter(byWord: Map<string, number[]>, item: T, index: number): void {
+    for (const word of new Set(wordsOf(this.#textOf(item)))) {
+      const list = byWord.get(word);
+      if (list) list.push(index);
+      else byWord.set(word, [index]);
+    }
   }
 }
 
 /** Names, numbers, flags: `src/my-file.ts` has two, `--out=x` too. */
 export function wordsOf(text: string): string[] {
   return text.match(/[\w.+@-]+/g) ?? [];
+}
+
+/** Whether one of the text's words is this one. */
+function hasWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
+    if (!isWordSign(text[at - 1]) && !isWordSign(text[at + word.length])) return true;
+  return false;
+}
+
+function isWordSign(sign: string | undefined): boolean {
+  return sign !== undefined && /[\w.+@-]/.test(sign);
 }

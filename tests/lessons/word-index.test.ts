@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { WordIndex } from '../../src/lessons/word-index.ts';
+import { WordIndex, wordsOf } from '../../src/lessons/word-index.ts';
 
 const indexOf = (texts: string[]) => {
   const index = new WordIndex<string>((text) => text);
@@ -24,6 +24,20 @@ it('never misses a text that holds what was asked for as whole words', () => {
     fc.property(fc.array(fc.array(word, { minLength: 1, maxLength: 4 }), { maxLength: 8 }), word, (lines, asked) => {
       const found = indexOf(lines.map((words) => words.join(' '))).having(asked);
       for (const words of lines) if (words.includes(asked)) expect(found).toContain(words.join(' '));
+    }),
+  );
+});
+
+it('gives the same answer however often it is asked, and finds what is added later', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', 'b', '-', '.', ' ', '/', '='), maxLength: 12 });
+  fc.assert(
+    fc.property(fc.array(text, { maxLength: 8 }), text, text, (texts, added, asked) => {
+      const index = indexOf(texts);
+      const [word] = wordsOf(asked).sort((a, b) => b.length - a.length);
+      const isWanted = (one: string) => word === undefined || wordsOf(one).includes(word);
+      for (let time = 0; time < 60; time++) expect(index.having(asked)).toEqual(texts.filter(isWanted));
+      index.add(added);
+      expect(index.having(asked)).toEqual([...texts, added].filter(isWanted));
     }),
   );
 });

@@ -24,6 +24,7 @@ export class CallView {
   /** The directory the session is in. */
   readonly directory: string | undefined;
   #commands: readonly SeenCommand[] | undefined;
+  #named: Map<SeenCommand, readonly string[]> | undefined;
   #path: { value: string | undefined } | undefined;
 
   constructor(call: AskedCall, roots: Roots, directory: string | undefined) {
@@ -47,8 +48,13 @@ export class CallView {
   }
 
   /** The paths that a command names, relative to the repository. */
-  pathsIn({ command, directory }: SeenCommand): string[] {
-    return pathsOf(command).flatMap((path) => this.roots.relative(path, directory) ?? []);
+  pathsIn(seen: SeenCommand): readonly string[] {
+    this.#named ??= new Map();
+    const known = this.#named.get(seen);
+    if (known) return known;
+    const paths = pathsOf(seen.command).flatMap((path) => this.roots.relative(path, seen.directory) ?? []);
+    this.#named.set(seen, paths);
+    return paths;
   }
 
   #takeApart(): SeenCommand[] {

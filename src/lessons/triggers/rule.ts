@@ -1,4 +1,4 @@
-import { type Glob, matchGlob, parseGlob } from './glob.ts';
+import { type Glob, matchForm, matchGlob, parseGlob } from './glob.ts';
 
 /** What a rule is matched against: shell commands, files that are named, edited or searched, search patterns, or any other tool. */
 export type RuleTool = 'Bash' | 'Read' | 'Grep' | 'Edit' | 'Search' | 'Pattern' | 'Tool';
@@ -52,8 +52,21 @@ export function parsePaths(text: string): PathGlob[] | undefined {
 
 /** Whether a path relative to the repository matches. `src/**` takes the folder itself, too. */
 export function matchPath(globs: readonly PathGlob[], path: string): boolean {
-  const parts = path === '' ? [] : path.split('/');
-  return globs.some((glob) => matchSequence(glob, parts, (part) => part === undefined, matchPart));
+  let parts: string[] | undefined;
+  return globs.some((glob) => {
+    if (!mayStart(glob[0], path)) return false;
+    parts ??= path === '' ? [] : path.split('/');
+    return matchSequence(glob, parts, isAnyPart, matchPart);
+  });
+}
+
+/** Most rules name another folder: a look at the first letters spares the rest. */
+function mayStart(first: PathGlob[number], path: string): boolean {
+  return first === undefined || path.startsWith(first[0] ?? '');
+}
+
+function isAnyPart(part: PathGlob[number]): boolean {
+  return part === undefined;
 }
 
 /** Whether a command matches word by word; a `*` of its own stands for any number of words. */
@@ -110,7 +123,7 @@ function isAnyDepth(part: readonly string[]): boolean {
 }
 
 function matchPart(part: readonly string[] | undefined, text: string): boolean {
-  return part !== undefined && matchGlob({ source: '', forms: [part] }, text);
+  return part !== undefined && matchForm(part, text);
 }
 
 /** Patterns with gaps of any length: on a mismatch only the last gap is tried again, one item further. */
