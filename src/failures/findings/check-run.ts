@@ -25,9 +25,8 @@ export function checkRuns(view: ThreadView): CheckRun[] {
     const text = call.input.command ?? '';
     if (call.output === '' || !mayCheck.test(text)) return [];
     const findings = readFindings(call.output);
-    // Green runs of tests, commits and pushes are of no interest, and neither are red ones that list nothing. Taking commands apart is
-    // what costs.
-    if (findings.length === 0 && !(mayPass.test(text) && endsWell(step))) return [];
+    // Green runs of tests, commits and pushes are of no interest, and taking commands apart is what costs.
+    if (findings.length === 0 && (call.outcome !== 'ok' || !mayPass.test(text))) return [];
     const command = step.parsed && checkOf(step.parsed);
     return command ? [{ step, command, findings, passed: isGreen(step, findings) }] : [];
   });
