@@ -1,5 +1,5 @@
 import type { Roots } from '../../failures/recovery/session-view.ts';
-import type { History } from '../history.ts';
+import type { History, PastCall, PastThread } from '../history.ts';
 import type { Trigger } from '../lesson.ts';
 import { compileTriggers, type Matcher } from './compile.ts';
 
@@ -26,19 +26,52 @@ export interface Score {
 
 /** Scores triggers on history: every session is followed call by call, once for all of them. */
 export function scoreTriggers(unscored: readonly Unscored[], history: History): Map<Unscored, Score> {
-  const tallies = new Map(unscored.map((one) => [one, new Tally()]));
-  if (unscored.length === 0) return new Map();
-  const matchers = new Map<Roots, Matcher<Unscored>>();
-  for (const { roots, calls } of history.threads()) {
-    const matcher = matchers.get(roots) ?? compileTriggers(unscored, roots);
-    matchers.set(roots, matcher);
-    const session = matcher.startSession();
-    for (const call of calls) {
-      for (const one of session.match(call)) tallies.get(one)?.count(call, one);
-      session.observe(call);
+  const sought = new Map(unscored.map((one) => [one, matchesOf(one.trigger, history)]));
+  bringUpToDate(new Set(sought.values()), history.threads());
+  return new Map([...sought].map(([one, { calls }]) => [one, countMatches(calls, one)]));
+}
+
+/** The calls that a trigger matches, as far as history was followed for it. */
+interface Matches {
+  readonly trigger: Unscored['trigger'];
+  readonly calls: PastCall[];
+  /** How many threads were followed. */
+  threads: number;
+}
+
+/** A replay asks for mostly the same triggers after each session that is over: only what came in since is followed for them. */
+const followed = new WeakMap<History, Map<string, Matches>>();
+
+function matchesOf(trigger: Unscored['trigger'], history: History): Matches {
+  const known = followed.get(history) ?? new Map<string, Matches>();
+  followed.set(history, known);
+  const key = `${trigger.rule}\n${trigger.when ?? ''}`;
+  const matches = known.get(key) ?? { trigger, calls: [], threads: 0 };
+  known.set(key, matches);
+  return matches;
+}
+
+function bringUpToDate(sought: ReadonlySet<Matches>, threads: readonly PastThread[]): void {
+  for (const from of new Set([...sought].map((matches) => matches.threads))) {
+    const behind = [...sought].filter((matches) => matches.threads === from);
+    const matchers = new Map<Roots, Matcher<Matches>>();
+    for (const { roots, calls } of threads.slice(from)) {
+      const matcher = matchers.get(roots) ?? compileTriggers(behind, roots);
+      matchers.set(roots, matcher);
+      const session = matcher.startSession();
+      for (const call of calls) {
+        for (const matches of session.match(call)) matches.calls.push(call);
+        session.observe(call);
+      }
     }
+    for (const matches of behind) matches.threads = threads.length;
   }
-  return new Map([...tallies].map(([one, tally]) => [one, tally.score()]));
+}
+
+function countMatches(calls: readonly PastCall[], one: Unscored): Score {
+  const tally = new Tally();
+  for (const call of calls) tally.count(call, one);
+  return tally.score();
 }
 
 /** Forks and resumed sessions repeat calls: each is counted once. */

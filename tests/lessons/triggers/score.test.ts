@@ -51,4 +51,21 @@ describe('scoreTriggers', () => {
       succeededSinceLast: 2,
     });
   });
+
+  it('counts the same whether sessions come at once or are asked for in between', () => {
+    const trigger = { rule: 'Bash(npm run build *)', when: 'cwd is .' };
+    const unscored = { trigger, failedCalls: new Set(['s1-2']), since: 0, last: 0 };
+    const other = { ...unscored, trigger: { rule: 'Bash(npm *)' } };
+    const later = calls.map((one) => ({ ...one, session: 's2', id: `s2-${one.seq}` }));
+    const history = new History();
+    for (const view of viewSession(calls, roots)) history.add(view);
+    scoreTriggers([unscored], history);
+    for (const view of viewSession(later, roots)) history.add(view);
+    const inParts = scoreTriggers([unscored, other], history);
+    const whole = new History();
+    for (const session of [calls, later]) for (const view of viewSession(session, roots)) whole.add(view);
+    const atOnce = scoreTriggers([unscored, other], whole);
+    expect([...inParts.values()]).toEqual([...atOnce.values()]);
+    expect(inParts.get(other)?.succeeded).toBe(6);
+  });
 });
