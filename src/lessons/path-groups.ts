@@ -55,7 +55,7 @@ function groupPlaces(claims: readonly Claim[]): PathGroup[] {
   ];
 }
 
-/** `src/graders` and `src/loaders` that are `src/evaluation/graders` and `src/evaluation/loaders`: one fact about `src`. */
+/** `src/cranes` and `src/sluices` that are `src/harbour/cranes` and `src/harbour/sluices`: one fact about `src`. */
 function groupDeeper(claims: readonly Claim[]): { groups: PathGroup[]; rest: Claim[] } {
   const byStep = groupClaims(claims, (claim) => stepDown(claim) ?? '');
   const rest = byStep.get('') ?? [];
