@@ -45,7 +45,8 @@ describe('the package as users get it', () => {
       const code = await readFile(join(installed, 'dist', name), 'utf8');
       const imported = findImports(code);
       const strange = imported.filter((each) => !each.startsWith('.') && !each.startsWith('node:') && !allowed.has(each));
-      expect(strange, name).toEqual([]);
+      // Adapters are named by the user's configuration: the one import that no build can know.
+      expect(strange, name).toEqual(name.startsWith('chunk-load-adapters-') ? ['?'] : []);
     }
   });
 
@@ -66,7 +67,7 @@ describe('the package as users get it', () => {
     expect(await runNode(join(user, 'use.mjs'), [], { home: user })).toEqual({ code: 0, stdout: 'usage\n', stderr: '' });
 
     const source =
-      "import { AppError, type Lesson } from 'hardwon';\nexport const titles = (all: Lesson[]): string[] => all.map((each) => each.title);\nexport const wrong: number = new AppError('usage', 'x').message;\n";
+      "import { type Agent, AppError, type Lesson } from 'hardwon';\nexport const agentOf = (module: { agent: Agent }): string => module.agent.name;\nexport const titles = (all: Lesson[]): string[] => all.map((each) => each.title);\nexport const wrong: number = new AppError('usage', 'x').message;\n";
     await writeFile(join(user, 'use.ts'), source);
     const options = [
       '--noEmit',
@@ -83,7 +84,7 @@ describe('the package as users get it', () => {
     const roots = ['--typeRoots', join(repository, 'node_modules/@types')];
     const output = await runTsc([...options, ...roots, 'use.ts']);
     // Exactly the one mistake that was made on purpose: the types are there, and nothing in them is unknown.
-    expect(output.trim().split('\n')).toEqual([expect.stringMatching(/^use\.ts\(3,14\): error TS2322/)]);
+    expect(output.trim().split('\n')).toEqual([expect.stringMatching(/^use\.ts\(4,14\): error TS2322/)]);
   });
 });
 
