@@ -1,0 +1,99 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { DescribedSession } from '../support/described-session.ts';
+import { codexWriter } from '../support/log-writers/codex.ts';
+import { clearStages, makeStage, type Stage, shell } from './stage.ts';
+import { oneLesson } from './stories.ts';
+import { takeTree } from './tree.ts';
+
+afterAll(clearStages);
+
+/** A script that has another name: seen in two sessions of Codex, or in those of the days given. */
+async function tellCodex(stage: Stage, ...days: number[]): Promise<void> {
+  const sessions = (days.length > 0 ? days : [1, 2]).map(
+    (day): DescribedSession => ({
+      start: `2026-03-0${day}T09:00:00Z`,
+      cwd: stage.project,
+      branch: 'main',
+      steps: [shell('pnpm run lnt', 'ERR_PNPM_NO_SCRIPT  Missing script: lnt'), shell('pnpm run lint:all')],
+    }),
+  );
+  await codexWriter.write(stage.home, sessions);
+}
+
+const without = { without: ['.cache', '.local'] };
+
+describe.concurrent('AGENTS.md', () => {
+  it('is written for Codex, keeps what the user wrote, and undo leaves no trace', async () => {
+    const stage = await makeStage();
+    await tellCodex(stage);
+    const path = await stage.write('AGENTS.md', '# Harbour\r\n\r\nMind the tide.\r\n');
+    const before = await takeTree(stage.home, without);
+    expect((await stage.run(['learn', '--apply'])).code).toBe(0);
+    const text = await readFile(path, 'utf8');
+    expect(text.startsWith('# Harbour\r\n\r\nMind the tide.\r\n\r\n<!-- hardwon:learn:start -->\r\n')).toBe(true);
+    expect(text).toContain('lint:all');
+    expect(await stage.read('CLAUDE.md')).toBeUndefined();
+    expect((await stage.learn()).changes).toEqual([]);
+    await stage.run(['undo']);
+    expect(await takeTree(stage.home, without)).toEqual(before);
+  });
+
+  it('whose block was edited by hand is refused, and nothing else is written', async () => {
+    const stage = await makeStage();
+    await tellCodex(stage);
+    await stage.run(['learn', '--apply']);
+    const path = join(stage.project, 'AGENTS.md');
+    const edited = (await readFile(path, 'utf8')).replace('lint:all', 'lint:mine');
+    await writeFile(path, edited);
+    await stage.tell(oneLesson);
+    const refused = await stage.run(['learn', '--apply']);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain(`${path}:1: `);
+    expect(await readFile(path, 'utf8')).toBe(edited);
+    expect(await stage.read('CLAUDE.md')).toBeUndefined();
+  });
+
+  it('and CLAUDE.md both have the lessons of both agents', async () => {
+    const stage = await makeStage(oneLesson);
+    await tellCodex(stage);
+    await stage.run(['learn', '--apply']);
+    for (const name of ['CLAUDE.md', 'AGENTS.md']) {
+      expect(await stage.read(name)).toContain('lint:all');
+      expect(await stage.read(name)).toContain('uv run python');
+    }
+  });
+});
+
+describe.concurrent('--target', () => {
+  it('writes to one more file, says so in the next command, and notices that it changed', async () => {
+    const stage = await makeStage(oneLesson);
+    const dry = await stage.run(['learn', '--target', 'docs/agents.md']);
+    expect(dry.stdout).toContain('+++ b/docs/agents.md');
+    expect(dry.stdout).toContain('hardwon learn --apply --target docs/agents.md');
+    await stage.run(['learn', '--apply', '--target', 'docs/agents.md']);
+    expect(await stage.read('docs/agents.md')).toContain('uv run python');
+    expect(await stage.read('CLAUDE.md')).toContain('uv run python');
+    expect((await stage.learn(['--target', 'docs/agents.md'])).changes).toEqual([]);
+    await stage.write('docs/agents.md', 'mine\n');
+    expect((await stage.learn(['--target', 'docs/agents.md'])).changes.map(({ name }) => name)).toEqual(['docs/agents.md']);
+  });
+
+  it('names one file, so not with --all', async () => {
+    const stage = await makeStage(oneLesson);
+    const { code, stderr } = await stage.run(['learn', '--all', '--target', 'x.md']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('--target names one file');
+  });
+});
+
+describe.concurrent('an answer that is kept', () => {
+  it('is given anew when a file appears that decides where lessons go', async () => {
+    const stage = await makeStage(oneLesson);
+    const names = async () => (await stage.learn()).changes.map(({ name }) => name).filter((name) => !name.startsWith('.memory'));
+    expect(await names()).toEqual(['CLAUDE.md']);
+    await stage.write('AGENTS.md', '# Harbour\n');
+    expect(await names()).toEqual(['AGENTS.md']);
+  });
+});
