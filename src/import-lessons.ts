@@ -7,8 +7,10 @@ import { diffPlan } from './delivery/diff.ts';
 import { planMemory } from './delivery/plan.ts';
 import type { ImportedEntry, ImportReport } from './import-report.ts';
 import { type FoundLesson, readProjectSources, redactLessons, type SourcesRequest } from './import-sources.ts';
+import type { Lesson } from './lessons/lesson.ts';
 import { type ImportMerge, mergeImported } from './memory/import-merge.ts';
 import { loadMemory, MEMORY_FILE, MEMORY_FOLDER } from './memory/memory.ts';
+import { similarFinder } from './memory/similar.ts';
 import { type LearnRequest, withConfig } from './pipeline.ts';
 import { findRepository } from './sessions/projects/find-repository.ts';
 import { AppError } from './shared/errors.ts';
@@ -39,6 +41,7 @@ export async function importLessons(asked: ImportRequest): Promise<ImportReport>
     ? await planAndApply(plan, { dataDir: findOwnFolders(request).data, now: request.now })
     : { plan: await plan(), written: [] };
   const { merge, changes } = done.plan;
+  const findSimilar = similarFinder(merge.lessons);
   return {
     schema: 1,
     at: request.now.toISOString(),
@@ -46,24 +49,31 @@ export async function importLessons(asked: ImportRequest): Promise<ImportReport>
     applied: done.written.length > 0,
     sources: found.sources,
     offered: found.offered,
-    lessons: lessons.flatMap((lesson, index) => describeEntry(lesson, index, merge)),
+    lessons: lessons.flatMap((lesson, index) => describeEntry(lesson, index, merge, findSimilar)),
     changes: describeChanges(root, changes, request.home),
     notices: [...found.notices, ...merge.memory.notices.map(({ path, line, message }) => `${path}:${line ?? 1}: ${message}`)],
   };
 }
 
-function describeEntry({ lesson, source }: FoundLesson, index: number, merge: ImportMerge): ImportedEntry[] {
+function describeEntry(
+  { lesson, source }: FoundLesson,
+  index: number,
+  merge: ImportMerge,
+  findSimilar: (lesson: Lesson) => Lesson | undefined,
+): ImportedEntry[] {
   const entry = merge.entries[index];
   if (!entry) return [];
   const { id, kind, title, guidance, trigger, status, confidence, occurrences, firstSeen, lastSeen, fingerprint, origin } = entry;
   const isRepeated = merge.entries.indexOf(entry) < index;
   const action = merge.added.includes(id) && !isRepeated ? 'add' : merge.updated.includes(id) && !isRepeated ? 'merge' : 'keep';
+  const similar = action === 'add' ? findSimilar(entry) : undefined;
   return [
     {
       ...{ id, action, kind, title, guidance, status, confidence, occurrences, firstSeen, lastSeen, fingerprint },
       ...(trigger && { trigger }),
       ...{ source, line: lesson.line },
       ...(origin && { origin }),
+      ...(similar && similar.id !== id && { similar: similar.id }),
     },
   ];
 }

@@ -72,4 +72,6 @@ export interface ImportedEntry
   line: number;
   /** What the entry says of where it came from. */
   origin?: string;
+  /** Of a new one: the id of a known lesson that may say the same in other words. */
+  similar?: string;
 }

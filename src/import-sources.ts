@@ -79,7 +79,7 @@ export async function readProjectSources(root: string, request: SourcesRequest):
         });
         found.lessons.push(...taken.map((lesson) => ({ lesson, origin, source: name })));
       }
-      if (request.from === undefined && request.sections.length === 0 && /\.md$|rules$/.test(path)) {
+      if (request.from === undefined && request.sections.length === 0 && !/\.ya?ml$/i.test(path)) {
         const offers = readings.some(({ kind }) => kind === 'learnings') ? [] : offerSections(text);
         found.offered.push(...offers.map(({ title, ...offer }) => ({ path, name, section: title, ...offer })));
       }

@@ -7,6 +7,8 @@ export { type BacktestRequest, backtest } from './backtest.ts';
 export type { BacktestReport, ProjectFigures, ReportedCase } from './backtest-report.ts';
 export { type AgentsRequest, describeAgents } from './describe-agents.ts';
 export type { Failure, FailureKind } from './failures/failure.ts';
+export { type ImportRequest, importLessons } from './import-lessons.ts';
+export type { FoundSource, ImportedEntry, ImportReport, OfferedSource } from './import-report.ts';
 export type { LearnReport, ProjectReport, ReadFigures, ReportedLesson } from './learn-report.ts';
 export type { Confidence, Evidence, Lesson, LessonKind, LessonStatus, Reach, Trigger } from './lessons/lesson.ts';
 export { type LearnRequest, learn } from './pipeline.ts';

@@ -1,6 +1,7 @@
 import { fingerprint } from '../lessons/fingerprint.ts';
 import type { LessonStatus } from '../lessons/lesson.ts';
 import type { MemoryEntry, NumberlessLesson } from './entry-lesson.ts';
+import { encodeText } from './field-values.ts';
 import type { Memory } from './memory.ts';
 import { type MergeResult, mergeLessons } from './merge.ts';
 import { makeTitle, normaliseText } from './sources/lesson-texts.ts';
@@ -28,11 +29,13 @@ export function mergeImported(memory: Memory, imported: readonly ImportedLesson[
   const byText = new Map(memory.entries.toReversed().map((entry) => [normaliseText(entry.guidance), entry]));
   const nameOfText = new Map<string, string>();
   const finds = imported.map(({ lesson, origin }) => {
-    const text = normaliseText(lesson.guidance);
-    const known = byFingerprint.get(lesson.fingerprint ?? '') ?? byText.get(text);
+    const text = normaliseText(encodeText(lesson.guidance));
+    const own = fingerprint('import', text);
+    // One that was imported before is known by its own name, also where a person has reworded it since.
+    const known = byFingerprint.get(lesson.fingerprint ?? own) ?? byFingerprint.get(own) ?? byText.get(text);
     if (known) return withWordsOf(known, lesson, status);
     // Two sources that say the same are one lesson, whether or not one of them knows its fingerprint.
-    const name = nameOfText.get(text) ?? lesson.fingerprint ?? fingerprint('import', text);
+    const name = nameOfText.get(text) ?? lesson.fingerprint ?? own;
     nameOfText.set(text, name);
     return asFind(lesson, name, origin, now, status);
   });

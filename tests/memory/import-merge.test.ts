@@ -1,8 +1,11 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { NumberlessLesson } from '../../src/memory/entry-lesson.ts';
 import { type ImportedLesson, mergeImported } from '../../src/memory/import-merge.ts';
 import { type Memory, parseMemory, renderMemory } from '../../src/memory/memory.ts';
 import { mergeLessons } from '../../src/memory/merge.ts';
+import { readBullets } from '../../src/memory/sources/bullets.ts';
+import { findFault } from '../../src/memory/sources/lesson-texts.ts';
 import type { SourceLesson } from '../../src/memory/sources/source.ts';
 import { makeLesson } from './lessons.ts';
 
@@ -66,6 +69,26 @@ describe('a lesson that is new', () => {
   });
 });
 
+describe('any list', () => {
+  it('becomes entries that read back as they were, and are known the second time', () => {
+    const item = fc.string({ unit: 'binary', maxLength: 80 }).map((text) => `- ${text}`);
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(item, fc.constantFrom('## L-001: a', '- Status: ready', '```', '<!-- x', '  - b c')), { maxLength: 8 }),
+        (lines) => {
+          const found = readBullets(lines.join('\n'))?.lessons.filter(({ guidance }) => findFault(guidance) === undefined) ?? [];
+          const imported = found.map((lesson) => from(lesson));
+          const { memory, lessons } = mergeImported(empty(), imported, NOW, 'watching');
+          const back = reload(memory);
+          expect(back.notices).toEqual([]);
+          expect(back.entries).toEqual(lessons);
+          expect(mergeImported(back, imported, LATER, 'watching')).toMatchObject({ added: [], updated: [] });
+        },
+      ),
+    );
+  });
+});
+
 describe('a lesson that is known', () => {
   it('by its words brings nothing the second time, on a later day', () => {
     const first = mergeImported(empty(), [from(), from({ guidance: 'Another rule.' })], NOW, 'watching');
@@ -73,6 +96,14 @@ describe('a lesson that is known', () => {
     expect(again).toMatchObject({ added: [], updated: [] });
     expect(renderMemory(again.memory)).toBe(renderMemory(first.memory));
     expect(again.entries[0]?.id).toBe('L-001');
+  });
+
+  it('and was reworded by hand since is not added again, and keeps the words', () => {
+    const first = mergeImported(empty(), [from()], NOW, 'watching');
+    const reworded = renderMemory(first.memory).replace('Guidance: Run `make press` first.', 'Guidance: Press before all else.');
+    const again = mergeImported(parseMemory(reworded, 'm.md'), [from()], LATER, 'watching');
+    expect(again).toMatchObject({ added: [], updated: [] });
+    expect(renderMemory(again.memory)).toBe(reworded);
   });
 
   it('by its fingerprint brings counts and dates, and no words', () => {

@@ -28,7 +28,12 @@ export function viewImport(report: ImportReport, options: ImportViewOptions): st
 
 function viewSources({ sources, root }: ImportReport, options: ImportViewOptions): string {
   const { paint, columns, home } = options;
-  if (sources.length === 0) return wrap(`No lessons to import were found for ${showText(root, home)}.`, columns, 0);
+  if (sources.length === 0) {
+    const first = wrap(`No lessons to import were found for ${showText(root, home)}.`, columns, 0);
+    const hint =
+      'A list of your own is taken with --section TITLE, or whole with --from bullets; hardwon import --help shows more.';
+    return `${first}\n${wrap(hint, columns, 0)}`;
+  }
   const lines = sources.flatMap((source) => [
     `  ${stripControls(`${source.name} (${source.label})`)}: ${plural(source.lessons, 'lesson')}`,
     ...viewSkipped(source, options),
@@ -58,8 +63,8 @@ function viewLessons(lessons: readonly ImportedEntry[], { paint, columns, home }
     .flatMap(([action, head]) => {
       const rows = lessons.filter((lesson) => lesson.action === action);
       if (rows.length === 0) return [];
-      const lines = rows.map(({ id, title, kind, status }) => {
-        const text = `${showText(title, home)} (${kind}, ${status})`;
+      const lines = rows.map(({ id, title, kind, status, similar }) => {
+        const text = `${showText(title, home)} (${kind}, ${status}${similar === undefined ? '' : `, may repeat ${similar}`})`;
         return `  ${paint.bold(id)} ${wrap(text, columns, 8)}`;
       });
       return [[paint.bold(head), ...lines].join('\n')];
