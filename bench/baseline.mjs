@@ -9,6 +9,7 @@ const logs = readdirSync(folder, { recursive: true }).filter((name) => /\.(?:jso
 // Loaded before, as the tool has it loaded anyway.
 const { DatabaseSync } = createRequire(import.meta.url)('@photostructure/sqlite');
 const start = performance.now();
+const usage = process.cpuUsage();
 let bytes = 0;
 let records = 0;
 for (const log of logs) {
@@ -20,7 +21,15 @@ for (const log of logs) {
     for (const line of log.endsWith('.json') ? [text] : text.split('\n')) parse(line);
   }
 }
-console.log(JSON.stringify({ ms: performance.now() - start, files: logs.length, bytes, records }));
+console.log(
+  JSON.stringify({
+    ms: performance.now() - start,
+    cpu: process.cpuUsage(usage).user / 1000,
+    files: logs.length,
+    bytes,
+    records,
+  }),
+);
 
 function parseRows(path) {
   bytes += statSync(path).size;

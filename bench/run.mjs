@@ -4,7 +4,8 @@
 //
 // --corpus is a folder like a home, with a .claude, a .codex and so on; without it, a corpus beside the checkout is used if there is one.
 // Each agent is measured by itself, or only the one that --agent names. --size 0 leaves the generated logs out; those of OpenCode and pi
-// have a tenth of it. Figures are medians of one run on one machine: compare the ratios, not the times.
+// have a tenth of it. Figures are medians of one run on one machine: compare the ratios, not the times. Where other programs keep the
+// machine busy, only the ratio of processor times says something.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -75,14 +76,17 @@ function measure(name, agent, logs) {
   const runs = Number(options.runs);
   const baselines = [];
   const cold = [];
+  const cpu = { baseline: [], cold: [] };
   let memory = 0;
   let last = { bytes: 0, files: 0 };
   // In turn, so that what else the machine does meets both alike.
   for (let i = 0; i < runs; i++) {
     last = JSON.parse(run([join(root, 'bench', 'baseline.mjs'), join(logs, agent.logs)]).stdout);
     baselines.push(last.ms);
+    cpu.baseline.push(last.cpu);
     const first = learn(agent, logs, true);
     cold.push(first.ms);
+    cpu.cold.push(first.cpu);
     memory = Math.max(memory, first.memory);
   }
   const starts = [];
@@ -99,6 +103,7 @@ function measure(name, agent, logs) {
     baseline,
     cold: median(cold),
     coldRatio: median(cold) / baseline,
+    cpuRatio: median(cpu.cold) / median(cpu.baseline),
     start: median(starts),
     warm: median(warm),
     warmRatio: median(warm) / median(starts),
@@ -109,11 +114,11 @@ function measure(name, agent, logs) {
 function learn(agent, logs, isCold) {
   const cache = join(folder, 'cache');
   if (isCold) rmSync(cache, { recursive: true, force: true });
-  const report = join(folder, 'memory');
-  const memoryReport = new URL('./report-memory.mjs', import.meta.url).href;
+  const report = join(folder, 'usage');
+  const usageReport = new URL('./report-usage.mjs', import.meta.url).href;
   // The report costs a few milliseconds: only first runs are asked for it.
   const args = [
-    ...(isCold ? ['--import', memoryReport] : []),
+    ...(isCold ? ['--import', usageReport] : []),
     cli,
     'learn',
     '--all',
@@ -121,8 +126,8 @@ function learn(agent, logs, isCold) {
     '--agent-dir',
     `${agent.id}=${logs}`,
   ];
-  const result = run(args, { HARDWON_BENCH_MEMORY: report });
-  return { ms: result.ms, memory: isCold ? Number(readFileSync(report, 'utf8')) : 0 };
+  const result = run(args, { HARDWON_BENCH_USAGE: report });
+  return { ms: result.ms, ...(isCold ? JSON.parse(readFileSync(report, 'utf8')) : {}) };
 }
 
 /** A process in a home of its own; how long it took from start to end. */
@@ -165,6 +170,7 @@ function print(results, growth) {
           'split + parse': `${result.baseline.toFixed(0)} ms`,
           cold: `${result.cold.toFixed(0)} ms`,
           [`of it (aim ${AIMS.cold})`]: result.coldRatio.toFixed(2),
+          'processor time of it': result.cpuRatio.toFixed(2),
           'bare start': `${result.start.toFixed(0)} ms`,
           warm: `${result.warm.toFixed(0)} ms`,
           [`of a start (aim ${AIMS.warm})`]: result.warmRatio.toFixed(2),

@@ -55,7 +55,8 @@ export function holds(
       return view.call.tool === 'read' && input.offset === undefined && input.limit === undefined;
     case 'is-folder': {
       if (path === undefined) return false;
-      const file = locate(view, path);
+      // History has no disk: there the place of a file need not be known.
+      const file = state.isFolder(path) || !machine.isFolder ? undefined : locate(view, path);
       return state.isFolder(path) || (file !== undefined && machine.isFolder?.(file) === true);
     }
     case 'old-text-missing':
@@ -122,7 +123,7 @@ const argumentNames: Readonly<Record<string, readonly string[]>> = {
 /** How often the text that an edit replaces is in the file: 0, 1, or 2 for more; nothing where it cannot be told. */
 function countOldText(view: CallView, path: string | undefined, machine: Machine): 0 | 1 | 2 | undefined {
   const { oldText } = view.call.input;
-  const file = path === undefined || !oldText ? undefined : locate(view, path);
+  const file = path === undefined || !oldText || !machine.readFile ? undefined : locate(view, path);
   const text = file === undefined ? undefined : machine.readFile?.(file);
   if (text === undefined || !oldText) return undefined;
   const first = text.indexOf(oldText);
