@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import type { Agent, Places } from './agents/agent.ts';
 import { chooseAgents } from './agents/choose-agents.ts';
+import { type ContextPlaces, namedContext } from './agents/context.ts';
 import { findHooks } from './agents/find-hooks.ts';
 import type { AgentFigures, AgentsReport, DescribedAgent } from './agents-report.ts';
 import { type Library, openLibrary } from './library.ts';
@@ -7,6 +9,7 @@ import { type ConfiguredRequest, type LearnRequest, withConfig } from './pipelin
 import { findProject } from './sessions/projects/find-project.ts';
 import { findRepository } from './sessions/projects/find-repository.ts';
 import type { SessionSummary } from './sessions/read.ts';
+import { relativeTo } from './shared/paths.ts';
 
 /** Which agents to look for, and from where. */
 export type AgentsRequest = Omit<
@@ -24,7 +27,7 @@ export async function describeAgents(asked: AgentsRequest): Promise<AgentsReport
     const own = new Set(project?.sessions);
     const sessions = await library.listSessions();
     const root = project?.exists ? project.root : findRepository(folder);
-    const agents = chooseAgents(request.agents, request.known).map((agent) => {
+    const agents = chooseAgents(request.agents, request.known).map(async (agent) => {
       const all = sessions.filter((session) => session.agent === agent.name);
       const here = all.filter(({ session }) => own.has(session));
       return describeAgent(agent, { all, ...(project ? { here } : {}) }, { library, asked, request, root });
@@ -32,7 +35,9 @@ export async function describeAgents(asked: AgentsRequest): Promise<AgentsReport
     return {
       schema: 1,
       ...(project ? { project: { name: project.name, root: project.root } } : {}),
-      agents: agents.sort((a, b) => Number(b.found) - Number(a.found) || compare(b.lastAt ?? '', a.lastAt ?? '')),
+      agents: (await Promise.all(agents)).sort(
+        (a, b) => Number(b.found) - Number(a.found) || compare(b.lastAt ?? '', a.lastAt ?? ''),
+      ),
       notices: library.notices,
     };
   } finally {
@@ -48,11 +53,11 @@ interface Surroundings {
   root: string;
 }
 
-function describeAgent(
+async function describeAgent(
   agent: Agent,
   { all, here }: { all: readonly SessionSummary[]; here?: readonly SessionSummary[] },
   { library, asked, request, root }: Surroundings,
-): DescribedAgent {
+): Promise<DescribedAgent> {
   const places: Places = { home: request.home, env: request.env, folders: request.folders ?? {} };
   const files = library.read.agents.find(({ name }) => name === agent.name)?.files ?? 0;
   const movedBy = findMover(agent, places, asked);
@@ -66,9 +71,23 @@ function describeAgent(
     files,
     ...sumUp(all),
     ...(here ? { project: sumUp(here) } : {}),
-    reads: [...(agent.reads ?? [])],
+    reads: await listContextFiles(agent, { ...places, projectRoot: root }),
     hooks: { installed: hooks.length > 0, in: hooks },
   };
+}
+
+/** The files that an agent reads, by the names that people give them: those that are there, and those that lessons may be put into. */
+async function listContextFiles(agent: Agent, places: ContextPlaces): Promise<string[]> {
+  const context = (await agent.context?.(places)) ?? namedContext(places, agent.reads);
+  const shared = context.shared.filter(
+    ({ path, isMade, unless = [] }) => (isMade || existsSync(path)) && !unless.some((other) => existsSync(other)),
+  );
+  const files = [...shared, ...(context.local ? [context.local] : []), ...(context.notes ? [context.notes] : [])];
+  return files.map(({ path }) => {
+    const inProject = relativeTo(places.projectRoot, path);
+    const atHome = relativeTo(places.home, path);
+    return inProject ?? (atHome === undefined ? path : `~/${atHome}`);
+  });
 }
 
 /** What moved the folder of an agent; the first variable without which it would be another one. */

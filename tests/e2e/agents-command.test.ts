@@ -60,7 +60,7 @@ describe('hardwon agents', () => {
         failed: 2,
         lastAt: expect.stringMatching(/^2026-03-07T/),
         project: { sessions: 1, calls: 2, failed: 1, lastAt: expect.stringMatching(/^2026-03-05T/) },
-        reads: expect.arrayContaining(['AGENTS.md']),
+        reads: ['AGENTS.md', '~/.codex/AGENTS.md'],
         hooks: { installed: false, in: [] },
       },
       {
@@ -69,7 +69,7 @@ describe('hardwon agents', () => {
         sessions: 2,
         calls: 4,
         project: { sessions: 2 },
-        reads: expect.arrayContaining(['CLAUDE.md']),
+        reads: expect.arrayContaining(['CLAUDE.md', 'CLAUDE.local.md']),
       },
     ]);
     expect(found.agents.slice(2).every((agent) => !agent.found && agent.files === 0)).toBe(true);

@@ -12,7 +12,6 @@ export const claudeCode: Agent = {
   read: async (file, from, open, take) => (await import('./reader.ts')).readLog(file, from, open, take),
   recall: async (path, call) => (await import('./reader.ts')).recallCall(path, call),
   variables: ['CLAUDE_CONFIG_DIR'],
-  reads: ['CLAUDE.md', 'CLAUDE.local.md', '~/.claude/CLAUDE.md', 'MEMORY.md'],
   hookPlaces: (places, project) =>
     [
       join(findRoot(places), 'settings.json'),

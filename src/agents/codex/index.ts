@@ -12,7 +12,6 @@ export const codex: Agent = {
   read: async (file, from, open, take) => (await import('./reader.ts')).readLog(file, from, open, take),
   recall: async (path, call) => (await import('./reader.ts')).recallCall(path, call),
   variables: ['CODEX_HOME'],
-  reads: ['AGENTS.md', '~/.codex/AGENTS.md'],
   hookPlaces: (places, project) =>
     [findRoot(places), ...(project === undefined ? [] : [join(project, '.codex')])].flatMap((folder) => [
       { path: join(folder, 'hooks.json'), form: 'json' },

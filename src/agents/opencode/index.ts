@@ -12,7 +12,6 @@ export const openCode: Agent = {
   read: async (file, from, open, take) => (await import('./reader.ts')).readLog(file, from, open, take),
   recall: async (path, call) => (await import('./reader.ts')).recallCall(path, call),
   variables: ['XDG_DATA_HOME', 'OPENCODE_DB'],
-  reads: ['AGENTS.md', '~/.config/opencode/AGENTS.md'],
   hookPlaces: ({ home, env }, project) =>
     [
       env.OPENCODE_CONFIG_DIR || join(env.XDG_CONFIG_HOME || join(home, '.config'), 'opencode'),

@@ -12,7 +12,6 @@ export const pi: Agent = {
   read: async (file, from, open, take) => (await import('./reader.ts')).readLog(file, from, open, take),
   recall: async (path, call) => (await import('./reader.ts')).recallCall(path, call),
   variables: ['PI_CODING_AGENT_DIR', 'PI_CODING_AGENT_SESSION_DIR'],
-  reads: ['AGENTS.md', '~/.pi/agent/AGENTS.md'],
   hookPlaces: (places, project) =>
     [join(findRoot(places), 'extensions'), ...(project === undefined ? [] : [join(project, '.pi', 'extensions')])].map(
       (path) => ({
