@@ -6,8 +6,8 @@ export interface Client {
   agent: string;
   /** How it speaks to its model. */
   wire: Wire;
-  /** The file of a project that it reads at the start of a session; undefined where hardwon writes none for it. */
-  contextFile?: string;
+  /** The file of a project that it reads at the start of a session. */
+  contextFile: string;
   /** Writes its settings: the model's address, no telemetry, no updates. */
   configure(place: Place): Promise<void>;
   /** The program and its arguments for one task without a person: a new session, or the last one taken up again. */

@@ -30,3 +30,8 @@ export const lessons = [
     fix: { input: /config.berths\.json$/ },
   },
 ];
+
+/** How often a text is in another. */
+export function countTimes(text: string | undefined, part: string): number {
+  return text === undefined ? Number.NaN : text.split(part).length - 1;
+}

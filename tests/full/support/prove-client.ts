@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from './client.ts';
 import { type ClientStage, makeClientStage } from './client-stage.ts';
-import { files, lessons, mistakes } from './mistakes.ts';
+import { countTimes, files, lessons, mistakes } from './mistakes.ts';
 
 /** The whole way with a real client: it fails in two sessions, hardwon learns from what it wrote, and the third session is told. */
 export function proveClient(client: Client): void {
@@ -47,12 +47,9 @@ export function proveClient(client: Client): void {
       expect(learned).toMatchObject(lessons.map(({ guidance }) => ({ guidance, status: 'ready', occurrences: 2, sessions: 2 })));
     });
 
-    const { contextFile } = client;
-    if (contextFile === undefined) return;
-
     it('sends each lesson to its model, once, after --apply', async () => {
       expect(await stage.run('learn', '--apply')).toMatchObject({ code: 0 });
-      const written = await stage.read(contextFile);
+      const written = await stage.read(client.contextFile);
       const { asked } = await stage.work(client, { shell: 'npm run lint:all' });
       for (const { guidance } of lessons) {
         expect(countTimes(written, guidance)).toBe(1);
@@ -66,8 +63,4 @@ export function proveClient(client: Client): void {
       expect(changes).toEqual([]);
     });
   });
-}
-
-function countTimes(text: string | undefined, part: string): number {
-  return text === undefined ? Number.NaN : text.split(part).length - 1;
 }

@@ -7,6 +7,7 @@ import { openAiResponses } from '../wires/openai-responses.ts';
 export const codex: Client = {
   agent: 'codex',
   wire: openAiResponses,
+  contextFile: 'AGENTS.md',
   async configure({ home, project, model }) {
     const settings = [
       // A model of its own catalogue, which decides the tools that it offers.

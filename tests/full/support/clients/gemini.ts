@@ -7,6 +7,7 @@ import { geminiApi } from '../wires/gemini.ts';
 export const gemini: Client = {
   agent: 'gemini',
   wire: geminiApi,
+  contextFile: 'GEMINI.md',
   async configure({ home }) {
     const settings = {
       security: { auth: { selectedType: 'gemini-api-key' }, folderTrust: { enabled: false } },

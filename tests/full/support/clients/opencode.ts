@@ -7,6 +7,7 @@ import { openAiChat } from '../wires/openai-chat.ts';
 export const openCode: Client = {
   agent: 'opencode',
   wire: openAiChat,
+  contextFile: 'AGENTS.md',
   async configure({ home, model }) {
     const settings = {
       autoupdate: false,
