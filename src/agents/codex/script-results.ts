@@ -1,3 +1,4 @@
+import { endsInComplaint } from '../complaint.ts';
 import { asNumber, asText, isJson, type Json } from '../record.ts';
 import { type Frame, readFrame, readParts, stripWarning } from './frame.ts';
 import type { NestedCall, Script } from './script.ts';
@@ -61,20 +62,8 @@ const SCRIPT_ERROR = /^(?:Uncaught )?(?:Type|Reference|Syntax|Range)Error\b/;
  * line is a complaint of the shell, or of the program that was called, is no success.
  */
 export function looksFailed(call: NestedCall, command: string | undefined, text: string): boolean {
-  if (call.name !== 'exec_command' || command === undefined || text.length > 2000) return false;
-  const line = text.trimEnd().split('\n').at(-1) ?? '';
-  if (line.length > 300) return false;
-  if (SHELL_COMPLAINT.test(line)) return true;
-  const speaker = /^(?:\/[\w/.-]*\/)?([\w.+-]{1,40}): /.exec(line)?.[1];
-  if (speaker === undefined) return false;
-  return speaker === 'fatal' ? /\bgit\b/.test(command) : command.includes(speaker) && COMPLAINT.test(line);
+  return call.name === 'exec_command' && command !== undefined && endsInComplaint(command, text);
 }
-
-/** `zsh:1: command not found: yq`. Nothing else that a shell says under its own name is good news, but for warnings. */
-const SHELL_COMPLAINT = /^(?:\/bin\/)?(?:ba|z|da)?sh:(?:\d+:| line \d+:)? (?!warning)/;
-
-const COMPLAINT =
-  /: .*(?:No such file or directory|Not a directory|Is a directory|[Ii]nvalid option|unrecognized (?:option|argument)|[Pp]ermission denied)/;
 
 /** A result that a script printed: the whole of it as JSON, or its output alone. */
 function readResult(printed: readonly string[]): Frame {

@@ -1,4 +1,5 @@
 import { claudeCodeWriter } from './claude-code.ts';
+import { clineWriter } from './cline.ts';
 import { codexWriter } from './codex.ts';
 import { copilotWriter } from './copilot.ts';
 import { geminiWriter } from './gemini.ts';
@@ -14,4 +15,5 @@ export const logWriters: readonly LogWriter[] = [
   piWriter,
   geminiWriter,
   copilotWriter,
+  clineWriter,
 ];

@@ -1,0 +1,13 @@
+import type { Agent } from '../agent.ts';
+import { AGENT, findLogs, findRoot } from './paths.ts';
+
+/** Cline, Roo Code and Kilo Code: README.md in this folder says where their logs are and what they look like. */
+export const cline: Agent = {
+  name: AGENT,
+  title: 'Cline',
+  version: 1,
+  root: findRoot,
+  discover: async (places, skip) => findLogs(places, skip),
+  read: async (file) => (await import('./reader.ts')).readLog(file),
+  recall: async (path, call) => (await import('./reader.ts')).recallCall(path, call),
+};

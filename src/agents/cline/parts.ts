@@ -1,0 +1,95 @@
+import { asBlocks, asJson, asText, type Json, joinText } from '../record.ts';
+import { insideTag } from '../text.ts';
+import { findTaggedCall } from './tagged-call.ts';
+
+/** A call as a message of the model has it. */
+export interface SentPart {
+  /** The provider's id; absent where the model wrote the call as tags. */
+  id?: string;
+  name: string;
+  args: Json;
+}
+
+/** A result as a message to the model has it. */
+export interface ResultPart {
+  /** The id of the call, or the name of its tool where there is none. */
+  id?: string;
+  name?: string;
+  text: string;
+}
+
+/** The calls of a message of the model: blocks of their own, else one that is written as tags. */
+export function listSent(content: unknown): SentPart[] {
+  const uses = asBlocks(content).filter((block) => block.type === 'tool_use');
+  if (uses.length > 0) {
+    return uses.map((block) => {
+      const id = asText(block.id);
+      return { name: asText(block.name) ?? '', args: asJson(block.input), ...(id === undefined ? {} : { id }) };
+    });
+  }
+  const tagged = findTaggedCall(joinText(content));
+  return tagged === undefined ? [] : [tagged];
+}
+
+/** What a message to the model holds: results, and texts around them. */
+export function splitContent(content: unknown): { results: ResultPart[]; texts: string[] } {
+  const blocks: Json[] = typeof content === 'string' ? [{ type: 'text', text: content }] : asBlocks(content);
+  const results: ResultPart[] = [];
+  const texts: string[] = [];
+  /** A result whose text is in the blocks that follow. */
+  let open: ResultPart | undefined;
+  for (const block of blocks) {
+    if (block.type === 'tool_result') {
+      const id = asText(block.tool_use_id);
+      results.push({ text: joinText(block.content), ...(id === undefined ? {} : { id }) });
+      open = undefined;
+    }
+    const text = block.type === 'text' ? asText(block.text) : undefined;
+    if (text === undefined) continue;
+    const heading = readHeading(text);
+    if (heading !== undefined) {
+      results.push(heading);
+      open = heading.text === '' ? heading : undefined;
+    } else if (open !== undefined && !isFrame(text)) {
+      open.text = text;
+      open = undefined;
+    } else texts.push(text);
+  }
+  return { results, texts };
+}
+
+/** What a person typed, as far as the client marks it. */
+export function findTyped(text: string): string | undefined {
+  const tag = /^\s{0,8}(?:[^<\n]{0,300}\n)?<(task|feedback|user_message|answer)>/.exec(text)?.[1];
+  const typed = tag === undefined ? undefined : insideTag(text, tag)?.trim();
+  return typed === '' ? undefined : typed;
+}
+
+/** The folder that the client tells the model it is in. */
+export function findWorkingFolder(texts: readonly string[]): string | undefined {
+  for (const text of texts) {
+    const found = text.includes('<environment_details>')
+      ? /^# Current (?:Working|Workspace) Directory \((.{1,1000})\) Files$/m.exec(text)?.[1]
+      : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** `[read_file for 'src/tide.ts'] Result:` and what follows. */
+function readHeading(text: string): ResultPart | undefined {
+  const name = /^\[([a-z_]{3,60})(?: |\])/.exec(text)?.[1];
+  const at = name === undefined ? -1 : text.indexOf('] Result:');
+  if (name === undefined || at < 0) return undefined;
+  return { name, text: withoutFrame(text.slice(at + '] Result:'.length)).trim() };
+}
+
+/** Some forks put all into one text. */
+function withoutFrame(text: string): string {
+  const at = text.lastIndexOf('\n<environment_details>');
+  return at < 0 ? text : text.slice(0, at);
+}
+
+function isFrame(text: string): boolean {
+  return /^\s{0,8}<(?:environment_details|task|feedback|user_message)>/.test(text);
+}
