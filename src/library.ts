@@ -120,11 +120,19 @@ export class Library {
 
   get notices(): string[] {
     const { unreadable } = this.#report;
-    const notices = [...(this.#request.problems ?? []), ...this.#report.notices];
+    const notices = [...(this.#request.problems ?? []), ...this.#report.notices, ...this.#caveats()];
     const [first] = unreadable;
     if (!first) return notices;
     const others = unreadable.length > 1 ? ` and ${unreadable.length - 1} more` : '';
     return [...notices, `${first.path} could not be read (${first.reason})${others}: what is in there was not learned from.`];
+  }
+
+  /** What the logs of agents that were read cannot tell. */
+  #caveats(): string[] {
+    const read = new Set(this.#report.agents.filter(({ files }) => files > 0).map(({ name }) => name));
+    return chooseAgents(this.#request.agents, this.#request.known).flatMap(({ name, title, caveat }) =>
+      caveat !== undefined && read.has(name) ? [`${title}: ${caveat}.`] : [],
+    );
   }
 
   /** Every project that has sessions, the largest first. */

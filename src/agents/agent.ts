@@ -90,6 +90,8 @@ export interface Agent {
   title: string;
   /** Raised when the reader gives other results for the same bytes: the index then reads the logs again. 0 where absent. */
   version?: number;
+  /** What its logs cannot tell, and what that means, in words that follow its title and a colon. */
+  caveat?: string;
   /** The folder its logs are in, whether or not it exists. */
   root(places: Places): string;
   /** Its log files, newest last. What cannot be looked into is handed to `skip` and left out. */

@@ -3,9 +3,10 @@ import { claudeCode } from './claude-code/index.ts';
 import { cline } from './cline/index.ts';
 import { codex } from './codex/index.ts';
 import { copilot } from './copilot/index.ts';
+import { cursor } from './cursor/index.ts';
 import { gemini } from './gemini/index.ts';
 import { openCode } from './opencode/index.ts';
 import { pi } from './pi/index.ts';
 
 /** Every agent that is read. Add yours here: one folder beside `claude-code/`, one line below. */
-export const agents: readonly Agent[] = [claudeCode, codex, openCode, pi, gemini, copilot, cline];
+export const agents: readonly Agent[] = [claudeCode, codex, openCode, pi, gemini, copilot, cline, cursor];

@@ -1,0 +1,14 @@
+import type { Agent } from '../agent.ts';
+import { AGENT, findLogs, findRoot } from './paths.ts';
+
+/** Cursor: README.md in this folder says where its transcripts are, and what they lack. */
+export const cursor: Agent = {
+  name: AGENT,
+  title: 'Cursor',
+  version: 1,
+  caveat: 'its transcripts have no results, so that failures do not show: only what people wrote is learned from',
+  root: findRoot,
+  discover: async (places, skip) => findLogs(places, skip),
+  read: async (file, from, _open, take) => (await import('./reader.ts')).readLog(file, from, take),
+  recall: async (path, call) => (await import('./reader.ts')).recallCall(path, call),
+};

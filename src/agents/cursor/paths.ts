@@ -1,0 +1,32 @@
+import { join, resolve, sep } from 'node:path';
+import type { LogFile, Places } from '../agent.ts';
+import { LogFiles, leadsToFolder, listFolder, type Skip } from '../log-folders.ts';
+
+export const AGENT = 'cursor';
+
+/** A folder named on the command line, else `~/.cursor`. */
+export function findRoot(places: Places): string {
+  const chosen = places.folders?.[AGENT];
+  return chosen ? resolve(chosen) : join(places.home, '.cursor');
+}
+
+/** `<session>.jsonl`, `<session>/<session>.jsonl`, `<session>/subagents/<agent>.jsonl`. */
+const DEEPEST = 2;
+
+/** Log files, oldest first: those below `projects/<project>/agent-transcripts`. */
+export function findLogs(places: Places, skip: Skip = () => {}): LogFile[] {
+  const files = new LogFiles(AGENT, skip);
+  const projects = join(findRoot(places), 'projects');
+  for (const project of listFolder(projects, skip)) {
+    if (!project.isFile()) takeFolder([projects, project.name, 'agent-transcripts'].join(sep), undefined, 0, files, skip);
+  }
+  return files.list();
+}
+
+function takeFolder(folder: string, session: string | undefined, depth: number, files: LogFiles, skip: Skip): void {
+  for (const entry of listFolder(folder, skip)) {
+    const path = folder + sep + entry.name;
+    if (entry.name.endsWith('.jsonl')) files.take(path, session ?? entry.name.slice(0, -6));
+    else if (depth < DEEPEST && leadsToFolder(entry, path)) takeFolder(path, session ?? entry.name, depth + 1, files, skip);
+  }
+}
