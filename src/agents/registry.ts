@@ -6,7 +6,9 @@ import { copilot } from './copilot/index.ts';
 import { cursor } from './cursor/index.ts';
 import { gemini } from './gemini/index.ts';
 import { openCode } from './opencode/index.ts';
+import { openHands } from './openhands/index.ts';
 import { pi } from './pi/index.ts';
+import { sweAgent } from './swe-agent/index.ts';
 
 /** Every agent that is read. Add yours here: one folder beside `claude-code/`, one line below. */
-export const agents: readonly Agent[] = [claudeCode, codex, openCode, pi, gemini, copilot, cline, cursor];
+export const agents: readonly Agent[] = [claudeCode, codex, openCode, pi, gemini, copilot, cline, cursor, openHands, sweAgent];

@@ -1,0 +1,57 @@
+import { statSync } from 'node:fs';
+import { basename, dirname, join, resolve, sep } from 'node:path';
+import type { LogFile, Places } from '../agent.ts';
+import { codeOf, leadsToFolder, listFolder, type Skip, sortLogs } from '../log-folders.ts';
+
+export const AGENT = 'openhands';
+
+/** A folder named on the command line, else `~/.openhands`. */
+export function findRoot(places: Places): string {
+  const chosen = places.folders?.[AGENT];
+  return chosen ? resolve(chosen) : join(places.home, '.openhands');
+}
+
+/** How deep below a named folder conversations may lie: benchmarks keep one folder a task. */
+const DEEPEST = 5;
+
+/** Conversations, oldest first. Each is a folder of events, and stands for them. */
+export function findLogs(places: Places, skip: Skip = () => {}): LogFile[] {
+  const root = findRoot(places);
+  const files: LogFile[] = [];
+  const folders = places.folders?.[AGENT] ? [root] : [join(root, 'conversations'), join(root, 'sessions')];
+  for (const folder of folders) takeFolder(folder, 0, files, skip);
+  return sortLogs(files);
+}
+
+/** `event-00012-<id>.json`, before version 1 `12.json`; their order is that of the numbers. */
+const EVENT = /^(?:event-(\d{1,9})-[\w-]{1,80}|(\d{1,9}))\.json$/;
+
+/** The names of the events in a folder, in order. */
+export function listEvents(folder: string, skip: Skip = () => {}): string[] {
+  const numbered = listFolder(folder, skip).flatMap(({ name }) => {
+    const [, number, plain] = EVENT.exec(name) ?? [];
+    return number === undefined && plain === undefined ? [] : [{ name, number: Number(number ?? plain) }];
+  });
+  return numbered.sort((a, b) => a.number - b.number || (a.name < b.name ? -1 : 1)).map(({ name }) => name);
+}
+
+function takeFolder(folder: string, depth: number, files: LogFile[], skip: Skip): void {
+  const last = listEvents(folder, skip);
+  const newest = last.at(-1);
+  if (newest !== undefined) {
+    try {
+      const { mtimeMs } = statSync(folder + sep + newest);
+      const session = basename(folder) === 'events' ? basename(dirname(folder)) : basename(folder);
+      // Read whole whenever something is added: it has no place at which reading could go on.
+      files.push({ agent: AGENT, path: folder, session, size: last.length, mtimeMs, inode: 0 });
+    } catch (error) {
+      skip(folder, codeOf(error));
+    }
+    return;
+  }
+  if (depth >= DEEPEST) return;
+  for (const entry of listFolder(folder, skip)) {
+    const path = folder + sep + entry.name;
+    if (leadsToFolder(entry, path)) takeFolder(path, depth + 1, files, skip);
+  }
+}

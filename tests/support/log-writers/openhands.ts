@@ -1,0 +1,99 @@
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type CallStep, type DescribedSession, isCall, type Step } from '../described-session.ts';
+import type { LogWriter, WrittenLogs } from './log-writer.ts';
+import { openHandsArguments, openHandsEnd, openHandsName, whyNotOpenHands } from './openhands-results.ts';
+import { findReason } from './reasons.ts';
+import { stableToken, stableUuid } from './stable-ids.ts';
+
+type Fields = Record<string, unknown>;
+
+/** Writes `~/.openhands/conversations/<id>/events/event-00000-<id>.json` as version 1 does. */
+export const openHandsWriter: LogWriter = {
+  agent: 'openhands',
+  lacks: (sessions) => findReason(sessions, whyNotOpenHands),
+  async write(home, sessions) {
+    const written: WrittenLogs = { calls: new Map(), sessions: [], files: [] };
+    for (const [index, session] of sessions.entries()) {
+      const conversation = new Conversation(session, index, written.calls);
+      conversation.addSteps(session.steps);
+      const folder = join(home, '.openhands', 'conversations', conversation.id);
+      await mkdir(join(folder, 'events'), { recursive: true });
+      await writeFile(join(folder, 'base_state.json'), JSON.stringify({ workspace: { working_dir: session.cwd } }));
+      for (const [number, event] of conversation.events.entries()) {
+        const path = join(folder, 'events', `event-${String(number).padStart(5, '0')}-${event.id}.json`);
+        await writeFile(path, JSON.stringify(event));
+        await utimes(path, conversation.clock / 1000, conversation.clock / 1000);
+        written.files.push(path);
+      }
+      written.sessions.push(conversation.id);
+    }
+    return written;
+  },
+};
+
+class Conversation {
+  readonly id: string;
+  readonly events: Fields[] = [];
+  clock: number;
+  readonly #session: DescribedSession;
+  readonly #index: number;
+  readonly #calls: Map<string, string>;
+
+  constructor(session: DescribedSession, index: number, calls: Map<string, string>) {
+    this.#session = session;
+    this.#index = index;
+    this.#calls = calls;
+    this.clock = Date.parse(session.start);
+    this.id = stableUuid('openhands', session.cwd, session.start, index);
+    this.#add({ kind: 'SystemPromptEvent', source: 'agent' });
+  }
+
+  addSteps(steps: readonly Step[]): void {
+    for (let at = 0; at < steps.length; at++) {
+      const step = steps[at];
+      if (step === undefined) continue;
+      if ('user' in step) {
+        this.clock += (step.wait ?? 0) * 1000;
+        this.#addMessage('user', step.user);
+      } else if ('says' in step) this.#addMessage('agent', step.says);
+      else if ('compact' in step) this.#add({ kind: 'Condensation', source: 'environment', summary: 'The work goes on.' });
+      else {
+        const turn = [step];
+        for (let next = steps[at + 1]; next && isCall(next) && next.parallel; next = steps[at + 1]) {
+          turn.push(next);
+          at++;
+        }
+        this.#addTurn(turn);
+      }
+    }
+  }
+
+  #addTurn(turn: readonly CallStep[]): void {
+    this.clock += (turn[0]?.wait ?? 3) * 1000;
+    const response = stableUuid('response', this.id, this.events.length);
+    const sent = turn.map((call) => {
+      const tool_call_id = `toolu_${stableToken(24, 'openhands', this.#session.start, this.#index, call.id)}`;
+      this.#calls.set(call.id, tool_call_id);
+      const tool_name = openHandsName(call.use);
+      const action = openHandsArguments(call.use, call.cwd ?? this.#session.cwd);
+      this.#add({ kind: 'ActionEvent', source: 'agent', tool_name, tool_call_id, action, llm_response_id: response });
+      return { call, frame: { source: 'environment', tool_name, tool_call_id } };
+    });
+    for (const { call, frame } of sent) {
+      if (call.end.how === 'open') continue;
+      this.clock += (call.takes ?? 1) * 1000;
+      this.#add({ ...frame, ...openHandsEnd(call, call.cwd ?? this.#session.cwd) });
+    }
+  }
+
+  #addMessage(source: string, text: string): void {
+    this.#add({ kind: 'MessageEvent', source, llm_message: { role: source, content: [{ type: 'text', text }] } });
+  }
+
+  #add(event: Fields): void {
+    this.clock += 20;
+    const id = stableUuid('event', this.id, this.events.length);
+    this.events.push({ id, timestamp: new Date(this.clock).toISOString(), ...event });
+  }
+}
