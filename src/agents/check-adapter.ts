@@ -17,6 +17,7 @@ export function checkAdapter(exports: unknown, places: Places): Agent {
     throw wrong('agent.title must be a text of 1 to 60 characters on one line');
   if (agent.version !== undefined && !(Number.isInteger(agent.version) && Number(agent.version) >= 0))
     throw wrong('agent.version must be a whole number, 0 or more');
+  if (agent.caveat !== undefined && typeof agent.caveat !== 'string') throw wrong('agent.caveat must be a text');
   for (const name of ['root', 'discover', 'read'])
     if (typeof agent[name] !== 'function') throw wrong(`agent.${name} must be a function`);
   for (const name of ['recall', 'hookPlaces'])

@@ -9,11 +9,12 @@ import { asNumber, isJson } from './record.ts';
  * left out and counted. One adapter with a mistake must not keep the sessions of all others from being read.
  */
 export function guardAgent(agent: Agent, version: number): Agent {
-  const { name, title, variables, reads } = agent;
+  const { name, title, caveat, variables, reads } = agent;
   return {
     name,
     title,
     version,
+    ...(caveat ? { caveat } : {}),
     ...(variables ? { variables } : {}),
     ...(reads ? { reads } : {}),
     root: (places) => agent.root(places),

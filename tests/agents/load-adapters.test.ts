@@ -59,6 +59,7 @@ describe('loadAdapters', () => {
     [`export const agent = { ${WHOLE}, read: 1 };`, 'agent.read must be a function'],
     [`export const agent = { ${WHOLE}, recall: {} };`, 'agent.recall must be a function, where it is there'],
     [`export const agent = { ${WHOLE}, variables: 'HOME' };`, 'agent.variables must be a list of texts'],
+    [`export const agent = { ${WHOLE}, caveat: 4 };`, 'agent.caveat must be a text'],
     [`export const agent = { ${WHOLE}, root: () => 'sessions' };`, 'agent.root must give an absolute path'],
     [`export const agent = { ${WHOLE}, root: () => { throw new Error('no home'); } };`, 'agent.root failed: no home'],
     ['import "hardwon-none-such-package";', 'hardwon-none-such-package'],

@@ -10,4 +10,6 @@ export const cline: Agent = {
   discover: async (places, skip) => findLogs(places, skip),
   read: async (file) => (await import('./reader.ts')).readLog(file),
   recall: async (path, call) => (await import('./reader.ts')).recallCall(path, call),
+  variables: ['CLINE_DIR', 'CLINE_DATA_DIR'],
+  reads: ['.clinerules', 'AGENTS.md'],
 };

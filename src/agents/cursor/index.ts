@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Agent } from '../agent.ts';
 import { AGENT, findLogs, findRoot } from './paths.ts';
 
@@ -11,4 +12,10 @@ export const cursor: Agent = {
   discover: async (places, skip) => findLogs(places, skip),
   read: async (file, from, _open, take) => (await import('./reader.ts')).readLog(file, from, take),
   recall: async (path, call) => (await import('./reader.ts')).recallCall(path, call),
+  reads: ['.cursor/rules', 'AGENTS.md'],
+  hookPlaces: (places, project) =>
+    [findRoot(places), ...(project === undefined ? [] : [join(project, '.cursor')])].map((folder) => ({
+      path: join(folder, 'hooks.json'),
+      form: 'json',
+    })),
 };

@@ -10,4 +10,5 @@ export const sweAgent: Agent = {
   discover: async (places, skip) => findLogs(places, skip),
   read: async (file) => (await import('./reader.ts')).readLog(file),
   recall: async (path, call) => (await import('./reader.ts')).recallCall(path, call),
+  variables: ['SWE_AGENT_TRAJECTORY_DIR'],
 };
