@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DescribedSession } from '../support/described-session.ts';
 import { describeSessions, openCodeWriter } from '../support/log-writers/opencode.ts';
@@ -69,5 +69,34 @@ describe('--agent-dir', () => {
     const { code, stdout, stderr } = await stage.run(['learn', '--agent-dir', pair]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(`hardwon: ${message}\n`);
+  });
+});
+
+describe('an agent whose transcripts have no results', () => {
+  it('teaches what people told it again and again, and learn says what does not show', async () => {
+    const { home, project, run } = await makeStage();
+    const folder = join(home, '.cursor', 'projects', project.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-/, ''));
+    for (const [number, words] of [
+      'always run the tests with make check',
+      'always run the tests with make check, please',
+    ].entries()) {
+      const query = { type: 'text', text: `<user_query>\n${words}\n</user_query>` };
+      const use = { type: 'tool_use', name: 'Shell', input: { command: 'make check', working_directory: project } };
+      const lines = [
+        { role: 'user', message: { content: [query] } },
+        { role: 'assistant', message: { content: [use] } },
+      ];
+      const path = join(folder, 'agent-transcripts', `s${number}`, `s${number}.jsonl`);
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    }
+    const { stdout } = await run(['learn', '--json']);
+    const { projects, notices } = JSON.parse(stdout) as {
+      projects: { lessons: { evidence: { agent: string }[] }[] }[];
+      notices: string[];
+    };
+    expect(projects[0]?.lessons.flatMap(({ evidence }) => evidence.map(({ agent }) => agent))).toContain('cursor');
+    expect(notices).toEqual([expect.stringMatching(/^Cursor: its transcripts have no results/)]);
+    expect((await run(['learn'])).stdout.replace(/\s+/g, ' ')).toContain('only what people wrote is learned from');
   });
 });

@@ -11,5 +11,5 @@ export const cline: Agent = {
   read: async (file) => (await import('./reader.ts')).readLog(file),
   recall: async (path, call) => (await import('./reader.ts')).recallCall(path, call),
   variables: ['CLINE_DIR', 'CLINE_DATA_DIR'],
-  reads: ['.clinerules', 'AGENTS.md'],
+  context: async (places) => (await import('./context.ts')).clineContext(places),
 };

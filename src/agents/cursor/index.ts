@@ -12,7 +12,7 @@ export const cursor: Agent = {
   discover: async (places, skip) => findLogs(places, skip),
   read: async (file, from, _open, take) => (await import('./reader.ts')).readLog(file, from, take),
   recall: async (path, call) => (await import('./reader.ts')).recallCall(path, call),
-  reads: ['.cursor/rules', 'AGENTS.md'],
+  context: async (places) => (await import('./context.ts')).cursorContext(places),
   hookPlaces: (places, project) =>
     [findRoot(places), ...(project === undefined ? [] : [join(project, '.cursor')])].map((folder) => ({
       path: join(folder, 'hooks.json'),
