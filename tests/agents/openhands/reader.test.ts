@@ -95,7 +95,7 @@ describe('a session of before version 1', () => {
     const [file] = await putOld([
       { id: 0, source: 'user', action: 'message', args: { content: 'run the tests' } },
       run(1, 'cd src'),
-      seen(1, '[Current working directory: /work/src]\n[Command finished with exit code 0]', {
+      seen(1, '[Current working directory: /srv/orchard/src]\n[Command finished with exit code 0]', {
         exit_code: 0,
         working_dir: '/home/ada/src',
       }),
