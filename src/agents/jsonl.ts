@@ -1,4 +1,4 @@
-import type { BadLine, ReadPart } from './agent.ts';
+import type { BadLine, LogFile, ReadPart, ReadResult, SessionFacts } from './agent.ts';
 import { type LineVisitor, readLines } from './lines.ts';
 import { isJson, type Json } from './record.ts';
 import { shrinkStrings } from './shrink.ts';
@@ -13,6 +13,29 @@ export interface RecordHandler {
   shorten?(bytes: Buffer, start: number, end: number): string;
   /** Calls and messages that no later line can change. */
   takeFinished(): ReadPart;
+}
+
+/** A handler that joins records into calls, and what it knows of the sessions at the end. */
+export interface RecordCollector extends Pick<RecordHandler, 'collect' | 'takeFinished'> {
+  /** Everything that was not taken yet. */
+  takeRest(): ReadPart;
+  /** What it learned about the sessions. */
+  readonly facts: { all(): SessionFacts[] };
+}
+
+/** Reads the lines of a log into a collector. `chunk` is how many bytes are read at a time; only tests choose. */
+export async function collectRecords(
+  file: LogFile,
+  from: number,
+  collector: RecordCollector,
+  take?: (part: ReadPart) => void | Promise<void>,
+  chunk?: number,
+): Promise<ReadResult> {
+  const visitor = new RecordVisitor(collector, take);
+  const { offset, lines, unreadable } = await readLines(file.path, from, visitor, chunk);
+  const rest = collector.takeRest();
+  const { bad } = visitor;
+  return { ...rest, sessions: collector.facts.all(), bad, offset, lines, ...(unreadable === undefined ? {} : { unreadable }) };
 }
 
 /** A long line loses the middle of its strings before it is parsed: a picture of 50 MB in a result must not cost three times that. */

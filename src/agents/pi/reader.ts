@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
 import type { CallText, LogFile, ReadPart, ReadResult } from '../agent.ts';
 import type { Call } from '../call.ts';
-import { RecordVisitor, readRecords } from '../jsonl.ts';
+import { collectRecords, RecordVisitor, readRecords } from '../jsonl.ts';
 import { readLines } from '../lines.ts';
 import { asBlocks, asJson, asText, type Json, joinText } from '../record.ts';
 import { Collector, type FileSetting, givenId } from './collector.ts';
@@ -15,16 +15,7 @@ export async function readLog(
   take?: (part: ReadPart) => void | Promise<void>,
   chunk?: number,
 ): Promise<ReadResult> {
-  const collector = new Collector(file, await readSetting(file), open);
-  const handler = {
-    collect: (record: Json, offset: number) => collector.collect(record, offset),
-    takeFinished: () => collector.takeFinished(),
-  };
-  const visitor = new RecordVisitor(handler, take);
-  const { offset, lines, unreadable } = await readLines(file.path, from, visitor, chunk);
-  const rest = collector.takeRest();
-  const { bad } = visitor;
-  return { ...rest, sessions: collector.facts.all(), bad, offset, lines, ...(unreadable === undefined ? {} : { unreadable }) };
+  return collectRecords(file, from, new Collector(file, await readSetting(file), open), take, chunk);
 }
 
 /** Reads one call again in full. */

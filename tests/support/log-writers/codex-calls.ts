@@ -32,7 +32,7 @@ export function codexCall(call: CallStep, cwd: string): CodexCall {
         'spawn_agent',
         { message: use.task, task_name: 'helper' },
         'collaboration',
-        '{"task_name":"/root/helper"}',
+        '{"task_name":"helper"}',
         end,
       );
     case 'named':
