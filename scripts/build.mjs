@@ -2,6 +2,7 @@
 //
 // The only package left outside is @photostructure/sqlite, which carries a native binary; so a published install has one dependency.
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +15,7 @@ const dist = join(root, 'dist');
 const stage = join(root, `.build-${process.pid}`);
 const external = ['@photostructure/sqlite'];
 const bundledModules = new Set();
+const sources = await hashSources();
 // What every run of `learn` needs. The readers of logs are not: mostly nothing is new, and then nothing of an agent but where its logs are.
 const CORE =
   /\/src\/(?:shared|agents\/(?:choose-agents|registry|log-folders|excerpt|[\w-]+\/(?:index|paths))\.ts|sessions\/[\w-]+\.ts|(?:library|pipeline|project-disk|same-answer|version)\.ts|config\/(?:load-config|config|anchor-glob)\.ts|cli\/(?:agent-folders|run-learn|short-run|surroundings|progress)\.ts)/;
@@ -78,7 +80,7 @@ async function bundle(input, output) {
     platform: 'node',
     logLevel: 'warn',
     onLog: failOnWarning,
-    transform: { target: 'node20' },
+    transform: { target: 'node20', define: { HARDWON_SOURCES: JSON.stringify(sources) } },
     output: {
       dir: stage,
       format: 'esm',
@@ -128,6 +130,15 @@ async function pruneTypes(folder) {
     const path = join(entry.parentPath, entry.name);
     if (entry.isFile() && !reached.has(path)) await rm(path);
   }
+}
+
+/** What is kept in the index is worked out anew by another program, also by one that is still called the same. */
+async function hashSources() {
+  const hash = createHash('sha256');
+  const folder = join(root, 'src');
+  for (const name of (await readdir(folder, { recursive: true })).sort())
+    if (name.endsWith('.ts')) hash.update(`${name}\n${await readFile(join(folder, name), 'utf8')}`);
+  return hash.digest('hex').slice(0, 16);
 }
 
 async function swapIn() {

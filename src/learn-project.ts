@@ -4,7 +4,7 @@ import { planAndApply } from './delivery/apply.ts';
 import { DEFAULT_BUDGET } from './delivery/budget.ts';
 import { type DeliveryRequest, type Plan, planDelivery } from './delivery/plan.ts';
 import type { ProjectReport } from './learn-report.ts';
-import type { Findings } from './lessons/mine-project.ts';
+import type { Findings } from './lessons/distil-project.ts';
 import type { Library } from './library.ts';
 import { MEMORY_FILE, MEMORY_FOLDER } from './memory/memory.ts';
 import type { ConfiguredRequest, LearnRequest } from './pipeline.ts';

@@ -1,5 +1,5 @@
+import type { Figures } from './lessons/figures.ts';
 import type { Lesson } from './lessons/lesson.ts';
-import type { Figures } from './lessons/mine-project.ts';
 import type { TrackRecord } from './lessons/track-record.ts';
 
 /** What `hardwon learn --json` prints. Fields are added within a version, never renamed or removed. */

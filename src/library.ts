@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Agent, Places } from './agents/agent.ts';
 import { chooseAgents } from './agents/choose-agents.ts';
 import type { ReadFigures } from './learn-report.ts';
+import type { Findings } from './lessons/distil-project.ts';
 import type { Evidence } from './lessons/lesson.ts';
-import type { Findings } from './lessons/mine-project.ts';
 import { lookAround, type ProjectDisk } from './project-disk.ts';
 import type { Project } from './sessions/projects/project.ts';
 import type { SessionSummary, Span } from './sessions/read.ts';
@@ -13,7 +13,7 @@ import { openIndex, type SessionIndex } from './sessions/session-index.ts';
 import type { SessionLog } from './sessions/session-log.ts';
 import { findOwnFolders } from './shared/folders.ts';
 import { hashText } from './shared/hash.ts';
-import { version } from './version.ts';
+import { build } from './version.ts';
 
 /** Which sessions are wanted, and where they are. */
 export interface LibraryRequest {
@@ -158,11 +158,19 @@ export class Library {
   }
 
   async #mine(project: Project, disk: ProjectDisk | undefined, key: string): Promise<KeptFindings> {
-    const [{ mineProject }, { makeRoots }] = await Promise.all([
-      import('./lessons/mine-project.ts'),
+    const [{ distilProject }, { mineSessions }, { makeRoots }] = await Promise.all([
+      import('./lessons/distil-project.ts'),
+      import('./mined-sessions.ts'),
       import('./project-roots.ts'),
     ]);
-    const findings = await mineProject(this.#stream(project), makeRoots(project), disk);
+    const wanted = new Set(project.sessions);
+    const sessions = (await this.listSessions()).filter(({ session }) => wanted.has(session));
+    const span = this.#span();
+    // A part of a session shows something else than the whole.
+    const isWhole = span.since === undefined && span.until === undefined;
+    const keeping = { maker: `${build} ${fingerprint([project.root, project.folders])}`, state: this.#report.state };
+    const mined = mineSessions(this.#index, sessions, makeRoots(project), span, isWhole ? keeping : undefined);
+    const findings = await distilProject(mined, disk);
     const kept = { findings, looked: disk?.answers() ?? [] };
     await this.keepResult(key, kept);
     return kept;
@@ -186,13 +194,13 @@ export class Library {
 
   /** A result that was kept, if nothing was read since. */
   async recallResult<T>(key: string): Promise<T | undefined> {
-    const text = await this.#index.result(`${version} ${key}`);
+    const text = await this.#index.result(`${build} ${key}`);
     return text === undefined ? undefined : (JSON.parse(text) as T);
   }
 
   /** Keeps a result until something new is read. */
   async keepResult(key: string, value: unknown): Promise<void> {
-    await this.#index.keepResult(`${version} ${key}`, this.#report.state, JSON.stringify(value));
+    await this.#index.keepResult(`${build} ${key}`, this.#report.state, JSON.stringify(value));
   }
 
   async describeProjects(): Promise<DescribedProject[]> {
@@ -274,12 +282,6 @@ export class Library {
     const { resolveProjects } = await import('./sessions/projects/resolve.ts');
     const { home, cwd, join: globs, projectGlobs } = this.#request;
     return resolveProjects(await this.listSessions(), { projects: projectGlobs, join: globs, home, cwd });
-  }
-
-  async *#stream(project: Project): AsyncIterable<SessionLog> {
-    const wanted = new Set(project.sessions);
-    const sessions = (await this.listSessions()).filter(({ session }) => wanted.has(session));
-    for await (const log of this.#index.stream(sessions, this.#span())) if (log.calls.length > 0) yield log;
   }
 }
 

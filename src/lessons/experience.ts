@@ -13,8 +13,8 @@ export class Experience {
   readonly #history = new History();
 
   /** Takes in a session. */
-  add({ views, claims, passed, remarks }: MinedSession): void {
-    for (const view of views) this.#history.add(view);
+  add({ threads, roots, claims, passed, remarks }: MinedSession): void {
+    for (const thread of threads) this.#history.add(thread, roots);
     this.#history.checks.addPassed(passed);
     this.#claims.push(...claims);
     this.#remarks.push(...remarks);

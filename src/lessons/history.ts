@@ -1,10 +1,8 @@
-import type { Call, CallInput } from '../agents/call.ts';
-import { parseShell, type Roots, type Step, type ThreadView } from '../failures/recovery/session-view.ts';
-import { isEmptySearch } from '../failures/recovery/silent-mistakes.ts';
+import { parseShell, type Roots } from '../failures/recovery/session-view.ts';
 import { joinDirectory } from '../failures/recovery/touched.ts';
 import { pathsOf, type ShellCommand, signatureOf } from '../failures/shell/index.ts';
 import { PastChecks } from './past-checks.ts';
-import { NOT_READ, type ObservedCall, RESET_NOTE } from './triggers/session-state.ts';
+import type { DeedOutcome, PastCall, PastThread } from './remember.ts';
 import { WordIndex } from './word-index.ts';
 
 /** One thing a call did: what triggers are scored on. */
@@ -17,20 +15,12 @@ export interface Deed {
   signature: string;
   /** Repository paths it names. */
   paths: readonly string[];
-  outcome: 'ok' | 'failed' | 'refused';
+  outcome: DeedOutcome;
 }
 
-/** A call without its output, as triggers are scored on it. */
-export interface PastCall extends ObservedCall {
-  id: string;
-  at: number;
-  outcome: Call['outcome'];
-}
-
-/** The calls of one thread of a session, in order. */
-export interface PastThread {
+/** A thread, with what its paths are below. */
+export interface PlacedThread extends PastThread {
   roots: Roots;
-  calls: readonly PastCall[];
 }
 
 /** A shell call without its output, taken apart only when somebody asks for a word in it: most are never asked for. */
@@ -40,7 +30,7 @@ interface RememberedCommand {
   command: string;
   at: number;
   cwd: string | undefined;
-  outcome: Deed['outcome'];
+  outcome: DeedOutcome;
   roots: Roots;
   deeds?: Deed[];
 }
@@ -64,7 +54,7 @@ export class History {
   readonly #below = new Map<string, string[]>();
   /** When something in the folder was last there. */
   readonly #folders = new Map<string, number>();
-  readonly #threads: PastThread[] = [];
+  readonly #threads: PlacedThread[] = [];
   readonly #spans = new Map<string, { firstAt: number; lastAt: number }>();
   /** The times of all calls, sorted when they are first asked for. */
   #times: number[] | undefined;
@@ -73,24 +63,23 @@ export class History {
   /** Paths of files and folders that were there, by their last part. */
   #named: { files: Map<string, string[]>; folders: Map<string, string[]> } | undefined;
 
-  /** Takes in one judged thread. */
-  add(view: ThreadView): void {
+  /** Takes in one thread. */
+  add({ session, calls }: PastThread, roots: Roots): void {
     this.#named = undefined;
-    this.#threads.push({ roots: view.roots, calls: view.steps.map(asPast) });
+    this.#threads.push({ session, calls, roots });
     this.#times = undefined;
-    for (const step of view.steps) {
-      this.#widenSpan(step.call);
-      const { id, name, at, cwd, outcome, input } = step.call;
-      if (outcome === 'cancelled' || outcome === 'unknown') continue;
-      if (input.command !== undefined)
-        this.#commands.add({ id, name, command: input.command, at, cwd, outcome: outcomeOf(step), roots: view.roots });
-      else if (input.path !== undefined) this.#addFile(step, view.roots.relative(input.path, cwd));
-      if (step.call.tool === 'edit' || step.call.tool === 'write') this.checks.addWrites(step.call, view.roots);
+    for (const call of calls) {
+      const { id, name, at, cwd, deed, input } = call;
+      this.#widenSpan(session, call);
+      if (deed === undefined) continue;
+      if (input.command !== undefined) this.#commands.add({ id, name, command: input.command, at, cwd, outcome: deed, roots });
+      else if (input.path !== undefined) this.#addFile(call, deed, roots.relative(input.path, cwd));
+      if (call.wrote) this.checks.addWrites(call, roots);
     }
   }
 
   /** Every thread, in the order they were taken in. */
-  threads(): readonly PastThread[] {
+  threads(): readonly PlacedThread[] {
     return this.#threads;
   }
 
@@ -190,7 +179,7 @@ export class History {
     return found !== undefined;
   }
 
-  #widenSpan({ session, at, endedAt = at }: Call): void {
+  #widenSpan(session: string, { at, endedAt = at }: PastCall): void {
     const span = this.#spans.get(session);
     if (!span) this.#spans.set(session, { firstAt: at, lastAt: endedAt });
     else {
@@ -199,10 +188,8 @@ export class History {
     }
   }
 
-  #addFile(step: Step, path: string | undefined): void {
+  #addFile(call: PastCall, outcome: DeedOutcome, path: string | undefined): void {
     if (!path) return;
-    const { call } = step;
-    const outcome = outcomeOf(step);
     const file = this.#files.get(path) ?? this.#openFile(path);
     file.deeds.push({ call: call.id, at: call.at, text: path, signature: call.name, paths: [path], outcome });
     if (outcome !== 'ok') return;
@@ -221,35 +208,6 @@ export class History {
     }
     return file;
   }
-}
-
-/** What a trigger can ask for. A call that failed without a flag counts as failed. */
-function asPast(step: Step): PastCall {
-  const { id, at, tool, name, input, cwd, thread, outcome, output, compacted } = step.call;
-  const note = [RESET_NOTE, NOT_READ].find((text) => output.includes(text));
-  return {
-    id,
-    at,
-    tool,
-    name,
-    input: slim(input),
-    outcome: outcome === 'ok' && step.failure ? 'failed' : isEmptySearch(step) ? 'unknown' : outcome,
-    ...(note === undefined ? {} : { output: note }),
-    ...(compacted ? { compacted } : {}),
-    ...(cwd === undefined ? {} : { cwd }),
-    ...(thread === undefined ? {} : { thread }),
-  };
-}
-
-/** Of the texts of an edit only whether they are equal is ever asked. */
-function slim({ oldText, newText, ...input }: CallInput): CallInput {
-  return oldText !== undefined && oldText === newText && !oldText.endsWith('…')
-    ? { ...input, oldText: '=', newText: '=' }
-    : input;
-}
-
-function outcomeOf({ call, failure }: Step): Deed['outcome'] {
-  return call.outcome === 'rejected' || call.outcome === 'blocked' ? 'refused' : failure ? 'failed' : 'ok';
 }
 
 function deedsOf(command: RememberedCommand): Deed[] {

@@ -3,24 +3,43 @@ import { findRecoveries } from '../failures/recovery/find-recoveries.ts';
 import { findRepeatedFindings } from '../failures/recovery/repeated-findings.ts';
 import { type Roots, type ThreadView, viewSession } from '../failures/recovery/session-view.ts';
 import type { SessionLog } from '../sessions/session-log.ts';
+import { countSession, type SessionFigures } from './figures.ts';
 import { findRemarks } from './remarks/find-remarks.ts';
 import type { Remark } from './remarks/remark.ts';
+import { type PastThread, rememberThread } from './remember.ts';
 
-/** What one session shows, by itself: no other session takes part in it. */
+/** What one session shows, by itself: no other session takes part in it. All of it but the roots is plain data. */
 export interface MinedSession {
-  /** Its threads, judged. */
-  views: readonly ThreadView[];
+  /** What its paths are below. */
+  roots: Roots;
+  /** Its threads, without outputs. */
+  threads: readonly PastThread[];
   claims: readonly Claim[];
   /** Checks of the whole project that were green, by what they run, with the last time. */
   passed: ReadonlyMap<string, number>;
   /** What a person said that may be a rule. */
   remarks: readonly Remark[];
+  /** What was counted. */
+  figures: SessionFigures;
+}
+
+/** A session that was just mined, with its judged threads. */
+export interface ViewedSession extends MinedSession {
+  views: readonly ThreadView[];
 }
 
 /** Looks at one session alone. */
-export function mineSession(log: SessionLog, roots: Roots): MinedSession {
+export function mineSession(log: SessionLog, roots: Roots): ViewedSession {
   const views = viewSession(log.calls, roots);
   const found = views.flatMap(findRecoveries);
   const repeated = findRepeatedFindings(views, new Set(found.map((claim) => claim.failure.call.id)));
-  return { views, claims: [...found, ...repeated.claims], passed: repeated.passed, remarks: findRemarks(log, roots) };
+  return {
+    roots,
+    views,
+    threads: views.map(rememberThread),
+    claims: [...found, ...repeated.claims],
+    passed: repeated.passed,
+    remarks: findRemarks(log, roots),
+    figures: countSession(log.agent, views),
+  };
 }

@@ -8,8 +8,7 @@ export class PastChecks {
   readonly #passed = new Map<string, number>();
 
   /** Takes in the files that an edit changed. */
-  addWrites(call: Call, roots: Roots): void {
-    if (call.outcome !== 'ok') return;
+  addWrites(call: Pick<Call, 'input' | 'cwd' | 'at'>, roots: Roots): void {
     for (const file of filesOf(call)) {
       const path = roots.relative(file, call.cwd);
       if (!path) continue;

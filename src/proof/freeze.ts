@@ -3,7 +3,7 @@ import { type ChoiceRequest, chooseLessons } from '../delivery/plan.ts';
 import type { Roots } from '../failures/recovery/session-view.ts';
 import { Experience } from '../lessons/experience.ts';
 import type { Lesson } from '../lessons/lesson.ts';
-import type { MinedSession } from '../lessons/mine-session.ts';
+import type { ViewedSession } from '../lessons/mine-session.ts';
 import { compileTriggers, type Matcher } from '../lessons/triggers/index.ts';
 import { formatId } from '../memory/entry-lesson.ts';
 import { ErrorList } from './error-list.ts';
@@ -25,7 +25,7 @@ export interface FrozenState {
 }
 
 /** A session that is over, as far as later ones can learn from it. */
-export interface PastSession extends MinedSession {
+export interface PastSession extends ViewedSession {
   failures: readonly LaterFailure[];
 }
 

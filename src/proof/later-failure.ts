@@ -1,5 +1,4 @@
-import type { Failure } from '../failures/failure.ts';
-import type { Claim } from '../failures/recovery/claim.ts';
+import type { Claim, ClaimedFailure } from '../failures/recovery/claim.ts';
 import type { Roots, Step, ThreadView } from '../failures/recovery/session-view.ts';
 import { joinDirectory } from '../failures/recovery/touched.ts';
 import { signatureOf } from '../failures/shell/index.ts';
@@ -10,7 +9,7 @@ import type { SeenFolders } from './seen-folders.ts';
 /** A failed call as the replay sees it: what is known of it from its own session alone. */
 export interface LaterFailure {
   step: Step;
-  failure: Failure;
+  failure: ClaimedFailure;
   /** What its own session says about it. */
   claims: readonly Claim[];
   /** Equal for equal causes, whether or not anything explains them; absent where the log does not tell the cause. */
@@ -74,7 +73,7 @@ const aboutMachine: ReadonlySet<string> = new Set(['command-not-found', 'module-
  * The failure's own signature, with paths as the repository knows them: the same file in two worktrees is one. A refusal by the user is
  * known by the command; refused edits and plans are about their content, and cannot be compared. Nor can a failure that says nothing.
  */
-function signFailure(step: Step, failure: Failure, roots: Roots): string | undefined {
+function signFailure(step: Step, failure: ClaimedFailure, roots: Roots): string | undefined {
   const { kind, subject, command, diagnostic } = failure;
   if (kind === 'user-rejected' || kind === 'permission') {
     const main = step.parsed?.main;

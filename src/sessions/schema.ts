@@ -8,6 +8,7 @@ export interface Tables {
   messages: MessageTable;
   copies: CopyTable;
   results: ResultTable;
+  mined: MinedTable;
   meta: MetaTable;
 }
 
@@ -84,13 +85,22 @@ export interface ResultTable {
   text: string;
 }
 
+/** What was worked out from one session by itself; it goes when the session changes. */
+export interface MinedTable {
+  agent: string;
+  session: string;
+  /** Everything else that it depends on. */
+  maker: string;
+  text: string;
+}
+
 export interface MetaTable {
   key: string;
   value: string;
 }
 
 /** Each brings the tables from one version to the next. Never change one that was released: add another. */
-export const migrations: readonly ((db: Kysely<Tables>) => Promise<void>)[] = [createTables];
+export const migrations: readonly ((db: Kysely<Tables>) => Promise<void>)[] = [createTables, addMined];
 
 async function createTables(db: Kysely<Tables>): Promise<void> {
   const { schema } = db;
@@ -166,5 +176,16 @@ async function createTables(db: Kysely<Tables>): Promise<void> {
     .createTable('meta')
     .addColumn('key', 'text', (column) => column.primaryKey())
     .addColumn('value', 'text', (column) => column.notNull())
+    .execute();
+}
+
+async function addMined({ schema }: Kysely<Tables>): Promise<void> {
+  await schema
+    .createTable('mined')
+    .addColumn('agent', 'text', (column) => column.notNull())
+    .addColumn('session', 'text', (column) => column.notNull())
+    .addColumn('maker', 'text', (column) => column.notNull())
+    .addColumn('text', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('mined_key', ['agent', 'session'])
     .execute();
 }

@@ -174,6 +174,46 @@ export class SessionIndex {
     );
   }
 
+  /** What was worked out from each of some sessions by itself and is still true, by `keyOf`. */
+  async mined(sessions: readonly SessionKey[], maker: string): Promise<Map<string, string>> {
+    const db = await this.#store.builder();
+    const agents = new Set(sessions.map(({ agent }) => agent));
+    const found = new Map<string, string>();
+    for (const agent of agents) {
+      const own = sessions.filter((key) => key.agent === agent).map(({ session }) => session);
+      const query = db
+        .selectFrom('mined')
+        .select(['session', 'text'])
+        .where('maker', '=', maker)
+        .where('session', 'in', own)
+        .where('agent', '=', agent);
+      const rows = await this.#guard(async () => this.#store.prepare(query).all([maker, ...own, agent]));
+      for (const [session, text] of rows) found.set(keyOf({ agent, session: String(session) }), String(text));
+    }
+    return found;
+  }
+
+  /** Keeps what was worked out from sessions, each by itself, until they change. It must be redacted. Nothing where they have meanwhile. */
+  async keepMined(mined: readonly (SessionKey & { text: string })[], maker: string, state: string): Promise<void> {
+    if (mined.length === 0) return;
+    const db = await this.#store.builder();
+    const insert = db
+      .insertInto('mined')
+      .values({ agent: '', session: '', maker: '', text: '' })
+      .onConflict((on) =>
+        on
+          .columns(['agent', 'session'])
+          .doUpdateSet({ maker: (row) => row.ref('excluded.maker'), text: (row) => row.ref('excluded.text') }),
+      );
+    await this.#guard(() =>
+      this.#store.transaction(async () => {
+        if ((await readState(this.#store)) !== state) return;
+        const statement = this.#store.prepare(insert);
+        for (const { agent, session, text } of mined) await statement.run([agent, session, maker, text]);
+      }),
+    );
+  }
+
   close(): void {
     this.#store.close();
   }
@@ -203,7 +243,7 @@ export class SessionIndex {
 }
 
 /** Sessions of one agent that follow each other, as many as make up a few thousand calls. */
-function packSessions<T extends SessionKey & { calls?: number }>(sessions: readonly T[]): T[][] {
+export function packSessions<T extends SessionKey & { calls?: number }>(sessions: readonly T[]): T[][] {
   const packs: T[][] = [];
   let size = 0;
   for (const session of sessions) {

@@ -3,7 +3,7 @@ import type { BadLine, LogFile, ReadPart, SessionFacts } from '../agents/agent.t
 import type { Call, Message } from '../agents/call.ts';
 import { mergeFacts } from './facts.ts';
 import { type FileTask, hashTail, type KnownFile } from './plan.ts';
-import { keyOf } from './read.ts';
+import { keyOf, type SessionKey } from './read.ts';
 import type { Recent } from './recent.ts';
 import { CALL_COLUMNS, MESSAGE_COLUMNS, writeCall, writeMessage } from './rows.ts';
 import type { Tables } from './schema.ts';
@@ -87,11 +87,13 @@ export class Writer {
   write(deltas: readonly FileDelta[]): Promise<boolean> {
     return this.#store.transaction(async () => {
       let changed = false;
+      const sessions = new Map<string, SessionKey>();
       for (const delta of deltas) {
         const file = await this.#openFile(delta.task);
         if (file === undefined) continue;
         for (const call of delta.calls) {
           const values = writeCall(call, file);
+          sessions.set(keyOf(call), call);
           const isKnown = delta.reopened.has(call.id);
           const inserted = isKnown ? 0 : this.#insertCall.run(values);
           // Awaiting only what is a promise saves a tenth of the time.
@@ -104,9 +106,14 @@ export class Writer {
             changed = true;
           } else if (await this.#joinCall(call, values, file)) changed = true;
         }
-        for (const message of delta.messages) if (await this.#writeMessage(message, delta.task.agent.name, file)) changed = true;
+        const agent = delta.task.agent.name;
+        for (const message of delta.messages) {
+          sessions.set(keyOf({ agent, session: message.session }), { agent, session: message.session });
+          if (await this.#writeMessage(message, agent, file)) changed = true;
+        }
         if (delta.end !== undefined && (await this.#closeFile(delta, file))) changed = true;
       }
+      if (changed) await this.#forgetMined(sessions.values());
       if (changed) await bumpState(this.#store);
       return changed;
     });
@@ -117,6 +124,7 @@ export class Writer {
     const db = this.#db;
     await this.#store.transaction(async () => {
       const ids = rows.map((row) => row.id);
+      for (const id of ids) await this.#forgetMined(await this.#sessionsOf(id));
       for (const table of ['calls', 'messages', 'sessions', 'copies'] as const) {
         for (const id of ids) await db.deleteFrom(table).where('file', '=', id).execute();
       }
@@ -126,6 +134,20 @@ export class Writer {
       }
       await bumpState(this.#store);
     });
+  }
+
+  /** What was worked out from sessions that are changed. An index that was empty before has nothing of the kind. */
+  async #forgetMined(sessions: Iterable<SessionKey>): Promise<void> {
+    if (this.recent !== undefined) return;
+    for (const { agent, session } of sessions)
+      await this.#db.deleteFrom('mined').where('agent', '=', agent).where('session', '=', session).execute();
+  }
+
+  /** The sessions that a file has calls or messages of. */
+  async #sessionsOf(file: number): Promise<SessionKey[]> {
+    const of = (table: 'calls' | 'messages') =>
+      this.#db.selectFrom(table).select(['agent', 'session']).distinct().where('file', '=', file).execute();
+    return [...(await of('calls')), ...(await of('messages'))];
   }
 
   /** Notes the new time of files that were touched but not changed. */

@@ -1,6 +1,7 @@
 import type { Call, CallInput, Message } from '../../src/agents/call.ts';
 import type { Roots } from '../../src/failures/recovery/session-view.ts';
-import { type Findings, mineProject } from '../../src/lessons/mine-project.ts';
+import { distilProject, type Findings } from '../../src/lessons/distil-project.ts';
+import { mineSession } from '../../src/lessons/mine-session.ts';
 
 const root = '/srv/orchard';
 
@@ -38,8 +39,8 @@ export function mine(...sessions: (Call | Message)[][]): Promise<Findings> {
     for (const steps of sessions) {
       const calls = steps.filter((step): step is Call => 'tool' in step);
       const messages = steps.filter((step): step is Message => !('tool' in step));
-      yield { agent: 'claude-code', session: steps[0]?.session ?? '', calls, messages };
+      yield mineSession({ agent: 'claude-code', session: steps[0]?.session ?? '', calls, messages }, roots);
     }
   }
-  return mineProject(stream(), roots);
+  return distilProject(stream());
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { viewSession } from '../../src/failures/recovery/session-view.ts';
 import { History } from '../../src/lessons/history.ts';
+import { rememberThread } from '../../src/lessons/remember.ts';
 import { findMatches } from '../../src/lessons/trigger.ts';
 import { call, roots } from './story.ts';
 
@@ -11,7 +12,7 @@ describe('findMatches', () => {
     call('s1', 2, { command: 'npm run build' }, { outcome: 'failed', output: 'broken' }),
     call('s1', 3, { command: 'npm run check' }),
   ];
-  for (const view of viewSession(calls, roots)) history.add(view);
+  for (const view of viewSession(calls, roots)) history.add(rememberThread(view), roots);
 
   it.each([
     ['Bash(npm run build *)', ['s1-1', 's1-2']],

@@ -39,14 +39,23 @@ export type RelationName =
   | 'repository-rule'
   | 'search-form';
 
+/** A call without what it printed: lessons are made of the rest, so that a claim can be kept without outputs. */
+export type ClaimedCall = Omit<Call, 'output'>;
+
+/** A failure whose call is without what it printed. */
+export interface ClaimedFailure extends Omit<Failure, 'call'> {
+  /** The call that failed. */
+  call: ClaimedCall;
+}
+
 /** What one failure, seen in its session, says should be done differently. Claims of many sessions are distilled into lessons. */
 export interface Claim {
   relation: RelationName;
   /** Equal for claims that are the same lesson, across sessions, checkouts and machines. */
   key: string;
-  failure: Failure;
+  failure: ClaimedFailure;
   /** The call that worked, where one was found. */
-  fix?: Call;
+  fix?: ClaimedCall;
   /** Calls made between the failure and its fix. */
   between: number;
   /** What was sent, as a lesson would quote it: a path relative to the repository, the head of a command, a flag. */

@@ -34,7 +34,7 @@ export function writtenPaths(step: Step, roots: Roots): string[] {
 }
 
 /** The files that a call of a file tool names: a patch changes several at once. */
-export function filesOf({ input }: Call): string[] {
+export function filesOf({ input }: Pick<Call, 'input'>): string[] {
   const { path, rest } = input;
   const others = typeof rest?.also === 'string' ? rest.also.split('\n') : [];
   return path === undefined ? [] : [path, ...others];

@@ -1,6 +1,7 @@
 import type { Roots } from '../../failures/recovery/session-view.ts';
-import type { History, PastCall, PastThread } from '../history.ts';
+import type { History, PlacedThread } from '../history.ts';
 import type { Trigger } from '../lesson.ts';
+import type { PastCall } from '../remember.ts';
 import { compileTriggers, type Matcher } from './compile.ts';
 
 /** A trigger to be scored, with the calls it was drawn from. */
@@ -51,7 +52,7 @@ function matchesOf(trigger: Unscored['trigger'], history: History): Matches {
   return matches;
 }
 
-function bringUpToDate(sought: ReadonlySet<Matches>, threads: readonly PastThread[]): void {
+function bringUpToDate(sought: ReadonlySet<Matches>, threads: readonly PlacedThread[]): void {
   for (const from of new Set([...sought].map((matches) => matches.threads))) {
     const behind = [...sought].filter((matches) => matches.threads === from);
     const matchers = new Map<Roots, Matcher<Matches>>();

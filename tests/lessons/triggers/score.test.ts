@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { viewSession } from '../../../src/failures/recovery/session-view.ts';
 import { History } from '../../../src/lessons/history.ts';
+import { rememberThread } from '../../../src/lessons/remember.ts';
 import { type Score, scoreTriggers } from '../../../src/lessons/triggers/score.ts';
 import { call, roots } from '../story.ts';
 
@@ -15,7 +16,7 @@ const calls = [
 
 function score(trigger: { rule: string; when?: string }, failed: string[], sessions = [calls]): Score | undefined {
   const history = new History();
-  for (const session of sessions) for (const view of viewSession(session, roots)) history.add(view);
+  for (const session of sessions) for (const view of viewSession(session, roots)) history.add(rememberThread(view), roots);
   const own = calls.filter(({ id }) => failed.includes(id)).map(({ at }) => at);
   const unscored = { trigger, failedCalls: new Set(failed), since: Math.min(...own), last: Math.max(...own) };
   return scoreTriggers([unscored], history).get(unscored);
@@ -58,12 +59,12 @@ describe('scoreTriggers', () => {
     const other = { ...unscored, trigger: { rule: 'Bash(npm *)' } };
     const later = calls.map((one) => ({ ...one, session: 's2', id: `s2-${one.seq}` }));
     const history = new History();
-    for (const view of viewSession(calls, roots)) history.add(view);
+    for (const view of viewSession(calls, roots)) history.add(rememberThread(view), roots);
     scoreTriggers([unscored], history);
-    for (const view of viewSession(later, roots)) history.add(view);
+    for (const view of viewSession(later, roots)) history.add(rememberThread(view), roots);
     const inParts = scoreTriggers([unscored, other], history);
     const whole = new History();
-    for (const session of [calls, later]) for (const view of viewSession(session, roots)) whole.add(view);
+    for (const session of [calls, later]) for (const view of viewSession(session, roots)) whole.add(rememberThread(view), roots);
     const atOnce = scoreTriggers([unscored, other], whole);
     expect([...inParts.values()]).toEqual([...atOnce.values()]);
     expect(inParts.get(other)?.succeeded).toBe(6);

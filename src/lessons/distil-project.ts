@@ -1,0 +1,30 @@
+import { type Disk, noDisk } from './disk.ts';
+import type { NewLesson } from './distil.ts';
+import { Experience } from './experience.ts';
+import { type Figures, type SessionFigures, sumFigures } from './figures.ts';
+import type { MinedSession } from './mine-session.ts';
+import type { TrackRecord } from './track-record.ts';
+
+/** What the sessions of a project teach. */
+export interface Findings {
+  lessons: NewLesson[];
+  /** What each lesson would have been shown before, by fingerprint. */
+  records: Record<string, TrackRecord>;
+  figures: Figures;
+}
+
+/** Distils what the sessions of one project show, taken in one after the other. */
+export async function distilProject(sessions: AsyncIterable<MinedSession>, disk: Disk = noDisk): Promise<Findings> {
+  const experience = new Experience();
+  const figures: SessionFigures[] = [];
+  for await (const session of sessions) {
+    experience.add(session);
+    figures.push(session.figures);
+  }
+  const { distilled, said } = experience.teach(disk);
+  return {
+    lessons: [...distilled.map(({ lesson }) => lesson), ...said],
+    records: Object.fromEntries(distilled.map(({ lesson, record }) => [lesson.fingerprint, record])),
+    figures: sumFigures(figures),
+  };
+}
