@@ -460,6 +460,54 @@ describe('what is asked of the index', () => {
   });
 });
 
+describe('what was worked out from single sessions', () => {
+  const log = new LogBuilder().user('Build it').shell('t1', 'make', 'done');
+  const key = { agent: 'claude-code', session: log.session };
+  const other = { agent: 'claude-code', session: second };
+  const texts = async (maker = 'miner') => [...(await index.mined([key, other], maker)).values()];
+  let path: string;
+
+  beforeEach(async () => {
+    path = home.write(new LogBuilder().user('Build it').shell('t1', 'make', 'done'));
+    home.write(Object.assign(new LogBuilder(), { session: second }).shell('t2', 'ls', ''));
+    const { state } = await index.refresh(home.options());
+    const mined = [
+      { ...key, text: 'the first' },
+      { ...other, text: 'the second' },
+    ];
+    await index.keepMined(mined, 'miner', state);
+  });
+
+  it('is kept for whoever depends on the same', async () => {
+    expect(await texts()).toEqual(['the first', 'the second']);
+    expect(await texts('another miner')).toEqual([]);
+    await index.keepMined([{ ...key, text: 'anew' }], 'another miner', await index.state());
+    expect(await texts('another miner')).toEqual(['anew']);
+    expect(await texts()).toEqual(['the second']);
+  });
+
+  it('goes when a call, a message or a result is added to the session, and the others stay', async () => {
+    const longer = new LogBuilder().user('Build it').shell('t1', 'make', 'done').user('And now?');
+    writeFileSync(path, longer.text());
+    await index.refresh(home.options());
+    expect(await texts()).toEqual(['the second']);
+  });
+
+  it('goes with the log', async () => {
+    rmSync(path);
+    await index.refresh(home.options());
+    expect(await texts()).toEqual(['the second']);
+  });
+
+  it('is not kept of a state that is over', async () => {
+    const { state } = await index.refresh(home.options());
+    home.write(Object.assign(new LogBuilder(), { session: '6f1c2e7a-0000-4000-8000-000000000003' }).shell('t9', 'ls', ''));
+    await index.refresh(home.options());
+    await index.keepMined([{ ...key, text: 'late' }], 'miner', state);
+    expect(await texts()).toEqual(['the first', 'the second']);
+  });
+});
+
 describe('the file of the index', () => {
   it('can be deleted: everything is read again', async () => {
     home.write(new LogBuilder().shell('t1', 'ls', ''));
