@@ -1,5 +1,5 @@
-// Writes the files that are made from the code: docs/commands.md from the commands (what `--help` prints is what the page says) and
-// the JSON schema of the configuration.
+// Writes the files that are made from the code: docs/commands.md from the commands (what `--help` prints is what the page says), the
+// JSON schema of the configuration, and the sum at the end of docs/coverage.md.
 //
 //     node scripts/docs.mjs            write them
 //     node scripts/docs.mjs --check    end with 1 where one is out of date
@@ -40,10 +40,23 @@ async function renderAll() {
     const load = (name) => import(pathToFileURL(join(folder, name)).href);
     const { buildProgram } = await load('program.js');
     const { renderSchema } = await load('schema.js');
-    return { 'docs/commands.md': renderPage(buildProgram()), 'schemas/hardwon.config.schema.json': renderSchema() };
+    return {
+      'docs/commands.md': renderPage(buildProgram()),
+      'schemas/hardwon.config.schema.json': renderSchema(),
+      'docs/coverage.md': addUp(await readFile(join(root, 'docs/coverage.md'), 'utf8')),
+    };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+function addUp(page) {
+  const states = [...page.matchAll(/^\| \d+ \|[^|]*\| (yes|partly|not yet) \|/gm)].map((match) => match[1]);
+  const count = (state) => states.filter((each) => each === state).length;
+  return page.replace(
+    /^Of \d+: .*$/m,
+    `Of ${states.length}: ${count('yes')} yes, ${count('partly')} partly, ${count('not yet')} not yet.`,
+  );
 }
 
 function renderPage(program) {

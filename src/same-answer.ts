@@ -62,15 +62,17 @@ function keyOf(request: ConfiguredRequest): string {
 }
 
 async function dependencies(library: Library, request: ConfiguredRequest, report: LearnReport): Promise<string[]> {
-  const [{ listDecidingFiles }, { MEMORY_FILE, MEMORY_FOLDER }] = await Promise.all([
+  const [{ listDecidingFiles }, { MEMORY_FILE, MEMORY_FOLDER }, { TOMBSTONE_FILE }] = await Promise.all([
     import('./delivery/context-files/readings.ts'),
     import('./memory/memory.ts'),
+    import('./memory/tombstones.ts'),
   ]);
   const { home, env, known, targets = [] } = request;
   const files = await Promise.all(
     report.projects.map(async ({ root }) => [
       join(root, MEMORY_FOLDER),
       join(root, MEMORY_FOLDER, MEMORY_FILE),
+      join(root, MEMORY_FOLDER, TOMBSTONE_FILE),
       join(root, '.gitignore'),
       join(root, '.git', 'info', 'exclude'),
       ...(await listDecidingFiles({ projectRoot: root, home, env, folders: request.folders ?? {}, known })),

@@ -3,11 +3,15 @@ import { stripControls } from '../shared/terminal.ts';
 import { version } from '../version.ts';
 import { declareAgents } from './commands/agents.ts';
 import { declareBacktest } from './commands/backtest.ts';
+import { declareConfirm } from './commands/confirm.ts';
 import { declareDemo } from './commands/demo.ts';
 import { declareImport } from './commands/import.ts';
 import { declareLearn } from './commands/learn.ts';
 import { declareMatch } from './commands/match.ts';
 import { declareProjects } from './commands/projects.ts';
+import { declareReject } from './commands/reject.ts';
+import { declareRestore } from './commands/restore.ts';
+import { declareTidy } from './commands/tidy.ts';
 import { declareUndo } from './commands/undo.ts';
 import { declareWhy } from './commands/why.ts';
 
@@ -15,6 +19,10 @@ import { declareWhy } from './commands/why.ts';
 const commands = [
   declareLearn,
   declareWhy,
+  declareConfirm,
+  declareReject,
+  declareRestore,
+  declareTidy,
   declareBacktest,
   declareMatch,
   declareAgents,

@@ -1,5 +1,6 @@
 import { chooseProjects, makePlan } from '../learn-project.ts';
 import { openLibrary } from '../library.ts';
+import { normaliseId } from '../lifecycle/entries.ts';
 import { withConfig } from '../pipeline.ts';
 import { didYouMean } from '../shared/did-you-mean.ts';
 import { AppError } from '../shared/errors.ts';
@@ -51,10 +52,4 @@ export async function runWhy(id: string, flags: WhyFlags): Promise<void> {
   } finally {
     library.close();
   }
-}
-
-/** `12`, `l-12` and `L-012` are the same lesson. */
-function normaliseId(id: string): string {
-  const number = /^(?:L-?)?0*(\d+)$/i.exec(id.trim())?.[1];
-  return number === undefined ? id : `L-${number.padStart(3, '0')}`;
 }

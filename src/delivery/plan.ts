@@ -1,9 +1,11 @@
 import { join, relative } from 'node:path';
+import { isAtLeast } from '../lessons/confidence.ts';
 import type { Confidence, Lesson } from '../lessons/lesson.ts';
 import type { MemoryEntry, NumberlessLesson } from '../memory/entry-lesson.ts';
 import { loadMemory, MEMORY_FILE, MEMORY_FOLDER, type Memory, renderMemory } from '../memory/memory.ts';
 import { mergeLessons } from '../memory/merge.ts';
 import type { Notice } from '../memory/notice.ts';
+import { renderGraveyard } from '../memory/tombstones.ts';
 import type { AppError } from '../shared/errors.ts';
 import { exists, isInside } from '../shared/files.ts';
 import { costInFile, DEFAULT_BUDGET, type LessonPlace, type Selection, selectWithinBudget } from './budget.ts';
@@ -73,6 +75,7 @@ export async function planDelivery(request: DeliveryRequest): Promise<Plan> {
     notices: [...merged.memory.notices],
   };
   if (homeless.length > 0) plan.notices.push(homelessNotice(homeless));
+  plan.notices.push(...merged.contradicted.map(contradictionNotice));
   const taken = new Map<string, string>();
   for (const { file, clean } of files) {
     const project = file.isManyProjects ? { key: projectKey(request.projectRoot), folder: nameFolder(request) } : undefined;
@@ -103,7 +106,9 @@ export function chooseLessons(
   homeless: Lesson[];
   files: CleanDestination[];
 } {
-  const ready = lessons.filter((lesson) => lesson.status === 'ready' && isConfident(lesson, request.minConfidence));
+  const ready = lessons.filter(
+    (lesson) => lesson.status === 'ready' && isAtLeast(lesson.confidence, request.minConfidence ?? 'low'),
+  );
   const files = addScopedFiles(request.destinations, ready, request.projectRoot).map((destination) => ({
     ...destination,
     clean: makeCleaner(destination.file, request),
@@ -150,17 +155,28 @@ function nameFolder({ projectRoot, home }: Pick<DeliveryRequest, 'projectRoot' |
 
 /** The memory file, and with a new folder the file that keeps git from seeing it. The user's own `.gitignore` is never touched. */
 export async function planMemory(memory: Memory, projectRoot: string): Promise<Change[]> {
-  const after = renderMemory(memory);
-  if (after === (memory.original ?? '')) return [];
-  const change: Change = { path: memory.path, root: projectRoot, before: memory.original, after, kind: 'memory' };
+  const { graveyard } = memory;
+  const changes = [
+    { path: memory.path, root: projectRoot, before: memory.original, after: renderMemory(memory), kind: 'memory' as const },
+    {
+      path: graveyard.path,
+      root: projectRoot,
+      before: graveyard.original,
+      after: renderGraveyard(graveyard),
+      kind: 'memory' as const,
+    },
+  ].filter(({ before, after }) => after !== (before ?? ''));
   const folder = join(projectRoot, MEMORY_FOLDER);
-  if (await exists(folder)) return [change];
-  return [{ path: join(folder, '.gitignore'), root: projectRoot, before: undefined, after: '*\n', kind: 'ignore-file' }, change];
+  if (changes.length === 0 || (await exists(folder))) return changes;
+  return [
+    { path: join(folder, '.gitignore'), root: projectRoot, before: undefined, after: '*\n', kind: 'ignore-file' },
+    ...changes,
+  ];
 }
 
-function isConfident(lesson: Lesson, least: Confidence = 'low'): boolean {
-  const levels: Confidence[] = ['low', 'medium', 'high'];
-  return levels.indexOf(lesson.confidence) >= levels.indexOf(least);
+function contradictionNotice(id: string): Notice {
+  const message = `${id} was confirmed, but what it calls wrong works by now. hardwon why ${id} shows the calls; hardwon reject ${id} takes it out`;
+  return { code: 'contradicted', message };
 }
 
 function homelessNotice(lessons: readonly Lesson[]): Notice {

@@ -1,3 +1,4 @@
+import { CONFIDENCES } from '../lessons/confidence.ts';
 import type { Confidence, Lesson, LessonKind, LessonStatus, Reach } from '../lessons/lesson.ts';
 import type { Entry } from './document.ts';
 import { findField } from './edit-entry.ts';
@@ -17,6 +18,8 @@ export interface MemoryEntry extends Lesson {
   promoted?: string;
   /** The note that it may contradict another one. */
   conflict?: string;
+  /** The day on which a person said that it is right. */
+  validated?: string;
   /** The line of its heading, from 1. */
   line: number;
   /** What was written by hand, or changed by hand since hardwon wrote it: later runs leave it alone. */
@@ -47,7 +50,6 @@ export const LESSON_KINDS: readonly LessonKind[] = [
   'retry',
   'permission',
 ];
-const CONFIDENCES: readonly Confidence[] = ['low', 'medium', 'high'];
 const REACHES: readonly Reach[] = ['project', 'machine', 'user', 'general'];
 const STATUSES: readonly LessonStatus[] = ['ready', 'watching', 'retired'];
 
@@ -90,6 +92,7 @@ export function readLesson(entry: Entry, line: number): MemoryEntry | BrokenEntr
     ...(text('Promoted') && { promoted: text('Promoted') }),
     ...(text('CONFLICT') && { conflict: text('CONFLICT') }),
     ...(text('Origin') && { origin: text('Origin') }),
+    ...(text('Validated') && { validated: text('Validated') }),
     line,
     edited: [],
   };
@@ -129,6 +132,7 @@ function findProblem(entry: Entry): BrokenEntry | undefined {
     ['Wasted calls', isCount, 'must be a number'],
     ['First seen', isDate, 'must be a date like 2026-02-20'],
     ['Last seen', isDate, 'must be a date like 2026-02-20'],
+    ['Validated', isDate, 'must be a date like 2026-02-20'],
   ];
   for (const [name, isRight, wish] of rules) {
     const field = findField(entry, name);

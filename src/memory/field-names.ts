@@ -14,12 +14,14 @@ export const FIELD_ORDER = [
   'Origin',
   'Promoted',
   'CONFLICT',
+  'Validated',
   'Status',
   'Reach',
   'Sessions',
   'Wasted calls',
   'Fingerprint',
   'Evidence',
+  'Gone',
   'Written',
 ] as const;
 

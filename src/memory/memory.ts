@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { AppError } from '../shared/errors.ts';
 import { readTextFile, splitLines } from '../shared/files.ts';
 import { type Entry, type MemoryDocument, parseDocument, serialiseDocument, startLines } from './document.ts';
@@ -7,6 +7,7 @@ import { findField } from './edit-entry.ts';
 import { formatId, isBroken, type MemoryEntry, readLesson } from './entry-lesson.ts';
 import { fenceFinder, withoutEnding } from './markdown.ts';
 import type { Notice } from './notice.ts';
+import { findUnreadable, type Graveyard, parseGraveyard, TOMBSTONE_FILE } from './tombstones.ts';
 
 /** The lessons of a project as its text file holds them. */
 export interface Memory {
@@ -20,6 +21,8 @@ export interface Memory {
   entries: MemoryEntry[];
   /** Fingerprints of entries that cannot be used: not to be added a second time. */
   brokenFingerprints: ReadonlySet<string>;
+  /** Lessons that were taken out of it. */
+  graveyard: Graveyard;
   /** What the user should know: broken entries, numbers given twice. */
   notices: Notice[];
 }
@@ -31,19 +34,30 @@ export const MEMORY_FILE = 'harness-learnings.md';
 /** Reads the memory of a project; an empty one where there is none yet. */
 export async function loadMemory(projectRoot: string): Promise<Memory> {
   const path = join(projectRoot, MEMORY_FOLDER, MEMORY_FILE);
-  return parseMemory((await readTextFile(path))?.text, path);
+  const [memory, tombstones] = await Promise.all([readTextFile(path), readTextFile(join(dirname(path), TOMBSTONE_FILE))]);
+  return parseMemory(memory?.text, path, tombstones?.text);
 }
 
-/** Reads the text of a memory file. `path` is for messages. */
-export function parseMemory(text: string | undefined, path: string): Memory {
+/** Reads the text of a memory file and of the tombstones beside it. `path` is for messages. */
+export function parseMemory(text: string | undefined, path: string, tombstones?: string): Memory {
+  const graveyard = parseGraveyard(tombstones, join(dirname(path), TOMBSTONE_FILE));
   refuseConflictMarkers(text ?? '', path);
+  refuseConflictMarkers(tombstones ?? '', graveyard.path);
   const parsed = parseDocument(text ?? '');
   const { document, notices } = separateDuplicates(parsed, path);
   const unclosed = parsed.unclosed.map((line): Notice => {
     return { code: 'unclosed', message: 'this comment or code block is never closed; it was read as plain text', path, line };
   });
-  const memory = readEntries({ path, original: text, document, entries: [], brokenFingerprints: new Set(), notices: [] });
-  return { ...memory, notices: [...unclosed, ...notices, ...memory.notices] };
+  const memory = readEntries({
+    path,
+    original: text,
+    document,
+    entries: [],
+    brokenFingerprints: new Set(),
+    graveyard,
+    notices: [],
+  });
+  return { ...memory, notices: [...unclosed, ...notices, ...memory.notices, ...findUnreadable(graveyard)] };
 }
 
 /** The text of the file as it should be: what is not touched is as it was, byte for byte. */

@@ -2,8 +2,9 @@ import { appendEntries, changeBlocks, parseDocument } from './document.ts';
 import { formatId, type MemoryEntry, type NumberlessLesson } from './entry-lesson.ts';
 import { decodeScope, encodeScope, encodeText } from './field-values.ts';
 import { type Memory, readEntries } from './memory.ts';
+import { heedTombstones } from './silence.ts';
 import { newMemoryText, nextNumber, noteNextNumber } from './template.ts';
-import { uniteFinds, uniteLessons } from './unite.ts';
+import { isContradicted, uniteFinds, uniteLessons } from './unite.ts';
 import { newEntry, updateEntry } from './write-entry.ts';
 
 /** What a run of `learn` makes of a memory. */
@@ -18,14 +19,16 @@ export interface MergeResult {
   updated: string[];
   /** Ids of known lessons that were not found this time: their logs may be gone, the lesson is not. */
   keptFromMemory: string[];
+  /** Ids of lessons that a person confirmed, though calls that they call wrong work by now. */
+  contradicted: string[];
 }
 
 /**
  * Puts what was found now to what is known. A find that is retired already and that memory never knew is left out: nobody needs a
  * lesson that was never given and is true no more.
  */
-export function mergeLessons(memory: Memory, found: readonly NumberlessLesson[], now: Date): MergeResult {
-  const finds = joinFinds(found, now);
+export function mergeLessons(before: Memory, found: readonly NumberlessLesson[], now: Date): MergeResult {
+  const { memory, finds, revived } = heedTombstones(before, joinFinds(found, now));
   const known = new Map(memory.entries.map((entry) => [entry.fingerprint, entry]));
   const united = new Map<string, NumberlessLesson>();
   const fresh: NumberlessLesson[] = [];
@@ -35,21 +38,21 @@ export function mergeLessons(memory: Memory, found: readonly NumberlessLesson[],
     else if (find.status !== 'retired' && !memory.brokenFingerprints.has(fingerprint)) fresh.push(find);
   }
 
-  const updated: string[] = [];
+  const updated: string[] = [...revived];
   const byId = new Map(memory.entries.map((entry) => [entry.id, entry]));
   const base = memory.document.blocks.length === 0 && fresh.length > 0 ? parseDocument(newMemoryText()) : memory.document;
   const changed = changeBlocks(base, (block) => {
     if (block.type !== 'entry' || block.number === undefined) return block;
     const id = formatId(block.number);
-    const before = byId.get(id);
+    const known = byId.get(id);
     const after = united.get(id);
-    if (!before || !after) return block;
-    const entry = updateEntry(block, before, after, base.eol);
-    if (entry.lines.join('') !== block.lines.join('')) updated.push(id);
+    if (!known || !after) return block;
+    const entry = updateEntry(block, known, after, base.eol);
+    if (entry.lines.join('') !== block.lines.join('') && !revived.includes(id)) updated.push(id);
     return entry;
   });
 
-  const first = nextNumber(changed);
+  const first = nextNumber(changed, memory.graveyard.document);
   const added = fresh.map((_, index) => formatId(first + index));
   const noted = fresh.length > 0 ? noteNextNumber(changed, first + fresh.length) : changed;
   const document = appendEntries(
@@ -65,6 +68,7 @@ export function mergeLessons(memory: Memory, found: readonly NumberlessLesson[],
     added,
     updated,
     keptFromMemory: memory.entries.filter((entry) => !united.has(entry.id)).map((entry) => entry.id),
+    contradicted: memory.entries.filter((entry) => isContradicted(entry, finds.get(entry.fingerprint))).map((entry) => entry.id),
   };
 }
 

@@ -10,7 +10,8 @@ export interface Notice {
     | 'edited-block'
     | 'not-ignored'
     | 'not-read'
-    | 'no-file';
+    | 'no-file'
+    | 'contradicted';
   /** One sentence for people. */
   message: string;
   /** The file it is about. */

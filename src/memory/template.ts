@@ -10,7 +10,7 @@ export function newMemoryText(): string {
 What coding agents learned the hard way in this project. Written by \`hardwon learn --apply\`; read by agents before they work.
 
 - Edit freely. What you word better stays as you worded it; only counts and dates go on.
-- To silence a lesson, set \`Status: retired\`. One that you delete comes back, with a new number, while the logs still show it.
+- \`hardwon reject L-001\` takes a lesson out for good. One that you delete comes back, with a new number, while the logs still show it.
 - \`hardwon why L-001\` shows the calls behind a lesson.
 - git does not see this folder. To share it with your team, delete the \`.gitignore\` in it.
 
@@ -25,9 +25,9 @@ const ANY_ENTRY = /^\uFEFF?## +L-(\d{1,9})(?!\d)/;
  * The number for the next new entry: higher than every one ever given. The note in the header remembers those that were deleted since;
  * without it, and in entries that are commented out, the headings tell.
  */
-export function nextNumber(document: MemoryDocument): number {
+export function nextNumber(document: MemoryDocument, ...others: readonly MemoryDocument[]): number {
   let next = 1;
-  for (const line of document.blocks.flatMap((block) => block.lines)) {
+  for (const line of [document, ...others].flatMap(({ blocks }) => blocks.flatMap((block) => block.lines))) {
     const bare = withoutEnding(line);
     next = Math.max(next, Number(NEXT_NOTE.exec(bare)?.[1] ?? 0), Number(ANY_ENTRY.exec(bare)?.[1] ?? 0) + 1);
   }

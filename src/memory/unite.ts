@@ -1,3 +1,4 @@
+import { CONFIDENCES, lowerConfidence } from '../lessons/confidence.ts';
 import { type Confidence, type Evidence, evidenceKey, type Lesson, type LessonStatus } from '../lessons/lesson.ts';
 import type { MemoryEntry, NumberlessLesson, OwnPart } from './entry-lesson.ts';
 
@@ -20,8 +21,8 @@ export function uniteLessons(known: MemoryEntry, found: NumberlessLesson): Lesso
     scope: isOurs('scope') && found.scope.length > 0 ? found.scope : known.scope,
     kind: isOurs('kind') ? found.kind : known.kind,
     reach: isOurs('reach') ? found.reach : known.reach,
-    status: isOurs('status') ? uniteStatus(known.status, found.status) : known.status,
-    confidence: isOurs('confidence') ? higher(known.confidence, found.confidence) : known.confidence,
+    status: isOurs('status') && !isContradicted(known, found) ? uniteStatus(known.status, found.status) : known.status,
+    confidence: isOurs('confidence') ? uniteConfidence(known, found, occurrences) : known.confidence,
     ...(trigger && { trigger }),
     occurrences,
     sessions: Math.max(known.sessions, found.sessions, new Set(evidence.map((pointer) => pointer.session)).size),
@@ -30,6 +31,11 @@ export function uniteLessons(known: MemoryEntry, found: NumberlessLesson): Lesso
     lastSeen: latest([known.lastSeen, found.lastSeen]),
     evidence,
   };
+}
+
+/** Whether a person said that it is right, and what it calls wrong has worked since. The person is asked; the lesson stays. */
+export function isContradicted(known: MemoryEntry, found: NumberlessLesson | undefined): boolean {
+  return known.validated !== undefined && known.status !== 'retired' && found?.status === 'retired';
 }
 
 /** Two finds of the same lesson in one run. */
@@ -83,9 +89,16 @@ function uniteStatus(known: LessonStatus, found: LessonStatus): LessonStatus {
   return known === 'ready' || found === 'ready' ? 'ready' : 'watching';
 }
 
+/** Rises with new evidence only: what hygiene lowered must not rise by reading the same logs again. What contradicts it lowers it once. */
+function uniteConfidence(known: MemoryEntry, found: NumberlessLesson, occurrences: number): Confidence {
+  if (known.validated !== undefined) return higher(known.confidence, found.confidence);
+  if (found.status === 'retired') return known.status === 'retired' ? known.confidence : lowerConfidence(known.confidence);
+  const isNew = occurrences > known.occurrences || found.lastSeen.slice(0, 10) > known.lastSeen.slice(0, 10);
+  return isNew || known.status === 'retired' ? higher(known.confidence, found.confidence) : known.confidence;
+}
+
 function higher(first: Confidence, second: Confidence): Confidence {
-  const levels: Confidence[] = ['low', 'medium', 'high'];
-  return levels.indexOf(first) > levels.indexOf(second) ? first : second;
+  return CONFIDENCES.indexOf(first) > CONFIDENCES.indexOf(second) ? first : second;
 }
 
 /** ISO times, whole or days only, sort as text. */

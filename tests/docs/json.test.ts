@@ -50,6 +50,18 @@ describe('the page on JSON', () => {
     }
   });
 
+  it('has every field of what changes the memory', async () => {
+    await home.run(['learn', '--apply']);
+    const confirmed = JSON.parse((await home.run(['confirm', 'L-001', '--json', '--dry-run'])).stdout);
+    compare('## `hardwon confirm --json`', [confirmed]);
+    const rejected = JSON.parse((await home.run(['reject', 'L-001', '--json', '--dry-run'])).stdout);
+    expect(new Set(fieldsOf(rejected))).toEqual(new Set(fieldsOf(confirmed)));
+    const tidied = JSON.parse((await home.run(['tidy', '--json'], { env: { HARDWON_NOW: '2027-01-01' } })).stdout);
+    expect(tidied.pruned.length).toBeGreaterThan(0);
+    compare('## `hardwon tidy --json`', [{ ...tidied, downgraded: [], capped: [], promote: [] }]);
+    await home.run(['undo']);
+  });
+
   it('has every field of backtest, and agents and projects have the figures of all', async () => {
     const { stdout } = await home.run(['backtest', '--json']);
     const { read, total, agents, projects, ...report } = JSON.parse(stdout);

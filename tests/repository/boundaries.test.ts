@@ -8,7 +8,19 @@ const repository = resolve(import.meta.dirname, '../..');
 const biome = join(repository, 'node_modules/@biomejs/biome/bin/biome');
 
 /** The road of DESIGN: each folder imports from those before it. */
-const road = ['shared', 'config', 'redaction', 'agents', 'sessions', 'failures', 'lessons', 'memory', 'delivery', 'proof'];
+const road = [
+  'shared',
+  'config',
+  'redaction',
+  'agents',
+  'sessions',
+  'failures',
+  'lessons',
+  'memory',
+  'delivery',
+  'lifecycle',
+  'proof',
+];
 const doors = ['cli', 'live', 'mcp', 'web'];
 
 /** What puts the stations together, above all of them. */

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ChangedMemory, changeMemory, type MemoryChange } from '../lifecycle/change-memory.ts';
+import type { Memory } from '../memory/memory.ts';
+import { findRepository } from '../sessions/projects/find-repository.ts';
+import { AppError } from '../shared/errors.ts';
+import { findOwnFolders } from '../shared/folders.ts';
+import { resolvePath, type Surroundings } from './surroundings.ts';
+import { quoteWord } from './views/text.ts';
+
+/** The options of every command that changes the memory of a project. */
+export interface MemoryFlags {
+  project?: string;
+  json?: true;
+}
+
+/** A change of a project's memory, and where that is. */
+export interface ProjectMemoryChange<T> extends MemoryChange<T> {
+  root: string;
+}
+
+/** Changes the memory of the project that the options name, or of the one that one stands in. */
+export async function changeProjectMemory<T>(
+  flags: MemoryFlags,
+  here: Surroundings,
+  apply: boolean,
+  change: (memory: Memory) => ChangedMemory<T> | Promise<ChangedMemory<T>>,
+): Promise<ProjectMemoryChange<T>> {
+  const root = findProjectRoot(flags, here);
+  const { home, now } = here;
+  const done = await changeMemory({ root, dataDir: findOwnFolders(here).data, home, now, apply }, change);
+  return { ...done, root };
+}
+
+/** The main checkout of the project that the options name, or of the one that one stands in. */
+export function findProjectRoot({ project }: Pick<MemoryFlags, 'project'>, here: Surroundings): string {
+  const folder = project === undefined ? here.cwd : resolvePath(project, here);
+  if (!existsSync(folder)) throw new AppError('not-found', `There is no folder ${folder}.`);
+  return findRepository(folder);
+}
+
+/** The part of a JSON answer that all such commands share. */
+export function describeChange<T>({ root, applied, diffs, notices }: ProjectMemoryChange<T>): object {
+  return {
+    root,
+    applied,
+    changes: diffs.map(({ name, action, text }) => ({ path: pathOf(root, name), name, action, diff: text })),
+    notices: notices.map(({ path, line, message }) => `${path === undefined ? '' : `${path}:${line ?? 1}: `}${message}`),
+  };
+}
+
+/** A file of the project by the name that a diff gives it; what lies elsewhere is named whole. */
+function pathOf(root: string, name: string): string {
+  return name.startsWith('~/') || name.startsWith('/') ? name : join(root, name);
+}
+
+/** What the user would add to ask for the same project again. */
+export function askedProject({ project }: Pick<MemoryFlags, 'project'>): string {
+  return project === undefined ? '' : ` --project ${quoteWord(project)}`;
+}

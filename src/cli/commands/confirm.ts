@@ -1,0 +1,28 @@
+import { type Command, Option } from 'commander';
+import type { MemoryFlags } from '../change-project-memory.ts';
+
+/** Options of `confirm`. */
+export interface ConfirmFlags extends MemoryFlags {
+  confidence: 'medium' | 'high';
+  dryRun?: true;
+}
+
+/** `hardwon confirm`. */
+export function declareConfirm(program: Command): void {
+  program
+    .command('confirm')
+    .summary('say that a lesson is right')
+    .description(
+      'Your word on a lesson: it becomes ready, its confidence is what you say, and tidying leaves it alone from then on. The next learn --apply delivers it.',
+    )
+    .argument('<ids...>', 'lessons, such as L-012')
+    .addOption(new Option('--confidence <level>', 'how sure you are').choices(['medium', 'high']).default('high'))
+    .option('--dry-run', 'show the change and write nothing')
+    .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
+    .option('--json', 'print one JSON object (its shape is in docs/json.md)')
+    .addHelpText('after', '\nExample:\n  $ hardwon confirm L-012')
+    .action(async (ids: string[], flags: ConfirmFlags) => {
+      const { runConfirm } = await import('../run-judge.ts');
+      await runConfirm(ids, flags);
+    });
+}

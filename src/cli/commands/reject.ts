@@ -1,0 +1,28 @@
+import type { Command } from 'commander';
+import type { MemoryFlags } from '../change-project-memory.ts';
+
+/** Options of `reject`. */
+export interface RejectFlags extends MemoryFlags {
+  reason?: string;
+  dryRun?: true;
+}
+
+/** `hardwon reject`. */
+export function declareReject(program: Command): void {
+  program
+    .command('reject')
+    .summary('say that a lesson is wrong or unwanted')
+    .description(
+      'Takes lessons out of the memory. Each leaves a tombstone in .memory/tombstones.md, so that it is not learned again from the same sessions. The next learn --apply takes it out of the context files.',
+    )
+    .argument('<ids...>', 'lessons, such as L-012')
+    .option('--reason <text>', 'why, for those who read the tombstone')
+    .option('--dry-run', 'show the change and write nothing')
+    .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
+    .option('--json', 'print one JSON object (its shape is in docs/json.md)')
+    .addHelpText('after', '\nExample:\n  $ hardwon reject L-012 --reason "the script is gone"')
+    .action(async (ids: string[], flags: RejectFlags) => {
+      const { runReject } = await import('../run-judge.ts');
+      await runReject(ids, flags);
+    });
+}

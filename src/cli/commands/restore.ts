@@ -1,0 +1,26 @@
+import type { Command } from 'commander';
+import type { MemoryFlags } from '../change-project-memory.ts';
+
+/** Options of `restore`. */
+export interface RestoreFlags extends MemoryFlags {
+  dryRun?: true;
+}
+
+/** `hardwon restore`. */
+export function declareRestore(program: Command): void {
+  program
+    .command('restore')
+    .summary('bring back a lesson that was rejected or pruned')
+    .description(
+      'Brings lessons back into the memory, as they were and under their old ids. Without an id it lists what was taken out.',
+    )
+    .argument('[ids...]', 'lessons, such as L-012')
+    .option('--dry-run', 'show the change and write nothing')
+    .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
+    .option('--json', 'print one JSON object (its shape is in docs/json.md)')
+    .addHelpText('after', '\nExamples:\n  $ hardwon restore\n  $ hardwon restore L-012')
+    .action(async (ids: string[], flags: RestoreFlags) => {
+      const { runRestore } = await import('../run-judge.ts');
+      await runRestore(ids, flags);
+    });
+}

@@ -1,0 +1,82 @@
+import { normaliseId, requireEntry } from '../lifecycle/entries.ts';
+import { confirmEntry, rejectEntry, restoreEntry } from '../lifecycle/judge-entry.ts';
+import { loadMemory, type Memory } from '../memory/memory.ts';
+import { askedProject, changeProjectMemory, describeChange, findProjectRoot, type MemoryFlags } from './change-project-memory.ts';
+import type { ConfirmFlags } from './commands/confirm.ts';
+import type { RejectFlags } from './commands/reject.ts';
+import type { RestoreFlags } from './commands/restore.ts';
+import { printJson, surroundings } from './surroundings.ts';
+import { viewMemoryChange } from './views/memory-view.ts';
+import { chooseCanvas, showText } from './views/text.ts';
+
+/** Runs `hardwon confirm`. */
+export async function runConfirm(ids: readonly string[], flags: ConfirmFlags): Promise<void> {
+  await judge(ids, flags, (memory, id, now) => ({
+    memory: confirmEntry(memory, id, now, flags.confidence),
+    said: `${id} is confirmed, with ${flags.confidence} confidence: ${requireEntry(memory, id).title}`,
+  }));
+}
+
+/** Runs `hardwon reject`. */
+export async function runReject(ids: readonly string[], flags: RejectFlags): Promise<void> {
+  await judge(ids, flags, (memory, id, now) => ({
+    memory: rejectEntry(memory, id, now, flags.reason),
+    said: `${id} is out of the memory: ${requireEntry(memory, id).title}`,
+  }));
+}
+
+/** Runs `hardwon restore`. */
+export async function runRestore(ids: readonly string[], flags: RestoreFlags): Promise<void> {
+  if (ids.length === 0) return listTombstones(flags);
+  await judge(ids, flags, (memory, id) => {
+    const { memory: after, stone } = restoreEntry(memory, id);
+    return { memory: after, said: `${id} is back, which was ${stone.departure} on ${stone.day}: ${stone.title}` };
+  });
+}
+
+/** Changes each of the lessons, all of them or none. */
+async function judge(
+  asked: readonly string[],
+  flags: MemoryFlags & { dryRun?: true },
+  change: (memory: Memory, id: string, now: Date) => { memory: Memory; said: string },
+): Promise<void> {
+  const here = surroundings();
+  const ids = [...new Set(asked.map(normaliseId))];
+  const done = await changeProjectMemory(flags, here, !flags.dryRun, (before) => {
+    let memory = before;
+    const said: string[] = [];
+    for (const id of ids) {
+      const step = change(memory, id, here.now);
+      memory = step.memory;
+      said.push(step.said);
+    }
+    return { memory, outcome: said };
+  });
+  if (flags.json) printJson({ schema: 1, ids, ...describeChange(done) });
+  else {
+    const { outcome: said, applied, diffs, notices } = done;
+    const project = askedProject(flags);
+    const next: [string, string][] = [
+      ['deliver it', `hardwon learn --apply${project}`],
+      ['take it back', `hardwon undo${project}`],
+    ];
+    const parts = { said, applied, diffs, notices, next: applied ? next : [] };
+    process.stdout.write(viewMemoryChange(parts, chooseCanvas(process.stdout, here)));
+  }
+}
+
+async function listTombstones(flags: RestoreFlags): Promise<void> {
+  const here = surroundings();
+  const root = findProjectRoot(flags, here);
+  const { graveyard } = await loadMemory(root);
+  const { stones } = graveyard;
+  if (flags.json) printJson({ schema: 1, root, tombstones: stones });
+  else {
+    const { paint, home } = chooseCanvas(process.stdout, here);
+    const lines = stones.map(
+      ({ id, departure, day, title }) => `${paint.bold(id)} ${departure} ${day}  ${showText(title, home)}`,
+    );
+    process.stdout.write(`${lines.length > 0 ? lines.join('\n') : 'No lesson was taken out of the memory.'}\n`);
+  }
+  process.exitCode = stones.length === 0 ? 1 : 0;
+}

@@ -1,0 +1,35 @@
+import type { FileDiff } from '../../delivery/diff.ts';
+import type { Notice } from '../../memory/notice.ts';
+import { stripControls } from '../../shared/terminal.ts';
+import { paintDiff } from './changes-view.ts';
+import { type Canvas, showText, viewRemark, wrap } from './text.ts';
+
+/** What a command did to the memory, for people. */
+export interface MemoryViewParts {
+  /** Sentences on what was done, or would be. */
+  said: readonly string[];
+  applied: boolean;
+  diffs: readonly FileDiff[];
+  notices: readonly Notice[];
+  /** What to do next: a label and a command each. */
+  next: readonly (readonly [label: string, command: string])[];
+}
+
+/** What was done, the exact diff where nothing was written yet, and what to do next. */
+export function viewMemoryChange({ said, applied, diffs, notices, next }: MemoryViewParts, canvas: Canvas): string {
+  const { paint, columns, home } = canvas;
+  const sections = [
+    said
+      .map(
+        (line) =>
+          `${line.startsWith('  ') ? '  ' : ''}${wrap(showText(line.trim(), home), columns, line.startsWith('  ') ? 4 : 2)}`,
+      )
+      .join('\n'),
+    applied
+      ? [paint.bold('Written:'), ...diffs.map(({ name }) => `  ${stripControls(name)}`)].join('\n')
+      : diffs.map(({ text }) => paintDiff(text, paint)).join('\n\n'),
+    notices.map(({ path, line, message }) => viewRemark(`${path ?? ''}:${line ?? 1}: ${message}`, canvas)).join('\n'),
+    next.map(([label, command]) => `${paint.dim(`${label}:`.padEnd(14))}${command}`).join('\n'),
+  ];
+  return `${sections.filter(Boolean).join('\n\n')}\n`;
+}

@@ -1,0 +1,51 @@
+import { changeBlocks, type Entry } from '../memory/document.ts';
+import { formatId, type MemoryEntry } from '../memory/entry-lesson.ts';
+import { type Memory, readEntries } from '../memory/memory.ts';
+import { didYouMean } from '../shared/did-you-mean.ts';
+import { AppError } from '../shared/errors.ts';
+
+/** `12`, `l-12` and `L-012` are the same lesson. */
+export function normaliseId(id: string): string {
+  const number = /^(?:L-?)?0*(\d{1,9})$/i.exec(id.trim())?.[1];
+  return number === undefined ? id : formatId(Number(number));
+}
+
+/** The lesson of that id, or an error that names what was probably meant. */
+export function requireEntry(memory: Memory, id: string): MemoryEntry {
+  const wanted = normaliseId(id);
+  const entry = memory.entries.find((candidate) => candidate.id === wanted);
+  if (entry) return entry;
+  const stone = memory.graveyard.stones.find((candidate) => candidate.id === wanted);
+  if (stone)
+    throw new AppError(
+      'not-found',
+      `${wanted} was ${stone.departure} on ${stone.day}${stone.reason ? `: ${stone.reason}` : ''}.`,
+      {
+        hint: `hardwon restore ${wanted} brings it back.`,
+      },
+    );
+  const near = didYouMean(
+    wanted,
+    memory.entries.map((candidate) => candidate.id),
+  );
+  throw new AppError('not-found', `There is no lesson ${id} in ${memory.path}.`, {
+    hint: near ? `Did you mean ${near}?` : 'hardwon learn --verbose lists the lessons; learn --apply writes them to memory.',
+  });
+}
+
+/** Changes the lines of one entry; every other byte of the file stays. */
+export function editEntry(memory: Memory, id: string, edit: (entry: Entry, eol: string) => Entry): Memory {
+  const document = changeBlocks(memory.document, (block) =>
+    block.type === 'entry' && block.number !== undefined && formatId(block.number) === id
+      ? edit(block, memory.document.eol)
+      : block,
+  );
+  return { ...readEntries({ ...memory, document }), notices: memory.notices };
+}
+
+/** The lines of an entry, as the file has them. */
+export function findBlock(memory: Memory, id: string): Entry | undefined {
+  return memory.document.blocks.find(
+    (block): block is Entry => block.type === 'entry' && block.number !== undefined && formatId(block.number) === id,
+  );
+}

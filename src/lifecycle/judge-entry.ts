@@ -1,0 +1,62 @@
+import type { Confidence } from '../lessons/lesson.ts';
+import { appendEntries, changeBlocks } from '../memory/document.ts';
+import { setField } from '../memory/edit-entry.ts';
+import { formatId } from '../memory/entry-lesson.ts';
+import { type Memory, readEntries } from '../memory/memory.ts';
+import { bury, type Departure, exhume, type Tombstone } from '../memory/tombstones.ts';
+import { formatDate } from '../shared/clock.ts';
+import { AppError } from '../shared/errors.ts';
+import { editEntry, findBlock, normaliseId, requireEntry } from './entries.ts';
+
+/**
+ * A person says that a lesson is right: it is as sure as they say, and ready; hygiene leaves it alone from then on. The values are not
+ * among those that hardwon wrote itself, so later runs leave them, too.
+ */
+export function confirmEntry(memory: Memory, id: string, now: Date, confidence: Confidence = 'high'): Memory {
+  const entry = requireEntry(memory, id);
+  const block = findBlock(memory, entry.id);
+  const hasStatus = block?.fields.some(({ name }) => name.toLowerCase() === 'status') ?? false;
+  return editEntry(memory, entry.id, (before, eol) => {
+    const sure = setField(setField(before, 'Confidence', confidence, eol), 'Validated', formatDate(now), eol);
+    // Where no status is written, it follows from the confidence.
+    return hasStatus || confidence === 'low' ? setField(sure, 'Status', 'ready', eol) : sure;
+  });
+}
+
+/** Takes lessons out of memory, each with a tombstone. */
+export function takeOut(memory: Memory, ids: readonly { id: string; departure: Departure; reason: string }[], now: Date): Memory {
+  const buried = ids.flatMap(({ id, departure, reason }) => {
+    const { fingerprint } = requireEntry(memory, id);
+    const entry = findBlock(memory, id);
+    return entry ? [{ entry, fingerprint, departure, reason }] : [];
+  });
+  const gone = new Set(ids.map(({ id }) => id));
+  const document = changeBlocks(memory.document, (block) =>
+    block.type === 'entry' && block.number !== undefined && gone.has(formatId(block.number)) ? undefined : block,
+  );
+  const graveyard = bury(memory.graveyard, buried, now);
+  return { ...readEntries({ ...memory, document, graveyard }), notices: memory.notices };
+}
+
+/** A person does not want a lesson. */
+export function rejectEntry(memory: Memory, id: string, now: Date, reason = 'not wanted'): Memory {
+  const entry = requireEntry(memory, id);
+  return takeOut(memory, [{ id: entry.id, departure: 'rejected', reason }], now);
+}
+
+/** Brings a lesson back that was rejected or pruned, as it was, under its old id. */
+export function restoreEntry(memory: Memory, id: string): { memory: Memory; stone: Tombstone } {
+  const wanted = normaliseId(id);
+  const stone = memory.graveyard.stones.find((candidate) => candidate.id === wanted);
+  const back = exhume(memory.graveyard, wanted);
+  if (!stone || !back) {
+    const known = memory.graveyard.stones.map((candidate) => candidate.id).join(', ');
+    throw new AppError('not-found', `No lesson ${id} was taken out of ${memory.path}.`, {
+      hint: known === '' ? 'Nothing was, so far.' : `These were: ${known}.`,
+    });
+  }
+  if (memory.entries.some((entry) => entry.id === wanted))
+    throw new AppError('conflict', `${wanted} is in memory already.`, { hint: `Delete it from ${memory.graveyard.path}.` });
+  const document = appendEntries(memory.document, [back.lines]);
+  return { memory: { ...readEntries({ ...memory, document, graveyard: back.graveyard }), notices: memory.notices }, stone };
+}

@@ -1,0 +1,124 @@
+/**
+ * A pattern of paths as its alternatives, each a list of segments. `**` stands for any number of segments, also none; within a segment
+ * `*` stands for any signs and `?` for one.
+ */
+export type PathGlob = readonly (readonly string[])[];
+
+/** `{a,b}{c,d}…` multiplies. More alternatives than this are cut off: no person writes them. */
+const MOST_ALTERNATIVES = 64;
+
+/** Longer paths do not exist, and the comparison takes the product of both lengths. */
+const MOST_SEGMENTS = 64;
+
+/**
+ * Reads an item of a scope, or a path. A path without stars is the file, or the folder with all that is in it; a single name is a
+ * file, folder or module of that name anywhere, and `*.test.ts` a file anywhere.
+ */
+export function readScopeItem(item: string): PathGlob {
+  const path = normalise(item);
+  if (path === '') return [];
+  // `app/[id]/page.tsx` is the name of a file as often as a class of signs.
+  const names = path.includes('[') ? [path, path.replaceAll('[', LITERAL['['] ?? '')] : [path];
+  return names.flatMap(expandBraces).flatMap((alternative) => {
+    const segments = alternative.split('/').slice(0, MOST_SEGMENTS);
+    const isPlain = !/[*?[]/.test(alternative);
+    const single = segments.length === 1 ? segments[0] : undefined;
+    if (single === '**') return [['**']];
+    if (single !== undefined && isPlain) return [['**', single, '**'], ...(single.includes('.') ? [] : [['**', `${single}.*`]])];
+    if (single !== undefined) return [['**', single]];
+    return [isPlain ? [...segments, '**'] : segments];
+  });
+}
+
+/** A path that is taken as it is: stars in it are signs of its name. */
+export function readPath(path: string): PathGlob {
+  return [normalise(path).split('/').slice(0, MOST_SEGMENTS).map(escapeSegment)];
+}
+
+/** Whether there can be a path that both match. */
+export function overlap(first: PathGlob, second: PathGlob): boolean {
+  return first.some((one) => second.some((other) => segmentsOverlap(one, other)));
+}
+
+/** Whether it matches whatever there is: `**`, `*`, `**\/*`, `.`. */
+export function isEverything(item: string): boolean {
+  const path = normalise(item);
+  return path === '' || path === '.' || path.split('/').every((segment) => /^(?:\*{1,2}|\*\.\*|\*{1,2}\.?\*)$/.test(segment));
+}
+
+/** A sign that stands for itself in a segment, though it is a star or a question mark. */
+const LITERAL: Readonly<Record<string, string>> = { '*': '\uE000', '?': '\uE001', '[': '\uE002' };
+
+function escapeSegment(segment: string): string {
+  return segment.replace(/[*?[]/g, (sign) => LITERAL[sign] ?? sign);
+}
+
+/** Forward slashes, and neither `./` before nor a slash behind. */
+function normalise(item: string): string {
+  return item
+    .trim()
+    .replaceAll('\\', '/')
+    .replace(/^(?:\.?\/)+/, '')
+    .replace(/\/+$/, '')
+    .replace(/\/{2,}/g, '/');
+}
+
+function expandBraces(text: string): string[] {
+  let open = [text];
+  const done: string[] = [];
+  while (open.length > 0 && open.length + done.length <= MOST_ALTERNATIVES) {
+    const next: string[] = [];
+    for (const one of open) {
+      const [whole, inner] = /\{([^{}]*,[^{}]*)\}/.exec(one) ?? [];
+      if (whole === undefined || inner === undefined) done.push(one);
+      else next.push(...inner.split(',').map((choice) => one.replace(whole, () => choice)));
+    }
+    open = next;
+  }
+  return [...done, ...open].slice(0, MOST_ALTERNATIVES);
+}
+
+function segmentsOverlap(first: readonly string[], second: readonly string[]): boolean {
+  return intersect(first, second, '**', signsOverlap);
+}
+
+/** Within a segment, character classes are taken for any sign: a scope may rather overlap too much than too little. */
+function signsOverlap(first: string, second: string): boolean {
+  if (first === second) return true;
+  return intersect(readSigns(first), readSigns(second), '*', (one, other) => one === '?' || other === '?' || one === other);
+}
+
+function readSigns(segment: string): string[] {
+  return [...segment.replace(/\[[^\]]+\]/g, '?').replace(/\*{2,}/g, '*')];
+}
+
+/** Whether two sequences can be the same one, where `many` stands for any number of items. Row by row: time is the product of both lengths. */
+function intersect(
+  first: readonly string[],
+  second: readonly string[],
+  many: string,
+  same: (one: string, other: string) => boolean,
+): boolean {
+  // reached[j]: the part of `first` so far can be equal to the first j items of `second`.
+  let reached = startRow(second, many);
+  for (const one of first) {
+    const next: boolean[] = [];
+    for (let at = 0; at <= second.length; at++) {
+      const other = second[at - 1];
+      const above = reached[at] ?? false;
+      const left = at > 0 && (next[at - 1] ?? false);
+      const diagonal = at > 0 && (reached[at - 1] ?? false);
+      if (one === many) next.push(above || left);
+      else if (other === many) next.push(left || above);
+      else next.push(diagonal && other !== undefined && same(one, other));
+    }
+    reached = next;
+  }
+  return reached[second.length] ?? false;
+}
+
+function startRow(second: readonly string[], many: string): boolean[] {
+  const row = [true];
+  for (const [at, item] of second.entries()) row.push((row[at] ?? false) && item === many);
+  return row;
+}

@@ -1,0 +1,103 @@
+import type { Confidence } from '../lessons/lesson.ts';
+import type { MemoryEntry } from '../memory/entry-lesson.ts';
+import type { Memory } from '../memory/memory.ts';
+import { updateEntry } from '../memory/write-entry.ts';
+import { editEntry } from './entries.ts';
+import { takeOut } from './judge-entry.ts';
+
+/** What tidying did to one lesson, or would do. */
+export interface Tidied {
+  id: string;
+  title: string;
+  /** Days since it was last seen. */
+  days: number;
+}
+
+/** What tidying came to. */
+export interface TidyOutcome {
+  /** Weak, and not seen for long: taken out, with a tombstone. */
+  pruned: Tidied[];
+  /** Of medium confidence, and not seen for longer: of low confidence now. */
+  downgraded: Tidied[];
+  /** Weak, and taken out because there are too many. */
+  capped: Tidied[];
+  /** Sure ones that should become a rule, a test or a hook, because there are too many. */
+  promote: Tidied[];
+  /** Entries that count against the cap, before and after. */
+  before: number;
+  after: number;
+}
+
+/** A low-confidence lesson that nobody has seen for longer goes. */
+export const PRUNE_DAYS = 60;
+/** A medium one becomes a low one. */
+export const DOWNGRADE_DAYS = 120;
+/** More entries than this are too many to read. Promoted ones do not count. */
+export const MOST_ENTRIES = 200;
+/** Over the cap, low ones go earlier. */
+export const CAP_DAYS = 30;
+
+const DAY = 86_400_000;
+
+/** Keeps memory small: prunes, downgrades, and holds the cap. What is promoted, or confirmed by a person, is left alone. */
+export function tidyMemory(memory: Memory, now: Date): { memory: Memory; outcome: TidyOutcome } {
+  const isOld = (entry: MemoryEntry, days: number) => daysSince(entry.lastSeen, now) > days;
+  const describe = (entry: MemoryEntry): Tidied => ({ id: entry.id, title: entry.title, days: daysSince(entry.lastSeen, now) });
+  const free = memory.entries.filter((entry) => !entry.promoted && entry.validated === undefined);
+  const pruned = free.filter((entry) => entry.confidence === 'low' && isOld(entry, PRUNE_DAYS));
+  const downgraded = free.filter((entry) => entry.confidence === 'medium' && isOld(entry, DOWNGRADE_DAYS));
+  const counted = memory.entries.filter((entry) => !entry.promoted);
+  const isOver = counted.length - pruned.length > MOST_ENTRIES;
+  const capped = isOver
+    ? free.filter((entry) => isWeak(entry, downgraded) && !pruned.includes(entry) && isOld(entry, CAP_DAYS))
+    : [];
+  const promote = isOver ? counted.filter((entry) => entry.confidence === 'high') : [];
+
+  const lowered = downgraded
+    .filter((entry) => !capped.includes(entry))
+    .reduce((changed, entry) => setConfidence(changed, entry, 'low'), memory);
+  const gone = [
+    ...pruned.map((entry) => ({
+      id: entry.id,
+      reason: `of low confidence, and not seen for ${daysSince(entry.lastSeen, now)} days`,
+    })),
+    ...capped.map((entry) => ({ id: entry.id, reason: `of low confidence, and there were more than ${MOST_ENTRIES} lessons` })),
+  ];
+  const left = takeOut(
+    lowered,
+    gone.map((one) => ({ ...one, departure: 'pruned' })),
+    now,
+  );
+  return {
+    memory: left,
+    outcome: {
+      pruned: pruned.map(describe),
+      downgraded: downgraded.filter((entry) => !capped.includes(entry)).map(describe),
+      capped: capped.map(describe),
+      promote: promote.map(describe),
+      before: counted.length,
+      after: counted.length - pruned.length - capped.length,
+    },
+  };
+}
+
+/** Whether there is anything to tell. */
+export function isTidy({ pruned, downgraded, capped, promote }: TidyOutcome): boolean {
+  return [pruned, downgraded, capped, promote].every((list) => list.length === 0);
+}
+
+/** Another confidence, written as hardwon's own: new evidence may raise it again. */
+function setConfidence(memory: Memory, entry: MemoryEntry, confidence: Confidence): Memory {
+  return editEntry(memory, entry.id, (block, eol) => updateEntry(block, entry, { ...entry, confidence }, eol));
+}
+
+function isWeak(entry: MemoryEntry, downgraded: readonly MemoryEntry[]): boolean {
+  return entry.confidence === 'low' || downgraded.includes(entry);
+}
+
+/** Whole days; an entry without a date was just seen, for all we know. */
+function daysSince(time: string, now: Date): number {
+  const then = Date.parse(time.slice(0, 10));
+  const today = Date.parse(now.toISOString().slice(0, 10));
+  return Number.isNaN(then) ? 0 : Math.floor((today - then) / DAY);
+}
