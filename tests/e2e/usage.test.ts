@@ -13,14 +13,29 @@ beforeAll(async () => {
 });
 afterAll(clearStages);
 
+/** Examples may change what is there: each command has a project of its own, with the lessons that they name. */
+async function makeRememberingStage(): Promise<Stage> {
+  const own = await makeStage(oneLesson);
+  const lesson = (id: string) => `## ${id}: Seed first\n- Scope: tests/**\n- Guidance: Run \`make seed\` before \`make test\`.\n`;
+  await own.write('.memory/harness-learnings.md', lesson('L-001') + lesson('L-012'));
+  await own.write('.memory/tombstones.md', `${lesson('L-003')}- Gone: rejected on 2026-02-20: not wanted\n`);
+  return own;
+}
+
+/** The words of a command line with double quotes. */
+function splitWords(line: string): string[] {
+  return [...line.matchAll(/"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? '');
+}
+
 describe.concurrent('help', () => {
   it.each(commands)('of %s has an example that runs', async (name) => {
     const { code, stdout, stderr } = await stage.run([name, '--help']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    const examples = [...stdout.matchAll(/^ {2}\$ hardwon (.*?)(?: < \S+)?$/gm)].map((match) => match[1]?.split(' ') ?? []);
+    const examples = [...stdout.matchAll(/^ {2}\$ hardwon (.*?)(?: < \S+)?$/gm)].map((match) => splitWords(match[1] ?? ''));
     expect(examples.length).toBeGreaterThan(0);
+    const own = await makeRememberingStage();
     for (const words of examples.filter((each) => !each.includes('--apply')))
-      expect((await stage.run(words)).code, words.join(' ')).toBeLessThan(2);
+      expect((await own.run(words)).code, words.join(' ')).toBeLessThan(2);
     for (const line of stdout.split('\n')) expect(line.length, line).toBeLessThanOrEqual(80);
     expect((await stage.run(['help', name])).stdout).toBe(stdout);
   });

@@ -18,7 +18,7 @@ export function declareRestore(program: Command): void {
     .option('--dry-run', 'show the change and write nothing')
     .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
     .option('--json', 'print one JSON object (its shape is in docs/json.md)')
-    .addHelpText('after', '\nExamples:\n  $ hardwon restore\n  $ hardwon restore L-012')
+    .addHelpText('after', '\nExamples:\n  $ hardwon restore\n  $ hardwon restore L-003')
     .action(async (ids: string[], flags: RestoreFlags) => {
       const { runRestore } = await import('../run-judge.ts');
       await runRestore(ids, flags);
