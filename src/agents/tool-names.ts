@@ -127,10 +127,9 @@ function readShell(name: string, raw: Json): NamedCall {
   const list = raw.command ?? raw.cmd;
   if (Array.isArray(list)) input.command = joinCommand(list.filter((word) => typeof word === 'string'));
   const directory = [raw.workdir, raw.cwd, raw.directory, raw.dir_path].find((path) => typeof path === 'string' && path !== '');
-  const isPowerShell = /^(?:powershell|pwsh)$/i.test(name);
   return {
     tool: 'shell',
-    name: isPowerShell ? 'PowerShell' : name,
+    name,
     input,
     ...(typeof directory === 'string' ? { directory } : {}),
   };

@@ -33,7 +33,7 @@ export function rememberThread({ steps }: ThreadView): PastThread {
 
 function rememberCall(step: Step): PastCall {
   const { id, at, endedAt, tool, name, input, cwd, thread, outcome, output, compacted } = step.call;
-  const note = [RESET_NOTE, NOT_READ].find((text) => output.includes(text));
+  const note = [RESET_NOTE, ...NOT_READ].find((text) => output.includes(text));
   const didSomething = outcome !== 'cancelled' && outcome !== 'unknown';
   return {
     id,

@@ -85,3 +85,27 @@ describe('the command that is blamed', () => {
     expect(failure?.command?.subcommand).toBe('fetch');
   });
 });
+
+describe('an edit that does not fit', () => {
+  const words = [
+    'String to replace not found in file.\nString: let a',
+    'Could not find the exact text in src/a.ts. The old text must match exactly including all whitespace and newlines.',
+    'Could not find oldString in the file. It must match exactly, including whitespace, indentation, and line endings.',
+    'Failed to edit, 0 occurrences found for old_string in /srv/orchard/src/a.ts. Ensure you are not escaping content incorrectly.',
+    "Could not find an exact match for 'old_string'",
+    'apply_patch verification failed: Failed to find expected lines in /srv/orchard/src/a.ts:\nlet a',
+    'No replacement was performed, old_str `let a\nlet b` did not appear verbatim in /srv/orchard/src/a.ts.',
+    'The SEARCH block:\nlet a\n...does not match anything in the file.',
+    'No sufficiently similar match found at line: 4 (27% similar, needs 100%)',
+    'Found 3 matches of the string to replace, but replace_all is false.',
+    'Failed to edit, Expected 1 occurrence but found 2 for old_string in file: /srv/orchard/src/a.ts',
+  ];
+
+  it.each(words)('is the same failure in the words of every agent: %s', (output) => {
+    const call: Partial<Call> = { tool: 'edit', name: 'edit', input: { path: '/srv/orchard/src/a.ts' }, outcome: 'failed' };
+    expect(judgeShell('', output, call)).toMatchObject({
+      kind: 'edit-mismatch',
+      signature: 'edit-mismatch||/srv/orchard/src/a.ts',
+    });
+  });
+});

@@ -12,7 +12,7 @@ import type { Ending } from './outcome.ts';
 import { readScript } from './script.ts';
 import { readScriptOutput, type ScriptOutput } from './script-results.ts';
 import { openCall, type Pending, type SentCall } from './sent-call.ts';
-import type { Setting } from './session.ts';
+import { defaultShell, type Setting } from './session.ts';
 import { readTool, type SentTool } from './tools.ts';
 
 /** Joins calls, results and what the user said into finished calls, in the order of the log. */
@@ -46,7 +46,8 @@ export class Collector {
   /** Reads what a call sent, and keeps what its result will be read with. Of a call of an earlier read, `output` is what has come. */
   restore(sent: SentCall, output?: unknown): SentTool {
     const script = sent.name === 'exec' && typeof sent.args === 'string' ? readScript(sent.args) : undefined;
-    const tool = script ? summariseScript(readNested(script)) : readTool(sent.name, sent.namespace, sent.args);
+    const shell = defaultShell(this.setting);
+    const tool = script ? summariseScript(readNested(script, shell)) : readTool(sent.name, sent.namespace, sent.args, shell);
     const { patch } = tool;
     const printed = readScriptOutput(output)?.printed ?? [];
     if (script !== undefined || patch !== undefined)
@@ -206,7 +207,9 @@ export class Collector {
     const isRunning = output.status === 'running';
     if (!isRunning) this.#pending.delete(call.id);
     const whole = { ...output, printed: pending.printed };
-    const results = isRunning || pending.script === undefined ? undefined : resolveNested(pending.script, whole, pending.reports);
+    const shell = defaultShell(this.setting);
+    const results =
+      isRunning || pending.script === undefined ? undefined : resolveNested(pending.script, whole, pending.reports, shell);
     if (results === undefined) {
       closeScript(call, whole);
       this.#settle(call);

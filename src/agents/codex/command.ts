@@ -16,7 +16,7 @@ export function unwrapCommand(value: unknown, shell?: unknown): UnwrappedCommand
   const script = words.at(-1) ?? '';
   const flags = words.slice(0, -1);
   if (SHELLS.test(program) && flags.length > 0 && flags.some((flag) => /^-[a-z]*c$/.test(flag))) {
-    return { command: script, isPowerShell: asked };
+    return { command: script, isPowerShell: false };
   }
   if (isPowerShell(program) && flags.some((flag) => /^-c(ommand)?$/i.test(flag))) return { command: script, isPowerShell: true };
   if (/(^|[\\/])cmd(\.exe)?$/i.test(program) && /^\/c$/i.test(flags[0] ?? ''))

@@ -6,7 +6,7 @@ import { AGENT, findLogs, findRoot } from './paths.ts';
 export const codex: Agent = {
   name: AGENT,
   title: 'Codex',
-  version: 1,
+  version: 2,
   root: findRoot,
   discover: async (places, skip) => findLogs(places, skip),
   read: async (file, from, open, take) => (await import('./reader.ts')).readLog(file, from, open, take),

@@ -18,9 +18,9 @@ export interface Report extends Ending {
   output?: string | undefined;
 }
 
-/** The tools that a script calls. */
-export function readNested(script: Script): SentTool[] {
-  return script.calls.map((call) => readTool(call.name, undefined, call.args));
+/** The tools that a script calls; `shell` is what its commands run in. */
+export function readNested(script: Script, shell?: string): SentTool[] {
+  return script.calls.map((call) => readTool(call.name, undefined, call.args, shell));
 }
 
 /** One call for a whole script: the only one that it makes, or its commands in a row. */
@@ -37,8 +37,9 @@ export function resolveNested(
   script: Script,
   output: ScriptOutput,
   reports: ReadonlyMap<number, Report>,
+  shell?: string,
 ): NestedResult[] | undefined {
-  const nested = readNested(script);
+  const nested = readNested(script, shell);
   if (output.status === 'failed') return resolveBroken(script, nested, output);
   if (output.status !== 'completed' || nested.length === 0) return undefined;
   const frames = divideResults(script, output.printed) ?? (reports.size === nested.length ? [] : undefined);

@@ -47,6 +47,11 @@ export function joinFolder(setting: Setting, folder: string | undefined): string
   return setting.cwd === undefined ? path : joinPath(setting.cwd, path);
 }
 
+/** What commands run in that do not ask for another shell: PowerShell, where the folder is one of Windows. */
+export function defaultShell({ cwd }: Setting): string | undefined {
+  return cwd !== undefined && /^[a-z]:[\\/]/i.test(cwd) ? 'powershell' : undefined;
+}
+
 /** The session that a subagent works for. Up to 0.141 only the source tells. */
 function findParent(payload: Json): string | undefined {
   const spawned = asJson(asJson(asJson(payload.source).subagent).thread_spawn);

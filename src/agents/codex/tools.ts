@@ -42,10 +42,13 @@ const FIELDS: FieldTable = {
 /** Arguments of a shell call besides the command that a fix may consist of: asking for more rights, a terminal. */
 const SHELL_REST = ['sandbox_permissions', 'with_escalated_permissions', 'tty'];
 
-/** Reads a tool call; `args` are its arguments, or the text of a tool that takes one. */
-export function readTool(name: string, namespace: string | undefined, args: unknown): SentTool {
+/**
+ * Reads a tool call; `args` are its arguments, or the text of a tool that takes one. `shell` is what commands run in that do not ask for
+ * another.
+ */
+export function readTool(name: string, namespace: string | undefined, args: unknown, shell?: string): SentTool {
   const kind = Object.hasOwn(KINDS, name) && !isServer(namespace) ? KINDS[name] : undefined;
-  if (kind === 'shell') return readShell(name, asJson(args));
+  if (kind === 'shell') return readShell(name, asJson(args), shell);
   if (kind === 'edit') return readEdit(name, args);
   const full = isServer(namespace) ? joinName(namespace ?? '', name) : name;
   const tool = kind ?? (full.includes('__') ? 'mcp' : 'other');
@@ -63,8 +66,8 @@ export function describePatch(patch: Patch, file: PatchedFile | undefined = patc
   return input;
 }
 
-function readShell(name: string, args: Json): SentTool {
-  const unwrapped = unwrapCommand(args.cmd ?? args.command, args.shell);
+function readShell(name: string, args: Json, shell: string | undefined): SentTool {
+  const unwrapped = unwrapCommand(args.cmd ?? args.command, args.shell ?? shell);
   const folder = asText(args.workdir) ?? asText(args.cwd) ?? asText(args.working_directory);
   const sent = findShellPatch(unwrapped?.command ?? '');
   if (sent !== undefined) {
@@ -79,8 +82,8 @@ function readShell(name: string, args: Json): SentTool {
   for (const [key, value] of rest) {
     if (typeof value === 'string' || value === true) input.rest = { ...input.rest, [key]: value };
   }
-  // Commands are parsed by the name of their shell.
-  return { tool: 'shell', name: unwrapped?.isPowerShell ? 'PowerShell' : name, input, folder };
+  // Commands are parsed by the name of their shell. Not `PowerShell`: that is Claude Code's, which stays where `cd` led.
+  return { tool: 'shell', name: unwrapped?.isPowerShell ? 'powershell' : name, input, folder };
 }
 
 function readEdit(name: string, args: unknown): SentTool {

@@ -1,3 +1,4 @@
+import { editRules } from './edits.ts';
 import type { CauseRule } from './rule.ts';
 
 /** What agents' own tools answer: file tools, searches, subagents, permission checks. */
@@ -35,49 +36,7 @@ export const toolRules: readonly CauseRule[] = [
   { id: 'tool.spawn', kind: 'other', has: 'posix_spawn', line: /ENOENT: no such file or directory, posix_spawn/ },
   { id: 'tool.enoent', kind: 'file-missing', has: 'ENOENT', line: /ENOENT: no such file or directory, \w+ '(?<subject>[^']+)'/ },
   { id: 'tool.eisdir', kind: 'is-directory', has: 'EISDIR', line: /EISDIR: illegal operation on a directory/ },
-  { id: 'tool.not-read', kind: 'not-read', has: 'has not been read yet', line: /File has not been read yet/ },
-  {
-    id: 'tool.stale',
-    kind: 'stale-read',
-    has: 'modified since read',
-    line: /File has been (?:unexpectedly )?modified since read/,
-  },
-  { id: 'tool.stale-2', kind: 'stale-read', has: 'has been unexpectedly modified', line: /has been unexpectedly modified/ },
-  { id: 'tool.no-string', kind: 'edit-mismatch', has: 'String to replace not found', line: /String to replace not found/ },
-  { id: 'tool.no-text', kind: 'edit-mismatch', has: 'find the exact text', line: /Could not find the exact text/ },
-  {
-    id: 'tool.many-strings',
-    kind: 'edit-mismatch',
-    has: 'matches of the string to replace',
-    line: /Found (?<subject>\d+) matches of the string to replace/,
-  },
-  {
-    id: 'tool.no-old-string',
-    kind: 'edit-mismatch',
-    has: 'oldString',
-    line: /Could not find oldString in the file|oldString not found/,
-  },
-  {
-    id: 'tool.no-occurrence',
-    kind: 'edit-mismatch',
-    has: 'could not find the string',
-    line: /could not find the string to replace/i,
-  },
-  { id: 'tool.no-lines', kind: 'edit-mismatch', has: 'Failed to find ', line: /Failed to find (?:expected lines|context)/ },
-  {
-    id: 'tool.many-old-strings',
-    kind: 'edit-mismatch',
-    has: 'multiple matches for oldString',
-    line: /Found multiple matches for oldString/,
-  },
-  {
-    id: 'tool.many-occurrences',
-    kind: 'edit-mismatch',
-    has: 'occurrences of the text',
-    line: /Found (?<subject>\d+) occurrences of the text/,
-  },
-  { id: 'tool.same-text', kind: 'no-change', has: 'No changes', line: /^No changes (?:to apply|made to)/ },
-  { id: 'tool.no-change', kind: 'no-change', has: 'No changes to make', line: /No changes to make/ },
+  ...editRules,
   {
     id: 'tool.tokens',
     kind: 'too-large',

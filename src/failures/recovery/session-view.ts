@@ -63,8 +63,10 @@ class JudgedStep implements Step {
 
 /** The command of a shell call, taken apart. */
 export function parseShell(command: string, toolName: string): ParsedCommand {
-  return parseCommand(command, toolName === 'PowerShell' ? 'powershell' : 'posix');
+  return parseCommand(command, POWERSHELLS.has(toolName.toLowerCase()) ? 'powershell' : 'posix');
 }
+
+const POWERSHELLS = new Set(['powershell', 'pwsh']);
 
 /** How far a fix may be from its failure: readers of real logs found nearly all within 15 calls. */
 export const reach = 15;

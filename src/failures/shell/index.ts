@@ -10,6 +10,7 @@ export { isAnswerCode, isProbe, isSearch } from './probe.ts';
 export { familyOf } from './program-names.ts';
 export { type ScriptCall, scriptOf } from './script.ts';
 export { joinDirectory } from './shell-state.ts';
+export { mayShowFiles, showingCommands } from './shown-files.ts';
 export { scriptFileOf, signatureOf } from './signature.ts';
 export { isStateChanging } from './state-change.ts';
 export { isKnownProgram, verbBehind, verbOf } from './verb.ts';

@@ -1,6 +1,7 @@
 import type { Call } from '../../agents/call.ts';
 import { parseShell } from '../../failures/recovery/session-view.ts';
 import { joinDirectory } from '../../failures/recovery/touched.ts';
+import { mayShowFiles, showingCommands } from '../../failures/shell/index.ts';
 import { wordsOf } from '../word-index.ts';
 import { anchorsOfWords } from './anchors.ts';
 import type { AskedCall, CallView } from './call-view.ts';
@@ -30,8 +31,8 @@ export type ObservedCall = AskedCall & Pick<Call, 'outcome'> & Partial<Pick<Call
 /** What Claude Code adds to the output of a command that left the project: the next one starts where this one did. */
 export const RESET_NOTE = 'Shell cwd was reset to';
 
-/** What Claude Code answers to an edit of a file that it does not know. */
-export const NOT_READ = 'has not been read yet';
+/** What Claude Code and OpenCode answer to an edit of a file that they do not know. */
+export const NOT_READ: readonly string[] = ['has not been read yet', 'before overwriting it'];
 
 /** What happened in one thread of a session, as far as conditions ask. Time is a count of calls. */
 export class SessionState {
@@ -40,6 +41,9 @@ export class SessionState {
   readonly #ran: number[];
   readonly #edited: number[];
   readonly #read = new Map<string, number>();
+  /** Files that a command printed: how agents read that have no tool for it. */
+  readonly #shown = new Map<string, number>();
+  #hasReadTool = false;
   readonly #written = new Map<string, number>();
   readonly #folders = new Map<string, number>();
   /** Texts that edits took out of a file and that nothing has put back since. */
@@ -64,6 +68,7 @@ export class SessionState {
   /** The conversation was compacted: what was read before is no longer known. */
   forgetReads(): void {
     this.#read.clear();
+    this.#shown.clear();
   }
 
   /** Whether the file is known: read, or written by the agent itself. */
@@ -83,7 +88,7 @@ export class SessionState {
 
   /** Whether a command may have changed the file since it was last read. */
   isChanged(path: string): boolean {
-    const read = this.#read.get(path);
+    const read = this.#lastSeen(path);
     if (read === undefined) return false;
     if (this.#writtenAll > read) return true;
     for (const [written, at] of this.#written) if (at > read && covers(written, path)) return true;
@@ -94,7 +99,7 @@ export class SessionState {
   hasRun(watch: number, since?: string): boolean {
     const ran = this.#ran[watch] ?? 0;
     if (since === undefined) return ran > 0;
-    const read = this.#read.get(since);
+    const read = this.#lastSeen(since);
     return read !== undefined && ran > read;
   }
 
@@ -111,7 +116,7 @@ export class SessionState {
     if (call.cwd !== undefined) this.#told = call.cwd;
     if (!isOk) {
       // The agent's own word for it: what it once knew is gone, by a compaction or a restart.
-      if (view.path !== undefined && output.includes(NOT_READ)) this.#read.delete(view.path);
+      if (view.path !== undefined && NOT_READ.some((text) => output.includes(text))) this.#read.delete(view.path);
       return;
     }
     if (call.input.command !== undefined) {
@@ -131,7 +136,23 @@ export class SessionState {
       this.#noteEdit(path);
       this.#noteReplaced(call, path);
     }
+    if (call.tool === 'read') this.#hasReadTool = true;
     if (this.#watches.reads && (isEdit || call.tool === 'read')) remember(this.#read, path, this.#now);
+  }
+
+  /** When the agent last saw the file. One that has a tool for reading goes by it: clients that watch files do, too. */
+  #lastSeen(path: string): number | undefined {
+    const read = this.#read.get(path);
+    const shown = this.#hasReadTool ? undefined : this.#shown.get(path);
+    return read !== undefined && shown !== undefined ? Math.max(read, shown) : (read ?? shown);
+  }
+
+  #noteShown(view: CallView, text: string): void {
+    if (!this.#watches.reads || this.#hasReadTool || !mayShowFiles(text)) return;
+    const shown = new Set(showingCommands(view.commands.map(({ command }) => command)));
+    for (const seen of view.commands) {
+      if (shown.has(seen.command)) for (const path of view.pathsIn(seen)) remember(this.#shown, path, this.#now);
+    }
   }
 
   #carryDirectory(view: CallView, text: string, output: string): void {
@@ -143,6 +164,7 @@ export class SessionState {
 
   #observeCommand(view: CallView, text: string): void {
     this.#noteRuns(view, text);
+    this.#noteShown(view, text);
     if (!this.#watches.writes && !this.#watches.replaced && this.#watches.edits.length === 0) return;
     const written = writtenBy(view, text);
     if (written.everything) this.#writtenAll = this.#now;
@@ -205,7 +227,10 @@ function covers(written: string, path: string): boolean {
   return written === path || written === '' || written === '.' || path.startsWith(`${written}/`);
 }
 
-/** Claude Code's shell stays where `cd` led, but for subagents; the shells of the others start anew for each call. */
+/**
+ * Claude Code's shell stays where `cd` led, but for subagents; the shells of the others start anew for each call, those of Windows too,
+ * which are called `powershell`.
+ */
 function keepsDirectory(call: AskedCall): boolean {
   return call.thread === undefined && (call.name === 'Bash' || call.name === 'PowerShell');
 }

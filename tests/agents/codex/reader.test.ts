@@ -47,6 +47,24 @@ describe('a session', () => {
     ]);
   });
 
+  it('on Windows runs its commands in PowerShell, those of a script too', async () => {
+    const log = new RolloutBuilder();
+    log.cwd = 'C:\\harbour';
+    log
+      .meta()
+      .turn()
+      .exec(a, 'Get-ChildItem', 0, '')
+      .custom(b, 'exec', 'await tools.exec_command({cmd: "Get-Date"}); text("now")');
+    log.customOutput(b, [
+      { type: 'input_text', text: 'Script completed\nWall time 0.1 seconds\nOutput:\n' },
+      { type: 'input_text', text: 'now' },
+    ]);
+    expect(await read(log)).toMatchObject([
+      { name: 'powershell', input: { command: 'Get-ChildItem' } },
+      { name: 'powershell', input: { command: 'Get-Date' } },
+    ]);
+  });
+
   it('of a subagent is a thread of its parent, and what is asked of it is no message', async () => {
     const parent = '019e0000-0000-7000-8000-0000000000aa';
     const sources = [

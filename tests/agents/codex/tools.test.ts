@@ -20,6 +20,15 @@ describe('a tool', () => {
     expect(readTool(name, namespace, args)).toMatchObject({ tool, name: full });
   });
 
+  it('of a shell is named by the shell, so that its commands are read as what they are', () => {
+    const nameOf = (args: unknown, shell?: string) => readTool('exec_command', undefined, args, shell).name;
+    expect(nameOf({ cmd: 'make' }, 'powershell')).toBe('powershell');
+    expect(nameOf({ cmd: 'make', shell: 'bash' }, 'powershell')).toBe('exec_command');
+    expect(nameOf({ cmd: 'make', shell: 'pwsh' })).toBe('powershell');
+    expect(nameOf({ command: ['powershell.exe', '-Command', 'make'] })).toBe('powershell');
+    expect(nameOf({ command: ['bash', '-lc', 'make'] }, 'powershell')).toBe('exec_command');
+  });
+
   it('keeps what a fix may consist of', () => {
     const args = {
       cmd: 'make',

@@ -29,7 +29,7 @@ const allRules = [
 
 describe('every rule', () => {
   it('has a sample, and every sample a rule', () => {
-    expect(samples.map(([id]) => id).sort()).toEqual(allRules.map((rule) => rule.id).sort());
+    expect([...new Set(samples.map(([id]) => id))].sort()).toEqual(allRules.map((rule) => rule.id).sort());
   });
 
   it.each(samples)('%s is recognised', (id, line, subject) => {

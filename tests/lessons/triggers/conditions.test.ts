@@ -48,6 +48,15 @@ describe('where the shell is', () => {
   });
 });
 
+it('of PowerShell stays where it was led in Claude Code, and begins anew in the others', () => {
+  const trigger = 'Bash(make *) when cwd is web';
+  const run = (name: string, command: string) => did('shell', name, { command });
+  const go = 'Set-Location web; Get-ChildItem';
+  expect(matchesAfter([run('PowerShell', go)], run('PowerShell', 'make'), trigger)).toBe(true);
+  expect(matchesAfter([run('powershell', go)], run('powershell', 'make'), trigger)).toBe(false);
+  expect(matchesAfter([], run('powershell', `${go}; make`), trigger)).toBe(true);
+});
+
 describe('files', () => {
   it('are known once they were read or written', () => {
     const trigger = 'Edit(**) when file not read';
@@ -70,6 +79,8 @@ describe('files', () => {
       output: 'File has not been read yet. Read it first before writing to it.',
     });
     expect(matchesAfter([read('a.ts'), refused], edit('a.ts'), trigger)).toBe(true);
+    const opencode = { ...refused, output: 'You must read file a.ts before overwriting it. Use the Read tool first' };
+    expect(matchesAfter([read('a.ts'), opencode], edit('a.ts'), trigger)).toBe(true);
     expect(matchesAfter([read('a.ts'), edit('a.ts', { outcome: 'failed', output: 'not found' })], edit('a.ts'), trigger)).toBe(
       false,
     );
@@ -116,6 +127,21 @@ describe('files', () => {
     const trigger = 'Edit(**) when file changed since read';
     expect(matchesAfter([read('a.ts'), sh(command)], edit('a.ts'), trigger)).toBe(expected);
     expect(matchesAfter([sh(command), read('a.ts')], edit('a.ts'), trigger)).toBe(false);
+  });
+
+  it('are seen by what a command prints, where the agent has no tool for reading', () => {
+    const trigger = 'Edit(**) when file changed since read';
+    const format = sh('npx prettier --write .');
+    const patch = { ...edit('a.ts'), name: 'apply_patch' };
+    expect(matchesAfter([sh('cat a.ts'), format], patch, trigger)).toBe(true);
+    expect(matchesAfter([patch, format], patch, trigger)).toBe(true);
+    for (const command of ['cat a.ts', "sed -n '1,9p' a.ts", 'nl -ba a.ts | head', 'cd . && tail -5 a.ts'])
+      expect([command, matchesAfter([patch, format, sh(command)], patch, trigger)]).toEqual([command, false]);
+    for (const command of ['cat b.ts', 'cat a.ts | wc -l', 'rg x a.ts', 'echo "$(cat a.ts)"', 'cat a.ts > b.ts'])
+      expect([command, matchesAfter([patch, format, sh(command)], patch, trigger)]).toEqual([command, true]);
+    // A client that watches files wants its own tool to be used again.
+    expect(matchesAfter([read('a.ts'), format, sh('cat a.ts')], edit('a.ts'), trigger)).toBe(true);
+    expect(matchesAfter([sh('cat a.ts'), format], edit('a.ts', { compacted: true }), trigger)).toBe(false);
   });
 
   it('are folders where something below was found, or the disk says so', () => {

@@ -1,5 +1,6 @@
 import { posix, win32 } from 'node:path';
 import type { ToolUse } from '../described-session.ts';
+import { defined } from './fields.ts';
 
 /** The client's name for a tool. */
 export function claudeName(use: ToolUse): string {
@@ -62,8 +63,4 @@ export function searchMode(use: Extract<ToolUse, { tool: 'search' }>): 'content'
 export function absolutePath(path: string, cwd: string): string {
   const style = /^[A-Za-z]:[\\/]/.test(cwd) ? win32 : posix;
   return style.isAbsolute(path) || path.startsWith('~') ? path : style.join(cwd, path);
-}
-
-function defined(fields: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -1,9 +1,10 @@
 import type { CallStep, DescribedSession, ToolUse } from '../described-session.ts';
-
-type Fields = Record<string, unknown>;
+import { type EditWords, whyNotEdit, wordEdit } from './edit-errors.ts';
+import { defined, type Fields } from './fields.ts';
 
 /** Why the tasks of Roo Code cannot tell of a call; nothing if they can. */
-export function whyNotCline({ use, end }: CallStep, session: DescribedSession): string | undefined {
+export function whyNotCline(call: CallStep, session: DescribedSession): string | undefined {
+  const { use, end } = call;
   if (session.forkOf !== undefined) return 'a task that is resumed goes on in its own file';
   if (use.tool === 'web' || use.tool === 'task') return `there is no tool for ${use.tool}`;
   if (use.tool === 'shell' && use.background) return 'how a command in the background ended is not told';
@@ -12,7 +13,7 @@ export function whyNotCline({ use, end }: CallStep, session: DescribedSession): 
   if (end.how === 'cancelled') return 'calls of one turn do not cancel each other';
   if (end.how === 'blocked' || end.how === 'denied') return 'there are no hooks, and no rules but for files';
   if (end.how === 'missing' && (use.tool === 'search' || end.suggests !== undefined)) return 'it says less of what is missing';
-  return undefined;
+  return whyNotEdit(call, EDIT_WORDS);
 }
 
 /** Roo Code's name for a tool. */
@@ -56,7 +57,8 @@ export function clineArguments(use: ToolUse): Fields {
 }
 
 /** What a call answers; texts are those of real tasks. */
-export function clineResult({ use, end, cwd }: CallStep, folder: string): string {
+export function clineResult(call: CallStep, folder: string): string {
+  const { use, end, cwd } = call;
   switch (end.how) {
     case 'ok':
       return use.tool === 'shell' ? shellText(end.prints, end.interpreted === undefined ? 0 : 1, cwd ?? folder) : end.prints;
@@ -65,7 +67,7 @@ export function clineResult({ use, end, cwd }: CallStep, folder: string): string
     case 'error':
       return use.tool === 'shell'
         ? end.text
-        : JSON.stringify({ status: 'error', message: 'The tool execution failed', error: end.text });
+        : JSON.stringify({ status: 'error', message: 'The tool execution failed', error: wordEdit(call, EDIT_WORDS) });
     case 'missing':
       return JSON.stringify({ status: 'error', message: 'The tool execution failed', error: `File not found: ${pathOf(use)}` });
     case 'rejected':
@@ -79,6 +81,12 @@ export function clineResult({ use, end, cwd }: CallStep, folder: string): string
   }
 }
 
+const EDIT_WORDS: EditWords = {
+  absent:
+    "No match found for the specified 'old_string'. Please ensure it matches the file contents exactly, including all whitespace and indentation.",
+  ambiguous: "Found 2 matches for the specified 'old_string'. This tool can only replace ONE occurrence at a time.",
+};
+
 function shellText(prints: string, code: number, cwd: string): string {
   const how = code === 0 ? '' : 'Command execution was not successful, inspect the cause and adjust as needed.\n';
   return `Command executed in terminal  within working directory '${cwd}'. ${how}Exit code: ${code}\nOutput:\n${prints}`;
@@ -86,8 +94,4 @@ function shellText(prints: string, code: number, cwd: string): string {
 
 function pathOf(use: ToolUse): string {
   return 'path' in use ? (use.path ?? '') : '';
-}
-
-function defined(fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

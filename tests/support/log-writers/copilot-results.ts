@@ -1,10 +1,11 @@
 import type { CallEnd, CallStep, DescribedSession, ToolUse } from '../described-session.ts';
 import { absolutePath } from './claude-code-inputs.ts';
-
-type Fields = Record<string, unknown>;
+import { type EditWords, whyNotEdit, wordEdit } from './edit-errors.ts';
+import { defined, type Fields } from './fields.ts';
 
 /** Why Copilot's logs cannot tell of a call; nothing if they can. */
-export function whyNotCopilot({ use, end, cwd }: CallStep, session: DescribedSession): string | undefined {
+export function whyNotCopilot(call: CallStep, session: DescribedSession): string | undefined {
+  const { use, end, cwd } = call;
   if (session.forkOf !== undefined) return 'a session that is resumed goes on in its own file';
   if (use.tool === 'shell' && cwd !== undefined && cwd !== session.cwd) return 'each command starts in the folder of the session';
   if (use.tool === 'shell' && use.timeoutMs !== undefined) return 'commands have no limit: they go on in the background';
@@ -13,7 +14,7 @@ export function whyNotCopilot({ use, end, cwd }: CallStep, session: DescribedSes
   if (end.how === 'missing' && use.tool !== 'read' && use.tool !== 'edit')
     return 'a search in a folder that is not there is an error of ripgrep';
   if (end.how === 'missing' && end.suggests !== undefined) return 'what was meant is not said';
-  return undefined;
+  return whyNotEdit(call, EDIT_WORDS);
 }
 
 /** Copilot's name for a tool. */
@@ -73,8 +74,11 @@ export function copilotPermission(end: CallEnd): Fields | undefined {
   return defined({ kind: 'denied-interactively-by-user', feedback: end.words });
 }
 
+const EDIT_WORDS: EditWords = { absent: 'No match found for old_str', ambiguous: 'Found multiple matches for old_str' };
+
 /** The end of a call; texts are those of real logs. `shell` is the number of the shell. */
-export function copilotResult({ use, end }: CallStep, shell: number): Fields {
+export function copilotResult(call: CallStep, shell: number): Fields {
+  const { use, end } = call;
   const ok = (content: string): Fields => ({ success: true, result: { content, detailedContent: content } });
   const fail = (message: string, code: string): Fields => ({ success: false, error: { message, code } });
   const exit = (prints: string, code: number): Fields => ok(`${prints}\n<shellId: ${shell} completed with exit code ${code}>`);
@@ -86,7 +90,7 @@ export function copilotResult({ use, end }: CallStep, shell: number): Fields {
     case 'exit':
       return exit(end.prints, end.code);
     case 'error':
-      return fail(end.text, 'failure');
+      return fail(wordEdit(call, EDIT_WORDS), 'failure');
     case 'missing':
       return fail('Path does not exist', 'failure');
     case 'rejected':
@@ -104,8 +108,4 @@ function successText(use: ToolUse): string {
   if (use.tool === 'edit') return `File ${use.path} updated with changes.`;
   if (use.tool === 'write') return `Created file ${use.path} with ${use.content.length} characters`;
   return use.tool === 'search' || use.tool === 'list' ? 'No matches found.' : '';
-}
-
-function defined(fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

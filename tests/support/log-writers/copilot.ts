@@ -2,11 +2,10 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type CallStep, type DescribedSession, isCall, type Step } from '../described-session.ts';
 import { copilotArguments, copilotName, copilotPermission, copilotResult, whyNotCopilot } from './copilot-results.ts';
+import type { Fields } from './fields.ts';
 import type { LogWriter, WrittenLogs } from './log-writer.ts';
 import { findReason } from './reasons.ts';
 import { stableToken, stableUuid } from './stable-ids.ts';
-
-type Fields = Record<string, unknown>;
 
 /** Writes `~/.copilot/session-state/<session>/events.jsonl` as 1.0.68 does. */
 export const copilotWriter: LogWriter = {

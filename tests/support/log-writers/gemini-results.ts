@@ -1,17 +1,18 @@
 import type { CallEnd, CallStep, DescribedSession, ToolUse } from '../described-session.ts';
 import { absolutePath } from './claude-code-inputs.ts';
-
-type Fields = Record<string, unknown>;
+import { type EditWords, whyNotEdit, wordEdit } from './edit-errors.ts';
+import { defined, type Fields } from './fields.ts';
 
 /** Why the logs of Gemini CLI cannot tell of a call; nothing if they can. */
-export function whyNotGemini({ use, end }: CallStep, session: DescribedSession): string | undefined {
+export function whyNotGemini(call: CallStep, session: DescribedSession): string | undefined {
+  const { use, end } = call;
   if (session.forkOf !== undefined) return 'a session that is resumed goes on in its own file';
   if (use.tool === 'shell' && use.background) return 'how a command in the background ended is not told';
   if (use.tool === 'shell' && use.timeoutMs !== undefined) return 'the limit of a command is a setting';
   if (end.how === 'cancelled') return 'calls of one turn do not cancel each other';
   if (end.how === 'rejected' && end.words !== undefined) return 'who says no says why in the next message';
   if (end.how === 'missing' && end.suggests !== undefined) return 'what was meant is not said';
-  return undefined;
+  return whyNotEdit(call, EDIT_WORDS);
 }
 
 /** Gemini CLI's name for a tool. */
@@ -84,7 +85,7 @@ export function geminiResult(call: CallStep, folder: string): { status: string; 
     case 'exit':
       return ok(shellText(end.prints, end.code));
     case 'error':
-      return use.tool === 'shell' && end.text.startsWith('Command timed out') ? ok(LIMIT) : fail(end.text);
+      return use.tool === 'shell' && end.text.startsWith('Command timed out') ? ok(LIMIT) : fail(wordEdit(call, EDIT_WORDS));
     case 'missing':
       return fail(missingText(call, folder));
     case 'rejected':
@@ -97,6 +98,12 @@ export function geminiResult(call: CallStep, folder: string): { status: string; 
       throw new Error(`Gemini CLI cannot tell of ${end.how satisfies CallEnd['how']}`);
   }
 }
+
+const EDIT_WORDS: EditWords = {
+  absent:
+    "Failed to edit, 0 occurrences found for old_string in {path}. Ensure you're not escaping content incorrectly and check whitespace, indentation, and context. Use read_file tool to verify.",
+  ambiguous: 'Failed to edit, Expected 1 occurrence but found 2 for old_string in file: {path}',
+};
 
 const LIMIT =
   'Command was automatically cancelled because it exceeded the timeout of 5.0 minutes without output. There was no output before it was cancelled.';
@@ -116,8 +123,4 @@ function missingText({ use, cwd }: CallStep, folder: string): string {
   if (!('path' in use) || use.path === undefined) throw new Error(`missing: makes no sense for ${use.tool} without a path`);
   const path = absolutePath(use.path, cwd ?? folder);
   return use.tool === 'search' || use.tool === 'list' ? `Path does not exist: ${path}` : `File not found: ${path}`;
-}
-
-function defined(fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto';
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type CallStep, type DescribedSession, isCall, type Step } from '../described-session.ts';
+import type { Fields } from './fields.ts';
 import { geminiArguments, geminiName, geminiResult, whyNotGemini } from './gemini-results.ts';
 import type { LogWriter, WrittenLogs } from './log-writer.ts';
 import { findReason } from './reasons.ts';
 import { stableToken, stableUuid } from './stable-ids.ts';
-
-type Fields = Record<string, unknown>;
 
 /** Writes `~/.gemini/tmp/<project>/chats/session-<time>-<id>.jsonl` as 0.40 does, and `.project_root` beside the chats. */
 export const geminiWriter: LogWriter = {

@@ -1,7 +1,7 @@
 import type { CallEnd, CallStep, ToolUse } from '../described-session.ts';
 import { absolutePath } from './claude-code-inputs.ts';
-
-type Fields = Record<string, unknown>;
+import { type EditWords, wordEdit } from './edit-errors.ts';
+import { defined, type Fields } from './fields.ts';
 
 /** Why OpenCode's sessions cannot tell of a call; nothing if they can. */
 export function whyNotOpenCode({ use, end }: CallStep): string | undefined {
@@ -56,6 +56,14 @@ export function openCodeInput({ use, cwd }: CallStep, directory: string): Fields
   }
 }
 
+const EDIT_WORDS: EditWords = {
+  absent: 'Could not find oldString in the file. It must match exactly, including whitespace, indentation, and line endings.',
+  ambiguous: 'Found multiple matches for oldString. Provide more surrounding context to make the match unique.',
+  stale:
+    'File {path} has been modified since it was last read.\nLast modification: 2026-03-01T09:00:00.000Z\nLast read: 2026-03-01T08:59:00.000Z\n\nPlease read the file again before modifying it.',
+  unread: 'You must read file {path} before overwriting it. Use the Read tool first',
+};
+
 const REJECTED = 'The user rejected permission to use this specific tool call';
 const RULES = '[{"permission":"bash","action":"deny","pattern":"*"}]';
 
@@ -70,7 +78,7 @@ export function openCodeState(call: CallStep, directory: string, time: { start: 
     case 'exit':
       return completeShell(end.prints, end.code, input, time);
     case 'error':
-      return use.tool === 'shell' ? timeOut(end.text, input, time) : fail(end.text);
+      return use.tool === 'shell' ? timeOut(end.text, input, time) : fail(wordEdit(call, EDIT_WORDS));
     case 'missing':
       return fail(missingText(String(input.filePath), use, end));
     case 'rejected':
@@ -137,8 +145,4 @@ function missingText(path: string, use: ToolUse, end: Extract<CallEnd, { how: 'm
   if (use.tool === 'edit') return `File ${path} not found`;
   const hint = end.suggests === undefined ? '' : `\n\nDid you mean one of these?\n${end.suggests}`;
   return `File not found: ${path}${hint}`;
-}
-
-function defined(fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

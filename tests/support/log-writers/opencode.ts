@@ -2,12 +2,11 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { type CallStep, type DescribedSession, isCall, type Step } from '../described-session.ts';
+import type { Fields } from './fields.ts';
 import type { LogWriter, WrittenLogs } from './log-writer.ts';
 import { openCodeName, openCodeState, whyNotOpenCode } from './opencode-parts.ts';
 import { findReason } from './reasons.ts';
 import { stableToken } from './stable-ids.ts';
-
-type Fields = Record<string, unknown>;
 
 /** A session as `opencode export` prints it. */
 export interface OpenCodeSession {

@@ -1,10 +1,11 @@
 import type { CallStep, DescribedSession, ToolUse } from '../described-session.ts';
 import { absolutePath } from './claude-code-inputs.ts';
-
-type Fields = Record<string, unknown>;
+import { type EditWords, whyNotEdit, wordEdit } from './edit-errors.ts';
+import { defined, type Fields } from './fields.ts';
 
 /** Why the events of OpenHands cannot tell of a call; nothing if they can. */
-export function whyNotOpenHands({ use, end, cwd }: CallStep, session: DescribedSession): string | undefined {
+export function whyNotOpenHands(call: CallStep, session: DescribedSession): string | undefined {
+  const { use, end, cwd } = call;
   if (session.forkOf !== undefined) return 'a conversation that is resumed goes on in its own folder';
   if (use.tool === 'task') return 'a subagent has a conversation of its own';
   if (use.tool === 'shell' && use.background) return 'how a command in the background ended is not told';
@@ -14,7 +15,7 @@ export function whyNotOpenHands({ use, end, cwd }: CallStep, session: DescribedS
   if (end.how === 'blocked' || end.how === 'denied') return 'there are no hooks and no rules';
   if (end.how === 'missing' && (use.tool === 'search' || use.tool === 'list' || end.suggests !== undefined))
     return 'it says less of what is missing';
-  return undefined;
+  return whyNotEdit(call, EDIT_WORDS);
 }
 
 /** OpenHands' name for a tool. */
@@ -72,7 +73,8 @@ export function openHandsArguments(use: ToolUse, cwd: string): Fields {
 }
 
 /** The event that ends a call, without its frame. */
-export function openHandsEnd({ use, end }: CallStep, cwd: string): Fields {
+export function openHandsEnd(call: CallStep, cwd: string): Fields {
+  const { use, end } = call;
   const observe = (text: string, is_error: boolean, fields: Fields = {}): Fields => ({
     kind: 'ObservationEvent',
     observation: { content: [{ type: 'text', text }], is_error, ...fields },
@@ -85,7 +87,7 @@ export function openHandsEnd({ use, end }: CallStep, cwd: string): Fields {
     case 'exit':
       return exit(end.prints, end.code);
     case 'error':
-      return observe(end.text, true);
+      return observe(wordEdit(call, EDIT_WORDS), true);
     case 'missing':
       return { kind: 'AgentErrorEvent', error: `File not found: ${'path' in use ? absolutePath(use.path ?? '', cwd) : ''}` };
     case 'rejected':
@@ -95,6 +97,7 @@ export function openHandsEnd({ use, end }: CallStep, cwd: string): Fields {
   }
 }
 
-function defined(fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-}
+const EDIT_WORDS: EditWords = {
+  absent: 'No replacement was performed, old_str `{old}` did not appear verbatim in {path}.',
+  ambiguous: 'No replacement was performed. Multiple occurrences of old_str `{old}` in lines [3, 9]. Please ensure it is unique.',
+};

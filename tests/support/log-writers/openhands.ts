@@ -1,12 +1,11 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CallStep, type DescribedSession, isCall, type Step } from '../described-session.ts';
+import type { Fields } from './fields.ts';
 import type { LogWriter, WrittenLogs } from './log-writer.ts';
 import { openHandsArguments, openHandsEnd, openHandsName, whyNotOpenHands } from './openhands-results.ts';
 import { findReason } from './reasons.ts';
 import { stableToken, stableUuid } from './stable-ids.ts';
-
-type Fields = Record<string, unknown>;
 
 /** Writes `~/.openhands/conversations/<id>/events/event-00000-<id>.json` as version 1 does. */
 export const openHandsWriter: LogWriter = {

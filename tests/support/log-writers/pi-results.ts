@@ -1,17 +1,18 @@
 import type { CallStep, DescribedSession, ToolUse } from '../described-session.ts';
 import { absolutePath } from './claude-code-inputs.ts';
-
-type Fields = Record<string, unknown>;
+import { type EditWords, whyNotEdit, wordEdit } from './edit-errors.ts';
+import type { Fields } from './fields.ts';
 
 /** Why pi's logs cannot tell of a call; nothing if they can. */
-export function whyNotPi({ use, end, cwd }: CallStep, session: DescribedSession): string | undefined {
+export function whyNotPi(call: CallStep, session: DescribedSession): string | undefined {
+  const { use, end, cwd } = call;
   if (use.tool === 'web' || use.tool === 'task') return `pi has no tool for ${use.tool}`;
   if (use.tool === 'shell' && use.background) return 'pi runs no commands in the background';
   if (use.tool === 'shell' && cwd !== undefined && cwd !== session.cwd)
     return 'each command of pi starts in the folder of the session';
   if (end.how === 'rejected' || end.how === 'denied') return 'pi asks for no permission';
   if (end.how === 'blocked') return 'what an extension says when it refuses a call is an error like any other';
-  return undefined;
+  return whyNotEdit(call, EDIT_WORDS);
 }
 
 /** pi's name for a tool. */
@@ -47,7 +48,8 @@ export function piArguments(use: ToolUse): Fields {
 }
 
 /** What a call answers, and whether that is an error; texts are those of real logs. */
-export function piResult({ use, end }: CallStep, cwd: string): { text: string; isError: boolean } {
+export function piResult(call: CallStep, cwd: string): { text: string; isError: boolean } {
+  const { use, end } = call;
   const fail = (text: string) => ({ text, isError: true });
   const ok = (text: string) => ({ text, isError: false });
   switch (end.how) {
@@ -57,7 +59,7 @@ export function piResult({ use, end }: CallStep, cwd: string): { text: string; i
     case 'exit':
       return fail(endCommand(end.prints, end.code));
     case 'error':
-      return fail(end.text);
+      return fail(wordEdit(call, EDIT_WORDS));
     case 'missing':
       return fail(missingText(use, cwd));
     case 'cancelled':
@@ -66,6 +68,11 @@ export function piResult({ use, end }: CallStep, cwd: string): { text: string; i
       throw new Error(`pi cannot tell of ${end.how}`);
   }
 }
+
+const EDIT_WORDS: EditWords = {
+  absent: 'Could not find the exact text in {path}. The old text must match exactly including all whitespace and newlines.',
+  ambiguous: 'Found 2 occurrences of the text in {path}. The text must be unique. Please provide more context to make it unique.',
+};
 
 function endCommand(prints: string, code: number): string {
   return `${prints || '(no output)'}\n\nCommand exited with code ${code}`;

@@ -1,12 +1,11 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type CallStep, type DescribedSession, isCall, type Step } from '../described-session.ts';
+import type { Fields } from './fields.ts';
 import type { LogWriter, WrittenLogs } from './log-writer.ts';
 import { piArguments, piName, piResult, whyNotPi } from './pi-results.ts';
 import { findReason } from './reasons.ts';
 import { stableToken, stableUuid } from './stable-ids.ts';
-
-type Fields = Record<string, unknown>;
 
 /** Writes `~/.pi/agent/sessions/--<folder>--/<time>_<session>.jsonl` as version 3 of the format has it. */
 export const piWriter: LogWriter = {

@@ -1,5 +1,5 @@
 import { type Rewriter, rewriterOf } from '../../findings/rewriter.ts';
-import { globsOf, isDiagnostic, pathsOf, signatureOf } from '../../shell/index.ts';
+import { globsOf, isDiagnostic, mayShowFiles, pathsOf, showingCommands, signatureOf } from '../../shell/index.ts';
 import type { Claim } from '../claim.ts';
 import { claim, type FailedStep, type Relation } from '../relation.ts';
 import type { Step, ThreadView } from '../session-view.ts';
@@ -22,7 +22,7 @@ export const rewrittenFile: Relation = {
     const rewriter = since.flatMap((between) => rewriterFor(between, path, view) ?? []).at(-1);
     if (!rewriter) return rewrittenOnSaving(step, since, path, view);
     const fix = view.steps.slice(step.index + 1, step.index + 16).find((later) => {
-      return later.call.tool === 'read' && later.call.outcome === 'ok' && isAt(later, path, view);
+      return isRead(later, path, view) || isShown(later, path, view);
     });
     return [
       claim(step, fix, {
@@ -53,13 +53,32 @@ function rewrittenOnSaving(step: FailedStep, since: readonly Step[], path: strin
 function sinceLastSeen(step: FailedStep, view: ThreadView, path: string): Step[] {
   for (let index = step.index - 1; index >= 0; index--) {
     const earlier = view.steps[index];
-    if (earlier?.call.outcome !== 'ok' || !seers.has(earlier.call.tool)) continue;
-    if (isAt(earlier, path, view)) return view.steps.slice(index + 1, step.index);
+    if (!earlier) continue;
+    const isChanged = changers.has(earlier.call.tool) && earlier.call.outcome === 'ok' && isAt(earlier, path, view);
+    // A client that watches files goes by its own tool for reading, whatever a command printed.
+    const isSeen = isRead(earlier, path, view) || (step.failure.kind !== 'stale-read' && isShown(earlier, path, view));
+    if (isChanged || isSeen) return view.steps.slice(index + 1, step.index);
   }
   return view.steps.slice(Math.max(0, step.index - 5), step.index);
 }
 
-const seers = new Set(['read', 'edit', 'write']);
+const changers = new Set(['edit', 'write']);
+
+function isRead(step: Step, path: string, view: ThreadView): boolean {
+  return step.call.tool === 'read' && step.call.outcome === 'ok' && isAt(step, path, view);
+}
+
+/** Whether a command printed the file: `cat`, `sed -n`. */
+function isShown(step: Step, path: string, view: ThreadView): boolean {
+  const { call } = step;
+  const { command = '' } = call.input;
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  // Asked of the text first: a thread may have thousands of commands.
+  if (call.outcome !== 'ok' || !command.includes(name) || !mayShowFiles(command)) return false;
+  return showingCommands(step.parsed?.commands ?? []).some((shown) => {
+    return pathsOf(shown).some((one) => view.roots.relative(one, joinDirectory(call.cwd, shown.dir)) === path);
+  });
+}
 
 function isAt({ call }: Step, path: string, view: ThreadView): boolean {
   return filesOf(call).some((file) => view.roots.relative(file, call.cwd) === path);
