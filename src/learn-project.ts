@@ -15,7 +15,7 @@ import { openDisk } from './sessions/projects/git-folder.ts';
 import type { Project } from './sessions/projects/project.ts';
 import { AppError } from './shared/errors.ts';
 import { findOwnFolders } from './shared/folders.ts';
-import { isInside, sameFile } from './shared/paths.ts';
+import { contains, sameFile } from './shared/paths.ts';
 
 /** The projects a request is about, or what may have been meant where there is none. */
 export async function chooseProjects(
@@ -35,7 +35,7 @@ export async function chooseProjects(
 function inThisClone(project: Project, folder: string): Project {
   const here = existsSync(folder) ? openDisk().findGit(folder)?.main : undefined;
   // A part of a repository that was declared to be a project of its own lies below the checkout.
-  if (here === undefined || isInside(here, project.root)) return project;
+  if (here === undefined || contains(here, project.root)) return project;
   const others = project.folders.filter((known) => !sameFile(known, here));
   return { ...project, root: here, folders: [here, ...others], exists: true };
 }

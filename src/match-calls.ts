@@ -11,7 +11,7 @@ import {
   type SessionMatcher,
 } from './lessons/triggers/index.ts';
 import { makeRoots } from './project-roots.ts';
-import { isInside, joinPath } from './shared/paths.ts';
+import { contains, joinPath } from './shared/paths.ts';
 
 /** The lessons of one project. */
 export interface LessonSource {
@@ -110,7 +110,7 @@ export class CallMatcher {
     let best = -1;
     let depth = -1;
     for (const [number, { source, roots }] of this.#projects.entries()) {
-      const holding = source.folders.filter((folder) => isInside(folder, cwd)).map((folder) => folder.length);
+      const holding = source.folders.filter((folder) => contains(folder, cwd)).map((folder) => folder.length);
       const length = holding.length > 0 ? Math.max(...holding) : roots.relative(cwd) === undefined ? -1 : 0;
       if (length > depth) [best, depth] = [number, length];
     }

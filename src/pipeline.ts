@@ -77,11 +77,11 @@ export type ConfiguredRequest<T = LearnRequest> = T & {
   known: readonly Agent[];
   /** Why adapters could not be loaded, where there are such. */
   problems: readonly string[];
-} & Pick<LearnRequest, 'budget' | 'minConfidence'>;
+} & Pick<LearnRequest, 'budget' | 'minConfidence' | 'targets'>;
 
 /** What configuration files add to a request; what the command line says wins. */
 export async function withConfig<
-  T extends Pick<LearnRequest, 'cwd' | 'home' | 'env' | 'configPath' | 'project' | 'agents' | 'folders'>,
+  T extends Pick<LearnRequest, 'cwd' | 'home' | 'env' | 'configPath' | 'project' | 'agents' | 'folders'> & { all?: boolean },
 >(request: T): Promise<ConfiguredRequest<T>> {
   const loaded = await loadConfig({
     cwd: request.project ?? request.cwd,
@@ -99,6 +99,8 @@ export async function withConfig<
     ...(config.budget === undefined ? {} : { budget: config.budget }),
     ...(config.minConfidence === undefined ? {} : { minConfidence: config.minConfidence }),
     ...(config.agents === undefined ? {} : { agents: config.agents }),
+    // Those of one project are nothing to the others.
+    ...(config.targets === undefined || request.all ? {} : { targets: config.targets }),
     ...request,
     folders,
     projectGlobs: config.projects,

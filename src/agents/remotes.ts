@@ -1,4 +1,4 @@
-import { isInside, sameFile } from '../shared/paths.ts';
+import { contains, sameFile } from '../shared/paths.ts';
 import type { Call } from './call.ts';
 
 /**
@@ -50,7 +50,7 @@ export function normaliseRemote(address: string): string | undefined {
 }
 
 function ranAtHome(command: string, cwd: string | undefined, home: string | undefined): boolean {
-  if (cwd !== undefined && home !== undefined && !isInside(home, cwd)) return false;
+  if (cwd !== undefined && home !== undefined && !contains(home, cwd)) return false;
   if (isTemporary(cwd ?? home ?? '')) return false;
   if (/\bgit\s+-C\b|--git-dir|\bpushd\b/.test(command)) return false;
   for (const [, target] of command.matchAll(/(?:^|[;&|(\n])[ \t]*cd[ \t]+("[^"\n]*"|'[^'\n]*'|[^\s;&|)]+)/g)) {

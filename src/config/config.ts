@@ -19,6 +19,8 @@ export interface ConfigFile {
   claudeDir?: string;
   /** Folders of agents, or of their exports, by the name of the agent. */
   agentDirs?: Record<string, string>;
+  /** Files besides those of the agents that get what is for everybody; in a project's file they must lie below it. */
+  targets?: string[];
   /** Readers of other agents: paths of modules, or names of packages. They are programs, so a project's need `trust`. */
   adapters?: string[];
   /** Folders whose configuration may name adapters. Counts in the user's own file only. */

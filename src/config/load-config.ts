@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { AppError } from '../shared/errors.ts';
 import { findOwnFolders } from '../shared/folders.ts';
-import { expandTilde, isInside, sameFile } from '../shared/paths.ts';
+import { contains, expandTilde, sameFile } from '../shared/paths.ts';
 import { anchorGlob } from './anchor-glob.ts';
 import { checkConfig } from './check-config.ts';
 import { CONFIG_FILE_NAMES, type Config, type ConfigFile, type LoadedConfig } from './config.ts';
@@ -28,12 +28,24 @@ export async function loadConfig(places: ConfigPlaces): Promise<LoadedConfig> {
   const parts = await Promise.all(
     unique.map(async (file) => anchorPaths(await checkConfig(await readConfigFile(file), file), dirname(file), places.home)),
   );
+  refuseForeignTargets(unique.map((file, index) => ({ file, targets: file === user ? [] : (parts[index]?.targets ?? []) })));
   const { adapters: _adapters, trust: _trust, ...merged } = parts.reduce<ConfigFile>(mergeConfig, {});
   const read = unique.map((file, index) => ({ file, config: parts[index] ?? {}, isUsers: file === user }));
   // Loaded here, because most configurations name none.
   const hasAdapters = parts.some(({ adapters, trust }) => adapters !== undefined || trust !== undefined);
   const chosen = hasAdapters ? (await import('./choose-adapters.ts')).chooseAdapters(read, places) : {};
   return { config: withDefaults(merged), files: unique, ...chosen };
+}
+
+/** A repository that was cloned must not choose files elsewhere that are written to. */
+function refuseForeignTargets(files: readonly { file: string; targets: readonly string[] }[]): void {
+  for (const { file, targets } of files) {
+    const foreign = targets.find((path) => !contains(dirname(file), path));
+    if (foreign !== undefined)
+      throw new AppError('broken-file', `${file}: the target ${foreign} lies outside of the folder of this file`, {
+        hint: 'Name it in your own configuration, or with --target.',
+      });
+  }
 }
 
 /** The project's value wins key by key; groups are merged, lists replaced. */
@@ -66,7 +78,7 @@ function findProjectFile({ cwd, home }: ConfigPlaces): string | undefined {
   let folder = resolve(cwd);
   let insideRepository = hasRepositoryAbove(folder, home);
   for (let first = true; ; first = false) {
-    const allowed = first || insideRepository || (isInside(home, folder) && !sameFile(home, folder));
+    const allowed = first || insideRepository || (contains(home, folder) && !sameFile(home, folder));
     if (!allowed) return undefined;
     const file = findFileIn(folder);
     if (file !== undefined) return file;
@@ -109,6 +121,7 @@ function anchorPaths(config: ConfigFile, folder: string, home: string): ConfigFi
       Object.entries(config.agentDirs).map(([agent, path]) => [agent, resolve(folder, expandTilde(path, home))]),
     );
   }
+  if (config.targets !== undefined) anchored.targets = config.targets.map((path) => resolve(folder, expandTilde(path, home)));
   if (config.trust !== undefined) anchored.trust = config.trust.map((path) => resolve(folder, expandTilde(path, home)));
   if (config.projects !== undefined) {
     anchored.projects = Object.fromEntries(

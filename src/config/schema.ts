@@ -41,6 +41,12 @@ export const configSchema = z.strictObject({
     .record(z.string().min(1), z.string().min(1))
     .describe('Folders of agents, or of their exports, by the name of the agent. Relative paths start at this file.')
     .exactOptional(),
+  targets: z
+    .array(z.string().min(1))
+    .describe(
+      "Files that lessons are written to besides those that the agents read, as with --target. Relative paths start at this file; in a project's file they must lie below it.",
+    )
+    .exactOptional(),
   adapters: z
     .array(z.string().min(1))
     .describe(

@@ -54,7 +54,7 @@ export function relativeTo(root: string, path: string): string | undefined {
 }
 
 /** True where `path` is `root` or lies below it. */
-export function isInside(root: string, path: string): boolean {
+export function contains(root: string, path: string): boolean {
   return relativeTo(root, path) !== undefined;
 }
 

@@ -110,6 +110,18 @@ describe('loadConfig', () => {
     expect(config.projects).toEqual({ harbour: [`${project}/wt-*`, '**/harbour*'] });
   });
 
+  it('lets a project name targets below its file only, and the user any', async () => {
+    write(join(project, 'hardwon.config.json'), { targets: ['docs/AGENTS.md'] });
+    expect((await load(join(project, 'deep'))).config.targets).toEqual([join(project, 'docs/AGENTS.md')]);
+    for (const target of ['../other/AGENTS.md', '~/.bashrc', '/etc/motd', 'docs/../../x.md']) {
+      write(join(project, 'hardwon.config.json'), { targets: [target] });
+      expect(await failure(load())).toMatchObject({ code: 'broken-file', message: expect.stringContaining('lies outside') });
+    }
+    write(join(project, 'hardwon.config.json'), {});
+    write(join(home, '.config/hardwon/hardwon.config.json'), { targets: ['~/notes/agents.md'] });
+    expect((await load()).config.targets).toEqual([join(home, 'notes/agents.md')]);
+  });
+
   it('refuses two files in one folder', async () => {
     write(join(project, 'hardwon.config.json'), {});
     write(join(project, 'hardwon.config.yml'), '');

@@ -66,6 +66,18 @@ describe.concurrent('AGENTS.md', () => {
   });
 });
 
+describe.concurrent('targets in the configuration', () => {
+  it('are written like those on the command line, and not with --all', async () => {
+    const stage = await makeStage(oneLesson);
+    await stage.write('hardwon.config.json', '{"targets": ["docs/agents.md"]}');
+    expect((await stage.learn(['--apply'])).changes.map(({ name }) => name)).toContain('docs/agents.md');
+    expect(await stage.read('docs/agents.md')).toContain('uv run python');
+    expect((await stage.learn(['--apply'])).changes).toEqual([]);
+    await stage.write('docs/agents.md', '');
+    expect((await stage.learn(['--all'])).changes).toEqual([]);
+  });
+});
+
 describe.concurrent('--target', () => {
   it('writes to one more file, says so in the next command, and notices that it changed', async () => {
     const stage = await makeStage(oneLesson);

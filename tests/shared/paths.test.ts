@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   baseName,
+  contains,
   cutPath,
   detectStyle,
   expandTilde,
   extensionOf,
   isAbsolutePath,
-  isInside,
   joinPath,
   normalisePath,
   pathKey,
@@ -116,7 +116,7 @@ describe('expandTilde', () => {
   });
 });
 
-describe('relativeTo and isInside', () => {
+describe('relativeTo and contains', () => {
   it.each([
     ['/srv/harbour', '/srv/harbour/src/a.ts', 'src/a.ts'],
     ['/srv/harbour/', '/srv/harbour', '.'],
@@ -137,7 +137,7 @@ describe('relativeTo and isInside', () => {
     ['/srv/caf\u00e9', '/srv/cafe\u0301/menu', 'menu'],
   ])('from %s, %s is %s', (root, path, expected) => {
     expect(relativeTo(root, path)).toBe(expected);
-    expect(isInside(root, path)).toBe(expected !== undefined);
+    expect(contains(root, path)).toBe(expected !== undefined);
   });
 
   it('undoes a join, in every style', () => {

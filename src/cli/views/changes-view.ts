@@ -1,5 +1,5 @@
 import type { FileChange, ProjectReport } from '../../learn-report.ts';
-import { isInside } from '../../shared/paths.ts';
+import { contains } from '../../shared/paths.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import type { LessonsViewOptions } from './lessons-view.ts';
 import { type Paint, showText } from './text.ts';
@@ -27,7 +27,7 @@ export function viewChanges(project: ProjectReport, options: ChangesViewOptions)
 
 function chooseHead({ applied, refusals, root }: ProjectReport, { folder, home }: ChangesViewOptions): string {
   // In a worktree or a second clone one expects the files here, but they go to the main checkout.
-  const where = folder === undefined || isInside(root, folder) ? '' : ` in ${showText(root, home)}`;
+  const where = folder === undefined || contains(root, folder) ? '' : ` in ${showText(root, home)}`;
   if (applied) return `Written${where}:`;
   return refusals.length === 0 ? `Would be written${where} with --apply:` : 'Would be written, if nothing stood against it:';
 }

@@ -1,4 +1,4 @@
-import { cutPath, isInside, normalisePath, parseLocation, pathKey, relativeTo } from '../../shared/paths.ts';
+import { contains, cutPath, normalisePath, parseLocation, pathKey, relativeTo } from '../../shared/paths.ts';
 import type { DeclaredMatch, DeclaredMatcher } from './declared.ts';
 import { type FolderFacts, type SeenRemote, seeRemote } from './folder-facts.ts';
 import type { Disk, GitFolder } from './git-folder.ts';
@@ -107,7 +107,7 @@ export class Checkouts {
   private locate(folder: FolderFacts): Located {
     const worktree = this.findWorktree(folder.path);
     const git = this.findGit(folder);
-    if (git !== undefined && (worktree === undefined || isInside(worktree.path, git.top))) {
+    if (git !== undefined && (worktree === undefined || contains(worktree.path, git.top))) {
       return { path: git.top, git, ...(git.main === git.top ? {} : { main: git.main }) };
     }
     if (worktree !== undefined) return git === undefined ? worktree : { ...worktree, main: git.main };
@@ -153,7 +153,7 @@ export class Checkouts {
   }
 
   private addAlias(checkout: Checkout, folder: FolderFacts): void {
-    if (checkout.git === undefined || isInside(checkout.path, folder.path)) return;
+    if (checkout.git === undefined || contains(checkout.path, folder.path)) return;
     const inside = relativeTo(checkout.path, this.disk.real(folder.path));
     if (inside === undefined) return;
     const depth = parseLocation(folder.path).segments.length - (inside === '.' ? 0 : inside.split('/').length);
@@ -172,7 +172,7 @@ interface Located {
 /** What a person declared goes before what was found out. */
 function chooseRoot(located: Located, folder: FolderFacts, matches: readonly DeclaredMatch[]): Located {
   // A glob below the repository's top splits it: that folder is then a project of its own.
-  const split = matches.find(({ top }) => !isInside(top, located.path));
+  const split = matches.find(({ top }) => !contains(top, located.path));
   if (split !== undefined) return { path: split.top };
   // Nothing is known of a folder below the one that was named.
   const named = matches.find((match) => match.named !== undefined)?.named;

@@ -1,5 +1,5 @@
 import { didYouMean } from '../../shared/did-you-mean.ts';
-import { baseName, isInside, parseLocation, pathKey, sameFile } from '../../shared/paths.ts';
+import { baseName, contains, parseLocation, pathKey, sameFile } from '../../shared/paths.ts';
 import { type Disk, type GitFolder, openDisk } from './git-folder.ts';
 import type { Project } from './project.ts';
 import { remoteKey } from './remotes.ts';
@@ -28,7 +28,7 @@ export function findProject(projects: readonly Project[], folder: string, disk: 
 
 function findRepository(projects: readonly Project[], folders: readonly string[], git: GitFolder): Project | undefined {
   // A part of the repository that was declared to be a project of its own is deeper than its top.
-  const holding = findHolding(projects, folders, (root) => isInside(git.top, root) && !sameFile(git.top, root));
+  const holding = findHolding(projects, folders, (root) => contains(git.top, root) && !sameFile(git.top, root));
   const exact = (path: string): Project | undefined =>
     projects.find((project) => project.folders.some((candidate) => sameFile(candidate, path)));
   return holding ?? exact(git.top) ?? exact(git.main) ?? findByRemote(projects, git);
@@ -49,7 +49,7 @@ function findHolding(
   let best: { project: Project; depth: number } | undefined;
   for (const project of projects) {
     for (const root of project.folders) {
-      const holds = folders.some((folder) => (project.container ? sameFile(root, folder) : isInside(root, folder)));
+      const holds = folders.some((folder) => (project.container ? sameFile(root, folder) : contains(root, folder)));
       const depth = parseLocation(root).segments.length;
       if (holds && depth > (best?.depth ?? -1) && accept(root)) best = { project, depth };
     }
@@ -64,7 +64,7 @@ function findNear(projects: readonly Project[], folder: string): Project[] {
     (project) => project.name.toLowerCase() === name || project.folders.some((root) => baseName(root).toLowerCase() === name),
   );
   const below = projects.filter((project) =>
-    project.folders.some((root) => pathKey(root) !== pathKey(folder) && isInside(folder, root)),
+    project.folders.some((root) => pathKey(root) !== pathKey(folder) && contains(folder, root)),
   );
   const meant = didYouMean(
     name,
