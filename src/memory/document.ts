@@ -38,9 +38,25 @@ const HEADING_PARTS = /^## +L-(\d{1,9}):[ \t]*(.*)$/;
 
 /** Cuts a memory file into entries and the text between them. Never fails: what is not an entry is prose. */
 export function parseDocument(text: string): MemoryDocument {
+  const { pieces, unclosed } = cutDocument(text);
+  const blocks = pieces.map(({ isEntry, lines }): Entry | Prose => (isEntry ? readEntry(lines) : { type: 'prose', lines }));
+  return { blocks, eol: lineEndingOf(text), unclosed };
+}
+
+/** A part of a memory file between two headings, not understood yet. */
+export interface Piece {
+  isEntry: boolean;
+  /** With their endings; the heading is the first. */
+  lines: readonly string[];
+  /** The line, from 1, on which it starts. */
+  line: number;
+}
+
+/** Finds where the entries of a memory file are, and reads none of their fields. */
+export function cutDocument(text: string): { pieces: Piece[]; unclosed: number[] } {
   const lines = splitLines(text);
   const bare = lines.map((line, index) => bareLine(line, index));
-  const blocks: (Entry | Prose)[] = [];
+  const pieces: Piece[] = [];
   const unclosed: number[] = [];
   const endOfComment = commentFinder(bare);
   // An example in the header may be fenced, but a fence forgotten in one entry must not hide the next.
@@ -50,8 +66,7 @@ export function parseDocument(text: string): MemoryDocument {
   let inEntry = false;
   let seenEntry = false;
   const close = (end: number) => {
-    if (end > start)
-      blocks.push(inEntry ? readEntry(lines.slice(start, end)) : { type: 'prose', lines: lines.slice(start, end) });
+    if (end > start) pieces.push({ isEntry: inEntry, lines: lines.slice(start, end), line: start + 1 });
     start = end;
   };
   for (let index = 0; index < lines.length; index++) {
@@ -68,7 +83,7 @@ export function parseDocument(text: string): MemoryDocument {
     }
   }
   close(lines.length);
-  return { blocks, eol: lineEndingOf(text), unclosed };
+  return { pieces, unclosed };
 }
 
 /** The text of a document: of an untouched one, the text it was read from. */
@@ -96,8 +111,8 @@ export function appendEntries(document: MemoryDocument, entries: readonly (reado
   return { ...parseDocument(text + gap + added + (isOpenEnded ? '' : eol)), eol };
 }
 
-/** Reads the lines of one entry. */
-export function readEntry(lines: readonly string[]): Entry {
+/** Reads the lines of one entry; with `wanted`, no further than until the fields of these names are found. */
+export function readEntry(lines: readonly string[], wanted?: readonly string[]): Entry {
   const bare = lines.map((line, index) => bareLine(line, index));
   const [, digits, title] = HEADING_PARTS.exec(bare[0] ?? '') ?? [];
   return {
@@ -105,7 +120,7 @@ export function readEntry(lines: readonly string[]): Entry {
     lines,
     number: digits === undefined ? undefined : Number(digits),
     title: title?.trim() ?? '',
-    ...readFields(bare),
+    ...readFields(bare, wanted),
   };
 }
 

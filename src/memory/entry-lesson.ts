@@ -62,33 +62,21 @@ export function readLesson(entry: Entry, line: number): MemoryEntry | BrokenEntr
   const broken = findProblem(entry);
   if (broken || entry.number === undefined) return broken ?? { at: 0, reason: 'the heading must read `## L-NNN: title`' };
 
-  const phase = text('Phase') || 'implement';
-  const confidence = oneOf(CONFIDENCES, text('Confidence').toLowerCase()) ?? 'low';
   const evidence = decodeEvidence(text('Evidence'));
   const occurrences = Number(text('Occurrences') || 1);
   const trigger = decodeTrigger(text('Trigger'));
-  const id = formatId(entry.number);
   const lesson: MemoryEntry = {
-    id,
-    // A lesson that a person wrote is nobody else's find: its own id keeps it apart.
-    fingerprint: text('Fingerprint') || `memory:${id}`,
-    kind: oneOf(LESSON_KINDS, text('Kind')) ?? (phase === 'verify' ? 'prerequisite' : 'preference'),
-    title: entry.title,
+    ...readHead(entry, entry.number),
     pattern: text('Pattern'),
     guidance: text('Guidance'),
     ...(trigger && { trigger }),
-    scope: decodeScope(text('Scope')),
     reach: oneOf(REACHES, text('Reach')) ?? 'project',
-    status: readStatus(text('Status'), confidence),
-    confidence,
     occurrences,
     sessions: Number(text('Sessions') || new Set(evidence.map((pointer) => pointer.session)).size || 1),
     wastedCalls: Number(text('Wasted calls') || 0),
     firstSeen: text('First seen') || text('Last seen'),
     lastSeen: text('Last seen') || text('First seen'),
     evidence,
-    phase,
-    dimension: text('Dimension') || 'maintainability',
     ...(text('Promoted') && { promoted: text('Promoted') }),
     ...(text('CONFLICT') && { conflict: text('CONFLICT') }),
     ...(text('Origin') && { origin: text('Origin') }),
@@ -97,6 +85,43 @@ export function readLesson(entry: Entry, line: number): MemoryEntry | BrokenEntr
     edited: [],
   };
   return { ...lesson, edited: findEdited(lesson, text('Written')) };
+}
+
+/** What tells of an entry whether it concerns a task. */
+export type EntryHead = Pick<
+  MemoryEntry,
+  'id' | 'fingerprint' | 'kind' | 'title' | 'scope' | 'status' | 'confidence' | 'phase' | 'dimension'
+>;
+
+/** The fields that a head is read from. */
+export const HEAD_FIELDS = [
+  'Phase',
+  'Dimension',
+  'Scope',
+  'Confidence',
+  'Kind',
+  'Status',
+  'Fingerprint',
+] as const satisfies readonly FieldName[];
+
+/** The head of an entry whose values were found to be right. */
+export function readHead(entry: Entry, number: number): EntryHead {
+  const text = (name: (typeof HEAD_FIELDS)[number]) => findField(entry, name)?.value ?? '';
+  const id = formatId(number);
+  const phase = text('Phase') || 'implement';
+  const confidence = oneOf(CONFIDENCES, text('Confidence').toLowerCase()) ?? 'low';
+  return {
+    id,
+    // A lesson that a person wrote is nobody else's find: its own id keeps it apart.
+    fingerprint: text('Fingerprint') || `memory:${id}`,
+    kind: oneOf(LESSON_KINDS, text('Kind')) ?? (phase === 'verify' ? 'prerequisite' : 'preference'),
+    title: entry.title,
+    scope: decodeScope(text('Scope')),
+    status: readStatus(text('Status'), confidence),
+    confidence,
+    phase,
+    dimension: text('Dimension') || 'maintainability',
+  };
 }
 
 export function isBroken(lesson: MemoryEntry | BrokenEntry): lesson is BrokenEntry {

@@ -4,7 +4,7 @@ import { readTextFile, splitLines } from '../shared/files.ts';
 import { type Entry, type MemoryDocument, parseDocument, serialiseDocument, startLines } from './document.ts';
 import { separateDuplicates } from './duplicates.ts';
 import { findField } from './edit-entry.ts';
-import { formatId, isBroken, type MemoryEntry, readLesson } from './entry-lesson.ts';
+import { type BrokenEntry, formatId, isBroken, type MemoryEntry, readLesson } from './entry-lesson.ts';
 import { fenceFinder, withoutEnding } from './markdown.ts';
 import type { Notice } from './notice.ts';
 import { findUnreadable, type Graveyard, parseGraveyard, TOMBSTONE_FILE } from './tombstones.ts';
@@ -45,9 +45,6 @@ export function parseMemory(text: string | undefined, path: string, tombstones?:
   refuseConflictMarkers(tombstones ?? '', graveyard.path);
   const parsed = parseDocument(text ?? '');
   const { document, notices } = separateDuplicates(parsed, path);
-  const unclosed = parsed.unclosed.map((line): Notice => {
-    return { code: 'unclosed', message: 'this comment or code block is never closed; it was read as plain text', path, line };
-  });
   const memory = readEntries({
     path,
     original: text,
@@ -57,7 +54,7 @@ export function parseMemory(text: string | undefined, path: string, tombstones?:
     graveyard,
     notices: [],
   });
-  return { ...memory, notices: [...unclosed, ...notices, ...memory.notices, ...findUnreadable(graveyard)] };
+  return { ...memory, notices: [...tellUnclosed(parsed, path), ...notices, ...memory.notices, ...findUnreadable(graveyard)] };
 }
 
 /** The text of the file as it should be: what is not touched is as it was, byte for byte. */
@@ -77,13 +74,7 @@ export function readEntries(memory: Memory): Memory {
     const lesson = readLesson(block, lines[index] ?? 1);
     if (isBroken(lesson)) {
       brokenFingerprints.add(findField(block, 'Fingerprint')?.value ?? '');
-      const line = (lines[index] ?? 1) + lesson.at;
-      notices.push({
-        code: 'broken-entry',
-        message: `${nameOf(block)} is left alone: ${lesson.reason}`,
-        path: memory.path,
-        line,
-      });
+      notices.push(tellBroken(block, lesson, { path: memory.path, line: lines[index] ?? 1 }));
     } else if (known.has(lesson.fingerprint)) {
       const message = `${lesson.id} is the same lesson as ${known.get(lesson.fingerprint)}, and is left alone: delete one of them`;
       notices.push({ code: 'duplicate-lesson', message, path: memory.path, line: lesson.line });
@@ -95,8 +86,15 @@ export function readEntries(memory: Memory): Memory {
   return { ...memory, entries, brokenFingerprints, notices };
 }
 
+/** What a file leaves open, and what was made of it. */
+export function tellUnclosed({ unclosed }: Pick<MemoryDocument, 'unclosed'>, path: string): Notice[] {
+  return unclosed.map((line) => {
+    return { code: 'unclosed', message: 'this comment or code block is never closed; it was read as plain text', path, line };
+  });
+}
+
 /** A file in the middle of a merge has both sides of it: counting and numbering must wait. */
-function refuseConflictMarkers(text: string, path: string): void {
+export function refuseConflictMarkers(text: string, path: string): void {
   const lines = splitLines(text).map(withoutEnding);
   const fence = fenceFinder(lines);
   for (let index = 0; index < lines.length; index++) {
@@ -106,6 +104,11 @@ function refuseConflictMarkers(text: string, path: string): void {
       hint: 'Keep the entries of both sides, delete the conflict markers, and run the command again: numbers given twice are told apart.',
     });
   }
+}
+
+/** Why an entry is not used; `line` is that of its heading. */
+export function tellBroken(block: Entry, { at, reason }: BrokenEntry, { path, line }: { path: string; line: number }): Notice {
+  return { code: 'broken-entry', message: `${nameOf(block)} is left alone: ${reason}`, path, line: line + at };
 }
 
 function nameOf(block: Entry): string {

@@ -19,9 +19,13 @@ const BULLET_FIELD = /^(?:[-*+] +)(?:\*\*)?([A-Za-z][A-Za-z -]{0,30}):(?:\*\*)?(
 const BARE_FIELD = /^(Promoted|CONFLICT):(?:[ \t]+|$)/;
 const NEW_ITEM = /^(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)|^#{1,6}(?:[ \t]|$)/;
 
-/** Finds the fields of an entry, whose heading is the first of `lines`; lines are without their endings. */
-export function readFields(lines: readonly string[]): { fields: Field[]; hasProse: boolean } {
+/**
+ * Finds the fields of an entry, whose heading is the first of `lines`; lines are without their endings. With `wanted`, reading ends where
+ * all fields of these names are found: what comes first counts, so the rest changes nothing in them.
+ */
+export function readFields(lines: readonly string[], wanted?: readonly string[]): { fields: Field[]; hasProse: boolean } {
   const fields: Field[] = [];
+  const missing = wanted && new Set(wanted.map((name) => name.toLowerCase()));
   const endOfComment = commentFinder(lines);
   const endOfFence = fenceFinder(lines);
   let open: Field | undefined;
@@ -31,6 +35,8 @@ export function readFields(lines: readonly string[]): { fields: Field[]; hasPros
     const [lead, name] = BULLET_FIELD.exec(line) ?? BARE_FIELD.exec(line) ?? [];
     const region = endOfComment(index) ?? endOfFence(index);
     if (lead !== undefined && name !== undefined) {
+      if (missing?.size === 0) break;
+      missing?.delete(name.trim().toLowerCase());
       open = { name: name.trim(), value: line.slice(lead.length).trim(), lead, from: index, to: index + 1 };
       fields.push(open);
     } else if (open && isContinuation(line)) {
