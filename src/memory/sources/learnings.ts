@@ -3,11 +3,10 @@ import { isErrorPattern } from '../../lessons/triggers/error-pattern.ts';
 import { parseTrigger, printTrigger } from '../../lessons/triggers/trigger-text.ts';
 import type { MemoryEntry } from '../entry-lesson.ts';
 import { parseMemory } from '../memory.ts';
+import { readDimension, readPhase } from '../phases.ts';
 import type { SourceLesson, SourceReader, SourceReading } from './source.ts';
 
 const ENTRY = /^## +L-\d{1,9}:/m;
-const PHASES = ['implement', 'verify', 'review', 'refine', 'debug', 'plan', 'specify'];
-const DIMENSIONS = ['maintainability', 'architecture', 'behaviour'];
 
 /** A memory file of another project, or of another tool that keeps the same format. */
 export const learnings: SourceReader = {
@@ -30,8 +29,8 @@ export const learnings: SourceReader = {
 function readEntry(entry: MemoryEntry): SourceLesson {
   const { line, kind, title, pattern, guidance, scope, reach, confidence, occurrences, sessions, wastedCalls, evidence } = entry;
   const { firstSeen, lastSeen, origin } = entry;
-  const phase = PHASES.find((known) => known === entry.phase.toLowerCase());
-  const dimension = DIMENSIONS.find((known) => known === entry.dimension.toLowerCase());
+  const phase = readPhase(entry.phase);
+  const dimension = readDimension(entry.dimension);
   const trigger = entry.trigger && checkTrigger(entry.trigger);
   return {
     ...{ line, kind, title, pattern, guidance, scope, reach, confidence, occurrences, sessions, wastedCalls, evidence },
