@@ -15,17 +15,66 @@ export class JsonSyntaxError extends Error {
 /** Deeper nesting is no configuration, and would exhaust the stack. */
 const DEEPEST = 100;
 
+/** A value and where it stands in the text: from its first character up to the one behind its last. */
+export type JsonNode = JsonObject | JsonList | JsonScalar;
+
+interface JsonSpan {
+  from: number;
+  to: number;
+}
+
+export interface JsonObject extends JsonSpan {
+  kind: 'object';
+  /** Its members, in order; each from its key to the end of its value. */
+  items: JsonMember[];
+}
+
+export interface JsonList extends JsonSpan {
+  kind: 'list';
+  /** Its elements, in order. */
+  items: JsonElement[];
+}
+
+export interface JsonScalar extends JsonSpan {
+  kind: 'scalar';
+  value: string | number | boolean | null;
+}
+
+/** What stands between two commas. */
+export interface JsonElement extends JsonSpan {
+  node: JsonNode;
+  /** Where the comma behind it is, if there is one. */
+  comma?: number;
+}
+
+export interface JsonMember extends JsonElement {
+  key: string;
+}
+
 /**
  * Reads JSON with comments and trailing commas, which editors tolerate in configuration files.
  *
  * Our own, because `JSON.parse` does not always say where it failed (Node 20: "Unexpected token 'x', ... is not valid JSON").
  */
 export function parseJsonc(text: string): unknown {
+  return jsonValue(readJsonTree(text));
+}
+
+/** The same with the place of every value, for changing one of them and nothing else. */
+export function readJsonTree(text: string): JsonNode {
   const reader = new Reader(text);
-  const value = reader.readValue(0);
+  const node = reader.readValue(0);
   reader.skipBlanks();
   if (reader.at < text.length) throw reader.error('unexpected text after the end');
-  return value;
+  return node;
+}
+
+/** What a part of the tree stands for. */
+export function jsonValue(node: JsonNode): unknown {
+  if (node.kind === 'scalar') return node.value;
+  if (node.kind === 'list') return node.items.map((item) => jsonValue(item.node));
+  // fromEntries defines its keys, so that "__proto__" stays a key like any other.
+  return Object.fromEntries(node.items.map((item) => [item.key, jsonValue(item.node)]));
 }
 
 class Reader {
@@ -54,51 +103,51 @@ class Reader {
     }
   }
 
-  readValue(depth: number): unknown {
+  readValue(depth: number): JsonNode {
     if (depth > DEEPEST) throw this.error('nested too deeply');
     this.skipBlanks();
-    const char = this.text[this.at];
-    if (char === '{') return this.readObject(depth);
-    if (char === '[') return this.readList(depth);
-    if (char === '"') return this.readString();
-    return this.readWord();
+    const from = this.at;
+    const char = this.text[from];
+    if (char === '{') return { kind: 'object', items: this.readMembers(depth), from, to: this.at };
+    if (char === '[') return { kind: 'list', items: this.readElements(depth), from, to: this.at };
+    const value = char === '"' ? this.readString() : this.readWord();
+    return { kind: 'scalar', value, from, to: this.at };
   }
 
-  private readObject(depth: number): Record<string, unknown> {
-    const entries = new Map<string, unknown>();
-    this.readSequence('}', () => {
-      if (this.text[this.at] !== '"') throw this.error('expected a key in double quotes');
-      const start = this.at;
+  private readMembers(depth: number): JsonMember[] {
+    const keys = new Set<string>();
+    return this.readSequence('}', (from) => {
+      if (this.text[from] !== '"') throw this.error('expected a key in double quotes');
       const key = this.readString();
-      if (entries.has(key)) throw this.error(`the key ${JSON.stringify(key)} stands here twice`, start);
+      if (keys.has(key)) throw this.error(`the key ${JSON.stringify(key)} stands here twice`, from);
+      keys.add(key);
       this.skipBlanks();
       if (this.text[this.at] !== ':') throw this.error('expected a colon after the key');
       this.at++;
-      entries.set(key, this.readValue(depth + 1));
+      return { key, node: this.readValue(depth + 1), from, to: this.at };
     });
-    // fromEntries defines its keys, so that "__proto__" stays a key like any other.
-    return Object.fromEntries(entries);
   }
 
-  private readList(depth: number): unknown[] {
-    const list: unknown[] = [];
-    this.readSequence(']', () => list.push(this.readValue(depth + 1)));
-    return list;
+  private readElements(depth: number): JsonElement[] {
+    return this.readSequence(']', (from) => ({ node: this.readValue(depth + 1), from, to: this.at }));
   }
 
-  private readSequence(end: string, readItem: () => void): void {
+  private readSequence<T extends JsonElement>(end: string, readItem: (from: number) => T): T[] {
+    const items: T[] = [];
     const start = this.at++;
     for (;;) {
       this.skipBlanks();
       if (this.text[this.at] === end) break;
       if (this.at >= this.text.length) throw this.error(`no ${end} for this`, start);
-      readItem();
+      const item = readItem(this.at);
+      items.push(item);
       this.skipBlanks();
-      if (this.text[this.at] === ',') this.at++;
+      if (this.text[this.at] === ',') item.comma = this.at++;
       else if (this.text[this.at] !== end)
         throw this.at >= this.text.length ? this.error(`no ${end} for this`, start) : this.error(`expected a comma or ${end}`);
     }
     this.at++;
+    return items;
   }
 
   private readString(): string {
@@ -110,15 +159,15 @@ class Reader {
     return this.readLiteral(start, 'not a valid string') as string;
   }
 
-  private readWord(): unknown {
+  private readWord(): JsonScalar['value'] {
     const start = this.at;
     while (/[\w.+-]/.test(this.text[this.at] ?? '')) this.at++;
     return this.readLiteral(start, 'expected a value');
   }
 
-  private readLiteral(start: number, message: string): unknown {
+  private readLiteral(start: number, message: string): JsonScalar['value'] {
     try {
-      return JSON.parse(this.text.slice(start, this.at));
+      return JSON.parse(this.text.slice(start, this.at)) as JsonScalar['value'];
     } catch {
       throw this.error(message, start);
     }

@@ -9,7 +9,20 @@ const LARGEST = 1 << 20;
 /** The value that a configuration file holds, unchecked. Broken syntax is an error with its line. */
 export async function readConfigFile(path: string): Promise<unknown> {
   const text = readText(path);
-  return extensionOf(path).toLowerCase() === '.json' ? parseJson(text, path) : await parseYaml(text, path);
+  return extensionOf(path).toLowerCase() === '.json' ? readJson(text, path, parseJsonc) : await parseYaml(text, path);
+}
+
+/** Reads the text of a JSON file with a parser of jsonc.ts; broken syntax becomes an error that names the file and the line. */
+export function readJson<T>(text: string, path: string, parse: (text: string) => T): T {
+  try {
+    return parse(text);
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    throw new AppError('broken-file', `${path}:${error.line}:${error.column}: ${error.message}`, {
+      hint: 'Correct the JSON on that line; comments and trailing commas are allowed.',
+      cause: error,
+    });
+  }
 }
 
 function readText(path: string): string {
@@ -19,18 +32,6 @@ function readText(path: string): string {
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw new AppError('unreadable', `cannot read ${path}: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
-  }
-}
-
-function parseJson(text: string, path: string): unknown {
-  try {
-    return parseJsonc(text);
-  } catch (error) {
-    if (!(error instanceof JsonSyntaxError)) throw error;
-    throw new AppError('broken-file', `${path}:${error.line}:${error.column}: ${error.message}`, {
-      hint: 'Correct the JSON on that line; comments and trailing commas are allowed.',
       cause: error,
     });
   }
