@@ -1,5 +1,6 @@
 import type { Call, Message } from './call.ts';
 import type { AgentContext, ContextPlaces } from './context.ts';
+import type { HookInstaller } from './hook-installer.ts';
 
 /** Where to look for an agent's files: environment and home folder, so that tests and `--claude-dir` can move them. */
 export interface Places {
@@ -108,7 +109,9 @@ export interface Agent {
   variables?: readonly string[];
   /** Files it reads before it works, as people name them: `CLAUDE.md`, `~/.codex/AGENTS.md`. */
   reads?: readonly string[];
-  /** Where its hooks are declared, for the user and for a project. */
+  /** How `hardwon install` puts hooks into its settings, and takes them out again. */
+  hooks?: HookInstaller;
+  /** Where its hooks are declared, for the user and for a project; the files of `hooks` where absent. */
   hookPlaces?(places: Places, project?: string): HookPlace[];
   /** Those files in detail: which of them is made, and which hides another. `reads` where absent, and without it AGENTS.md. */
   context?(places: ContextPlaces): Promise<AgentContext>;

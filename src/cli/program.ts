@@ -6,6 +6,7 @@ import { declareBacktest } from './commands/backtest.ts';
 import { declareConfirm } from './commands/confirm.ts';
 import { declareDemo } from './commands/demo.ts';
 import { declareImport } from './commands/import.ts';
+import { declareInstall } from './commands/install.ts';
 import { declareLearn } from './commands/learn.ts';
 import { declareMatch } from './commands/match.ts';
 import { declareProjects } from './commands/projects.ts';
@@ -13,6 +14,7 @@ import { declareReject } from './commands/reject.ts';
 import { declareRestore } from './commands/restore.ts';
 import { declareTidy } from './commands/tidy.ts';
 import { declareUndo } from './commands/undo.ts';
+import { declareUninstall } from './commands/uninstall.ts';
 import { declareWhy } from './commands/why.ts';
 
 /** Every command, in the order of `hardwon --help`. Each declares itself and loads its work only when it is called: add yours here. */
@@ -28,6 +30,8 @@ const commands = [
   declareAgents,
   declareProjects,
   declareImport,
+  declareInstall,
+  declareUninstall,
   declareUndo,
   declareDemo,
 ];

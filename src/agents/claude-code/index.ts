@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Agent } from '../agent.ts';
+import { hooks } from './hooks.ts';
 import { AGENT, findLogs, findRoot } from './paths.ts';
 
 /** Claude Code: README.md in this folder says where its logs are and how they came to look as they do. */
@@ -12,6 +13,7 @@ export const claudeCode: Agent = {
   read: async (file, from, open, take) => (await import('./reader.ts')).readLog(file, from, open, take),
   recall: async (path, call) => (await import('./reader.ts')).recallCall(path, call),
   variables: ['CLAUDE_CONFIG_DIR'],
+  hooks,
   hookPlaces: (places, project) =>
     [
       join(findRoot(places), 'settings.json'),

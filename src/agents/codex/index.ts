@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Agent } from '../agent.ts';
+import { hooks } from './hooks.ts';
 import { AGENT, findLogs, findRoot } from './paths.ts';
 
 /** OpenAI Codex: README.md in this folder says where its logs are and how they came to look as they do. */
@@ -12,6 +13,7 @@ export const codex: Agent = {
   read: async (file, from, open, take) => (await import('./reader.ts')).readLog(file, from, open, take),
   recall: async (path, call) => (await import('./reader.ts')).recallCall(path, call),
   variables: ['CODEX_HOME'],
+  hooks,
   hookPlaces: (places, project) =>
     [findRoot(places), ...(project === undefined ? [] : [join(project, '.codex')])].flatMap((folder) => [
       { path: join(folder, 'hooks.json'), form: 'json' },

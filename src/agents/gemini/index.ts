@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Agent } from '../agent.ts';
+import { hooks } from './hooks.ts';
 import { AGENT, findLogs, findRoot } from './paths.ts';
 
 /** Gemini CLI: README.md in this folder says where its logs are and what they look like. */
@@ -8,6 +9,7 @@ export const gemini: Agent = {
   title: 'Gemini CLI',
   version: 1,
   variables: ['GEMINI_CLI_HOME'],
+  hooks,
   hookPlaces: (places, project) =>
     [findRoot(places), ...(project === undefined ? [] : [join(project, '.gemini')])].flatMap((folder) => [
       { path: join(folder, 'settings.json'), form: 'json' },

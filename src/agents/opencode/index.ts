@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Agent } from '../agent.ts';
+import { configFolder, hooks } from './hooks.ts';
 import { AGENT, findLogs, findRoot } from './paths.ts';
 
 /** OpenCode: README.md in this folder says where its sessions are and what they look like. */
@@ -12,11 +13,9 @@ export const openCode: Agent = {
   read: async (file, from, open, take) => (await import('./reader.ts')).readLog(file, from, open, take),
   recall: async (path, call) => (await import('./reader.ts')).recallCall(path, call),
   variables: ['XDG_DATA_HOME', 'OPENCODE_DB'],
-  hookPlaces: ({ home, env }, project) =>
-    [
-      env.OPENCODE_CONFIG_DIR || join(env.XDG_CONFIG_HOME || join(home, '.config'), 'opencode'),
-      ...(project === undefined ? [] : [project, join(project, '.opencode')]),
-    ].flatMap((folder) => [
+  hooks,
+  hookPlaces: (places, project) =>
+    [configFolder(places), ...(project === undefined ? [] : [project, join(project, '.opencode')])].flatMap((folder) => [
       { path: join(folder, 'opencode.json'), form: 'json' },
       { path: join(folder, 'opencode.jsonc'), form: 'json' },
       { path: join(folder, 'plugins'), form: 'folder' },

@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import type { JsonHooks } from '../hook-installer.ts';
+import { findRoot } from './paths.ts';
+
+/** Tools that lessons are about. Without the anchors `Write` would be `TodoWrite`, too, and each start of the hook costs a moment. */
+const TOOLS = '^(Bash|PowerShell|Read|Edit|MultiEdit|Write|NotebookEdit|Grep|Glob|WebFetch|mcp__.*)$';
+
+/**
+ * Hooks of Claude Code. There is none after a call that worked: a batch tells of all its calls, also of those that failed before they
+ * began, for which no other event is fired. A compaction starts the session anew.
+ */
+export const hooks: JsonHooks = {
+  form: 'json',
+  user: (places) => join(findRoot(places), 'settings.json'),
+  project: '.claude/settings.json',
+  events: [
+    { name: 'SessionStart' },
+    { name: 'PreToolUse', matcher: TOOLS },
+    { name: 'PostToolUseFailure', matcher: TOOLS },
+    { name: 'PostToolBatch' },
+    { name: 'SubagentStart' },
+    { name: 'Stop' },
+  ],
+  // Seconds. The hook itself gives up sooner; this is for a machine that hangs.
+  extra: { timeout: 5 },
+};

@@ -1,0 +1,29 @@
+import { realpathSync } from 'node:fs';
+import { posix, win32 } from 'node:path';
+
+/** Folders that are there for one shell or one run only: version managers and package runners put such on the PATH. */
+const PASSING = /multishell|[\\/]_npx[\\/]|[\\/]node_modules[\\/]|^\/(?:tmp|run\/user|private\/tmp|var\/folders)\//;
+
+/**
+ * The Node to name in settings. The one that runs is known by its real path, which in Homebrew and Nix has the version in it and is gone
+ * after an upgrade; a link on the PATH that leads to it stays.
+ */
+export function chooseNode(
+  running: string,
+  env: Readonly<Record<string, string | undefined>>,
+  platform: NodeJS.Platform,
+  realpath: (path: string) => string = realpathSync,
+): string {
+  const { join, isAbsolute, delimiter, basename } = platform === 'win32' ? win32 : posix;
+  const folders = (env.PATH ?? env.Path ?? '').split(delimiter).filter((folder) => isAbsolute(folder));
+  const found = folders.map((folder) => join(folder, basename(running))).find((path) => !PASSING.test(path) && leadsTo(path));
+  return found ?? running;
+
+  function leadsTo(path: string): boolean {
+    try {
+      return realpath(path) === realpath(running);
+    } catch {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+
+/** Options of `install` and `uninstall`. */
+export interface InstallFlags {
+  project?: true;
+  user?: true;
+  apply?: true;
+  config?: string;
+  json?: true;
+}
+
+/** `hardwon install`. */
+export function declareInstall(program: Command): void {
+  program
+    .command('install')
+    .summary('put hooks into the settings of agents, so that they are told while they work')
+    .description(
+      'Puts hooks into the settings of Claude Code, Codex, Gemini CLI and OpenCode, which start hardwon before and after tool calls. Everything else in the settings stays as it is; a second run changes nothing. Changes nothing unless --apply is given; hardwon uninstall and hardwon undo take it back.',
+    )
+    .argument('[agents...]', 'claude, codex, gemini, opencode or an adapter; all (default: those that were used on this machine)')
+    .option('--user', 'for you, in all projects (the default)')
+    .option('--project', 'for everybody who works on this project, in files that are committed')
+    .option('--apply', 'write the settings')
+    .option('--config <file>', 'a configuration file instead of hardwon.config.json')
+    .option('--json', 'print one JSON object (its shape is in docs/json.md)')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ hardwon install claude\n  $ hardwon install claude codex --apply\n  $ hardwon install all --project --apply',
+    )
+    .action(async (agents: string[], flags: InstallFlags) => {
+      const { runInstall } = await import('../run-install.ts');
+      await runInstall('install', agents, flags);
+    });
+}

@@ -1,0 +1,23 @@
+import type { Command } from 'commander';
+import type { InstallFlags } from './install.ts';
+
+/** `hardwon uninstall`. */
+export function declareUninstall(program: Command): void {
+  program
+    .command('uninstall')
+    .summary('take those hooks out again')
+    .description(
+      "Takes out of the settings of agents exactly what hardwon install put in. A file that nobody changed since becomes what it was, byte for byte; else only hardwon's entries go. Changes nothing unless --apply is given.",
+    )
+    .argument('[agents...]', 'claude, codex, gemini, opencode or an adapter; all (default: those that were used on this machine)')
+    .option('--user', 'those for you (the default)')
+    .option('--project', 'those for everybody who works on this project')
+    .option('--apply', 'write the settings')
+    .option('--config <file>', 'a configuration file instead of hardwon.config.json')
+    .option('--json', 'print one JSON object (its shape is in docs/json.md)')
+    .addHelpText('after', '\nExample:\n  $ hardwon uninstall claude --apply')
+    .action(async (agents: string[], flags: InstallFlags) => {
+      const { runInstall } = await import('../run-install.ts');
+      await runInstall('uninstall', agents, flags);
+    });
+}

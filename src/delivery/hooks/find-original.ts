@@ -1,0 +1,23 @@
+import { hashText, listRecords, readRecord } from '../undo-record.ts';
+
+/**
+ * The text that a file had before our own runs made it what it is now, as undo records tell; `{ text: undefined }` where there was no file.
+ * Nothing where something else changed the file in between, or the records are gone: then hooks are taken out one by one. `isFree` says
+ * whether a text is without hooks of ours.
+ */
+export async function findOriginal(
+  dataDir: string,
+  target: string,
+  text: string,
+  isFree: (text: string) => boolean,
+): Promise<{ text: string | undefined } | undefined> {
+  let hash = hashText(text);
+  for (const { path } of (await listRecords(dataDir)).toReversed()) {
+    const record = await readRecord(path).catch(() => undefined);
+    const change = record?.changes.find((each) => each.target === target && each.afterHash === hash);
+    if (!change) continue;
+    if (change.before === undefined || isFree(change.before)) return { text: change.before };
+    hash = hashText(change.before);
+  }
+  return undefined;
+}

@@ -1,0 +1,173 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isHookCommand } from '../../agents/hook-command.ts';
+import type { HookStart, JsonHooks } from '../../agents/hook-installer.ts';
+import { type JsonList, type JsonNode, type JsonObject, JsonSyntaxError, jsonValue, readJsonTree } from '../../config/jsonc.ts';
+import { appendItem, type JsonContainer, removeItem, renderJsonFile, replaceItem } from '../../config/jsonc-edit.ts';
+import { readJson } from '../../config/read-file.ts';
+
+/** The settings with hardwon's hooks, and with nothing else changed. Entries of an earlier release are replaced where they stand. */
+export function addJsonHooks(text: string | undefined, hooks: JsonHooks, start: HookStart, path: string): string {
+  const wanted = wantedEntries(hooks, start);
+  if (text === undefined || text.trim() === '') return renderJsonFile({ [memberOf(hooks)]: Object.fromEntries(wanted) });
+  return settle(text, hooks, wanted, path);
+}
+
+/** The settings without hardwon's hooks, and without what was there for them alone; undefined where nothing is left. */
+export function removeJsonHooks(text: string, hooks: JsonHooks, path: string): string | undefined {
+  const rest = settle(text, hooks, new Map(), path);
+  return rest === text || !isBare(rest) ? rest : undefined;
+}
+
+/** Whether settings hold an entry of hardwon's. */
+export function hasJsonHooks(text: string, hooks: JsonHooks, path: string): boolean {
+  return text.trim() !== '' && settle(text, hooks, new Map(), path) !== text;
+}
+
+type Entries = ReadonlyMap<string, readonly unknown[]>;
+
+function wantedEntries(hooks: JsonHooks, start: HookStart): Entries {
+  const wanted = new Map<string, unknown[]>();
+  for (const { name, matcher } of hooks.events) {
+    const entry = {
+      type: 'command',
+      command: start.command(name),
+      ...(hooks.windowsMember && start.scope === 'project' ? { [hooks.windowsMember]: start.windowsCommand(name) } : {}),
+      ...hooks.extra,
+    };
+    const item = hooks.isFlat ? entry : { ...(matcher === undefined ? {} : { matcher }), hooks: [entry] };
+    wanted.set(name, [...(wanted.get(name) ?? []), item]);
+  }
+  return wanted;
+}
+
+/** More edits than any settings need: a mistake of ours must not run for ever. */
+const MOST_EDITS = 1000;
+
+/** Makes one edit after the other, each on a fresh reading, until the settings are as wanted. */
+function settle(text: string, hooks: JsonHooks, wanted: Entries, path: string): string {
+  let current = text;
+  for (let edits = 0; edits < MOST_EDITS; edits++) {
+    const next = readJson(current, path, (settings) => editOnce(settings, hooks, wanted));
+    if (next === undefined) return current;
+    current = next;
+  }
+  throw new Error(`hooks in ${path} were not settled after ${MOST_EDITS} edits`);
+}
+
+function editOnce(text: string, hooks: JsonHooks, wanted: Entries): string | undefined {
+  const member = memberOf(hooks);
+  const root = readJsonTree(text);
+  if (root.kind !== 'object') throw new JsonSyntaxError(text, root.from, 'the settings must be an object');
+  const events = memberNode(root, member);
+  if (!events) return wanted.size === 0 ? undefined : appendItem(text, root, Object.fromEntries(wanted), member);
+  if (events.kind !== 'object') throw new JsonSyntaxError(text, events.from, `${JSON.stringify(member)} must be an object`);
+  const names = new Set([...events.items.map(({ key }) => key), ...wanted.keys()]);
+  for (const name of names) {
+    const edited = editEvent(text, {
+      root,
+      member,
+      events,
+      name,
+      entries: wanted.get(name) ?? [],
+      isFlat: hooks.isFlat ?? false,
+    });
+    if (edited !== undefined) return edited;
+  }
+  return undefined;
+}
+
+interface EventPlace {
+  root: JsonObject;
+  member: string;
+  events: JsonObject;
+  name: string;
+  /** The entries that are wanted for it. */
+  entries: readonly unknown[];
+  isFlat: boolean;
+}
+
+function editEvent(text: string, { root, member, events, name, entries, isFlat }: EventPlace): string | undefined {
+  const list = memberNode(events, name);
+  if (!list) return entries.length === 0 ? undefined : appendItem(text, events, entries, name);
+  if (list.kind !== 'list') {
+    // What is not for us, or not as the agent wants it, is none of our business.
+    if (entries.length === 0) return undefined;
+    throw new JsonSyntaxError(text, list.from, `${JSON.stringify(name)} must be a list`);
+  }
+  const way = [stepTo(root, member), stepTo(events, name)];
+  const own = list.items.flatMap(({ node }, index) => (isOwnItem(node, isFlat) ? [index] : []));
+  for (const [rank, index] of own.entries()) {
+    const item = list.items[index];
+    if (rank >= entries.length) return removeWithShell(text, [...way, { container: list, index }]);
+    if (item && !isDeepStrictEqual(jsonValue(item.node), entries[rank])) return replaceItem(text, list, item, entries[rank]);
+  }
+  const mixed = isFlat ? undefined : findMixed(list);
+  if (mixed) return removeItem(text, mixed.container, mixed.index);
+  return own.length < entries.length ? appendItem(text, list, entries[own.length]) : undefined;
+}
+
+interface Step {
+  container: JsonContainer;
+  index: number;
+}
+
+/** Removes an item, and the containers around it that would be left with nothing in them, neither a value nor a comment. */
+function removeWithShell(text: string, way: readonly Step[]): string {
+  const [last, ...outer] = way.toReversed();
+  if (!last) return text;
+  const parent = outer[0];
+  const isShell = last.container.items.length === 1 && !hasComment(text, last.container);
+  return parent && isShell ? removeWithShell(text, outer.toReversed()) : removeItem(text, last.container, last.index);
+}
+
+function hasComment(text: string, { items, from, to }: JsonContainer): boolean {
+  let between = '';
+  let at = from + 1;
+  for (const item of items) {
+    between += text.slice(at, item.from);
+    at = item.to;
+  }
+  return (between + text.slice(at, to - 1)).includes('/');
+}
+
+/** Whether an item of an event's list is ours: an entry, or a group of which every entry is. */
+function isOwnItem(node: JsonNode, isFlat: boolean): boolean {
+  if (isFlat) return isOwnEntry(node);
+  const entries = node.kind === 'object' ? memberNode(node, 'hooks') : undefined;
+  return entries?.kind === 'list' && entries.items.length > 0 && entries.items.every((entry) => isOwnEntry(entry.node));
+}
+
+/** An entry of ours among those of somebody else: a group that was put together by hand. */
+function findMixed(list: JsonList): Step | undefined {
+  for (const { node } of list.items) {
+    const container = node.kind === 'object' ? memberNode(node, 'hooks') : undefined;
+    if (container?.kind !== 'list' || isOwnItem(node, false)) continue;
+    const index = container.items.findIndex((entry) => isOwnEntry(entry.node));
+    if (index >= 0) return { container, index };
+  }
+  return undefined;
+}
+
+function isOwnEntry(node: JsonNode): boolean {
+  if (node.kind !== 'object') return false;
+  return node.items.some(
+    ({ node: value }) => value.kind === 'scalar' && typeof value.value === 'string' && isHookCommand(value.value),
+  );
+}
+
+/** `{}` with nothing around it. */
+function isBare(text: string): boolean {
+  return /^\{\s*\}$/.test(text.trim());
+}
+
+function memberOf(hooks: JsonHooks): string {
+  return hooks.member ?? 'hooks';
+}
+
+function memberNode(object: JsonObject, key: string): JsonNode | undefined {
+  return object.items.find((item) => item.key === key)?.node;
+}
+
+function stepTo(container: JsonObject, key: string): Step {
+  return { container, index: container.items.findIndex((item) => item.key === key) };
+}

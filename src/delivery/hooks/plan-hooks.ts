@@ -1,0 +1,75 @@
+import type { Places } from '../../agents/agent.ts';
+import type { HookInstaller, HookScope, HookStart } from '../../agents/hook-installer.ts';
+import { AppError } from '../../shared/errors.ts';
+import { readTextFile } from '../../shared/files.ts';
+import type { Change } from '../change.ts';
+import { resolveInside } from '../containment.ts';
+import { findOriginal } from './find-original.ts';
+import { addHooks, findHookFile, type HookFile, hasHooks, removeHooks } from './hook-file.ts';
+
+/** Hooks of one agent that are to be put in or taken out. */
+export interface HookTask {
+  hooks: HookInstaller;
+  start: HookStart;
+  action: 'install' | 'uninstall';
+}
+
+/** Where that happens. */
+export interface HookSurroundings {
+  places: Places;
+  projectRoot: string;
+  /** hardwon's data folder, with the undo records. */
+  dataDir: string;
+}
+
+/** What is planned for one agent. */
+export interface PlannedHooks {
+  /** The settings file or plugin; absent where the agent has none in this scope. */
+  path?: string;
+  /** Whether hooks of hardwon are in it now. */
+  isInstalled: boolean;
+  /** What has to change; absent where all is as it should be. */
+  change?: Change;
+  /** What stands against it: broken settings, a link that leads away. */
+  refusal?: AppError;
+}
+
+/** Plans the hooks of one agent. Nothing is written, and what cannot be done is told instead of thrown. */
+export async function planHooks(task: HookTask, around: HookSurroundings): Promise<PlannedHooks> {
+  let file: HookFile | undefined;
+  try {
+    file = findHookFile(task.hooks, task.start.scope, around.places, around.projectRoot);
+    return file ? { path: file.path, ...(await planFile(file, task, around.dataDir)) } : { isInstalled: false };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { ...(file ? { path: file.path } : {}), isInstalled: false, refusal: error };
+  }
+}
+
+/** The file of a scope that holds our hooks, if one does. What cannot be read holds none that would run. */
+export async function findInstalled(
+  scope: HookScope,
+  { hooks, start }: Omit<HookTask, 'action'>,
+  around: HookSurroundings,
+): Promise<string | undefined> {
+  const planned = await planHooks({ hooks, start: { ...start, scope }, action: 'uninstall' }, around);
+  return planned.isInstalled ? planned.path : undefined;
+}
+
+async function planFile(
+  { path, root }: HookFile,
+  { hooks, start, action }: HookTask,
+  dataDir: string,
+): Promise<Pick<PlannedHooks, 'isInstalled' | 'change'>> {
+  const target = await resolveInside(path, root);
+  const before = (await readTextFile(target))?.text;
+  const isInstalled = before !== undefined && hasHooks(before, hooks, path);
+  const describe = (after: string | undefined) => ({
+    isInstalled,
+    ...(after === before ? {} : { change: { path, root, before, after, kind: 'hooks' as const } }),
+  });
+  if (action === 'install') return describe(await addHooks(before, hooks, start, path));
+  if (before === undefined || !isInstalled) return { isInstalled };
+  const original = await findOriginal(dataDir, target, before, (text) => !hasHooks(text, hooks, path));
+  return describe(original ? original.text : removeHooks(before, hooks, path));
+}

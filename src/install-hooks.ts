@@ -1,0 +1,172 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Agent, Places } from './agents/agent.ts';
+import { startHook } from './agents/hook-command.ts';
+import type { HookInstaller, HookScope } from './agents/hook-installer.ts';
+import { type AppliedPlan, planAndApply } from './delivery/apply.ts';
+import { diffPlan } from './delivery/diff.ts';
+import { isIgnoredByGit } from './delivery/git-ignored.ts';
+import { findHookFile } from './delivery/hooks/hook-file.ts';
+import {
+  findInstalled,
+  type HookSurroundings,
+  type HookTask,
+  type PlannedHooks,
+  planHooks,
+} from './delivery/hooks/plan-hooks.ts';
+import type { InstalledAgent, InstallReport } from './install-report.ts';
+import { type LearnRequest, withConfig } from './pipeline.ts';
+import { findRepository } from './sessions/projects/find-repository.ts';
+import { AppError } from './shared/errors.ts';
+import { findOwnFolders } from './shared/folders.ts';
+
+/** Which hooks to install, for whom, and how they are started. */
+export interface InstallRequest extends Pick<LearnRequest, 'cwd' | 'home' | 'env' | 'now' | 'configPath'> {
+  action: 'install' | 'uninstall';
+  scope: HookScope;
+  /** Names of agents, of which the first part is enough: `claude`. `all`: every agent that has hooks. Those that are here where empty. */
+  names: readonly string[];
+  /** Write it. */
+  apply: boolean;
+  /** Node and the hook's file, absolute. */
+  node: string;
+  hook: string;
+  platform: NodeJS.Platform;
+}
+
+/** An agent that hooks can be installed for. */
+type HookedAgent = Agent & { hooks: HookInstaller };
+
+/** Puts hooks into the settings of agents, or takes them out. A dry run unless `apply` is set. */
+export async function installHooks(asked: InstallRequest): Promise<InstallReport> {
+  const request = await withConfig({ ...asked, folders: {} });
+  const root = findRepository(request.cwd);
+  // Folders that were named for reading logs are often copies: no agent runs from them.
+  const places: Places = { home: request.home, env: request.env };
+  const around = { places, projectRoot: root, dataDir: findOwnFolders(request).data };
+  const known = request.known.filter(isHooked);
+  const agents = pickAgents(request.names, { known, problems: request.problems, places });
+  const plan = async () => planAll(agents, request, around);
+  const done = request.apply
+    ? await planAndApply(plan, { dataDir: around.dataDir, now: request.now })
+    : { plan: await plan(), written: [] };
+  const { changes, refusals, planned } = done.plan;
+  const diffs = diffPlan({ projectRoot: root, changes }, request.home);
+  return {
+    schema: 1,
+    at: request.now.toISOString(),
+    action: request.action,
+    scope: request.scope,
+    root,
+    applied: done.written.length > 0,
+    agents: planned.map(({ agent, hooks }) => describeAgent(agent, hooks, request.action)),
+    changes: diffs.map(({ name, action, text }, index) => ({ path: changes[index]?.path ?? name, name, action, diff: text })),
+    refusals: refusals.map(({ message }) => message),
+    notices: [...request.problems, ...(await findNotices(done.plan, request, around))],
+  };
+}
+
+interface InstallPlan extends AppliedPlan {
+  planned: { agent: HookedAgent; task: HookTask; hooks: PlannedHooks }[];
+}
+
+async function planAll(agents: readonly HookedAgent[], request: InstallRequest, around: HookSurroundings): Promise<InstallPlan> {
+  const { action, scope, node, hook, platform } = request;
+  const planned: InstallPlan['planned'] = [];
+  for (const agent of agents) {
+    const windowsShell = agent.hooks.windowsShell ?? 'bash';
+    const start = startHook({ scope, agent: agent.name, node, hook, platform, windowsShell });
+    const task: HookTask = { hooks: agent.hooks, start, action };
+    planned.push({ agent, task, hooks: await planHooks(task, around) });
+  }
+  return {
+    projectRoot: around.projectRoot,
+    changes: planned.flatMap(({ hooks }) => hooks.change ?? []),
+    refusals: planned.flatMap(({ hooks }) => hooks.refusal ?? []),
+    planned,
+  };
+}
+
+function isHooked(agent: Agent): agent is HookedAgent {
+  return agent.hooks !== undefined;
+}
+
+interface Choice {
+  known: readonly HookedAgent[];
+  problems: readonly string[];
+  places: Places;
+}
+
+function pickAgents(names: readonly string[], { known, problems, places }: Choice): HookedAgent[] {
+  if (names.includes('all')) return [...known];
+  if (names.length === 0) return known.filter((agent) => isHere(agent, places));
+  const picked = names.map((name) => {
+    const agent = known.find((each) => each.name === name) ?? known.find((each) => each.name.startsWith(`${name}-`));
+    if (agent) return agent;
+    throw new AppError('usage', `There is no agent called ${name} that hooks can be installed for.`, {
+      hint: [...problems, `There are: ${known.map((each) => each.name).join(', ')}.`].join('\n  '),
+    });
+  });
+  return [...new Set(picked)];
+}
+
+/** Whether an agent was ever used on this machine: it has logs, or a folder for its settings. */
+function isHere(agent: HookedAgent, places: Places): boolean {
+  if (existsSync(agent.root(places))) return true;
+  const file = findHookFile(agent.hooks, 'user', places, places.home);
+  return file !== undefined && existsSync(dirname(file.path));
+}
+
+function describeAgent(agent: HookedAgent, hooks: PlannedHooks, action: InstallRequest['action']): InstalledAgent {
+  const events = agent.hooks.form === 'json' ? agent.hooks.events.map(({ name }) => name) : [];
+  return {
+    name: agent.name,
+    title: agent.title,
+    ...(hooks.path === undefined ? {} : { path: hooks.path }),
+    state: describeState(hooks, action),
+    events,
+  };
+}
+
+function describeState(
+  { refusal, change, isInstalled }: PlannedHooks,
+  action: InstallRequest['action'],
+): InstalledAgent['state'] {
+  if (refusal) return 'refused';
+  if (!change) return isInstalled ? 'current' : 'none';
+  if (action === 'uninstall') return 'removed';
+  return isInstalled ? 'updated' : 'new';
+}
+
+async function findNotices({ planned }: InstallPlan, request: InstallRequest, around: HookSurroundings): Promise<string[]> {
+  const { action, scope, hook } = request;
+  const notices: string[] = [];
+  const other = scope === 'user' ? 'project' : 'user';
+  for (const { agent, task, hooks } of planned) {
+    const { title } = agent;
+    if (hooks.path === undefined && !hooks.refusal) notices.push(`${title} has no place for hooks of a ${scope}.`);
+    const also = await findInstalled(other, task, around);
+    if (also !== undefined && action === 'install' && hooks.path !== undefined)
+      notices.push(`${title} has hooks in ${also}, too: they would run twice. Take them out with: hardwon uninstall --${other}`);
+    if (also !== undefined && action === 'uninstall')
+      notices.push(`${title} still has hooks in ${also}. Take them out with: hardwon uninstall --${other}`);
+    if (action === 'install' && hooks.change && agent.hooks.caveat !== undefined)
+      notices.push(`${title}: ${agent.hooks.caveat}.`);
+    if (
+      action === 'install' &&
+      scope === 'project' &&
+      hooks.path !== undefined &&
+      (await isIgnoredByGit(hooks.path, around.projectRoot))
+    )
+      notices.push(`git ignores ${hooks.path}: nobody else gets these hooks.`);
+  }
+  if (action === 'install' && scope === 'user' && /[\\/]_npx[\\/]/.test(hook))
+    notices.push(
+      'hardwon runs from the cache of npx, which npm clears now and then; the hooks are silent after that. Install it first: npm install --global hardwon',
+    );
+  if (action === 'install' && scope === 'project' && planned.length > 0)
+    notices.push(
+      'The hooks start hardwon-hook, which must be on the PATH: npm install --global hardwon. Where it is not, nothing happens.',
+    );
+  return notices;
+}
