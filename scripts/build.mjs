@@ -53,7 +53,12 @@ async function bundleToolAndLibrary() {
       },
     },
   );
-  const path = join(stage, 'cli.js');
+  await makeProgram('cli.js');
+}
+
+/** What `bin` of the package names is started by its first line. */
+async function makeProgram(name) {
+  const path = join(stage, name);
   const code = await readFile(path, 'utf8');
   if (!code.startsWith('#!')) await writeFile(path, `#!/usr/bin/env node\n${code}`);
   await chmod(path, 0o755);
@@ -70,6 +75,7 @@ function isCore(id) {
 /** A file of its own without chunks: it is started before every tool call, so its start is all that counts. */
 async function bundleHook() {
   await bundle({ hook: 'src/live/hook.ts' }, { codeSplitting: false });
+  await makeProgram('hook.js');
 }
 
 async function bundle(input, output) {

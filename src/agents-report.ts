@@ -26,8 +26,8 @@ export interface DescribedAgent extends AgentFigures {
   project?: AgentFigures;
   /** Files it reads before it works, as people name them. */
   reads: string[];
-  /** Whether and where hardwon's hook is installed. */
-  hooks: { installed: boolean; in: string[] };
+  /** Whether and where hardwon's hook is declared, which is not to say that the agent runs it: some ask the user first. */
+  hooks: { installed: boolean; in: string[]; user: string[]; project: string[] };
 }
 
 /** How much of an agent was read. */

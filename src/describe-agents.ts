@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Agent, Places } from './agents/agent.ts';
 import { chooseAgents } from './agents/choose-agents.ts';
 import { type ContextPlaces, namedContext } from './agents/context.ts';
-import { findHooks } from './agents/find-hooks.ts';
+import { findHooks, listHookPlaces } from './agents/find-hooks.ts';
 import type { AgentFigures, AgentsReport, DescribedAgent } from './agents-report.ts';
 import { type Library, openLibrary } from './library.ts';
 import { type ConfiguredRequest, type LearnRequest, withConfig } from './pipeline.ts';
@@ -61,7 +61,8 @@ async function describeAgent(
   const places: Places = { home: request.home, env: request.env, folders: request.folders ?? {} };
   const files = library.read.agents.find(({ name }) => name === agent.name)?.files ?? 0;
   const movedBy = findMover(agent, places, asked);
-  const hooks = findHooks(agent.hookPlaces?.(places, root) ?? []);
+  const user = findHooks(listHookPlaces(agent, places));
+  const project = findHooks(listHookPlaces(agent, places, root)).filter((path) => !user.includes(path));
   return {
     name: agent.name,
     title: agent.title,
@@ -72,7 +73,7 @@ async function describeAgent(
     ...sumUp(all),
     ...(here ? { project: sumUp(here) } : {}),
     reads: await listContextFiles(agent, { ...places, projectRoot: root }),
-    hooks: { installed: hooks.length > 0, in: hooks },
+    hooks: { installed: user.length + project.length > 0, in: [...user, ...project], user, project },
   };
 }
 

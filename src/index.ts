@@ -1,6 +1,15 @@
 /** The library: what other tools may build on. Everything else may change from release to release. */
 export type { Agent, BadLine, CallText, HookPlace, LogFile, Places, ReadPart, ReadResult, SessionFacts } from './agents/agent.ts';
 export type { Call, CallInput, CallSource, Message, Outcome, ToolKind } from './agents/call.ts';
+export type {
+  HookEvent,
+  HookInstaller,
+  HookScope,
+  HookStart,
+  JsonHooks,
+  OwnHooks,
+  PluginHooks,
+} from './agents/hook-installer.ts';
 export { agents } from './agents/registry.ts';
 export type { AgentFigures, AgentsReport, DescribedAgent } from './agents-report.ts';
 export { type BacktestRequest, backtest } from './backtest.ts';
@@ -9,6 +18,8 @@ export { type AgentsRequest, describeAgents } from './describe-agents.ts';
 export type { Failure, FailureKind } from './failures/failure.ts';
 export { type ImportRequest, importLessons } from './import-lessons.ts';
 export type { FoundSource, ImportedEntry, ImportReport, OfferedSource } from './import-report.ts';
+export { type InstallRequest, installHooks } from './install-hooks.ts';
+export type { InstalledAgent, InstallReport } from './install-report.ts';
 export type { LearnReport, ProjectReport, ReadFigures, ReportedLesson } from './learn-report.ts';
 export type { Confidence, Evidence, Lesson, LessonKind, LessonStatus, Reach, Trigger } from './lessons/lesson.ts';
 export { type LearnRequest, learn } from './pipeline.ts';

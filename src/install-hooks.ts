@@ -6,6 +6,7 @@ import type { HookInstaller, HookScope } from './agents/hook-installer.ts';
 import { type AppliedPlan, planAndApply } from './delivery/apply.ts';
 import { diffPlan } from './delivery/diff.ts';
 import { isIgnoredByGit } from './delivery/git-ignored.ts';
+import { findMadeFolders } from './delivery/hooks/find-original.ts';
 import { findHookFile } from './delivery/hooks/hook-file.ts';
 import {
   findInstalled,
@@ -14,6 +15,7 @@ import {
   type PlannedHooks,
   planHooks,
 } from './delivery/hooks/plan-hooks.ts';
+import { removeEmptyFolders } from './delivery/restore.ts';
 import type { InstalledAgent, InstallReport } from './install-report.ts';
 import { type LearnRequest, withConfig } from './pipeline.ts';
 import { findRepository } from './sessions/projects/find-repository.ts';
@@ -51,6 +53,8 @@ export async function installHooks(asked: InstallRequest): Promise<InstallReport
     ? await planAndApply(plan, { dataDir: around.dataDir, now: request.now })
     : { plan: await plan(), written: [] };
   const { changes, refusals, planned } = done.plan;
+  const removed = changes.filter(({ after }) => after === undefined);
+  if (request.apply) for (const { path } of removed) await removeEmptyFolders(await findMadeFolders(around.dataDir, path));
   const diffs = diffPlan({ projectRoot: root, changes }, request.home);
   return {
     schema: 1,

@@ -2,6 +2,7 @@ import { isAbsolute } from 'node:path';
 import { AppError } from '../shared/errors.ts';
 import { stripControls } from '../shared/terminal.ts';
 import type { Agent, Places } from './agent.ts';
+import type { HookInstaller } from './hook-installer.ts';
 import { isJson, type Json } from './record.ts';
 
 /** The agent that a module exports, or an error that says what it lacks. Members that are not known are left to later releases. */
@@ -25,9 +26,31 @@ export function checkAdapter(exports: unknown, places: Places): Agent {
       throw wrong(`agent.${name} must be a function, where it is there`);
   for (const name of ['variables', 'reads'])
     if (!isListOfTexts(agent, name)) throw wrong(`agent.${name} must be a list of texts`);
+  if (agent.hooks !== undefined) checkHooks(agent.hooks);
   const checked = agent as unknown as Agent;
   checkRoot(checked, places);
   return checked;
+}
+
+function checkHooks(hooks: unknown): void {
+  if (!isJson(hooks) || !['json', 'plugin', 'own'].includes(String(hooks.form)))
+    throw wrong('agent.hooks.form must be json, plugin or own');
+  if (hooks.user === undefined && hooks.project === undefined) throw wrong('agent.hooks must have a file: user, project or both');
+  if (!['undefined', 'string', 'function'].includes(typeof hooks.user))
+    throw wrong('agent.hooks.user must be a text such as ~/.lantern/settings.json, or a function');
+  if (typeof hooks.user === 'string' && !hooks.user.startsWith('~/')) throw wrong('agent.hooks.user must begin with ~/');
+  for (const name of ['project', 'member', 'windowsMember', 'caveat'])
+    if (!['undefined', 'string'].includes(typeof hooks[name])) throw wrong(`agent.hooks.${name} must be a text`);
+  if (!['bash', 'cmd', 'powershell'].includes(String(hooks.windowsShell ?? 'bash')))
+    throw wrong('agent.hooks.windowsShell must be bash, cmd or powershell');
+  const needed = { json: [], plugin: ['render'], own: ['add', 'remove'] }[hooks.form as HookInstaller['form']];
+  for (const name of needed) if (typeof hooks[name] !== 'function') throw wrong(`agent.hooks.${name} must be a function`);
+  if (hooks.form === 'json' && !(Array.isArray(hooks.events) && hooks.events.length > 0 && hooks.events.every(isEvent)))
+    throw wrong('agent.hooks.events must be a list of { name, matcher } with texts');
+}
+
+function isEvent(value: unknown): boolean {
+  return isJson(value) && typeof value.name === 'string' && ['undefined', 'string'].includes(typeof value.matcher);
 }
 
 function checkRoot(agent: Agent, places: Places): void {

@@ -1,10 +1,36 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { parseJsonc } from '../config/jsonc.ts';
-import type { HookPlace } from './agent.ts';
+import type { Agent, HookPlace, Places } from './agent.ts';
+import { isHookCommand } from './hook-command.ts';
+import type { HookInstaller } from './hook-installer.ts';
+
+/** The places in which an agent's hooks may be declared: for the user, or with a project for both. */
+export function listHookPlaces(agent: Agent, places: Places, project?: string): HookPlace[] {
+  if (agent.hookPlaces) return agent.hookPlaces(places, project);
+  const { hooks } = agent;
+  const own = project === undefined || hooks?.project === undefined ? undefined : join(project, hooks.project);
+  return [findUserFile(hooks, places), own].flatMap((path): HookPlace[] => {
+    if (path === undefined) return [];
+    if (hooks?.form === 'plugin') return [{ path: dirname(path), form: 'folder' }];
+    // Of any other form only its lines are known.
+    return [{ path, form: hooks?.form === 'json' ? 'json' : 'toml' }];
+  });
+}
 
 /** The places in which hardwon's hook is declared. What cannot be read declares nothing that its agent would run. */
 export function findHooks(places: readonly HookPlace[]): string[] {
   return places.filter((place) => declaresHook(place)).map(({ path }) => path);
+}
+
+function findUserFile(hooks: HookInstaller | undefined, places: Places): string | undefined {
+  if (typeof hooks?.user === 'string') return join(places.home, hooks.user.replace(/^~[\\/]/, ''));
+  try {
+    return hooks?.user?.(places);
+  } catch {
+    // An adapter with a mistake, which `install` tells.
+    return undefined;
+  }
 }
 
 /** Settings are kilobytes. */
@@ -13,9 +39,9 @@ const LARGEST_FILE = 4 * 1024 * 1024;
 /** Keys of settings that lead to what an agent starts; the name of a project in any other setting is no hook. */
 const KEYS = ['hooks', 'plugin', 'plugins', 'enabledPlugins'];
 
-/** `hardwon hook`, `npx hardwon@1 hook`, the file of the hook itself, or a plugin of that name. */
+/** `hardwon-hook`, `hardwon hook`, `npx hardwon@1 hook`, the file of the hook itself, or a plugin of that name. */
 const HOOK =
-  /\bhardwon(?:@[\w.-]{1,40})?(?:\.cmd|\.js)?["']?\s{1,4}hook\b|\bhardwon[\\/]{1,2}dist[\\/]{1,2}hook\.js|^hardwon(?:@|$)/;
+  /\bhardwon-hook\b|\bhardwon(?:@[\w.-]{1,40})?(?:\.cmd|\.js)?["']?\s{1,4}hook\b|\bhardwon[\\/]{1,2}dist[\\/]{1,2}hook\.js|^hardwon(?:@|$)/;
 
 function declaresHook({ path, form }: HookPlace): boolean {
   try {
@@ -35,7 +61,7 @@ function declaresHook({ path, form }: HookPlace): boolean {
 const DEEPEST = 8;
 
 function mentionsHook(value: unknown, depth: number): boolean {
-  if (typeof value === 'string') return HOOK.test(value.slice(0, 2000));
+  if (typeof value === 'string') return isHookCommand(value) || HOOK.test(value.slice(0, 2000));
   if (!isGroup(value) || depth > DEEPEST) return false;
   // A plugin is switched on by its name: {"hardwon@tools": true}.
   return Object.entries(value).some(([key, inner]) => (inner === true && HOOK.test(key)) || mentionsHook(inner, depth + 1));

@@ -2,6 +2,7 @@ import { isAbsolute } from 'node:path';
 import type { Agent, HookPlace, LogFile, ReadPart, ReadResult } from './agent.ts';
 import { cleanFacts, cleanPart } from './clean-part.ts';
 import { namedContext } from './context.ts';
+import { guardHooks } from './guard-hooks.ts';
 import { asNumber, isJson } from './record.ts';
 
 /**
@@ -41,14 +42,19 @@ export function guardAgent(agent: Agent, version: number): Agent {
     async context(places) {
       return namedContext(places, reads);
     },
-    hookPlaces(places, project) {
-      try {
-        const found: unknown = agent.hookPlaces?.(places, project);
-        return Array.isArray(found) ? found.filter(isHookPlace) : [];
-      } catch {
-        return [];
-      }
-    },
+    ...(agent.hooks ? { hooks: guardHooks(agent.hooks, name) } : {}),
+    ...(agent.hookPlaces
+      ? {
+          hookPlaces(places, project) {
+            try {
+              const found: unknown = agent.hookPlaces?.(places, project);
+              return Array.isArray(found) ? found.filter(isHookPlace) : [];
+            } catch {
+              return [];
+            }
+          },
+        }
+      : {}),
   };
 }
 

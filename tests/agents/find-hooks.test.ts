@@ -26,6 +26,8 @@ describe('findHooks', () => {
     'npx --yes hardwon@0.1.0 hook',
     '"C:\\Users\\Ada\\npm\\hardwon.cmd" hook',
     'node "/usr/lib/node_modules/hardwon/dist/hook.js" PreToolUse',
+    'hardwon-hook pre-tool-use claude-code 2>/dev/null || true',
+    "/usr/bin/node '/home/ada/my tools/checkout/dist/hook.js' pre-tool-use claude-code 2>/dev/null || true",
   ])('sees %s', (command) => {
     expect(isFound(withCommand(command))).toBe(true);
   });

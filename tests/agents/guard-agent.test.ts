@@ -149,7 +149,7 @@ describe('the rest', () => {
     const agent = guarded({ recall: fails, hookPlaces: fails });
     expect(await agent.recall?.('/x', { id: 'c1' })).toBeUndefined();
     expect(agent.hookPlaces?.(places)).toEqual([]);
-    expect(guarded({}).hookPlaces?.(places)).toEqual([]);
+    expect(guarded({}).hookPlaces).toBeUndefined();
     const place = { path: '/x/settings.json', form: 'json' };
     expect(guarded({ hookPlaces: () => [place, { path: '/y', form: 'xml' }, 7] }).hookPlaces?.(places)).toEqual([place]);
   });

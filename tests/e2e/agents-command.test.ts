@@ -104,9 +104,11 @@ describe('hardwon agents', () => {
     const user = join(own.home, '.codex', 'config.toml');
     await writeFile(user, '[[hooks.PreToolUse]]\ncommand = "hardwon hook"\n');
     const found = await report(own);
-    expect(named(found, 'claude-code')?.hooks).toEqual({ installed: true, in: [project] });
-    expect(named(found, 'codex')?.hooks).toEqual({ installed: true, in: [user] });
-    expect((await own.run(['agents'])).stdout).toContain('hooks  yes, in ~/harbour/.claude/settings.json\n');
+    expect(named(found, 'claude-code')?.hooks).toEqual({ installed: true, in: [project], user: [], project: [project] });
+    expect(named(found, 'codex')?.hooks).toEqual({ installed: true, in: [user], user: [user], project: [] });
+    const { stdout } = await own.run(['agents']);
+    expect(joinLines(stdout)).toContain('hooks declared for the project in ~/harbour/.claude/settings.json ');
+    expect(joinLines(stdout)).toContain('hooks declared for the user in ~/.codex/config.toml ');
   });
 
   it('ends with 1 where none is found, and says what to do', async () => {

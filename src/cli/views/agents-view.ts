@@ -32,8 +32,16 @@ function viewAgent(agent: DescribedAgent, project: string | undefined, now: Date
     row('all', `${viewFigures(agent, now)}, ${plural(agent.files, 'log file')}`),
     row('logs', `${agent.root}${moved}`),
     ...(agent.reads.length > 0 ? [row('reads', agent.reads.join(', '))] : []),
-    row('hooks', agent.hooks.installed ? `yes, in ${agent.hooks.in.join(', ')}` : 'no'),
+    row('hooks', viewHooks(agent.hooks)),
   ].join('\n');
+}
+
+function viewHooks({ user, project }: DescribedAgent['hooks']): string {
+  const places = [
+    ...(user.length > 0 ? [`for the user in ${user.join(', ')}`] : []),
+    ...(project.length > 0 ? [`for the project in ${project.join(', ')}`] : []),
+  ];
+  return places.length > 0 ? `declared ${places.join('; ')}` : 'none';
 }
 
 function viewFigures({ sessions, calls, failed, lastAt }: AgentFigures, now: Date): string {

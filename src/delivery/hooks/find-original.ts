@@ -1,3 +1,4 @@
+import { isInside } from '../../shared/files.ts';
 import { hashText, listRecords, readRecord } from '../undo-record.ts';
 
 /**
@@ -20,4 +21,15 @@ export async function findOriginal(
     hash = hashText(change.before);
   }
   return undefined;
+}
+
+/** Folders that runs of ours made for a file, outermost first. */
+export async function findMadeFolders(dataDir: string, path: string): Promise<string[]> {
+  const folders = new Set<string>();
+  for (const { path: file } of await listRecords(dataDir)) {
+    const record = await readRecord(file).catch(() => undefined);
+    const target = record?.changes.find((change) => change.path === path)?.target;
+    if (record && target !== undefined) for (const folder of record.folders) if (isInside(target, folder)) folders.add(folder);
+  }
+  return [...folders].sort((a, b) => a.length - b.length);
 }
