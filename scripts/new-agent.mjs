@@ -25,6 +25,8 @@ const files = {
   'index.ts.txt': `src/agents/${name}/index.ts`,
   'paths.ts.txt': `src/agents/${name}/paths.ts`,
   'reader.ts.txt': `src/agents/${name}/reader.ts`,
+  'context.ts.txt': `src/agents/${name}/context.ts`,
+  'hooks.ts.txt': `src/agents/${name}/hooks.ts`,
   'README.md.txt': `src/agents/${name}/README.md`,
   'reader.test.ts.txt': `tests/agents/${name}/reader.test.ts`,
   'log-writer.ts.txt': `tests/support/log-writers/${name}.ts`,

@@ -48,7 +48,7 @@ describe('npm run new-agent -- --external', () => {
       cwd: scaffold,
       env: ownEnvironment(),
     });
-    expect(stdout).toMatch(/# pass 5\n# fail 0\n/);
+    expect(stdout).toMatch(/# pass 6\n# fail 0\n/);
     const facts = JSON.parse(await readFile(join(scaffold, 'package.json'), 'utf8'));
     expect(facts).toMatchObject({ name: 'hardwon-agent-lantern', exports: './index.mjs' });
   });

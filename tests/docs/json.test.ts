@@ -97,6 +97,12 @@ describe('the page on JSON', () => {
     compare('## `hardwon import --json`', [JSON.parse(stdout)]);
   });
 
+  it('has every field of install', async () => {
+    const { code, stdout } = await home.run(['install', 'all', '--json']);
+    expect(code).toBe(0);
+    compare('## `hardwon install --json`', [JSON.parse(stdout)]);
+  });
+
   it('has every field of undo', async () => {
     expect(await home.run(['learn', '--apply'])).toMatchObject({ code: 0 });
     const undone = await home.run(['undo', '--json']);

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AgentsReport } from '../../src/agents-report.ts';
+import { parseJsonc } from '../../src/config/jsonc.ts';
 import { clearStages, joinLines, makeStage, type Stage } from './stage.ts';
 import { oneLesson } from './stories.ts';
 
@@ -60,6 +61,27 @@ describe('an adapter in the configuration of the user', () => {
     expect(elsewhere.code).toBe(1);
     const moved = await stage.run(['agents', '--json'], { env: { LANTERN_HOME: join(stage.home, 'none') } });
     expect(JSON.parse(moved.stdout).agents.at(-1)).toMatchObject({ name: 'lantern', found: false, movedBy: 'LANTERN_HOME' });
+  });
+
+  it('has files for its lessons and settings for its hooks', async () => {
+    await configure({ adapters: [adapter] });
+    const own = await stage.learn(['--agent', 'lantern']);
+    expect(own.changes.map(({ name }) => name)).toContain('LANTERN.md');
+
+    const settings = await write('.lantern/settings.json', '{ "oil": "full" } // mine\n');
+    expect(await stage.run(['install', 'lantern', '--apply'])).toMatchObject({ code: 0, stderr: '' });
+    const { hooks } = parseJsonc(await readFile(settings, 'utf8')) as { hooks: Record<string, unknown> };
+    expect(Object.keys(hooks)).toEqual(['SessionStart', 'BeforeTool']);
+    expect(hooks.BeforeTool).toEqual([
+      {
+        matcher: 'shell|read|edit|write',
+        hooks: [{ type: 'command', command: expect.stringContaining('hook.js before-tool lantern '), timeout: 5 }],
+      },
+    ]);
+    const { agents } = JSON.parse((await stage.run(['agents', '--json'])).stdout) as AgentsReport;
+    expect(agents.find(({ name }) => name === 'lantern')?.hooks.user).toEqual([settings]);
+    expect(await stage.run(['uninstall', 'lantern', '--apply'])).toMatchObject({ code: 0 });
+    expect(await readFile(settings, 'utf8')).toBe('{ "oil": "full" } // mine\n');
   });
 
   it('may be a path from the file it stands in, or a package beside it', async () => {

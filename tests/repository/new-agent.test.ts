@@ -39,7 +39,7 @@ describe('npm run new-agent', () => {
 
     const tested = await runNode('node_modules/vitest/vitest.mjs', 'run', '--reporter=json', 'tests/agents/lantern-cli');
     expect(tested.code, tested.stdout + tested.stderr).toBe(0);
-    expect(JSON.parse(tested.stdout)).toMatchObject({ numFailedTests: 0, numPassedTests: 4 });
+    expect(JSON.parse(tested.stdout)).toMatchObject({ numFailedTests: 0, numPassedTests: 5 });
   });
 
   it('refuses a name that is taken, and one that is no name', async () => {
