@@ -83,7 +83,7 @@ async function listContextFiles(agent: Agent, places: ContextPlaces): Promise<st
   const shared = context.shared.filter(
     ({ path, isMade, unless = [] }) => (isMade || existsSync(path)) && !unless.some((other) => existsSync(other)),
   );
-  const files = [...shared, ...(context.local ? [context.local] : []), ...(context.notes ? [context.notes] : [])];
+  const files = [...shared, context.local, context.user, context.notes].filter((file) => file !== undefined);
   return files.map(({ path }) => {
     const inProject = relativeTo(places.projectRoot, path);
     const atHome = relativeTo(places.home, path);

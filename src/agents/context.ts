@@ -58,6 +58,8 @@ export interface AgentContext {
   shared: readonly SharedFile[];
   /** For what is true of this machine or this user only. */
   local?: ContextFile;
+  /** The user's own, read in every project, where it is not `local`. Lessons of one project stay out of it. */
+  user?: ContextFile;
   /** For what may be different tomorrow; `local` where absent. */
   notes?: ContextFile;
   /** For what concerns a part of the project only. */

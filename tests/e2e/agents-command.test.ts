@@ -69,7 +69,7 @@ describe('hardwon agents', () => {
         sessions: 2,
         calls: 4,
         project: { sessions: 2 },
-        reads: expect.arrayContaining(['CLAUDE.md', 'CLAUDE.local.md']),
+        reads: expect.arrayContaining(['CLAUDE.md', 'CLAUDE.local.md', '~/.claude/CLAUDE.md']),
       },
     ]);
     expect(found.agents.slice(2).every((agent) => !agent.found && agent.files === 0)).toBe(true);

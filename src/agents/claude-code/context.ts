@@ -1,10 +1,10 @@
 import { dirname, join } from 'node:path';
-import { type AgentContext, agentsMd, type ContextPlaces, localFile, projectFile } from '../context.ts';
+import { type AgentContext, agentsMd, type ContextPlaces, localFile, projectFile, userFile } from '../context.ts';
 import { findRoot } from './paths.ts';
 
 /**
- * Claude Code reads CLAUDE.md, `.claude/CLAUDE.md` and CLAUDE.local.md; AGENTS.md only where it finds none of the three. Its own notes
- * on a project are MEMORY.md, of which it reads 200 lines.
+ * Claude Code reads CLAUDE.md, `.claude/CLAUDE.md` and CLAUDE.local.md; AGENTS.md only where it finds none of the three. In every project
+ * it reads the user's CLAUDE.md. Its own notes on a project are MEMORY.md, of which it reads 200 lines.
  */
 export function claudeContext(places: ContextPlaces): AgentContext {
   const local = localFile(places, 'CLAUDE.local.md');
@@ -12,10 +12,12 @@ export function claudeContext(places: ContextPlaces): AgentContext {
     projectFile(places, 'CLAUDE.md', { isMade: true, canImport: true }),
     projectFile(places, '.claude/CLAUDE.md', { canImport: true }),
   ];
-  const notes = claudeMemoryPath(places.projectRoot, findRoot(places));
+  const folder = findRoot(places);
+  const notes = claudeMemoryPath(places.projectRoot, folder);
   return {
     shared: [...own, agentsMd(places, { isMade: false, unless: [...own, local].map(({ path }) => path) })],
     local,
+    user: userFile(places, folder, 'CLAUDE.md'),
     notes: { name: 'MEMORY.md', path: notes, root: dirname(notes), isShared: false, linesRead: 200 },
     scoped: {
       folder: join(places.projectRoot, '.claude', 'rules'),
