@@ -53,7 +53,7 @@ export interface Call {
   outcome: Outcome;
   /** The exit code where the log tells one. */
   exitCode?: number;
-  /** What the tool answered, redacted; head and tail where it is long. Empty for the content of files that were read or written. */
+  /** What the tool answered, redacted; head and tail where it is long. Empty for the content of files that were read or written; a change of a file may have what a hook said of it. */
   output: string;
   /** Characters of the whole answer; 0 for the content of files. */
   outputLength: number;
@@ -71,7 +71,10 @@ export interface Call {
   compacted?: true;
   /** Reads: lines of the whole file, where the log tells. */
   fileLines?: number;
-  /** Set while a later line of the log may still change the call: `result`, `reply` (the user's words) or `task <id>` (a background task). */
+  /**
+   * Set while a later line of the log may still change the call: `result`, `reply` (the user's words), `hook` (what one says of it) or
+   * `task <id>` (a background task).
+   */
   waiting?: string;
   /** Where in its log the call is, so that its whole text can be shown again. */
   source?: CallSource;

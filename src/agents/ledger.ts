@@ -10,6 +10,8 @@ export class Ledger {
   readonly #unanswered = new Map<string, Call>();
   readonly #unexplained = new Set<Call>();
   readonly #tasks = new Map<string, Call>();
+  /** Calls that have their result, and of which a hook may still say something. */
+  readonly #hooked = new Map<string, Call>();
   /** Calls of earlier reads that nothing has come for yet. */
   readonly #untouched = new Set<Call>();
 
@@ -80,6 +82,27 @@ export class Ledger {
     } else this.#wait(call);
   }
 
+  /** Takes a call that has its result, and of which a hook may still say something: until another turn begins. */
+  hold(call: Call): void {
+    this.#hooked.set(call.id, call);
+  }
+
+  /** The call with this id, if a hook may say something of it. */
+  held(id: string): Call | undefined {
+    return this.#hooked.get(id);
+  }
+
+  /** A turn begins, or goes on: hooks say nothing more of the calls of others. */
+  beginTurn(turn: string | undefined): void {
+    if (this.#hooked.size === 0) return;
+    for (const call of this.#hooked.values()) {
+      if (turn !== undefined && call.turn === turn) continue;
+      this.#hooked.delete(call.id);
+      delete call.waiting;
+      this.settle(call);
+    }
+  }
+
   /** A person typed something: it also answers the calls that were stopped before it. */
   say(message: Message): void {
     this.#messages.push(message);
@@ -105,7 +128,8 @@ export class Ledger {
     const part = this.takeFinished();
     // Only here, as deleting it again from each answered call took 3% of a reading.
     for (const call of this.#unanswered.values()) call.waiting = 'result';
-    for (const left of [this.#unanswered.values(), this.#unexplained, this.#tasks.values()]) {
+    for (const call of this.#hooked.values()) call.waiting = 'hook';
+    for (const left of [this.#unanswered.values(), this.#unexplained, this.#tasks.values(), this.#hooked.values()]) {
       for (const call of left) if (!this.#untouched.has(call)) part.calls.push(call);
     }
     return part;
@@ -113,6 +137,7 @@ export class Ledger {
 
   #wait(call: Call): void {
     if (call.waiting === 'reply') this.#unexplained.add(call);
+    else if (call.waiting === 'hook') this.#hooked.set(call.id, call);
     else if (call.waiting?.startsWith('task ')) this.#tasks.set(call.waiting.slice(5), call);
     else this.#unanswered.set(call.id, call);
   }

@@ -26,6 +26,7 @@ const extras = [
   'background',
   'kind',
   'calls',
+  'hook',
 ];
 
 /** One entry under `calls:`. Labels of calls are added to `labels`. */
@@ -56,6 +57,7 @@ function parseCall(fields: Fields, place: string, label: string, labels: string[
     id,
     use,
     end: parseEnd(fields, use, place),
+    hook: optionalLines(fields, 'hook', place),
     cwd: optionalText(fields, 'cwd', place),
     parallel: optionalFlag(fields, 'parallel', place),
     wait: optionalNumber(fields, 'wait', place),

@@ -36,6 +36,8 @@ export interface CallStep {
   id: string;
   use: ToolUse;
   end: CallEnd;
+  /** What a hook says of it afterwards. */
+  hook?: string;
   /** Where the agent was, if not in the session's folder. */
   cwd?: string;
   /** Sent in the same turn as the call before it. */

@@ -65,6 +65,7 @@ export class Collector {
 
   send(origin: Origin, id: string, name: string, input: unknown, turn: string | undefined, block: number): void {
     if (this.#ledger.hasSent(id)) return;
+    this.#ledger.beginTurn(turn);
     this.facts.note(origin);
     const tool = classifyTool(name);
     const call: Call = {
@@ -98,7 +99,7 @@ export class Collector {
     if (call === undefined) return;
     call.outcome = 'ok';
     if (fileLines !== undefined) call.fileLines = fileLines;
-    this.#ledger.settle(call);
+    this.#settle(call);
   }
 
   answer(answer: Answer): void {
@@ -121,7 +122,7 @@ export class Collector {
       for (const remote of findRemotes(call, this.facts.home(call.session)))
         this.facts.noteRemote(call.session, `https://${remote}`);
     }
-    this.#ledger.settle(call);
+    this.#settle(call);
   }
 
   /** A person typed something: it also answers the calls that were stopped before it. */
@@ -156,6 +157,16 @@ export class Collector {
     this.#denied.add(id);
   }
 
+  /** A hook complains of a change that was made: what it says is the output of the call, which is a success all the same. */
+  complain(id: string, text: string): void {
+    const call = this.#ledger.held(id);
+    if (call === undefined || text === '') return;
+    this.#ledger.touch(call);
+    const said = call.output === '' ? text : `${call.output}\n${text}`;
+    call.output = excerpt(said, countOmitted(said));
+    call.outputLength += text.length;
+  }
+
   /** Calls and messages that no later line can change. */
   takeFinished(): ReadPart {
     return this.#ledger.takeFinished();
@@ -164,6 +175,11 @@ export class Collector {
   /** Everything that is left, calls that still wait too. */
   takeRest(): ReadPart {
     return this.#ledger.takeRest();
+  }
+
+  #settle(call: Call): void {
+    if (call.outcome === 'ok' && (call.tool === 'edit' || call.tool === 'write')) this.#ledger.hold(call);
+    else this.#ledger.settle(call);
   }
 
   #begin(id: string, at: number, offset: number): Call | undefined {

@@ -102,9 +102,10 @@ function collectProgress(record: Json, offset: number, file: FileInfo, collector
 
 function collectAttachment(record: Json, offset: number, file: FileInfo, collector: Collector): void {
   const attachment = asJson(record.attachment);
+  const id = asText(attachment.toolUseID);
+  if (attachment.hookEvent === 'PostToolUse' && id !== undefined) collector.complain(id, readComplaint(attachment));
   const denies = attachment.type === 'hook_permission_decision' && attachment.decision === 'deny';
   if (denies || (attachment.type === 'hook_blocking_error' && attachment.hookEvent === 'PreToolUse')) {
-    const id = asText(attachment.toolUseID);
     if (id !== undefined) collector.deny(id);
     return;
   }
@@ -114,6 +115,15 @@ function collectAttachment(record: Json, offset: number, file: FileInfo, collect
   collectNotice(joinText(attachment.prompt), record, collector);
   const typed = readQueuedPrompt(attachment);
   if (typed !== undefined) collector.say(origin, typed, asText(record.uuid));
+}
+
+/** What a hook says of a call that has run; not that the hook itself broke down. */
+function readComplaint({ type, content, blockingError }: Json): string {
+  if (type === 'hook_additional_context')
+    return Array.isArray(content) ? content.filter((text) => typeof text === 'string').join('\n') : '';
+  const said = type === 'hook_blocking_error' ? (asText(asJson(blockingError).blockingError) ?? '') : '';
+  const command = asText(asJson(blockingError).command);
+  return command !== undefined && said.startsWith(`[${command}]: `) ? said.slice(command.length + 4) : said;
 }
 
 function collectNotice(text: string, record: Json, collector: Collector): void {

@@ -198,13 +198,13 @@ function scanProgress(file: FileInfo, collector: Collector): boolean {
   return inner.type === 'user' && (find(TOOL_USE_ID, inner.bodyStart) < 0 || scanResult(inner, collector));
 }
 
-/** Words typed meanwhile, and hooks that said no. */
+/** Words typed meanwhile, hooks that said no, and what they say afterwards. */
 function isTellingAttachment(text: string, start: number): boolean {
   if (!standsAt(text, '{"type":"', start)) return true;
   return TELLING_ATTACHMENTS.some((type) => standsAt(text, type, start + 9));
 }
 
-const TELLING_ATTACHMENTS = ['queued_command"', 'hook_permission_decision"', 'hook_blocking_error"'];
+const TELLING_ATTACHMENTS = ['queued_command"', 'hook_permission_decision"', 'hook_blocking_error"', 'hook_additional_context"'];
 
 function parseBlocks(start: number, end: number): Json[] | undefined {
   try {

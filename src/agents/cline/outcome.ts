@@ -13,6 +13,7 @@ export function judgeResult(kind: ToolKind, raw: string, command = ''): Verdict 
   if (NOT_RUN.test(text)) return { outcome: 'cancelled', text };
   if (text.startsWith('The tool execution failed with the following error:'))
     return judgeError((insideTag(text, 'error') ?? text).trim());
+  if (kind === 'edit' && DIFF_REFUSED.test(text)) return judgeError((insideTag(text, 'error_details') ?? text).trim());
   if (/^(?:Missing value for required parameter '|Error: )/.test(text)) return judgeError(text);
   if (kind === 'shell') return judgeShell(stripFeedback(text), command);
   return kind === 'read' ? judgeRead(text) : { outcome: 'ok', text };
@@ -28,6 +29,9 @@ export function findDirectory(text: string): string | undefined {
 /** Calls that another one of the same message, or the mode, kept from running. */
 const NOT_RUN =
   /^(?:Tool \[[^\]\n]{1,100}\] was not executed because|Skipping tool [^\n]{1,200} due to user rejecting|This tool cannot be used in PLAN MODE|\[ERROR\] You did not use a tool)/;
+
+/** Roo Code, of a diff that does not fit. */
+const DIFF_REFUSED = /^(?:Unable to apply diff to file: [^\n]{1,500}\n\s{0,8})?<error_details>/;
 
 /** Roo Code of 2026 answers with an object. */
 function readStatus(text: string): Json | undefined {

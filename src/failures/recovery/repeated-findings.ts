@@ -1,10 +1,12 @@
+import type { Call } from '../../agents/call.ts';
 import type { Failure } from '../failure.ts';
 import { type CheckRun, checkRuns } from '../findings/check-run.ts';
 import type { Finding } from '../findings/finding.ts';
 import { withoutPaths } from '../findings/fixer.ts';
+import { readFindings } from '../findings/read-findings.ts';
 import { pathsOf, signatureOf } from '../shell/index.ts';
 import type { Claim } from './claim.ts';
-import type { ThreadView } from './session-view.ts';
+import type { Step, ThreadView } from './session-view.ts';
 import { isSameEnd, joinDirectory, writtenPaths } from './touched.ts';
 
 /** What the checks of one session say about more than the work at hand. */
@@ -19,14 +21,15 @@ export interface SessionFindings {
  * files that the session did not touch. Each is one finding of one run; which of them are lessons is decided when all sessions are in.
  */
 export function findRepeatedFindings(views: readonly ThreadView[], explained: ReadonlySet<string>): SessionFindings {
-  const runs = views.map((view) => ({ view, runs: checkRuns(view) }));
-  const red = runs.some((each) => each.runs.some((run) => run.findings.length > 0));
+  const runs = views.map((view) => ({ view, runs: checkRuns(view), complaints: hookComplaints(view) }));
+  const red = runs.some((each) => each.complaints.length > 0 || each.runs.some((run) => run.findings.length > 0));
   const written = red
     ? new Set(views.flatMap((view) => view.steps.flatMap((step) => writtenPaths(step, view.roots))))
     : new Set<string>();
   const claims: Claim[] = [];
   const passed = new Map<string, number>();
-  for (const { view, runs: ofThread } of runs) {
+  for (const { view, runs: ofThread, complaints } of runs) {
+    for (const complaint of complaints) claims.push(...claimComplaint(complaint, view, written));
     for (const run of ofThread) {
       if (run.passed && run.command.operands.length <= 1) passed.set(signatureOf(run.command), run.step.call.at);
       if (run.findings.length > 0) claims.push(...claimRun(run, view, written, explained));
@@ -35,9 +38,55 @@ export function findRepeatedFindings(views: readonly ThreadView[], explained: Re
   return { claims, passed };
 }
 
+/** What hooks found wrong with a change right after it was made: a linter that runs on what is saved. */
+interface HookComplaint {
+  step: Step;
+  findings: readonly Finding[];
+}
+
+/** Only a hook gives the successful change of a file an output. */
+function hookComplaints({ steps }: ThreadView): HookComplaint[] {
+  return steps.flatMap((step) => {
+    const { tool, outcome, output } = step.call;
+    if (output === '' || outcome !== 'ok' || (tool !== 'edit' && tool !== 'write')) return [];
+    const findings = readFindings(output);
+    return findings.length > 0 ? [{ step, findings }] : [];
+  });
+}
+
+function claimComplaint({ step, findings }: HookComplaint, view: ThreadView, written: ReadonlySet<string>): Claim[] {
+  const { call } = step;
+  const own = placeFindings(findings, view, call.cwd, written).filter(({ touched }) => touched);
+  const failure = asFailure(call, 'hook');
+  return claimOwn(own).map(([relation, key, found]) => ({
+    relation,
+    key,
+    failure,
+    between: 0,
+    wrong: call.name,
+    findings: found,
+  }));
+}
+
 function claimRun(run: CheckRun, view: ThreadView, written: ReadonlySet<string>, explained: ReadonlySet<string>): Claim[] {
   const directory = joinDirectory(run.step.call.cwd, run.command.dir);
-  const placed = run.findings.map((finding) => {
+  const placed = placeFindings(run.findings, view, directory, written);
+  const own = explained.has(run.step.call.id) ? [] : placed.filter(({ touched }) => touched);
+  const old = checksAll(run) ? placed.filter(({ touched, kind }) => !touched && (kind === 'format' || kind === 'rule')) : [];
+  return [
+    ...claimOwn(own).map(([relation, key, findings]) => claimFindings(run, relation, key, findings)),
+    ...(old.length > 0 ? [claimFindings(run, 'old-findings', signatureOf(run.command), old)] : []),
+  ];
+}
+
+/** Findings with their paths as the repository has them, and whether they are of files that the session wrote. */
+function placeFindings(
+  findings: readonly Finding[],
+  view: ThreadView,
+  directory: string | undefined,
+  written: ReadonlySet<string>,
+): (Finding & { touched: boolean })[] {
+  return findings.map((finding) => {
     const path = finding.path === undefined ? undefined : view.roots.relative(finding.path, directory);
     return {
       ...finding,
@@ -45,20 +94,24 @@ function claimRun(run: CheckRun, view: ThreadView, written: ReadonlySet<string>,
       touched: finding.path === undefined || isWritten(path ?? finding.path, written),
     };
   });
-  const own = explained.has(run.step.call.id) ? [] : placed.filter(({ touched }) => touched);
-  const old = checksAll(run) ? placed.filter(({ touched, kind }) => !touched && (kind === 'format' || kind === 'rule')) : [];
+}
+
+type OwnFindings = [relation: 'lint-rule' | 'import-slip', key: string, findings: Finding[]];
+
+/** What findings in code of the session's own are claims of: rules by their linter, imports by their language. */
+function claimOwn(own: readonly Finding[]): OwnFindings[] {
+  const open = own.filter(({ fixable }) => !fixable);
   const rules = groupFindings(
-    own.filter(({ kind, fixable }) => kind === 'rule' && !fixable),
+    open.filter(({ kind }) => kind === 'rule'),
     ({ tool }) => tool,
   );
   const imports = groupFindings(
-    own.filter(({ kind, fixable }) => kind === 'import' && !fixable),
+    open.filter(({ kind }) => kind === 'import'),
     ({ tool }) => languages[tool] ?? tool,
   );
   return [
-    ...[...rules].map(([tool, findings]) => claimFindings(run, 'lint-rule', tool, findings)),
-    ...[...imports].map(([language, findings]) => claimFindings(run, 'import-slip', language, findings)),
-    ...(old.length > 0 ? [claimFindings(run, 'old-findings', signatureOf(run.command), old)] : []),
+    ...[...rules].map(([tool, findings]): OwnFindings => ['lint-rule', tool, findings]),
+    ...[...imports].map(([language, findings]): OwnFindings => ['import-slip', language, findings]),
   ];
 }
 
@@ -71,7 +124,7 @@ function claimFindings(run: CheckRun, relation: Claim['relation'], key: string, 
   return {
     relation,
     key,
-    failure: run.step.failure ?? asFailure(run),
+    failure: run.step.failure ?? { ...asFailure(run.step.call, signatureOf(run.command)), command: run.command },
     between: 0,
     wrong: withoutPaths(run.command),
     findings,
@@ -113,15 +166,15 @@ const languages: Readonly<Record<string, string>> = {
   swiftlint: 'Swift',
 };
 
-function asFailure({ step, command }: CheckRun): Failure {
+/** `what` found something. */
+function asFailure(call: Call, what: string): Failure {
   return {
-    call: step.call,
+    call,
     kind: 'check-failed',
     diagnostic: '',
-    signature: `check-failed|${signatureOf(command)}|`,
+    signature: `check-failed|${what}|`,
     subjects: [],
-    command,
     work: true,
-    masked: step.call.outcome === 'ok',
+    masked: call.outcome === 'ok',
   };
 }

@@ -224,6 +224,56 @@ describe('a hook that says no', () => {
   });
 });
 
+describe('a hook that runs after a call', () => {
+  const complain = (log: LogBuilder, toolUseID: string, text: string, event = 'PostToolUse'): LogBuilder => {
+    const blockingError = { blockingError: `[.claude/hooks/lint.sh]: ${text}`, command: '.claude/hooks/lint.sh' };
+    const attachment = { type: 'hook_blocking_error', hookName: `${event}:Edit`, toolUseID, hookEvent: event, blockingError };
+    return log.record({ ...log.parent(), attachment, type: 'attachment', timestamp: log.time(), ...log.setting() });
+  };
+  const change = (log: LogBuilder, id: string, turn?: string): LogBuilder =>
+    log.use(id, 'Edit', { file_path: '/srv/a.ts' }, turn).result(id, 'The file has been updated.', { toolUseResult: {} });
+
+  it('says what is wrong with a change, which was made all the same', async () => {
+    const log = complain(complain(change(new LogBuilder(), 't1'), 't1', 'a.ts:1: no tabs'), 't1', 'a.ts:2: no dots');
+    change(log, 't2');
+    const [first, second] = await readCalls(log);
+    expect(first).toMatchObject({ outcome: 'ok', output: 'a.ts:1: no tabs\na.ts:2: no dots', outputLength: 30 });
+    expect(second).toMatchObject({ outcome: 'ok', output: '', waiting: 'hook' });
+    expect(first).not.toHaveProperty('waiting');
+  });
+
+  it('may say so in what it adds for the model', async () => {
+    const log = change(new LogBuilder(), 't1');
+    const attachment = {
+      type: 'hook_additional_context',
+      content: ['a.ts:1', 'no tabs'],
+      toolUseID: 't1',
+      hookEvent: 'PostToolUse',
+    };
+    log.record({ ...log.parent(), attachment, type: 'attachment', timestamp: log.time(), ...log.setting() });
+    expect(await readOne(log)).toMatchObject({ outcome: 'ok', output: 'a.ts:1\nno tabs' });
+  });
+
+  it('of calls of one turn names the one that it means', async () => {
+    const log = change(change(new LogBuilder(), 't1', 'msg_1'), 't2', 'msg_1');
+    expect((await readCalls(complain(log, 't1', 'no tabs'))).map(({ output }) => output)).toEqual(['no tabs', '']);
+  });
+
+  it('is not heard of other tools, later turns and other events', async () => {
+    const log = change(new LogBuilder(), 't1').use('t2', 'Bash', { command: 'ls' }).result('t2', 'a.ts', { isError: false });
+    complain(complain(complain(log, 't1', 'late'), 't2', 'no'), 't2', 'no', 'PostToolUseFailure');
+    expect((await readCalls(log)).map(({ output }) => output)).toEqual(['', 'a.ts']);
+  });
+
+  it('is heard in a later reading', async () => {
+    const log = change(new LogBuilder(), 't1');
+    const first = await readLog(log.write(), 0, []);
+    complain(log, 't1', 'no tabs').use('t2', 'Bash', { command: 'ls' });
+    const second = await readLog(log.write(), first.offset, first.calls);
+    expect(second.calls.find(({ id }) => id === 't1')).toMatchObject({ outcome: 'ok', output: 'no tabs' });
+  });
+});
+
 describe('a background command', () => {
   const launch = (log: LogBuilder): LogBuilder =>
     log

@@ -241,6 +241,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
           ...log.setting(),
         }),
   ),
+  fc.tuple(id, text, fc.constantFrom('hook_blocking_error', 'hook_additional_context')).map(
+    ([toolUseID, value, type]): Step =>
+      (log) =>
+        log.record({
+          ...log.parent(),
+          attachment: { type, toolUseID, hookEvent: 'PostToolUse', content: [value], blockingError: { blockingError: value } },
+          type: 'attachment',
+          timestamp: log.time(),
+          ...log.setting(),
+        }),
+  ),
   text.map(
     (value): Step =>
       (log) =>

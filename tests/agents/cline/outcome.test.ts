@@ -13,6 +13,11 @@ describe('a tool', () => {
       { outcome: 'blocked', text: 'Permission: Access blocked' },
     ],
     [ERROR.replace('no such tide', 'Access to .env is blocked by the .clineignore file settings. You'), { outcome: 'blocked' }],
+    [
+      'Unable to apply diff to file: /home/ada/quay/a.ts\n\n<error_details>\nNo sufficiently similar match found\n</error_details>',
+      { outcome: 'failed', text: 'No sufficiently similar match found' },
+    ],
+    ['<error_details>\nno such line\n</error_details>', { outcome: 'failed', text: 'no such line' }],
     ['The user denied this operation.', { outcome: 'rejected', waiting: 'reply' }],
     ['The user denied this operation and said:\n<feedback>\nuse make\n</feedback>', { outcome: 'rejected', said: 'use make' }],
     ['{"status":"denied","feedback":"use make"}', { outcome: 'rejected', said: 'use make' }],
@@ -25,6 +30,7 @@ describe('a tool', () => {
 
   it('is not judged by what it shows', () => {
     expect(judgeResult('read', `see: ${ERROR}`).outcome).toBe('ok');
+    expect(judgeResult('read', '<error_details>\nno such line\n</error_details>').outcome).toBe('ok');
     expect(judgeResult('search', 'a.sh: make: *** [tide] Error 2').outcome).toBe('ok');
   });
 

@@ -142,6 +142,7 @@ class SessionLog {
         uuid,
         cwd,
       );
+      if (call.hook !== undefined) this.addComplaint(call.hook, id, claudeName(call.use));
       if (call.end.how === 'rejected' && call.end.words === undefined) this.addInterruption();
     }
   }
@@ -152,6 +153,14 @@ class SessionLog {
     const note = this.agentId || result.toolUseResult === undefined ? {} : { toolUseResult: result.toolUseResult };
     const tail = { ...note, ...result.fields, sourceToolAssistantUUID: source };
     this.addChained(fields, { parent: source, cwd, tail });
+  }
+
+  private addComplaint(text: string, toolUseID: string, name: string): void {
+    const command = '.claude/hooks/lint.sh';
+    const blockingError = { blockingError: `[${command}]: ${text}`, command };
+    const hookEvent = 'PostToolUse';
+    const attachment = { type: 'hook_blocking_error', hookName: `${hookEvent}:${name}`, toolUseID, hookEvent, blockingError };
+    this.addChained({ attachment, type: 'attachment' });
   }
 
   private addInterruption(): void {

@@ -46,6 +46,7 @@ function findUntoldStep(steps: readonly Step[]): string | undefined {
   for (const step of steps) {
     if (!isCall(step)) continue;
     const { use, end } = step;
+    if (step.hook !== undefined) return 'what hooks say after a call takes the place of its result';
     if (end.how === 'cancelled') return 'calls are not cancelled for a sibling';
     if (end.how === 'error' && use.tool !== 'shell' && !isMismatch(use, end.text))
       return `the errors of ${use.tool} are other ones`;

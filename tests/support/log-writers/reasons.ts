@@ -7,7 +7,7 @@ export function findReason(
 ): string | undefined {
   for (const session of sessions) {
     for (const call of listCalls(session.steps)) {
-      const reason = why(call, session);
+      const reason = call.hook === undefined ? why(call, session) : 'what hooks say after a call is not told';
       if (reason !== undefined) return reason;
     }
   }
