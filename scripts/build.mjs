@@ -18,7 +18,7 @@ const bundledModules = new Set();
 const sources = await hashSources();
 // What every run of `learn` needs. The readers of logs are not: mostly nothing is new, and then nothing of an agent but where its logs are.
 const CORE =
-  /\/src\/(?:shared|agents\/(?:choose-agents|registry|log-folders|excerpt|[\w-]+\/(?:index|paths))\.ts|sessions\/[\w-]+\.ts|(?:library|pipeline|project-disk|same-answer|version)\.ts|config\/(?:load-config|config|anchor-glob)\.ts|cli\/(?:agent-folders|run-learn|short-run|surroundings|progress)\.ts)/;
+  /\/src\/(?:shared|agents\/(?:choose-agents|registry|log-folders|excerpt|[\w-]+\/(?:index|paths))\.ts|sessions\/[\w-]+\.ts|(?:lazy-redactor|library|pipeline|project-disk|same-answer|version)\.ts|config\/(?:load-config|config|anchor-glob)\.ts|cli\/(?:agent-folders|run-learn|short-run|surroundings|progress)\.ts)/;
 
 try {
   await rm(stage, { recursive: true, force: true });
@@ -41,7 +41,7 @@ try {
  */
 async function bundleToolAndLibrary() {
   await bundle(
-    { cli: 'src/cli/main.ts', index: 'src/index.ts' },
+    { cli: 'src/cli/main.ts', index: 'src/index.ts', 'reading-thread': 'src/reading-thread.ts' },
     {
       chunkFileNames: 'chunk-[name]-[hash].js',
       // What every run of `learn` needs is one file: sixteen small ones cost 12 ms at each start.
@@ -68,7 +68,8 @@ async function makeProgram(name) {
 function isCore(id) {
   const path = id.replaceAll('\\', '/');
   // The query builder and the tables are needed only by a run that finds something new.
-  if (path.includes('/node_modules/') || /\/src\/sessions\/(?:sqlite-dialect|schema)\.ts$/.test(path)) return false;
+  if (path.includes('/node_modules/') || /\/src\/sessions\/(?:sqlite-dialect|schema|reading-threads)\.ts$/.test(path))
+    return false;
   return CORE.test(path);
 }
 

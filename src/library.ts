@@ -1,13 +1,16 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Agent, Places } from './agents/agent.ts';
 import { chooseAgents } from './agents/choose-agents.ts';
+import { lazyRedactor } from './lazy-redactor.ts';
 import type { ReadFigures } from './learn-report.ts';
 import type { Findings } from './lessons/distil-project.ts';
 import type { Evidence } from './lessons/lesson.ts';
 import { lookAround, type ProjectDisk } from './project-disk.ts';
 import type { Project } from './sessions/projects/project.ts';
 import type { SessionSummary, Span } from './sessions/read.ts';
+import type { ReadingThreads } from './sessions/reading-threads.ts';
 import type { RefreshReport } from './sessions/refresh.ts';
 import { openIndex, type SessionIndex } from './sessions/session-index.ts';
 import type { SessionLog } from './sessions/session-log.ts';
@@ -296,6 +299,7 @@ export async function openLibrary(request: LibraryRequest): Promise<Library> {
       agents: chooseAgents(request.agents, request.known),
       places,
       redact: lazyRedactor(request.allowed),
+      startThreads: (bytes) => startThreads(bytes, request.allowed),
       ...(request.onProgress ? { onProgress: request.onProgress } : {}),
     });
     return new Library(index, report, request);
@@ -304,6 +308,21 @@ export async function openLibrary(request: LibraryRequest): Promise<Library> {
     throw error;
   }
 }
+
+/** Threads that help to read; none where there is one processor, or where the program is not a build: a thread starts from a script. */
+async function startThreads(bytes: number, allowed: readonly string[]): Promise<ReadingThreads | undefined> {
+  const count = Math.min(MOST_THREADS, availableParallelism() - 1);
+  const script = new URL('reading-thread.js', import.meta.url);
+  if (bytes < WORTH_THREADS || count < 1 || !existsSync(script)) return undefined;
+  const { ReadingThreads } = await import('./sessions/reading-threads.ts');
+  return new ReadingThreads(script, count, { allowed });
+}
+
+/** Starting a thread and loading the readers takes some 60 ms. */
+const WORTH_THREADS = 16_000_000;
+
+/** Each takes some 40 MB; a third one would wait for what the main thread writes. */
+const MOST_THREADS = 2;
 
 /** What cannot be removed is said when the index is opened. */
 function forgetIndex(path: string): void {
@@ -314,17 +333,6 @@ function forgetIndex(path: string): void {
       return;
     }
   }
-}
-
-/** The rules are prepared when there is something to redact: a run without anything new never needs them. */
-function lazyRedactor(allowed: readonly string[]): (texts: readonly string[]) => Promise<readonly string[]> {
-  let redactor: Promise<{ redact(texts: readonly string[]): Promise<string[]> }> | undefined;
-  return async (texts) => {
-    redactor ??= import('./redaction/redact.ts').then(({ createRedactor }) =>
-      createRedactor(allowed.length > 0 ? { allow: allowed } : {}),
-    );
-    return (await redactor).redact(texts);
-  };
 }
 
 /** A short name for everything that a result depends on. */

@@ -1,6 +1,8 @@
-import type { Agent, Places, ReadPart, SessionFacts } from '../agents/agent.ts';
+import type { Agent, Places, ReadPart, ReadResult, SessionFacts } from '../agents/agent.ts';
 import type { Call } from '../agents/call.ts';
+import { agents } from '../agents/registry.ts';
 import { type FileTask, type KnownFile, type Plan, planRefresh, readKnownFile, type Unreadable } from './plan.ts';
+import type { Reading, ReadingThreads } from './reading-threads.ts';
 import { Recent } from './recent.ts';
 import { type Redact, redactPart } from './redact-part.ts';
 import { CALL_COLUMNS, readCall } from './rows.ts';
@@ -14,6 +16,8 @@ export interface RefreshOptions {
   places: Places;
   /** Takes secrets out of every text before it is stored. */
   redact: Redact;
+  /** Starts threads that help to read so many bytes; nothing where that is not worth it. */
+  startThreads?: (bytes: number) => Promise<ReadingThreads | undefined>;
   /** Told now and then how many bytes of how many are read. */
   onProgress?: (done: number, total: number) => void;
 }
@@ -75,25 +79,73 @@ export async function refreshStore(
   return { report, recent: writer?.recent };
 }
 
-async function executePlan(store: Store, plan: Plan, { redact, onProgress }: RefreshOptions, total: number): Promise<Writer> {
+async function executePlan(store: Store, plan: Plan, options: RefreshOptions, total: number): Promise<Writer> {
+  const { redact, startThreads, onProgress } = options;
   const writer = await openWriter(store, plan.known.length === 0 ? new Recent() : undefined);
   if (plan.forget.length > 0) await writer.forget(plan.forget);
   for (const { known, file } of plan.touched) await writer.touch(known, file);
   const batch = new Batch(writer, redact);
-  await readTasks(store, plan, batch, (done) => onProgress?.(done, total));
+  const threads = plan.tasks.length > 1 ? await startThreads?.(total) : undefined;
+  try {
+    await readTasks(store, plan, batch, threads, (done) => onProgress?.(done, total));
+  } finally {
+    await threads?.close();
+  }
   return writer;
 }
 
-async function readTasks(store: Store, plan: Plan, batch: Batch, onProgress: (done: number) => void): Promise<void> {
+async function readTasks(
+  store: Store,
+  plan: Plan,
+  batch: Batch,
+  threads: ReadingThreads | undefined,
+  onProgress: (done: number) => void,
+): Promise<void> {
   let done = 0;
-  for (const task of plan.tasks) {
-    const unreadable = await readTask(store, task, batch, (bytes) => onProgress(done + bytes));
+  const readings = new Map<FileTask, Reading>();
+  let next = 1;
+  for (const [index, task] of plan.tasks.entries()) {
+    for (next = Math.max(next, index + 1); threads && next < plan.tasks.length; next++) {
+      const ahead = plan.tasks[next];
+      if (!ahead || !canBeGiven(ahead)) continue;
+      const reading = threads.offer(ahead.agent.name, ahead.file);
+      if (!reading) break;
+      readings.set(ahead, reading);
+    }
+    const reading = readings.get(task);
+    readings.delete(task);
+    const onBytes = (bytes: number): void => onProgress(done + bytes);
+    const unreadable = reading
+      ? await takeReading(store, task, reading, batch, onBytes)
+      : await readTask(store, task, batch, onBytes);
     if (unreadable !== undefined) plan.unreadable.push({ path: task.file.path, reason: unreadable });
     done += Math.max(0, task.file.size - task.from);
     onProgress(done);
   }
   await batch.flush();
 }
+
+/** Threads know the agents that are built in. A file that is read on needs what the index has of it. */
+function canBeGiven({ agent, known }: FileTask): boolean {
+  return known === undefined && agents.includes(agent);
+}
+
+async function takeReading(
+  store: Store,
+  task: FileTask,
+  reading: Reading,
+  batch: Batch,
+  onBytes: (bytes: number) => void,
+): Promise<string | undefined> {
+  const about = { task, reopened: NONE, isRedacted: true } as const;
+  const result = await reading.follow(async (part) => {
+    await batch.add({ ...part, ...about });
+    noteProgress(part, task, onBytes);
+  });
+  return result ? endTask(result, about, batch) : readTask(store, task, batch, onBytes);
+}
+
+const NONE: ReadonlySet<string> = new Set();
 
 async function readTask(
   store: Store,
@@ -106,14 +158,26 @@ async function readTask(
   const reopened = new Set(open.map((call) => call.id));
   const take = async (part: ReadPart): Promise<void> => {
     await batch.add({ ...part, task, reopened });
-    const last = part.calls.at(-1)?.source;
-    if (last !== undefined) onBytes((last.result ?? last.call) - from);
+    noteProgress(part, task, onBytes);
   };
-  const { calls, messages, sessions, bad, offset, lines, unreadable } = await agent.read(file, from, open, take);
+  return endTask(await agent.read(file, from, open, take), { task, reopened }, batch);
+}
+
+/** Hands over the last part of a file. Gives why it could not be read to its end. */
+async function endTask(
+  { calls, messages, sessions, bad, offset, lines, unreadable }: ReadResult,
+  about: Pick<FileDelta, 'task' | 'reopened' | 'isRedacted'>,
+  batch: Batch,
+): Promise<string | undefined> {
   // A file that cannot be opened is tried again the next time.
-  if (unreadable !== undefined && offset === from) return unreadable;
-  await batch.add({ calls, messages, task, reopened, end: { offset, lines, bad, sessions } });
+  if (unreadable !== undefined && offset === about.task.from) return unreadable;
+  await batch.add({ ...about, calls, messages, end: { offset, lines, bad, sessions } });
   return unreadable;
+}
+
+function noteProgress({ calls }: ReadPart, { from }: FileTask, onBytes: (bytes: number) => void): void {
+  const last = calls.at(-1)?.source;
+  if (last !== undefined) onBytes((last.result ?? last.call) - from);
 }
 
 /** Calls of a file that a later line may still change. */
@@ -164,11 +228,12 @@ class Batch {
     const deltas = this.#deltas;
     this.#deltas = [];
     this.#size = 0;
+    const open = deltas.filter(({ isRedacted }) => !isRedacted);
     const part: ReadPart = {
-      calls: deltas.flatMap((delta) => delta.calls),
-      messages: deltas.flatMap((delta) => delta.messages),
+      calls: open.flatMap((delta) => delta.calls),
+      messages: open.flatMap((delta) => delta.messages),
     };
-    const sessions: SessionFacts[] = deltas.flatMap((delta) => delta.end?.sessions ?? []);
+    const sessions: SessionFacts[] = open.flatMap((delta) => delta.end?.sessions ?? []);
     await redactPart(part, sessions, this.#redact);
     await this.#writer.write(deltas);
   }

@@ -10,11 +10,13 @@ import type { Tables } from './schema.ts';
 import { bumpState } from './state.ts';
 import type { Prepared, Store, Value } from './store.ts';
 
-/** What one read of one file adds, a part or the rest of it. Texts are redacted. */
+/** What one read of one file adds, a part or the rest of it. Texts are redacted when it is written. */
 export interface FileDelta extends ReadPart {
   task: FileTask;
   /** Ids of calls that were in the index before and have changed now. */
   reopened: ReadonlySet<string>;
+  /** Whoever read it has taken secrets out already. */
+  isRedacted?: true;
   /** Set with the last part: the file was read to here. */
   end?: { offset: number; lines: number; bad: readonly BadLine[]; sessions: readonly SessionFacts[] };
 }
