@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ChangedMemory, changeMemory, type MemoryChange } from '../lifecycle/change-memory.ts';
 import type { Memory } from '../memory/memory.ts';
+import { printNotice } from '../memory/notice.ts';
 import { findRepository } from '../sessions/projects/find-repository.ts';
 import { AppError } from '../shared/errors.ts';
 import { findOwnFolders } from '../shared/folders.ts';
@@ -45,7 +46,7 @@ export function describeChange<T>({ root, applied, diffs, notices }: ProjectMemo
     root,
     applied,
     changes: diffs.map(({ name, action, text }) => ({ path: pathOf(root, name), name, action, diff: text })),
-    notices: notices.map(({ path, line, message }) => `${path === undefined ? '' : `${path}:${line ?? 1}: `}${message}`),
+    notices: notices.map(printNotice),
   };
 }
 

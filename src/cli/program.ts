@@ -4,6 +4,7 @@ import { version } from '../version.ts';
 import { declareAgents } from './commands/agents.ts';
 import { declareBacktest } from './commands/backtest.ts';
 import { declareConfirm } from './commands/confirm.ts';
+import { declareConsult } from './commands/consult.ts';
 import { declareDemo } from './commands/demo.ts';
 import { declareImport } from './commands/import.ts';
 import { declareInstall } from './commands/install.ts';
@@ -21,6 +22,7 @@ import { declareWhy } from './commands/why.ts';
 const commands = [
   declareLearn,
   declareWhy,
+  declareConsult,
   declareConfirm,
   declareReject,
   declareRestore,

@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { askGit, isInRepository } from './ask-git.ts';
 
 /** Whether git would show this file as new. False where there is no git, or no repository. */
 export async function isSeenByGit(path: string, folder: string): Promise<boolean> {
@@ -15,18 +13,25 @@ export async function isIgnoredByGit(path: string, folder: string): Promise<bool
 /** The exit code of git. 0: ignored, 1: not ignored, 128: no repository. */
 async function checkIgnore(path: string, folder: string): Promise<number | undefined> {
   if (!isInRepository(folder)) return undefined;
-  const args = ['-C', folder, '-c', 'core.fsmonitor=false', 'check-ignore', '--quiet', '--', path];
-  // Windows looks for programs in the working folder first: it must not be the project, which may hold a git.exe of its own.
-  const options = { cwd: dirname(process.execPath), timeout: 5_000 };
-  return new Promise((done) => {
-    execFile('git', args, options, (error) => done(error ? (typeof error.code === 'number' ? error.code : undefined) : 0));
-  });
+  return (await askGit(folder, ['check-ignore', '--quiet', '--', path])).code;
 }
 
-/** Starting git takes 10 to 30 ms, and most projects of old logs are gone from this machine. */
-function isInRepository(folder: string): boolean {
-  if (!existsSync(folder)) return false;
-  if (existsSync(join(folder, '.git'))) return true;
-  const parent = dirname(folder);
-  return parent !== folder && isInRepository(parent);
+/** A rule by which git ignores a file. */
+export interface IgnoreRule {
+  /** The file that holds it, as git names it: relative to the folder where it lies in the repository. */
+  source: string;
+  /** Its line there, from 1. */
+  line: number;
+  /** As it is written. */
+  pattern: string;
+}
+
+/** The rule by which git ignores a path; undefined where none does, or where there is no repository. */
+export async function findIgnoreRule(path: string, folder: string): Promise<IgnoreRule | undefined> {
+  if (!isInRepository(folder)) return undefined;
+  const { code, stdout } = await askGit(folder, ['check-ignore', '--verbose', '-z', '--no-index', '--', path]);
+  const [source, line, pattern] = code === 0 ? stdout.split('\0') : [];
+  // What a rule with `!` matches last is seen.
+  if (source === undefined || pattern === undefined || pattern.startsWith('!')) return undefined;
+  return { source, line: Number(line), pattern };
 }

@@ -19,3 +19,8 @@ export interface Notice {
   /** The line in it, from 1. */
   line?: number;
 }
+
+/** A notice in one line, with its place. */
+export function printNotice({ path, line, message }: Notice): string {
+  return path === undefined ? message : `${path}:${line ?? 1}: ${message}`;
+}

@@ -88,6 +88,19 @@ describe('the page on JSON', () => {
     compare('## `hardwon projects --json`', [JSON.parse(stdout)]);
   });
 
+  it('has every field of consult', async () => {
+    await home.run(['learn', '--apply']);
+    const reports = [];
+    for (const args of [
+      ['--phase', 'verify', '--prompt'],
+      ['--phase', 'plan', '--dimension', 'maintainability'],
+    ])
+      reports.push(JSON.parse((await home.run(['consult', ...args, '--json'])).stdout));
+    expect(reports.map(({ lessons }) => lessons.length > 0)).toEqual([true, true]);
+    compare('## `hardwon consult --json`', reports);
+    expect(await home.run(['undo'])).toMatchObject({ code: 0 });
+  });
+
   it('has every field of import', async () => {
     const rules = join(home.path, 'rules.md');
     const block = '<!-- headroom:learn:start -->\nplain\n\n- Read `a.ts` in parts\n<!-- headroom:learn:end -->\n';

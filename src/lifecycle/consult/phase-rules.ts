@@ -1,0 +1,63 @@
+import type { Dimension, Phase } from '../../memory/phases.ts';
+
+/** Which lessons a phase of work asks for, and what for. */
+export interface PhaseRule {
+  /**
+   * What includes a lesson that speaks of some files, where the task's files are known. `scope`: it speaks of one of them. `both`: so, and
+   * it is of this phase. `either`: one of the two. `dimension`: neither matters, it regulates what this phase decides.
+   */
+  includes: 'scope' | 'both' | 'either' | 'dimension';
+  /** What a lesson must regulate, where that includes it. */
+  dimension?: Dimension;
+  /** Prerequisites count as lessons of this phase where no files are known, and come before others of their confidence. */
+  wantsPrerequisites?: true;
+  /** How to name the work: `Before implementing`. */
+  before: string;
+  /** What the lessons are for in this phase. */
+  use: string;
+}
+
+/**
+ * One row for each phase; docs/consult.md shows the same table. Everywhere: a lesson about the whole project goes by its phase alone, and
+ * so do all where no files are known.
+ */
+export const PHASE_RULES: Readonly<Record<Phase, PhaseRule>> = {
+  specify: {
+    includes: 'dimension',
+    dimension: 'behaviour',
+    before: 'Before specifying',
+    use: 'Include these edge cases, which failed before.',
+  },
+  plan: {
+    includes: 'dimension',
+    dimension: 'architecture',
+    before: 'Before planning',
+    use: 'Expect these constraints in the design.',
+  },
+  implement: {
+    includes: 'scope',
+    before: 'Before implementing',
+    use: 'Follow the guidance while writing, rather than after it fails.',
+  },
+  verify: {
+    includes: 'both',
+    wantsPrerequisites: true,
+    before: 'Before verifying',
+    use: 'Do what has to be done first: seeds, variables, builds.',
+  },
+  review: {
+    includes: 'scope',
+    before: 'Before reviewing',
+    use: 'Look for these known mistakes; raise the severity of a finding that matches one.',
+  },
+  refine: {
+    includes: 'either',
+    before: 'Before refining',
+    use: 'See that the change does not bring these back.',
+  },
+  debug: {
+    includes: 'either',
+    before: 'Before debugging',
+    use: 'Check these known causes first.',
+  },
+};
