@@ -115,7 +115,7 @@ async function knowAgents(
   { adapters = [], untrusted }: LoadedConfig,
   places: Places,
 ): Promise<{ known: readonly Agent[]; problems: string[] }> {
-  const problems = untrusted
+  const problems = untrusted?.names.includes('adapters')
     ? [
         `${untrusted.file} names adapters, which are programs; they were not loaded. If you trust this project, add its folder to "trust" in ${untrusted.userFile}.`,
       ]

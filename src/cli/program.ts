@@ -6,6 +6,7 @@ import { declareBacktest } from './commands/backtest.ts';
 import { declareConfirm } from './commands/confirm.ts';
 import { declareConsult } from './commands/consult.ts';
 import { declareDemo } from './commands/demo.ts';
+import { declareHeal } from './commands/heal.ts';
 import { declareImport } from './commands/import.ts';
 import { declareInstall } from './commands/install.ts';
 import { declareLearn } from './commands/learn.ts';
@@ -34,6 +35,7 @@ const commands = [
   declareImport,
   declareInstall,
   declareUninstall,
+  declareHeal,
   declareUndo,
   declareDemo,
 ];

@@ -23,12 +23,40 @@ export interface ConfigFile {
   targets?: string[];
   /** Readers of other agents: paths of modules, or names of packages. They are programs, so a project's need `trust`. */
   adapters?: string[];
-  /** Folders whose configuration may name adapters. Counts in the user's own file only. */
+  /** What heals failures, by name. They are programs, so a project's need `trust`. */
+  remedies?: Record<string, RemedyConfig>;
+  /** Which remedies are opted into for which tools, by the name of the tool. */
+  heal?: Record<string, HealConfig>;
+  /** Folders whose configuration may name adapters and remedies. Counts in the user's own file only. */
   trust?: string[];
 }
 
+/** A command that heals a class of failures. */
+export interface RemedyConfig {
+  /** Words that are run as they are, or one text for the shell. */
+  run: string | string[];
+  /** What it is good for. */
+  heals: ('network' | 'auth' | 'service' | 'registry')[];
+  /** The most seconds it may take; 60 where absent. */
+  timeout?: number;
+  /** Seconds after a run in which it is not run again; 60 where absent. */
+  cooldown?: number;
+}
+
+/** How failures of one tool are healed. */
+export interface HealConfig {
+  /** A ready-made choice of what is healed. */
+  preset?: string;
+  /** Names of remedies, the preferred one first; `wait` is built in. */
+  with?: string[];
+  /** How often the command is tried again after a remedy; 1 where absent. */
+  retries?: number;
+  /** Seconds before the first of these; 0.5 where absent. */
+  backoff?: number;
+}
+
 /** The settings in force: what the files say, the project's over the user's, with every path and glob absolute. */
-export interface Config extends Omit<ConfigFile, 'adapters' | 'trust'> {
+export interface Config extends Omit<ConfigFile, 'adapters' | 'remedies' | 'trust'> {
   projects: Record<string, string[]>;
   redaction: { allow: string[] };
 }
@@ -40,8 +68,10 @@ export interface LoadedConfig {
   files: string[];
   /** Adapters that may be loaded: the user's own, then those of a project that the user trusts. Absent where there are none. */
   adapters?: AdapterSource[];
-  /** A project's file that names adapters though the user does not trust it, and where that could be said. */
-  untrusted?: { file: string; userFile: string };
+  /** Remedies that may be run, by the same rule. Absent where there are none. */
+  remedies?: Record<string, RemedyConfig>;
+  /** A project's file that names adapters or remedies though the user does not trust it, and where that could be said. */
+  untrusted?: { file: string; userFile: string; names: ('adapters' | 'remedies')[] };
 }
 
 /** A module that was named in a configuration. */

@@ -29,11 +29,11 @@ export async function loadConfig(places: ConfigPlaces): Promise<LoadedConfig> {
     unique.map(async (file) => anchorPaths(await checkConfig(await readConfigFile(file), file), dirname(file), places.home)),
   );
   refuseForeignTargets(unique.map((file, index) => ({ file, targets: file === user ? [] : (parts[index]?.targets ?? []) })));
-  const { adapters: _adapters, trust: _trust, ...merged } = parts.reduce<ConfigFile>(mergeConfig, {});
+  const { adapters: _adapters, remedies: _remedies, trust: _trust, ...merged } = parts.reduce<ConfigFile>(mergeConfig, {});
   const read = unique.map((file, index) => ({ file, config: parts[index] ?? {}, isUsers: file === user }));
   // Loaded here, because most configurations name none.
-  const hasAdapters = parts.some(({ adapters, trust }) => adapters !== undefined || trust !== undefined);
-  const chosen = hasAdapters ? (await import('./choose-adapters.ts')).chooseAdapters(read, places) : {};
+  const hasPrograms = parts.some(({ adapters, remedies, trust }) => (adapters ?? remedies ?? trust) !== undefined);
+  const chosen = hasPrograms ? (await import('./choose-programs.ts')).choosePrograms(read, places) : {};
   return { config: withDefaults(merged), files: unique, ...chosen };
 }
 
@@ -66,7 +66,7 @@ function isGroup(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function withDefaults(config: Omit<ConfigFile, 'adapters' | 'trust'>): Config {
+function withDefaults(config: Omit<ConfigFile, 'adapters' | 'remedies' | 'trust'>): Config {
   return { ...config, projects: config.projects ?? {}, redaction: { ...config.redaction, allow: config.redaction?.allow ?? [] } };
 }
 

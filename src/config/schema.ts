@@ -53,10 +53,51 @@ export const configSchema = z.strictObject({
       "Readers of other agents: paths of modules, relative to this file, or names of packages. In a project's file they count only if the user trusts the project.",
     )
     .exactOptional(),
+  remedies: z
+    .record(
+      z.string().min(1),
+      z.strictObject({
+        run: z
+          .union([z.string().min(1), z.array(z.string().min(1)).min(1)])
+          .describe('The command: words that are run as they are, or one text for the shell.'),
+        heals: z
+          .array(z.enum(['network', 'auth', 'service', 'registry']))
+          .min(1)
+          .describe('What it is good for.'),
+        timeout: z.number().positive().describe('The most seconds it may take; 60 where absent.').exactOptional(),
+        cooldown: z
+          .number()
+          .min(0)
+          .describe('Seconds after a run in which it is not run again; 60 where absent.')
+          .exactOptional(),
+      }),
+    )
+    .describe("Commands that heal failures, by name. In a project's file they count only if the user trusts the project.")
+    .exactOptional(),
+  heal: z
+    .record(
+      z.string().min(1),
+      z.strictObject({
+        preset: z.string().min(1).describe('A ready-made choice of what is healed, such as k8s or git.').exactOptional(),
+        with: z
+          .array(z.string().min(1))
+          .describe('Names of remedies, the preferred one first; wait is built in.')
+          .exactOptional(),
+        retries: z
+          .int()
+          .min(1)
+          .max(5)
+          .describe('How often the command is tried again after a remedy; 1 where absent.')
+          .exactOptional(),
+        backoff: z.number().min(0).describe('Seconds before the first of these; 0.5 where absent.').exactOptional(),
+      }),
+    )
+    .describe('Which remedies are opted into for which tools, by the name of the tool or program.')
+    .exactOptional(),
   trust: z
     .array(z.string().min(1))
     .describe(
-      "Folders whose configuration may name adapters, which are programs. Only in the user's own configuration. Relative paths start at this file.",
+      "Folders whose configuration may name adapters and remedies, which are programs. Only in the user's own configuration. Relative paths start at this file.",
     )
     .exactOptional(),
 }) satisfies z.ZodType<ConfigFile>;

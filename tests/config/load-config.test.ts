@@ -257,7 +257,7 @@ describe('adapters', () => {
 
   it('name the file where trust could be said, though there is none yet', async () => {
     write(own(), { adapters: ['./a.mjs'] });
-    expect((await load()).untrusted).toEqual({ file: own(), userFile: userFile() });
+    expect((await load()).untrusted).toEqual({ file: own(), userFile: userFile(), names: ['adapters'] });
   });
 
   it('cannot be trusted by the project itself', async () => {

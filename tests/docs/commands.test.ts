@@ -44,14 +44,14 @@ describe('commands in documents', () => {
 describe('the check of commands', () => {
   it('sees what does not exist', async () => {
     const text =
-      '```sh\n$ hardwon lern\nnpx hardwon learn --aply | jq .\nhardwon why\nnode dist/cli.js undo --force  take it back\n```\n`hardwon heal` `hardwon why`';
+      '```sh\n$ hardwon lern\nnpx hardwon learn --aply | jq .\nhardwon why\nnode dist/cli.js undo --force  take it back\n```\n`hardwon mend` `hardwon why`';
     const found = findCommands(text);
     expect(found.map(({ words }) => words)).toEqual([
       ['lern'],
       ['learn', '--aply'],
       ['why'],
       ['undo', '--force'],
-      ['heal'],
+      ['mend'],
       ['why'],
     ]);
     const problems = await Promise.all(found.map(tryCommand));

@@ -19,6 +19,7 @@ const road = [
   'memory',
   'delivery',
   'lifecycle',
+  'heal',
   'proof',
 ];
 const doors = ['cli', 'live', 'mcp', 'web'];

@@ -1,0 +1,61 @@
+import { posix, win32 } from 'node:path';
+import type { HealConfig, RemedyConfig } from '../config/config.ts';
+import { didYouMean } from '../shared/did-you-mean.ts';
+import { AppError } from '../shared/errors.ts';
+import type { HealOptions } from './auto-heal.ts';
+import { narrowRemedies, presets, waitRemedy } from './presets.ts';
+import { commandRemedy, type Remedy } from './remedy.ts';
+
+/** What a configuration says about healing. */
+export interface HealSettings {
+  remedies: Readonly<Record<string, RemedyConfig>>;
+  heal: Readonly<Record<string, HealConfig>>;
+  /** The folder that remedies are run in. */
+  cwd: string;
+}
+
+/** How failures of a tool are healed. A tool that the configuration does not name has no remedies: each is opted into. */
+export function planHealing(tool: string, settings: HealSettings): Pick<HealOptions, 'remedies' | 'retries' | 'backoffMs'> {
+  const rule = settings.heal[tool];
+  if (rule === undefined) return { remedies: [] };
+  const remedies = (rule.with ?? []).map((name) => findRemedy(name, tool, settings));
+  return {
+    remedies: narrowRemedies(remedies, rule.preset === undefined ? undefined : findPreset(rule.preset, tool)),
+    ...(rule.retries === undefined ? {} : { retries: rule.retries }),
+    ...(rule.backoff === undefined ? {} : { backoffMs: rule.backoff * 1000 }),
+  };
+}
+
+/** The tool that a command is, as the configuration would name it: its program without folder and ending. */
+export function toolOf(program: string): string {
+  const { base } = (program.includes('\\') ? win32 : posix).parse(program);
+  return base.replace(/\.(?:exe|cmd|bat|ps1)$/i, '');
+}
+
+function findRemedy(name: string, tool: string, { remedies, cwd }: HealSettings): Remedy {
+  const remedy = remedies[name];
+  if (remedy) {
+    const { run, heals, timeout, cooldown } = remedy;
+    return commandRemedy(name, run, {
+      heals,
+      cwd,
+      ...(timeout === undefined ? {} : { timeoutMs: timeout * 1000 }),
+      ...(cooldown === undefined ? {} : { cooldownMs: cooldown * 1000 }),
+    });
+  }
+  if (name === waitRemedy.name) return waitRemedy;
+  const near = didYouMean(name, [...Object.keys(remedies), waitRemedy.name]);
+  throw new AppError('broken-file', `The configuration heals ${tool} with ${name}, and there is no such remedy.`, {
+    hint: near ? `Did you mean ${near}?` : 'Remedies are named under "remedies"; those of a project count only if you trust it.',
+  });
+}
+
+function findPreset(name: string, tool: string) {
+  const preset = presets.find((each) => each.name === name);
+  if (preset) return preset;
+  const known = presets.map((each) => each.name);
+  const near = didYouMean(name, known);
+  throw new AppError('broken-file', `The configuration heals ${tool} by the preset ${name}, and there is no such one.`, {
+    hint: near ? `Did you mean ${near}?` : `Presets: ${known.join(', ')}.`,
+  });
+}

@@ -1,0 +1,45 @@
+import type { Ailment } from './detect.ts';
+import type { Remedy } from './remedy.ts';
+
+/** A ready-made choice of what is healed, for a kind of tools. What it is healed with is still the user's to name. */
+export interface Preset {
+  name: string;
+  /** What such tools suffer from. */
+  heals: readonly Ailment[];
+  /** For people. */
+  about: string;
+}
+
+/** Every preset: add yours here. */
+export const presets: readonly Preset[] = [
+  { name: 'ephemeral', heals: ['network', 'auth'], about: 'tools for short-lived namespaces' },
+  { name: 'konflux', heals: ['network', 'auth'], about: 'tools for build pipelines on a cluster' },
+  { name: 'k8s', heals: ['network', 'auth'], about: 'kubectl and its like' },
+  { name: 'stage', heals: ['network', 'auth'], about: 'monitoring and logs of a stage' },
+  { name: 'jira', heals: ['auth'], about: 'issue trackers: a login runs out' },
+  { name: 'git', heals: ['network'], about: 'git and its hosts: tokens cannot be renewed, the network can' },
+  { name: 'docker', heals: ['service'], about: 'the daemon is not running' },
+  { name: 'cloud', heals: ['auth'], about: 'command line tools of clouds: a login runs out' },
+  { name: 'packages', heals: ['registry', 'network'], about: 'npm, pip and their like: a registry does not answer' },
+];
+
+/** Waits a moment, which is all that a registry in trouble needs. */
+export const waitRemedy: Remedy = {
+  name: 'wait',
+  heals: ['registry', 'network'],
+  cooldownMs: 0,
+  timeoutMs: 30_000,
+  run: ({ signal }) =>
+    new Promise<void>((done) => {
+      const timer = setTimeout(done, 5_000);
+      signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+    }),
+};
+
+/** Remedies that heal no more than a preset says. */
+export function narrowRemedies(remedies: readonly Remedy[], preset: Preset | undefined): Remedy[] {
+  if (preset === undefined) return [...remedies];
+  return remedies
+    .map((remedy) => ({ ...remedy, heals: remedy.heals.filter((ailment) => preset.heals.includes(ailment)) }))
+    .filter(({ heals }) => heals.length > 0);
+}

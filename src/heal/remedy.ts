@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeFolder, writeTextFile } from '../shared/files.ts';
+import { withLock } from '../shared/lock.ts';
+import { AILMENTS, type Ailment, type Diagnosis } from './detect.ts';
+
+/** Something that puts the world right: connects, logs in again, starts a service. */
+export interface Remedy {
+  /** What people call it, and what stands in the log: `vpn`. */
+  name: string;
+  /** What it is good for. */
+  heals: readonly Ailment[];
+  /** Does it; throws where that failed. `signal` is aborted when its time is up. */
+  run(context: RemedyContext): Promise<unknown> | unknown;
+  /** The most time it may take; 60 s unless said otherwise. */
+  timeoutMs?: number;
+  /** After a run, no other one for so long: what did not help a minute ago does not now. 60 s unless said otherwise. */
+  cooldownMs?: number;
+}
+
+/** What a remedy is told. */
+export interface RemedyContext {
+  tool: string;
+  diagnosis: Diagnosis;
+  signal: AbortSignal;
+}
+
+/** What became of it. */
+export interface Treatment {
+  /** `ran`: it was run and ended well. `shared`: another process ran it since the call failed. */
+  how: 'ran' | 'shared' | 'failed' | 'cooling';
+  /** Why it failed, or until when it is not run again. */
+  reason?: string;
+}
+
+const TIMEOUT = 60_000;
+const COOLDOWN = 60_000;
+
+/** The first remedy that is good for an ailment. */
+export function chooseRemedy(remedies: readonly Remedy[], { ailment }: Diagnosis): Remedy | undefined {
+  return remedies.find((remedy) => remedy.heals.includes(ailment));
+}
+
+/**
+ * Runs a remedy, one at a time over all processes. Whoever comes while it runs waits, and does not run it a second time: twenty calls that
+ * fail because the network is down need one connection, not twenty.
+ */
+export async function treat(
+  remedy: Remedy,
+  context: Omit<RemedyContext, 'signal'>,
+  { dataDir, failedAt, clock = Date.now }: { dataDir: string; failedAt: number; clock?: () => number },
+): Promise<Treatment> {
+  const folder = join(dataDir, 'remedies');
+  const file = join(folder, fileName(remedy.name));
+  const timeoutMs = remedy.timeoutMs ?? TIMEOUT;
+  await makeFolder(folder);
+  return withLock(
+    `${file}.lock`,
+    async () => {
+      const last = await readRun(`${file}.json`);
+      if (last?.ok && last.startedAt >= failedAt) return { how: 'shared' };
+      const ready = last === undefined ? 0 : last.endedAt + (remedy.cooldownMs ?? COOLDOWN);
+      if (clock() < ready)
+        return { how: 'cooling', reason: `it was run less than ${seconds(remedy.cooldownMs ?? COOLDOWN)} ago` };
+      const startedAt = clock();
+      const reason = await attempt(remedy, context, timeoutMs);
+      const run: RemedyRun = { startedAt, endedAt: clock(), ok: reason === undefined };
+      await writeTextFile(`${file}.json`, `${JSON.stringify(run)}\n`, { mode: 0o600 });
+      return reason === undefined ? { how: 'ran' } : { how: 'failed', reason };
+    },
+    { timeoutMs: timeoutMs + 10_000, staleMs: timeoutMs + 30_000 },
+  );
+}
+
+/** A remedy that is a command of the user's configuration. Words are run as they are; one text goes to the shell. */
+export function commandRemedy(
+  name: string,
+  command: string | readonly string[],
+  options: Pick<Remedy, 'heals' | 'timeoutMs' | 'cooldownMs'> & { cwd?: string; env?: NodeJS.ProcessEnv },
+): Remedy {
+  const { heals, timeoutMs, cooldownMs, cwd, env } = options;
+  return {
+    name,
+    heals,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...(cooldownMs === undefined ? {} : { cooldownMs }),
+    run: ({ signal }) =>
+      runCommand(command, { signal, ...(cwd === undefined ? {} : { cwd }), ...(env === undefined ? {} : { env }) }),
+  };
+}
+
+/** Whether a text names an ailment. */
+export function isAilment(text: string): text is Ailment {
+  return AILMENTS.some((ailment) => ailment === text);
+}
+
+interface RemedyRun {
+  startedAt: number;
+  endedAt: number;
+  ok: boolean;
+}
+
+async function readRun(path: string): Promise<RemedyRun | undefined> {
+  try {
+    const value = JSON.parse(await readFile(path, 'utf8')) as Partial<RemedyRun>;
+    const { startedAt, endedAt, ok } = value;
+    return typeof startedAt === 'number' && typeof endedAt === 'number' && typeof ok === 'boolean'
+      ? { startedAt, endedAt, ok }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Why it failed; nothing where it did not. */
+async function attempt(remedy: Remedy, context: Omit<RemedyContext, 'signal'>, timeoutMs: number): Promise<string | undefined> {
+  const abort = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => {
+      fail(new Error(`it took longer than ${seconds(timeoutMs)}`));
+      abort.abort();
+    }, timeoutMs);
+  });
+  try {
+    await Promise.race([remedy.run({ ...context, signal: abort.signal }), patience]);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Its output goes to stderr, where people see what it asks of them; stdout belongs to what is healed. */
+function runCommand(
+  command: string | readonly string[],
+  options: { signal: AbortSignal; cwd?: string; env?: NodeJS.ProcessEnv },
+): Promise<void> {
+  const [program = '', ...words] = typeof command === 'string' ? [command] : command;
+  return new Promise((done, fail) => {
+    const child = spawn(program, words, {
+      ...options,
+      shell: typeof command === 'string',
+      stdio: ['ignore', 2, 2],
+      windowsHide: true,
+    });
+    child.on('error', (error) => fail(options.signal.aborted ? new Error('it was stopped') : error));
+    child.on('close', (code, signal) => {
+      if (code === 0) done();
+      else fail(new Error(code === null ? `it was ended by ${signal}` : `it ended with ${code}`));
+    });
+  });
+}
+
+function fileName(name: string): string {
+  return encodeURIComponent(name).slice(0, 100);
+}
+
+function seconds(milliseconds: number): string {
+  return `${Math.round(milliseconds / 1000)} s`;
+}

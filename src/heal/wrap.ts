@@ -1,0 +1,55 @@
+import { homedir } from 'node:os';
+import { findRepository } from '../sessions/projects/find-repository.ts';
+import { AppError } from '../shared/errors.ts';
+import { findOwnFolders } from '../shared/folders.ts';
+import { attemptOf, type HealOptions, type HealRecord, healCall } from './auto-heal.ts';
+import { logFailure } from './failure-log.ts';
+import { narrowRemedies, presets } from './presets.ts';
+
+/** How a function is healed. */
+export interface AutoHealOptions<T = unknown> extends Omit<HealOptions, 'dataDir' | 'record'> {
+  /** A ready-made choice of what is healed: `k8s`, `git`, `jira` and so on. All that the remedies are good for where absent. */
+  preset?: string;
+  /** Says why a value is a failure, for functions that return errors instead of throwing them. */
+  isFailure?(value: T): string | undefined;
+  /** The project whose log of failures is written; that of the working folder where absent. */
+  project?: string;
+  /** False: nothing is written to the log. */
+  log?: boolean;
+}
+
+/**
+ * Wraps a function: where it fails for a reason that one of the remedies is good for, the remedy is run and the function called again.
+ * What it returns or throws in the end is passed on untouched.
+ */
+export function autoHeal<A extends unknown[], T>(
+  call: (...args: A) => Promise<T> | T,
+  options: AutoHealOptions<T>,
+): (...args: A) => Promise<T> {
+  const { preset: name, isFailure, project, log = true, ...rest } = options;
+  const preset = name === undefined ? undefined : presets.find((each) => each.name === name);
+  if (name !== undefined && preset === undefined)
+    throw new AppError('usage', `There is no preset ${name}.`, {
+      hint: `Presets: ${presets.map((each) => each.name).join(', ')}.`,
+    });
+  const remedies = narrowRemedies(options.remedies, preset);
+  return (...args) => {
+    const folders = findOwnFolders({ env: process.env, home: process.env.HOME || homedir() });
+    const record = async (entry: HealRecord) => {
+      // The call counts, not the log of it.
+      await logFailure(entry, { root: findRepository(project ?? process.cwd()), folders }).catch(() => undefined);
+    };
+    return healCall(
+      attemptOf(() => call(...args), isFailure),
+      { ...rest, remedies, dataDir: folders.data, ...(log ? { record } : {}) },
+    );
+  };
+}
+
+/** The same as a decorator of methods: `@autoHealed({ tool: 'get_pods', remedies: [vpn] })`. */
+export function autoHealed<T>(options: AutoHealOptions<T>) {
+  return <This, A extends unknown[]>(method: (this: This, ...args: A) => Promise<T> | T, _context: ClassMethodDecoratorContext) =>
+    function healed(this: This, ...args: A): Promise<T> {
+      return autoHeal((...inner: A) => method.apply(this, inner), options)(...args);
+    };
+}

@@ -1,0 +1,113 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { clearStages, makeStage, type Stage } from './stage.ts';
+
+afterAll(clearStages);
+
+/** A program that needs a login, which is a file; and one that logs in. */
+const NEEDS_LOGIN = `
+const { existsSync } = require('node:fs');
+process.stdin.on('data', (text) => process.stdout.write('got ' + text)).on('end', () => {
+  if (existsSync('login')) console.log('two pods');
+  else { console.error('error: HTTP 401: Bad credentials'); process.exitCode = 7; }
+});
+`;
+const LOGIN = "require('node:fs').writeFileSync('login', 'x'); console.log('logged in');";
+
+async function makeHealingStage(config: object, where: 'user' | 'project' = 'user'): Promise<Stage> {
+  const stage = await makeStage();
+  await stage.write('pods.cjs', NEEDS_LOGIN);
+  await stage.write('login.cjs', LOGIN);
+  if (where === 'project') await stage.write('hardwon.config.json', JSON.stringify(config));
+  else await configure(stage, config);
+  return stage;
+}
+
+async function configure(stage: Stage, config: object): Promise<void> {
+  await stage.write('../.config/hardwon/hardwon.config.json', JSON.stringify(config));
+}
+
+const settings = {
+  remedies: { login: { run: [process.execPath, 'login.cjs'], heals: ['auth'], cooldown: 0 } },
+  heal: { pods: { preset: 'k8s', with: ['login'], backoff: 0 } },
+};
+const words = (more: string[] = []) => ['heal', '--tool', 'pods', ...more, '--', process.execPath, 'pods.cjs'];
+
+describe.concurrent('hardwon heal', () => {
+  it('runs the remedy and the command again, with the same input', async () => {
+    const stage = await makeHealingStage(settings);
+    const { code, stdout, stderr } = await stage.run(words(), { stdin: 'input\n' });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'got input\ngot input\ntwo pods\n' });
+    expect(stderr).toBe(`error: HTTP 401: Bad credentials
+hardwon: pods failed (auth: error: HTTP 401: Bad credentials); running the remedy login
+logged in
+hardwon: trying pods again
+hardwon: pods worked after login
+`);
+    expect(await stage.read('.memory/learned/tool_failures.yaml')).toContain('fix_attempted: login\n    success: true\n');
+  });
+
+  it('passes output and exit code on untouched where nobody opted in', async () => {
+    const stage = await makeHealingStage({});
+    const { code, stdout, stderr } = await stage.run(words(), { stdin: '' });
+    expect({ code, stdout }).toEqual({ code: 7, stdout: '' });
+    expect(stderr).toBe('error: HTTP 401: Bad credentials\nhardwon: not healed: no remedy for auth was opted into\n');
+    const quiet = await stage.run(words(['--quiet']), { stdin: '' });
+    expect([quiet.code, quiet.stderr]).toEqual([7, 'error: HTTP 401: Bad credentials\n']);
+  });
+
+  it('tells what it did as JSON on stderr', async () => {
+    const stage = await makeHealingStage(settings);
+    const { stderr } = await stage.run(words(['--json']), { stdin: '' });
+    expect(JSON.parse(stderr.split('\n').at(-2) ?? '')).toEqual({
+      schema: 1,
+      tool: 'pods',
+      exitCode: 0,
+      failed: true,
+      diagnosis: { ailment: 'auth', rule: 'auth.status', line: 'error: HTTP 401: Bad credentials' },
+      remedy: 'login',
+      treatment: 'ran',
+      retries: 1,
+      healed: true,
+      problems: [],
+    });
+  });
+
+  it('runs no remedy of a project that the user does not trust', async () => {
+    const stage = await makeHealingStage(settings, 'project');
+    const { code, stderr } = await stage.run(words(), { stdin: '' });
+    expect(code).toBe(2);
+    expect(stderr).toContain('there is no such remedy');
+    expect(stderr).toContain('If you trust this project, add its folder to "trust"');
+    expect(await stage.read('login')).toBeUndefined();
+    await configure(stage, { trust: [stage.project] });
+    expect((await stage.run(words(), { stdin: '' })).code).toBe(0);
+  });
+
+  it('takes numbers in the output of a failing test for what they are', async () => {
+    const stage = await makeHealingStage(settings);
+    await stage.write('pods.cjs', "console.error('403 passed, 1 failed'); process.exit(1);");
+    const { code } = await stage.run(words(), { stdin: '' });
+    expect(code).toBe(1);
+    expect(await stage.read('login')).toBeUndefined();
+  });
+
+  it('ends as the command does that does not exist', async () => {
+    const stage = await makeStage();
+    const { code, stderr } = await stage.run(['heal', '--', 'no-such-program-here']);
+    expect(code).toBe(127);
+    expect(stderr).toContain('ENOENT');
+    expect((await stage.run(['heal'])).code).toBe(2);
+  });
+
+  it('leaves a log alone that it cannot read, and says so', async () => {
+    const stage = await makeHealingStage({});
+    const log = await stage.write('.memory/learned/tool_failures.yaml', 'failures: [\n');
+    const { code, stderr } = await stage.run(words(), { stdin: '' });
+    expect(code).toBe(7);
+    expect(stderr).toContain('tool_failures.yaml');
+    expect(await readFile(log, 'utf8')).toBe('failures: [\n');
+    await writeFile(join(stage.project, 'x'), '');
+  });
+});
