@@ -6,7 +6,10 @@ import { findRoot } from './paths.ts';
 const TOOLS =
   '^(run_shell_command|read_file|read_many_files|replace|edit|write_file|grep_search|search_file_content|glob|list_directory|web_fetch|mcp_.*)$';
 
-/** Hooks of Gemini CLI, which runs them in PowerShell on Windows and in Bash elsewhere. */
+/**
+ * Hooks of Gemini CLI, which runs them in PowerShell on Windows and in Bash elsewhere. Not PreCompress: 0.61.0 fires it before every
+ * request to the model, whether or not anything is compressed.
+ */
 export const hooks: JsonHooks = {
   form: 'json',
   user: (places) => join(findRoot(places), 'settings.json'),

@@ -58,7 +58,7 @@ export const Hardwon = async ({ directory }) => {
         if (part.type !== 'tool' || part.state.status !== 'error' || QUIET.has(part.tool)) continue;
         if (!errors.has(part.callID)) {
           const fields = { ...describe(part, part.state.input), error: part.state.error };
-          errors.set(part.callID, tell('tool-execute-error', part.sessionID, fields));
+          errors.set(part.callID, tell('post-tool-use-failure', part.sessionID, fields));
         }
         const answer = await errors.get(part.callID);
         for (const said of [advice.get(part.callID), answer.advice]) if (said) part.state.error += \`\\n\\n\${said}\`;

@@ -10,6 +10,9 @@ import { environmentAlone, runSession, type Session } from './run-session.ts';
 
 /** A home folder with one project, in which real clients work and hardwon learns. */
 export interface ClientStage {
+  home: string;
+  /** The project's folder. */
+  project: string;
   /** Lets a client do the steps in a new session. */
   work(client: Client, ...steps: Step[]): Promise<Session>;
   /** The same in its last session, taken up again. */
@@ -53,6 +56,8 @@ export async function makeClientStage(files: Record<string, string>): Promise<Cl
     return JSON.parse(stdout);
   };
   return {
+    home,
+    project,
     work: (client, ...steps) => runSession({ client, home, project, steps, isResumed: false }),
     goOn: (client, ...steps) => runSession({ client, home, project, steps, isResumed: true }),
     run,
