@@ -5,17 +5,11 @@ import { startHook } from './agents/hook-command.ts';
 import type { HookInstaller, HookScope } from './agents/hook-installer.ts';
 import { type AppliedPlan, planAndApply } from './delivery/apply.ts';
 import { diffPlan } from './delivery/diff.ts';
-import { isIgnoredByGit } from './delivery/git-ignored.ts';
 import { findMadeFolders } from './delivery/hooks/find-original.ts';
 import { findHookFile } from './delivery/hooks/hook-file.ts';
-import {
-  findInstalled,
-  type HookSurroundings,
-  type HookTask,
-  type PlannedHooks,
-  planHooks,
-} from './delivery/hooks/plan-hooks.ts';
+import { type HookSurroundings, type HookTask, type PlannedHooks, planHooks } from './delivery/hooks/plan-hooks.ts';
 import { removeEmptyFolders } from './delivery/restore.ts';
+import { findNotices, type PlannedAgent } from './install-notices.ts';
 import type { InstalledAgent, InstallReport } from './install-report.ts';
 import { type LearnRequest, withConfig } from './pipeline.ts';
 import { findRepository } from './sessions/projects/find-repository.ts';
@@ -26,7 +20,7 @@ import { findOwnFolders } from './shared/folders.ts';
 export interface InstallRequest extends Pick<LearnRequest, 'cwd' | 'home' | 'env' | 'now' | 'configPath'> {
   action: 'install' | 'uninstall';
   scope: HookScope;
-  /** Names of agents, of which the first part is enough: `claude`. `all`: every agent that has hooks. Those that are here where empty. */
+  /** Names of agents, of which the first part is enough: `claude`. `all`: every agent. None: those that are here, or that have hooks. */
   names: readonly string[];
   /** Write it. */
   apply: boolean;
@@ -47,7 +41,11 @@ export async function installHooks(asked: InstallRequest): Promise<InstallReport
   const places: Places = { home: request.home, env: request.env };
   const around = { places, projectRoot: root, dataDir: findOwnFolders(request).data };
   const known = request.known.filter(isHooked);
-  const agents = pickAgents(request.names, { known, problems: request.problems, places });
+  if (request.scope === 'project' && root === findRepository(request.home))
+    throw new AppError('usage', `${root} is your home folder, not a project.`, {
+      hint: 'Go to a project, or leave out --project.',
+    });
+  const agents = pickAgents(request, { known, problems: request.problems, places });
   const plan = async () => planAll(agents, request, around);
   const done = request.apply
     ? await planAndApply(plan, { dataDir: around.dataDir, now: request.now })
@@ -55,6 +53,9 @@ export async function installHooks(asked: InstallRequest): Promise<InstallReport
   const { changes, refusals, planned } = done.plan;
   const removed = changes.filter(({ after }) => after === undefined);
   if (request.apply) for (const { path } of removed) await removeEmptyFolders(await findMadeFolders(around.dataDir, path));
+  // Whoever asks for everything to be taken out is told what there was.
+  const isAnswer = ({ hooks }: PlannedAgent) =>
+    request.names.length > 0 || request.action === 'install' || hooks.isInstalled || hooks.refusal;
   const diffs = diffPlan({ projectRoot: root, changes }, request.home);
   return {
     schema: 1,
@@ -63,15 +64,15 @@ export async function installHooks(asked: InstallRequest): Promise<InstallReport
     scope: request.scope,
     root,
     applied: done.written.length > 0,
-    agents: planned.map(({ agent, hooks }) => describeAgent(agent, hooks, request.action)),
+    agents: planned.filter(isAnswer).map(({ agent, hooks }) => describeAgent(agent, hooks, request.action)),
     changes: diffs.map(({ name, action, text }, index) => ({ path: changes[index]?.path ?? name, name, action, diff: text })),
     refusals: refusals.map(({ message }) => message),
-    notices: [...request.problems, ...(await findNotices(done.plan, request, around))],
+    notices: [...request.problems, ...(await findNotices(planned, request, around))],
   };
 }
 
 interface InstallPlan extends AppliedPlan {
-  planned: { agent: HookedAgent; task: HookTask; hooks: PlannedHooks }[];
+  planned: (PlannedAgent & { agent: HookedAgent })[];
 }
 
 async function planAll(agents: readonly HookedAgent[], request: InstallRequest, around: HookSurroundings): Promise<InstallPlan> {
@@ -85,9 +86,9 @@ async function planAll(agents: readonly HookedAgent[], request: InstallRequest, 
   }
   return {
     projectRoot: around.projectRoot,
+    planned,
     changes: planned.flatMap(({ hooks }) => hooks.change ?? []),
     refusals: planned.flatMap(({ hooks }) => hooks.refusal ?? []),
-    planned,
   };
 }
 
@@ -101,8 +102,9 @@ interface Choice {
   places: Places;
 }
 
-function pickAgents(names: readonly string[], { known, problems, places }: Choice): HookedAgent[] {
-  if (names.includes('all')) return [...known];
+function pickAgents({ names, action }: InstallRequest, { known, problems, places }: Choice): HookedAgent[] {
+  // Hooks in a project may be those of agents that only others use.
+  if (names.includes('all') || (names.length === 0 && action === 'uninstall')) return [...known];
   if (names.length === 0) return known.filter((agent) => isHere(agent, places));
   const picked = names.map((name) => {
     const agent = known.find((each) => each.name === name) ?? known.find((each) => each.name.startsWith(`${name}-`));
@@ -117,8 +119,13 @@ function pickAgents(names: readonly string[], { known, problems, places }: Choic
 /** Whether an agent was ever used on this machine: it has logs, or a folder for its settings. */
 function isHere(agent: HookedAgent, places: Places): boolean {
   if (existsSync(agent.root(places))) return true;
-  const file = findHookFile(agent.hooks, 'user', places, places.home);
-  return file !== undefined && existsSync(dirname(file.path));
+  try {
+    const file = findHookFile(agent.hooks, 'user', places, places.home);
+    return file !== undefined && existsSync(dirname(file.path));
+  } catch {
+    // A mistake of an adapter, which is told where it is named.
+    return false;
+  }
 }
 
 function describeAgent(agent: HookedAgent, hooks: PlannedHooks, action: InstallRequest['action']): InstalledAgent {
@@ -140,37 +147,4 @@ function describeState(
   if (!change) return isInstalled ? 'current' : 'none';
   if (action === 'uninstall') return 'removed';
   return isInstalled ? 'updated' : 'new';
-}
-
-async function findNotices({ planned }: InstallPlan, request: InstallRequest, around: HookSurroundings): Promise<string[]> {
-  const { action, scope, hook } = request;
-  const notices: string[] = [];
-  const other = scope === 'user' ? 'project' : 'user';
-  for (const { agent, task, hooks } of planned) {
-    const { title } = agent;
-    if (hooks.path === undefined && !hooks.refusal) notices.push(`${title} has no place for hooks of a ${scope}.`);
-    const also = await findInstalled(other, task, around);
-    if (also !== undefined && action === 'install' && hooks.path !== undefined)
-      notices.push(`${title} has hooks in ${also}, too: they would run twice. Take them out with: hardwon uninstall --${other}`);
-    if (also !== undefined && action === 'uninstall')
-      notices.push(`${title} still has hooks in ${also}. Take them out with: hardwon uninstall --${other}`);
-    if (action === 'install' && hooks.change && agent.hooks.caveat !== undefined)
-      notices.push(`${title}: ${agent.hooks.caveat}.`);
-    if (
-      action === 'install' &&
-      scope === 'project' &&
-      hooks.path !== undefined &&
-      (await isIgnoredByGit(hooks.path, around.projectRoot))
-    )
-      notices.push(`git ignores ${hooks.path}: nobody else gets these hooks.`);
-  }
-  if (action === 'install' && scope === 'user' && /[\\/]_npx[\\/]/.test(hook))
-    notices.push(
-      'hardwon runs from the cache of npx, which npm clears now and then; the hooks are silent after that. Install it first: npm install --global hardwon',
-    );
-  if (action === 'install' && scope === 'project' && planned.length > 0)
-    notices.push(
-      'The hooks start hardwon-hook, which must be on the PATH: npm install --global hardwon. Where it is not, nothing happens.',
-    );
-  return notices;
 }

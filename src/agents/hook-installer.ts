@@ -48,6 +48,8 @@ export interface JsonHooks extends HookFiles {
   extra?: Readonly<Record<string, string | number | boolean>>;
   /** The member for the command line of Windows, where an entry may have one. */
   windowsMember?: string;
+  /** The setting with which the agent runs no hooks at all: the way to it, with dots, and its value. */
+  off?: { member: string; value: boolean };
 }
 
 /** Hooks in a file of their own, which is all ours: a plugin. */

@@ -79,7 +79,7 @@ describe('hardwon install', () => {
     expect(await readdir(join(stage.home, '.gemini'))).toEqual([]);
     expect(existsSync(join(stage.home, '.config/opencode'))).toBe(false);
     const { code, stdout } = await stage.run(['uninstall']);
-    expect({ code, last: stdout.trimEnd().split('\n').at(-1) }).toEqual({ code: 1, last: 'Nothing to change.' });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: 'There are no hooks of hardwon to take out.\n' });
   });
 
   it('takes out only its own where the settings were changed in between', async () => {
@@ -134,8 +134,10 @@ describe('hardwon install', () => {
       for (const part of [stage.home, dist, process.execPath]) expect(text).not.toContain(part);
     }
     expect(joinLines(written.notices.join(' '))).toContain('must be on the PATH');
-    await stage.run(['uninstall', 'all', '--project', '--apply']);
-    expect((await readdir(stage.project)).sort()).toEqual(['.git']);
+    // Broken settings without a hook in them are no reason to leave the others where they are.
+    await stage.write('.gemini/settings.json', '{');
+    await stage.run(['uninstall', '--project', '--apply']);
+    expect((await readdir(stage.project)).sort()).toEqual(['.gemini', '.git']);
   });
 
   it('tells what Codex wants before it runs hooks, and agents claims no more than that they are declared', async () => {
@@ -161,7 +163,30 @@ describe('hardwon install', () => {
     const text = notices.join('\n');
     expect(text).toContain(`has hooks in ${join(stage.home, '.claude/settings.json')}, too: they would run twice`);
     expect(text).toContain(`git ignores ${join(stage.project, '.claude/settings.json')}`);
-    expect((await report(stage, ['uninstall', 'claude'])).notices.join()).toContain('hardwon uninstall --project');
+    await stage.run(['uninstall', '--apply']);
+    const left = await stage.run(['uninstall']);
+    expect(left.code).toBe(1);
+    expect(joinLines(left.stdout)).toContain(
+      '! Claude Code has hooks in ~/harbour/.claude/settings.json. Take them out with: hardwon uninstall --project',
+    );
+  });
+
+  it('says where hooks are switched off as a whole', async () => {
+    const stage = await stageWith();
+    await put(stage, '.claude/settings.json', '{"disableAllHooks": true}');
+    await put(stage, '.gemini/settings.json', '{"hooksConfig": {"enabled": false}}');
+    const { notices } = await report(stage, ['install', 'claude', 'gemini']);
+    expect(notices).toEqual([
+      expect.stringMatching(/^Claude Code runs no hooks at all: .*settings\.json\.$/),
+      expect.stringMatching(/^Gemini CLI runs no hooks at all: .*settings\.json\.$/),
+    ]);
+  });
+
+  it('takes the home folder for no project', async () => {
+    const stage = await stageWith('.claude');
+    const { code, stderr } = await stage.run(['install', 'claude', '--project', '--apply'], { cwd: stage.home });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('is your home folder, not a project') });
+    expect(await readdir(join(stage.home, '.claude'))).toEqual([]);
   });
 
   it('follows CLAUDE_CONFIG_DIR, and links inside the home folder only', async () => {

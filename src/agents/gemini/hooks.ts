@@ -23,4 +23,5 @@ export const hooks: JsonHooks = {
   ],
   // Its own name for the hook, instead of the whole command line; milliseconds.
   extra: { name: 'hardwon', timeout: 5000 },
+  off: { member: 'hooksConfig.enabled', value: false },
 };

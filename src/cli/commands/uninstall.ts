@@ -9,7 +9,7 @@ export function declareUninstall(program: Command): void {
     .description(
       "Takes out of the settings of agents exactly what hardwon install put in. A file that nobody changed since becomes what it was, byte for byte; else only hardwon's entries go. Changes nothing unless --apply is given.",
     )
-    .argument('[agents...]', 'claude, codex, gemini, opencode or an adapter; all (default: those that were used on this machine)')
+    .argument('[agents...]', 'claude, codex, gemini, opencode or an adapter (default: all)')
     .option('--user', 'those for you (the default)')
     .option('--project', 'those for everybody who works on this project')
     .option('--apply', 'write the settings')

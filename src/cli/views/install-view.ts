@@ -24,6 +24,7 @@ export function viewInstall(report: InstallReport, options: InstallViewOptions):
 }
 
 function viewAgents({ agents, scope, action }: InstallReport, { paint, columns, home }: Canvas): string {
+  if (agents.length === 0 && action === 'uninstall') return 'There are no hooks of hardwon to take out.';
   if (agents.length === 0)
     return wrap(
       'No agent was found on this machine that hooks can be installed for. Name one: hardwon install claude',

@@ -18,9 +18,17 @@ export function removeJsonHooks(text: string, hooks: JsonHooks, path: string): s
   return rest === text || !isBare(rest) ? rest : undefined;
 }
 
-/** Whether settings hold an entry of hardwon's. */
+/** Whether settings hold an entry of hardwon's. Those without a word of it are not even read, so that broken ones stand in nobody's way. */
 export function hasJsonHooks(text: string, hooks: JsonHooks, path: string): boolean {
-  return text.trim() !== '' && settle(text, hooks, new Map(), path) !== text;
+  return /hardwon-hook|hook\.js/.test(text) && settle(text, hooks, new Map(), path) !== text;
+}
+
+/** Whether the settings keep the agent from running any hooks. */
+export function areJsonHooksOff(text: string, { off }: JsonHooks, path: string): boolean {
+  if (!off || text.trim() === '') return false;
+  let node: JsonNode | undefined = readJson(text, path, readJsonTree);
+  for (const key of off.member.split('.')) node = node?.kind === 'object' ? memberNode(node, key) : undefined;
+  return node?.kind === 'scalar' && node.value === off.value;
 }
 
 type Entries = ReadonlyMap<string, readonly unknown[]>;

@@ -6,6 +6,7 @@ import type { Change } from '../change.ts';
 import { resolveInside } from '../containment.ts';
 import { findOriginal } from './find-original.ts';
 import { addHooks, findHookFile, type HookFile, hasHooks, removeHooks } from './hook-file.ts';
+import { areJsonHooksOff } from './json-hooks.ts';
 
 /** Hooks of one agent that are to be put in or taken out. */
 export interface HookTask {
@@ -28,6 +29,8 @@ export interface PlannedHooks {
   path?: string;
   /** Whether hooks of hardwon are in it now. */
   isInstalled: boolean;
+  /** Whether the settings keep the agent from running any hooks. */
+  isOff?: boolean;
   /** What has to change; absent where all is as it should be. */
   change?: Change;
   /** What stands against it: broken settings, a link that leads away. */
@@ -60,7 +63,7 @@ async function planFile(
   { path, root }: HookFile,
   { hooks, start, action }: HookTask,
   dataDir: string,
-): Promise<Pick<PlannedHooks, 'isInstalled' | 'change'>> {
+): Promise<Pick<PlannedHooks, 'isInstalled' | 'isOff' | 'change'>> {
   const target = await resolveInside(path, root);
   const before = (await readTextFile(target))?.text;
   const isInstalled = before !== undefined && hasHooks(before, hooks, path);
@@ -68,7 +71,10 @@ async function planFile(
     isInstalled,
     ...(after === before ? {} : { change: { path, root, before, after, kind: 'hooks' as const } }),
   });
-  if (action === 'install') return describe(await addHooks(before, hooks, start, path));
+  if (action === 'install') {
+    const isOff = before !== undefined && hooks.form === 'json' && areJsonHooksOff(before, hooks, path);
+    return { ...describe(await addHooks(before, hooks, start, path)), ...(isOff ? { isOff } : {}) };
+  }
   if (before === undefined || !isInstalled) return { isInstalled };
   const original = await findOriginal(dataDir, target, before, (text) => !hasHooks(text, hooks, path));
   return describe(original ? original.text : removeHooks(before, hooks, path));

@@ -132,12 +132,10 @@ describe('removeJsonHooks', () => {
     expect(remove(`// mine\n${add(undefined)}`)).toBe('// mine\n{}\n');
   });
 
-  it.each(['{}', '{"hooks": {"Start": []}}', '{"hooks": {"Start": [{"hooks": []}], "x": 1}}', '{"hooks": null}', '7'])(
+  it.each(['{}', '{"hooks": {"Start": ["hook.js"]}}', '{"hooks": {"Start": [{"hooks": []}], "hook.js": 1}}', '{"hooks":', '7'])(
     'finds nothing of ours in %s',
     (text) => {
-      const check = () => hasJsonHooks(text, hooks, path);
-      if (/null|7/.test(text)) expect(check).toThrow('must be an object');
-      else expect(check()).toBe(false);
+      expect(hasJsonHooks(text, hooks, path)).toBe(false);
     },
   );
 });

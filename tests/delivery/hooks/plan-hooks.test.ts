@@ -103,6 +103,8 @@ describe('planHooks', () => {
   it('refuses broken settings, links that lead away, and paths outside', async () => {
     await put('{\n"oil"\n}');
     expect(await planHooks(task('install'), around())).toMatchObject({ path: settings, refusal: { code: 'broken-file' } });
+    expect(await planHooks(task('uninstall'), around())).toEqual({ path: settings, isInstalled: false });
+    await put('{\n"hooks": "/opt/dist/hook.js"');
     expect(await planHooks(task('uninstall'), around())).toMatchObject({ refusal: { code: 'broken-file' } });
     await symlink(join(home, '.lantern'), join(project, '.lantern'), 'junction');
     expect(await planHooks(task('install', { scope: 'project' }), around())).toMatchObject({ refusal: { code: 'unwritable' } });
