@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 const folder = process.argv[2];
-const logs = readdirSync(folder, { recursive: true }).filter((name) => /\.(?:jsonl|json|db)$/.test(name));
+const logs = readdirSync(folder, { recursive: true }).filter((name) => /\.(?:jsonl|json|traj|db)$/.test(name));
 // Loaded before, as the tool has it loaded anyway.
 const { DatabaseSync } = createRequire(import.meta.url)('@photostructure/sqlite');
 const start = performance.now();
@@ -18,7 +18,7 @@ for (const log of logs) {
   else {
     const text = readFileSync(path, 'utf8');
     bytes += text.length;
-    for (const line of log.endsWith('.json') ? [text] : text.split('\n')) parse(line);
+    for (const line of log.endsWith('.jsonl') ? text.split('\n') : [text]) parse(line);
   }
 }
 console.log(

@@ -1,13 +1,9 @@
-// Writes sessions like those of OpenCode and pi, of any size and the same each time, for bench/run.mjs.
-//
-// The same calls in both: a third are commands, a third files that were read, a quarter edits, the rest searches.
+// Writes sessions like those of agents that keep a database or a JSON document each, for bench/run.mjs: OpenCode, Cline, OpenHands and
+// SWE-agent. What they hold is in made-sessions.mjs.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
-
-const CALLS = 300;
-const WORDS =
-  'const harbour = await open ( lantern ) ; return orchard . map ( tree => tree . height ) // the keel "quay" \\n'.split(' ');
+import { generateSessions } from './made-sessions.mjs';
 
 /** Fills `<folder>/opencode.db` with about so many bytes. */
 export function generateOpenCode(folder, bytes) {
@@ -45,63 +41,83 @@ export function generateOpenCode(folder, bytes) {
   database.close();
 }
 
-/** Fills `<folder>/sessions` with about so many bytes. */
-export function generatePi(folder, bytes) {
+/** Fills `<folder>/tasks` with about so many bytes. */
+export function generateCline(folder, bytes) {
   for (const { session, cwd, at, calls } of generateSessions(bytes)) {
-    const time = (ms) => new Date(ms).toISOString();
-    const lines = [{ type: 'session', version: 3, id: session, timestamp: time(at), cwd }];
+    const environment = {
+      type: 'text',
+      text: `<environment_details>\n# Current Workspace Directory (${cwd}) Files\n</environment_details>`,
+    };
+    const messages = [
+      { role: 'user', content: [{ type: 'text', text: '<task>\nBuild the harbour\n</task>' }, environment], ts: at },
+    ];
     for (const [number, call] of calls.entries()) {
       const id = `toolu_${session}x${number}x0123456789abcdef`;
-      const { filePath: path, oldString: oldText, newString: newText, ...rest } = call.input;
-      const block = { type: 'toolCall', id, name: call.tool, arguments: { path, oldText, newText, ...rest } };
-      const content = [{ type: 'thinking', thinking: call.thought }, block];
-      const text = call.exit ? `${call.output}\n\nCommand exited with code ${call.exit}` : call.output;
-      const result = { role: 'toolResult', toolCallId: id, toolName: call.tool, content: [{ type: 'text', text }] };
-      const entry = (message, ms) => ({ type: 'message', id: `${number}`, parentId: null, timestamp: time(ms), message });
-      lines.push(entry({ role: 'assistant', content, stopReason: 'toolUse', timestamp: call.at }, call.at));
-      lines.push(entry({ ...result, isError: call.exit > 0, timestamp: call.at + 900 }, call.at + 900));
+      const { filePath: path, oldString, newString, ...rest } = call.input;
+      const name = { bash: 'execute_command', read: 'read_file', edit: 'apply_diff', grep: 'search_files' }[call.tool];
+      const diff = oldString && `<<<<<<< SEARCH\n${oldString}\n=======\n${newString}\n>>>>>>> REPLACE`;
+      const content = call.tool === 'bash' ? `Command executed.\nExit code: ${call.exit}\nOutput:\n${call.output}` : call.output;
+      const use = { type: 'tool_use', id, name, input: { ...rest, path, diff } };
+      messages.push({ role: 'assistant', content: [{ type: 'text', text: call.thought }, use], ts: call.at });
+      messages.push({
+        role: 'user',
+        content: [{ type: 'tool_result', tool_use_id: id, content }, environment],
+        ts: call.at + 900,
+      });
     }
-    const bucket = join(folder, 'sessions', `--${cwd.slice(1).replaceAll('/', '-')}--`);
-    mkdirSync(bucket, { recursive: true });
-    const name = `${time(at).replaceAll(/[:.]/g, '-')}_${session}.jsonl`;
-    writeFileSync(join(bucket, name), `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`);
+    write(join(folder, 'tasks', session), 'api_conversation_history.json', messages);
   }
 }
 
-/** Sessions of some hundred calls each, until they make up so many bytes. */
-function* generateSessions(bytes) {
-  let state = 20_260_301;
-  const random = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-  const text = (least, most) => {
-    let made = '';
-    for (const length = least + random() * (most - least); made.length < length; )
-      made += `${WORDS[Math.floor(random() * WORDS.length)]} `;
-    return made;
-  };
-  let written = 0;
-  for (let number = 0; written < bytes; number++) {
-    const cwd = `/home/dev/harbour-${number % 20}`;
-    const at = Date.UTC(2026, 0, 1) + number * 3_600_000;
-    const calls = Array.from({ length: CALLS }, (_, index) => {
-      const call = { at: at + index * 4000, thought: text(200, 1500), exit: 0, ...makeCall(random(), cwd, text) };
-      if (call.tool === 'bash' && random() < 0.08) call.exit = 1;
-      written += call.thought.length + call.output.length + 600;
-      return call;
+/** Fills `<folder>/<conversation>/events` with about so many bytes. */
+export function generateOpenHands(folder, bytes) {
+  for (const { session, cwd, calls } of generateSessions(bytes)) {
+    const events = calls.flatMap((call, number) => {
+      const { filePath: path, oldString: old_str, newString: new_str, ...rest } = call.input;
+      const tool_name = { bash: 'terminal', grep: 'grep' }[call.tool] ?? 'file_editor';
+      const command = { read: 'view', edit: 'str_replace' }[call.tool];
+      const frame = { tool_name, tool_call_id: `toolu_${session}x${number}x0123456789abcdef` };
+      const content = [{ type: 'text', text: call.output }];
+      const end = call.tool === 'bash' ? { exit_code: call.exit, metadata: { working_dir: cwd } } : {};
+      const thought = [{ type: 'text', text: call.thought }];
+      return [
+        {
+          kind: 'ActionEvent',
+          source: 'agent',
+          at: call.at,
+          ...frame,
+          thought,
+          action: { command, path, old_str, new_str, ...rest },
+        },
+        {
+          kind: 'ObservationEvent',
+          source: 'environment',
+          at: call.at,
+          ...frame,
+          observation: { content, is_error: false, ...end },
+        },
+      ];
     });
-    yield { session: `s${String(number).padStart(8, '0')}`, cwd, at, calls };
+    for (const [number, { at, ...event }] of events.entries()) {
+      const id = `${session}-${number}`;
+      const name = `event-${String(number).padStart(5, '0')}-${id}.json`;
+      write(join(folder, session, 'events'), name, { id, timestamp: new Date(at).toISOString(), ...event });
+    }
   }
 }
 
-function makeCall(kind, cwd, text) {
-  const filePath = `${cwd}/src/tide.ts`;
-  if (kind < 0.35) return { tool: 'bash', input: { command: `npm test -- --grep ${text(5, 60)}` }, output: text(100, 3500) };
-  if (kind < 0.65) return { tool: 'read', input: { filePath }, output: text(2000, 10_000) };
-  if (kind < 0.88) {
-    const input = { filePath, oldString: text(100, 700), newString: text(100, 900) };
-    return { tool: 'edit', input, output: 'Edit applied successfully.' };
+/** Fills `<folder>/<task>` with about so many bytes. */
+export function generateSweAgent(folder, bytes) {
+  for (const { session, cwd, calls } of generateSessions(bytes)) {
+    const trajectory = calls.map(({ tool, input, output, thought }) => {
+      const action = tool === 'bash' ? input.command : tool === 'grep' ? `grep -rn ${input.pattern} .` : `cat ${input.filePath}`;
+      return { action, observation: output, response: thought, thought, state: { working_dir: cwd } };
+    });
+    write(join(folder, session), `${session}.traj`, { environment: 'main', trajectory, history: [], info: {} });
   }
-  return { tool: 'grep', input: { pattern: 'harbour' }, output: text(100, 4500) };
+}
+
+function write(folder, name, document) {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, name), JSON.stringify(document));
 }

@@ -3,16 +3,17 @@
 // Last, one session of 12,500, 25,000 and 50,000 calls: time must grow with the calls, not with their square (--size 0 leaves it out too).
 //
 // --corpus is a folder like a home, with a .claude, a .codex and so on; without it, a corpus beside the checkout is used if there is one.
-// Each agent is measured by itself, or only the one that --agent names. --size 0 leaves the generated logs out; those of OpenCode and pi
-// have a tenth of it. Figures are medians of one run on one machine: compare the ratios, not the times. Where other programs keep the
+// Each agent is measured by itself, or only the one that --agent names. --size 0 leaves the generated logs out; those of all agents but
+// Claude Code have a tenth of it. Figures are medians of one run on one machine: compare the ratios, not the times. Where other programs keep the
 // machine busy, only the ratio of processor times says something.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { generateLogs, parseSize } from './generate.mjs';
-import { generateOpenCode, generatePi } from './generate-agents.mjs';
+import { generateCline, generateOpenCode, generateOpenHands, generateSweAgent } from './generate-agents.mjs';
+import { generateCodex, generateCopilot, generateCursor, generateGemini, generatePi } from './generate-lines.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const cli = join(root, 'dist', 'cli.js');
@@ -33,9 +34,15 @@ const START_RUNS = 15;
 /** Agents: where their logs are in a home folder, and who writes such logs, how much of the size that was asked for. */
 const AGENTS = [
   { id: 'claude-code', name: 'Claude Code', folder: '.claude', logs: 'projects' },
-  { id: 'codex', name: 'Codex', folder: '.codex', logs: 'sessions' },
+  { id: 'codex', name: 'Codex', folder: '.codex', logs: 'sessions', generate: generateCodex },
   { id: 'opencode', name: 'OpenCode', folder: 'opencode-export', logs: '', generate: generateOpenCode },
   { id: 'pi', name: 'pi', folder: join('.pi', 'agent'), logs: 'sessions', generate: generatePi },
+  { id: 'gemini', name: 'Gemini CLI', folder: '.gemini', logs: 'tmp', generate: generateGemini },
+  { id: 'copilot', name: 'Copilot CLI', folder: '.copilot', logs: 'session-state', generate: generateCopilot },
+  { id: 'cline', name: 'Cline', folder: '.cline', logs: 'tasks', generate: generateCline },
+  { id: 'cursor', name: 'Cursor', folder: '.cursor', logs: 'projects', generate: generateCursor },
+  { id: 'openhands', name: 'OpenHands', folder: '.openhands', logs: '', generate: generateOpenHands },
+  { id: 'swe-agent', name: 'SWE-agent', folder: '.swe-agent', logs: '', generate: generateSweAgent },
 ].filter(({ id }) => options.agent === undefined || options.agent === id);
 
 if (!existsSync(cli)) {
@@ -58,11 +65,12 @@ try {
       const logs = join(folder, agent.id);
       agent.generate(logs, size / 10);
       results.push(measure(`generated logs of ${agent.name}`, agent, logs));
+      rmSync(logs, { recursive: true, force: true });
     }
     const [claude] = AGENTS;
     if (claude?.id === 'claude-code') {
       generateLogs(join(folder, 'home'), size);
-      results.push(measure('generated logs', claude, join(folder, 'home', '.claude')));
+      results.push(measure('generated logs of Claude Code', claude, join(folder, 'home', '.claude')));
       growth.push(...[12_500, 25_000, 50_000].map((calls) => measureSession(claude, calls)));
     }
   }
@@ -96,6 +104,7 @@ function measure(name, agent, logs) {
     warm.push(learn(agent, logs, false).ms);
   }
   const baseline = median(baselines);
+  const later = measureLater(agent, logs, runs);
   return {
     name,
     files: last.files,
@@ -107,8 +116,29 @@ function measure(name, agent, logs) {
     start: median(starts),
     warm: median(warm),
     warmRatio: median(warm) / median(starts),
+    ...(later === undefined ? {} : { later }),
     memory: Math.round(memory),
   };
+}
+
+/** A run that finds one more log than the one before; nothing where there is only one. Works on a copy, with the newest held back. */
+function measureLater(agent, logs, runs) {
+  const copy = join(folder, 'later');
+  cpSync(logs, copy, { recursive: true, preserveTimestamps: true });
+  const times = readdirSync(copy, { recursive: true })
+    .filter((name) => /\.(?:jsonl|json|traj)$/.test(name))
+    .map((name) => ({ path: join(copy, name), time: statSync(join(copy, name)).mtimeMs }));
+  const [newest, second] = times.sort((a, b) => b.time - a.time || (a.path < b.path ? 1 : -1));
+  const held = join(folder, 'held-back');
+  const measured = [];
+  for (let i = 0; second !== undefined && i < runs; i++) {
+    renameSync(newest.path, held);
+    learn(agent, copy, true);
+    renameSync(held, newest.path);
+    measured.push(learn(agent, copy, false).ms);
+  }
+  rmSync(copy, { recursive: true, force: true });
+  return measured.length > 0 ? median(measured) : undefined;
 }
 
 function learn(agent, logs, isCold) {
@@ -174,6 +204,7 @@ function print(results, growth) {
           'bare start': `${result.start.toFixed(0)} ms`,
           warm: `${result.warm.toFixed(0)} ms`,
           [`of a start (aim ${AIMS.warm})`]: result.warmRatio.toFixed(2),
+          'one log more': result.later === undefined ? '' : `${result.later.toFixed(0)} ms`,
           [`memory (aim ${AIMS.memory})`]: `${result.memory} MB`,
         },
       ]),
