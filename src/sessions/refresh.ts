@@ -102,16 +102,17 @@ async function readTasks(
   onProgress: (done: number) => void,
 ): Promise<void> {
   let done = 0;
+  const given = threads ? shareOut(plan.tasks, threads.count) : [];
   const readings = new Map<FileTask, Reading>();
-  let next = 1;
-  for (const [index, task] of plan.tasks.entries()) {
-    for (next = Math.max(next, index + 1); threads && next < plan.tasks.length; next++) {
-      const ahead = plan.tasks[next];
-      if (!ahead || !canBeGiven(ahead)) continue;
+  for (const task of plan.tasks) {
+    for (let ahead = given[0]; threads && ahead !== undefined; ahead = given[0]) {
       const reading = threads.offer(ahead.agent.name, ahead.file);
       if (!reading) break;
       readings.set(ahead, reading);
+      given.shift();
     }
+    // What no thread had room for is read here.
+    if (given[0] === task) given.shift();
     const reading = readings.get(task);
     readings.delete(task);
     const onBytes = (bytes: number): void => onProgress(done + bytes);
@@ -123,6 +124,23 @@ async function readTasks(
     onProgress(done);
   }
   await batch.flush();
+}
+
+/**
+ * The files that threads are to read, so that all are done at the same time: of what reading takes, handing over takes a tenth, and
+ * writing, which is the main thread's alone, a third.
+ */
+function shareOut(tasks: readonly FileTask[], threads: number): FileTask[] {
+  const share = Math.max(0, (1.1 - 0.35 * threads) / (1.1 + threads));
+  let all = 0;
+  let own = 0;
+  return tasks.filter((task, index) => {
+    all += task.file.size;
+    // While threads start, there is nothing else to do.
+    const isOwn = index === 0 || !canBeGiven(task) || own + task.file.size / 2 <= share * all;
+    if (isOwn) own += task.file.size;
+    return !isOwn;
+  });
 }
 
 /** Threads know the agents that are built in. A file that is read on needs what the index has of it. */
