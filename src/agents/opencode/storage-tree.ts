@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { LogFile } from '../agent.ts';
 import { codeOf, type Skip } from '../log-folders.ts';
 import { isJson, type Json } from '../record.ts';
+import { readWholeFile } from '../whole-file.ts';
 import { climb, readInfo, type SessionVisitor, type Visited } from './session.ts';
 
 /** Messages after which what was read is handed over. */
@@ -81,10 +82,6 @@ function listNames(folder: string): string[] {
 }
 
 function readJson(path: string): Json | undefined {
-  try {
-    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    return isJson(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const { value } = readWholeFile(path);
+  return isJson(value) ? value : undefined;
 }
