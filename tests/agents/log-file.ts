@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { LogFile } from '../../src/agents/agent.ts';
@@ -28,4 +28,14 @@ export function writeLog(
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, content);
   return { agent, path, session, size: Buffer.byteLength(content), mtimeMs: 0, inode: 1 };
+}
+
+/** A file below a folder, written in that minute of a day. */
+export function putFile(root: string, path: string, minute = 0, text = '{}\n'): string {
+  const full = join(root, path);
+  mkdirSync(dirname(full), { recursive: true });
+  writeFileSync(full, text);
+  const time = new Date(Date.UTC(2026, 0, 1, 0, minute));
+  utimesSync(full, time, time);
+  return full;
 }

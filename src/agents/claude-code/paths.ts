@@ -19,7 +19,18 @@ const DEEPEST = 3;
 /** Log files, oldest first. */
 export function findLogs(places: Places, skip: Skip = () => {}): LogFile[] {
   const files = new LogFiles(AGENT, skip);
-  const projects = join(findRoot(places), 'projects');
+  for (const root of listRoots(places)) takeProjects(join(root, 'projects'), files, skip);
+  return files.list();
+}
+
+/** For a time in 2025 new sessions were kept in `~/.config/claude`, and those that were there have stayed. */
+function listRoots(places: Places): string[] {
+  const root = findRoot(places);
+  if (places.folders?.[AGENT] || places.env.CLAUDE_CONFIG_DIR) return [root];
+  return [root, join(places.env.XDG_CONFIG_HOME || join(places.home, '.config'), 'claude')];
+}
+
+function takeProjects(projects: string, files: LogFiles, skip: Skip): void {
   for (const project of listFolder(projects, skip)) {
     // Not join(): with a thousand names it takes as long as looking the files up.
     const folder = projects + sep + project.name;
@@ -33,7 +44,6 @@ export function findLogs(places: Places, skip: Skip = () => {}): LogFile[] {
       }
     }
   }
-  return files.list();
 }
 
 function takeSubagents(folder: string, session: string, depth: number, files: LogFiles, skip: Skip): void {

@@ -7,7 +7,7 @@ export const copilot: Agent = {
   name: AGENT,
   title: 'GitHub Copilot CLI',
   version: 1,
-  variables: ['COPILOT_HOME'],
+  variables: ['COPILOT_HOME', 'XDG_STATE_HOME'],
   hookPlaces: (places, project) => [
     { path: join(findRoot(places), 'config.json'), form: 'json' },
     { path: join(findRoot(places), 'hooks'), form: 'folder' },

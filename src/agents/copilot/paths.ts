@@ -13,7 +13,20 @@ export function findRoot(places: Places): string {
 /** Log files, oldest first: `session-state/<session>/events.jsonl`, in early versions `session-state/<session>.jsonl`. */
 export function findLogs(places: Places, skip: Skip = () => {}): LogFile[] {
   const files = new LogFiles(AGENT, skip);
-  const folder = join(findRoot(places), 'session-state');
+  for (const root of listRoots(places)) takeSessions(join(root, 'session-state'), files, skip);
+  return files.list();
+}
+
+/** Up to 0.0.421 sessions were kept below XDG_STATE_HOME, where it was set; later versions take them along only when they are started. */
+function listRoots(places: Places): string[] {
+  const { XDG_STATE_HOME: state, COPILOT_HOME: own } = places.env;
+  const root = findRoot(places);
+  return state && !own && !places.folders?.[AGENT] ? [root, join(resolve(state), '.copilot')] : [root];
+}
+
+const EVENTS = 'events.jsonl';
+
+function takeSessions(folder: string, files: LogFiles, skip: Skip): void {
   for (const entry of listFolder(folder, skip)) {
     const path = folder + sep + entry.name;
     if (entry.name.endsWith('.jsonl')) files.take(path, entry.name.slice(0, -6));
@@ -21,7 +34,4 @@ export function findLogs(places: Places, skip: Skip = () => {}): LogFile[] {
     else if (!entry.isFile() && listFolder(path, skip).some(({ name }) => name === EVENTS))
       files.take(path + sep + EVENTS, entry.name);
   }
-  return files.list();
 }
-
-const EVENTS = 'events.jsonl';

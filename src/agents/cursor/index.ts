@@ -9,6 +9,7 @@ export const cursor: Agent = {
   version: 1,
   caveat: 'its transcripts have no results, so that failures do not show: only what people wrote is learned from',
   root: findRoot,
+  variables: ['CURSOR_DATA_DIR'],
   discover: async (places, skip) => findLogs(places, skip),
   read: async (file, from, _open, take) => (await import('./reader.ts')).readLog(file, from, take),
   recall: async (path, call) => (await import('./reader.ts')).recallCall(path, call),

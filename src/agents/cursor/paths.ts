@@ -4,9 +4,9 @@ import { LogFiles, leadsToFolder, listFolder, type Skip } from '../log-folders.t
 
 export const AGENT = 'cursor';
 
-/** A folder named on the command line, else `~/.cursor`. */
+/** A folder named on the command line, else CURSOR_DATA_DIR, else `~/.cursor`. */
 export function findRoot(places: Places): string {
-  const chosen = places.folders?.[AGENT];
+  const chosen = places.folders?.[AGENT] || places.env.CURSOR_DATA_DIR;
   return chosen ? resolve(chosen) : join(places.home, '.cursor');
 }
 
@@ -16,11 +16,19 @@ const DEEPEST = 2;
 /** Log files, oldest first: those below `projects/<project>/agent-transcripts`. */
 export function findLogs(places: Places, skip: Skip = () => {}): LogFile[] {
   const files = new LogFiles(AGENT, skip);
-  const projects = join(findRoot(places), 'projects');
-  for (const project of listFolder(projects, skip)) {
-    if (!project.isFile()) takeFolder([projects, project.name, 'agent-transcripts'].join(sep), undefined, 0, files, skip);
+  for (const root of listRoots(places)) {
+    const projects = join(root, 'projects');
+    for (const project of listFolder(projects, skip)) {
+      if (!project.isFile()) takeFolder([projects, project.name, 'agent-transcripts'].join(sep), undefined, 0, files, skip);
+    }
   }
   return files.list();
+}
+
+/** The variable moves what the agent for the terminal writes; the editor stays where it is. */
+function listRoots(places: Places): string[] {
+  const root = findRoot(places);
+  return places.folders?.[AGENT] ? [root] : [...new Set([root, join(places.home, '.cursor')])];
 }
 
 function takeFolder(folder: string, session: string | undefined, depth: number, files: LogFiles, skip: Skip): void {

@@ -7,6 +7,7 @@ export const openHands: Agent = {
   title: 'OpenHands',
   version: 1,
   root: findRoot,
+  variables: ['OPENHANDS_PERSISTENCE_DIR', 'OPENHANDS_CONVERSATIONS_DIR'],
   discover: async (places, skip) => findLogs(places, skip),
   read: async (file) => (await import('./reader.ts')).readLog(file),
   recall: async (path, call) => (await import('./reader.ts')).recallCall(path, call),

@@ -5,9 +5,9 @@ import { codeOf, leadsToFolder, listFolder, type Skip, sortLogs } from '../log-f
 
 export const AGENT = 'openhands';
 
-/** A folder named on the command line, else `~/.openhands`. */
+/** A folder named on the command line, else OPENHANDS_PERSISTENCE_DIR, else `~/.openhands`. */
 export function findRoot(places: Places): string {
-  const chosen = places.folders?.[AGENT];
+  const chosen = places.folders?.[AGENT] || places.env.OPENHANDS_PERSISTENCE_DIR;
   return chosen ? resolve(chosen) : join(places.home, '.openhands');
 }
 
@@ -18,7 +18,8 @@ const DEEPEST = 5;
 export function findLogs(places: Places, skip: Skip = () => {}): LogFile[] {
   const root = findRoot(places);
   const files: LogFile[] = [];
-  const folders = places.folders?.[AGENT] ? [root] : [join(root, 'conversations'), join(root, 'sessions')];
+  const conversations = places.env.OPENHANDS_CONVERSATIONS_DIR || join(root, 'conversations');
+  const folders = places.folders?.[AGENT] ? [root] : [resolve(conversations), join(root, 'sessions')];
   for (const folder of folders) takeFolder(folder, 0, files, skip);
   return sortLogs(files);
 }

@@ -11,7 +11,7 @@ export const pi: Agent = {
   discover: async (places, skip) => findLogs(places, skip),
   read: async (file, from, open, take) => (await import('./reader.ts')).readLog(file, from, open, take),
   recall: async (path, call) => (await import('./reader.ts')).recallCall(path, call),
-  variables: ['PI_CODING_AGENT_DIR', 'PI_CODING_AGENT_SESSION_DIR'],
+  variables: ['PI_CODING_AGENT_DIR', 'PI_CODING_AGENT_SESSION_DIR', 'PI_CONFIG_DIR'],
   hookPlaces: (places, project) =>
     [join(findRoot(places), 'extensions'), ...(project === undefined ? [] : [join(project, '.pi', 'extensions')])].map(
       (path) => ({

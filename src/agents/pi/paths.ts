@@ -10,8 +10,8 @@ export function findRoot(places: Places): string {
   return chosen ? resolve(expandHome(chosen, places.home)) : join(places.home, '.pi', 'agent');
 }
 
-/** Folders of forks that write the same logs: Oh My Pi. A fork that is told to use pi's folder is found there. */
-const FORKS = [['.omp', 'agent']];
+/** The folder of a fork that writes the same logs, Oh My Pi. It reads PI_CONFIG_DIR as a name below the home folder. */
+const FORK = '.omp';
 
 /** How deep below `sessions/` logs may lie: one folder a working directory, and in it one for the subagents of a session. */
 const DEEPEST = 2;
@@ -19,7 +19,7 @@ const DEEPEST = 2;
 /** Log files, oldest first. */
 export function findLogs(places: Places, skip: Skip = () => {}): LogFile[] {
   const files = new LogFiles(AGENT, skip);
-  for (const root of listRoots(places)) takeFolder(join(root, 'sessions'), 0, files, skip);
+  for (const root of listRoots(places, skip)) takeFolder(join(root, 'sessions'), 0, files, skip);
   const { PI_CODING_AGENT_SESSION_DIR: sessions } = places.env;
   if (sessions && !places.folders?.[AGENT]) takeFolder(resolve(expandHome(sessions, places.home)), 0, files, skip);
   return files.list();
@@ -31,9 +31,17 @@ export function sessionOf(name: string): string {
   return /^\d{4}-\d\d-\d\dT[\d-]+Z?_(.+)$/.exec(stem)?.[1] ?? stem;
 }
 
-function listRoots(places: Places): string[] {
+function listRoots(places: Places, skip: Skip): string[] {
   const root = findRoot(places);
-  return places.folders?.[AGENT] ? [root] : [root, ...FORKS.map((parts) => join(places.home, ...parts))];
+  if (places.folders?.[AGENT]) return [root];
+  const forks = new Set([FORK, places.env.PI_CONFIG_DIR || FORK]);
+  return [root, ...[...forks].flatMap((name) => listProfiles(resolve(places.home, name), skip))];
+}
+
+/** A fork keeps `agent`, and one in each of its profiles. */
+function listProfiles(folder: string, skip: Skip): string[] {
+  const profiles = join(folder, 'profiles');
+  return [join(folder, 'agent'), ...listFolder(profiles, skip).map(({ name }) => join(profiles, name, 'agent'))];
 }
 
 function takeFolder(folder: string, depth: number, files: LogFiles, skip: Skip): void {

@@ -1,19 +1,10 @@
-import { chmodSync, linkSync, mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { chmodSync, linkSync, mkdirSync, symlinkSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findLogs, findRoot } from '../../../src/agents/claude-code/paths.ts';
-import { makeFolder, removeFolders } from '../log-file.ts';
+import { makeFolder, putFile, removeFolders } from '../log-file.ts';
 
 afterAll(removeFolders);
-
-function put(root: string, path: string, minute = 0): string {
-  const full = join(root, path);
-  mkdirSync(dirname(full), { recursive: true });
-  writeFileSync(full, '{}\n');
-  const time = new Date(Date.UTC(2026, 0, 1, 0, minute));
-  utimesSync(full, time, time);
-  return full;
-}
 
 const places = (root: string) => ({ home: '/nowhere', env: { CLAUDE_CONFIG_DIR: root } });
 const isRoot = process.getuid?.() === 0;
@@ -31,19 +22,32 @@ describe('the folder of the logs', () => {
 });
 
 describe('the logs', () => {
+  it('are also in the folder for settings, unless another one was chosen', () => {
+    const home = makeFolder();
+    putFile(home, '.claude/projects/-p/s1.jsonl', 1);
+    putFile(home, '.config/claude/projects/-p/s2.jsonl', 2);
+    putFile(home, 'settings/claude/projects/-p/s3.jsonl', 3);
+    const sessions = (env: Record<string, string>) => findLogs({ home, env }).map(({ session }) => session);
+    expect(sessions({})).toEqual(['s1', 's2']);
+    expect(sessions({ XDG_CONFIG_HOME: join(home, 'settings') })).toEqual(['s1', 's3']);
+    expect(sessions({ CLAUDE_CONFIG_DIR: join(home, '.claude') })).toEqual(['s1']);
+    const folders = { 'claude-code': join(home, '.claude') };
+    expect(findLogs({ home, env: {}, folders }).map(({ session }) => session)).toEqual(['s1']);
+  });
+
   it('are those of sessions and their subagents, the newest last', () => {
     const root = makeFolder();
-    put(root, 'projects/-home-dev-harbour/s2.jsonl', 3);
-    put(root, 'projects/-home-dev-harbour/s1.jsonl', 1);
-    put(root, 'projects/-home-dev-harbour/agent-early.jsonl', 2);
-    put(root, 'projects/-home-dev-harbour/s1/subagents/agent-a1.jsonl', 4);
-    put(root, 'projects/-home-dev-harbour/s1/subagents/deep/agent-a2.jsonl', 5);
-    put(root, 'projects/-home-dev-harbour/s1/subagents/agent-acompact-1.jsonl', 6);
-    put(root, 'projects/-home-dev-harbour/s1/subagents/agent-aside_question-1.jsonl', 6);
-    put(root, 'projects/-home-dev-harbour/s1/subagents/agent-a1.meta.json', 6);
-    put(root, 'projects/-home-dev-harbour/s1/tool-results/x.txt', 6);
-    put(root, 'projects/-home-dev-harbour/memory/MEMORY.md', 6);
-    put(root, 'history.jsonl', 6);
+    putFile(root, 'projects/-home-dev-harbour/s2.jsonl', 3);
+    putFile(root, 'projects/-home-dev-harbour/s1.jsonl', 1);
+    putFile(root, 'projects/-home-dev-harbour/agent-early.jsonl', 2);
+    putFile(root, 'projects/-home-dev-harbour/s1/subagents/agent-a1.jsonl', 4);
+    putFile(root, 'projects/-home-dev-harbour/s1/subagents/deep/agent-a2.jsonl', 5);
+    putFile(root, 'projects/-home-dev-harbour/s1/subagents/agent-acompact-1.jsonl', 6);
+    putFile(root, 'projects/-home-dev-harbour/s1/subagents/agent-aside_question-1.jsonl', 6);
+    putFile(root, 'projects/-home-dev-harbour/s1/subagents/agent-a1.meta.json', 6);
+    putFile(root, 'projects/-home-dev-harbour/s1/tool-results/x.txt', 6);
+    putFile(root, 'projects/-home-dev-harbour/memory/MEMORY.md', 6);
+    putFile(root, 'history.jsonl', 6);
     expect(
       findLogs(places(root)).map(({ path, session }) => [relative(join(root, 'projects/-home-dev-harbour'), path), session]),
     ).toEqual([
@@ -63,7 +67,7 @@ describe('the logs', () => {
 
   it.runIf(process.platform !== 'win32')('are found once, whatever links lead to them', () => {
     const root = makeFolder();
-    const path = put(root, 'projects/harbour/s1.jsonl');
+    const path = putFile(root, 'projects/harbour/s1.jsonl');
     symlinkSync(join(root, 'projects'), join(root, 'projects', 'loop'));
     symlinkSync(join(root, 'projects/harbour'), join(root, 'projects', 'again'));
     symlinkSync('nowhere', join(root, 'projects/harbour', 'dangling.jsonl'));
@@ -77,8 +81,8 @@ describe('the logs', () => {
 
   it.skipIf(process.platform === 'win32' || isRoot)('that cannot be looked into are reported', () => {
     const root = makeFolder();
-    put(root, 'projects/harbour/s1.jsonl');
-    put(root, 'projects/orchard/s2.jsonl');
+    putFile(root, 'projects/harbour/s1.jsonl');
+    putFile(root, 'projects/orchard/s2.jsonl');
     chmodSync(join(root, 'projects/orchard'), 0o000);
     const skipped: string[] = [];
     expect(findLogs(places(root), (path, reason) => skipped.push(`${path} ${reason}`)).map(({ session }) => session)).toEqual([

@@ -1,16 +1,12 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findLogs, findRoot } from '../../../src/agents/cline/paths.ts';
-import { makeFolder, removeFolders } from '../log-file.ts';
+import { makeFolder, putFile, removeFolders } from '../log-file.ts';
 
 afterAll(removeFolders);
 
-function put(root: string, folder: string): void {
-  const path = join(root, folder, 'api_conversation_history.json');
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, '[]');
-}
+const put = (root: string, folder: string) => putFile(root, `${folder}/api_conversation_history.json`, 0, '[]');
 
 describe('the tasks of Cline', () => {
   it('are in a named folder, else where its variables say, else below the home folder', () => {

@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -44,6 +44,41 @@ describe('the database of OpenCode', () => {
     } finally {
       writer.close();
     }
+  });
+
+  it('is read with the log of changes that a crash left beside it', async () => {
+    const [home, after] = [makeFolder(), makeFolder()];
+    stores.database?.(home, tell([call('a1', 'make')]));
+    const writer = new DatabaseSync(join(dataFolder(home), 'opencode.db'));
+    try {
+      writer.exec('pragma journal_mode = wal; pragma wal_autocheckpoint = 0');
+      fillDatabase(writer, tell([call('b1', 'make all')], '2026-03-02T09:00:00Z'));
+      mkdirSync(dataFolder(after), { recursive: true });
+      for (const name of ['opencode.db', 'opencode.db-wal'])
+        copyFileSync(join(dataFolder(home), name), join(dataFolder(after), name));
+    } finally {
+      writer.close();
+    }
+    const found = await readAll({ home: after, env: {} });
+    expect(found.flatMap(({ result }) => result.calls.map(({ input }) => input.command))).toEqual(['make', 'make all']);
+  });
+
+  it('that somebody has for themselves is told of, and read when they are done', async () => {
+    const home = makeFolder();
+    stores.database?.(home, tell([call('a1', 'make')]));
+    const path = join(dataFolder(home), 'opencode.db');
+    const writer = new DatabaseSync(path);
+    const skipped: string[] = [];
+    try {
+      writer.exec('pragma journal_mode = wal; pragma locking_mode = exclusive; begin exclusive');
+      fillDatabase(writer, tell([call('b1', 'make all')], '2026-03-02T09:00:00Z'));
+      writer.exec('commit');
+      expect(await openCode.discover({ home, env: {} }, (where, reason) => skipped.push(`${where}: ${reason}`))).toEqual([]);
+      expect(skipped).toEqual([expect.stringMatching(/opencode\.db: .*locked/)]);
+    } finally {
+      writer.close();
+    }
+    expect(await readAll({ home, env: {} })).toHaveLength(2);
   });
 
   it('that is none, or is of another program, is told of or passed over', async () => {

@@ -1,18 +1,10 @@
-import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { symlinkSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findLogs, findRoot, sessionOf } from '../../../src/agents/pi/paths.ts';
-import { makeFolder, removeFolders } from '../log-file.ts';
+import { makeFolder, putFile, removeFolders } from '../log-file.ts';
 
 afterAll(removeFolders);
-
-function put(root: string, path: string, minute = 0): void {
-  const full = join(root, path);
-  mkdirSync(dirname(full), { recursive: true });
-  writeFileSync(full, '{}\n');
-  const time = new Date(Date.UTC(2026, 0, 1, 0, minute));
-  utimesSync(full, time, time);
-}
 
 const TIME = '2026-07-17T17-25-02-202Z';
 
@@ -29,13 +21,13 @@ describe('the folder of pi', () => {
 describe('the logs of pi', () => {
   it('are those of pi and of its forks, with the subagents of a session in a folder of its name', () => {
     const home = makeFolder();
-    put(home, `.pi/agent/sessions/--home-ada-harbour--/${TIME}_s2.jsonl`, 3);
-    put(home, `.pi/agent/sessions/--home-ada-harbour--/${TIME}_s1.jsonl`, 1);
-    put(home, `.omp/agent/sessions/-harbour/${TIME}_s3.jsonl`, 4);
-    put(home, `.omp/agent/sessions/-harbour/${TIME}_s3/0-Scout.jsonl`, 5);
-    put(home, `.omp/agent/sessions/-harbour/${TIME}_s3/0-Scout.md`, 5);
-    put(home, '.pi/agent/sessions/--home-ada-harbour--/notes/too/deep.jsonl', 5);
-    put(home, '.pi/agent/auth.json', 5);
+    putFile(home, `.pi/agent/sessions/--home-ada-harbour--/${TIME}_s2.jsonl`, 3);
+    putFile(home, `.pi/agent/sessions/--home-ada-harbour--/${TIME}_s1.jsonl`, 1);
+    putFile(home, `.omp/agent/sessions/-harbour/${TIME}_s3.jsonl`, 4);
+    putFile(home, `.omp/agent/sessions/-harbour/${TIME}_s3/0-Scout.jsonl`, 5);
+    putFile(home, `.omp/agent/sessions/-harbour/${TIME}_s3/0-Scout.md`, 5);
+    putFile(home, '.pi/agent/sessions/--home-ada-harbour--/notes/too/deep.jsonl', 5);
+    putFile(home, '.pi/agent/auth.json', 5);
     expect(findLogs({ home, env: {} }).map(({ path, session }) => [relative(home, path).replaceAll('\\', '/'), session])).toEqual(
       [
         [`.pi/agent/sessions/--home-ada-harbour--/${TIME}_s1.jsonl`, 's1'],
@@ -46,11 +38,21 @@ describe('the logs of pi', () => {
     );
   });
 
+  it('of a fork may be in profiles, and in a folder of another name', () => {
+    const home = makeFolder();
+    putFile(home, `.omp/profiles/night/agent/sessions/-harbour/${TIME}_s1.jsonl`, 1);
+    putFile(home, `.lantern/agent/sessions/-harbour/${TIME}_s2.jsonl`, 2);
+    const sessions = (env: Record<string, string>) => findLogs({ home, env }).map(({ session }) => session);
+    expect(sessions({})).toEqual(['s1']);
+    expect(sessions({ PI_CONFIG_DIR: '.lantern' })).toEqual(['s1', 's2']);
+    expect(sessions({ PI_CONFIG_DIR: '.omp' })).toEqual(['s1']);
+  });
+
   it('are looked for in a named folder alone', () => {
     const home = makeFolder();
     const chosen = makeFolder();
-    put(home, `.pi/agent/sessions/--x--/${TIME}_s1.jsonl`);
-    put(chosen, `sessions/--x--/${TIME}_s2.jsonl`);
+    putFile(home, `.pi/agent/sessions/--x--/${TIME}_s1.jsonl`);
+    putFile(chosen, `sessions/--x--/${TIME}_s2.jsonl`);
     expect(findLogs({ home, env: {}, folders: { pi: chosen } }).map(({ session }) => session)).toEqual(['s2']);
   });
 
@@ -58,7 +60,7 @@ describe('the logs of pi', () => {
     const home = makeFolder();
     const told: string[] = [];
     expect(findLogs({ home, env: {} }, (path) => told.push(path))).toEqual([]);
-    put(home, `.pi/agent/sessions/--x--/${TIME}_s1.jsonl`);
+    putFile(home, `.pi/agent/sessions/--x--/${TIME}_s1.jsonl`);
     symlinkSync(join(home, '.pi/agent/sessions'), join(home, '.pi/agent/sessions/--back--'), 'junction');
     expect(findLogs({ home, env: {} })).toHaveLength(1);
     expect(told).toEqual([]);
