@@ -143,7 +143,7 @@ function joinCommand(words: readonly string[]): string {
 }
 
 function patchOf(value: unknown, raw: Json): string | undefined {
-  const candidates = [value, raw.input, raw.patch, raw.patchText, raw.patch_text];
+  const candidates = [value, raw.input, raw.patch, raw.patchText, raw.patch_text, raw.command];
   return candidates.find((text): text is string => typeof text === 'string' && text.includes('*** '));
 }
 

@@ -1,6 +1,6 @@
-import { parseShell, type Roots } from '../failures/recovery/session-view.ts';
+import type { Roots } from '../failures/recovery/session-view.ts';
 import { joinDirectory } from '../failures/recovery/touched.ts';
-import { pathsOf, type ShellCommand, signatureOf } from '../failures/shell/index.ts';
+import { parseShell, pathsOf, type ShellCommand, signatureOf } from '../failures/shell/index.ts';
 import { PastChecks } from './past-checks.ts';
 import type { DeedOutcome, PastCall, PastThread } from './remember.ts';
 import { WordIndex } from './word-index.ts';

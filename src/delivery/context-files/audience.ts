@@ -26,9 +26,14 @@ export function isForEverybody(lesson: Lesson): boolean {
 
 /** Whether it says anything to one of these readers; of a reader that is no agent nothing is known. */
 export function concerns(lesson: Lesson, readers: readonly string[], agents: ReadonlySet<string>): boolean {
-  if (!OWN.includes(lesson.kind)) return true;
-  const seen = new Set(lesson.evidence.map(({ agent }) => agent));
-  return seen.size === 0 || readers.some((reader) => seen.has(reader) || !agents.has(reader));
+  const own = ownAgents(lesson);
+  return !own || readers.some((reader) => own.includes(reader) || !agents.has(reader));
+}
+
+/** The agents whose own tools a lesson is about; nothing where it is for all. */
+export function ownAgents(lesson: Lesson): string[] | undefined {
+  const seen = [...new Set(lesson.evidence.map(({ agent }) => agent))];
+  return OWN.includes(lesson.kind) && seen.length > 0 ? seen : undefined;
 }
 
 /** The globs of a lesson that is about parts of the project only: each names a folder that it stays in. */

@@ -1,7 +1,7 @@
 import type { Call } from '../../agents/call.ts';
 import type { Failure } from '../failure.ts';
 import { judge } from '../judge.ts';
-import { type ParsedCommand, parseCommand } from '../shell/index.ts';
+import { type ParsedCommand, parseShell } from '../shell/index.ts';
 
 /** Turns paths of a log into paths relative to the repository, whatever checkout, worktree or home they name. */
 export interface Roots {
@@ -60,13 +60,6 @@ class JudgedStep implements Step {
     return command === undefined ? undefined : parseShell(command, this.call.name);
   }
 }
-
-/** The command of a shell call, taken apart. */
-export function parseShell(command: string, toolName: string): ParsedCommand {
-  return parseCommand(command, POWERSHELLS.has(toolName.toLowerCase()) ? 'powershell' : 'posix');
-}
-
-const POWERSHELLS = new Set(['powershell', 'pwsh']);
 
 /** How far a fix may be from its failure: readers of real logs found nearly all within 15 calls. */
 export const reach = 15;

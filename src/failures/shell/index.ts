@@ -3,7 +3,7 @@ export type { ChangeKind, CommandChange, CommandComparison } from './change.ts';
 export type { Argument, Dialect, MaskReason, ParsedCommand, Redirection, Role, ShellCommand, Word } from './command.ts';
 export { isDiagnostic, writesFile } from './diagnostic.ts';
 export { compareCommands, diffCommands } from './diff-commands.ts';
-export { MAX_COMMAND_LENGTH, maskedBy, parseCommand } from './parse-command.ts';
+export { MAX_COMMAND_LENGTH, maskedBy, parseCommand, parseShell } from './parse-command.ts';
 export { looksLikePath } from './path-shape.ts';
 export { globsOf, pathsOf } from './paths.ts';
 export { isAnswerCode, isProbe, isSearch } from './probe.ts';

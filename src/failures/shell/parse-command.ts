@@ -7,6 +7,7 @@ import { readPosix } from './posix.ts';
 import { readPowerShell } from './powershell.ts';
 import { emitSegments } from './segments.ts';
 import { freshState, type ShellState } from './shell-state.ts';
+import { POWERSHELLS } from './tables/wrappers.ts';
 
 /** Longer commands are cut: they carry a file in a heredoc, and their head says what they do. */
 export const MAX_COMMAND_LENGTH = 20_000;
@@ -24,6 +25,11 @@ export function parseCommand(text: string, dialect: Dialect = 'posix'): ParsedCo
   const parsed = parseUncached(text, dialect);
   if (text.length <= CACHED_LENGTH) cache.set(text, parsed);
   return parsed;
+}
+
+/** The command of a shell call, by the agent's name for the tool. */
+export function parseShell(command: string, toolName: string): ParsedCommand {
+  return parseCommand(command, POWERSHELLS.has(toolName.toLowerCase()) ? 'powershell' : 'posix');
 }
 
 /** The same without the cache: for measuring. */

@@ -1,7 +1,7 @@
 import type { Call } from '../../agents/call.ts';
-import { parseShell, type Roots } from '../../failures/recovery/session-view.ts';
+import type { Roots } from '../../failures/recovery/session-view.ts';
 import { joinDirectory } from '../../failures/recovery/touched.ts';
-import { pathsOf, type ShellCommand } from '../../failures/shell/index.ts';
+import { parseShell, pathsOf, type ShellCommand } from '../../failures/shell/index.ts';
 import { splitWords } from './rule.ts';
 
 /** A call before it runs: all that a trigger may look at. */

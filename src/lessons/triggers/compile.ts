@@ -2,12 +2,12 @@ import type { Roots } from '../../failures/recovery/session-view.ts';
 import type { Trigger } from '../lesson.ts';
 import { type AskedCall, CallView } from './call-view.ts';
 import { type Condition, parseConditions } from './condition.ts';
-import type { Glob } from './glob.ts';
 import { holds, type Machine, type WatchedCondition } from './holds.ts';
 import { findSubjects } from './match-rule.ts';
-import { type PathGlob, parseRule, type Rule } from './rule.ts';
+import { parseRule, type Rule } from './rule.ts';
 import { RuleIndex } from './rule-index.ts';
-import { type ObservedCall, SessionState, type Watches } from './session-state.ts';
+import { type ObservedCall, type PastCalls, SessionState } from './session-state.ts';
+import { WatchList } from './watch-list.ts';
 
 /** Something that has a trigger: a lesson, or the draft of one. */
 export interface Triggered {
@@ -30,10 +30,25 @@ export interface SessionMatcher<T> {
   observe(call: ObservedCall, isOk?: boolean): void;
 }
 
+/** A trigger, read once. JSON can carry it. */
+export interface ParsedTrigger {
+  /** What the call must be. */
+  readonly rule: Rule;
+  /** What must be so besides. */
+  readonly conditions: readonly Condition[];
+}
+
 interface Compiled<T> {
   readonly lesson: T;
   readonly rule: Rule;
   readonly conditions: readonly WatchedCondition[];
+}
+
+/** Reads a trigger; nothing where its rule or one of its conditions is none. */
+export function readTrigger({ rule: text, when }: Pick<Trigger, 'rule' | 'when'>): ParsedTrigger | undefined {
+  const rule = parseRule(text);
+  const conditions = when === undefined ? [] : parseConditions(when);
+  return rule && conditions && { rule, conditions };
 }
 
 /** Compiles the triggers of many lessons into one matcher. Lessons without a trigger, or with one that needs the error, are left out. */
@@ -44,9 +59,8 @@ export function compileTriggers<T extends Triggered>(lessons: Iterable<T>, roots
   for (const lesson of lessons) {
     // What the error says is known only after the call.
     if (!lesson.trigger || lesson.trigger.error !== undefined) continue;
-    const rule = parseRule(lesson.trigger.rule);
-    const conditions = lesson.trigger.when === undefined ? [] : parseConditions(lesson.trigger.when);
-    if (rule && conditions) compiled.push({ lesson, rule, conditions: conditions.map((condition) => watched.number(condition)) });
+    const parsed = readTrigger(lesson.trigger);
+    if (parsed) compiled.push({ lesson, rule: parsed.rule, conditions: watched.numberAll(parsed.conditions) });
     else unreadable.push(lesson);
   }
   const index = new RuleIndex(compiled.map(({ rule }) => rule));
@@ -88,39 +102,15 @@ export function compileTriggers<T extends Triggered>(lessons: Iterable<T>, roots
   };
 }
 
-function isTriggered<T>({ rule, conditions }: Compiled<T>, view: CallView, state: SessionState, machine: Machine): boolean {
+/** Whether a trigger matches a call in what happened before it. */
+export function isTriggered(
+  { rule, conditions }: { rule: Rule; conditions: readonly WatchedCondition[] },
+  view: CallView,
+  state: PastCalls,
+  machine: Machine,
+): boolean {
   for (const subject of findSubjects(rule, view)) {
     if (conditions.every((condition) => holds(condition, view, subject, state, machine))) return true;
   }
   return false;
-}
-
-/** Numbers the commands and files that conditions ask for. */
-class WatchList implements Watches {
-  readonly commands: (readonly Glob[])[] = [];
-  readonly edits: (readonly PathGlob[])[] = [];
-  readonly #numbers = new Map<string, number>();
-  reads = false;
-  writes = false;
-  folders = false;
-  replaced = false;
-
-  number(condition: Condition): WatchedCondition {
-    this.reads ||= ['not-read', 'changed-since-read', 'ran-since-read'].includes(condition.kind);
-    this.writes ||= condition.kind === 'changed-since-read';
-    this.folders ||= condition.kind === 'is-folder';
-    this.replaced ||= condition.kind === 'old-text-missing';
-    const watch = 'command' in condition ? { watch: this.#watch(condition.command) } : {};
-    const edit = 'paths' in condition ? { edit: this.edits.push(condition.paths) - 1 } : {};
-    return { ...condition, ...watch, ...edit };
-  }
-
-  #watch(command: readonly Glob[]): number {
-    const key = command.map(({ source }) => source).join(' ');
-    const known = this.#numbers.get(key);
-    if (known !== undefined) return known;
-    const number = this.commands.push(command) - 1;
-    this.#numbers.set(key, number);
-    return number;
-  }
 }

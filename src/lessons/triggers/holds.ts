@@ -3,7 +3,7 @@ import { joinPath } from '../../shared/paths.ts';
 import type { CallView, SeenCommand } from './call-view.ts';
 import type { Condition } from './condition.ts';
 import { matchGlob } from './glob.ts';
-import type { SessionState } from './session-state.ts';
+import type { PastCalls } from './session-state.ts';
 
 /** A condition whose commands and files are numbered as the session counts them. */
 export type WatchedCondition = Condition & {
@@ -38,7 +38,7 @@ export function holds(
   condition: WatchedCondition,
   view: CallView,
   subject: Subject,
-  state: SessionState,
+  state: PastCalls,
   machine: Machine,
 ): boolean {
   const { input, name } = view.call;
@@ -97,7 +97,7 @@ export function holds(
 const READS = /^(?:cat|date|git|pwd|whoami|hostname|echo|printf|basename|dirname|head|tail|jq|wc|uname|gh|curl)\b/;
 
 /** Whether an edit of this session has already replaced what this one wants to replace; a text that was cut says nothing. */
-function isReplaced({ call }: CallView, path: string | undefined, state: SessionState): boolean {
+function isReplaced({ call }: CallView, path: string | undefined, state: PastCalls): boolean {
   const { oldText } = call.input;
   return path !== undefined && oldText !== undefined && !oldText.endsWith('…') && state.isReplaced(path, oldText);
 }

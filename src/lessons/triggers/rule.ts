@@ -10,8 +10,8 @@ export type Rule =
   | { readonly tool: 'Pattern'; readonly pattern: Glob }
   | { readonly tool: 'Tool'; readonly name: Glob; readonly argument?: { readonly name: string; readonly value: Glob } };
 
-/** One alternative of a pattern on paths, part by part; `undefined` stands for `**`. */
-export type PathGlob = readonly (readonly string[] | undefined)[];
+/** One alternative of a pattern on paths, part by part; `null` stands for `**`, so that JSON can carry it. */
+export type PathGlob = readonly (readonly string[] | null)[];
 
 /** A rule is written by people or made from a few words of a call; longer ones are neither. */
 const LONGEST_RULE = 2000;
@@ -61,12 +61,12 @@ export function matchPath(globs: readonly PathGlob[], path: string): boolean {
 }
 
 /** Most rules name another folder: a look at the first letters spares the rest. */
-function mayStart(first: PathGlob[number], path: string): boolean {
-  return first === undefined || path.startsWith(first[0] ?? '');
+function mayStart(first: PathGlob[number] | undefined, path: string): boolean {
+  return !first || path.startsWith(first[0] ?? '');
 }
 
 function isAnyPart(part: PathGlob[number]): boolean {
-  return part === undefined;
+  return part === null;
 }
 
 /** Whether a command matches word by word; a `*` of its own stands for any number of words. */
@@ -115,15 +115,15 @@ function splitParts(form: readonly string[]): PathGlob {
       part?.push(`${part.pop()}${piece}`);
     }
   }
-  return parts.filter((part) => part.length > 1 || part[0] !== '').map((part) => (isAnyDepth(part) ? undefined : part));
+  return parts.filter((part) => part.length > 1 || part[0] !== '').map((part) => (isAnyDepth(part) ? null : part));
 }
 
 function isAnyDepth(part: readonly string[]): boolean {
   return part.length === 3 && part.every((text) => text === '');
 }
 
-function matchPart(part: readonly string[] | undefined, text: string): boolean {
-  return part !== undefined && matchForm(part, text);
+function matchPart(part: readonly string[] | null, text: string): boolean {
+  return part !== null && matchForm(part, text);
 }
 
 /** Patterns with gaps of any length: on a mismatch only the last gap is tried again, one item further. */

@@ -1,7 +1,6 @@
 import type { Call } from '../../agents/call.ts';
-import { parseShell } from '../../failures/recovery/session-view.ts';
 import { joinDirectory } from '../../failures/recovery/touched.ts';
-import { mayShowFiles, showingCommands } from '../../failures/shell/index.ts';
+import { mayShowFiles, parseShell, showingCommands } from '../../failures/shell/index.ts';
 import { wordsOf } from '../word-index.ts';
 import { anchorsOfWords } from './anchors.ts';
 import type { AskedCall, CallView } from './call-view.ts';
@@ -34,8 +33,24 @@ export const RESET_NOTE = 'Shell cwd was reset to';
 /** What Claude Code and OpenCode answer to an edit of a file that they do not know. */
 export const NOT_READ: readonly string[] = ['has not been read yet', 'before overwriting it'];
 
+/** What conditions ask of the calls that were made before. Paths are relative to the repository. */
+export interface PastCalls {
+  /** Whether the file is known: read, or written by the agent itself. */
+  hasRead(path: string): boolean;
+  /** Whether a text holds another one that an edit took out of the file. */
+  isReplaced(path: string, text: string): boolean;
+  /** Whether something was found below the path. */
+  isFolder(path: string): boolean;
+  /** Whether a command may have changed the file since it was last read. */
+  isChanged(path: string): boolean;
+  /** Whether the watched command ended well, at all or since the file was read. */
+  hasRun(watch: number, since?: string): boolean;
+  /** Whether a watched file was edited after the watched command last ended well. */
+  isEditedSince(edit: number, watch: number): boolean;
+}
+
 /** What happened in one thread of a session, as far as conditions ask. Time is a count of calls. */
-export class SessionState {
+export class SessionState implements PastCalls {
   readonly #watches: Watches;
   readonly #anchors: readonly (readonly string[] | undefined)[];
   readonly #ran: number[];
@@ -71,22 +86,18 @@ export class SessionState {
     this.#shown.clear();
   }
 
-  /** Whether the file is known: read, or written by the agent itself. */
   hasRead(path: string): boolean {
     return this.#read.has(path);
   }
 
-  /** Whether a text holds another one that an edit took out of the file. */
   isReplaced(path: string, text: string): boolean {
     return this.#replaced.get(path)?.some((gone) => text.includes(gone)) === true;
   }
 
-  /** Whether something was found below the path. */
   isFolder(path: string): boolean {
     return this.#folders.has(path);
   }
 
-  /** Whether a command may have changed the file since it was last read. */
   isChanged(path: string): boolean {
     const read = this.#lastSeen(path);
     if (read === undefined) return false;
@@ -95,7 +106,6 @@ export class SessionState {
     return false;
   }
 
-  /** Whether the watched command ended well, at all or since the file was read. */
   hasRun(watch: number, since?: string): boolean {
     const ran = this.#ran[watch] ?? 0;
     if (since === undefined) return ran > 0;
@@ -103,7 +113,6 @@ export class SessionState {
     return read !== undefined && ran > read;
   }
 
-  /** Whether a watched file was edited after the watched command last ended well. */
   isEditedSince(edit: number, watch: number): boolean {
     return (this.#edited[edit] ?? 0) > (this.#ran[watch] ?? 0);
   }
@@ -223,7 +232,8 @@ function remember(times: Map<string, number>, path: string, now: number): void {
   if (oldest !== undefined) times.delete(oldest);
 }
 
-function covers(written: string, path: string): boolean {
+/** Whether what was written, a file or a folder, takes in the path. */
+export function covers(written: string, path: string): boolean {
   return written === path || written === '' || written === '.' || path.startsWith(`${written}/`);
 }
 

@@ -1,5 +1,6 @@
 import { isStateChanging, writesFile } from '../../failures/shell/index.ts';
 import type { CallView, SeenCommand } from './call-view.ts';
+import { MAY_WRITE } from './may-write.ts';
 
 /** Files that a shell call wrote: these, or it cannot be said which. */
 export interface WrittenFiles {
@@ -29,13 +30,6 @@ export function writtenBy(view: CallView, text: string): WrittenFiles {
     if (path !== undefined) written.paths.push(path);
   }
 }
-
-/**
- * Asked of the text first: taking every command apart would cost more than all the rest. `2>&1` and what goes to /dev/null write no
- * file, and half of all commands have one of them.
- */
-const MAY_WRITE =
-  />(?!&|>|\s?\/dev\/null)|\b(?:sed|perl|tee|mv|rm|cp|patch|checkout|switch|restore|reset|pull|merge|rebase|stash|apply|am|cherry-pick|revert|fmt|format|fix|write|prettier|eslint|biome|black|isort|ruff|gofmt|goimports|gofumpt|rustfmt|dprint|rubocop|shfmt|stylelint|clang-format|swiftformat|codegen|generate)\b/;
 
 const REWRITING_GIT = /^(?:checkout|switch|restore|reset|pull|merge|rebase|stash|apply|am|cherry-pick|revert|mv|rm)\b/;
 const FORMATTERS =

@@ -1,0 +1,79 @@
+import type { Lesson, Trigger } from '../../lessons/lesson.ts';
+import { anchorsOf, anchorsOfWords, needsOf } from '../../lessons/triggers/anchors.ts';
+import { type ParsedTrigger, readTrigger } from '../../lessons/triggers/compile.ts';
+import { type Glob, parseGlob } from '../../lessons/triggers/glob.ts';
+import { modeOf } from '../../lessons/triggers/mode.ts';
+import type { Rule } from '../../lessons/triggers/rule.ts';
+import { hashText } from '../../shared/hash.ts';
+import { ownAgents } from '../context-files/audience.ts';
+import { ANY_ERROR, errorKey, nameKey, toolKey, wordKey } from './keys.ts';
+import type { KeyedLesson } from './layout.ts';
+import { findRewrite } from './rewrite.ts';
+import { toFramedLine } from './safe-line.ts';
+
+/**
+ * A lesson as hooks need it, with the keys it is found by. `text` is its guidance without secrets; `isMined` says that its counts are of
+ * this machine's own logs.
+ */
+export function compileLesson(lesson: Lesson, text: string, isMined: boolean): KeyedLesson {
+  const { id, kind, guidance, confidence, trigger, scope } = lesson;
+  const parsed = trigger && readTrigger(trigger);
+  const error = trigger?.error === undefined ? undefined : parseGlob(trigger.error);
+  const agents = ownAgents(lesson);
+  const rewrite = isMined && parsed ? findRewrite(lesson, parsed.rule) : undefined;
+  // A trigger of which one half cannot be read never matches.
+  const isUsable = parsed !== undefined && (trigger?.error === undefined || error !== undefined);
+  return {
+    lesson: {
+      id,
+      kind,
+      text: toFramedLine(text),
+      hash: hashText(guidance),
+      confidence,
+      seen: lesson.origin && lesson.evidence.length === 0 ? 0 : lesson.occurrences,
+      mode: modeOf(trigger),
+      failed: trigger?.failed ?? 0,
+      succeeded: trigger?.succeeded ?? 0,
+      ...(isUsable ? compileTrigger(parsed, error) : {}),
+      ...(scope.length > 0 ? { scope } : {}),
+      ...(agents ? { agents } : {}),
+      ...(rewrite ? { rewrite } : {}),
+    },
+    keys: isUsable ? keysOf(parsed.rule, trigger, error) : [],
+  };
+}
+
+function compileTrigger({ rule, conditions }: ParsedTrigger, error: Glob | undefined) {
+  const needs = needsOf(rule);
+  return {
+    rule,
+    ...(conditions.length > 0 ? { conditions } : {}),
+    ...(needs.length > 0 ? { needs } : {}),
+    ...(error ? { error } : {}),
+  };
+}
+
+/** A lesson about what an error says is found by the error, all others by the call. */
+function keysOf(rule: Rule, trigger: Trigger | undefined, error: Glob | undefined): string[] {
+  if (trigger && error) return anchorsOfWords([error])?.map(errorKey) ?? [ANY_ERROR];
+  const anchors = anchorsOf(rule);
+  if (anchors) return anchors.map(wordKey);
+  switch (rule.tool) {
+    case 'Bash':
+      return [toolKey('shell')];
+    case 'Edit':
+      return [toolKey('edit')];
+    case 'Search':
+    case 'Pattern':
+      return [toolKey('search')];
+    case 'Tool':
+      return isPlain(rule.name) ? rule.name.forms.map(([name = '']) => nameKey(name)) : [toolKey('any')];
+    default:
+      return [toolKey('any')];
+  }
+}
+
+/** Whether a name has no star: then it is looked up as it is. */
+function isPlain({ forms }: Glob): boolean {
+  return forms.every((form) => form.length === 1 && !/\s/.test(form[0] ?? ''));
+}

@@ -1,0 +1,27 @@
+import type { Lesson } from '../../lessons/lesson.ts';
+import { isAnyWords, type Rule } from '../../lessons/triggers/rule.ts';
+
+/** Calls on record that must match a trigger, none of which went well, before a call is rewritten. */
+const PROOF = 50;
+
+/**
+ * The exchange that a lesson stands for: `Run `uv run python` instead of `python3``, with a trigger of exactly those words. Nothing where
+ * it says anything else, is not sure, or is not proven on the user's own calls.
+ */
+export function findRewrite(
+  { confidence, guidance, trigger }: Pick<Lesson, 'confidence' | 'guidance' | 'trigger'>,
+  rule: Rule,
+): { from: string; to: string } | undefined {
+  if (confidence !== 'high' || !trigger || trigger.failed < PROOF || trigger.succeeded > 0) return undefined;
+  if (rule.tool !== 'Bash' || trigger.when !== undefined || trigger.error !== undefined) return undefined;
+  const [, to, from] = /^Run `([^`]+)` instead of `([^`]+)`/.exec(guidance) ?? [];
+  return to !== undefined && from !== undefined && startsWith(rule, from) ? { from, to } : undefined;
+}
+
+/** Whether the rule is these words and then anything. */
+function startsWith(rule: Extract<Rule, { tool: 'Bash' }>, words: string): boolean {
+  const last = rule.words.at(-1);
+  const plain = rule.words.slice(0, -1);
+  if (!last || !isAnyWords(last) || plain.some(({ forms }) => forms.length !== 1 || forms[0]?.length !== 1)) return false;
+  return plain.map(({ forms }) => forms[0]?.[0]).join(' ') === words;
+}

@@ -1,0 +1,111 @@
+import type { Confidence, LessonKind } from '../../lessons/lesson.ts';
+import type { TextNeed } from '../../lessons/triggers/anchors.ts';
+import type { Condition } from '../../lessons/triggers/condition.ts';
+import type { Glob } from '../../lessons/triggers/glob.ts';
+import type { TriggerMode } from '../../lessons/triggers/mode.ts';
+import type { Rule } from '../../lessons/triggers/rule.ts';
+
+/** What a hook may do, as the configuration had it when the snapshot was written. */
+export interface LiveSettings {
+  /** False: hooks say nothing. */
+  enabled: boolean;
+  /** The most that is done about a call that is about to fail. */
+  mode: 'advise' | 'deny' | 'rewrite';
+  /** Whether a call that is made again in spite of advice is denied. */
+  denyRepeated: boolean;
+  /** Whether lessons that no context file tells are told when a session starts. */
+  sessionStart: boolean;
+  /** Whether known issues are told when a call has failed. */
+  failures: boolean;
+  /** Whether what was shown is noted in the journal. */
+  journal: boolean;
+}
+
+/** What hooks do unless the configuration says otherwise. */
+export const DEFAULT_LIVE: LiveSettings = {
+  enabled: true,
+  mode: 'advise',
+  denyRepeated: false,
+  sessionStart: true,
+  failures: true,
+  journal: true,
+};
+
+/** A file as it was: equal stamps mean an equal text. */
+export interface FileStamp {
+  path: string;
+  size: number;
+  mtimeMs: number;
+}
+
+/** A file that an agent reads before it works. */
+export interface ReadFile {
+  /** Relative to the checkout where it is in it, else absolute. */
+  path: string;
+  /** Files in whose presence the agent does not read it, written alike. */
+  unless?: readonly string[];
+  /** The key of the project's block in a file of many projects. */
+  key?: string;
+}
+
+/** What hooks must remember of a session because some condition asks for it. */
+export interface WatchedFacts {
+  /** Words of which one stands in each command that a condition asks for. */
+  words: readonly string[];
+  /** Some such command has no word of its own: every command must be looked at. */
+  anyCommand: boolean;
+  /** The commands as their rules have them. */
+  commands: readonly (readonly Glob[])[];
+  /** Some condition asks which files were read. */
+  reads: boolean;
+  /** Some condition asks which files commands wrote, or which files were edited. */
+  writes: boolean;
+}
+
+/** What is known without looking at a lesson. */
+export interface SnapshotHeader {
+  /** The main checkout of the project. */
+  root: string;
+  /** Every folder that belongs to the project. */
+  folders: readonly string[];
+  /** The memory file that the lessons were taken from. */
+  memory: FileStamp;
+  live: LiveSettings;
+  /** The context files of each agent, by its name. */
+  reads: Readonly<Record<string, readonly ReadFile[]>>;
+  watched: WatchedFacts;
+  /** Numbers of the lessons that are worth telling at the start of a session, the most valuable first. */
+  ranked: readonly number[];
+}
+
+/** A lesson as hooks need it: nothing of it is parsed again. */
+export interface SnapshotLesson {
+  id: string;
+  kind: LessonKind;
+  /** The guidance in one line that cannot break out of its place. */
+  text: string;
+  /** The hash of the guidance as memory had it. */
+  hash: string;
+  confidence: Confidence;
+  /** Failures behind it; 0 for one that came from elsewhere. */
+  seen: number;
+  /** `warn`: sharp enough to be shown before a call. */
+  mode: TriggerMode;
+  /** Calls on record that the trigger matches: how many failed, and how many went well. */
+  failed: number;
+  succeeded: number;
+  /** What the call must be; absent for a lesson without a trigger. */
+  rule?: Rule;
+  /** What must be so besides. */
+  conditions?: readonly Condition[];
+  /** What the text of the call must hold, asked before it is taken apart. */
+  needs?: readonly TextNeed[];
+  /** What the error must say. */
+  error?: Glob;
+  /** Globs, relative to the repository, that the lesson is about. */
+  scope?: readonly string[];
+  /** The agents it says anything to; all where absent. */
+  agents?: readonly string[];
+  /** The words that a command begins with, and what works in their place: proven well enough to be exchanged. */
+  rewrite?: { from: string; to: string };
+}

@@ -1,0 +1,109 @@
+import { rename, stat, writeFile } from 'node:fs/promises';
+import { dirname, isAbsolute, relative } from 'node:path';
+import type { ContextFile } from '../../agents/context.ts';
+import { isAtLeast } from '../../lessons/confidence.ts';
+import type { Confidence, Lesson } from '../../lessons/lesson.ts';
+import { anchorsOfWords } from '../../lessons/triggers/anchors.ts';
+import { WatchList } from '../../lessons/triggers/watch-list.ts';
+import { loadMemory } from '../../memory/memory.ts';
+import { createRedactor } from '../../redaction/redact.ts';
+import { makeFolder, removeFile } from '../../shared/files.ts';
+import { lessonValue } from '../budget.ts';
+import { filesOf, type KnownPlaces, listReadings } from '../context-files/readings.ts';
+import { listScopedFiles } from '../context-files/scoped-files.ts';
+import { projectKey } from '../markers.ts';
+import { compileLesson } from './compile-lesson.ts';
+import { encodeSnapshot, type KeyedLesson } from './layout.ts';
+import { snapshotPath } from './place.ts';
+import type { LiveSettings, ReadFile, SnapshotHeader, WatchedFacts } from './snapshot.ts';
+
+/** What a snapshot is made of, besides the memory of the project. */
+export interface SnapshotRequest extends KnownPlaces {
+  /** Every folder that belongs to the project; `projectRoot` is the main checkout. */
+  projectFolders: readonly string[];
+  /** hardwon's cache folder. */
+  cacheDir: string;
+  live: LiveSettings;
+  /** Texts that look like secrets and are none. */
+  allowed: readonly string[];
+  now: Date;
+  /** Take only lessons of at least this confidence. */
+  minConfidence?: Confidence;
+  /** Fingerprints of lessons that were found in this machine's own logs: only such may rewrite a call. */
+  mined?: ReadonlySet<string>;
+}
+
+/** Lessons at the start of a session are a handful; more than this are never looked through. */
+const MOST_RANKED = 200;
+
+/**
+ * Writes what hooks answer from: the ready lessons in the memory of a project as it is on disk now. To be called by whatever changes
+ * lessons. Gives the path; nothing where there is no memory, and then there is no snapshot any more.
+ */
+export async function writeSnapshot(request: SnapshotRequest): Promise<string | undefined> {
+  const { projectRoot, now, mined } = request;
+  const path = snapshotPath(request.cacheDir, projectRoot);
+  const memory = await loadMemory(projectRoot);
+  if (memory.original === undefined) {
+    await removeFile(path);
+    return undefined;
+  }
+  const ready = memory.entries
+    .filter((lesson) => lesson.status === 'ready' && isAtLeast(lesson.confidence, request.minConfidence ?? 'low'))
+    .sort((a, b) => Number(a.reach === 'general') - Number(b.reach === 'general') || lessonValue(b, now) - lessonValue(a, now));
+  // Lessons that were mined or imported have none; one that a person wrote may hold a secret.
+  const texts = await createRedactor({ allow: request.allowed }).redact(ready.map(({ guidance }) => guidance));
+  const lessons = ready.map((lesson: Lesson, number) => {
+    const isMined = mined?.has(lesson.fingerprint) ?? false;
+    return compileLesson(lesson, texts[number] ?? '', isMined);
+  });
+  const { size, mtimeMs } = await stat(memory.path);
+  const header: SnapshotHeader = {
+    root: projectRoot,
+    folders: [...new Set([projectRoot, ...request.projectFolders])],
+    memory: { path: memory.path, size, mtimeMs },
+    live: request.live,
+    reads: await listReads(request),
+    watched: findWatched(lessons),
+    ranked: [...lessons.keys()].slice(0, MOST_RANKED),
+  };
+  await makeFolder(dirname(path));
+  const temporary = `${path}.${process.pid}.tmp`;
+  await writeFile(temporary, encodeSnapshot(header, lessons), { mode: 0o600 });
+  await rename(temporary, path);
+  return path;
+}
+
+/** The context files of every agent, so that a hook can tell what it has been told. */
+async function listReads(request: SnapshotRequest): Promise<SnapshotHeader['reads']> {
+  const { projectRoot } = request;
+  const name = (path: string): string => {
+    const way = relative(projectRoot, path);
+    return way.startsWith('..') || isAbsolute(way) ? path : way;
+  };
+  const describe = (file: ContextFile & { unless?: readonly string[] }): ReadFile => ({
+    path: name(file.path),
+    ...(file.unless ? { unless: file.unless.map(name) } : {}),
+    ...(file.isManyProjects ? { key: projectKey(projectRoot) } : {}),
+  });
+  const readings = await listReadings(request);
+  const entries = readings.map(async ({ agent, context }): Promise<[string, ReadFile[]]> => {
+    const scoped = context.scoped ? await listScopedFiles(context.scoped, projectRoot) : [];
+    return [agent, [...filesOf(context), ...scoped].map(describe)];
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/** What the conditions of all lessons ask of a session. */
+function findWatched(lessons: readonly KeyedLesson[]): WatchedFacts {
+  const list = new WatchList();
+  for (const { lesson } of lessons) list.numberAll(lesson.conditions ?? []);
+  const anchors = list.commands.map(anchorsOfWords);
+  return {
+    words: [...new Set(anchors.flatMap((words) => words ?? []))],
+    anyCommand: anchors.some((words) => words === undefined),
+    commands: list.commands,
+    reads: list.reads,
+    writes: list.writes || list.edits.length > 0,
+  };
+}

@@ -1,0 +1,45 @@
+import type { Condition } from './condition.ts';
+import type { Glob } from './glob.ts';
+import type { WatchedCondition } from './holds.ts';
+import type { PathGlob } from './rule.ts';
+import type { Watches } from './session-state.ts';
+
+/** Numbers the commands and files that conditions ask for. */
+export class WatchList implements Watches {
+  readonly commands: (readonly Glob[])[] = [];
+  readonly edits: (readonly PathGlob[])[] = [];
+  readonly #numbers = new Map<string, number>();
+  reads = false;
+  writes = false;
+  folders = false;
+  replaced = false;
+
+  /** The conditions of one trigger. */
+  numberAll(conditions: readonly Condition[]): WatchedCondition[] {
+    return conditions.map((condition) => this.#number(condition));
+  }
+
+  #number(condition: Condition): WatchedCondition {
+    this.reads ||= ['not-read', 'changed-since-read', 'ran-since-read'].includes(condition.kind);
+    this.writes ||= condition.kind === 'changed-since-read';
+    this.folders ||= condition.kind === 'is-folder';
+    this.replaced ||= condition.kind === 'old-text-missing';
+    const watch = 'command' in condition ? { watch: this.#watch(condition.command) } : {};
+    const edit = 'paths' in condition ? { edit: this.edits.push(condition.paths) - 1 } : {};
+    return { ...condition, ...watch, ...edit };
+  }
+
+  #watch(command: readonly Glob[]): number {
+    const key = printCommand(command);
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    const number = this.commands.push(command) - 1;
+    this.#numbers.set(key, number);
+    return number;
+  }
+}
+
+/** A watched command as its rule has it: what it is known by. */
+export function printCommand(command: readonly Glob[]): string {
+  return command.map(({ source }) => source).join(' ');
+}
