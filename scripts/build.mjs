@@ -73,9 +73,12 @@ function isCore(id) {
   return CORE.test(path);
 }
 
-/** A file of its own without chunks: it is started before every tool call, so its start is all that counts. */
+/**
+ * Files of its own: it is started before every tool call, so its start is all that counts. Most calls need the entry alone; what takes
+ * commands apart, and what judges failures, are chunks beside it.
+ */
 async function bundleHook() {
-  await bundle({ hook: 'src/live/hook.ts' }, { codeSplitting: false });
+  await bundle({ hook: 'src/live/hook.ts' }, { chunkFileNames: 'hook-[name]-[hash].js' });
   await makeProgram('hook.js');
 }
 

@@ -12,6 +12,7 @@ import { type ImportMerge, mergeImported } from './memory/import-merge.ts';
 import { loadMemory, MEMORY_FILE, MEMORY_FOLDER } from './memory/memory.ts';
 import { similarFinder } from './memory/similar.ts';
 import { type LearnRequest, withConfig } from './pipeline.ts';
+import { refreshSnapshot } from './refresh-snapshot.ts';
 import { findRepository } from './sessions/projects/find-repository.ts';
 import { AppError } from './shared/errors.ts';
 import { findOwnFolders } from './shared/folders.ts';
@@ -40,6 +41,7 @@ export async function importLessons(asked: ImportRequest): Promise<ImportReport>
   const done = request.apply
     ? await planAndApply(plan, { dataDir: findOwnFolders(request).data, now: request.now })
     : { plan: await plan(), written: [] };
+  const unsaid = request.apply ? await refreshSnapshot({ root, folders: [root] }, request) : [];
   const { merge, changes } = done.plan;
   const findSimilar = similarFinder(merge.lessons);
   return {
@@ -51,7 +53,11 @@ export async function importLessons(asked: ImportRequest): Promise<ImportReport>
     offered: found.offered,
     lessons: lessons.flatMap((lesson, index) => describeEntry(lesson, index, merge, findSimilar)),
     changes: describeChanges(root, changes, request.home),
-    notices: [...found.notices, ...merge.memory.notices.map(({ path, line, message }) => `${path}:${line ?? 1}: ${message}`)],
+    notices: [
+      ...found.notices,
+      ...unsaid,
+      ...merge.memory.notices.map(({ path, line, message }) => `${path}:${line ?? 1}: ${message}`),
+    ],
   };
 }
 

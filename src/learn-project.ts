@@ -9,6 +9,7 @@ import type { Library } from './library.ts';
 import { MEMORY_FILE, MEMORY_FOLDER } from './memory/memory.ts';
 import type { ConfiguredRequest, LearnRequest } from './pipeline.ts';
 import { anonymise } from './redaction/anonymise.ts';
+import { refreshSnapshot } from './refresh-snapshot.ts';
 import { findProject } from './sessions/projects/find-project.ts';
 import { findRepository } from './sessions/projects/find-repository.ts';
 import { openDisk } from './sessions/projects/git-folder.ts';
@@ -62,7 +63,10 @@ export async function learnProject(project: Project, library: Library, request: 
     if (!canWrite) return await report(project, findings, { ...(await plan()), changes: [] }, false, request);
     if (!request.apply) return await report(project, findings, await plan(), false, request);
     const done = await planAndApply(plan, { dataDir: findOwnFolders(request).data, now: request.now });
-    return await report(project, findings, done.plan, done.written.length > 0, request);
+    const mined = new Set(findings.lessons.map(({ fingerprint }) => fingerprint));
+    const notices = await refreshSnapshot(project, request, mined);
+    const made = await report(project, findings, done.plan, done.written.length > 0, request);
+    return { ...made, notices: [...made.notices, ...notices] };
   } catch (error) {
     // One project that cannot be written must not keep the others from it.
     if (!request.all || !(error instanceof AppError)) throw error;

@@ -1,7 +1,7 @@
 import type { Agent, Places } from './agents/agent.ts';
 import { chooseAgents } from './agents/choose-agents.ts';
 import { agents } from './agents/registry.ts';
-import type { LoadedConfig } from './config/config.ts';
+import type { LiveConfig, LoadedConfig } from './config/config.ts';
 import { loadConfig } from './config/load-config.ts';
 import type { LearnReport, ProjectReport } from './learn-report.ts';
 import type { Confidence } from './lessons/lesson.ts';
@@ -77,7 +77,13 @@ export type ConfiguredRequest<T = LearnRequest> = T & {
   known: readonly Agent[];
   /** Why adapters could not be loaded, where there are such. */
   problems: readonly string[];
+<<<<<<< HEAD
 } & Pick<LearnRequest, 'budget' | 'minConfidence' | 'targets'>;
+=======
+  /** What hooks may say, where a file says it. */
+  live?: LiveConfig;
+} & Pick<LearnRequest, 'budget' | 'minConfidence'>;
+>>>>>>> b4ccec1 (Answer hooks from the snapshot: advice before a call, known issues after a failure, what no file tells at the start)
 
 /** What configuration files add to a request; what the command line says wins. */
 export async function withConfig<
@@ -107,6 +113,7 @@ export async function withConfig<
     allowed: config.redaction.allow,
     known,
     problems,
+    ...(config.live === undefined ? {} : { live: config.live }),
   };
 }
 

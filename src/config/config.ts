@@ -29,6 +29,24 @@ export interface ConfigFile {
   heal?: Record<string, HealConfig>;
   /** Folders whose configuration may name adapters and remedies. Counts in the user's own file only. */
   trust?: string[];
+  /** What hooks say while an agent works. */
+  live?: LiveConfig;
+}
+
+/** What hooks say while an agent works. A project's file can make them quieter than the user's, not louder. */
+export interface LiveConfig {
+  /** False: they say nothing. */
+  enabled?: boolean;
+  /** The most that is done about a call that failed before: a note, a denial, another input. */
+  mode?: 'advise' | 'deny' | 'rewrite';
+  /** Deny a call that is made again in spite of advice. */
+  denyRepeated?: boolean;
+  /** Tell lessons that no context file tells when a session starts. */
+  sessionStart?: boolean;
+  /** Tell known issues when a call has failed. */
+  failures?: boolean;
+  /** Keep a journal of what was shown. */
+  journal?: boolean;
 }
 
 /** A command that heals a class of failures. */

@@ -5,7 +5,7 @@ import { findOwnFolders } from '../shared/folders.ts';
 import { contains, expandTilde, sameFile } from '../shared/paths.ts';
 import { anchorGlob } from './anchor-glob.ts';
 import { checkConfig } from './check-config.ts';
-import { CONFIG_FILE_NAMES, type Config, type ConfigFile, type LoadedConfig } from './config.ts';
+import { CONFIG_FILE_NAMES, type Config, type ConfigFile, type LiveConfig, type LoadedConfig } from './config.ts';
 import { readConfigFile } from './read-file.ts';
 
 /** Where to look for configuration. */
@@ -30,11 +30,29 @@ export async function loadConfig(places: ConfigPlaces): Promise<LoadedConfig> {
   );
   refuseForeignTargets(unique.map((file, index) => ({ file, targets: file === user ? [] : (parts[index]?.targets ?? []) })));
   const { adapters: _adapters, remedies: _remedies, trust: _trust, ...merged } = parts.reduce<ConfigFile>(mergeConfig, {});
+  const live = mergeLive(parts[unique.indexOf(user ?? '')]?.live, parts[unique.indexOf(project ?? '')]?.live);
   const read = unique.map((file, index) => ({ file, config: parts[index] ?? {}, isUsers: file === user }));
   // Loaded here, because most configurations name none.
   const hasPrograms = parts.some(({ adapters, remedies, trust }) => (adapters ?? remedies ?? trust) !== undefined);
   const chosen = hasPrograms ? (await import('./choose-programs.ts')).choosePrograms(read, places) : {};
-  return { config: withDefaults(merged), files: unique, ...chosen };
+  return { config: withDefaults(live ? { ...merged, live } : merged), files: unique, ...chosen };
+}
+
+const LIVE_MODES = ['advise', 'deny', 'rewrite'] as const;
+
+/**
+ * Of two settings of what hooks do, the quieter one: a repository that somebody else wrote must not stop or change the calls of an agent.
+ * What only says less counts from either file.
+ */
+function mergeLive(user: LiveConfig | undefined, project: LiveConfig | undefined): LiveConfig | undefined {
+  if (!user && !project) return undefined;
+  const modes = [user?.mode ?? 'advise', project?.mode ?? user?.mode ?? 'advise'] as const;
+  const mode = LIVE_MODES[Math.min(...modes.map((one) => LIVE_MODES.indexOf(one)))] ?? 'advise';
+  const denyRepeated = user?.denyRepeated === true && project?.denyRepeated !== false;
+  const silent = (['enabled', 'sessionStart', 'failures', 'journal'] as const).filter(
+    (key) => user?.[key] === false || project?.[key] === false,
+  );
+  return { mode, denyRepeated, ...Object.fromEntries(silent.map((key) => [key, false])) };
 }
 
 /** A repository that was cloned must not choose files elsewhere that are written to. */

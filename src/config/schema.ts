@@ -100,6 +100,20 @@ export const configSchema = z.strictObject({
       "Folders whose configuration may name adapters and remedies, which are programs. Only in the user's own configuration. Relative paths start at this file.",
     )
     .exactOptional(),
+  live: z
+    .strictObject({
+      enabled: z.boolean().describe('False: hooks say nothing.').exactOptional(),
+      mode: z
+        .enum(['advise', 'deny', 'rewrite'])
+        .describe('The most that is done about a call that failed before: a note, a denial, another input.')
+        .exactOptional(),
+      denyRepeated: z.boolean().describe('Deny a call that is made again in spite of advice.').exactOptional(),
+      sessionStart: z.boolean().describe('Tell lessons that no context file tells when a session starts.').exactOptional(),
+      failures: z.boolean().describe('Tell known issues when a call has failed.').exactOptional(),
+      journal: z.boolean().describe('Keep a journal of what was shown.').exactOptional(),
+    })
+    .describe("What hooks say while an agent works. A project's file can make them quieter than the user's, not louder.")
+    .exactOptional(),
 }) satisfies z.ZodType<ConfigFile>;
 
 // A key of the interface that the schema lacks would be refused as unknown: this line then no longer compiles.

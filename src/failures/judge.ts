@@ -46,9 +46,18 @@ function isAnswer(call: Call, parsed: ParsedCommand): boolean {
   return decider !== undefined && isAnswerCode(decider, call.exitCode ?? 1);
 }
 
-function judgeUnflagged(call: Call, parse: () => ParsedCommand | undefined): Failure | undefined {
+/** Decides by what a shell call printed, where nobody says with which status it ended: as if something had swallowed it. */
+export function judgeByOutput(call: Call, parse: () => ParsedCommand | undefined): Failure | undefined {
+  const parsed = parse();
+  return parsed && judgeUnflagged(call, () => ({ ...parsed, masked: true }), true);
+}
+
+function judgeUnflagged(
+  call: Call,
+  parse: () => ParsedCommand | undefined,
+  swallows = MAY_SWALLOW.test(call.input.command ?? ''),
+): Failure | undefined {
   // Without a pipe, a list or a background nothing can swallow the exit status: a look at the text spares a look at the output.
-  const swallows = /[|;\n`]|\$\(|(?<![&>])&(?!&)/.test(call.input.command ?? '');
   if (call.output === '' || (!swallows && !mayBeQuiet(call.output))) return undefined;
   const suspects = findStrictCauses(call.output);
   const lone = loneError(call.output);
@@ -64,6 +73,9 @@ function judgeUnflagged(call: Call, parse: () => ParsedCommand | undefined): Fai
   const subjects = causes.filter((other) => other.rule.kind === cause.rule.kind).flatMap((other) => other.subject ?? []);
   return fail(call, cause.rule.kind, { cause: { ...cause, subjects: [...new Set(subjects)] }, command, masked: true });
 }
+
+/** A pipe, a list, a background, a substitution. */
+const MAY_SWALLOW = /[|;\n`]|\$\(|(?<![&>])&(?!&)/;
 
 /** A program of a substitution, whose status goes nowhere. */
 function isInside(cause: Cause, parsed: ParsedCommand): boolean {

@@ -1,0 +1,57 @@
+import type { HookEvent } from './event.ts';
+
+/** What is said to a client. */
+export type Answer =
+  | { kind: 'context'; text: string }
+  | { kind: 'deny'; text: string }
+  | { kind: 'rewrite'; input: unknown; text?: string }
+  /** The client drops what is said about a failed call, unless it stands in place of the error: `original` is that. */
+  | { kind: 'error'; text: string; original: string };
+
+/** Claude Code passes 9,990 characters of context whole; of more it makes a file and a preview. */
+const LONGEST_CONTEXT = 9_900;
+
+/** What the client reads from stdout: measured on the real ones, see docs/live.md. */
+export function renderAnswer({ agent, name }: Pick<HookEvent, 'agent' | 'name'>, answer: Answer): string {
+  const { text: whole } = answer;
+  const text = whole?.slice(0, LONGEST_CONTEXT);
+  const shape = agent === 'opencode' ? asPlain : agent === 'gemini' ? asGemini : asClaude;
+  return JSON.stringify(shape(name, text === undefined ? answer : { ...answer, text }));
+}
+
+/** Claude Code, and Codex, which took over its shapes. `updatedInput` replaces the whole input, and needs no decision. */
+function asClaude(hookEventName: string, answer: Answer): object {
+  switch (answer.kind) {
+    case 'deny':
+      return { hookSpecificOutput: { hookEventName, permissionDecision: 'deny', permissionDecisionReason: answer.text } };
+    case 'rewrite':
+      return { hookSpecificOutput: { hookEventName, updatedInput: answer.input, additionalContext: answer.text } };
+    default:
+      return { hookSpecificOutput: { hookEventName, additionalContext: answer.text } };
+  }
+}
+
+function asGemini(hookEventName: string, answer: Answer): object {
+  switch (answer.kind) {
+    case 'deny':
+      return { decision: 'deny', reason: answer.text };
+    case 'rewrite':
+      return { hookSpecificOutput: { hookEventName, tool_input: answer.input } };
+    case 'error':
+      return { decision: 'deny', reason: `${answer.original}\n\n${answer.text}` };
+    case 'context':
+      return { hookSpecificOutput: { hookEventName, additionalContext: answer.text } };
+  }
+}
+
+/** What our plugin of OpenCode reads. */
+function asPlain(_name: string, answer: Answer): object {
+  switch (answer.kind) {
+    case 'deny':
+      return { deny: answer.text };
+    case 'rewrite':
+      return { input: answer.input, advice: answer.text };
+    default:
+      return { advice: answer.text };
+  }
+}

@@ -1,0 +1,27 @@
+import { appendFileSync, mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/**
+ * Adds lines to a file in one write: hooks of parallel calls write at the same time, and with O_APPEND none of them cuts into another's
+ * line. Nothing is said where it fails, as on a full disk: the agent goes on.
+ */
+export function appendLines(path: string, lines: readonly object[]): void {
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  try {
+    appendFileSync(path, text, { mode: 0o600 });
+  } catch {
+    try {
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+      appendFileSync(path, text, { mode: 0o600 });
+    } catch {}
+  }
+}
+
+/** The size of a file; 0 where there is none. */
+export function sizeOf(path: string): number {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,138 @@
+import type { LiveSettings, SnapshotLesson } from '../delivery/snapshot/snapshot.ts';
+import type { Answer } from './answer.ts';
+import { findCandidates, type LiveCall, readLiveCalls } from './candidates.ts';
+import type { HookCall } from './event.ts';
+import type { FollowUp } from './follow-up.ts';
+import { keepTrue } from './memory-check.ts';
+import { wordDenial, wordNote, wordRewrite } from './note.ts';
+import { mayMatter, observeFile } from './observe.ts';
+import type { Fact } from './session-facts.ts';
+import { noteResult, noteShown, placeOf, type Visit } from './visit.ts';
+
+/** Lessons that are said about one call. */
+const MOST_NOTES = 3;
+
+/** What is said before a call: advice where a sharp trigger matches, once in a session; a denial or another input where that is allowed. */
+export async function answerBefore(visit: Visit): Promise<Answer | undefined> {
+  const { event, project, followUps, facts } = visit;
+  const { header } = project.snapshot;
+  const [asked] = event.calls;
+  if (!asked) return undefined;
+  const calls = readLiveCalls(asked, visit.cwd, event.thread);
+  const waiting = followUps.find(event, asked.name);
+  const candidates = findCandidates(calls, event.agent, project.snapshot).filter(
+    ({ id, mode }) => (mode === 'warn' && maySpeak(event.agent, header.live)) || waiting?.lessons.includes(id),
+  );
+  const observed = calls.some((call) => mayMatter(call, header.watched));
+  // Taking commands apart needs a parser that takes longer to load than all the rest: most calls do without.
+  const matcher = candidates.length > 0 || observed ? await import('./match.ts') : undefined;
+  const matched = matcher && candidates.length > 0 ? matcher.matchLessons(calls, candidates, placeOf(visit)) : [];
+  facts.add(...(await observeCalls(calls, visit)));
+  if (waiting) settleFollowed(visit, waiting, asked, matched);
+  const sharp = matched.filter(({ mode }) => mode === 'warn');
+  const warned = keepTrue(sharp, header.memory);
+  return warned.length === 0 ? undefined : decide(visit, asked, calls, warned);
+}
+
+/** What calls do that conditions ask for, as notes for later hooks. */
+export async function observeCalls(calls: readonly LiveCall[], visit: Visit): Promise<Fact[]> {
+  const { watched } = visit.project.snapshot.header;
+  const matter = calls.filter((call) => mayMatter(call, watched));
+  const matcher = matter.length > 0 ? await import('./match.ts') : undefined;
+  return calls.flatMap((call) => {
+    const fact =
+      matcher && matter.includes(call) ? matcher.observeCommand(call, watched, placeOf(visit)) : observeFile(call, watched);
+    if (Object.keys(fact).length === 0) return [];
+    const { id, thread } = call;
+    return [{ id, ...(thread === undefined ? {} : { thread }), ...fact }];
+  });
+}
+
+/** Gemini CLI drops what is said before a call, but for a denial or another input. */
+function maySpeak(agent: string, { mode, denyRepeated }: LiveSettings): boolean {
+  return agent !== 'gemini' || mode !== 'advise' || denyRepeated;
+}
+
+function decide(
+  visit: Visit,
+  asked: HookCall,
+  calls: readonly LiveCall[],
+  warned: readonly SnapshotLesson[],
+): Answer | undefined {
+  const { live } = visit.project.snapshot.header;
+  const told = visit.facts.told(visit.event.thread);
+  const fresh = warned.filter(({ id }) => !told.has(id)).slice(0, MOST_NOTES);
+  if (live.mode === 'rewrite') {
+    const rewritten = rewrite(visit, asked, calls, warned, told);
+    if (rewritten) return rewritten;
+  }
+  const repeated = live.denyRepeated ? warned.find((lesson) => told.has(lesson.id) && isDeniable(lesson)) : undefined;
+  const denied = repeated ?? (live.mode === 'advise' ? undefined : fresh.find(isDeniable));
+  if (denied) {
+    show(visit, asked, [denied], 'denial');
+    return { kind: 'deny', text: wordDenial(denied, live.denyRepeated) };
+  }
+  if (fresh.length === 0 || visit.event.agent === 'gemini') return undefined;
+  show(visit, asked, fresh, 'advice');
+  return { kind: 'context', text: fresh.map(wordNote).join('\n') };
+}
+
+/** A call is stopped only for what was seen several times and nearly always failed. */
+function isDeniable({ confidence, failed, succeeded }: SnapshotLesson): boolean {
+  return confidence !== 'low' && failed >= 3 && succeeded * 10 <= failed;
+}
+
+/** The same call with the words that work. Only a plain command is touched: in a chain, what comes before may matter. */
+function rewrite(
+  visit: Visit,
+  asked: HookCall,
+  [call]: readonly LiveCall[],
+  warned: readonly SnapshotLesson[],
+  told: ReadonlySet<string>,
+): Answer | undefined {
+  const command = call?.input.command;
+  const { input } = asked;
+  if (command === undefined || typeof input !== 'object' || input === null || !('command' in input)) return undefined;
+  if (input.command !== command || /[;&|<>()`$\n\\]/.test(command)) return undefined;
+  for (const lesson of warned) {
+    const { from, to } = lesson.rewrite ?? {};
+    if (from === undefined || to === undefined || (command !== from && !command.startsWith(`${from} `))) continue;
+    const isNew = !told.has(lesson.id);
+    if (isNew) noteShown(visit, [lesson], 'rewrite', asked.id);
+    return {
+      kind: 'rewrite',
+      input: { ...input, command: `${to}${command.slice(from.length)}` },
+      ...(isNew ? { text: wordRewrite(lesson, from, to) } : {}),
+    };
+  }
+  return undefined;
+}
+
+function show(visit: Visit, asked: HookCall, lessons: readonly SnapshotLesson[], as: 'advice' | 'denial'): void {
+  const { event, followUps } = visit;
+  noteShown(visit, lessons, as, asked.id);
+  followUps.keep(startFollowUp(event.thread, asked, lessons));
+}
+
+/** What to wait for after lessons were shown about a call. */
+export function startFollowUp(thread: string | undefined, asked: HookCall, lessons: readonly SnapshotLesson[]): FollowUp {
+  return {
+    lessons: lessons.map(({ id }) => id),
+    tool: asked.name,
+    call: asked.id,
+    stage: 'shown',
+    ...(thread === undefined ? {} : { thread }),
+  };
+}
+
+/** The next call of the tool tells whether a lesson was followed: its trigger no longer matches. */
+function settleFollowed(visit: Visit, waiting: FollowUp, asked: HookCall, matched: readonly SnapshotLesson[]): void {
+  if (waiting.stage !== 'shown' || waiting.call === asked.id) return;
+  const again = new Set(matched.map(({ id }) => id));
+  const followed = waiting.lessons.filter((id) => !again.has(id));
+  const ignored = waiting.lessons.filter((id) => again.has(id));
+  noteResult(visit, followed, 'followed', true, asked.id);
+  noteResult(visit, ignored, 'followed', false, asked.id);
+  if (followed.length === 0) visit.followUps.end();
+  else visit.followUps.keep({ ...waiting, lessons: followed, stage: 'followed', call: asked.id });
+}

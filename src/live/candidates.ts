@@ -1,0 +1,39 @@
+import { readNamedCall } from '../agents/tool-names.ts';
+import { type KeyedCall, keysOfCall, textOfCall } from '../delivery/snapshot/keys.ts';
+import type { Snapshot } from '../delivery/snapshot/layout.ts';
+import type { SnapshotLesson } from '../delivery/snapshot/snapshot.ts';
+import { joinPath } from '../shared/paths.ts';
+import type { HookCall } from './event.ts';
+
+/** A call of a hook, understood: as triggers look at it. */
+export interface LiveCall extends KeyedCall {
+  /** The agent's own id of the call. */
+  id: string;
+  /** The subagent that makes it. */
+  thread?: string;
+}
+
+/** More lessons than this are not looked at for one call; the most valuable ones come first. */
+const MOST_CANDIDATES = 300;
+
+/** Understands a call. A patch of several files gives one for each. */
+export function readLiveCalls({ id, name, input }: HookCall, cwd: string, thread: string | undefined): LiveCall[] {
+  return readNamedCall(name, input).map(({ directory, ...call }) => ({
+    ...call,
+    id,
+    cwd: directory === undefined ? cwd : joinPath(cwd, directory),
+    ...(thread === undefined ? {} : { thread }),
+  }));
+}
+
+/** The lessons that may apply to one of these calls, by a look at their texts. Most calls have none, and nothing more is loaded then. */
+export function findCandidates(calls: readonly LiveCall[], agent: string, snapshot: Snapshot): SnapshotLesson[] {
+  const texts = calls.map(textOfCall);
+  const numbers = snapshot.find(calls.flatMap(keysOfCall)).slice(0, MOST_CANDIDATES);
+  return numbers
+    .map((number) => snapshot.lesson(number))
+    .filter((lesson) => !lesson.agents || lesson.agents.includes(agent))
+    .filter(({ needs = [] }) =>
+      texts.some((text) => needs.every((forms) => forms.some((pieces) => pieces.every((piece) => text.includes(piece))))),
+    );
+}

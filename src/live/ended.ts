@@ -1,0 +1,75 @@
+import { keysOfError } from '../delivery/snapshot/keys.ts';
+import type { SnapshotLesson } from '../delivery/snapshot/snapshot.ts';
+import type { Answer } from './answer.ts';
+import { observeCalls, startFollowUp } from './before.ts';
+import { findCandidates, readLiveCalls } from './candidates.ts';
+import type { HookCall } from './event.ts';
+import { wordNote } from './note.ts';
+import { type CallEnd, readEnd } from './outcome.ts';
+import { noteResult, noteShown, placeOf, type Visit } from './visit.ts';
+
+/** Behind this much of an answer there is no word that a lesson is found by; errors stand at its beginning or its end. */
+const EDGE = 4_000;
+
+/** An error that is longer than this is left to the client, where a note would have to stand in its place. */
+const LONGEST_ORIGINAL = 30_000;
+
+/** What is said after calls ended: for one that failed, what is known about such failures; three lessons at most, none twice in a session. */
+export async function answerEnded(visit: Visit): Promise<Answer | undefined> {
+  const { event, facts } = visit;
+  const ends = event.calls.map((call) => ({ call, end: readEnd(event, call) }));
+  if (event.moment === 'batch') await observeUnseen(visit);
+  const failed = ends.filter(({ end }) => end.outcome === 'failed');
+  facts.add(...failed.map(({ call: { id } }) => ({ id, failed: true as const })));
+  for (const { call, end } of ends) settleHelped(visit, call, end);
+  for (const { call, end } of ends) {
+    const issues = end.outcome === 'ok' ? [] : await findIssues(visit, call, end);
+    if (issues.length === 0) continue;
+    if (event.agent === 'gemini' && end.text.length > LONGEST_ORIGINAL) return undefined;
+    noteShown(visit, issues, 'known-issue', call.id);
+    visit.followUps.keep(startFollowUp(event.thread, call, issues));
+    const text = issues.map(wordNote).join('\n');
+    return event.agent === 'gemini' ? { kind: 'error', text, original: end.text } : { kind: 'context', text };
+  }
+  return undefined;
+}
+
+/** Calls that no hook saw before they ran: those that fail validation, and those of tools that the hook is not declared for. */
+async function observeUnseen(visit: Visit): Promise<void> {
+  const { event, facts, cwd } = visit;
+  const { reads, writes, commands } = visit.project.snapshot.header.watched;
+  if (!reads && !writes && commands.length === 0) return;
+  const seen = new Set(facts.all.map(({ id }) => id));
+  const unseen = event.calls.filter(({ id }) => !seen.has(id));
+  facts.add(
+    ...(await observeCalls(
+      unseen.flatMap((call) => readLiveCalls(call, cwd, event.thread)),
+      visit,
+    )),
+  );
+}
+
+async function findIssues(visit: Visit, call: HookCall, end: CallEnd): Promise<SnapshotLesson[]> {
+  const { event, project, facts } = visit;
+  const { snapshot } = project;
+  if (!snapshot.header.live.failures) return [];
+  const text = end.text.length > 2 * EDGE ? `${end.text.slice(0, EDGE)}\n${end.text.slice(-EDGE)}` : end.text;
+  const calls = readLiveCalls(call, visit.cwd, event.thread);
+  const byError = snapshot.find(keysOfError(text)).map((number) => snapshot.lesson(number));
+  const candidates = [...byError, ...findCandidates(calls, event.agent, snapshot)];
+  if (candidates.length === 0) return [];
+  const told = facts.told(event.thread);
+  const fresh = candidates.filter(({ id, agents }) => !told.has(id) && (!agents || agents.includes(event.agent)));
+  if (fresh.length === 0) return [];
+  const { findKnownIssues } = await import('./known-issues.ts');
+  return findKnownIssues({ calls, outcome: end.outcome, text }, fresh, placeOf(visit));
+}
+
+/** Whether the call that followed a lesson went well. */
+function settleHelped(visit: Visit, call: HookCall, { outcome }: CallEnd): void {
+  const waiting = visit.followUps.find(visit.event, call.name);
+  if (waiting?.stage !== 'followed' || waiting.call !== call.id) return;
+  // Where only the output could tell, it is not counted.
+  if (outcome !== 'unknown') noteResult(visit, waiting.lessons, 'helped', outcome === 'ok', call.id);
+  visit.followUps.end();
+}

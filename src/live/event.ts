@@ -1,0 +1,101 @@
+import { asBlocks, asText, isJson, type Json } from '../agents/record.ts';
+import { hashText } from '../shared/hash.ts';
+
+/** The moments of a session that something is said or noted at. */
+export type Moment = 'start' | 'compact' | 'before' | 'after' | 'failed' | 'batch';
+
+/** One tool call as a hook sees it. */
+export interface HookCall {
+  /** The agent's own id of the call; one made of what it sent where it has none. */
+  id: string;
+  /** The agent's name for the tool. */
+  name: string;
+  /** Its arguments as they were sent. */
+  input: unknown;
+  /** What the tool answered, in whatever form. */
+  response?: unknown;
+}
+
+/** What an agent's client told a hook. */
+export interface HookEvent {
+  moment: Moment;
+  /** The event as the client names it; comes back in the answer. */
+  name: string;
+  agent: string;
+  session: string;
+  /** The subagent, where one made the call. */
+  thread?: string;
+  /** The directory that the agent is in, where the event says it. */
+  cwd?: string;
+  /** Starts: `startup`, `resume`, `clear`, `compact`. */
+  source?: string;
+  /** One; several for a batch, none for a start. */
+  calls: HookCall[];
+}
+
+/** Names of events, over all clients, without case and hyphens. */
+const MOMENTS: Readonly<Record<string, { moment: Moment; name: string }>> = {
+  sessionstart: { moment: 'start', name: 'SessionStart' },
+  subagentstart: { moment: 'start', name: 'SubagentStart' },
+  precompress: { moment: 'compact', name: 'PreCompress' },
+  pretooluse: { moment: 'before', name: 'PreToolUse' },
+  beforetool: { moment: 'before', name: 'BeforeTool' },
+  toolexecutebefore: { moment: 'before', name: 'tool.execute.before' },
+  posttooluse: { moment: 'after', name: 'PostToolUse' },
+  aftertool: { moment: 'after', name: 'AfterTool' },
+  toolexecuteafter: { moment: 'after', name: 'tool.execute.after' },
+  posttoolusefailure: { moment: 'failed', name: 'PostToolUseFailure' },
+  posttoolbatch: { moment: 'batch', name: 'PostToolBatch' },
+};
+
+/** Other names of agents. */
+const ALIASES: Readonly<Record<string, string>> = { claude: 'claude-code', 'gemini-cli': 'gemini' };
+
+/** Understands an event. Nothing where nothing is ever said about it, or it is not what a client sends. */
+export function readEvent(event = '', agent = 'claude-code', text: string): HookEvent | undefined {
+  const known = findMoment(event);
+  if (event !== '' && !known) return undefined;
+  const fields: unknown = JSON.parse(text);
+  if (!isJson(fields)) return undefined;
+  const found = known ?? findMoment(asText(fields.hook_event_name) ?? '');
+  if (!found) return undefined;
+  const calls = readCalls(found.moment, fields);
+  const needsCalls = found.moment !== 'start' && found.moment !== 'compact';
+  // A call that the user stopped says nothing.
+  if ((needsCalls && calls.length === 0) || fields.is_interrupt === true) return undefined;
+  const thread = asText(fields.agent_id);
+  const cwd = asText(fields.cwd) ?? asText(fields.directory);
+  const source = asText(fields.source);
+  return {
+    moment: found.moment,
+    name: found.name,
+    agent: ALIASES[agent] ?? agent,
+    session: asText(fields.session_id) ?? asText(fields.sessionID) ?? '',
+    ...(thread === undefined ? {} : { thread }),
+    ...(cwd === undefined ? {} : { cwd }),
+    ...(source === undefined ? {} : { source }),
+    calls,
+  };
+}
+
+function findMoment(name: string): { moment: Moment; name: string } | undefined {
+  const key = name.toLowerCase().replace(/[^a-z]/g, '');
+  return Object.hasOwn(MOMENTS, key) ? MOMENTS[key] : undefined;
+}
+
+function readCalls(moment: Moment, fields: Json): HookCall[] {
+  if (moment === 'start' || moment === 'compact') return [];
+  return (moment === 'batch' ? asBlocks(fields.tool_calls) : [fields]).flatMap((call) => {
+    const name = asText(call.tool_name) ?? asText(call.tool);
+    const response = call.error ?? call.tool_response ?? call.output;
+    if (name === undefined) return [];
+    const input = call.tool_input ?? call.args;
+    const id = asText(call.tool_use_id) ?? asText(call.call_id) ?? asText(call.callID) ?? makeId(name, input);
+    return [{ name, input, id, ...(response === undefined ? {} : { response }) }];
+  });
+}
+
+/** Gemini CLI has no ids. A call that is sent again unchanged gets the same one. */
+function makeId(name: string, input: unknown): string {
+  return hashText(`${name} ${JSON.stringify(input)?.slice(0, 10_000)}`);
+}

@@ -1,0 +1,25 @@
+import { readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { FULL_JOURNAL, JOURNAL_FILE, type JournalEntry, liveFolder } from '../delivery/journal/entry.ts';
+import { appendLines, sizeOf } from './append-line.ts';
+
+/** A journal of this size is put aside, and so many of those are kept: 5,000 lines each. */
+const FULL_BYTES = 1024 * 1024;
+const MOST_FULL = 7;
+
+/** Notes what was shown. */
+export function writeJournal(dataDir: string, entries: readonly JournalEntry[]): void {
+  if (entries.length === 0) return;
+  const folder = liveFolder(dataDir);
+  const path = join(folder, JOURNAL_FILE);
+  if (sizeOf(path) > FULL_BYTES) putAside(folder, path, Date.parse(entries[0]?.at ?? ''));
+  appendLines(path, entries);
+}
+
+function putAside(folder: string, path: string, now: number): void {
+  try {
+    renameSync(path, join(folder, `journal-${now}.ndjson`));
+    const full = readdirSync(folder).filter((name) => FULL_JOURNAL.test(name));
+    for (const name of full.sort().slice(0, -MOST_FULL)) rmSync(join(folder, name), { force: true });
+  } catch {}
+}

@@ -1,0 +1,57 @@
+import type { Call } from '../agents/call.ts';
+import type { SnapshotLesson } from '../delivery/snapshot/snapshot.ts';
+import type { Failure } from '../failures/failure.ts';
+import { judge, judgeByOutput } from '../failures/judge.ts';
+import { parseShell } from '../failures/shell/index.ts';
+import { type Glob, matchForm } from '../lessons/triggers/glob.ts';
+import type { LiveCall } from './candidates.ts';
+import { type MatchPlace, matchLessons } from './match.ts';
+import { keepTrue } from './memory-check.ts';
+
+/** Issues that are told about one failure. */
+const MOST_ISSUES = 3;
+
+/** A call that ended, or seems to have ended, badly. */
+export interface EndedCall {
+  /** The call; several for a patch of several files. */
+  calls: readonly LiveCall[];
+  outcome: 'ok' | 'failed' | 'unknown';
+  /** What the tool answered, long ones cut in the middle. */
+  text: string;
+}
+
+/**
+ * The lessons about a failure: those whose error pattern is in what the tool said, and those whose trigger matches the call. Nothing where
+ * the call did not fail: a search without a hit, a comparison. Red tests and findings are work, and a lesson that only names the command
+ * says nothing about them.
+ */
+export function findKnownIssues(
+  { calls, outcome, text }: EndedCall,
+  lessons: readonly SnapshotLesson[],
+  place: MatchPlace,
+): SnapshotLesson[] {
+  const [call] = calls;
+  const failure = call && judgeEnd(call, outcome, text);
+  if (!failure) return [];
+  const possible = lessons.filter(({ error, conditions }) => (error ? isInText(error, text) : !failure.work || conditions));
+  const matched = matchLessons(calls, possible, place);
+  // What the error itself says is closer to the cause than what the call looks like.
+  const ordered = [...matched.filter(({ error }) => error), ...matched.filter(({ error }) => !error)];
+  return keepTrue(ordered, place.header.memory).slice(0, MOST_ISSUES);
+}
+
+function judgeEnd({ tool, name, input, id }: LiveCall, outcome: EndedCall['outcome'], text: string): Failure | undefined {
+  const code = /^Exit [Cc]ode:? (\d{1,3})$/m.exec(text)?.[1];
+  const call: Call = {
+    ...{ id, tool, name, input, agent: '', session: '', seq: 0, at: 0 },
+    ...{ outcome: outcome === 'failed' ? 'failed' : 'ok', output: text, outputLength: text.length },
+    ...(code === undefined ? {} : { exitCode: Number(code) }),
+  };
+  const parse = () => (input.command === undefined ? undefined : parseShell(input.command, name));
+  return outcome === 'unknown' ? judgeByOutput(call, parse) : judge(call, parse);
+}
+
+/** Whether an error pattern is anywhere in a text. */
+function isInText({ forms }: Glob, text: string): boolean {
+  return forms.some((form) => matchForm(['', ...form, ''], text));
+}

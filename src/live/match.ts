@@ -1,0 +1,96 @@
+import { readFileSync, statSync } from 'node:fs';
+import type { SnapshotHeader, SnapshotLesson, WatchedFacts } from '../delivery/snapshot/snapshot.ts';
+import type { Roots } from '../failures/recovery/session-view.ts';
+import { CallView } from '../lessons/triggers/call-view.ts';
+import { isTriggered } from '../lessons/triggers/compile.ts';
+import type { Condition } from '../lessons/triggers/condition.ts';
+import type { Machine } from '../lessons/triggers/holds.ts';
+import { matchWords } from '../lessons/triggers/rule.ts';
+import { printCommand, WatchList } from '../lessons/triggers/watch-list.ts';
+import { writtenBy } from '../lessons/triggers/written-files.ts';
+import { makeRoots } from '../project-roots.ts';
+import { baseName } from '../shared/paths.ts';
+import type { LiveCall } from './candidates.ts';
+import { PastFacts } from './past.ts';
+import type { Fact, SessionFacts } from './session-facts.ts';
+
+/** What triggers are matched in: the project, the session so far, and the machine. */
+export interface MatchPlace {
+  header: SnapshotHeader;
+  /** The checkout that the agent is in. */
+  checkout: string;
+  facts: SessionFacts;
+  /** The shell of the user, as the environment names it. */
+  shell?: string | undefined;
+}
+
+/** The lessons whose trigger matches one of the calls. What the error must say is not asked here. */
+export function matchLessons(
+  calls: readonly LiveCall[],
+  lessons: readonly SnapshotLesson[],
+  place: MatchPlace,
+): SnapshotLesson[] {
+  const roots = rootsOf(place);
+  const machine = { ...disk, ...(place.shell === undefined ? {} : { shell: baseName(place.shell) }) };
+  const watches = new WatchList();
+  const compiled = lessons
+    .filter((lesson) => lesson.conditions === undefined || canDecide(lesson.conditions, place.facts))
+    .flatMap((lesson) =>
+      lesson.rule ? [{ lesson, rule: lesson.rule, conditions: watches.numberAll(lesson.conditions ?? []) }] : [],
+    );
+  const matched = new Set<SnapshotLesson>();
+  for (const call of calls) {
+    const view = new CallView(call, roots, call.cwd);
+    const past = new PastFacts(needsPast(compiled) ? place.facts.all : [], call.thread, roots, watches, call.id);
+    for (const one of compiled) if (isTriggered(one, view, past, machine)) matched.add(one.lesson);
+  }
+  return [...matched];
+}
+
+/** What a shell call does that conditions may ask for later: watched commands that it runs, and files that it writes. */
+export function observeCommand(call: LiveCall, watched: WatchedFacts, place: MatchPlace): Fact {
+  const { command = '' } = call.input;
+  const view = new CallView(call, rootsOf(place), call.cwd);
+  const ran = watched.commands.filter((wanted) => view.commands.some(({ words }) => matchWords(wanted, words)));
+  const written = watched.writes ? writtenBy(view, command) : { everything: false, paths: [] };
+  const wrote = written.everything ? ['*'] : written.paths;
+  return { ...(ran.length > 0 ? { ran: ran.map(printCommand) } : {}), ...(wrote.length > 0 ? { wrote } : {}) };
+}
+
+/** Absence can be told only where everything was seen; presence also where the beginning was not. */
+function canDecide(conditions: readonly Condition[], facts: SessionFacts): boolean {
+  if (conditions.some(({ kind }) => ABSENCE.has(kind))) return facts.isComplete;
+  return !conditions.some(({ kind }) => PRESENCE.has(kind)) || !facts.isFull;
+}
+
+const ABSENCE = new Set<Condition['kind']>(['not-read', 'not-run']);
+const PRESENCE = new Set<Condition['kind']>(['changed-since-read', 'ran-since-read', 'edited-since']);
+
+function needsPast(compiled: readonly { conditions: readonly Condition[] }[]): boolean {
+  return compiled.some(({ conditions }) => conditions.some(({ kind }) => ABSENCE.has(kind) || PRESENCE.has(kind)));
+}
+
+function rootsOf({ header, checkout }: MatchPlace): Roots {
+  return makeRoots({ root: header.root, folders: [...new Set([...header.folders, checkout])] });
+}
+
+/** Larger files are not read while an agent waits: 1 MB takes a millisecond. */
+const LARGEST_FILE = 1024 * 1024;
+
+const disk: Machine = {
+  readFile(path) {
+    try {
+      const look = statSync(path, { throwIfNoEntry: false });
+      return look?.isFile() && look.size <= LARGEST_FILE ? readFileSync(path, 'utf8') : undefined;
+    } catch {
+      return undefined;
+    }
+  },
+  isFolder(path) {
+    try {
+      return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+    } catch {
+      return false;
+    }
+  },
+};

@@ -1,0 +1,47 @@
+import { findOwnFolders } from '../shared/folders.ts';
+import { type Answer, renderAnswer } from './answer.ts';
+import { answerBefore } from './before.ts';
+import { answerEnded } from './ended.ts';
+import { readEvent } from './event.ts';
+import { FollowUps } from './follow-up.ts';
+import { openProject } from './project.ts';
+import { SessionFacts } from './session-facts.ts';
+import type { HookSurroundings } from './surroundings.ts';
+import type { Visit } from './visit.ts';
+
+/** What a hook prints for an event; nothing where there is nothing to say. May throw: whoever calls it says nothing then. */
+export async function respond(
+  event: string | undefined,
+  agent: string | undefined,
+  text: string,
+  { env, home, cwd: started, now }: HookSurroundings,
+): Promise<string | undefined> {
+  if (env.HARDWON_LIVE === 'off') return undefined;
+  const read = readEvent(event, agent, text);
+  if (!read) return undefined;
+  const folders = findOwnFolders({ env, home });
+  const cwd = read.cwd ?? started;
+  const project = openProject(cwd, folders.cache);
+  if (!project?.snapshot.header.live.enabled) return undefined;
+  const facts = new SessionFacts(folders.data, read.agent, read.session);
+  const followUps = new FollowUps(facts.path);
+  const visit: Visit = { event: read, project, cwd, facts, followUps, dataDir: folders.data, now, shell: env.SHELL };
+  const answer = await answerMoment(visit);
+  return answer && renderAnswer(read, answer);
+}
+
+async function answerMoment(visit: Visit): Promise<Answer | undefined> {
+  switch (visit.event.moment) {
+    case 'start': {
+      const { answerStart } = await import('./start.ts');
+      return answerStart(visit);
+    }
+    case 'compact':
+      visit.facts.add({ event: 'compact' });
+      return undefined;
+    case 'before':
+      return answerBefore(visit);
+    default:
+      return answerEnded(visit);
+  }
+}

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { liveFolder } from '../delivery/journal/entry.ts';
+import { hashText } from '../shared/hash.ts';
+import { appendLines, sizeOf } from './append-line.ts';
+
+/**
+ * One thing that happened in a session. No command is kept, because one may hold a secret: only which of the watched ones it was, and
+ * the files it wrote.
+ */
+export interface Fact {
+  /** The id of the call. */
+  id?: string;
+  /** The subagent. */
+  thread?: string;
+  /** The file that was read, as an absolute path. */
+  read?: string;
+  /** The file that was edited or written, likewise. */
+  edited?: string;
+  /** Watched commands that were run. */
+  ran?: readonly string[];
+  /** Files that a command may have written, relative to the repository; `*` stands for any. */
+  wrote?: readonly string[];
+  /** The call failed: what its other facts say did not happen. */
+  failed?: true;
+  /** The session started, or the conversation was compacted. */
+  event?: 'start' | 'compact';
+  /** Ids of lessons that were shown about a call. */
+  told?: readonly string[];
+  /** Ids of lessons that were told when the session started. */
+  opened?: readonly string[];
+}
+
+/** A session that did more than this is no longer followed: 10,000 calls. What is asked of it cannot be decided then. */
+const MOST_BYTES = 1024 * 1024;
+
+/** What hooks wrote down about one session. */
+export class SessionFacts {
+  readonly path: string;
+  #facts: readonly Fact[] | undefined;
+
+  constructor(dataDir: string, agent: string, session: string) {
+    this.path = join(sessionsFolder(dataDir), `${hashText(`${agent} ${session}`)}.ndjson`);
+  }
+
+  /** Everything, in order. A line that was cut says nothing. */
+  get all(): readonly Fact[] {
+    this.#facts ??= readLines(this.path);
+    return this.#facts;
+  }
+
+  /** Whether everything since the session started is known. */
+  get isComplete(): boolean {
+    return this.all[0]?.event === 'start' && !this.isFull;
+  }
+
+  /** Whether the session did more than is followed. */
+  get isFull(): boolean {
+    return sizeOf(this.path) > MOST_BYTES;
+  }
+
+  /** Ids of lessons that were shown to the conversation or the subagent. */
+  told(thread: string | undefined): Set<string> {
+    return new Set(this.all.filter((fact) => fact.thread === thread).flatMap(({ told = [] }) => told));
+  }
+
+  /** Ids of lessons that were told when it started. */
+  opened(thread: string | undefined): string[] {
+    return this.all.filter((fact) => fact.thread === thread).flatMap(({ opened = [] }) => opened);
+  }
+
+  /** Adds what happened. Of a session that is full only what was shown is still noted, so that it is not said again. */
+  add(...facts: Fact[]): void {
+    const kept = this.isFull ? facts.filter(({ told }) => told) : facts;
+    if (kept.length > 0) appendLines(this.path, kept);
+  }
+}
+
+/** The folder with a file for each session. */
+export function sessionsFolder(dataDir: string): string {
+  return join(liveFolder(dataDir), 'sessions');
+}
+
+function readLines(path: string): Fact[] {
+  let text = '';
+  try {
+    // Advice is bounded by the number of lessons, so a file cannot grow much beyond the limit; if it did, it is not ours.
+    if (sizeOf(path) <= MOST_BYTES * 2) text = readFileSync(path, 'utf8');
+  } catch {}
+  return text.split('\n').flatMap((line) => {
+    try {
+      const fact: unknown = JSON.parse(line);
+      return typeof fact === 'object' && fact !== null ? [fact as Fact] : [];
+    } catch {
+      return [];
+    }
+  });
+}

@@ -1,0 +1,87 @@
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { estimateTokens } from '../delivery/budget.ts';
+import type { SnapshotLesson } from '../delivery/snapshot/snapshot.ts';
+import type { Answer } from './answer.ts';
+import { keepTrue } from './memory-check.ts';
+import { sessionsFolder } from './session-facts.ts';
+import { findToldInFiles } from './told-in-files.ts';
+import { noteOpened, type Visit } from './visit.ts';
+import { findWorkAtHand, nearnessOf } from './work-at-hand.ts';
+
+/** Tokens that may be said when a session starts. */
+const BUDGET = 600;
+
+const FRAME =
+  'Notes of hardwon from past failures of this project. They are not from the user; `hardwon why L-001` shows what is behind one.';
+
+/**
+ * What is said when a session or a subagent starts, or the conversation was compacted: lessons that no context file of the agent tells,
+ * those about the work at hand first. Nothing where all of them are told.
+ */
+export function answerStart(visit: Visit): Answer | undefined {
+  const { event, project, facts } = visit;
+  const { header } = project.snapshot;
+  noteStart(visit);
+  if (!header.live.sessionStart) return undefined;
+  const told = findToldInFiles(header.reads[event.agent] ?? [], project.checkout);
+  // A session that is taken up again still has what was said when it began.
+  if (event.source === 'resume') for (const id of facts.opened(event.thread)) told.add(id);
+  const lessons = header.ranked
+    .map((number) => project.snapshot.lesson(number))
+    .filter(({ id, agents }) => !told.has(id) && (!agents || agents.includes(event.agent)));
+  const chosen = keepWithinBudget(keepTrue(order(lessons, visit), header.memory));
+  if (chosen.length === 0) return undefined;
+  noteOpened(visit, chosen);
+  return { kind: 'context', text: [FRAME, ...chosen.map(wordLine)].join('\n') };
+}
+
+function noteStart({ event, facts, dataDir, now }: Visit): void {
+  if (event.name === 'SubagentStart') return;
+  if (event.source === 'compact') facts.add({ event: 'compact' });
+  else if (event.source !== 'resume' && facts.all.length === 0) facts.add({ event: 'start' });
+  forgetOldSessions(sessionsFolder(dataDir), now);
+}
+
+/** What was shown before a compaction, and what is near the work, comes first; what a hook will say in time comes last. */
+function order(lessons: readonly SnapshotLesson[], { event, project, facts }: Visit): SnapshotLesson[] {
+  const shown = event.source === 'compact' ? facts.told(event.thread) : new Set<string>();
+  const work = lessons.length > 0 ? findWorkAtHand(project.checkout) : { changed: [], words: [] };
+  const rank = (lesson: SnapshotLesson): number => {
+    const near = nearnessOf(lesson.scope ?? [], lesson.text, work);
+    return (shown.has(lesson.id) ? 4 : 0) + near * 2 + (lesson.mode === 'warn' && lesson.rule ? 0 : 1);
+  };
+  return lessons
+    .map((lesson) => ({ lesson, rank: rank(lesson) }))
+    .sort((a, b) => b.rank - a.rank)
+    .map(({ lesson }) => lesson);
+}
+
+/** As many as the budget takes; one that is too long is passed over. */
+function keepWithinBudget(lessons: readonly SnapshotLesson[]): SnapshotLesson[] {
+  let left = BUDGET - estimateTokens(`${FRAME}\n`);
+  return lessons.filter((lesson) => {
+    const cost = estimateTokens(`${wordLine(lesson)}\n`);
+    if (cost > left) return false;
+    left -= cost;
+    return true;
+  });
+}
+
+function wordLine({ id, seen, text }: SnapshotLesson): string {
+  return `- ${text} (${id}, ${seen === 0 ? 'imported' : `${seen} past ${seen === 1 ? 'failure' : 'failures'}`})`;
+}
+
+/** Sessions are seldom taken up again after this long. */
+const OLD_MS = 30 * 86_400_000;
+/** Files that are looked at in one start. */
+const MOST_LOOKS = 500;
+
+function forgetOldSessions(folder: string, now: Date): void {
+  try {
+    for (const name of readdirSync(folder).slice(0, MOST_LOOKS)) {
+      const path = join(folder, name);
+      if (now.getTime() - statSync(path).mtimeMs > OLD_MS) rmSync(path, { force: true });
+    }
+  } catch {}
+}
