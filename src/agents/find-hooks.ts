@@ -41,7 +41,7 @@ const KEYS = ['hooks', 'plugin', 'plugins', 'enabledPlugins'];
 
 /** `hardwon-hook`, `hardwon hook`, `npx hardwon@1 hook`, the file of the hook itself, or a plugin of that name. */
 const HOOK =
-  /\bhardwon-hook\b|\bhardwon(?:@[\w.-]{1,40})?(?:\.cmd|\.js)?["']?\s{1,4}hook\b|\bhardwon[\\/]{1,2}dist[\\/]{1,2}hook\.js|^hardwon(?:@|$)/;
+  /\bhardwon-hook\b|\bhardwon(?:@[\w.-]{1,40})?(?:\.cmd|\.js)?["']?\s{1,4}hook\b|\bhardwon[\\/]{1,2}dist[\\/]{1,2}hook\.c?js|^hardwon(?:@|$)/;
 
 function declaresHook({ path, form }: HookPlace): boolean {
   try {

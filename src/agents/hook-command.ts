@@ -67,7 +67,7 @@ const LINES = {
 
 /** A quoted or plain word, and one that is the hook's file. */
 const WORD = String.raw`(?:'(?:[^']|'\\''|'')*'|"[^"]*"|[^\s'"]+)`;
-const FILE = String.raw`(?:'(?:[^']|'\\''|'')*[\\/]dist[\\/]hook\.js'|"[^"]*[\\/]dist[\\/]hook\.js"|[^\s'"]+[\\/]dist[\\/]hook\.js)`;
+const FILE = String.raw`(?:'(?:[^']|'\\''|'')*[\\/]dist[\\/]hook\.c?js'|"[^"]*[\\/]dist[\\/]hook\.c?js"|[^\s'"]+[\\/]dist[\\/]hook\.c?js)`;
 
 const OWN = new RegExp(
   String.raw`^(?:function h \{ |try \{ & )?(?:'?${BIN}'?|${WORD} ${FILE}) '?[a-z][a-z-]{0,40}'? '?[a-z][a-z\d-]{0,200}'?(?:; \}; h [^;]{1,40}; exit 0| 2>\$null \} catch \{ \}; exit 0| 2>/dev/null \|\| true| 2>nul \|\| exit /b 0)?$`,

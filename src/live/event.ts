@@ -45,6 +45,7 @@ const MOMENTS: Readonly<Record<string, { moment: Moment; name: string }>> = {
   aftertool: { moment: 'after', name: 'AfterTool' },
   toolexecuteafter: { moment: 'after', name: 'tool.execute.after' },
   posttoolusefailure: { moment: 'failed', name: 'PostToolUseFailure' },
+  toolexecuteerror: { moment: 'failed', name: 'tool.execute.error' },
   posttoolbatch: { moment: 'batch', name: 'PostToolBatch' },
 };
 

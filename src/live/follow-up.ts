@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { HookEvent } from './event.ts';
 
 /** A lesson that was shown, until it is known whether it was followed, and whether that went well. */
@@ -42,6 +42,8 @@ export class FollowUps {
 
   #read(): FollowUp | undefined {
     try {
+      // Mostly there is none, and an error takes longer than a look.
+      if (!existsSync(this.#path)) return undefined;
       const value = JSON.parse(readFileSync(this.#path, 'utf8')) as FollowUp;
       return Array.isArray(value.lessons) ? value : undefined;
     } catch {

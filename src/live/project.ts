@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Snapshot } from '../delivery/snapshot/layout.ts';
 import { snapshotPath } from '../delivery/snapshot/place.ts';
-import { openDisk } from '../sessions/projects/git-folder.ts';
+import { findCheckout, toNative } from '../sessions/projects/git-folder.ts';
 
 /** The project that a hook was started in, as far as it has lessons. */
 export interface HookProject {
@@ -16,20 +16,23 @@ export interface HookProject {
  * else those of the repository's main checkout, which worktrees share.
  */
 export function openProject(cwd: string, cacheDir: string): HookProject | undefined {
-  const git = openDisk().findGit(cwd);
-  const checkout = git?.top ?? cwd;
-  for (let folder = resolveLinks(cwd); ; folder = dirname(folder)) {
+  const native = toNative(cwd);
+  if (native === undefined) return undefined;
+  const start = resolveLinks(native);
+  const git = findCheckout(start);
+  for (let folder = start; ; folder = dirname(folder)) {
     const path = snapshotPath(cacheDir, folder);
-    if (existsSync(path)) return { snapshot: new Snapshot(path), checkout: git ? checkout : folder };
+    if (existsSync(path)) return { snapshot: new Snapshot(path), checkout: git?.top ?? folder };
     if (folder === git?.top || folder === dirname(folder)) break;
   }
-  const path = git && snapshotPath(cacheDir, git.main);
-  return path !== undefined && existsSync(path) ? { snapshot: new Snapshot(path), checkout } : undefined;
+  if (!git) return undefined;
+  const path = snapshotPath(cacheDir, git.main);
+  return existsSync(path) ? { snapshot: new Snapshot(path), checkout: git.top } : undefined;
 }
 
 function resolveLinks(folder: string): string {
   try {
-    return realpathSync(folder);
+    return realpathSync.native(folder);
   } catch {
     return folder;
   }

@@ -1,4 +1,3 @@
-import { findOwnFolders } from '../shared/folders.ts';
 import { type Answer, renderAnswer } from './answer.ts';
 import { answerBefore } from './before.ts';
 import { answerEnded } from './ended.ts';
@@ -14,12 +13,11 @@ export async function respond(
   event: string | undefined,
   agent: string | undefined,
   text: string,
-  { env, home, cwd: started, now }: HookSurroundings,
+  { env, folders, cwd: started, now }: HookSurroundings,
 ): Promise<string | undefined> {
   if (env.HARDWON_LIVE === 'off') return undefined;
   const read = readEvent(event, agent, text);
   if (!read) return undefined;
-  const folders = findOwnFolders({ env, home });
   const cwd = read.cwd ?? started;
   const project = openProject(cwd, folders.cache);
   if (!project?.snapshot.header.live.enabled) return undefined;

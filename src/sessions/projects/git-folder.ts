@@ -75,6 +75,20 @@ export function openDisk(platform: NodeJS.Platform = process.platform): Disk {
   };
 }
 
+/**
+ * The checkout that a folder without links lies in, and the main one of its repository. Looks at as little as possible, for those who wait:
+ * one look for each folder up to the top, and into files only where the checkout is a worktree.
+ */
+export function findCheckout(start: string): Pick<GitFolder, 'top' | 'main'> | undefined {
+  for (let folder = start; ; folder = dirname(folder)) {
+    const stats = statQuietly(join(folder, '.git'));
+    const git = stats?.isDirectory() ? { top: folder, main: folder } : stats && readGit(folder);
+    // Dotfiles kept in a repository at ~ do not own every project below it.
+    if (git) return git.top !== start && isSharedFolder(git.top) ? undefined : git;
+    if (folder === dirname(folder)) return undefined;
+  }
+}
+
 /** A disk with nothing on it: what logs of other machines see. */
 export const EMPTY_DISK: Disk = { exists: () => false, real: (path) => path, findGit: () => undefined };
 

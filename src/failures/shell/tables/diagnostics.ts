@@ -1,4 +1,4 @@
-import { wordSet } from './word-set.ts';
+import { subcommandSet, wordSet } from './word-set.ts';
 
 /** Programs that look without changing anything, whatever their arguments (writing to a file is checked apart). */
 export const LOOKING_PROGRAMS: ReadonlySet<string> = wordSet(
@@ -82,7 +82,7 @@ export const LOOKING_SUBCOMMANDS: ReadonlyMap<string, ReadonlySet<string>> = new
     nix: 'flake/show flake/metadata search',
     jj: 'log st status diff show op/log bookmark/list',
     pod: 'env',
-  }).map(([name, list]) => [name, new Set(list.split(' ').map((entry) => entry.replace('/', ' ')))]),
+  }).map(([name, list]) => [name, subcommandSet(list)]),
 );
 
 /** Programs whose `-h` is a host or a hash option, not help. */

@@ -1,4 +1,4 @@
-import { wordSet } from './word-set.ts';
+import { subcommandSet, wordSet } from './word-set.ts';
 
 /** Programs that ask a question whose exit code is the answer: 1 is "no", not a failure. */
 export const PROBE_PROGRAMS: ReadonlySet<string> = wordSet(
@@ -32,7 +32,7 @@ export const PROBE_SUBCOMMANDS: ReadonlyMap<string, ReadonlySet<string>> = new M
     asdf: 'which where',
     mise: 'which where',
     pyenv: 'which',
-  }).map(([name, list]) => [name, new Set(list.split(' ').map((entry) => entry.replace('/', ' ')))]),
+  }).map(([name, list]) => [name, subcommandSet(list)]),
 );
 
 /** Exit codes other than 1 that are answers: `gh pr checks` ends with 8 while checks are running. */

@@ -1,4 +1,4 @@
-import { wordSet } from './word-set.ts';
+import { subcommandSet, wordSet } from './word-set.ts';
 
 /** Programs that change the state of machine, checkout or services, whatever their arguments: each could be what another one needed first. */
 export const CHANGING_PROGRAMS: ReadonlySet<string> = wordSet(
@@ -101,7 +101,7 @@ export const CHANGING_SUBCOMMANDS: ReadonlyMap<string, ReadonlySet<string>> = ne
     next: 'build dev start',
     nx: 'build reset',
     turbo: 'build prune',
-  }).map(([name, list]) => [name, new Set(list.split(' ').map((entry) => entry.replace('/', ' ')))]),
+  }).map(([name, list]) => [name, subcommandSet(list)]),
 );
 
 /** Words in the name of a script or target that say it makes, starts or prepares something. */

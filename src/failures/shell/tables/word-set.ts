@@ -1,4 +1,52 @@
-/** The words of a text as a set: keeps the tables readable. */
+/** The words of a text as a set: keeps the tables readable. Put together when it is first asked: most of a run's commands need few of them. */
 export function wordSet(text: string): ReadonlySet<string> {
-  return new Set(text.split(/\s+/).filter((word) => word !== ''));
+  return new WordSet(() => text.split(/\s+/).filter((word) => word !== ''));
+}
+
+/** The same for subcommands of two levels, which a slash joins in the table and a blank in a command. */
+export function subcommandSet(text: string): ReadonlySet<string> {
+  return new WordSet(() => text.split(' ').map((entry) => entry.replace('/', ' ')));
+}
+
+/** Making all sets takes 4 ms, which a hook would have to wait for. */
+class WordSet implements ReadonlySet<string> {
+  readonly #read: () => readonly string[];
+  #words: Set<string> | undefined;
+
+  constructor(read: () => readonly string[]) {
+    this.#read = read;
+  }
+
+  get #set(): Set<string> {
+    this.#words ??= new Set(this.#read());
+    return this.#words;
+  }
+
+  get size(): number {
+    return this.#set.size;
+  }
+
+  has(word: string): boolean {
+    return this.#set.has(word);
+  }
+
+  forEach(visit: (word: string, same: string, set: ReadonlySet<string>) => void): void {
+    for (const word of this.#set) visit(word, word, this);
+  }
+
+  entries(): SetIterator<[string, string]> {
+    return this.#set.entries();
+  }
+
+  keys(): SetIterator<string> {
+    return this.#set.keys();
+  }
+
+  values(): SetIterator<string> {
+    return this.#set.values();
+  }
+
+  [Symbol.iterator](): SetIterator<string> {
+    return this.#set[Symbol.iterator]();
+  }
 }
