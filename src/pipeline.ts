@@ -77,13 +77,9 @@ export type ConfiguredRequest<T = LearnRequest> = T & {
   known: readonly Agent[];
   /** Why adapters could not be loaded, where there are such. */
   problems: readonly string[];
-<<<<<<< HEAD
-} & Pick<LearnRequest, 'budget' | 'minConfidence' | 'targets'>;
-=======
   /** What hooks may say, where a file says it. */
   live?: LiveConfig;
-} & Pick<LearnRequest, 'budget' | 'minConfidence'>;
->>>>>>> b4ccec1 (Answer hooks from the snapshot: advice before a call, known issues after a failure, what no file tells at the start)
+} & Pick<LearnRequest, 'budget' | 'minConfidence' | 'targets'>;
 
 /** What configuration files add to a request; what the command line says wins. */
 export async function withConfig<

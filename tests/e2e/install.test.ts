@@ -193,12 +193,12 @@ describe('hardwon install', () => {
     const stage = await stageWith('.claude', 'dotfiles');
     const env = { CLAUDE_CONFIG_DIR: join(stage.home, 'elsewhere') };
     await stage.run(['install', 'claude', '--apply'], { env });
-    expect(await readFile(join(stage.home, 'elsewhere/settings.json'), 'utf8')).toContain('hook.js');
+    expect(await readFile(join(stage.home, 'elsewhere/settings.json'), 'utf8')).toContain('hook.cjs');
 
     const real = await put(stage, 'dotfiles/claude.json', mine);
     await symlink(real, join(stage.home, '.claude/settings.json'));
     expect(await stage.run(['install', 'claude', '--apply'])).toMatchObject({ code: 0 });
-    expect(await readFile(real, 'utf8')).toContain('hook.js');
+    expect(await readFile(real, 'utf8')).toContain('hook.cjs');
     await stage.run(['uninstall', 'claude', '--apply']);
     expect(await readFile(real, 'utf8')).toBe(mine);
 
@@ -272,7 +272,7 @@ describe('an adapter', () => {
     await stage.run(['install', 'lantern', '--apply']);
     const settings = JSON.parse(await readFile(join(stage.home, '.lantern/settings.json'), 'utf8'));
     expect(settings.hooks.BeforeTool[0]).toMatchObject({ matcher: 'run', hooks: [{ type: 'command' }] });
-    expect(settings.hooks.BeforeTool[0].hooks[0].command).toContain('hook.js before-tool lantern-cli ');
+    expect(settings.hooks.BeforeTool[0].hooks[0].command).toContain('hook.cjs before-tool lantern-cli ');
     const { agents } = JSON.parse((await stage.run(['agents', '--json'])).stdout) as AgentsReport;
     expect(agents.find(({ name }) => name === 'lantern-cli')?.hooks.user).toEqual([join(stage.home, '.lantern/settings.json')]);
     await stage.run(['uninstall', 'lantern-cli', '--apply']);
