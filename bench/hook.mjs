@@ -10,12 +10,12 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const root = resolve(import.meta.dirname, '..');
-const [cli, hook] = ['cli.js', 'hook.js'].map((name) => join(root, 'dist', name));
+const [cli, hook] = ['cli.js', 'hook.cjs'].map((name) => join(root, 'dist', name));
 const { values: options } = parseArgs({
   options: { lessons: { type: 'string', default: '5000' }, runs: { type: 'string', default: '100' } },
 });
 if (!existsSync(hook)) {
-  console.error('dist/hook.js is not there: run npm run build first');
+  console.error('dist/hook.cjs is not there: run npm run build first');
   process.exit(2);
 }
 
@@ -24,8 +24,8 @@ const project = join(home, 'harbour');
 const env = { PATH: process.env.PATH, HOME: home, XDG_CACHE_HOME: home, XDG_CONFIG_HOME: home, XDG_DATA_HOME: home };
 try {
   setUp(Number(options.lessons));
-  const empty = join(home, 'empty.mjs');
-  writeFileSync(empty, '');
+  const [empty, module] = ['empty.cjs', 'empty.mjs'].map((name) => join(home, name));
+  for (const path of [empty, module]) writeFileSync(path, '');
   let call = 0;
   const event = (fields) => JSON.stringify({ session_id: `s${call++}`, cwd: project, tool_use_id: 'c1', ...fields });
   const bash = (command) => ({ tool_name: 'Bash', tool_input: { command } });
@@ -34,6 +34,7 @@ try {
   const cases = {
     'shell no-op': () => run('/bin/sh', ['-c', ':']),
     'bare node': () => run(process.execPath, [empty]),
+    'bare node, as a module': () => run(process.execPath, [module]),
     'hook: a file no lesson is about': () => ask('pre-tool-use', event(read)),
     'hook: a command no lesson is about': () => ask('pre-tool-use', event(bash('cd web && npm test 2>&1 | tail -20'))),
     'hook: a command that a lesson warns of': () => ask('pre-tool-use', event(bash('berth-17 moor --fast'))),

@@ -69,7 +69,8 @@ function keepWithinBudget(lessons: readonly SnapshotLesson[]): SnapshotLesson[] 
 }
 
 function wordLine({ id, seen, text }: SnapshotLesson): string {
-  return `- ${text} (${id}, ${seen === 0 ? 'imported' : `${seen} past ${seen === 1 ? 'failure' : 'failures'}`})`;
+  const times = seen === 1 ? 'once' : seen === 2 ? 'twice' : `${seen} times`;
+  return `- ${text} (${id}, ${seen === 0 ? 'imported' : `seen ${times}`})`;
 }
 
 /** Sessions are seldom taken up again after this long. */

@@ -53,7 +53,7 @@ describe('hardwon install', () => {
       'Hooks of the user\n  Claude Code  new, ~/.claude/settings.json\n  Codex        new, ~/.codex/hooks.json\n',
     );
     expect(stdout).toContain('\n--- ~/.claude/settings.json\n+++ ~/.claude/settings.json\n');
-    expect(stdout).toMatch(/\n\+ +"command": ".*\/dist\/hook\.js pre-tool-use claude-code 2>\/dev\/null \|\| true",\n/);
+    expect(stdout).toMatch(/\n\+ +"command": ".*\/dist\/hook\.cjs pre-tool-use claude-code 2>\/dev\/null \|\| true",\n/);
     expect(stdout).toMatch(/\nwrite it: +hardwon install --apply\n$/);
     expect(await readFile(settings, 'utf8')).toBe(mine);
     expect(await readdir(join(stage.home, '.codex'))).toEqual([]);
@@ -114,7 +114,7 @@ describe('hardwon install', () => {
     expect(states(await report(stage, ['install', 'claude', '--apply']))).toEqual({ 'claude-code': 'updated' });
     const text = await readFile(settings, 'utf8');
     expect(text).not.toContain('/opt/old');
-    expect(text.match(/dist\/hook\.js/g)).toHaveLength(6);
+    expect(text.match(/dist\/hook\.cjs/g)).toHaveLength(6);
     await stage.run(['uninstall', 'claude', '--apply']);
     expect(await readFile(settings, 'utf8')).toBe(mine);
   });

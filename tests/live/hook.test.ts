@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeHome, type TestHome } from '../support/home.ts';
-import { runHook } from '../support/run.ts';
+import { runHook, runNode } from '../support/run.ts';
 
-const bundle = resolve(import.meta.dirname, '../../dist/hook.js');
+const dist = resolve(import.meta.dirname, '../../dist');
 const silent = { code: 0, stdout: '', stderr: '' };
 
 let home: TestHome;
@@ -21,21 +21,41 @@ describe('the hook', () => {
     ['JSON that is no object', 'PreToolUse', '[1]'],
     ['nothing', 'PreToolUse', ''],
     ['no event name', '', '{}'],
+    ['an event that nobody knows', 'moon-rise', '{}'],
     ['bytes that are no text', 'Stop', '\0\uFFFD'],
+    ['more than it reads', 'PreToolUse', `{"tool_name": "${'x'.repeat(10 * 1024 * 1024)}"}`],
   ])('lets the agent go on after %s', async (_what, event, stdin) => {
     expect(await runHook(event, { home: home.path, stdin })).toEqual(silent);
   });
 
+  it('is started by its other name, too', async () => {
+    expect(await runNode(join(dist, 'hook.js'), ['stop'], { home: home.path, stdin: '{}' })).toEqual(silent);
+  });
+
   it('does not wait for an agent that leaves the pipe open', async () => {
-    const child = spawn(process.execPath, [bundle, 'Stop'], { stdio: ['pipe', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [join(dist, 'hook.cjs'), 'Stop'], { stdio: ['pipe', 'pipe', 'pipe'] });
     const code = await new Promise((done) => child.on('close', done));
     child.stdin.destroy();
     expect(code).toBe(0);
   });
 
-  it('is one file without packages', async () => {
-    const code = await readFile(bundle, 'utf8');
-    const imports = [...code.matchAll(/\b(?:import|from)\s*\(?\s*[`'"]([^`'"]+)[`'"]/g)].map((match) => match[1]);
-    expect(imports.filter((name) => !name?.startsWith('node:'))).toEqual([]);
+  it('needs nothing but its own files and what Node has', async () => {
+    const files = (await readdir(dist)).filter((name) => /^hook.*\.cjs$/.test(name));
+    const names = new Set<string>();
+    for (const file of files) {
+      const code = await readFile(join(dist, file), 'utf8');
+      for (const [, name = ''] of code.matchAll(/\brequire\(["'`]([^"'`]+)["'`]\)/g)) names.add(name);
+    }
+    const own = files.map((file) => `./${file}`);
+    expect([...names].filter((name) => !name.startsWith('node:') && !own.includes(name))).toEqual([]);
+    expect(names).toContain('./hook-match.cjs');
+  });
+
+  it('has only letters that take one byte in what it reads a byte a letter', async () => {
+    for (const name of (await readdir(dist)).filter((file) => /^hook-.*\.cjs$/.test(file)))
+      expect(
+        [...(await readFile(join(dist, name)))].some((byte) => byte > 127),
+        name,
+      ).toBe(false);
   });
 });
