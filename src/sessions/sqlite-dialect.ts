@@ -45,8 +45,12 @@ class Connection implements DatabaseConnection {
     return { rows: [], numAffectedRows: BigInt(changes) };
   }
 
+  /**
+   * All rows at once. Not by `iterate()`: the package frees a statement that nothing refers to, also while its rows are being read, and
+   * between two rows of a generator anything may run.
+   */
   async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
-    for (const row of this.#database.prepare(query.sql).iterate(...query.parameters)) yield { rows: [row as Row] };
+    yield await this.executeQuery<Row>(query);
   }
 }
 
