@@ -171,7 +171,7 @@ export class Library {
     const span = this.#span();
     // A part of a session shows something else than the whole.
     const isWhole = span.since === undefined && span.until === undefined;
-    const keeping = { maker: `${build} ${fingerprint([project.root, project.folders])}`, state: this.#report.state };
+    const keeping = { maker: build, state: this.#report.state };
     const mined = mineSessions(this.#index, sessions, makeRoots(project), span, isWhole ? keeping : undefined);
     const findings = await distilProject(mined, disk);
     const kept = { findings, looked: disk?.answers() ?? [] };
