@@ -3,6 +3,7 @@ import { stripControls } from '../shared/terminal.ts';
 import { version } from '../version.ts';
 import { declareAgents } from './commands/agents.ts';
 import { declareBacktest } from './commands/backtest.ts';
+import { declareCapture } from './commands/capture.ts';
 import { declareConfirm } from './commands/confirm.ts';
 import { declareConsult } from './commands/consult.ts';
 import { declareDemo } from './commands/demo.ts';
@@ -13,6 +14,7 @@ import { declareLearn } from './commands/learn.ts';
 import { declareMatch } from './commands/match.ts';
 import { declareProjects } from './commands/projects.ts';
 import { declareReject } from './commands/reject.ts';
+import { declareResolve } from './commands/resolve.ts';
 import { declareRestore } from './commands/restore.ts';
 import { declareTidy } from './commands/tidy.ts';
 import { declareUndo } from './commands/undo.ts';
@@ -24,9 +26,11 @@ const commands = [
   declareLearn,
   declareWhy,
   declareConsult,
+  declareCapture,
   declareConfirm,
   declareReject,
   declareRestore,
+  declareResolve,
   declareTidy,
   declareBacktest,
   declareMatch,

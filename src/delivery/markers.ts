@@ -100,7 +100,8 @@ export function withoutBlocks(text: string): string {
   for (const [index, { side, line, key }] of markers.entries()) {
     const end =
       side === 'start' ? markers.find((other, later) => later > index && other.side === 'end' && other.key === key) : undefined;
-    if (end) lines.fill('', line - 1, end.line);
+    // Blank lines in its place keep the numbers of the others.
+    if (end) lines.fill('\n', line - 1, end.line);
   }
   return lines.join('');
 }

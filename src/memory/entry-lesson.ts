@@ -1,9 +1,10 @@
 import { CONFIDENCES } from '../lessons/confidence.ts';
-import type { Confidence, Lesson, LessonKind, LessonStatus, Reach } from '../lessons/lesson.ts';
+import type { Confidence, Lesson, LessonStatus, Reach } from '../lessons/lesson.ts';
 import type { Entry } from './document.ts';
 import { findField } from './edit-entry.ts';
 import { FIELD_ORDER, type FieldName } from './field-names.ts';
 import { decodeEvidence, decodeScope, decodeTrigger, encodeScope, encodeText, hashValue } from './field-values.ts';
+import { LESSON_KINDS } from './lesson-kinds.ts';
 
 /** A lesson before memory gave it a number. What comes from elsewhere may bring more than logs tell. */
 export type NumberlessLesson = Omit<Lesson, 'id'> & Partial<Pick<MemoryEntry, 'phase' | 'dimension'>>;
@@ -36,20 +37,6 @@ export interface BrokenEntry {
   reason: string;
 }
 
-export const LESSON_KINDS: readonly LessonKind[] = [
-  'environment',
-  'path',
-  'search-scope',
-  'command',
-  'preference',
-  'large-file',
-  'tool-use',
-  'prerequisite',
-  'convention',
-  'missing-path',
-  'retry',
-  'permission',
-];
 const REACHES: readonly Reach[] = ['project', 'machine', 'user', 'general'];
 const STATUSES: readonly LessonStatus[] = ['ready', 'watching', 'retired'];
 

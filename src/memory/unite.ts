@@ -21,7 +21,10 @@ export function uniteLessons(known: MemoryEntry, found: NumberlessLesson): Lesso
     scope: isOurs('scope') && found.scope.length > 0 ? found.scope : known.scope,
     kind: isOurs('kind') ? found.kind : known.kind,
     reach: isOurs('reach') ? found.reach : known.reach,
-    status: isOurs('status') && !isContradicted(known, found) ? uniteStatus(known.status, found.status) : known.status,
+    status:
+      isOurs('status') && !isContradicted(known, found) && !isHeldBack(known, found)
+        ? uniteStatus(known.status, found.status)
+        : known.status,
     confidence: isOurs('confidence') ? uniteConfidence(known, found, occurrences) : known.confidence,
     ...(trigger && { trigger }),
     occurrences,
@@ -36,6 +39,11 @@ export function uniteLessons(known: MemoryEntry, found: NumberlessLesson): Lesso
 /** Whether a person said that it is right, and what it calls wrong has worked since. The person is asked; the lesson stays. */
 export function isContradicted(known: MemoryEntry, found: NumberlessLesson | undefined): boolean {
   return known.validated !== undefined && known.status !== 'retired' && found?.status === 'retired';
+}
+
+/** Whether it waits until somebody settles which of two lessons is right. */
+function isHeldBack(known: MemoryEntry, found: NumberlessLesson): boolean {
+  return known.conflict !== undefined && known.status === 'watching' && found.status === 'ready';
 }
 
 /** Two finds of the same lesson in one run. */

@@ -59,7 +59,15 @@ describe('the page on JSON', () => {
     const tidied = JSON.parse((await home.run(['tidy', '--json'], { env: { HARDWON_NOW: '2027-01-01' } })).stdout);
     expect(tidied.pruned.length).toBeGreaterThan(0);
     compare('## `hardwon tidy --json`', [{ ...tidied, downgraded: [], capped: [], promote: [] }]);
-    await home.run(['undo']);
+    const { captured, resolved } = await captureBoth(home);
+    const tidyFields = documentedFields('## `hardwon tidy --json`');
+    expect(fieldsOf(captured[0]?.tidied).filter((field) => !isDocumented(field, tidyFields))).toEqual([]);
+    compare(
+      '## `hardwon capture --json`',
+      captured.map(({ tidied: _, ...rest }) => rest),
+    );
+    compare('## `hardwon resolve --json`', [resolved]);
+    for (let step = 0; step < 4; step++) await home.run(['undo']);
   });
 
   it('has every field of backtest, and agents and projects have the figures of all', async () => {
@@ -124,6 +132,20 @@ describe('the page on JSON', () => {
     compare('## `hardwon undo --json`', [JSON.parse(undone.stdout), JSON.parse(nothing.stdout)]);
   });
 });
+
+/** What `capture` prints in all its ways, and `resolve`. */
+async function captureBoth({ run }: ExampleHome) {
+  const capture = async (...args: string[]) => JSON.parse((await run(['capture', '--json', '--guidance', ...args])).stdout);
+  const captured = [
+    await capture('Run `make seed` before `make test`.', '--yes'),
+    await capture('Never run `make seed`.', '--yes'),
+    await capture('Run `make seed` before `make lint`.'),
+    await capture('be careful'),
+  ];
+  const [lesson] = captured[1].lessons;
+  const resolved = JSON.parse((await run(['resolve', lesson.id, '--drop', lesson.id, '--json'])).stdout);
+  return { captured, resolved };
+}
 
 interface DocumentedField {
   pattern: RegExp;

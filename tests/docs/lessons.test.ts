@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { relations } from '../../src/failures/recovery/find-recoveries.ts';
 import type { Lesson } from '../../src/lessons/lesson.ts';
-import { LESSON_KINDS } from '../../src/memory/entry-lesson.ts';
 import { FIELD_ORDER } from '../../src/memory/field-names.ts';
+import { LESSON_KINDS } from '../../src/memory/lesson-kinds.ts';
 import { type ExampleHome, makeExampleHome } from './example-home.ts';
 import { readDocument, repository, splitCode, tableRows } from './markdown.ts';
 

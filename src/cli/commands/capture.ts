@@ -1,0 +1,63 @@
+import { type Command, Option } from 'commander';
+import { LESSON_KINDS } from '../../memory/lesson-kinds.ts';
+import { DIMENSIONS, PHASES } from '../../memory/phases.ts';
+import type { MemoryFlags } from '../change-project-memory.ts';
+import { collect } from '../option-values.ts';
+
+/** Options of `capture`. */
+export interface CaptureFlags extends MemoryFlags {
+  title?: string;
+  phase?: (typeof PHASES)[number];
+  dimension?: (typeof DIMENSIONS)[number];
+  scope?: string[];
+  pattern?: string;
+  guidance?: string;
+  kind?: (typeof LESSON_KINDS)[number];
+  confidence?: 'low' | 'medium' | 'high';
+  human?: true;
+  yes?: true;
+  merge?: string;
+  new?: true;
+  force?: true;
+  config?: string;
+}
+
+/** `hardwon capture`. */
+export function declareCapture(program: Command): void {
+  program
+    .command('capture')
+    .summary('add a lesson to the memory, or count on one that is known')
+    .description(
+      "Adds a lesson to the project's memory, or counts on one that says the same. On a terminal it shows the entry and asks; else it writes only with --yes. What helps nobody is refused, with the reason: vague guidance, a scope that matches everything, a rule of an instruction file.",
+    )
+    .argument('[input]', '- to read lessons from stdin as JSON')
+    .option('--guidance <text>', 'what to do next time, with the path, command or check')
+    .option('--scope <paths>', 'paths, modules or globs it is about, separated by commas; may be repeated', collect)
+    .option('--pattern <text>', 'what happened')
+    .option('--title <text>', 'one line (default: made from the guidance)')
+    .addOption(new Option('--phase <phase>', 'the phase of work it is of use in (default: implement)').choices(PHASES))
+    .addOption(new Option('--dimension <name>', 'what it regulates (default: maintainability)').choices(DIMENSIONS))
+    .addOption(new Option('--kind <kind>', 'the kind of lesson').choices(LESSON_KINDS))
+    .addOption(
+      new Option('--confidence <level>', 'at first sight low, or medium with --human').choices(['low', 'medium', 'high']),
+    )
+    .option('--human', 'a person has read it: medium confidence, and delivered')
+    .option('--yes', 'write it without asking')
+    .option('--merge <id>', 'count on this lesson')
+    .option('--new', 'add it, though another lesson is like it')
+    .option('--force', 'capture it in spite of a reason against it; not without guidance, with a secret, or for everything')
+    .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
+    .option('--config <file>', 'a configuration file instead of hardwon.config.json')
+    .option('--json', 'print one JSON object (its shape is in docs/json.md)')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ hardwon capture --guidance "Run make seed-db before npm test" --yes
+  $ hardwon capture --guidance "Keep handlers in src/api/" --scope src/api/`,
+    )
+    .action(async (input: string | undefined, flags: CaptureFlags) => {
+      const { runCapture } = await import('../run-capture.ts');
+      await runCapture(input, flags);
+    });
+}

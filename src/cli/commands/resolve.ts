@@ -1,0 +1,35 @@
+import { type Command, Option } from 'commander';
+import type { MemoryFlags } from '../change-project-memory.ts';
+import { collect } from '../option-values.ts';
+
+/** Options of `resolve`. */
+export interface ResolveFlags extends MemoryFlags {
+  keep?: string;
+  drop?: string;
+  both?: true;
+  scope?: string[];
+  dryRun?: true;
+}
+
+/** `hardwon resolve`. */
+export function declareResolve(program: Command): void {
+  program
+    .command('resolve')
+    .summary('settle which of two lessons that contradict each other is right')
+    .description(
+      'Shows lessons that may contradict each other, and settles it: one stays and the other goes, or both stay. On a terminal it asks. Without an id it lists the conflicts.',
+    )
+    .argument('[id]', 'one of the lessons, such as L-012')
+    .addOption(new Option('--keep <id>', 'this one is right; what contradicts it goes').conflicts(['drop', 'both']))
+    .addOption(new Option('--drop <id>', 'this one is wrong, and goes').conflicts(['both']))
+    .option('--both', 'both are right')
+    .option('--scope <id=paths>', 'with --both: where a lesson holds, separated by commas; may be repeated', collect)
+    .option('--dry-run', 'show the change and write nothing')
+    .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
+    .option('--json', 'print one JSON object (its shape is in docs/json.md)')
+    .addHelpText('after', '\nExample:\n  $ hardwon resolve')
+    .action(async (id: string | undefined, flags: ResolveFlags) => {
+      const { runResolve } = await import('../run-resolve.ts');
+      await runResolve(id, flags);
+    });
+}

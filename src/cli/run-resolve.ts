@@ -1,0 +1,120 @@
+import { type Decision, type Dispute, listDisputes, requireDispute, settle } from '../lifecycle/capture/resolve-conflict.ts';
+import { normaliseId } from '../lifecycle/entries.ts';
+import { decodeScope } from '../memory/field-values.ts';
+import { loadMemory, type Memory } from '../memory/memory.ts';
+import { AppError } from '../shared/errors.ts';
+import { askedProject, changeProjectMemory, describeChange, findProjectRoot } from './change-project-memory.ts';
+import type { ResolveFlags } from './commands/resolve.ts';
+import { printJson, type Surroundings, surroundings } from './surroundings.ts';
+import { canAsk, type Dialog, openDialog } from './terminal-dialog.ts';
+import { entryText } from './views/capture-view.ts';
+import { viewMemoryChange } from './views/memory-view.ts';
+import { chooseCanvas, showText } from './views/text.ts';
+
+/** Runs `hardwon resolve`. */
+export async function runResolve(id: string | undefined, flags: ResolveFlags): Promise<void> {
+  const here = surroundings();
+  if (id === undefined) return list(flags, here);
+  const asked = readDecision(flags);
+  const memory = await loadMemory(findProjectRoot(flags, here));
+  const dispute = requireDispute(memory, id);
+  const decision = asked ?? (canAsk() && !flags.json ? await ask(dispute, memory, here) : undefined);
+  if (!decision) return show(dispute, memory, flags, here);
+  const done = await changeProjectMemory(flags, here, !flags.dryRun, (current) => {
+    const { memory: after, dropped } = settle(current, id, decision, here.now);
+    return { memory: after, outcome: dropped };
+  });
+  const { outcome: dropped, applied, diffs, notices } = done;
+  const parties = [dispute.lesson, ...dispute.others].map((entry) => entry.id);
+  const kept = parties.filter((party) => !dropped.includes(party));
+  if (flags.json) return printJson({ schema: 1, kept, dropped, ...describeChange(done) });
+  const said =
+    dropped.length > 0
+      ? [`${kept.join(', ')} stays; ${dropped.join(', ')} is out of the memory, with a tombstone.`]
+      : [`${kept.join(' and ')} both stay.`];
+  const project = askedProject(flags);
+  const next: [string, string][] = [
+    ['deliver it', `hardwon learn --apply${project}`],
+    ['take it back', `hardwon undo${project}`],
+  ];
+  process.stdout.write(
+    viewMemoryChange({ said, applied, diffs, notices, next: applied ? next : [] }, chooseCanvas(process.stdout, here)),
+  );
+}
+
+function readDecision({ keep, drop, both, scope = [] }: ResolveFlags): Decision | undefined {
+  if (scope.length > 0 && !both) throw new AppError('usage', '--scope says where each lesson holds: it goes with --both.');
+  if (keep !== undefined) return { keep };
+  if (drop !== undefined) return { drop };
+  if (!both) return undefined;
+  const scopes = scope.map((pair): [string, string[]] => {
+    const at = pair.indexOf('=');
+    if (at <= 0)
+      throw new AppError('usage', `--scope takes a lesson and its paths, not ${pair}.`, {
+        hint: 'Write it as L-012=src/web/**.',
+      });
+    return [normaliseId(pair.slice(0, at)), decodeScope(pair.slice(at + 1))];
+  });
+  return { both, scopes: new Map(scopes) };
+}
+
+/** Both sides, as the file has them: with counts, dates, origin and evidence. */
+function viewDispute({ lesson, others }: Dispute, memory: Memory): string {
+  if (others.length === 0) return `${entryText(memory, lesson.id)}\n\nWhat it may contradict is gone.`;
+  return [lesson, ...others].map((entry) => entryText(memory, entry.id)).join('\n\n');
+}
+
+async function ask(dispute: Dispute, memory: Memory, here: Surroundings): Promise<Decision | undefined> {
+  const dialog = openDialog(process.stdin, process.stdout, here.env);
+  try {
+    dialog.say(viewDispute(dispute, memory));
+    return await askDecision(dispute, dialog);
+  } finally {
+    dialog.close();
+  }
+}
+
+/** Which of them stays; nothing where it is left open. */
+export async function askDecision({ lesson, others }: Dispute, dialog: Dialog): Promise<Decision | undefined> {
+  const parties = [lesson, ...others].map((entry) => entry.id);
+  for (;;) {
+    const answer = await dialog.ask(`\nWhich one is right? ${parties.join(', ')}, [B]oth, or [L]eave it open (L) `);
+    if (!answer || /^l(?:eave)?$/i.test(answer)) return undefined;
+    if (/^b(?:oth)?$/i.test(answer)) return { both: true, scopes: new Map() };
+    const keep = normaliseId(answer);
+    if (parties.includes(keep)) return { keep };
+    dialog.say(`${answer} is none of them.`);
+  }
+}
+
+/** Nothing was decided: the answer is no. */
+function show(dispute: Dispute, memory: Memory, flags: ResolveFlags, here: Surroundings): void {
+  process.exitCode = 1;
+  const { lesson, others } = dispute;
+  if (flags.json) {
+    printJson({ schema: 1, conflicts: [{ lesson, others }] });
+    return;
+  }
+  const { paint } = chooseCanvas(process.stdout, here);
+  const project = askedProject(flags);
+  const ways = [
+    ...[lesson, ...others].map((entry) => `hardwon resolve ${lesson.id} --keep ${entry.id}${project}`),
+    `hardwon resolve ${lesson.id} --both${project}`,
+  ];
+  process.stdout.write(
+    `${viewDispute(dispute, memory)}\n\n${ways.map((way) => `${paint.dim('settle it:    ')}${way}`).join('\n')}\n`,
+  );
+}
+
+async function list(flags: ResolveFlags, here: Surroundings): Promise<void> {
+  const memory = await loadMemory(findProjectRoot(flags, here));
+  const disputes = listDisputes(memory);
+  process.exitCode = disputes.length === 0 ? 1 : 0;
+  if (flags.json) return printJson({ schema: 1, conflicts: disputes });
+  const { paint, home } = chooseCanvas(process.stdout, here);
+  const lines = disputes.flatMap(({ lesson, others }) => [
+    `${paint.bold(lesson.id)} ${showText(lesson.title, home)}`,
+    ...others.map((other) => `  may contradict ${paint.bold(other.id)} ${showText(other.title, home)}`),
+  ]);
+  process.stdout.write(`${lines.length > 0 ? lines.join('\n') : 'No lesson contradicts another.'}\n`);
+}

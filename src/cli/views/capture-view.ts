@@ -1,0 +1,72 @@
+import type { CaptureOutcome } from '../../lifecycle/capture/capture-all.ts';
+import type { Captured } from '../../lifecycle/capture/captured.ts';
+import { findBlock } from '../../lifecycle/entries.ts';
+import { isTidy } from '../../lifecycle/tidy.ts';
+import type { Memory } from '../../memory/memory.ts';
+import { stripControls } from '../../shared/terminal.ts';
+import type { ProjectMemoryChange } from '../change-project-memory.ts';
+import { describeOutcome } from '../run-tidy.ts';
+import { viewMemoryChange } from './memory-view.ts';
+import { type Canvas, plural, showText, wrap } from './text.ts';
+
+/** A capture, for people. */
+export interface CaptureView extends ProjectMemoryChange<CaptureOutcome> {
+  /** What the user should know besides. */
+  notes: readonly string[];
+  /** It was to be written; else it was only shown. */
+  isAsked: boolean;
+  /** ` --project …`, where the user asked for one. */
+  project: string;
+}
+
+/** What became of each proposal, what tidying did, and of a dry run the exact diff. */
+export function viewCapture(view: CaptureView, canvas: Canvas): string {
+  const { outcome, applied, isAsked, diffs, notices, notes, project } = view;
+  const { captured, tidied } = outcome;
+  const said = captured.flatMap((one) => describeCaptured(one, isAsked, canvas));
+  const tidying = tidied && !isTidy(tidied) ? describeOutcome(tidied, isAsked) : [];
+  const isRefused = captured.every(({ action }) => action === 'refused');
+  const next: [string, string][] = applied
+    ? [
+        ['deliver it', `hardwon learn --apply${project}`],
+        ['take it back', `hardwon undo${project}`],
+      ]
+    : [];
+  const hint = isAsked || isRefused ? [] : ['Nothing was written: --yes does it.'];
+  const body = viewMemoryChange({ said: [...notes, ...tidying, ...hint], applied, diffs, notices, next }, canvas);
+  return [said.join('\n'), body.trimEnd()].filter(Boolean).join('\n\n').concat('\n');
+}
+
+/** One proposal: what was done with it, and what speaks for a second look. */
+export function describeCaptured(captured: Captured, isDone: boolean, { paint, columns, home }: Canvas): string[] {
+  const { action, id = '', title, reasons, similar, conflicts, revived, status } = captured;
+  const line = (text: string, indent = 2) => `${' '.repeat(indent)}${wrap(showText(text, home), columns, indent)}`;
+  if (action === 'refused') {
+    return [
+      `${paint.yellow('!')} ${wrap(showText(`Not captured: ${title}`, home), columns, 2)}`,
+      ...reasons.map(({ message, hint, isHard }) => line([message, hint, isHard ? '' : OVERRIDE].filter(Boolean).join(' '))),
+    ];
+  }
+  const { confidence = 'low', occurrences = 1 } = captured;
+  const counts = `seen ${plural(occurrences, 'time')}, ${confidence} confidence, ${status}`;
+  const head =
+    action === 'add'
+      ? `${isDone ? 'Captured' : 'Would be captured'} as ${id}: ${title}`
+      : `${isDone ? 'Counted' : 'Would be counted'} on ${id}${revived ? ', which is back from its tombstone' : ''}: ${title}`;
+  return [
+    wrap(showText(head, home), columns, 2),
+    line(counts),
+    ...(similar === undefined ? [] : [line(`${similar} is like it. If it is the same, use --merge ${similar}.`)]),
+    ...(conflicts.length === 0
+      ? []
+      : [line(`It may contradict ${conflicts.join(', ')}, and is not delivered until that is settled: hardwon resolve ${id}`)]),
+  ];
+}
+
+/** The entry as it stands in the file. */
+export function entryText(memory: Memory, id: string): string {
+  const lines = findBlock(memory, id)?.lines ?? [];
+  return stripControls(lines.join('')).trimEnd();
+}
+
+const OVERRIDE = '(--force captures it all the same.)';

@@ -1,0 +1,32 @@
+import type { Memory } from '../../memory/memory.ts';
+import { type TidyOutcome, tidyMemory } from '../tidy.ts';
+import { captureLesson } from './capture-lesson.ts';
+import type { Captured, CaptureOptions } from './captured.ts';
+import { dropStaleMarks } from './conflict.ts';
+import type { Proposal } from './proposal.ts';
+
+/** What became of several proposals. */
+export interface CaptureOutcome {
+  /** One for each, in order. */
+  captured: Captured[];
+  /** What hygiene did in the same write; absent where nothing was captured. */
+  tidied?: TidyOutcome;
+}
+
+/** Captures proposals one after the other, then tidies: a lesson that is seen again is not pruned in the same breath. */
+export function captureAll(
+  before: Memory,
+  proposals: readonly Proposal[],
+  options: CaptureOptions,
+): { memory: Memory; outcome: CaptureOutcome } {
+  let memory = before;
+  const captured: Captured[] = [];
+  for (const proposal of proposals) {
+    const step = captureLesson(memory, proposal, options);
+    memory = step.memory;
+    captured.push(step.captured);
+  }
+  if (captured.every(({ action }) => action === 'refused')) return { memory: before, outcome: { captured } };
+  const { memory: tidy, outcome } = tidyMemory(memory, options.now);
+  return { memory: dropStaleMarks(tidy), outcome: { captured, tidied: outcome } };
+}

@@ -1,0 +1,95 @@
+import { setField } from '../../memory/edit-entry.ts';
+import type { MemoryEntry, NumberlessLesson } from '../../memory/entry-lesson.ts';
+import type { Memory } from '../../memory/memory.ts';
+import { mergeLessons } from '../../memory/merge.ts';
+import { updateEntry } from '../../memory/write-entry.ts';
+import { AppError } from '../../shared/errors.ts';
+import { editEntry, requireEntry } from '../entries.ts';
+import { restoreEntry } from '../judge-entry.ts';
+import { atLeast, type CaptureOptions, type CaptureStep, describeEntry, refuse, refuseRejected } from './captured.ts';
+import { findOpposites, markConflict } from './conflict.ts';
+import { findBuried, findSame } from './find-same.ts';
+import type { Proposal } from './proposal.ts';
+
+/**
+ * Puts what a session shows to what memory knows. It is known by its fingerprint, so that one session counts once, however often it is
+ * looked at; a lesson in a person's words that says the same takes the fingerprint on, and keeps its words.
+ */
+export function captureFound(
+  before: Memory,
+  proposal: Proposal & { found: NumberlessLesson },
+  options: CaptureOptions,
+): CaptureStep {
+  const { found } = proposal;
+  const { same, similar } = findKnown(before, proposal, options);
+  const stone = same ? undefined : findStone(before, proposal);
+  if (stone?.departure === 'rejected') return { memory: before, captured: refuse(proposal, [refuseRejected(stone)]) };
+  const memory = stone ? restoreEntry(before, stone.id).memory : same ? adopt(before, same, found.fingerprint) : before;
+  const known = stone ? requireEntry(memory, stone.id) : same && requireEntry(memory, same.id);
+  const opposites = known ? [] : findOpposites(memory, found.guidance, found.scope);
+  const { isHuman, now } = options;
+  const lesson: NumberlessLesson = {
+    ...found,
+    ...(isHuman && { confidence: atLeast(found.confidence, 'medium'), status: 'ready' }),
+    ...(opposites.length > 0 && { status: 'watching' }),
+  };
+  const merged = mergeLessons(memory, [{ ...lesson, fingerprint: known?.fingerprint ?? lesson.fingerprint }], now);
+  const entry = merged.memory.entries.find(({ fingerprint }) => fingerprint === (known?.fingerprint ?? found.fingerprint));
+  if (!entry)
+    throw new AppError('broken-file', `${before.path} has an entry of this lesson that cannot be read: ${found.title}`, {
+      hint: 'hardwon learn says what is wrong with it.',
+    });
+  const raised = known ? raise(merged.memory, known, entry, isHuman) : merged.memory;
+  const after = opposites.reduce((marked, { id }) => markConflict(marked, entry.id, id), raised);
+  return {
+    memory: after,
+    captured: {
+      ...describeEntry(after, entry.id),
+      action: known ? 'merge' : 'add',
+      conflicts: opposites.map(({ id }) => id),
+      ...(similar && !known ? { similar: similar.id } : {}),
+      ...(stone ? { revived: true } : {}),
+    },
+  };
+}
+
+function findKnown(memory: Memory, proposal: Proposal & { found: NumberlessLesson }, { isNew, mergeInto }: CaptureOptions) {
+  if (mergeInto !== undefined) return { same: requireEntry(memory, mergeInto), similar: undefined };
+  const own = memory.entries.find(({ fingerprint }) => fingerprint === proposal.found.fingerprint);
+  if (own || isNew) return { same: own, similar: undefined };
+  const { same, similar } = findSame(memory, proposal);
+  // Another lesson that was learned from logs is known by its own fingerprint.
+  return same && isCaptured(same) ? { same, similar: undefined } : { same: undefined, similar: same ?? similar };
+}
+
+function findStone(memory: Memory, proposal: Proposal & { found: NumberlessLesson }) {
+  return (
+    memory.graveyard.stones.find(({ fingerprint }) => fingerprint === proposal.found.fingerprint) ?? findBuried(memory, proposal)
+  );
+}
+
+/** A lesson that has no fingerprint but its id. */
+function isCaptured({ id, fingerprint }: MemoryEntry): boolean {
+  return fingerprint === `memory:${id}`;
+}
+
+function adopt(memory: Memory, entry: MemoryEntry, fingerprint: string): Memory {
+  return isCaptured(entry)
+    ? editEntry(memory, entry.id, (block, eol) => setField(block, 'Fingerprint', fingerprint, eol))
+    : memory;
+}
+
+/** New evidence makes it surer: medium when seen again, high from three times in two sessions on; and a person's word. */
+function raise(memory: Memory, before: MemoryEntry, entry: MemoryEntry, isHuman: boolean): Memory {
+  const isNew = entry.occurrences > before.occurrences;
+  const seen = entry.occurrences >= 3 && entry.sessions >= 2 ? 'high' : entry.occurrences >= 2 ? 'medium' : 'low';
+  const confidence = atLeast(atLeast(entry.confidence, isNew ? seen : 'low'), isHuman ? 'medium' : 'low');
+  const status = isHuman && !entry.conflict ? 'ready' : entry.status;
+  if (confidence === entry.confidence && status === entry.status) return memory;
+  return editEntry(memory, entry.id, (block, eol) => {
+    const hasStatus = block.fields.some(({ name }) => name.toLowerCase() === 'status');
+    const after = updateEntry(block, entry, { ...entry, confidence, status }, eol);
+    // Where no status was written, it follows from the confidence.
+    return hasStatus || status === 'retired' ? after : setField(after, 'Status', undefined, eol);
+  });
+}

@@ -1,0 +1,94 @@
+import type { Confidence } from '../../lessons/lesson.ts';
+import { setField } from '../../memory/edit-entry.ts';
+import type { MemoryEntry } from '../../memory/entry-lesson.ts';
+import { decodeScope, encodeScope, encodeText } from '../../memory/field-values.ts';
+import type { Memory } from '../../memory/memory.ts';
+import { makeTitle } from '../../memory/sources/lesson-texts.ts';
+import { updateEntry } from '../../memory/write-entry.ts';
+import { formatDate } from '../../shared/clock.ts';
+import { editEntry, findBlock, requireEntry } from '../entries.ts';
+import { restoreEntry } from '../judge-entry.ts';
+import { captureFound } from './capture-found.ts';
+import { atLeast, type CaptureOptions, type CaptureStep, describeEntry, refuse, refuseRejected } from './captured.ts';
+import { findOpposites, markConflict } from './conflict.ts';
+import { findBuried, findSame } from './find-same.ts';
+import type { Proposal } from './proposal.ts';
+import { judgeProposal } from './refusals/judge-proposal.ts';
+import { addCapture } from './write-capture.ts';
+
+/** Puts a proposal to what memory knows: refused with the reason, counted on a lesson that says the same, or added. */
+export function captureLesson(memory: Memory, asked: Proposal, options: CaptureOptions): CaptureStep {
+  const proposal = asFileHolds(asked);
+  const reasons = judgeProposal(proposal, options);
+  if (reasons.length > 0) return { memory, captured: refuse(proposal, reasons) };
+  if (proposal.found) return captureFound(memory, { ...proposal, found: proposal.found }, options);
+  if (options.mergeInto !== undefined) return countOn(memory, requireEntry(memory, options.mergeInto), proposal, options);
+  if (options.isNew) return addLesson(memory, proposal, options);
+  const { same, similar } = findSame(memory, proposal);
+  if (same) return countOn(memory, same, proposal, options);
+  const stone = findBuried(memory, proposal);
+  if (stone?.departure === 'rejected') return { memory, captured: refuse(proposal, [refuseRejected(stone)]) };
+  if (stone) {
+    const back = restoreEntry(memory, stone.id).memory;
+    const step = countOn(back, requireEntry(back, stone.id), proposal, options);
+    return { ...step, captured: { ...step.captured, revived: true } };
+  }
+  return addLesson(memory, proposal, options, similar);
+}
+
+/** Low at first sight, medium when seen again, high from three times on. */
+function levelOf(occurrences: number): Confidence {
+  return occurrences >= 3 ? 'high' : occurrences === 2 ? 'medium' : 'low';
+}
+
+function addLesson(memory: Memory, proposal: Proposal, options: CaptureOptions, similar?: MemoryEntry): CaptureStep {
+  const { isHuman, now } = options;
+  const opposites = findOpposites(memory, proposal.guidance, proposal.scope);
+  const confidence = proposal.confidence ?? (isHuman ? 'medium' : 'low');
+  const isWatched = opposites.length > 0 || (proposal.isUnread === true && !isHuman);
+  const added = addCapture(memory, proposal, { confidence, now, isWatched });
+  const after = opposites.reduce((marked, { id }) => markConflict(marked, added.id, id), added.memory);
+  return {
+    memory: after,
+    captured: {
+      ...describeEntry(after, added.id),
+      action: 'add',
+      conflicts: opposites.map(({ id }) => id),
+      ...(similar && !opposites.includes(similar) ? { similar: similar.id } : {}),
+    },
+  };
+}
+
+/** Seen again: one more, as of today, and surer. The words of the lesson stay. */
+function countOn(memory: Memory, entry: MemoryEntry, proposal: Proposal, { isHuman, now }: CaptureOptions): CaptureStep {
+  const occurrences = entry.occurrences + 1;
+  const told = atLeast(proposal.confidence ?? 'low', isHuman ? 'medium' : 'low');
+  const confidence = atLeast(atLeast(entry.confidence, levelOf(occurrences)), told);
+  const isOurs = findBlock(memory, entry.id)?.fields.some(({ name }) => name === 'Written') ?? false;
+  // A person who says so wants it told; but not while it is open which of two lessons is right.
+  const isTold = isHuman && !entry.conflict;
+  const after = editEntry(memory, entry.id, (block, eol) => {
+    const day = formatDate(now);
+    if (isOurs) {
+      const status = isTold ? 'ready' : entry.status;
+      return updateEntry(block, entry, { ...entry, occurrences, lastSeen: day, confidence, status }, eol);
+    }
+    const counted = setField(setField(block, 'Occurrences', String(occurrences), eol), 'Last seen', day, eol);
+    const sure = confidence === entry.confidence ? counted : setField(counted, 'Confidence', confidence, eol);
+    return isTold ? setField(sure, 'Status', undefined, eol) : sure;
+  });
+  return { memory: after, captured: { ...describeEntry(after, entry.id), action: 'merge' } };
+}
+
+/** In the words that the file can hold, with a title. */
+function asFileHolds(proposal: Proposal): Proposal {
+  const guidance = encodeText(proposal.guidance);
+  return {
+    ...proposal,
+    title: encodeText(proposal.title ?? '') || makeTitle(guidance),
+    pattern: encodeText(proposal.pattern),
+    guidance,
+    origin: encodeText(proposal.origin),
+    scope: decodeScope(encodeScope(proposal.scope)),
+  };
+}

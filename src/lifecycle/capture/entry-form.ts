@@ -1,0 +1,52 @@
+import { CONFIDENCES } from '../../lessons/confidence.ts';
+import { type Entry, parseDocument } from '../../memory/document.ts';
+import { findField } from '../../memory/edit-entry.ts';
+import { isBroken, readLesson } from '../../memory/entry-lesson.ts';
+import { LESSON_KINDS } from '../../memory/lesson-kinds.ts';
+import { readDimension, readPhase } from '../../memory/phases.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { Proposal } from './proposal.ts';
+import { type CaptureFacts, captureLines } from './write-capture.ts';
+
+/** What is shown in the editor: the entry as it would stand in the file, below a note on what to do. */
+export function writeForm(proposal: Proposal, id: string, facts: CaptureFacts): string {
+  return `<!-- Save to capture the lesson. Empty the file to leave it. Counts and dates are kept by hardwon. -->\n\n${captureLines(
+    proposal,
+    id,
+    facts,
+  ).join('\n')}\n`;
+}
+
+/** Reads the form back; nothing where it was emptied. What was worded by hand is no longer what the session showed. */
+export function readForm(text: string, asked: Proposal): Proposal | undefined {
+  const entry = parseDocument(text).blocks.find((block): block is Entry => block.type === 'entry');
+  if (!entry) {
+    if (text.replace(/<!--[^>]*-->/g, '').trim() === '') return undefined;
+    throw new AppError('usage', 'The heading must read `## L-NNN: title`.');
+  }
+  const lesson = readLesson(entry, 1);
+  if (isBroken(lesson)) throw new AppError('usage', `Line ${lesson.at + 1} of the entry: ${lesson.reason}.`);
+  const fieldOf = (name: string) => findField(entry, name)?.value ?? '';
+  const phase = readPhase(fieldOf('Phase'));
+  const dimension = readDimension(fieldOf('Dimension'));
+  if (fieldOf('Phase') !== '' && !phase) throw new AppError('usage', `There is no phase ${fieldOf('Phase')}.`);
+  if (fieldOf('Dimension') !== '' && !dimension) throw new AppError('usage', `There is no dimension ${fieldOf('Dimension')}.`);
+  const kind = LESSON_KINDS.find((known) => known === fieldOf('Kind').toLowerCase());
+  const confidence = CONFIDENCES.find((known) => known === fieldOf('Confidence').toLowerCase());
+  const { title, pattern, guidance, scope } = lesson;
+  const { found, ...rest } = asked;
+  const isReworded = guidance !== asked.guidance || title !== asked.title || pattern !== asked.pattern;
+  return {
+    ...rest,
+    ...(phase && { phase }),
+    ...(dimension && { dimension }),
+    ...(kind && { kind }),
+    ...(confidence && { confidence }),
+    title,
+    pattern,
+    guidance,
+    scope,
+    // The words of a person stay; by the fingerprint and the calls it is known when it comes again.
+    ...(found && (isReworded ? { fingerprint: found.fingerprint, evidence: found.evidence } : { found })),
+  };
+}

@@ -1,0 +1,52 @@
+import type { MemoryEntry } from '../../memory/entry-lesson.ts';
+import { isBroken, readLesson } from '../../memory/entry-lesson.ts';
+import type { Memory } from '../../memory/memory.ts';
+import type { Tombstone } from '../../memory/tombstones.ts';
+import { findBlock } from '../entries.ts';
+import { scopesTouch } from './conflict.ts';
+import type { Proposal } from './proposal.ts';
+import { compareLessons, type Likeness } from './text/likeness.ts';
+
+/** What memory knows that is like a proposal. */
+export interface Known {
+  /** The same lesson. */
+  same?: MemoryEntry;
+  /** One that is like it, and not surely the same. */
+  similar?: MemoryEntry;
+}
+
+/**
+ * Finds the lesson that a proposal repeats: its scope overlaps, and it is about the same type of failure. Where it is not certain, the
+ * lesson is only similar: a new entry that names the other one does less harm than two lessons counted as one.
+ */
+export function findSame(memory: Memory, proposal: Proposal): Known {
+  const rated = memory.entries.map((entry): [MemoryEntry, Likeness] => [entry, rate(memory, entry, proposal)]);
+  const same = rated.find(([, likeness]) => likeness === 'same')?.[0];
+  if (same) return { same };
+  const similar = rated.find(([, likeness]) => likeness === 'alike')?.[0];
+  return similar ? { similar } : {};
+}
+
+/** The tombstone of the lesson that a proposal repeats. */
+export function findBuried(memory: Memory, proposal: Proposal): Tombstone | undefined {
+  const { stones, document } = memory.graveyard;
+  for (const block of document.blocks) {
+    if (block.type !== 'entry') continue;
+    const lesson = readLesson(block, 1);
+    if (isBroken(lesson) || !scopesTouch(lesson.scope, proposal.scope)) continue;
+    if (compareLessons(lesson, proposal) === 'same') return stones.find((stone) => stone.id === lesson.id);
+  }
+  return undefined;
+}
+
+function rate(memory: Memory, entry: MemoryEntry, proposal: Proposal): Likeness {
+  const likeness = compareLessons(entry, proposal);
+  if (likeness !== 'same') return likeness;
+  return scopesTouch(entry.scope, proposal.scope) && isOfKind(memory, entry, proposal) ? 'same' : 'alike';
+}
+
+/** Of a lesson without a kind it is not known of which it is. */
+function isOfKind(memory: Memory, entry: MemoryEntry, { kind, guidance }: Proposal): boolean {
+  const isTold = findBlock(memory, entry.id)?.fields.some(({ name }) => name.toLowerCase() === 'kind') ?? false;
+  return kind === undefined || !isTold || entry.kind === kind || entry.guidance === guidance;
+}

@@ -1,0 +1,31 @@
+import { createRedactor } from '../../redaction/redact.ts';
+import { stripControls } from '../../shared/terminal.ts';
+import type { Proposal } from './proposal.ts';
+
+/** Longer patterns are pasted outputs. */
+const LONGEST_PATTERN = 1_000;
+
+/** Takes control characters and secrets out of proposals, before anything of them is shown, compared or stored, and says where there were some. */
+export async function redactProposals(proposals: readonly Proposal[], allowed: readonly string[]): Promise<Proposal[]> {
+  const redactor = createRedactor(allowed.length > 0 ? { allow: allowed } : {});
+  const texts = proposals.flatMap(({ title = '', guidance, pattern, scope, origin }) =>
+    [title, guidance, pattern, scope.join('\n'), origin].map(stripControls),
+  );
+  const clean = await redactor.redact(texts);
+  return proposals.map((proposal, index) => {
+    const [title = '', guidance = '', pattern = '', scope = '', origin = ''] = clean.slice(index * 5);
+    // The index of sessions has taken secrets out already: a command without its half is of no use either.
+    const isRedacted = clean
+      .slice(index * 5, index * 5 + 4)
+      .some((text, at) => text !== texts[index * 5 + at] || text.includes('[redacted:'));
+    return {
+      ...proposal,
+      ...(title && { title }),
+      guidance,
+      pattern: pattern.length > LONGEST_PATTERN ? `${pattern.slice(0, LONGEST_PATTERN)}…` : pattern,
+      scope: scope === '' ? [] : scope.split('\n'),
+      origin,
+      ...(isRedacted && { hasSecret: true }),
+    };
+  });
+}

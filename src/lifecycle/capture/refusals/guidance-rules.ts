@@ -1,0 +1,54 @@
+import { findFault } from '../../../memory/sources/lesson-texts.ts';
+import { findNames } from '../text/names.ts';
+import type { Refusal } from './refusal.ts';
+
+/** What speaks against a guidance: it must say what to do, and name a path, a command or a check. */
+export function judgeGuidance(guidance: string): Refusal | undefined {
+  const text = guidance.trim();
+  if (text === '') return { code: 'no-guidance', message: 'There is no guidance.', hint: HINT, isHard: true };
+  const fault = findFault(text);
+  if (fault !== undefined) {
+    const isLong = fault.includes('longer');
+    return {
+      code: isLong ? 'too-long' : 'vague',
+      message: `The guidance ${fault}.`,
+      hint: isLong ? 'Say it shorter.' : HINT,
+      isHard: isLong,
+    };
+  }
+  const names = findNames(text);
+  if (names.length === 0 && !isSpecificCheck(text)) {
+    return { code: 'vague', message: 'The guidance names no path, no command and no check.', hint: HINT, isHard: false };
+  }
+  const rest = text.replace(WELL_MEANT, ' ');
+  if (rest !== text && !DIRECTIVE.test(rest)) {
+    return { code: 'vague', message: 'The guidance asks for care, and does not say what to do.', hint: HINT, isHard: false };
+  }
+  if (COMPLAINT.test(text) && !DIRECTIVE.test(text.replace(COMPLAINT, ' '))) {
+    return { code: 'no-instruction', message: 'That is an observation: it does not say what to do.', hint: HINT, isHard: false };
+  }
+  return undefined;
+}
+
+const HINT = 'Say what to do, with the path, command or check: "Run `make seed` before `make test`."';
+
+/** A check that can be made without knowing any name: what is looked at, and what must be so. */
+function isSpecificCheck(text: string): boolean {
+  const [, what = ''] = /\b(?:check|verify|assert|ensure|confirm|expect|make sure)\s+(?:that\s+)?([^.;]{12,})/i.exec(text) ?? [];
+  return (
+    /\d|"[^"]+"|\b(?:returns?|throws?|equals?|contains?|exists?|matches)\b|\bis (?:not |still )?(?:set|null|empty|installed|running|defined|registered|enabled|disabled)\b/i.test(
+      what,
+    ) && (what.match(/\p{L}{3,}/gu) ?? []).length >= 3
+  );
+}
+
+/** Well meant, and of no use to whoever reads it. */
+const WELL_MEANT =
+  /\b(?:be (?:very |more |extra )?(?:careful|cautious|mindful|aware)|pay (?:more |close )?attention|take (?:more )?care|think (?:twice|harder|carefully|first)|try harder|do (?:it )?better|(?:write|use|add|make) (?:better|cleaner|good|nicer|more|proper) [\w-]+|test (?:it |this |everything )?(?:more|better|thoroughly|properly|carefully)|make sure (?:it|this|everything|all) (?:works|is (?:ok|fine|right|correct|good))|follow (?:the )?best practices?|keep it (?:simple|clean)|double[- ]check (?:everything|it|this|your work)|remember (?:this|that|it)|watch out|always (?:test|check|verify)(?=[.!]|$)|do it right)\b/gi;
+
+/** Somebody is told to do or leave something. */
+const DIRECTIVE =
+  /\b(?:always|never|must|should|shall|needs?|have to|has to|do not|don['’]t|avoid|instead of|rather than|before|after|first|only|requires?|run|use|call|put|keep|place|move|add|remove|delete|set|unset|read|write|check|verify|assert|ensure|confirm|start|stop|install|import|export|build|rebuild|generate|regenerate|seed|migrate|edit|change|update|create|open|close|pass|wrap|mock|rename|replace|return|throw|register|commit|push|pull|fetch|pin|bump|copy|include|exclude|leave|ask|skip|format|lint|test|prefer|declare|define|extend|implement|inject|restart|reset|clear|ignore|look|search|log|catch|handle|validate|escape|quote|sort|cache|await|lock|wait)\b/i;
+
+const COMPLAINT =
+  /\b(?:is|are|was|were|seems?|feels?|looks?|gets?)\s+(?:very |really |too |quite |so |a bit |pretty |rather )?(?:hard|difficult|confusing|complex|complicated|tricky|slow|messy|weird|strange|annoying|bad|ugly|painful|fragile|unclear|awful|brittle|old)\b(?: to \w+)?/i;

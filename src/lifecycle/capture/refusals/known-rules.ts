@@ -1,0 +1,47 @@
+import { readMeaning } from '../../../lessons/remarks/words.ts';
+import { normaliseText } from '../../../memory/sources/lesson-texts.ts';
+import { areOpposite } from '../text/directives.ts';
+import { nameSet } from '../text/names.ts';
+import type { Refusal } from './refusal.ts';
+
+/** A rule that agents are told in an instruction file already. */
+export interface InstructionRule {
+  /** The file, relative to the project. */
+  file: string;
+  /** Its line, from 1. */
+  line: number;
+  text: string;
+}
+
+/** Of the words of a guidance, so many must be in the rule: the rule may say more, and say it in another order. */
+const CONTAINED = 0.8;
+/** Fewer words are in any paragraph. */
+const FEWEST_WORDS = 3;
+
+/** What speaks against a guidance that an instruction file gives already. */
+export function judgeKnown(guidance: string, rules: readonly InstructionRule[]): Refusal | undefined {
+  const known = findKnownRule(guidance, rules);
+  if (!known) return undefined;
+  return {
+    code: 'known-rule',
+    message: `${known.file}:${known.line} says so already.`,
+    hint: 'Reword that rule if it was not heeded.',
+    isHard: false,
+  };
+}
+
+/** The rule that holds a guidance: all that it names, and nearly all of its words, without the opposite of it. */
+export function findKnownRule(guidance: string, rules: readonly InstructionRule[]): InstructionRule | undefined {
+  const text = normaliseText(guidance);
+  const words = [...new Set(readMeaning(guidance).words)];
+  const names = [...nameSet(guidance)];
+  return rules.find((rule) => {
+    if (words.length < FEWEST_WORDS) return normaliseText(rule.text) === text;
+    if (normaliseText(rule.text).includes(text)) return true;
+    const ruleNames = nameSet(rule.text);
+    if (!names.every((name) => ruleNames.has(name))) return false;
+    const ruleWords = new Set(readMeaning(rule.text).words);
+    const contained = words.filter((word) => ruleWords.has(word)).length / words.length;
+    return contained >= CONTAINED && !areOpposite(guidance, rule.text);
+  });
+}

@@ -1,0 +1,52 @@
+import { appendEntries, parseDocument } from '../../memory/document.ts';
+import { fieldLines } from '../../memory/edit-entry.ts';
+import { formatId } from '../../memory/entry-lesson.ts';
+import { FIELD_ORDER, type FieldName } from '../../memory/field-names.ts';
+import { encodeEvidence, encodeScope } from '../../memory/field-values.ts';
+import { type Memory, readEntries } from '../../memory/memory.ts';
+import { newMemoryText, nextNumber, noteNextNumber } from '../../memory/template.ts';
+import { formatDate } from '../../shared/clock.ts';
+import type { Proposal } from './proposal.ts';
+
+/** What an entry says besides the words of its proposal. */
+export interface CaptureFacts {
+  confidence: string;
+  now: Date;
+  /** Not delivered, however sure it becomes: its words were not read, or another lesson says the opposite. */
+  isWatched: boolean;
+}
+
+/** Adds a lesson under the next number. */
+export function addCapture(memory: Memory, proposal: Proposal, facts: CaptureFacts): { memory: Memory; id: string } {
+  const base = memory.document.blocks.length === 0 ? parseDocument(newMemoryText()) : memory.document;
+  const number = nextNumber(base, memory.graveyard.document);
+  const id = formatId(number);
+  const document = appendEntries(noteNextNumber(base, number + 1), [captureLines(proposal, id, facts)]);
+  return { memory: { ...readEntries({ ...memory, document }), notices: memory.notices }, id };
+}
+
+/** The lines, without endings, of a captured lesson: the nine fields of the format, and those that say more. */
+export function captureLines(proposal: Proposal, id: string, { confidence, now, isWatched }: CaptureFacts): string[] {
+  const day = formatDate(now);
+  const values: Partial<Record<FieldName, string>> = {
+    Phase: proposal.phase ?? (proposal.kind === 'prerequisite' ? 'verify' : 'implement'),
+    Dimension: proposal.dimension ?? 'maintainability',
+    Scope: encodeScope(proposal.scope),
+    Pattern: proposal.pattern || 'Nobody said what happened.',
+    Guidance: proposal.guidance,
+    Confidence: confidence,
+    Occurrences: '1',
+    'First seen': day,
+    'Last seen': day,
+    ...(proposal.kind && { Kind: proposal.kind }),
+    Origin: proposal.origin,
+    ...(isWatched && { Status: 'watching' }),
+    ...(proposal.fingerprint && { Fingerprint: proposal.fingerprint }),
+    ...(proposal.evidence && { Evidence: encodeEvidence(proposal.evidence, proposal.evidence.length) }),
+  };
+  const fields = FIELD_ORDER.flatMap((name) => {
+    const value = values[name];
+    return value === undefined ? [] : fieldLines(`- ${name}:`, value);
+  });
+  return [`## ${id}: ${proposal.title ?? ''}`, ...fields];
+}

@@ -1,0 +1,17 @@
+import type { LessonKind } from '../lessons/lesson.ts';
+
+/** Every kind of lesson, in the order they are told. */
+export const LESSON_KINDS: readonly LessonKind[] = [
+  'environment',
+  'path',
+  'search-scope',
+  'command',
+  'preference',
+  'large-file',
+  'tool-use',
+  'prerequisite',
+  'convention',
+  'missing-path',
+  'retry',
+  'permission',
+];

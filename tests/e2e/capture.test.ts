@@ -1,0 +1,204 @@
+import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { parseMemory } from '../../src/memory/memory.ts';
+import { isolatedEnvironment } from '../support/run.ts';
+import { clearStages, joinLines, makeStage, NOW, type Stage } from './stage.ts';
+
+afterAll(clearStages);
+
+const MEMORY = '.memory/harness-learnings.md';
+const SEED = ['capture', '--guidance', 'Run `make seed` before `make test`.', '--scope', 'tests/**'];
+
+async function memoryOf(stage: Stage) {
+  return parseMemory(await stage.read(MEMORY), MEMORY, await stage.read('.memory/tombstones.md'));
+}
+
+describe.concurrent('hardwon capture', () => {
+  it('shows the entry and writes it only with --yes; undo takes it back', async () => {
+    const stage = await makeStage();
+    const dry = await stage.run(SEED);
+    expect(dry.code).toBe(0);
+    expect(dry.stdout).toContain('+## L-001: Run `make seed` before `make test`\n');
+    expect(dry.stdout).toContain('Nothing was written: --yes does it.');
+    expect(await stage.read(MEMORY)).toBeUndefined();
+
+    const done = await stage.run([...SEED, '--yes']);
+    expect(done.code).toBe(0);
+    expect(done.stdout).toContain('Captured as L-001');
+    expect(await stage.read('.memory/.gitignore')).toBe('*\n');
+    expect((await stage.run(['undo'])).code).toBe(0);
+    expect(await stage.read(MEMORY)).toBeUndefined();
+  });
+
+  it('counts on what it knows, and the lesson is delivered once it is ready', async () => {
+    const stage = await makeStage();
+    await stage.write('CLAUDE.md', '# Harbour\n');
+    await stage.run([...SEED, '--yes']);
+    expect((await stage.learn(['--apply'])).lessons).toMatchObject([{ id: 'L-001', status: 'watching', delivered: false }]);
+    const again = await stage.run([...SEED, '--yes', '--json'], { now: '2026-03-10' });
+    expect(JSON.parse(again.stdout)).toMatchObject({
+      applied: true,
+      lessons: [{ action: 'merge', id: 'L-001', occurrences: 2, confidence: 'medium', status: 'ready', reasons: [] }],
+    });
+    expect((await stage.learn(['--apply'])).lessons).toMatchObject([{ id: 'L-001', status: 'ready' }]);
+  });
+
+  it('reads lessons from stdin, one or many', async () => {
+    const stage = await makeStage();
+    const lessons = [{ guidance: 'Run `make seed` before `make test`.', scope: 'tests/**' }, { guidance: 'be careful' }];
+    const { code, stdout } = await stage.run(['capture', '-', '--yes', '--json'], { stdin: JSON.stringify(lessons) });
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout).lessons).toMatchObject([
+      { action: 'add', id: 'L-001', entry: expect.stringContaining('## L-001: ') },
+      { action: 'refused', reasons: [{ code: 'vague' }] },
+    ]);
+    const piped = await stage.run(['capture', '--json'], { stdin: JSON.stringify({ guidance: 'Keep handlers in src/api/' }) });
+    expect(JSON.parse(piped.stdout)).toMatchObject({
+      applied: false,
+      lessons: [{ action: 'proposed', would: 'add', id: 'L-002' }],
+    });
+    const slip = await stage.run(['capture', '-'], { stdin: '{"guidence": "x"}' });
+    expect([slip.code, slip.stderr]).toEqual([2, 'hardwon: there is no key "guidence".\n  Did you mean "guidance"?\n']);
+    expect((await stage.run(['capture'])).stderr).toContain('There is nothing to capture.');
+  });
+
+  it('refuses with the reason, and --force overrides only soft ones', async () => {
+    const stage = await makeStage();
+    await stage.write('AGENTS.md', '# Rules\n\n- Always run `make seed` before you run `make test`.\n');
+    const known = await stage.run([...SEED, '--yes']);
+    expect(known.code).toBe(1);
+    expect(joinLines(known.stdout)).toContain('AGENTS.md:3 says so already.');
+    expect(await stage.read(MEMORY)).toBeUndefined();
+    expect((await stage.run([...SEED, '--yes', '--force'])).code).toBe(0);
+    const broad = ['capture', '--guidance', 'Use `pnpm`.', '--scope', '**/*', '--yes', '--force', '--json'];
+    expect(JSON.parse((await stage.run(broad)).stdout).lessons).toMatchObject([
+      { action: 'refused', reasons: [{ code: 'too-broad' }] },
+    ]);
+    const sure = await stage.run(['capture', '--guidance', 'Use `pnpm`.', '--confidence', 'high', '--yes']);
+    expect([sure.code, joinLines(sure.stdout)]).toEqual([1, expect.stringContaining('hardwon confirm')]);
+  });
+
+  it('neither shows nor keeps a secret', async () => {
+    const stage = await makeStage();
+    const secret = `ghp_${'a1B2c3D4e5'.repeat(3)}f6G7h8`;
+    for (const more of [['--yes', '--force'], ['--json']]) {
+      const { code, stdout, stderr } = await stage.run([
+        'capture',
+        '--guidance',
+        `Set GH_TOKEN=${secret} before \`make\``,
+        ...more,
+      ]);
+      expect(code).toBe(1);
+      expect(stdout + stderr).not.toContain(secret);
+    }
+    expect(await stage.read(MEMORY)).toBeUndefined();
+  });
+
+  it('names paths from the root of the project, wherever it is run', async () => {
+    const stage = await makeStage();
+    const file = await stage.write('src/api/tide.ts', '');
+    await stage.run(['capture', '--guidance', 'Keep `tide.ts` pure', '--scope', file, '--yes'], { cwd: `${stage.project}/src` });
+    expect((await memoryOf(stage)).entries).toMatchObject([{ scope: ['src/api/tide.ts'] }]);
+  });
+
+  it('tidies in the same write, and says so', async () => {
+    const stage = await makeStage();
+    await stage.write(MEMORY, '## L-003: Old\n- Guidance: Look at `src/old.ts`.\n- Confidence: low\n- Last seen: 2025-12-01\n');
+    const { stdout } = await stage.run([...SEED, '--yes']);
+    expect(joinLines(stdout)).toContain('Taken out, of low confidence and not seen for 60 days: L-003 Old');
+    expect((await memoryOf(stage)).entries.map(({ id }) => id)).toEqual(['L-004']);
+    expect(await stage.read('.memory/tombstones.md')).toContain('## L-003: Old');
+  });
+});
+
+describe.concurrent('hardwon resolve', () => {
+  const NEVER = ['capture', '--guidance', 'Never run `make seed`.', '--yes'];
+
+  it('settles which of two lessons is right', async () => {
+    const stage = await makeStage();
+    expect((await stage.run(['resolve'])).code).toBe(1);
+    await stage.run([...SEED, '--human', '--yes']);
+    const second = await stage.run(NEVER);
+    expect(joinLines(second.stdout)).toContain('It may contradict L-001');
+    expect((await stage.run(['resolve'])).stdout).toContain('may contradict L-002 Never run `make seed`');
+
+    const open = await stage.run(['resolve', 'L-001']);
+    expect(open.code).toBe(1);
+    expect(open.stdout).toContain('- CONFLICT: may contradict L-002\n');
+    expect(open.stdout).toContain('hardwon resolve L-001 --keep L-002\n');
+
+    const before = await stage.read(MEMORY);
+    const dry = await stage.run(['resolve', 'L-001', '--keep', 'L-002', '--dry-run', '--json']);
+    expect(JSON.parse(dry.stdout)).toMatchObject({ kept: ['L-002'], dropped: ['L-001'], applied: false });
+    expect(await stage.read(MEMORY)).toBe(before);
+
+    const done = await stage.run(['resolve', '2', '--drop', '2']);
+    expect(done.code).toBe(0);
+    expect((await memoryOf(stage)).entries.map(({ id, status, conflict }) => [id, status, conflict])).toEqual([
+      ['L-001', 'ready', undefined],
+    ]);
+    const refused = await stage.run(NEVER);
+    expect([refused.code, joinLines(refused.stdout)]).toEqual([1, expect.stringContaining('hardwon restore L-002')]);
+  });
+
+  it('keeps both where each has its place', async () => {
+    const stage = await makeStage();
+    await stage.run([...SEED, '--human', '--yes']);
+    await stage.run(NEVER);
+    expect((await stage.run(['resolve', 'L-002', '--both', '--scope', 'L-002=web/**'])).code).toBe(0);
+    expect((await memoryOf(stage)).entries).toMatchObject([{ scope: ['tests/**'] }, { scope: ['web/**'] }]);
+    expect((await stage.run(['resolve'])).stdout).toBe('No lesson contradicts another.\n');
+    const wrong = await stage.run(['resolve', 'L-001', '--scope', 'L-001=a']);
+    expect(wrong.code).toBe(2);
+  });
+});
+
+describe('many captures at once', () => {
+  it('lose nothing: each lesson has its own id, and counts add up', async () => {
+    const stage = await makeStage();
+    const runs = Array.from({ length: 20 }, (_, n) =>
+      n % 4 === 0
+        ? stage.run([...SEED, '--yes'])
+        : stage.run(['capture', '--guidance', `Run \`step-${n} now\` before \`part-${n} then\`.`, '--yes']),
+    );
+    for (const { code, stderr } of await Promise.all(runs)) expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const { entries, notices } = await memoryOf(stage);
+    expect(notices).toEqual([]);
+    expect(new Set(entries.map(({ id }) => id)).size).toBe(16);
+    expect(entries).toHaveLength(16);
+    expect(entries.find(({ title }) => title.includes('make seed'))).toMatchObject({ occurrences: 5, confidence: 'high' });
+    expect(await stage.read(MEMORY)).toContain('<!-- hardwon: next L-017 -->');
+  }, 120_000);
+
+  it('that are killed while they write leave the old file or the new one', async () => {
+    const stage = await makeStage();
+    await stage.run([...SEED, '--yes']);
+    let known = 1;
+    for (let round = 0; round < 12; round++) {
+      await captureAndKill(stage, `Run \`step-${round} now\` before \`part-${round} then\`.`, 60 + round * 25);
+      const { entries, notices } = await memoryOf(stage);
+      expect(notices).toEqual([]);
+      expect([known, known + 1]).toContain(entries.length);
+      known = entries.length;
+    }
+    // A lock that was left over does not keep the next one from its work.
+    const last = await stage.run(['capture', '--guidance', 'Keep handlers in src/api/', '--yes']);
+    expect({ code: last.code, stderr: last.stderr }).toEqual({ code: 0, stderr: '' });
+    expect((await memoryOf(stage)).entries).toHaveLength(known + 1);
+  }, 120_000);
+});
+
+/** Starts a capture and ends it hard after so many milliseconds, if it is not done by then. */
+async function captureAndKill(stage: Stage, guidance: string, milliseconds: number): Promise<void> {
+  const cli = resolve(import.meta.dirname, '../../dist/cli.js');
+  const env = isolatedEnvironment({ home: stage.home, now: NOW });
+  const child = spawn(process.execPath, [cli, 'capture', '--guidance', guidance, '--yes'], {
+    cwd: stage.project,
+    env,
+    stdio: 'ignore',
+  });
+  const timer = setTimeout(() => child.kill('SIGKILL'), milliseconds);
+  await new Promise((done) => child.on('close', done));
+  clearTimeout(timer);
+}
