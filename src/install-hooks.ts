@@ -4,6 +4,7 @@ import type { Agent, Places } from './agents/agent.ts';
 import { startHook } from './agents/hook-command.ts';
 import type { HookInstaller, HookScope } from './agents/hook-installer.ts';
 import { type AppliedPlan, planAndApply } from './delivery/apply.ts';
+import type { Change } from './delivery/change.ts';
 import { diffPlan } from './delivery/diff.ts';
 import { findMadeFolders } from './delivery/hooks/find-original.ts';
 import { findHookFile } from './delivery/hooks/hook-file.ts';
@@ -11,7 +12,9 @@ import { type HookSurroundings, type HookTask, type PlannedHooks, planHooks } fr
 import { removeEmptyFolders } from './delivery/restore.ts';
 import { findNotices, type PlannedAgent } from './install-notices.ts';
 import type { InstalledAgent, InstallReport } from './install-report.ts';
+import type { FileChange } from './learn-report.ts';
 import { type LearnRequest, withConfig } from './pipeline.ts';
+import { createRedactor } from './redaction/redact.ts';
 import { findRepository } from './sessions/projects/find-repository.ts';
 import { AppError } from './shared/errors.ts';
 import { findOwnFolders } from './shared/folders.ts';
@@ -56,7 +59,6 @@ export async function installHooks(asked: InstallRequest): Promise<InstallReport
   // Whoever asks for everything to be taken out is told what there was.
   const isAnswer = ({ hooks }: PlannedAgent) =>
     request.names.length > 0 || request.action === 'install' || hooks.isInstalled || hooks.refusal;
-  const diffs = diffPlan({ projectRoot: root, changes }, request.home);
   return {
     schema: 1,
     at: request.now.toISOString(),
@@ -65,7 +67,7 @@ export async function installHooks(asked: InstallRequest): Promise<InstallReport
     root,
     applied: done.written.length > 0,
     agents: planned.filter(isAnswer).map(({ agent, hooks }) => describeAgent(agent, hooks, request.action)),
-    changes: diffs.map(({ name, action, text }, index) => ({ path: changes[index]?.path ?? name, name, action, diff: text })),
+    changes: await describeChanges(root, changes, request),
     refusals: refusals.map(({ message }) => message),
     notices: [...request.problems, ...(await findNotices(planned, request, around))],
   };
@@ -126,6 +128,19 @@ function isHere(agent: HookedAgent, places: Places): boolean {
     // A mistake of an adapter, which is told where it is named.
     return false;
   }
+}
+
+/** Settings hold keys more often than other files, and a diff shows lines around the change. */
+async function describeChanges(
+  root: string,
+  changes: readonly Change[],
+  { home, allowed }: { home: string; allowed: readonly string[] },
+): Promise<FileChange[]> {
+  const diffs = diffPlan({ projectRoot: root, changes }, home);
+  const texts = await createRedactor({ allow: allowed }).redact(diffs.map(({ text }) => text));
+  return diffs.map(({ name, action }, index) => {
+    return { path: changes[index]?.path ?? name, name, action, diff: texts[index] ?? '' };
+  });
 }
 
 function describeAgent(agent: HookedAgent, hooks: PlannedHooks, action: InstallRequest['action']): InstalledAgent {
