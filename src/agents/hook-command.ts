@@ -42,6 +42,11 @@ export function isHookCommand(text: string): boolean {
   return text.length < LONGEST && OWN.test(text);
 }
 
+/** Whether such a command line can be in a text at all. */
+export function mayHoldHook(text: string): boolean {
+  return /hardwon-hook|hook\.c?js/.test(text);
+}
+
 /** `PreToolUse` and `tool.execute.before` as `pre-tool-use` and `tool-execute-before`. */
 export function kebab(event: string): string {
   return event

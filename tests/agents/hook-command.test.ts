@@ -4,39 +4,39 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type HookTarget, isHookCommand, kebab, startHook } from '../../src/agents/hook-command.ts';
+import { type HookTarget, isHookCommand, kebab, mayHoldHook, startHook } from '../../src/agents/hook-command.ts';
 
 const linux: HookTarget = {
   scope: 'user',
   agent: 'claude-code',
   node: '/usr/bin/node',
-  hook: '/usr/lib/node_modules/hardwon/dist/hook.js',
+  hook: '/usr/lib/node_modules/hardwon/dist/hook.cjs',
   platform: 'linux',
   windowsShell: 'bash',
 };
 const windows = {
   ...linux,
   node: 'C:\\Program Files\\nodejs\\node.exe',
-  hook: "C:\\Users\\Ada O'Hara\\npm\\node_modules\\hardwon\\dist\\hook.js",
+  hook: "C:\\Users\\Ada O'Hara\\npm\\node_modules\\hardwon\\dist\\hook.cjs",
   platform: 'win32',
 } as const;
-const plain = { ...windows, node: 'C:\\nodejs\\node.exe', hook: 'C:\\npm\\node_modules\\hardwon\\dist\\hook.js' } as const;
+const plain = { ...windows, node: 'C:\\nodejs\\node.exe', hook: 'C:\\npm\\node_modules\\hardwon\\dist\\hook.cjs' } as const;
 const line = (target: HookTarget) => startHook(target).command('PreToolUse');
 
 describe('startHook', () => {
   it.each([
-    [linux, '/usr/bin/node /usr/lib/node_modules/hardwon/dist/hook.js pre-tool-use claude-code 2>/dev/null || true'],
+    [linux, '/usr/bin/node /usr/lib/node_modules/hardwon/dist/hook.cjs pre-tool-use claude-code 2>/dev/null || true'],
     [
       windows,
-      String.raw`'C:\Program Files\nodejs\node.exe' 'C:\Users\Ada O'\''Hara\npm\node_modules\hardwon\dist\hook.js' pre-tool-use claude-code 2>/dev/null || true`,
+      String.raw`'C:\Program Files\nodejs\node.exe' 'C:\Users\Ada O'\''Hara\npm\node_modules\hardwon\dist\hook.cjs' pre-tool-use claude-code 2>/dev/null || true`,
     ],
     [
       { ...windows, windowsShell: 'powershell' } as const,
-      String.raw`try { & 'C:\Program Files\nodejs\node.exe' 'C:\Users\Ada O''Hara\npm\node_modules\hardwon\dist\hook.js' pre-tool-use claude-code 2>$null } catch { }; exit 0`,
+      String.raw`try { & 'C:\Program Files\nodejs\node.exe' 'C:\Users\Ada O''Hara\npm\node_modules\hardwon\dist\hook.cjs' pre-tool-use claude-code 2>$null } catch { }; exit 0`,
     ],
     [
       { ...plain, windowsShell: 'cmd' } as const,
-      String.raw`C:\nodejs\node.exe C:\npm\node_modules\hardwon\dist\hook.js pre-tool-use claude-code 2>nul || exit /b 0`,
+      String.raw`C:\nodejs\node.exe C:\npm\node_modules\hardwon\dist\hook.cjs pre-tool-use claude-code 2>nul || exit /b 0`,
     ],
     [{ ...windows, windowsShell: 'cmd' } as const, 'hardwon-hook pre-tool-use claude-code 2>nul || exit /b 0'],
   ])('names paths of this machine for the user, as the shell takes them: %#', (target, expected) => {
@@ -69,7 +69,7 @@ describe('isHookCommand', () => {
           scope: fc.constantFrom('user', 'project'),
           agent: fc.constantFrom('claude-code', 'lantern', 'night-watch-2'),
           node: paths,
-          hook: paths.map((path) => `${path}/dist/hook.js`),
+          hook: fc.tuple(paths, fc.constantFrom('js', 'cjs')).map(([path, extension]) => `${path}/dist/hook.${extension}`),
           platform: fc.constantFrom('linux', 'win32'),
           windowsShell: fc.constantFrom('bash', 'cmd', 'powershell'),
         }),
@@ -78,6 +78,7 @@ describe('isHookCommand', () => {
           const start = startHook(target as HookTarget);
           expect(isHookCommand(start.command(event))).toBe(true);
           expect(isHookCommand(start.windowsCommand(event))).toBe(true);
+          expect(mayHoldHook(JSON.stringify(start.command(event)))).toBe(true);
         },
       ),
     );

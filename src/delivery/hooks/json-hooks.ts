@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isHookCommand } from '../../agents/hook-command.ts';
+import { isHookCommand, mayHoldHook } from '../../agents/hook-command.ts';
 import type { HookStart, JsonHooks } from '../../agents/hook-installer.ts';
 import { type JsonList, type JsonNode, type JsonObject, JsonSyntaxError, jsonValue, readJsonTree } from '../../config/jsonc.ts';
 import { appendItem, type JsonContainer, removeItem, renderJsonFile, replaceItem } from '../../config/jsonc-edit.ts';
@@ -20,7 +20,7 @@ export function removeJsonHooks(text: string, hooks: JsonHooks, path: string): s
 
 /** Whether settings hold an entry of hardwon's. Those without a word of it are not even read, so that broken ones stand in nobody's way. */
 export function hasJsonHooks(text: string, hooks: JsonHooks, path: string): boolean {
-  return /hardwon-hook|hook\.js/.test(text) && settle(text, hooks, new Map(), path) !== text;
+  return mayHoldHook(text) && settle(text, hooks, new Map(), path) !== text;
 }
 
 /** Whether the settings keep the agent from running any hooks. */
