@@ -31,7 +31,27 @@ export async function collectRecords(
   take?: (part: ReadPart) => void | Promise<void>,
   chunk?: number,
 ): Promise<ReadResult> {
-  const visitor = new RecordVisitor(collector, take);
+  return readInto(file, from, collector, collector, take, chunk === undefined ? {} : { chunk });
+}
+
+/** How to read; only tests and benches choose. */
+export interface ReadMode {
+  /** Parse every line whole instead of scanning its bytes. */
+  whole?: boolean;
+  /** Bytes read at a time. */
+  chunk?: number;
+}
+
+/** The same, with a handler of its own for the lines. */
+export async function readInto(
+  file: LogFile,
+  from: number,
+  handler: RecordHandler,
+  collector: Pick<RecordCollector, 'takeRest' | 'facts'>,
+  take?: (part: ReadPart) => void | Promise<void>,
+  { whole, chunk }: ReadMode = {},
+): Promise<ReadResult> {
+  const visitor = new RecordVisitor(handler, take, whole);
   const { offset, lines, unreadable } = await readLines(file.path, from, visitor, chunk);
   const rest = collector.takeRest();
   const { bad } = visitor;

@@ -1,21 +1,13 @@
 import { basename } from 'node:path';
 import type { CallText, LogFile, ReadPart, ReadResult } from '../agent.ts';
 import type { Call } from '../call.ts';
-import { type RecordHandler, RecordVisitor, readRecords } from '../jsonl.ts';
-import { readLines, readPart } from '../lines.ts';
+import { type ReadMode, type RecordHandler, readInto, readRecords } from '../jsonl.ts';
+import { readPart } from '../lines.ts';
 import { asBlocks, asJson, asText, type Json, joinText } from '../record.ts';
 import { shrinkStrings } from '../shrink.ts';
 import { Collector } from './collector.ts';
 import { collectRecord, type FileInfo } from './records.ts';
 import { scanLine } from './scan.ts';
-
-/** How to read; only tests and benches choose. */
-export interface ReadMode {
-  /** Parse every line whole instead of scanning its bytes. */
-  whole?: boolean;
-  /** Bytes read at a time. */
-  chunk?: number;
-}
 
 /** Reads a log of Claude Code. */
 export async function readLog(
@@ -23,15 +15,14 @@ export async function readLog(
   from: number,
   open: readonly Call[],
   take?: (part: ReadPart) => void | Promise<void>,
-  mode: ReadMode = {},
+  mode?: ReadMode,
 ): Promise<ReadResult> {
   const collector = new Collector(file, open);
-  const visitor = new RecordVisitor(handleRecords(file, collector), take, mode.whole);
-  const { offset, lines, unreadable } = await readLines(file.path, from, visitor, mode.chunk);
-  noteOwnSummary(file, collector);
-  const rest = collector.takeRest();
-  const { bad } = visitor;
-  return { ...rest, sessions: collector.facts.all(), bad, offset, lines, ...(unreadable === undefined ? {} : { unreadable }) };
+  const takeRest = (): ReadPart => {
+    noteOwnSummary(file, collector);
+    return collector.takeRest();
+  };
+  return readInto(file, from, handleRecords(file, collector), { facts: collector.facts, takeRest }, take, mode);
 }
 
 /** Reads one call again in full. */

@@ -1,7 +1,7 @@
 import type { CallText, LogFile, ReadPart, ReadResult } from '../agent.ts';
 import type { Call } from '../call.ts';
-import { type RecordHandler, RecordVisitor, readRecords } from '../jsonl.ts';
-import { readLines, readPart } from '../lines.ts';
+import { type ReadMode, type RecordHandler, readInto, readRecords } from '../jsonl.ts';
+import { readPart } from '../lines.ts';
 import { asJson, isJson, type Json } from '../record.ts';
 import { Collector } from './collector.ts';
 import { joinOutput } from './frame.ts';
@@ -9,21 +9,13 @@ import { collectRecord, readSent } from './records.ts';
 import { isNoise } from './scan.ts';
 import { enterTurn, readMeta, type Setting } from './session.ts';
 
-/** How to read; only tests and benches choose. */
-export interface ReadMode {
-  /** Parse every line instead of skipping those that tell nothing. */
-  whole?: boolean;
-  /** Bytes read at a time. */
-  chunk?: number;
-}
-
 /** Reads a rollout of Codex. */
 export async function readLog(
   file: LogFile,
   from: number,
   open: readonly Call[],
   take?: (part: ReadPart) => void | Promise<void>,
-  mode: ReadMode = {},
+  mode?: ReadMode,
 ): Promise<ReadResult> {
   const collector = await openCollector(file, from, open);
   const handler: RecordHandler = {
@@ -31,11 +23,7 @@ export async function readLog(
     scan: isNoise,
     takeFinished: () => collector.takeFinished(),
   };
-  const visitor = new RecordVisitor(handler, take, mode.whole);
-  const { offset, lines, unreadable } = await readLines(file.path, from, visitor, mode.chunk);
-  const rest = collector.takeRest();
-  const { bad } = visitor;
-  return { ...rest, sessions: collector.facts.all(), bad, offset, lines, ...(unreadable === undefined ? {} : { unreadable }) };
+  return readInto(file, from, handler, collector, take, mode);
 }
 
 /** Reads one call again in full. */

@@ -2,14 +2,12 @@ import { joinPath } from '../../shared/paths.ts';
 import type { BadLine, ReadPart, SessionFacts } from '../agent.ts';
 import type { Call, Message } from '../call.ts';
 import { isDrawnAtRandom } from '../call-id.ts';
-import { clip, excerpt, LIMITS } from '../excerpt.ts';
+import { clip, LIMITS } from '../excerpt.ts';
 import { FactBook, type Origin } from '../facts.ts';
-import { answersWithFile } from '../input.ts';
 import { Ledger } from '../ledger.ts';
 import { asJson, asNumber, asText, type Json } from '../record.ts';
-import { findRemotes } from '../remotes.ts';
-import { countOmitted } from '../shrink.ts';
-import { judgeInvalid, judgeState, type Verdict } from './outcome.ts';
+import { applyVerdict, type Verdict } from '../verdict.ts';
+import { judgeInvalid, judgeState } from './outcome.ts';
 import type { SessionInfo, SessionVisitor } from './session.ts';
 import { classifyTool, readInput } from './tools.ts';
 
@@ -96,26 +94,14 @@ export class Conversation implements SessionVisitor {
     const cwd = placeOf(tool === 'shell' ? asText(asJson(state.input).workdir) : undefined, origin.cwd);
     if (cwd !== undefined) call.cwd = cwd;
     const end = asNumber(times.end);
-    if (end !== undefined) {
-      call.endedAt = end;
-      this.#facts.noteTime(this.#root, end);
-    }
+    if (end !== undefined) call.endedAt = end;
     this.#answer(call, verdict, state);
   }
 
   #answer(call: Call, verdict: Verdict, state: Json): void {
-    if (verdict.exitCode !== undefined) call.exitCode = verdict.exitCode;
-    if (verdict.said !== undefined) call.said = clip(verdict.said, LIMITS.message);
-    if (verdict.waiting !== undefined) call.waiting = verdict.waiting;
-    if (verdict.outcome === 'ok' && answersWithFile(call.tool)) noteLength(call, verdict.text, asJson(state.metadata));
-    else {
-      const omitted = countOmitted(verdict.text);
-      call.output = excerpt(verdict.text, omitted);
-      call.outputLength = verdict.text.length + omitted;
-    }
-    for (const remote of call.tool === 'shell' ? findRemotes(call, this.#info.directory) : []) {
-      this.#facts.noteRemote(this.#root, `https://${remote}`);
-    }
+    applyVerdict(call, verdict);
+    noteLength(call, verdict.text, asJson(state.metadata));
+    this.#facts.noteResult(call);
     this.#ledger.settle(call);
   }
 
@@ -154,7 +140,7 @@ function placeOf(workdir: string | undefined, cwd: string | undefined): string |
 
 /** `metadata.display.totalLines` from 1.18 on; before it, `(End of file - total 12 lines)` or `of 1447` in the last line. */
 function noteLength(call: Call, text: string, metadata: Json): void {
-  if (call.tool !== 'read') return;
+  if (call.tool !== 'read' || call.outcome !== 'ok') return;
   const told = asNumber(asJson(metadata.display).totalLines);
   const lines = told ?? Number(/\((?:End of file - total|Showing lines \d+-\d+ of) (\d+)\b/.exec(text.slice(-400))?.[1]);
   if (Number.isFinite(lines)) call.fileLines = lines;

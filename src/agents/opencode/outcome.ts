@@ -1,17 +1,6 @@
-import type { Outcome, ToolKind } from '../call.ts';
+import type { ToolKind } from '../call.ts';
 import { asJson, asNumber, asText, type Json } from '../record.ts';
-
-/** How a call ended, as the state of its part tells. */
-export interface Verdict {
-  outcome: Outcome;
-  /** The answer without what the client adds to it. */
-  text: string;
-  exitCode?: number;
-  /** What the user said when rejecting. */
-  said?: string;
-  /** `result` while it runs; `reply` where the user stopped it and said nothing yet. */
-  waiting?: 'result' | 'reply';
-}
+import type { Verdict } from '../verdict.ts';
 
 /** Judges the state of a tool part. */
 export function judgeState(kind: ToolKind, state: Json): Verdict {

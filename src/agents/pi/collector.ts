@@ -1,13 +1,11 @@
 import type { LogFile, ReadPart } from '../agent.ts';
 import type { Call, Message } from '../call.ts';
 import { isDrawnAtRandom } from '../call-id.ts';
-import { clip, excerpt, LIMITS } from '../excerpt.ts';
+import { clip, LIMITS } from '../excerpt.ts';
 import { FactBook } from '../facts.ts';
-import { answersWithFile } from '../input.ts';
 import { Ledger } from '../ledger.ts';
 import { asBlocks, asJson, asNumber, asText, asTime, type Json, joinText } from '../record.ts';
-import { findRemotes } from '../remotes.ts';
-import { countOmitted } from '../shrink.ts';
+import { applyVerdict } from '../verdict.ts';
 import { judgeResult } from './outcome.ts';
 import { classifyTool, readInput } from './tools.ts';
 
@@ -112,21 +110,10 @@ export class Collector {
     const given = asText(message.toolCallId) ?? '';
     const call = this.#ledger.answer(this.#ids.get(given) ?? given, at, offset);
     if (call === undefined) return;
-    this.facts.noteTime(call.session, at);
     const raw = joinText(message.content);
-    const verdict = judgeResult(call.tool, raw, message.isError === true, message.details);
-    call.outcome = verdict.outcome;
-    if (verdict.exitCode !== undefined) call.exitCode = verdict.exitCode;
-    if (verdict.outcome === 'ok' && answersWithFile(call.tool)) noteLength(call, raw);
-    else {
-      const omitted = countOmitted(verdict.text);
-      call.output = excerpt(verdict.text, omitted);
-      call.outputLength = verdict.text.length + omitted;
-    }
-    for (const remote of call.tool === 'shell' ? findRemotes(call, this.#setting.cwd) : []) {
-      this.facts.noteRemote(call.session, `https://${remote}`);
-    }
-    if (verdict.awaitsReply) call.waiting = 'reply';
+    applyVerdict(call, judgeResult(call.tool, raw, message.isError === true, message.details));
+    noteLength(call, raw);
+    this.facts.noteResult(call);
     this.#ledger.settle(call);
   }
 
@@ -153,5 +140,5 @@ export function givenId(id: string): string {
 /** `[Showing lines 1-2000 of 5234. Use offset=2001 to continue.]` stands at the end of what was read of a long file. */
 function noteLength(call: Call, raw: string): void {
   const lines = /\n\[Showing lines \d+-\d+ of (\d+)\b[^\n]*\]\s*$/.exec(raw.slice(-300))?.[1];
-  if (call.tool === 'read' && lines !== undefined) call.fileLines = Number(lines);
+  if (call.tool === 'read' && call.outcome === 'ok' && lines !== undefined) call.fileLines = Number(lines);
 }

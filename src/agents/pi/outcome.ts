@@ -1,26 +1,17 @@
-import type { Outcome, ToolKind } from '../call.ts';
+import type { ToolKind } from '../call.ts';
 import { asJson } from '../record.ts';
-
-/** How a result reads. */
-export interface Verdict {
-  outcome: Outcome;
-  /** The answer without what the client adds to it. */
-  text: string;
-  exitCode?: number;
-  /** True where the user stopped the call and said nothing yet. */
-  awaitsReply?: true;
-}
+import type { Verdict } from '../verdict.ts';
 
 /** Judges a result by its flag, its text and the details beside it. */
 export function judgeResult(kind: ToolKind, raw: string, isError: boolean, details: unknown): Verdict {
   const text = stripFiller(raw);
   if (!isError) return { outcome: 'ok', text };
   if (wasSkipped(text, details)) return { outcome: 'cancelled', text };
-  if (isRefusal(text)) return { outcome: 'rejected', text, awaitsReply: true };
+  if (isRefusal(text)) return { outcome: 'rejected', text, waiting: 'reply' };
   if (isBlock(text)) return { outcome: 'blocked', text };
   if (kind === 'shell') return judgeShell(text);
   // Tools other than the shell say so when the user stops them.
-  if (/^(Operation|Tool execution|Request) (was )?aborted\b/.test(text)) return { outcome: 'cancelled', text, awaitsReply: true };
+  if (/^(Operation|Tool execution|Request) (was )?aborted\b/.test(text)) return { outcome: 'cancelled', text, waiting: 'reply' };
   return { outcome: 'failed', text };
 }
 
@@ -31,7 +22,7 @@ function judgeShell(text: string): Verdict {
   const printed = at < 0 ? '' : stripFiller(text.slice(0, at)).trimEnd();
   const exit = /^Command exited with code (-?\d+)$/.exec(last)?.[1];
   if (exit !== undefined) return { outcome: 'failed', text: printed, exitCode: Number(exit) };
-  if (last === 'Command aborted') return { outcome: 'cancelled', text: printed, awaitsReply: true };
+  if (last === 'Command aborted') return { outcome: 'cancelled', text: printed, waiting: 'reply' };
   // First, where readers of an error look for it.
   if (/^Command timed out after /.test(last)) return { outcome: 'failed', text: printed === '' ? last : `${last}\n${printed}` };
   return { outcome: 'failed', text };

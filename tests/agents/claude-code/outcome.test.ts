@@ -49,6 +49,13 @@ describe('a result that is flagged as an error', () => {
       'Claude requested permissions to write to /etc/hosts, but you have not granted it yet.',
       'blocked',
     ],
+    [
+      'a chain that needs approval',
+      'shell',
+      'This Bash command contains multiple operations. The following part requires approval: rm x',
+      'blocked',
+    ],
+    ['a command that was given up', 'shell', 'Command was aborted before completion', 'cancelled'],
     ['a command that needs approval', 'shell', 'This command requires approval', 'blocked'],
     [
       'a classifier',

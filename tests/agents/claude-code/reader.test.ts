@@ -193,6 +193,19 @@ describe('what the user says', () => {
     expect(calls[0]).toMatchObject({ outcome: 'ok', output: '' });
   });
 
+  it('is not what sums up the conversation, after which nothing is known that was read', async () => {
+    const log = new LogBuilder().use('t1', 'Bash', { command: 'ls' }).result('t1', 'a.ts', { isError: false });
+    log.user('The work so far: all is well.', { isCompactSummary: true, isVisibleInTranscriptOnly: true });
+    log.use('t2', 'Bash', { command: 'ls' }).use('t3', 'Bash', { command: 'ls' });
+    const { calls, messages } = await readLog(log.write(), 0, []);
+    expect(calls.map(({ id, compacted }) => [id, compacted])).toEqual([
+      ['t1', undefined],
+      ['t2', true],
+      ['t3', undefined],
+    ]);
+    expect(messages).toEqual([]);
+  });
+
   it('answers the calls that were rejected or stopped before', async () => {
     const rejection =
       "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. x). STOP what you are doing";

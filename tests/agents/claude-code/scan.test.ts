@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { LogFile, ReadResult } from '../../../src/agents/agent.ts';
 import type { Call } from '../../../src/agents/call.ts';
-import { type ReadMode, readLog } from '../../../src/agents/claude-code/reader.ts';
+import { readLog } from '../../../src/agents/claude-code/reader.ts';
+import type { ReadMode } from '../../../src/agents/jsonl.ts';
 import { removeFolders } from '../log-file.ts';
 import { type Fields, LogBuilder } from './log.ts';
 

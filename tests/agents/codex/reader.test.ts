@@ -70,6 +70,8 @@ describe('a session', () => {
     const sources = [
       { source: { subagent: { thread_spawn: { parent_thread_id: parent, depth: 1 } } } },
       { source: { subagent: 'review' }, session_id: parent, parent_thread_id: parent },
+      { source: { subagent: 'review' }, parent_thread_id: parent },
+      { source: { subagent: 'review' }, session_id: parent, parent_thread_id: '019e0000-0000-7000-8000-0000000000bb' },
     ];
     for (const source of sources) {
       const log = start(source).user('Review it').exec(a, 'make', 0, '');
@@ -141,6 +143,14 @@ describe('messages', () => {
     expect(new Set(await ids(origin)).size).toBe(2);
     expect((await ids(origin)).join()).not.toContain('Build');
   });
+});
+
+it('of a patch is told by an event where its result says nothing', async () => {
+  const patch = '*** Begin Patch\n*** Update File: tide.ts\n@@\n-a\n+b\n*** End Patch';
+  const log = start().custom(a, 'apply_patch', patch).event({ type: 'patch_apply_end', call_id: a, success: false });
+  expect(await read(log.customOutput(a, ''))).toMatchObject([{ tool: 'edit', outcome: 'failed' }]);
+  const done = start().custom(b, 'apply_patch', patch).event({ type: 'patch_apply_end', call_id: b, success: true });
+  expect(await read(done.customOutput(b, ''))).toMatchObject([{ tool: 'edit', outcome: 'ok' }]);
 });
 
 describe('a command', () => {

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { LogFile, ReadPart } from '../../../src/agents/agent.ts';
 import type { Call, Message } from '../../../src/agents/call.ts';
-import { type ReadMode, readLog } from '../../../src/agents/codex/reader.ts';
+import { readLog } from '../../../src/agents/codex/reader.ts';
+import type { ReadMode } from '../../../src/agents/jsonl.ts';
 import { removeFolders, writeLog } from '../log-file.ts';
 import { callId, ended, RolloutBuilder, running } from './log.ts';
 

@@ -40,6 +40,8 @@ describe('a tool', () => {
     [fail('Denied by preToolUse hook from "a.json": Use view', 'denied'), {}, { outcome: 'blocked', text: 'Use view' }],
     [fail('Denied by preToolUse hook from "a.json" (hook errored)', 'denied'), {}, { outcome: 'cancelled' }],
     [fail('Denied by preToolUse hook: hook exited with code 2', 'denied'), {}, { outcome: 'cancelled' }],
+    [fail('Stopped', 'aborted'), {}, { outcome: 'cancelled', waiting: 'reply' }],
+    [fail('The tool was aborted', 'failure'), {}, { outcome: 'cancelled', waiting: 'reply' }],
     [fail('Permission denied by a rule', 'denied'), {}, { outcome: 'blocked', text: 'Permission denied by a rule' }],
     [{ success: false, error: 'broken' }, {}, { outcome: 'failed', text: 'broken' }],
     [{}, { kind: 'approved' }, { outcome: 'failed', text: '' }],

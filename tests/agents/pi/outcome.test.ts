@@ -27,8 +27,8 @@ describe('results of pi', () => {
   });
 
   it('tell calls that a person stopped from those that never ran', () => {
-    expect(shell('half\n\nCommand aborted')).toEqual({ outcome: 'cancelled', text: 'half', awaitsReply: true });
-    expect(judgeResult('edit', 'Operation aborted', true, {})).toMatchObject({ outcome: 'cancelled', awaitsReply: true });
+    expect(shell('half\n\nCommand aborted')).toEqual({ outcome: 'cancelled', text: 'half', waiting: 'reply' });
+    expect(judgeResult('edit', 'Operation aborted', true, {})).toMatchObject({ outcome: 'cancelled', waiting: 'reply' });
     expect(shell('Skipped due to queued user message.')).toEqual({
       outcome: 'cancelled',
       text: 'Skipped due to queued user message.',
