@@ -1,3 +1,4 @@
+import type { LiveCount } from './delivery/journal/fold-journal.ts';
 import type { Figures } from './lessons/figures.ts';
 import type { Lesson } from './lessons/lesson.ts';
 import type { TrackRecord } from './lessons/track-record.ts';
@@ -41,6 +42,8 @@ export interface ReportedLesson extends Lesson {
   isNew: boolean;
   /** What it would have been shown before since it was ready; absent for one that only memory still knows. */
   backtest?: TrackRecord;
+  /** What came of it while agents worked; absent for one that no hook has shown. */
+  live?: LiveCount;
 }
 
 /** One project. */

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Agent, Places } from './agents/agent.ts';
 import { chooseAgents } from './agents/choose-agents.ts';
 import { agents } from './agents/registry.ts';
@@ -7,6 +9,7 @@ import type { LearnReport, ProjectReport } from './learn-report.ts';
 import type { Confidence } from './lessons/lesson.ts';
 import { openLibrary } from './library.ts';
 import { keepAnswer, recallAnswer } from './same-answer.ts';
+import { findOwnFolders } from './shared/folders.ts';
 
 /** What to learn from, and what to do with it. */
 export interface LearnRequest {
@@ -46,7 +49,7 @@ export async function learn(asked: LearnRequest): Promise<LearnReport> {
   const library = await openLibrary(request);
   try {
     const known = await recallAnswer(library, request);
-    if (known) return known;
+    if (known) return await withLiveCounts(known, request);
     // Loaded here, because a run without anything new needs none of it.
     const { chooseProjects, learnProject } = await import('./learn-project.ts');
     const { projects, nothing } = await chooseProjects(await library.projects(), request);
@@ -61,10 +64,17 @@ export async function learn(asked: LearnRequest): Promise<LearnReport> {
       notices: library.notices,
     };
     await keepAnswer(library, request, report);
-    return report;
+    return await withLiveCounts(report, request);
   } finally {
     library.close();
   }
+}
+
+/** What came of lessons while agents worked; most machines have no hooks, and load nothing for it. */
+async function withLiveCounts(report: LearnReport, request: LearnRequest): Promise<LearnReport> {
+  if (!existsSync(join(findOwnFolders(request).data, 'live'))) return report;
+  const { addLiveCounts } = await import('./live-counts.ts');
+  return addLiveCounts(report, request);
 }
 
 /** A request with what configuration files add to it. */

@@ -6,6 +6,7 @@ import { printNotice } from '../memory/notice.ts';
 import { findRepository } from '../sessions/projects/find-repository.ts';
 import { AppError } from '../shared/errors.ts';
 import { findOwnFolders } from '../shared/folders.ts';
+import { refreshHooks } from './refresh-hooks.ts';
 import { resolvePath, type Surroundings } from './surroundings.ts';
 import { quoteWord } from './views/text.ts';
 
@@ -30,6 +31,7 @@ export async function changeProjectMemory<T>(
   const root = findProjectRoot(flags, here);
   const { home, now } = here;
   const done = await changeMemory({ root, dataDir: findOwnFolders(here).data, home, now, apply }, change);
+  if (done.applied) await refreshHooks(root, here);
   return { ...done, root };
 }
 

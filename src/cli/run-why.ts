@@ -1,9 +1,12 @@
+import { foldJournal } from '../delivery/journal/fold-journal.ts';
 import { chooseProjects, makePlan } from '../learn-project.ts';
 import { openLibrary } from '../library.ts';
 import { normaliseId } from '../lifecycle/entries.ts';
+import { withCount } from '../live-counts.ts';
 import { withConfig } from '../pipeline.ts';
 import { didYouMean } from '../shared/did-you-mean.ts';
 import { AppError } from '../shared/errors.ts';
+import { findOwnFolders } from '../shared/folders.ts';
 import type { WhyFlags } from './commands/why.ts';
 import { Progress } from './progress.ts';
 import { requestOf } from './run-learn.ts';
@@ -47,8 +50,9 @@ export async function runWhy(id: string, flags: WhyFlags): Promise<void> {
     }
     const evidence = [...lesson.evidence].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
     const calls = await library.recall(evidence.slice(-limit).reverse());
-    if (flags.json) printJson({ schema: 1, project: project.name, lesson, calls });
-    else process.stdout.write(viewWhy(lesson, calls, chooseCanvas(process.stdout, here)));
+    const shown = withCount(lesson, foldJournal(findOwnFolders(here).data).get(project.root));
+    if (flags.json) printJson({ schema: 1, project: project.name, lesson: shown, calls });
+    else process.stdout.write(viewWhy(shown, calls, chooseCanvas(process.stdout, here)));
   } finally {
     library.close();
   }

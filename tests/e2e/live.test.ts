@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunResult, runHook } from '../support/run.ts';
-import { clearStages, makeStage, NOW, type Stage } from './stage.ts';
+import { clearStages, joinLines, makeStage, NOW, type Stage } from './stage.ts';
 import { everyFile, oneLesson } from './stories.ts';
 
 const NOTE =
@@ -311,6 +311,21 @@ describe('memory that was changed by hand', () => {
   });
 });
 
+describe('memory that a command changed', () => {
+  it('is what hooks answer from at once', async () => {
+    const on = await makeStage(everyFile);
+    await on.run(['learn', '--apply']);
+    const chart = { tool_name: 'Bash', tool_input: { command: 'make chart' } };
+    expect(await ask('pre-tool-use', chart, { on })).toEqual(silent);
+    const { lessons } = await on.learn();
+    const watched = lessons.find(({ trigger }) => trigger?.rule.includes('chart'))?.id ?? '';
+    expect(await on.run(['confirm', watched])).toMatchObject({ code: 0 });
+    expect((await ask('pre-tool-use', chart, { on })).stdout).toContain(watched);
+    expect(await on.run(['reject', watched])).toMatchObject({ code: 0 });
+    expect(await ask('pre-tool-use', { ...newSession(), ...chart }, { on })).toEqual(silent);
+  });
+});
+
 describe('the journal', () => {
   it('notes what was shown, whether the next call was another one, and whether that one went well', async () => {
     const on = await makeStage(oneLesson);
@@ -328,6 +343,12 @@ describe('the journal', () => {
     await ask('pre-tool-use', { ...python, session_id: 'two', tool_use_id: 'c' }, { on });
     await ask('pre-tool-use', { ...python, session_id: 'two', tool_use_id: 'd' }, { on });
     expect((await journal(on)).at(-1)).toMatchObject({ what: 'followed', yes: false, call: 'd', session: 'two' });
+    const live = { shown: 2, followed: 1, helped: 1, lastShown: of.at };
+    // The second time the answer itself is one that was kept.
+    for (const _ of [1, 2]) expect((await on.learn()).lessons[0]).toMatchObject({ id: 'L-001', live });
+    expect(JSON.parse((await on.run(['why', 'L-001', '--json'])).stdout).lesson.live).toEqual(live);
+    const { stdout } = await on.run(['why', 'L-001']);
+    expect(joinLines(stdout)).toContain('shown 2 times; the next call was another one 1 time, and went well 1 time');
   });
 });
 

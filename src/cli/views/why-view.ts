@@ -1,3 +1,4 @@
+import type { LiveCount } from '../../delivery/journal/fold-journal.ts';
 import type { Lesson } from '../../lessons/lesson.ts';
 import { printTrigger } from '../../lessons/triggers/trigger-text.ts';
 import type { RecalledEvidence } from '../../library.ts';
@@ -5,7 +6,11 @@ import { stripControls } from '../../shared/terminal.ts';
 import { type Canvas, type Paint, plural, wrap } from './text.ts';
 
 /** The evidence of a lesson for people: each failed call or message, what it said, and what then worked. */
-export function viewWhy(lesson: Lesson, calls: readonly RecalledEvidence[], { paint, columns }: Canvas): string {
+export function viewWhy(
+  lesson: Lesson & { live?: LiveCount },
+  calls: readonly RecalledEvidence[],
+  { paint, columns }: Canvas,
+): string {
   const span = [lesson.firstSeen, lesson.lastSeen].map((time) => time.slice(0, 10)).filter(Boolean);
   const dates = span.length === 0 ? '' : `, ${[...new Set(span)].join(' to ')}`;
   const noun = lesson.evidence.length > 0 && lesson.evidence.every(({ call }) => call === undefined) ? 'message' : 'call';
@@ -24,6 +29,11 @@ export function viewWhy(lesson: Lesson, calls: readonly RecalledEvidence[], { pa
       'applies to',
       `${printTrigger(lesson.trigger)}: ${plural(failed, 'such call')} failed for this, ${succeeded} went well`,
     ]);
+  }
+  const { live } = lesson;
+  if (live) {
+    const followed = `the next call was another one ${plural(live.followed, 'time')}, and went well ${plural(live.helped, 'time')}`;
+    rows.push(['by hooks', `shown ${plural(live.shown, 'time')}; ${followed}`]);
   }
   const head = [
     `${paint.cyan(lesson.id)} ${paint.bold(wrap(stripControls(lesson.title), columns, lesson.id.length + 1))}`,

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { compileLesson } from '../../../src/delivery/snapshot/compile-lesson.ts';
+import { keysOfCall, keysOfError } from '../../../src/delivery/snapshot/keys.ts';
+import type { Trigger } from '../../../src/lessons/lesson.ts';
+import { makeLesson } from '../../memory/lessons.ts';
+
+const compile = (trigger: Partial<Trigger> & { rule: string }) =>
+  compileLesson(makeLesson({ trigger: { failed: 3, succeeded: 0, ...trigger } }), 'Do it.', false);
+
+/** Whether the lesson of a rule is among those that are looked at for a call. */
+function isFound(rule: string, name: string, input: Parameters<typeof keysOfCall>[0]['input'], tool = 'shell'): boolean {
+  const { keys } = compile({ rule });
+  const asked = new Set(keysOfCall({ name, input, tool: tool as 'shell', cwd: '/home/ada/harbour/web' }));
+  return keys.some((key) => asked.has(key));
+}
+
+describe('compileLesson', () => {
+  it.each([
+    ['Bash(git show * --no-stat *)', 'Bash', { command: 'git show HEAD --no-stat' }, 'shell'],
+    ['Bash(* {cmd,docs}/* *)', 'Bash', { command: 'ls docs/a.md' }, 'shell'],
+    ['Bash(*)', 'exec_command', { command: 'true' }, 'shell'],
+    ['Read(web/src/old.ts)', 'Read', { path: 'src/old.ts' }, 'read'],
+    ['Read(**/Berth.java)', 'Bash', { command: 'cat app/Berth.java' }, 'shell'],
+    ['Read(**)', 'Read', { path: 'x' }, 'read'],
+    ['Edit(**)', 'Edit', { path: '/x/y.ts' }, 'edit'],
+    ['Pattern(*\\|*)', 'Grep', { pattern: 'a\\|b' }, 'search'],
+    ['Pattern(*\\|*)', 'Bash', { command: "grep 'a\\|b' x" }, 'shell'],
+    ['Tool(mcp__quay__deploy)', 'mcp__quay__deploy', {}, 'mcp'],
+    ['Tool(mcp__*)', 'mcp__quay__deploy', {}, 'mcp'],
+  ])('finds %s for a call of %s with %j', (rule, name, input, tool) => {
+    expect(isFound(rule, name, input, tool)).toBe(true);
+  });
+
+  it.each([
+    ['Bash(git show * --no-stat *)', 'Bash', { command: 'git show HEAD' }, 'shell'],
+    ['Bash(*)', 'Read', { path: 'x' }, 'read'],
+    ['Edit(**)', 'Read', { path: 'x' }, 'read'],
+    ['Tool(mcp__quay__deploy)', 'mcp__quay__list', {}, 'mcp'],
+  ])('does not look at %s for a call of %s with %j', (rule, name, input, tool) => {
+    expect(isFound(rule, name, input, tool)).toBe(false);
+  });
+
+  it('finds what is about an error by the error', () => {
+    const { keys, lesson } = compile({ rule: 'Tool(*)', error: 'manifest {unknown,gone} for *' });
+    expect(lesson.error).toBeDefined();
+    expect(keysOfError('Error: manifest gone for quay:1').some((key) => keys.includes(key))).toBe(true);
+    expect(keysOfCall({ tool: 'other', name: 'x', input: {} }).some((key) => keys.includes(key))).toBe(false);
+  });
+
+  it('is found by nothing where its trigger cannot be read', () => {
+    for (const trigger of [{ rule: 'Nonsense' }, { rule: 'Bash(x)', when: 'the moon is full' }]) {
+      const { keys, lesson } = compile(trigger);
+      expect(keys).toEqual([]);
+      expect(lesson.rule).toBeUndefined();
+    }
+  });
+
+  it('can be carried by JSON', () => {
+    const { lesson } = compile({ rule: 'Read(src/**/x.ts)', when: 'edited **/*.ts since Bash(npm run format *)' });
+    expect(JSON.parse(JSON.stringify(lesson))).toEqual(lesson);
+  });
+
+  it('says for whom a rule of an agent is, and of what was imported that nobody counted it', () => {
+    const evidence = [{ agent: 'codex', session: 's', call: 'c', at: '2026-01-01T00:00:00Z' }];
+    expect(compileLesson(makeLesson({ kind: 'tool-use', evidence }), '', false).lesson.agents).toEqual(['codex']);
+    expect(compileLesson(makeLesson({ kind: 'command', evidence }), '', false).lesson.agents).toBeUndefined();
+    expect(compileLesson(makeLesson({ origin: 'notes.md', evidence: [] }), '', false).lesson.seen).toBe(0);
+  });
+});

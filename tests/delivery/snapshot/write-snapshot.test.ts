@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Snapshot } from '../../../src/delivery/snapshot/layout.ts';
+import { DEFAULT_LIVE } from '../../../src/delivery/snapshot/snapshot.ts';
+import { writeSnapshot } from '../../../src/delivery/snapshot/write-snapshot.ts';
+import { makeProject, NOW, type TestProject } from '../project.ts';
+
+let project: TestProject;
+beforeEach(async () => {
+  project = await makeProject();
+});
+afterEach(() => project.remove());
+
+const write = (parts: object = {}) =>
+  writeSnapshot({
+    ...{ projectRoot: project.root, projectFolders: [project.root], home: project.home, env: {}, folders: {}, allowed: [] },
+    ...{ cacheDir: join(project.base, 'cache'), live: DEFAULT_LIVE, now: NOW },
+    ...parts,
+  });
+
+const entry = (id: string, fields: string) => `## ${id}: A title\n- Guidance: Do ${id}.\n- Occurrences: 3\n${fields}\n`;
+
+async function remember(...entries: string[]): Promise<void> {
+  await mkdir(join(project.root, '.memory'), { recursive: true });
+  await writeFile(join(project.root, '.memory/harness-learnings.md'), `# Learnings\n\n${entries.join('\n')}`);
+}
+
+async function open(parts: object = {}): Promise<Snapshot> {
+  const path = await write(parts);
+  if (path === undefined) throw new Error('no snapshot');
+  return new Snapshot(path);
+}
+
+describe('writeSnapshot', () => {
+  it('takes the lessons that are ready and sure enough, the most valuable first', async () => {
+    await remember(
+      entry('L-001', '- Confidence: medium\n- Status: ready\n- Trigger: Bash(quay *) [failed 1, succeeded 0]'),
+      entry('L-002', '- Confidence: high\n- Status: watching'),
+      entry('L-003', '- Confidence: high\n- Status: ready\n- Sessions: 9'),
+      entry('L-004', '- Confidence: low\n- Status: ready'),
+    );
+    const all = await open();
+    expect(all.header.ranked.map((number) => all.lesson(number).id)).toEqual(['L-003', 'L-001', 'L-004']);
+    const sure = await open({ minConfidence: 'medium' });
+    expect(sure.header.ranked.map((number) => sure.lesson(number).id)).toEqual(['L-003', 'L-001']);
+    expect(sure.find(['w quay']).map((number) => sure.lesson(number).id)).toEqual(['L-001']);
+    for (const snapshot of [all, sure]) snapshot.close();
+  });
+
+  it('knows what conditions ask of a session, and what each agent reads', async () => {
+    await remember(
+      entry('L-001', '- Confidence: high\n- Trigger: Edit(**) when file not read [failed 3, succeeded 0]'),
+      entry(
+        'L-002',
+        '- Confidence: high\n- Trigger: Bash(pytest *) when Bash(make seedling *) has not run [failed 3, succeeded 0]',
+      ),
+    );
+    const snapshot = await open();
+    const { watched, reads, memory } = snapshot.header;
+    expect(watched).toMatchObject({ words: ['seedling'], anyCommand: false, reads: true, writes: false });
+    expect(reads['claude-code']?.map(({ path }) => path)).toContain('CLAUDE.md');
+    expect(reads.codex?.find(({ key }) => key !== undefined)?.path).toBe(join(project.home, '.codex', 'AGENTS.md'));
+    expect(memory.path).toBe(join(project.root, '.memory', 'harness-learnings.md'));
+    snapshot.close();
+  });
+
+  it('takes out secrets that a person wrote', async () => {
+    const secret = `ghp_${'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'}`;
+    await remember(`## L-001: A title\n- Guidance: Use ${secret} there.\n- Confidence: high\n`);
+    const snapshot = await open();
+    expect(snapshot.lesson(0).text).toMatch(/^Use \[redacted:.*\] there\.$/);
+    snapshot.close();
+  });
+
+  it('goes with the memory', async () => {
+    await remember(entry('L-001', '- Confidence: high'));
+    const path = await write();
+    expect(existsSync(path ?? '')).toBe(true);
+    await project.remove();
+    expect(await write()).toBeUndefined();
+    expect(existsSync(path ?? '')).toBe(false);
+  });
+});

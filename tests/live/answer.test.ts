@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { type Answer, renderAnswer } from '../../src/live/answer.ts';
+
+const render = (agent: string, answer: Answer) => JSON.parse(renderAnswer({ agent, name: 'PreToolUse' }, answer));
+
+describe('renderAnswer', () => {
+  it('replaces the whole input of a call', () => {
+    const answer: Answer = { kind: 'rewrite', input: { command: 'uv run python a.py', timeout: 5 }, text: 'note' };
+    const hookEventName = 'PreToolUse';
+    expect(render('claude-code', answer).hookSpecificOutput).toEqual({
+      ...{ hookEventName, updatedInput: answer.input, additionalContext: 'note' },
+    });
+    expect(render('gemini', answer).hookSpecificOutput).toEqual({ hookEventName, tool_input: answer.input });
+    expect(render('opencode', answer)).toEqual({ input: answer.input, advice: 'note' });
+  });
+
+  it('says nothing with an input that was explained before', () => {
+    const answer: Answer = { kind: 'rewrite', input: {} };
+    expect(render('codex', answer).hookSpecificOutput).toEqual({ hookEventName: 'PreToolUse', updatedInput: {} });
+  });
+
+  it('stays below what clients pass whole', () => {
+    for (const agent of ['claude-code', 'gemini', 'opencode'])
+      expect(renderAnswer({ agent, name: 'SessionStart' }, { kind: 'context', text: 'x'.repeat(20_000) }).length).toBeLessThan(
+        9_990 + 100,
+      );
+  });
+});
