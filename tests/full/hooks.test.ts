@@ -1,8 +1,8 @@
-import type { Client } from './support/client.ts';
 import { claudeCode } from './support/clients/claude-code.ts';
 import { codex } from './support/clients/codex.ts';
 import { gemini } from './support/clients/gemini.ts';
 import { openCode } from './support/clients/opencode.ts';
+import { trustingHooks } from './support/clients/trusting-codex.ts';
 import { proveHooks } from './support/prove-hooks.ts';
 
 /** Settings with a hook of the user's own, laid out in their way. */
@@ -20,14 +20,7 @@ const claude = {
 proveHooks({ ...claude, scope: 'user' });
 proveHooks({ ...claude, scope: 'project' });
 
-/** Codex with the word of the user that hooks may run, which a person gives once. */
-const trusting: Client = {
-  ...codex,
-  start(prompt, isResumed) {
-    const { program, args } = codex.start(prompt, isResumed);
-    return { program, args: [...args.slice(0, -1), '--dangerously-bypass-hook-trust', prompt] };
-  },
-};
+const trusting = trustingHooks(codex);
 const ofCodex = { file: '.codex/hooks.json', settings: theirs('PreToolUse') };
 const call = ['pre-tool-use', 'post-tool-use'];
 const events = ['session-start', ...call, ...call, ...call];

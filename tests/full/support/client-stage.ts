@@ -25,6 +25,8 @@ export interface ClientStage {
   recall(lesson: string): Promise<ShownCall[]>;
   /** A file of the project. */
   read(path: string): Promise<string>;
+  /** Writes a file of the project. */
+  write(path: string, text: string): Promise<void>;
   /** Removes the home folder. */
   clear(): Promise<void>;
 }
@@ -69,6 +71,7 @@ export async function makeClientStage(files: Record<string, string>): Promise<Cl
     },
     recall: async (lesson) => ((await readJson('why', lesson)) as { calls: ShownCall[] }).calls,
     read: (path) => readFile(join(project, path), 'utf8'),
+    write: (path, text) => writeFile(join(project, path), text),
     // What a client left running may write until it is ended.
     clear: () => rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }),
   };
