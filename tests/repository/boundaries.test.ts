@@ -86,14 +86,22 @@ describe('import boundaries', () => {
       ['src/live/shared.ts', importing('../shared/errors.ts')],
       ['src/pipeline.ts', importing('./delivery/render.ts')],
       ['src/cli/commands/learn.ts', importing('../../pipeline.ts')],
+      ['src/live/triggers.ts', importing('../lessons/triggers/rule.ts')],
+      ['src/live/snapshot.ts', importing('../delivery/snapshot/layout.ts')],
+      ['src/live/apply.ts', importing('../delivery/apply.ts')],
       ['src/live/config.ts', importing('../config/load.ts')],
+      ['src/live/memory.ts', importing('../memory/memory.ts')],
+      ['src/live/writer.ts', importing('../delivery/snapshot/write-snapshot.ts')],
       ['src/live/sessions.ts', importing('../sessions/store.ts')],
       ['src/cli/commands/hook.ts', importing('../../live/hook.ts')],
     ]);
     expect(await findRestricted('doors', files)).toEqual([
       'src/cli/commands/hook.ts',
+      'src/live/apply.ts',
       'src/live/config.ts',
+      'src/live/memory.ts',
       'src/live/sessions.ts',
+      'src/live/writer.ts',
     ]);
     const wrong = new Map([
       ['src/library.ts', importing('./live/stdin.ts')],
