@@ -1,0 +1,154 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { compileLesson } from '../../src/delivery/snapshot/compile-lesson.ts';
+import { encodeSnapshot } from '../../src/delivery/snapshot/layout.ts';
+import { snapshotPath } from '../../src/delivery/snapshot/place.ts';
+import { DEFAULT_LIVE, type LiveSettings } from '../../src/delivery/snapshot/snapshot.ts';
+import type { Lesson } from '../../src/lessons/lesson.ts';
+import { respond } from '../../src/live/respond.ts';
+import { makeLesson } from '../memory/lessons.ts';
+
+let base: string;
+let root: string;
+beforeEach(() => {
+  base = realpathSync(mkdtempSync(join(tmpdir(), 'hardwon-respond-')));
+  root = join(base, 'harbour');
+  mkdirSync(join(root, '.git'), { recursive: true });
+});
+afterEach(() => rmSync(base, { recursive: true, force: true }));
+
+/** Lets hooks answer from these lessons. */
+function learn(lessons: Lesson[], live: Partial<LiveSettings> = {}): void {
+  const memory = join(root, 'memory.md');
+  writeFileSync(memory, '');
+  const { size, mtimeMs } = statSync(memory);
+  const watched = { words: [], anyCommand: false, commands: [], reads: true, writes: false };
+  const path = snapshotPath(join(base, 'cache'), root);
+  mkdirSync(dirname(path), { recursive: true });
+  const header = {
+    ...{ root, folders: [root], memory: { path: memory, size, mtimeMs }, live: { ...DEFAULT_LIVE, ...live } },
+    ...{ reads: {}, watched, ranked: [...lessons.keys()] },
+  };
+  writeFileSync(
+    path,
+    encodeSnapshot(
+      header,
+      lessons.map((lesson) => compileLesson(lesson, lesson.guidance, true)),
+    ),
+  );
+}
+
+async function ask(event: string, fields: object, agent = 'claude-code'): Promise<Record<string, unknown> | undefined> {
+  const text = JSON.stringify({ session_id: 's', cwd: root, tool_use_id: 'c', ...fields });
+  const folders = { cache: join(base, 'cache'), data: join(base, 'data'), config: join(base, 'config') };
+  const answer = await respond(event, agent, text, { env: {}, home: base, folders, cwd: base, now: new Date(0) });
+  if (answer === undefined) return undefined;
+  const said = JSON.parse(answer);
+  return said.hookSpecificOutput ?? said;
+}
+
+const bash = (command: string, more: object = {}) => ({ tool_name: 'Bash', tool_input: { command, ...more } });
+const proven = makeLesson({
+  id: 'L-001',
+  confidence: 'high',
+  guidance: 'Run `uv run python` instead of `python3`: `python3` lacks `polars` here.',
+  trigger: { rule: 'Bash(python3 *)', failed: 50, succeeded: 0 },
+});
+
+describe('rewriting', () => {
+  it('sends what works, with every other argument as it was, and says so once', async () => {
+    learn([proven], { mode: 'rewrite' });
+    const call = bash('python3 load.py', { timeout: 5000, description: 'Load' });
+    const first = await ask('pre-tool-use', call);
+    expect(first).toMatchObject({ updatedInput: { command: 'uv run python load.py', timeout: 5000, description: 'Load' } });
+    expect(first?.additionalContext).toContain('hardwon ran `uv run python` in place of `python3`.');
+    const again = await ask('pre-tool-use', call);
+    expect(again).toEqual({
+      hookEventName: 'PreToolUse',
+      updatedInput: { ...call.tool_input, command: 'uv run python load.py' },
+    });
+  });
+
+  it.each(['python3 a.py | tail', 'cd x && python3 a.py', 'python3 "$FILE"', 'python3 a.py > out'])(
+    'leaves %s to the agent, and stops it instead',
+    async (command) => {
+      learn([proven], { mode: 'rewrite' });
+      expect(await ask('pre-tool-use', bash(command))).toMatchObject({ permissionDecision: 'deny' });
+    },
+  );
+
+  it('is not done unless it is asked for', async () => {
+    learn([proven], { mode: 'deny' });
+    expect(await ask('pre-tool-use', bash('python3 a.py'))).not.toHaveProperty('updatedInput');
+  });
+});
+
+describe('denying', () => {
+  it.each([
+    ['seen too seldom', { failed: 2, succeeded: 0 }, 'high'],
+    ['that often worked', { failed: 9, succeeded: 1 }, 'high'],
+    ['of low confidence', { failed: 9, succeeded: 0 }, 'low'],
+  ] as const)('is not done for what was %s: a note is said', async (_what, counts, confidence) => {
+    learn([{ ...proven, confidence, trigger: { rule: 'Bash(python3 *)', ...counts } }], { mode: 'deny' });
+    expect(await ask('pre-tool-use', bash('python3 a.py'))).toHaveProperty('additionalContext');
+  });
+});
+
+describe('a trigger that only the disk can tell', () => {
+  const mismatch = makeLesson({
+    id: 'L-002',
+    kind: 'convention',
+    trigger: { rule: 'Edit(**)', when: 'old text is not in the file', failed: 0, succeeded: 0 },
+  });
+  const edit = (file: string, old: string) => ({
+    ...{ tool_name: 'Edit', session_id: `${file} ${old}` },
+    tool_input: { file_path: file, old_string: old, new_string: 'x' },
+  });
+
+  it('is asked of the disk, inside the project', async () => {
+    learn([mismatch]);
+    writeFileSync(join(root, 'tide.ts'), 'const tide = 1;\n');
+    writeFileSync(join(base, 'outside.ts'), 'const tide = 1;\n');
+    expect(await ask('pre-tool-use', edit(join(root, 'tide.ts'), 'const tide = 2'))).toHaveProperty('additionalContext');
+    expect(await ask('pre-tool-use', edit(join(root, 'tide.ts'), 'const tide = 1'))).toBeUndefined();
+    expect(await ask('pre-tool-use', edit(join(root, 'gone.ts'), 'const tide = 2'))).toBeUndefined();
+    expect(await ask('pre-tool-use', edit(join(base, 'outside.ts'), 'const tide = 2'))).toBeUndefined();
+  });
+});
+
+describe('subagents', () => {
+  it('are told when they start, each for itself', async () => {
+    learn([proven]);
+    for (const agent_id of ['a', 'b'])
+      expect(await ask('subagent-start', { agent_id })).toMatchObject({
+        hookEventName: 'SubagentStart',
+        additionalContext: expect.stringContaining('(L-001, seen 3 times)'),
+      });
+  });
+});
+
+describe('at the start', () => {
+  it('says as much as fits, passing over what is too long', async () => {
+    const lessons = Array.from({ length: 40 }, (_, number) =>
+      makeLesson({
+        id: `L-${100 + number}`,
+        guidance: number === 0 ? 'x'.repeat(990) + '. '.repeat(900) : `Do the ${'very '.repeat(20)}thing ${number}.`,
+      }),
+    );
+    learn(lessons);
+    const { additionalContext = '' } = (await ask('session-start', { source: 'startup' })) as { additionalContext: string };
+    const told = additionalContext.split('\n').length - 1;
+    expect(told).toBeGreaterThan(5);
+    // The estimate of the budget: 3.5 letters a token.
+    expect(additionalContext.length / 3.5).toBeLessThanOrEqual(600);
+  });
+
+  it('says nothing that is only about the tools of another agent', async () => {
+    const evidence = [{ agent: 'codex', session: 's', call: 'c', at: '2026-01-01T00:00:00Z' }];
+    learn([makeLesson({ id: 'L-001', kind: 'tool-use', evidence })]);
+    expect(await ask('session-start', { source: 'startup' })).toBeUndefined();
+    expect(await ask('session-start', { source: 'startup' }, 'codex')).toBeDefined();
+  });
+});
