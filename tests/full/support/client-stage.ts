@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { LearnReport, ProjectReport } from '../../../src/learn-report.ts';
 import { type RunResult, runCli } from '../../support/run.ts';
-import type { Client, Step } from './client.ts';
+import type { Client, OwnStep, Step } from './client.ts';
 import { environmentAlone, runSession, type Session } from './run-session.ts';
 
 /** A home folder with one project, in which real clients work and hardwon learns. */
@@ -14,7 +14,7 @@ export interface ClientStage {
   /** The project's folder. */
   project: string;
   /** Lets a client do the steps in a new session. */
-  work(client: Client, ...steps: Step[]): Promise<Session>;
+  work(client: Client, ...steps: (Step | OwnStep)[]): Promise<Session>;
   /** The same in its last session, taken up again. */
   goOn(client: Client, ...steps: Step[]): Promise<Session>;
   /** Runs the built tool in the project. */

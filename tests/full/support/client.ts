@@ -21,6 +21,11 @@ export interface Client {
 /** One thing that the scripted model does, in any client. */
 export type Step = { shell: string } | { read: string };
 
+/** A call in the client's own words, of a tool that others do not have. */
+export interface OwnStep {
+  call: ToolCall;
+}
+
 /** Where a client works. */
 export interface Place {
   home: string;

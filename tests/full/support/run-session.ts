@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { isolatedEnvironment } from '../../support/run.ts';
-import type { Client, Step } from './client.ts';
+import type { Client, OwnStep, Step } from './client.ts';
 import { runProgram } from './run-program.ts';
 import { type ScriptedModel, startModel, type Turn } from './scripted-model.ts';
 
@@ -12,7 +12,7 @@ export interface SessionPlan {
   /** The project that it works in. */
   project: string;
   /** What its model does, one call after another. */
-  steps: readonly Step[];
+  steps: readonly (Step | OwnStep)[];
   /** Whether it takes up the last session again. */
   isResumed: boolean;
 }
@@ -22,7 +22,7 @@ export type Session = Pick<ScriptedModel, 'asked' | 'refused'>;
 
 /** Lets a client work without a person. Fails unless it did all of the steps and nothing else. */
 export async function runSession({ client, home, project, steps, isResumed }: SessionPlan): Promise<Session> {
-  const calls = steps.map((step): Turn => ({ call: client.describe(step, project) }));
+  const calls = steps.map((step): Turn => ('call' in step ? step : { call: client.describe(step, project) }));
   const model = await startModel(client.wire, [...calls, { say: 'Done.' }]);
   try {
     const place = { home, project, model: model.url };
