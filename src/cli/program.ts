@@ -16,9 +16,11 @@ import { declareProjects } from './commands/projects.ts';
 import { declareReject } from './commands/reject.ts';
 import { declareResolve } from './commands/resolve.ts';
 import { declareRestore } from './commands/restore.ts';
+import { declareShare } from './commands/share.ts';
 import { declareTidy } from './commands/tidy.ts';
 import { declareUndo } from './commands/undo.ts';
 import { declareUninstall } from './commands/uninstall.ts';
+import { declareUnshare } from './commands/unshare.ts';
 import { declareWhy } from './commands/why.ts';
 
 /** Every command, in the order of `hardwon --help`. Each declares itself and loads its work only when it is called: add yours here. */
@@ -32,6 +34,8 @@ const commands = [
   declareRestore,
   declareResolve,
   declareTidy,
+  declareShare,
+  declareUnshare,
   declareBacktest,
   declareMatch,
   declareAgents,

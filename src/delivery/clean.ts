@@ -8,7 +8,10 @@ export interface CleanerRequest {
 }
 
 /** Takes out of a lesson what only this machine knows, if the file is one that others see: paths in the project become relative first. */
-export function makeCleaner(file: ContextFile, { projectRoot, home, anonymise }: CleanerRequest): (text: string) => string {
+export function makeCleaner(
+  file: Pick<ContextFile, 'isShared'>,
+  { projectRoot, home, anonymise }: CleanerRequest,
+): (text: string) => string {
   if (!file.isShared) return (text) => text;
   const root = rootPattern(projectRoot);
   const homes = [home].filter((path) => path.length > 1);

@@ -29,8 +29,8 @@ export interface IgnoreRule {
 /** The rule by which git ignores a path; undefined where none does, or where there is no repository. */
 export async function findIgnoreRule(path: string, folder: string): Promise<IgnoreRule | undefined> {
   if (!isInRepository(folder)) return undefined;
-  const { code, stdout } = await askGit(folder, ['check-ignore', '--verbose', '-z', '--no-index', '--', path]);
-  const [source, line, pattern] = code === 0 ? stdout.split('\0') : [];
+  const { stdout } = await askGit(folder, ['check-ignore', '--verbose', '--no-index', '--', path]);
+  const [, source, line, pattern] = /^(.+?):(\d+):(.*)\t/.exec(stdout) ?? [];
   // What a rule with `!` matches last is seen.
   if (source === undefined || pattern === undefined || pattern.startsWith('!')) return undefined;
   return { source, line: Number(line), pattern };

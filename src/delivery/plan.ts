@@ -2,6 +2,7 @@ import { join, relative } from 'node:path';
 import { isAtLeast } from '../lessons/confidence.ts';
 import type { Confidence, Lesson } from '../lessons/lesson.ts';
 import type { MemoryEntry, NumberlessLesson } from '../memory/entry-lesson.ts';
+import { HIDDEN_FOLDER } from '../memory/ignore-file.ts';
 import { loadMemory, MEMORY_FILE, MEMORY_FOLDER, type Memory, renderMemory } from '../memory/memory.ts';
 import { mergeLessons } from '../memory/merge.ts';
 import type { Notice } from '../memory/notice.ts';
@@ -169,7 +170,7 @@ export async function planMemory(memory: Memory, projectRoot: string): Promise<C
   const folder = join(projectRoot, MEMORY_FOLDER);
   if (changes.length === 0 || (await exists(folder))) return changes;
   return [
-    { path: join(folder, '.gitignore'), root: projectRoot, before: undefined, after: '*\n', kind: 'ignore-file' },
+    { path: join(folder, '.gitignore'), root: projectRoot, before: undefined, after: HIDDEN_FOLDER, kind: 'ignore-file' },
     ...changes,
   ];
 }

@@ -12,7 +12,7 @@ What coding agents learned the hard way in this project. Written by \`hardwon le
 - Edit freely. What you word better stays as you worded it; only counts and dates go on.
 - \`hardwon reject L-001\` takes a lesson out for good. One that you delete comes back, with a new number, while the logs still show it.
 - \`hardwon why L-001\` shows the calls behind a lesson.
-- git does not see this folder. To share it with your team, delete the \`.gitignore\` in it.
+- git does not see this folder. \`hardwon share\` lets your team have it, too.
 
 ${nextNote(1)}
 `;

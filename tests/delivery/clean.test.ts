@@ -4,7 +4,7 @@ import { makeCleaner } from '../../src/delivery/clean.ts';
 
 const cleaner = (projectRoot: string, isShared = true) =>
   makeCleaner(
-    { name: 'CLAUDE.md', path: '/x/CLAUDE.md', root: '/x', isShared },
+    { isShared },
     {
       projectRoot,
       home: '/home/ada',

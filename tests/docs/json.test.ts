@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ExampleHome, makeExampleHome } from './example-home.ts';
@@ -107,6 +107,21 @@ describe('the page on JSON', () => {
     expect(reports.map(({ lessons }) => lessons.length > 0)).toEqual([true, true]);
     compare('## `hardwon consult --json`', reports);
     expect(await home.run(['undo'])).toMatchObject({ code: 0 });
+  });
+
+  it('has every field of share and unshare', async () => {
+    await home.run(['learn', '--apply']);
+    const json = async (...args: string[]) => JSON.parse((await home.run([...args, '--json'])).stdout);
+    const file = join(home.project, '.memory/harness-learnings.md');
+    await writeFile(file, `${await readFile(file, 'utf8')}\nSeen by ada@example.org.\n`);
+    const reports = [await json('share'), await json('share', '--anonymise')];
+    expect(reports.map(({ refused, rewritten }) => [refused.length > 0, rewritten.length])).toEqual([
+      [true, 0],
+      [false, 1],
+    ]);
+    compare('## `hardwon share --json`', reports);
+    compare('## `hardwon unshare --json`', [await json('unshare')]);
+    for (let runs = 0; runs < 3; runs++) await home.run(['undo', '--force']);
   });
 
   it('has every field of import', async () => {

@@ -11,12 +11,15 @@ export interface MemoryViewParts {
   applied: boolean;
   diffs: readonly FileDiff[];
   notices: readonly Notice[];
+  /** Show the diff of what was written, too. */
+  showsDiff?: boolean;
   /** What to do next: a label and a command each. */
   next: readonly (readonly [label: string, command: string])[];
 }
 
 /** What was done, the exact diff where nothing was written yet, and what to do next. */
-export function viewMemoryChange({ said, applied, diffs, notices, next }: MemoryViewParts, canvas: Canvas): string {
+export function viewMemoryChange(parts: MemoryViewParts, canvas: Canvas): string {
+  const { said, applied, diffs, notices, next, showsDiff = !applied } = parts;
   const { paint, columns, home } = canvas;
   const sections = [
     said
@@ -25,9 +28,8 @@ export function viewMemoryChange({ said, applied, diffs, notices, next }: Memory
           `${line.startsWith('  ') ? '  ' : ''}${wrap(showText(line.trim(), home), columns, line.startsWith('  ') ? 4 : 2)}`,
       )
       .join('\n'),
-    applied
-      ? [paint.bold('Written:'), ...diffs.map(({ name }) => `  ${stripControls(name)}`)].join('\n')
-      : diffs.map(({ text }) => paintDiff(text, paint)).join('\n\n'),
+    showsDiff ? diffs.map(({ text }) => paintDiff(text, paint)).join('\n\n') : '',
+    applied ? [paint.bold('Written:'), ...diffs.map(({ name }) => `  ${stripControls(name)}`)].join('\n') : '',
     notices.map(({ path, line, message }) => viewRemark(`${path ?? ''}:${line ?? 1}: ${message}`, canvas)).join('\n'),
     next.map(([label, command]) => `${paint.dim(`${label}:`.padEnd(14))}${command}`).join('\n'),
   ];

@@ -1,0 +1,29 @@
+import { type Command, Option } from 'commander';
+import type { MemoryFlags } from '../change-project-memory.ts';
+
+/** Options of `share`. */
+export interface ShareFlags extends MemoryFlags {
+  anonymise?: true;
+  asIs?: true;
+  dryRun?: true;
+}
+
+/** `hardwon share`. */
+export function declareShare(program: Command): void {
+  program
+    .command('share')
+    .summary("let git see the project's lessons")
+    .description(
+      'Replaces the .gitignore in .memory/ by one that lets git see the lessons, and keeps the log of failures out. Refuses, with the lines, where others would read home folders, e-mail addresses, secrets or paths of this machine. Commits nothing.',
+    )
+    .option('--anonymise', 'rewrite such lines of the memory')
+    .addOption(new Option('--as-is', 'share such lines as they are').conflicts('anonymise'))
+    .option('--dry-run', 'show the change and write nothing')
+    .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
+    .option('--json', 'print one JSON object (its shape is in docs/json.md)')
+    .addHelpText('after', '\nExamples:\n  $ hardwon share --dry-run\n  $ hardwon share --anonymise')
+    .action(async (flags: ShareFlags) => {
+      const { runShare } = await import('../run-share.ts');
+      await runShare(flags);
+    });
+}

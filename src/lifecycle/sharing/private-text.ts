@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import { makeCleaner } from '../../delivery/clean.ts';
+import { anonymise } from '../../redaction/anonymise.ts';
+import { createRedactor } from '../../redaction/redact.ts';
+import { splitLines } from '../../shared/files.ts';
+
+/** What must not leave this machine unseen. */
+export type PrivateKind = 'home folder' | 'e-mail address' | 'path of this machine' | 'secret';
+
+/** A line that others should not see as it is. */
+export interface PrivateLine {
+  /** From 1. */
+  line: number;
+  /** What is in it, each once. */
+  kinds: PrivateKind[];
+  /** The line as it is, without its ending. */
+  text: string;
+}
+
+/** What is known of this machine. */
+export interface Machine {
+  /** Every checkout of the project: paths in them become relative. */
+  checkouts: readonly string[];
+  home: string;
+  /** Whether a folder is there; of a path that begins with none, nobody can tell it from a route of a web server. */
+  hasFolder?(path: string): boolean;
+}
+
+/** A text in which nothing is private any more, and the lines that were changed for it. */
+export interface CleanedText {
+  text: string;
+  lines: PrivateLine[];
+}
+
+/**
+ * Finds what is private in a text, and takes it out: paths in the project become relative, home folders `~`, and addresses, secrets and
+ * other paths of this machine are redacted. Lines stay lines.
+ */
+export async function cleanPrivate(text: string, machine: Machine): Promise<CleanedText> {
+  const lines = splitLines(text);
+  const redacted = await createRedactor().redact(lines);
+  const cleaned = redacted.map((line, index) => cleanLine(line, line !== lines[index], machine));
+  return {
+    text: cleaned.map((line) => line.text).join(''),
+    lines: cleaned.flatMap(({ kinds }, index) =>
+      kinds.length === 0 ? [] : [{ line: index + 1, kinds, text: (lines[index] ?? '').trimEnd() }],
+    ),
+  };
+}
+
+function cleanLine(line: string, hadSecret: boolean, machine: Machine): { text: string; kinds: PrivateKind[] } {
+  const kinds = new Set<PrivateKind>(hadSecret ? ['secret'] : []);
+  const inProject = machine.checkouts.reduce(
+    (text, projectRoot) => makeCleaner({ isShared: true }, { projectRoot, home: '', anonymise: (each) => each })(text),
+    line,
+  );
+  if (inProject !== line) kinds.add('path of this machine');
+  const homes = [machine.home].filter((path) => path.length > 1);
+  const nameless = anonymise(inProject, { homes });
+  if (countOf(nameless, '[redacted:email]') > countOf(inProject, '[redacted:email]')) kinds.add('e-mail address');
+  if (countOf(nameless, '~') > countOf(inProject, '~')) kinds.add('home folder');
+  const placeless = nameless
+    .replace(POSIX_PATH, (path) => (isOfMachine(path, machine) ? redactPath(path) : path))
+    .replace(DRIVE_PATH, redactPath);
+  if (placeless !== nameless) kinds.add('path of this machine');
+  return { text: placeless, kinds: [...kinds] };
+}
+
+/** Two parts at least, and not in the middle of an address or another path. */
+const POSIX_PATH = /(?<![\w.~/:*@\])}-])\/[\w.@+-]+(?:\/[\w.@+~*-]+)+/g;
+/** `D:\work\x`; with forward slashes, a small letter would be a script of sed. */
+const DRIVE_PATH =
+  /(?<![\w/\\])(?:[A-Za-z]:\\{1,2}|[A-Z]:\/)(?!(?:Windows|Program)\b)[^\s\\/:*?"<>|`'(),;]+(?:[\\/]{1,2}[^\s\\/:*?"<>|`'(),;]+)*/g;
+
+/** Folders that are the same on every machine. */
+const SYSTEM_FOLDERS = new Set(
+  'bin boot dev etc lib lib32 lib64 opt proc run sbin snap sys tmp usr var Applications Library System private nix root'.split(
+    ' ',
+  ),
+);
+
+function isOfMachine(path: string, { hasFolder = existsSync }: Machine): boolean {
+  if (/^(?:\/private)?\/var\/folders\//.test(path)) return true;
+  const first = path.split('/', 2)[1] ?? '';
+  return !SYSTEM_FOLDERS.has(first) && hasFolder(`/${first}`);
+}
+
+/** The name of the file says what a lesson is about; the way to it is this machine's. */
+function redactPath(path: string): string {
+  return `[redacted:path]/${path.split(/[\\/]/).at(-1) ?? ''}`;
+}
+
+function countOf(text: string, part: string): number {
+  return text.split(part).length - 1;
+}
