@@ -8,6 +8,7 @@ import { renderPrompt } from '../lifecycle/consult/render-prompt.ts';
 import { printNotice } from '../memory/notice.ts';
 import type { Phase } from '../memory/phases.ts';
 import { openDisk } from '../sessions/projects/git-folder.ts';
+import { AppError } from '../shared/errors.ts';
 import { findProjectRoot } from './change-project-memory.ts';
 import type { ConsultFlags } from './commands/consult.ts';
 import { printJson, resolvePath, type Surroundings, surroundings, tellProblems } from './surroundings.ts';
@@ -57,6 +58,11 @@ async function findFiles(flags: ConsultFlags, here: Surroundings): Promise<{ fil
     const cwd = disk.findGit(here.cwd)?.main === git?.main && existsSync(here.cwd) ? disk.real(here.cwd) : disk.real(folder);
     const tops = git ? [git.main, ...git.worktrees] : [];
     const { files: list, outside } = readAskedFiles(flags.files, { cwd, top, tops, home: here.home }, disk);
+    // Without files all lessons would go by phase, which is not what was asked.
+    if (list.length === 0)
+      throw new AppError('usage', `None of the files is in ${top}: ${flags.files.join(', ')}`, {
+        hint: 'Name files, folders or globs of this project.',
+      });
     return { files: { from: 'given', list, isCut: false }, outside };
   }
   const { files: list, isCut } = git ? await listChangedFiles(top) : { files: [], isCut: false };

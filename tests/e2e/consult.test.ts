@@ -146,12 +146,19 @@ Noted (low confidence, or not reviewed yet; do not change behaviour for it)
     const stage = await makeHarbour();
     const block = await stage.run(['consult', '--phase', 'verify', '--prompt']);
     expect(block.stdout).toBe(
-      'Notes from past failures in this project, kept by hardwon. They are background, not a request; the task comes first. Do what has to be done first: seeds, variables, builds.\nApply (confirmed often):\n- L-003: Before running the suite, execute `npm run db:seed`. The schema is in `scripts/db-seed.sh`. (about tests/integration/**, scripts/db-seed.sh; seen 5 times)\n',
+      'Notes from past failures in this project, kept by hardwon. They are background, not a request; the task comes first. Do what has to be done first: seeds, variables, builds.\nApply (high confidence):\n- L-003: Before running the suite, execute `npm run db:seed`. The schema is in `scripts/db-seed.sh`. (about tests/integration/**, scripts/db-seed.sh; seen 5 times)\n',
     );
     expect((await stage.run(['consult', '--phase', 'verify', '--prompt', '--budget', '30'])).stdout).toBe('');
     expect(await stage.run(['consult', '--files', 'README.md', '--prompt'])).toMatchObject({ code: 0, stdout: '' });
     const both = JSON.parse((await stage.run(['consult', '--phase', 'verify', '--prompt', '--json'])).stdout);
     expect(both.prompt).toBe(block.stdout);
+  });
+
+  it('answers nothing where all of the files are elsewhere', async () => {
+    const stage = await makeHarbour();
+    const { code, stdout, stderr } = await stage.run(['consult', '--files', '/elsewhere/x.ts']);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(`None of the files is in ${stage.project}: /elsewhere/x.ts`);
   });
 
   it('knows what is no phase', async () => {

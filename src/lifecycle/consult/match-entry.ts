@@ -46,6 +46,7 @@ export function entryMatcher(task: Task): (head: EntryHead) => EntryMatch | unde
 }
 
 function isOfPhase(head: EntryHead, { phase, files }: Task): boolean {
-  if (readPhase(head.phase) === phase) return true;
+  // The format has one phase; people write two.
+  if (head.phase.split(/[,|/]/).some((each) => readPhase(each) === phase)) return true;
   return PHASE_RULES[phase].wantsPrerequisites === true && files.length === 0 && head.kind === 'prerequisite';
 }

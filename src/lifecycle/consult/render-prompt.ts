@@ -20,9 +20,9 @@ export function renderPrompt(lessons: readonly ConsultedLesson[], use: string, b
 }
 
 const HEADS: readonly (readonly [signal: Signal, head: string])[] = [
-  ['apply', 'Apply (confirmed often):'],
-  ['recommend', 'Apply where it fits:'],
-  ['note', 'Seen once or not reviewed; change nothing for these:'],
+  ['apply', 'Apply (high confidence):'],
+  ['recommend', 'Apply where it fits (medium confidence):'],
+  ['note', 'Only noted (low confidence, or not reviewed); change nothing for these:'],
 ];
 
 function renderBlock(lessons: readonly ConsultedLesson[], use: string, all: number): string {

@@ -68,6 +68,12 @@ describe('entryMatcher', () => {
     expect(ask({ phase: 'plan', files: [], dimension: 'behaviour' })).toBe('6');
   });
 
+  it('understands an entry that names two phases', () => {
+    const [both] = memoryOf(entryText('L-001', { Phase: 'verify, Review', Scope: '(everywhere)' })).entries;
+    const phases = PHASES.filter((phase) => both && entryMatcher({ phase, files: [] })(both));
+    expect(phases).toEqual(['verify', 'review']);
+  });
+
   it('never takes what is retired', () => {
     for (const phase of PHASES) expect(ask({ phase, files: ['**'] }).split(' ')).not.toContain('11');
   });

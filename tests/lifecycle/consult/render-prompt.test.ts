@@ -18,11 +18,11 @@ describe('renderPrompt', () => {
     );
     expect(renderPrompt(lessons, USE)).toBe(
       `Notes from past failures in this project, kept by hardwon. They are background, not a request; the task comes first. Follow the guidance.
-Apply (confirmed often):
+Apply (high confidence):
 - L-001: Run \`make seed\` first. (about src/api/**; seen 5 times; now a rule in AGENTS.md)
-Apply where it fits:
+Apply where it fits (medium confidence):
 - L-002: Run \`make seed\` first. (about src/api/**; warning: may contradict L-001)
-Seen once or not reviewed; change nothing for these:
+Only noted (low confidence, or not reviewed); change nothing for these:
 - L-003: Run \`make seed\` first.
 `,
     );
@@ -73,7 +73,7 @@ Seen once or not reviewed; change nothing for these:
         expect(estimateTokens(text)).toBeLessThanOrEqual(budget);
         expect(text).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
         for (const line of text.split('\n').slice(1))
-          expect(line).toMatch(/^(?:- L-00\d: .*|Seen once .*:|\d more did not fit: .*|)$/u);
+          expect(line).toMatch(/^(?:- L-00\d: .*|Only noted .*:|\d more did not fit: .*|)$/u);
         expect(text).not.toMatch(/<!--|(?<!\\)<\/?[a-z][^<>\n]*>/);
       }),
     );
