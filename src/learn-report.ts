@@ -38,6 +38,8 @@ export interface ReadFigures {
 export interface ReportedLesson extends Lesson {
   /** Whether it is in a block that is written, within the budget. */
   delivered: boolean;
+  /** Where it was promoted to: it is told there, and in no block. */
+  promoted?: string;
   /** Whether memory did not know it before this run. */
   isNew: boolean;
   /** What it would have been shown before since it was ready; absent for one that only memory still knows. */

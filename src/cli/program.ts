@@ -13,6 +13,7 @@ import { declareInstall } from './commands/install.ts';
 import { declareLearn } from './commands/learn.ts';
 import { declareMatch } from './commands/match.ts';
 import { declareProjects } from './commands/projects.ts';
+import { declarePromote } from './commands/promote.ts';
 import { declareReject } from './commands/reject.ts';
 import { declareResolve } from './commands/resolve.ts';
 import { declareRestore } from './commands/restore.ts';
@@ -34,6 +35,7 @@ const commands = [
   declareRestore,
   declareResolve,
   declareTidy,
+  declarePromote,
   declareShare,
   declareUnshare,
   declareBacktest,

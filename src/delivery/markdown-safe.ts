@@ -7,14 +7,20 @@ const LONGEST = 1_000;
  * content of that file, though not in code.
  */
 export function toSafeLine(text: string): string {
+  const parts = splitCode(toPlainLine(text)).flatMap((part) =>
+    part.isCode ? [escapeComments(part.text)] : escapeText(part.text),
+  );
+  return escapeStart(parts.reduce(joinParts, ''));
+}
+
+/** One line of a bounded length, without what does not show: fit for a string in code, where Markdown means nothing. */
+export function toPlainLine(text: string): string {
   const line = text
     .replace(/\s/gu, ' ')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu, '')
     .replace(/ {2,}/g, ' ')
     .trim();
-  const cut = line.length > LONGEST ? `${line.slice(0, LONGEST).replace(/[\uD800-\uDBFF]$/, '')}…` : line;
-  const parts = splitCode(cut).flatMap((part) => (part.isCode ? [escapeComments(part.text)] : escapeText(part.text)));
-  return escapeStart(parts.reduce(joinParts, ''));
+  return line.length > LONGEST ? `${line.slice(0, LONGEST).replace(/[\uD800-\uDBFF]$/, '')}…` : line;
 }
 
 interface Part {

@@ -97,9 +97,12 @@ export interface ChoiceRequest
 /** A destination with what takes out of a lesson what others must not see. */
 type CleanDestination = Destination & { clean: (text: string) => string };
 
+/** A lesson with what memory knows of its promotion. */
+type PromotableLesson = Lesson & Partial<Pick<MemoryEntry, 'promoted'>>;
+
 /** The lessons that are ready, sure enough and worth their place, and the files that take them. Reads nothing. */
 export function chooseLessons(
-  lessons: readonly Lesson[],
+  lessons: readonly PromotableLesson[],
   request: ChoiceRequest,
 ): {
   selection: Selection;
@@ -108,7 +111,9 @@ export function chooseLessons(
   files: CleanDestination[];
 } {
   const ready = lessons.filter(
-    (lesson) => lesson.status === 'ready' && isAtLeast(lesson.confidence, request.minConfidence ?? 'low'),
+    (lesson) =>
+      // What was promoted is the team's own text by now: agents would be told twice.
+      lesson.status === 'ready' && !lesson.promoted && isAtLeast(lesson.confidence, request.minConfidence ?? 'low'),
   );
   const files = addScopedFiles(request.destinations, ready, request.projectRoot).map((destination) => ({
     ...destination,

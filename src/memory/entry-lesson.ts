@@ -17,6 +17,8 @@ export interface MemoryEntry extends Lesson {
   dimension: string;
   /** Where it was promoted to. */
   promoted?: string;
+  /** When a person chose to keep it a lesson, and how often it had been seen then: `2026-03-01 (seen 5 times)`. */
+  kept?: string;
   /** The note that it may contradict another one. */
   conflict?: string;
   /** The day on which a person said that it is right. */
@@ -65,6 +67,7 @@ export function readLesson(entry: Entry, line: number): MemoryEntry | BrokenEntr
     lastSeen: text('Last seen') || text('First seen'),
     evidence,
     ...(text('Promoted') && { promoted: text('Promoted') }),
+    ...(text('Kept') && { kept: text('Kept') }),
     ...(text('CONFLICT') && { conflict: text('CONFLICT') }),
     ...(text('Origin') && { origin: text('Origin') }),
     ...(text('Validated') && { validated: text('Validated') }),

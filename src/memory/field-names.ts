@@ -13,6 +13,7 @@ export const FIELD_ORDER = [
   'Trigger',
   'Origin',
   'Promoted',
+  'Kept',
   'CONFLICT',
   'Validated',
   'Status',

@@ -43,6 +43,25 @@ describe('planDelivery', () => {
     expect(fileOf(plan, 'MEMORY.md')?.path).toBe(project.claudeMemory);
   });
 
+  it('no longer tells what was promoted, and keeps it in memory', async () => {
+    const lessons = [lesson('a'), lesson('b')];
+    await applyPlan(await planDelivery(project.request(lessons)), { dataDir: project.dataDir, now: NOW });
+    const memory = await project.read('.memory/harness-learnings.md');
+    await project.write('.memory/harness-learnings.md', memory.replace('- Status:', '- Promoted: AGENTS.md\n- Status:'));
+    const plan = await planDelivery(project.request(lessons));
+    expect({ delivered: plan.delivered, leftOut: plan.leftOut, notices: plan.notices }).toEqual({
+      delivered: ['L-002'],
+      leftOut: [],
+      notices: [],
+    });
+    expect(plan.changes.map(({ path }) => path)).toEqual([join(project.root, 'CLAUDE.md')]);
+    expect(fileOf(plan, 'CLAUDE.md')?.after).not.toContain('About a.');
+    expect(plan.lessons.map(({ id, promoted }) => [id, promoted])).toEqual([
+      ['L-001', 'AGENTS.md'],
+      ['L-002', undefined],
+    ]);
+  });
+
   it('writes nothing', async () => {
     const before = await snapshot(project.base);
     await planDelivery(project.request([lesson('a')]));

@@ -59,6 +59,8 @@ describe('the page on JSON', () => {
     const tidied = JSON.parse((await home.run(['tidy', '--json'], { env: { HARDWON_NOW: '2027-01-01' } })).stdout);
     expect(tidied.pruned.length).toBeGreaterThan(0);
     compare('## `hardwon tidy --json`', [{ ...tidied, downgraded: [], capped: [], promote: [] }]);
+    const promoted = JSON.parse((await home.run(['promote', 'L-001', '--json'])).stdout);
+    compare('## `hardwon promote --json`', [promoted]);
     const { captured, resolved } = await captureBoth(home);
     const tidyFields = documentedFields('## `hardwon tidy --json`');
     expect(fieldsOf(captured[0]?.tidied).filter((field) => !isDocumented(field, tidyFields))).toEqual([]);

@@ -16,7 +16,9 @@ export interface LessonsViewOptions extends Canvas {
 /** The lessons of a project: those that are told, those that did not fit, and how many wait. */
 export function viewLessons(project: ProjectReport, options: LessonsViewOptions): string {
   const { paint, verbose, hasVerbose, columns } = options;
-  const withStatus = (status: ReportedLesson['status']) => project.lessons.filter((lesson) => lesson.status === status);
+  const withStatus = (status: ReportedLesson['status']) =>
+    project.lessons.filter((lesson) => lesson.status === status && !lesson.promoted);
+  const promoted = project.lessons.filter((lesson) => lesson.promoted);
   const [ready, watching, retired] = [withStatus('ready'), withStatus('watching'), withStatus('retired')];
   const parts: string[] = [];
   if (ready.length > 0) {
@@ -33,6 +35,11 @@ export function viewLessons(project: ProjectReport, options: LessonsViewOptions)
         ? [head, ...watching.map((lesson) => viewLesson(lesson, options))].join('\n')
         : `${head}${hasVerbose ? paint.dim(' (--verbose lists them)') : ''}`,
     );
+  }
+  if (promoted.length > 0) {
+    const head = paint.bold(`Promoted: ${plural(promoted.length, 'lesson')}`);
+    const where = [...new Set(promoted.map((lesson) => stripControls(lesson.promoted ?? '')))].join(', ');
+    parts.push(wrap(`${head} ${paint.dim(`now in ${where}`)}`, columns, 2));
   }
   if (retired.length > 0)
     parts.push(`${paint.bold(`Retired: ${plural(retired.length, 'lesson')}`)} ${paint.dim('no longer true')}`);

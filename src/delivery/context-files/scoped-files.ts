@@ -20,7 +20,7 @@ export async function listScopedFiles(rules: ScopedRules, projectRoot: string): 
 const PREFIX = 'hardwon-';
 
 /** The folder in words; where that could be another folder's name as well, with a hash behind it. */
-function nameScope(globs: readonly string[]): string {
+export function nameScope(globs: readonly string[]): string {
   const folder = (globs[0] ?? '').replace(/\/\*\*$/, '');
   const words = folder
     .replace(/[^A-Za-z0-9]+/g, '-')

@@ -1,0 +1,78 @@
+import { join, relative } from 'node:path';
+import type { Change } from '../../delivery/change.ts';
+import { resolveInside } from '../../delivery/containment.ts';
+import { AppError } from '../../shared/errors.ts';
+import { isInside, readTextFile } from '../../shared/files.ts';
+
+/**
+ * Files of a project as they are to be. What is planned for one lesson is there when the next is planned, and nothing is written: the
+ * changes go into one plan with the memory.
+ */
+export class DraftFiles {
+  /** The root of the project, which no file may lie outside of. */
+  readonly root: string;
+  readonly #files = new Map<string, { before: string | undefined; after: string | undefined }>();
+
+  constructor(root: string) {
+    this.root = root;
+  }
+
+  /** The text of a file by its path from the root; undefined where there is none. */
+  async read(name: string): Promise<string | undefined> {
+    const path = this.#locate(name);
+    const known = this.#files.get(path);
+    if (known) return known.after;
+    // A link that leads out of the project is refused before it is read.
+    const text = (await readTextFile(await resolveInside(path, this.root)))?.text;
+    this.#files.set(path, { before: text, after: text });
+    return text;
+  }
+
+  /** Gives a file another text. */
+  async write(name: string, text: string): Promise<void> {
+    await this.read(name);
+    const file = this.#files.get(this.#locate(name));
+    if (file) file.after = text;
+  }
+
+  /** Writes a file that is new, or is there with this very text. A file of somebody else is never replaced. */
+  async create(name: string, text: string): Promise<void> {
+    const before = await this.read(name);
+    if (before !== undefined && before !== text)
+      throw new AppError('conflict', `${name} is there already, with another text.`, {
+        hint: 'Name another file with --target, or delete that one.',
+      });
+    await this.write(name, text);
+  }
+
+  /** Makes some changes, or none where one of them fails. */
+  async attempt<T>(work: () => Promise<T>): Promise<T> {
+    const before = [...this.#files].map(([path, file]) => [path, { ...file }] as const);
+    try {
+      return await work();
+    } catch (error) {
+      for (const path of this.#files.keys()) this.#files.delete(path);
+      for (const [path, file] of before) this.#files.set(path, file);
+      throw error;
+    }
+  }
+
+  /** What is to be changed. */
+  changes(): Change[] {
+    return [...this.#files]
+      .filter(([, { before, after }]) => before !== after)
+      .map(([path, texts]) => ({ path, root: this.root, ...texts, kind: 'promotion' }));
+  }
+
+  /** A path as the project names it, with forward slashes. */
+  nameOf(path: string): string {
+    return relative(this.root, path).replaceAll('\\', '/');
+  }
+
+  #locate(name: string): string {
+    const path = join(this.root, name);
+    if (!isInside(path, this.root) || path === this.root)
+      throw new AppError('usage', `${name} is not a file in ${this.root}.`, { hint: 'What is promoted stays in the project.' });
+    return path;
+  }
+}

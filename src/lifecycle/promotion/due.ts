@@ -1,0 +1,34 @@
+import { lessonValue } from '../../delivery/budget.ts';
+import { isPersonal } from '../../delivery/context-files/audience.ts';
+import { byId } from '../../delivery/render.ts';
+import type { MemoryEntry } from '../../memory/entry-lesson.ts';
+import { ASK_AGAIN_DAYS, ASK_AGAIN_OCCURRENCES, isKept } from './kept.ts';
+
+/** A lesson must have been seen this often before it becomes a permanent control. */
+export const DUE_OCCURRENCES = 3;
+
+/** Lessons that should become a rule, a test or a hook: sure, often seen, and not decided on. The most valuable first. */
+export function findDue(entries: readonly MemoryEntry[], now: Date): MemoryEntry[] {
+  return entries
+    .filter((entry) => findMissing(entry, now).length === 0)
+    .sort((a, b) => lessonValue(b, now) - lessonValue(a, now) || byId(a, b));
+}
+
+/** What keeps a lesson from being due, each as half a sentence; nothing where it is due. */
+export function findMissing(entry: MemoryEntry, now: Date): string[] {
+  const missing: string[] = [];
+  if (entry.promoted) missing.push(`it is promoted already, to ${entry.promoted}`);
+  if (entry.status === 'retired') missing.push('it is retired');
+  if (entry.confidence !== 'high') missing.push(`its confidence is ${entry.confidence}, not high`);
+  else if (entry.status === 'watching') missing.push(`it waits for your word (hardwon confirm ${entry.id})`);
+  if (entry.occurrences < DUE_OCCURRENCES)
+    missing.push(`it was seen ${entry.occurrences === 1 ? 'once' : 'twice'}, not ${DUE_OCCURRENCES} times`);
+  if (entry.conflict) missing.push(`it has a conflict: ${entry.conflict}`);
+  if (isPersonal(entry))
+    missing.push(`it is true of ${entry.reach === 'user' ? 'one person' : 'one machine'}, and what is promoted is for everybody`);
+  if (isKept(entry, now))
+    missing.push(
+      `it was kept as a lesson on ${entry.kept}; that is asked again after ${ASK_AGAIN_DAYS} days or ${ASK_AGAIN_OCCURRENCES} more occurrences`,
+    );
+  return missing;
+}

@@ -1,0 +1,67 @@
+import { posix } from 'node:path';
+import { type LessonText, slugOf } from '../lesson-text.ts';
+import type { PlannedTargets, PromotionTask } from '../plan-promotion.ts';
+import { describeClaim, findClaims, type Guard } from './claims.ts';
+import { FALLBACK, type Framework, findFramework } from './frameworks.ts';
+import { identifierOf, renderOtherGuard } from './render-other-guards.ts';
+import { findScriptStyle, renderScriptGuard } from './render-script-guard.ts';
+
+/** Writes a test that guards what the lesson says, as far as a machine can check it; else a pending test that describes the case. */
+export async function planGuard({ entry, text, drafts, request }: PromotionTask): Promise<PlannedTargets> {
+  const found = await findFramework(drafts);
+  const framework = found ?? FALLBACK;
+  const claims = await findClaims(text.guidance, drafts);
+  const guard: Guard = { text, claims, isPending: claims.length === 0 || /^(?:behaviou?r|architectur)/i.test(entry.dimension) };
+  const target = request.target ?? nameTest(framework, text);
+  const up = `${posix.relative(posix.dirname(target), '.') || '.'}/`;
+  const isScript = /[jt]s$/.test(framework.suffix);
+  const sample = framework.sample === undefined ? undefined : await drafts.read(framework.sample);
+  const source = isScript
+    ? renderScriptGuard(guard, findScriptStyle(framework, sample), up)
+    : renderOtherGuard(framework.name, guard, up);
+  await drafts.create(target, source);
+  const checked = `It checks that ${claims.map(describeClaim).join(', and that ')}; nothing else of the lesson.`;
+  const says =
+    claims.length === 0
+      ? 'No part of the lesson can be checked by a machine: the test is pending, and describes the case.'
+      : guard.isPending
+        ? `${checked} The rest is a pending test that describes the case.`
+        : checked;
+  const none = found ? [] : ["No test framework was found here: the test is for Node's own runner."];
+  return { targets: [target], notes: [says, ...none, `Run it with: ${RUN[framework.name](target)}`] };
+}
+
+function nameTest({ name, folder, suffix }: Framework, text: LessonText): string {
+  const id = identifierOf(text.id);
+  const slug = slugOf(text.title, 40);
+  switch (name) {
+    case 'pytest':
+      return `${folder}/lessons/test_${id}.py`;
+    case 'go':
+      return `${folder}/lessons/${id}${suffix}`;
+    case 'cargo':
+      return `${folder}/${id}${suffix}`;
+    case 'junit4':
+    case 'junit5':
+      return `${folder}/lessons/${text.id.replace(/[^A-Za-z0-9]/g, '')}Test${suffix}`;
+    case 'rspec':
+      return `${folder}/lessons/${id}${suffix}`;
+    default:
+      return `${folder}/lessons/${text.id.toLowerCase()}-${slug}${suffix}`;
+  }
+}
+
+/** How one test is run. */
+const RUN: Readonly<Record<Framework['name'], (target: string) => string>> = {
+  vitest: (target) => `npx vitest run ${target}`,
+  jest: (target) => `npx jest ${target}`,
+  mocha: (target) => `npx mocha ${target}`,
+  bun: (target) => `bun test ${target}`,
+  node: (target) => `node --test ${target}`,
+  pytest: (target) => `pytest ${target}`,
+  go: (target) => `go test ./${posix.dirname(target)}`,
+  cargo: (target) => `cargo test --test ${posix.basename(target, '.rs')}`,
+  junit5: () => 'the tests of your build',
+  junit4: () => 'the tests of your build',
+  rspec: (target) => `bundle exec rspec ${target}`,
+};

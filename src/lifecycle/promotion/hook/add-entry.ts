@@ -1,0 +1,38 @@
+import { type JsonNode, type JsonObject, JsonSyntaxError, jsonValue, readJsonTree } from '../../../config/jsonc.ts';
+import { appendItem, renderJsonFile } from '../../../config/jsonc-edit.ts';
+import { readJson } from '../../../config/read-file.ts';
+
+/** One hook of an agent that keeps hooks as Claude Code does. */
+export interface HookEntry {
+  /** The event: `SessionStart`. */
+  event: string;
+  /** The tools it is for; for all where absent. */
+  matcher?: string;
+  /** The command line, and what else the agent wants to know of it. */
+  command: string;
+  timeout: number;
+  /** The command line on Windows, where a shared file must hold both. */
+  commandWindows?: string;
+}
+
+/** The settings with one hook more, and nothing else changed: comments, order and layout stay. A hook that is there is not added again. */
+export function addHookEntry(text: string | undefined, { event, matcher, ...rest }: HookEntry, path: string): string {
+  const group = { ...(matcher === undefined ? {} : { matcher }), hooks: [{ type: 'command', ...rest }] };
+  if (text === undefined || text.trim() === '') return renderJsonFile({ hooks: { [event]: [group] } });
+  return readJson(text, path, (settings) => {
+    const root = readJsonTree(settings);
+    if (root.kind !== 'object') throw new JsonSyntaxError(settings, root.from, 'the settings must be an object');
+    const hooks = memberOf(root, 'hooks');
+    if (!hooks) return appendItem(settings, root, { [event]: [group] }, 'hooks');
+    if (hooks.kind !== 'object') throw new JsonSyntaxError(settings, hooks.from, '"hooks" must be an object');
+    const list = memberOf(hooks, event);
+    if (!list) return appendItem(settings, hooks, [group], event);
+    if (list.kind !== 'list') throw new JsonSyntaxError(settings, list.from, `${JSON.stringify(event)} must be a list`);
+    const isThere = list.items.some(({ node }) => JSON.stringify(jsonValue(node)).includes(JSON.stringify(rest.command)));
+    return isThere ? settings : appendItem(settings, list, group);
+  });
+}
+
+function memberOf(object: JsonObject, key: string): JsonNode | undefined {
+  return object.items.find((item) => item.key === key)?.node;
+}

@@ -1,0 +1,52 @@
+import { makeCleaner } from '../../delivery/clean.ts';
+import { toPlainLine } from '../../delivery/markdown-safe.ts';
+import type { MemoryEntry } from '../../memory/entry-lesson.ts';
+import { anonymise } from '../../redaction/anonymise.ts';
+
+/** The words of a lesson as files that a team shares may have them: one line each, without what only this machine knows. */
+export interface LessonText {
+  id: string;
+  title: string;
+  pattern: string;
+  guidance: string;
+  /** The rule and conditions of its trigger, where it has one. */
+  trigger?: string;
+  /** How often, in how many sessions, and when: `Seen 5 times in 3 sessions, from 2026-02-01 to 2026-03-01.` */
+  seen: string;
+}
+
+/** Takes the words of a lesson out of memory. They are plain text: whoever writes Markdown or code escapes them. */
+export function readLessonText(entry: MemoryEntry, projectRoot: string, home: string): LessonText {
+  const file = { name: '', path: projectRoot, root: projectRoot, isShared: true };
+  const clean = makeCleaner(file, { projectRoot, home, anonymise });
+  const line = (text: string) => toPlainLine(clean(text));
+  const { trigger } = entry;
+  return {
+    id: entry.id,
+    title: line(entry.title),
+    pattern: line(entry.pattern),
+    guidance: line(entry.guidance),
+    ...(trigger ? { trigger: line(trigger.when === undefined ? trigger.rule : `${trigger.rule} when ${trigger.when}`) } : {}),
+    seen: line(describeSightings(entry)),
+  };
+}
+
+/** A lesson's title as a part of a file name: `seed-before-the-tests`. */
+export function slugOf(title: string, longest = 48): string {
+  const words = title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+  const cut = words.length <= longest ? words : words.slice(0, longest + 1).replace(/-[^-]*$/, '');
+  return cut.slice(0, longest).replace(/-+$/, '') || 'lesson';
+}
+
+function describeSightings({ occurrences, sessions, firstSeen, lastSeen }: MemoryEntry): string {
+  const times = occurrences === 1 ? 'once' : `${occurrences} times`;
+  const where = sessions > 1 ? ` in ${sessions} sessions` : '';
+  const [first, last] = [firstSeen.slice(0, 10), lastSeen.slice(0, 10)];
+  const when = first === '' ? '' : first === last ? `, on ${first}` : `, from ${first} to ${last}`;
+  return `Seen ${times}${where}${when}.`;
+}

@@ -1,0 +1,87 @@
+import type { MemoryEntry } from '../../memory/entry-lesson.ts';
+import { planAdr } from './adr/plan-adr.ts';
+import { planCheck } from './check/plan-check.ts';
+import { chooseMechanism, listAlternatives } from './choose-mechanism.ts';
+import type { DraftFiles } from './draft-files.ts';
+import { planGuard } from './guard/plan-guard.ts';
+import { planHook } from './hook/plan-hook.ts';
+import { type LessonText, readLessonText } from './lesson-text.ts';
+import type { Mechanism } from './mechanisms.ts';
+import { planRule } from './rule/plan-rule.ts';
+
+/** What a person asked for, and where. */
+export interface PromotionRequest {
+  home: string;
+  env: Readonly<Record<string, string | undefined>>;
+  now: Date;
+  /** The agents that rules and hooks are written for. */
+  agents: readonly string[];
+  /** The mechanism that was asked for; else the one that suits the lesson. */
+  mechanism?: Mechanism;
+  /** The file that was asked for, from the root of the project. */
+  target?: string;
+  /** Whether a hook may run the command that a lesson names. */
+  run?: boolean;
+}
+
+/** One lesson that is to be promoted. */
+export interface PromotionTask {
+  entry: MemoryEntry;
+  /** Its words, fit for files that others see. */
+  text: LessonText;
+  drafts: DraftFiles;
+  request: PromotionRequest;
+}
+
+/** What a mechanism wrote into the drafts. */
+export interface PlannedTargets {
+  /** Files that the lesson is now in, from the root of the project. */
+  targets: string[];
+  /** What the user should know or do besides. */
+  notes: string[];
+}
+
+/** How a lesson would be promoted. */
+export interface PlannedPromotion extends PlannedTargets {
+  id: string;
+  title: string;
+  mechanism: Mechanism;
+  /** What it could become instead. */
+  alternatives: Mechanism[];
+  /** Why it cannot be promoted so; then nothing is changed for it. */
+  refusal?: string;
+}
+
+/** Plans the promotion of one lesson: the files are in the drafts afterwards, and nothing is written. */
+export async function planPromotion(
+  entry: MemoryEntry,
+  drafts: DraftFiles,
+  request: PromotionRequest,
+): Promise<PlannedPromotion> {
+  const mechanism = request.mechanism ?? chooseMechanism(entry);
+  const text = readLessonText(entry, drafts.root, request.home);
+  const { targets, notes } = await drafts.attempt(() => PLANNERS[mechanism]({ entry, text, drafts, request }));
+  const alternatives = listAlternatives(entry, mechanism);
+  return {
+    id: entry.id,
+    title: entry.title,
+    mechanism,
+    alternatives,
+    targets,
+    notes: [...notes, ...noteSilence(entry, mechanism)],
+  };
+}
+
+/** A decision, a test and a check say nothing to an agent before it makes the mistake, and `learn` tells it no more. */
+function noteSilence({ id, promoted }: MemoryEntry, mechanism: Mechanism): string[] {
+  if (promoted || mechanism === 'rule' || mechanism === 'hook') return [];
+  return [`learn no longer tells agents of ${id}. To tell them as well: hardwon promote ${id} --as rule --yes --force`];
+}
+
+const PLANNERS: Readonly<Record<Mechanism, (task: PromotionTask) => Promise<PlannedTargets>>> = {
+  rule: planRule,
+  adr: planAdr,
+  test: planGuard,
+  hook: planHook,
+  check: planCheck,
+};

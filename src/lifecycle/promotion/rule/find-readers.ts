@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs';
+import type { ContextPlaces } from '../../../agents/context.ts';
+import { listReadings } from '../../../delivery/context-files/readings.ts';
+import type { Memory } from '../../../memory/memory.ts';
+
+/**
+ * The agents that rules are written for: those whose sessions taught the lessons; where no lesson has evidence, those that the project
+ * has files for. An agent that nobody knows stands for all that read AGENTS.md.
+ */
+export async function findReaders({ entries }: Pick<Memory, 'entries'>, places: ContextPlaces): Promise<string[]> {
+  const seen = new Set(entries.flatMap(({ evidence }) => evidence.map(({ agent }) => agent)));
+  if (seen.size > 0) return [...seen];
+  const readings = await listReadings(places);
+  const present = readings.filter(
+    ({ context: { shared, scoped } }) =>
+      (shared[0] && existsSync(shared[0].path)) || (scoped !== undefined && existsSync(scoped.folder)),
+  );
+  return present.length > 0 ? present.map(({ agent }) => agent) : ['any agent'];
+}

@@ -1,0 +1,87 @@
+import { basename, join } from 'node:path';
+import type { ContextFile, ScopedRules } from '../../../agents/context.ts';
+import { narrowScope } from '../../../delivery/context-files/audience.ts';
+import { chooseDestinations, type Destination } from '../../../delivery/context-files/destinations.ts';
+import { nameScope } from '../../../delivery/context-files/scoped-files.ts';
+import { toSafeLine } from '../../../delivery/markdown-safe.ts';
+import type { Lesson } from '../../../lessons/lesson.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { PlannedTargets, PromotionTask } from '../plan-promotion.ts';
+import { placeRule } from './place-rule.ts';
+
+/**
+ * Writes the guidance as a rule into the files that the project's agents read before they work; a lesson about parts of the project into
+ * files for these parts, where the agents have such.
+ */
+export async function planRule({ entry, text, drafts, request }: PromotionTask): Promise<PlannedTargets> {
+  const rule = `${toSafeLine(text.guidance)} (${text.id})`;
+  const targets: string[] = [];
+  for (const { path, begin = '' } of await chooseFiles({ entry, text, drafts, request })) {
+    const name = drafts.nameOf(path);
+    await drafts.write(name, placeRule((await drafts.read(name)) ?? begin, rule, text.id));
+    targets.push(name);
+  }
+  return { targets, notes: [] };
+}
+
+type ChosenFile = Pick<ContextFile, 'path' | 'begin'>;
+
+async function chooseFiles({ entry, drafts, request }: PromotionTask): Promise<ChosenFile[]> {
+  const { root: projectRoot } = drafts;
+  const { home, env, agents, target } = request;
+  const asked = target === undefined ? [] : [join(projectRoot, target)];
+  // What passes tomorrow, or is true of one machine, is promoted only where somebody insists: then it is for everybody.
+  const lesson: Lesson = { ...entry, reach: 'project', kind: PASSING.has(entry.kind) ? 'command' : entry.kind };
+  const destinations = await chooseDestinations({ projectRoot, home, env, agents, targets: asked });
+  const shared = destinations.filter(
+    ({ file, readers, takes }) => file.isShared && !file.isManyProjects && readers.length > 0 && takes(lesson),
+  );
+  if (asked.length > 0) {
+    const file = destinations.find((destination) => destination.file.path === asked[0])?.file;
+    return [{ path: asked[0] ?? '', ...(file?.begin === undefined ? {} : { begin: file.begin }) }];
+  }
+  if (shared.length === 0)
+    throw new AppError('not-found', `No file that agents read takes a rule like ${entry.id}.`, {
+      hint: `Name one: hardwon promote ${entry.id} --as rule --target AGENTS.md`,
+    });
+  const globs = narrowScope(lesson);
+  const files: ChosenFile[] = [];
+  for (const destination of shared) files.push(...(globs ? await chooseScoped(destination, globs, drafts) : [destination.file]));
+  return [...new Map(files.map((file) => [file.path, file])).values()];
+}
+
+const PASSING: ReadonlySet<string> = new Set(['missing-path', 'retry', 'permission']);
+
+/** Files for parts of the project, one for each reader of the file; the file itself where one of them has no such. */
+async function chooseScoped(
+  { file, scoped }: Destination,
+  globs: readonly string[],
+  drafts: PromotionTask['drafts'],
+): Promise<ChosenFile[]> {
+  if (!scoped) return [file];
+  const files: ChosenFile[] = [];
+  for (const { rules } of scoped) files.push(await chooseScopedFile(rules, globs, drafts));
+  return files;
+}
+
+/** A file of rules for these globs: the one that is there, or a new one. Files that `learn` keeps itself have another name. */
+async function chooseScopedFile(
+  rules: ScopedRules,
+  globs: readonly string[],
+  drafts: PromotionTask['drafts'],
+): Promise<ChosenFile> {
+  const begin = rules.begin(globs);
+  const name = nameScope(globs);
+  for (const candidate of [name, `${name}-rules`, `${name}-learned-rules`]) {
+    const path = join(rules.folder, `${candidate}${rules.extension}`);
+    const text = await drafts.read(drafts.nameOf(path));
+    if (text === undefined || text.replaceAll('\r\n', '\n').startsWith(begin)) return { path, begin };
+  }
+  throw new AppError(
+    'conflict',
+    `The files for ${globs.join(', ')} are taken: ${basename(rules.folder)}/${name}${rules.extension}.`,
+    {
+      hint: 'Name a file with --target.',
+    },
+  );
+}
