@@ -4,15 +4,15 @@ import { findDue } from '../lifecycle/promotion/due.ts';
 import type { MemoryEntry } from '../memory/entry-lesson.ts';
 import { loadMemory } from '../memory/memory.ts';
 import { AppError } from '../shared/errors.ts';
-import { canAsk, withAsking } from './ask.ts';
 import { askedProject, describeChange, findProjectRoot, type ProjectMemoryChange } from './change-project-memory.ts';
 import type { PromoteFlags } from './commands/promote.ts';
 import { type Declined, declineOne, promoteAll } from './promote-asked.ts';
 import { holdDialogue } from './promote-dialogue.ts';
 import { printJson, type Surroundings, surroundings } from './surroundings.ts';
+import { canAsk, openDialog } from './terminal-dialog.ts';
 import { viewMemoryChange } from './views/memory-view.ts';
 import { type DueLesson, type ShownPromotion, viewDue, viewPromotions } from './views/promote-view.ts';
-import { chooseCanvas, plural } from './views/text.ts';
+import { chooseCanvas, plural, viewRemark } from './views/text.ts';
 
 /** Runs `hardwon promote`. */
 export async function runPromote(id: string | undefined, flags: PromoteFlags): Promise<void> {
@@ -59,24 +59,32 @@ async function runDecline(id: string | undefined, flags: PromoteFlags, here: Sur
 
 /** Goes through the lessons with the person at the terminal. Each answer is written at once, and can be undone by itself. */
 async function converse(ids: readonly string[], flags: PromoteFlags, here: Surroundings): Promise<void> {
-  const print = (text: string) => process.stdout.write(`${text}\n`);
-  await withAsking((ask) =>
-    holdDialogue(ids, {
-      ask,
-      show: async (id, mechanism = flags.as) => {
-        print(
-          render(await promoteAll([id], { ...flags, ...(mechanism && { as: mechanism }) }, here, { apply: false }), [], here),
-        );
+  const dialog = openDialog(process.stdin, process.stdout, here.env);
+  const as = (mechanism = flags.as): PromoteFlags => (mechanism ? { ...flags, as: mechanism } : flags);
+  try {
+    await holdDialogue(ids, {
+      ask: dialog.ask,
+      show: async (id, mechanism) => {
+        try {
+          dialog.say(render(await promoteAll([id], as(mechanism), here, { apply: false }), [], here));
+          return true;
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error;
+          dialog.say(viewRemark(`${error.message}${error.hint ? ` ${error.hint}` : ''}`, chooseCanvas(process.stdout, here)));
+          return false;
+        }
       },
-      act: async (id, decision, mechanism = flags.as) => {
-        if (decision !== 'promote') return void print(renderDeclined(await declineOne(id, decision, flags, here), flags, here));
-        // A person who has read what is missing and says P means it.
-        const asked = { ...flags, ...(mechanism && { as: mechanism }), force: true as const };
-        const done = await promoteAll([id], asked, here, { apply: true });
-        print(render(done, afterwards(flags), here));
+      act: async (id, decision, mechanism) => {
+        if (decision === 'promote') {
+          // A person who has read what is missing and says P means it.
+          const done = await promoteAll([id], { ...as(mechanism), force: true }, here, { apply: true });
+          dialog.say(render(done, afterwards(flags), here));
+        } else dialog.say(renderDeclined(await declineOne(id, decision, flags, here), flags, here));
       },
-    }),
-  );
+    });
+  } finally {
+    dialog.close();
+  }
 }
 
 function render(

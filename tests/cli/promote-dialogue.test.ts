@@ -8,7 +8,10 @@ async function hold(ids: string[], answers: (string | undefined)[]): Promise<str
       if (answers.length === 0) throw new Error('nobody is there to answer');
       return answers.shift();
     },
-    show: async (id, mechanism) => void log.push(`show ${id}${mechanism ? ` as ${mechanism}` : ''}`),
+    show: async (id, mechanism) => {
+      log.push(`show ${id}${mechanism ? ` as ${mechanism}` : ''}`);
+      return mechanism !== 'check';
+    },
     act: async (id, decision, mechanism) => void log.push(`${decision} ${id}${mechanism ? ` as ${mechanism}` : ''}`),
   });
   expect(answers).toEqual([]);
@@ -40,6 +43,15 @@ describe('holdDialogue', () => {
       'promote L-001 as hook',
       'show L-002',
       'promote L-002',
+    ]);
+  });
+
+  it('stays with what was shown where another mechanism is not possible', async () => {
+    expect(await hold(['L-001'], ['adr', 'check', 'p'])).toEqual([
+      'show L-001',
+      'show L-001 as adr',
+      'show L-001 as check',
+      'promote L-001 as adr',
     ]);
   });
 

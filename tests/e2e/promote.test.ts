@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { clearStages, joinLines, makeStage } from './stage.ts';
+import { runHook } from '../support/run.ts';
+import { clearStages, joinLines, makeStage, NOW } from './stage.ts';
 import { oneLesson } from './stories.ts';
 
 afterAll(clearStages);
@@ -76,6 +77,24 @@ describe.concurrent('hardwon promote', () => {
     expect(text?.match(/L-001/g)).toHaveLength(1);
     expect(joinLines((await stage.run(['learn'])).stdout)).toContain('Promoted: 1 lesson now in CLAUDE.md');
     expect((await stage.learn(['--apply'])).changes).toEqual([]);
+  });
+
+  it('leaves what hooks say at the start of a session to the rule, and all of it to a hook of its own', async () => {
+    const stage = await makeStage(oneLesson);
+    await stage.run(['learn', '--apply']);
+    await stage.run(['promote', '1', '--yes', '--force']);
+    await stage.learn(['--apply']);
+    let sessions = 0;
+    const ask = (event: string) => {
+      const call = { tool_name: 'Bash', tool_input: { command: 'python3 load.py' } };
+      const stdin = JSON.stringify({ session_id: `s${sessions++}`, cwd: stage.project, ...call });
+      return runHook(event, { home: stage.home, cwd: stage.home, agent: 'claude-code', stdin, now: NOW });
+    };
+    expect(await ask('session-start')).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect((await ask('pre-tool-use')).stdout).toContain('L-001');
+    await stage.run(['promote', '1', '--as', 'hook', '--yes', '--force']);
+    await stage.learn(['--apply']);
+    expect(await ask('pre-tool-use')).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
   it('keeps a lesson for a while, or takes it out', async () => {

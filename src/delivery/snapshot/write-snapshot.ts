@@ -50,6 +50,8 @@ export async function writeSnapshot(request: SnapshotRequest): Promise<string | 
   }
   const ready = memory.entries
     .filter((lesson) => lesson.status === 'ready' && isAtLeast(lesson.confidence, request.minConfidence ?? 'low'))
+    // A lesson that has a hook script of its own says itself what this one would say.
+    .filter(({ promoted = '' }) => !promoted.includes('/hooks/hardwon-'))
     .sort((a, b) => Number(a.reach === 'general') - Number(b.reach === 'general') || lessonValue(b, now) - lessonValue(a, now));
   // Lessons that were mined or imported have none; one that a person wrote may hold a secret.
   const texts = await createRedactor({ allow: request.allowed }).redact(ready.map(({ guidance }) => guidance));
@@ -65,7 +67,8 @@ export async function writeSnapshot(request: SnapshotRequest): Promise<string | 
     live: request.live,
     reads: await listReads(request),
     watched: findWatched(lessons),
-    ranked: [...lessons.keys()].slice(0, MOST_RANKED),
+    // What was promoted is told where it was promoted to, from the start of a session on.
+    ranked: [...lessons.keys()].filter((number) => !ready[number]?.promoted).slice(0, MOST_RANKED),
   };
   await makeFolder(dirname(path));
   const temporary = `${path}.${process.pid}.tmp`;
