@@ -15,6 +15,7 @@ const dist = join(root, 'dist');
 const stage = join(root, `.build-${process.pid}`);
 const external = ['@photostructure/sqlite'];
 const bundledModules = new Set();
+const TARGET = 'node20';
 const sources = await hashSources();
 // What every run of `learn` needs. The readers of logs are not: mostly nothing is new, and then nothing of an agent but where its logs are.
 const CORE =
@@ -82,7 +83,6 @@ function isCore(id) {
  * `hook-main.cjs`. `hook.js` does the same for those who name it so, 6 ms slower: Node loads its machinery for modules first.
  */
 async function bundleHook() {
-  await bundle({ hook: 'src/live/boot.ts' }, { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false });
   await bundle(
     { 'hook-main': 'src/live/hook.ts' },
     {
@@ -113,6 +113,13 @@ async function bundleHook() {
   await writeFile(join(stage, 'hook.js'), "import './hook.cjs';\n");
   const files = (await readdir(stage)).filter((name) => /^hook-.*\.cjs$/.test(name));
   await Promise.all(files.map((name) => escapeLetters(join(stage, name))));
+  const digest = createHash('sha256');
+  for (const name of files.sort()) digest.update(await readFile(join(stage, name)));
+  await bundle(
+    { hook: 'src/live/boot.ts' },
+    { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+    { transform: { target: TARGET, define: { __BUILD__: JSON.stringify(digest.digest('hex').slice(0, 12)) } } },
+  );
   await makeProgram('hook.cjs');
   await makeProgram('hook.js');
 }
@@ -128,12 +135,12 @@ async function bundle(input, output, options = {}) {
   const { output: files } = await build({
     cwd: root,
     input,
-    ...options,
     external,
     platform: 'node',
     logLevel: 'warn',
     onLog: failOnWarning,
-    transform: { target: 'node20', define: { HARDWON_SOURCES: JSON.stringify(sources) } },
+    transform: { target: TARGET, define: { HARDWON_SOURCES: JSON.stringify(sources) } },
+    ...options,
     output: {
       dir: stage,
       format: 'esm',

@@ -69,6 +69,8 @@ function decide(
   const repeated = live.denyRepeated ? warned.find((lesson) => told.has(lesson.id) && isDeniable(lesson)) : undefined;
   const denied = repeated ?? (live.mode === 'advise' ? undefined : fresh.find(isDeniable));
   if (denied) {
+    // It does not run: what it would have done did not happen.
+    visit.facts.add({ id: asked.id, failed: true });
     show(visit, asked, [denied], 'denial');
     return { kind: 'deny', text: wordDenial(denied, live.denyRepeated) };
   }

@@ -5,7 +5,7 @@
  * CommonJS, because Node starts it 6 ms faster than a module. Whatever goes wrong, it ends with 0 and prints nothing: the agent goes on as
  * if it were not there.
  */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Script } from 'node:vm';
 import { findOwnFolders } from '../shared/folders.ts';
@@ -13,6 +13,8 @@ import type { HookProgram } from './hook.ts';
 
 declare const __filename: string;
 declare const require: (name: string) => unknown;
+/** A hash of the files that are loaded here. V8 itself knows a text again by its length only. */
+declare const __BUILD__: string;
 
 process.exitCode = 0;
 process.on('uncaughtException', () => process.exit(0));
@@ -21,10 +23,11 @@ process.on('unhandledRejection', () => process.exit(0));
 const { env } = process;
 const home = env.HOME || env.USERPROFILE || (require('node:os') as typeof import('node:os')).homedir();
 const folders = findOwnFolders({ env, home });
-const codeFolder = join(folders.cache, 'live', `code-${process.version}-${process.arch}`);
-const loaded = new Map<string, { exports: object; script: Script; isKnown: boolean }>();
+const codeName = `code-${__BUILD__}-${process.version}-${process.arch}`;
+const codeFolder = join(folders.cache, 'live', codeName);
+const loaded = new Map<string, { exports: object; script: Script }>();
 
-(load('./hook-main.cjs') as HookProgram).runHook({ home, folders, keepCode });
+(load('./hook-main.cjs') as HookProgram).runHook({ home, folders, hasCode: existsSync(codeFolder), keepCode });
 
 /** A file beside this one, compiled once for all starts; a builtin module. */
 function load(name: string): unknown {
@@ -40,21 +43,21 @@ function load(name: string): unknown {
     ...(cachedData ? { cachedData } : {}),
   });
   const exports = {};
-  // V8 refuses what it made of another text, or in another version.
-  loaded.set(name, { exports, script, isKnown: cachedData !== undefined && script.cachedDataRejected !== true });
+  // V8 refuses what it made in another version of itself.
+  loaded.set(name, { exports, script });
   script.runInThisContext()(exports, load);
   return exports;
 }
 
-/** Keeps what V8 has compiled so far, for the next start. */
+/** Keeps what V8 has compiled so far, for the next start, and forgets what it made of another release. */
 function keepCode(): void {
-  for (const [name, { script, isKnown }] of loaded) {
-    if (isKnown) continue;
-    mkdirSync(codeFolder, { recursive: true, mode: 0o700 });
-    const path = join(codeFolder, basename(name));
-    writeFileSync(`${path}.${process.pid}`, script.createCachedData(), { mode: 0o600 });
-    renameSync(`${path}.${process.pid}`, path);
-  }
+  const made = `${codeFolder}.${process.pid}`;
+  mkdirSync(made, { recursive: true, mode: 0o700 });
+  for (const [name, { script }] of loaded) writeFileSync(join(made, basename(name)), script.createCachedData(), { mode: 0o600 });
+  for (const name of readdirSync(dirname(codeFolder)))
+    if (name.startsWith('code-') && !made.endsWith(name))
+      rmSync(join(dirname(codeFolder), name), { recursive: true, force: true });
+  renameSync(made, codeFolder);
 }
 
 function readQuietly(path: string): Buffer | undefined {

@@ -13,6 +13,8 @@ export interface HookProgram {
 export interface HookStart {
   home: string;
   folders: OwnFolders;
+  /** Whether what was compiled is kept already. */
+  hasCode: boolean;
   /** Keeps what was compiled for the next start. */
   keepCode(): void;
 }
@@ -24,7 +26,7 @@ const MAX_BYTES = 10 * 1024 * 1024;
 const DEADLINE_MS = 2_000;
 
 /** Reads an event from stdin, prints what there is to say, and ends the process. */
-export async function runHook({ home, folders, keepCode }: HookStart): Promise<void> {
+export async function runHook({ home, folders, hasCode, keepCode }: HookStart): Promise<void> {
   setTimeout(() => process.exit(0), DEADLINE_MS).unref();
   const [, , event, agent] = process.argv;
   const text = await readBounded(process.stdin, MAX_BYTES);
@@ -33,8 +35,8 @@ export async function runHook({ home, folders, keepCode }: HookStart): Promise<v
   const answer = text && (await respond(event, agent, text, place));
   // Not through process.stdout, which would take 2 ms to set up; an answer fits into any pipe.
   if (answer) writeSync(1, answer);
-  if (event === 'session-start') {
-    // Once in a session there is time for it.
+  // When a session starts there is time for it, once for each release.
+  if (event === 'session-start' && !hasCode) {
     const { warmUp } = await import('./warm-up.ts');
     warmUp();
     keepCode();
