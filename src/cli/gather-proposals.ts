@@ -6,7 +6,7 @@ import { formatDate } from '../shared/clock.ts';
 import { AppError } from '../shared/errors.ts';
 import { isInside } from '../shared/files.ts';
 import type { CaptureFlags } from './commands/capture.ts';
-import { resolvePath, type Surroundings } from './surroundings.ts';
+import { resolvePath, type Surroundings, tellProblems } from './surroundings.ts';
 
 /** What is to be captured, and where it comes from. */
 export interface GatherRequest {
@@ -36,15 +36,65 @@ const LARGEST_INPUT = 32 * 1024 * 1024;
 export async function gatherProposals(request: GatherRequest): Promise<Gathered> {
   const { input, flags, here } = request;
   const origin = `captured on ${formatDate(here.now)}`;
-  const isPiped = process.stdin.isTTY !== true;
+  if (flags.fromSession !== undefined) return fromSession(request, flags.fromSession);
+  if (flags.fromReview !== undefined) return fromReview(await readInput(flags.fromReview, here), here);
+  if (flags.fromPr !== undefined) return fromPullRequest(await readInput(flags.fromPr, here), here);
+  if (flags.fromCi !== undefined) return fromCi(await readInput(flags.fromCi, here), here);
   if (flags.guidance !== undefined) return given([fromFlags(request, flags.guidance, origin)]);
-  const text = input === '-' || isPiped ? await readStdin() : '';
+  const text = input === '-' || process.stdin.isTTY !== true ? await readStdin() : '';
   if (text.trim() === '') {
     if (input === '-') throw new AppError('usage', 'stdin holds nothing.', { hint: 'hardwon capture - < lesson.json' });
     return { ...given([fromFlags(request, '', origin)]), isUnfinished: true };
   }
   const { readProposals } = await import('../lifecycle/capture/read-proposals.ts');
   return given(readProposals(text, origin).map((proposal) => ({ ...proposal, scope: belowRoot(proposal.scope, request) })));
+}
+
+async function fromSession({ flags, here }: GatherRequest, session: string): Promise<Gathered> {
+  const [{ proposeFromSession }, { requestOf }, { Progress }] = await Promise.all([
+    import('../capture-session.ts'),
+    import('./run-learn.ts'),
+    import('./progress.ts'),
+  ]);
+  const progress = new Progress(process.stderr);
+  const onProgress = (done: number, total: number) => progress.reading(done, total);
+  const found = await proposeFromSession({ ...requestOf(flags, here), session, onProgress }).finally(() => progress.clear());
+  tellProblems(found.problems);
+  const name = `The session ${found.session} of ${found.agent}, ${found.at.slice(0, 10)},`;
+  return derived(found.proposals, `${name} taught nothing that can be captured.`);
+}
+
+async function fromReview(text: string, { now }: Surroundings): Promise<Gathered> {
+  const { proposeFromReview } = await import('../lifecycle/capture/sources/review.ts');
+  const { proposals, findings, mild } = proposeFromReview(text, formatDate(now));
+  const none =
+    findings === 0
+      ? 'No finding with a severity was found in the review.'
+      : `Of ${findings} findings, none is Major or Critical.`;
+  const gathered = derived(proposals, none);
+  return proposals.length > 0 && mild > 0
+    ? { ...gathered, notes: [`${mild} of ${findings} findings are not Major or Critical.`] }
+    : gathered;
+}
+
+async function fromPullRequest(text: string, { now }: Surroundings): Promise<Gathered> {
+  const { proposeFromPullRequest } = await import('../lifecycle/capture/sources/pull-request.ts');
+  const { proposals, comments, ofPeople } = proposeFromPullRequest(text, formatDate(now));
+  return derived(
+    proposals,
+    `Of ${comments} comments, ${ofPeople} are of people other than the author, and none asks for a change.`,
+  );
+}
+
+async function fromCi(text: string, { now }: Surroundings): Promise<Gathered> {
+  const { proposeFromCi } = await import('../lifecycle/capture/sources/ci-log.ts');
+  const { proposals } = proposeFromCi(text, formatDate(now));
+  return derived(proposals, 'The log names nothing that was missing: it did not fail on a prerequisite.');
+}
+
+/** What was found in something else: that one of it is refused is no answer. */
+function derived(proposals: Proposal[], none: string): Gathered {
+  return { proposals, isGiven: false, isUnfinished: false, notes: proposals.length === 0 ? [none] : [] };
 }
 
 function given(proposals: Proposal[]): Gathered {
@@ -63,7 +113,7 @@ export function belowRoot(scope: readonly string[], { root }: Pick<GatherRequest
 }
 
 /** The text of a file that an option names, or of stdin. */
-export async function readInput(path: string, here: Surroundings): Promise<string> {
+async function readInput(path: string, here: Surroundings): Promise<string> {
   if (path === '-') return readStdin();
   const file = resolvePath(path, here);
   return readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {

@@ -89,7 +89,7 @@ function openDesk(change: Change, project: string, canvas: Canvas, now: Date): C
 async function complete([given]: readonly Proposal[], dialog: Dialog | undefined): Promise<Proposal[]> {
   if (!dialog)
     throw new AppError('usage', 'There is nothing to capture.', {
-      hint: 'Say it with --guidance "…", or as JSON on stdin.',
+      hint: 'Say it with --guidance "…", as JSON on stdin, or name --from-session latest.',
     });
   const whole = given && (await askForLesson(given, dialog));
   return whole ? [whole] : [];

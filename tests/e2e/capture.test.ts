@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseMemory } from '../../src/memory/memory.ts';
+import type { Step } from '../support/described-session.ts';
 import { isolatedEnvironment } from '../support/run.ts';
-import { clearStages, joinLines, makeStage, NOW, type Stage } from './stage.ts';
+import { clearStages, joinLines, makeStage, NOW, type Stage, shell } from './stage.ts';
 
 afterAll(clearStages);
 
@@ -109,6 +110,121 @@ describe.concurrent('hardwon capture', () => {
     expect(joinLines(stdout)).toContain('Taken out, of low confidence and not seen for 60 days: L-003 Old');
     expect((await memoryOf(stage)).entries.map(({ id }) => id)).toEqual(['L-004']);
     expect(await stage.read('.memory/tombstones.md')).toContain('## L-003: Old');
+  });
+});
+
+describe.concurrent('hardwon capture --from-…', () => {
+  const edit = (id: string): Step => ({
+    id,
+    use: { tool: 'edit', path: 'src/tide.ts', old: `a${id}`, new: `b${id}` },
+    end: { how: 'ok', prints: 'ok' },
+  });
+  const RED = 'FAIL tests/tide.test.ts\nAssertionError: expected 3 to be 4\n Tests  1 failed';
+  const session = (n: string) => [
+    shell('./bin/load', 'sqlite3.OperationalError: no such table: berths'),
+    shell('make seed'),
+    shell('./bin/load'),
+    shell('npm test', RED),
+    edit(`${n}1`),
+    shell('npm test', RED),
+    edit(`${n}2`),
+    shell('npm test'),
+  ];
+
+  it('session: proposes what it taught, with pointers; once each, however often it is looked at', async () => {
+    const stage = await makeStage();
+    const { sessions } = await stage.tellSteps(session('a'), session('b'));
+    const [first = '', second = ''] = sessions;
+    const dry = await stage.run(['capture', '--from-session', 'latest', '--json']);
+    expect(dry.code).toBe(0);
+    expect(JSON.parse(dry.stdout).lessons).toMatchObject([
+      { action: 'proposed', would: 'add', id: 'L-001', guidance: expect.stringContaining('`make seed`') },
+      {
+        action: 'proposed',
+        would: 'add',
+        id: 'L-002',
+        guidance: expect.stringContaining('After each change of `src/tide.ts`, run `npm test`'),
+      },
+    ]);
+    for (const id of [first, first, second.slice(0, 12)])
+      expect((await stage.run(['capture', '--from-session', id, '--yes'])).code).toBe(0);
+    const { entries } = await memoryOf(stage);
+    expect(entries).toMatchObject([
+      { kind: 'prerequisite', occurrences: 2, confidence: 'medium', evidence: [{ session: first }, { session: second }] },
+      {
+        kind: 'convention',
+        occurrences: 2,
+        confidence: 'medium',
+        origin: 'captured on 2026-03-09 from a session of claude-code',
+      },
+    ]);
+    // What `learn` finds in the same sessions is the same lesson.
+    const learned = await stage.learn(['--apply']);
+    expect(learned.lessons.map(({ id, occurrences }) => [id, occurrences])).toEqual([
+      ['L-001', 2],
+      ['L-002', 2],
+    ]);
+    const none = await stage.run(['capture', '--from-session', 'nope']);
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining(`The newest are ${second} (claude-code), ${first}`)]);
+  });
+
+  it('session: says where it taught nothing, and where there is none', async () => {
+    const stage = await makeStage();
+    expect((await stage.run(['capture', '--from-session', 'latest'])).stderr).toContain('There are no sessions for');
+    await stage.tellSteps([shell('make')]);
+    const { code, stdout } = await stage.run(['capture', '--from-session', 'latest']);
+    expect([code, joinLines(stdout)]).toEqual([1, expect.stringContaining('taught nothing that can be captured.')]);
+  });
+
+  it('review: what is Major or Critical waits for a person', async () => {
+    const stage = await makeStage();
+    const review = '## Critical\n\n- src/api/log.ts: Never log `req.headers`.\n- This is bad.\n\n## Minor\n\n- Use `x`.\n';
+    const file = await stage.write('review.md', review);
+    const { code, stdout } = await stage.run(['capture', '--from-review', file, '--yes']);
+    expect(code).toBe(0);
+    expect(joinLines(stdout)).toContain('1 of 3 findings are not Major or Critical.');
+    expect((await memoryOf(stage)).entries).toMatchObject([
+      {
+        scope: ['src/api/log.ts'],
+        confidence: 'low',
+        status: 'watching',
+        origin: 'captured on 2026-03-09 from a review finding (critical)',
+      },
+    ]);
+    const piped = await stage.run(['capture', '--from-review', '-', '--human', '--yes'], { stdin: review });
+    expect(piped.code).toBe(0);
+    expect((await memoryOf(stage)).entries).toMatchObject([{ confidence: 'medium', status: 'ready', occurrences: 2 }]);
+  });
+
+  it('pull request: what people asked for', async () => {
+    const stage = await makeStage();
+    const comments = [
+      {
+        user: { login: 'grace', type: 'User' },
+        author_association: 'MEMBER',
+        path: 'src/db.ts',
+        body: 'Always close the cursor with `cursor.close()`.',
+      },
+      { user: { login: 'x[bot]', type: 'Bot' }, body: 'Use `y`.' },
+    ];
+    const { code } = await stage.run(['capture', '--from-pr', '-', '--yes'], { stdin: JSON.stringify(comments) });
+    expect(code).toBe(0);
+    expect((await memoryOf(stage)).entries).toMatchObject([{ scope: ['src/db.ts'], confidence: 'medium', status: 'watching' }]);
+    expect((await stage.run(['capture', '--from-pr', '-'], { stdin: 'no' })).code).toBe(2);
+  });
+
+  it('CI: what was missing', async () => {
+    const stage = await makeStage();
+    const log =
+      "##[group]Run pytest tests\npytest tests\n##[endgroup]\nModuleNotFoundError: No module named 'polars'\n##[error]Process completed with exit code 1.\n";
+    await stage.run(['capture', '--from-ci', await stage.write('ci.log', log), '--yes']);
+    expect((await memoryOf(stage)).entries).toMatchObject([
+      { kind: 'prerequisite', phase: 'verify', title: 'Install `polars` before `pytest` in CI' },
+    ]);
+    const fine = await stage.run(['capture', '--from-ci', '-'], { stdin: 'AssertionError' });
+    expect([fine.code, joinLines(fine.stdout)]).toEqual([1, expect.stringContaining('did not fail on a prerequisite')]);
+    expect((await stage.run(['capture', '--from-ci', 'nowhere.log'])).stderr).toContain('There is no file');
+    expect((await stage.run(['capture', '--from-ci', '-', '--from-pr', '-'])).code).toBe(2);
   });
 });
 

@@ -19,6 +19,12 @@ export interface CaptureFlags extends MemoryFlags {
   merge?: string;
   new?: true;
   force?: true;
+  fromSession?: string;
+  fromReview?: string;
+  fromPr?: string;
+  fromCi?: string;
+  claudeDir?: string;
+  agentDir?: string[];
   config?: string;
 }
 
@@ -26,7 +32,7 @@ export interface CaptureFlags extends MemoryFlags {
 export function declareCapture(program: Command): void {
   program
     .command('capture')
-    .summary('add a lesson to the memory, or count on one that is known')
+    .summary('add a lesson to the memory: your own, or what a session, a review or CI taught')
     .description(
       "Adds a lesson to the project's memory, or counts on one that says the same. On a terminal it shows the entry and asks; else it writes only with --yes. What helps nobody is refused, with the reason: vague guidance, a scope that matches everything, a rule of an instruction file.",
     )
@@ -46,7 +52,30 @@ export function declareCapture(program: Command): void {
     .option('--merge <id>', 'count on this lesson')
     .option('--new', 'add it, though another lesson is like it')
     .option('--force', 'capture it in spite of a reason against it; not without guidance, with a secret, or for everything')
+    .addOption(
+      new Option('--from-session <id>', 'what one session taught: its id, the beginning of it, or latest').conflicts([
+        'guidance',
+        'fromReview',
+        'fromPr',
+        'fromCi',
+      ]),
+    )
+    .addOption(
+      new Option(
+        '--from-review <file>',
+        'Major and Critical findings of a review: JSON, SARIF or Markdown; - for stdin',
+      ).conflicts(['guidance', 'fromPr', 'fromCi']),
+    )
+    .addOption(
+      new Option('--from-pr <file>', 'what people asked for in a pull request, as gh prints it; - for stdin').conflicts([
+        'guidance',
+        'fromCi',
+      ]),
+    )
+    .addOption(new Option('--from-ci <file>', 'what was missing in a CI run, from its log; - for stdin').conflicts(['guidance']))
     .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
+    .option('--claude-dir <path>', "Claude Code's folder (default: CLAUDE_CONFIG_DIR, then ~/.claude)")
+    .option('--agent-dir <agent=path>', 'the folder of another agent, or of its exports; may be repeated', collect)
     .option('--config <file>', 'a configuration file instead of hardwon.config.json')
     .option('--json', 'print one JSON object (its shape is in docs/json.md)')
     .addHelpText(
@@ -54,6 +83,7 @@ export function declareCapture(program: Command): void {
       `
 Examples:
   $ hardwon capture --guidance "Run make seed-db before npm test" --yes
+  $ hardwon capture --from-session latest
   $ hardwon capture --guidance "Keep handlers in src/api/" --scope src/api/`,
     )
     .action(async (input: string | undefined, flags: CaptureFlags) => {

@@ -30,6 +30,11 @@ export function judgeGuidance(guidance: string): Refusal | undefined {
   return undefined;
 }
 
+/** Whether a text tells to do or leave something. */
+export function isDirective(text: string): boolean {
+  return DIRECTIVE.test(text.replace(COMPLAINT, ' '));
+}
+
 const HINT = 'Say what to do, with the path, command or check: "Run `make seed` before `make test`."';
 
 /** A check that can be made without knowing any name: what is looked at, and what must be so. */

@@ -1,9 +1,9 @@
 import { parseCommand } from '../../../failures/shell/index.ts';
-import { hasExtension, looksLikePath } from '../../../failures/shell/path-shape.ts';
+import { cutLocation, hasExtension, looksLikePath } from '../../../failures/shell/path-shape.ts';
 
 /** Something of the code base that a text names. */
 export interface Name {
-  /** As it is compared: without backticks, `./`, a slash behind, and blanks that say nothing. */
+  /** As it is compared: without backticks, `./`, a slash or a line number behind, and blanks that say nothing. */
   text: string;
   kind: 'path' | 'command' | 'identifier';
   /** Where it stands in the text. */
@@ -47,7 +47,10 @@ function add(names: Name[], word: string, kind: Name['kind'], at: number): void 
 
 function tidy(text: string): string {
   const bare = text.replace(/\s+/g, ' ').trim();
-  return bare.includes(' ') ? bare : bare.replace(/^\.\//, '').replace(/(?<=[^/])\/+$/, '');
+  if (bare.includes(' ')) return bare;
+  return cutLocation(bare)
+    .replace(/^\.\//, '')
+    .replace(/(?<=[^/])\/+$/, '');
 }
 
 function classify(text: string): Name['kind'] {

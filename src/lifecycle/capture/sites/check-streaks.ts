@@ -1,0 +1,98 @@
+import { checkOf, isCheck, isGreen } from '../../../failures/findings/check-run.ts';
+import { textOf } from '../../../failures/recovery/relation.ts';
+import type { Step, ThreadView } from '../../../failures/recovery/session-view.ts';
+import { filesOf } from '../../../failures/recovery/touched.ts';
+import { type ShellCommand, signatureOf } from '../../../failures/shell/index.ts';
+
+/** A check that turned red, and what was done until it was green again or the session ended. */
+export interface CheckStreak {
+  /** The command, as it is typed. */
+  command: string;
+  /** What it does, without flags: equal for the same check. */
+  key: string;
+  /** The runs that were red, in order. */
+  reds: Step[];
+  /** The run that was green; absent where none came. */
+  green?: Step;
+  /** Rounds of edits after a red run, each followed by another run. */
+  corrections: number;
+  /** Files that were edited in between, the most often edited first. */
+  files: string[];
+}
+
+interface OpenStreak extends CheckStreak {
+  edits: Map<string, number>;
+  /** Something was edited since the last run. */
+  isEdited: boolean;
+}
+
+/** The streaks of a thread. Only what a check says about the code counts: a wrong flag is no red run. */
+export function findStreaks(view: ThreadView): CheckStreak[] {
+  const open = new Map<string, OpenStreak>();
+  const closed: OpenStreak[] = [];
+  for (const step of view.steps) {
+    for (const file of editedFiles(step, view)) {
+      for (const streak of open.values()) {
+        streak.edits.set(file, (streak.edits.get(file) ?? 0) + 1);
+        streak.isEdited = true;
+      }
+    }
+    const command = verificationOf(step);
+    if (!command) continue;
+    const key = keyOf(command);
+    const known = open.get(key);
+    const isRed = step.failure?.work === true;
+    if (!isRed && !(known && isGreen(step))) continue;
+    const streak: OpenStreak = known ?? {
+      command: textOf(command),
+      key,
+      reds: [],
+      corrections: 0,
+      files: [],
+      edits: new Map(),
+      isEdited: false,
+    };
+    if (known?.isEdited) streak.corrections += 1;
+    streak.isEdited = false;
+    if (isRed) {
+      streak.reds.push(step);
+      open.set(key, streak);
+    } else {
+      streak.green = step;
+      open.delete(key);
+      closed.push(streak);
+    }
+  }
+  return [...closed, ...open.values()].map(({ edits, isEdited: _, ...streak }) => ({
+    ...streak,
+    files: [...edits].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0])).map(([file]) => file),
+  }));
+}
+
+/** The files of the repository that a file tool changed. */
+export function editedFiles({ call }: Step, { roots }: ThreadView): string[] {
+  if ((call.tool !== 'edit' && call.tool !== 'write') || call.outcome !== 'ok') return [];
+  return filesOf(call).flatMap((path) => roots.relative(path, call.cwd) || []);
+}
+
+/** The check that a call runs. A commit is one for its hooks only. */
+function verificationOf({ call, parsed }: Step): ShellCommand | undefined {
+  if (call.input.command === undefined || !parsed) return undefined;
+  const check = checkOf(parsed);
+  if (check && check.name !== 'git') return check;
+  return parsed.commands.findLast((command) => !command.nested && !command.piped && runsTests(command));
+}
+
+function runsTests(command: ShellCommand): boolean {
+  return TEST_RUNNERS.has(command.name) || (command.name !== 'git' && isCheck(command));
+}
+
+const TEST_RUNNERS = new Set(
+  'pytest py.test jest vitest mocha ava rspec phpunit tox nox ctest playwright cypress karma unittest nosetests behave cucumber'.split(
+    ' ',
+  ),
+);
+
+function keyOf(command: ShellCommand): string {
+  return [command.dir ?? '', signatureOf(command), ...command.operands].join(' ').trim();
+}

@@ -1,0 +1,149 @@
+import { type Cause, findShellCause } from '../../../failures/cause/find-cause.ts';
+import { blame } from '../../../failures/judge.ts';
+import { runOf } from '../../../failures/recovery/relation.ts';
+import { type ParsedCommand, parseCommand, type ShellCommand } from '../../../failures/shell/index.ts';
+import { code, quotable } from '../../../lessons/draft.ts';
+import { splitLines } from '../../../shared/files.ts';
+import { stripControls } from '../../../shared/terminal.ts';
+import type { Proposal } from '../proposal.ts';
+
+/** What a log of CI led to. */
+export interface CiProposals {
+  proposals: Proposal[];
+  /** Steps of the log, and those of them that failed. */
+  steps: number;
+  failed: number;
+}
+
+interface CiStep {
+  /** The script of the step. */
+  script: string[];
+  output: string[];
+  isFailed: boolean;
+}
+
+/** Proposes what was missing where a step of CI failed on a prerequisite: a module, a program, a variable, a service or a table. */
+export function proposeFromCi(text: string, day: string): CiProposals {
+  const steps = readSteps(text);
+  // `--log-failed` prints the failed steps alone, and its last lines may be cut.
+  const failed = steps.some(({ isFailed }) => isFailed) ? steps.filter(({ isFailed }) => isFailed) : steps;
+  const proposals = new Map(failed.flatMap((step) => propose(step, day)).map((proposal) => [proposal.guidance, proposal]));
+  return { proposals: [...proposals.values()], steps: steps.length, failed: failed.length };
+}
+
+/** `job<TAB>step<TAB>` of `gh run view`, and the time of each line. */
+const PREFIX = /^(?:[^\t]{0,200}\t[^\t]{0,200}\t)?\uFEFF?(?:\d{4}-\d{2}-\d{2}T[\d:.]{8,20}Z ?)?/;
+
+function readSteps(text: string): CiStep[] {
+  const steps: CiStep[] = [];
+  let step: CiStep | undefined;
+  let inScript = false;
+  for (const raw of splitLines(text)) {
+    const line = stripControls(raw.replace(/\r?\n$/, ''))
+      .replace(PREFIX, '')
+      .replace(PREFIX, '');
+    const [, begun] = /^##\[group\]Run (.*)$/.exec(line) ?? [];
+    if (begun !== undefined || !step) {
+      step = { script: begun === undefined ? [] : [begun], output: [], isFailed: false };
+      steps.push(step);
+      inScript = begun !== undefined;
+      if (begun !== undefined) continue;
+    }
+    if (inScript) {
+      if (/^##\[endgroup\]/.test(line)) inScript = false;
+      // The first line of the script stands in the group's name, too.
+      else if (!/^(?:shell|env|with): ?|^ {2}[\w-]+: /.test(line) && line.trim() !== step.script[0]) step.script.push(line);
+    } else if (/^##\[error\]Process completed with exit code [1-9]/.test(line)) {
+      step.isFailed = true;
+    } else {
+      step.output.push(line.replace(/^##\[(?:error|warning|command|debug)\]/, ''));
+    }
+  }
+  return steps.filter(({ output }) => output.length > 0);
+}
+
+/** A log may be hundreds of thousands of lines: why it failed stands near the end. */
+const LAST_LINES = 2_000;
+
+function propose({ script, output }: CiStep, day: string): Proposal[] {
+  const end = output.slice(-LAST_LINES);
+  const cause = findShellCause(end.join('\n'));
+  const need = findNeed(end, cause);
+  if (!need) return [];
+  const run = findRun(script, cause);
+  const before = run === undefined ? 'the failing step' : code(run);
+  return [
+    {
+      kind: 'prerequisite',
+      phase: 'verify',
+      title: `${need.what} before ${before} in CI`,
+      scope: ['.github/workflows/**'],
+      pattern: `A CI run failed at ${before}: ${need.missing}.`,
+      guidance: `${need.what} before ${before} in the workflow: the CI run failed because ${need.missing}. Check \`.github/workflows/\` for the step.`,
+      origin: `captured on ${day} from a CI log`,
+    },
+  ];
+}
+
+/** The command that failed, as far as the script and the error tell. */
+function findRun(script: readonly string[], cause: Cause | undefined): string | undefined {
+  const lines = script.filter((line) => line.trim() !== '' && !line.trim().startsWith('#'));
+  // `Run actions/checkout@v4` is no command.
+  if (lines.length === 0 || /^[\w.-]+\/[\w./-]+@[\w.-]+$/.test(lines[0]?.trim() ?? '')) return undefined;
+  const parsed = parseCommand(lines.join('\n'), 'posix');
+  const command = lines.length === 1 ? parsed.main : cause && findBlamed(parsed, cause);
+  return command && quotable(runOf(command), 80);
+}
+
+/** Of several commands, the one that speaks, or whose language the error is in; nothing where that does not tell. */
+function findBlamed(parsed: ParsedCommand, cause: Cause): ShellCommand | undefined {
+  const blamed = blame(parsed, cause);
+  if (blamed !== parsed.main) return blamed;
+  const family = FAMILIES[cause.rule.id.split('.')[0] ?? ''];
+  return parsed.commands.findLast(({ nested, name }) => !nested && family?.test(name));
+}
+
+const FAMILIES: Readonly<Record<string, RegExp>> = {
+  python: /^(?:python|pytest|uv|poetry|tox|nox|mypy|ruff)[\d.]*$/,
+  node: /^(?:npm|npx|node|pnpm|yarn|bun|bunx|tsx|vitest|jest|next|vite)$/,
+};
+
+/** What was missing, in a fixed sentence; nothing where the code itself is wrong. */
+function findNeed(lines: readonly string[], cause: Cause | undefined): { what: string; missing: string } | undefined {
+  const variable = lines.map(findVariable).findLast((name) => name !== undefined);
+  const subject = quotable(cause?.subject, 80);
+  if (cause?.rule.kind === 'module-missing' && subject && isPackage(subject))
+    return { what: `Install ${code(subject)}`, missing: `${code(subject)} was not installed` };
+  if (cause?.rule.kind === 'command-not-found' && subject)
+    return { what: `Install ${code(subject)}`, missing: `${code(subject)} was not found` };
+  if (variable !== undefined) return { what: `Set ${code(variable)}`, missing: `${code(variable)} was not set` };
+  if (cause?.rule.id === 'docker.daemon')
+    return { what: 'Start Docker (`docker info` must answer)', missing: 'no Docker daemon answered' };
+  if (/^net\.(?:refused|econnrefused)$/.test(cause?.rule.id ?? '')) {
+    const address = quotable(subject ?? /\b(?:localhost|127\.0\.0\.1|::1|[\w-]+):\d{2,5}\b/.exec(cause?.line ?? '')?.[0], 60);
+    const name = address === undefined ? 'the service it needs' : `the service at ${code(address)}`;
+    return { what: `Start ${name} and wait until it answers`, missing: 'the connection was refused' };
+  }
+  if (/^(?:sql\.database|sql\.relation|sqlite\.table)$/.test(cause?.rule.id ?? '') && subject)
+    return { what: `Migrate and seed the database (${code(subject)})`, missing: `${code(subject)} was not there` };
+  return undefined;
+}
+
+/** A relative or absolute path is a file of the project: its absence is a fault of the code. */
+function isPackage(name: string): boolean {
+  return /^(?:@[\w.-]+\/)?[\w][\w.-]*(?:\/[\w.-]+)*$/.test(name);
+}
+
+/** The variable that a line calls missing. */
+function findVariable(line: string): string | undefined {
+  if (line.length > 500) return undefined;
+  return VARIABLES.map((pattern) => pattern.exec(line)?.[1]).find((name) => name !== undefined);
+}
+
+const VARIABLES = [
+  /(?:environment variable|env(?:ironment)? var)s?:? [`'"]?([A-Z][A-Z0-9_]{2,})[`'"]? (?:is |was )?(?:not set|missing|required|undefined|not defined|empty)/i,
+  /\b([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b[`'"]? (?:environment variable )?(?:is|was|must be|has to be) (?:not set|not defined|undefined|required|missing|set|unset)\b/,
+  /[Mm]issing (?:required )?(?:environment variable|env(?:ironment)? var)s?:? [`'"]?([A-Z][A-Z0-9_]{2,})\b/,
+  /KeyError: '([A-Z][A-Z0-9]*_[A-Z0-9_]+)'/,
+  /: ([A-Z][A-Z0-9_]{2,}): (?:unbound variable|parameter not set|parameter null or not set)/,
+];
