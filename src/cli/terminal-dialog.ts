@@ -50,7 +50,11 @@ export function openDialog(input: Readable, output: Writable, env: Readonly<Reco
       if (line === undefined) output.write('\n');
       return line?.trim();
     },
-    edit: (text) => editText(text, env),
+    async edit(text) {
+      // What is typed now is meant for the editor.
+      lines.pause();
+      return editText(text, env).finally(() => lines.resume());
+    },
     close: () => lines.close(),
   };
 }

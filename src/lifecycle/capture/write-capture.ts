@@ -4,6 +4,7 @@ import { formatId } from '../../memory/entry-lesson.ts';
 import { FIELD_ORDER, type FieldName } from '../../memory/field-names.ts';
 import { encodeEvidence, encodeScope } from '../../memory/field-values.ts';
 import { type Memory, readEntries } from '../../memory/memory.ts';
+import { makeTitle } from '../../memory/sources/lesson-texts.ts';
 import { newMemoryText, nextNumber, noteNextNumber } from '../../memory/template.ts';
 import { formatDate } from '../../shared/clock.ts';
 import type { Proposal } from './proposal.ts';
@@ -48,5 +49,5 @@ export function captureLines(proposal: Proposal, id: string, { confidence, now, 
     const value = values[name];
     return value === undefined ? [] : fieldLines(`- ${name}:`, value);
   });
-  return [`## ${id}: ${proposal.title ?? ''}`, ...fields];
+  return [`## ${id}: ${proposal.title ?? makeTitle(proposal.guidance)}`, ...fields];
 }

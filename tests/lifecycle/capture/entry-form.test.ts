@@ -23,6 +23,12 @@ describe('the form of an entry', () => {
     });
   });
 
+  it('has a title where none was given', () => {
+    const { title: _, ...untitled } = proposal;
+    const facts = { confidence: 'low', now: new Date('2026-03-09'), isWatched: false };
+    expect(readForm(writeForm(untitled, 'L-004', facts), untitled)).toMatchObject({ title: 'Run `make seed`' });
+  });
+
   it('takes what was changed, with the line endings of any editor', () => {
     const edited = form
       .replace('Run `make seed`.', 'Run `make seed`\n  before `make test`.')
