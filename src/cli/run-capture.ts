@@ -38,7 +38,6 @@ async function capture(input: string | undefined, flags: CaptureFlags, here: Sur
   const gathered = await gatherProposals({ input, flags, here, root });
   const proposals = gathered.isUnfinished ? await complete(gathered.proposals, dialog) : gathered.proposals;
   const { config } = await loadConfig({ cwd: root, home: here.home, env: here.env, ...explicitConfig(flags, here) });
-  const clean = await redactProposals(proposals, config.redaction.allow);
   const options: CaptureOptions = {
     now: here.now,
     rules: await readInstructions(root),
@@ -47,18 +46,22 @@ async function capture(input: string | undefined, flags: CaptureFlags, here: Sur
     ...(flags.merge === undefined ? {} : { mergeInto: flags.merge }),
     ...(flags.new ? { isNew: true } : {}),
   };
-  const change: Change = (list, apply) => changeProjectMemory(flags, here, apply, (memory) => captureAll(memory, list, options));
+  const change: Change = async (list, apply) => {
+    // Here, where all ways meet: what was typed into the editor may hold a secret, too.
+    const clean = await redactProposals(list, config.redaction.allow);
+    return changeProjectMemory(flags, here, apply, (memory) => captureAll(memory, clean, options));
+  };
   const canvas = chooseCanvas(process.stdout, here);
   const project = askedProject(flags);
   if (dialog) {
     for (const note of gathered.notes) dialog.say(note);
-    if (clean.length === 0) dialog.say('There is nothing to capture.');
-    const captured = await askEach(clean, openDesk(change, project, canvas, here.now), dialog);
+    if (proposals.length === 0) dialog.say('There is nothing to capture.');
+    const captured = await askEach(proposals, openDesk(change, project, canvas, here.now), dialog);
     process.exitCode = captured === 0 ? 1 : 0;
     return;
   }
   const isWritten = flags.yes ?? false;
-  const done = await change(clean, isWritten);
+  const done = await change(proposals, isWritten);
   if (flags.json) printJson(describe(done, isWritten));
   else process.stdout.write(viewCapture({ ...done, notes: gathered.notes, isAsked: isWritten, project }, canvas));
   process.exitCode = isNo(done.outcome, gathered.isGiven) ? 1 : 0;
