@@ -46,22 +46,24 @@ async function capture(input: string | undefined, flags: CaptureFlags, here: Sur
     ...(flags.merge === undefined ? {} : { mergeInto: flags.merge }),
     ...(flags.new ? { isNew: true } : {}),
   };
+  const redact = (list: readonly Proposal[]) => redactProposals(list, config.redaction.allow);
+  const clean = await redact(proposals);
   const change: Change = async (list, apply) => {
-    // Here, where all ways meet: what was typed into the editor may hold a secret, too.
-    const clean = await redactProposals(list, config.redaction.allow);
-    return changeProjectMemory(flags, here, apply, (memory) => captureAll(memory, clean, options));
+    // Again: what was typed into the editor may hold a secret, too.
+    const safe = await redact(list);
+    return changeProjectMemory(flags, here, apply, (memory) => captureAll(memory, safe, options));
   };
   const canvas = chooseCanvas(process.stdout, here);
   const project = askedProject(flags);
   if (dialog) {
     for (const note of gathered.notes) dialog.say(note);
-    if (proposals.length === 0) dialog.say('There is nothing to capture.');
-    const captured = await askEach(proposals, openDesk(change, project, canvas, here.now), dialog);
+    if (clean.length === 0) dialog.say('There is nothing to capture.');
+    const captured = await askEach(clean, openDesk(change, project, canvas, here.now), dialog);
     process.exitCode = captured === 0 ? 1 : 0;
     return;
   }
   const isWritten = flags.yes ?? false;
-  const done = await change(proposals, isWritten);
+  const done = await change(clean, isWritten);
   if (flags.json) printJson(describe(done, isWritten));
   else process.stdout.write(viewCapture({ ...done, notes: gathered.notes, isAsked: isWritten, project }, canvas));
   process.exitCode = isNo(done.outcome, gathered.isGiven) ? 1 : 0;

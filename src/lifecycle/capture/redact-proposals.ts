@@ -18,8 +18,10 @@ export async function redactProposals(proposals: readonly Proposal[], allowed: r
     const isRedacted = clean
       .slice(index * 5, index * 5 + 4)
       .some((text, at) => text !== texts[index * 5 + at] || text.includes('[redacted:'));
+    // It may have been taken out by hand since it was found.
+    const { hasSecret: _, ...rest } = proposal;
     return {
-      ...proposal,
+      ...rest,
       ...(title && { title }),
       guidance,
       pattern: pattern.length > LONGEST_PATTERN ? `${pattern.slice(0, LONGEST_PATTERN)}…` : pattern,

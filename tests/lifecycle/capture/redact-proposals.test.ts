@@ -14,6 +14,15 @@ describe('redactProposals', () => {
     }
   });
 
+  it('finds it again when it is asked again, until somebody takes it out', async () => {
+    const [once] = await redactProposals([{ ...plain, guidance: 'Set `X=[redacted:token]` first' }], []);
+    expect(once?.hasSecret).toBe(true);
+    const [twice] = await redactProposals([once ?? plain], []);
+    expect(twice?.hasSecret).toBe(true);
+    const [mended] = await redactProposals([{ ...plain, ...once, guidance: 'Set `X` first' }], []);
+    expect(mended?.hasSecret).toBeUndefined();
+  });
+
   it('leaves others as they are, but for control characters', async () => {
     expect(await redactProposals([plain, { ...plain, guidance: 'Run \u001b[31m`make`\u0007' }], [])).toEqual([
       plain,
