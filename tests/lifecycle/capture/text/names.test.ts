@@ -14,6 +14,7 @@ describe('findNames', () => {
     ['Call parseTide() before load_chart', ['identifier parseTide', 'identifier load_chart']],
     ['Controllers are named *.controller.ts or packages/**/web', ['path *.controller.ts', 'path packages/**/web']],
     ['The Makefile has it', ['path Makefile']],
+    ['Then mise run fmt, and gh pr view', ['command mise run fmt', 'command gh pr']],
     ['Run go test ./... after go generate', ['command go test', 'command go generate']],
   ])('%s', (text, names) => {
     expect(named(text)).toEqual(names);
