@@ -1,4 +1,5 @@
 import type { MemoryEntry } from '../../memory/entry-lesson.ts';
+import { createRedactor } from '../../redaction/redact.ts';
 import { planAdr } from './adr/plan-adr.ts';
 import { planCheck } from './check/plan-check.ts';
 import { chooseMechanism, listAlternatives } from './choose-mechanism.ts';
@@ -59,7 +60,7 @@ export async function planPromotion(
   request: PromotionRequest,
 ): Promise<PlannedPromotion> {
   const mechanism = request.mechanism ?? chooseMechanism(entry);
-  const text = readLessonText(entry, drafts.root, request.home);
+  const text = readLessonText(await withoutSecrets(entry), drafts.root, request.home);
   const { targets, notes } = await drafts.attempt(() => PLANNERS[mechanism]({ entry, text, drafts, request }));
   const alternatives = listAlternatives(entry, mechanism);
   return {
@@ -70,6 +71,13 @@ export async function planPromotion(
     targets,
     notes: [...notes, ...noteSilence(entry, mechanism)],
   };
+}
+
+/** What was mined holds none; what a person wrote into the memory may. */
+async function withoutSecrets(entry: MemoryEntry): Promise<MemoryEntry> {
+  const { title, pattern, guidance } = entry;
+  const [cleanTitle = '', cleanPattern = '', cleanGuidance = ''] = await createRedactor().redact([title, pattern, guidance]);
+  return { ...entry, title: cleanTitle, pattern: cleanPattern, guidance: cleanGuidance };
 }
 
 /** A decision, a test and a check say nothing to an agent before it makes the mistake, and `learn` tells it no more. */

@@ -80,6 +80,15 @@ describe('a rule', () => {
     );
   });
 
+  it('holds no secret that somebody wrote into the memory', async () => {
+    const Guidance = 'Fetch `https://ada:swordfish7@example.org/tide` first.';
+    await shop.remember({ ...seed, fields: { ...seed.fields, Guidance } });
+    await shop.promote('L-012');
+    const text = await shop.read('CLAUDE.md');
+    expect(text).toContain('[redacted:');
+    expect(text).not.toContain('swordfish7');
+  });
+
   it('is refused where a link leads out of the project', async () => {
     await shop.write('../secrets.md', 'private\n');
     await symlink(join(shop.home, 'secrets.md'), join(shop.root, 'notes.md'));
