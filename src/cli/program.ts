@@ -4,6 +4,7 @@ import { version } from '../version.ts';
 import { declareAgents } from './commands/agents.ts';
 import { declareBacktest } from './commands/backtest.ts';
 import { declareCapture } from './commands/capture.ts';
+import { declareCheck } from './commands/check.ts';
 import { declareConfirm } from './commands/confirm.ts';
 import { declareConsult } from './commands/consult.ts';
 import { declareDemo } from './commands/demo.ts';
@@ -11,6 +12,7 @@ import { declareHeal } from './commands/heal.ts';
 import { declareImport } from './commands/import.ts';
 import { declareInstall } from './commands/install.ts';
 import { declareLearn } from './commands/learn.ts';
+import { declareLearnFix } from './commands/learn-fix.ts';
 import { declareMatch } from './commands/match.ts';
 import { declareProjects } from './commands/projects.ts';
 import { declarePromote } from './commands/promote.ts';
@@ -45,6 +47,8 @@ const commands = [
   declareImport,
   declareInstall,
   declareUninstall,
+  declareCheck,
+  declareLearnFix,
   declareHeal,
   declareUndo,
   declareDemo,

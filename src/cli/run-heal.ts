@@ -1,4 +1,5 @@
 import { loadConfig } from '../config/load-config.ts';
+import { adviseOn } from '../heal/ask-memory.ts';
 import { type HealEvent, healCall } from '../heal/auto-heal.ts';
 import { logFailure } from '../heal/failure-log.ts';
 import { planHealing, toolOf } from '../heal/plan-healing.ts';
@@ -45,6 +46,11 @@ export async function runHeal(words: readonly string[], flags: HealFlags): Promi
       });
     },
   });
+  const failed = events.find((event) => event.type === 'failed');
+  if (failed && end.code !== 0 && !flags.quiet && !flags.json) {
+    for (const advice of await adviseOn({ tool, error: failed.failure.text }, root, folders.config))
+      process.stderr.write(`${stripControls(`hardwon: ${advice}`)}\n`);
+  }
   if (flags.json) process.stderr.write(`${renderJson(describeRun(tool, end.code, events, problems))}\n`);
   else if (!flags.quiet) tellProblems(problems);
   process.exitCode = end.code;

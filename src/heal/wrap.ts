@@ -2,6 +2,8 @@ import { homedir } from 'node:os';
 import { findRepository } from '../sessions/projects/find-repository.ts';
 import { AppError } from '../shared/errors.ts';
 import { findOwnFolders } from '../shared/folders.ts';
+import { stripControls } from '../shared/terminal.ts';
+import { adviseOn } from './ask-memory.ts';
 import { attemptOf, type HealOptions, type HealRecord, healCall } from './auto-heal.ts';
 import { logFailure } from './failure-log.ts';
 import { narrowRemedies, presets } from './presets.ts';
@@ -16,6 +18,8 @@ export interface AutoHealOptions<T = unknown> extends Omit<HealOptions, 'dataDir
   project?: string;
   /** False: nothing is written to the log. */
   log?: boolean;
+  /** Hears what the memory knows about a failure that was not healed, or how to save a fix; printed to stderr where absent. */
+  onAdvice?(advice: string[]): void;
 }
 
 /**
@@ -26,7 +30,7 @@ export function autoHeal<A extends unknown[], T>(
   call: (...args: A) => Promise<T> | T,
   options: AutoHealOptions<T>,
 ): (...args: A) => Promise<T> {
-  const { preset: name, isFailure, project, log = true, ...rest } = options;
+  const { preset: name, isFailure, project, log = true, onAdvice = printAdvice, ...rest } = options;
   const preset = name === undefined ? undefined : presets.find((each) => each.name === name);
   if (name !== undefined && preset === undefined)
     throw new AppError('usage', `There is no preset ${name}.`, {
@@ -35,15 +39,21 @@ export function autoHeal<A extends unknown[], T>(
   const remedies = narrowRemedies(options.remedies, preset);
   return (...args) => {
     const folders = findOwnFolders({ env: process.env, home: process.env.HOME || homedir() });
+    const root = findRepository(project ?? process.cwd());
     const record = async (entry: HealRecord) => {
       // The call counts, not the log of it.
-      await logFailure(entry, { root: findRepository(project ?? process.cwd()), folders }).catch(() => undefined);
+      if (log) await logFailure(entry, { root, folders }).catch(() => undefined);
+      if (!entry.success) onAdvice(await adviseOn({ tool: options.tool, error: entry.error }, root, folders.config));
     };
     return healCall(
       attemptOf(() => call(...args), isFailure),
-      { ...rest, remedies, dataDir: folders.data, ...(log ? { record } : {}) },
+      { ...rest, remedies, dataDir: folders.data, record },
     );
   };
+}
+
+function printAdvice(advice: string[]): void {
+  for (const line of advice) process.stderr.write(`${stripControls(`hardwon: ${line}`)}\n`);
 }
 
 /** The same as a decorator of methods: `@autoHealed({ tool: 'get_pods', remedies: [vpn] })`. */

@@ -6,6 +6,7 @@ import { diffPlan, type FileDiff } from '../delivery/diff.ts';
 import { planMemory } from '../delivery/plan.ts';
 import { loadMemory, MEMORY_FILE, MEMORY_FOLDER, type Memory } from '../memory/memory.ts';
 import type { Notice } from '../memory/notice.ts';
+import { absorbToolFiles, planToolFiles } from './tool-files.ts';
 
 /** Whose memory is changed, and how. */
 export interface MemoryRequest {
@@ -51,10 +52,11 @@ export async function changeMemory<T>(
   const { root, dataDir, home, now } = request;
   const plan = async () => {
     await resolveInside(join(root, MEMORY_FOLDER, MEMORY_FILE), root);
-    const before = await loadMemory(root);
-    const { memory, others = [], outcome } = await change(before);
-    const changes = [...(await planMemory(memory, root)), ...others];
-    return { projectRoot: root, changes, refusals: [], memory, outcome, notices: before.notices };
+    const before = await absorbToolFiles(await loadMemory(root), root, now);
+    const { memory, others = [], outcome } = await change(before.memory);
+    const changes = [...(await planMemory(memory, root)), ...(await planToolFiles(memory, before.toolFiles, root)), ...others];
+    const notices = [...before.memory.notices, ...before.toolFiles.notices];
+    return { projectRoot: root, changes, refusals: [], memory, outcome, notices };
   };
   const done = request.apply ? await planAndApply(plan, { dataDir, now }) : { plan: await plan(), written: [] };
   const { memory, outcome, notices } = done.plan;

@@ -52,9 +52,30 @@ hardwon: pods worked after login
     const stage = await makeHealingStage({});
     const { code, stdout, stderr } = await stage.run(words(), { stdin: '' });
     expect({ code, stdout }).toEqual({ code: 7, stdout: '' });
-    expect(stderr).toBe('error: HTTP 401: Bad credentials\nhardwon: not healed: no remedy for auth was opted into\n');
+    expect(stderr).toBe(`error: HTTP 401: Bad credentials
+hardwon: not healed: no remedy for auth was opted into
+hardwon: once you have found what helps, save it: hardwon learn-fix --tool pods --error-pattern TEXT --root-cause TEXT --fix TEXT
+`);
     const quiet = await stage.run(words(['--quiet']), { stdin: '' });
     expect([quiet.code, quiet.stderr]).toEqual([7, 'error: HTTP 401: Bad credentials\n']);
+  });
+
+  it('shows what is known about a failure that it does not heal', async () => {
+    const stage = await makeHealingStage({});
+    const saved = [
+      '--tool',
+      'pods',
+      '--error-pattern',
+      'Bad credentials',
+      '--root-cause',
+      'the key is of last year',
+      '--fix',
+      'ask Ada',
+    ];
+    expect((await stage.run(['learn-fix', ...saved])).code).toBe(0);
+    const { code, stderr } = await stage.run(words(), { stdin: '' });
+    expect(code).toBe(7);
+    expect(stderr).toContain('\nhardwon: known issue L-001: the key is of last year. Fix: ask Ada\n');
   });
 
   it('tells what it did as JSON on stderr', async () => {

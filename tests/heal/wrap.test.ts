@@ -49,7 +49,12 @@ describe('autoHeal', () => {
   it('keeps to what a preset heals, and knows the presets', async () => {
     isLoggedIn = false;
     const push = () => Promise.reject(new Error('HTTP 403: no access'));
-    await expect(autoHeal(push, { tool: 'git', preset: 'git', remedies: [login], log: false })()).rejects.toThrow('403');
+    const advice: string[] = [];
+    const onAdvice = (lines: string[]) => void advice.push(...lines);
+    await expect(
+      autoHeal(push, { tool: 'git', preset: 'git', remedies: [login], log: false, project, onAdvice })(),
+    ).rejects.toThrow('403');
+    expect(advice).toEqual([expect.stringContaining('hardwon learn-fix --tool git')]);
     expect(isLoggedIn).toBe(false);
     expect(() => autoHeal(push, { tool: 'git', preset: 'gti', remedies: [] })).toThrow('There is no preset gti');
   });

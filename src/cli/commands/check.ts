@@ -1,0 +1,33 @@
+import type { Command } from 'commander';
+
+/** Options of `check`. */
+export interface CheckFlags {
+  tool?: string;
+  error?: string;
+  limit?: string;
+  project?: string;
+  json?: true;
+}
+
+/** `hardwon check`. */
+export function declareCheck(program: Command): void {
+  program
+    .command('check')
+    .summary('say what is known about a tool or an error')
+    .description(
+      'Looks in the memory of the project, and in your own, for lessons about a tool, an error, or both: before a call, or after it failed. With both, both must fit. Ends with 1 where nothing is known.',
+    )
+    .option('--tool <name>', 'the tool or program: bonfire_deploy, kubectl, "git push"')
+    .option('--error <text>', 'what the error says; - reads it from stdin')
+    .option('--limit <count>', 'at most so many answers, the closest first (default: 5)')
+    .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
+    .option('--json', 'print one JSON object (its shape is in docs/json.md)')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ hardwon check --tool deploy\n  $ hardwon check --tool deploy --error "manifest unknown"\n  $ hardwon check --error - < build.log',
+    )
+    .action(async (flags: CheckFlags) => {
+      const { runCheck } = await import('../run-check.ts');
+      await runCheck(flags);
+    });
+}

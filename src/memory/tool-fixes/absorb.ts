@@ -1,0 +1,55 @@
+import { formatDate } from '../../shared/clock.ts';
+import { changeBlocks } from '../document.ts';
+import { setField } from '../edit-entry.ts';
+import { formatId, type NumberlessLesson } from '../entry-lesson.ts';
+import { encodeTrigger } from '../field-values.ts';
+import { type Memory, readEntries } from '../memory.ts';
+import { mergeLessons } from '../merge.ts';
+import type { Notice } from '../notice.ts';
+import type { FixRow } from './tool-files.ts';
+import { fixOf, lessonOf, type ToolFix } from './tool-fix.ts';
+
+/**
+ * Takes over what people wrote into the files of tool fixes: a row without an id is a new lesson, and one whose words differ from its
+ * lesson's was edited. Where the lesson was edited, too, in the memory file, that counts.
+ */
+export function absorbRows(
+  before: Memory,
+  rows: readonly FixRow[],
+  path: string,
+  now: Date,
+): { memory: Memory; notices: Notice[] } {
+  const notices: Notice[] = [];
+  let memory = before;
+  const found: NumberlessLesson[] = [];
+  for (const { id, fix, line } of rows) {
+    const entry = memory.entries.find((candidate) => candidate.id === id);
+    const known = entry && fixOf(entry);
+    try {
+      const lesson = lessonOf(fix, `written into ${path.split(/[\\/]/).at(-1)} on ${formatDate(now)}`, formatDate(now));
+      if (id === undefined) found.push(lesson);
+      else if (entry && known && !isSameFix(known, fix) && !entry.edited.includes('guidance'))
+        memory = rewordEntry(memory, entry.id, lesson, entry.trigger);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      notices.push({ code: 'broken-entry', message: `this row is left alone: ${message}`, path, line });
+    }
+  }
+  return { memory: found.length > 0 ? mergeLessons(memory, found, now).memory : memory, notices };
+}
+
+function rewordEntry(memory: Memory, id: string, lesson: NumberlessLesson, trigger: NumberlessLesson['trigger']): Memory {
+  const { eol } = memory.document;
+  const document = changeBlocks(memory.document, (block) => {
+    if (block.type !== 'entry' || block.number === undefined || formatId(block.number) !== id) return block;
+    const counts = { failed: trigger?.failed ?? 0, succeeded: trigger?.succeeded ?? 0 };
+    const worded = setField(setField(block, 'Pattern', lesson.pattern, eol), 'Guidance', lesson.guidance, eol);
+    return lesson.trigger ? setField(worded, 'Trigger', encodeTrigger({ ...lesson.trigger, ...counts }), eol) : worded;
+  });
+  return { ...readEntries({ ...memory, document }), notices: memory.notices };
+}
+
+function isSameFix(known: ToolFix, row: ToolFix): boolean {
+  const words = (fix: ToolFix) => [fix.tool, fix.rootCause, fix.fix.replace(/[.\s]+$/, ''), ...fix.commands].join('\n');
+  return words(known) === words(row) && lessonOf(known, '', '').fingerprint === lessonOf(row, '', '').fingerprint;
+}

@@ -1,0 +1,178 @@
+import type { Document, YAMLMap, YAMLSeq } from 'yaml';
+import { AppError } from '../../shared/errors.ts';
+import type { MemoryEntry } from '../entry-lesson.ts';
+import { fixOf, readErrorPattern, type ToolFix } from './tool-fix.ts';
+
+/** The folder beside the memory file that tool fixes are shown in, and the files. */
+export const LEARNED_FOLDER = 'learned';
+export const FIXES_FILE = 'tool_fixes.yaml';
+export const PATTERNS_FILE = 'patterns.yaml';
+
+/** One row of such a file. */
+export interface FixRow {
+  /** The lesson that it shows; absent where somebody else wrote the row. */
+  id?: string;
+  fix: ToolFix;
+  line: number;
+}
+
+/** What the YAML library offers; loaded by who needs it, because it takes 20 ms. */
+type Yaml = typeof import('yaml');
+
+/** Reads the rows of a file of tool fixes or of error patterns. What is no fix is left to its owner. */
+export async function readFixRows(text: string, path: string): Promise<FixRow[]> {
+  const yaml = await import('yaml');
+  const lines = new yaml.LineCounter();
+  const document = parse(yaml, text, path, lines);
+  return listRows(yaml, document).flatMap(({ map, isPattern }) => {
+    const fix = readFix(map, isPattern);
+    if (!fix) return [];
+    const id = textOf(map.get('id'));
+    const line = map.range ? lines.linePos(map.range[0]).line : 1;
+    return [{ fix, line, ...(id === '' ? {} : { id }) }];
+  });
+}
+
+/**
+ * A file that shows these lessons: rows of theirs are brought up to date, new ones added, those of lessons that are gone taken out. Rows
+ * without an id, comments and other keys stay as they are. Nothing where there is neither a file nor a fix.
+ */
+export async function renderFixes(
+  text: string | undefined,
+  entries: readonly MemoryEntry[],
+  path: string,
+  kind: 'fixes' | 'patterns',
+): Promise<string | undefined> {
+  const shown = entries.flatMap((entry) => {
+    const fix = fixOf(entry);
+    return fix && (fix.tool === '*') === (kind === 'patterns') ? [{ entry, fix }] : [];
+  });
+  if (text === undefined && shown.length === 0) return undefined;
+  const yaml = await import('yaml');
+  const document = parse(yaml, text ?? `${HEADERS[kind]}`, path);
+  const rows = listRows(yaml, document);
+  const known = new Set<string>();
+  let isChanged = text === undefined;
+  for (const { map, seq, isPattern } of rows) {
+    const id = textOf(map.get('id'));
+    const found = shown.find(({ entry, fix }) => (id === '' ? isSame(fix, readFix(map, isPattern)) : entry.id === id));
+    if (found) {
+      known.add(found.entry.id);
+      isChanged = setRow(map, found, isPattern) || isChanged;
+    } else if (id !== '') {
+      seq.items.splice(seq.items.indexOf(map), 1);
+      isChanged = true;
+    }
+  }
+  for (const one of shown.filter(({ entry }) => !known.has(entry.id))) {
+    const isPattern = kind === 'patterns';
+    const map = document.createNode({}) as YAMLMap;
+    setRow(map, one, isPattern);
+    listOf(yaml, document, isPattern ? 'error_patterns' : 'tool_fixes', path).add(map);
+    isChanged = true;
+  }
+  return isChanged ? document.toString({ lineWidth: 0 }) : text;
+}
+
+const HEADERS = {
+  fixes:
+    '# Fixes of tool errors. A view of harness-learnings.md: rows with an id are kept up to date; edit either file.\ntool_fixes: []\n',
+  patterns: '# Errors of any tool, and what they mean. A view of harness-learnings.md: edit either file.\nerror_patterns: []\n',
+};
+
+function parse(yaml: Yaml, text: string, path: string, lines = new yaml.LineCounter()): Document {
+  const document = yaml.parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const [error] = document.errors;
+  if (error) throw broken(path, lines.linePos(error.pos[0]).line, error.message);
+  if (document.contents !== null && !yaml.isMap(document.contents)) throw broken(path, 1, 'the file must be a group of keys');
+  return document;
+}
+
+/** The rows of all lists that hold fixes. */
+function listRows(yaml: Yaml, document: Document): { map: YAMLMap; seq: YAMLSeq; isPattern: boolean }[] {
+  const lists: [string, boolean][] = [
+    ['tool_fixes', false],
+    ['error_patterns', true],
+    ['auth_patterns', true],
+  ];
+  return lists.flatMap(([key, isPattern]) => {
+    const seq = document.get(key);
+    if (!yaml.isSeq(seq)) return [];
+    return seq.items.flatMap((map) => (yaml.isMap(map) ? [{ map, seq, isPattern }] : []));
+  });
+}
+
+function listOf(yaml: Yaml, document: Document, key: string, path: string): YAMLSeq {
+  if (!document.has(key)) document.set(key, document.createNode([]));
+  const seq = document.get(key);
+  if (!yaml.isSeq(seq)) throw broken(path, 1, `${key} must be a list`);
+  seq.flow = false;
+  return seq;
+}
+
+function readFix(map: YAMLMap, isPattern: boolean): ToolFix | undefined {
+  const [tool, errorPattern, rootCause, fix] = isPattern
+    ? ['*', map.get('pattern'), map.get('meaning'), map.get('fix')]
+    : [map.get('tool_name'), map.get('error_pattern'), map.get('root_cause'), map.get('fix_applied')];
+  const commands = map.get('commands');
+  const list = typeof commands === 'object' && commands !== null && 'items' in commands ? (commands.items as unknown[]) : [];
+  const read = { tool: textOf(tool), errorPattern: textOf(errorPattern), rootCause: textOf(rootCause), fix: textOf(fix) };
+  if (read.tool === '' || read.errorPattern === '' || read.fix === '') return undefined;
+  return { ...read, commands: list.map(textOf).filter((command) => command !== '') };
+}
+
+/** Writes what differs; true where something did. */
+function setRow(map: YAMLMap, { entry, fix }: { entry: MemoryEntry; fix: ToolFix }, isPattern: boolean): boolean {
+  const before = readFix(map, isPattern);
+  const wanted: [string, unknown][] = isPattern
+    ? [
+        ...(isSamePattern(before, fix) ? [] : ([['pattern', fix.errorPattern]] as [string, unknown][])),
+        ['meaning', fix.rootCause],
+        ['fix', fix.fix],
+        ...(fix.commands.length > 0 ? ([['commands', fix.commands]] as [string, unknown][]) : []),
+      ]
+    : [
+        ['tool_name', fix.tool],
+        ...(isSamePattern(before, fix) ? [] : ([['error_pattern', fix.errorPattern]] as [string, unknown][])),
+        ['root_cause', fix.rootCause],
+        ['fix_applied', fix.fix],
+        ...(map.has('date_learned') ? [] : ([['date_learned', entry.firstSeen.slice(0, 10)]] as [string, unknown][])),
+        ...(map.has('times_prevented') ? [] : ([['times_prevented', 0]] as [string, unknown][])),
+      ];
+  let isChanged = false;
+  for (const [key, value] of [...wanted, ['id', entry.id] as [string, unknown]]) {
+    if (sameValue(map.get(key), value)) continue;
+    map.set(key, value);
+    isChanged = true;
+  }
+  return isChanged;
+}
+
+function sameValue(before: unknown, after: unknown): boolean {
+  if (Array.isArray(after)) {
+    const items =
+      typeof before === 'object' && before !== null && 'items' in before ? (before.items as unknown[]).map(textOf) : [];
+    return items.join('\n') === after.join('\n');
+  }
+  return typeof after === 'number' ? before === after : textOf(before) === textOf(after) && before !== undefined;
+}
+
+function isSamePattern(before: ToolFix | undefined, after: ToolFix): boolean {
+  return before !== undefined && readErrorPattern(before.errorPattern) === readErrorPattern(after.errorPattern);
+}
+
+function isSame(fix: ToolFix, other: ToolFix | undefined): boolean {
+  return other !== undefined && fix.tool === other.tool && isSamePattern(fix, other);
+}
+
+/** The words of a value, in one line: what a memory file could hold. */
+function textOf(value: unknown): string {
+  const plain = typeof value === 'object' && value !== null && 'value' in value ? value.value : value;
+  return typeof plain === 'string' || typeof plain === 'number' ? String(plain).replace(/\s+/g, ' ').trim() : '';
+}
+
+function broken(path: string, line: number, reason: string): AppError {
+  return new AppError('broken-file', `${path}:${line}: ${reason}`, {
+    hint: 'Correct the YAML there, and run the command again.',
+  });
+}

@@ -1,0 +1,93 @@
+import { fingerprint } from '../../lessons/fingerprint.ts';
+import type { Lesson } from '../../lessons/lesson.ts';
+import { toErrorPattern } from '../../lessons/triggers/error-pattern.ts';
+import { parseRule } from '../../lessons/triggers/rule.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { NumberlessLesson } from '../entry-lesson.ts';
+import { encodeText } from '../field-values.ts';
+import { makeTitle } from '../sources/lesson-texts.ts';
+
+/** A fix that worked once: a lesson with a tool and what its error says. */
+export interface ToolFix {
+  /** The tool; `*` stands for all of them. */
+  tool: string;
+  /** What the error says: plain text, or with `<path>`, `<n>`, `<any>` for what varies. */
+  errorPattern: string;
+  rootCause: string;
+  fix: string;
+  /** Commands that do it. */
+  commands: readonly string[];
+}
+
+/** The names that stand for what varies in an error. */
+const GAPS = /<(?:path|file|folder|n|number|name|id|url|any)>/gi;
+
+/** The fix that a lesson is, or nothing where it is none. */
+export function fixOf({ trigger, pattern, guidance }: Pick<Lesson, 'trigger' | 'pattern' | 'guidance'>): ToolFix | undefined {
+  if (trigger?.error === undefined) return undefined;
+  const tool = /^Tool\(([\w.*:-]{1,100})\)$/.exec(trigger.rule)?.[1];
+  if (tool === undefined) return undefined;
+  const [, said = guidance, list = ''] = /^([\s\S]*?)(?: Commands: ((?:`[^`]*`(?:, )?)+)\.?)?$/.exec(guidance) ?? [];
+  // As we word it; a person may have worded it anew.
+  const fix = said.replace(/^When (?:`[^`]*` fails with|an error says) "[^"]*": /, '').replace(/\.$/, '');
+  const commands = [...list.matchAll(/`([^`]*)`/g)].map((match) => match[1] ?? '');
+  return { tool, errorPattern: describeErrorPattern(trigger.error), rootCause: pattern, fix, commands };
+}
+
+/** The lesson that a fix is. Refuses what could not be found again. */
+export function lessonOf(fix: ToolFix, origin: string, day: string): NumberlessLesson {
+  const error = readErrorPattern(fix.errorPattern);
+  const rule = `Tool(${fix.tool})`;
+  if (!/^[\w.*:-]{1,100}$/.test(fix.tool) || !parseRule(rule))
+    throw new AppError('usage', `${fix.tool} is no name of a tool.`, {
+      hint: 'Letters, digits, and . : - _ are; * stands for every tool.',
+    });
+  if (error === undefined)
+    throw new AppError('usage', `The error pattern cannot be matched safely: ${fix.errorPattern}`, {
+      hint: 'Write plain text, with <any> for what varies; of expressions only .* and alternatives are understood.',
+    });
+  const commands = fix.commands.map((command) => `\`${command.replaceAll('`', '')}\``).join(', ');
+  const when = fix.tool === '*' ? 'When an error says' : `When \`${fix.tool}\` fails with`;
+  const told = `${when} "${fix.errorPattern.replaceAll('"', "'")}": ${fix.fix.replace(/([^.!?])$/, '$1.')}`;
+  const guidance = encodeText(commands === '' ? told : `${told} Commands: ${commands}.`);
+  return {
+    fingerprint: fingerprint('tool-fix', `${fix.tool}\n${error}`),
+    kind: 'tool-use',
+    title: makeTitle(fix.tool === '*' ? `"${fix.errorPattern}": ${fix.fix}` : `\`${fix.tool}\`: ${fix.fix}`),
+    pattern: encodeText(fix.rootCause),
+    guidance,
+    trigger: { rule, error, failed: 0, succeeded: 0 },
+    scope: [],
+    reach: 'project',
+    // Somebody saw it work: more than a first sighting, less than a habit.
+    status: 'ready',
+    confidence: 'medium',
+    occurrences: 1,
+    sessions: 1,
+    wastedCalls: 0,
+    firstSeen: day,
+    lastSeen: day,
+    evidence: [],
+    origin,
+    phase: 'debug',
+  };
+}
+
+/** What an error says, as triggers match it: plain text, a template, or an expression that is no more than that. */
+export function readErrorPattern(text: string): string | undefined {
+  const words = text.replace(/\s+/g, ' ').trim();
+  // A sign that stands in no text, and means nothing in a pattern.
+  return toErrorPattern(words.replace(GAPS, GAP))
+    ?.replaceAll(GAP, '*')
+    .replace(/\*{2,}/g, '*');
+}
+
+const GAP = '\uE000';
+
+/** The same in the words of people. */
+export function describeErrorPattern(pattern: string): string {
+  return pattern.replace(/\\([*{},\\])|\*|\{([^{}]*)\}/g, (whole, plain?: string, list?: string) => {
+    if (plain !== undefined) return plain;
+    return list === undefined ? (whole === '*' ? '<any>' : whole) : `(${list.replaceAll(',', '|')})`;
+  });
+}

@@ -1,0 +1,146 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { clearStages, joinLines, makeStage } from './stage.ts';
+
+afterAll(clearStages);
+
+const FIXES = '.memory/learned/tool_fixes.yaml';
+const MEMORY = '.memory/harness-learnings.md';
+const fix = (more: Record<string, string> = {}) =>
+  Object.entries({
+    tool: 'deploy',
+    'error-pattern': 'manifest unknown',
+    'root-cause': 'the short hash is no tag',
+    fix: 'use the full hash',
+    ...more,
+  }).flatMap(([name, value]) => [`--${name}`, value]);
+
+describe.concurrent('hardwon learn-fix', () => {
+  it('saves a fix as a lesson, shows it as YAML, and check finds it', async () => {
+    const stage = await makeStage();
+    const { code, stdout } = await stage.run(['learn-fix', ...fix()]);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`Saved the tool fix to memory, as L-001.
+  Tool: deploy
+  Pattern: manifest unknown
+  Root cause: the short hash is no tag
+  Fix: use the full hash
+Next time this pattern appears, you are reminded of the fix.
+`);
+    expect(await stage.read(FIXES)).toContain(`tool_fixes:
+  - tool_name: deploy
+    error_pattern: manifest unknown
+    root_cause: the short hash is no tag
+    fix_applied: use the full hash
+    date_learned: 2026-03-09
+    times_prevented: 0
+    id: L-001
+`);
+    const found = await stage.run(['check', '--tool', 'deploy', '--error', 'Error: Manifest Unknown (x)']);
+    expect(found.code).toBe(0);
+    expect(found.stdout).toBe(`Known issues found: 1
+
+deploy (L-001, medium confidence, seen once)
+  pattern     manifest unknown
+  root cause  the short hash is no tag
+  fix         use the full hash
+`);
+    const none = await stage.run(['check', '--tool', 'other', '--error', 'manifest unknown']);
+    expect(none.code).toBe(1);
+    expect(joinLines(none.stdout)).toContain('Nothing is known about this error of other.');
+    expect((await stage.run(['check', '--error', '-', '--json'], { stdin: 'x\nmanifest unknown\n' })).stdout).toContain(
+      '"L-001"',
+    );
+    expect((await stage.run(['check'])).code).toBe(2);
+  });
+
+  it('is delivered like any lesson', async () => {
+    const stage = await makeStage();
+    await stage.run(['learn-fix', ...fix()]);
+    await stage.run(['learn', '--apply']);
+    expect(await stage.read('CLAUDE.md')).toContain('When `deploy` fails with "manifest unknown": use the full hash.');
+  });
+
+  it('counts a fix on that is saved again, with its new words', async () => {
+    const stage = await makeStage();
+    await stage.run(['learn-fix', ...fix()]);
+    const { stdout } = await stage.run(['learn-fix', ...fix({ fix: 'use all 40 signs of the hash' })]);
+    expect(stdout).toContain('as L-001, seen 2 times now');
+    expect(await stage.read(FIXES)).toContain('fix_applied: use all 40 signs of the hash\n');
+    expect(await stage.read(MEMORY)).toContain('- Confidence: high\n- Occurrences: 2\n');
+  });
+
+  it('takes over rows that people write and change, and keeps their comments', async () => {
+    const stage = await makeStage();
+    await stage.run(['learn-fix', ...fix()]);
+    const edited = (await stage.read(FIXES))
+      ?.replace('fix_applied: use the full hash', 'fix_applied: take all 40 signs # as Ada says')
+      .concat('  # from the wiki\n  - tool_name: lint\n    error_pattern: no config\n    fix_applied: run it in the root\n');
+    await stage.write(FIXES, edited ?? '');
+    await stage.run(['confirm', 'L-001']);
+    const text = await stage.read(FIXES);
+    expect(text).toContain('fix_applied: take all 40 signs # as Ada says\n');
+    expect(text).toContain('  # from the wiki\n  - tool_name: lint\n');
+    expect(text).toContain('id: L-002\n');
+    expect(await stage.read(MEMORY)).toContain('When `deploy` fails with "manifest unknown": take all 40 signs.');
+    expect((await stage.run(['check', '--tool', 'lint'])).stdout).toContain('run it in the root');
+    expect((await stage.run(['confirm', 'L-001', '--dry-run', '--json'])).stdout).not.toContain(FIXES);
+  });
+
+  it('takes out the row of a lesson that was rejected, and refuses to save it again', async () => {
+    const stage = await makeStage();
+    await stage.run(['learn-fix', ...fix()]);
+    await stage.run(['reject', 'L-001']);
+    expect(await stage.read(FIXES)).not.toContain('deploy');
+    const { code, stderr } = await stage.run(['learn-fix', ...fix()]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('hardwon restore L-001 brings it back.');
+  });
+
+  it('shows what is about any tool among the patterns', async () => {
+    const stage = await makeStage();
+    await stage.run(['learn-fix', ...fix({ tool: '*', 'error-pattern': 'ImagePullBackOff' }), '--command', 'check-image NAME']);
+    expect(await stage.read('.memory/learned/patterns.yaml')).toContain(`error_patterns:
+  - pattern: ImagePullBackOff
+    meaning: the short hash is no tag
+    fix: use the full hash
+    commands:
+      - check-image NAME
+    id: L-001
+`);
+    expect((await stage.run(['check', '--error', 'pod: ImagePullBackOff'])).stdout).toContain('commands    check-image NAME');
+  });
+
+  it('leaves a broken file alone, and tells its line', async () => {
+    const stage = await makeStage();
+    await stage.write(FIXES, 'tool_fixes:\n  - tool_name: [\n');
+    const { code, stdout } = await stage.run(['learn-fix', ...fix()]);
+    expect(code).toBe(0);
+    expect(joinLines(stdout)).toContain('tool_fixes.yaml:3: the file is left alone');
+    expect(await stage.read(FIXES)).toBe('tool_fixes:\n  - tool_name: [\n');
+    expect(await stage.read(MEMORY)).toContain('## L-001');
+  });
+
+  it('saves for all projects of a user, and keeps secrets out', async () => {
+    const stage = await makeStage();
+    const secret = `ghp_${'a1B2c3D4e5F6g7H8i9J0'.repeat(2).slice(0, 36)}`;
+    const { stdout } = await stage.run(['learn-fix', ...fix({ fix: `log in with ${secret}` }), '--user']);
+    expect(stdout).not.toContain(secret);
+    const found = await stage.run(['check', '--tool', 'deploy'], { cwd: stage.home });
+    expect(joinLines(found.stdout)).toContain('in your own memory');
+    expect(found.stdout).not.toContain(secret);
+    expect(await stage.read(MEMORY)).toBeUndefined();
+  });
+
+  it('says what is wrong with a pattern or a name', async () => {
+    const stage = await makeStage();
+    for (const [more, words] of [
+      [{ 'error-pattern': '(a+)+$' }, 'cannot be matched safely'],
+      [{ tool: 'rm -rf /' }, 'is no name of a tool'],
+      [{ fix: ' ' }, 'must not be empty'],
+    ] as const) {
+      const { code, stderr } = await stage.run(['learn-fix', ...fix(more)]);
+      expect(code).toBe(2);
+      expect(joinLines(stderr)).toContain(words);
+    }
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { type AskableLesson, findKnownIssues } from '../../src/heal/known-issues.ts';
+
+const lesson = (id: string, rule: string, error?: string, more: Partial<AskableLesson> = {}): AskableLesson => ({
+  id,
+  status: 'ready',
+  trigger: { rule, ...(error === undefined ? {} : { error }), failed: 1, succeeded: 0 },
+  pattern: 'It failed.',
+  guidance: `Do ${id}.`,
+  confidence: 'medium',
+  occurrences: 2,
+  lastSeen: '2026-03-01',
+  ...more,
+});
+
+const lessons = [
+  lesson('L-001', 'Tool(deploy)', 'manifest unknown'),
+  lesson('L-002', 'Tool(deploy)', 'quota exceeded'),
+  lesson('L-003', 'Tool(*)', 'manifest unknown: * not found', { confidence: 'low' }),
+  lesson('L-004', 'Bash(kubectl get *)'),
+  lesson('L-005', 'Bash(kubectl apply * --prune *)', 'no matches for kind *'),
+  lesson('L-006', 'Edit(**)', 'not unique'),
+  lesson('L-007', 'Tool(deploy)', 'manifest', { status: 'retired' }),
+  { ...lesson('L-008', 'x'), trigger: undefined },
+] as AskableLesson[];
+const ids = (tool?: string, error?: string) =>
+  findKnownIssues(lessons, { ...(tool === undefined ? {} : { tool }), ...(error === undefined ? {} : { error }) }).map(
+    ({ id }) => id,
+  );
+
+describe('findKnownIssues', () => {
+  it('by tool: all that is known of it', () => {
+    expect(ids('deploy')).toEqual(['L-001', 'L-002', 'L-003']);
+    expect(ids('kubectl')).toEqual(['L-005', 'L-004', 'L-003']);
+    expect(ids('kubectl get')).toEqual(['L-004', 'L-003']);
+    expect(ids('Edit')).toEqual(['L-006', 'L-003']);
+    expect(ids('nothing')).toEqual(['L-003']);
+  });
+
+  it('by error: what names it, the closest first, whatever case and blanks', () => {
+    expect(ids(undefined, 'ERROR: Manifest\n  Unknown: abc not found')).toEqual(['L-003', 'L-001']);
+    expect(ids(undefined, 'quota exceeded for deploys')).toEqual(['L-002']);
+    expect(ids(undefined, 'all is well')).toEqual([]);
+  });
+
+  it('by both: both must fit', () => {
+    expect(ids('deploy', 'manifest unknown')).toEqual(['L-001']);
+    expect(ids('deploy', 'manifest unknown: abc not found')).toEqual(['L-001', 'L-003']);
+    expect(ids('kubectl', 'manifest unknown')).toEqual([]);
+    expect(ids('kubectl', 'anything else')).toEqual([]);
+    expect(ids('kubectl apply', 'error: no matches for kind "Boat" in version 1')).toEqual(['L-005']);
+  });
+
+  it('tells the tool, the pattern and the fix', () => {
+    expect(findKnownIssues(lessons, { tool: 'kubectl apply' })[0]).toEqual({
+      id: 'L-005',
+      tool: 'kubectl apply',
+      pattern: 'no matches for kind <any>',
+      rootCause: 'It failed.',
+      fix: 'Do L-005.',
+      commands: [],
+      confidence: 'medium',
+      occurrences: 2,
+    });
+  });
+
+  it('takes a pattern for what it is, not for an expression', () => {
+    const odd = [lesson('L-001', 'Tool(a)', '.+ failed (x)')];
+    expect(findKnownIssues(odd, { error: 'it failed (x)' })).toEqual([]);
+    expect(findKnownIssues(odd, { error: 'the .+ failed (x)' })).toHaveLength(1);
+  });
+
+  it('ends soon on long errors', () => {
+    expect(ids(undefined, 'manifest '.repeat(1_000_000))).toEqual([]);
+    expect(ids(undefined, `${'x'.repeat(5_000_000)} quota exceeded`)).toEqual(['L-002']);
+  });
+});
