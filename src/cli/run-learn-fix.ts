@@ -16,11 +16,17 @@ export async function runLearnFix(flags: LearnFixFlags): Promise<void> {
   const folders = findOwnFolders(here);
   if (flags.user && flags.project !== undefined) throw new AppError('usage', '--user and --project exclude each other.');
   const root = flags.user ? folders.config : findProjectRoot(flags, here);
-  const given = [flags.tool, flags.errorPattern, flags.rootCause, flags.fix, ...(flags.command ?? [])];
+  const missing = [
+    ...(flags.tool?.trim() ? [] : ['--tool']),
+    ...(flags.errorPattern?.trim() ? [] : ['--error-pattern']),
+    ...(flags.fix?.trim() ? [] : ['--fix']),
+  ];
+  if (missing.length > 0)
+    throw new AppError('usage', `A fix needs ${missing.join(' and ')}.`, { hint: 'hardwon learn-fix --help shows an example.' });
+  const given = [flags.tool, flags.errorPattern, flags.rootCause, flags.fix, ...(flags.command ?? [])].map((text) => text ?? '');
   const [tool = '', errorPattern = '', rootCause = '', fix = '', ...commands] = (await createRedactor().redact(given)).map(
     (text) => stripControls(text).replace(/\s+/g, ' ').trim(),
   );
-  if ([tool, errorPattern, fix].includes('')) throw new AppError('usage', '--tool, --error-pattern and --fix must not be empty.');
   const request = { root, dataDir: folders.data, home: here.home, now: here.now, apply: !flags.dryRun };
   const done = {
     ...(await changeMemory(request, (memory) => saveFix(memory, { tool, errorPattern, rootCause, fix, commands }, here.now))),

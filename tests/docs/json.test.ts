@@ -72,6 +72,14 @@ describe('the page on JSON', () => {
     for (let step = 0; step < 4; step++) await home.run(['undo']);
   });
 
+  it('has every field of the tool memory', async () => {
+    const fix = ['--tool', 'deploy', '--error-pattern', 'unknown', '--root-cause', 'x', '--fix', 'y', '--command', 'z'];
+    const saved = JSON.parse((await home.run(['learn-fix', ...fix, '--json'])).stdout);
+    compare('## `hardwon learn-fix --json`', [{ ...saved, notices: [] }]);
+    compare('## `hardwon check --json`', [JSON.parse((await home.run(['check', '--tool', 'deploy', '--json'])).stdout)]);
+    await home.run(['undo']);
+  });
+
   it('has every field of backtest, and agents and projects have the figures of all', async () => {
     const { stdout } = await home.run(['backtest', '--json']);
     const { read, total, agents, projects, ...report } = JSON.parse(stdout);

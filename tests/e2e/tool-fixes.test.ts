@@ -136,7 +136,7 @@ deploy (L-001, medium confidence, seen once)
     for (const [more, words] of [
       [{ 'error-pattern': '(a+)+$' }, 'cannot be matched safely'],
       [{ tool: 'rm -rf /' }, 'is no name of a tool'],
-      [{ fix: ' ' }, 'must not be empty'],
+      [{ fix: ' ', tool: '' }, 'A fix needs --tool and --fix.'],
     ] as const) {
       const { code, stderr } = await stage.run(['learn-fix', ...fix(more)]);
       expect(code).toBe(2);

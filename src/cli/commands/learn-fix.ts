@@ -4,10 +4,10 @@ import { collect } from '../option-values.ts';
 
 /** Options of `learn-fix`. */
 export interface LearnFixFlags extends MemoryFlags {
-  tool: string;
-  errorPattern: string;
-  rootCause: string;
-  fix: string;
+  tool?: string;
+  errorPattern?: string;
+  rootCause?: string;
+  fix?: string;
   command?: string[];
   user?: true;
   dryRun?: true;
@@ -19,21 +19,18 @@ export function declareLearnFix(program: Command): void {
     .command('learn-fix')
     .summary('save what fixed an error of a tool')
     .description(
-      'Saves a fix that worked. It is a lesson like the others, so it is delivered, consulted and promoted; hardwon check finds it when the error comes back, and .memory/learned/tool_fixes.yaml shows it.',
+      'Saves a fix that worked. It is a lesson like the others, so it is delivered, consulted and promoted. When the error comes back, hardwon check finds it; .memory/learned/tool_fixes.yaml shows it.',
     )
-    .requiredOption('--tool <name>', 'the tool or program; * for any')
-    .requiredOption('--error-pattern <text>', 'what the error says, with <any>, <path> or <n> for what varies')
-    .requiredOption('--root-cause <text>', 'why it failed')
-    .requiredOption('--fix <text>', 'what helped')
+    .option('--tool <name>', 'the tool or program; * for any')
+    .option('--error-pattern <text>', 'what the error says, with <any>, <path> or <n> for what varies')
+    .option('--root-cause <text>', 'why it failed')
+    .option('--fix <text>', 'what helped')
     .option('--command <command>', 'a command that does it; may be repeated', collect)
     .option('--user', 'save it for all your projects')
     .option('--dry-run', 'show the change and write nothing')
     .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
     .option('--json', 'print one JSON object (its shape is in docs/json.md)')
-    .addHelpText(
-      'after',
-      '\nExample:\n  $ hardwon learn-fix --tool deploy --error-pattern "manifest unknown" \\\n      --root-cause "the short hash is no tag" --fix "use the full hash"',
-    )
+    .addHelpText('after', '\nExample:\n  $ hardwon learn-fix --tool deploy --error-pattern "no such tag" --fix "push"')
     .action(async (flags: LearnFixFlags) => {
       const { runLearnFix } = await import('../run-learn-fix.ts');
       await runLearnFix(flags);
