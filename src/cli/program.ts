@@ -26,32 +26,17 @@ import { declareUninstall } from './commands/uninstall.ts';
 import { declareUnshare } from './commands/unshare.ts';
 import { declareWhy } from './commands/why.ts';
 
-/** Every command, in the order of `hardwon --help`. Each declares itself and loads its work only when it is called: add yours here. */
-const commands = [
-  declareLearn,
-  declareWhy,
-  declareConsult,
-  declareCapture,
-  declareConfirm,
-  declareReject,
-  declareRestore,
-  declareResolve,
-  declareTidy,
-  declarePromote,
-  declareShare,
-  declareUnshare,
-  declareBacktest,
-  declareMatch,
-  declareAgents,
-  declareProjects,
-  declareImport,
-  declareInstall,
-  declareUninstall,
-  declareCheck,
-  declareLearnFix,
-  declareHeal,
-  declareUndo,
-  declareDemo,
+/**
+ * Every command, in the groups and the order of `hardwon --help`. Each declares itself and loads its work only when it is called: add
+ * yours here.
+ */
+const groups: readonly (readonly [heading: string, commands: readonly ((program: Command) => void)[]])[] = [
+  ['Learn', [declareLearn, declareWhy, declareBacktest, declareMatch]],
+  ['Use and review lessons', [declareConsult, declareCapture, declareConfirm, declareReject, declareRestore, declareResolve]],
+  ['Keep the memory', [declareTidy, declarePromote, declareShare, declareUnshare, declareImport, declareUndo]],
+  ['Agents', [declareAgents, declareProjects, declareInstall, declareUninstall]],
+  ['Tools', [declareCheck, declareLearnFix, declareHeal]],
+  ['Try it', [declareDemo]],
 ];
 
 /** The command line; also what docs/commands.md is generated from. */
@@ -62,11 +47,16 @@ export function buildProgram(): Command {
     )
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
-    .helpCommand('help [command]', 'show help for a command')
+    .addHelpCommand(
+      new Command('help').argument('[command]').helpOption(false).description('show help for a command').helpGroup('Try it:'),
+    )
     .showSuggestionAfterError()
     .configureHelp({ sortSubcommands: false })
     .exitOverride();
-  for (const declare of commands) declare(program);
+  for (const [heading, commands] of groups) {
+    program.commandsGroup(`${heading}:`);
+    for (const declare of commands) declare(program);
+  }
   for (const command of program.commands) command.exitOverride();
   for (const command of [program, ...program.commands]) tellMistakes(command);
   program.addHelpText(
