@@ -3,7 +3,7 @@ import { joinDirectory } from '../failures/recovery/touched.ts';
 import { parseShell, pathsOf, type ShellCommand, signatureOf } from '../failures/shell/index.ts';
 import { PastChecks } from './past-checks.ts';
 import type { DeedOutcome, PastCall, PastThread } from './remember.ts';
-import { WordIndex } from './word-index.ts';
+import { WordIndex, wordsOf } from './word-index.ts';
 
 /** One thing a call did: what triggers are scored on. */
 export interface Deed {
@@ -123,13 +123,13 @@ export class History {
   /** Whether a call worked on the path after a time. */
   sawPathSince(path: string, time: number): boolean {
     if ((this.#files.get(path)?.lastOk ?? 0) > time) return true;
-    return this.#ranSince(lastPart(path), time, (named) => named === path);
+    return this.#ranSince(path, time, (named) => named === path);
   }
 
   /** Whether the folder, or something below it, was there after a time. */
   sawFolderSince(folder: string, time: number): boolean {
     if (Math.max(this.#folders.get(folder) ?? 0, this.#files.get(folder)?.lastOk ?? 0) > time) return true;
-    return this.#ranSince(lastPart(folder), time, (path) => path === folder || path.startsWith(`${folder}/`));
+    return this.#ranSince(folder, time, (path) => path === folder || path.startsWith(`${folder}/`));
   }
 
   /** The files of this name that calls worked on. */
@@ -172,9 +172,13 @@ export class History {
   }
 
   /** Whether a shell call after a time worked on a wanted path. The newest are asked first: what is there is mostly still in use. */
-  #ranSince(word: string, time: number, isWanted: (path: string) => boolean): boolean {
-    const found = this.#commands.having(word).findLast((command) => {
-      return command.outcome === 'ok' && command.at > time && deedsOf(command).some((deed) => deed.paths.some(isWanted));
+  #ranSince(path: string, time: number, isWanted: (path: string) => boolean): boolean {
+    const words = wordsOf(path);
+    // Every part of a path stands in the command or in where it was run: asked before the command is taken apart.
+    const mayName = ({ command, cwd = '' }: RememberedCommand) => words.every((word) => command.includes(word) || cwd.includes(word));
+    const found = this.#commands.having(lastPart(path)).findLast((command) => {
+      if (command.outcome !== 'ok' || command.at <= time || !mayName(command)) return false;
+      return deedsOf(command).some((deed) => deed.paths.some(isWanted));
     });
     return found !== undefined;
   }
