@@ -1,5 +1,5 @@
 import { existsSync, rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import type { Agent, Places } from './agents/agent.ts';
 import { chooseAgents } from './agents/choose-agents.ts';
@@ -309,11 +309,16 @@ export async function openLibrary(request: LibraryRequest): Promise<Library> {
   }
 }
 
-/** Threads that help to read; none where there is one processor, or where the program is not a build: a thread starts from a script. */
+/**
+ * Threads that help to read; none where there is little to read, where the processors have enough to do (threads then cost a tenth more
+ * and give nothing), or where the program is not a build: a thread starts from a script.
+ */
 async function startThreads(bytes: number, allowed: readonly string[]): Promise<ReadingThreads | undefined> {
-  const count = Math.min(MOST_THREADS, availableParallelism() - 1);
+  const [load = 0] = loadavg();
+  const processors = availableParallelism();
+  const count = load < processors ? Math.min(MOST_THREADS, processors - 1) : 0;
   const script = new URL('reading-thread.js', import.meta.url);
-  if (bytes < WORTH_THREADS || count < 1 || !existsSync(script)) return undefined;
+  if (bytes < WORTH_THREADS || count === 0 || !existsSync(script)) return undefined;
   const { ReadingThreads } = await import('./sessions/reading-threads.ts');
   return new ReadingThreads(script, count, { allowed });
 }

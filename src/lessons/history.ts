@@ -175,7 +175,8 @@ export class History {
   #ranSince(path: string, time: number, isWanted: (path: string) => boolean): boolean {
     const words = wordsOf(path);
     // Every part of a path stands in the command or in where it was run: asked before the command is taken apart.
-    const mayName = ({ command, cwd = '' }: RememberedCommand) => words.every((word) => command.includes(word) || cwd.includes(word));
+    const mayName = ({ command, cwd = '' }: RememberedCommand) =>
+      words.every((word) => command.includes(word) || cwd.includes(word));
     const found = this.#commands.having(lastPart(path)).findLast((command) => {
       if (command.outcome !== 'ok' || command.at <= time || !mayName(command)) return false;
       return deedsOf(command).some((deed) => deed.paths.some(isWanted));

@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { clearStages, makeStage } from './stage.ts';
+import { everyFile, laterLesson, oneLesson } from './stories.ts';
+
+afterAll(clearStages);
+
+describe('a run that finds more sessions than the one before', () => {
+  it('learns what a run that reads everything anew does', async () => {
+    const stage = await makeStage(oneLesson);
+    const before = await stage.learn();
+    await stage.tell(laterLesson);
+    const more = await stage.learn();
+    expect(more.figures.sessions).toBeGreaterThan(before.figures.sessions);
+    expect(more).toEqual(await stage.learn(['--fresh']));
+  });
+
+  it('does so where they were held in a folder that the project did not have', async () => {
+    const stage = await makeStage(oneLesson);
+    const before = await stage.learn();
+    await stage.tell(everyFile, join(stage.project, '.worktrees', 'jetty'));
+    const more = await stage.learn();
+    expect(more.folders.length).toBeGreaterThan(before.folders.length);
+    expect(more).toEqual(await stage.learn(['--fresh']));
+  });
+});
