@@ -310,8 +310,8 @@ export async function openLibrary(request: LibraryRequest): Promise<Library> {
 }
 
 /**
- * Threads that help to read; none where there is little to read, where the processors have enough to do (threads then cost a tenth more
- * and give nothing), or where the program is not a build: a thread starts from a script.
+ * Threads that help to read; none where there is little to read, where the processors have enough to do (threads cost a tenth more
+ * processor time, and gained nothing there that could be told from noise), or where the program is not a build: a thread starts from a script.
  */
 async function startThreads(bytes: number, allowed: readonly string[]): Promise<ReadingThreads | undefined> {
   const [load = 0] = loadavg();
@@ -323,10 +323,10 @@ async function startThreads(bytes: number, allowed: readonly string[]): Promise<
   return new ReadingThreads(script, count, { allowed });
 }
 
-/** Starting a thread and loading the readers takes some 60 ms. */
+/** Below this, what a thread saves is little more than what it takes to start it and to load the readers again. */
 const WORTH_THREADS = 16_000_000;
 
-/** Each takes some 40 MB; a third one would wait for what the main thread writes. */
+/** Each takes some 30 MB; a third one would wait for what the main thread writes. */
 const MOST_THREADS = 2;
 
 /** What cannot be removed is said when the index is opened. */

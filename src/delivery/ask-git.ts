@@ -25,7 +25,7 @@ export async function askGit(folder: string, args: readonly string[]): Promise<G
   );
 }
 
-/** Starting git takes 10 to 30 ms, and most projects of old logs are gone from this machine. */
+/** Asked first, so that git is not started for nothing: many projects of old logs are gone from this machine. */
 export function isInRepository(folder: string): boolean {
   if (!existsSync(folder)) return false;
   if (existsSync(join(folder, '.git'))) return true;

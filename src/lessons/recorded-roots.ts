@@ -13,7 +13,7 @@ export interface RecordedRoots extends Roots {
 }
 
 /**
- * Notes what a session asks of its project's roots: some ten questions. A project gets new folders all the time, with each worktree; what
+ * Notes what a session asks of its project's roots: some fifteen questions. A project gets new folders all the time, with each worktree; what
  * a session shows is another thing only where they answer it otherwise.
  */
 export function recordRoots(roots: Roots): RecordedRoots {
