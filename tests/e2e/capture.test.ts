@@ -148,6 +148,8 @@ describe.concurrent('hardwon capture --from-…', () => {
     ]);
     for (const id of [first, first, second.slice(0, 12)])
       expect((await stage.run(['capture', '--from-session', id, '--yes'])).code).toBe(0);
+    const again = await stage.run(['capture', '--from-session', first, '--yes']);
+    expect(joinLines(again.stdout)).toContain('Known already, and this session is counted: L-001');
     const { entries } = await memoryOf(stage);
     expect(entries).toMatchObject([
       { kind: 'prerequisite', occurrences: 2, confidence: 'medium', evidence: [{ session: first }, { session: second }] },

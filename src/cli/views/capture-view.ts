@@ -39,7 +39,7 @@ export function viewCapture(view: CaptureView, canvas: Canvas): string {
 
 /** One proposal: what was done with it, and what speaks for a second look. */
 export function describeCaptured(captured: Captured, isDone: boolean, { paint, columns, home }: Canvas): string[] {
-  const { action, id = '', title, reasons, similar, conflicts, revived, status } = captured;
+  const { action, id = '', title, reasons, similar, conflicts, revived, isCounted, status } = captured;
   const line = (text: string, indent = 2) => `${' '.repeat(indent)}${wrap(showText(text, home), columns, indent)}`;
   if (action === 'refused') {
     return [
@@ -52,7 +52,9 @@ export function describeCaptured(captured: Captured, isDone: boolean, { paint, c
   const head =
     action === 'add'
       ? `${isDone ? 'Captured' : 'Would be captured'} as ${id}: ${title}`
-      : `${isDone ? 'Counted' : 'Would be counted'} on ${id}${revived ? ', which is back from its tombstone' : ''}: ${title}`;
+      : isCounted
+        ? `Known already, and this session is counted: ${id} ${title}`
+        : `${isDone ? 'Counted' : 'Would be counted'} on ${id}${revived ? ', which is back from its tombstone' : ''}: ${title}`;
   return [
     wrap(showText(head, home), columns, 2),
     line(counts),

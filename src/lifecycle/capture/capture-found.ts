@@ -1,6 +1,6 @@
 import { setField } from '../../memory/edit-entry.ts';
 import type { MemoryEntry, NumberlessLesson } from '../../memory/entry-lesson.ts';
-import type { Memory } from '../../memory/memory.ts';
+import { type Memory, renderMemory } from '../../memory/memory.ts';
 import { mergeLessons } from '../../memory/merge.ts';
 import { updateEntry } from '../../memory/write-entry.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -49,6 +49,7 @@ export function captureFound(
       conflicts: opposites.map(({ id }) => id),
       ...(similar && !known ? { similar: similar.id } : {}),
       ...(stone ? { revived: true } : {}),
+      ...(renderMemory(after) === renderMemory(before) ? { isCounted: true } : {}),
     },
   };
 }

@@ -34,6 +34,8 @@ export interface Captured {
   conflicts: string[];
   /** It had been pruned, and is back. */
   revived?: true;
+  /** The same session was counted before: nothing changed. */
+  isCounted?: true;
 }
 
 /** A step of a capture: the memory after it, and what became of the proposal. */

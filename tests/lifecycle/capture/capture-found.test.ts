@@ -20,9 +20,10 @@ describe('captureFound', () => {
     const once = capture(empty, find('2'));
     expect(once.captured).toMatchObject({ action: 'add', id: 'L-001', confidence: 'low', status: 'watching' });
     const again = capture(once.memory, find('2'));
-    expect(again.captured).toMatchObject({ action: 'merge', id: 'L-001', occurrences: 1 });
+    expect(again.captured).toMatchObject({ action: 'merge', id: 'L-001', occurrences: 1, isCounted: true });
     const other = capture(again.memory, find('3'));
     expect(other.captured).toMatchObject({ action: 'merge', occurrences: 2, confidence: 'medium' });
+    expect([once.captured?.isCounted, other.captured?.isCounted]).toEqual([undefined, undefined]);
   });
 
   it('is ready where a person says yes', () => {
