@@ -45,6 +45,15 @@ describe.concurrent('hardwon capture', () => {
     expect((await stage.learn(['--apply'])).lessons).toMatchObject([{ id: 'L-001', status: 'ready' }]);
   });
 
+  it('is told by why', async () => {
+    const stage = await makeStage();
+    await stage.run([...SEED, '--yes']);
+    const { code, stdout } = await stage.run(['why', 'L-001']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('seen 1 time, 2026-03-09; confidence low, watching');
+    expect(stdout).toContain('No calls are on record for it: it was captured.');
+  });
+
   it('reads lessons from stdin, one or many', async () => {
     const stage = await makeStage();
     const lessons = [{ guidance: 'Run `make seed` before `make test`.', scope: 'tests/**' }, { guidance: 'be careful' }];

@@ -15,9 +15,13 @@ export function viewWhy(
   const dates = span.length === 0 ? '' : `, ${[...new Set(span)].join(' to ')}`;
   const noun = lesson.evidence.length > 0 && lesson.evidence.every(({ call }) => call === undefined) ? 'message' : 'call';
   const isImported = lesson.origin !== undefined && lesson.evidence.length === 0;
-  const seen = isImported
-    ? `${plural(lesson.occurrences, 'occurrence')} by its source's count`
-    : `${plural(lesson.occurrences, noun)} in ${plural(lesson.sessions, 'session')}`;
+  // What was captured here was counted here, though no call is on record.
+  const isCaptured = isImported && lesson.origin?.startsWith('captured') === true;
+  const seen = isCaptured
+    ? `seen ${plural(lesson.occurrences, 'time')}`
+    : isImported
+      ? `${plural(lesson.occurrences, 'occurrence')} by its source's count`
+      : `${plural(lesson.occurrences, noun)} in ${plural(lesson.sessions, 'session')}`;
   const rows: [string, string][] = [
     ['what', lesson.pattern],
     ['origin', lesson.origin ?? ''],
@@ -48,7 +52,11 @@ export function viewWhy(
   const rest = lesson.evidence.length - calls.length;
   if (rest > 0) shown.push(paint.dim(`${plural(rest, `earlier ${noun}`)}: --limit ${lesson.evidence.length} shows all`));
   if (lesson.evidence.length === 0)
-    shown.push(paint.dim(`No calls are on record for it: it was ${isImported ? 'imported' : 'written by hand'}.`));
+    shown.push(
+      paint.dim(
+        `No calls are on record for it: it was ${isCaptured ? 'captured' : isImported ? 'imported' : 'written by hand'}.`,
+      ),
+    );
   return `${[head, ...shown].join('\n\n')}\n`;
 }
 
