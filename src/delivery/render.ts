@@ -1,4 +1,4 @@
-import type { Lesson, LessonKind } from '../lessons/lesson.ts';
+import { isImported, type Lesson, type LessonKind } from '../lessons/lesson.ts';
 import { toSafeLine } from './markdown-safe.ts';
 
 /** The headings of a block in their order, and the kinds of lesson under each. */
@@ -51,7 +51,7 @@ export function renderHeading(heading: string): string {
 export function renderBullet(lesson: Lesson, clean: (text: string) => string = (text) => text): string {
   const times = lesson.occurrences === 1 ? 'once' : lesson.occurrences === 2 ? 'twice' : `${lesson.occurrences} times`;
   // How often its source saw it is not ours to say.
-  const note = lesson.origin && lesson.evidence.length === 0 ? 'imported' : `seen ${times}`;
+  const note = isImported(lesson) ? 'imported' : `seen ${times}`;
   return `- ${toSafeLine(clean(lesson.guidance))} (${lesson.id}, ${note})`;
 }
 

@@ -83,3 +83,8 @@ export interface Lesson {
   /** Where it came from, if not from the logs. */
   origin?: string;
 }
+
+/** Whether it was counted elsewhere, by what it was imported from. What was captured is counted here, though no call is on record. */
+export function isImported({ origin, evidence }: Pick<Lesson, 'origin' | 'evidence'>): boolean {
+  return origin !== undefined && !origin.startsWith('captured') && evidence.length === 0;
+}

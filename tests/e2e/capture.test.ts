@@ -34,7 +34,6 @@ describe.concurrent('hardwon capture', () => {
 
   it('counts on what it knows, and the lesson is delivered once it is ready', async () => {
     const stage = await makeStage();
-    await stage.write('CLAUDE.md', '# Harbour\n');
     await stage.run([...SEED, '--yes']);
     expect((await stage.learn(['--apply'])).lessons).toMatchObject([{ id: 'L-001', status: 'watching', delivered: false }]);
     const again = await stage.run([...SEED, '--yes', '--json'], { now: '2026-03-10' });
@@ -42,7 +41,9 @@ describe.concurrent('hardwon capture', () => {
       applied: true,
       lessons: [{ action: 'merge', id: 'L-001', occurrences: 2, confidence: 'medium', status: 'ready', reasons: [] }],
     });
-    expect((await stage.learn(['--apply'])).lessons).toMatchObject([{ id: 'L-001', status: 'ready' }]);
+    const learned = await stage.learn(['--apply', '--target', 'NOTES.md']);
+    expect(learned.lessons).toMatchObject([{ id: 'L-001', status: 'ready', delivered: true }]);
+    expect(await stage.read('NOTES.md')).toContain('- Run `make seed` before `make test`. (L-001, seen twice)\n');
   });
 
   it('is told by why', async () => {

@@ -1,5 +1,5 @@
 import type { LiveCount } from '../../delivery/journal/fold-journal.ts';
-import type { Lesson } from '../../lessons/lesson.ts';
+import { isImported, type Lesson } from '../../lessons/lesson.ts';
 import { printTrigger } from '../../lessons/triggers/trigger-text.ts';
 import type { RecalledEvidence } from '../../library.ts';
 import { stripControls } from '../../shared/terminal.ts';
@@ -14,13 +14,12 @@ export function viewWhy(
   const span = [lesson.firstSeen, lesson.lastSeen].map((time) => time.slice(0, 10)).filter(Boolean);
   const dates = span.length === 0 ? '' : `, ${[...new Set(span)].join(' to ')}`;
   const noun = lesson.evidence.length > 0 && lesson.evidence.every(({ call }) => call === undefined) ? 'message' : 'call';
-  const isImported = lesson.origin !== undefined && lesson.evidence.length === 0;
-  // What was captured here was counted here, though no call is on record.
-  const isCaptured = isImported && lesson.origin?.startsWith('captured') === true;
-  const seen = isCaptured
-    ? `seen ${plural(lesson.occurrences, 'time')}`
-    : isImported
-      ? `${plural(lesson.occurrences, 'occurrence')} by its source's count`
+  const isForeign = isImported(lesson);
+  const isCaptured = lesson.origin !== undefined && !isForeign;
+  const seen = isForeign
+    ? `${plural(lesson.occurrences, 'occurrence')} by its source's count`
+    : isCaptured && lesson.evidence.length === 0
+      ? `seen ${plural(lesson.occurrences, 'time')}`
       : `${plural(lesson.occurrences, noun)} in ${plural(lesson.sessions, 'session')}`;
   const rows: [string, string][] = [
     ['what', lesson.pattern],
@@ -53,9 +52,7 @@ export function viewWhy(
   if (rest > 0) shown.push(paint.dim(`${plural(rest, `earlier ${noun}`)}: --limit ${lesson.evidence.length} shows all`));
   if (lesson.evidence.length === 0)
     shown.push(
-      paint.dim(
-        `No calls are on record for it: it was ${isCaptured ? 'captured' : isImported ? 'imported' : 'written by hand'}.`,
-      ),
+      paint.dim(`No calls are on record for it: it was ${isForeign ? 'imported' : isCaptured ? 'captured' : 'written by hand'}.`),
     );
   return `${[head, ...shown].join('\n\n')}\n`;
 }

@@ -1,4 +1,4 @@
-import type { Lesson, Trigger } from '../../lessons/lesson.ts';
+import { isImported, type Lesson, type Trigger } from '../../lessons/lesson.ts';
 import { anchorsOf, anchorsOfWords, needsOf } from '../../lessons/triggers/anchors.ts';
 import { type ParsedTrigger, readTrigger } from '../../lessons/triggers/compile.ts';
 import { type Glob, parseGlob } from '../../lessons/triggers/glob.ts';
@@ -30,7 +30,7 @@ export function compileLesson(lesson: Lesson, text: string, isMined: boolean): K
       text: toFramedLine(text),
       hash: hashText(guidance),
       confidence,
-      seen: lesson.origin && lesson.evidence.length === 0 ? 0 : lesson.occurrences,
+      seen: isImported(lesson) ? 0 : lesson.occurrences,
       mode: modeOf(trigger),
       failed: trigger?.failed ?? 0,
       succeeded: trigger?.succeeded ?? 0,
