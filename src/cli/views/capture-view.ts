@@ -26,15 +26,17 @@ export function viewCapture(view: CaptureView, canvas: Canvas): string {
   const said = captured.flatMap((one) => describeCaptured(one, isAsked, canvas));
   const tidying = tidied && !isTidy(tidied) ? describeOutcome(tidied, isAsked) : [];
   const isRefused = captured.every(({ action }) => action === 'refused');
-  const next: [string, string][] = applied
-    ? [
-        ['deliver it', `hardwon learn --apply${project}`],
-        ['take it back', `hardwon undo${project}`],
-      ]
-    : [];
+  const next: [string, string][] = applied ? [...nextStep(captured, project), ['take it back', `hardwon undo${project}`]] : [];
   const hint = isAsked || isRefused ? [] : ['Nothing was written: --yes does it.'];
   const body = viewMemoryChange({ said: [...notes, ...tidying, ...hint], applied, diffs, notices, next }, canvas);
   return [said.join('\n'), body.trimEnd()].filter(Boolean).join('\n\n').concat('\n');
+}
+
+/** What is ready can be delivered; what is only watched waits for a person's word. */
+function nextStep(captured: readonly Captured[], project: string): [string, string][] {
+  if (captured.some(({ status }) => status === 'ready')) return [['deliver it', `hardwon learn --apply${project}`]];
+  const ids = captured.flatMap(({ id, status }) => (id !== undefined && status === 'watching' ? [id] : []));
+  return ids.length > 0 ? [['it is right', `hardwon confirm ${ids.join(' ')}${project}`]] : [];
 }
 
 /** One proposal: what was done with it, and what speaks for a second look. */
