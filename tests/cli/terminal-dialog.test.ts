@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -38,12 +39,18 @@ describe('openDialog', () => {
   it('keeps lines that come before they are asked for, and ends with the input', async () => {
     const input = new PassThrough();
     const output = new PassThrough();
+    let printed = '';
+    output.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
     const dialog = openDialog(input, output, {});
     input.write('first\nsecond \n');
     expect([await dialog.ask('1? '), await dialog.ask('2? ')]).toEqual(['first', 'second']);
     const third = dialog.ask('3? ');
     input.end();
     expect(await third).toBeUndefined();
-    expect(output.read()?.toString()).toBe('1? 2? 3? \n');
+    output.end();
+    await once(output, 'end');
+    expect(printed).toBe('1? 2? 3? \n');
   });
 });

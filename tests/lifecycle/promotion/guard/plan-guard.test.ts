@@ -31,7 +31,7 @@ describe("a test for Node's own runner", () => {
       'It checks that scripts/seed.sh is there; nothing else of the lesson.',
       `Run it with: node --test ${target}`,
     ]);
-    const test = () => shop.run(process.execPath, ['--test', target]);
+    const test = () => shop.run(process.execPath, ['--test', '--test-reporter=tap', target]);
     const passed = await test();
     expect(passed).toMatchObject({ code: 0, output: expect.stringContaining('# pass 1\n') });
     expect(passed.output).toContain('L-012: scripts/seed.sh is there');
@@ -46,7 +46,7 @@ describe("a test for Node's own runner", () => {
       "No test framework was found here: the test is for Node's own runner.",
     ]);
     expect(text).toContain(`"failing": "A discount gave -3 at Ada's."`);
-    const { code, output } = await shop.run(process.execPath, ['--test', target]);
+    const { code, output } = await shop.run(process.execPath, ['--test', '--test-reporter=tap', target]);
     expect({ code, todo: output.includes('# todo 1\n'), pass: output.includes('# fail 0\n') }).toEqual({
       code: 0,
       todo: true,
@@ -56,7 +56,7 @@ describe("a test for Node's own runner", () => {
 
   it('is both where there is more to a behaviour than what can be checked', async () => {
     const { target } = await promote({ ...pricing, Guidance: 'Clamp prices as `scripts/seed.sh` does.' });
-    const { output } = await shop.run(process.execPath, ['--test', target]);
+    const { output } = await shop.run(process.execPath, ['--test', '--test-reporter=tap', target]);
     expect(output).toContain('# tests 2\n');
     expect(output).toContain('# todo 1\n');
   });
