@@ -1,24 +1,31 @@
 import { AppError } from '../../../shared/errors.ts';
 import { type CommandRule, readCommandRule } from '../command-rule.ts';
+import { readErrorRule } from '../error-rule.ts';
 import { type LessonText, slugOf } from '../lesson-text.ts';
 import type { PlannedTargets, PromotionTask } from '../plan-promotion.ts';
 import { addHookEntry, type HookEntry } from './add-entry.ts';
 import { renderHook } from './render-hook.ts';
 
-/** Writes a hook script and declares it in the settings of the project's agents: before a command, or when a session begins. */
+/** Writes a hook script and declares it in the settings of the project's agents: before a command, after a failure, or when a session begins. */
 export async function planHook({ entry, text, drafts, request }: PromotionTask): Promise<PlannedTargets> {
   const known = HOSTS.filter(({ agent }) => request.agents.includes(agent));
   const hosts = known.length > 0 ? known : HOSTS.slice(0, 1);
   const rule = request.run ? undefined : readCommandRule(entry.trigger);
+  const error = request.run ? undefined : readErrorRule(entry.trigger);
   const run = request.run ? findCommand(text, readCommandRule(entry.trigger)) : undefined;
   const script = request.target ?? `${hosts[0]?.folder}/hardwon-${text.id}-${slugOf(text.title, 32)}.mjs`;
   if (!/^[\w./-]+\.m?js$/.test(script))
     throw new AppError('usage', `${script} cannot be a hook script.`, {
       hint: 'Its name must end with .mjs, and hold letters, digits, dots, dashes and slashes only.',
     });
-  await drafts.create(script, renderHook({ text, ...(rule ? { rule } : {}), ...(run === undefined ? {} : { run }) }));
+  await drafts.create(
+    script,
+    renderHook({ text, ...(rule ? { rule } : {}), ...(error ? { error } : {}), ...(run === undefined ? {} : { run }) }),
+  );
   for (const host of hosts) {
-    const event = rule ? { event: 'PreToolUse', matcher: 'Bash' } : { event: 'SessionStart' };
+    const event = rule
+      ? { event: 'PreToolUse', matcher: 'Bash' }
+      : { event: error ? host.failureEvent : 'SessionStart', ...(error?.command ? { matcher: 'Bash' } : {}) };
     const settings = addHookEntry(
       await drafts.read(host.settings),
       host.describe(script, event, run !== undefined),
@@ -28,7 +35,9 @@ export async function planHook({ entry, text, drafts, request }: PromotionTask):
   }
   const when = rule
     ? `before a command that matches ${text.trigger}${rule.isText ? '' : ', once in a session'}`
-    : 'when a session begins';
+    : error
+      ? `after a call that failed with what ${text.trigger} says`
+      : 'when a session begins';
   const does = run === undefined ? 'It runs no command.' : `It runs \`${run}\` at every start of a session.`;
   const declared = hosts.map(({ settings }) => settings).join(' and ');
   return {
@@ -46,6 +55,8 @@ interface HookHost {
   /** Where scripts go, and where they are declared. */
   folder: string;
   settings: string;
+  /** The event after a call that failed. */
+  failureEvent: string;
   describe(script: string, event: Pick<HookEntry, 'event' | 'matcher'>, runs: boolean): HookEntry;
   /** What must be done before it runs. */
   caveat?: string;
@@ -59,6 +70,7 @@ const HOSTS: readonly HookHost[] = [
     agent: 'claude-code',
     folder: '.claude/hooks',
     settings: '.claude/settings.json',
+    failureEvent: 'PostToolUseFailure',
     // Also on Windows the shell is Bash. Whoever has no Node, or deleted the script, must not be told so at every call.
     describe: (script, event, runs) => ({
       ...event,
@@ -70,6 +82,8 @@ const HOSTS: readonly HookHost[] = [
     agent: 'codex',
     folder: '.codex/hooks',
     settings: '.codex/hooks.json',
+    // It has no event of its own for failures.
+    failureEvent: 'PostToolUse',
     describe: (script, event, runs) => ({
       ...event,
       command: `node "$(git rev-parse --show-toplevel)/${script}" 2>/dev/null || true`,

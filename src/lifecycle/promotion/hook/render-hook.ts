@@ -1,6 +1,7 @@
 import { toJsLiteral } from '../code-literal.ts';
 import { COMMAND_MATCHER } from '../command-matcher.ts';
 import type { CommandRule } from '../command-rule.ts';
+import type { ErrorRule } from '../error-rule.ts';
 import type { LessonText } from '../lesson-text.ts';
 
 /** What a hook script does. */
@@ -8,12 +9,14 @@ export interface HookScript {
   text: LessonText;
   /** The commands it speaks up at; at the start of a session where absent. */
   rule?: CommandRule;
+  /** The errors it speaks up at, after the call. */
+  error?: ErrorRule;
   /** A command that it runs when a session begins. */
   run?: string;
 }
 
 /** The source of a hook script. It stands on its own, ends with 0 whatever happens, and runs no command unless one was asked for. */
-export function renderHook({ text, rule, run }: HookScript): string {
+export function renderHook({ text, rule, error, run }: HookScript): string {
   const head = (what: string) => `#!/usr/bin/env node
 // Written by \`hardwon promote ${text.id}\`. ${what}
 // It is yours now: change it as you like, or delete it together with its entry in the agent's settings.
@@ -21,6 +24,53 @@ export function renderHook({ text, rule, run }: HookScript): string {
   const lesson = `
 const lesson = ${toJsLiteral({ id: text.id, title: text.title, guidance: text.guidance }, 2)};
 `;
+  if (error) {
+    return `${head('Tells an agent of the lesson after a call failed with the error that the lesson is about. It runs nothing.')}import { readFileSync } from 'node:fs';
+${lesson}
+/** What the error says: of one of these lists, every text in this order. */
+const errors = ${toJsLiteral(error.errors)};
+
+/** Which tool or program, each form as the texts between its stars; any where it is null. */
+const tool = ${toJsLiteral(error.tool ?? null)};
+
+/** Which commands; any where it is null. */
+const rule = ${toJsLiteral(error.command ? { words: error.command.words, without: error.command.without } : null)};
+
+try {
+  const event = JSON.parse(readFileSync(0, 'utf8'));
+  const command = typeof event.tool_input?.command === 'string' ? event.tool_input.command : '';
+  if (isAbout(String(event.tool_name), command) && saysError(textOf(event.error ?? event.tool_response))) {
+    const additionalContext = lesson.id + ': ' + lesson.guidance;
+    console.log(JSON.stringify({ hookSpecificOutput: { hookEventName: event.hook_event_name ?? 'PostToolUse', additionalContext } }));
+  }
+} catch {
+  // Whatever goes wrong, the agent goes on as if this were not there.
+}
+
+function isAbout(name, command) {
+  if (rule) return matchesRule(rule, command);
+  if (!tool || matchesForms(tool, name)) return true;
+  return splitCommands(command.slice(0, 20000)).some((words) => matchesForms(tool, (bareCommand(words)[0] ?? '').replace(/^.*[\\\\/]/, '')));
+}
+
+function saysError(text) {
+  const error = text.slice(-200000).replace(/\\s+/g, ' ').toLowerCase();
+  return errors.some((parts) => {
+    let at = 0;
+    return parts.every((part) => {
+      const found = error.indexOf(part, at);
+      at = found + part.length;
+      return found >= 0;
+    });
+  });
+}
+
+function textOf(value) {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? '');
+}
+
+${COMMAND_MATCHER}`;
+  }
   if (rule) {
     return `${head('Tells an agent of the lesson before it runs a command that the lesson is about. It runs nothing.')}import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';

@@ -96,6 +96,53 @@ describe('a hook at the start of a session', () => {
   });
 });
 
+describe('a hook after a failure', () => {
+  const failing = (error: unknown, more: object = {}) => ({
+    hook_event_name: 'PostToolUseFailure',
+    tool_name: 'deploy',
+    error,
+    ...more,
+  });
+
+  it('speaks where the tool fails with what the lesson says, and nowhere else', async () => {
+    const [promotion] = await promote({ Trigger: 'Tool(deploy) [failed 3, succeeded 0, error "manifest * unknown"]' });
+    expect(promotion?.notes[0]).toContain('after a call that failed');
+    expect(JSON.parse((await shop.read('.claude/settings.json')) ?? '').hooks).toMatchObject({
+      PostToolUseFailure: [{ hooks: [{ command: expect.stringContaining(SCRIPT) }] }],
+    });
+    expect(await fire(failing('Error: Manifest for x:1\n  UNKNOWN to the registry'))).toEqual(told('PostToolUseFailure'));
+    expect(
+      await fire(failing('Exit code 1', { tool_name: 'Bash', tool_input: { command: 'cd a && ./bin/deploy x' } })),
+    ).toBeUndefined();
+    const inShell = { tool_name: 'Bash', tool_input: { command: 'cd a && ./bin/deploy x' } };
+    expect(await fire(failing('manifest x unknown', inShell))).toEqual(told('PostToolUseFailure'));
+    expect(await fire(failing('unknown manifest'))).toBeUndefined();
+    expect(await fire(failing('manifest x unknown', { tool_name: 'other' }))).toBeUndefined();
+    expect(
+      await fire({ hook_event_name: 'PostToolUse', tool_name: 'deploy', tool_response: { stderr: 'manifest a unknown' } }),
+    ).toEqual(told('PostToolUse'));
+  });
+
+  it('takes commands by their rule, and Codex has another event for it', async () => {
+    const Trigger = 'Bash(npm publish *) [failed 3, succeeded 0, error "402"]';
+    await promote({ Trigger }, { agents: ['codex'] });
+    const script = SCRIPT.replace('.claude', '.codex');
+    expect(JSON.parse((await shop.read('.codex/hooks.json')) ?? '').hooks).toMatchObject({ PostToolUse: [{ matcher: 'Bash' }] });
+    const after = (command: string, tool_response: string) =>
+      fire({ hook_event_name: 'PostToolUse', tool_name: 'Bash', tool_input: { command }, tool_response }, script);
+    expect(await after('npm publish --access public', 'npm error 402 Payment Required')).toEqual(told('PostToolUse'));
+    expect(await after('npm publish', 'ok')).toBeUndefined();
+    expect(await after('npm pack', 'npm error 402')).toBeUndefined();
+  });
+
+  it('ends well whatever it gets', async () => {
+    await promote({ Trigger: 'Tool(*) [failed 3, succeeded 0, error "quota"]' });
+    expect((await shop.run(process.execPath, [SCRIPT], 'no json')).code).toBe(0);
+    expect(await fire({})).toBeUndefined();
+    expect(await fire(failing('quota of disk exceeded'))).toEqual(told('PostToolUseFailure'));
+  });
+});
+
 describe('the settings', () => {
   it('are those of each agent that keeps hooks so', async () => {
     const [promotion] = await promote({ Trigger: 'Bash(npm test *)' }, { agents: ['codex', 'claude-code'] });
