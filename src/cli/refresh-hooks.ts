@@ -6,18 +6,17 @@ import { refreshSnapshot } from '../refresh-snapshot.ts';
 import { findOwnFolders } from '../shared/folders.ts';
 
 /**
- * Brings what hooks answer from in line after a change of memory that read no sessions. Only where hooks have something to answer from: a project becomes known to them by
- * `learn --apply` or an import. Folders that were known stay known; what may rewrite a call is found again by the next `learn`.
+ * Brings what hooks answer from in line after a change of memory that read no sessions. Folders that were known stay known; what may
+ * rewrite a call is found again by the next `learn`.
  */
 export async function refreshHooks(
   root: string,
   places: { home: string; env: Readonly<Record<string, string | undefined>>; now: Date },
 ): Promise<void> {
   const path = snapshotPath(findOwnFolders(places).cache, root);
-  if (!existsSync(path)) return;
   try {
     const request = await withConfig({ cwd: root, ...places });
-    await refreshSnapshot({ root, folders: readFolders(path) }, request);
+    await refreshSnapshot({ root, folders: existsSync(path) ? readFolders(path) : [root] }, request);
   } catch {
     // A configuration that is broken now: hooks see that the memory is another one, and leave out what was changed.
   }

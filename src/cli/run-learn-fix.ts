@@ -1,12 +1,13 @@
 import { changeMemory } from '../lifecycle/change-memory.ts';
-import { saveFix } from '../lifecycle/save-fix.ts';
+import { type SavedFix, saveFix } from '../lifecycle/save-fix.ts';
+import type { Memory } from '../memory/memory.ts';
 import { createRedactor } from '../redaction/redact.ts';
 import { AppError } from '../shared/errors.ts';
-import { findOwnFolders } from '../shared/folders.ts';
+import { findOwnFolders, type OwnFolders } from '../shared/folders.ts';
 import { stripControls } from '../shared/terminal.ts';
-import { askedProject, describeChange, findProjectRoot } from './change-project-memory.ts';
+import { askedProject, changeProjectMemory, describeChange, type ProjectMemoryChange } from './change-project-memory.ts';
 import type { LearnFixFlags } from './commands/learn-fix.ts';
-import { printJson, surroundings } from './surroundings.ts';
+import { printJson, type Surroundings, surroundings } from './surroundings.ts';
 import { viewMemoryChange } from './views/memory-view.ts';
 import { chooseCanvas } from './views/text.ts';
 
@@ -15,7 +16,6 @@ export async function runLearnFix(flags: LearnFixFlags): Promise<void> {
   const here = surroundings();
   const folders = findOwnFolders(here);
   if (flags.user && flags.project !== undefined) throw new AppError('usage', '--user and --project exclude each other.');
-  const root = flags.user ? folders.config : findProjectRoot(flags, here);
   const missing = [
     ...(flags.tool?.trim() ? [] : ['--tool']),
     ...(flags.errorPattern?.trim() ? [] : ['--error-pattern']),
@@ -27,11 +27,11 @@ export async function runLearnFix(flags: LearnFixFlags): Promise<void> {
   const [tool = '', errorPattern = '', rootCause = '', fix = '', ...commands] = (await createRedactor().redact(given)).map(
     (text) => stripControls(text).replace(/\s+/g, ' ').trim(),
   );
-  const request = { root, dataDir: folders.data, home: here.home, now: here.now, apply: !flags.dryRun };
-  const done = {
-    ...(await changeMemory(request, (memory) => saveFix(memory, { tool, errorPattern, rootCause, fix, commands }, here.now))),
-    root,
-  };
+  const save = (memory: Memory) => saveFix(memory, { tool, errorPattern, rootCause, fix, commands }, here.now);
+  const apply = !flags.dryRun;
+  const done = flags.user
+    ? await changeOwnMemory(folders, here, apply, save)
+    : await changeProjectMemory(flags, here, apply, save);
   const { action, entry } = done.outcome;
   if (flags.json) {
     printJson({ schema: 1, action, id: entry.id, ...describeChange(done) });
@@ -58,4 +58,14 @@ export async function runLearnFix(flags: LearnFixFlags): Promise<void> {
   process.stdout.write(
     viewMemoryChange({ said, applied, diffs, notices, next: applied ? next : [] }, chooseCanvas(process.stdout, here)),
   );
+}
+
+/** The memory of the user, which is in no project. */
+async function changeOwnMemory(
+  { config: root, data: dataDir }: OwnFolders,
+  { home, now }: Surroundings,
+  apply: boolean,
+  save: (memory: Memory) => { memory: Memory; outcome: SavedFix },
+): Promise<ProjectMemoryChange<SavedFix>> {
+  return { ...(await changeMemory({ root, dataDir, home, now, apply }, save)), root };
 }

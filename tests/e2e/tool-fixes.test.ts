@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { clearStages, joinLines, makeStage } from './stage.ts';
+import { runHook } from '../support/run.ts';
+import { clearStages, joinLines, makeStage, NOW } from './stage.ts';
 
 afterAll(clearStages);
 
@@ -58,6 +59,21 @@ deploy (L-001, medium confidence, seen once)
     await stage.run(['learn-fix', ...fix()]);
     await stage.run(['learn', '--apply']);
     expect(await stage.read('CLAUDE.md')).toContain('When `deploy` fails with "manifest unknown": use the full hash.');
+  });
+
+  it('is said by the hooks when the error comes back', async () => {
+    const stage = await makeStage();
+    await stage.run(['learn-fix', ...fix({ tool: 'mcp__quay__deploy' })]);
+    const event = { session_id: 'one', cwd: stage.project, tool_name: 'mcp__quay__deploy', tool_use_id: 'a', tool_input: {} };
+    const failed = JSON.stringify({ ...event, error: 'Error: manifest unknown (x)' });
+    const { code, stdout } = await runHook('post-tool-use-failure', {
+      home: stage.home,
+      cwd: stage.home,
+      stdin: failed,
+      now: NOW,
+    });
+    expect(code).toBe(0);
+    expect(stdout).toContain('use the full hash');
   });
 
   it('counts a fix on that is saved again, with its new words', async () => {
