@@ -128,11 +128,11 @@ describe('a hook after a failure', () => {
     await promote({ Trigger }, { agents: ['codex'] });
     const script = SCRIPT.replace('.claude', '.codex');
     expect(JSON.parse((await shop.read('.codex/hooks.json')) ?? '').hooks).toMatchObject({ PostToolUse: [{ matcher: 'Bash' }] });
-    const after = (command: string, tool_response: string) =>
+    const answer = (command: string, tool_response: string) =>
       fire({ hook_event_name: 'PostToolUse', tool_name: 'Bash', tool_input: { command }, tool_response }, script);
-    expect(await after('npm publish --access public', 'npm error 402 Payment Required')).toEqual(told('PostToolUse'));
-    expect(await after('npm publish', 'ok')).toBeUndefined();
-    expect(await after('npm pack', 'npm error 402')).toBeUndefined();
+    expect(await answer('npm publish --access public', 'npm error 402 Payment Required')).toEqual(told('PostToolUse'));
+    expect(await answer('npm publish', 'ok')).toBeUndefined();
+    expect(await answer('npm pack', 'npm error 402')).toBeUndefined();
   });
 
   it('ends well whatever it gets', async () => {
