@@ -25,6 +25,7 @@ const rules = [
     pattern: /"resolved":/,
     advice: 'a download address: npm install with the .npmrc of this repository',
   },
+  { files: /./, pattern: /^(?:<{7}|>{7}) /, advice: 'a merge that was not finished: settle it' },
   { files: /^src\//, pattern: /\b(?:TODO|FIXME)\b/, advice: 'unfinished work: finish it or open an issue' },
   {
     files: /^tests\/.*\.test\.ts$/,

@@ -60,6 +60,13 @@ describe('check-repository', () => {
     expect(stderr).not.toContain('tests/a.test.ts:2');
   });
 
+  it('finds a merge that was not finished', async () => {
+    await write('README.md', `# Harbour\n${'<'.repeat(7)} HEAD\nours\n${'='.repeat(7)}\ntheirs\n${'>'.repeat(7)} other\n`);
+    const { stderr } = await check();
+    expect(stderr).toContain('README.md:2: a merge that was not finished');
+    expect(stderr).toContain('README.md:6: a merge that was not finished');
+  });
+
   it('finds home folders in documents', async () => {
     await write('docs/a.md', 'See /home/grace/x\n');
     await write('README.md', 'See /Users/grace/x\n');
