@@ -6,7 +6,7 @@ export const HIDDEN_FOLDER = '*\n';
 
 /** Its text where the lessons are shared: the log of failures is of this machine, and locks and half-written files are nobody's. */
 export const SHARED_FOLDER = `# Written by hardwon share: git sees the lessons, and not the logs. hardwon unshare hides the folder again.
-/learned/tool_failures.yaml
+/learned/tool_failures*.yaml
 *.lock
 *.tmp
 `;

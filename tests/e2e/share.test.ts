@@ -36,13 +36,13 @@ describe.concurrent('hardwon share', () => {
 
     const dry = await stage.run(['share', '--dry-run']);
     expect(dry).toMatchObject({ code: 0, stderr: '' });
-    expect(dry.stdout).toContain('+/learned/tool_failures.yaml');
+    expect(dry.stdout).toContain('+/learned/tool_failures*.yaml');
     expect(await stage.read(IGNORE)).toBe('*\n');
 
     const done = await stage.run(['share']);
     expect(done.code).toBe(0);
     expect(done.stdout).toContain('git sees the lessons in .memory/, and not the log of failures.');
-    expect(done.stdout).toContain('+/learned/tool_failures.yaml');
+    expect(done.stdout).toContain('+/learned/tool_failures*.yaml');
     expect(await seen(stage)).toEqual([IGNORE, MEMORY, '.memory/learned/tool_fixes.yaml'].sort());
     expect((await stage.run(['share'])).stdout).toContain('.memory/ is shared already.');
 

@@ -126,7 +126,7 @@ async function findInOtherFiles(root: string, machine: Machine): Promise<Private
 }
 
 /** Those that are dealt with as memory, and those that git does not see. */
-const SEEN_ELSEWHERE = /^(?:harness-learnings\.md|tombstones\.md|\.gitignore|tool_failures\.yaml|.*\.(?:lock|tmp))$/;
+const SEEN_ELSEWHERE = /^(?:harness-learnings\.md|tombstones\.md|\.gitignore|tool_failures[\w.]*\.yaml|.*\.(?:lock|tmp))$/;
 /** A memory has a handful of files. */
 const MOST_FILES = 100;
 
