@@ -117,7 +117,10 @@ async function readInput(path: string, here: Surroundings): Promise<string> {
   if (path === '-') return readStdin();
   const file = resolvePath(path, here);
   return readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    throw new AppError('unreadable', cause.code === 'ENOENT' ? `There is no file ${file}.` : `Cannot read ${file}.`, { cause });
+    throw new AppError('unreadable', cause.code === 'ENOENT' ? `There is no file ${file}.` : `Cannot read ${file}.`, {
+      hint: 'Name a file, or - to read it from stdin.',
+      cause,
+    });
   });
 }
 

@@ -1,10 +1,11 @@
 import { askMemory, type RememberedIssue } from '../heal/ask-memory.ts';
 import { readBounded } from '../live/stdin.ts';
+import { printNotice } from '../memory/notice.ts';
 import { AppError } from '../shared/errors.ts';
 import { findOwnFolders } from '../shared/folders.ts';
 import { findProjectRoot } from './change-project-memory.ts';
 import type { CheckFlags } from './commands/check.ts';
-import { printJson, surroundings } from './surroundings.ts';
+import { printJson, surroundings, tellProblems } from './surroundings.ts';
 import type { Canvas } from './views/text.ts';
 import { chooseCanvas, plural, quoteWord, showText, wrap } from './views/text.ts';
 
@@ -23,7 +24,10 @@ export async function runCheck(flags: CheckFlags): Promise<void> {
     throw new AppError('usage', 'Nothing was asked: name a tool with --tool, an error with --error, or both.');
   const root = findProjectRoot(flags, here);
   const question = { ...(tool === undefined ? {} : { tool }), ...(error === undefined ? {} : { error }) };
-  const issues = (await askMemory(question, root, findOwnFolders(here).config)).slice(0, limit);
+  const answer = await askMemory(question, root, findOwnFolders(here).config);
+  const issues = answer.issues.slice(0, limit);
+  // A lesson that cannot be read may be the very one.
+  tellProblems(answer.notices.map(printNotice));
   if (flags.json) printJson({ schema: 1, root, issues });
   else process.stdout.write(viewIssues(issues, { tool, error }, chooseCanvas(process.stdout, here)));
   process.exitCode = issues.length === 0 ? 1 : 0;

@@ -48,7 +48,7 @@ export async function runDemo(flags: DemoFlags): Promise<void> {
 }
 
 function outro(bold: (text: string) => string): string {
-  return `${bold('Your turn:')} in a project you work on with Claude Code, run\n  npx hardwon learn\n`;
+  return `${bold('Your turn:')} in a project you work on with a coding agent, run\n  npx hardwon learn\n`;
 }
 
 async function setUp(home: string): Promise<string> {

@@ -22,7 +22,7 @@ export async function runLearnFix(flags: LearnFixFlags): Promise<void> {
     ...(flags.fix?.trim() ? [] : ['--fix']),
   ];
   if (missing.length > 0)
-    throw new AppError('usage', `A fix needs ${missing.join(' and ')}.`, { hint: 'hardwon learn-fix --help shows an example.' });
+    throw new AppError('usage', `A fix needs ${missing.join(', ')}.`, { hint: 'hardwon learn-fix --help shows an example.' });
   const given = [flags.tool, flags.errorPattern, flags.rootCause, flags.fix, ...(flags.command ?? [])].map((text) => text ?? '');
   const [tool = '', errorPattern = '', rootCause = '', fix = '', ...commands] = (await createRedactor().redact(given)).map(
     (text) => stripControls(text).replace(/\s+/g, ' ').trim(),

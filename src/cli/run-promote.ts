@@ -3,12 +3,13 @@ import { chooseMechanism } from '../lifecycle/promotion/choose-mechanism.ts';
 import { findDue } from '../lifecycle/promotion/due.ts';
 import type { MemoryEntry } from '../memory/entry-lesson.ts';
 import { loadMemory } from '../memory/memory.ts';
+import { printNotice } from '../memory/notice.ts';
 import { AppError } from '../shared/errors.ts';
 import { askedProject, describeChange, findProjectRoot, type ProjectMemoryChange } from './change-project-memory.ts';
 import type { PromoteFlags } from './commands/promote.ts';
 import { type Declined, declineOne, promoteAll } from './promote-asked.ts';
 import { holdDialogue } from './promote-dialogue.ts';
-import { printJson, type Surroundings, surroundings } from './surroundings.ts';
+import { printJson, type Surroundings, surroundings, tellProblems } from './surroundings.ts';
 import { canAsk, openDialog } from './terminal-dialog.ts';
 import { viewMemoryChange } from './views/memory-view.ts';
 import { type DueLesson, type ShownPromotion, viewDue, viewPromotions } from './views/promote-view.ts';
@@ -20,6 +21,8 @@ export async function runPromote(id: string | undefined, flags: PromoteFlags): P
   const root = findProjectRoot(flags, here);
   if (flags.keep || flags.dismiss) return runDecline(id, flags, here);
   const memory = await loadMemory(root);
+  // Where files are shown, their notices come with them.
+  if (flags.check) tellProblems(memory.notices.map(printNotice));
   const due = findDue(memory.entries, here.now);
   if (flags.check) return runCheck(due.map(describeDue), root, flags, here);
   const ids = id === undefined ? due.map((entry) => entry.id) : [requireEntry(memory, id).id];

@@ -136,6 +136,15 @@ deploy (L-001, medium confidence, seen once)
     expect(await stage.read(MEMORY)).toContain('## L-001');
   });
 
+  it('check tells of a lesson that cannot be read, since it may be the one', async () => {
+    const stage = await makeStage();
+    await stage.write(MEMORY, '## L-001: x\n- Guidance: Run `a`.\n- Confidence: certain\n');
+    const { code, stderr } = await stage.run(['check', '--tool', 'a']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('harness-learnings.md:3: L-001 is left alone');
+    expect((await stage.run(['promote', '--check'])).stderr).toContain('harness-learnings.md:3: L-001 is left alone');
+  });
+
   it('saves for all projects of a user, and keeps secrets out', async () => {
     const stage = await makeStage();
     const secret = `ghp_${'a1B2c3D4e5F6g7H8i9J0'.repeat(2).slice(0, 36)}`;
@@ -152,7 +161,7 @@ deploy (L-001, medium confidence, seen once)
     for (const [more, words] of [
       [{ 'error-pattern': '(a+)+$' }, 'cannot be matched safely'],
       [{ tool: 'rm -rf /' }, 'is no name of a tool'],
-      [{ fix: ' ', tool: '' }, 'A fix needs --tool and --fix.'],
+      [{ fix: ' ', tool: '' }, 'A fix needs --tool, --fix.'],
     ] as const) {
       const { code, stderr } = await stage.run(['learn-fix', ...fix(more)]);
       expect(code).toBe(2);

@@ -28,11 +28,7 @@ describe('a CI log', () => {
       "ModuleNotFoundError: No module named 'polars'",
       'Install `polars` before `pytest` in the workflow: the CI run failed because `polars` was not installed.',
     ],
-    [
-      'npm test',
-      "Error: Cannot find package 'zod' imported from /home/runner/work/a/a/src/x.ts",
-      'Install `zod` before `npm test`',
-    ],
+    ['npm test', "Error: Cannot find package 'zod' imported from /home/ada/harbour/src/x.ts", 'Install `zod` before `npm test`'],
     ['make report', '/bin/sh: 1: jq: not found', 'Install `jq` before `make report`'],
     ['npm test', 'Error: DATABASE_URL is not set', 'Set `DATABASE_URL` before `npm test`'],
     ['python3 tools/load.py', "KeyError: 'TIDE_API_KEY'", 'Set `TIDE_API_KEY` before `python3 tools/load.py`'],
