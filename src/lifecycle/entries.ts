@@ -1,6 +1,5 @@
-import { changeBlocks, type Entry } from '../memory/document.ts';
 import { formatId, type MemoryEntry } from '../memory/entry-lesson.ts';
-import { type Memory, readEntries } from '../memory/memory.ts';
+import type { Memory } from '../memory/memory.ts';
 import { didYouMean } from '../shared/did-you-mean.ts';
 import { AppError } from '../shared/errors.ts';
 
@@ -31,21 +30,4 @@ export function requireEntry(memory: Memory, id: string): MemoryEntry {
   throw new AppError('not-found', `There is no lesson ${id} in ${memory.path}.`, {
     hint: near ? `Did you mean ${near}?` : 'hardwon learn --verbose lists the lessons; learn --apply writes them to memory.',
   });
-}
-
-/** Changes the lines of one entry; every other byte of the file stays. */
-export function editEntry(memory: Memory, id: string, edit: (entry: Entry, eol: string) => Entry): Memory {
-  const document = changeBlocks(memory.document, (block) =>
-    block.type === 'entry' && block.number !== undefined && formatId(block.number) === id
-      ? edit(block, memory.document.eol)
-      : block,
-  );
-  return { ...readEntries({ ...memory, document }), notices: memory.notices };
-}
-
-/** The lines of an entry, as the file has them. */
-export function findBlock(memory: Memory, id: string): Entry | undefined {
-  return memory.document.blocks.find(
-    (block): block is Entry => block.type === 'entry' && block.number !== undefined && formatId(block.number) === id,
-  );
 }

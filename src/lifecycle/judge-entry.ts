@@ -1,4 +1,5 @@
 import type { Confidence } from '../lessons/lesson.ts';
+import { editEntry, findBlock } from '../memory/blocks.ts';
 import { appendEntries, changeBlocks } from '../memory/document.ts';
 import { setField } from '../memory/edit-entry.ts';
 import { formatId } from '../memory/entry-lesson.ts';
@@ -6,7 +7,7 @@ import { type Memory, readEntries } from '../memory/memory.ts';
 import { bury, type Departure, exhume, type Tombstone } from '../memory/tombstones.ts';
 import { formatDate } from '../shared/clock.ts';
 import { AppError } from '../shared/errors.ts';
-import { editEntry, findBlock, normaliseId, requireEntry } from './entries.ts';
+import { normaliseId, requireEntry } from './entries.ts';
 
 /**
  * A person says that a lesson is right: it is as sure as they say, and ready; hygiene leaves it alone from then on. The values are not

@@ -1,8 +1,8 @@
 import type { Confidence } from '../lessons/lesson.ts';
+import { editEntry } from '../memory/blocks.ts';
 import type { MemoryEntry } from '../memory/entry-lesson.ts';
 import type { Memory } from '../memory/memory.ts';
 import { updateEntry } from '../memory/write-entry.ts';
-import { editEntry } from './entries.ts';
 import { takeOut } from './judge-entry.ts';
 
 /** What tidying did to one lesson, or would do. */

@@ -1,7 +1,7 @@
 import type { CaptureOutcome } from '../../lifecycle/capture/capture-all.ts';
 import type { Captured } from '../../lifecycle/capture/captured.ts';
-import { findBlock } from '../../lifecycle/entries.ts';
 import { isTidy } from '../../lifecycle/tidy.ts';
+import { findBlock } from '../../memory/blocks.ts';
 import type { Memory } from '../../memory/memory.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import type { ProjectMemoryChange } from '../change-project-memory.ts';

@@ -1,10 +1,11 @@
+import { editEntry } from '../../memory/blocks.ts';
 import { setField } from '../../memory/edit-entry.ts';
 import type { MemoryEntry, NumberlessLesson } from '../../memory/entry-lesson.ts';
 import { type Memory, renderMemory } from '../../memory/memory.ts';
 import { mergeLessons } from '../../memory/merge.ts';
 import { updateEntry } from '../../memory/write-entry.ts';
 import { AppError } from '../../shared/errors.ts';
-import { editEntry, requireEntry } from '../entries.ts';
+import { requireEntry } from '../entries.ts';
 import { restoreEntry } from '../judge-entry.ts';
 import { atLeast, type CaptureOptions, type CaptureStep, describeEntry, refuse, refuseRejected } from './captured.ts';
 import { findOpposites, markConflict } from './conflict.ts';

@@ -1,4 +1,5 @@
 import type { Confidence } from '../../lessons/lesson.ts';
+import { editEntry, findBlock } from '../../memory/blocks.ts';
 import { setField } from '../../memory/edit-entry.ts';
 import type { MemoryEntry } from '../../memory/entry-lesson.ts';
 import { decodeScope, encodeScope, encodeText } from '../../memory/field-values.ts';
@@ -6,7 +7,7 @@ import type { Memory } from '../../memory/memory.ts';
 import { makeTitle } from '../../memory/sources/lesson-texts.ts';
 import { updateEntry } from '../../memory/write-entry.ts';
 import { formatDate } from '../../shared/clock.ts';
-import { editEntry, findBlock, requireEntry } from '../entries.ts';
+import { requireEntry } from '../entries.ts';
 import { restoreEntry } from '../judge-entry.ts';
 import { captureFound } from './capture-found.ts';
 import { atLeast, type CaptureOptions, type CaptureStep, describeEntry, refuse, refuseRejected } from './captured.ts';

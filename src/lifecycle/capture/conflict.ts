@@ -1,7 +1,7 @@
+import { editEntry } from '../../memory/blocks.ts';
 import { setField } from '../../memory/edit-entry.ts';
 import type { MemoryEntry } from '../../memory/entry-lesson.ts';
 import type { Memory } from '../../memory/memory.ts';
-import { editEntry } from '../entries.ts';
 import { scopesOverlap } from '../scope/scope.ts';
 import { areOpposite } from './text/directives.ts';
 

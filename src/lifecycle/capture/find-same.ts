@@ -1,8 +1,8 @@
+import { findBlock } from '../../memory/blocks.ts';
 import type { MemoryEntry } from '../../memory/entry-lesson.ts';
 import { isBroken, readLesson } from '../../memory/entry-lesson.ts';
 import type { Memory } from '../../memory/memory.ts';
 import type { Tombstone } from '../../memory/tombstones.ts';
-import { findBlock } from '../entries.ts';
 import { scopesTouch } from './conflict.ts';
 import type { Proposal } from './proposal.ts';
 import { compareLessons, type Likeness } from './text/likeness.ts';

@@ -1,10 +1,11 @@
+import { editEntry } from '../../memory/blocks.ts';
 import { setField } from '../../memory/edit-entry.ts';
 import type { MemoryEntry } from '../../memory/entry-lesson.ts';
 import { encodeScope } from '../../memory/field-values.ts';
 import type { Memory } from '../../memory/memory.ts';
 import { updateEntry } from '../../memory/write-entry.ts';
 import { AppError } from '../../shared/errors.ts';
-import { editEntry, requireEntry } from '../entries.ts';
+import { requireEntry } from '../entries.ts';
 import { takeOut } from '../judge-entry.ts';
 import { atLeast } from './captured.ts';
 import { contradictedBy, unmark } from './conflict.ts';

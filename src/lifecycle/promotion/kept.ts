@@ -1,8 +1,9 @@
+import { editEntry } from '../../memory/blocks.ts';
 import { setField } from '../../memory/edit-entry.ts';
 import type { MemoryEntry } from '../../memory/entry-lesson.ts';
 import type { Memory } from '../../memory/memory.ts';
 import { formatDate } from '../../shared/clock.ts';
-import { editEntry, requireEntry } from '../entries.ts';
+import { requireEntry } from '../entries.ts';
 
 /** Whoever kept a lesson is asked again after this many days, or when it was seen this much more often. */
 export const ASK_AGAIN_DAYS = 30;

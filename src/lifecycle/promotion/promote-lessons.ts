@@ -1,10 +1,11 @@
+import { editEntry } from '../../memory/blocks.ts';
 import { setField } from '../../memory/edit-entry.ts';
 import type { MemoryEntry } from '../../memory/entry-lesson.ts';
 import { encodeText } from '../../memory/field-values.ts';
 import type { Memory } from '../../memory/memory.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { ChangedMemory } from '../change-memory.ts';
-import { editEntry, requireEntry } from '../entries.ts';
+import { requireEntry } from '../entries.ts';
 import { rejectEntry } from '../judge-entry.ts';
 import { chooseMechanism, listAlternatives } from './choose-mechanism.ts';
 import { DraftFiles } from './draft-files.ts';

@@ -1,9 +1,9 @@
 import { formatDate } from '../../shared/clock.ts';
-import { changeBlocks } from '../document.ts';
+import { editEntry } from '../blocks.ts';
 import { setField } from '../edit-entry.ts';
-import { formatId, type NumberlessLesson } from '../entry-lesson.ts';
+import type { NumberlessLesson } from '../entry-lesson.ts';
 import { encodeTrigger } from '../field-values.ts';
-import { type Memory, readEntries } from '../memory.ts';
+import type { Memory } from '../memory.ts';
 import { mergeLessons } from '../merge.ts';
 import type { Notice } from '../notice.ts';
 import type { FixRow } from './tool-files.ts';
@@ -39,14 +39,11 @@ export function absorbRows(
 }
 
 function rewordEntry(memory: Memory, id: string, lesson: NumberlessLesson, trigger: NumberlessLesson['trigger']): Memory {
-  const { eol } = memory.document;
-  const document = changeBlocks(memory.document, (block) => {
-    if (block.type !== 'entry' || block.number === undefined || formatId(block.number) !== id) return block;
-    const counts = { failed: trigger?.failed ?? 0, succeeded: trigger?.succeeded ?? 0 };
-    const worded = setField(setField(block, 'Pattern', lesson.pattern, eol), 'Guidance', lesson.guidance, eol);
+  const counts = { failed: trigger?.failed ?? 0, succeeded: trigger?.succeeded ?? 0 };
+  return editEntry(memory, id, (entry, eol) => {
+    const worded = setField(setField(entry, 'Pattern', lesson.pattern, eol), 'Guidance', lesson.guidance, eol);
     return lesson.trigger ? setField(worded, 'Trigger', encodeTrigger({ ...lesson.trigger, ...counts }), eol) : worded;
   });
-  return { ...readEntries({ ...memory, document }), notices: memory.notices };
 }
 
 function isSameFix(known: ToolFix, row: ToolFix): boolean {
