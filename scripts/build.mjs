@@ -19,7 +19,7 @@ const TARGET = 'node20';
 const sources = await hashSources();
 // What every run of `learn` needs. The readers of logs are not: mostly nothing is new, and then nothing of an agent but where its logs are.
 const CORE =
-  /\/src\/(?:shared|agents\/(?:choose-agents|registry|log-folders|excerpt|[\w-]+\/(?:index|paths))\.ts|sessions\/[\w-]+\.ts|(?:lazy-redactor|library|pipeline|project-disk|same-answer|version)\.ts|config\/(?:load-config|config|anchor-glob)\.ts|cli\/(?:agent-folders|run-learn|short-run|surroundings|progress)\.ts)/;
+  /\/src\/(?:shared|agents\/(?:choose-agents|registry|log-folders|excerpt|[\w-]+\/(?:index|paths))\.ts|sessions\/[\w-]+\.ts|(?:lazy-redactor|library|pipeline|project-disk|same-answer|version)\.ts|config\/(?:load-config|config|merge|anchor-glob)\.ts|cli\/(?:agent-folders|run-learn|short-run|surroundings|progress)\.ts)/;
 
 // What takes commands apart and matches triggers: most calls of a hook need none of it.
 const MATCHING =

@@ -2,16 +2,18 @@ import type { z } from 'zod';
 import { didYouMean } from '../shared/did-you-mean.ts';
 import { AppError } from '../shared/errors.ts';
 import type { ConfigFile } from './config.ts';
+import type { SchemaDefinition } from './spelling.ts';
 
 /** More problems than this are counted, not told. */
 const SHOWN = 5;
 
 /** The value as configuration, or one error that names the file, each key and what was expected there. */
 export async function checkConfig(value: unknown, path: string): Promise<ConfigFile> {
-  const { configSchema } = await import('./schema.ts');
-  const result = configSchema.safeParse(value);
+  const [{ configSchema }, { readSpelling }] = await Promise.all([import('./schema.ts'), import('./spelling.ts')]);
+  const spelled = readSpelling(value, configSchema, path);
+  const result = configSchema.safeParse(spelled);
   if (result.success) return result.data;
-  const problems = result.error.issues.flatMap((issue) => describeIssue(issue, value, configSchema));
+  const problems = result.error.issues.flatMap((issue) => describeIssue(issue, spelled, configSchema));
   const shown = problems.slice(0, SHOWN).map((problem) => problem.text);
   if (problems.length > SHOWN) shown.push(`and ${problems.length - SHOWN} more`);
   throw new AppError('broken-file', `${path}: ${shown.join('; ')}`, { hint: chooseHint(problems, knownKeys(configSchema, [])) });
@@ -88,14 +90,6 @@ function knownKeys(schema: z.core.$ZodType, path: readonly PropertyKey[]): strin
     def = next._zod.def;
   }
   return Object.keys(def.shape ?? {}).filter((key) => key !== '$schema');
-}
-
-/** The part of zod's definitions that leads to keys. */
-interface SchemaDefinition {
-  innerType?: { _zod: { def: SchemaDefinition } };
-  shape?: Record<string, { _zod: { def: SchemaDefinition } }>;
-  valueType?: { _zod: { def: SchemaDefinition } };
-  element?: { _zod: { def: SchemaDefinition } };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

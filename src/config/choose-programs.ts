@@ -3,8 +3,9 @@ import { dirname, join } from 'node:path';
 import { AppError } from '../shared/errors.ts';
 import { findOwnFolders } from '../shared/folders.ts';
 import { sameFile } from '../shared/paths.ts';
-import { CONFIG_FILE_NAMES, type ConfigFile, type LoadedConfig } from './config.ts';
+import { CONFIG_FILE_NAMES, type ConfigFile, type LoadedConfig, TRUSTED_KEYS, type TrustedKey } from './config.ts';
 import type { ConfigPlaces } from './load-config.ts';
+import { mergeGroups } from './merge.ts';
 
 /** A configuration file that was read; paths in it are absolute. */
 export interface ReadConfig {
@@ -12,17 +13,27 @@ export interface ReadConfig {
   config: ConfigFile;
   /** Whether it is the user's own. */
   isUsers: boolean;
+  /** Whether it was named on the command line. */
+  isNamed: boolean;
 }
+
+/** What is chosen: adapters and remedies for themselves, the groups of the loop as they are in force. */
+export interface ChosenPrograms extends Pick<LoadedConfig, 'adapters' | 'remedies' | 'untrusted'> {
+  groups: Pick<ConfigFile, (typeof GROUPS)[number]>;
+}
+
+/** Where code is sent, and what is run by `hardwon run`. */
+const GROUPS = ['teacher', 'n8n', 'loop'] as const;
 
 /**
  * The adapters that may be loaded, and the remedies that may be run. They are programs, and a repository that was cloned must not run
  * one unasked: those that a project names count only if the user's own configuration trusts the folder of the project's file. They are
  * joined here, not replaced, and of two remedies of one name the user's counts: else a project could take the user's away.
+ *
+ * The same holds for the teacher, who is sent code, and for how attempts of `run` are made. These count also from a file that was named
+ * on the command line.
  */
-export function choosePrograms(
-  files: readonly ReadConfig[],
-  places: ConfigPlaces,
-): Pick<LoadedConfig, 'adapters' | 'remedies' | 'untrusted'> {
+export function choosePrograms(files: readonly ReadConfig[], places: ConfigPlaces): ChosenPrograms {
   const userFile = files.find(({ isUsers }) => isUsers)?.file ?? join(findOwnFolders(places).config, CONFIG_FILE_NAMES[0]);
   const claim = files.find(({ config, isUsers }) => config.trust !== undefined && !isUsers);
   if (claim)
@@ -30,9 +41,8 @@ export function choosePrograms(
       hint: `Take it out, and put it into ${userFile} if you trust this project.`,
     });
   const trusted = files.flatMap(({ config }) => config.trust ?? []);
-  const naming = files.filter(
-    ({ config }) => (config.adapters ?? []).length > 0 || Object.keys(config.remedies ?? {}).length > 0,
-  );
+  refuseSkipping(files, userFile);
+  const naming = files.filter((file) => namesOf(file).length > 0);
   const isLoaded = ({ file, isUsers }: ReadConfig): boolean => isUsers || isTrusted(dirname(file), trusted);
   const adapters = naming
     .filter(isLoaded)
@@ -43,17 +53,37 @@ export function choosePrograms(
       .toReversed()
       .flatMap(({ config }) => Object.entries(config.remedies ?? {})),
   );
-  const refused = naming.find((file) => !isLoaded(file));
+  const groups = naming.filter((file) => file.isNamed || isLoaded(file)).map(({ config }) => pickGroups(config));
+  const refused = naming.find((file) => !isLoaded(file) && refusedNames(file).length > 0);
   return {
+    groups: groups.reduce(mergeGroups, {}),
     ...(adapters.length > 0 ? { adapters } : {}),
     ...(Object.keys(remedies).length > 0 ? { remedies } : {}),
-    ...(refused ? { untrusted: { file: refused.file, userFile, names: namesOf(refused) } } : {}),
+    ...(refused ? { untrusted: { file: refused.file, userFile, names: refusedNames(refused) } } : {}),
   };
 }
 
-/** The programs that a file names. */
-function namesOf({ config }: ReadConfig): ('adapters' | 'remedies')[] {
-  return [...(config.adapters ? ['adapters' as const] : []), ...(config.remedies ? ['remedies' as const] : [])];
+/** The keys of a file that need trust, and hold something. */
+function namesOf({ config }: ReadConfig): TrustedKey[] {
+  return TRUSTED_KEYS.filter((key) => Object.keys(config[key] ?? {}).length > 0);
+}
+
+/** Those of them that do not count where the project is not trusted. */
+function refusedNames(file: ReadConfig): TrustedKey[] {
+  return namesOf(file).filter((name) => !(file.isNamed && GROUPS.some((group) => group === name)));
+}
+
+function pickGroups(config: ConfigFile): ChosenPrograms['groups'] {
+  return Object.fromEntries(GROUPS.flatMap((key) => (config[key] === undefined ? [] : [[key, config[key]]])));
+}
+
+/** That an agent may do anything is said by whoever owns the machine, in a place where no repository can say it. */
+function refuseSkipping(files: readonly ReadConfig[], userFile: string): void {
+  const claim = files.find(({ config, isUsers }) => config.loop?.skipPermissions !== undefined && !isUsers);
+  if (claim)
+    throw new AppError('broken-file', `${claim.file}: loop.skipPermissions counts only in your own configuration`, {
+      hint: `Take it out; --skip-permissions does it for one run, and ${userFile} for all.`,
+    });
 }
 
 /** The very folder, not one below it: a repository inside a trusted one may be anybody's. Links are followed on both sides. */

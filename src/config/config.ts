@@ -1,5 +1,7 @@
+import type { LoopConfigFile } from './loop-config.ts';
+
 /** What a configuration file may say. A new key is a line here and one in `schema.ts`; the compiler holds the two together. */
-export interface ConfigFile {
+export interface ConfigFile extends LoopConfigFile {
   /** Where editors find the schema. */
   $schema?: string;
   /** Folders that belong to one project though neither disk nor logs show it: name, then globs. */
@@ -27,7 +29,7 @@ export interface ConfigFile {
   remedies?: Record<string, RemedyConfig>;
   /** Which remedies are opted into for which tools, by the name of the tool. */
   heal?: Record<string, HealConfig>;
-  /** Folders whose configuration may name adapters and remedies. Counts in the user's own file only. */
+  /** Folders whose configuration may name programs, and where code is sent. Counts in the user's own file only. */
   trust?: string[];
   /** What hooks say while an agent works. */
   live?: LiveConfig;
@@ -88,9 +90,15 @@ export interface LoadedConfig {
   adapters?: AdapterSource[];
   /** Remedies that may be run, by the same rule. Absent where there are none. */
   remedies?: Record<string, RemedyConfig>;
-  /** A project's file that names adapters or remedies though the user does not trust it, and where that could be said. */
-  untrusted?: { file: string; userFile: string; names: ('adapters' | 'remedies')[] };
+  /** A project's file that names what needs trust though the user does not trust it, and where that could be said. */
+  untrusted?: { file: string; userFile: string; names: TrustedKey[] };
 }
+
+/** Keys of a project's file that count only where the user trusts the project: programs, and where code is sent. */
+export const TRUSTED_KEYS = ['adapters', 'remedies', 'teacher', 'n8n', 'loop'] as const;
+
+/** One of them. */
+export type TrustedKey = (typeof TRUSTED_KEYS)[number];
 
 /** A module that was named in a configuration. */
 export interface AdapterSource {

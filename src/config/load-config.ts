@@ -5,7 +5,8 @@ import { findOwnFolders } from '../shared/folders.ts';
 import { contains, expandTilde, sameFile } from '../shared/paths.ts';
 import { anchorGlob } from './anchor-glob.ts';
 import { checkConfig } from './check-config.ts';
-import { CONFIG_FILE_NAMES, type Config, type ConfigFile, type LiveConfig, type LoadedConfig } from './config.ts';
+import { CONFIG_FILE_NAMES, type Config, type ConfigFile, type LiveConfig, type LoadedConfig, TRUSTED_KEYS } from './config.ts';
+import { mergeGroups } from './merge.ts';
 import { readConfigFile } from './read-file.ts';
 
 /** Where to look for configuration. */
@@ -29,13 +30,24 @@ export async function loadConfig(places: ConfigPlaces): Promise<LoadedConfig> {
     unique.map(async (file) => anchorPaths(await checkConfig(await readConfigFile(file), file), dirname(file), places.home)),
   );
   refuseForeignTargets(unique.map((file, index) => ({ file, targets: file === user ? [] : (parts[index]?.targets ?? []) })));
-  const { adapters: _adapters, remedies: _remedies, trust: _trust, ...merged } = parts.reduce<ConfigFile>(mergeConfig, {});
+  const merged = parts.map(({ trust: _trust, ...rest }) => withoutTrusted(rest)).reduce<ConfigFile>(mergeGroups, {});
   const live = mergeLive(parts[unique.indexOf(user ?? '')]?.live, parts[unique.indexOf(project ?? '')]?.live);
-  const read = unique.map((file, index) => ({ file, config: parts[index] ?? {}, isUsers: file === user }));
+  const isNamed = places.explicitPath !== undefined;
+  const read = unique.map((file, index) => {
+    const isUsers = file === user;
+    return { file, config: parts[index] ?? {}, isUsers, isNamed: isNamed && !isUsers };
+  });
   // Loaded here, because most configurations name none.
-  const hasPrograms = parts.some(({ adapters, remedies, trust }) => (adapters ?? remedies ?? trust) !== undefined);
-  const chosen = hasPrograms ? (await import('./choose-programs.ts')).choosePrograms(read, places) : {};
-  return { config: withDefaults(live ? { ...merged, live } : merged), files: unique, ...chosen };
+  const hasPrograms = parts.some((part) => [...TRUSTED_KEYS, 'trust' as const].some((key) => part[key] !== undefined));
+  const { groups, ...chosen } = hasPrograms
+    ? (await import('./choose-programs.ts')).choosePrograms(read, places)
+    : { groups: {} };
+  return { config: withDefaults({ ...merged, ...groups, ...(live ? { live } : {}) }), files: unique, ...chosen };
+}
+
+/** What counts from every file. */
+function withoutTrusted(config: ConfigFile): ConfigFile {
+  return Object.fromEntries(Object.entries(config).filter(([key]) => !TRUSTED_KEYS.some((each) => each === key)));
 }
 
 const LIVE_MODES = ['advise', 'deny', 'rewrite'] as const;
@@ -66,25 +78,7 @@ function refuseForeignTargets(files: readonly { file: string; targets: readonly 
   }
 }
 
-/** The project's value wins key by key; groups are merged, lists replaced. */
-export function mergeConfig(weaker: ConfigFile, stronger: ConfigFile): ConfigFile {
-  return mergeGroups(weaker, stronger);
-}
-
-function mergeGroups<T extends object>(weaker: T, stronger: T): T {
-  const merged = new Map<string, unknown>(Object.entries(weaker));
-  for (const [key, value] of Object.entries(stronger)) {
-    const below = merged.get(key);
-    merged.set(key, isGroup(below) && isGroup(value) ? mergeGroups(below, value) : value);
-  }
-  return Object.fromEntries(merged) as T;
-}
-
-function isGroup(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function withDefaults(config: Omit<ConfigFile, 'adapters' | 'remedies' | 'trust'>): Config {
+function withDefaults(config: ConfigFile): Config {
   return { ...config, projects: config.projects ?? {}, redaction: { ...config.redaction, allow: config.redaction?.allow ?? [] } };
 }
 

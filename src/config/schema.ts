@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ConfigFile } from './config.ts';
+import { loopShape } from './loop-schema.ts';
 
 /**
  * The one place that knows what a configuration file may hold. Import it lazily: zod costs 18 ms, and most runs have no file to check.
@@ -97,7 +98,7 @@ export const configSchema = z.strictObject({
   trust: z
     .array(z.string().min(1))
     .describe(
-      "Folders whose configuration may name adapters and remedies, which are programs. Only in the user's own configuration. Relative paths start at this file.",
+      "Folders whose configuration may name adapters, remedies, a teacher and how attempts of run are made: programs, and where code is sent. Only in the user's own configuration. Relative paths start at this file.",
     )
     .exactOptional(),
   live: z
@@ -114,6 +115,7 @@ export const configSchema = z.strictObject({
     })
     .describe("What hooks say while an agent works. A project's file can make them quieter than the user's, not louder.")
     .exactOptional(),
+  ...loopShape,
 }) satisfies z.ZodType<ConfigFile>;
 
 // A key of the interface that the schema lacks would be refused as unknown: this line then no longer compiles.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadConfig, mergeConfig } from '../../src/config/load-config.ts';
+import { loadConfig } from '../../src/config/load-config.ts';
 import { AppError } from '../../src/shared/errors.ts';
 
 let top: string;
@@ -209,15 +209,6 @@ describe('loadConfig', () => {
       [],
     );
     expect(reached.size).toBeGreaterThan(6);
-  });
-});
-
-describe('mergeConfig', () => {
-  it('changes neither side', () => {
-    const weaker = { projects: { a: ['x'] }, redaction: { allow: ['1'] } };
-    const stronger = { projects: { b: ['y'] }, redaction: { allow: ['2'] } };
-    expect(mergeConfig(weaker, stronger)).toEqual({ projects: { a: ['x'], b: ['y'] }, redaction: { allow: ['2'] } });
-    expect(weaker).toEqual({ projects: { a: ['x'] }, redaction: { allow: ['1'] } });
   });
 });
 

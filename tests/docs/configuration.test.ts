@@ -11,8 +11,9 @@ const page = readDocument('docs/configuration.md');
 describe('the page on configuration', () => {
   it('has every key', () => {
     const schema = JSON.parse(readFileSync(join(repository, 'schemas/hardwon.config.schema.json'), 'utf8'));
-    const keys = Object.entries<{ properties?: object }>(schema.properties).flatMap(([key, { properties }]) =>
-      properties === undefined ? [key] : Object.keys(properties).map((inner) => `${key}.${inner}`),
+    const offered = (properties: object) => Object.entries(properties).filter(([, { doNotSuggest }]) => doNotSuggest !== true);
+    const keys = offered(schema.properties).flatMap(([key, { properties }]) =>
+      properties === undefined ? [key] : offered(properties).map(([inner]) => `${key}.${inner}`),
     );
     const named = tableRows(page, '## Keys').map(([key = '']) => key.replaceAll('`', ''));
     expect(named.sort()).toEqual(keys.sort());

@@ -20,6 +20,7 @@ const road = [
   'delivery',
   'lifecycle',
   'heal',
+  'loop',
   'proof',
 ];
 const doors = ['cli', 'live', 'mcp', 'web'];

@@ -1,0 +1,47 @@
+/** A coding agent that is run without a person in front of it. */
+export interface HeadlessAgent {
+  /** `claude`, `codex`, `gemini`, `opencode`, or `command`. */
+  name: string;
+  /** Works on a task until it is done, gives up or is stopped. Never throws for what the agent does; only where it cannot be started. */
+  run(task: string, options: AgentRunOptions): Promise<AgentRun>;
+}
+
+/** How an agent is run. */
+export interface AgentRunOptions {
+  /** The folder it works in. */
+  cwd: string;
+  /** After so many turns it stops, where it can be told so. */
+  maxTurns?: number;
+  /** `edits`: it may change files, and run what its own settings allow. `none`: no tools at all. `skip`: it is asked nothing. */
+  permissions: 'edits' | 'none' | 'skip';
+  /** After so long it is ended, with all that it started. */
+  timeoutMs: number;
+  /** Ends it, with all that it started. */
+  signal?: AbortSignal;
+  /** Hears what it does, as it does it. */
+  onEvent?(event: AgentEvent): void;
+  /** Gets every line that it prints, redacted. */
+  onLine?(line: string): void;
+}
+
+/** What an agent is seen doing. */
+export interface AgentEvent {
+  kind: 'text' | 'tool' | 'notice';
+  /** One line for people: `Edit src/divide.ts`. */
+  text: string;
+}
+
+/** How an agent's work ended. */
+export interface AgentRun {
+  outcome: 'done' | 'failed' | 'out-of-turns' | 'timed-out' | 'stopped';
+  /** What it said last, or why it failed; redacted and bounded. */
+  answer: string;
+  /** Turns it took, where it says so. */
+  turns?: number;
+  /** What it cost in US dollars, where it says so. */
+  costUsd?: number;
+  /** Its own name for the conversation, where it says so. */
+  sessionId?: string;
+  exitCode?: number;
+  durationMs: number;
+}
