@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ChangedMemory, changeMemory, type MemoryChange } from '../lifecycle/change-memory.ts';
+import { changeMemoryOf, type ProjectMemoryChange } from '../change-project-memory.ts';
+import type { ChangedMemory } from '../lifecycle/change-memory.ts';
 import type { Memory } from '../memory/memory.ts';
 import { printNotice } from '../memory/notice.ts';
 import { findRepository } from '../sessions/projects/find-repository.ts';
 import { AppError } from '../shared/errors.ts';
-import { findOwnFolders } from '../shared/folders.ts';
-import { refreshHooks } from './refresh-hooks.ts';
 import { resolvePath, type Surroundings } from './surroundings.ts';
 import { quoteWord } from './views/text.ts';
 
@@ -16,23 +15,16 @@ export interface MemoryFlags {
   json?: true;
 }
 
-/** A change of a project's memory, and where that is. */
-export interface ProjectMemoryChange<T> extends MemoryChange<T> {
-  root: string;
-}
+export type { ProjectMemoryChange };
 
 /** Changes the memory of the project that the options name, or of the one that one stands in. */
-export async function changeProjectMemory<T>(
+export function changeProjectMemory<T>(
   flags: MemoryFlags,
   here: Surroundings,
   apply: boolean,
   change: (memory: Memory) => ChangedMemory<T> | Promise<ChangedMemory<T>>,
 ): Promise<ProjectMemoryChange<T>> {
-  const root = findProjectRoot(flags, here);
-  const { home, now } = here;
-  const done = await changeMemory({ root, dataDir: findOwnFolders(here).data, home, now, apply }, change);
-  if (done.applied) await refreshHooks(root, here);
-  return { ...done, root };
+  return changeMemoryOf(findProjectRoot(flags, here), here, apply, change);
 }
 
 /** The main checkout of the project that the options name, or of the one that one stands in. */

@@ -1,17 +1,9 @@
 import type { Consultation, ConsultedLesson, Signal } from '../../lifecycle/consult/consult.ts';
 import type { EntryMatch, Task } from '../../lifecycle/consult/match-entry.ts';
 import { PHASE_RULES } from '../../lifecycle/consult/phase-rules.ts';
+import type { TaskFiles } from '../../lifecycle/consult/task-files.ts';
 import { MEMORY_FILE, MEMORY_FOLDER } from '../../memory/memory.ts';
 import { type Canvas, plural, showText, wrap } from './text.ts';
-
-/** The files that a task is about. */
-export interface TaskFiles {
-  /** `given`: with --files. `git`: what is changed. `none`: nothing is. */
-  from: 'given' | 'git' | 'none';
-  list: string[];
-  /** Whether there are more than were taken. */
-  isCut: boolean;
-}
 
 /** What the view shows. */
 export interface ConsultViewParts {

@@ -1,6 +1,8 @@
 import pc from 'picocolors';
 import { stripControls } from '../../shared/terminal.ts';
 
+export { quoteWord } from '../../shared/quote-word.ts';
+
 /** Colours, or none. */
 export type Paint = Pick<typeof pc, 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'>;
 
@@ -71,10 +73,4 @@ export function showText(text: string, home: string): string {
 /** A remark on its own lines: `! …`. */
 export function viewRemark(text: string, { paint, columns, home }: Canvas, mark: 'yellow' | 'red' = 'yellow'): string {
   return `${paint[mark]('!')} ${wrap(showText(text, home), columns, 2)}`;
-}
-
-/** A word as a POSIX shell takes it; control characters, which no terminal would show, are left out. */
-export function quoteWord(word: string): string {
-  const clean = stripControls(word);
-  return /^[\w./~@:,=+-]+$/.test(clean) ? clean : `'${clean.replaceAll("'", `'\\''`)}'`;
 }

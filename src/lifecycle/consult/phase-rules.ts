@@ -61,3 +61,15 @@ export const PHASE_RULES: Readonly<Record<Phase, PhaseRule>> = {
     use: 'Check these known causes first.',
   },
 };
+
+/** What is asked about a dimension alone is asked in the phase that decides it. */
+export function choosePhase(asked: {
+  phase?: Phase | undefined;
+  dimension?: Dimension | undefined;
+  files?: readonly string[] | undefined;
+}): Phase {
+  const { phase, dimension, files } = asked;
+  if (phase !== undefined) return phase;
+  const deciding = Object.entries(PHASE_RULES).find(([, rule]) => rule.dimension !== undefined && rule.dimension === dimension);
+  return files === undefined && deciding ? (deciding[0] as Phase) : 'implement';
+}

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { Snapshot } from '../delivery/snapshot/layout.ts';
-import { snapshotPath } from '../delivery/snapshot/place.ts';
-import { withConfig } from '../pipeline.ts';
-import { refreshSnapshot } from '../refresh-snapshot.ts';
-import { findOwnFolders } from '../shared/folders.ts';
+import { Snapshot } from './delivery/snapshot/layout.ts';
+import { snapshotPath } from './delivery/snapshot/place.ts';
+import { withConfig } from './pipeline.ts';
+import { refreshSnapshot } from './refresh-snapshot.ts';
+import { findOwnFolders } from './shared/folders.ts';
 
 /**
  * Brings what hooks answer from in line after a change of memory that read no sessions. Folders that were known stay known; what may

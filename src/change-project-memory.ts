@@ -1,0 +1,29 @@
+import { type ChangedMemory, changeMemory, type MemoryChange } from './lifecycle/change-memory.ts';
+import type { Memory } from './memory/memory.ts';
+import { refreshHooks } from './refresh-hooks.ts';
+import { findOwnFolders } from './shared/folders.ts';
+
+/** What a memory is changed in. */
+export interface ChangePlaces {
+  home: string;
+  env: Readonly<Record<string, string | undefined>>;
+  now: Date;
+}
+
+/** A change of a project's memory, and where that is. */
+export interface ProjectMemoryChange<T> extends MemoryChange<T> {
+  root: string;
+}
+
+/** Changes the memory of a project, and brings what hooks answer from in line. */
+export async function changeMemoryOf<T>(
+  root: string,
+  places: ChangePlaces,
+  apply: boolean,
+  change: (memory: Memory) => ChangedMemory<T> | Promise<ChangedMemory<T>>,
+): Promise<ProjectMemoryChange<T>> {
+  const { home, now } = places;
+  const done = await changeMemory({ root, dataDir: findOwnFolders(places).data, home, now, apply }, change);
+  if (done.applied) await refreshHooks(root, places);
+  return { ...done, root };
+}

@@ -1,0 +1,71 @@
+import { foldJournal, type LiveCount } from './delivery/journal/fold-journal.ts';
+import { chooseProjects, makePlan } from './learn-project.ts';
+import type { Lesson } from './lessons/lesson.ts';
+import { openLibrary, type RecalledEvidence } from './library.ts';
+import { normaliseId } from './lifecycle/entries.ts';
+import { withCount } from './live-counts.ts';
+import { loadMemory } from './memory/memory.ts';
+import type { ConfiguredRequest, LearnRequest } from './pipeline.ts';
+import { findRepository } from './sessions/projects/find-repository.ts';
+import { didYouMean } from './shared/did-you-mean.ts';
+import { AppError } from './shared/errors.ts';
+import { findOwnFolders } from './shared/folders.ts';
+import { baseName } from './shared/paths.ts';
+import { quoteWord } from './shared/quote-word.ts';
+
+/** A lesson with the calls behind it. */
+export interface ExplainedLesson {
+  /** The name of the project. */
+  project: string;
+  lesson: Lesson & { live?: LiveCount };
+  /** The newest calls behind it, newest first. */
+  calls: RecalledEvidence[];
+}
+
+/** Finds a lesson of a project and recalls the calls behind it from the logs, at most so many. */
+export async function explainLesson(
+  id: string,
+  limit: number,
+  request: ConfiguredRequest<LearnRequest>,
+): Promise<ExplainedLesson> {
+  const wanted = normaliseId(id);
+  const library = await openLibrary(request);
+  try {
+    const { projects, nothing } = await chooseProjects(await library.projects(), request);
+    const project = projects[0];
+    if (!project) return await explainUnseen(wanted, request, nothing);
+    const plan = await makePlan(project, await library.findings(project), request);
+    const lesson = plan.lessons.find((candidate) => candidate.id === wanted);
+    if (!lesson) {
+      const near = didYouMean(
+        wanted,
+        plan.lessons.map((candidate) => candidate.id),
+      );
+      const all = 'hardwon learn --verbose lists them all.';
+      throw new AppError('not-found', `${project.name} has no lesson ${id}.`, {
+        hint: near ? `Did you mean ${near}? ${all}` : all,
+      });
+    }
+    const evidence = [...lesson.evidence].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+    const calls = await library.recall(evidence.slice(-limit).reverse());
+    const shown = withCount(lesson, foldJournal(findOwnFolders(request).data).get(project.root));
+    return { project: project.name, lesson: shown, calls };
+  } finally {
+    library.close();
+  }
+}
+
+/** Of a project without sessions: a lesson that was captured or saved there has no calls, and is known all the same. */
+async function explainUnseen(
+  wanted: string,
+  request: LearnRequest,
+  { folder = request.project ?? request.cwd, near = [] }: { folder?: string; near?: readonly string[] } = {},
+): Promise<ExplainedLesson> {
+  const root = findRepository(folder);
+  const { entries } = await loadMemory(root);
+  const lesson = entries.find((entry) => entry.id === wanted);
+  if (lesson) return { project: baseName(root), lesson, calls: [] };
+  const others = near.map((other) => `--project ${quoteWord(other)}`).join(', or ');
+  const hint = others ? `Did you mean ${others}?` : 'hardwon projects lists the folders that have sessions.';
+  throw new AppError('not-found', `There are no sessions for ${folder}.`, { hint });
+}

@@ -1,0 +1,42 @@
+import type { MemoryEntry } from '../../memory/entry-lesson.ts';
+import type { ConsultedLesson, Signal } from './consult.ts';
+
+/** A lesson for a task, as JSON answers tell it. */
+export interface DescribedLesson
+  extends Pick<
+    MemoryEntry,
+    'id' | 'title' | 'guidance' | 'pattern' | 'confidence' | 'status' | 'kind' | 'phase' | 'dimension' | 'scope' | 'reach'
+  > {
+  /** What it asks of the reader. */
+  signal: Signal;
+  occurrences: number;
+  sessions: number;
+  /** Calls on record. */
+  evidence: number;
+  firstSeen: string;
+  lastSeen: string;
+  /** The line of its heading in the memory file. */
+  line: number;
+  /** Why it is here. */
+  matched: { files: string[]; phase: boolean; dimension?: string };
+  promoted?: string;
+  conflict?: string;
+  origin?: string;
+  validated?: string;
+}
+
+/** Describes a lesson for a task. */
+export function describeConsulted({ entry, signal, match }: ConsultedLesson): DescribedLesson {
+  const { id, title, guidance, pattern, confidence, status, kind, phase, dimension, scope, reach, occurrences, sessions } = entry;
+  const { firstSeen, lastSeen, promoted, conflict, origin, validated, line, evidence } = entry;
+  return {
+    ...{ id, title, signal, guidance, pattern, confidence, status, kind, phase, dimension, scope, reach, occurrences, sessions },
+    evidence: evidence.length,
+    ...{ firstSeen, lastSeen, line },
+    matched: { files: match.files, phase: match.byPhase, ...(match.byDimension && { dimension: match.byDimension }) },
+    ...(promoted && { promoted }),
+    ...(conflict && { conflict }),
+    ...(origin && { origin }),
+    ...(validated && { validated }),
+  };
+}
