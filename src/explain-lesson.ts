@@ -4,13 +4,10 @@ import type { Lesson } from './lessons/lesson.ts';
 import { openLibrary, type RecalledEvidence } from './library.ts';
 import { normaliseId } from './lifecycle/entries.ts';
 import { withCount } from './live-counts.ts';
-import { loadMemory } from './memory/memory.ts';
 import type { ConfiguredRequest, LearnRequest } from './pipeline.ts';
-import { findRepository } from './sessions/projects/find-repository.ts';
 import { didYouMean } from './shared/did-you-mean.ts';
 import { AppError } from './shared/errors.ts';
 import { findOwnFolders } from './shared/folders.ts';
-import { baseName } from './shared/paths.ts';
 import { quoteWord } from './shared/quote-word.ts';
 
 /** A lesson with the calls behind it. */
@@ -33,7 +30,11 @@ export async function explainLesson(
   try {
     const { projects, nothing } = await chooseProjects(await library.projects(), request);
     const project = projects[0];
-    if (!project) return await explainUnseen(wanted, request, nothing);
+    if (!project) {
+      const near = nothing?.near.map((folder) => `--project ${quoteWord(folder)}`).join(', or ');
+      const hint = near ? `Did you mean ${near}?` : 'hardwon projects lists the folders that have sessions.';
+      throw new AppError('not-found', `There are no sessions for ${nothing?.folder ?? request.cwd}.`, { hint });
+    }
     const plan = await makePlan(project, await library.findings(project), request);
     const lesson = plan.lessons.find((candidate) => candidate.id === wanted);
     if (!lesson) {
@@ -53,19 +54,4 @@ export async function explainLesson(
   } finally {
     library.close();
   }
-}
-
-/** Of a project without sessions: a lesson that was captured or saved there has no calls, and is known all the same. */
-async function explainUnseen(
-  wanted: string,
-  request: LearnRequest,
-  { folder = request.project ?? request.cwd, near = [] }: { folder?: string; near?: readonly string[] } = {},
-): Promise<ExplainedLesson> {
-  const root = findRepository(folder);
-  const { entries } = await loadMemory(root);
-  const lesson = entries.find((entry) => entry.id === wanted);
-  if (lesson) return { project: baseName(root), lesson, calls: [] };
-  const others = near.map((other) => `--project ${quoteWord(other)}`).join(', or ');
-  const hint = others ? `Did you mean ${others}?` : 'hardwon projects lists the folders that have sessions.';
-  throw new AppError('not-found', `There are no sessions for ${folder}.`, { hint });
 }

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { relative } from 'node:path';
 import { makeProposal, type Proposal } from '../lifecycle/capture/proposal.ts';
+import { belowRoot } from '../lifecycle/scope/below-root.ts';
 import { decodeScope } from '../memory/field-values.ts';
 import { formatDate } from '../shared/clock.ts';
 import { AppError } from '../shared/errors.ts';
-import { isInside } from '../shared/files.ts';
 import type { CaptureFlags } from './commands/capture.ts';
 import { resolvePath, type Surroundings, tellProblems } from './surroundings.ts';
 
@@ -47,7 +46,7 @@ export async function gatherProposals(request: GatherRequest): Promise<Gathered>
     return { ...given([fromFlags(request, '', origin)]), isUnfinished: true };
   }
   const { readProposals } = await import('../lifecycle/capture/read-proposals.ts');
-  return given(readProposals(text, origin).map((proposal) => ({ ...proposal, scope: belowRoot(proposal.scope, request) })));
+  return given(readProposals(text, origin).map((proposal) => ({ ...proposal, scope: belowRoot(proposal.scope, request.root) })));
 }
 
 async function fromSession({ flags, here }: GatherRequest, session: string): Promise<Gathered> {
@@ -104,12 +103,7 @@ function given(proposals: Proposal[]): Gathered {
 function fromFlags(request: GatherRequest, guidance: string, origin: string): Proposal {
   const { scope = [], pattern = '', title, phase, dimension, kind, confidence } = request.flags;
   const said = { title, phase, dimension, kind, confidence, pattern, guidance, origin };
-  return makeProposal({ ...said, scope: belowRoot(scope.flatMap(decodeScope), request) });
-}
-
-/** Agents name files by their whole path: what lies in the project is named from its root. */
-export function belowRoot(scope: readonly string[], { root }: Pick<GatherRequest, 'root'>): string[] {
-  return scope.map((item) => (isInside(item, root) && item !== root ? relative(root, item).replaceAll('\\', '/') : item));
+  return makeProposal({ ...said, scope: belowRoot(scope.flatMap(decodeScope), request.root) });
 }
 
 /** The text of a file that an option names, or of stdin. */

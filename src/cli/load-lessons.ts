@@ -3,28 +3,17 @@ import { asText, isJson, type Json } from '../agents/record.ts';
 import type { LearnReport } from '../learn-report.ts';
 import type { Lesson } from '../lessons/lesson.ts';
 import type { LessonSource, MatchableLesson } from '../match-calls.ts';
-import { loadMemory } from '../memory/memory.ts';
-import { openDisk } from '../sessions/projects/git-folder.ts';
+import { lessonFilter, loadProjectLessons } from '../project-lessons.ts';
 import { AppError } from '../shared/errors.ts';
 import type { MatchFlags } from './commands/match.ts';
 import { resolvePath, type Surroundings } from './surroundings.ts';
 
 /** The lessons that calls are matched with: those of a file, else those in the project's memory, else what its sessions teach. */
 export async function loadLessons(flags: MatchFlags, here: Surroundings): Promise<LessonSource[]> {
-  const isWanted = ({ status }: Pick<Lesson, 'status'>) =>
-    status === 'ready' || (flags.watching === true && status === 'watching');
-  if (flags.lessons !== undefined) return readReport(resolvePath(flags.lessons, here), isWanted);
+  const watching = flags.watching === true;
+  if (flags.lessons !== undefined) return readReport(resolvePath(flags.lessons, here), lessonFilter(watching));
   const folder = flags.project === undefined ? here.cwd : resolvePath(flags.project, here);
-  const git = openDisk().findGit(folder);
-  const root = git?.main ?? folder;
-  const { entries } = await loadMemory(root);
-  if (entries.length > 0) return [{ root, folders: [...new Set([root, git?.top ?? root])], lessons: entries.filter(isWanted) }];
-  const report = await learnNow(flags, here);
-  if (report.projects.length === 0)
-    throw new AppError('not-found', `There are no lessons for ${folder}: no memory, and no sessions to learn from.`, {
-      hint: 'hardwon projects lists the folders that have sessions; --lessons takes what hardwon learn --json printed.',
-    });
-  return report.projects.map(({ root: own, folders, lessons }) => ({ root: own, folders, lessons: lessons.filter(isWanted) }));
+  return loadProjectLessons(folder, { watching, learn: () => learnNow(flags, here) });
 }
 
 async function learnNow(flags: MatchFlags, here: Surroundings): Promise<LearnReport> {

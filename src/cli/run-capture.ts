@@ -1,6 +1,7 @@
 import { loadConfig } from '../config/load-config.ts';
 import { type CaptureOutcome, captureAll } from '../lifecycle/capture/capture-all.ts';
 import type { CaptureOptions } from '../lifecycle/capture/captured.ts';
+import { describeCapture, entryText } from '../lifecycle/capture/describe-capture.ts';
 import { readInstructions } from '../lifecycle/capture/instruction-files.ts';
 import type { Proposal } from '../lifecycle/capture/proposal.ts';
 import { redactProposals } from '../lifecycle/capture/redact-proposals.ts';
@@ -17,7 +18,7 @@ import type { CaptureFlags } from './commands/capture.ts';
 import { gatherProposals } from './gather-proposals.ts';
 import { printJson, resolvePath, type Surroundings, surroundings } from './surroundings.ts';
 import { canAsk, type Dialog, openDialog } from './terminal-dialog.ts';
-import { describeCaptured, entryText, viewCapture } from './views/capture-view.ts';
+import { describeCaptured, viewCapture } from './views/capture-view.ts';
 import { type Canvas, chooseCanvas } from './views/text.ts';
 
 /** Runs `hardwon capture`. */
@@ -64,7 +65,7 @@ async function capture(input: string | undefined, flags: CaptureFlags, here: Sur
   }
   const isWritten = flags.yes ?? false;
   const done = await change(clean, isWritten);
-  if (flags.json) printJson(describe(done, isWritten));
+  if (flags.json) printJson({ schema: 1, ...describeCapture(done.outcome, done.memory, isWritten), ...describeChange(done) });
   else process.stdout.write(viewCapture({ ...done, notes: gathered.notes, isAsked: isWritten, project }, canvas));
   process.exitCode = isNo(done.outcome, gathered.isGiven) ? 1 : 0;
 }
@@ -104,22 +105,6 @@ async function complete([given]: readonly Proposal[], dialog: Dialog | undefined
 function isNo({ captured }: CaptureOutcome, isGiven: boolean): boolean {
   const refused = captured.filter(({ action }) => action === 'refused').length;
   return refused === captured.length || (isGiven && refused > 0);
-}
-
-function describe(done: ProjectMemoryChange<CaptureOutcome>, isWritten: boolean): object {
-  const { captured, tidied } = done.outcome;
-  return {
-    schema: 1,
-    lessons: captured.map(({ action, reasons, ...lesson }) => ({
-      action: action === 'refused' || isWritten ? action : 'proposed',
-      ...(action === 'refused' || isWritten ? {} : { would: action }),
-      ...lesson,
-      reasons: reasons.map(({ code, message, hint }) => ({ code, message, ...(hint && { hint }) })),
-      ...(lesson.id === undefined ? {} : { entry: entryText(done.memory, lesson.id) }),
-    })),
-    ...(tidied && { tidied }),
-    ...describeChange(done),
-  };
 }
 
 function explicitConfig({ config }: CaptureFlags, here: Surroundings): { explicitPath?: string } {

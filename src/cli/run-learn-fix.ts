@@ -1,10 +1,8 @@
 import { changeMemory } from '../lifecycle/change-memory.ts';
-import { type SavedFix, saveFix } from '../lifecycle/save-fix.ts';
+import { cleanFix, type SavedFix, saveFix } from '../lifecycle/save-fix.ts';
 import type { Memory } from '../memory/memory.ts';
-import { createRedactor } from '../redaction/redact.ts';
 import { AppError } from '../shared/errors.ts';
 import { findOwnFolders, type OwnFolders } from '../shared/folders.ts';
-import { stripControls } from '../shared/terminal.ts';
 import { askedProject, changeProjectMemory, describeChange, type ProjectMemoryChange } from './change-project-memory.ts';
 import type { LearnFixFlags } from './commands/learn-fix.ts';
 import { printJson, type Surroundings, surroundings } from './surroundings.ts';
@@ -23,11 +21,15 @@ export async function runLearnFix(flags: LearnFixFlags): Promise<void> {
   ];
   if (missing.length > 0)
     throw new AppError('usage', `A fix needs ${missing.join(', ')}.`, { hint: 'hardwon learn-fix --help shows an example.' });
-  const given = [flags.tool, flags.errorPattern, flags.rootCause, flags.fix, ...(flags.command ?? [])].map((text) => text ?? '');
-  const [tool = '', errorPattern = '', rootCause = '', fix = '', ...commands] = (await createRedactor().redact(given)).map(
-    (text) => stripControls(text).replace(/\s+/g, ' ').trim(),
-  );
-  const save = (memory: Memory) => saveFix(memory, { tool, errorPattern, rootCause, fix, commands }, here.now);
+  const clean = await cleanFix({
+    tool: flags.tool ?? '',
+    errorPattern: flags.errorPattern ?? '',
+    rootCause: flags.rootCause ?? '',
+    fix: flags.fix ?? '',
+    commands: flags.command ?? [],
+  });
+  const { tool, errorPattern, rootCause, fix, commands } = clean;
+  const save = (memory: Memory) => saveFix(memory, clean, here.now);
   const apply = !flags.dryRun;
   const done = flags.user
     ? await changeOwnMemory(folders, here, apply, save)

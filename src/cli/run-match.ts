@@ -1,7 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
 import { CallMatcher } from '../match-calls.ts';
+import { thisMachine } from '../match-machine.ts';
 import { AppError } from '../shared/errors.ts';
-import { baseName, extensionOf } from '../shared/paths.ts';
 import type { MatchFlags } from './commands/match.ts';
 import { LineSplitter, tooLong } from './line-splitter.ts';
 import { loadLessons } from './load-lessons.ts';
@@ -14,12 +13,7 @@ export async function runMatch(flags: MatchFlags): Promise<void> {
     throw new AppError('usage', 'match reads tool calls from stdin, one JSON object a line.', {
       hint: 'hardwon match --help shows an example.',
     });
-  const shell = here.env.SHELL ? baseName(here.env.SHELL) : undefined;
-  const matcher = new CallMatcher(await loadLessons(flags, here), {
-    ...(shell === undefined ? {} : { shell }),
-    readFile: readSmall,
-    isFolder,
-  });
+  const matcher = new CallMatcher(await loadLessons(flags, here), thisMachine(here.env));
   const [unreadable] = matcher.unreadable;
   if (unreadable !== undefined)
     process.stderr.write(`hardwon: the trigger of ${matcher.unreadable.join(', ')} cannot be read, and never matches.\n`);
@@ -45,20 +39,3 @@ async function answerLines(matcher: CallMatcher, input: NodeJS.ReadStream, outpu
   await answerAll(splitter.end());
   return hasErrors;
 }
-
-/** Whether a path is a folder on this disk. What is named like a file is not asked for: nearly all that is read is one, and asking costs 4 µs. */
-function isFolder(path: string): boolean {
-  return extensionOf(path) === '' && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-}
-
-/** A file as it is now, for triggers that compare an edit with it. What is large, gone or no file tells nothing. */
-function readSmall(path: string): string | undefined {
-  try {
-    const look = statSync(path, { throwIfNoEntry: false });
-    return look?.isFile() && look.size <= LARGEST_FILE ? readFileSync(path, 'utf8') : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-const LARGEST_FILE = 4 * 1024 * 1024;

@@ -1,3 +1,4 @@
+import { entryText } from '../lifecycle/capture/describe-capture.ts';
 import { type Decision, type Dispute, listDisputes, requireDispute, settle } from '../lifecycle/capture/resolve-conflict.ts';
 import { normaliseId } from '../lifecycle/entries.ts';
 import { decodeScope } from '../memory/field-values.ts';
@@ -7,7 +8,6 @@ import { askedProject, changeProjectMemory, describeChange, findProjectRoot } fr
 import type { ResolveFlags } from './commands/resolve.ts';
 import { printJson, type Surroundings, surroundings } from './surroundings.ts';
 import { canAsk, type Dialog, openDialog } from './terminal-dialog.ts';
-import { entryText } from './views/capture-view.ts';
 import { viewMemoryChange } from './views/memory-view.ts';
 import { chooseCanvas, showText } from './views/text.ts';
 

@@ -1,9 +1,6 @@
 import type { CaptureOutcome } from '../../lifecycle/capture/capture-all.ts';
 import type { Captured } from '../../lifecycle/capture/captured.ts';
 import { isTidy } from '../../lifecycle/tidy.ts';
-import { findBlock } from '../../memory/blocks.ts';
-import type { Memory } from '../../memory/memory.ts';
-import { stripControls } from '../../shared/terminal.ts';
 import type { ProjectMemoryChange } from '../change-project-memory.ts';
 import { describeOutcome } from '../run-tidy.ts';
 import { viewMemoryChange } from './memory-view.ts';
@@ -65,12 +62,6 @@ export function describeCaptured(captured: Captured, isDone: boolean, { paint, c
       ? []
       : [line(`It may contradict ${conflicts.join(', ')}, and is not delivered until that is settled: hardwon resolve ${id}`)]),
   ];
-}
-
-/** The entry as it stands in the file. */
-export function entryText(memory: Memory, id: string): string {
-  const lines = findBlock(memory, id)?.lines ?? [];
-  return stripControls(lines.join('')).trimEnd();
 }
 
 const OVERRIDE = '(--force captures it all the same.)';

@@ -1,0 +1,32 @@
+import { readFileSync, statSync } from 'node:fs';
+import type { Machine } from './lessons/triggers/index.ts';
+import { baseName, extensionOf } from './shared/paths.ts';
+
+const LARGEST_FILE = 4 * 1024 * 1024;
+
+/** What triggers may ask of this machine. `mayLook`: whether a path may be looked at; all may where absent. */
+export function thisMachine(
+  env: Readonly<Record<string, string | undefined>>,
+  mayLook: (path: string) => boolean = () => true,
+): Machine {
+  return {
+    ...(env.SHELL ? { shell: baseName(env.SHELL) } : {}),
+    readFile: (path) => (mayLook(path) ? readSmall(path) : undefined),
+    isFolder: (path) => mayLook(path) && isFolder(path),
+  };
+}
+
+/** Whether a path is a folder on this disk. What is named like a file is not asked for: nearly all that is read is one, and asking costs 4 µs. */
+function isFolder(path: string): boolean {
+  return extensionOf(path) === '' && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** A file as it is now, for triggers that compare an edit with it. What is large, gone or no file tells nothing. */
+function readSmall(path: string): string | undefined {
+  try {
+    const look = statSync(path, { throwIfNoEntry: false });
+    return look?.isFile() && look.size <= LARGEST_FILE ? readFileSync(path, 'utf8') : undefined;
+  } catch {
+    return undefined;
+  }
+}
