@@ -10,12 +10,12 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const root = resolve(import.meta.dirname, '..');
-const [cli, hook] = ['cli.js', 'hook.cjs'].map((name) => join(root, 'dist', name));
+const [cli, hook] = ['cli.js', 'hook.js'].map((name) => join(root, 'dist', name));
 const { values: options } = parseArgs({
   options: { lessons: { type: 'string', default: '5000' }, runs: { type: 'string', default: '100' } },
 });
 if (!existsSync(hook)) {
-  console.error('dist/hook.cjs is not there: run npm run build first');
+  console.error('dist/hook.js is not there: run npm run build first');
   process.exit(2);
 }
 

@@ -317,7 +317,7 @@ async function startThreads(bytes: number, allowed: readonly string[]): Promise<
   const [load = 0] = loadavg();
   const processors = availableParallelism();
   const count = load < processors ? Math.min(MOST_THREADS, processors - 1) : 0;
-  const script = new URL('reading-thread.js', import.meta.url);
+  const script = new URL('reading-thread.mjs', import.meta.url);
   if (bytes < WORTH_THREADS || count === 0 || !existsSync(script)) return undefined;
   const { ReadingThreads } = await import('./sessions/reading-threads.ts');
   return new ReadingThreads(script, count, { allowed });

@@ -21,7 +21,7 @@ export async function runInstall(action: 'install' | 'uninstall', names: readonl
     apply: flags.apply ?? false,
     node: chooseNode(process.execPath, here.env, process.platform),
     // Everything that is bundled lies in one folder.
-    hook: join(dirname(fileURLToPath(import.meta.url)), 'hook.cjs'),
+    hook: join(dirname(fileURLToPath(import.meta.url)), 'hook.js'),
     platform: process.platform,
     ...(flags.config === undefined ? {} : { configPath: resolvePath(flags.config, here) }),
   });

@@ -1,5 +1,5 @@
 /**
- * What an agent starts for a hook: `node dist/hook.cjs EVENT AGENT`, with the event as JSON on stdin; the answer goes to stdout.
+ * What an agent starts for a hook: `node dist/hook.js EVENT AGENT`, with the event as JSON on stdin; the answer goes to stdout.
  *
  * It loads the rest with what V8 made of it the last time: compiling takes 7 ms for a call that nothing is said about, and 20 for others.
  * CommonJS, because Node starts it 6 ms faster than a module. Whatever goes wrong, it ends with 0 and prints nothing: the agent goes on as

@@ -10,33 +10,33 @@ const linux: HookTarget = {
   scope: 'user',
   agent: 'claude-code',
   node: '/usr/bin/node',
-  hook: '/usr/lib/node_modules/hardwon/dist/hook.cjs',
+  hook: '/usr/lib/node_modules/hardwon/dist/hook.js',
   platform: 'linux',
   windowsShell: 'bash',
 };
 const windows = {
   ...linux,
   node: 'C:\\Program Files\\nodejs\\node.exe',
-  hook: "C:\\Users\\Ada O'Hara\\npm\\node_modules\\hardwon\\dist\\hook.cjs",
+  hook: "C:\\Users\\Ada O'Hara\\npm\\node_modules\\hardwon\\dist\\hook.js",
   platform: 'win32',
 } as const;
-const plain = { ...windows, node: 'C:\\nodejs\\node.exe', hook: 'C:\\npm\\node_modules\\hardwon\\dist\\hook.cjs' } as const;
+const plain = { ...windows, node: 'C:\\nodejs\\node.exe', hook: 'C:\\npm\\node_modules\\hardwon\\dist\\hook.js' } as const;
 const line = (target: HookTarget) => startHook(target).command('PreToolUse');
 
 describe('startHook', () => {
   it.each([
-    [linux, '/usr/bin/node /usr/lib/node_modules/hardwon/dist/hook.cjs pre-tool-use claude-code 2>/dev/null || true'],
+    [linux, '/usr/bin/node /usr/lib/node_modules/hardwon/dist/hook.js pre-tool-use claude-code 2>/dev/null || true'],
     [
       windows,
-      String.raw`'C:\Program Files\nodejs\node.exe' 'C:\Users\Ada O'\''Hara\npm\node_modules\hardwon\dist\hook.cjs' pre-tool-use claude-code 2>/dev/null || true`,
+      String.raw`'C:\Program Files\nodejs\node.exe' 'C:\Users\Ada O'\''Hara\npm\node_modules\hardwon\dist\hook.js' pre-tool-use claude-code 2>/dev/null || true`,
     ],
     [
       { ...windows, windowsShell: 'powershell' } as const,
-      String.raw`try { & 'C:\Program Files\nodejs\node.exe' 'C:\Users\Ada O''Hara\npm\node_modules\hardwon\dist\hook.cjs' pre-tool-use claude-code 2>$null } catch { }; exit 0`,
+      String.raw`try { & 'C:\Program Files\nodejs\node.exe' 'C:\Users\Ada O''Hara\npm\node_modules\hardwon\dist\hook.js' pre-tool-use claude-code 2>$null } catch { }; exit 0`,
     ],
     [
       { ...plain, windowsShell: 'cmd' } as const,
-      String.raw`C:\nodejs\node.exe C:\npm\node_modules\hardwon\dist\hook.cjs pre-tool-use claude-code 2>nul || exit /b 0`,
+      String.raw`C:\nodejs\node.exe C:\npm\node_modules\hardwon\dist\hook.js pre-tool-use claude-code 2>nul || exit /b 0`,
     ],
     [{ ...windows, windowsShell: 'cmd' } as const, 'hardwon-hook pre-tool-use claude-code 2>nul || exit /b 0'],
   ])('names paths of this machine for the user, as the shell takes them: %#', (target, expected) => {

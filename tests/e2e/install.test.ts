@@ -53,7 +53,7 @@ describe('hardwon install', () => {
       'Hooks of the user\n  Claude Code  new, ~/.claude/settings.json\n  Codex        new, ~/.codex/hooks.json\n',
     );
     expect(stdout).toContain('\n--- ~/.claude/settings.json\n+++ ~/.claude/settings.json\n');
-    expect(stdout).toMatch(/\n\+ +"command": ".*[\\/]dist[\\/]hook\.cjs'? pre-tool-use claude-code 2>\/dev\/null \|\| true",\n/);
+    expect(stdout).toMatch(/\n\+ +"command": ".*[\\/]dist[\\/]hook\.js'? pre-tool-use claude-code 2>\/dev\/null \|\| true",\n/);
     expect(stdout).toMatch(/\nwrite it: +hardwon install --apply\n$/);
     expect(await readFile(settings, 'utf8')).toBe(mine);
     expect(await readdir(join(stage.home, '.codex'))).toEqual([]);
@@ -114,7 +114,7 @@ describe('hardwon install', () => {
     expect(states(await report(stage, ['install', 'claude', '--apply']))).toEqual({ 'claude-code': 'updated' });
     const text = await readFile(settings, 'utf8');
     expect(text).not.toContain('/opt/old');
-    expect(text.match(/dist\/hook\.cjs/g)).toHaveLength(6);
+    expect(text.match(/dist\/hook\.js/g)).toHaveLength(6);
     await stage.run(['uninstall', 'claude', '--apply']);
     expect(await readFile(settings, 'utf8')).toBe(mine);
   });
@@ -207,12 +207,12 @@ describe('hardwon install', () => {
     const stage = await stageWith('.claude', 'dotfiles');
     const env = { CLAUDE_CONFIG_DIR: join(stage.home, 'elsewhere') };
     await stage.run(['install', 'claude', '--apply'], { env });
-    expect(await readFile(join(stage.home, 'elsewhere/settings.json'), 'utf8')).toContain('hook.cjs');
+    expect(await readFile(join(stage.home, 'elsewhere/settings.json'), 'utf8')).toContain('hook.js');
 
     const real = await put(stage, 'dotfiles/claude.json', mine);
     await symlink(real, join(stage.home, '.claude/settings.json'));
     expect(await stage.run(['install', 'claude', '--apply'])).toMatchObject({ code: 0 });
-    expect(await readFile(real, 'utf8')).toContain('hook.cjs');
+    expect(await readFile(real, 'utf8')).toContain('hook.js');
     await stage.run(['uninstall', 'claude', '--apply']);
     expect(await readFile(real, 'utf8')).toBe(mine);
 
@@ -286,7 +286,7 @@ describe('an adapter', () => {
     await stage.run(['install', 'lantern', '--apply']);
     const settings = JSON.parse(await readFile(join(stage.home, '.lantern/settings.json'), 'utf8'));
     expect(settings.hooks.BeforeTool[0]).toMatchObject({ matcher: 'run', hooks: [{ type: 'command' }] });
-    expect(settings.hooks.BeforeTool[0].hooks[0].command).toMatch(/hook\.cjs'? before-tool lantern-cli /);
+    expect(settings.hooks.BeforeTool[0].hooks[0].command).toMatch(/hook\.js'? before-tool lantern-cli /);
     const { agents } = JSON.parse((await stage.run(['agents', '--json'])).stdout) as AgentsReport;
     expect(agents.find(({ name }) => name === 'lantern-cli')?.hooks.user).toEqual([join(stage.home, '.lantern/settings.json')]);
     await stage.run(['uninstall', 'lantern-cli', '--apply']);

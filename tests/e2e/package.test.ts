@@ -41,7 +41,7 @@ describe('the package as users get it', () => {
   it('imports nothing that an install does not have', async () => {
     const allowed = new Set([...builtinModules, '@photostructure/sqlite']);
     for (const name of await readdir(join(installed, 'dist'))) {
-      if (!name.endsWith('.js')) continue;
+      if (!/\.[cm]?js$/.test(name)) continue;
       const code = await readFile(join(installed, 'dist', name), 'utf8');
       const imported = findImports(code);
       const strange = imported.filter((each) => !each.startsWith('.') && !each.startsWith('node:') && !allowed.has(each));
@@ -52,7 +52,9 @@ describe('the package as users get it', () => {
 
   it('runs', async () => {
     const cli = join(installed, manifest.bin.hardwon ?? '');
-    expect(await runNode(cli, ['--version'], { home: user })).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
+    const answer = { code: 0, stdout: `${manifest.version}\n`, stderr: '' };
+    for (const name of [cli, join(installed, 'dist/cli.js')])
+      expect(await runNode(name, ['--version'], { home: user })).toEqual(answer);
     const help = await runNode(cli, ['--help'], { home: user });
     expect(help).toMatchObject({ code: 0, stderr: '' });
     expect(help.stdout).toContain('Usage: hardwon');

@@ -8,7 +8,7 @@ import { LogBuilder } from '../agents/claude-code/log.ts';
 import { Home, removeHomes } from '../sessions/home.ts';
 
 /** A thread starts from a script of the build. */
-const script = pathToFileURL(resolve(import.meta.dirname, '../../dist/reading-thread.js'));
+const script = pathToFileURL(resolve(import.meta.dirname, '../../dist/reading-thread.mjs'));
 
 afterAll(removeHomes);
 

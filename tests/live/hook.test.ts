@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeHome, type TestHome } from '../support/home.ts';
-import { runHook, runNode } from '../support/run.ts';
+import { runHook } from '../support/run.ts';
 
 const dist = resolve(import.meta.dirname, '../../dist');
 const silent = { code: 0, stdout: '', stderr: '' };
@@ -28,19 +28,15 @@ describe('the hook', () => {
     expect(await runHook(event, { home: home.path, stdin })).toEqual(silent);
   });
 
-  it('is started by its other name, too', async () => {
-    expect(await runNode(join(dist, 'hook.js'), ['stop'], { home: home.path, stdin: '{}' })).toEqual(silent);
-  });
-
   it('does not wait for an agent that leaves the pipe open', async () => {
-    const child = spawn(process.execPath, [join(dist, 'hook.cjs'), 'Stop'], { stdio: ['pipe', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [join(dist, 'hook.js'), 'Stop'], { stdio: ['pipe', 'pipe', 'pipe'] });
     const code = await new Promise((done) => child.on('close', done));
     child.stdin.destroy();
     expect(code).toBe(0);
   });
 
   it('needs nothing but its own files and what Node has', async () => {
-    const files = (await readdir(dist)).filter((name) => /^hook.*\.cjs$/.test(name));
+    const files = (await readdir(dist)).filter((name) => /^hook.*\.c?js$/.test(name));
     const names = new Set<string>();
     for (const file of files) {
       const code = await readFile(join(dist, file), 'utf8');

@@ -32,7 +32,7 @@ export function runCli(args: readonly string[], options: RunOptions): Promise<Ru
 /** Runs the built hook as an agent would. */
 export function runHook(event: string, options: RunOptions & { agent?: string }): Promise<RunResult> {
   const { agent, ...rest } = options;
-  return runNode(join(dist, 'hook.cjs'), [event, ...(agent === undefined ? [] : [agent])], rest);
+  return runNode(join(dist, 'hook.js'), [event, ...(agent === undefined ? [] : [agent])], rest);
 }
 
 /** Runs a script with Node in the isolated environment. */

@@ -13,14 +13,14 @@ const hooks: JsonHooks = {
 };
 const path = '/home/ada/.lantern/settings.json';
 
-function starting(hook = '/opt/hardwon/dist/hook.cjs', scope: HookScope = 'user') {
+function starting(hook = '/opt/hardwon/dist/hook.js', scope: HookScope = 'user') {
   return startHook({ scope, agent: 'lantern', node: '/usr/bin/node', hook, platform: 'linux', windowsShell: 'cmd' });
 }
 
 const add = (text: string | undefined, hook?: string, form = hooks) => addJsonHooks(text, form, starting(hook), path);
 const remove = (text: string, form = hooks) => removeJsonHooks(text, form, path);
 
-const command = (event: string, hook = '/opt/hardwon/dist/hook.cjs') =>
+const command = (event: string, hook = '/opt/hardwon/dist/hook.js') =>
   `/usr/bin/node ${hook} ${event} lantern 2>/dev/null || true`;
 const entry = (event: string, hook?: string) => ({ type: 'command', command: command(event, hook), timeout: 5 });
 const ours = {
@@ -81,7 +81,7 @@ describe('addJsonHooks', () => {
 
   it('knows entries without groups, another member, and a command line for Windows', () => {
     const flat: JsonHooks = { ...hooks, isFlat: true, member: 'on', windowsMember: 'windows' };
-    const text = addJsonHooks(undefined, flat, starting('/x/dist/hook.cjs', 'project'), path);
+    const text = addJsonHooks(undefined, flat, starting('/x/dist/hook.js', 'project'), path);
     expect(JSON.parse(text).on.Start).toEqual([
       {
         type: 'command',
@@ -90,9 +90,9 @@ describe('addJsonHooks', () => {
         timeout: 5,
       },
     ]);
-    expect(addJsonHooks(text, flat, starting('/x/dist/hook.cjs', 'project'), path)).toBe(text);
+    expect(addJsonHooks(text, flat, starting('/x/dist/hook.js', 'project'), path)).toBe(text);
     expect(remove(text, flat)).toBeUndefined();
-    expect(add(undefined, '/x/dist/hook.cjs', flat)).not.toContain('windows');
+    expect(add(undefined, '/x/dist/hook.js', flat)).not.toContain('windows');
   });
 
   it.each([
@@ -173,7 +173,7 @@ describe('any settings', () => {
         expect(hasJsonHooks(longer, hooks, path)).toBe(true);
         expect(add(longer)).toBe(longer);
         expect(remove(longer)).toBe(text);
-        expect(remove(add(longer, '/new/hardwon/dist/hook.cjs'))).toBe(text);
+        expect(remove(add(longer, '/new/hardwon/dist/hook.js'))).toBe(text);
       }),
     );
   });

@@ -30,7 +30,7 @@ const around = () => ({ places: { home, env: {} }, projectRoot: project, dataDir
 
 function task(
   action: HookTask['action'],
-  { hooks = lantern, scope = 'user' as HookScope, hook = '/opt/dist/hook.cjs' } = {},
+  { hooks = lantern, scope = 'user' as HookScope, hook = '/opt/dist/hook.js' } = {},
 ): HookTask {
   const start = startHook({ scope, agent: 'lantern', node: '/usr/bin/node', hook, platform: 'linux', windowsShell: 'bash' });
   return { hooks, start, action };
@@ -54,8 +54,8 @@ describe('planHooks', () => {
     async (text) => {
       await put(text);
       await apply(task('install'));
-      await apply(task('install', { hook: '/new/dist/hook.cjs' }));
-      expect(await readFile(settings, 'utf8')).toContain('/new/dist/hook.cjs');
+      await apply(task('install', { hook: '/new/dist/hook.js' }));
+      expect(await readFile(settings, 'utf8')).toContain('/new/dist/hook.js');
       await apply(task('uninstall'));
       expect(await readFile(settings, 'utf8')).toBe(text);
     },
@@ -72,7 +72,7 @@ describe('planHooks', () => {
     await put('{}');
     await apply(task('install'));
     await put((await readFile(settings, 'utf8')).replace('{', '{\n  "oil": "full",'));
-    await apply(task('install', { hook: '/new/dist/hook.cjs' }));
+    await apply(task('install', { hook: '/new/dist/hook.js' }));
     await apply(task('uninstall'));
     expect(await readFile(settings, 'utf8')).toBe('{\n  "oil": "full"\n}');
   });
@@ -104,7 +104,7 @@ describe('planHooks', () => {
     await put('{\n"oil"\n}');
     expect(await planHooks(task('install'), around())).toMatchObject({ path: settings, refusal: { code: 'broken-file' } });
     expect(await planHooks(task('uninstall'), around())).toEqual({ path: settings, isInstalled: false });
-    await put('{\n"hooks": "/opt/dist/hook.cjs"');
+    await put('{\n"hooks": "/opt/dist/hook.js"');
     expect(await planHooks(task('uninstall'), around())).toMatchObject({ refusal: { code: 'broken-file' } });
     await symlink(join(home, '.lantern'), join(project, '.lantern'), 'junction');
     expect(await planHooks(task('install', { scope: 'project' }), around())).toMatchObject({ refusal: { code: 'unwritable' } });
@@ -136,8 +136,8 @@ describe('a plugin', () => {
 
   it('is written anew, and removed whole', async () => {
     await apply(task('install', { hooks: plugin }));
-    await apply(task('install', { hooks: plugin, hook: '/new/dist/hook.cjs' }));
-    expect(await readFile(settings, 'utf8')).toBe('// hardwon\n/new/dist/hook.cjs\n');
+    await apply(task('install', { hooks: plugin, hook: '/new/dist/hook.js' }));
+    expect(await readFile(settings, 'utf8')).toBe('// hardwon\n/new/dist/hook.js\n');
     await apply(task('uninstall', { hooks: plugin }));
     await expect(readFile(settings)).rejects.toThrow('ENOENT');
   });

@@ -54,13 +54,13 @@ export function proveHooks({ client, scope, file, settings, events, loose = [], 
       if (scope === 'user') {
         // Another release was installed elsewhere, and removed.
         const text = await readFile(path, 'utf8');
-        await writeFile(path, text.replaceAll(/[^ "]*\/dist\/hook\.cjs/g, '/opt/gone/dist/hook.cjs'));
+        await writeFile(path, text.replaceAll(/[^ "]*\/dist\/hook\.js/g, '/opt/gone/dist/hook.js'));
       }
       await writeFile(join(stage.home, 'started'), '');
       const { asked } = await work(stage, client, { isGone: true });
       expect(await readStarts(stage.home)).toEqual([]);
       expect(asked.at(-1)?.context).toContain('no findings');
-      expect(JSON.stringify(asked.map(({ context }) => context))).not.toMatch(/hardwon-hook|hook\.cjs/);
+      expect(JSON.stringify(asked.map(({ context }) => context))).not.toMatch(/hardwon-hook|hook\.js/);
     });
 
     it('are gone after uninstall, and the settings are what they were', async () => {
@@ -104,7 +104,7 @@ fs.appendFileSync(${log}, JSON.stringify({ args: process.argv.slice(2), stdin })
   await writeFile(join(bin, 'hardwon-hook'), program);
   await chmod(join(bin, 'hardwon-hook'), 0o755);
   const marker = `import fs from 'node:fs';
-if (/[\\\\/]dist[\\\\/]hook\\.cjs$/.test(process.argv[1] ?? ''))
+if (/[\\\\/]dist[\\\\/]hook\\.js$/.test(process.argv[1] ?? ''))
   fs.appendFileSync(${log}, JSON.stringify({ args: process.argv.slice(2) }) + '\\n');
 `;
   await writeFile(join(bin, 'marker.mjs'), marker);
