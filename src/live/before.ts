@@ -2,33 +2,34 @@ import type { LiveSettings, SnapshotLesson } from '../delivery/snapshot/snapshot
 import type { Answer } from './answer.ts';
 import { findCandidates, type LiveCall, readLiveCalls } from './candidates.ts';
 import type { HookCall } from './event.ts';
-import type { FollowUp } from './follow-up.ts';
 import { keepTrue } from './memory-check.ts';
 import { wordDenial, wordNote, wordRewrite } from './note.ts';
 import { mayMatter, observeFile } from './observe.ts';
 import type { Fact } from './session-facts.ts';
-import { noteResult, noteShown, placeOf, type Visit } from './visit.ts';
+import { settleBefore, startFollowUps, waitingFor } from './settle.ts';
+import { noteShown, placeOf, type Visit } from './visit.ts';
 
 /** Lessons that are said about one call. */
 const MOST_NOTES = 3;
 
 /** What is said before a call: advice where a sharp trigger matches, once in a session; a denial or another input where that is allowed. */
 export async function answerBefore(visit: Visit): Promise<Answer | undefined> {
-  const { event, project, followUps, facts } = visit;
+  const { event, project, facts } = visit;
   const { header } = project.snapshot;
   const [asked] = event.calls;
   if (!asked) return undefined;
   const calls = readLiveCalls(asked, visit.cwd, event.thread);
-  const waiting = followUps.find(event, asked.name);
+  const waiting = waitingFor(visit, asked);
+  const awaited = new Set(waiting.map(({ lesson }) => lesson));
   const candidates = findCandidates(calls, event.agent, project.snapshot).filter(
-    ({ id, mode }) => (mode === 'warn' && maySpeak(event.agent, header.live)) || waiting?.lessons.includes(id),
+    ({ id, mode }) => (mode === 'warn' && maySpeak(event.agent, header.live)) || awaited.has(id),
   );
   const observed = calls.some((call) => mayMatter(call, header.watched));
   // Taking commands apart needs a parser that takes longer to load than all the rest: most calls do without.
   const matcher = candidates.length > 0 || observed ? await import('./match.ts') : undefined;
   const matched = matcher && candidates.length > 0 ? matcher.matchLessons(calls, candidates, placeOf(visit)) : [];
   facts.add(...(await observeCalls(calls, visit)));
-  if (waiting) settleFollowed(visit, waiting, asked, matched);
+  settleBefore(visit, asked, calls, waiting, matched);
   const sharp = matched.filter(({ mode }) => mode === 'warn');
   const warned = keepTrue(sharp, header.memory);
   return warned.length === 0 ? undefined : decide(visit, asked, calls, warned);
@@ -70,7 +71,7 @@ function decide(
   const denied = repeated ?? (live.mode === 'advise' ? undefined : fresh.find(isDeniable));
   if (denied) {
     // It does not run: what it would have done did not happen.
-    visit.facts.add({ id: asked.id, failed: true });
+    if (!visit.isHeldOut) visit.facts.add({ id: asked.id, failed: true });
     show(visit, asked, [denied], 'denial');
     return { kind: 'deny', text: wordDenial(denied, live.denyRepeated) };
   }
@@ -100,7 +101,7 @@ function rewrite(
     const { from, to } = lesson.rewrite ?? {};
     if (from === undefined || to === undefined || (command !== from && !command.startsWith(`${from} `))) continue;
     const isNew = !told.has(lesson.id);
-    if (isNew) noteShown(visit, [lesson], 'rewrite', asked.id);
+    if (isNew) show(visit, asked, [lesson], 'rewrite');
     return {
       kind: 'rewrite',
       input: { ...input, command: `${to}${command.slice(from.length)}` },
@@ -110,31 +111,7 @@ function rewrite(
   return undefined;
 }
 
-function show(visit: Visit, asked: HookCall, lessons: readonly SnapshotLesson[], as: 'advice' | 'denial'): void {
-  const { event, followUps } = visit;
+function show(visit: Visit, asked: HookCall, lessons: readonly SnapshotLesson[], as: 'advice' | 'denial' | 'rewrite'): void {
   noteShown(visit, lessons, as, asked.id);
-  followUps.keep(startFollowUp(event.thread, asked, lessons));
-}
-
-/** What to wait for after lessons were shown about a call. */
-export function startFollowUp(thread: string | undefined, asked: HookCall, lessons: readonly SnapshotLesson[]): FollowUp {
-  return {
-    lessons: lessons.map(({ id }) => id),
-    tool: asked.name,
-    call: asked.id,
-    stage: 'shown',
-    ...(thread === undefined ? {} : { thread }),
-  };
-}
-
-/** The next call of the tool tells whether a lesson was followed: its trigger no longer matches. */
-function settleFollowed(visit: Visit, waiting: FollowUp, asked: HookCall, matched: readonly SnapshotLesson[]): void {
-  if (waiting.stage !== 'shown' || waiting.call === asked.id) return;
-  const again = new Set(matched.map(({ id }) => id));
-  const followed = waiting.lessons.filter((id) => !again.has(id));
-  const ignored = waiting.lessons.filter((id) => again.has(id));
-  noteResult(visit, followed, 'followed', true, asked.id);
-  noteResult(visit, ignored, 'followed', false, asked.id);
-  if (followed.length === 0) visit.followUps.end();
-  else visit.followUps.keep({ ...waiting, lessons: followed, stage: 'followed', call: asked.id });
+  startFollowUps(visit, asked, lessons, as);
 }

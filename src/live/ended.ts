@@ -1,12 +1,13 @@
 import { keysOfError } from '../delivery/snapshot/keys.ts';
 import type { SnapshotLesson } from '../delivery/snapshot/snapshot.ts';
 import type { Answer } from './answer.ts';
-import { observeCalls, startFollowUp } from './before.ts';
+import { observeCalls } from './before.ts';
 import { findCandidates, readLiveCalls } from './candidates.ts';
 import type { HookCall } from './event.ts';
 import { wordNote } from './note.ts';
 import { type CallEnd, readEnd } from './outcome.ts';
-import { noteResult, noteShown, placeOf, type Visit } from './visit.ts';
+import { settleAfter, startFollowUps } from './settle.ts';
+import { noteShown, placeOf, type Visit } from './visit.ts';
 
 /** Behind this much of an answer there is no word that a lesson is found by; errors stand at its beginning or its end. */
 const EDGE = 4_000;
@@ -21,13 +22,13 @@ export async function answerEnded(visit: Visit): Promise<Answer | undefined> {
   if (event.moment === 'batch') await observeUnseen(visit);
   const failed = ends.filter(({ end }) => end.outcome === 'failed');
   facts.add(...failed.map(({ call: { id } }) => ({ id, failed: true as const })));
-  for (const { call, end } of ends) settleHelped(visit, call, end);
+  for (const { call, end } of ends) await settleAfter(visit, call, end);
   for (const { call, end } of ends) {
     const issues = end.outcome === 'ok' ? [] : await findIssues(visit, call, end);
     if (issues.length === 0) continue;
     if (event.agent === 'gemini' && end.text.length > LONGEST_ORIGINAL) return undefined;
     noteShown(visit, issues, 'known-issue', call.id);
-    visit.followUps.keep(startFollowUp(event.thread, call, issues));
+    startFollowUps(visit, call, issues, 'known-issue');
     const text = issues.map(wordNote).join('\n');
     return event.agent === 'gemini' ? { kind: 'error', text, original: end.text } : { kind: 'context', text };
   }
@@ -63,13 +64,4 @@ async function findIssues(visit: Visit, call: HookCall, end: CallEnd): Promise<S
   if (fresh.length === 0) return [];
   const { findKnownIssues } = await import('./known-issues.ts');
   return findKnownIssues({ calls, outcome: end.outcome, text }, fresh, placeOf(visit));
-}
-
-/** Whether the call that followed a lesson went well. */
-function settleHelped(visit: Visit, call: HookCall, { outcome }: CallEnd): void {
-  const waiting = visit.followUps.find(visit.event, call.name);
-  if (waiting?.stage !== 'followed' || waiting.call !== call.id) return;
-  // Where only the output could tell, it is not counted.
-  if (outcome !== 'unknown') noteResult(visit, waiting.lessons, 'helped', outcome === 'ok', call.id);
-  visit.followUps.end();
 }

@@ -40,7 +40,8 @@ export function findKnownIssues(
   return keepTrue(ordered, place.header.memory).slice(0, MOST_ISSUES);
 }
 
-function judgeEnd({ tool, name, input, id }: LiveCall, outcome: EndedCall['outcome'], text: string): Failure | undefined {
+/** The failure that a call was, or nothing where it was none. */
+export function judgeEnd({ tool, name, input, id }: LiveCall, outcome: EndedCall['outcome'], text: string): Failure | undefined {
   const code = /^Exit [Cc]ode:? (\d{1,3})$/m.exec(text)?.[1];
   const call: Call = {
     ...{ id, tool, name, input, agent: '', session: '', seq: 0, at: 0 },

@@ -23,7 +23,17 @@ export async function respond(
   if (!project?.snapshot.header.live.enabled) return undefined;
   const facts = new SessionFacts(folders.data, read.agent, read.session);
   const followUps = new FollowUps(facts.path);
-  const visit: Visit = { event: read, project, cwd, facts, followUps, dataDir: folders.data, now, shell: env.SHELL };
+  const visit: Visit = {
+    event: read,
+    project,
+    cwd,
+    facts,
+    followUps,
+    dataDir: folders.data,
+    now,
+    shell: env.SHELL,
+    isHeldOut: false,
+  };
   const answer = await answerMoment(visit);
   return answer && renderAnswer(read, answer);
 }

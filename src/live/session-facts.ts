@@ -29,6 +29,8 @@ export interface Fact {
   told?: readonly string[];
   /** Ids of lessons that were told when the session started. */
   opened?: readonly string[];
+  /** Ids of lessons that were followed by a call that went well. */
+  helped?: readonly string[];
 }
 
 /** A session that did more than this is no longer followed: 10,000 calls. What is asked of it cannot be decided then. */

@@ -1,4 +1,4 @@
-import type { ShownAs } from '../delivery/journal/entry.ts';
+import type { LessonEntry, ShownAs } from '../delivery/journal/entry.ts';
 import type { SnapshotLesson } from '../delivery/snapshot/snapshot.ts';
 import type { HookEvent } from './event.ts';
 import type { FollowUps } from './follow-up.ts';
@@ -19,6 +19,8 @@ export interface Visit {
   dataDir: string;
   now: Date;
   shell: string | undefined;
+  /** The session gets nothing, so that it can be compared with others: what would have been said is noted. */
+  isHeldOut: boolean;
 }
 
 /** What triggers are matched in. */
@@ -30,45 +32,63 @@ export function placeOf({ project, facts, shell }: Visit): MatchPlace {
 export function noteShown(visit: Visit, lessons: readonly SnapshotLesson[], as: ShownAs, call: string): void {
   if (lessons.length === 0) return;
   const { event, facts } = visit;
-  facts.add({ told: lessons.map(({ id }) => id), ...(event.thread === undefined ? {} : { thread: event.thread }) });
+  const ids = lessons.map(({ id }) => id);
+  facts.add({ told: ids, ...threadOf(event) });
   noteJournal(
     visit,
-    lessons.map(({ id }) => id),
-    { what: 'shown', as },
-    call,
+    ids.map((lesson) => ({ what: shownOf(visit), as, lesson, call })),
   );
 }
 
 /** Notes that lessons were told when a session started. A hook may still say one of them in time: that is when it counts. */
 export function noteOpened(visit: Visit, lessons: readonly SnapshotLesson[]): void {
-  const { event, facts } = visit;
   const ids = lessons.map(({ id }) => id);
-  facts.add({ opened: ids, ...(event.thread === undefined ? {} : { thread: event.thread }) });
-  noteJournal(visit, ids, { what: 'shown', as: 'session-start' }, undefined);
+  visit.facts.add({ opened: ids, ...threadOf(visit.event) });
+  noteJournal(
+    visit,
+    ids.map((lesson) => ({ what: shownOf(visit), as: 'session-start', lesson })),
+  );
 }
 
-/** Notes whether lessons were followed, or helped. */
+/** Notes what came of lessons: `call` is the call that tells it. */
 export function noteResult(
   visit: Visit,
-  lessons: readonly string[],
-  what: 'followed' | 'helped',
+  shown: readonly { lesson: string; call: string }[],
+  what: 'followed' | 'helped' | 'false-alarm',
   yes: boolean,
   call: string,
 ): void {
-  noteJournal(visit, lessons, { what, yes }, call);
+  if (what === 'helped' && yes) visit.facts.add({ helped: shown.map(({ lesson }) => lesson), ...threadOf(visit.event) });
+  noteJournal(
+    visit,
+    shown.map(({ lesson, call: of }) => ({ what, ...(what === 'false-alarm' ? {} : { yes }), lesson, call, of })),
+  );
 }
 
 function noteJournal(
   { event: { agent, session }, project, dataDir, now }: Visit,
-  lessons: readonly string[],
-  what: { what: 'shown'; as: ShownAs } | { what: 'followed' | 'helped'; yes: boolean },
-  call: string | undefined,
+  entries: readonly Pick<LessonEntry, 'what' | 'lesson' | 'as' | 'yes' | 'call' | 'of'>[],
 ): void {
   const { live, root } = project.snapshot.header;
   if (!live.journal) return;
   const at = now.toISOString();
-  const entries = lessons.map((lesson) => {
-    return { at, ...what, lesson, project: root, agent, session, ...(call === undefined ? {} : { call }) };
+  const written = entries.map(({ what, as, yes, lesson, call, of }): LessonEntry => {
+    return { at, what, ...present({ yes, as }), lesson, project: root, agent, session, ...present({ call, of }) };
   });
-  writeJournal(dataDir, entries);
+  writeJournal(dataDir, written);
+}
+
+function shownOf({ isHeldOut }: Visit): 'shown' | 'withheld' {
+  return isHeldOut ? 'withheld' : 'shown';
+}
+
+function threadOf({ thread }: HookEvent): { thread?: string } {
+  return thread === undefined ? {} : { thread };
+}
+
+/** The members that have a value. */
+function present<T extends object>(members: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof T]?: Exclude<T[Key], undefined>;
+  };
 }

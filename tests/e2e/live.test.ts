@@ -331,24 +331,29 @@ describe('the journal', () => {
     const on = await makeStage(oneLesson);
     await on.run(['learn', '--apply']);
     const better = { tool_name: 'Bash', tool_input: { command: 'uv run python load.py' } };
+    const fail = (id: string, session_id: string) =>
+      ask('post-tool-use-failure', { ...python, session_id, tool_use_id: id, error: 'Exit code 1\nit broke' }, { on });
     await ask('pre-tool-use', { ...python, tool_use_id: 'a' }, { on });
+    await fail('a', 'one');
     await ask('pre-tool-use', { ...better, tool_use_id: 'b' }, { on });
     await ask('post-tool-batch', { tool_calls: [{ ...better, tool_use_id: 'b', tool_response: 'ok' }] }, { on });
     const of = { lesson: 'L-001', project: on.project, agent: 'claude-code', session: 'one', at: new Date(NOW).toISOString() };
     expect(await journal(on)).toEqual([
       { ...of, what: 'shown', as: 'advice', call: 'a' },
-      { ...of, what: 'followed', yes: true, call: 'b' },
-      { ...of, what: 'helped', yes: true, call: 'b' },
+      { ...of, what: 'followed', yes: true, call: 'b', of: 'a' },
+      { ...of, what: 'helped', yes: true, call: 'b', of: 'a' },
     ]);
     await ask('pre-tool-use', { ...python, session_id: 'two', tool_use_id: 'c' }, { on });
+    await fail('c', 'two');
     await ask('pre-tool-use', { ...python, session_id: 'two', tool_use_id: 'd' }, { on });
     expect((await journal(on)).at(-1)).toMatchObject({ what: 'followed', yes: false, call: 'd', session: 'two' });
-    const live = { shown: 2, followed: 1, helped: 1, lastShown: of.at };
+    const counted = { shown: 2, followed: 1, helped: 1, falseAlarms: 0, unknown: 0, opened: 0, withheld: 0 };
+    const live = { ...counted, lastShown: of.at };
     // The second time the answer itself is one that was kept.
     for (const _ of [1, 2]) expect((await on.learn()).lessons[0]).toMatchObject({ id: 'L-001', live });
     expect(JSON.parse((await on.run(['why', 'L-001', '--json'])).stdout).lesson.live).toEqual(live);
     const { stdout } = await on.run(['why', 'L-001']);
-    expect(joinLines(stdout)).toContain('shown 2 times; the next call was another one 1 time, and went well 1 time');
+    expect(joinLines(stdout)).toContain('shown 2 times: followed 1 time, helped 1 time, 0 false alarms');
   });
 });
 

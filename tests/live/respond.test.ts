@@ -1,53 +1,19 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { compileLesson } from '../../src/delivery/snapshot/compile-lesson.ts';
-import { encodeSnapshot } from '../../src/delivery/snapshot/layout.ts';
-import { snapshotPath } from '../../src/delivery/snapshot/place.ts';
-import { DEFAULT_LIVE, type LiveSettings } from '../../src/delivery/snapshot/snapshot.ts';
-import type { Lesson } from '../../src/lessons/lesson.ts';
-import { respond } from '../../src/live/respond.ts';
 import { makeLesson } from '../memory/lessons.ts';
+import { type HookStage, makeHookStage } from './hook-stage.ts';
 
-let base: string;
+let stage: HookStage;
 let root: string;
 beforeEach(() => {
-  base = realpathSync(mkdtempSync(join(tmpdir(), 'hardwon-respond-')));
-  root = join(base, 'harbour');
-  mkdirSync(join(root, '.git'), { recursive: true });
+  stage = makeHookStage();
+  root = stage.root;
 });
-afterEach(() => rmSync(base, { recursive: true, force: true }));
+afterEach(() => stage.clear());
 
-/** Lets hooks answer from these lessons. */
-function learn(lessons: Lesson[], live: Partial<LiveSettings> = {}): void {
-  const memory = join(root, 'memory.md');
-  writeFileSync(memory, '');
-  const { size, mtimeMs } = statSync(memory);
-  const watched = { words: [], anyCommand: false, commands: [], reads: true, writes: false };
-  const path = snapshotPath(join(base, 'cache'), root);
-  mkdirSync(dirname(path), { recursive: true });
-  const header = {
-    ...{ root, folders: [root], memory: { path: memory, size, mtimeMs }, live: { ...DEFAULT_LIVE, ...live } },
-    ...{ reads: {}, watched, ranked: [...lessons.keys()] },
-  };
-  writeFileSync(
-    path,
-    encodeSnapshot(
-      header,
-      lessons.map((lesson) => compileLesson(lesson, lesson.guidance, true)),
-    ),
-  );
-}
-
-async function ask(event: string, fields: object, agent = 'claude-code'): Promise<Record<string, unknown> | undefined> {
-  const text = JSON.stringify({ session_id: 's', cwd: root, tool_use_id: 'c', ...fields });
-  const folders = { cache: join(base, 'cache'), data: join(base, 'data'), config: join(base, 'config') };
-  const answer = await respond(event, agent, text, { env: {}, home: base, folders, cwd: base, now: new Date(0) });
-  if (answer === undefined) return undefined;
-  const said = JSON.parse(answer);
-  return said.hookSpecificOutput ?? said;
-}
+const learn: HookStage['learn'] = (lessons, live) => stage.learn(lessons, live);
+const ask: HookStage['ask'] = (event, fields, agent) => stage.ask(event, fields, agent);
 
 const bash = (command: string, more: object = {}) => ({ tool_name: 'Bash', tool_input: { command, ...more } });
 const proven = makeLesson({
@@ -110,11 +76,11 @@ describe('a trigger that only the disk can tell', () => {
   it('is asked of the disk, inside the project', async () => {
     learn([mismatch]);
     writeFileSync(join(root, 'tide.ts'), 'const tide = 1;\n');
-    writeFileSync(join(base, 'outside.ts'), 'const tide = 1;\n');
+    writeFileSync(join(stage.base, 'outside.ts'), 'const tide = 1;\n');
     expect(await ask('pre-tool-use', edit(join(root, 'tide.ts'), 'const tide = 2'))).toHaveProperty('additionalContext');
     expect(await ask('pre-tool-use', edit(join(root, 'tide.ts'), 'const tide = 1'))).toBeUndefined();
     expect(await ask('pre-tool-use', edit(join(root, 'gone.ts'), 'const tide = 2'))).toBeUndefined();
-    expect(await ask('pre-tool-use', edit(join(base, 'outside.ts'), 'const tide = 2'))).toBeUndefined();
+    expect(await ask('pre-tool-use', edit(join(stage.base, 'outside.ts'), 'const tide = 2'))).toBeUndefined();
   });
 });
 

@@ -33,11 +33,7 @@ export function viewWhy(
       `${printTrigger(lesson.trigger)}: ${plural(failed, 'such call')} failed for this, ${succeeded} went well`,
     ]);
   }
-  const { live } = lesson;
-  if (live) {
-    const followed = `the next call was another one ${plural(live.followed, 'time')}, and went well ${plural(live.helped, 'time')}`;
-    rows.push(['by hooks', `shown ${plural(live.shown, 'time')}; ${followed}`]);
-  }
+  if (lesson.live) rows.push(['by hooks', describeLive(lesson.live)]);
   const head = [
     `${paint.cyan(lesson.id)} ${paint.bold(wrap(stripControls(lesson.title), columns, lesson.id.length + 1))}`,
     '',
@@ -55,6 +51,13 @@ export function viewWhy(
       paint.dim(`No calls are on record for it: it was ${isForeign ? 'imported' : isCaptured ? 'captured' : 'written by hand'}.`),
     );
   return `${[head, ...shown].join('\n\n')}\n`;
+}
+
+function describeLive({ shown, followed, helped, falseAlarms, unknown, opened }: LiveCount): string {
+  const results = `followed ${plural(followed, 'time')}, helped ${plural(helped, 'time')}, ${plural(falseAlarms, 'false alarm')}`;
+  const about = `shown ${plural(shown, 'time')}: ${results}${unknown === 0 ? '' : `, unknown ${plural(unknown, 'time')}`}`;
+  const starts = `told at the start of ${plural(opened, 'session')}`;
+  return [...(shown > 0 ? [about] : []), ...(opened > 0 ? [starts] : [])].join('; ');
 }
 
 function viewCall({ evidence, failed, fix, message }: RecalledEvidence, paint: Paint, columns: number): string {

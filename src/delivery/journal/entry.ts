@@ -3,27 +3,43 @@ import { join } from 'node:path';
 /** How a lesson was shown. */
 export type ShownAs = 'advice' | 'denial' | 'rewrite' | 'known-issue' | 'session-start';
 
-/**
- * One line of the journal: that a lesson was shown, whether the next call of that tool was another one (`followed`), and whether that one
- * went well (`helped`). None of them says that a failure was prevented.
- */
-export interface JournalEntry {
+/** What every line of the journal says. */
+interface EntryHead {
   /** When, ISO 8601. */
   at: string;
-  what: 'shown' | 'followed' | 'helped';
-  /** For `followed` and `helped`: whether it was so. */
-  yes?: boolean;
-  /** For `shown`: how. */
-  as?: ShownAs;
-  /** The id of the lesson. */
-  lesson: string;
-  /** The main checkout of its project. */
+  /** The main checkout of the project. */
   project: string;
   agent: string;
   session: string;
-  /** The call it was about, by the agent's own id. */
-  call?: string;
 }
+
+/**
+ * What became of a lesson: that it was shown, or would have been (`withheld`, in a session that is held out); whether the next such call
+ * was another one (`followed`), and whether that one went well (`helped`); that the call went well all the same (`false-alarm`). And, in
+ * sessions that are compared, that a call failed which a lesson is about (`known-failure`). None of them says that a failure was prevented.
+ */
+export interface LessonEntry extends EntryHead {
+  what: 'shown' | 'withheld' | 'followed' | 'helped' | 'false-alarm' | 'known-failure';
+  /** The id of the lesson. */
+  lesson: string;
+  /** For `followed` and `helped`: whether it was so. */
+  yes?: boolean;
+  /** For `shown` and `withheld`: how. */
+  as?: ShownAs;
+  /** The call that tells it, by the agent's own id. */
+  call?: string;
+  /** For what came of it: the call that the lesson was shown with. */
+  of?: string;
+}
+
+/** That a session began which is compared with others: hooks speak in it, or they are silent. */
+export interface SessionEntry extends EntryHead {
+  what: 'session';
+  arm: 'told' | 'held-out';
+}
+
+/** One line of the journal. */
+export type JournalEntry = LessonEntry | SessionEntry;
 
 /** The folder in hardwon's data folder that live delivery writes to. */
 export function liveFolder(dataDir: string): string {

@@ -1,70 +1,91 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { asText, isJson } from '../../agents/record.ts';
-import { FULL_JOURNAL, JOURNAL_FILE, liveFolder } from './entry.ts';
+import type { JournalEntry, LessonEntry } from './entry.ts';
+import { readJournal } from './read-journal.ts';
 
 /** What came of a lesson while agents worked, as far as the journal goes back. None of it says that a failure was prevented. */
 export interface LiveCount {
-  /** How often it was shown by a hook. */
+  /** How often a hook showed it about a call. */
   shown: number;
-  /** Of these, how often the next call of the tool was another one. */
+  /** Of these, how often a later such call was another one, as the lesson has it. */
   followed: number;
   /** Of those, how often that call went well. */
   helped: number;
+  /** How often the call went well all the same, so that the lesson was wrong about it. */
+  falseAlarms: number;
+  /** How often nobody can tell what came of it. */
+  unknown: number;
+  /** How often it was told when a session started, which nothing can follow. */
+  opened: number;
+  /** How often it would have been shown, in sessions that were held out. */
+  withheld: number;
   /** When it was last shown, ISO 8601. */
   lastShown: string;
 }
 
-/** A journal that is larger than a hook lets it become is not one. */
-const LARGEST = 8 * 1024 * 1024;
-
 /** Adds up the journal: by the main checkout of the project, then by the id of the lesson. Lines that cannot be read are left out. */
 export function foldJournal(dataDir: string): Map<string, Map<string, LiveCount>> {
-  const projects = new Map<string, Map<string, LiveCount>>();
-  for (const line of readJournals(liveFolder(dataDir))) {
-    const entry = parse(line);
-    const lesson = asText(entry?.lesson);
-    const project = asText(entry?.project);
-    if (!entry || lesson === undefined || project === undefined) continue;
-    const lessons = projects.get(project) ?? new Map<string, LiveCount>();
-    projects.set(project, lessons);
-    const count = lessons.get(lesson) ?? { shown: 0, followed: 0, helped: 0, lastShown: '' };
-    lessons.set(lesson, count);
-    if (entry.what === 'shown') {
-      count.shown += 1;
-      const at = asText(entry.at) ?? '';
-      if (at > count.lastShown) count.lastShown = at;
-    } else if (entry.yes === true && (entry.what === 'followed' || entry.what === 'helped')) count[entry.what] += 1;
+  const projects = new Map<string, LessonEntry[]>();
+  for (const entry of readJournal(dataDir)) {
+    if (entry.what === 'session') continue;
+    const entries = projects.get(entry.project);
+    if (entries) entries.push(entry);
+    else projects.set(entry.project, [entry]);
   }
-  return projects;
+  return new Map([...projects].map(([project, entries]) => [project, countEntries(entries, ({ lesson }) => lesson)]));
 }
 
-/** The lines of all journals that are kept, oldest first. */
-function* readJournals(folder: string): Iterable<string> {
-  for (const path of listJournals(folder)) {
-    try {
-      if (statSync(path).size <= LARGEST) yield* readFileSync(path, 'utf8').split('\n');
-    } catch {
-      // Put aside by a hook just now.
-    }
+/** Adds up entries by what `keyOf` says of them. What came of one showing counts once, however often it was noted. */
+export function countEntries(entries: Iterable<JournalEntry>, keyOf: (entry: LessonEntry) => string): Map<string, LiveCount> {
+  const counts = new Map<string, LiveCount>();
+  const known = new Set<string>();
+  for (const entry of entries) {
+    if (entry.what === 'session' || entry.what === 'known-failure') continue;
+    const key = keyOf(entry);
+    const count = counts.get(key) ?? emptyCount();
+    counts.set(key, count);
+    if (entry.what === 'shown' || entry.what === 'withheld') addShowing(count, entry);
+    else if (isNew(known, entry)) addResult(count, entry);
   }
+  return counts;
 }
 
-function listJournals(folder: string): string[] {
-  try {
-    const full = readdirSync(folder).filter((name) => FULL_JOURNAL.test(name));
-    return [...full.sort(), JOURNAL_FILE].map((name) => join(folder, name));
-  } catch {
-    return [];
-  }
+/** Counts of nothing. */
+export function emptyCount(): LiveCount {
+  return { shown: 0, followed: 0, helped: 0, falseAlarms: 0, unknown: 0, opened: 0, withheld: 0, lastShown: '' };
 }
 
-function parse(line: string): { readonly [key: string]: unknown } | undefined {
-  if (line === '') return undefined;
-  try {
-    const value: unknown = JSON.parse(line);
-    return isJson(value) ? value : undefined;
-  } catch {
-    return undefined;
+/** One event of what came of a lesson: the same line twice is one. */
+export function resultKey({ agent, session, lesson, what, of, call, at }: LessonEntry): string {
+  return [agent, session, lesson, what, of ?? call ?? at].join('\n');
+}
+
+function isNew(known: Set<string>, entry: LessonEntry): boolean {
+  const key = resultKey(entry);
+  if (known.has(key)) return false;
+  known.add(key);
+  return true;
+}
+
+function addShowing(count: LiveCount, { what, as, at }: LessonEntry): void {
+  if (what === 'withheld') {
+    if (as !== 'session-start') count.withheld += 1;
+    return;
   }
+  if (at > count.lastShown) count.lastShown = at;
+  if (as === 'session-start') {
+    count.opened += 1;
+    return;
+  }
+  count.shown += 1;
+  count.unknown += 1;
+}
+
+function addResult(count: LiveCount, { what, yes }: LessonEntry): void {
+  if (what === 'helped') {
+    if (yes) count.helped += 1;
+    return;
+  }
+  // The showing itself may be in a journal that is no longer kept.
+  count.unknown = Math.max(0, count.unknown - 1);
+  if (what === 'false-alarm') count.falseAlarms += 1;
+  else if (yes) count.followed += 1;
 }

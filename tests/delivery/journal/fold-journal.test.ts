@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { foldJournal } from '../../../src/delivery/journal/fold-journal.ts';
+import { emptyCount, foldJournal } from '../../../src/delivery/journal/fold-journal.ts';
 import { writeJournal } from '../../../src/live/journal.ts';
 
 let data: string;
@@ -14,25 +14,43 @@ afterEach(() => rm(data, { recursive: true, force: true }));
 const entry = { lesson: 'L-001', project: '/home/ada/harbour', agent: 'codex', session: 's', at: '2026-03-01T00:00:00.000Z' };
 
 describe('foldJournal', () => {
-  it('adds up what was shown, followed and helped, by project and lesson', () => {
+  it('adds up what was shown and what came of it, by project and lesson', () => {
     writeJournal(data, [
-      { ...entry, what: 'shown', as: 'advice' },
-      { ...entry, what: 'shown', as: 'known-issue', at: '2026-03-02T00:00:00.000Z' },
-      { ...entry, what: 'followed', yes: true },
-      { ...entry, what: 'followed', yes: false },
-      { ...entry, what: 'helped', yes: true },
+      { ...entry, what: 'session', arm: 'told' },
+      { ...entry, what: 'shown', as: 'session-start' },
+      { ...entry, what: 'shown', as: 'advice', call: 'a' },
+      { ...entry, what: 'shown', as: 'known-issue', call: 'b', at: '2026-03-02T00:00:00.000Z' },
+      { ...entry, what: 'shown', as: 'advice', call: 'c' },
+      { ...entry, what: 'shown', as: 'denial', call: 'd' },
+      { ...entry, what: 'followed', yes: true, call: 'a2', of: 'a' },
+      { ...entry, what: 'followed', yes: false, call: 'b2', of: 'b' },
+      { ...entry, what: 'helped', yes: true, call: 'a2', of: 'a' },
+      { ...entry, what: 'false-alarm', call: 'c', of: 'c' },
+      { ...entry, what: 'known-failure', call: 'e' },
+      { ...entry, what: 'withheld', as: 'advice', call: 'f', session: 't' },
       { ...entry, what: 'shown', as: 'advice', lesson: 'L-002' },
       { ...entry, what: 'shown', as: 'advice', project: '/home/ada/orchard' },
     ]);
     const counts = foldJournal(data);
-    const one = { shown: 1, followed: 0, helped: 0, lastShown: entry.at };
+    const one = { ...emptyCount(), shown: 1, unknown: 1, lastShown: entry.at };
+    const followed = { shown: 4, followed: 1, helped: 1, falseAlarms: 1, unknown: 1, opened: 1, withheld: 1 };
     expect(counts.get(entry.project)).toEqual(
       new Map([
-        ['L-001', { shown: 2, followed: 1, helped: 1, lastShown: '2026-03-02T00:00:00.000Z' }],
+        ['L-001', { ...followed, lastShown: '2026-03-02T00:00:00.000Z' }],
         ['L-002', one],
       ]),
     );
     expect(counts.get('/home/ada/orchard')).toEqual(new Map([['L-001', one]]));
+  });
+
+  it('counts what came of one showing once, however often it was noted', () => {
+    const shown = { ...entry, what: 'shown', as: 'advice', call: 'a' } as const;
+    const helped = [
+      { ...entry, what: 'followed', yes: true, call: 'b', of: 'a' },
+      { ...entry, what: 'helped', yes: true, call: 'b', of: 'a' },
+    ] as const;
+    writeJournal(data, [shown, ...helped, ...helped]);
+    expect(foldJournal(data).get(entry.project)?.get('L-001')).toMatchObject({ shown: 1, followed: 1, helped: 1, unknown: 0 });
   });
 
   it('reads journals that were put aside, and passes over lines that are none', async () => {

@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { asText, isJson, type Json } from '../../agents/record.ts';
+import { FULL_JOURNAL, JOURNAL_FILE, type JournalEntry, type LessonEntry, liveFolder, type ShownAs } from './entry.ts';
+
+/** A journal that is larger than a hook lets it become is not one. */
+const LARGEST = 8 * 1024 * 1024;
+
+/** Every line of all journals that are kept, oldest first. What cannot be read is left out. */
+export function* readJournal(dataDir: string): Iterable<JournalEntry> {
+  for (const path of listJournals(liveFolder(dataDir))) {
+    for (const line of readLines(path)) {
+      const entry = parse(line);
+      if (entry) yield entry;
+    }
+  }
+}
+
+function readLines(path: string): string[] {
+  try {
+    return statSync(path).size <= LARGEST ? readFileSync(path, 'utf8').split('\n') : [];
+  } catch {
+    // Put aside by a hook just now.
+    return [];
+  }
+}
+
+function listJournals(folder: string): string[] {
+  try {
+    const full = readdirSync(folder).filter((name) => FULL_JOURNAL.test(name));
+    return [...full.sort(), JOURNAL_FILE].map((name) => join(folder, name));
+  } catch {
+    return [];
+  }
+}
+
+function parse(line: string): JournalEntry | undefined {
+  if (line === '') return undefined;
+  try {
+    const value: unknown = JSON.parse(line);
+    return isJson(value) ? understand(value) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const WHATS = ['shown', 'withheld', 'followed', 'helped', 'false-alarm', 'known-failure'] as const;
+const WAYS: readonly ShownAs[] = ['advice', 'denial', 'rewrite', 'known-issue', 'session-start'];
+
+function understand(fields: Json): JournalEntry | undefined {
+  const [project, lesson] = [asText(fields.project), asText(fields.lesson)];
+  if (project === undefined) return undefined;
+  const head = { at: timeOf(fields.at), project, agent: asText(fields.agent) ?? '', session: asText(fields.session) ?? '' };
+  if (fields.what === 'session')
+    return fields.arm === 'told' || fields.arm === 'held-out' ? { ...head, what: 'session', arm: fields.arm } : undefined;
+  const what = WHATS.find((known) => known === fields.what);
+  if (what === undefined || lesson === undefined) return undefined;
+  const entry: LessonEntry = { ...head, what, lesson };
+  const as = WAYS.find((known) => known === fields.as);
+  const [call, of] = [asText(fields.call), asText(fields.of)];
+  return {
+    ...entry,
+    ...(as === undefined ? {} : { as }),
+    ...(typeof fields.yes === 'boolean' ? { yes: fields.yes } : {}),
+    ...(call === undefined ? {} : { call }),
+    ...(of === undefined ? {} : { of }),
+  };
+}
+
+/** Times are compared as texts: only those that hooks write are any. */
+function timeOf(value: unknown): string {
+  const text = asText(value) ?? '';
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) ? text : '';
+}

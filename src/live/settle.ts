@@ -1,0 +1,132 @@
+import type { SnapshotLesson } from '../delivery/snapshot/snapshot.ts';
+import { adviceFor, type CallMarks, countShared, hasOneOf, isLike, markCall } from './call-marks.ts';
+import { type LiveCall, readLiveCalls } from './candidates.ts';
+import type { HookCall } from './event.ts';
+import type { FollowUp } from './follow-up.ts';
+import type { CallEnd } from './outcome.ts';
+import { noteResult, type Visit } from './visit.ts';
+
+/** Calls of the tool that are looked at after a lesson was shown: what comes later is other work. */
+const PATIENCE = 5;
+
+/** Waits for what comes of lessons that were shown about a call. In a session that is held out there is nothing to wait for. */
+export function startFollowUps(visit: Visit, asked: HookCall, lessons: readonly SnapshotLesson[], as: FollowUp['as']): void {
+  if (visit.isHeldOut) return;
+  const { event, cwd, project } = visit;
+  const marks = markCall(asked, readLiveCalls(asked, cwd, event.thread), project.checkout);
+  // A call that is stopped does not run; after a failure it has.
+  const stage = as === 'advice' ? 'shown' : as === 'rewrite' ? 'followed' : 'waiting';
+  visit.followUps.keep(
+    ...lessons.map(
+      ({ id, text, error, conditions }): FollowUp => ({
+        lesson: id,
+        as,
+        tool: asked.name,
+        ...(event.thread === undefined ? {} : { thread: event.thread }),
+        call: asked.id,
+        ...marks,
+        advised: adviceFor(text, asked),
+        ...(error ? { isAboutError: true } : {}),
+        ...(conditions ? { hasConditions: true } : {}),
+        stage,
+        ...(stage === 'followed' ? { next: asked.id } : {}),
+        left: PATIENCE,
+      }),
+    ),
+  );
+  if (as === 'rewrite')
+    noteResult(
+      visit,
+      lessons.map(({ id }) => ({ lesson: id, call: asked.id })),
+      'followed',
+      true,
+      asked.id,
+    );
+}
+
+/** What is waited for that a call about to be made may tell. */
+export function waitingFor(visit: Visit, asked: HookCall): FollowUp[] {
+  return visit.followUps.list(visit.event.thread).filter(({ tool, stage }) => tool === asked.name && stage === 'waiting');
+}
+
+/** A call that is about to be made tells whether a lesson is followed; `matched` are the lessons whose trigger it matches. */
+export function settleBefore(
+  visit: Visit,
+  asked: HookCall,
+  calls: readonly LiveCall[],
+  waiting: readonly FollowUp[],
+  matched: readonly SnapshotLesson[],
+): void {
+  if (waiting.length === 0) return;
+  const again = new Set(matched.map(({ id }) => id));
+  const marks = markCall(asked, calls, visit.project.checkout);
+  // A call that was stopped is stopped again, then.
+  const { denyRepeated } = visit.project.snapshot.header.live;
+  for (const followUp of waiting) {
+    const { lesson, isAboutError } = followUp;
+    const verdict = compare(followUp, asked, marks, again.has(lesson) && !isAboutError);
+    if (verdict === 'followed') {
+      noteResult(visit, [followUp], 'followed', true, asked.id);
+      visit.followUps.keep({ ...followUp, stage: 'followed', next: asked.id });
+    } else if (verdict === 'repeated' && followUp.as === 'denial' && !denyRepeated) {
+      visit.followUps.keep({ ...followUp, stage: 'repeated', next: asked.id });
+    } else if (verdict === 'repeated') {
+      noteResult(visit, [followUp], 'followed', false, asked.id);
+      visit.followUps.end(followUp);
+    } else if (followUp.left > 1) {
+      visit.followUps.keep({ ...followUp, left: followUp.left - 1 });
+    } else {
+      visit.followUps.end(followUp);
+    }
+  }
+}
+
+/** A call that ended tells whether a lesson was right about it, or helped. */
+export async function settleAfter(visit: Visit, asked: HookCall, end: CallEnd): Promise<void> {
+  const concerned = visit.followUps
+    .list(visit.event.thread)
+    .filter(({ tool, stage, call, next }) => tool === asked.name && (stage === 'shown' ? call : next) === asked.id);
+  if (concerned.length === 0) return;
+  const outcome = await judgeOutcome(visit, asked, end);
+  for (const followUp of concerned) {
+    if (followUp.stage === 'shown' && outcome !== 'ok') {
+      visit.followUps.keep({ ...followUp, stage: 'waiting' });
+      continue;
+    }
+    if (followUp.stage === 'followed') {
+      if (outcome !== 'unknown') noteResult(visit, [followUp], 'helped', outcome === 'ok', asked.id);
+    } else if (outcome === 'ok') {
+      noteResult(visit, [followUp], 'false-alarm', true, asked.id);
+    } else if (outcome === 'failed') {
+      noteResult(visit, [followUp], 'followed', false, asked.id);
+    }
+    visit.followUps.end(followUp);
+  }
+}
+
+/**
+ * Followed: the trigger no longer matches, and the call has code of the lesson that the first one had not, or is another form of it.
+ * Anything else is other work in between.
+ */
+function compare(
+  { sent, words, advised, hasConditions }: FollowUp,
+  asked: HookCall,
+  marks: CallMarks,
+  isTriggered: boolean,
+): 'followed' | 'repeated' | 'other' {
+  const isSame = sent === marks.sent;
+  // What conditions ask for may have been done since: then the same call is right.
+  if (isTriggered || (isSame && !hasConditions)) return 'repeated';
+  const isAdvised = hasOneOf(advised, asked) && countShared(words, marks.words) > 0;
+  return isAdvised || isLike(words, marks.words) ? 'followed' : 'other';
+}
+
+/** How a call ended, by the same judgement that lessons are learned with. What only its output could tell, and red tests, stay open. */
+async function judgeOutcome(visit: Visit, asked: HookCall, end: CallEnd): Promise<CallEnd['outcome']> {
+  const [call] = readLiveCalls(asked, visit.cwd, visit.event.thread);
+  if (!call) return end.outcome;
+  const { judgeEnd } = await import('./known-issues.ts');
+  const failure = judgeEnd(call, end.outcome, end.text);
+  if (failure) return failure.work ? 'unknown' : 'failed';
+  return end.outcome === 'ok' ? 'ok' : 'unknown';
+}

@@ -1,0 +1,75 @@
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { compileLesson } from '../../src/delivery/snapshot/compile-lesson.ts';
+import { encodeSnapshot } from '../../src/delivery/snapshot/layout.ts';
+import { snapshotPath } from '../../src/delivery/snapshot/place.ts';
+import { DEFAULT_LIVE, type LiveSettings } from '../../src/delivery/snapshot/snapshot.ts';
+import type { Lesson } from '../../src/lessons/lesson.ts';
+import { respond } from '../../src/live/respond.ts';
+
+/** What a hook answers, without the frame that all answers have. */
+type Said = Record<string, unknown> | undefined;
+
+/** A project in which hooks answer from given lessons, without a process for each. */
+export interface HookStage {
+  /** The folder of everything. */
+  base: string;
+  /** The project. */
+  root: string;
+  /** hardwon's data folder. */
+  data: string;
+  /** Lets hooks answer from these lessons. */
+  learn(lessons: Lesson[], live?: Partial<LiveSettings>): void;
+  /** Asks a hook; the session is `s` and the call `c` unless said otherwise. */
+  ask(event: string, fields: object, agent?: string): Promise<Said>;
+  /** The lines of the journal so far. */
+  journal(): Record<string, unknown>[];
+  clear(): void;
+}
+
+export function makeHookStage(): HookStage {
+  const base = realpathSync(mkdtempSync(join(tmpdir(), 'hardwon-hooks-')));
+  const root = join(base, 'harbour');
+  mkdirSync(join(root, '.git'), { recursive: true });
+  const folders = { cache: join(base, 'cache'), data: join(base, 'data'), config: join(base, 'config') };
+  return {
+    base,
+    root,
+    data: folders.data,
+    learn(lessons, live = {}) {
+      const memory = join(root, 'memory.md');
+      writeFileSync(memory, '');
+      const { size, mtimeMs } = statSync(memory);
+      const watched = { words: [], anyCommand: false, commands: [], reads: true, writes: false };
+      const path = snapshotPath(folders.cache, root);
+      mkdirSync(dirname(path), { recursive: true });
+      const header = {
+        ...{ root, folders: [root], memory: { path: memory, size, mtimeMs }, live: { ...DEFAULT_LIVE, ...live } },
+        ...{ reads: {}, watched, ranked: [...lessons.keys()] },
+      };
+      const compiled = lessons.map((lesson) => compileLesson(lesson, lesson.guidance, true));
+      writeFileSync(path, encodeSnapshot(header, compiled));
+    },
+    async ask(event, fields, agent = 'claude-code') {
+      const text = JSON.stringify({ session_id: 's', cwd: root, tool_use_id: 'c', ...fields });
+      const answer = await respond(event, agent, text, { env: {}, home: base, folders, cwd: base, now: new Date(0) });
+      if (answer === undefined) return undefined;
+      const said = JSON.parse(answer);
+      return said.hookSpecificOutput ?? said;
+    },
+    journal: () =>
+      read(join(folders.data, 'live/journal.ndjson'))
+        .split('\n')
+        .flatMap((line) => (line === '' ? [] : [JSON.parse(line)])),
+    clear: () => rmSync(base, { recursive: true, force: true }),
+  };
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
