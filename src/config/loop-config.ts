@@ -96,7 +96,9 @@ export interface AttemptConfig {
   timeout?: number;
   /** What makes a fresh checkout ready for its tests: words, or one text for the shell. */
   setup?: string | string[];
-  /** Ignored folders that the scratch checkout gets a link to; the usual ones of dependencies where absent. */
+  /** Names or paths of ignored folders that the scratch checkout gets a copy of; the usual ones of dependencies where absent. */
+  copy?: string[];
+  /** The same as links: quicker, but what is written there is written to the user's own. */
   link?: string[];
   /** Let the agent do anything without asking. Only in the user's own file. */
   skipPermissions?: boolean;

@@ -118,9 +118,15 @@ export const loopShape = {
       setup: command
         .describe('What makes a fresh checkout ready for its tests: words, or one text for the shell.')
         .exactOptional(),
+      copy: z
+        .array(text)
+        .describe(
+          'Names or paths of ignored folders that the scratch checkout gets a copy of; those of dependencies where absent.',
+        )
+        .exactOptional(),
       link: z
         .array(text)
-        .describe('Ignored folders that the scratch checkout gets a link to; the usual ones of dependencies where absent.')
+        .describe('The same as links: quicker, but what is written there is written to your own.')
         .exactOptional(),
       skipPermissions: z
         .boolean()

@@ -1,0 +1,51 @@
+import { copyFile, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { exists } from '../../shared/files.ts';
+import { runGit } from './run-git.ts';
+import { gitIn, type Scratch } from './scratch.ts';
+import type { Source } from './source.ts';
+
+/**
+ * A commit of what the user's files are now, staged or not, untracked ones included. It is made with an index and an object folder of the
+ * scratch checkout: the user's repository is only read.
+ */
+export async function commitChanges(
+  source: Source,
+  scratch: Pick<Scratch, 'tree' | 'gitDir'>,
+  head: string | undefined,
+): Promise<string> {
+  const git = {
+    GIT_INDEX_FILE: join(scratch.gitDir, 'hardwon-carried'),
+    GIT_OBJECT_DIRECTORY: join(scratch.gitDir, 'objects'),
+    GIT_ALTERNATE_OBJECT_DIRECTORIES: source.objects,
+  };
+  const index = join(source.gitDir, 'index');
+  // A copy, because it knows which files a sparse checkout leaves out, and which need not be read again.
+  if (await exists(index)) await copyIndex(index, git.GIT_INDEX_FILE);
+  else await runGit(source.root, ['read-tree', '--empty'], { git });
+  await runGit(source.root, ['add', '--all', '--', '.'], { git });
+  const tree = await runGit(source.root, ['write-tree'], { git });
+  return commitTree(scratch, tree, head, 'Work that was not committed');
+}
+
+/** Files changed in the moment in which the index was written are known by its time alone: a copy that is younger would hide them. */
+async function copyIndex(from: string, to: string): Promise<void> {
+  const { atime, mtimeMs } = await stat(from);
+  await copyFile(from, to);
+  await utimes(to, atime, new Date(mtimeMs - 2_000));
+}
+
+/** A commit of a tree, by the user, or by nobody in particular where git knows no name. */
+export async function commitTree(
+  scratch: Pick<Scratch, 'tree' | 'gitDir'>,
+  tree: string,
+  parent: string | undefined,
+  message: string,
+): Promise<string> {
+  const named = await gitIn(scratch, ['var', 'GIT_AUTHOR_IDENT']).then(
+    () => [],
+    () => ['-c', 'user.name=hardwon', '-c', 'user.email=hardwon@localhost'],
+  );
+  const parents = parent === undefined ? [] : ['-p', parent];
+  return gitIn(scratch, [...named, '-c', 'commit.gpgSign=false', 'commit-tree', tree, ...parents], { input: `${message}\n` });
+}

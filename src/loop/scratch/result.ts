@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { AppError } from '../../shared/errors.ts';
+import { commitTree } from './carry-changes.ts';
+import { runGit, tryGit } from './run-git.ts';
+import { gitIn, type Scratch } from './scratch.ts';
+import type { Source } from './source.ts';
+
+/** Applies a patch to the user's files: wholly, or not at all. Neither the index nor a commit is made of it. */
+export async function applyResult({ root }: Source, patchFile: string): Promise<void> {
+  const args = ['apply', '--whitespace=nowarn', patchFile];
+  const check = await tryGit(root, ['apply', '--check', ...args.slice(1)]);
+  if (check.code !== 0)
+    throw new AppError('conflict', `The result does not apply to the files as they are: ${firstLine(check.stderr)}`, {
+      hint: `Nothing was changed. The patch is ${patchFile}.`,
+    });
+  await runGit(root, args);
+}
+
+/** Makes a branch of the result in the user's repository. Nothing is checked out, and a branch that exists is not moved. */
+export async function branchResult(
+  source: Source,
+  scratch: Scratch,
+  result: { patch: string; branch: string; message: string },
+): Promise<void> {
+  const { patch, branch, message } = result;
+  const ref = `refs/heads/${branch}`;
+  const taken = await tryGit(source.root, ['rev-parse', '--verify', '--quiet', ref]);
+  if (taken.code === 0)
+    throw new AppError('conflict', `There is a branch ${branch} already.`, { hint: 'Name another one with --branch.' });
+  const git = { GIT_INDEX_FILE: join(scratch.gitDir, 'hardwon-result') };
+  await gitIn(scratch, ['read-tree', scratch.base], { git });
+  // Without what setting up added.
+  if (patch !== '') await gitIn(scratch, ['apply', '--cached', '--whitespace=nowarn', '-'], { git, input: patch });
+  const tree = await gitIn(scratch, ['write-tree'], { git });
+  const commit = await commitTree(scratch, tree, scratch.base, message);
+  await gitIn(scratch, ['update-ref', 'refs/heads/hardwon-result', commit]);
+  const fetch = ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--no-auto-maintenance', '--no-recurse-submodules'];
+  await runGit(source.root, [...fetch, scratch.gitDir, `refs/heads/hardwon-result:${ref}`]);
+}
+
+/** Whether git takes a text for the name of a branch. */
+export async function isBranchName(source: Source, name: string): Promise<boolean> {
+  return (await tryGit(source.root, ['check-ref-format', '--branch', name])).code === 0;
+}
+
+function firstLine(text: string): string {
+  return (
+    text
+      .trim()
+      .split('\n')[0]
+      ?.replace(/^error: /, '')
+      .slice(0, 300) ?? ''
+  );
+}

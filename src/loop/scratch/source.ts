@@ -1,0 +1,55 @@
+import { realpath } from 'node:fs/promises';
+import { AppError } from '../../shared/errors.ts';
+import { runGit, tryGit } from './run-git.ts';
+
+/** A repository that a scratch checkout is made of. */
+export interface Source {
+  /** The root of the checkout that the user works in. */
+  root: string;
+  /** The folder that the task is about, relative to the root; empty for the root itself. Ends with a slash otherwise. */
+  prefix: string;
+  /** Where its objects are. */
+  objects: string;
+  /** Its git folder; that of the main checkout where it is a linked one. */
+  common: string;
+  /** The git folder of this very checkout. */
+  gitDir: string;
+  /** `sha1` or `sha256`. */
+  objectFormat: string;
+  /** The commit that is checked out; nothing before the first one. */
+  head?: string;
+}
+
+/** What is to be known of the repository that a folder belongs to. Changes nothing. */
+export async function describeSource(folder: string): Promise<Source> {
+  const real = await realpath(folder).catch(() => {
+    throw new AppError('not-found', `There is no folder ${folder}.`);
+  });
+  const inside = await tryGit(real, ['rev-parse', '--is-inside-work-tree']);
+  if (inside.stdout.trim() !== 'true') {
+    const isOwned = /dubious ownership/.test(inside.stderr);
+    throw new AppError('not-found', `${real} is in no git repository${isOwned ? ' that git trusts' : ''}.`, {
+      hint: isOwned
+        ? `If it is yours: git config --global --add safe.directory ${real}`
+        : 'Attempts are made in a scratch checkout: run git init and commit what there is.',
+    });
+  }
+  const ask = async (...args: string[]) => runGit(real, ['rev-parse', '--path-format=absolute', ...args]);
+  const [root, prefix, objects, common, gitDir, objectFormat, head] = await Promise.all([
+    ask('--show-toplevel'),
+    runGit(real, ['rev-parse', '--show-prefix']),
+    ask('--git-path', 'objects'),
+    ask('--git-common-dir'),
+    ask('--git-dir'),
+    runGit(real, ['rev-parse', '--show-object-format']),
+    tryGit(real, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']),
+  ]);
+  const commit = head.stdout.trim();
+  return { root, prefix, objects, common, gitDir, objectFormat, ...(commit === '' ? {} : { head: commit }) };
+}
+
+/** Files that differ from the commit that is checked out, untracked ones included; relative to the root. */
+export async function listUncommitted({ root }: Source): Promise<string[]> {
+  const said = await runGit(root, ['status', '--porcelain', '-z', '--untracked-files=all', '--no-renames']);
+  return said.split('\0').flatMap((line) => (line.length > 3 ? [line.slice(3)] : []));
+}
