@@ -53,10 +53,9 @@ const MOMENTS: Readonly<Record<string, { moment: Moment; name: string }>> = {
 const ALIASES: Readonly<Record<string, string>> = { claude: 'claude-code', 'gemini-cli': 'gemini' };
 
 /** Understands an event. Nothing where nothing is ever said about it, or it is not what a client sends. */
-export function readEvent(event = '', agent = 'claude-code', text: string): HookEvent | undefined {
+export function readEvent(event = '', agent = 'claude-code', fields: unknown): HookEvent | undefined {
   const known = findMoment(event);
   if (event !== '' && !known) return undefined;
-  const fields: unknown = JSON.parse(text);
   if (!isJson(fields)) return undefined;
   const found = known ?? findMoment(asText(fields.hook_event_name) ?? '');
   if (!found) return undefined;

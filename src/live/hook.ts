@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import type { OwnFolders } from '../shared/folders.ts';
 import { respond } from './respond.ts';
-import { readBounded } from './stdin.ts';
+import { readJson } from './stdin.ts';
 
 /** What the bundle of the hook exports to the file that starts it. */
 export interface HookProgram {
@@ -27,12 +27,15 @@ const DEADLINE_MS = 2_000;
 
 /** Reads an event from stdin, prints what there is to say, and ends the process. */
 export async function runHook({ home, folders, hasCode, keepCode }: HookStart): Promise<void> {
-  setTimeout(() => process.exit(0), DEADLINE_MS).unref();
+  let isReading = false;
+  setTimeout(() => giveUp(isReading), DEADLINE_MS).unref();
   const [, , event, agent] = process.argv;
-  const text = await readBounded(process.stdin, MAX_BYTES);
+  const fields = await readJson(0, MAX_BYTES, (isWaiting) => {
+    isReading = isWaiting;
+  });
   const { env } = process;
   const place = { env, home, folders, cwd: process.cwd(), now: readNow(env.HARDWON_NOW) };
-  const answer = text && (await respond(event, agent, text, place));
+  const answer = fields === undefined ? undefined : await respond(event, agent, fields, place);
   // Not through process.stdout, which would take 2 ms to set up; an answer fits into any pipe.
   if (answer) writeSync(1, answer);
   // When a session starts there is time for it, once for each release.
@@ -41,6 +44,12 @@ export async function runHook({ home, folders, hasCode, keepCode }: HookStart): 
     warmUp();
     keepCode();
   }
+  process.exit(0);
+}
+
+/** Node waits for a read from a pipe before it exits, and an agent that sends nothing would never let it. */
+function giveUp(isReading: boolean): void {
+  if (isReading) process.kill(process.pid, 'SIGKILL');
   process.exit(0);
 }
 

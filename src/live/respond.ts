@@ -12,11 +12,11 @@ import type { Visit } from './visit.ts';
 export async function respond(
   event: string | undefined,
   agent: string | undefined,
-  text: string,
+  fields: unknown,
   { env, folders, cwd: started, now }: HookSurroundings,
 ): Promise<string | undefined> {
   if (env.HARDWON_LIVE === 'off') return undefined;
-  const read = readEvent(event, agent, text);
+  const read = readEvent(event, agent, fields);
   if (!read) return undefined;
   const cwd = read.cwd ?? started;
   const project = openProject(cwd, folders.cache);

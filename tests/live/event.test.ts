@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readEvent } from '../../src/live/event.ts';
 
-const read = (event: string | undefined, agent: string | undefined, fields: object) =>
-  readEvent(event, agent, JSON.stringify(fields));
+const read = (event: string | undefined, agent: string | undefined, fields: object) => readEvent(event, agent, fields);
 
 describe('readEvent', () => {
   it('reads an event of Claude Code', () => {

@@ -52,8 +52,8 @@ export function makeHookStage(): HookStage {
       writeFileSync(path, encodeSnapshot(header, compiled));
     },
     async ask(event, fields, agent = 'claude-code') {
-      const text = JSON.stringify({ session_id: 's', cwd: root, tool_use_id: 'c', ...fields });
-      const answer = await respond(event, agent, text, { env: {}, home: base, folders, cwd: base, now: new Date(0) });
+      const sent = { session_id: 's', cwd: root, tool_use_id: 'c', ...fields };
+      const answer = await respond(event, agent, sent, { env: {}, home: base, folders, cwd: base, now: new Date(0) });
       if (answer === undefined) return undefined;
       const said = JSON.parse(answer);
       return said.hookSpecificOutput ?? said;

@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startHook as startLine } from '../../src/agents/hook-command.ts';
 import { makeHome, type TestHome } from '../support/home.ts';
-import { runHook } from '../support/run.ts';
+import { isolatedEnvironment, runHook } from '../support/run.ts';
 
 const dist = resolve(import.meta.dirname, '../../dist');
 const silent = { code: 0, stdout: '', stderr: '' };
@@ -13,6 +14,12 @@ beforeAll(async () => {
   home = await makeHome();
 });
 afterAll(() => home.remove());
+
+/** Starts the hook, whose input stays open, as an agent would. */
+function startHook([program = '', ...args]: readonly string[]) {
+  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'], env: isolatedEnvironment({ home: home.path }) });
+  return { child, ended: new Promise((done) => child.on('close', done)) };
+}
 
 describe('the hook', () => {
   it.each([
@@ -28,11 +35,20 @@ describe('the hook', () => {
     expect(await runHook(event, { home: home.path, stdin })).toEqual(silent);
   });
 
-  it('does not wait for an agent that leaves the pipe open', async () => {
-    const child = spawn(process.execPath, [join(dist, 'hook.js'), 'Stop'], { stdio: ['pipe', 'pipe', 'pipe'] });
-    const code = await new Promise((done) => child.on('close', done));
+  it('answers an agent that leaves the pipe open', async () => {
+    const { child, ended } = startHook([process.execPath, join(dist, 'hook.js'), 'stop']);
+    child.stdin.write('{}');
+    expect(await ended).toBe(0);
     child.stdin.destroy();
-    expect(code).toBe(0);
+  });
+
+  it('does not wait for an agent that leaves the pipe open and says nothing', async () => {
+    const target = { scope: 'user', agent: 'claude-code', node: process.execPath, hook: join(dist, 'hook.js') } as const;
+    const { command } = startLine({ ...target, platform: process.platform, windowsShell: 'cmd' });
+    const shell = process.platform === 'win32' ? ['cmd', '/d', '/c'] : ['/bin/sh', '-c'];
+    const { child, ended } = startHook([...shell, command('Stop')]);
+    expect(await ended).toBe(0);
+    child.stdin.destroy();
   });
 
   it('needs nothing but its own files and what Node has', async () => {

@@ -1,0 +1,16 @@
+import type { Readable } from 'node:stream';
+
+/** Everything a stream carries, or undefined where that is more than `maxBytes` or the stream breaks. Never rejects. */
+export function readBounded(stream: Readable, maxBytes: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    stream.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > maxBytes) resolve(undefined);
+      else chunks.push(chunk);
+    });
+    stream.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
+    stream.on('error', () => resolve(undefined));
+  });
+}
