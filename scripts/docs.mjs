@@ -1,5 +1,5 @@
 // Writes the files that are made from the code: docs/commands.md from the commands (what `--help` prints is what the page says), the
-// JSON schema of the configuration, and the sum at the end of docs/coverage.md.
+// JSON schema of the configuration, the sum at the end of docs/coverage.md, and what the plugin repeats (see plugin.mjs).
 //
 //     node scripts/docs.mjs            write them
 //     node scripts/docs.mjs --check    end with 1 where one is out of date
@@ -7,6 +7,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'rolldown';
+import { renderPlugin } from './plugin.mjs';
 
 const root = resolve(fileURLToPath(import.meta.url), '../..');
 const checking = process.argv.includes('--check');
@@ -31,7 +32,12 @@ async function renderAll() {
   try {
     await build({
       cwd: root,
-      input: { program: 'src/cli/program.ts', schema: 'src/config/render-schema.ts' },
+      input: {
+        program: 'src/cli/program.ts',
+        schema: 'src/config/render-schema.ts',
+        registry: 'src/agents/registry.ts',
+        'hook-command': 'src/agents/hook-command.ts',
+      },
       platform: 'node',
       external: ['@photostructure/sqlite'],
       logLevel: 'warn',
@@ -40,10 +46,14 @@ async function renderAll() {
     const load = (name) => import(pathToFileURL(join(folder, name)).href);
     const { buildProgram } = await load('program.js');
     const { renderSchema } = await load('schema.js');
+    const { agents } = await load('registry.js');
+    const { kebab } = await load('hook-command.js');
+    const hooks = Object.fromEntries(agents.map((agent) => [agent.name, agent.hooks]));
     return {
       'docs/commands.md': renderPage(buildProgram()),
       'schemas/hardwon.config.schema.json': renderSchema(),
       'docs/coverage.md': addUp(await readFile(join(root, 'docs/coverage.md'), 'utf8')),
+      ...(await renderPlugin(root, { hooks, kebab })),
     };
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,4 +1,5 @@
 import type { Agent } from './agents/agent.ts';
+import { findPlugins, listHookPlaces } from './agents/find-hooks.ts';
 import type { HookScope } from './agents/hook-installer.ts';
 import { isIgnoredByGit } from './delivery/git-ignored.ts';
 import { findInstalled, type HookSurroundings, type HookTask, type PlannedHooks } from './delivery/hooks/plan-hooks.ts';
@@ -55,6 +56,10 @@ async function findInstallNotices(
   if (also !== undefined)
     notices.push(
       `${agent.title} has hooks in ${also}, too: they would run twice. Take them out with: hardwon uninstall --${other}`,
+    );
+  for (const plugin of findPlugins(listHookPlaces(agent, around.places, around.projectRoot)))
+    notices.push(
+      `${agent.title} has the hardwon plugin, too (${plugin}). Its hooks stay silent where settings have them, so that nothing is said twice; one of the two is enough.`,
     );
   if (hooks.isOff) notices.push(`${agent.title} runs no hooks at all: they are switched off in ${path}.`);
   if (hooks.change && agent.hooks?.caveat !== undefined) notices.push(`${agent.title}: ${agent.hooks.caveat}.`);

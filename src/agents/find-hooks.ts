@@ -23,6 +23,11 @@ export function findHooks(places: readonly HookPlace[]): string[] {
   return places.filter((place) => declaresHook(place)).map(({ path }) => path);
 }
 
+/** The places in which the plugin of hardwon is switched on, which brings hooks of its own. */
+export function findPlugins(places: readonly HookPlace[]): string[] {
+  return places.filter((place) => place.form !== 'folder' && enablesPlugin(place)).map(({ path }) => path);
+}
+
 function findUserFile(hooks: HookInstaller | undefined, places: Places): string | undefined {
   if (typeof hooks?.user === 'string') return join(places.home, hooks.user.replace(/^~[\\/]/, ''));
   try {
@@ -43,18 +48,38 @@ const KEYS = ['hooks', 'plugin', 'plugins', 'enabledPlugins'];
 const HOOK =
   /\bhardwon-hook\b|\bhardwon(?:@[\w.-]{1,40})?(?:\.cmd|\.js)?["']?\s{1,4}hook\b|\bhardwon[\\/]{1,2}dist[\\/]{1,2}hook\.c?js|^hardwon(?:@|$)/;
 
-function declaresHook({ path, form }: HookPlace): boolean {
+function declaresHook(place: HookPlace): boolean {
+  const { path, form } = place;
   try {
     if (form === 'folder') return readdirSync(path).some((name) => /^hardwon\b/.test(name));
-    const stat = statSync(path);
-    if (!stat.isFile() || stat.size > LARGEST_FILE) return false;
-    const text = readFileSync(path, 'utf8');
-    if (form === 'toml') return text.split('\n').some((line) => !line.trimStart().startsWith('#') && HOOK.test(line));
+    const text = readSettings(path);
+    if (form === 'toml')
+      return text.split('\n').some((line) => !line.trimStart().startsWith('#') && HOOK.test(line)) || enablesPlugin(place);
     const settings: unknown = parseJsonc(text);
     return isGroup(settings) && KEYS.some((key) => mentionsHook(settings[key], 0));
   } catch {
     return false;
   }
+}
+
+function enablesPlugin({ path, form }: HookPlace): boolean {
+  try {
+    const text = readSettings(path);
+    if (form === 'toml') {
+      const [, section = ''] = /^\[plugins\."hardwon@[^"\n]{1,200}"\]\s*\n([^[]*)/m.exec(text) ?? [];
+      return /^enabled\s*=\s*true\b/m.test(section);
+    }
+    const settings: unknown = parseJsonc(text);
+    const plugins = isGroup(settings) && isGroup(settings.enabledPlugins) ? settings.enabledPlugins : {};
+    return Object.entries(plugins).some(([name, value]) => value === true && name.startsWith('hardwon@'));
+  } catch {
+    return false;
+  }
+}
+
+function readSettings(path: string): string {
+  const stat = statSync(path);
+  return stat.isFile() && stat.size <= LARGEST_FILE ? readFileSync(path, 'utf8') : '';
 }
 
 /** Hooks lie a few levels deep: events, matchers, commands. */

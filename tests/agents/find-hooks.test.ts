@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HookPlace } from '../../src/agents/agent.ts';
-import { findHooks } from '../../src/agents/find-hooks.ts';
+import { findHooks, findPlugins } from '../../src/agents/find-hooks.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -46,6 +46,22 @@ describe('findHooks', () => {
     const line = '[[hooks.PreToolUse]]\ncommand = "hardwon hook PreToolUse"\n';
     expect(isFound(line, 'toml')).toBe(true);
     expect(isFound(line.replace('command', '  # command'), 'toml')).toBe(false);
+  });
+
+  it('tells a plugin from hooks in settings, in JSON and TOML', () => {
+    const path = join(folder, 'plugin-settings');
+    const isPlugin = (text: string, form: HookPlace['form']) => {
+      writeFileSync(path, text);
+      return findPlugins([{ path, form }]).length === 1;
+    };
+    expect(isPlugin('{"enabledPlugins": {"hardwon@tools": true}}', 'json')).toBe(true);
+    expect(isPlugin('{"enabledPlugins": {"hardwon@tools": false, "lantern@tools": true}}', 'json')).toBe(false);
+    expect(isPlugin(withCommand('hardwon-hook pre-tool-use claude-code'), 'json')).toBe(false);
+    const toml = '[marketplaces.hardwon]\nsource = "/x"\n\n[plugins."hardwon@hardwon"]\r\nenabled = true\n';
+    expect(isPlugin(toml, 'toml')).toBe(true);
+    expect(isFound(toml, 'toml')).toBe(true);
+    expect(isPlugin(toml.replace('true', 'false'), 'toml')).toBe(false);
+    expect(isPlugin('[plugins."hardwon@hardwon"]\n[plugins."lantern@tools"]\nenabled = true\n', 'toml')).toBe(false);
   });
 
   it.each([

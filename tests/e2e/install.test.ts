@@ -44,6 +44,17 @@ const mine = `{
 `;
 
 describe('hardwon install', () => {
+  it('says that the plugin is there already, and which of the two speaks', async () => {
+    const stage = await stageWith();
+    await put(stage, '.claude/settings.json', '{"enabledPlugins": {"hardwon@hardwon": true}}');
+    await put(stage, '.codex/config.toml', '[plugins."hardwon@hardwon"]\nenabled = true\n');
+    const { notices } = await report(stage, ['install', 'claude', 'codex']);
+    expect(notices.filter((notice) => notice.includes('has the hardwon plugin, too'))).toEqual([
+      expect.stringContaining(`Claude Code has the hardwon plugin, too (${join(stage.home, '.claude/settings.json')})`),
+      expect.stringContaining(`Codex has the hardwon plugin, too (${join(stage.home, '.codex/config.toml')})`),
+    ]);
+  });
+
   it('shows the diff and writes nothing, until it is told to', async () => {
     const stage = await stageWith('.codex');
     const settings = await put(stage, '.claude/settings.json', mine);

@@ -1,0 +1,119 @@
+/**
+ * Finds the hardwon that is installed on this machine and becomes it, in this very process: a second start of Node would double what an
+ * agent waits for at each tool call.
+ *
+ *     node start.cjs hook EVENT AGENT    answers a hook; ends with 0 and prints no error, whatever happens
+ *     node start.cjs WORDS...            the command line
+ *
+ * Looked for in the package or the checkout that holds this plugin, then on the PATH. Never in the project: what a repository brings along
+ * must not run because somebody opened it.
+ */
+const { spawnSync } = require('node:child_process');
+const { existsSync, readFileSync, realpathSync } = require('node:fs');
+const { homedir } = require('node:os');
+const { delimiter, dirname, isAbsolute, join, sep } = require('node:path');
+const { pathToFileURL } = require('node:url');
+
+const { env } = process;
+const MISSING = 'The hardwon plugin does nothing, because its program is not installed: npm install --global hardwon';
+
+const [, , first, ...words] = process.argv;
+if (first === 'hook') answerHook(...words);
+else runCommand(first === undefined ? [] : [first, ...words]);
+
+function answerHook(event, agent) {
+  // What a hook prints to stderr, or ends with, some agents take for a word against the call.
+  process.on('uncaughtException', () => process.exit(0));
+  const program = findProgram('hardwon-hook', 'hook.cjs');
+  if (program) {
+    if (isDeclaredElsewhere(agent)) return;
+    become(program, [event, agent], require);
+  } else if (event === 'session-start') {
+    // Shown to the user; no model sees it.
+    process.stdout.write(JSON.stringify({ systemMessage: MISSING }));
+  }
+}
+
+function runCommand(args) {
+  const program = findProgram('hardwon', 'cli.js');
+  if (program) {
+    become(program, args, (path) => import(pathToFileURL(path).href));
+  } else {
+    process.stderr.write(`${MISSING}\n`);
+    process.exitCode = 2;
+  }
+}
+
+/** Loads the program into this process. What stands for it on the PATH, as pnpm and Volta have it, is started. */
+function become({ path, isFile }, args, load) {
+  if (isFile) {
+    process.argv = [process.argv[0], path, ...args];
+    load(path);
+    return;
+  }
+  const { status } = spawnSync(path, args, { stdio: 'inherit', env: { ...env, HARDWON_STARTED: '1' } });
+  process.exitCode = status ?? 2;
+}
+
+/** The installed program: its file, or what stands for it. */
+function findProgram(name, file) {
+  const beside = join(__dirname, '..', '..', 'dist', file);
+  if (existsSync(beside)) return { path: beside, isFile: true };
+  for (const folder of (env.PATH ?? env.Path ?? '').split(delimiter).filter(isAbsolute)) {
+    // npm makes a link to the file, but on Windows a script beside the folder that holds the package.
+    for (const path of [join(folder, name), join(folder, 'node_modules', 'hardwon', 'dist', file)]) {
+      const real = follow(path);
+      if (real === undefined || real.startsWith(__dirname + sep)) continue;
+      if (real.endsWith(`${sep}dist${sep}${file}`)) return { path: real, isFile: true };
+      // Two of these must not start each other for ever.
+      if (process.platform !== 'win32' && env.HARDWON_STARTED === undefined) return { path, isFile: false };
+    }
+  }
+  return undefined;
+}
+
+function follow(path) {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether `hardwon install` put the same hooks into settings that are in force here: those answer, and this one would say it twice. */
+function isDeclaredElsewhere(agent) {
+  return listSettings(agent).some((path) => {
+    const text = readQuietly(path).replaceAll('\\\\', '\\');
+    if (/\bhardwon-hook\b/.test(text) && findProgram('hardwon-hook', 'hook.cjs')) return true;
+    // One that names a program which is gone is silent.
+    const files = text.matchAll(/'([^'\n]*[\\/]dist[\\/]hook\.c?js)'|([^\s'"]+[\\/]dist[\\/]hook\.c?js)/g);
+    return [...files].some(([, quoted, plain]) => existsSync(quoted ?? plain));
+  });
+}
+
+function listSettings(agent) {
+  const home = env.HOME || env.USERPROFILE || homedir();
+  if (agent === 'codex') {
+    const project = join(findTop(process.cwd()), '.codex');
+    return [env.CODEX_HOME || join(home, '.codex'), project].map((folder) => join(folder, 'hooks.json'));
+  }
+  const project = join(env.CLAUDE_PROJECT_DIR || process.cwd(), '.claude');
+  const own = join(env.CLAUDE_CONFIG_DIR || join(home, '.claude'), 'settings.json');
+  return [own, join(project, 'settings.json'), join(project, 'settings.local.json')];
+}
+
+/** The top of the repository that holds a folder; the folder itself where there is none. */
+function findTop(folder) {
+  for (let top = folder; ; top = dirname(top)) {
+    if (existsSync(join(top, '.git'))) return top;
+    if (top === dirname(top)) return folder;
+  }
+}
+
+function readQuietly(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
