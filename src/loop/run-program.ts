@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { StringDecoder } from 'node:string_decoder';
+
+/** How a program is run. */
+export interface ProgramOptions {
+  /** The folder to run it in. */
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+  /** After so long it is ended, with all that it started. */
+  timeoutMs: number;
+  /** Ends it, with all that it started. */
+  signal?: AbortSignal;
+  /** Given to it as its input; it has none where absent. */
+  input?: string;
+  /** Hears what it prints, as it comes. */
+  onOutput?(text: string, stream: 'stdout' | 'stderr'): void;
+}
+
+/** How a program ended. */
+export interface ProgramEnd {
+  /** `missing`: there is no such program. */
+  how: 'exited' | 'timed-out' | 'stopped' | 'missing';
+  /** Nothing where a signal ended it. */
+  code?: number;
+  /** The end of both streams, in the order in which it came. */
+  output: string;
+  /** The end of what it wrote to stdout. */
+  stdout: string;
+  durationMs: number;
+}
+
+/** Of more output than this the end is kept; results stand there. */
+const MOST_KEPT = 8 * 1024 * 1024;
+
+/** How long what was asked to end may take before it is ended by force. */
+const PATIENCE = 2_000;
+
+/** How long pipes are waited for that something else still holds when the program has ended. */
+const LATE_OUTPUT = 300;
+
+/**
+ * Runs a program in a process group of its own, so that it can be ended with all that it started, and nothing of it is left when it has
+ * ended. Words are run as they are; one text goes to the shell. Never throws.
+ */
+export function runProgram(command: string | readonly string[], options: ProgramOptions): Promise<ProgramEnd> {
+  const started = Date.now();
+  const both = new Tail();
+  const out = new Tail();
+  return new Promise((done) => {
+    const child = start(command, options);
+    let how: ProgramEnd['how'] = 'exited';
+    let exit: { code?: number } = {};
+    let isOver = false;
+    const stop = (reason: 'timed-out' | 'stopped') => {
+      how = reason;
+      endGroup(child, 'SIGTERM');
+      setTimeout(() => endGroup(child, 'SIGKILL'), PATIENCE).unref();
+    };
+    const onAbort = () => stop('stopped');
+    const onExit = () => endGroup(child, 'SIGKILL');
+    const timer = setTimeout(() => stop('timed-out'), options.timeoutMs);
+    const finish = () => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(timer);
+      options.signal?.removeEventListener('abort', onAbort);
+      process.off('exit', onExit);
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+      // What it left running would go on in a folder that may be gone.
+      endGroup(child, 'SIGKILL');
+      done({ how, ...exit, output: both.text(), stdout: out.text(), durationMs: Date.now() - started });
+    };
+    process.on('exit', onExit);
+    options.signal?.addEventListener('abort', onAbort, { once: true });
+    if (options.signal?.aborted) onAbort();
+    for (const stream of ['stdout', 'stderr'] as const) {
+      const decoder = new StringDecoder('utf8');
+      child[stream]?.on('data', (chunk: Buffer) => {
+        const text = decoder.write(chunk);
+        both.add(text);
+        if (stream === 'stdout') out.add(text);
+        options.onOutput?.(text, stream);
+      });
+    }
+    child.on('error', (error: NodeJS.ErrnoException) => {
+      if (child.pid !== undefined) return;
+      how = 'missing';
+      both.add(`${error.message}\n`);
+      finish();
+    });
+    child.on('exit', (code) => {
+      exit = code === null ? {} : { code };
+      setTimeout(finish, LATE_OUTPUT);
+    });
+    child.on('close', finish);
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(options.input ?? '');
+  });
+}
+
+function start(command: string | readonly string[], { cwd, env }: ProgramOptions): ChildProcess {
+  const isWindows = process.platform === 'win32';
+  const options = { cwd, env, detached: !isWindows, windowsHide: true };
+  if (typeof command === 'string') return spawn(command, { ...options, shell: true });
+  const [program = '', ...words] = command;
+  // There npm, npx and their like are scripts, which only the shell starts.
+  return isWindows
+    ? spawn([program, ...words].map(quoteForCmd).join(' '), { ...options, shell: true })
+    : spawn(program, words, options);
+}
+
+function quoteForCmd(word: string): string {
+  return /^[\w@./\\:=-]+$/.test(word) ? word : `"${word.replaceAll('"', '""').replaceAll('%', '%%')}"`;
+}
+
+/** Ends a program and all that it started. What has ended already is no mistake. */
+function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  if (process.platform === 'win32') {
+    if (child.exitCode === null)
+      spawn('taskkill', ['/pid', String(child.pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true });
+    return;
+  }
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // None of the group is left.
+  }
+}
+
+/** The end of a text that comes in pieces. */
+class Tail {
+  readonly #pieces: string[] = [];
+  #length = 0;
+
+  add(piece: string): void {
+    this.#pieces.push(piece);
+    this.#length += piece.length;
+    while (this.#length - (this.#pieces[0]?.length ?? 0) > MOST_KEPT) this.#length -= this.#pieces.shift()?.length ?? 0;
+  }
+
+  text(): string {
+    return this.#pieces.join('');
+  }
+}

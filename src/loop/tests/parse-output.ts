@@ -1,0 +1,38 @@
+import type { TestFramework } from '../test-run.ts';
+import type { ParsedTests } from './parsed-tests.ts';
+import { parseCargoText } from './parsers/cargo-text.ts';
+import { parseGoJson, parseGoText } from './parsers/go.ts';
+import { parseJestText } from './parsers/jest-text.ts';
+import { parseMochaText } from './parsers/mocha-text.ts';
+import { parseNodeSpec } from './parsers/node-spec.ts';
+import { parsePytestText } from './parsers/pytest-text.ts';
+import { parseTap } from './parsers/tap.ts';
+import { parseVitestText } from './parsers/vitest-text.ts';
+
+type Parser = (output: string, cwd: string) => ParsedTests | undefined;
+
+/** What reads the output that a runner prints for people, where it gave no report. */
+const PARSERS: Readonly<Record<Exclude<TestFramework, 'exit-code' | 'junit'>, readonly Parser[]>> = {
+  pytest: [parsePytestText],
+  vitest: [parseVitestText],
+  jest: [parseJestText],
+  'node-test': [parseNodeSpec, parseTap],
+  mocha: [parseMochaText],
+  go: [parseGoJson, parseGoText],
+  cargo: [parseCargoText],
+  tap: [parseTap],
+};
+
+/**
+ * The tests that an output tells of. Where nobody said whose it is, each runner's own words are looked for: a command such as `make test`
+ * hides which one it starts.
+ */
+export function parseOutput(framework: TestFramework, output: string, cwd: string): ParsedTests | undefined {
+  const own = framework === 'exit-code' || framework === 'junit' ? [] : PARSERS[framework];
+  const parsers = own.length > 0 ? own : Object.values(PARSERS).flat();
+  for (const parse of parsers) {
+    const parsed = parse(output, cwd);
+    if (parsed) return parsed;
+  }
+  return undefined;
+}

@@ -1,0 +1,92 @@
+import { relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isInside } from '../../shared/files.ts';
+import { stripControls } from '../../shared/terminal.ts';
+import type { TestFailure } from '../test-run.ts';
+
+/** What a report or an output says about tests. */
+export interface ParsedTests {
+  passed: number;
+  /** Tests that ran and failed. */
+  failed: number;
+  skipped: number;
+  /** The tests that failed. */
+  failures: TestFailure[];
+  /** What broke before its tests could run: a file that cannot be loaded, code that does not compile. */
+  errors: TestFailure[];
+}
+
+/** Longer messages are cut: they are diffs of whole objects. */
+const LONGEST_MESSAGE = 4_000;
+
+/** More failures than this are counted, not told. */
+const MOST_FAILURES = 200;
+
+/** Nothing yet. */
+export function noTests(): ParsedTests {
+  return { passed: 0, failed: 0, skipped: 0, failures: [], errors: [] };
+}
+
+/** Where a test stands, and what it complained of. */
+export interface FailureParts {
+  file?: string | undefined;
+  line?: number | undefined;
+  /** Suites, outermost first, and the name of the test. */
+  names: readonly string[];
+  message: string;
+}
+
+/** Adds a failed test. */
+export function addFailure(parsed: ParsedTests, parts: FailureParts): void {
+  parsed.failed += 1;
+  if (parsed.failures.length < MOST_FAILURES) parsed.failures.push(makeFailure(parts));
+}
+
+/** Adds something that broke before its tests could run. */
+export function addError(parsed: ParsedTests, parts: FailureParts): void {
+  if (parsed.errors.length < MOST_FAILURES) parsed.errors.push(makeFailure(parts));
+}
+
+function makeFailure({ file, line, names, message }: FailureParts): TestFailure {
+  const id = [file, ...names].filter(Boolean).map((part) => oneLine(part ?? ''));
+  const text = stripControls(message.slice(0, LONGEST_MESSAGE * 4)).trim();
+  return {
+    id: id.join(' > ') || 'a test without a name',
+    ...(file ? { file: oneLine(file) } : {}),
+    ...(line !== undefined && Number.isSafeInteger(line) && line > 0 ? { line } : {}),
+    message: text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)}…` : text,
+  };
+}
+
+function oneLine(text: string): string {
+  return stripControls(text).replace(/\s+/g, ' ').trim();
+}
+
+/** A file as seen from the folder of the run, with forward slashes; those elsewhere keep their whole path. */
+export function fileFrom(path: string | undefined, cwd: string): string | undefined {
+  if (!path) return undefined;
+  const plain = path.startsWith('file:') ? fromUrl(path) : path;
+  const near = isInside(plain, cwd) ? relative(cwd, plain) : plain;
+  return sep === '\\' || /^[a-z]:\\/i.test(near) ? near.replaceAll('\\', '/') : near;
+}
+
+function fromUrl(url: string): string {
+  try {
+    return fileURLToPath(url);
+  } catch {
+    return url;
+  }
+}
+
+/** The lines of an output as a person would see them. */
+export function plainLines(output: string): string[] {
+  return stripControls(output).split(/\r?\n/);
+}
+
+/** The line that a text names behind a file: `tests/test_x.py:12: AssertionError`, `at test/x.test.ts:4:42`. */
+export function lineIn(text: string, file: string | undefined, which: 'first' | 'last' = 'first'): number | undefined {
+  if (file === undefined) return undefined;
+  const at = which === 'first' ? text.indexOf(`${file}:`) : text.lastIndexOf(`${file}:`);
+  const digits = at < 0 ? undefined : /^\d{1,7}/.exec(text.slice(at + file.length + 1, at + file.length + 9))?.[0];
+  return digits === undefined ? undefined : Number(digits);
+}

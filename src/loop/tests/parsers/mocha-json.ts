@@ -1,0 +1,25 @@
+import { asBlocks, asJson, asText, isJson } from '../../../agents/record.ts';
+import { addFailure, fileFrom, lineIn, noTests, type ParsedTests } from '../parsed-tests.ts';
+import { parseJson } from './jest-json.ts';
+
+/** The tests of mocha's JSON report. Hooks that failed are failures: the tests behind them did not run. */
+export function parseMochaJson(text: string, cwd: string): ParsedTests | undefined {
+  // Older versions print it after what tests print.
+  const start = text.trimStart().startsWith('{') ? 0 : text.indexOf('\n{\n  "stats"') + 1;
+  const report = parseJson(text.slice(start));
+  if (!isJson(report) || !isJson(report.stats) || !Array.isArray(report.failures)) return undefined;
+  const parsed = noTests();
+  parsed.passed = asBlocks(report.passes).length;
+  parsed.skipped = asBlocks(report.pending).length;
+  for (const test of asBlocks(report.failures)) {
+    const { message, stack } = asJson(test.err);
+    const file = fileFrom(asText(test.file), cwd);
+    addFailure(parsed, {
+      file,
+      line: lineIn(asText(stack) ?? '', file),
+      names: [asText(test.fullTitle) ?? asText(test.title) ?? ''],
+      message: asText(message) ?? asText(stack) ?? '',
+    });
+  }
+  return parsed;
+}

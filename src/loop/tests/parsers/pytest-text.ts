@@ -1,0 +1,68 @@
+import { addError, addFailure, noTests, type ParsedTests, plainLines } from '../parsed-tests.ts';
+
+const COUNT = '\\d{1,7} (?:failed|passed|skipped|deselected|xfailed|xpassed|warnings?|errors?|rerun)';
+const SUMMARY = new RegExp(`^=* ?(?:(${COUNT}(?:, ${COUNT})*)|no tests ran) in [\\d.]+s(?: \\([\\d:, days]+\\))? ?=*$`);
+
+/** What pytest prints: the last line counts, the short summary names what failed, and the lines marked E say why. */
+export function parsePytestText(output: string): ParsedTests | undefined {
+  const lines = plainLines(output);
+  const last = lines.findLastIndex((line) => line.length < 500 && SUMMARY.test(line));
+  if (last < 0) return undefined;
+  const counts = readCounts(SUMMARY.exec(lines[last] ?? '')?.[1] ?? '');
+  const parsed = noTests();
+  parsed.passed = counts('passed') + counts('xpassed');
+  parsed.skipped = counts('skipped') + counts('xfailed');
+  const whys = readWhys(lines.slice(0, last));
+  const from = lines.lastIndexOf(lines.findLast((line) => /^=+ short test summary info =+$/.test(line)) ?? '', last);
+  for (const line of from < 0 ? [] : lines.slice(from + 1, last)) {
+    const match = /^(FAILED|ERROR) (.+)$/.exec(line);
+    if (!match) continue;
+    const { file, names, said } = readNode(match[2] ?? '');
+    const message = whys.get(names.join('.')) ?? whys.get(file) ?? said;
+    const parts = { file, names, message };
+    // An error at setup is a test that failed; a file that cannot be loaded has no test.
+    if (names.length === 0) addError(parsed, parts);
+    else addFailure(parsed, parts);
+  }
+  parsed.failed = Math.max(parsed.failed, counts('failed'));
+  if (parsed.errors.length === 0 && parsed.failed === 0 && counts('error') > 0)
+    addError(parsed, { names: ['pytest'], message: [...whys.values()].join('\n') });
+  return parsed;
+}
+
+function readCounts(text: string): (name: string) => number {
+  const counts = new Map(
+    text.split(', ').map((part) => [(part.split(' ')[1] ?? '').replace(/s$/, ''), Number.parseInt(part, 10)]),
+  );
+  return (name) => counts.get(name) ?? 0;
+}
+
+/** `tests/test_x.py::TestZero::test_many[a - b] - AssertionError: …`: a parameter can hold the separator. */
+function readNode(text: string): { file: string; names: string[]; said: string } {
+  const open = text.indexOf('[');
+  const close = text.indexOf('] - ', open);
+  const dash = open >= 0 && open < text.indexOf(' - ') && close >= 0 ? close + 1 : text.indexOf(' - ');
+  const node = dash < 0 ? text : text.slice(0, dash);
+  const [file = '', ...names] = splitNode(node);
+  return { file, names, said: dash < 0 ? '' : text.slice(dash + 3) };
+}
+
+function splitNode(node: string): string[] {
+  const open = node.indexOf('[');
+  const head = (open < 0 ? node : node.slice(0, open)).split('::');
+  const tail = open < 0 ? '' : node.slice(open);
+  return head.map((part, index) => (index === head.length - 1 ? part + tail : part));
+}
+
+/** The lines marked E of each section, by its heading: `TestZero.test_zero`, or the file that cannot be loaded. */
+function readWhys(lines: readonly string[]): Map<string, string> {
+  const whys = new Map<string, string>();
+  let heading = '';
+  for (const line of lines) {
+    const title = /^_{3,} (?:ERROR (?:at (?:setup|teardown) of|collecting) )?(.{1,300}?) _{3,}$/.exec(line);
+    if (title) heading = title[1] ?? '';
+    else if (heading !== '' && /^E(?: |$)/.test(line))
+      whys.set(heading, [whys.get(heading), line.replace(/^E {0,7}/, '')].filter((part) => part !== undefined).join('\n'));
+  }
+  return whys;
+}

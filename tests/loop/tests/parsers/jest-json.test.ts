@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { parseJestJson } from '../../../../src/loop/tests/parsers/jest-json.ts';
+import { readOutput } from './read-output.ts';
+
+describe('parseJestJson', () => {
+  it('reads what vitest writes', () => {
+    const parsed = parseJestJson(readOutput('vitest-json.txt'), '/home/ada/harbour');
+    expect(parsed).toEqual({
+      passed: 2,
+      failed: 2,
+      skipped: 2,
+      failures: [
+        {
+          id: 'test/harbour.test.ts > the pier > is long',
+          file: 'test/harbour.test.ts',
+          line: 4,
+          message:
+            'AssertionError: expected { a: 1 } to deeply equal { a: 2 }\n    at /home/ada/harbour/test/harbour.test.ts:4:42',
+        },
+        {
+          id: 'test/harbour.test.ts > the pier > doubles 2',
+          file: 'test/harbour.test.ts',
+          line: 5,
+          message: 'AssertionError: expected 4 to be 5 // Object.is equality\n    at /home/ada/harbour/test/harbour.test.ts:5:69',
+        },
+      ],
+      errors: [
+        {
+          id: 'test/crash.test.ts',
+          file: 'test/crash.test.ts',
+          message: "Cannot find module './nothere' imported from /home/ada/harbour/test/crash.test.ts",
+        },
+      ],
+    });
+  });
+
+  it('reads what jest writes: pending tests, colours, and a place', () => {
+    const report = {
+      success: false,
+      numTotalTests: 3,
+      testResults: [
+        {
+          name: 'C:\\harbour\\src\\pier.test.js',
+          status: 'failed',
+          message: '',
+          assertionResults: [
+            { status: 'passed', title: 'adds', fullName: 'adds', ancestorTitles: [], failureMessages: [] },
+            { status: 'pending', title: 'later', ancestorTitles: ['pier'], failureMessages: [] },
+            {
+              status: 'failed',
+              title: 'is wide',
+              ancestorTitles: ['pier', 'at high tide'],
+              location: { line: 7, column: 3 },
+              failureMessages: [
+                'Error: \u001b[2mexpect(\u001b[22mreceived).toBe(expected)\n    at Object.<anonymous> (src/pier.test.js:7:1)',
+              ],
+            },
+          ],
+        },
+      ],
+    };
+    const parsed = parseJestJson(JSON.stringify(report), 'C:\\harbour');
+    expect(parsed).toMatchObject({ passed: 1, failed: 1, skipped: 1, errors: [] });
+    expect(parsed?.failures[0]).toMatchObject({
+      line: 7,
+      message: expect.stringMatching(/^Error: expect\(received\)\.toBe\(expected\)/),
+    });
+    expect(parsed?.failures[0]?.id).toMatch(/pier\.test\.js > pier > at high tide > is wide$/);
+  });
+
+  it('is no report of anything else', () => {
+    expect(parseJestJson('{"testResults": 3}', '/')).toBeUndefined();
+    expect(parseJestJson('{"testResults": [', '/')).toBeUndefined();
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { parsePytestText } from '../../../../src/loop/tests/parsers/pytest-text.ts';
+import { readOutput } from './read-output.ts';
+
+describe('parsePytestText', () => {
+  it('reads the last summary, not one that a test printed', () => {
+    expect(parsePytestText(readOutput('pytest.txt'))).toEqual({
+      passed: 2,
+      failed: 3,
+      skipped: 2,
+      failures: [
+        {
+          id: 'tests/test_orchard.py > TestZero > test_zero_gives_none',
+          file: 'tests/test_orchard.py',
+          message: 'AssertionError: zwölf Äpfel <&> rot\nassert 0 is None\n +  where 0 = safe_divide(1, 0)',
+        },
+        {
+          id: 'tests/test_orchard.py > test_many[x y-2]',
+          file: 'tests/test_orchard.py',
+          message: "TypeError: unsupported operand type(s) for /: 'str' and 'int'",
+        },
+        { id: 'tests/test_orchard.py > test_setup', file: 'tests/test_orchard.py', message: 'RuntimeError: no database' },
+      ],
+      errors: [],
+    });
+  });
+
+  it('tells files that cannot be loaded', () => {
+    const parsed = parsePytestText(readOutput('pytest-broken.txt'));
+    expect(parsed).toMatchObject({ passed: 0, failed: 0 });
+    expect(parsed?.errors).toMatchObject([
+      { id: 'broken/test_x.py', message: "ModuleNotFoundError: No module named 'nothere'" },
+      { id: 'broken/test_y.py' },
+    ]);
+  });
+
+  it('reads it behind make, with Windows line endings, and a parameter that holds the separator', () => {
+    const text =
+      '=== short test summary info ===\r\nFAILED tests\\test_x.py::test_a[a - b::c] - assert 1 == 2\r\n=== 1 failed, 3 passed, 2 warnings in 0.12s ===\r\nmake: *** [Makefile:3: test] Error 1\r\n';
+    expect(parsePytestText(text)).toMatchObject({
+      passed: 3,
+      failed: 1,
+      failures: [{ id: 'tests\\test_x.py > test_a[a - b::c]', message: 'assert 1 == 2' }],
+    });
+  });
+
+  it('knows that no tests ran', () => {
+    expect(parsePytestText('\nno tests ran in 0.01s\n')).toMatchObject({ passed: 0, failed: 0, errors: [] });
+    expect(parsePytestText('===== 7 deselected in 0.01s =====')).toMatchObject({ passed: 0, failed: 0 });
+  });
+
+  it('is no output of pytest', () => {
+    expect(parsePytestText('1 passed')).toBeUndefined();
+    expect(parsePytestText('3 failed attempts in 2s')).toBeUndefined();
+  });
+});

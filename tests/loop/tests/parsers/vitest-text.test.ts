@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { parseVitestText } from '../../../../src/loop/tests/parsers/vitest-text.ts';
+import { readOutput } from './read-output.ts';
+
+describe('parseVitestText', () => {
+  it('reads it through colours, and is not taken in by what a test printed', () => {
+    expect(parseVitestText(readOutput('vitest.txt'))).toEqual({
+      passed: 2,
+      failed: 2,
+      skipped: 2,
+      failures: [
+        {
+          id: 'test/harbour.test.ts > the pier > is long',
+          file: 'test/harbour.test.ts',
+          line: 4,
+          message: expect.stringMatching(/^AssertionError: expected \{ a: 1 \} to deeply equal \{ a: 2 \}[^]*"a": 1,\n {2}\}$/),
+        },
+        {
+          id: 'test/harbour.test.ts > the pier > doubles 2',
+          file: 'test/harbour.test.ts',
+          line: 5,
+          message: expect.stringContaining('expected 4 to be 5'),
+        },
+      ],
+      errors: [
+        {
+          id: 'test/crash.test.ts',
+          file: 'test/crash.test.ts',
+          message: "Error: Cannot find module './nothere' imported from /home/ada/harbour/test/crash.test.ts",
+        },
+      ],
+    });
+  });
+
+  it('gives one error to all the tests that it is told for', () => {
+    const text =
+      ' FAIL  a.test.ts > one\n FAIL  a.test.ts > two\nError: no water\n ❯ a.test.ts:3:1\n\n⎯⎯⎯⎯⎯⎯⎯⎯[1/2]⎯\n\n Test Files  1 failed (1)\n      Tests  2 failed (2)\n';
+    expect(parseVitestText(text)?.failures.map(({ id, message }) => [id, message])).toEqual([
+      ['a.test.ts > one', 'Error: no water'],
+      ['a.test.ts > two', 'Error: no water'],
+    ]);
+  });
+
+  it('knows that there are no tests', () => {
+    expect(parseVitestText('No test files found, exiting with code 1\n')).toMatchObject({ passed: 0, failed: 0 });
+  });
+
+  it('is no output of vitest', () => {
+    expect(parseVitestText('      Tests  9 passed (9)')).toBeUndefined();
+  });
+});
