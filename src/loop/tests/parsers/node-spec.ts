@@ -33,7 +33,7 @@ function failing(lines: readonly string[]): { file: string; line: number; name: 
     const name = place && /^✖ (.+?) \([\d.]+ms\)(.*)$/.exec(lines[at + 1] ?? '');
     if (place && name) {
       // What is marked "to do" may fail.
-      const isExpected = /# TODO/.test(name[2] ?? '');
+      const isExpected = /# todo/i.test(name[2] ?? '');
       if (!isExpected)
         found.push({ file: (place[1] ?? '').replaceAll('\\', '/'), line: Number(place[2]), name: name[1] ?? '', body: [] });
     } else if (!/^✖ /.test(line)) found.at(-1)?.body.push(line.replace(/^ {2}/, ''));

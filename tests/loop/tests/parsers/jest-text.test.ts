@@ -38,7 +38,7 @@ describe('parseJestText', () => {
         id: 'src/pier.test.js > pier > at high tide > is wide',
         file: 'src/pier.test.js',
         line: 7,
-        message: expect.stringMatching(/^expect\(received\)\.toBe\(expected\)[^]*Received: 3/),
+        message: expect.stringMatching(/^expect\(received\)\.toBe\(expected\)[\s\S]*Received: 3/),
       },
     ]);
     expect(parsed?.errors).toEqual([

@@ -13,7 +13,9 @@ describe('parseVitestText', () => {
           id: 'test/harbour.test.ts > the pier > is long',
           file: 'test/harbour.test.ts',
           line: 4,
-          message: expect.stringMatching(/^AssertionError: expected \{ a: 1 \} to deeply equal \{ a: 2 \}[^]*"a": 1,\n {2}\}$/),
+          message: expect.stringMatching(
+            /^AssertionError: expected \{ a: 1 \} to deeply equal \{ a: 2 \}[\s\S]*"a": 1,\n {2}\}$/,
+          ),
         },
         {
           id: 'test/harbour.test.ts > the pier > doubles 2',

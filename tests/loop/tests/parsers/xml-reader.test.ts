@@ -55,10 +55,10 @@ describe('readXml', () => {
   });
 
   it('gives back every text and attribute that was escaped', () => {
-    const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+    const quote = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, value) => {
-        const { end, heard } = hear(`<a b="${escape(value)}">${escape(text)}</a>`);
+        const { end, heard } = hear(`<a b="${quote(value)}">${quote(text)}</a>`);
         expect(end).toBe('whole');
         expect(heard.join('')).toBe(`<a b=${value}>${text}</a>`);
       }),

@@ -1,0 +1,195 @@
+import { mkdir, readdir, readFile, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { TestCommand } from '../../../src/loop/test-run.ts';
+import { runTests } from '../../../src/loop/tests/run-tests.ts';
+import { makeHome } from '../../support/home.ts';
+
+const modules = resolve(import.meta.dirname, '../../../node_modules');
+
+/** A folder with files, and what is there after the tests have run. */
+async function project(files: Record<string, string>): Promise<{ root: string; names(): Promise<string[]> }> {
+  const home = await makeHome();
+  onTestFinished(home.remove);
+  for (const [name, text] of Object.entries(files)) await home.addFile(`lantern/${name}`, text);
+  const root = join(home.path, 'lantern');
+  await mkdir(root, { recursive: true });
+  return { root, names: async () => (await readdir(root, { recursive: true })).sort() };
+}
+
+function command(cwd: string, rest: Partial<TestCommand> = {}): TestCommand {
+  return { framework: 'node-test', command: [process.execPath, '--test'], cwd, timeoutMs: 60_000, source: 'configured', ...rest };
+}
+
+const RED = `import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+describe('the lamp', () => {
+  it('adds', () => {});
+  it('is lit', () => assert.equal('dark', 'lit'));
+});
+`;
+
+describe('runTests', () => {
+  it("tells the failed tests of Node's runner, and leaves nothing behind", async () => {
+    const { root, names } = await project({ 'package.json': '{"type":"module"}', 'test/lamp.test.js': RED });
+    const before = await names();
+    const heard: string[] = [];
+    const run = await runTests(command(root), { onOutput: (text) => heard.push(text) });
+    expect(run).toMatchObject({ outcome: 'failed', passed: 1, failed: 1, skipped: 0, flaky: [], exitCode: 1, parsed: true });
+    expect(run.failures).toEqual([
+      {
+        id: 'test/lamp.test.js > the lamp > is lit',
+        file: 'test/lamp.test.js',
+        line: 5,
+        message: expect.stringContaining("'dark' !== 'lit'"),
+      },
+    ]);
+    expect(heard.join('')).toContain('the lamp');
+    expect(await names()).toEqual(before);
+    expect((await readdir(tmpdir())).filter((name) => name.startsWith('hardwon-tests-'))).toEqual([]);
+  });
+
+  it('tells a flaky test apart by running it once more', async () => {
+    const flaky = `import { existsSync, writeFileSync } from 'node:fs';
+import { test } from 'node:test';
+test('sometimes', () => {
+  if (existsSync('seen')) return;
+  writeFileSync('seen', '');
+  throw new Error('not yet');
+});
+`;
+    const { root } = await project({ 'package.json': '{"type":"module"}', 'a.test.js': flaky });
+    expect(await runTests(command(root))).toMatchObject({
+      outcome: 'passed',
+      passed: 1,
+      failed: 0,
+      failures: [],
+      flaky: ['a.test.js > sometimes'],
+    });
+  });
+
+  it('does not run them again unless it may', async () => {
+    const { root, names } = await project({
+      'count.mjs': "import { appendFileSync } from 'node:fs'; appendFileSync('runs', 'x'); process.exit(1);",
+    });
+    const options = { framework: 'exit-code', command: [process.execPath, 'count.mjs'] } as const;
+    expect(await runTests(command(root, options), { rerunFailed: false })).toMatchObject({ outcome: 'failed', parsed: false });
+    expect(await names()).toContain('runs');
+  });
+
+  it('reads the report of vitest behind a script of package.json, and runs only what failed again', async () => {
+    const test = `import { appendFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+describe('pier (old)', () => {
+  test('adds', () => appendFileSync('ran', 'a'));
+  test.each([1, 2])('doubles %i', (n) => { appendFileSync('ran', String(n)); expect(n).toBe(1); });
+});
+`;
+    const { root } = await project({
+      'package.json': JSON.stringify({ type: 'module', scripts: { test: 'vitest run' } }),
+      'pier.test.js': test,
+    });
+    await symlink(modules, join(root, 'node_modules'), 'junction');
+    const run = await runTests(command(root, { framework: 'vitest', command: ['npm', 'test'] }));
+    expect(run).toMatchObject({
+      outcome: 'failed',
+      passed: 2,
+      failed: 1,
+      failures: [{ id: 'pier.test.js > pier (old) > doubles 2' }],
+    });
+    expect(await readFile(join(root, 'ran'), 'utf8')).toBe('a122');
+  });
+
+  it('knows a crash before tests from a failure, and says why', async () => {
+    const { root } = await project({ 'package.json': '{"type":"module"}', 'a.test.js': "import './nothere.js';" });
+    const run = await runTests(command(root));
+    expect(run).toMatchObject({ outcome: 'errored', passed: 0, failed: 0 });
+    expect(run.failures).toMatchObject([{ id: 'a.test.js', message: expect.stringContaining('ERR_MODULE_NOT_FOUND') }]);
+  });
+
+  it('knows that no tests ran', async () => {
+    const { root } = await project({ 'package.json': '{}', 'test/notes.txt': '' });
+    const run = await runTests(command(root, { framework: 'tap', command: [process.execPath, '-e', 'console.log("1..0")'] }));
+    expect(run).toMatchObject({ outcome: 'no-tests', failures: [] });
+  });
+
+  it('takes nothing for passed that does not end with 0', async () => {
+    const { root } = await project({});
+    const print = 'console.log("TAP version 13\\nok 1 - a\\n1..1"); process.exitCode = 3;';
+    const run = await runTests(command(root, { framework: 'tap', command: [process.execPath, '-e', print] }));
+    expect(run).toMatchObject({ outcome: 'errored', passed: 1, exitCode: 3 });
+  });
+
+  it('is not taken in by a swallowed exit code', async () => {
+    const { root } = await project({});
+    const print = 'console.log("TAP version 13\\nnot ok 1 - a\\n1..1")';
+    const run = await runTests(command(root, { framework: 'tap', command: [process.execPath, '-e', print] }));
+    expect(run).toMatchObject({ outcome: 'failed', failed: 1, exitCode: 0 });
+  });
+
+  it('reads a report that the command writes where it is told', async () => {
+    const xml =
+      '<testsuite><testcase classname="Pier" name="a"/><testcase classname="Pier" name="b"><failure message="no"/></testcase></testsuite>';
+    const { root } = await project({
+      'write.mjs': `import { writeFileSync } from 'node:fs'; writeFileSync(process.argv[2], '${xml}'); process.exitCode = 1;`,
+    });
+    const run = await runTests(command(root, { framework: 'exit-code', command: [process.execPath, 'write.mjs', '{report}'] }));
+    expect(run).toMatchObject({
+      outcome: 'failed',
+      passed: 1,
+      failed: 1,
+      parsed: true,
+      failures: [{ id: 'Pier > b', message: 'no' }],
+    });
+  });
+
+  it('ends a run that takes too long, with all that it started', async () => {
+    const child = "setInterval(() => require('fs').appendFileSync('beats', '.'), 20);";
+    const { root } = await project({
+      'hang.mjs': `import { spawn } from 'node:child_process'; spawn(process.execPath, ['-e', ${JSON.stringify(child)}], { stdio: 'inherit' }); setInterval(() => {}, 1000);`,
+    });
+    const run = await runTests(
+      command(root, { framework: 'exit-code', command: [process.execPath, 'hang.mjs'], timeoutMs: 1500 }),
+    );
+    expect(run).toMatchObject({ outcome: 'timed-out', parsed: false });
+    expect(run.exitCode).toBeUndefined();
+    const beats = () => readFile(join(root, 'beats'), 'utf8');
+    const last = await beats();
+    await wait(300);
+    expect(last).not.toBe('');
+    expect(await beats()).toBe(last);
+  });
+
+  it('stops when it is told to', async () => {
+    const { root } = await project({});
+    const abort = new AbortController();
+    const run = runTests(
+      command(root, { framework: 'exit-code', command: [process.execPath, '-e', 'console.log(1); setInterval(() => {}, 1000)'] }),
+      {
+        signal: abort.signal,
+        onOutput: () => abort.abort(),
+      },
+    );
+    expect(await run).toMatchObject({ outcome: 'errored', failures: [{ message: expect.stringContaining('It was stopped.') }] });
+  });
+
+  it('says that the command is not there', async () => {
+    const { root } = await project({});
+    const run = await runTests(command(root, { framework: 'exit-code', command: ['no-such-runner-here'] }));
+    expect(run).toMatchObject({ outcome: 'errored', failures: [{ message: expect.stringContaining('no-such-runner-here') }] });
+  });
+
+  it('takes secrets out of messages and output', async () => {
+    const { root } = await project({});
+    const secret = ['ghp', 'a'.repeat(36)].join('_');
+    const print = `console.log("TAP version 13\\nnot ok 1 - a\\n  ---\\n  error: 'no ${secret}'\\n  ...\\n1..1")`;
+    const run = await runTests(command(root, { framework: 'tap', command: [process.execPath, '-e', print] }), {
+      rerunFailed: false,
+    });
+    expect(run.failures).toHaveLength(1);
+    expect(JSON.stringify(run)).not.toContain(secret);
+    expect(run.output).toContain('[redacted:');
+  });
+});
