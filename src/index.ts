@@ -17,6 +17,7 @@ export type { BacktestReport, ProjectFigures, ReportedCase } from './backtest-re
 export { type AgentsRequest, describeAgents } from './describe-agents.ts';
 export type { Failure, FailureKind } from './failures/failure.ts';
 export type { HealEvent } from './heal/auto-heal.ts';
+export { type DebugReport, type DebugRequest, debugTool, type ErrorPlace, type ToolSource } from './heal/debug/debug-tool.ts';
 export { type Ailment, type Diagnosis, diagnose, type FailureText } from './heal/detect.ts';
 export { type Preset, presets } from './heal/presets.ts';
 export { commandRemedy, type Remedy, type RemedyContext, type Treatment } from './heal/remedy.ts';

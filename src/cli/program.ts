@@ -7,6 +7,7 @@ import { declareCapture } from './commands/capture.ts';
 import { declareCheck } from './commands/check.ts';
 import { declareConfirm } from './commands/confirm.ts';
 import { declareConsult } from './commands/consult.ts';
+import { declareDebug } from './commands/debug.ts';
 import { declareDemo } from './commands/demo.ts';
 import { declareHeal } from './commands/heal.ts';
 import { declareImport } from './commands/import.ts';
@@ -35,7 +36,7 @@ const groups: readonly (readonly [heading: string, commands: readonly ((program:
   ['Use and review lessons', [declareConsult, declareCapture, declareConfirm, declareReject, declareRestore, declareResolve]],
   ['Keep the memory', [declareTidy, declarePromote, declareShare, declareUnshare, declareImport, declareUndo]],
   ['Agents', [declareAgents, declareProjects, declareInstall, declareUninstall]],
-  ['Tools', [declareCheck, declareLearnFix, declareHeal]],
+  ['Tools', [declareCheck, declareLearnFix, declareDebug, declareHeal]],
   ['Try it', [declareDemo]],
 ];
 

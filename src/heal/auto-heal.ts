@@ -41,6 +41,8 @@ export interface HealRecord {
   success: boolean;
   at: Date;
   skill?: string;
+  /** Where the function that failed was wrapped: `src/pods.ts:12`, from the top of the checkout. */
+  source?: string;
 }
 
 /** What a tried call came to. */

@@ -37,6 +37,23 @@ export async function logFailure(record: HealRecord, { root, folders }: FailureL
   return path;
 }
 
+/** Where the functions were wrapped that failed under this name, the newest first. A log that cannot be read knows of none. */
+export async function readFailedSources(tool: string, { root, folders }: FailureLogPlace): Promise<string[]> {
+  const path = join(chooseFolder(root, folders), FAILURE_LOG);
+  try {
+    const text = (await readTextFile(path))?.text ?? '';
+    // Most logs hold no function of ours, and need not be parsed.
+    if (!text.includes('source:')) return [];
+    const { parse } = await import('yaml');
+    const { failures } = parse(text) as { failures?: unknown };
+    const rows = (Array.isArray(failures) ? failures : []) as { tool?: unknown; source?: unknown }[];
+    const sources = rows.flatMap((row) => (row?.tool === tool && typeof row.source === 'string' ? [row.source] : []));
+    return [...new Set(sources.reverse())];
+  } catch {
+    return [];
+  }
+}
+
 function chooseFolder(root: string, { config }: OwnFolders): string {
   const own = join(root, MEMORY_FOLDER);
   return existsSync(own) || existsSync(join(root, '.git')) ? join(own, 'learned') : join(config, 'learned');
@@ -50,7 +67,15 @@ async function prepareFolder(folder: string, root: string): Promise<void> {
   if (isNew) await writeTextFile(join(own, '.gitignore'), '*\n');
 }
 
-async function describeRow({ tool, error, fixAttempted, success, at, skill }: HealRecord): Promise<Record<string, unknown>> {
+async function describeRow({
+  tool,
+  error,
+  fixAttempted,
+  success,
+  at,
+  skill,
+  source,
+}: HealRecord): Promise<Record<string, unknown>> {
   const redactor = createRedactor();
   const clean = async (text: string) =>
     stripControls(await redactor.redactOne(text))
@@ -64,6 +89,7 @@ async function describeRow({ tool, error, fixAttempted, success, at, skill }: He
     success,
     timestamp: at.toISOString().slice(0, 19),
     ...(skill === undefined ? {} : { skill: await clean(skill) }),
+    ...(source === undefined ? {} : { source: await clean(source) }),
   };
 }
 

@@ -5,6 +5,8 @@ import { findOwnFolders } from '../shared/folders.ts';
 import { stripControls } from '../shared/terminal.ts';
 import { adviseOn } from './ask-memory.ts';
 import { attemptOf, type HealOptions, type HealRecord, healCall } from './auto-heal.ts';
+import { callerOf, nameSource } from './debug/caller.ts';
+import type { CodePlace } from './debug/source-map.ts';
 import { logFailure } from './failure-log.ts';
 import { narrowRemedies, presets } from './presets.ts';
 
@@ -30,6 +32,14 @@ export function autoHeal<A extends unknown[], T>(
   call: (...args: A) => Promise<T> | T,
   options: AutoHealOptions<T>,
 ): (...args: A) => Promise<T> {
+  return wrap(call, options, callerOf(autoHeal));
+}
+
+function wrap<A extends unknown[], T>(
+  call: (...args: A) => Promise<T> | T,
+  options: AutoHealOptions<T>,
+  caller: CodePlace | undefined,
+): (...args: A) => Promise<T> {
   const { preset: name, isFailure, project, log = true, onAdvice = printAdvice, ...rest } = options;
   const preset = name === undefined ? undefined : presets.find((each) => each.name === name);
   if (name !== undefined && preset === undefined)
@@ -42,7 +52,10 @@ export function autoHeal<A extends unknown[], T>(
     const root = findRepository(project ?? process.cwd());
     const record = async (entry: HealRecord) => {
       // The call counts, not the log of it.
-      if (log) await logFailure(entry, { root, folders }).catch(() => undefined);
+      if (log) {
+        const source = caller && nameSource(caller, root);
+        await logFailure(source === undefined ? entry : { ...entry, source }, { root, folders }).catch(() => undefined);
+      }
       if (!entry.success) onAdvice(await adviseOn({ tool: options.tool, error: entry.error }, root, folders.config));
     };
     return healCall(
@@ -58,8 +71,9 @@ function printAdvice(advice: string[]): void {
 
 /** The same as a decorator of methods: `@autoHealed({ tool: 'get_pods', remedies: [vpn] })`. */
 export function autoHealed<T>(options: AutoHealOptions<T>) {
+  const caller = callerOf(autoHealed);
   return <This, A extends unknown[]>(method: (this: This, ...args: A) => Promise<T> | T, _context: ClassMethodDecoratorContext) =>
     function healed(this: This, ...args: A): Promise<T> {
-      return autoHeal((...inner: A) => method.apply(this, inner), options)(...args);
+      return wrap((...inner: A) => method.apply(this, inner), options, caller)(...args);
     };
 }

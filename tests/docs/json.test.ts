@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ExampleHome, makeExampleHome } from './example-home.ts';
@@ -77,6 +77,11 @@ describe('the page on JSON', () => {
     const saved = JSON.parse((await home.run(['learn-fix', ...fix, '--json'])).stdout);
     compare('## `hardwon learn-fix --json`', [{ ...saved, notices: [] }]);
     compare('## `hardwon check --json`', [JSON.parse((await home.run(['check', '--tool', 'deploy', '--json'])).stdout)]);
+    await writeFile(join(home.project, 'Makefile'), 'ship:\n\ttrue\n');
+    const { issues, ...report } = JSON.parse((await home.run(['debug', 'make ship', 'Makefile:2: x', '--json'])).stdout);
+    compare('## `hardwon debug --json`', [{ ...report, issues: [] }]);
+    expect(issues).toEqual([]);
+    await rm(join(home.project, 'Makefile'));
     await home.run(['undo']);
   });
 

@@ -74,3 +74,9 @@ export function showText(text: string, home: string): string {
 export function viewRemark(text: string, { paint, columns, home }: Canvas, mark: 'yellow' | 'red' = 'yellow'): string {
   return `${paint[mark]('!')} ${wrap(showText(text, home), columns, 2)}`;
 }
+
+/** A command over several lines that a shell still takes as one: each option on its own where it is too long for one line. */
+export function breakCommand(command: string, columns: number, indent = 4): string {
+  if (command.length <= columns) return command;
+  return command.replace(/ (?=--[a-z])/g, ` \\\n${' '.repeat(indent)}`);
+}

@@ -1,0 +1,16 @@
+import { readBounded } from '../live/stdin.ts';
+import { AppError } from '../shared/errors.ts';
+
+/** An error is kilobytes; a whole log is asked about by its end. */
+const MOST_INPUT = 10 * 1024 * 1024;
+
+/** The error that an option holds; `-` reads it from stdin. */
+export async function readError(value: string | undefined): Promise<string | undefined> {
+  if (value !== '-') return value;
+  const text = await readBounded(process.stdin, MOST_INPUT);
+  if (text === undefined)
+    throw new AppError('usage', 'What came on stdin is too long, or could not be read.', {
+      hint: 'Pipe the end of it: tail -n 100',
+    });
+  return text;
+}

@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { isInside } from '../../shared/files.ts';
+
+/** A text file of a checkout. */
+export interface SourceFile {
+  /** From the top of the checkout, with forward slashes. */
+  path: string;
+  /** Where it really is. */
+  real: string;
+  lines: readonly string[];
+}
+
+/** What people write is shorter; what is longer was generated. */
+const LARGEST = 1024 * 1024;
+
+/** The files of a project that may be shown: text, and really inside of it once all links are followed. Each is read once. */
+export class Checkout {
+  /** The top of the checkout, links followed. */
+  readonly top: string;
+  readonly #files = new Map<string, SourceFile | undefined>();
+
+  constructor(top: string) {
+    this.top = realpathSync(top);
+  }
+
+  /** The file at a path, seen from a folder; nothing where there is none that may be shown. */
+  read(path: string, folder = this.top): SourceFile | undefined {
+    const asked = resolve(folder, path);
+    if (!this.#files.has(asked)) this.#files.set(asked, this.#read(asked));
+    return this.#files.get(asked);
+  }
+
+  /** A folder of the project; nothing where there is none, or it leads out. */
+  folder(path: string, folder = this.top): string | undefined {
+    const real = realOf(resolve(folder, path));
+    return real !== undefined && isInside(real, this.top) && statOf(real)?.isDirectory() ? real : undefined;
+  }
+
+  /** The names in a folder, sorted. */
+  list(folder: string): { name: string; isFolder: boolean }[] {
+    try {
+      return readdirSync(folder, { withFileTypes: true })
+        .map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }))
+        .sort((a, b) => (a.name < b.name ? -1 : 1));
+    } catch {
+      return [];
+    }
+  }
+
+  /** Files with code below a folder, those near it first, at most so many. What was installed or built is left out. */
+  *walkCode(folder: string, most: number): Generator<SourceFile> {
+    const waiting = [folder];
+    let seen = 0;
+    for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) {
+      for (const { name, isFolder } of this.list(at)) {
+        if (isFolder && !name.startsWith('.') && !NOT_WRITTEN.has(name)) waiting.push(join(at, name));
+        if (isFolder || !CODE.has(extname(name))) continue;
+        if (seen++ >= most) return;
+        const file = this.read(join(at, name));
+        if (file) yield file;
+      }
+    }
+  }
+
+  /** A path from the top, with forward slashes. */
+  nameOf(path: string): string {
+    return relative(this.top, path).split(sep).join('/') || '.';
+  }
+
+  #read(asked: string): SourceFile | undefined {
+    const real = realOf(asked);
+    if (real === undefined || !isInside(real, this.top)) return undefined;
+    const facts = statOf(real);
+    if (!facts?.isFile() || facts.size > LARGEST) return undefined;
+    try {
+      const text = readFileSync(real, 'utf8');
+      if (text.includes('\0')) return undefined;
+      const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+      if (lines.length > 1 && lines.at(-1) === '') lines.pop();
+      return { path: this.nameOf(real), real, lines };
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+const CODE = new Set('.js .mjs .cjs .ts .mts .cts .tsx .jsx .py .go .rs .rb .java .kt .cs .php .ex .sh .bash'.split(' '));
+const NOT_WRITTEN = new Set('node_modules dist build out target vendor coverage venv __pycache__ site-packages'.split(' '));
+
+function realOf(path: string): string | undefined {
+  // A path with a null byte is no path.
+  if (path.includes('\0') || !isAbsolute(path)) return undefined;
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function statOf(path: string) {
+  return statSync(path, { throwIfNoEntry: false });
+}

@@ -1,0 +1,143 @@
+import { realpathSync } from 'node:fs';
+import type { Notice } from '../../memory/notice.ts';
+import { createRedactor } from '../../redaction/redact.ts';
+import { openDisk } from '../../sessions/projects/git-folder.ts';
+import { AppError } from '../../shared/errors.ts';
+import { findOwnFolders } from '../../shared/folders.ts';
+import { quoteWord } from '../../shared/quote-word.ts';
+import { stripControls } from '../../shared/terminal.ts';
+import { askMemory, type RememberedIssue } from '../ask-memory.ts';
+import { readFailedSources } from '../failure-log.ts';
+import { toolOf } from '../plan-healing.ts';
+import { Checkout } from './checkout.ts';
+import { findErrorPlaces, type NamedPlace } from './error-places.ts';
+import { findSources } from './find-sources.ts';
+import { readTool } from './read-tool.ts';
+import { chooseLines, type ShownCode, showCode } from './show-code.ts';
+import type { FoundSource, SourceKind } from './source.ts';
+import { listSteps } from './steps.ts';
+import { suggestPattern } from './suggest-pattern.ts';
+
+/** What failed, and where. */
+export interface DebugRequest {
+  /** The tool: a command (`npm run build`), a name (`deploy`), a tool of an MCP server (`mcp__quay__deploy`). */
+  tool: string;
+  /** What it said. */
+  error?: string;
+  /** The folder that it was run in: any of the project. */
+  folder: string;
+  home: string;
+  env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Where a tool is written, with its code. */
+export interface ToolSource {
+  kind: SourceKind;
+  /** What people call it: `npm run build`, `make deploy`. */
+  name: string;
+  /** The file, from the top of the checkout. */
+  path: string;
+  /** Its lines, from 1. */
+  from: number;
+  to: number;
+  /** The command that it runs, where it is one. */
+  runs?: string;
+  /** A part of these lines at least; absent where they hold settings. */
+  shown?: ShownCode;
+}
+
+/** A line that the error names, with those around it. */
+export interface ErrorPlace extends ShownCode {
+  path: string;
+  line: number;
+}
+
+/** All that helps with a tool that failed. */
+export interface DebugReport {
+  tool: string;
+  /** The top of the checkout. */
+  root: string;
+  /** Where the tool is written, the outermost first; empty where it was not found. */
+  sources: ToolSource[];
+  /** Lines of the project that the error names. */
+  places: ErrorPlace[];
+  /** What the memories know about it, the closest first. */
+  issues: RememberedIssue[];
+  /** What to do next, in order. */
+  steps: string[];
+  /** The command that saves the fix once it is found. */
+  save: string;
+  /** What the memory files had to say. */
+  notices: Notice[];
+}
+
+const MOST_ISSUES = 5;
+/** Lines that are shown before and after one that an error names. */
+const AROUND = 3;
+
+/** Finds the source of a tool that failed, what is known about its error, and how to go on. Only files of the project are shown. */
+export async function debugTool(request: DebugRequest): Promise<DebugReport> {
+  const tool = request.tool.trim();
+  if (tool === '') throw new AppError('usage', 'Name the tool that failed: a command, a script or a tool of an MCP server.');
+  const folder = realpathSync(request.folder);
+  const git = openDisk().findGit(folder);
+  const checkout = new Checkout(git?.top ?? folder);
+  const root = git?.main ?? folder;
+  const folders = findOwnFolders(request);
+  const logged = await readFailedSources(tool, { root, folders });
+  const found = await findSources(readTool(tool, folder), checkout, request, logged);
+  const named = request.error === undefined ? [] : findErrorPlaces(request.error, folder, checkout);
+  const { issues, notices } = await askAll(tool, request.error, root, folders.config);
+  const redactor = createRedactor();
+  const { sources, places } = await show(found, named, checkout, redactor);
+  const [pattern = 'TEXT'] = await redactor.redact([suggestPattern(request.error)]);
+  const save = `hardwon learn-fix --tool ${quoteWord(savedName(tool))} --error-pattern ${quoteWord(pattern)} --root-cause TEXT --fix TEXT`;
+  const facts = { tool, sources, places, issues, hasError: request.error !== undefined };
+  return { tool, root: checkout.top, sources, places, issues, steps: listSteps(facts), save, notices };
+}
+
+/** A fix is saved under a name. Of a command that is its program. */
+function savedName(tool: string): string {
+  return /^[\w.*:-]{1,100}$/.test(tool) ? tool : toolOf(tool.split(/\s+/)[0] ?? tool).replace(/[^\w.*:-]/g, '-') || 'TOOL';
+}
+
+/** What is known under the whole command, and about this error of its program. */
+async function askAll(tool: string, error: string | undefined, root: string, userRoot: string) {
+  const name = savedName(tool);
+  const said = error === undefined ? {} : { error };
+  const answers = [await askMemory({ tool, ...said }, root, userRoot)];
+  if (error !== undefined && name !== tool) answers.push(await askMemory({ tool: name, error }, root, userRoot));
+  const issues = new Map(answers.flatMap((answer) => answer.issues).map((issue) => [`${issue.layer} ${issue.id}`, issue]));
+  return { issues: [...issues.values()].slice(0, MOST_ISSUES), notices: answers[0]?.notices ?? [] };
+}
+
+async function show(
+  found: readonly FoundSource[],
+  named: readonly NamedPlace[],
+  checkout: Checkout,
+  redactor: ReturnType<typeof createRedactor>,
+): Promise<{ sources: ToolSource[]; places: ErrorPlace[] }> {
+  const pieces = found.map((source) => {
+    const lines = source.isPrivate ? [] : (checkout.read(source.path)?.lines ?? []);
+    const line = named.find(({ file }) => file.path === source.path)?.line;
+    return { lines, ...chooseLines(source.from, source.to, line) };
+  });
+  const around = named.map(({ file: { lines }, line }) => {
+    return { lines, from: Math.max(1, line - AROUND), to: Math.min(lines.length, line + AROUND) };
+  });
+  const shown = await showCode([...pieces, ...around], redactor);
+  const commands = await redactor.redact(found.map(({ runs }) => stripControls(runs ?? '')));
+  const sources = found.map(({ kind, name, path, from, to, runs }, index): ToolSource => {
+    const code = pieces[index]?.lines.length ? shown[index] : undefined;
+    return {
+      ...{ kind, name, path, from, to },
+      ...(runs === undefined ? {} : { runs: commands[index] ?? '' }),
+      ...(code ? { shown: code } : {}),
+    };
+  });
+  const places = named.flatMap(({ file, line }, index) => {
+    const code = shown[found.length + index];
+    return code ? [{ path: file.path, line, ...code }] : [];
+  });
+  return { sources, places };
+}

@@ -1,0 +1,153 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseJsonc } from '../../config/jsonc.ts';
+import type { Checkout } from './checkout.ts';
+import { endOfBlock } from './code-block.ts';
+
+/** An MCP server that a client of this project or user starts. */
+export interface McpServer {
+  name: string;
+  /** The words that start it. */
+  words: readonly string[];
+  /** The folder it is started in. */
+  folder: string;
+  /** The file that names it, and its lines there, from 1. */
+  path: string;
+  from: number;
+  to: number;
+}
+
+/** Whose settings are read besides those of the project. */
+export interface ClientPlaces {
+  home: string;
+  env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Settings of clients are kilobytes; ~/.claude.json also keeps histories. */
+const LARGEST = 8 * 1024 * 1024;
+
+const PROJECT_FILES = [
+  '.mcp.json',
+  '.claude/settings.json',
+  '.claude/settings.local.json',
+  '.codex/config.toml',
+  '.gemini/settings.json',
+  '.cursor/mcp.json',
+  '.vscode/mcp.json',
+  'opencode.json',
+  'opencode.jsonc',
+];
+
+/** Every server that is named in the settings of clients: those of the project first. Servers on the network have no source here. */
+export function listMcpServers(checkout: Checkout, { home, env }: ClientPlaces): McpServer[] {
+  const codex = env.CODEX_HOME || join(home, '.codex');
+  const own = [
+    join(home, '.claude.json'),
+    join(codex, 'config.toml'),
+    join(home, '.gemini/settings.json'),
+    join(home, '.cursor/mcp.json'),
+  ];
+  return [
+    ...PROJECT_FILES.flatMap((path) => {
+      const file = checkout.read(path);
+      return file ? readServers(file.lines.join('\n'), file.path, checkout) : [];
+    }),
+    ...own.flatMap((path) => readServers(readQuietly(path), path.replace(home, '~').replaceAll('\\', '/'), checkout)),
+  ];
+}
+
+function readServers(text: string, path: string, checkout: Checkout): McpServer[] {
+  if (text === '') return [];
+  return path.endsWith('.toml') ? readToml(text, path, checkout) : readJson(text, path, checkout);
+}
+
+function readJson(text: string, path: string, checkout: Checkout): McpServer[] {
+  let value: unknown;
+  try {
+    value = parseJsonc(text);
+  } catch {
+    return [];
+  }
+  const lines = text.split(/\r?\n/);
+  // Claude Code keeps what belongs to one project under its folder; VS Code and OpenCode have names of their own for the list.
+  const here = groupOf(groupOf(value, 'projects'), checkout.top);
+  const lists = [groupOf(here, 'mcpServers'), groupOf(value, 'mcpServers'), groupOf(value, 'servers'), groupOf(value, 'mcp')];
+  return lists.flatMap((list) =>
+    Object.entries(list ?? {}).flatMap(([name, server]) => {
+      const words = wordsOf(server, checkout);
+      const at = lines.findIndex((line) => line.includes(`${JSON.stringify(name)}:`));
+      return words.length === 0 ? [] : [describe(name, words, server, { lines, at, path }, checkout)];
+    }),
+  );
+}
+
+function describe(
+  name: string,
+  words: readonly string[],
+  server: unknown,
+  { lines, at, path }: { lines: readonly string[]; at: number; path: string },
+  checkout: Checkout,
+): McpServer {
+  const cwd = isGroup(server) && typeof server.cwd === 'string' ? expand(server.cwd, checkout) : '.';
+  const from = Math.max(0, at);
+  return { name, words, folder: resolve(checkout.top, cwd), path, from: from + 1, to: endOfBlock(lines, from) + 1 };
+}
+
+function wordsOf(server: unknown, checkout: Checkout): string[] {
+  if (!isGroup(server)) return [];
+  const { command, args } = server;
+  const list = [...(Array.isArray(command) ? command : [command]), ...(Array.isArray(args) ? args : [])];
+  return list.filter((word): word is string => typeof word === 'string').map((word) => expand(word, checkout));
+}
+
+/** Clients put the project's folder in place of these. */
+function expand(word: string, { top }: Checkout): string {
+  return word.replace(/\$\{(?:CLAUDE_PROJECT_DIR(?::-[^}]*)?|workspaceFolder|PWD(?::-[^}]*)?)\}/g, top);
+}
+
+/** `[mcp_servers.quay]` with `command` and `args`: all that is needed of the format. */
+function readToml(text: string, path: string, checkout: Checkout): McpServer[] {
+  const lines = text.split(/\r?\n/);
+  return lines.flatMap((line, at) => {
+    const name = /^\s*\[mcp_servers\.(?:"([^"]{1,100})"|([\w-]{1,100}))\]\s*(?:#.*)?$/.exec(line)?.slice(1).find(Boolean);
+    if (name === undefined) return [];
+    const next = lines.findIndex((other, index) => index > at && /^\s*\[/.test(other) && !/^\s*\[\s*["']/.test(other));
+    const end = next < 0 ? lines.length : next;
+    const body = lines.slice(at + 1, end);
+    const server = { command: stringsOf(body, 'command')[0], args: stringsOf(body, 'args'), cwd: stringsOf(body, 'cwd')[0] };
+    const words = wordsOf(server, checkout);
+    if (words.length === 0) return [];
+    const last = lines.slice(0, end).findLastIndex((other) => other.trim() !== '');
+    return [{ ...describe(name, words, server, { lines, at, path }, checkout), to: last + 1 }];
+  });
+}
+
+function stringsOf(lines: readonly string[], key: string): string[] {
+  const start = lines.findIndex((line) => line.trimStart().startsWith(key) && /^\s*\w+\s*=/.test(line));
+  if (start < 0) return [];
+  const first = (lines[start] ?? '').replace(/^[^=]*=/, '');
+  const isOpen = first.trimStart().startsWith('[') && !first.includes(']');
+  const close = isOpen ? lines.findIndex((line, at) => at > start && line.includes(']')) : start;
+  const value = [first, ...lines.slice(start + 1, close + 1)].join('\n');
+  return [...value.matchAll(/"((?:[^"\\\n]|\\.)*)"|'([^'\n]*)'/g)].map(([, basic, literal]) =>
+    basic === undefined ? (literal ?? '') : basic.replace(/\\(["\\])/g, '$1'),
+  );
+}
+
+function groupOf(value: unknown, key: string): Record<string, unknown> | undefined {
+  const inner = isGroup(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  return isGroup(inner) ? inner : undefined;
+}
+
+function isGroup(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function readQuietly(path: string): string {
+  try {
+    const facts = statSync(path, { throwIfNoEntry: false });
+    return facts?.isFile() && facts.size <= LARGEST ? readFileSync(path, 'utf8') : '';
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,88 @@
+import { dirname } from 'node:path';
+import type { Checkout, SourceFile } from './checkout.ts';
+import { type DefinitionLines, findToolDefinition } from './find-definition.ts';
+import { type ClientPlaces, listMcpServers, type McpServer } from './mcp-servers.ts';
+import { readCommands } from './read-tool.ts';
+import { findScripts } from './script-files.ts';
+import type { AskedTool, FoundSource } from './source.ts';
+import { findOrigin } from './source-map.ts';
+
+/** Files of one server that are searched for a tool. */
+const MOST_FILES = 400;
+
+/**
+ * MCP servers, and the tools in them. A tool may be asked for as clients call it (`mcp__quay__deploy`), as the server does (`deploy`), or
+ * the server alone.
+ */
+export function findMcpTools(asked: AskedTool, checkout: Checkout, places: ClientPlaces): FoundSource[] {
+  if (asked.name === undefined) return [];
+  const name = asked.name;
+  const servers = listMcpServers(checkout, places);
+  for (const server of servers) {
+    const tool = toolIn(name, server.name);
+    if (tool === undefined) continue;
+    return describe(server, tool === '' ? [] : findTool(server, tool, checkout));
+  }
+  // The plain name of a tool: of the first server that defines it.
+  for (const server of servers) {
+    const found = findTool(server, name, checkout);
+    if (found.length > 0) return describe(server, found);
+  }
+  return [];
+}
+
+/** The tool that a name means in a server: empty for the server itself, nothing where it is another's. */
+function toolIn(name: string, server: string): string | undefined {
+  if (name === server) return '';
+  // Clients write what is no letter or digit as an underscore.
+  const plain = server.replace(/[^\w-]/g, '_');
+  for (const prefix of [`mcp__${plain}__`, `${plain}__`, `mcp_${plain}_`, `${plain}_`, `${server}.`, `${server}/`, `${server}:`])
+    if (name.startsWith(prefix) && name.length > prefix.length) return name.slice(prefix.length);
+  return undefined;
+}
+
+/** The tool, and the server; where the tool was not found, the server's own source is sought. */
+function describe(server: McpServer, tools: readonly FoundSource[]): FoundSource[] {
+  return [...tools, { ...describeServer(server), isFollowed: tools.length > 0 }];
+}
+
+function describeServer({ name, path, from, to, words, folder }: McpServer): FoundSource {
+  const runs = words.map((word) => (/^[\w@%+=:,./\\-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' ');
+  return { kind: 'mcp-server', name: `MCP server ${name}`, path, from, to, runs, folder, isPrivate: true };
+}
+
+function findTool(server: McpServer, tool: string, checkout: Checkout): FoundSource[] {
+  const entry = findEntry(server, checkout);
+  if (!entry) return [];
+  for (const file of filesOf(entry, checkout)) {
+    const found = file.lines.length > 0 && findToolDefinition(file.lines, tool);
+    if (found) return [{ kind: 'mcp-tool', name: `${tool} of the MCP server ${server.name}`, ...place(file, found, checkout) }];
+  }
+  return [];
+}
+
+/** The file of the repository that a server starts in. */
+function findEntry(server: McpServer, checkout: Checkout): SourceFile | undefined {
+  for (const asked of readCommands(describeServer(server).runs ?? '', server.folder)) {
+    const [script] = findScripts(asked, checkout);
+    if (script) return checkout.read(script.path);
+  }
+  return undefined;
+}
+
+function* filesOf(entry: SourceFile, checkout: Checkout): Generator<SourceFile> {
+  yield entry;
+  yield* checkout.walkCode(dirname(entry.real), MOST_FILES);
+}
+
+/** Of a program that was built, the place where it was written. */
+function place(file: SourceFile, { from, to }: DefinitionLines, checkout: Checkout): Pick<FoundSource, 'path' | 'from' | 'to'> {
+  const origin = findOrigin({ path: file.real, line: from + 1, column: indexOfText(file.lines[from] ?? '') });
+  const written = origin.path === file.real ? undefined : checkout.read(origin.path);
+  if (!written) return { path: file.path, from: from + 1, to: to + 1 };
+  return { path: written.path, from: origin.line, to: Math.min(written.lines.length, origin.line + (to - from)) };
+}
+
+function indexOfText(line: string): number {
+  return line.length - line.trimStart().length + 1;
+}

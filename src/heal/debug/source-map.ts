@@ -1,0 +1,52 @@
+import { readFileSync, statSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** A place in a file; line and column from 1. */
+export interface CodePlace {
+  path: string;
+  line: number;
+  column?: number;
+}
+
+/** Maps of whole applications are tens of megabytes, and nobody waits for those to be read. */
+const LARGEST = 32 * 1024 * 1024;
+
+/** Where the code at a place was written, by the source map that the file names: beside it, or inside it. The place itself where none does. */
+export function findOrigin(place: CodePlace): CodePlace {
+  try {
+    const payload = /\.[cm]?js$/.test(place.path) ? readMap(place.path) : undefined;
+    if (!payload) return place;
+    const entry = new SourceMap(payload.map).findEntry(place.line - 1, Math.max(0, (place.column ?? 1) - 1));
+    if (!('originalSource' in entry) || typeof entry.originalSource !== 'string') return place;
+    const source = entry.originalSource;
+    const path = source.startsWith('file://') ? fileURLToPath(source) : resolve(payload.folder, payload.root, source);
+    // Where the file was not shipped, what it became is better than nothing.
+    if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return place;
+    return { path, line: entry.originalLine + 1, column: entry.originalColumn + 1 };
+  } catch {
+    return place;
+  }
+}
+
+type MapPayload = ConstructorParameters<typeof SourceMap>[0];
+
+function readMap(path: string): { map: MapPayload; folder: string; root: string } | undefined {
+  const code = readBounded(path);
+  // The last one counts: bundles hold those of what they bundle.
+  const at = code.lastIndexOf('//# sourceMappingURL=');
+  if (at < 0) return undefined;
+  const [url = ''] = code.slice(at + '//# sourceMappingURL='.length).split(/\s/, 1);
+  const inline = /^data:application\/json(?:;charset=[\w-]+)?;base64,/.exec(url)?.[0];
+  const file = inline === undefined ? resolve(dirname(path), decodeURIComponent(url)) : path;
+  const text = inline === undefined ? readBounded(file) : Buffer.from(url.slice(inline.length), 'base64').toString('utf8');
+  const map = JSON.parse(text) as MapPayload & { sourceRoot?: string };
+  return { map: { ...map, sourceRoot: '' }, folder: dirname(file), root: map.sourceRoot ?? '' };
+}
+
+function readBounded(path: string): string {
+  const facts = statSync(path);
+  if (!facts.isFile() || facts.size > LARGEST) throw new Error('too large');
+  return readFileSync(path, 'utf8');
+}

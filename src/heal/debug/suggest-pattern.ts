@@ -1,0 +1,40 @@
+import { readErrorPattern } from '../../memory/tool-fixes/tool-fix.ts';
+import { stripControls } from '../../shared/terminal.ts';
+import { diagnose } from '../detect.ts';
+
+const LONGEST = 120;
+
+/**
+ * What a fix of this error would be saved under: the line that tells, with what varies left open. A person or an agent makes it sharper;
+ * `TEXT` where nothing tells.
+ */
+export function suggestPattern(error: string | undefined): string {
+  const line = error === undefined ? undefined : findTellingLine(stripControls(error));
+  if (line === undefined) return 'TEXT';
+  const words = line.split(/\s+/).map(openWord).join(' ').slice(0, LONGEST).trim();
+  const joined = words.replace(/(?:<any> ?){2,}/g, '<any> ').trim();
+  return readErrorPattern(joined) === undefined ? 'TEXT' : joined;
+}
+
+/** Paths, addresses, numbers and ids differ the next time. */
+function openWord(word: string): string {
+  if (/^\(?(?:https?:\/\/|file:\/\/|[A-Za-z]:\\|~?\.{0,2}\/)/.test(word) || /[\w.-]\/[\w.-]/.test(word)) return '<path>';
+  if (/\d/.test(word) && /^[\W\d]*[0-9a-f-]{7,}\W*$/i.test(word)) return '<any>';
+  return word.replace(/\d{1,20}/g, '<n>');
+}
+
+function findTellingLine(error: string): string | undefined {
+  const healable = diagnose({ text: error })?.line;
+  if (healable !== undefined) return healable;
+  const lines = error
+    .split('\n')
+    .slice(-500)
+    .map((line) => line.slice(0, 1000).trim())
+    .filter((line) => line !== '' && !/^(?:at |File "|\^|~|\||Traceback )/.test(line));
+  const telling = lines.findLast((line) =>
+    /\b(?:error|failed|failure|fatal|cannot|can't|could not|unable|not found|no such|denied|invalid|unknown|missing|exception|panic)\b/i.test(
+      line,
+    ),
+  );
+  return telling ?? lines.at(-1);
+}

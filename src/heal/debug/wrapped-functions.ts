@@ -1,0 +1,43 @@
+import type { Checkout, SourceFile } from './checkout.ts';
+import { endOfBlock } from './code-block.ts';
+import { type DefinitionLines, findFunction, findWrapping } from './find-definition.ts';
+import type { AskedTool, FoundSource } from './source.ts';
+
+/** Files that are searched for a wrapping that has not failed yet. */
+const MOST_FILES = 1_000;
+
+/**
+ * Functions that `autoHeal` wraps under this name. Where they are, the log of failures knows since one failed; else the project's code is
+ * searched. Where a function is wrapped by its name, its own definition is a second source.
+ */
+export function findWrappedFunctions(asked: AskedTool, checkout: Checkout, logged: readonly string[]): FoundSource[] {
+  if (asked.name === undefined) return [];
+  const { name } = asked;
+  for (const place of logged) {
+    const [, path = '', line = ''] = /^(.{1,500}):(\d{1,7})$/.exec(place) ?? [];
+    const file = path === '' ? undefined : checkout.read(path);
+    const from = Number(line) - 1;
+    if (!file || from < 0 || from >= file.lines.length) continue;
+    // Edits move lines: where the wrapping is in the file by its name, that is where it is now.
+    return describe(file, findWrapping(file.lines, name) ?? { from, to: endOfBlock(file.lines, from) }, name);
+  }
+  for (const file of checkout.walkCode(checkout.top, MOST_FILES)) {
+    const found = findWrapping(file.lines, name);
+    if (found) return describe(file, found, name);
+  }
+  return [];
+}
+
+function describe(file: SourceFile, { from, to }: DefinitionLines, tool: string): FoundSource[] {
+  const wrapping: FoundSource = {
+    kind: 'wrapped-function',
+    name: `${tool}, wrapped by autoHeal`,
+    path: file.path,
+    from: from + 1,
+    to: to + 1,
+  };
+  const inner = /\bautoHeal\s*\(\s*([\w$]+)\s*,/.exec(file.lines.slice(from, from + 2).join(' '))?.[1];
+  const own = inner === undefined ? undefined : findFunction(file.lines, inner);
+  if (!own || inner === undefined) return [wrapping];
+  return [wrapping, { ...wrapping, name: `the function ${inner}`, from: own.from + 1, to: own.to + 1 }];
+}
