@@ -6,7 +6,7 @@ import { clearProjects, makeProject, placesOf } from './project.ts';
 
 afterAll(clearProjects);
 
-const LIBRARY = resolve(import.meta.dirname, '../../../dist/index.js');
+const LIBRARY = resolve(import.meta.dirname, '../../../dist/index.mjs');
 const SOURCE = `import { autoHeal } from 'hardwon';
 
 async function listPods(space: string) {
