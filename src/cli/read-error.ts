@@ -1,5 +1,5 @@
-import { readBounded } from '../live/stdin.ts';
 import { AppError } from '../shared/errors.ts';
+import { readBounded } from '../shared/read-bounded.ts';
 
 /** An error is kilobytes; a whole log is asked about by its end. */
 const MOST_INPUT = 10 * 1024 * 1024;

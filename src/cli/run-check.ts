@@ -2,7 +2,6 @@ import { askMemory, type RememberedIssue } from '../heal/ask-memory.ts';
 import { printNotice } from '../memory/notice.ts';
 import { AppError } from '../shared/errors.ts';
 import { findOwnFolders } from '../shared/folders.ts';
-import { readBounded } from '../shared/read-bounded.ts';
 import { findProjectRoot } from './change-project-memory.ts';
 import type { CheckFlags } from './commands/check.ts';
 import { readError } from './read-error.ts';
