@@ -24,7 +24,7 @@ else runCommand(first === undefined ? [] : [first, ...words]);
 function answerHook(event, agent) {
   // What a hook prints to stderr, or ends with, some agents take for a word against the call.
   process.on('uncaughtException', () => process.exit(0));
-  const program = findProgram('hardwon-hook', 'hook.cjs');
+  const program = findProgram('hardwon-hook');
   if (program) {
     if (isDeclaredElsewhere(agent)) return;
     become(program, [event, agent], require);
@@ -35,7 +35,7 @@ function answerHook(event, agent) {
 }
 
 function runCommand(args) {
-  const program = findProgram('hardwon', 'cli.js');
+  const program = findProgram('hardwon');
   if (program) {
     become(program, args, (path) => import(pathToFileURL(path).href));
   } else {
@@ -56,20 +56,28 @@ function become({ path, isFile }, args, load) {
 }
 
 /** The installed program: its file, or what stands for it. */
-function findProgram(name, file) {
-  const beside = join(__dirname, '..', '..', 'dist', file);
-  if (existsSync(beside)) return { path: beside, isFile: true };
+function findProgram(name) {
+  const own = findInPackage(join(__dirname, '..', '..'), name);
+  if (own) return { path: own, isFile: true };
   for (const folder of (env.PATH ?? env.Path ?? '').split(delimiter).filter(isAbsolute)) {
     // npm makes a link to the file, but on Windows a script beside the folder that holds the package.
-    for (const path of [join(folder, name), join(folder, 'node_modules', 'hardwon', 'dist', file)]) {
-      const real = follow(path);
-      if (real === undefined || real.startsWith(__dirname + sep)) continue;
-      if (real.endsWith(`${sep}dist${sep}${file}`)) return { path: real, isFile: true };
-      // Two of these must not start each other for ever.
-      if (process.platform !== 'win32' && env.HARDWON_STARTED === undefined) return { path, isFile: false };
-    }
+    const beside = findInPackage(join(folder, 'node_modules', 'hardwon'), name);
+    if (beside) return { path: beside, isFile: true };
+    const real = follow(join(folder, name));
+    if (real === undefined || real.startsWith(__dirname + sep)) continue;
+    if (/\.[cm]?js$/.test(real)) return { path: real, isFile: true };
+    // Two of these must not start each other for ever.
+    if (process.platform !== 'win32' && env.HARDWON_STARTED === undefined) return { path: real, isFile: false };
   }
   return undefined;
+}
+
+/** The file that a package names for a program; nothing where it is not ours, or not built. */
+function findInPackage(folder, name) {
+  const text = readQuietly(join(folder, 'package.json'));
+  const manifest = text === '' ? {} : JSON.parse(text);
+  const path = manifest.name === 'hardwon' ? join(folder, manifest.bin?.[name] ?? '') : '';
+  return path !== '' && existsSync(path) ? path : undefined;
 }
 
 function follow(path) {
@@ -84,7 +92,7 @@ function follow(path) {
 function isDeclaredElsewhere(agent) {
   return listSettings(agent).some((path) => {
     const text = readQuietly(path).replaceAll('\\\\', '\\');
-    if (/\bhardwon-hook\b/.test(text) && findProgram('hardwon-hook', 'hook.cjs')) return true;
+    if (/\bhardwon-hook\b/.test(text) && findProgram('hardwon-hook')) return true;
     // One that names a program which is gone is silent.
     const files = text.matchAll(/'([^'\n]*[\\/]dist[\\/]hook\.c?js)'|([^\s'"]+[\\/]dist[\\/]hook\.c?js)/g);
     return [...files].some(([, quoted, plain]) => existsSync(quoted ?? plain));

@@ -3,7 +3,7 @@ import { chmod, cp, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'nod
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isolatedEnvironment, type RunResult, runNode } from '../../support/run.ts';
+import { isolatedEnvironment, type RunResult, runCli, runNode } from '../../support/run.ts';
 
 const plugin = resolve(import.meta.dirname, '../../../plugins/hardwon');
 
@@ -32,9 +32,11 @@ async function write(path: string, text: string): Promise<string> {
 }
 
 async function writePackage(folder: string): Promise<string> {
-  await write(join(folder, 'package.json'), '{"name":"hardwon","type":"module"}');
-  await write(join(folder, 'dist/cli.js'), CLI);
-  return write(join(folder, 'dist/hook.cjs'), HOOK);
+  const bin = { hardwon: 'dist/cli.mjs', 'hardwon-hook': 'dist/hook.js' };
+  await write(join(folder, 'package.json'), JSON.stringify({ name: 'hardwon', type: 'module', bin }));
+  await write(join(folder, 'dist/package.json'), '{"type":"commonjs"}');
+  await write(join(folder, 'dist/cli.mjs'), CLI);
+  return write(join(folder, 'dist/hook.js'), HOOK);
 }
 
 /** Installs the package as npm does for all projects of a user; gives the folder for the PATH. */
@@ -42,8 +44,8 @@ async function installGlobally(): Promise<string> {
   await writePackage(join(home, 'lib/node_modules/hardwon'));
   const bin = join(home, 'bin');
   await mkdir(bin, { recursive: true });
-  await symlink('../lib/node_modules/hardwon/dist/hook.cjs', join(bin, 'hardwon-hook'));
-  await symlink('../lib/node_modules/hardwon/dist/cli.js', join(bin, 'hardwon'));
+  await symlink('../lib/node_modules/hardwon/dist/hook.js', join(bin, 'hardwon-hook'));
+  await symlink('../lib/node_modules/hardwon/dist/cli.mjs', join(bin, 'hardwon'));
   return bin;
 }
 
@@ -96,7 +98,7 @@ describe('the program', () => {
   it('is never that of the project, nor of a folder that the PATH names from where one stands', async () => {
     await writePackage(join(project, 'node_modules/hardwon'));
     await mkdir(join(project, 'node_modules/.bin'));
-    await symlink('../hardwon/dist/hook.cjs', join(project, 'node_modules/.bin/hardwon-hook'));
+    await symlink('../hardwon/dist/hook.js', join(project, 'node_modules/.bin/hardwon-hook'));
     expect(await run(before, { path: ['node_modules/.bin', '.'] })).toEqual(silent);
   });
 
@@ -113,7 +115,7 @@ describe('the program', () => {
 
   it('holds nothing up where it is broken', async () => {
     const bin = await installGlobally();
-    await writeFile(join(home, 'lib/node_modules/hardwon/dist/hook.cjs'), 'throw new Error("broken");\n');
+    await writeFile(join(home, 'lib/node_modules/hardwon/dist/hook.js'), 'throw new Error("broken");\n');
     expect(await run(before, { path: [bin] })).toEqual(silent);
   });
 
@@ -127,6 +129,20 @@ describe('the program', () => {
   });
 });
 
+it('becomes the hook that is built in this repository', async () => {
+  const event = { session_id: 's', cwd: project, hook_event_name: 'SessionStart', source: 'startup' };
+  const fix = ['learn-fix', '--tool', 'npm', '--error-pattern', 'Missing script', '--fix', 'Run npm run lint:all'];
+  expect(await runCli(fix, { home, cwd: project })).toMatchObject({ code: 0 });
+  const options = { home, cwd: project, stdin: JSON.stringify(event) };
+  const { code, stdout } = await runNode(join(plugin, 'start.cjs'), ['hook', 'session-start', 'claude-code'], options);
+  expect({ code, answer: JSON.parse(stdout) }).toMatchObject({
+    code: 0,
+    answer: {
+      hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: expect.stringContaining('npm run lint:all') },
+    },
+  });
+});
+
 describe('hooks that hardwon install put into settings', () => {
   const settings = (command: string) => JSON.stringify({ hooks: { PreToolUse: [{ hooks: [{ type: 'command', command }] }] } });
   let path: string[];
@@ -135,7 +151,7 @@ describe('hooks that hardwon install put into settings', () => {
   });
 
   it('answer, and those of the plugin do not', async () => {
-    const hook = join(home, 'lib/node_modules/hardwon/dist/hook.cjs');
+    const hook = join(home, 'lib/node_modules/hardwon/dist/hook.js');
     await write(join(home, '.claude/settings.json'), settings(`node ${hook} pre-tool-use claude-code 2>/dev/null || true`));
     expect(await run(before, { path })).toEqual(silent);
     // Those of another agent do not count.
@@ -164,7 +180,7 @@ describe('hooks that hardwon install put into settings', () => {
   });
 
   it('do not silence the plugin where the program they name is gone', async () => {
-    await write(join(home, '.claude/settings.json'), settings('node /opt/gone/dist/hook.cjs pre-tool-use claude-code'));
+    await write(join(home, '.claude/settings.json'), settings('node /opt/gone/dist/hook.js pre-tool-use claude-code'));
     expect(await run(before, { path })).toEqual(answered);
   });
 });
