@@ -1,8 +1,8 @@
 import { CallMatcher } from '../match-calls.ts';
 import { thisMachine } from '../match-machine.ts';
 import { AppError } from '../shared/errors.ts';
+import { LineSplitter, tooLong } from '../shared/line-splitter.ts';
 import type { MatchFlags } from './commands/match.ts';
-import { LineSplitter, tooLong } from './line-splitter.ts';
 import { loadLessons } from './load-lessons.ts';
 import { renderJson, surroundings } from './surroundings.ts';
 

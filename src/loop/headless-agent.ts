@@ -20,8 +20,10 @@ export interface AgentRunOptions {
   signal?: AbortSignal;
   /** Hears what it does, as it does it. */
   onEvent?(event: AgentEvent): void;
-  /** Gets every line that it prints, redacted. */
+  /** Gets every line that it prints, as it is: redact before it is kept. */
   onLine?(line: string): void;
+  /** Hears the id of its process, which leads a group of its own. */
+  onStart?(pid: number): void;
 }
 
 /** What an agent is seen doing. */

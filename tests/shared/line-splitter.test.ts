@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LineSplitter, tooLong } from '../../src/cli/line-splitter.ts';
+import { LineSplitter, tooLong } from '../../src/shared/line-splitter.ts';
 
 function split(pieces: readonly string[], longest?: number): (string | typeof tooLong)[] {
   const splitter = new LineSplitter(longest);

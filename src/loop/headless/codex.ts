@@ -1,0 +1,52 @@
+import { asBlocks, asJson, asText } from '../../agents/record.ts';
+import type { HeadlessAgent } from '../headless-agent.ts';
+import { runAgent } from './run-agent.ts';
+import { describeSaying, describeTool, type ReadLine } from './stream.ts';
+
+const PERMISSIONS = {
+  edits: ['--sandbox', 'workspace-write'],
+  none: ['--sandbox', 'read-only'],
+  skip: ['--dangerously-bypass-approvals-and-sandbox'],
+} as const;
+
+/** Codex, as `codex exec`. It has no limit of turns, and tells no cost. */
+export function codex(): HeadlessAgent {
+  return {
+    name: 'codex',
+    run: (task, options) =>
+      runAgent(
+        {
+          words: ['codex', 'exec', '--json', ...PERMISSIONS[options.permissions], '-'],
+          input: task,
+          readLine: readCodexLine,
+          install: 'Install it with npm install -g @openai/codex, or choose another one with --agent.',
+        },
+        options,
+      ),
+  };
+}
+
+/** A line of `codex exec --json`. */
+export const readCodexLine: ReadLine = (line, state) => {
+  const threadId = asText(line.thread_id);
+  if (threadId !== undefined) state.sessionId = threadId;
+  if (line.type === 'turn.started') state.turns = (state.turns ?? 0) + 1;
+  if (line.type === 'turn.completed') state.ending = 'done';
+  if (line.type === 'turn.failed' || line.type === 'error') {
+    state.ending = 'failed';
+    const reason = asText(asJson(line.error).message) ?? asText(line.message);
+    if (reason !== undefined) state.answer = reason;
+  }
+  const item = asJson(line.item);
+  if (line.type === 'item.completed' && item.type === 'agent_message') {
+    const text = asText(item.text);
+    if (text === undefined) return [];
+    state.answer = text;
+    return [describeSaying(text)];
+  }
+  if (line.type !== 'item.started') return [];
+  if (item.type === 'command_execution') return [describeTool('run', { command: item.command })];
+  if (item.type === 'file_change')
+    return asBlocks(item.changes).map((change) => describeTool(asText(change.kind) ?? 'edit', change));
+  return item.type === 'mcp_tool_call' ? [describeTool(asText(item.tool) ?? 'a tool', item.arguments)] : [];
+};

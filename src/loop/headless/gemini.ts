@@ -1,0 +1,52 @@
+import { asJson, asNumber, asText } from '../../agents/record.ts';
+import type { HeadlessAgent } from '../headless-agent.ts';
+import { runAgent } from './run-agent.ts';
+import { describeSaying, describeTool, type ReadLine } from './stream.ts';
+
+const PERMISSIONS = {
+  edits: ['--approval-mode', 'auto_edit'],
+  none: ['--approval-mode', 'plan'],
+  skip: ['--approval-mode', 'yolo'],
+} as const;
+
+/** Gemini CLI. It has no option for turns, and tells no cost. A folder that it does not know it would not edit in: this one is ours. */
+export function gemini(): HeadlessAgent {
+  return {
+    name: 'gemini',
+    run: (task, options) =>
+      runAgent(
+        {
+          words: ['gemini', '--output-format', 'stream-json', '--skip-trust', ...PERMISSIONS[options.permissions]],
+          input: task,
+          readLine: readGeminiLine,
+          install: 'Install it with npm install -g @google/gemini-cli, or choose another one with --agent.',
+        },
+        options,
+      ),
+  };
+}
+
+/** A line of `stream-json`. What it says comes in pieces. */
+export const readGeminiLine: ReadLine = (line, state) => {
+  const sessionId = asText(line.session_id);
+  if (sessionId !== undefined) state.sessionId = sessionId;
+  if (line.type === 'tool_use') {
+    state.answer = '';
+    return [describeTool(asText(line.tool_name) ?? 'a tool', line.parameters)];
+  }
+  if (line.type === 'message' && line.role === 'assistant' && typeof line.content === 'string') {
+    state.answer = line.delta === true ? (state.answer ?? '') + line.content : line.content;
+    return line.delta === true ? [] : [describeSaying(line.content)];
+  }
+  if (line.type === 'error') return [{ kind: 'notice', text: asText(line.message) ?? 'an error' }];
+  if (line.type !== 'result') return [];
+  const turns = asNumber(asJson(line.stats).turns);
+  if (turns !== undefined) state.turns = turns;
+  state.ending = line.status === 'error' ? 'failed' : 'done';
+  const reason = asText(asJson(line.error).message);
+  if (reason !== undefined) {
+    state.answer = reason;
+    if (/turn/i.test(reason) && /max|limit/i.test(reason)) state.ending = 'out-of-turns';
+  }
+  return [];
+};

@@ -1,0 +1,82 @@
+import { AppError } from '../../shared/errors.ts';
+import { LineSplitter, tooLong } from '../../shared/line-splitter.ts';
+import { stripControls } from '../../shared/terminal.ts';
+import type { AgentRun, AgentRunOptions } from '../headless-agent.ts';
+import { type ProgramEnd, runProgram } from '../run-program.ts';
+import { parseLine, type ReadLine, type StreamState } from './stream.ts';
+
+/** A program that is an agent at work. */
+export interface AgentProgram {
+  /** The program and its words; no shell sees them. */
+  words: readonly string[];
+  /** What it reads. */
+  input?: string;
+  /** Variables that it gets besides those of this process. */
+  env?: Record<string, string>;
+  /** Understands a line that is an object of JSON. */
+  readLine: ReadLine;
+  /** How to get the program, for people that do not have it. */
+  install?: string;
+}
+
+/** An answer is for people; the log has all of it. */
+const LONGEST_ANSWER = 4_000;
+
+/** Runs an agent and follows what it does. */
+export async function runAgent(program: AgentProgram, options: AgentRunOptions): Promise<AgentRun> {
+  const { cwd, timeoutMs, signal, onEvent, onLine, onStart } = options;
+  const state: StreamState = {};
+  const hear = (line: string) => {
+    onLine?.(line);
+    const parsed = parseLine(line);
+    if (parsed) for (const event of program.readLine(parsed, state)) onEvent?.(event);
+  };
+  const streams = { stdout: splitter(hear), stderr: splitter((line) => onLine?.(line)) };
+  const end = await runProgram(program.words, {
+    cwd,
+    env: { ...process.env, ...program.env },
+    timeoutMs,
+    ...(signal ? { signal } : {}),
+    ...(onStart ? { onStart } : {}),
+    ...(program.input === undefined ? {} : { input: program.input }),
+    onOutput: (text, stream) => streams[stream].add(text),
+  });
+  streams.stdout.end();
+  streams.stderr.end();
+  if (end.how === 'missing')
+    throw new AppError('not-found', `There is no program ${program.words[0]} here.`, {
+      hint: program.install ?? 'Check loop.command in the configuration.',
+    });
+  const { ending: _ending, answer, ...figures } = state;
+  return {
+    outcome: judge(end, state),
+    answer: bound(answer ?? end.output),
+    ...figures,
+    ...(end.code === undefined ? {} : { exitCode: end.code }),
+    durationMs: end.durationMs,
+  };
+}
+
+/** What the agent says of its end counts over its exit code, but not over how we ended it. */
+function judge(end: ProgramEnd, { ending }: StreamState): AgentRun['outcome'] {
+  if (end.how === 'timed-out' || end.how === 'stopped') return end.how;
+  if (ending === 'out-of-turns' || ending === 'failed') return ending;
+  return end.code === 0 ? 'done' : 'failed';
+}
+
+function bound(text: string): string {
+  const plain = stripControls(text).trim();
+  return plain.length > LONGEST_ANSWER ? `…${plain.slice(-LONGEST_ANSWER)}` : plain;
+}
+
+/** Lines of more than this are no events. */
+const LONGEST_LINE = 4 * 1024 * 1024;
+
+/** Hands on whole lines of a text that comes in pieces. */
+function splitter(hear: (line: string) => void): { add(text: string): void; end(): void } {
+  const lines = new LineSplitter(LONGEST_LINE);
+  const pass = (found: ReturnType<LineSplitter['end']>) => {
+    for (const line of found) if (line !== tooLong) hear(line.replace(/\r$/, ''));
+  };
+  return { add: (text) => pass(lines.push(text)), end: () => pass(lines.end()) };
+}

@@ -1,0 +1,50 @@
+import { asJson, asText, isJson, type Json } from '../../agents/record.ts';
+import type { AgentEvent } from '../headless-agent.ts';
+
+/** What the lines of an agent have told so far. */
+export interface StreamState {
+  /** What it said last. */
+  answer?: string;
+  turns?: number;
+  costUsd?: number;
+  sessionId?: string;
+  /** What the agent itself calls the end. */
+  ending?: 'done' | 'failed' | 'out-of-turns';
+}
+
+/** Reads one line of JSON: notes what it tells, and gives what people want to see of it. */
+export type ReadLine = (line: Json, state: StreamState) => AgentEvent[];
+
+/** The object that a line holds; nothing where it holds none. */
+export function parseLine(line: string): Json | undefined {
+  if (!line.startsWith('{')) return undefined;
+  try {
+    const value: unknown = JSON.parse(line);
+    return isJson(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Names under which agents give what a tool works on; the first that is there is shown. */
+const SUBJECTS = ['command', 'cmd', 'file_path', 'filePath', 'path', 'pattern', 'query', 'url', 'description', 'prompt'];
+
+/** A tool at work, in one line: `Edit src/divide.ts`. */
+export function describeTool(name: string, input: unknown): AgentEvent {
+  const given = asJson(input);
+  const subject = SUBJECTS.map((key) => asText(given[key])).find((text) => text !== undefined);
+  return { kind: 'tool', text: oneLine(subject === undefined ? name : `${name} ${subject}`) };
+}
+
+/** What an agent says, in one line. */
+export function describeSaying(text: string): AgentEvent {
+  return { kind: 'text', text: oneLine(text) };
+}
+
+/** Longer lines are for the log. */
+const LONGEST_LINE = 200;
+
+function oneLine(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE - 1)}…` : line;
+}

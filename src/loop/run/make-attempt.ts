@@ -1,0 +1,91 @@
+import { writeTextFile } from '../../shared/files.ts';
+import type { AgentRun } from '../headless-agent.ts';
+import { type AttemptChange, readChange, resetScratch } from '../scratch/scratch.ts';
+import type { TestRun } from '../test-run.ts';
+import { AttemptLog } from './attempt-log.ts';
+import { countLost } from './judge-rules.ts';
+import type { LoopRequest, Workbench } from './loop-request.ts';
+import type { Bench } from './prepare.ts';
+import { markProcess } from './processes.ts';
+import { writePrompt } from './prompt.ts';
+import { type Attempt, figuresOf, type GivenRule, type RunRecord, runFolder, saveRun } from './run-record.ts';
+
+/** An attempt, with what a teacher is told of it. */
+export interface MadeAttempt {
+  attempt: Attempt;
+  change: AttemptChange;
+  tests?: TestRun;
+}
+
+/** Makes one attempt from the start: the agent works, the tests are run. Nothing where it was stopped meanwhile. */
+export async function makeAttempt(
+  run: RunRecord,
+  bench: Bench,
+  rules: readonly GivenRule[],
+  isAblation: boolean,
+  request: LoopRequest,
+  workbench: Workbench,
+): Promise<MadeAttempt | undefined> {
+  const { onEvent, signal } = workbench;
+  const number = run.attempts.length + 1;
+  const startedAt = workbench.now().toISOString();
+  onEvent?.({ type: 'attempt', number, of: run.maxRetries + 1, rules, isAblation });
+  await resetScratch(bench.scratch);
+  const agent = await runAgent(run, bench, writePrompt(run.task, rules), number, request, workbench);
+  if (signal?.aborted) return undefined;
+  onEvent?.({ type: 'agent-ended', run: agent });
+  const change = await readChange(bench.scratch);
+  await writeTextFile(runFolder(request.dataDir, run.id).patch(number), change.patch, { mode: 0o600 });
+  // An agent that could not work leaves nothing to test.
+  const tests = agent.outcome === 'failed' ? undefined : await workbench.runTests(bench.tests, signal ? { signal } : {});
+  if (signal?.aborted) return undefined;
+  const known = [run.baseline, ...run.attempts.map((one) => one.tests)].filter((one) => one !== undefined);
+  const figures = tests && figuresOf(tests);
+  const lostTests = figures ? countLost(figures, known) : 0;
+  if (figures) onEvent?.({ type: 'tests', tests: figures, lostTests });
+  const attempt: Attempt = {
+    number,
+    startedAt,
+    rules: rules.map((rule) => rule.number),
+    agent,
+    ...(figures ? { tests: figures } : {}),
+    lostTests,
+    passed: figures?.outcome === 'passed' && lostTests === 0,
+    files: change.files,
+    ...(isAblation ? { isAblation } : {}),
+  };
+  run.attempts.push(attempt);
+  run.children = [];
+  await saveRun(request.dataDir, run);
+  return { attempt, change, ...(tests ? { tests } : {}) };
+}
+
+async function runAgent(
+  run: RunRecord,
+  { cwd }: Bench,
+  prompt: string,
+  number: number,
+  { dataDir, permissions, attemptTimeoutMs }: LoopRequest,
+  { agent, redact, signal, onEvent }: Workbench,
+): Promise<AgentRun> {
+  const log = new AttemptLog(runFolder(dataDir, run.id).log(number), redact);
+  try {
+    const ended = await agent.run(prompt, {
+      cwd,
+      permissions,
+      timeoutMs: attemptTimeoutMs,
+      ...(signal ? { signal } : {}),
+      onEvent: (event) => onEvent?.({ type: 'agent', event }),
+      onLine: (line) => log.add(line),
+      onStart: (pid) => {
+        run.children = [markProcess(pid)];
+        // Should this process be killed, the next run ends the agent by this note.
+        void saveRun(dataDir, run).catch(() => undefined);
+      },
+    });
+    const [answer = ''] = await redact([ended.answer]);
+    return { ...ended, answer };
+  } finally {
+    await log.close();
+  }
+}

@@ -1,0 +1,74 @@
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../../shared/errors.ts';
+import { runProgram } from '../run-program.ts';
+import { carryDependencies } from '../scratch/dependencies.ts';
+import { bundleBase, makeScratch } from '../scratch/make-scratch.ts';
+import { type Scratch, writeTree } from '../scratch/scratch.ts';
+import { listUncommitted, type Source } from '../scratch/source.ts';
+import type { TestCommand } from '../test-run.ts';
+import type { LoopRequest, Workbench } from './loop-request.ts';
+import { type RunRecord, runFolder } from './run-record.ts';
+
+/** Where attempts are made. */
+export interface Bench {
+  source: Source;
+  scratch: Scratch;
+  /** The folder of the scratch checkout that the task is about. */
+  cwd: string;
+  tests: TestCommand;
+}
+
+/** Setting up may download and compile. */
+const SETUP_TIMEOUT = 30 * 60_000;
+
+/** Makes a scratch checkout that is ready for the tests, and notes in the run how it can be made again. */
+export async function prepareBench(
+  run: RunRecord,
+  source: Source,
+  request: LoopRequest,
+  { findTests, onEvent, signal }: Workbench,
+): Promise<Bench> {
+  const files = runFolder(request.dataDir, run.id);
+  onEvent?.({ type: 'preparing', what: 'making a scratch checkout' });
+  const { base, hasBundle } = run;
+  const from = base === undefined ? {} : { from: { base, ...(hasBundle ? { bundle: files.bundle } : {}) } };
+  const branch = `hardwon/${run.id}`;
+  const made = await makeScratch({ source, folder: files.scratch, branch, withChanges: request.withChanges, ...from });
+  if (base === undefined) {
+    run.base = made.base;
+    run.hasBundle = await bundleBase(made, source.head, files.bundle);
+  }
+  const carried = await carryDependencies(source, made, request.dependencies);
+  const cwd = join(made.tree, source.prefix);
+  if (request.setup !== undefined) {
+    onEvent?.({ type: 'preparing', what: 'setting up' });
+    await setUp(request.setup, cwd, signal);
+  }
+  const scratch = { ...made, start: await writeTree(made) };
+  const tests = await findTests(cwd);
+  if (!tests)
+    throw new AppError('not-found', `No tests were found in ${join(source.root, source.prefix)}.`, {
+      hint: 'Name the command with --tests "npm test", or as tests.command in the configuration.',
+    });
+  const uncommitted = request.withChanges ? 0 : (await listUncommitted(source)).length;
+  onEvent?.({ type: 'prepared', root: source.root, uncommitted, carried, tests });
+  return { source, scratch, cwd, tests };
+}
+
+/** The patch of an attempt becomes that of the run. */
+export async function keepResult(dataDir: string, { id }: Pick<RunRecord, 'id'>, attempt: number): Promise<string> {
+  const files = runFolder(dataDir, id);
+  await copyFile(files.patch(attempt), files.result);
+  return files.result;
+}
+
+async function setUp(command: string | readonly string[], cwd: string, signal: AbortSignal | undefined): Promise<void> {
+  const end = await runProgram(command, { cwd, env: process.env, timeoutMs: SETUP_TIMEOUT, ...(signal ? { signal } : {}) });
+  if (end.how === 'exited' && end.code === 0) return;
+  if (end.how === 'stopped') return;
+  const last = end.output.trim().split('\n').slice(-3).join('; ').slice(0, 400);
+  throw new AppError('conflict', `Setting up failed (${end.how === 'exited' ? `exit ${end.code}` : end.how}): ${last}`, {
+    hint: 'It is loop.setup of the configuration, run in a scratch checkout.',
+  });
+}

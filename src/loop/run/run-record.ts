@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeFolder, readTextFile, writeTextFile } from '../../shared/files.ts';
+import type { LearnedRule } from '../failure-case.ts';
+import type { AgentRun } from '../headless-agent.ts';
+import type { TestOutcome, TestRun } from '../test-run.ts';
+import type { ProcessMark } from './processes.ts';
+
+/** How a run stands. `stopped`: it can be gone on with. `errored`: the agent or the tests could not be run. */
+export type RunStatus = 'running' | 'passed' | 'failed' | 'stopped' | 'errored';
+
+/** What became of a rule. `not-needed`: the tests passed without it, too. `untried`: no attempt was made with it. */
+export type RuleVerdict = 'helped' | 'partly' | 'no-help' | 'not-needed' | 'untried';
+
+/** A run of the tests, without what it printed. */
+export interface TestFigures {
+  outcome: TestOutcome;
+  passed: number;
+  failed: number;
+  skipped: number;
+  /** Ids of the tests that failed. */
+  failing: string[];
+  flaky: string[];
+  parsed: boolean;
+  durationMs: number;
+}
+
+/** One attempt at the task. */
+export interface Attempt {
+  /** From 1. */
+  number: number;
+  startedAt: string;
+  /** Numbers of the rules that it was given. */
+  rules: number[];
+  agent: Omit<AgentRun, 'answer'> & { answer: string };
+  tests?: TestFigures;
+  /** Tests that ran before and do not run any more: removed, or skipped. */
+  lostTests: number;
+  /** Whether its tests passed, and none were lost. */
+  passed: boolean;
+  /** Paths that it changed, relative to the root. */
+  files: string[];
+  /** Made without the rules, to see whether they were needed. */
+  isAblation?: true;
+}
+
+/** A rule of a run. */
+export interface GivenRule extends LearnedRule {
+  /** From 1. */
+  number: number;
+  /** The attempt whose failure it comes from. */
+  attempt: number;
+  /** The root cause, in the words of the teacher. */
+  analysis: string;
+  /** Tests that had failed. */
+  failing: string[];
+  verdict: RuleVerdict;
+  /** The lesson that it became. */
+  lesson?: string;
+}
+
+/** A run as it is kept in the data folder: enough to go on with it, to clean up behind it, and to count it. */
+export interface RunRecord {
+  version: 1;
+  id: string;
+  task: string;
+  status: RunStatus;
+  /** Why it ended so, where that is not plain. */
+  reason?: string;
+  /** The root of the repository, and the folder in it that the task is about. */
+  root: string;
+  prefix: string;
+  agent: string;
+  teacher: string;
+  maxRetries: number;
+  startedAt: string;
+  endedAt?: string;
+  /** The commit that attempts start from. */
+  base?: string;
+  /** Whether a bundle beside the record holds what the repository has not of it. */
+  hasBundle?: boolean;
+  baseline?: TestFigures;
+  attempts: Attempt[];
+  rules: GivenRule[];
+  /** What asking the teacher cost, where it is known. */
+  teachingCostUsd?: number;
+  /** The process that makes it, and those that it has started. */
+  owner: ProcessMark;
+  children: ProcessMark[];
+}
+
+/** Where a run keeps its files. */
+export interface RunFolder {
+  folder: string;
+  /** The scratch checkout; gone when the run has ended. */
+  scratch: string;
+  bundle: string;
+  /** The patch of the attempt that passed. */
+  result: string;
+  log(attempt: number): string;
+  patch(attempt: number): string;
+}
+
+/** A name for a run that sorts by time. */
+export function newRunId(now: Date): string {
+  return `${now.toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')}-${randomBytes(3).toString('hex')}`;
+}
+
+/** The files of a run. */
+export function runFolder(dataDir: string, id: string): RunFolder {
+  const folder = join(dataDir, 'loop', 'runs', id);
+  return {
+    folder,
+    scratch: join(folder, 'scratch'),
+    bundle: join(folder, 'changes.bundle'),
+    result: join(folder, 'result.patch'),
+    log: (attempt) => join(folder, `attempt-${attempt}.log`),
+    patch: (attempt) => join(folder, `attempt-${attempt}.patch`),
+  };
+}
+
+/** Keeps a run as it stands. */
+export async function saveRun(dataDir: string, run: RunRecord): Promise<void> {
+  const { folder } = runFolder(dataDir, run.id);
+  await makeFolder(folder);
+  await writeTextFile(join(folder, 'run.json'), `${JSON.stringify(run, undefined, 2)}\n`, { mode: 0o600 });
+}
+
+/** The runs that are kept, the newest first. What cannot be read is left out: a record is never worth a failure. */
+export async function listRuns(dataDir: string): Promise<RunRecord[]> {
+  const names = await readdir(join(dataDir, 'loop', 'runs')).catch(() => []);
+  const runs = await Promise.all(
+    names
+      .sort()
+      .reverse()
+      .map(async (name) => readRun(join(dataDir, 'loop', 'runs', name, 'run.json'))),
+  );
+  return runs.filter((run) => run !== undefined);
+}
+
+/** The figures of a run of the tests. */
+export function figuresOf(tests: TestRun): TestFigures {
+  const { outcome, passed, failed, skipped, flaky, parsed, durationMs } = tests;
+  return { outcome, passed, failed, skipped, failing: tests.failures.map(({ id }) => id), flaky, parsed, durationMs };
+}
+
+async function readRun(path: string): Promise<RunRecord | undefined> {
+  try {
+    const value = JSON.parse((await readTextFile(path))?.text ?? '') as Partial<RunRecord>;
+    const isWhole =
+      value.version === 1 &&
+      typeof value.id === 'string' &&
+      typeof value.root === 'string' &&
+      typeof value.task === 'string' &&
+      Array.isArray(value.attempts) &&
+      Array.isArray(value.rules) &&
+      Array.isArray(value.children);
+    return isWhole ? (value as RunRecord) : undefined;
+  } catch {
+    return undefined;
+  }
+}

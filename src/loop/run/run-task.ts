@@ -1,0 +1,190 @@
+import { readFile } from 'node:fs/promises';
+import { AppError } from '../../shared/errors.ts';
+import type { FailureCase } from '../failure-case.ts';
+import { applyResult, branchResult, isBranchName } from '../scratch/result.ts';
+import { describeSource, type Source } from '../scratch/source.ts';
+import { cleanUp, removeScratch } from './clean-up.ts';
+import { judgeRule, rulesToGive } from './judge-rules.ts';
+import type { LoopRequest, LoopResult, Workbench } from './loop-request.ts';
+import { type MadeAttempt, makeAttempt } from './make-attempt.ts';
+import { type Bench, keepResult, prepareBench } from './prepare.ts';
+import { markProcess } from './processes.ts';
+import { figuresOf, newRunId, type RunRecord, runFolder, saveRun } from './run-record.ts';
+
+/**
+ * The learning loop: an agent works on a task in a scratch checkout and the tests are run; while they fail, a teacher makes a rule of the
+ * failure, and the task is tried again from the start with it. Rules that helped are in the result; keeping them is the caller's.
+ */
+export async function runTask(request: LoopRequest, workbench: Workbench): Promise<LoopResult> {
+  const left = await cleanUp(request.dataDir);
+  if (left.length > 0) workbench.onEvent?.({ type: 'notice', text: `cleared away what ${left.join(', ')} had left` });
+  const source = await describeSource(request.folder);
+  if (request.branch !== undefined && !(await isBranchName(source, request.branch)))
+    throw new AppError('usage', `${request.branch} is no name for a branch.`);
+  const run = beginRun(request, source, workbench);
+  await saveRun(request.dataDir, run);
+  try {
+    const bench = await prepareBench(run, source, request, workbench);
+    await saveRun(request.dataDir, run);
+    const passed = workbench.signal?.aborted ? undefined : await loop(run, bench, request, workbench);
+    if (workbench.signal?.aborted) end(run, 'stopped', 'it was stopped');
+    return passed ? await handOver(run, bench, passed, request) : { run, isApplied: false };
+  } catch (error) {
+    end(run, 'errored', error instanceof Error ? error.message : String(error));
+    throw error;
+  } finally {
+    run.endedAt = workbench.now().toISOString();
+    run.children = [];
+    await removeScratch(request.dataDir, run);
+    await saveRun(request.dataDir, run);
+  }
+}
+
+function beginRun({ task, maxRetries, resume }: LoopRequest, source: Source, { agent, teacher, now }: Workbench): RunRecord {
+  const owner = markProcess(process.pid);
+  if (resume) {
+    const { endedAt: _endedAt, reason: _reason, ...before } = resume;
+    const made = before.attempts.length;
+    return {
+      ...before,
+      status: 'running',
+      owner,
+      agent: agent.name,
+      teacher: teacher.name,
+      maxRetries: Math.max(maxRetries, made),
+    };
+  }
+  return {
+    version: 1,
+    id: newRunId(now()),
+    task,
+    status: 'running',
+    root: source.root,
+    prefix: source.prefix,
+    agent: agent.name,
+    teacher: teacher.name,
+    maxRetries,
+    startedAt: now().toISOString(),
+    attempts: [],
+    rules: [],
+    owner,
+    children: [],
+  };
+}
+
+/** Attempts until one passes, or there is no use in another. Gives the number of the one that passed. */
+async function loop(run: RunRecord, bench: Bench, request: LoopRequest, workbench: Workbench): Promise<number | undefined> {
+  const { signal, onEvent } = workbench;
+  if (!run.baseline) {
+    const tests = await workbench.runTests(bench.tests, { rerunFailed: false, ...(signal ? { signal } : {}) });
+    if (signal?.aborted) return undefined;
+    run.baseline = figuresOf(tests);
+    onEvent?.({ type: 'baseline', tests: run.baseline });
+  }
+  for (;;) {
+    const given = rulesToGive(run.rules);
+    const made = await makeAttempt(run, bench, given, false, request, workbench);
+    if (!made) return undefined;
+    const { attempt } = made;
+    if (attempt.agent.outcome === 'failed') return finish(run, 'errored', `the agent failed: ${lastLine(attempt.agent.answer)}`);
+    const known = [run.baseline, ...run.attempts.slice(0, -1).map(({ tests }) => tests)].filter((one) => one !== undefined);
+    for (const rule of given) rule.verdict = judgeRule(rule, attempt, known);
+    if (attempt.passed) {
+      if (request.ablate && given.length > 0) await ablate(run, bench, request, workbench);
+      end(run, 'passed');
+      return attempt.number;
+    }
+    if (run.attempts.length > run.maxRetries && request.autoRetry) return finish(run, 'failed', 'no attempts are left');
+    if (!request.isLearning) return finish(run, 'failed', 'failures of tests are switched off as a source (failureSources)');
+    if (!(await learn(run, made, workbench))) return undefined;
+    if (!request.autoRetry) return finish(run, 'stopped', 'for review');
+  }
+}
+
+function finish(run: RunRecord, status: RunRecord['status'], reason: string): undefined {
+  end(run, status, reason);
+}
+
+/** Asks the teacher. Says whether there is a rule that was not tried yet: without one another attempt would be the same again. */
+async function learn(run: RunRecord, { attempt, change, tests }: MadeAttempt, workbench: Workbench): Promise<boolean> {
+  const { teacher, signal, onEvent } = workbench;
+  onEvent?.({ type: 'teaching', teacher });
+  const told: FailureCase = {
+    type: 'test_failure',
+    task: run.task,
+    diff: change.diff,
+    errorLogs: tests?.output ?? '',
+    ...describeTrouble(attempt),
+    failures: tests?.failures ?? [],
+    tried: run.rules.map(({ rule }) => rule),
+  };
+  try {
+    const teaching = await teacher.teach(told, signal ? { signal } : {});
+    onEvent?.({ type: 'taught', teaching });
+    if (teaching.usage?.costUsd !== undefined) run.teachingCostUsd = (run.teachingCostUsd ?? 0) + teaching.usage.costUsd;
+    const { rule, analysis } = teaching;
+    if (!rule) return end(run, 'failed', `the teacher has no rule: ${analysis}`);
+    if (run.rules.some((known) => known.rule === rule.rule)) return end(run, 'failed', 'the teacher gave the same rule again');
+    const failing = attempt.tests?.failing ?? [];
+    run.rules.push({ ...rule, number: run.rules.length + 1, attempt: attempt.number, analysis, failing, verdict: 'untried' });
+    return true;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return (
+      giveUp(run, 'stopped', `the teacher could not be asked: ${error.message}${error.hint ? ` ${error.hint}` : ''}`) 
+    );
+  }
+}
+
+/** What the output of the tests does not say. */
+function describeTrouble({ agent, lostTests }: MadeAttempt['attempt']): Pick<FailureCase, 'description'> {
+  if (lostTests > 0) return { description: `${lostTests} tests that ran before were removed or are skipped.` };
+  if (agent.outcome === 'timed-out') return { description: 'The agent ran out of time.' };
+  return agent.outcome === 'out-of-turns' ? { description: 'The agent ran out of turns.' } : {};
+}
+
+/** Tries once more without the rules. If that passes, too, they were not needed. */
+async function ablate(run: RunRecord, bench: Bench, request: LoopRequest, workbench: Workbench): Promise<void> {
+  const made = await makeAttempt(run, bench, [], true, request, workbench);
+  if (!made?.attempt.passed) return;
+  for (const rule of run.rules) if (rule.verdict === 'helped') rule.verdict = 'not-needed';
+}
+
+/** Hands the result over as it was asked for. The patch is always there. */
+async function handOver(run: RunRecord, bench: Bench, attempt: number, request: LoopRequest): Promise<LoopResult> {
+  const patch = await keepResult(request.dataDir, run, attempt);
+  const result: LoopResult = { run, patch, isApplied: false };
+  const text = await readFile(patch, 'utf8');
+  if (text === '') return result;
+  try {
+    if (request.branch !== undefined) {
+      await branchResult(bench.source, bench.scratch, { patch: text, branch: request.branch, message: subject(run.task) });
+      result.branch = request.branch;
+    }
+    if (request.applyResult) {
+      await applyResult(bench.source, runFolder(request.dataDir, run.id).result);
+      result.isApplied = true;
+    }
+    return result;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { ...result, problem: `${error.message}${error.hint ? ` ${error.hint}` : ''}` };
+  }
+}
+
+/** Notes how a run ended. Always false: there is nothing more to do in it. */
+function end(run: RunRecord, status: RunRecord['status'], reason?: string): false {
+  run.status = status;
+  if (reason !== undefined) run.reason = reason;
+  return false;
+}
+
+/** The first line of a task, as git wants subjects. */
+function subject(task: string): string {
+  const line = task.trim().split('\n')[0] ?? '';
+  return line.length > 72 ? `${line.slice(0, 71)}…` : line;
+}
+
+function lastLine(text: string): string {
+  return (text.trim().split('\n').at(-1) ?? '').slice(0, 300);
+}
