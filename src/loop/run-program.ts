@@ -14,6 +14,8 @@ export interface ProgramOptions {
   input?: string;
   /** Hears what it prints, as it comes. */
   onOutput?(text: string, stream: 'stdout' | 'stderr'): void;
+  /** Hears the id of its process, which leads a group of its own. */
+  onStart?(pid: number): void;
 }
 
 /** How a program ended. */
@@ -48,6 +50,7 @@ export function runProgram(command: string | readonly string[], options: Program
   const out = new Tail();
   return new Promise((done) => {
     const child = start(command, options);
+    if (child.pid !== undefined) options.onStart?.(child.pid);
     let how: ProgramEnd['how'] = 'exited';
     let exit: { code?: number } = {};
     let isOver = false;

@@ -30,6 +30,7 @@ export async function makeAttempt(
   const number = run.attempts.length + 1;
   const startedAt = workbench.now().toISOString();
   onEvent?.({ type: 'attempt', number, of: run.maxRetries + 1, rules, isAblation });
+  // Also before the first one: the tests that were run to know where it starts may have written files.
   await resetScratch(bench.scratch);
   const agent = await runAgent(run, bench, writePrompt(run.task, rules), number, request, workbench);
   if (signal?.aborted) return undefined;

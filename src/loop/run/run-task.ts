@@ -86,7 +86,7 @@ async function loop(run: RunRecord, bench: Bench, request: LoopRequest, workbenc
     const made = await makeAttempt(run, bench, given, false, request, workbench);
     if (!made) return undefined;
     const { attempt } = made;
-    if (attempt.agent.outcome === 'failed') return finish(run, 'errored', `the agent failed: ${lastLine(attempt.agent.answer)}`);
+    if (attempt.agent.outcome === 'failed') return end(run, 'errored', `the agent failed: ${lastLine(attempt.agent.answer)}`);
     const known = [run.baseline, ...run.attempts.slice(0, -1).map(({ tests }) => tests)].filter((one) => one !== undefined);
     for (const rule of given) rule.verdict = judgeRule(rule, attempt, known);
     if (attempt.passed) {
@@ -94,15 +94,11 @@ async function loop(run: RunRecord, bench: Bench, request: LoopRequest, workbenc
       end(run, 'passed');
       return attempt.number;
     }
-    if (run.attempts.length > run.maxRetries && request.autoRetry) return finish(run, 'failed', 'no attempts are left');
-    if (!request.isLearning) return finish(run, 'failed', 'failures of tests are switched off as a source (failureSources)');
+    if (run.attempts.length > run.maxRetries && request.autoRetry) return end(run, 'failed', 'no attempts are left');
+    if (!request.isLearning) return end(run, 'failed', 'failures of tests are switched off as a source (failureSources)');
     if (!(await learn(run, made, workbench))) return undefined;
-    if (!request.autoRetry) return finish(run, 'stopped', 'for review');
+    if (!request.autoRetry) return end(run, 'stopped', 'for review');
   }
-}
-
-function finish(run: RunRecord, status: RunRecord['status'], reason: string): undefined {
-  end(run, status, reason);
 }
 
 /** Asks the teacher. Says whether there is a rule that was not tried yet: without one another attempt would be the same again. */
@@ -123,16 +119,18 @@ async function learn(run: RunRecord, { attempt, change, tests }: MadeAttempt, wo
     onEvent?.({ type: 'taught', teaching });
     if (teaching.usage?.costUsd !== undefined) run.teachingCostUsd = (run.teachingCostUsd ?? 0) + teaching.usage.costUsd;
     const { rule, analysis } = teaching;
-    if (!rule) return end(run, 'failed', `the teacher has no rule: ${analysis}`);
-    if (run.rules.some((known) => known.rule === rule.rule)) return end(run, 'failed', 'the teacher gave the same rule again');
+    const isNew = rule !== undefined && run.rules.every((known) => known.rule !== rule.rule);
+    if (!isNew) {
+      end(run, 'failed', rule ? 'the teacher gave the same rule again' : `the teacher has no rule: ${analysis}`);
+      return false;
+    }
     const failing = attempt.tests?.failing ?? [];
     run.rules.push({ ...rule, number: run.rules.length + 1, attempt: attempt.number, analysis, failing, verdict: 'untried' });
     return true;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return (
-      giveUp(run, 'stopped', `the teacher could not be asked: ${error.message}${error.hint ? ` ${error.hint}` : ''}`) 
-    );
+    end(run, 'stopped', `the teacher could not be asked: ${describeError(error)}`);
+    return false;
   }
 }
 
@@ -168,21 +166,24 @@ async function handOver(run: RunRecord, bench: Bench, attempt: number, request: 
     return result;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { ...result, problem: `${error.message}${error.hint ? ` ${error.hint}` : ''}` };
+    return { ...result, problem: describeError(error) };
   }
 }
 
-/** Notes how a run ended. Always false: there is nothing more to do in it. */
-function end(run: RunRecord, status: RunRecord['status'], reason?: string): false {
+/** Notes how a run ended. Gives nothing: no attempt passed. */
+function end(run: RunRecord, status: RunRecord['status'], reason?: string): undefined {
   run.status = status;
   if (reason !== undefined) run.reason = reason;
-  return false;
 }
 
 /** The first line of a task, as git wants subjects. */
 function subject(task: string): string {
   const line = task.trim().split('\n')[0] ?? '';
   return line.length > 72 ? `${line.slice(0, 71)}…` : line;
+}
+
+function describeError({ message, hint }: AppError): string {
+  return hint === undefined ? message : `${message} ${hint}`;
 }
 
 function lastLine(text: string): string {

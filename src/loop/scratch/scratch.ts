@@ -64,11 +64,11 @@ export async function resetScratch(scratch: Scratch): Promise<void> {
   for (const left of ['index.lock', 'HEAD.lock', 'rebase-merge', 'rebase-apply', 'MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD'])
     await rm(join(gitDir, left), { recursive: true, force: true });
   await gitIn(scratch, ['symbolic-ref', 'HEAD', `refs/heads/${branch}`]);
-  await gitIn(scratch, ['update-ref', `refs/heads/${branch}`, base]);
+  // One run of git for both: the stash of an attempt is not there for the next one.
+  await gitIn(scratch, ['update-ref', '--stdin'], { input: `update refs/heads/${branch} ${base}\ndelete refs/stash\n` });
   // To the tree with what setting up added, then with the index of the base, so that the agent sees the same status each time.
   await gitIn(scratch, ['read-tree', '--reset', '-u', start]);
   await gitIn(scratch, ['clean', '-ffdq']);
   await gitIn(scratch, ['read-tree', base]);
-  await gitIn(scratch, ['update-ref', '-d', 'refs/stash']);
   await gitIn(scratch, ['update-index', '-q', '--refresh']).catch(() => undefined);
 }

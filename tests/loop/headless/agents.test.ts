@@ -1,0 +1,116 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { chooseAgent } from '../../../src/loop/headless/choose-agent.ts';
+import type { AgentRunOptions } from '../../../src/loop/headless-agent.ts';
+
+// Programs are found by PATH, as agents are; Windows would want another kind of script.
+const posix = describe.skipIf(process.platform === 'win32');
+
+let folder: string;
+let path: string | undefined;
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'hardwon agents ')));
+  path = process.env.PATH;
+  process.env.PATH = `${folder}${delimiter}${path}`;
+});
+afterEach(() => {
+  process.env.PATH = path;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A program that notes its words and its input, and then does as it is told. */
+function program(name: string, body = ''): void {
+  const note = `require('fs').writeFileSync(${JSON.stringify(join(folder, `${name}.json`))}, JSON.stringify({ args: process.argv.slice(2), input: require('fs').readFileSync(0, 'utf8'), cwd: process.cwd() }));`;
+  writeFileSync(join(folder, name), `#!${process.execPath}\n${note}\n${body}\n`);
+  chmodSync(join(folder, name), 0o755);
+}
+
+const noted = (name: string) =>
+  JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as { args: string[]; input: string; cwd: string };
+const options = (more: Partial<AgentRunOptions> = {}): AgentRunOptions => ({
+  cwd: folder,
+  permissions: 'edits',
+  timeoutMs: 20_000,
+  ...more,
+});
+const TASK = 'Fix "it" $(touch hacked) `now` %PATH%\nand the rest';
+
+posix('agents without a person', () => {
+  it('are given the task on stdin, and no more rights than were asked for', async () => {
+    for (const name of ['claude', 'codex', 'gemini', 'opencode']) program(name);
+    const words = async (name: string, permissions: AgentRunOptions['permissions']) => {
+      await chooseAgent({}, name).run(TASK, options({ permissions }));
+      expect(noted(name)).toMatchObject({ input: TASK, cwd: folder });
+      return noted(name).args.join(' ');
+    };
+    expect(await words('claude', 'edits')).toBe(
+      '-p --output-format stream-json --verbose --max-turns 15 --permission-mode acceptEdits',
+    );
+    expect(await words('claude', 'skip')).toContain('--dangerously-skip-permissions');
+    expect(await words('claude', 'none')).toMatch(/--tools $/);
+    expect(await words('codex', 'edits')).toBe('exec --json --sandbox workspace-write -');
+    expect(await words('codex', 'skip')).toContain('--dangerously-bypass-approvals-and-sandbox');
+    expect(await words('gemini', 'edits')).toContain('--approval-mode auto_edit');
+    expect(await words('gemini', 'skip')).toContain('--approval-mode yolo');
+    expect(await words('opencode', 'edits')).toBe('run --format json');
+    expect(await words('opencode', 'skip')).toBe('run --format json --auto');
+  });
+
+  it('heed the settings of Claude Code', async () => {
+    program(
+      'claude',
+      'console.log(JSON.stringify({ type: "result", num_turns: 2, total_cost_usd: 0.5, result: "Done.", is_error: false }))',
+    );
+    const run = await chooseAgent({ claude: { maxTurns: 4, outputFormat: 'json' } }).run(TASK, options());
+    expect(noted('claude').args.join(' ')).toBe('-p --output-format json --max-turns 4 --permission-mode acceptEdits');
+    expect(run).toMatchObject({ outcome: 'done', turns: 2, costUsd: 0.5, answer: 'Done.' });
+  });
+
+  it('can be any program, and nothing in the task becomes a command', async () => {
+    program('own-agent', 'console.log("working"); process.exit(process.argv[3] === "--fail" ? 3 : 0)');
+    const lines: string[] = [];
+    const settings = { loop: { command: ['own-agent', '--prompt={task}'] } };
+    const run = await chooseAgent(settings).run(TASK, options({ onLine: (line) => lines.push(line) }));
+    expect(noted('own-agent').args).toEqual([`--prompt=${TASK}`]);
+    expect(run).toMatchObject({ outcome: 'done', exitCode: 0 });
+    expect(lines).toEqual(['working']);
+    expect(existsSync(join(folder, 'hacked'))).toBe(false);
+    const failing = await chooseAgent({ loop: { command: ['own-agent', '{task}', '--fail'] } }).run('x', options());
+    expect(failing).toMatchObject({ outcome: 'failed', exitCode: 3 });
+  });
+
+  it('are ended with all that they started', async () => {
+    // It starts another program that would write a file later.
+    const late = JSON.stringify(join(folder, 'late.txt'));
+    const child = `setTimeout(() => require('fs').writeFileSync(${late}, 'x'), 1500)`;
+    program(
+      'own-agent',
+      `require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(child)}]); setInterval(() => {}, 1000);`,
+    );
+    const stop = new AbortController();
+    const settings = { loop: { command: ['own-agent', '{task}'] } };
+    const started: number[] = [];
+    const onStart = (pid: number) => {
+      started.push(pid);
+      setTimeout(() => stop.abort(), 300);
+    };
+    expect((await chooseAgent(settings).run('x', options({ signal: stop.signal, onStart }))).outcome).toBe('stopped');
+    expect((await chooseAgent(settings).run('x', options({ timeoutMs: 300 }))).outcome).toBe('timed-out');
+    expect(started).toHaveLength(1);
+    await new Promise((done) => setTimeout(done, 1_800));
+    expect(existsSync(join(folder, 'late.txt'))).toBe(false);
+  });
+
+  it('say what to do where they are not there', async () => {
+    process.env.PATH = folder;
+    await expect(chooseAgent({}, 'codex').run('x', options())).rejects.toMatchObject({
+      message: 'There is no program codex here.',
+      hint: expect.stringContaining('npm install -g @openai/codex'),
+    });
+    expect(() => chooseAgent({}, 'cladue')).toThrow('There is no agent cladue');
+    expect(() => chooseAgent({ loop: { command: ['own-agent', 'task'] } })).toThrow('has no {task}');
+    expect(() => chooseAgent({}, 'command')).toThrow('No command is configured');
+  });
+});

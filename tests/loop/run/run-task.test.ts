@@ -1,0 +1,207 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listRuns, runFolder } from '../../../src/loop/run/run-record.ts';
+import { runTask } from '../../../src/loop/run/run-task.ts';
+import { AppError } from '../../../src/shared/errors.ts';
+import type { TestRepository } from '../scratch/repository.ts';
+import { orchard, RIGHT, RULE, scriptedAgent, scriptedTeacher, stage, WRONG } from './scripted.ts';
+
+let repository: TestRepository;
+beforeEach(() => {
+  repository = orchard();
+});
+afterEach(() => repository.remove());
+
+/** Works only with the rule. */
+const heedful = (prompt: string) => ({ 'halve.js': prompt.includes(RULE.rule) ? RIGHT : WRONG });
+
+describe('runTask', () => {
+  it('tries again with the rule that a failure taught, from the start, and leaves the repository alone', async () => {
+    repository.write('halve.js', 'my own unfinished work\n');
+    const before = repository.snapshot();
+    const agent = scriptedAgent((prompt) => ({ ...heedful(prompt), [`made-by-${prompt.includes(RULE.rule)}.txt`]: 'x\n' }));
+    const teacher = scriptedTeacher(RULE);
+    const { request, workbench, events } = stage(repository, agent, teacher);
+    const { run, patch } = await runTask(request, workbench);
+    expect(run).toMatchObject({ status: 'passed', baseline: { outcome: 'failed', passed: 1, failed: 1 } });
+    expect(run.attempts.map(({ passed, rules, files }) => ({ passed, rules, files }))).toEqual([
+      { passed: false, rules: [], files: ['halve.js', 'made-by-false.txt'] },
+      { passed: true, rules: [1], files: ['halve.js', 'made-by-true.txt'] },
+    ]);
+    expect(run.rules).toMatchObject([{ number: 1, attempt: 1, verdict: 'helped', category: 'error-handling' }]);
+    expect(agent.prompts[0]).toBe(request.task);
+    expect(agent.prompts[1]).toContain(`- Rule: ${RULE.rule}\n  When: ${RULE.when}\n  Why: ${RULE.why}`);
+    expect(teacher.cases[0]).toMatchObject({ type: 'test_failure', task: request.task, tried: [] });
+    expect(teacher.cases[0]?.diff).toContain('+export const halve = (n) => n / 2;');
+    expect(teacher.cases[0]?.failures.map(({ id }) => id)).toEqual([expect.stringContaining('halves nothing')]);
+    expect(readFileSync(patch ?? '', 'utf8')).toContain('made-by-true.txt');
+    expect(repository.snapshot()).toEqual(before);
+    expect(existsSync(runFolder(request.dataDir, run.id).scratch)).toBe(false);
+    expect(events).toContainEqual({ type: 'agent', event: { kind: 'tool', text: 'Write halve.js' } });
+    expect(await listRuns(request.dataDir)).toEqual([run]);
+  });
+
+  it('keeps a log of each attempt, without secrets', async () => {
+    const agent = scriptedAgent(() => ({ 'halve.js': RIGHT, 'hunter2.txt': '' }), { answer: 'I used hunter2.' });
+    const { request, workbench } = stage(repository, agent, scriptedTeacher());
+    const { run } = await runTask(request, workbench);
+    expect(readFileSync(runFolder(request.dataDir, run.id).log(1), 'utf8')).toBe('writes halve.js\nwrites [redacted].txt\n');
+    expect(run.attempts[0]?.agent.answer).toBe('I used [redacted].');
+  });
+
+  it('drops a rule that did not help, and tells the teacher of it', async () => {
+    const useless = { ...RULE, rule: 'Write more comments' };
+    const agent = scriptedAgent(heedful);
+    const teacher = scriptedTeacher(useless, RULE);
+    const { request, workbench } = stage(repository, agent, teacher);
+    const { run } = await runTask(request, workbench);
+    expect(run.rules.map(({ verdict }) => verdict)).toEqual(['no-help', 'helped']);
+    expect(run.attempts.map(({ rules }) => rules)).toEqual([[], [1], [2]]);
+    expect(agent.prompts[2]).not.toContain(useless.rule);
+    expect(teacher.cases[1]?.tried).toEqual([useless.rule]);
+  });
+
+  it('ends when no attempts are left, when the teacher has nothing to say, and when it says the same again', async () => {
+    const failing = () => scriptedAgent(() => ({ 'halve.js': WRONG }));
+    const none = stage(repository, failing(), scriptedTeacher(RULE, { ...RULE, rule: 'Another' }), { maxRetries: 1 });
+    const first = await runTask(none.request, none.workbench);
+    expect(first.run).toMatchObject({ status: 'failed', reason: 'no attempts are left' });
+    expect(first.run.attempts).toHaveLength(2);
+    expect(first.patch).toBeUndefined();
+    const silent = stage(repository, failing(), scriptedTeacher());
+    expect((await runTask(silent.request, silent.workbench)).run).toMatchObject({
+      status: 'failed',
+      reason: 'the teacher has no rule: Nothing comes to mind.',
+    });
+    const same = stage(repository, failing(), scriptedTeacher(RULE, RULE));
+    expect((await runTask(same.request, same.workbench)).run.reason).toBe('the teacher gave the same rule again');
+  });
+
+  it('does not take tests that were removed or skipped for tests that pass', async () => {
+    const cheat = { 'halve.test.js': "import { test } from 'node:test';\ntest('fine', () => {});\n" };
+    const { request, workbench } = stage(
+      repository,
+      scriptedAgent(() => cheat),
+      scriptedTeacher(RULE),
+      { maxRetries: 1 },
+    );
+    const { run } = await runTask(request, workbench);
+    expect(run.status).toBe('failed');
+    expect(run.attempts[0]).toMatchObject({ passed: false, lostTests: 1, tests: { outcome: 'passed' } });
+    expect(run.rules[0]?.verdict).toBe('no-help');
+  });
+
+  it('says where a rule was not needed', async () => {
+    // The second time it works, rule or not.
+    const agent = scriptedAgent((_, call) => ({ 'halve.js': call === 1 ? WRONG : RIGHT }));
+    const { request, workbench } = stage(repository, agent, scriptedTeacher(RULE), { ablate: true });
+    const { run } = await runTask(request, workbench);
+    expect(run.status).toBe('passed');
+    expect(run.attempts.map(({ isAblation, passed }) => [isAblation ?? false, passed])).toEqual([
+      [false, false],
+      [false, true],
+      [true, true],
+    ]);
+    expect(run.rules[0]?.verdict).toBe('not-needed');
+    const needed = stage(repository, scriptedAgent(heedful), scriptedTeacher(RULE), { ablate: true });
+    expect((await runTask(needed.request, needed.workbench)).run.rules[0]?.verdict).toBe('helped');
+  });
+
+  it('stops for review, and goes on from there with the rule', async () => {
+    const agent = scriptedAgent(heedful);
+    const { request, workbench } = stage(repository, agent, scriptedTeacher(RULE), { autoRetry: false });
+    const { run: stopped } = await runTask(request, workbench);
+    expect(stopped).toMatchObject({ status: 'stopped', reason: 'for review', rules: [{ verdict: 'untried' }] });
+    repository.write('halve.js', 'meanwhile something else\n');
+    repository.commit('meanwhile');
+    const [resume] = await listRuns(request.dataDir);
+    const { run } = await runTask({ ...request, ...(resume ? { resume } : {}) }, workbench);
+    expect(run).toMatchObject({ id: stopped.id, status: 'passed', base: stopped.base, rules: [{ verdict: 'helped' }] });
+    expect(run.attempts).toHaveLength(2);
+    expect(await listRuns(request.dataDir)).toHaveLength(1);
+  });
+
+  it('goes on with work that was carried along and is gone by now', async () => {
+    repository.write('halve.js', `// carried\n${WRONG}`);
+    const agent = scriptedAgent((prompt) => (prompt.includes(RULE.rule) ? { 'halve.js': `// carried\n${RIGHT}` } : {}));
+    const { request, workbench } = stage(repository, agent, scriptedTeacher(RULE), { autoRetry: false, withChanges: true });
+    await runTask(request, workbench);
+    repository.git('checkout', '--quiet', '--', 'halve.js');
+    const [resume] = await listRuns(request.dataDir);
+    const { run, patch } = await runTask({ ...request, ...(resume ? { resume } : {}) }, workbench);
+    expect(run.status).toBe('passed');
+    expect(readFileSync(patch ?? '', 'utf8')).toContain(' // carried');
+  });
+
+  it('ends where the agent cannot work, and learns nothing from that', async () => {
+    const agent = scriptedAgent(() => ({}), { outcome: 'failed', answer: 'Hello\nInvalid API key' });
+    const teacher = scriptedTeacher(RULE);
+    const { request, workbench } = stage(repository, agent, teacher);
+    const { run } = await runTask(request, workbench);
+    expect(run).toMatchObject({ status: 'errored', reason: 'the agent failed: Invalid API key' });
+    expect(teacher.cases).toEqual([]);
+  });
+
+  it('can be gone on with where the teacher could not be asked', async () => {
+    const teacher = scriptedTeacher();
+    teacher.teach = () => Promise.reject(new AppError('unreadable', 'the host does not answer', { hint: 'Try later.' }));
+    const { request, workbench } = stage(repository, scriptedAgent(heedful), teacher);
+    expect((await runTask(request, workbench)).run).toMatchObject({
+      status: 'stopped',
+      reason: 'the teacher could not be asked: the host does not answer Try later.',
+    });
+  });
+
+  it('is stopped at once, leaving nothing behind', async () => {
+    const stop = new AbortController();
+    const before = repository.snapshot();
+    const agent = scriptedAgent(() => {
+      stop.abort();
+      return { 'halve.js': RIGHT };
+    });
+    const { request, workbench } = stage(repository, agent, scriptedTeacher());
+    const { run, patch } = await runTask(request, { ...workbench, signal: stop.signal });
+    expect(run).toMatchObject({ status: 'stopped', attempts: [], children: [] });
+    expect(patch).toBeUndefined();
+    expect(existsSync(runFolder(request.dataDir, run.id).scratch)).toBe(false);
+    expect(repository.snapshot()).toEqual(before);
+  });
+
+  it('hands the result over as it is asked to', async () => {
+    const right = () => scriptedAgent(() => ({ 'halve.js': RIGHT }));
+    const wish = { branch: 'hardwon/halve', applyResult: true };
+    const { request, workbench } = stage(repository, right(), scriptedTeacher(), wish);
+    const done = await runTask(request, workbench);
+    expect(done).toMatchObject({ branch: 'hardwon/halve', isApplied: true });
+    expect(readFileSync(join(repository.root, 'halve.js'), 'utf8')).toBe(RIGHT);
+    expect(repository.git('show', 'hardwon/halve:halve.js')).toBe(RIGHT.trim());
+    expect(repository.git('log', '--format=%s', 'main')).toBe('start');
+    repository.write('halve.js', 'something else\n');
+    const again = stage(repository, right(), scriptedTeacher(), { applyResult: true });
+    const refused = await runTask(again.request, again.workbench);
+    expect(refused).toMatchObject({ isApplied: false, problem: expect.stringContaining('does not apply') });
+    expect(refused.run.status).toBe('passed');
+  });
+
+  it('sets the checkout up, and does not take that for work of the agent', async () => {
+    const setup = ['node', '-e', "require('fs').writeFileSync('generated.txt', 'x')"];
+    const { request, workbench } = stage(
+      repository,
+      scriptedAgent(() => ({ 'halve.js': RIGHT })),
+      scriptedTeacher(),
+      { setup },
+    );
+    const { run } = await runTask(request, workbench);
+    expect(run.attempts[0]?.files).toEqual(['halve.js']);
+    const broken = stage(
+      repository,
+      scriptedAgent(() => ({})),
+      scriptedTeacher(),
+      { setup: ['node', '-e', 'process.exit(3)'] },
+    );
+    await expect(runTask(broken.request, broken.workbench)).rejects.toThrow('Setting up failed (exit 3)');
+    const [record] = await listRuns(broken.request.dataDir);
+    expect(record?.status).toBe('errored');
+  });
+});
