@@ -1,0 +1,40 @@
+import { AppError } from '../../shared/errors.ts';
+import { describeApiError } from './api-error.ts';
+import { describeHost } from './destination.ts';
+import type { ApiOptions, Model } from './model.ts';
+
+/** A model behind Anthropic's Messages API, through its own library; that is loaded when it is asked (+206 ms). */
+export function anthropicModel({ key, keyEnv, model, maxTokens, baseUrl, timeoutMs }: ApiOptions): Model {
+  const host = describeHost(baseUrl);
+  return {
+    name: 'anthropic',
+    destination: host.text,
+    leavesMachine: !host.isLoopback,
+    async ask({ system, message }, { signal }) {
+      const { Anthropic } = await import('@anthropic-ai/sdk');
+      const client = new Anthropic({
+        apiKey: key,
+        baseURL: baseUrl,
+        timeout: timeoutMs,
+        maxRetries: 2,
+        logLevel: 'off',
+        // The question goes where it was said to go, and nowhere else.
+        fetchOptions: { redirect: 'error' },
+      });
+      try {
+        const answer = await client.messages.create(
+          { model, max_tokens: maxTokens, system, messages: [{ role: 'user', content: message }] },
+          signal ? { signal } : {},
+        );
+        const text = answer.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('');
+        if (answer.stop_reason === 'refusal')
+          throw new AppError('unavailable', `${host.text} declined to answer.`, {
+            hint: 'Choose another teacher with --teacher.',
+          });
+        return { text, usage: { inputTokens: answer.usage.input_tokens, outputTokens: answer.usage.output_tokens } };
+      } catch (error) {
+        throw describeApiError(error, { host: host.text, keyEnv, model, baseUrl, timeoutMs });
+      }
+    },
+  };
+}

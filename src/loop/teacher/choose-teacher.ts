@@ -1,0 +1,149 @@
+import type { AttemptConfig, ClaudeConfig, TeacherConfig, WebhookConfig } from '../../config/loop-config.ts';
+import { createRedactor } from '../../redaction/redact.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { Teacher } from '../failure-case.ts';
+import type { HeadlessAgent } from '../headless-agent.ts';
+import { agentModel } from './agent-model.ts';
+import { anthropicModel } from './anthropic-model.ts';
+import { builtInTeacher, type MemoryRoots } from './built-in/built-in.ts';
+import { guardTeacher } from './guard-teacher.ts';
+import type { ApiOptions, Model } from './model.ts';
+import { modelTeacher } from './model-teacher.ts';
+import { openAiModel } from './openai-model.ts';
+import { checkOverrides, routeFailure } from './prompts.ts';
+import { webhookTeacher } from './webhook.ts';
+
+/** The teachers that can be chosen; `local` is `anthropic`, as in the system that the loop comes from. */
+export const TEACHER_MODES = ['builtin', 'local', 'anthropic', 'openai', 'agent', 'webhook'] as const;
+
+/** One of them. */
+export type TeacherMode = (typeof TEACHER_MODES)[number];
+
+/** The settings that choose a teacher. */
+export interface TeacherSettings {
+  teacher?: TeacherConfig;
+  n8n?: WebhookConfig;
+  failurePrompts?: Record<string, string>;
+  loop?: AttemptConfig;
+  claude?: ClaudeConfig;
+  redaction?: { allow?: readonly string[] };
+}
+
+/** What a teacher is chosen in. */
+export interface TeacherPlaces {
+  env: Readonly<Record<string, string | undefined>>;
+  home: string;
+  /** Where memories are that the built-in teacher may ask. */
+  memory?: MemoryRoots;
+  /** What was asked for, over the configuration. */
+  mode?: TeacherMode;
+  /** Makes the user's agent, for the mode `agent`. */
+  agent?(name: string | undefined): HeadlessAgent;
+  /** Hears that the built-in teacher was asked in place of the chosen one, and why. */
+  onFallback?(reason: string): void;
+}
+
+const ANTHROPIC = {
+  baseUrl: 'https://api.anthropic.com',
+  keyEnv: 'ANTHROPIC_API_KEY',
+  urlEnv: 'ANTHROPIC_BASE_URL',
+  model: 'claude-sonnet-5-5',
+};
+const OPENAI = { baseUrl: 'https://api.openai.com/v1', keyEnv: 'OPENAI_API_KEY', urlEnv: 'OPENAI_BASE_URL', model: undefined };
+const SECONDS = 60;
+
+/**
+ * The teacher that the settings choose, guarded. One that lacks its key or address is an error that says what to do, or the built-in one
+ * where `teacher.fallback` says so; it is never replaced by one that would send the failure somewhere else.
+ */
+export function chooseTeacher(settings: TeacherSettings, places: TeacherPlaces): Teacher {
+  const overrides = settings.failurePrompts ?? {};
+  checkOverrides(overrides);
+  const route = (type: Parameters<typeof routeFailure>[0]) => routeFailure(type, overrides);
+  const builtIn = builtInTeacher(places.memory);
+  const guard = {
+    redactor: createRedactor(settings.redaction?.allow ? { allow: settings.redaction.allow } : {}),
+    homes: [places.home],
+  };
+  const mode = modeOf(settings, places);
+  if (mode === 'builtin') return guardTeacher(builtIn, guard);
+  const hasFallback = settings.teacher?.fallback === 'builtin';
+  try {
+    const chosen = mode === 'webhook' ? webhookOf(settings, places, route) : modelTeacher(modelOf(mode, settings, places), route);
+    const fallback = hasFallback ? { fallback: builtIn, ...(places.onFallback ? { onFallback: places.onFallback } : {}) } : {};
+    return guardTeacher(chosen, { ...guard, ...fallback });
+  } catch (error) {
+    if (!hasFallback || !(error instanceof AppError)) throw error;
+    places.onFallback?.(error.message);
+    return guardTeacher(builtIn, guard);
+  }
+}
+
+/** The model that the settings choose, for what only a model can do; nothing where they choose none. */
+export function chooseModel(settings: TeacherSettings, places: TeacherPlaces): Model | undefined {
+  const mode = modeOf(settings, places);
+  return mode === 'builtin' || mode === 'webhook' ? undefined : modelOf(mode, settings, places);
+}
+
+/** The mode that is in force. */
+export function modeOf({ teacher }: TeacherSettings, { mode }: Pick<TeacherPlaces, 'mode'>): Exclude<TeacherMode, 'local'> {
+  const chosen = mode ?? teacher?.mode ?? 'builtin';
+  return chosen === 'local' ? 'anthropic' : chosen;
+}
+
+function modelOf(mode: 'anthropic' | 'openai' | 'agent', settings: TeacherSettings, places: TeacherPlaces): Model {
+  const timeoutMs = (settings.teacher?.timeout ?? SECONDS) * 1000;
+  if (mode === 'anthropic') return anthropicModel(apiOptions(settings, places, ANTHROPIC));
+  if (mode === 'openai') return openAiModel(apiOptions(settings, places, OPENAI));
+  if (!places.agent)
+    throw new AppError('usage', 'No agent can be asked here.', { hint: 'Choose another teacher with --teacher.' });
+  return agentModel(places.agent(settings.teacher?.agent ?? settings.loop?.agent), timeoutMs);
+}
+
+interface Vendor {
+  baseUrl: string;
+  keyEnv: string;
+  urlEnv: string;
+  model: string | undefined;
+}
+
+function apiOptions({ teacher = {} }: TeacherSettings, { env }: TeacherPlaces, vendor: Vendor): ApiOptions {
+  const keyEnv = teacher.keyEnv ?? vendor.keyEnv;
+  const key = env[keyEnv]?.trim();
+  if (!key)
+    throw new AppError('unavailable', `The teacher needs a key: the environment variable ${keyEnv} is not set.`, {
+      hint: 'Set it, choose --teacher builtin, or set teacher.fallback to "builtin". Nothing was sent.',
+    });
+  const model = teacher.model ?? vendor.model;
+  if (model === undefined)
+    throw new AppError('usage', 'The teacher needs a model: teacher.model is not set.', {
+      hint: 'Set it to a model that the server has.',
+    });
+  const named = env[vendor.urlEnv]?.trim() || undefined;
+  if (
+    teacher.baseUrl === undefined &&
+    named !== undefined &&
+    !/^https?:$/.test(URL.canParse(named) ? new URL(named).protocol : '')
+  )
+    throw new AppError('usage', `The environment variable ${vendor.urlEnv} holds no address.`, {
+      hint: 'Correct it, or set teacher.baseUrl in the configuration.',
+    });
+  return {
+    key,
+    keyEnv,
+    model,
+    maxTokens: teacher.maxTokens ?? 1024,
+    baseUrl: teacher.baseUrl ?? named ?? vendor.baseUrl,
+    timeoutMs: (teacher.timeout ?? SECONDS) * 1000,
+  };
+}
+
+function webhookOf({ n8n = {} }: TeacherSettings, { env }: TeacherPlaces, route: Parameters<typeof modelTeacher>[1]): Teacher {
+  const { webhookUrl, timeout = SECONDS, tokenEnv = 'N8N_WEBHOOK_TOKEN', retries = 2 } = n8n;
+  if (webhookUrl === undefined)
+    throw new AppError('usage', 'The teacher needs an address: n8n.webhookUrl is not set.', {
+      hint: 'Set it in your configuration (docs/n8n.md), or choose --teacher builtin. Nothing was sent.',
+    });
+  const token = env[tokenEnv]?.trim();
+  return webhookTeacher({ url: webhookUrl, tokenEnv, timeoutMs: timeout * 1000, retries, route, ...(token ? { token } : {}) });
+}

@@ -1,0 +1,120 @@
+import { isBypass, parseCommand } from '../../failures/shell/index.ts';
+import { stripControls } from '../../shared/terminal.ts';
+import type { LearnedRule } from '../failure-case.ts';
+
+/** A rule that may be kept, or why there is none. */
+export type CleanedRule = { rule: LearnedRule } | { refused: string };
+
+/** Rules are read with every prompt: longer ones are essays. */
+const LONGEST = { rule: 400, when: 200, why: 300, category: 30 };
+
+/**
+ * Makes what a teacher said fit to be a rule. Markup, links and code blocks are taken out; what tries to steer whoever reads it, to
+ * download, to install or to turn checks off is no rule, and is refused whole: a part of it would be no better.
+ */
+export function cleanRule(said: LearnedRule): CleanedRule {
+  const all = [said.rule, said.when, said.why].map((text) => stripControls(text)).join('\n');
+  const offence = OFFENCES.find((rule) => offends(rule, all))?.what ?? bypassIn(all);
+  if (offence !== undefined) return { refused: `it ${offence}` };
+  const rule = sentence(said.rule, LONGEST.rule);
+  const when = sentence(said.when, LONGEST.when);
+  const why = sentence(said.why, LONGEST.why);
+  if (!/\p{L}{2,}\s+\S*\p{L}{2,}/u.test(rule)) return { refused: 'it says nothing that could be done' };
+  const category = (said.category ?? '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, LONGEST.category);
+  return { rule: { rule, when, why, ...(category && { category }) } };
+}
+
+interface Offence {
+  pattern: RegExp;
+  what: string;
+  /** A rule may well forbid it: "Never commit with `--no-verify`." */
+  mayBeForbidden?: true;
+}
+
+function offends({ pattern, mayBeForbidden }: Offence, text: string): boolean {
+  const match = pattern.exec(text);
+  return match !== null && !(mayBeForbidden && isForbidden(text, match.index));
+}
+
+/** Whether what stands there is told to be left. */
+function isForbidden(text: string, at: number): boolean {
+  return /\b(?:never|not|n['’]t|avoid|instead of|rather than)\b[^.;\n]{0,40}$/i.test(text.slice(Math.max(0, at - 60), at));
+}
+
+/** What no rule says. Each pattern is linear: bounded gaps, no nested repetition. */
+const OFFENCES: readonly Offence[] = [
+  {
+    pattern:
+      /\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:previous|prior|above|earlier|system|all|any|other|your|these|existing)\b.{0,20}\b(?:instructions?|prompts?|rules?|messages?|guidelines?|polic(?:y|ies)|context)\b/i,
+    what: 'asks to ignore other instructions',
+  },
+  {
+    pattern:
+      /\byou are now\b|\bsystem prompt\b|<\/?(?:system|assistant|user|human|instructions?)\b|\[\/?INST\]|\bact as (?:an?|the)\b/i,
+    what: 'speaks to the agent as somebody else',
+  },
+  {
+    pattern:
+      /\b(?:do not|don['’]t|never|without)\s+(?:tell(?:ing)?|ask(?:ing)?|inform(?:ing)?|mention(?:ing)?|show(?:ing)?)\b.{0,20}\b(?:users?|humans?|anyone|anybody|permission|developers?|it to)\b/i,
+    what: 'hides something from the user',
+  },
+  {
+    pattern:
+      /\b(?:curl|wget|iwr|invoke-webrequest)\b.{0,200}\|\s*(?:sudo\s+)?(?:ba|z|da|fi)?sh\b|\bbase64\s+(?:-d|--decode)\b|\beval\s*["'$(]/i,
+    what: 'runs what it downloads',
+  },
+  {
+    pattern:
+      /\b(?:npm|pnpm|yarn|bun)\s+(?:i|install|add|global add)\s+(?!-{1,2}(?:frozen|immutable|prefer|ignore|no-)|[`.,;)]|$)\S|\b(?:npx|pnpx|bunx)\s+(?:-y|--yes)\b|\b(?:pip3?|pipx|uv pip|gem|cargo|go|brew|apt|apt-get|dnf|yum|pacman|choco|winget)\s+(?:install|add)\s+(?!-r\b|--requirement|-e\b|--editable|\.(?:\s|$)|[`.,;)])\S/im,
+    what: 'installs something',
+    mayBeForbidden: true,
+  },
+  {
+    pattern:
+      /--no-verify\b|--dangerously|--yolo\b|--force-with-lease\b|\bgit push\b.{0,40}(?:--force|-f)\b|\brm\s+-[a-z]*r[a-z]*f|\bchmod\s+(?:-R\s+)?777\b/i,
+    what: 'takes a way around a check',
+    mayBeForbidden: true,
+  },
+  {
+    pattern:
+      /\b(?:skip|disable|delete|remove|comment out|turn off|mute|xfail)\b.{0,20}\b(?:failing |the |all |those |broken |flaky )*(?:tests?|test cases?|assertions?|hooks?|type[- ]?check\w*|linter|lint rules?|sandbox|permissions?|security checks?)\b/i,
+    what: 'turns checks off',
+    mayBeForbidden: true,
+  },
+  {
+    pattern:
+      /\b(?:print|send|post|upload|log|echo|export|paste|share)\b.{0,30}\b(?:secrets?|tokens?|api[- ]?keys?|passwords?|credentials?|private keys?|env(?:ironment)? variables?)\b.{0,30}\b(?:to|in|into|at|with)\b/i,
+    what: 'gives secrets away',
+    mayBeForbidden: true,
+  },
+];
+
+/** A command in backticks that goes around a guard. */
+function bypassIn(text: string): string | undefined {
+  for (const match of text.matchAll(/`([^`\n]{1,300})`/g))
+    if (parseCommand(match[1] ?? '').commands.some(isBypass) && !isForbidden(text, match.index))
+      return 'takes a way around a check';
+  return undefined;
+}
+
+/** One line of plain words: no code blocks, no markup, no links. */
+function sentence(text: string, longest: number): string {
+  const plain = stripControls(text.slice(0, 20_000))
+    .replace(/(```|~~~)[\s\S]{0,20000}?(?:\1|$)/g, ' ')
+    .replace(/!?\[([^\]\n]{0,200})\]\([^)\s]{0,2000}(?:\s[^)]{0,200})?\)/g, '$1')
+    .replace(/\b(?:https?|ftp|file|data|javascript):\/{0,2}[^\s`)>\]]+/gi, ' ')
+    .replace(/\bwww\.[^\s`)>\]]+/gi, ' ')
+    .replace(/<\/?[a-z!][^>\n]{0,300}>/gi, ' ')
+    .replace(/^\s{0,8}(?:[-*+>#]+|\d{1,3}[.)])\s+/gm, '')
+    .replace(/\*\*|__/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/\s+([.,;:!?])/g, '$1')
+    .trim();
+  if (plain.length <= longest) return plain;
+  const end = plain.lastIndexOf('. ', longest - 1);
+  return end > longest / 2 ? plain.slice(0, end + 1) : `${plain.slice(0, longest - 1)}…`;
+}

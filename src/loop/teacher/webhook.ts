@@ -1,0 +1,164 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { AppError } from '../../shared/errors.ts';
+import type { FailureCase, Teacher } from '../failure-case.ts';
+import { describeHost } from './destination.ts';
+import type { Domain } from './prompts.ts';
+import { readObject } from './read-answer.ts';
+
+/** How a webhook is asked. */
+export interface WebhookOptions {
+  url: string;
+  /** The bearer token; none where absent. */
+  token?: string;
+  /** The environment variable that it is read from, for people. */
+  tokenEnv: string;
+  timeoutMs: number;
+  /** How often it is asked again after what passes: too many requests, an error of the server, a connection that broke. */
+  retries: number;
+  route(type: FailureCase['type']): Domain;
+  /** Milliseconds before the first of these; doubled for each further one. */
+  backoffMs?: number;
+}
+
+/** No answer is longer. */
+const LARGEST_ANSWER = 1024 * 1024;
+
+/** A server that asks for more patience than this is not waited for. */
+const LONGEST_WAIT = 30_000;
+
+/** A teacher behind a webhook, such as a workflow of n8n: it gets {diff, error_logs, task_description} and answers {analysis, rule}. */
+export function webhookTeacher(options: WebhookOptions): Teacher {
+  const host = describeHost(options.url);
+  return {
+    name: 'webhook',
+    destination: host.text,
+    leavesMachine: !host.isLoopback,
+    async teach(failure, { signal } = {}) {
+      const body = JSON.stringify(payloadOf(failure, options.route(failure.type)));
+      const text = await ask(options, body, signal);
+      const teaching = readObject(parse(text));
+      if (!teaching)
+        throw new AppError('broken-file', `${host.text} did not answer with {"analysis": …, "rule": …}.`, {
+          hint: 'docs/n8n.md shows what the workflow has to answer.',
+        });
+      return teaching;
+    },
+  };
+}
+
+/** The documented payload, and what lets a workflow tell the kinds of failures apart. */
+export function payloadOf(failure: FailureCase, { prompt }: Domain): Record<string, string> {
+  const { type, task, diff, errorLogs, description, context, failures } = failure;
+  const reported = [description && `Description: ${description}`, context && `What should have been done: ${context}`];
+  const tests = failures.map(({ id, message }) => `FAILED ${id}\n${message}`);
+  return {
+    diff,
+    error_logs: [...reported, ...tests, errorLogs].filter(Boolean).join('\n\n'),
+    task_description: task,
+    failure_type: type,
+    prompt,
+  };
+}
+
+async function ask(options: WebhookOptions, body: string, signal: AbortSignal | undefined): Promise<string> {
+  for (let attempt = 0; ; attempt++) {
+    const result = await post(options, body, signal);
+    if ('text' in result) return result.text;
+    if (!result.passes || attempt >= options.retries) throw result.error;
+    const backoff = (options.backoffMs ?? 500) * 2 ** attempt;
+    await wait(Math.min(LONGEST_WAIT, Math.max(backoff, result.waitMs ?? 0)), undefined, signal ? { signal } : {}).catch(() => {
+      throw result.error;
+    });
+  }
+}
+
+type Result = { text: string } | { error: AppError; passes: boolean; waitMs?: number };
+
+async function post(
+  { url, token, tokenEnv, timeoutMs }: WebhookOptions,
+  body: string,
+  signal: AbortSignal | undefined,
+): Promise<Result> {
+  const limit = AbortSignal.timeout(timeoutMs);
+  const host = describeHost(url).text;
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      body,
+      // The failure goes where the configuration says, and nowhere else.
+      redirect: 'manual',
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    });
+    if (response.ok) return { text: await readBounded(response) };
+    await response.body?.cancel().catch(() => undefined);
+    return refusal(response, host, tokenEnv, token !== undefined);
+  } catch (cause) {
+    if (signal?.aborted) return { error: new AppError('unavailable', 'It was stopped.', { cause }), passes: false };
+    if (limit.aborted)
+      return {
+        error: new AppError('unavailable', `${host} did not answer within ${Math.round(timeoutMs / 1000)} seconds.`, {
+          hint: 'Give it more time with n8n.timeout in the configuration.',
+          cause,
+        }),
+        // It may still be at work on the first request.
+        passes: false,
+      };
+    if (cause instanceof AppError) return { error: cause, passes: false };
+    const error = new AppError('unavailable', `${host} cannot be reached${reasonOf(cause)}.`, {
+      hint: 'Check n8n.webhookUrl in the configuration, and that the workflow is active.',
+      cause,
+    });
+    return { error, passes: true };
+  }
+}
+
+function refusal(response: Response, host: string, tokenEnv: string, hasToken: boolean): Result {
+  const { status } = response;
+  const passes = status === 429 || status >= 500;
+  const isRedirect = status >= 300 && status < 400;
+  const hint =
+    status === 401 || status === 403
+      ? `${hasToken ? 'The token is not accepted' : 'It wants a token'}: put it into the environment variable ${tokenEnv}.`
+      : status === 404
+        ? 'Check n8n.webhookUrl in the configuration, and that the workflow is active.'
+        : isRedirect
+          ? 'Failures are not sent on to another address: name it in n8n.webhookUrl if it is the right one.'
+          : undefined;
+  const error = new AppError(
+    'unavailable',
+    `${host} answered with ${status}${isRedirect ? ', a redirection' : ''}.`,
+    hint ? { hint } : {},
+  );
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return { error, passes, ...(Number.isFinite(seconds) && seconds >= 0 ? { waitMs: seconds * 1000 } : {}) };
+}
+
+async function readBounded(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > LARGEST_ANSWER) throw new AppError('broken-file', 'The answer of the webhook is longer than 1 MB.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  const inner = cause instanceof Error ? cause.cause : undefined;
+  const code = inner instanceof Error && 'code' in inner ? String(inner.code) : '';
+  return code === '' ? '' : ` (${code})`;
+}
