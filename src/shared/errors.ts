@@ -1,5 +1,13 @@
 /** Few codes, recognised by callers; the message is for people. */
-export type ErrorCode = 'usage' | 'not-found' | 'conflict' | 'unreadable' | 'unwritable' | 'broken-file' | 'locked' | 'unavailable';
+export type ErrorCode =
+  | 'usage'
+  | 'not-found'
+  | 'conflict'
+  | 'unreadable'
+  | 'unwritable'
+  | 'broken-file'
+  | 'locked'
+  | 'unavailable';
 
 /** An error the user can do something about: printed in one or two lines, without a stack. */
 export class AppError extends Error {
