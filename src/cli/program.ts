@@ -15,6 +15,7 @@ import { declareInstall } from './commands/install.ts';
 import { declareLearn } from './commands/learn.ts';
 import { declareLearnFix } from './commands/learn-fix.ts';
 import { declareMatch } from './commands/match.ts';
+import { declareMcp } from './commands/mcp.ts';
 import { declareProjects } from './commands/projects.ts';
 import { declarePromote } from './commands/promote.ts';
 import { declareReject } from './commands/reject.ts';
@@ -35,7 +36,7 @@ const groups: readonly (readonly [heading: string, commands: readonly ((program:
   ['Learn', [declareLearn, declareWhy, declareBacktest, declareMatch]],
   ['Use and review lessons', [declareConsult, declareCapture, declareConfirm, declareReject, declareRestore, declareResolve]],
   ['Keep the memory', [declareTidy, declarePromote, declareShare, declareUnshare, declareImport, declareUndo]],
-  ['Agents', [declareAgents, declareProjects, declareInstall, declareUninstall]],
+  ['Agents', [declareAgents, declareProjects, declareInstall, declareUninstall, declareMcp]],
   ['Tools', [declareCheck, declareLearnFix, declareDebug, declareHeal]],
   ['Try it', [declareDemo]],
 ];

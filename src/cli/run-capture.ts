@@ -1,19 +1,10 @@
-import { loadConfig } from '../config/load-config.ts';
-import { type CaptureOutcome, captureAll } from '../lifecycle/capture/capture-all.ts';
-import type { CaptureOptions } from '../lifecycle/capture/captured.ts';
+import { type CaptureGate, openCaptureGate } from '../capture-proposals.ts';
+import type { CaptureOutcome } from '../lifecycle/capture/capture-all.ts';
 import { describeCapture, entryText } from '../lifecycle/capture/describe-capture.ts';
-import { readInstructions } from '../lifecycle/capture/instruction-files.ts';
 import type { Proposal } from '../lifecycle/capture/proposal.ts';
-import { redactProposals } from '../lifecycle/capture/redact-proposals.ts';
 import { AppError } from '../shared/errors.ts';
 import { askEach, askForLesson, type CaptureDesk } from './ask-capture.ts';
-import {
-  askedProject,
-  changeProjectMemory,
-  describeChange,
-  findProjectRoot,
-  type ProjectMemoryChange,
-} from './change-project-memory.ts';
+import { askedProject, describeChange, findProjectRoot } from './change-project-memory.ts';
 import type { CaptureFlags } from './commands/capture.ts';
 import { gatherProposals } from './gather-proposals.ts';
 import { printJson, resolvePath, type Surroundings, surroundings } from './surroundings.ts';
@@ -38,46 +29,37 @@ async function capture(input: string | undefined, flags: CaptureFlags, here: Sur
   const root = findProjectRoot(flags, here);
   const gathered = await gatherProposals({ input, flags, here, root });
   const proposals = gathered.isUnfinished ? await complete(gathered.proposals, dialog) : gathered.proposals;
-  const { config } = await loadConfig({ cwd: root, home: here.home, env: here.env, ...explicitConfig(flags, here) });
-  const options: CaptureOptions = {
-    now: here.now,
-    rules: await readInstructions(root),
+  const gate = await openCaptureGate({
+    ...{ root, home: here.home, env: here.env, now: here.now },
     isHuman: dialog !== undefined || flags.human === true,
     force: flags.force ?? false,
     ...(flags.merge === undefined ? {} : { mergeInto: flags.merge }),
     ...(flags.new ? { isNew: true } : {}),
-  };
-  const redact = (list: readonly Proposal[]) => redactProposals(list, config.redaction.allow);
-  const clean = await redact(proposals);
-  const change: Change = async (list, apply) => {
-    // Again: what was typed into the editor may hold a secret, too.
-    const safe = await redact(list);
-    return changeProjectMemory(flags, here, apply, (memory) => captureAll(memory, safe, options));
-  };
+    ...(flags.config === undefined ? {} : { configPath: resolvePath(flags.config, here) }),
+  });
+  const clean = await gate.clean(proposals);
   const canvas = chooseCanvas(process.stdout, here);
   const project = askedProject(flags);
   if (dialog) {
     for (const note of gathered.notes) dialog.say(note);
     if (clean.length === 0) dialog.say('There is nothing to capture.');
-    const captured = await askEach(clean, openDesk(change, project, canvas, here.now), dialog);
+    const captured = await askEach(clean, openDesk(gate, project, canvas, here.now), dialog);
     process.exitCode = captured === 0 ? 1 : 0;
     return;
   }
   const isWritten = flags.yes ?? false;
-  const done = await change(clean, isWritten);
+  const done = await gate.pass(clean, isWritten);
   if (flags.json) printJson({ schema: 1, ...describeCapture(done.outcome, done.memory, isWritten), ...describeChange(done) });
   else process.stdout.write(viewCapture({ ...done, notes: gathered.notes, isAsked: isWritten, project }, canvas));
   process.exitCode = isNo(done.outcome, gathered.isGiven) ? 1 : 0;
 }
 
-type Change = (list: readonly Proposal[], apply: boolean) => Promise<ProjectMemoryChange<CaptureOutcome>>;
-
 /** Shows what a proposal would become, and writes it when it was answered with yes. */
-function openDesk(change: Change, project: string, canvas: Canvas, now: Date): CaptureDesk {
+function openDesk(gate: CaptureGate, project: string, canvas: Canvas, now: Date): CaptureDesk {
   return {
     now,
     async preview(proposal) {
-      const { outcome, memory } = await change([proposal], false);
+      const { outcome, memory } = await gate.pass([proposal], false);
       const [captured] = outcome.captured;
       if (!captured) return { shown: '', isRefused: true, id: '' };
       const entry = captured.id === undefined ? '' : `\n\n${entryText(memory, captured.id)}\n`;
@@ -85,7 +67,7 @@ function openDesk(change: Change, project: string, canvas: Canvas, now: Date): C
       return { shown, isRefused: captured.action === 'refused', id: captured.id ?? 'L-000' };
     },
     async write(proposal) {
-      const done = await change([proposal], true);
+      const done = await gate.pass([proposal], true);
       return viewCapture({ ...done, notes: [], isAsked: true, project }, canvas).trimEnd();
     },
   };
@@ -105,8 +87,4 @@ async function complete([given]: readonly Proposal[], dialog: Dialog | undefined
 function isNo({ captured }: CaptureOutcome, isGiven: boolean): boolean {
   const refused = captured.filter(({ action }) => action === 'refused').length;
   return refused === captured.length || (isGiven && refused > 0);
-}
-
-function explicitConfig({ config }: CaptureFlags, here: Surroundings): { explicitPath?: string } {
-  return config === undefined ? {} : { explicitPath: resolvePath(config, here) };
 }

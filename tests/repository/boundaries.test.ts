@@ -111,6 +111,26 @@ describe('import boundaries', () => {
     expect(await findRestricted('pipeline', wrong)).toEqual(['src/library.ts', 'src/pipeline.ts']);
   });
 
+  it('keep the doors apart', async () => {
+    const files = new Map([
+      ['src/mcp/own.ts', importing('./workplace.ts')],
+      ['src/mcp/tools/own.ts', importing('../define-tool.ts')],
+      ['src/mcp/tools/memory.ts', importing('../../memory/memory.ts')],
+      ['src/mcp/tools/pipeline.ts', importing('../../pipeline.ts')],
+      ['src/cli/run-mcp.ts', importing('../mcp/serve.ts')],
+      ['src/mcp/tools/view.ts', importing('../../cli/views/text.ts')],
+      ['src/mcp/hook.ts', importing('../live/stdin.ts')],
+      ['src/mcp/page.ts', importing('../web/page.ts')],
+      ['src/cli/run-check.ts', importing('../mcp/tools/shapes.ts')],
+    ]);
+    expect(await findRestricted('apart', files)).toEqual([
+      'src/cli/run-check.ts',
+      'src/mcp/hook.ts',
+      'src/mcp/page.ts',
+      'src/mcp/tools/view.ts',
+    ]);
+  });
+
   it('see a type import and a lazy import as imports', async () => {
     const files = new Map([
       ['src/shared/type.ts', "import type { thing } from '../lessons/lesson.ts';\nexport type Copy = thing;\n"],

@@ -1,0 +1,107 @@
+import type { CallToolResult, McpServer, ServerContext, ToolAnnotations } from '@modelcontextprotocol/server';
+import type { z } from 'zod';
+import type { Redact } from '../sessions/redact-part.ts';
+import { AppError } from '../shared/errors.ts';
+import { cleanAnswer } from './clean.ts';
+import type { Workplace } from './workplace.ts';
+
+/** A tool of the server: what models are told of it, and what it does. */
+export interface Tool<Input extends z.ZodObject, Output extends z.ZodObject> {
+  name: string;
+  /** For people. */
+  title: string;
+  /** For models: what it does, and when to use it. */
+  description: string;
+  input: Input;
+  output: Output;
+  /** What clients may go by when they ask the user. */
+  annotations: Required<Omit<ToolAnnotations, 'title'>>;
+  /** Does it. What it throws as an `AppError` is the answer, in words. */
+  run(input: z.infer<Input>, place: Workplace, call: CallLine): Promise<Answer<z.infer<Output>>>;
+}
+
+/** What a tool has to say. */
+export interface Answer<T> {
+  /** For models that read. */
+  text: string;
+  /** The same for programs. */
+  data: T;
+  /** What was asked for did not work. */
+  isError?: boolean;
+}
+
+/** The call that a tool answers. */
+export interface CallLine {
+  /** Aborted when the client takes the call back, or is gone. */
+  signal: AbortSignal;
+  /** Says how it goes; also keeps a client from giving up. */
+  tell(message: string): void;
+}
+
+/** What the tools of one server share. */
+export interface ToolDesk {
+  /** Where calls work now. */
+  open(): Promise<Workplace>;
+  redact: Redact;
+  /** Hears of mistakes of ours. */
+  onBug(error: unknown): void;
+}
+
+/** A tool that can be put into a server. */
+export interface DefinedTool {
+  name: string;
+  register(server: McpServer, desk: ToolDesk): void;
+}
+
+/** Makes a tool: inputs and outputs are checked by their schemas, texts are cleaned, and errors are told as answers. */
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(tool: Tool<Input, Output>): DefinedTool {
+  const { name, title, description, input, output, annotations } = tool;
+  return {
+    name,
+    register(server, desk) {
+      const config = { title, description, inputSchema: input, outputSchema: output, annotations: { title, ...annotations } };
+      const answer = async (given: z.infer<Input>, context: ServerContext): Promise<CallToolResult> => {
+        try {
+          return await show(await tool.run(given, await desk.open(), lineOf(context)), desk);
+        } catch (error) {
+          return showError(error, desk);
+        }
+      };
+      server.registerTool<z.ZodObject, z.ZodObject>(name, config, (given, context) => answer(given as z.infer<Input>, context));
+    },
+  };
+}
+
+async function show<T>({ text, data, isError }: Answer<T>, { redact }: ToolDesk): Promise<CallToolResult> {
+  const clean = await cleanAnswer({ text, data }, redact);
+  return {
+    content: [{ type: 'text', text: clean.text }],
+    structuredContent: clean.data as Record<string, unknown>,
+    ...(isError ? { isError } : {}),
+  };
+}
+
+async function showError(error: unknown, { redact, onBug }: ToolDesk): Promise<CallToolResult> {
+  if (!(error instanceof AppError)) onBug(error);
+  const said =
+    error instanceof AppError
+      ? [error.message, error.hint].filter(Boolean).join('\n')
+      : `hardwon failed: ${error instanceof Error ? error.message : String(error)}\nThat is a mistake of hardwon, and the work can go on without it.`;
+  return { content: [{ type: 'text', text: await cleanAnswer(said, redact) }], isError: true };
+}
+
+function lineOf({ mcpReq }: ServerContext): CallLine {
+  const token = mcpReq._meta?.progressToken;
+  let progress = 0;
+  return {
+    signal: mcpReq.signal,
+    tell(message) {
+      if (token === undefined) return;
+      progress += 1;
+      // Whoever is gone does not want to hear it.
+      mcpReq
+        .notify({ method: 'notifications/progress', params: { progressToken: token, progress, message } })
+        .catch(() => undefined);
+    },
+  };
+}

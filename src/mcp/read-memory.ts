@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
+import { FAILURE_LOG } from '../heal/failure-log.ts';
+import { entryText } from '../lifecycle/capture/describe-capture.ts';
+import { requireEntry } from '../lifecycle/entries.ts';
+import { loadMemory, MEMORY_FILE, MEMORY_FOLDER } from '../memory/memory.ts';
+import { FIXES_FILE, LEARNED_FOLDER, PATTERNS_FILE } from '../memory/tool-fixes/tool-files.ts';
+import { AppError } from '../shared/errors.ts';
+import { readTextFile } from '../shared/files.ts';
+import { cleanText } from './clean.ts';
+import type { ToolDesk } from './define-tool.ts';
+import { requireOwn } from './workplace.ts';
+
+/** The files of a memory, below its folder. */
+const PATHS = {
+  memory: MEMORY_FILE,
+  'tool-fixes': `${LEARNED_FOLDER}/${FIXES_FILE}`,
+  patterns: `${LEARNED_FOLDER}/${PATTERNS_FILE}`,
+  'tool-failures': `${LEARNED_FOLDER}/${FAILURE_LOG}`,
+};
+
+/** What the files are called in addresses. */
+export type MemoryFileName = keyof typeof PATHS;
+
+/** A file beyond this is for a person; a model asks memory_view. */
+const LARGEST = 1_000_000;
+
+/** The text of a file of the project's memory, cleaned. */
+export function readMemoryFile(name: MemoryFileName, uri: string, desk: ToolDesk): Promise<string> {
+  return asProtocol(uri, async () => {
+    const { root } = await desk.open();
+    const file = join(root, MEMORY_FOLDER, PATHS[name]);
+    await requireOwn(file, root);
+    const text = (await readTextFile(file))?.text;
+    if (text === undefined) throw new AppError('not-found', `There is no ${MEMORY_FOLDER}/${PATHS[name]} yet.`);
+    if (text.length > LARGEST)
+      throw new AppError('unreadable', `${file} has ${text.length} characters.`, { hint: 'memory_view shows parts of it.' });
+    return cleanText(text, desk.redact);
+  });
+}
+
+/** One lesson as it stands in the memory file, cleaned. */
+export function readLesson(id: string, uri: string, desk: ToolDesk): Promise<string> {
+  return asProtocol(uri, async () => {
+    const memory = await loadMemory((await desk.open()).root);
+    return cleanText(entryText(memory, requireEntry(memory, id).id), desk.redact);
+  });
+}
+
+/** The ids that begin as what was typed. */
+export async function completeId(value: string, desk: ToolDesk): Promise<string[]> {
+  try {
+    const { entries } = await loadMemory((await desk.open()).root);
+    return entries.map(({ id }) => id).filter((id) => id.toLowerCase().startsWith(value.toLowerCase()));
+  } catch {
+    // Nobody who types wants to hear of a broken file.
+    return [];
+  }
+}
+
+/** What went wrong, as the protocol tells it. */
+async function asProtocol<T>(uri: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const said = [error.message, error.hint].filter(Boolean).join(' ');
+    if (error.code === 'not-found') throw new ResourceNotFoundError(uri, said);
+    throw new ProtocolError(ProtocolErrorCode.InternalError, said);
+  }
+}

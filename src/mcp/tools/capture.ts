@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import type { DescribedCapture } from '../../lifecycle/capture/describe-capture.ts';
+import { printNotice } from '../../memory/notice.ts';
+import { DIMENSIONS, PHASES } from '../../memory/phases.ts';
+import { formatDate } from '../../shared/clock.ts';
+import { defineTool } from '../define-tool.ts';
+import { confidenceShape, kindShape, statusShape, tellCount } from './shapes.ts';
+
+/** What `hardwon capture` does with one lesson, by the same gate. */
+export const capture = defineTool({
+  name: 'capture',
+  title: 'Capture a lesson',
+  description:
+    "Adds a lesson to the project's memory, or counts on one that says the same. For what others will meet again: a missing setup step, a wrong path, a rule of this repository that was learned the hard way. Not for generic practice, typos, passing trouble, or one task's context. What helps nobody is refused, with the reason. It is a candidate until a person confirms it.",
+  input: z.object({
+    guidance: z.string().trim().max(4_000).describe('What to do next time, with the path, command or check.'),
+    scope: z
+      .array(z.string().trim().min(1).max(500))
+      .max(20)
+      .default([])
+      .describe('Paths, modules or globs it is about, relative to the root of the project; none: the project as a whole.'),
+    pattern: z.string().trim().max(4_000).default('').describe('What happened.'),
+    title: z.string().trim().max(200).optional().describe('One line; made from the guidance where absent.'),
+    phase: z.enum(PHASES).optional().describe('The phase of work it is of use in.'),
+    dimension: z.enum(DIMENSIONS).optional().describe('What it regulates.'),
+    kind: kindShape.optional(),
+    confirmed: z
+      .boolean()
+      .default(false)
+      .describe('True only if the user has read this lesson, word for word, and said that it is right.'),
+    dry_run: z.boolean().default(false).describe('Show what would be written, and write nothing.'),
+  }),
+  output: z.object({
+    action: z.enum(['add', 'merge', 'refused', 'proposed']).describe('merge: counted on a lesson that says the same.'),
+    id: z.string().optional(),
+    title: z.string(),
+    status: statusShape.optional(),
+    confidence: confidenceShape.optional(),
+    occurrences: z.int().optional(),
+    reasons: z.array(z.object({ code: z.string(), message: z.string(), hint: z.string().optional() })).describe('Why refused.'),
+    similar: z.string().optional().describe('A lesson that is like it.'),
+    conflicts: z.array(z.string()).describe('Lessons that it may contradict.'),
+    entry: z.string().optional().describe('The entry as it stands in the memory file.'),
+    notices: z.array(z.string()),
+  }),
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  async run({ scope, confirmed, dry_run: isDry, ...said }, place) {
+    const [{ openCaptureGate }, { describeCapture }, { makeProposal }, { belowRoot }] = await Promise.all([
+      import('../../capture-proposals.ts'),
+      import('../../lifecycle/capture/describe-capture.ts'),
+      import('../../lifecycle/capture/proposal.ts'),
+      import('../../lifecycle/scope/below-root.ts'),
+    ]);
+    const { root, home, env, now } = place;
+    const gate = await openCaptureGate({ root, home, env, now, isHuman: confirmed, force: false });
+    const origin = `captured by an agent on ${formatDate(now)}`;
+    const own = makeProposal({ ...said, scope: belowRoot(scope, root), origin });
+    // The words of a model wait for a person, however often they come.
+    const done = await gate.pass([confirmed ? own : { ...own, isUnread: true }], !isDry);
+    const [captured] = describeCapture(done.outcome, done.memory, !isDry).lessons;
+    if (!captured) throw new Error('a proposal without an answer');
+    const { action, id, title, status, confidence, occurrences, reasons, similar, conflicts, entry } = captured;
+    return {
+      text: tellCaptured(captured),
+      data: {
+        ...{ action, title, reasons, conflicts, notices: done.notices.map(printNotice) },
+        ...(id && { id }),
+        ...(status && { status }),
+        ...(confidence && { confidence }),
+        ...(occurrences !== undefined && { occurrences }),
+        ...(similar && { similar }),
+        ...(entry && { entry }),
+      },
+      isError: action === 'refused',
+    };
+  },
+});
+
+function tellCaptured({ action, would, id = '', title, status, confidence, occurrences = 1, ...rest }: DescribedCapture): string {
+  const { reasons, similar, conflicts, entry = '' } = rest;
+  if (action === 'refused')
+    return [
+      `Not captured: ${title}`,
+      ...reasons.map(({ message, hint }) => `  ${[message, hint].filter(Boolean).join(' ')}`),
+    ].join('\n');
+  const done = { add: `Captured as ${id}`, merge: `Counted on ${id}` };
+  const open = { add: `Would be captured as ${id}`, merge: `Would be counted on ${id}` };
+  const head = action === 'proposed' ? open[would === 'merge' ? 'merge' : 'add'] : done[action];
+  return [
+    `${head}: ${title}`,
+    `  ${tellCount(occurrences)}, ${confidence} confidence, ${status}`,
+    ...(status === 'watching' && action !== 'proposed' ? [`  It waits for a person: hardwon confirm ${id}`] : []),
+    ...(similar === undefined ? [] : [`  ${similar} is like it.`]),
+    ...(conflicts.length === 0 ? [] : [`  It may contradict ${conflicts.join(', ')}: hardwon resolve ${id}`]),
+    '',
+    entry,
+  ].join('\n');
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { printNotice } from '../../memory/notice.ts';
+import { AppError } from '../../shared/errors.ts';
+import { defineTool } from '../define-tool.ts';
+import { describeIssues, issueShape, NOTE, tellIssues } from './shapes.ts';
+
+/** What `hardwon check` does. */
+export const checkKnownIssues = defineTool({
+  name: 'check_known_issues',
+  title: 'Check known issues',
+  description:
+    'What is known about a tool, an error, or both: pattern, root cause, fix. Ask after a failure, before trying something else, or before using a tool that has failed before. With tool and error, both must fit.',
+  input: z.object({
+    tool: z.string().trim().min(1).max(300).optional().describe('The tool or program: bonfire_deploy, kubectl, git push.'),
+    error: z.string().min(1).max(1_000_000).optional().describe('What the error says, as it was printed.'),
+    limit: z.int().min(1).max(20).default(5).describe('At most so many answers, the closest first.'),
+  }),
+  output: z.object({
+    issues: z.array(issueShape).describe('The closest first; empty where nothing is known.'),
+    notices: z.array(z.string()).describe('Lessons that could not be read: one may be the answer.'),
+  }),
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  async run({ tool, error, limit }, { root, folders }) {
+    if (tool === undefined && error === undefined)
+      throw new AppError('usage', 'Nothing was asked: name a tool, an error, or both.');
+    const { askMemory } = await import('../../heal/ask-memory.ts');
+    const question = { ...(tool === undefined ? {} : { tool }), ...(error === undefined ? {} : { error }) };
+    const answer = await askMemory(question, root, folders.config);
+    const issues = answer.issues.slice(0, limit);
+    const notices = answer.notices.map(printNotice);
+    const text =
+      issues.length > 0 ? `Known issues found: ${issues.length}\n${NOTE}\n\n${tellIssues(issues)}` : tellNone(question);
+    return { text: [text, ...notices].join('\n\n'), data: { issues: describeIssues(issues), notices } };
+  },
+});
+
+function tellNone({ tool, error }: { tool?: string; error?: string }): string {
+  const about = error === undefined ? `about ${tool}` : `about this error${tool === undefined ? '' : ` of ${tool}`}`;
+  return `Nothing is known ${about}. debug_tool finds the source of a failing tool; once you have found what helps, save it with learn_tool_fix.`;
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { printNotice } from '../../memory/notice.ts';
+import { defineTool } from '../define-tool.ts';
+import { confidenceShape, statusShape, tellCount } from './shapes.ts';
+
+const line = (most: number) => z.string().trim().min(1).max(most);
+
+/** What `hardwon learn-fix` does. */
+export const learnToolFix = defineTool({
+  name: 'learn_tool_fix',
+  title: 'Save a tool fix',
+  description:
+    'Saves a fix that has worked, so that it is found when the same error comes back. Use it once the call has succeeded, never for a guess. It is found by check_known_issues at once; it is written into context files only after a person has confirmed it.',
+  input: z.object({
+    tool: line(100).describe('The tool or program that failed; * for any.'),
+    error_pattern: line(1_000).describe('What the error says, with <any>, <path> or <n> for what varies.'),
+    root_cause: z.string().trim().max(2_000).default('').describe('Why it failed.'),
+    fix: line(2_000).describe('What helped.'),
+    commands: z.array(line(1_000)).max(10).default([]).describe('Commands that do it. They are shown, never run.'),
+    confirmed: z
+      .boolean()
+      .default(false)
+      .describe('True only if the user has read this fix, word for word, and said that it is right.'),
+  }),
+  output: z.object({
+    action: z.enum(['add', 'update']).describe('update: it was known, and was counted on.'),
+    id: z.string(),
+    status: statusShape,
+    confidence: confidenceShape,
+    occurrences: z.int(),
+    notices: z.array(z.string()),
+  }),
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  async run({ tool, error_pattern: errorPattern, root_cause: rootCause, fix, commands, confirmed }, place) {
+    const [{ changeMemoryOf }, { cleanFix, saveFix }] = await Promise.all([
+      import('../../change-project-memory.ts'),
+      import('../../lifecycle/save-fix.ts'),
+    ]);
+    const clean = await cleanFix({ tool, errorPattern, rootCause, fix, commands });
+    const { outcome, notices } = await changeMemoryOf(place.root, place, true, (memory) =>
+      saveFix(memory, clean, place.now, { isRead: confirmed }),
+    );
+    const { id, status, confidence, occurrences } = outcome.entry;
+    const waits = status === 'watching' ? `\nIt waits for a person before it is delivered: hardwon confirm ${id}` : '';
+    const text = [
+      `Saved the tool fix to memory, as ${id}${outcome.action === 'update' ? `, ${tellCount(occurrences)} now` : ''}.`,
+      `  Tool: ${clean.tool}`,
+      `  Pattern: ${clean.errorPattern}`,
+      `  Root cause: ${clean.rootCause}`,
+      `  Fix: ${[clean.fix, ...clean.commands].join('; ')}`,
+      `Next time this pattern appears, you are reminded of the fix.${waits}`,
+    ].join('\n');
+    const data = { action: outcome.action, id, status, confidence, occurrences, notices: notices.map(printNotice) };
+    return { text, data };
+  },
+});

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import type { ExplainedLesson } from '../../explain-lesson.ts';
+import { printTrigger } from '../../lessons/triggers/trigger-text.ts';
+import { defineTool } from '../define-tool.ts';
+import { learnRequest } from '../workplace.ts';
+import { confidenceShape, kindShape, NOTE, statusShape, tellCount } from './shapes.ts';
+
+const explainedShape = z.object({
+  project: z.string(),
+  lesson: z.object({
+    id: z.string(),
+    title: z.string(),
+    guidance: z.string(),
+    pattern: z.string(),
+    kind: kindShape,
+    status: statusShape,
+    confidence: confidenceShape,
+    occurrences: z.int(),
+    sessions: z.int(),
+    trigger: z.string().optional(),
+    origin: z.string().optional(),
+  }),
+  calls: z.array(
+    z.object({
+      agent: z.string(),
+      session: z.string(),
+      at: z.string(),
+      failed: z.string().optional().describe('The call that failed; absent where its log is gone.'),
+      output: z.string().optional().describe('What it said.'),
+      said: z.string().optional().describe('What the user wrote.'),
+      worked: z.string().optional().describe('The call that then worked.'),
+    }),
+  ),
+  problems: z.array(z.string()),
+});
+
+type Explained = z.infer<typeof explainedShape>;
+
+/** Of one call so much is shown: the logs were redacted before they were cut. */
+const MOST_INPUT = 1_000;
+const MOST_OUTPUT = 2_000;
+
+/** What `hardwon why` does. */
+export const why = defineTool({
+  name: 'why',
+  title: 'Evidence of a lesson',
+  description:
+    'The evidence of a lesson: each call that failed, what it said, and the call that then worked, with session and time. Reads the logs of agents; the first time that may take some seconds.',
+  input: z.object({
+    id: z.string().trim().min(1).max(40).describe('The lesson, such as L-012.'),
+    limit: z.int().min(1).max(20).default(5).describe('How many calls to show, newest first.'),
+  }),
+  output: explainedShape,
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  async run({ id, limit }, place, { tell }) {
+    const onProgress = (done: number, total: number) => tell(`read ${done} of ${total} logs`);
+    const [{ explainLesson }, { withConfig }] = await Promise.all([
+      import('../../explain-lesson.ts'),
+      import('../../pipeline.ts'),
+    ]);
+    const request = await withConfig({ ...learnRequest(place), onProgress });
+    const explained = await explainLesson(id, limit, request);
+    const { project, lesson } = explained;
+    const { title, guidance, pattern, kind, status, confidence, occurrences, sessions, trigger, origin } = lesson;
+    const data: Explained = {
+      project,
+      lesson: {
+        ...{ id: lesson.id, title, guidance, pattern, kind, status, confidence, occurrences, sessions },
+        ...(trigger && { trigger: printTrigger(trigger) }),
+        ...(origin && { origin }),
+      },
+      calls: describeCalls(explained),
+      problems: [...request.problems],
+    };
+    return { text: tellWhy(data), data };
+  },
+});
+
+type ShownCall = Explained['calls'][number];
+
+function describeCalls({ calls }: ExplainedLesson): ShownCall[] {
+  return calls.map(({ evidence: { agent, session, at }, failed, fix, message }) => {
+    const said = message ?? failed?.said;
+    return {
+      ...{ agent, session, at },
+      ...(failed && { failed: failed.input.slice(0, MOST_INPUT) }),
+      ...(said
+        ? { said: said.slice(0, MOST_OUTPUT) }
+        : failed?.output.trim()
+          ? { output: failed.output.slice(0, MOST_OUTPUT) }
+          : {}),
+      ...(fix && { worked: fix.input.slice(0, MOST_INPUT) }),
+    };
+  });
+}
+
+function tellWhy({ lesson, calls }: Explained): string {
+  const { id, title, guidance, pattern, occurrences, confidence, status, trigger, origin } = lesson;
+  const rows = [
+    ['what', pattern],
+    ['origin', origin ?? ''],
+    ['evidence', `${tellCount(occurrences)}; ${confidence} confidence, ${status}`],
+    ['applies to', trigger ?? ''],
+  ].filter(([, text]) => text !== '');
+  return [
+    [`${id} ${title}`, NOTE, '', guidance, ...rows.map(([name, text]) => `${name}: ${text}`)].join('\n'),
+    ...calls.map(tellCall),
+    ...(calls.length === 0 ? ['No calls are on record for it.'] : []),
+  ].join('\n\n');
+}
+
+function tellCall({ agent, session, at, failed, output, said, worked }: ShownCall): string {
+  const lines: [string, string | undefined][] = [
+    ['failed', failed],
+    ['said', output],
+    ['user', said],
+    ['worked', worked],
+  ];
+  const shown = lines.flatMap(([name, text]) =>
+    text === undefined ? [] : [`  ${name}: ${text.trim().replaceAll('\n', '\n    ')}`],
+  );
+  return [`${at} ${agent} session ${session}`, ...(shown.length > 0 ? shown : ['  Its log is no longer there.'])].join('\n');
+}

@@ -1,0 +1,58 @@
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { resolveInside } from '../delivery/containment.ts';
+import { MEMORY_FILE, MEMORY_FOLDER } from '../memory/memory.ts';
+import { TOMBSTONE_FILE } from '../memory/tombstones.ts';
+import { FIXES_FILE, LEARNED_FOLDER, PATTERNS_FILE } from '../memory/tool-fixes/tool-files.ts';
+import type { LearnRequest } from '../pipeline.ts';
+import { findRepository } from '../sessions/projects/find-repository.ts';
+import { now } from '../shared/clock.ts';
+import { AppError } from '../shared/errors.ts';
+import { findOwnFolders, type OwnFolders } from '../shared/folders.ts';
+import { sameFile } from '../shared/paths.ts';
+
+/** What the server was started in. */
+export interface ServerPlaces {
+  cwd: string;
+  home: string;
+  env: Readonly<Record<string, string | undefined>>;
+}
+
+/** The project that a call is about, as it is now. */
+export interface Workplace extends ServerPlaces {
+  /** A folder of the project: paths are seen from here, and tools are run here. */
+  cwd: string;
+  /** The root of the project's main checkout, where its memory is. */
+  root: string;
+  /** hardwon's own folders; the user's memory is in `config`. */
+  folders: OwnFolders;
+  now: Date;
+}
+
+/** The files of a memory that tools read: a repository that somebody else wrote may hold a link out of it. */
+const MEMORY_FILES = [MEMORY_FILE, TOMBSTONE_FILE, ...[FIXES_FILE, PATTERNS_FILE].map((name) => join(LEARNED_FOLDER, name))];
+
+/** Looks where a call works. Done for each call: a server lives for hours, and folders come and go. */
+export async function openWorkplace(folder: string, places: ServerPlaces): Promise<Workplace> {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new AppError('not-found', `There is no folder ${folder}.`, {
+      hint: 'Start the server with --project and a folder that is there.',
+    });
+  if (sameFile(folder, places.home) || dirname(folder) === folder)
+    throw new AppError('not-found', `${folder} is no project.`, {
+      hint: 'Start the server in the folder of a project, or name one with --project.',
+    });
+  const root = findRepository(folder);
+  for (const name of MEMORY_FILES) await requireOwn(join(root, MEMORY_FOLDER, name), root);
+  return { ...places, cwd: folder, root, folders: findOwnFolders(places), now: now(places.env) };
+}
+
+/** Refuses a file that is a link out of the project. */
+export async function requireOwn(path: string, root: string): Promise<void> {
+  if (existsSync(path)) await resolveInside(path, root);
+}
+
+/** The request for a dry run over the sessions of the project. */
+export function learnRequest({ cwd, home, env, now }: Workplace): LearnRequest {
+  return { cwd, home, env, now, project: cwd, join: [], all: false, apply: false, force: false, fresh: false };
+}
