@@ -4,7 +4,6 @@ import { resolveInside } from '../delivery/containment.ts';
 import { MEMORY_FILE, MEMORY_FOLDER } from '../memory/memory.ts';
 import { TOMBSTONE_FILE } from '../memory/tombstones.ts';
 import { FIXES_FILE, LEARNED_FOLDER, PATTERNS_FILE } from '../memory/tool-fixes/tool-files.ts';
-import type { LearnRequest } from '../pipeline.ts';
 import { findRepository } from '../sessions/projects/find-repository.ts';
 import { now } from '../shared/clock.ts';
 import { AppError } from '../shared/errors.ts';
@@ -50,9 +49,4 @@ export async function openWorkplace(folder: string, places: ServerPlaces): Promi
 /** Refuses a file that is a link out of the project. */
 export async function requireOwn(path: string, root: string): Promise<void> {
   if (existsSync(path)) await resolveInside(path, root);
-}
-
-/** The request for a dry run over the sessions of the project. */
-export function learnRequest({ cwd, home, env, now }: Workplace): LearnRequest {
-  return { cwd, home, env, now, project: cwd, join: [], all: false, apply: false, force: false, fresh: false };
 }

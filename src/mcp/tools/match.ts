@@ -4,7 +4,8 @@ import { openDisk } from '../../sessions/projects/git-folder.ts';
 import { AppError } from '../../shared/errors.ts';
 import { contains, joinPath } from '../../shared/paths.ts';
 import { defineTool } from '../define-tool.ts';
-import { learnRequest, type Workplace } from '../workplace.ts';
+import { learnRequest } from '../learn-request.ts';
+import type { Workplace } from '../workplace.ts';
 import { confidenceShape, NOTE } from './shapes.ts';
 
 const callShape = z.object({

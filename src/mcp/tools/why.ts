@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ExplainedLesson } from '../../explain-lesson.ts';
 import { printTrigger } from '../../lessons/triggers/trigger-text.ts';
 import { defineTool } from '../define-tool.ts';
-import { learnRequest } from '../workplace.ts';
+import { learnRequest } from '../learn-request.ts';
 import { confidenceShape, kindShape, NOTE, statusShape, tellCount } from './shapes.ts';
 
 const explainedShape = z.object({

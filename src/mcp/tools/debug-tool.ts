@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { DebugReport } from '../../heal/debug/debug-tool.ts';
+import type { ShownCode } from '../../heal/debug/show-code.ts';
+import { printNotice } from '../../memory/notice.ts';
+import { defineTool } from '../define-tool.ts';
+import { describeIssues, issueShape, NOTE, tellIssues } from './shapes.ts';
+
+const codeShape = z.object({ from: z.int(), to: z.int(), code: z.string() }).describe('Lines as they are in the file.');
+
+/** What `hardwon debug` does. */
+export const debugTool = defineTool({
+  name: 'debug_tool',
+  title: 'Debug a tool',
+  description:
+    'Finds where a failing tool is written: an npm script, make target, shell script, MCP server or wrapped function. Shows its code, the lines that the error names, what is known about it, and steps to go on. Runs nothing.',
+  input: z.object({
+    tool: z.string().trim().min(1).max(1_000).describe('The tool that failed: npm run build, deploy, mcp__quay__deploy.'),
+    error: z.string().min(1).max(1_000_000).optional().describe('What it said, as it was printed.'),
+  }),
+  output: z.object({
+    tool: z.string(),
+    sources: z
+      .array(
+        z.object({
+          kind: z.string().describe('What it is: npm-script, make-target, script, mcp-server and so on.'),
+          name: z.string(),
+          path: z.string().describe('The file, from the top of the checkout.'),
+          from: z.int(),
+          to: z.int(),
+          runs: z.string().optional().describe('The command that it runs.'),
+          shown: codeShape.optional(),
+        }),
+      )
+      .describe('Where the tool is written, the outermost first; empty where it was not found.'),
+    places: z
+      .array(z.object({ path: z.string(), line: z.int(), from: z.int(), to: z.int(), code: z.string() }))
+      .describe('Lines of the project that the error names.'),
+    issues: z.array(issueShape),
+    steps: z.array(z.string()).describe('What to do next.'),
+    notices: z.array(z.string()),
+  }),
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  async run({ tool, error }, { cwd, home, env }) {
+    const { debugTool: debug } = await import('../../heal/debug/debug-tool.ts');
+    const report = await debug({ tool, folder: cwd, home, env, ...(error === undefined ? {} : { error }) });
+    const { sources, places, issues, steps } = report;
+    const notices = report.notices.map(printNotice);
+    return {
+      text: [tellReport(report), ...notices].join('\n\n'),
+      data: { tool: report.tool, sources, places, issues: describeIssues(issues), steps, notices },
+    };
+  },
+});
+
+function tellReport({ tool, sources, places, issues, steps }: DebugReport): string {
+  const found = sources.map(({ name, path, from, to, runs, shown }) => {
+    const place = `${path}:${from}${to > from ? `-${to}` : ''}`;
+    const heading = name === path ? place : `${name} (${place})`;
+    return [heading, ...(shown ? [tellCode(shown)] : runs === undefined ? [] : [`  runs ${runs}`])].join('\n');
+  });
+  const named = places.map((place) => `${place.path}:${place.line}\n${tellCode(place)}`);
+  return [
+    sources.length > 0 ? `Source of ${tool}` : `No source of ${tool} was found in this project.`,
+    ...found,
+    ...(named.length > 0 ? ['Lines that the error names', ...named] : []),
+    ...(issues.length > 0 ? [`Known issues found: ${issues.length}\n${NOTE}`, tellIssues(issues)] : []),
+    ['Next', ...steps.map((step, index) => `  ${index + 1}. ${step}`)].join('\n'),
+    'Save the fix with learn_tool_fix once the call has worked.',
+  ].join('\n\n');
+}
+
+function tellCode({ from, to, code }: ShownCode): string {
+  const width = String(to).length;
+  return code
+    .split('\n')
+    .map((line, index) => `  ${String(from + index).padStart(width)}  ${line}`.trimEnd())
+    .join('\n');
+}
