@@ -1,6 +1,7 @@
 import { argumentRules } from './argument-parsers.ts';
 import { usageRules } from './argument-usage.ts';
 import { gitRules } from './git.ts';
+import { Markers } from './markers.ts';
 import { repositoryRules } from './repository.ts';
 import type { CauseRule } from './rule.ts';
 import { runtimeRules } from './runtimes.ts';
@@ -23,10 +24,10 @@ export interface Cause {
   subjects: string[];
 }
 
-/** Rules with one expression that tells whether any of them can fit: most outputs hold no marker at all, and are looked at once. */
+/** Rules, and what finds the lines that any of them can fit: most outputs have none. */
 interface RuleSet {
   rules: readonly CauseRule[];
-  gate: RegExp;
+  markers: Markers;
 }
 
 const toolCauses = gather(toolRules);
@@ -70,26 +71,22 @@ export function findStrictCauses(output: string): Cause[] {
 
 /** Whether the output may hold the complaint of a program that ends with 0 all the same. */
 export function mayBeQuiet(output: string): boolean {
-  return output.search(quietCauses.gate) >= 0;
+  return quietCauses.markers.isIn(output);
 }
 
 const strictCauses = gather([...shellCauses.rules, ...workCauses.rules].filter((rule) => rule.strict));
 
 const quietCauses = gather(shellCauses.rules.filter((rule) => rule.quiet));
 
-/** Outputs are excerpts of a few thousand characters; a longer line is not a diagnostic. */
-const longestLine = 500;
-
 function gather(rules: readonly CauseRule[]): RuleSet {
-  const markers = [...new Set(rules.map((rule) => rule.has.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))];
-  return { rules, gate: new RegExp(markers.join('|'), 'g') };
+  return { rules, markers: new Markers(rules.map((rule) => rule.has)) };
 }
 
 /** Up to this many lines all rules are tried; above, it pays to ask first which of them the output holds at all. */
 const FEW_LINES = 12;
 
-function matchRules(output: string, { rules, gate }: RuleSet): Cause[] {
-  const lines = markedLines(output, gate);
+function matchRules(output: string, { rules, markers }: RuleSet): Cause[] {
+  const lines = markers.linesIn(output);
   const candidates = lines.length > FEW_LINES ? rules.filter((rule) => output.includes(rule.has)) : rules;
   const causes: Cause[] = [];
   for (const { at, line } of lines) {
@@ -110,25 +107,6 @@ function matchRules(output: string, { rules, gate }: RuleSet): Cause[] {
     }
   }
   return causes;
-}
-
-/** The lines that hold a marker, with their numbers: a few of hundreds. */
-function markedLines(output: string, gate: RegExp): { at: number; line: string }[] {
-  const lines: { at: number; line: string }[] = [];
-  let at = 0;
-  let start = 0;
-  gate.lastIndex = 0;
-  for (let found = gate.exec(output); found; found = gate.exec(output)) {
-    let end = output.indexOf('\n', start);
-    for (; end >= 0 && end < found.index; end = output.indexOf('\n', start)) {
-      start = end + 1;
-      at += 1;
-    }
-    if (end < 0) end = output.length;
-    if (end - start <= longestLine) lines.push({ at, line: output.slice(start, end).trimEnd() });
-    gate.lastIndex = end;
-  }
-  return lines;
 }
 
 /** "Did you mean '--region'?", near the error. A flag is only ever a flag's correction. */

@@ -1,11 +1,8 @@
 import { familyOf } from './program-names.ts';
+import type { Table } from './tables/table.ts';
 
 /** Whether a table of subcommands lists this one: `view`, `pr view`, `* view`, `search *`. */
-export function listsSubcommand(
-  table: ReadonlyMap<string, ReadonlySet<string>>,
-  name: string,
-  subcommand: string | undefined,
-): boolean {
+export function listsSubcommand(table: Table<ReadonlySet<string>>, name: string, subcommand: string | undefined): boolean {
   if (subcommand === undefined) return false;
   const listed = table.get(name) ?? table.get(familyOf(name));
   if (listed === undefined) return false;

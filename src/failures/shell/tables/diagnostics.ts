@@ -1,3 +1,4 @@
+import { makeTable, type Table } from './table.ts';
 import { subcommandSet, wordSet } from './word-set.ts';
 
 /** Programs that look without changing anything, whatever their arguments (writing to a file is checked apart). */
@@ -16,8 +17,8 @@ export const LOOKING_VERBS: ReadonlySet<string> = wordSet(
 );
 
 /** Subcommands that only look, a slash between two levels. `x/*` stands for any second word, `*\/x` for any first one. */
-export const LOOKING_SUBCOMMANDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries({
+export const LOOKING_SUBCOMMANDS: Table<ReadonlySet<string>> = makeTable(
+  {
     git: 'status log diff show rev-parse rev-list ls-files ls-tree ls-remote cat-file blame shortlog describe reflog merge-base name-rev for-each-ref show-ref show-branch check-ignore check-attr whatchanged grep count-objects var help version diff-tree diff-index diff-files cherry range-diff fsck verify-commit annotate remote/show remote/get-url stash/list stash/show worktree/list submodule/status notes/list notes/show bisect/log lfs/ls-files lfs/env lfs/status',
     gh: '*/view */list */status */diff */checks */watch */ls status search/* auth/token help version',
     glab: '*/view */list */status',
@@ -82,7 +83,8 @@ export const LOOKING_SUBCOMMANDS: ReadonlyMap<string, ReadonlySet<string>> = new
     nix: 'flake/show flake/metadata search',
     jj: 'log st status diff show op/log bookmark/list',
     pod: 'env',
-  }).map(([name, list]) => [name, subcommandSet(list)]),
+  },
+  subcommandSet,
 );
 
 /** Programs whose `-h` is a host or a hash option, not help. */

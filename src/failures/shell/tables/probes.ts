@@ -1,3 +1,4 @@
+import { makeTable, type Table } from './table.ts';
 import { subcommandSet, wordSet } from './word-set.ts';
 
 /** Programs that ask a question whose exit code is the answer: 1 is "no", not a failure. */
@@ -7,8 +8,8 @@ export const PROBE_PROGRAMS: ReadonlySet<string> = wordSet(
 );
 
 /** Subcommands that do so. Linters and checks of code are not here: their exit code is a finding about the work. */
-export const PROBE_SUBCOMMANDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries({
+export const PROBE_SUBCOMMANDS: Table<ReadonlySet<string>> = makeTable(
+  {
     git: 'check-ignore check-attr grep show-ref',
     gh: 'auth/status pr/checks run/watch',
     npm: 'ls list outdated whoami view info show',
@@ -32,7 +33,8 @@ export const PROBE_SUBCOMMANDS: ReadonlyMap<string, ReadonlySet<string>> = new M
     asdf: 'which where',
     mise: 'which where',
     pyenv: 'which',
-  }).map(([name, list]) => [name, subcommandSet(list)]),
+  },
+  subcommandSet,
 );
 
 /** Exit codes other than 1 that are answers: `gh pr checks` ends with 8 while checks are running. */

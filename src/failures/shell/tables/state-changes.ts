@@ -1,3 +1,4 @@
+import { makeTable, type Table } from './table.ts';
 import { subcommandSet, wordSet } from './word-set.ts';
 
 /** Programs that change the state of machine, checkout or services, whatever their arguments: each could be what another one needed first. */
@@ -11,8 +12,8 @@ export const CHANGING_PROGRAMS: ReadonlySet<string> = wordSet(
 );
 
 /** Subcommands that do so, a slash between two levels; `*` for all. */
-export const CHANGING_SUBCOMMANDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries({
+export const CHANGING_SUBCOMMANDS: Table<ReadonlySet<string>> = makeTable(
+  {
     git: 'checkout switch pull fetch merge rebase stash reset restore clone init clean add commit push rm mv cherry-pick revert am apply tag gc prune stash/push stash/pop stash/apply stash/drop submodule/update submodule/init submodule/add worktree/add worktree/remove worktree/prune lfs/install lfs/pull lfs/fetch remote/add remote/set-url remote/remove bisect/start bisect/reset sparse-checkout/set',
     gh: 'auth/login auth/refresh auth/switch auth/setup-git repo/clone repo/create repo/fork repo/sync repo/set-default pr/checkout pr/create pr/edit pr/merge pr/close pr/ready issue/create issue/edit release/create workflow/run run/rerun run/download label/create extension/install secret/set co',
     npm: 'install i ci add uninstall remove rm update up rebuild link dedupe prune login adduser logout init create publish version config/set cache/clean audit/fix start pack',
@@ -101,7 +102,8 @@ export const CHANGING_SUBCOMMANDS: ReadonlyMap<string, ReadonlySet<string>> = ne
     next: 'build dev start',
     nx: 'build reset',
     turbo: 'build prune',
-  }).map(([name, list]) => [name, subcommandSet(list)]),
+  },
+  subcommandSet,
 );
 
 /** Words in the name of a script or target that say it makes, starts or prepares something. */

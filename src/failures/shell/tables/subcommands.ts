@@ -1,3 +1,4 @@
+import { makeTable, type Table } from './table.ts';
 import { wordSet } from './word-set.ts';
 
 /** How the subcommand of a program is found. */
@@ -47,8 +48,8 @@ const NPM = {
 };
 
 /** Programs whose first plain words say what they do, and the global flags that may stand before. */
-export const SUBCOMMANDS: ReadonlyMap<string, SubcommandGrammar> = new Map(
-  Object.entries<Row>({
+export const SUBCOMMANDS: Table<SubcommandGrammar> = makeTable<Row, SubcommandGrammar>(
+  {
     git: {
       second: 'remote stash worktree submodule bisect notes lfs sparse-checkout bundle maintenance flow subtree',
       values: '-c --git-dir --work-tree --namespace --exec-path',
@@ -180,7 +181,8 @@ export const SUBCOMMANDS: ReadonlyMap<string, SubcommandGrammar> = new Map(
     bazel: {},
     bazelisk: {},
     buck2: {},
-  }).map(([name, row]) => [name, grammar(row)]),
+  },
+  grammar,
 );
 
 /** Other programs whose flag sets the directory they work in. */

@@ -1,8 +1,9 @@
+import { makeTable, type Table } from './table.ts';
 import { wordSet } from './word-set.ts';
 
 /** Flags that take the next word, by program or by program and subcommand. What is not listed here is taken for a switch. */
-export const VALUE_FLAGS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries({
+export const VALUE_FLAGS: Table<ReadonlySet<string>> = makeTable(
+  {
     ansible: '-i -e -m -a -l -u',
     'ansible-playbook': '-i -e -l -u -t',
     awk: '-F -v -f',
@@ -182,7 +183,8 @@ export const VALUE_FLAGS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     yarn: '--cwd --registry --cache-folder --modules-folder',
     yq: '-o -p -I --output-format --input-format',
     zip: '-x -i',
-  }).map(([key, flags]) => [key, wordSet(flags)]),
+  },
+  wordSet,
 );
 
 /** Long flags that take a value in nearly every program: used for programs not listed above. */
