@@ -104,9 +104,11 @@ async function bundleHook() {
             priority: 4,
           },
           { name: 'rules', test: /[\\/]src[\\/]lessons[\\/]triggers[\\/](?:rule|glob)\.ts$/, priority: 3 },
+          { name: 'changed-files', test: /[\\/]src[\\/]live[\\/]changed-files\.ts$/, priority: 3 },
+          { name: 'warm-up', test: /[\\/]src[\\/](?:live[\\/]warm-up|delivery[\\/]snapshot[\\/]encode)\.ts$/, priority: 3 },
           {
             name: 'issues',
-            test: /[\\/]src[\\/](?:live[\\/](?:known-issues|warm-up)|failures[\\/](?:judge|signature|cause[\\/].*))\.ts$/,
+            test: /[\\/]src[\\/](?:live[\\/]known-issues|failures[\\/](?:judge|signature|cause[\\/].*))\.ts$/,
             priority: 3,
           },
           { name: 'match', test: MATCHING, priority: 2 },

@@ -29,11 +29,13 @@ export function readLiveCalls({ id, name, input }: HookCall, cwd: string, thread
 /** The lessons that may apply to one of these calls, by a look at their texts. Most calls have none, and nothing more is loaded then. */
 export function findCandidates(calls: readonly LiveCall[], agent: string, snapshot: Snapshot): SnapshotLesson[] {
   const texts = calls.map(textOfCall);
-  const numbers = snapshot.find(calls.flatMap(keysOfCall)).slice(0, MOST_CANDIDATES);
-  return numbers
-    .map((number) => snapshot.lesson(number))
-    .filter((lesson) => !lesson.agents || lesson.agents.includes(agent))
-    .filter(({ needs = [] }) =>
-      texts.some((text) => needs.every((forms) => forms.some((pieces) => pieces.every((piece) => text.includes(piece))))),
-    );
+  return findLessons(calls.flatMap(keysOfCall), agent, snapshot).filter(({ needs = [] }) =>
+    texts.some((text) => needs.every((forms) => forms.some((pieces) => pieces.every((piece) => text.includes(piece))))),
+  );
+}
+
+/** The lessons that have one of the keys and say anything to the agent. */
+export function findLessons(keys: readonly string[], agent: string, snapshot: Snapshot): SnapshotLesson[] {
+  const numbers = snapshot.find(keys).slice(0, MOST_CANDIDATES);
+  return snapshot.lessons(numbers).filter(({ agents }) => !agents || agents.includes(agent));
 }

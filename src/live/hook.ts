@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs';
+import { join } from 'node:path';
 import type { OwnFolders } from '../shared/folders.ts';
 import { respond } from './respond.ts';
 import { readJson } from './stdin.ts';
@@ -41,7 +42,7 @@ export async function runHook({ home, folders, hasCode, keepCode }: HookStart): 
   // When a session starts there is time for it, once for each release.
   if (event === 'session-start' && !hasCode) {
     const { warmUp } = await import('./warm-up.ts');
-    warmUp();
+    await warmUp(join(folders.cache, 'live', `warm-up.${process.pid}`), place.now);
     keepCode();
   }
   process.exit(0);

@@ -19,7 +19,7 @@ const FRAME =
  * What is said when a session or a subagent starts, or the conversation was compacted: lessons that no context file of the agent tells,
  * those about the work at hand first. Nothing where all of them are told.
  */
-export function answerStart(visit: Visit): Answer | undefined {
+export async function answerStart(visit: Visit): Promise<Answer | undefined> {
   const { event, project, facts } = visit;
   const { header } = project.snapshot;
   noteStart(visit);
@@ -27,10 +27,10 @@ export function answerStart(visit: Visit): Answer | undefined {
   const told = findToldInFiles(header.reads[event.agent] ?? [], project.checkout);
   // A session that is taken up again still has what was said when it began.
   if (event.source === 'resume') for (const id of facts.opened(event.thread)) told.add(id);
-  const lessons = header.ranked
-    .map((number) => project.snapshot.lesson(number))
+  const lessons = project.snapshot
+    .lessons(header.ranked)
     .filter(({ id, agents }) => !told.has(id) && (!agents || agents.includes(event.agent)));
-  const chosen = keepWithinBudget(keepTrue(order(lessons, visit), header.memory));
+  const chosen = keepWithinBudget(keepTrue(await order(lessons, visit), header.memory));
   if (chosen.length === 0) return undefined;
   noteOpened(visit, chosen);
   return { kind: 'context', text: [FRAME, ...chosen.map(wordLine)].join('\n') };
@@ -44,9 +44,13 @@ function noteStart({ event, facts, dataDir, now }: Visit): void {
 }
 
 /** What was shown before a compaction, and what is near the work, comes first; what a hook will say in time comes last. */
-function order(lessons: readonly SnapshotLesson[], { event, project, facts }: Visit): SnapshotLesson[] {
+async function order(lessons: readonly SnapshotLesson[], { event, project, facts }: Visit): Promise<SnapshotLesson[]> {
+  if (lessons.length === 0) return [];
   const shown = event.source === 'compact' ? facts.told(event.thread) : new Set<string>();
-  const work = lessons.length > 0 ? findWorkAtHand(project.checkout) : { changed: [], words: [] };
+  const work = await findWorkAtHand(
+    project.checkout,
+    lessons.some(({ scope }) => scope),
+  );
   const rank = (lesson: SnapshotLesson): number => {
     const near = nearnessOf(lesson.scope ?? [], lesson.text, work);
     return (shown.has(lesson.id) ? 4 : 0) + near * 2 + (lesson.mode === 'warn' && lesson.rule ? 0 : 1);
@@ -75,12 +79,15 @@ function wordLine({ id, seen, text }: SnapshotLesson): string {
 
 /** Sessions are seldom taken up again after this long. */
 const OLD_MS = 30 * 86_400_000;
-/** Files that are looked at in one start. */
-const MOST_LOOKS = 500;
+/** Files that are looked at in one start: a look takes 10 µs. */
+const MOST_LOOKS = 50;
 
+/** Deletes what is old among some of the sessions; which ones, the clock says. */
 function forgetOldSessions(folder: string, now: Date): void {
   try {
-    for (const name of readdirSync(folder).slice(0, MOST_LOOKS)) {
+    const names = readdirSync(folder);
+    const first = names.length > MOST_LOOKS ? Math.floor(now.getTime() / 1000) % names.length : 0;
+    for (const name of names.slice(first, first + MOST_LOOKS)) {
       const path = join(folder, name);
       if (now.getTime() - statSync(path).mtimeMs > OLD_MS) rmSync(path, { force: true });
     }

@@ -1,20 +1,56 @@
-import { DEFAULT_LIVE, type SnapshotHeader, type SnapshotLesson } from '../delivery/snapshot/snapshot.ts';
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { encodeSnapshot, type KeyedLesson } from '../delivery/snapshot/encode.ts';
+import { wordKey } from '../delivery/snapshot/keys.ts';
+import { snapshotPath } from '../delivery/snapshot/place.ts';
+import { DEFAULT_LIVE, type SnapshotHeader } from '../delivery/snapshot/snapshot.ts';
 import { readTrigger } from '../lessons/triggers/compile.ts';
-import { readLiveCalls } from './candidates.ts';
-import { findKnownIssues } from './known-issues.ts';
-import { SessionFacts } from './session-facts.ts';
+import { hashText } from '../shared/hash.ts';
+import { respond } from './respond.ts';
 
-/** Runs what a call with a lesson runs, on calls of nobody: V8 compiles what is run, and only that can be kept. */
-export function warmUp(): void {
-  const memory = { path: '', size: 0, mtimeMs: 0 };
-  const watched = { words: [], anyCommand: false, commands: [], reads: false, writes: false };
-  const header: SnapshotHeader = { root: '/x', folders: ['/x'], memory, live: DEFAULT_LIVE, reads: {}, watched, ranked: [] };
-  const facts = new SessionFacts('', '', '');
-  for (const rule of ['Bash(npm run nothing *)', 'Read(nothing/**)']) {
-    const lesson = { ...readTrigger({ rule }), id: '', text: '', hash: '', mode: 'warn', failed: 0, succeeded: 0, seen: 0 };
-    const command = 'cd web && NAME=1 npm run "some thing" --flag=x a/b.ts 2>&1 | tail -20';
-    const calls = readLiveCalls({ id: '', name: 'Bash', input: { command } }, '/x', undefined);
-    const ended = { calls, outcome: 'failed', text: 'Exit code 1\nsomething failed' } as const;
-    findKnownIssues(ended, [lesson as unknown as SnapshotLesson], { header, checkout: '/x', facts });
+/**
+ * Answers events of a project that nobody has, below a folder of its own: V8 compiles what is run, and only that can be kept for the next
+ * start. What the calls of a session need most is among them: nothing to say, advice, the call after it, a failure.
+ */
+export async function warmUp(folder: string, now: Date): Promise<void> {
+  const root = join(folder, 'project');
+  const folders = { cache: join(folder, 'cache'), data: join(folder, 'data'), config: join(folder, 'config') };
+  try {
+    writeProject(root, folders.cache);
+    const place = { env: {}, home: folder, folders, cwd: root, now };
+    const ask = (event: string, id: string, fields: object) =>
+      respond(event, undefined, { session_id: 'warm-up', cwd: root, tool_use_id: id, ...fields }, place);
+    await ask('pre-tool-use', 'a', { tool_name: 'Read', tool_input: { file_path: join(root, 'a.ts') } });
+    await ask('pre-tool-use', 'b', BASH);
+    await ask('post-tool-use-failure', 'b', { ...BASH, error: 'Exit code 1\nsomething failed' });
+    await ask('pre-tool-use', 'c', { tool_name: 'Bash', tool_input: { command: 'cd web && npm run else | tail -20' } });
+    await ask('post-tool-batch', 'c', { tool_calls: [{ ...BASH, tool_use_id: 'c', tool_response: 'done' }] });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
+}
+
+const BASH = {
+  tool_name: 'Bash',
+  tool_input: { command: 'cd web && NAME=1 npm run "some thing" --flag=x a/b.ts 2>&1 | tail -20' },
+};
+
+/** A project with a lesson that is told before a call, and one that is told after a failure. */
+function writeProject(root: string, cacheDir: string): void {
+  const memory = join(root, 'memory.md');
+  const path = snapshotPath(cacheDir, root);
+  for (const folder of [root, dirname(path)]) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  writeFileSync(memory, '');
+  const { size, mtimeMs } = statSync(memory);
+  const header: SnapshotHeader = {
+    ...{ root, folders: [root], memory: { path: memory, size, mtimeMs }, live: DEFAULT_LIVE, reads: {}, ranked: [] },
+    watched: { words: ['npm'], anyCommand: false, commands: [], reads: true, writes: true },
+  };
+  writeFileSync(path, encodeSnapshot(header, [makeLesson('L-001', 'warn'), makeLesson('L-002', 'note')]));
+}
+
+function makeLesson(id: string, mode: 'warn' | 'note'): KeyedLesson {
+  const trigger = readTrigger({ rule: 'Bash(npm run some *)' });
+  const lesson = { id, kind: 'command', text: 'Run `this` instead.', hash: hashText(id), confidence: 'high', mode } as const;
+  return { lesson: { ...lesson, seen: 3, failed: 3, succeeded: 0, ...trigger }, keys: [wordKey('npm')] };
 }

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { dirname } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { matchPath, parsePaths } from '../lessons/triggers/rule.ts';
 import { wordsOf } from '../lessons/word-index.ts';
 
@@ -11,44 +11,32 @@ export interface WorkAtHand {
   words: readonly string[];
 }
 
-/** A repository that takes longer than this is asked nothing: the agent waits. */
-const PATIENCE_MS = 400;
+/** What is being worked on. Git is asked only where some lesson is about files: starting it takes a quarter of Node's own start. */
+export async function findWorkAtHand(checkout: string, isAboutFiles: boolean): Promise<WorkAtHand> {
+  const changed = isAboutFiles ? (await import('./changed-files.ts')).listChangedFiles(checkout) : [];
+  return { changed, words: wordsOf(readBranch(checkout)).flatMap((word) => word.split(/[-_.]/)) };
+}
 
-/** Asks git, once in a session. Nothing where there is no git, or it takes too long. */
-export function findWorkAtHand(checkout: string): WorkAtHand {
-  const args = [
-    '-C',
-    checkout,
-    '-c',
-    'core.fsmonitor=false',
-    '--no-optional-locks',
-    'status',
-    '--porcelain',
-    '--branch',
-    '-z',
-    '-uno',
-  ];
-  // Windows looks for programs in the working folder first: it must not be the project, which may hold a git.exe of its own.
-  const options = {
-    cwd: dirname(process.execPath),
-    timeout: PATIENCE_MS,
-    maxBuffer: 1 << 18,
-    stdio: 'pipe',
-    windowsHide: true,
-  } as const;
-  const { status, stdout } = spawnSync('git', args, options);
-  if (status !== 0) return { changed: [], words: [] };
-  const [head = '', ...lines] = stdout.toString('utf8').split('\0');
-  const branch = head.slice(3).split('...')[0] ?? '';
-  return { changed: lines.map((line) => line.slice(3)), words: wordsOf(branch).flatMap((word) => word.split(/[-_.]/)) };
+/** The branch, from git's own file. A worktree's lies where its `.git` says. */
+function readBranch(checkout: string): string {
+  try {
+    const entry = join(checkout, '.git');
+    const target = statSync(entry).isFile() ? /^gitdir: (.+)/.exec(readFileSync(entry, 'utf8'))?.[1] : entry;
+    const head = readFileSync(join(resolve(checkout, target ?? entry), 'HEAD'), 'utf8');
+    return /^ref: refs\/heads\/([^.\s]\S*)/.exec(head)?.[1] ?? '';
+  } catch {
+    return '';
+  }
 }
 
 /** How near a lesson is to the work: 2 for one about a file that was changed, 1 for one that the branch is named after. */
 export function nearnessOf(scope: readonly string[], text: string, { changed, words }: WorkAtHand): 0 | 1 | 2 {
-  const globs = scope.flatMap((glob) => parsePaths(glob) ?? []);
+  const globs = changed.length > 0 ? scope.flatMap((glob) => parsePaths(glob) ?? []) : [];
   if (changed.some((path) => matchPath(globs, path))) return 2;
+  const telling = words.filter((word) => word.length >= SHORTEST);
+  if (telling.length === 0) return 0;
   const own = new Set(wordsOf(`${scope.join(' ')} ${text}`.toLowerCase()).flatMap((word) => word.split(/[-_.]/)));
-  return words.some((word) => word.length >= SHORTEST && own.has(word.toLowerCase())) ? 1 : 0;
+  return telling.some((word) => own.has(word.toLowerCase())) ? 1 : 0;
 }
 
 /** `fix` and `add` are in the names of all branches. */

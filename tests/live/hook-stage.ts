@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { compileLesson } from '../../src/delivery/snapshot/compile-lesson.ts';
-import { encodeSnapshot } from '../../src/delivery/snapshot/layout.ts';
+import { encodeSnapshot } from '../../src/delivery/snapshot/encode.ts';
 import { snapshotPath } from '../../src/delivery/snapshot/place.ts';
 import { DEFAULT_LIVE, type LiveSettings } from '../../src/delivery/snapshot/snapshot.ts';
 import type { Lesson } from '../../src/lessons/lesson.ts';

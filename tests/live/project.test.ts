@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { encodeSnapshot } from '../../src/delivery/snapshot/layout.ts';
+import { encodeSnapshot } from '../../src/delivery/snapshot/encode.ts';
 import { snapshotPath } from '../../src/delivery/snapshot/place.ts';
 import { DEFAULT_LIVE } from '../../src/delivery/snapshot/snapshot.ts';
 import { openProject } from '../../src/live/project.ts';

@@ -21,7 +21,7 @@ function git(...args: string[]): void {
 }
 
 describe('findWorkAtHand', () => {
-  it('knows the files that were changed and the words of the branch', () => {
+  it('knows the files that were changed and the words of the branch', async () => {
     git('init', '--initial-branch=fix/berth-export');
     mkdirSync(join(folder, 'my src'));
     writeFileSync(join(folder, 'my src', 'ä.ts'), 'a');
@@ -29,13 +29,23 @@ describe('findWorkAtHand', () => {
     git('add', '.');
     git('commit', '--message=first');
     writeFileSync(join(folder, 'my src', 'ä.ts'), 'b');
-    const work = findWorkAtHand(folder);
-    expect(work.changed.filter((path) => path !== '')).toEqual(['my src/ä.ts']);
-    expect(work.words).toEqual(['fix', 'berth', 'export']);
+    git('mv', 'same.ts', 'other.ts');
+    const words = ['fix', 'berth', 'export'];
+    expect(await findWorkAtHand(folder, true)).toEqual({ changed: ['my src/ä.ts', 'other.ts', 'same.ts'], words });
+    expect(await findWorkAtHand(folder, false)).toEqual({ changed: [], words });
   });
 
-  it('knows nothing where there is no repository', () => {
-    expect(findWorkAtHand(folder)).toEqual({ changed: [], words: [] });
+  it('knows the branch of a worktree', async () => {
+    git('init', '--initial-branch=main');
+    git('commit', '--allow-empty', '--message=first');
+    git('worktree', 'add', '-b', 'quay_wall', 'tree');
+    expect(await findWorkAtHand(join(folder, 'tree'), true)).toEqual({ changed: [], words: ['quay', 'wall'] });
+    git('-C', 'tree', 'checkout', '--detach');
+    expect((await findWorkAtHand(join(folder, 'tree'), false)).words).toEqual([]);
+  });
+
+  it('knows nothing where there is no repository', async () => {
+    expect(await findWorkAtHand(folder, true)).toEqual({ changed: [], words: [] });
   });
 });
 

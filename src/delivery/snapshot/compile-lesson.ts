@@ -6,8 +6,8 @@ import { modeOf } from '../../lessons/triggers/mode.ts';
 import type { Rule } from '../../lessons/triggers/rule.ts';
 import { hashText } from '../../shared/hash.ts';
 import { ownAgents } from '../context-files/audience.ts';
+import type { KeyedLesson } from './encode.ts';
 import { ANY_ERROR, errorKey, nameKey, toolKey, wordKey } from './keys.ts';
-import type { KeyedLesson } from './layout.ts';
 import { findRewrite } from './rewrite.ts';
 import { toFramedLine } from './safe-line.ts';
 

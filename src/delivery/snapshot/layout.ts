@@ -9,35 +9,11 @@ import type { SnapshotHeader, SnapshotLesson } from './snapshot.ts';
  * The index has a line for each word, `word TAB numbers`, in as many buckets as it has words: the hash of a word says which one, and the
  * table of buckets where it begins. The table of lessons says where each one begins. Header and lessons are JSON.
  */
-const MAGIC = 'hardwon1';
-const HEAD = 32;
+export const MAGIC = 'hardwon1';
+export const HEAD = 32;
 
-/** A lesson, and the keys that it is found by. */
-export interface KeyedLesson {
-  lesson: SnapshotLesson;
-  keys: readonly string[];
-}
-
-/** The bytes of a snapshot. */
-export function encodeSnapshot(header: SnapshotHeader, lessons: readonly KeyedLesson[]): Buffer {
-  const numbers = new Map<string, number[]>();
-  for (const [number, { keys }] of lessons.entries()) {
-    for (const key of new Set(keys)) numbers.set(key, [...(numbers.get(key) ?? []), number]);
-  }
-  const buckets: string[] = new Array<string>(Math.max(1, numbers.size)).fill('');
-  for (const [key, found] of numbers) {
-    const bucket = hashKey(key) % buckets.length;
-    buckets[bucket] += `${key}\t${found.join()}\n`;
-  }
-  const index = layOut(buckets);
-  const texts = layOut(lessons.map(({ lesson }) => JSON.stringify(lesson)));
-  const head = Buffer.alloc(HEAD);
-  const json = Buffer.from(JSON.stringify(header));
-  head.write(MAGIC, 'latin1');
-  for (const [at, length] of [json.length, buckets.length, index.body.length, lessons.length, texts.body.length].entries())
-    head.writeUInt32LE(length, MAGIC.length + at * 4);
-  return Buffer.concat([head, json, index.table, index.body, texts.table, texts.body]);
-}
+/** A read takes as long as 20 kB more in another: so many lessons may lie between two that are wanted. */
+const SPARSE = 40;
 
 /** A snapshot that is open for reading. What is broken in it throws; whoever reads it says nothing then. */
 export class Snapshot {
@@ -82,12 +58,19 @@ export class Snapshot {
     return [...found].sort((a, b) => a - b);
   }
 
-  /** One lesson by its number. */
-  lesson(number: number): SnapshotLesson {
-    if (number >= this.#count) throw new Error('no such lesson');
-    const place = this.#read(this.#table + number * 4, 8);
-    const [from, to] = [place.readUInt32LE(0), place.readUInt32LE(4)];
-    return JSON.parse(this.#read(this.#lessons + from, to - from).toString('utf8')) as SnapshotLesson;
+  /** Lessons by their numbers, which are in order. Where they lie close together, all of them are read at once. */
+  lessons(numbers: readonly number[]): SnapshotLesson[] {
+    const [first, last] = [numbers[0], numbers.at(-1)];
+    if (first === undefined || last === undefined) return [];
+    if (last >= this.#count) throw new Error('no such lesson');
+    if (last - first > numbers.length * SPARSE) return numbers.flatMap((number) => this.lessons([number]));
+    const table = this.#read(this.#table + first * 4, (last - first + 2) * 4);
+    const start = (number: number) => table.readUInt32LE((number - first) * 4);
+    const body = this.#read(this.#lessons + start(first), start(last + 1) - start(first));
+    return numbers.map((number) => {
+      const json = body.toString('utf8', start(number) - start(first), start(number + 1) - start(first));
+      return JSON.parse(json) as SnapshotLesson;
+    });
   }
 
   close(): void {
@@ -101,21 +84,8 @@ export class Snapshot {
   }
 }
 
-/** Texts one after the other, and a table of where each begins and the last one ends. */
-function layOut(texts: readonly string[]): { table: Buffer; body: Buffer } {
-  const parts = texts.map((text) => Buffer.from(text));
-  const table = Buffer.alloc((parts.length + 1) * 4);
-  let at = 0;
-  for (const [number, part] of parts.entries()) {
-    table.writeUInt32LE(at, number * 4);
-    at += part.length;
-  }
-  table.writeUInt32LE(at, parts.length * 4);
-  return { table, body: Buffer.concat(parts) };
-}
-
 /** FNV-1a: short texts, spread evenly, in a few nanoseconds. */
-function hashKey(key: string): number {
+export function hashKey(key: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
   return hash >>> 0;

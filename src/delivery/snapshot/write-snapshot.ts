@@ -13,7 +13,7 @@ import { filesOf, type KnownPlaces, listReadings } from '../context-files/readin
 import { listScopedFiles } from '../context-files/scoped-files.ts';
 import { projectKey } from '../markers.ts';
 import { compileLesson } from './compile-lesson.ts';
-import { encodeSnapshot, type KeyedLesson } from './layout.ts';
+import { encodeSnapshot, type KeyedLesson } from './encode.ts';
 import { snapshotPath } from './place.ts';
 import type { LiveSettings, ReadFile, SnapshotHeader, WatchedFacts } from './snapshot.ts';
 

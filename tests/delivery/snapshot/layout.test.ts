@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { encodeSnapshot, Snapshot } from '../../../src/delivery/snapshot/layout.ts';
+import { encodeSnapshot } from '../../../src/delivery/snapshot/encode.ts';
+import { Snapshot } from '../../../src/delivery/snapshot/layout.ts';
 import { DEFAULT_LIVE, type SnapshotHeader, type SnapshotLesson } from '../../../src/delivery/snapshot/snapshot.ts';
 
 let folder: string;
@@ -63,8 +64,20 @@ describe('a snapshot', () => {
     ]);
     expect(snapshot.header).toEqual(header);
     expect(snapshot.find(['w b', 'w a', 'w b'])).toEqual([0, 1]);
-    expect(snapshot.lesson(1)).toEqual(one);
-    expect(() => snapshot.lesson(2)).toThrow();
+    expect(snapshot.lessons([1])).toEqual([one]);
+    expect(() => snapshot.lessons([2])).toThrow();
+    snapshot.close();
+  });
+
+  it('gives any of its lessons, near to each other or far apart', () => {
+    const all = Array.from({ length: 300 }, (_, number) => lesson(`L-${number}`, 'ü'.repeat(number % 7)));
+    const snapshot = open(all.map((each) => ({ lesson: each, keys: [] })));
+    const numbers = fc.uniqueArray(fc.nat({ max: 299 }), { maxLength: 12 }).map((list) => list.sort((a, b) => a - b));
+    fc.assert(
+      fc.property(numbers, (wanted) => {
+        expect(snapshot.lessons(wanted)).toEqual(wanted.map((number) => all[number]));
+      }),
+    );
     snapshot.close();
   });
 

@@ -42,10 +42,10 @@ describe('writeSnapshot', () => {
       entry('L-004', '- Confidence: low\n- Status: ready'),
     );
     const all = await open();
-    expect(all.header.ranked.map((number) => all.lesson(number).id)).toEqual(['L-003', 'L-001', 'L-004']);
+    expect(all.lessons(all.header.ranked).map(({ id }) => id)).toEqual(['L-003', 'L-001', 'L-004']);
     const sure = await open({ minConfidence: 'medium' });
-    expect(sure.header.ranked.map((number) => sure.lesson(number).id)).toEqual(['L-003', 'L-001']);
-    expect(sure.find(['w quay']).map((number) => sure.lesson(number).id)).toEqual(['L-001']);
+    expect(sure.lessons(sure.header.ranked).map(({ id }) => id)).toEqual(['L-003', 'L-001']);
+    expect(sure.lessons(sure.find(['w quay'])).map(({ id }) => id)).toEqual(['L-001']);
     for (const snapshot of [all, sure]) snapshot.close();
   });
 
@@ -70,7 +70,7 @@ describe('writeSnapshot', () => {
     const secret = `ghp_${'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'}`;
     await remember(`## L-001: A title\n- Guidance: Use ${secret} there.\n- Confidence: high\n`);
     const snapshot = await open();
-    expect(snapshot.lesson(0).text).toMatch(/^Use \[redacted:.*\] there\.$/);
+    expect(snapshot.lessons([0])[0]?.text).toMatch(/^Use \[redacted:.*\] there\.$/);
     snapshot.close();
   });
 
