@@ -97,7 +97,7 @@ class Spending {
 
 /** What a lesson costs in a file: its line, the heading of its section, and once per file the frame with markers and hash. */
 export function costInFile(lesson: Lesson, file: string, clean?: (text: string) => string, folder?: string): LessonCost {
-  const heading = sectionOf(lesson.kind);
+  const heading = sectionOf(lesson);
   return {
     own: estimateTokens(`${renderBullet(lesson, clean)}\n`),
     shared: [

@@ -1,3 +1,4 @@
+import { readRule } from '../lessons/learned-rule.ts';
 import { isImported, type Lesson, type LessonKind } from '../lessons/lesson.ts';
 import { toSafeLine } from './markdown-safe.ts';
 
@@ -16,15 +17,18 @@ export const SECTIONS: readonly { heading: string; kinds: readonly LessonKind[] 
   { heading: 'Permissions', kinds: ['permission'] },
 ];
 
+/** Over rules that a teacher made of failures. */
+export const RULES_HEADING = 'Learned Rules & Patterns';
+
 /** Writes lessons as Markdown, `\n` endings and none at the end. The same lessons give the same text, in whatever order they come. */
 export function renderLessons(
   lessons: readonly Lesson[],
   clean: (text: string) => string = (text) => text,
   folder?: string,
 ): string {
-  const sections = SECTIONS.flatMap(({ heading, kinds }) => {
+  const sections = [...SECTIONS.map(({ heading }) => heading), RULES_HEADING].flatMap((heading) => {
     const bullets = lessons
-      .filter((lesson) => kinds.includes(lesson.kind))
+      .filter((lesson) => sectionOf(lesson) === heading)
       .sort(byId)
       .map((lesson) => renderBullet(lesson, clean));
     return bullets.length === 0 ? [] : [`${renderHeading(heading)}\n\n${bullets.join('\n')}`];
@@ -47,17 +51,34 @@ export function renderHeading(heading: string): string {
   return `### ${heading}`;
 }
 
+/** A rule that a teacher made of a failure, in the form of learning loops; with its id, by which it can be asked for. */
+export function renderRule(
+  lesson: Pick<Lesson, 'id' | 'origin' | 'guidance' | 'pattern'>,
+  clean: (text: string) => string,
+): string {
+  const { rule = lesson.guidance, when, why, source } = readRule(lesson) ?? {};
+  const line = (name: string, text: string) => `- **${name}**: ${toSafeLine(clean(text))}`;
+  return [
+    line('Rule', rule),
+    ...(when === undefined ? [] : [line('When', when)]),
+    ...(why === undefined ? [] : [line('Why', why)]),
+    `  - **Source**: ${toSafeLine(source ?? '')} (${lesson.id})`,
+  ].join('\n');
+}
+
 /** One lesson as a list item. `clean` takes out what must not be shared, before anything is escaped. */
 export function renderBullet(lesson: Lesson, clean: (text: string) => string = (text) => text): string {
+  if (readRule(lesson)) return renderRule(lesson, clean);
   const times = lesson.occurrences === 1 ? 'once' : lesson.occurrences === 2 ? 'twice' : `${lesson.occurrences} times`;
   // How often its source saw it is not ours to say.
   const note = isImported(lesson) ? 'imported' : `seen ${times}`;
   return `- ${toSafeLine(clean(lesson.guidance))} (${lesson.id}, ${note})`;
 }
 
-/** The heading that lessons of a kind stand under. */
-export function sectionOf(kind: LessonKind): string {
-  return SECTIONS.find(({ kinds }) => kinds.includes(kind))?.heading ?? '';
+/** The heading that a lesson stands under. */
+export function sectionOf(lesson: Pick<Lesson, 'kind' | 'origin' | 'guidance' | 'pattern'>): string {
+  if (readRule(lesson)) return RULES_HEADING;
+  return SECTIONS.find(({ kinds }) => kinds.includes(lesson.kind))?.heading ?? '';
 }
 
 /** Orders lessons by the number in their id: L-999 before L-1000. */

@@ -84,7 +84,7 @@ export interface Lesson {
   origin?: string;
 }
 
-/** Whether it was counted elsewhere, by what it was imported from. What was captured is counted here, though no call is on record. */
+/** Whether it was counted elsewhere, by what it was imported from. What was captured or learned is counted here, though no call is on record. */
 export function isImported({ origin, evidence }: Pick<Lesson, 'origin' | 'evidence'>): boolean {
-  return origin !== undefined && !origin.startsWith('captured') && evidence.length === 0;
+  return origin !== undefined && !/^(?:captured|learned on)\b/.test(origin) && evidence.length === 0;
 }

@@ -1,0 +1,99 @@
+import { raiseConfidence } from '../lessons/confidence.ts';
+import { fingerprint } from '../lessons/fingerprint.ts';
+import { ruleGuidance, ruleOrigin } from '../lessons/learned-rule.ts';
+import type { Reach } from '../lessons/lesson.ts';
+import type { MemoryEntry, NumberlessLesson } from '../memory/entry-lesson.ts';
+import { encodeText } from '../memory/field-values.ts';
+import type { Memory } from '../memory/memory.ts';
+import { mergeLessons } from '../memory/merge.ts';
+import { makeTitle, normaliseText } from '../memory/sources/lesson-texts.ts';
+import { formatDate } from '../shared/clock.ts';
+import { AppError } from '../shared/errors.ts';
+import { refuseRejected } from './capture/captured.ts';
+import { findOpposites } from './capture/conflict.ts';
+import { findBuried, findSame } from './capture/find-same.ts';
+import type { Proposal } from './capture/proposal.ts';
+
+/** A rule that a teacher made of a failure. */
+export interface TaughtRule {
+  rule: string;
+  when: string;
+  why: string;
+  /** What it is about, in a word. */
+  category?: string;
+}
+
+/** How a rule is saved. */
+export interface RuleFacts {
+  /** The type of the failure: `test_failure`. */
+  type: string;
+  now: Date;
+  /** It was seen to help, or a person has read it; else it is watched, and not delivered. */
+  isConfirmed: boolean;
+  reach: Reach;
+}
+
+/** What saving a rule came to. */
+export interface SavedRule {
+  action: 'add' | 'update';
+  entry: MemoryEntry;
+}
+
+/** Saves a rule: counted on a lesson that says the same, or added. One that somebody rejected is refused. */
+export function saveRule(memory: Memory, rule: TaughtRule, facts: RuleFacts): { memory: Memory; outcome: SavedRule } {
+  const lesson = lessonOfRule(memory, rule, facts);
+  const known = memory.entries.some(({ fingerprint: other }) => other === lesson.fingerprint);
+  const merged = mergeLessons(memory, [lesson], facts.now);
+  const entry = merged.lessons.find(({ fingerprint: other }) => other === lesson.fingerprint);
+  if (!entry) throw new AppError('conflict', `The rule could not be saved: see ${memory.path}.`);
+  return { memory: merged.memory, outcome: { action: known ? 'update' : 'add', entry } };
+}
+
+/** The lesson that a rule is, as it is to be merged with memory: known words stay, and are counted on. */
+export function lessonOfRule(memory: Memory, { rule, when, why, category }: TaughtRule, facts: RuleFacts): NumberlessLesson {
+  const { type, now, isConfirmed, reach } = facts;
+  const guidance = encodeText(ruleGuidance(rule, when));
+  const day = formatDate(now);
+  const origin = ruleOrigin(day, type, category);
+  const proposal: Proposal = { scope: [], pattern: encodeText(why), guidance, kind: 'convention', origin };
+  const stone = findBuried(memory, proposal);
+  if (stone?.departure === 'rejected') {
+    const { message, hint } = refuseRejected(stone);
+    throw new AppError('conflict', message, hint === undefined ? {} : { hint });
+  }
+  const { same } = findSame(memory, proposal);
+  const opposed = findOpposites(memory, guidance, []).length > 0;
+  const status = isConfirmed && !opposed ? 'ready' : 'watching';
+  if (same)
+    return {
+      ...withoutPlace(same),
+      status: same.status === 'ready' ? 'ready' : status,
+      confidence: isConfirmed ? raiseConfidence(same.confidence) : same.confidence,
+      occurrences: same.occurrences + 1,
+      lastSeen: day,
+    };
+  return {
+    fingerprint: fingerprint('learned-rule', normaliseText(guidance)),
+    kind: 'convention',
+    title: makeTitle(rule),
+    pattern: proposal.pattern,
+    guidance,
+    scope: [],
+    reach,
+    status,
+    // Seen to help once: more than a first sighting, less than a habit.
+    confidence: isConfirmed ? 'medium' : 'low',
+    occurrences: 1,
+    sessions: 1,
+    wastedCalls: 0,
+    firstSeen: day,
+    lastSeen: day,
+    evidence: [],
+    origin,
+    phase: 'implement',
+  };
+}
+
+function withoutPlace({ id: _id, line: _line, edited: _edited, ...lesson }: MemoryEntry): NumberlessLesson {
+  return lesson;
+}

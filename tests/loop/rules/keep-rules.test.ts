@@ -1,0 +1,122 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { claudeContext } from '../../../src/agents/claude-code/context.ts';
+import { agents } from '../../../src/agents/registry.ts';
+import { undoLast } from '../../../src/delivery/apply.ts';
+import { changeMemory } from '../../../src/lifecycle/change-memory.ts';
+import { rejectEntry } from '../../../src/lifecycle/judge-entry.ts';
+import { type KeepRequest, keepRules } from '../../../src/loop/rules/keep-rules.ts';
+import { loadMemory } from '../../../src/memory/memory.ts';
+import { anonymise } from '../../../src/redaction/anonymise.ts';
+
+let home: string;
+let projectRoot: string;
+const now = new Date('2026-03-09T10:00:00Z');
+beforeEach(() => {
+  home = realpathSync(mkdtempSync(join(tmpdir(), 'hardwon rules ')));
+  projectRoot = join(home, 'orchard');
+  mkdirSync(projectRoot);
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+const rule = {
+  rule: 'Return None (not 0) when there is no result',
+  when: 'writing safe versions of functions that can fail',
+  why: '0 can be confused with a result',
+  category: 'Error Handling',
+};
+
+function request(whose: 'user' | 'project', more: Partial<KeepRequest> = {}): KeepRequest {
+  const places = { home, env: {}, folders: {}, projectRoot };
+  const file = claudeContext(places).user;
+  if (!file) throw new Error('Claude Code reads a file of the user');
+  const delivery = { home, env: {}, folders: {}, known: agents, agents: ['claude-code'], anonymise };
+  return {
+    rules: [rule],
+    type: 'test_failure',
+    now,
+    isConfirmed: true,
+    projectRoot,
+    dataDir: join(home, 'data'),
+    home,
+    apply: true,
+    place: whose === 'user' ? { whose, memoryRoot: join(home, 'config'), file } : { whose, delivery },
+    ...more,
+  };
+}
+
+const userFile = () => join(home, '.claude/CLAUDE.md');
+
+describe('keepRules', () => {
+  it('writes a rule under its heading in the file of the user, with its source, and leaves the rest alone', async () => {
+    mkdirSync(join(home, '.claude'));
+    writeFileSync(userFile(), '# Mine\r\n\r\nBe brief.\r\n');
+    const kept = await keepRules(request('user'));
+    expect(kept).toMatchObject({ applied: true, lessons: [{ id: 'L-001', status: 'ready', confidence: 'medium' }] });
+    const text = readFileSync(userFile(), 'utf8');
+    expect(text.startsWith('# Mine\r\n\r\nBe brief.\r\n')).toBe(true);
+    expect(text.replaceAll('\r\n', '\n')).toContain(
+      [
+        '- **Rule**: Return None (not 0) when there is no result',
+        '- **When**: writing safe versions of functions that can fail',
+        '- **Why**: 0 can be confused with a result',
+        '  - **Source**: Learned on 2026-03-09 from test failure (L-001)',
+      ].join('\n'),
+    );
+    expect(text).toContain('## Learned Rules & Patterns\r\n');
+    const [entry] = (await loadMemory(join(home, 'config'))).entries;
+    expect(entry).toMatchObject({
+      origin: 'learned on 2026-03-09 from test failure (error-handling)',
+      reach: 'user',
+      occurrences: 1,
+    });
+    await undoLast({ dataDir: join(home, 'data'), projectRoot });
+    expect(readFileSync(userFile(), 'utf8')).toBe('# Mine\r\n\r\nBe brief.\r\n');
+    expect(existsSync(join(home, 'config/.memory/harness-learnings.md'))).toBe(false);
+  });
+
+  it('counts on a rule that is known instead of piling it up', async () => {
+    await keepRules(request('user'));
+    const again = { ...rule, rule: 'Return None (not 0) when there is no result.', why: 'otherwise it is ambiguous' };
+    const kept = await keepRules(request('user', { rules: [again], now: new Date('2026-04-01T00:00:00Z') }));
+    expect(kept.lessons).toMatchObject([{ id: 'L-001', occurrences: 2, confidence: 'high' }]);
+    expect(readFileSync(userFile(), 'utf8').match(/\*\*Rule\*\*/g)).toHaveLength(1);
+    expect((await loadMemory(join(home, 'config'))).entries).toHaveLength(1);
+  });
+
+  it('writes nothing when it is only asked what it would write', async () => {
+    const kept = await keepRules(request('user', { apply: false }));
+    expect(kept).toMatchObject({ applied: false, lessons: [{ id: 'L-001' }] });
+    expect(kept.diffs.map(({ name }) => name)).toContain('~/.claude/CLAUDE.md');
+    expect(existsSync(userFile())).toBe(false);
+  });
+
+  it('does not deliver what nobody has seen to help', async () => {
+    const kept = await keepRules(request('user', { isConfirmed: false }));
+    expect(kept.lessons).toMatchObject([{ status: 'watching', confidence: 'low' }]);
+    expect(existsSync(userFile())).toBe(false);
+  });
+
+  it('refuses a rule that somebody rejected, and a section that was edited by hand', async () => {
+    await keepRules(request('user'));
+    const root = join(home, 'config');
+    const change = { root, dataDir: join(home, 'data'), home, now, apply: true };
+    await changeMemory(change, (memory) => ({ memory: rejectEntry(memory, 'L-001', now), outcome: undefined }));
+    await expect(keepRules(request('user'))).rejects.toThrow('was rejected on 2026-03-09');
+    writeFileSync(userFile(), readFileSync(userFile(), 'utf8').replace('Return None', 'Return nothing'));
+    const other = { ...rule, rule: 'Close files in src/files.py with a context manager' };
+    await expect(keepRules(request('user', { rules: [other] }))).rejects.toThrow('edited by hand');
+  });
+
+  it('writes to the memory and the files of the project, where that is asked for', async () => {
+    const kept = await keepRules(request('project'));
+    expect(kept).toMatchObject({ applied: true, lessons: [{ id: 'L-001', status: 'ready' }] });
+    const text = readFileSync(join(projectRoot, 'CLAUDE.md'), 'utf8');
+    expect(text).toContain('### Learned Rules & Patterns\n\n- **Rule**: Return None (not 0) when there is no result\n');
+    expect(text).toContain('  - **Source**: Learned on 2026-03-09 from test failure (L-001)');
+    expect((await loadMemory(projectRoot)).entries).toHaveLength(1);
+    expect(existsSync(userFile())).toBe(false);
+  });
+});
