@@ -7,6 +7,7 @@ import type { ProjectReport } from './learn-report.ts';
 import type { Findings } from './lessons/distil-project.ts';
 import type { Library } from './library.ts';
 import { MEMORY_FILE, MEMORY_FOLDER } from './memory/memory.ts';
+import { openViews } from './memory-views.ts';
 import type { ConfiguredRequest, LearnRequest } from './pipeline.ts';
 import { anonymise } from './redaction/anonymise.ts';
 import { refreshSnapshot } from './refresh-snapshot.ts';
@@ -81,6 +82,7 @@ function emptyPlan({ root: projectRoot }: Project): Plan {
 
 /** The lessons of a project as memory numbers them, and the files they would be written to. */
 export async function makePlan(project: Project, findings: Findings, request: ConfiguredRequest): Promise<Plan> {
+  const views = openViews(project.root, findOwnFolders(request).data, request.now);
   return planDelivery({
     ...deliveryOptions(project, request),
     agents: agentsOf(findings),
@@ -88,6 +90,7 @@ export async function makePlan(project: Project, findings: Findings, request: Co
     lessons: inOrder(findings.lessons),
     now: request.now,
     force: request.force,
+    ...(views ? { views } : {}),
   });
 }
 

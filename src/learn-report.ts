@@ -44,6 +44,8 @@ export interface ReportedLesson extends Lesson {
   isNew: boolean;
   /** What it would have been shown before since it was ready; absent for one that only memory still knows. */
   backtest?: TrackRecord;
+  /** How often it helped, by the count that memory keeps; absent where it never did. */
+  helped?: number;
   /** What came of it while agents worked; absent for one that no hook has shown. */
   live?: LiveCount;
 }

@@ -4,6 +4,7 @@ import { chooseAgents } from './agents/choose-agents.ts';
 import type { LearnReport } from './learn-report.ts';
 import { fingerprint, type Library } from './library.ts';
 import type { ConfiguredRequest } from './pipeline.ts';
+import { findOwnFolders } from './shared/folders.ts';
 
 /** An answer, and what the disk looked like when it was given. */
 interface KeptAnswer {
@@ -35,6 +36,12 @@ export async function keepAnswer(library: Library, request: ConfiguredRequest, r
   const looked = library.looked.map((path): [string, boolean] => [path, existsSync(path)]);
   await library.keepResult(keyOf(request), { report, seen, looked } satisfies KeptAnswer);
 }
+
+/** Files of tool fixes, which are views of the memory. */
+const LEARNED_FILES = [
+  ['learned', 'tool_fixes.yaml'],
+  ['learned', 'patterns.yaml'],
+] as const;
 
 function keyOf(request: ConfiguredRequest): string {
   const {
@@ -73,6 +80,7 @@ async function dependencies(library: Library, request: ConfiguredRequest, report
       join(root, MEMORY_FOLDER),
       join(root, MEMORY_FOLDER, MEMORY_FILE),
       join(root, MEMORY_FOLDER, TOMBSTONE_FILE),
+      ...LEARNED_FILES.map((name) => join(root, MEMORY_FOLDER, ...name)),
       join(root, '.gitignore'),
       join(root, '.git', 'info', 'exclude'),
       ...(await listDecidingFiles({ projectRoot: root, home, env, folders: request.folders ?? {}, known })),
@@ -87,7 +95,9 @@ async function dependencies(library: Library, request: ConfiguredRequest, report
     join(folder, '.git', 'worktrees'),
     join(folder, '.git', 'info', 'exclude'),
   ]);
-  return [...new Set([...files.flat(), ...targets, ...repositories])];
+  // How often lessons helped is counted into memory.
+  const journal = join(findOwnFolders(request).data, 'live', 'journal.ndjson');
+  return [...new Set([...files.flat(), ...targets, ...repositories, journal])];
 }
 
 /** Folders change all the time; that they are there is what counts. Files are what they are by size and time. */

@@ -33,6 +33,19 @@ export interface DeliveryRequest extends DestinationRequest {
   minConfidence?: Confidence;
   /** Replace blocks that were edited by hand; the old text is in the undo record. */
   force?: boolean;
+  /** What belongs to the memory besides its file. */
+  views?: MemoryViews;
+}
+
+/** What belongs to a memory besides its file, and is brought in line with it. */
+export interface MemoryViews {
+  /** Takes over what is known elsewhere, before finds are put to it. */
+  take(memory: Memory): Promise<{
+    memory: Memory;
+    notices: Notice[];
+    /** What has to be written for other files to show the memory. */
+    show(after: Memory): Promise<Change[]>;
+  }>;
 }
 
 /** What would be written. Nothing is, until `applyPlan`. */
@@ -59,12 +72,14 @@ export interface Plan {
 /** Decides what to write where. Reads the files; writes nothing. */
 export async function planDelivery(request: DeliveryRequest): Promise<Plan> {
   await resolveInside(join(request.projectRoot, MEMORY_FOLDER, MEMORY_FILE), request.projectRoot);
-  const merged = mergeLessons(await loadMemory(request.projectRoot), request.lessons, request.now);
+  const loaded = await loadMemory(request.projectRoot);
+  const taken = await request.views?.take(loaded);
+  const merged = mergeLessons(taken?.memory ?? loaded, request.lessons, request.now);
   const destinations = await chooseDestinations(request);
   const { selection, homeless, files } = chooseLessons(merged.lessons, { ...request, destinations });
   const plan: Plan = {
     projectRoot: request.projectRoot,
-    changes: await planMemory(merged.memory, request.projectRoot),
+    changes: [...(await planMemory(merged.memory, request.projectRoot)), ...((await taken?.show(merged.memory)) ?? [])],
     refusals: [],
     lessons: merged.lessons,
     delivered: selection.delivered.map((lesson) => lesson.id),
@@ -73,15 +88,15 @@ export async function planDelivery(request: DeliveryRequest): Promise<Plan> {
     added: merged.added,
     updated: merged.updated,
     keptFromMemory: merged.keptFromMemory,
-    notices: [...merged.memory.notices],
+    notices: [...merged.memory.notices, ...(taken?.notices ?? [])],
   };
   if (homeless.length > 0) plan.notices.push(homelessNotice(homeless));
   plan.notices.push(...merged.contradicted.map(contradictionNotice));
-  const taken = new Map<string, string>();
+  const placed = new Map<string, string>();
   for (const { file, clean } of files) {
     const project = file.isManyProjects ? { key: projectKey(request.projectRoot), folder: nameFolder(request) } : undefined;
     const lessons = selection.byFile.get(file.path) ?? [];
-    const task = { file, clean, lessons, taken, force: request.force ?? false, ...(project ? { project } : {}) };
+    const task = { file, clean, lessons, taken: placed, force: request.force ?? false, ...(project ? { project } : {}) };
     await planContextFile(task, plan);
   }
   return plan;

@@ -22,10 +22,12 @@ export interface KnownIssue {
   confidence: Confidence;
   /** How often it was seen. */
   occurrences: number;
+  /** How often it was shown, the call was changed, and went well. */
+  helped: number;
 }
 
 /** What a lesson needs to be asked. */
-export type AskableLesson = Pick<
+export type AskableLesson = { helped?: number } & Pick<
   Lesson,
   'id' | 'status' | 'trigger' | 'pattern' | 'guidance' | 'confidence' | 'occurrences' | 'lastSeen'
 >;
@@ -103,6 +105,7 @@ function describeIssue(lesson: AskableLesson): KnownIssue {
     commands: fix?.commands ?? [],
     confidence,
     occurrences,
+    helped: lesson.helped ?? 0,
   };
 }
 

@@ -4,6 +4,7 @@ import type { Entry } from './document.ts';
 import { findField } from './edit-entry.ts';
 import { FIELD_ORDER, type FieldName } from './field-names.ts';
 import { decodeEvidence, decodeScope, decodeTrigger, encodeScope, encodeText, hashValue } from './field-values.ts';
+import { decodeHelped } from './helped-count.ts';
 import { LESSON_KINDS } from './lesson-kinds.ts';
 
 /** A lesson before memory gave it a number. What comes from elsewhere may bring more than logs tell. */
@@ -23,6 +24,8 @@ export interface MemoryEntry extends Lesson {
   conflict?: string;
   /** The day on which a person said that it is right. */
   validated?: string;
+  /** How often it was shown, the call was changed, and went well; absent where it never was. */
+  helped?: number;
   /** The line of its heading, from 1. */
   line: number;
   /** What was written by hand, or changed by hand since hardwon wrote it: later runs leave it alone. */
@@ -71,6 +74,7 @@ export function readLesson(entry: Entry, line: number): MemoryEntry | BrokenEntr
     ...(text('CONFLICT') && { conflict: text('CONFLICT') }),
     ...(text('Origin') && { origin: text('Origin') }),
     ...(text('Validated') && { validated: text('Validated') }),
+    ...(text('Helped') && { helped: decodeHelped(text('Helped')).total }),
     line,
     edited: [],
   };
@@ -145,6 +149,7 @@ function findProblem(entry: Entry): BrokenEntry | undefined {
     ['Occurrences', isCount, 'must be a number'],
     ['Sessions', isCount, 'must be a number'],
     ['Wasted calls', isCount, 'must be a number'],
+    ['Helped', (value) => /^\d{1,9}(?:\s|$)/.test(value), 'must be a number'],
     ['First seen', isDate, 'must be a date like 2026-02-20'],
     ['Last seen', isDate, 'must be a date like 2026-02-20'],
     ['Validated', isDate, 'must be a date like 2026-02-20'],

@@ -20,6 +20,7 @@ export const FIELD_ORDER = [
   'Reach',
   'Sessions',
   'Wasted calls',
+  'Helped',
   'Fingerprint',
   'Evidence',
   'Gone',

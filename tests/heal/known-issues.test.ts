@@ -61,6 +61,7 @@ describe('findKnownIssues', () => {
       commands: [],
       confidence: 'medium',
       occurrences: 2,
+      helped: 0,
     });
   });
 

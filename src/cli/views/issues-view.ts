@@ -8,13 +8,15 @@ export function viewIssues(issues: readonly RememberedIssue[], canvas: Canvas): 
 }
 
 function viewIssue(
-  { id, tool, pattern, rootCause, fix, commands, confidence, occurrences, layer }: RememberedIssue,
+  { id, tool, pattern, rootCause, fix, commands, confidence, occurrences, helped, layer }: RememberedIssue,
   canvas: Canvas,
 ): string {
   const { paint, columns, home } = canvas;
   const row = (label: string, text: string) => `  ${paint.dim(label.padEnd(12))}${wrap(showText(text, home), columns, 14)}`;
   const name = tool === '*' ? 'any tool' : tool;
-  const facts = `${id}, ${confidence} confidence, seen ${occurrences === 1 ? 'once' : plural(occurrences, 'time')}${layer === 'user' ? ', in your own memory' : ''}`;
+  const seen = occurrences === 1 ? 'once' : plural(occurrences, 'time');
+  const use = helped === 0 ? '' : `, helped ${helped === 1 ? 'once' : plural(helped, 'time')}`;
+  const facts = `${id}, ${confidence} confidence, seen ${seen}${use}${layer === 'user' ? ', in your own memory' : ''}`;
   return [
     `${paint.bold(showText(name, home))} ${paint.dim(`(${facts})`)}`,
     ...(pattern === undefined ? [] : [row('pattern', pattern)]),

@@ -7,7 +7,7 @@ import { type Canvas, type Paint, plural, wrap } from './text.ts';
 
 /** The evidence of a lesson for people: each failed call or message, what it said, and what then worked. */
 export function viewWhy(
-  lesson: Lesson & { live?: LiveCount },
+  lesson: Lesson & { live?: LiveCount; helped?: number },
   calls: readonly RecalledEvidence[],
   { paint, columns }: Canvas,
 ): string {
@@ -34,6 +34,7 @@ export function viewWhy(
     ]);
   }
   if (lesson.live) rows.push(['by hooks', describeLive(lesson.live)]);
+  if (lesson.helped) rows.push(['helped', `${plural(lesson.helped, 'time')}, over all machines that count it in memory`]);
   const head = [
     `${paint.cyan(lesson.id)} ${paint.bold(wrap(stripControls(lesson.title), columns, lesson.id.length + 1))}`,
     '',

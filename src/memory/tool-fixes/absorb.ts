@@ -3,6 +3,7 @@ import { editEntry } from '../blocks.ts';
 import { setField } from '../edit-entry.ts';
 import type { NumberlessLesson } from '../entry-lesson.ts';
 import { encodeTrigger } from '../field-values.ts';
+import { setHelped } from '../helped.ts';
 import type { Memory } from '../memory.ts';
 import { mergeLessons } from '../merge.ts';
 import type { Notice } from '../notice.ts';
@@ -35,7 +36,24 @@ export function absorbRows(
       notices.push({ code: 'broken-entry', message: `this row is left alone: ${message}`, path, line });
     }
   }
-  return { memory: found.length > 0 ? mergeLessons(memory, found, now).memory : memory, notices };
+  const merged = found.length > 0 ? mergeLessons(memory, found, now).memory : memory;
+  return { memory: takeCounts(merged, rows), notices };
+}
+
+/** A count that somebody else kept is not lost: what is counted here comes on top. */
+function takeCounts(memory: Memory, rows: readonly FixRow[]): Memory {
+  return rows
+    .filter(({ timesPrevented }) => timesPrevented > 0)
+    .reduce((counted, { id, fix, timesPrevented }) => {
+      const entry = counted.entries.find((known) => (id === undefined ? isFixOf(known, fix) : known.id === id));
+      if (!entry || (entry.helped ?? 0) >= timesPrevented) return counted;
+      return setHelped(counted, entry.id, ({ machines }) => ({ total: timesPrevented, machines }));
+    }, memory);
+}
+
+function isFixOf(entry: Memory['entries'][number], fix: ToolFix): boolean {
+  const known = fixOf(entry);
+  return known !== undefined && isSameFix(known, fix);
 }
 
 function rewordEntry(memory: Memory, id: string, lesson: NumberlessLesson, trigger: NumberlessLesson['trigger']): Memory {

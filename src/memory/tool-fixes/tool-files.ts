@@ -13,6 +13,8 @@ export interface FixRow {
   /** The lesson that it shows; absent where somebody else wrote the row. */
   id?: string;
   fix: ToolFix;
+  /** How often it helped, as the row has it. */
+  timesPrevented: number;
   line: number;
 }
 
@@ -29,7 +31,8 @@ export async function readFixRows(text: string, path: string): Promise<FixRow[]>
     if (!fix) return [];
     const id = textOf(map.get('id'));
     const line = map.range ? lines.linePos(map.range[0]).line : 1;
-    return [{ fix, line, ...(id === '' ? {} : { id }) }];
+    const timesPrevented = numberOf(map.get('times_prevented'));
+    return [{ fix, timesPrevented, line, ...(id === '' ? {} : { id }) }];
   });
 }
 
@@ -137,7 +140,7 @@ function setRow(map: YAMLMap, { entry, fix }: { entry: MemoryEntry; fix: ToolFix
         ['root_cause', fix.rootCause],
         ['fix_applied', fix.fix],
         ...(map.has('date_learned') ? [] : ([['date_learned', entry.firstSeen.slice(0, 10)]] as [string, unknown][])),
-        ...(map.has('times_prevented') ? [] : ([['times_prevented', 0]] as [string, unknown][])),
+        ['times_prevented', Math.max(entry.helped ?? 0, numberOf(map.get('times_prevented')))],
       ];
   let isChanged = false;
   for (const [key, value] of [...wanted, ['id', entry.id] as [string, unknown]]) {
@@ -169,6 +172,12 @@ function isSame(fix: ToolFix, other: ToolFix | undefined): boolean {
 function textOf(value: unknown): string {
   const plain = typeof value === 'object' && value !== null && 'value' in value ? value.value : value;
   return typeof plain === 'string' || typeof plain === 'number' ? String(plain).replace(/\s+/g, ' ').trim() : '';
+}
+
+/** A count; what is none counts nothing. */
+function numberOf(value: unknown): number {
+  const number = Number(textOf(value));
+  return Number.isInteger(number) && number > 0 && number < 1e9 ? number : 0;
 }
 
 function broken(path: string, line: number, reason: string): AppError {

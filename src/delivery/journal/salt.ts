@@ -1,0 +1,36 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { hashText } from '../../shared/hash.ts';
+import { liveFolder } from './entry.ts';
+
+/** A random text that this machine keeps to itself, made when it is first asked for; nothing where it cannot be kept. */
+export function readSalt(dataDir: string): string | undefined {
+  const path = join(liveFolder(dataDir), 'salt');
+  try {
+    return read(path);
+  } catch {}
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    writeFileSync(path, Buffer.from(bytes).toString('hex'), { flag: 'wx', mode: 0o600 });
+  } catch {}
+  try {
+    // Of two that made it at the same time, the first counts for both.
+    return read(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A name for this machine in files that others see: from it neither the machine nor the salt can be told. */
+export function nameMachine(salt: string): string {
+  return hashText(`machine ${salt}`)
+    .slice(0, 8)
+    .replace(/[^a-z0-9]/g, '0');
+}
+
+function read(path: string): string {
+  const text = readFileSync(path, 'utf8').trim();
+  if (!/^[0-9a-f]{32}$/.test(text)) throw new Error('not a salt');
+  return text;
+}
