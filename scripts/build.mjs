@@ -79,7 +79,7 @@ async function makeProgram(name) {
 function isCore(id) {
   const path = id.replaceAll('\\', '/');
   // The query builder and the tables are needed only by a run that finds something new.
-  if (path.includes('/node_modules/') || /\/src\/sessions\/(?:sqlite-dialect|schema|reading-threads)\.ts$/.test(path))
+  if (path.includes('/node_modules/') || /\/src\/sessions\/(?:sqlite-dialect|schema|reading-threads|check-index)\.ts$/.test(path))
     return false;
   return CORE.test(path);
 }

@@ -1,7 +1,12 @@
 import { createRequire } from 'node:module';
 
+const manifest = createRequire(import.meta.url)('../package.json') as { version: string; engines: { node: string } };
+
 /** The package's version: from package.json, so that it is said in one place. */
-export const version: string = (createRequire(import.meta.url)('../package.json') as { version: string }).version;
+export const version: string = manifest.version;
+
+/** The Node that it needs, as package.json has it: `>=20.12.0`. */
+export const neededNode: string = manifest.engines.node;
 
 declare const HARDWON_SOURCES: string | undefined;
 

@@ -9,6 +9,7 @@ import { declareConfirm } from './commands/confirm.ts';
 import { declareConsult } from './commands/consult.ts';
 import { declareDebug } from './commands/debug.ts';
 import { declareDemo } from './commands/demo.ts';
+import { declareDoctor } from './commands/doctor.ts';
 import { declareHeal } from './commands/heal.ts';
 import { declareImport } from './commands/import.ts';
 import { declareInstall } from './commands/install.ts';
@@ -36,7 +37,7 @@ const groups: readonly (readonly [heading: string, commands: readonly ((program:
   ['Learn', [declareLearn, declareWhy, declareBacktest, declareMatch]],
   ['Use and review lessons', [declareConsult, declareCapture, declareConfirm, declareReject, declareRestore, declareResolve]],
   ['Keep the memory', [declareTidy, declarePromote, declareShare, declareUnshare, declareImport, declareUndo]],
-  ['Agents', [declareAgents, declareProjects, declareInstall, declareUninstall, declareMcp]],
+  ['Agents', [declareAgents, declareProjects, declareInstall, declareUninstall, declareMcp, declareDoctor]],
   ['Tools', [declareCheck, declareLearnFix, declareDebug, declareHeal]],
   ['Try it', [declareDemo]],
 ];

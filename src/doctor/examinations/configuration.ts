@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { CONFIG_FILE_NAMES } from '../../config/config.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { Examination, Finding, Patient } from '../examination.ts';
+import { describeError } from '../examine.ts';
+
+/** The configuration files in force: valid, without unknown keys, and what of them does not count. */
+export const configuration: Examination = {
+  name: 'configuration',
+  title: 'Configuration',
+  async examine({ config, folders, env }: Patient) {
+    if ('broken' in config) return [tellBroken(config.broken)];
+    const findings: Finding[] = config.files.map((file) => ({ state: 'ok', says: `${file} is valid.` }));
+    if (findings.length === 0)
+      findings.push({ state: 'ok', says: `There is none, and none is needed: ${join(folders.config, CONFIG_FILE_NAMES[0])}.` });
+    if (config.untrusted) {
+      const { file, userFile, names } = config.untrusted;
+      const says = `${file} names ${names.join(' and ')}, which do not count: you do not trust this project.`;
+      findings.push({ state: 'note', says, fix: `If you do, add its folder to "trust" in ${userFile}.` });
+    }
+    if (config.config.live?.enabled === false)
+      findings.push({
+        state: 'note',
+        says: 'Hooks say nothing: live.enabled is false.',
+        fix: 'Take it out of the configuration.',
+      });
+    if (env.HARDWON_LIVE === 'off')
+      findings.push({
+        state: 'note',
+        says: 'Hooks say nothing: HARDWON_LIVE is off in the environment.',
+        fix: 'unset HARDWON_LIVE',
+      });
+    return findings;
+  },
+};
+
+function tellBroken(error: unknown): Finding {
+  const hint = error instanceof AppError ? error.hint : undefined;
+  return { state: 'problem', says: `${describeError(error)}.`, ...(hint === undefined ? {} : { fix: hint }) };
+}

@@ -1,0 +1,79 @@
+import { accessSync, constants, type Stats, statSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { MEMORY_FOLDER } from '../../memory/memory.ts';
+import type { Examination, Finding, Patient } from '../examination.ts';
+
+/** hardwon's own folders, and the one with the lessons: there, writable, and nobody else's to change. */
+export const folders: Examination = {
+  name: 'folders',
+  title: 'Folders',
+  async examine(patient) {
+    const { config, cache, data } = patient.folders;
+    return [
+      examineFolder('The folder for the configuration', config, patient),
+      examineFolder('The cache', cache, patient),
+      examineFolder('The folder for journal and undo', data, patient),
+      ...(stat(join(patient.root, MEMORY_FOLDER))
+        ? [examineFolder("The project's memory", join(patient.root, MEMORY_FOLDER), patient)]
+        : []),
+    ];
+  },
+};
+
+function examineFolder(what: string, path: string, patient: Patient): Finding {
+  const found = stat(path);
+  if (!found) return examineMissing(what, path);
+  if (!found.isDirectory())
+    return {
+      state: 'problem',
+      says: `${what}, ${path}, is a file: nothing can be kept there.`,
+      fix: `Move it away: mv ${path} ${path}.old`,
+    };
+  if (!isWritable(path)) return { state: 'problem', says: `${what}, ${path}, cannot be written to.`, fix: `chmod u+rwx ${path}` };
+  const danger = patient.platform === 'win32' ? undefined : findDanger(found);
+  if (danger) return { state: 'problem', says: `${what}, ${path}, ${danger.says}.`, fix: `${danger.fix} ${path}` };
+  return { state: 'ok', says: `${what}: ${path}.` };
+}
+
+/** What is not there is made when it is needed; that must be possible. */
+function examineMissing(what: string, path: string): Finding {
+  let above = dirname(path);
+  while (!stat(above) && dirname(above) !== above) above = dirname(above);
+  const isPossible = stat(above)?.isDirectory() && isWritable(above);
+  // Logs are private, and so is what is made of them.
+  const run = async () => void (await mkdir(path, { recursive: true, mode: 0o700 }));
+  const repair = { does: `make ${path}`, run };
+  if (isPossible) return { state: 'ok', says: `${what}: ${path}, made when it is needed.`, repair };
+  return {
+    state: 'problem',
+    says: `${what}, ${path}, is not there, and cannot be made in ${above}.`,
+    fix: `mkdir -p ${path}`,
+  };
+}
+
+/** Others who can write there decide what agents are told. */
+function findDanger({ mode, uid }: Stats): { says: string; fix: string } | undefined {
+  const user = process.getuid?.();
+  if (user !== undefined && uid !== user)
+    return { says: 'belongs to somebody else, who can change what agents are told', fix: 'sudo chown -R "$USER"' };
+  if (mode & 0o002) return { says: 'can be written to by everybody on this machine', fix: 'chmod o-w' };
+  return undefined;
+}
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function stat(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}

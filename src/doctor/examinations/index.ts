@@ -1,0 +1,25 @@
+import type { Examination } from '../examination.ts';
+import { agentLogs } from './agent-logs.ts';
+import { configuration } from './configuration.ts';
+import { contextFiles } from './context-files.ts';
+import { folders } from './folders.ts';
+import { hooks } from './hooks.ts';
+import { latency } from './latency.ts';
+import { memory } from './memory.ts';
+import { program } from './program.ts';
+import { remedies } from './remedies.ts';
+import { sessionIndex } from './session-index.ts';
+
+/** Everything that is examined, in the order in which it is told: add yours here. */
+export const examinations: readonly Examination[] = [
+  program,
+  folders,
+  configuration,
+  agentLogs,
+  sessionIndex,
+  memory,
+  contextFiles,
+  hooks,
+  remedies,
+  latency,
+];

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import type { Examination, Finding } from '../examination.ts';
+import { openProbe } from '../probe.ts';
+
+/** Runs of each, one after the other, so that a busy moment slows both. */
+const RUNS = 5;
+
+/** More than this many times a bare start of Node is more than a hook should take, also on a busy machine. */
+const MOST = 2.5;
+
+/** A start of Node that takes longer than this is felt at each call. */
+const SLOW_NODE_MS = 250;
+
+/** What a hook costs an agent at each tool call, beside a bare start of Node. */
+export const latency: Examination = {
+  name: 'latency',
+  title: 'Latency',
+  isAlone: true,
+  async examine(patient) {
+    const { node, hook } = patient.program;
+    if (!existsSync(hook)) return [];
+    const probe = await openProbe(patient);
+    try {
+      // The first start keeps what V8 compiled for the others.
+      await probe.start([node, hook, 'session-start', 'claude-code']);
+      const bare: number[] = [];
+      const hooked: number[] = [];
+      for (let run = 0; run < RUNS; run++) {
+        bare.push((await probe.pass([node, '-e', '0'])).ms);
+        hooked.push((await probe.pass([node, hook, 'pre-tool-use', 'claude-code'])).ms);
+      }
+      return [judge(median(bare), median(hooked))];
+    } finally {
+      await probe.close();
+    }
+  },
+};
+
+/** What two medians mean. */
+export function judge(bareMs: number, hookMs: number): Finding {
+  const ratio = hookMs / bareMs;
+  const says = `A hook takes ${Math.round(hookMs)} ms, a bare start of Node ${Math.round(bareMs)} ms: ${ratio.toFixed(1)} times.`;
+  if (bareMs > SLOW_NODE_MS)
+    return {
+      state: 'note',
+      says: `${says} Node itself starts slowly here, or the machine is busy.`,
+      fix: 'If it stays so: NODE_OPTIONS, a virus scanner or the wrapper of a version manager slow down every start.',
+    };
+  if (ratio <= MOST) return { state: 'ok', says };
+  return {
+    state: 'note',
+    says: `${says} That is more than it should be.`,
+    fix: 'Run it again on an idle machine; then see docs/performance.md#hooks.',
+  };
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}

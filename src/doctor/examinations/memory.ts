@@ -1,0 +1,83 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { changeMemoryOf } from '../../change-project-memory.ts';
+import { isIgnoredByGit } from '../../delivery/git-ignored.ts';
+import { Snapshot } from '../../delivery/snapshot/layout.ts';
+import { snapshotPath } from '../../delivery/snapshot/place.ts';
+import type { FileStamp } from '../../delivery/snapshot/snapshot.ts';
+import { changeMemory } from '../../lifecycle/change-memory.ts';
+import { MEMORY_FILE, MEMORY_FOLDER, type Memory } from '../../memory/memory.ts';
+import { printNotice } from '../../memory/notice.ts';
+import { refreshHooks } from '../../refresh-hooks.ts';
+import type { Examination, Finding, Patient } from '../examination.ts';
+
+/** The files with the lessons, of the project and of the user: whether they can be read, and whether what is made of them is up to date. */
+export const memory: Examination = {
+  name: 'memory',
+  title: 'Memory',
+  async examine(patient) {
+    const { root, folders } = patient;
+    const own = existsSync(pathIn(root)) ? await examineMemory(root, patient) : [tellNone(root)];
+    const users = existsSync(pathIn(folders.config)) ? await examineMemory(folders.config, patient) : [];
+    return [...own, ...(existsSync(pathIn(root)) ? [await examineSharing(root), examineSnapshot(patient)] : []), ...users];
+  },
+};
+
+function pathIn(root: string): string {
+  return join(root, MEMORY_FOLDER, MEMORY_FILE);
+}
+
+function tellNone(root: string): Finding {
+  return { state: 'ok', says: `${root} has no lessons yet.`, fix: 'hardwon learn shows what its sessions teach.' };
+}
+
+/** A dry run of a change that changes nothing: what it would write are views that are out of date. */
+async function examineMemory(root: string, { folders, home, now, env }: Patient): Promise<Finding[]> {
+  const keep = (memory: Memory) => ({ memory, outcome: undefined });
+  const { memory, diffs, notices } = await changeMemory({ root, dataDir: folders.data, home, now, apply: false }, keep);
+  const ready = memory.entries.filter(({ status }) => status === 'ready').length;
+  const count = `${memory.entries.length} ${memory.entries.length === 1 ? 'lesson' : 'lessons'}, ${ready} ready`;
+  const findings: Finding[] = [{ state: 'ok', says: `${memory.path}: ${count}.` }];
+  for (const notice of notices)
+    findings.push({ state: 'problem', says: `${printNotice(notice)}.`, fix: `Correct it there; the rest of the file is used.` });
+  if (diffs.length > 0) {
+    const names = diffs.map(({ name }) => name).join(', ');
+    const run = async () => void (await changeMemoryOf(root, { home, env, now }, true, keep));
+    findings.push({
+      state: 'note',
+      says: `Not up to date with each other: ${names}. Somebody edited one of them; the next change of the memory joins them.`,
+      fix: 'hardwon doctor --fix',
+      repair: { does: `bring ${names} up to date`, run },
+    });
+  }
+  return findings;
+}
+
+async function examineSharing(root: string): Promise<Finding> {
+  const isHidden = await isIgnoredByGit(pathIn(root), root);
+  if (isHidden) return { state: 'ok', says: 'git does not see the lessons: they are yours alone (hardwon share).' };
+  return { state: 'ok', says: 'git sees the lessons: whoever has the repository has them (hardwon unshare).' };
+}
+
+/** What hooks answer from is compiled from the memory. */
+function examineSnapshot({ root, folders, home, env, now }: Patient): Finding {
+  const path = snapshotPath(folders.cache, root);
+  const repair = { does: 'compile anew what hooks answer from', run: () => refreshHooks(root, { home, env, now }) };
+  const stale = (says: string): Finding => ({ state: 'note', says, fix: 'hardwon learn --apply', repair });
+  if (!existsSync(path)) return stale('Hooks have nothing to answer from: the lessons were not compiled for them yet.');
+  const stamp = readStamp(path);
+  if (!stamp) return stale('What hooks answer from cannot be read: they say nothing.');
+  const { size, mtimeMs } = statSync(pathIn(root));
+  if (stamp.size === size && stamp.mtimeMs === mtimeMs) return { state: 'ok', says: 'What hooks answer from is up to date.' };
+  return stale('The memory was changed by hand since hooks last got it: what is new in it is not said yet.');
+}
+
+function readStamp(path: string): FileStamp | undefined {
+  try {
+    const snapshot = new Snapshot(path);
+    snapshot.close();
+    return snapshot.header.memory;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,34 @@
+import { planHealing } from '../../heal/plan-healing.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { Examination, Finding, Patient } from '../examination.ts';
+import { findOnPath } from '../find-on-path.ts';
+
+/** What the configuration heals with: whether each remedy that is named is there, and can be started. Nothing is run. */
+export const remedies: Examination = {
+  name: 'remedies',
+  title: 'Remedies',
+  async examine(patient) {
+    if ('broken' in patient.config) return [];
+    const { config, remedies: known = {} } = patient.config;
+    const findings = Object.entries(known).map(([name, { run }]) => examineRemedy(name, run, patient));
+    const settings = { remedies: known, heal: config.heal ?? {}, cwd: patient.root };
+    for (const tool of Object.keys(settings.heal)) {
+      try {
+        planHealing(tool, settings);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        findings.push({ state: 'problem', says: error.message, ...(error.hint === undefined ? {} : { fix: error.hint }) });
+      }
+    }
+    return findings.length > 0 ? findings : [{ state: 'ok', says: 'None are configured; docs/heal.md tells what they are for.' }];
+  },
+};
+
+function examineRemedy(name: string, run: string | readonly string[], { env, platform }: Patient): Finding {
+  // What a shell would make of a text is up to the shell.
+  if (typeof run === 'string') return { state: 'ok', says: `${name} is a text for the shell; it was not tried.` };
+  const [word = ''] = run;
+  if (findOnPath(word, env, platform) !== undefined) return { state: 'ok', says: `${name} starts ${word}.` };
+  const says = `${name} starts ${word}, and there is no such program: what it should heal stays broken.`;
+  return { state: 'problem', says, fix: `Install ${word}, or correct remedies.${name} in the configuration.` };
+}

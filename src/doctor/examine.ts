@@ -1,0 +1,97 @@
+import { AppError } from '../shared/errors.ts';
+import type { DoctorReport, ExaminedPart } from './doctor-report.ts';
+import type { Examination, Finding, Patient } from './examination.ts';
+
+/** How an installation is examined. */
+export interface ExamineOptions {
+  /** Do the repairs that are safe, and look again. */
+  fix: boolean;
+  /** The most milliseconds that one examination may take; what is slower is told, and not waited for. */
+  limitMs?: number;
+}
+
+/** A large index takes seconds to check, a hook on a busy machine one. */
+const LIMIT_MS = 30_000;
+
+/**
+ * Runs the examinations at the same time, and those that measure after the others. With `fix`, then the repairs, one after the other, and
+ * what had any is examined again.
+ */
+export async function examine(
+  patient: Patient,
+  examinations: readonly Examination[],
+  { fix, limitMs = LIMIT_MS }: ExamineOptions,
+): Promise<DoctorReport> {
+  const together = examinations.filter(({ isAlone }) => !isAlone);
+  const looked = await Promise.all(together.map((each) => look(each, patient, limitMs)));
+  for (const each of examinations) if (each.isAlone) looked.push(await look(each, patient, limitMs));
+  looked.sort((a, b) => examinations.indexOf(a.examination) - examinations.indexOf(b.examination));
+  const repaired: string[] = [];
+  const failed: Finding[] = [];
+  const parts: Looked[] = [];
+  for (const part of looked) {
+    const repairs = fix ? part.findings.flatMap(({ repair }) => repair ?? []) : [];
+    for (const { does, run } of repairs) {
+      try {
+        await run();
+        repaired.push(does);
+      } catch (error) {
+        failed.push({ state: 'problem', says: `Could not ${does}: ${describeError(error)}.` });
+      }
+    }
+    const again = repairs.length > 0 ? await look(part.examination, patient, limitMs) : part;
+    parts.push({ ...again, findings: [...again.findings, ...failed.splice(0)] });
+  }
+  const findings = parts.flatMap((part) => part.findings);
+  return {
+    schema: 1,
+    at: patient.now.toISOString(),
+    root: patient.root,
+    examinations: parts.map(describePart),
+    repaired,
+    problems: findings.filter(({ state }) => state === 'problem').length,
+    notes: findings.filter(({ state }) => state === 'note').length,
+  };
+}
+
+interface Looked {
+  examination: Examination;
+  ms: number;
+  findings: Finding[];
+}
+
+async function look(examination: Examination, patient: Patient, limitMs: number): Promise<Looked> {
+  const start = performance.now();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Finding[]>((done) => {
+    const says = `This took longer than ${Math.round(limitMs / 1000)} s, and was given up.`;
+    timer = setTimeout(() => done([{ state: 'note', says }]), limitMs);
+  });
+  // One that fails must not keep the others from being told.
+  const found = examination.examine(patient).catch((error: unknown): Finding[] => {
+    const hint = error instanceof AppError ? error.hint : undefined;
+    return [{ state: 'problem', says: `${describeError(error)}.`, ...(hint === undefined ? {} : { fix: hint }) }];
+  });
+  const findings = await Promise.race([found, late]);
+  clearTimeout(timer);
+  return { examination, ms: Math.round(performance.now() - start), findings };
+}
+
+function describePart({ examination: { name, title }, ms, findings }: Looked): ExaminedPart {
+  return {
+    name,
+    title,
+    ms,
+    findings: findings.map(({ state, says, fix, repair }) => ({
+      state,
+      says,
+      ...(fix === undefined ? {} : { fix }),
+      isRepairable: repair !== undefined,
+    })),
+  };
+}
+
+/** An error in a few words, without the stop at its end. */
+export function describeError(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replace(/[.\s]+$/, '');
+}

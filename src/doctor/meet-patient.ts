@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { agents } from '../agents/registry.ts';
+import { loadConfig } from '../config/load-config.ts';
+import { withConfig } from '../pipeline.ts';
+import { findRepository } from '../sessions/projects/find-repository.ts';
+import { findOwnFolders } from '../shared/folders.ts';
+import type { Patient } from './examination.ts';
+
+/** Where one stands, and what is run there. */
+export interface PatientRequest extends Pick<Patient, 'cwd' | 'home' | 'env' | 'now' | 'platform'> {
+  /** A folder of the project; the working folder where absent. */
+  project?: string;
+  configPath?: string;
+  /** The Node that settings should name. */
+  node: string;
+  /** The folder with the built program. */
+  dist: string;
+}
+
+/** Gathers what examinations need. A configuration that is broken is one of the things to be found out, and no reason to stop. */
+export async function meetPatient(request: PatientRequest): Promise<Patient> {
+  const { cwd, home, env, now, platform, node, dist } = request;
+  const folder = request.project ?? cwd;
+  const places = { cwd: folder, home, env, ...(request.configPath === undefined ? {} : { configPath: request.configPath }) };
+  const common = {
+    ...{ cwd: folder, home, env, now, platform },
+    root: findRepository(folder),
+    folders: findOwnFolders({ env, home, platform }),
+    program: { node, hook: join(dist, 'hook.js'), cli: join(dist, 'cli.mjs') },
+  };
+  try {
+    const { explicitPath, ...rest } = { ...places, explicitPath: request.configPath };
+    const config = await loadConfig({ ...rest, ...(explicitPath === undefined ? {} : { explicitPath }) });
+    const { known, folders, problems } = await withConfig({ ...places, folders: {} });
+    return { ...common, config, known, agentFolders: folders, problems };
+  } catch (broken) {
+    return { ...common, config: { broken }, known: agents, agentFolders: {}, problems: [] };
+  }
+}

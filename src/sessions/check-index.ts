@@ -1,0 +1,48 @@
+import { existsSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { SCHEMA_VERSION } from './schema-version.ts';
+
+/** What was found of the file of the index. */
+export type IndexCheck =
+  | { state: 'missing' }
+  | { state: 'good'; bytes: number; changedAt: number; sessions: number }
+  /** Another release made it: it is brought up to date, or made anew, by the next run. */
+  | { state: 'other-version'; version: number; wanted: number }
+  | { state: 'damaged'; reason: string };
+
+/** Looks at the file of the index, without changing it or bringing it up to date. */
+export function checkIndexFile(path: string): IndexCheck {
+  if (!existsSync(path)) return { state: 'missing' };
+  try {
+    const database = new (sqlite().DatabaseSync)(path, { readOnly: true, timeout: 5_000 });
+    try {
+      const read = (text: string): unknown => Object.values(database.prepare(text).get() ?? {})[0];
+      const version = Number(read('pragma user_version'));
+      const [first] = database.prepare('pragma quick_check(1)').all();
+      const verdict = String(Object.values(first ?? {})[0]);
+      if (verdict !== 'ok') return { state: 'damaged', reason: verdict.split('\n')[0] ?? '' };
+      if (version !== SCHEMA_VERSION) return { state: 'other-version', version, wanted: SCHEMA_VERSION };
+      const { size, mtimeMs } = statSync(path);
+      return { state: 'good', bytes: size, changedAt: mtimeMs, sessions: Number(read('select count(*) from sessions')) };
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    return { state: 'damaged', reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** The version of SQLite. Throws where it cannot be loaded. */
+export function readSqliteVersion(): string {
+  const database = new (sqlite().DatabaseSync)(':memory:');
+  try {
+    return String(Object.values(database.prepare('select sqlite_version()').get() ?? {})[0]);
+  } finally {
+    database.close();
+  }
+}
+
+/** Loaded when it is asked for: that it cannot be loaded is one of the answers. */
+function sqlite(): typeof import('@photostructure/sqlite') {
+  return createRequire(import.meta.url)('@photostructure/sqlite') as typeof import('@photostructure/sqlite');
+}

@@ -1,0 +1,147 @@
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { hooks } from '../../../src/doctor/examinations/hooks.ts';
+import { judge, latency } from '../../../src/doctor/examinations/latency.ts';
+import { clearWards, complaints, makeWard, type Ward } from '../patients.ts';
+
+afterAll(clearWards);
+
+const repository = resolve(import.meta.dirname, '../../..');
+
+async function makeWardWithHooks(...args: string[]): Promise<Ward & { settings: string }> {
+  const ward = await makeWard();
+  expect(await ward.run('install', ...args, '--apply')).toMatchObject({ code: 0 });
+  return { ...ward, settings: join(ward.home, '.claude/settings.json') };
+}
+
+/** Without what the journal says. */
+const aboutHooks = (found: ReturnType<typeof complaints>) => found.filter(({ says }) => !says.includes('journal'));
+
+describe('hooks', () => {
+  it('are missed where there are none', async () => {
+    expect(complaints(await (await makeWard()).examine(hooks))).toEqual([
+      { state: 'note', says: expect.stringContaining('No agent has hooks') },
+    ]);
+  });
+
+  it('answer when they are started as each agent starts them, and leave no trace', async () => {
+    const ward = await makeWardWithHooks('all');
+    const findings = await ward.examine(hooks);
+    const answering = findings.filter(({ says }) => / answer \(\d+ ms\)\.$/.test(says)).map(({ says }) => says.split(':')[0]);
+    expect(answering).toEqual(['Claude Code', 'Codex', 'OpenCode', 'Gemini CLI']);
+    expect(aboutHooks(complaints(findings))).toEqual([{ state: 'note', says: expect.stringContaining('are trusted') }]);
+    expect(complaints(findings)).toContainEqual({
+      state: 'note',
+      says: expect.stringContaining('No hook has shown a lesson yet'),
+    });
+  });
+
+  it('are a problem where they name a program that is gone, and --fix puts them right', async () => {
+    const ward = await makeWardWithHooks('claude');
+    const text = await readFile(ward.settings, 'utf8');
+    await writeFile(ward.settings, text.replaceAll(join(repository, 'dist/hook.js'), '/opt/gone/dist/hook.js'));
+    expect(aboutHooks(complaints(await ward.examine(hooks)))).toEqual([
+      { state: 'problem', says: expect.stringContaining('start /opt/gone/dist/hook.js, which is not there') },
+    ]);
+    expect(aboutHooks(complaints(await ward.repair(hooks)))).toEqual([]);
+    expect(await readFile(ward.settings, 'utf8')).toBe(text);
+  });
+
+  it('are a problem where what they start says nothing', async () => {
+    const ward = await makeWardWithHooks('claude');
+    const mute = await ward.write('mute/dist/hook.js', 'process.exit(0);\n');
+    const text = await readFile(ward.settings, 'utf8');
+    await writeFile(ward.settings, text.replaceAll(join(repository, 'dist/hook.js'), mute));
+    expect(aboutHooks(complaints(await ward.examine(hooks)))).toEqual([
+      { state: 'problem', says: expect.stringContaining('do not answer') },
+    ]);
+  });
+
+  it('of a project are started only by the name on the PATH', async () => {
+    const ward = await makeWardWithHooks('claude', '--project');
+    expect(aboutHooks(complaints(await ward.examine(hooks)))).toEqual([]);
+    expect(aboutHooks(complaints(await ward.examine(hooks, { PATH: '' })))).toEqual([
+      { state: 'problem', says: expect.stringContaining('start hardwon-hook, which is not there') },
+    ]);
+    // Whoever wrote the repository wrote this file, too.
+    const marker = join(ward.home, 'started');
+    const evil = await ward.write('harbour/dist/hook.js', `require('node:fs').writeFileSync(${JSON.stringify(marker)}, '');\n`);
+    const settings = join(ward.project, '.claude/settings.json');
+    const text = await readFile(settings, 'utf8');
+    await writeFile(settings, text.replaceAll('hardwon-hook', `${process.execPath} ${evil}`));
+    expect(complaints(await ward.examine(hooks))).toContainEqual({
+      state: 'note',
+      says: expect.stringContaining('was not started'),
+    });
+    await expect(readFile(marker)).rejects.toThrow('ENOENT');
+  });
+
+  it('are told where they are installed twice, switched off, or in settings that are broken', async () => {
+    const ward = await makeWardWithHooks('claude');
+    expect(await ward.run('install', 'claude', '--project', '--apply')).toMatchObject({ code: 0 });
+    const text = await readFile(ward.settings, 'utf8');
+    await writeFile(ward.settings, text.replace('{', '{ "disableAllHooks": true,'));
+    expect(aboutHooks(complaints(await ward.examine(hooks)))).toEqual([
+      { state: 'problem', says: expect.stringContaining('runs no hooks at all') },
+      { state: 'problem', says: expect.stringContaining('everything is said twice') },
+    ]);
+    await writeFile(ward.settings, text.slice(0, -5));
+    expect(complaints(await ward.examine(hooks))).toContainEqual({
+      state: 'problem',
+      says: expect.stringContaining('settings.json:'),
+    });
+  });
+
+  it('of Codex are taken to be trusted where its settings say so', async () => {
+    const ward = await makeWardWithHooks('codex');
+    const file = join(ward.home, '.codex/hooks.json');
+    await ward.write('.codex/config.toml', `[hooks.state."${file}:session_start:0:0"]\ntrusted_hash = "sha256:00"\n`);
+    expect(aboutHooks(complaints(await ward.examine(hooks)))).toEqual([]);
+  });
+
+  it('of the plugin answer, unless settings do, or the program is not found', async () => {
+    const ward = await makeWard();
+    await ward.write('.claude/settings.json', '{"enabledPlugins": {"hardwon@hardwon": true}}');
+    expect(complaints(await ward.examine(hooks))).toContainEqual({
+      state: 'problem',
+      says: expect.stringContaining('no copy of it'),
+    });
+    const source = { source: { source: 'directory', path: repository }, installLocation: repository };
+    await ward.write('.claude/plugins/known_marketplaces.json', JSON.stringify({ hardwon: source }));
+    expect((await ward.examine(hooks))[0]).toMatchObject({
+      state: 'ok',
+      says: expect.stringContaining('hooks of the plugin in'),
+    });
+    // A copy finds the program on the PATH alone.
+    await ward.write('.claude/plugins/known_marketplaces.json', '{}');
+    await cp(join(repository, 'plugins/hardwon'), join(ward.home, '.claude/plugins/cache/hardwon/hardwon/0.1.0'), {
+      recursive: true,
+    });
+    expect((await ward.examine(hooks))[0]).toMatchObject({ state: 'ok' });
+    expect(complaints(await ward.examine(hooks, { PATH: '' }))).toContainEqual({
+      state: 'problem',
+      says: expect.stringContaining('does not find the program'),
+    });
+    expect(await ward.run('install', 'claude', '--apply')).toMatchObject({ code: 0 });
+    expect(complaints(await ward.examine(hooks))).toContainEqual({
+      state: 'note',
+      says: expect.stringContaining('One of the two is enough'),
+    });
+  });
+});
+
+describe('latency', () => {
+  it('is measured beside a bare start', async () => {
+    const [finding] = await (await makeWard()).examine(latency);
+    expect(finding?.says).toMatch(/^A hook takes \d+ ms, a bare start of Node \d+ ms: [\d.]+ times\./);
+  });
+
+  it.each([
+    [40, 56, 'ok'],
+    [40, 120, 'note'],
+    [400, 480, 'note'],
+  ])('of a start in %i ms and a hook in %i ms is %s', (bare, hook, state) => {
+    expect(judge(bare, hook).state).toBe(state);
+  });
+});
