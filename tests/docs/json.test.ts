@@ -98,6 +98,11 @@ describe('the page on JSON', () => {
     expect(Object.keys(read)).toEqual(expect.arrayContaining(['files', 'agents']));
   });
 
+  it('has every field of doctor', async () => {
+    const { stdout } = await home.run(['doctor', '--json']);
+    compare('## `hardwon doctor --json`', [JSON.parse(stdout)]);
+  });
+
   it('has every field of agents', async () => {
     const { code, stdout } = await home.run(['agents', '--json']);
     const nowhere = await home.run(['agents', '--json', '--claude-dir', '/nowhere'], { cwd: home.path });

@@ -109,6 +109,13 @@ describe('import boundaries', () => {
       ['src/pipeline.ts', importing('./cli/program.ts')],
     ]);
     expect(await findRestricted('pipeline', wrong)).toEqual(['src/library.ts', 'src/pipeline.ts']);
+    const doctor = new Map([
+      ['src/doctor/examine.ts', importing('../pipeline.ts')],
+      ['src/cli/run-doctor.ts', importing('../doctor/examine.ts')],
+      ['src/doctor/examinations/hooks.ts', importing('../../live/respond.ts')],
+      ['src/doctor/view.ts', importing('../cli/views/text.ts')],
+    ]);
+    expect(await findRestricted('doctor', doctor)).toEqual(['src/doctor/examinations/hooks.ts', 'src/doctor/view.ts']);
   });
 
   it('keep the doors apart', async () => {

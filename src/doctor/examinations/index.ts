@@ -8,6 +8,7 @@ import { latency } from './latency.ts';
 import { memory } from './memory.ts';
 import { program } from './program.ts';
 import { remedies } from './remedies.ts';
+import { server } from './server.ts';
 import { sessionIndex } from './session-index.ts';
 
 /** Everything that is examined, in the order in which it is told: add yours here. */
@@ -20,6 +21,7 @@ export const examinations: readonly Examination[] = [
   memory,
   contextFiles,
   hooks,
+  server,
   remedies,
   latency,
 ];

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isJson } from '../../agents/record.ts';
+import { parseJsonc } from '../../config/jsonc.ts';
+import { version } from '../../version.ts';
+import type { Examination, Finding, Patient } from '../examination.ts';
+import { describeError } from '../examine.ts';
+import { findOnPath } from '../find-on-path.ts';
+import { shakeHands } from '../handshake.ts';
+
+/** The MCP server: whether this program serves, and whether what agents were told to start is there. Only this program is started. */
+export const server: Examination = {
+  name: 'server',
+  title: 'MCP server',
+  async examine(patient) {
+    const declared = listPlaces(patient).flatMap(({ path, read }) => {
+      const command = read(readQuietly(path));
+      return command === undefined ? [] : [examineCommand(command, path, patient)];
+    });
+    return [await examineServer(patient), ...declared];
+  },
+};
+
+async function examineServer({ program: { node, cli }, root, env }: Patient): Promise<Finding> {
+  try {
+    const { tools, version: found } = await shakeHands([node, cli, 'mcp'], root, { ...env });
+    if (found !== version)
+      return {
+        state: 'problem',
+        says: `hardwon mcp says that it is ${found}, and this is ${version}.`,
+        fix: 'npm install --global hardwon',
+      };
+    return { state: 'ok', says: `hardwon mcp answers, with ${tools.length} tools.` };
+  } catch (error) {
+    return {
+      state: 'problem',
+      says: `hardwon mcp does not answer: ${describeError(error)}.`,
+      fix: 'npm install --global hardwon',
+    };
+  }
+}
+
+function examineCommand(command: string, path: string, { env, platform }: Patient): Finding {
+  if (findOnPath(command, env, platform) !== undefined) return { state: 'ok', says: `${path} names it, as ${command}.` };
+  const says = `${path} has an agent start ${command} for it, and there is no such program.`;
+  return { state: 'problem', says, fix: 'npm install --global hardwon' };
+}
+
+interface Place {
+  path: string;
+  /** The program that a file names for the server hardwon; undefined where it has no such server. */
+  read(text: string): string | undefined;
+}
+
+/** The files that docs/mcp.md names. */
+function listPlaces({ home, env, root }: Patient): Place[] {
+  const servers = (member: string) => (text: string) => readServer(text, member);
+  const codex = env.CODEX_HOME || join(home, '.codex');
+  return [
+    { path: join(home, '.claude.json'), read: servers('mcpServers') },
+    { path: join(root, '.mcp.json'), read: servers('mcpServers') },
+    ...[home, root].map((folder) => ({ path: join(folder, '.gemini/settings.json'), read: servers('mcpServers') })),
+    { path: join(root, 'opencode.json'), read: servers('mcp') },
+    { path: join(codex, 'config.toml'), read: readSection },
+  ];
+}
+
+function readServer(text: string, member: string): string | undefined {
+  try {
+    const settings: unknown = parseJsonc(text);
+    const servers = isJson(settings) ? settings[member] : undefined;
+    const entry = isJson(servers) ? servers.hardwon : undefined;
+    const command = isJson(entry) ? entry.command : undefined;
+    const word: unknown = Array.isArray(command) ? command[0] : command;
+    return typeof word === 'string' ? word : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function readSection(text: string): string | undefined {
+  const [, section = ''] = /^\[mcp_servers\.hardwon\]\s*\n([^[]*)/m.exec(text) ?? [];
+  return /^command\s*=\s*["']([^"'\n]+)["']/m.exec(section)?.[1];
+}
+
+function readQuietly(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
