@@ -17,8 +17,8 @@ export interface ReadConfig {
   isNamed: boolean;
 }
 
-/** What is chosen: adapters and remedies for themselves, the groups of the loop as they are in force. */
-export interface ChosenPrograms extends Pick<LoadedConfig, 'adapters' | 'remedies' | 'untrusted'> {
+/** What is chosen: adapters, remedies and tools for themselves, the groups of the loop as they are in force. */
+export interface ChosenPrograms extends Pick<LoadedConfig, 'adapters' | 'remedies' | 'tools' | 'untrusted'> {
   groups: Pick<ConfigFile, (typeof GROUPS)[number]>;
 }
 
@@ -26,9 +26,9 @@ export interface ChosenPrograms extends Pick<LoadedConfig, 'adapters' | 'remedie
 const GROUPS = ['teacher', 'n8n', 'loop'] as const;
 
 /**
- * The adapters that may be loaded, and the remedies that may be run. They are programs, and a repository that was cloned must not run
+ * The adapters that may be loaded, and the remedies and tools that may be run. They are programs, and a repository that was cloned must not run
  * one unasked: those that a project names count only if the user's own configuration trusts the folder of the project's file. They are
- * joined here, not replaced, and of two remedies of one name the user's counts: else a project could take the user's away.
+ * joined here, not replaced, and of two of one name the user's counts: else a project could take the user's away.
  *
  * The same holds for the teacher, who is sent code, and for how attempts of `run` are made. These count also from a file that was named
  * on the command line.
@@ -47,20 +47,22 @@ export function choosePrograms(files: readonly ReadConfig[], places: ConfigPlace
   const adapters = naming
     .filter(isLoaded)
     .flatMap(({ file, config }) => (config.adapters ?? []).map((name) => ({ name, folder: dirname(file) })));
-  const remedies = Object.fromEntries(
-    naming
-      .filter(isLoaded)
-      .toReversed()
-      .flatMap(({ config }) => Object.entries(config.remedies ?? {})),
-  );
+  const remedies = joinNamed(naming.filter(isLoaded).map(({ config }) => config.remedies));
+  const tools = joinNamed(naming.filter(isLoaded).map(({ config }) => config.tools));
   const groups = naming.filter((file) => file.isNamed || isLoaded(file)).map(({ config }) => pickGroups(config));
   const refused = naming.find((file) => !isLoaded(file) && refusedNames(file).length > 0);
   return {
     groups: groups.reduce(mergeGroups, {}),
     ...(adapters.length > 0 ? { adapters } : {}),
     ...(Object.keys(remedies).length > 0 ? { remedies } : {}),
+    ...(Object.keys(tools).length > 0 ? { tools } : {}),
     ...(refused ? { untrusted: { file: refused.file, userFile, names: refusedNames(refused) } } : {}),
   };
+}
+
+/** Those of all files, the user's last: of two of one name it counts. */
+function joinNamed<T>(groups: readonly (Readonly<Record<string, T>> | undefined)[]): Record<string, T> {
+  return Object.fromEntries(groups.toReversed().flatMap((group) => Object.entries(group ?? {})));
 }
 
 /** The keys of a file that need trust, and hold something. */

@@ -29,6 +29,8 @@ export interface ConfigFile extends LoopConfigFile {
   remedies?: Record<string, RemedyConfig>;
   /** Which remedies are opted into for which tools, by the name of the tool. */
   heal?: Record<string, HealConfig>;
+  /** Commands that agents may run through the MCP server, by name. They are programs, so a project's need `trust`. */
+  tools?: Record<string, ToolConfig>;
   /** Folders whose configuration may name programs, and where code is sent. Counts in the user's own file only. */
   trust?: string[];
   /** What hooks say while an agent works. */
@@ -63,6 +65,18 @@ export interface RemedyConfig {
   cooldown?: number;
 }
 
+/** A command that agents may run through the MCP server. */
+export interface ToolConfig {
+  /** Words that are run as they are, or one text for the shell. */
+  run: string | string[];
+  /** What it does, for agents. */
+  about?: string;
+  /** Whether agents may add words, or which ones; none where absent. Not with a text for the shell. */
+  arguments?: boolean | string[];
+  /** The most seconds it may take; 120 where absent. */
+  timeout?: number;
+}
+
 /** How failures of one tool are healed. */
 export interface HealConfig {
   /** A ready-made choice of what is healed. */
@@ -76,7 +90,7 @@ export interface HealConfig {
 }
 
 /** The settings in force: what the files say, the project's over the user's, with every path and glob absolute. */
-export interface Config extends Omit<ConfigFile, 'adapters' | 'remedies' | 'trust'> {
+export interface Config extends Omit<ConfigFile, 'adapters' | 'remedies' | 'tools' | 'trust'> {
   projects: Record<string, string[]>;
   redaction: { allow: string[] };
 }
@@ -90,12 +104,14 @@ export interface LoadedConfig {
   adapters?: AdapterSource[];
   /** Remedies that may be run, by the same rule. Absent where there are none. */
   remedies?: Record<string, RemedyConfig>;
+  /** Tools that agents may run, by the same rule. Absent where there are none. */
+  tools?: Record<string, ToolConfig>;
   /** A project's file that names what needs trust though the user does not trust it, and where that could be said. */
   untrusted?: { file: string; userFile: string; names: TrustedKey[] };
 }
 
 /** Keys of a project's file that count only where the user trusts the project: programs, and where code is sent. */
-export const TRUSTED_KEYS = ['adapters', 'remedies', 'teacher', 'n8n', 'loop'] as const;
+export const TRUSTED_KEYS = ['adapters', 'remedies', 'tools', 'teacher', 'n8n', 'loop'] as const;
 
 /** One of them. */
 export type TrustedKey = (typeof TRUSTED_KEYS)[number];

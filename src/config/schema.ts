@@ -95,6 +95,30 @@ export const configSchema = z.strictObject({
     )
     .describe('Which remedies are opted into for which tools, by the name of the tool or program.')
     .exactOptional(),
+  tools: z
+    .record(
+      z.string().min(1),
+      z
+        .strictObject({
+          run: z
+            .union([z.string().min(1), z.array(z.string().min(1)).min(1)])
+            .describe('The command: words that are run as they are, or one text for the shell.'),
+          about: z.string().min(1).max(500).describe('What it does, for agents.').exactOptional(),
+          arguments: z
+            .union([z.boolean(), z.array(z.string()).min(1)])
+            .describe('Whether agents may add words, or which ones; none where absent. Not with a text for the shell.')
+            .exactOptional(),
+          timeout: z.number().positive().describe('The most seconds it may take; 120 where absent.').exactOptional(),
+        })
+        .refine(({ run, arguments: allowed }) => typeof run !== 'string' || !allowed, {
+          message: 'a text for the shell takes no arguments: write the command as a list of words',
+          path: ['arguments'],
+        }),
+    )
+    .describe(
+      "Commands that agents may run by tool_exec of the MCP server, by name. In a project's file they count only if the user trusts the project.",
+    )
+    .exactOptional(),
   trust: z
     .array(z.string().min(1))
     .describe(

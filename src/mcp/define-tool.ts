@@ -2,7 +2,7 @@ import type { CallToolResult, McpServer, ServerContext, ToolAnnotations } from '
 import type { z } from 'zod';
 import type { Redact } from '../sessions/redact-part.ts';
 import { AppError } from '../shared/errors.ts';
-import { cleanAnswer } from './clean.ts';
+import { cleanAnswer, cleanText } from './clean.ts';
 import type { Workplace } from './workplace.ts';
 
 /** A tool of the server: what models are told of it, and what it does. */
@@ -36,6 +36,8 @@ export interface CallLine {
   signal: AbortSignal;
   /** Says how it goes; also keeps a client from giving up. */
   tell(message: string): void;
+  /** A text without control characters and secrets: to be asked for before one is cut, because half a secret is not recognised. */
+  clean(text: string): Promise<string>;
 }
 
 /** What the tools of one server share. */
@@ -62,7 +64,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
       const config = { title, description, inputSchema: input, outputSchema: output, annotations: { title, ...annotations } };
       const answer = async (given: z.infer<Input>, context: ServerContext): Promise<CallToolResult> => {
         try {
-          return await show(await tool.run(given, await desk.open(), lineOf(context)), desk);
+          return await show(await tool.run(given, await desk.open(), lineOf(context, desk)), desk);
         } catch (error) {
           return showError(error, desk);
         }
@@ -90,11 +92,12 @@ async function showError(error: unknown, { redact, onBug }: ToolDesk): Promise<C
   return { content: [{ type: 'text', text: await cleanAnswer(said, redact) }], isError: true };
 }
 
-function lineOf({ mcpReq }: ServerContext): CallLine {
+function lineOf({ mcpReq }: ServerContext, { redact }: ToolDesk): CallLine {
   const token = mcpReq._meta?.progressToken;
   let progress = 0;
   return {
     signal: mcpReq.signal,
+    clean: (text) => cleanText(text, redact),
     tell(message) {
       if (token === undefined) return;
       progress += 1;

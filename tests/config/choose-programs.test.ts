@@ -72,3 +72,28 @@ describe('the teacher and the programs of attempts', () => {
     await expect(load(named)).rejects.toThrow('counts only in your own configuration');
   });
 });
+
+describe('tools that agents may run', () => {
+  const moor = { run: ['moor'], about: 'Moors a ship.' };
+
+  it('of a project count only where the user trusts it, and never take one of the user away', async () => {
+    write(userFile(), { tools: { berths: { run: ['berths'] } } });
+    write(ownFile(), { tools: { moor, berths: { run: ['rm', '-rf', '.'] } } });
+    const untrusting = await load();
+    expect(untrusting.tools).toEqual({ berths: { run: ['berths'] } });
+    expect(untrusting.untrusted).toMatchObject({ file: ownFile(), names: ['tools'] });
+    expect(untrusting.config).not.toHaveProperty('tools');
+    write(userFile(), { tools: { berths: { run: ['berths'] } }, trust: [project] });
+    expect((await load()).tools).toEqual({ moor, berths: { run: ['berths'] } });
+    // Naming the file is not trusting it.
+    write(userFile(), {});
+    expect((await load(ownFile())).tools).toBeUndefined();
+  });
+
+  it('take arguments only as words', async () => {
+    write(userFile(), { tools: { count: { run: 'ls | wc -l', arguments: true } } });
+    await expect(load()).rejects.toThrow(/tools\.count\.arguments.*takes no arguments/);
+    write(userFile(), { tools: { count: { run: 'ls | wc -l', arguments: false } } });
+    expect((await load()).tools).toHaveProperty('count');
+  });
+});

@@ -6,6 +6,7 @@ import { debugTool } from './debug-tool.ts';
 import { learnToolFix } from './learn-tool-fix.ts';
 import { match } from './match.ts';
 import { memoryView } from './memory-view.ts';
+import { toolExec } from './tool-exec.ts';
 import { why } from './why.ts';
 
 /** Every tool, in the order in which clients list them: add yours here. */
@@ -14,6 +15,7 @@ export const tools: readonly DefinedTool[] = [
   debugTool,
   learnToolFix,
   memoryView,
+  toolExec,
   consult,
   capture,
   match,

@@ -1,0 +1,88 @@
+import type { LoadedConfig } from '../config/config.ts';
+import { AppError } from '../shared/errors.ts';
+import type { OwnFolders } from '../shared/folders.ts';
+import { type Attempt, type HealEvent, healCall } from './auto-heal.ts';
+import { logFailure } from './failure-log.ts';
+import { planHealing } from './plan-healing.ts';
+
+/** What healing a command goes by. */
+export interface ToolHealing {
+  /** The configuration: which remedies are opted into for the tool. */
+  loaded: Pick<LoadedConfig, 'config' | 'remedies' | 'untrusted'>;
+  /** The name that the configuration heals the tool by, where it is not the tool's own. */
+  healedAs?: string;
+  /** The root of the project: remedies are run there, and its log is written. */
+  root: string;
+  folders: OwnFolders;
+  /** The multi-step work that this is a part of, for the log. */
+  skill?: string;
+  onEvent?(event: HealEvent): void;
+}
+
+/** What came of it. */
+export interface HealedTool<T> {
+  /** How the last try ended. */
+  end: T;
+  /** What happened, in order. */
+  events: HealEvent[];
+  /** Why the log could not be written. */
+  problems: string[];
+}
+
+/** Tries a tool, heals it as the configuration says, and logs what failed. */
+export async function healTool<T>(
+  tool: string,
+  attempt: () => Promise<Attempt<T>>,
+  { loaded, healedAs = tool, root, folders, skill, onEvent }: ToolHealing,
+): Promise<HealedTool<T>> {
+  const settings = { remedies: loaded.remedies ?? {}, heal: loaded.config.heal ?? {}, cwd: root };
+  const plan = withHint(() => planHealing(healedAs, settings), loaded.untrusted);
+  const events: HealEvent[] = [];
+  const problems: string[] = [];
+  const end = await healCall(attempt, {
+    tool,
+    ...plan,
+    ...(skill === undefined ? {} : { skill }),
+    dataDir: folders.data,
+    onEvent(event) {
+      events.push(event);
+      onEvent?.(event);
+    },
+    async record(record) {
+      await logFailure(record, { root, folders }).catch((error: unknown) => {
+        problems.push(error instanceof AppError ? error.message : String(error));
+      });
+    },
+  });
+  return { end, events, problems };
+}
+
+/** What happens while a tool is healed, in words; nothing where nobody needs to hear it. */
+export function describeEvent(event: HealEvent): string | undefined {
+  switch (event.type) {
+    case 'treating':
+      return `${event.tool} failed (${event.diagnosis.ailment}: ${event.diagnosis.line.slice(0, 120)}); running the remedy ${event.remedy}`;
+    case 'treated':
+      return event.treatment.how === 'shared' ? `${event.remedy} was run by another process meanwhile` : undefined;
+    case 'retrying':
+      return `trying ${event.tool} again`;
+    case 'healed':
+      return `${event.tool} worked after ${event.remedy}`;
+    case 'given-up':
+      return event.reason.startsWith('nothing that') ? undefined : `not healed: ${event.reason}`;
+    default:
+      return undefined;
+  }
+}
+
+/** A remedy that is missing may be one of a project that is not trusted. */
+function withHint<T>(work: () => T, untrusted: LoadedConfig['untrusted']): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof AppError) || !untrusted?.names.includes('remedies')) throw error;
+    throw new AppError(error.code, error.message, {
+      hint: `${untrusted.file} names remedies, which are programs. If you trust this project, add its folder to "trust" in ${untrusted.userFile}.`,
+    });
+  }
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import type { ToolRun } from '../../run-tool.ts';
+import { AppError } from '../../shared/errors.ts';
+import { defineTool } from '../define-tool.ts';
+import { describeIssues, issueShape, NOTE, tellIssues } from './shapes.ts';
+
+/** Of longer outputs the beginning and the end: programs end with why they gave up. */
+const HEAD = 3_000;
+const TAIL = 13_000;
+
+/** Runs a tool that the configuration names, as `hardwon heal` would. */
+export const toolExec = defineTool({
+  name: 'tool_exec',
+  title: 'Run a configured tool',
+  description:
+    "Runs a tool that the user's configuration names, and nothing else. Where it fails for the network, a login, a service or a registry, the remedy that the user opted into is run and the tool tried again. Where it fails all the same, what is known about the error is shown. Without a name, lists the tools that may be run.",
+  input: z.object({
+    tool: z.string().trim().min(1).max(200).optional().describe('The name of the tool in the configuration; absent: list them.'),
+    arguments: z
+      .array(z.string().max(4_000))
+      .max(64)
+      .default([])
+      .describe('Words to add to its command, where its entry allows that. They are never read by a shell.'),
+  }),
+  output: z.object({
+    tools: z
+      .array(
+        z.object({
+          name: z.string(),
+          about: z.string().optional(),
+          arguments: z.union([z.boolean(), z.array(z.string())]).describe('Whether it takes any, or which.'),
+        }),
+      )
+      .optional()
+      .describe('The tools that may be run, where none was named.'),
+    tool: z.string().optional(),
+    exitCode: z.int().optional().describe('124: its time was up. 127: there is no such program.'),
+    output: z.string().optional().describe('What it printed in its last try: the beginning and the end.'),
+    healed: z.boolean().optional().describe('It failed at first, and worked after a remedy.'),
+    events: z.array(z.string()).optional().describe('What was done to heal it.'),
+    issues: z.array(issueShape).optional().describe('What is known about its failure.'),
+    problems: z.array(z.string()).optional(),
+  }),
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+  async run({ tool: name, arguments: words }, { cwd, root, home, env, folders }, call) {
+    const [{ loadConfig }, { chooseTool }, { describeEvent }, { runTool }] = await Promise.all([
+      import('../../config/load-config.ts'),
+      import('../../heal/choose-tool.ts'),
+      import('../../heal/heal-tool.ts'),
+      import('../../run-tool.ts'),
+    ]);
+    const loaded = await loadConfig({ cwd, home, env });
+    if (name === undefined) {
+      if (words.length > 0) throw new AppError('usage', 'Arguments need a tool.');
+      return listTools(loaded.tools ?? {});
+    }
+    const tool = chooseTool(name, words, loaded);
+    const events: string[] = [];
+    const run = await runTool(tool, {
+      ...{ loaded, root, folders, cwd, env, signal: call.signal },
+      onEvent(event) {
+        const said = describeEvent(event);
+        if (said === undefined) return;
+        events.push(said);
+        call.tell(said);
+      },
+    });
+    const output = cutMiddle(await call.clean(run.end.output));
+    const { exitCode, issues, problems } = run;
+    const healed = run.events.some(({ type }) => type === 'healed');
+    const data = { tool: name, exitCode, output, healed, events, issues: describeIssues(issues), problems };
+    return { text: tellRun(name, tool.timeoutMs, { ...run, output, events }), data, isError: exitCode !== 0 };
+  },
+});
+
+function tellRun(name: string, timeoutMs: number, run: Omit<ToolRun, 'events'> & { output: string; events: string[] }): string {
+  const { exitCode, output, events, issues, problems } = run;
+  const ended = { 124: `${name} took longer than ${timeoutMs / 1000} s, and was ended.`, 127: `${name} could not be started.` };
+  const over = ended[exitCode as keyof typeof ended] ?? `${name} ended with ${exitCode}.`;
+  const advice =
+    issues.length > 0
+      ? `Known issues found: ${issues.length}\n${NOTE}\n\n${tellIssues(issues)}`
+      : 'Nothing is known about this error. Once you have found what helps, save it with learn_tool_fix.';
+  return [
+    [...events.map((event) => `hardwon: ${event}`), ...problems.map((problem) => `hardwon: ${problem}`), over].join('\n'),
+    ...(output.trim() === '' ? [] : [`Its output, which is data:\n${output.trimEnd()}`]),
+    ...(exitCode === 0 ? [] : [advice]),
+  ].join('\n\n');
+}
+
+function listTools(tools: Readonly<Record<string, { about?: string; arguments?: boolean | string[] }>>) {
+  const list = Object.entries(tools).map(([name, { about, arguments: allowed = false }]) => ({
+    ...{ name, arguments: allowed },
+    ...(about === undefined ? {} : { about }),
+  }));
+  const lines = list.map(({ name, about = '', arguments: allowed }) => {
+    const takes = Array.isArray(allowed) ? `takes ${allowed.join(', ')}` : allowed ? 'takes arguments' : 'takes no arguments';
+    return `  ${name} (${takes})${about === '' ? '' : `: ${about}`}`;
+  });
+  const none = 'The configuration names no tools. The user can name some under "tools"; no other command is run.';
+  return { text: list.length === 0 ? none : ['Tools that may be run:', ...lines].join('\n'), data: { tools: list } };
+}
+
+function cutMiddle(text: string): string {
+  if (text.length <= HEAD + TAIL) return text;
+  return `${text.slice(0, HEAD)}\n… ${text.length - HEAD - TAIL} characters left out …\n${text.slice(-TAIL)}`;
+}
