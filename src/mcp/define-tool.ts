@@ -1,5 +1,5 @@
 import type { CallToolResult, McpServer, ServerContext, ToolAnnotations } from '@modelcontextprotocol/server';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Redact } from '../sessions/redact-part.ts';
 import { AppError } from '../shared/errors.ts';
 import { cleanAnswer, cleanText } from './clean.ts';
@@ -20,11 +20,13 @@ export interface Tool<Input extends z.ZodObject, Output extends z.ZodObject> {
   run(input: z.infer<Input>, place: Workplace, call: CallLine): Promise<Answer<z.infer<Output>>>;
 }
 
-/** What a tool has to say. */
+/**
+ * What a tool has to say. Claude Code and Codex give their models the structured part alone where there is one, so the note is in both:
+ * what this is, and what to do next. Details say the data once more, for clients that show text.
+ */
 export interface Answer<T> {
-  /** For models that read. */
-  text: string;
-  /** The same for programs. */
+  note: string;
+  details?: string;
   data: T;
   /** What was asked for did not work. */
   isError?: boolean;
@@ -55,13 +57,16 @@ export interface DefinedTool {
   register(server: McpServer, desk: ToolDesk): void;
 }
 
+const noteShape = z.string().describe('What this is, and what to do next.');
+
 /** Makes a tool: inputs and outputs are checked by their schemas, texts are cleaned, and errors are told as answers. */
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(tool: Tool<Input, Output>): DefinedTool {
   const { name, title, description, input, output, annotations } = tool;
   return {
     name,
     register(server, desk) {
-      const config = { title, description, inputSchema: input, outputSchema: output, annotations: { title, ...annotations } };
+      const outputSchema = output.extend({ note: noteShape });
+      const config = { title, description, inputSchema: input, outputSchema, annotations: { title, ...annotations } };
       const answer = async (given: z.infer<Input>, context: ServerContext): Promise<CallToolResult> => {
         try {
           return await show(await tool.run(given, await desk.open(), lineOf(context, desk)), desk);
@@ -74,11 +79,12 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   };
 }
 
-async function show<T>({ text, data, isError }: Answer<T>, { redact }: ToolDesk): Promise<CallToolResult> {
-  const clean = await cleanAnswer({ text, data }, redact);
+async function show<T>({ note, details, data, isError }: Answer<T>, { redact }: ToolDesk): Promise<CallToolResult> {
+  const text = [note, details].filter(Boolean).join('\n\n');
+  const clean = await cleanAnswer({ text, data: { note, ...data } }, redact);
   return {
     content: [{ type: 'text', text: clean.text }],
-    structuredContent: clean.data as Record<string, unknown>,
+    structuredContent: clean.data,
     ...(isError ? { isError } : {}),
   };
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { checkConfig } from '../../src/config/check-config.ts';
+import { parseJsonc } from '../../src/config/jsonc.ts';
 import { tools } from '../../src/mcp/tools/index.ts';
 import { readDocument, splitCode, tableRows } from './markdown.ts';
 
@@ -14,5 +16,11 @@ describe('the page on the MCP server', () => {
     const blocks = splitCode(page).blocks.filter(({ language }) => language === 'json');
     expect(blocks.length).toBeGreaterThan(2);
     for (const { text } of blocks) expect(JSON.stringify(JSON.parse(text))).toMatch(/"hardwon"[\s\S]*"mcp"/);
+  });
+
+  it('has a configuration of tools that is valid', async () => {
+    const examples = splitCode(page).blocks.filter(({ language }) => language === 'jsonc');
+    expect(examples).toHaveLength(1);
+    for (const { text } of examples) expect(await checkConfig(parseJsonc(text), 'example')).toHaveProperty('tools.pods');
   });
 });

@@ -10,13 +10,23 @@ export const DEFAULT_PROMPT_BUDGET = 600;
  * that cannot break out of it, and the frame says what it is: notes, which the task may overrule.
  */
 export function renderPrompt(lessons: readonly ConsultedLesson[], use: string, budget = DEFAULT_PROMPT_BUDGET): string {
+  const kept = fitLessons(lessons, use, budget);
+  return kept.length === 0 ? '' : renderBlock(kept, use, lessons.length);
+}
+
+/** The lessons of such a block: those that fit, best first. */
+export function fitLessons(
+  lessons: readonly ConsultedLesson[],
+  use: string,
+  budget = DEFAULT_PROMPT_BUDGET,
+): readonly ConsultedLesson[] {
   let kept: ConsultedLesson[] = [];
   for (const lesson of lessons) {
     const tried = [...kept, lesson];
     // Measured as it would be printed, with the line that says what was left out.
     if (estimateTokens(renderBlock(tried, use, lessons.length)) <= budget) kept = tried;
   }
-  return kept.length === 0 ? '' : renderBlock(kept, use, lessons.length);
+  return kept;
 }
 
 const HEADS: readonly (readonly [signal: Signal, head: string])[] = [

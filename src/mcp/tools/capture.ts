@@ -61,7 +61,8 @@ export const capture = defineTool({
     if (!captured) throw new Error('a proposal without an answer');
     const { action, id, title, status, confidence, occurrences, reasons, similar, conflicts, entry } = captured;
     return {
-      text: tellCaptured(captured),
+      note: tellCaptured(captured),
+      details: entry ?? '',
       data: {
         ...{ action, title, reasons, conflicts, notices: done.notices.map(printNotice) },
         ...(id && { id }),
@@ -77,7 +78,7 @@ export const capture = defineTool({
 });
 
 function tellCaptured({ action, would, id = '', title, status, confidence, occurrences = 1, ...rest }: DescribedCapture): string {
-  const { reasons, similar, conflicts, entry = '' } = rest;
+  const { reasons, similar, conflicts } = rest;
   if (action === 'refused')
     return [
       `Not captured: ${title}`,
@@ -92,7 +93,5 @@ function tellCaptured({ action, would, id = '', title, status, confidence, occur
     ...(status === 'watching' && action !== 'proposed' ? [`  It waits for a person: hardwon confirm ${id}`] : []),
     ...(similar === undefined ? [] : [`  ${similar} is like it.`]),
     ...(conflicts.length === 0 ? [] : [`  It may contradict ${conflicts.join(', ')}: hardwon resolve ${id}`]),
-    '',
-    entry,
   ].join('\n');
 }

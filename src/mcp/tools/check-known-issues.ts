@@ -28,9 +28,9 @@ export const checkKnownIssues = defineTool({
     const answer = await askMemory(question, root, folders.config);
     const issues = answer.issues.slice(0, limit);
     const notices = answer.notices.map(printNotice);
-    const text =
-      issues.length > 0 ? `Known issues found: ${issues.length}\n${NOTE}\n\n${tellIssues(issues)}` : tellNone(question);
-    return { text: [text, ...notices].join('\n\n'), data: { issues: describeIssues(issues), notices } };
+    const note = issues.length > 0 ? `Known issues found: ${issues.length}. ${NOTE}` : tellNone(question);
+    const details = [tellIssues(issues), ...notices].filter(Boolean).join('\n\n');
+    return { note, details, data: { issues: describeIssues(issues), notices } };
   },
 });
 

@@ -5,7 +5,7 @@ import { printNotice } from '../../memory/notice.ts';
 import { DIMENSIONS, PHASES } from '../../memory/phases.ts';
 import { AppError } from '../../shared/errors.ts';
 import { defineTool } from '../define-tool.ts';
-import { confidenceShape, kindShape, statusShape } from './shapes.ts';
+import { confidenceShape, kindShape, NOTE, statusShape } from './shapes.ts';
 
 const consultedShape = z.object({
   id: z.string(),
@@ -39,24 +39,24 @@ export const consult = defineTool({
       .describe('Files, folders or globs of the task, in this project; what is changed in git where absent.'),
     phase: z.enum(PHASES).optional().describe('What is about to be done; implement where absent.'),
     dimension: z.enum(DIMENSIONS).optional().describe('Only lessons that regulate this.'),
-    budget: z.int().min(50).max(8_000).optional().describe('Tokens that the text may take; 600 where absent.'),
+    budget: z.int().min(50).max(8_000).optional().describe('Tokens that the lessons may take; 600 where absent.'),
   }),
   output: z.object({
     phase: z.enum(PHASES),
-    use: z.string().describe('What lessons are for in this phase.'),
     files: z.array(z.string()).describe('The files that were looked at.'),
     entries: z.int().describe('Lessons in the memory.'),
-    lessons: z.array(consultedShape).describe('Best first.'),
+    lessons: z.array(consultedShape).describe('Best first, as many as fit the budget.'),
     notices: z.array(z.string()),
   }),
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   async run({ files: named, phase, dimension, budget }, { root, cwd, home, now }) {
-    const [{ consult: consultMemory }, { describeConsulted }, { renderPrompt }, { findTaskFiles }] = await Promise.all([
-      import('../../lifecycle/consult/consult.ts'),
-      import('../../lifecycle/consult/describe-lesson.ts'),
-      import('../../lifecycle/consult/render-prompt.ts'),
-      import('../../lifecycle/consult/task-files.ts'),
-    ]);
+    const [{ consult: consultMemory }, { describeConsulted }, { fitLessons, renderPrompt }, { findTaskFiles }] =
+      await Promise.all([
+        import('../../lifecycle/consult/consult.ts'),
+        import('../../lifecycle/consult/describe-lesson.ts'),
+        import('../../lifecycle/consult/render-prompt.ts'),
+        import('../../lifecycle/consult/task-files.ts'),
+      ]);
     const { files, outside } = await findTaskFiles(named?.length ? named : undefined, { folder: cwd, cwd, home });
     if (outside.length > 0)
       throw new AppError('usage', `Not in this project: ${outside.join(', ')}`, { hint: `Name files below ${cwd}.` });
@@ -67,18 +67,16 @@ export const consult = defineTool({
     };
     const found = await consultMemory(root, task, now);
     const { use } = PHASE_RULES[task.phase];
-    const lessons = found.lessons.map(describeConsulted).map((lesson) => consultedShape.parse(lesson));
+    const fitting = fitLessons(found.lessons, use, budget);
+    const lessons = fitting.map(describeConsulted).map((lesson) => consultedShape.parse(lesson));
     const notices = found.notices.map(printNotice);
-    const prompt = renderPrompt(found.lessons, use, budget);
-    const none =
-      found.lessons.length > 0
-        ? `${found.lessons.length} lessons concern it, and none fits the budget.`
-        : found.entries === 0
-          ? 'There are no lessons in this project yet.'
-          : `No lesson of ${found.entries} concerns it.`;
+    const none = found.entries === 0 ? 'There are no lessons in this project yet.' : `No lesson of ${found.entries} concerns it.`;
+    const left = found.lessons.length - fitting.length;
+    const more = left > 0 ? ` ${left} more did not fit the budget.` : '';
     return {
-      text: [prompt.trimEnd() || none, ...notices].join('\n\n'),
-      data: { phase: task.phase, use, files: files.list.slice(0, 200), entries: found.entries, lessons, notices },
+      note: found.lessons.length === 0 ? none : `${NOTE} ${use}${more}`,
+      details: [renderPrompt(found.lessons, use, budget).trimEnd(), ...notices].filter(Boolean).join('\n\n'),
+      data: { phase: task.phase, files: files.list.slice(0, 200), entries: found.entries, lessons, notices },
     };
   },
 });

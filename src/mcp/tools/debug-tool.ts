@@ -46,13 +46,18 @@ export const debugTool = defineTool({
     const { sources, places, issues, steps } = report;
     const notices = report.notices.map(printNotice);
     return {
-      text: [tellReport(report), ...notices].join('\n\n'),
+      note: [
+        sources.length > 0 ? `Source of ${report.tool}.` : `No source of ${report.tool} was found in this project.`,
+        ...(issues.length > 0 ? [`Known issues found: ${issues.length}. ${NOTE}`] : []),
+        'Once the call has worked, save the fix with learn_tool_fix.',
+      ].join(' '),
+      details: [tellReport(report), ...notices].join('\n\n'),
       data: { tool: report.tool, sources, places, issues: describeIssues(issues), steps, notices },
     };
   },
 });
 
-function tellReport({ tool, sources, places, issues, steps }: DebugReport): string {
+function tellReport({ sources, places, issues, steps }: DebugReport): string {
   const found = sources.map(({ name, path, from, to, runs, shown }) => {
     const place = `${path}:${from}${to > from ? `-${to}` : ''}`;
     const heading = name === path ? place : `${name} (${place})`;
@@ -60,12 +65,10 @@ function tellReport({ tool, sources, places, issues, steps }: DebugReport): stri
   });
   const named = places.map((place) => `${place.path}:${place.line}\n${tellCode(place)}`);
   return [
-    sources.length > 0 ? `Source of ${tool}` : `No source of ${tool} was found in this project.`,
     ...found,
     ...(named.length > 0 ? ['Lines that the error names', ...named] : []),
-    ...(issues.length > 0 ? [`Known issues found: ${issues.length}\n${NOTE}`, tellIssues(issues)] : []),
+    ...(issues.length > 0 ? ['Known issues', tellIssues(issues)] : []),
     ['Next', ...steps.map((step, index) => `  ${index + 1}. ${step}`)].join('\n'),
-    'Save the fix with learn_tool_fix once the call has worked.',
   ].join('\n\n');
 }
 

@@ -41,16 +41,18 @@ export const learnToolFix = defineTool({
       saveFix(memory, clean, place.now, { isRead: confirmed }),
     );
     const { id, status, confidence, occurrences } = outcome.entry;
-    const waits = status === 'watching' ? `\nIt waits for a person before it is delivered: hardwon confirm ${id}` : '';
-    const text = [
+    const note = [
       `Saved the tool fix to memory, as ${id}${outcome.action === 'update' ? `, ${tellCount(occurrences)} now` : ''}.`,
-      `  Tool: ${clean.tool}`,
-      `  Pattern: ${clean.errorPattern}`,
-      `  Root cause: ${clean.rootCause}`,
-      `  Fix: ${[clean.fix, ...clean.commands].join('; ')}`,
-      `Next time this pattern appears, you are reminded of the fix.${waits}`,
+      'Next time this pattern appears, you are reminded of the fix.',
+      ...(status === 'watching' ? [`It waits for a person before it is delivered: hardwon confirm ${id}`] : []),
+    ].join(' ');
+    const details = [
+      `Tool: ${clean.tool}`,
+      `Pattern: ${clean.errorPattern}`,
+      `Root cause: ${clean.rootCause}`,
+      `Fix: ${[clean.fix, ...clean.commands].join('; ')}`,
     ].join('\n');
     const data = { action: outcome.action, id, status, confidence, occurrences, notices: notices.map(printNotice) };
-    return { text, data };
+    return { note, details, data };
   },
 });

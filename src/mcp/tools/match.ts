@@ -63,13 +63,9 @@ export const match = defineTool({
       const answer = matcher.answer(JSON.stringify(call));
       return { lessons: 'lessons' in answer ? answer.lessons : [] };
     });
-    return {
-      text: tellAnswers(
-        answers,
-        calls.map(({ tool_name: name }) => name),
-      ),
-      data: { answers },
-    };
+    const note = answers.every(({ lessons }) => lessons.length === 0) ? 'No lesson applies.' : NOTE;
+    const names = calls.map(({ tool_name: name }) => name);
+    return { note, details: tellAnswers(answers, names), data: { answers } };
   },
 });
 
@@ -81,12 +77,11 @@ function placeOf(cwd: string | undefined, { cwd: folder, root }: Workplace): str
 }
 
 function tellAnswers(answers: readonly { lessons: MatchedLesson[] }[], names: readonly string[]): string {
-  if (answers.every(({ lessons }) => lessons.length === 0)) return 'No lesson applies.';
   const parts = answers.flatMap(({ lessons }, index) =>
     lessons.map(
       ({ id, guidance, confidence, mode }) =>
         `Call ${index + 1}, ${names[index]}: ${id} (${mode === 'warn' ? 'such calls mostly fail' : 'such calls often work'}, ${confidence} confidence)\n  ${guidance}`,
     ),
   );
-  return [NOTE, ...parts].join('\n\n');
+  return parts.join('\n\n');
 }

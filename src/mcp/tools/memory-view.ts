@@ -49,13 +49,11 @@ export const memoryView = defineTool({
     const { path, entries } = memory;
     const notices = memory.notices.map(printNotice);
     const left = found.length - shown.length;
-    const head =
-      found.length === 0
-        ? `${entries.length === 0 ? 'The memory holds no lessons yet' : `None of ${entries.length} lessons fits`}: ${path}`
-        : `${found.length} of ${entries.length} lessons in ${path}\n${NOTE}`;
-    const rest = left > 0 ? [`${left} more: search for words, or raise the limit.`] : [];
+    const none = entries.length === 0 ? 'The memory holds no lessons yet.' : `None of ${entries.length} lessons fits.`;
+    const more = left > 0 ? ` ${left} more: search for words, or raise the limit.` : '';
     return {
-      text: [head, ...shown.map((entry) => tellLesson(entry, id !== undefined)), ...rest, ...notices].join('\n\n'),
+      note: found.length === 0 ? none : `${found.length} of ${entries.length} lessons. ${NOTE}${more}`,
+      details: [...shown.map((entry) => tellLesson(entry, id !== undefined)), ...notices].join('\n\n'),
       data: { path, total: entries.length, found: found.length, lessons: shown.map(describeLesson), notices },
     };
   },

@@ -72,7 +72,8 @@ export const why = defineTool({
       calls: describeCalls(explained),
       problems: [...request.problems],
     };
-    return { text: tellWhy(data), data };
+    const what = data.calls.length === 0 ? 'No calls are on record for it.' : 'The calls behind it, newest first.';
+    return { note: `${what} ${NOTE}`, details: tellWhy(data), data };
   },
 });
 
@@ -103,9 +104,8 @@ function tellWhy({ lesson, calls }: Explained): string {
     ['applies to', trigger ?? ''],
   ].filter(([, text]) => text !== '');
   return [
-    [`${id} ${title}`, NOTE, '', guidance, ...rows.map(([name, text]) => `${name}: ${text}`)].join('\n'),
+    [`${id} ${title}`, '', guidance, ...rows.map(([name, text]) => `${name}: ${text}`)].join('\n'),
     ...calls.map(tellCall),
-    ...(calls.length === 0 ? ['No calls are on record for it.'] : []),
   ].join('\n\n');
 }
 

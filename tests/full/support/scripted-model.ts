@@ -7,6 +7,8 @@ export type Turn = { call: ToolCall } | { say: string };
 /** A tool call in the client's own names. */
 export interface ToolCall {
   name: string;
+  /** The group of tools that the name is of, where the API has such: Codex's one for each MCP server. */
+  namespace?: string;
   input: Record<string, unknown>;
 }
 

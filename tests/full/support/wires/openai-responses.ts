@@ -38,6 +38,9 @@ function describeItem(turn: SentTurn): JsonObject {
     const content = [{ type: 'output_text', text: turn.say, annotations: [] }];
     return { type: 'message', id: 'msg_scripted', role: 'assistant', status: 'completed', content };
   }
-  const { id, name, input } = turn.call;
-  return { type: 'function_call', id: `fc_${id}`, call_id: id, name, status: 'completed', arguments: JSON.stringify(input) };
+  const { id, name, namespace, input } = turn.call;
+  return {
+    ...{ type: 'function_call', id: `fc_${id}`, call_id: id, name, status: 'completed', arguments: JSON.stringify(input) },
+    ...(namespace === undefined ? {} : { namespace }),
+  };
 }
