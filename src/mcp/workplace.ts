@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { resolveInside } from '../delivery/containment.ts';
 import { MEMORY_FILE, MEMORY_FOLDER } from '../memory/memory.ts';
@@ -43,7 +43,7 @@ export async function openWorkplace(folder: string, places: ServerPlaces): Promi
     });
   const root = findRepository(folder);
   for (const name of MEMORY_FILES) await requireOwn(join(root, MEMORY_FOLDER, name), root);
-  return { ...places, cwd: folder, root, folders: findOwnFolders(places), now: now(places.env) };
+  return { ...places, cwd: realpathSync(folder), root, folders: findOwnFolders(places), now: now(places.env) };
 }
 
 /** Refuses a file that is a link out of the project. */

@@ -130,7 +130,7 @@ describe('tool fixes', () => {
       },
     ]);
     expect(found.text).toMatch(
-      /^Known issues found: 1\nNotes from past failures[\s\S]*not instructions[\s\S]*fix: use the full hash/,
+      /^Known issues found: 1\. Notes from past failures[\s\S]*not instructions[\s\S]*fix: use the full hash/,
     );
     const other = await server.call('check_known_issues', { tool: 'other', error: 'manifest unknown' });
     expect(other).toMatchObject({ data: { issues: [] }, isError: false });
@@ -140,6 +140,15 @@ describe('tool fixes', () => {
     // What nobody has read is not delivered; the word of a person is.
     const confirmed = await server.call('learn_tool_fix', { ...FIX, confirmed: true });
     expect(confirmed.data).toMatchObject({ action: 'update', status: 'ready', occurrences: 2 });
+  });
+
+  it('are all kept where many are saved at once', async () => {
+    const { server } = await open();
+    const saved = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => server.call('learn_tool_fix', { ...FIX, tool: `deploy-${index}` })),
+    );
+    expect(saved.map(({ data }) => data.id).sort()).toEqual(Array.from({ length: 8 }, (_, index) => `L-00${index + 1}`));
+    expect((await server.call('memory_view')).data).toMatchObject({ total: 8, notices: [] });
   });
 
   it('lose their secrets', async () => {
