@@ -8,6 +8,8 @@ export interface ExamineOptions {
   fix: boolean;
   /** The most milliseconds that one examination may take; what is slower is told, and not waited for. */
   limitMs?: number;
+  /** Told when an examination is over. */
+  onProgress?: (done: number, total: number) => void;
 }
 
 /** A large index takes seconds to check, a hook on a busy machine one. */
@@ -20,11 +22,18 @@ const LIMIT_MS = 30_000;
 export async function examine(
   patient: Patient,
   examinations: readonly Examination[],
-  { fix, limitMs = LIMIT_MS }: ExamineOptions,
+  { fix, limitMs = LIMIT_MS, onProgress }: ExamineOptions,
 ): Promise<DoctorReport> {
   const together = examinations.filter(({ isAlone }) => !isAlone);
-  const looked = await Promise.all(together.map((each) => look(each, patient, limitMs)));
-  for (const each of examinations) if (each.isAlone) looked.push(await look(each, patient, limitMs));
+  let done = 0;
+  const take = async (each: Examination): Promise<Looked> => {
+    const found = await look(each, patient, limitMs);
+    done += 1;
+    onProgress?.(done, examinations.length);
+    return found;
+  };
+  const looked = await Promise.all(together.map(take));
+  for (const each of examinations) if (each.isAlone) looked.push(await take(each));
   looked.sort((a, b) => examinations.indexOf(a.examination) - examinations.indexOf(b.examination));
   const repaired: string[] = [];
   const failed: Finding[] = [];

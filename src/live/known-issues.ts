@@ -3,7 +3,7 @@ import type { SnapshotLesson } from '../delivery/snapshot/snapshot.ts';
 import type { Failure } from '../failures/failure.ts';
 import { judge, judgeByOutput } from '../failures/judge.ts';
 import { parseShell } from '../failures/shell/index.ts';
-import { type Glob, matchForm } from '../lessons/triggers/glob.ts';
+import { type Glob, matchForm, matchGlob } from '../lessons/triggers/glob.ts';
 import type { LiveCall } from './candidates.ts';
 import { type MatchPlace, matchLessons } from './match.ts';
 import { keepTrue } from './memory-check.ts';
@@ -34,10 +34,18 @@ export function findKnownIssues(
   const failure = call && judgeEnd(call, outcome, text);
   if (!failure) return [];
   const possible = lessons.filter(({ error, conditions }) => (error ? isInText(error, text) : !failure.work || conditions));
-  const matched = matchLessons(calls, possible, place);
+  const matched = [...possible.filter((lesson) => isOfProgram(lesson, call)), ...matchLessons(calls, possible, place)];
   // What the error itself says is closer to the cause than what the call looks like.
   const ordered = [...matched.filter(({ error }) => error), ...matched.filter(({ error }) => !error)];
   return keepTrue(ordered, place.header.memory).slice(0, MOST_ISSUES);
+}
+
+/** Whether a fix was saved for a program that the shell ran: people name it as they name tools, `npm` or `kubectl`. */
+function isOfProgram({ rule, error }: SnapshotLesson, { input, name }: LiveCall): boolean {
+  if (!error || rule?.tool !== 'Tool' || rule.argument || input.command === undefined) return false;
+  // One that matches the tool itself is found like any other lesson.
+  if (matchGlob(rule.name, name)) return false;
+  return parseShell(input.command, name).commands.some((command) => matchGlob(rule.name, command.name));
 }
 
 /** The failure that a call was, or nothing where it was none. */

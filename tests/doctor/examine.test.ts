@@ -45,7 +45,10 @@ describe('examine', () => {
       return [well];
     };
     const measuring = { ...examination('measuring', measure), isAlone: true as const };
-    const report = await examine(patient, [measuring, slow], { fix: false });
+    const steps: string[] = [];
+    const onProgress = (done: number, total: number) => steps.push(`${done}/${total}`);
+    const report = await examine(patient, [measuring, slow], { fix: false, onProgress });
+    expect(steps).toEqual(['1/2', '2/2']);
     expect(log).toEqual(['slow', 'measuring']);
     expect(report.examinations.map(({ name }) => name)).toEqual(['measuring', 'slow']);
   });

@@ -15,6 +15,7 @@ const repository = resolve(import.meta.dirname, '../..');
 
 /** What the lesson says, and what is said about it when the linter fails. */
 const FIX = 'Call npm run lint:all instead';
+const ROOT_CAUSE = 'the script has another name';
 
 let stage: ClientStage;
 let bin: string;
@@ -87,6 +88,7 @@ describe('the plugin in Claude Code', () => {
       { shell: 'npm run lint' },
       { shell: 'hardwon --version' },
       { call: { name: 'Skill', input: { skill: 'hardwon:debug-tool', args: 'npm run "Missing script"' } } },
+      { call: { name: 'mcp__plugin_hardwon_hardwon__check_known_issues', input: { error: 'npm error Missing script: "tide"' } } },
     );
     expect(refused).toEqual([]);
     const [opening, , shell, command] = asked.map(({ context, body }) => JSON.stringify([context, body]));
@@ -97,6 +99,8 @@ describe('the plugin in Claude Code', () => {
     const { version } = JSON.parse(await readFile(join(repository, 'package.json'), 'utf8')) as { version: string };
     expect(shell).toContain(`\\"content\\":\\"${version}`);
     expect(command).toContain('Debug a failing tool: npm run');
+    // What the server answers has the root cause, which nothing else tells.
+    expect(asked.map(({ context }) => context.includes(ROOT_CAUSE))).toEqual([false, false, false, false, true]);
   });
 
   it('takes the program from the PATH where it came without one, and says once what settings say, too', async () => {
@@ -138,6 +142,7 @@ describe('the plugin in Codex', () => {
     const { asked } = await stage.work(client, { shell: 'npm run lint' });
     for (const name of ['harness-learnings', 'debug-tool', 'learn-fix', 'memory'])
       expect(asked[0]?.context).toContain(`${name}/SKILL.md`);
+    expect(JSON.stringify(asked[0]?.body)).toContain('check_known_issues');
     expect(countFixes(asked)).toEqual(ONCE_EACH);
     // In settings, too: said once.
     expect(await stage.run('install', 'codex', '--user', '--apply')).toMatchObject({ code: 0 });

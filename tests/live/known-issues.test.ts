@@ -53,6 +53,17 @@ describe('findKnownIssues', () => {
     expect(find('berth open', 'Exit code 2\nError: manifest gone for 7', [denied])).toEqual([]);
   });
 
+  it('tells of a fix that was saved for a program, wherever the shell ran it', () => {
+    const fix = lesson('L-004', 'Tool(quay)', { error: 'no such tide' });
+    const text = 'Exit code 2\nquay: no such tide';
+    expect(find('cd docks && DEBUG=1 quay open 2>&1 | tail -3', text, [fix])).toEqual(['L-004']);
+    expect(find('quay open', 'Exit code 2\nquay: other', [fix])).toEqual([]);
+    expect(find('berth quay', text, [fix])).toEqual([]);
+    expect(find('quay open', text, [lesson('L-005', 'Tool(*)', { error: 'no such tide' })])).toEqual(['L-005']);
+    // A lesson about a tool of that name, without a word on the error, is not about the program.
+    expect(find('quay open', text, [lesson('L-006', 'Tool(quay)')])).toEqual([]);
+  });
+
   it('says nothing after an answer that is no', () => {
     expect(find('grep tide log.txt', 'Exit code 1', [lesson('L-001', 'Bash(grep *)')])).toEqual([]);
   });

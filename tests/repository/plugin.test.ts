@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { kebab } from '../../src/agents/hook-command.ts';
 import { agents } from '../../src/agents/registry.ts';
+import { tools } from '../../src/mcp/tools/index.ts';
 import { version } from '../../src/version.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
@@ -85,6 +86,18 @@ describe('the plugin', () => {
       expect(String(head['allowed-tools']), file).not.toMatch(
         /learn_tool_fix|tool_exec|capture|learn-fix|heal|Bash\(hardwon:|Bash\(\*/,
       );
+    }
+  });
+
+  it('names only tools that its server has', async () => {
+    const known = new Set(tools.map(({ name }) => name));
+    for (const file of ['commands/debug-tool.md', 'commands/learn-fix.md', 'commands/memory.md']) {
+      const named = [...(await read(file)).matchAll(/mcp__plugin_hardwon_hardwon__(\w+)/g)].map(([, name = '']) => name);
+      expect(named.length, file).toBeGreaterThan(0);
+      expect(
+        named.filter((name) => !known.has(name)),
+        file,
+      ).toEqual([]);
     }
   });
 
