@@ -47,8 +47,8 @@ export function readObject(value: unknown): RawTeaching | undefined {
   return { analysis, rule: { rule: rule.rule, when, why, ...(category ? { category } : {}) } };
 }
 
-/** The first object of a text that is one: models put words or a fence around it. */
-function findObject(said: string): unknown {
+/** The object of a text: models put words or a fence around it. Nothing where there is none. */
+export function findObject(said: string): unknown {
   const whole = parseJson(said.trim());
   if (whole !== undefined) return whole;
   const start = said.indexOf('{');
