@@ -59,7 +59,7 @@ export async function proposeFromSession(asked: SessionRequest): Promise<Session
 }
 
 /** The session that is meant. A beginning that two sessions share is none. */
-function chooseSession(timeline: readonly SessionTimes[], wanted: string): SessionTimes {
+export function chooseSession(timeline: readonly SessionTimes[], wanted: string): SessionTimes {
   if (wanted === 'latest') {
     const [latest] = timeline.toSorted((a, b) => b.lastAt - a.lastAt);
     if (latest) return latest;

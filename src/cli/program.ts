@@ -22,6 +22,7 @@ import { declarePromote } from './commands/promote.ts';
 import { declareReject } from './commands/reject.ts';
 import { declareResolve } from './commands/resolve.ts';
 import { declareRestore } from './commands/restore.ts';
+import { declareReview } from './commands/review.ts';
 import { declareShare } from './commands/share.ts';
 import { declareTidy } from './commands/tidy.ts';
 import { declareUndo } from './commands/undo.ts';
@@ -35,7 +36,10 @@ import { declareWhy } from './commands/why.ts';
  */
 const groups: readonly (readonly [heading: string, commands: readonly ((program: Command) => void)[]])[] = [
   ['Learn', [declareLearn, declareWhy, declareBacktest, declareMatch]],
-  ['Use and review lessons', [declareConsult, declareCapture, declareConfirm, declareReject, declareRestore, declareResolve]],
+  [
+    'Use and review lessons',
+    [declareConsult, declareCapture, declareReview, declareConfirm, declareReject, declareRestore, declareResolve],
+  ],
   ['Keep the memory', [declareTidy, declarePromote, declareShare, declareUnshare, declareImport, declareUndo]],
   ['Agents', [declareAgents, declareProjects, declareInstall, declareUninstall, declareMcp, declareDoctor]],
   ['Tools', [declareCheck, declareLearnFix, declareDebug, declareHeal]],

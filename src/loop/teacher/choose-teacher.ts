@@ -9,15 +9,10 @@ import { builtInTeacher, type MemoryRoots } from './built-in/built-in.ts';
 import { guardTeacher } from './guard-teacher.ts';
 import type { ApiOptions, Model } from './model.ts';
 import { modelTeacher } from './model-teacher.ts';
+import type { TeacherMode } from './modes.ts';
 import { openAiModel } from './openai-model.ts';
 import { checkOverrides, routeFailure } from './prompts.ts';
 import { webhookTeacher } from './webhook.ts';
-
-/** The teachers that can be chosen; `local` is `anthropic`, as in the system that the loop comes from. */
-export const TEACHER_MODES = ['builtin', 'local', 'anthropic', 'openai', 'agent', 'webhook'] as const;
-
-/** One of them. */
-export type TeacherMode = (typeof TEACHER_MODES)[number];
 
 /** The settings that choose a teacher. */
 export interface TeacherSettings {

@@ -1,0 +1,38 @@
+import { type Command, Option } from 'commander';
+import { TEACHER_MODES, type TeacherMode } from '../../loop/teacher/modes.ts';
+import type { MemoryFlags } from '../change-project-memory.ts';
+import { collect } from '../option-values.ts';
+
+/** Options of `review`. */
+export interface ReviewFlags extends MemoryFlags {
+  diff?: string | true;
+  teacher?: TeacherMode;
+  yes?: true;
+  claudeDir?: string;
+  agentDir?: string[];
+  config?: string;
+}
+
+/** `hardwon review`. */
+export function declareReview(program: Command): void {
+  program
+    .command('review')
+    .summary("let a model review an agent's work for what tests do not see")
+    .description(
+      'A model reads a session, or a diff, and names quality problems that tests do not see. Each finding quotes what it is about; one whose quotation is not there is dropped. Major and critical ones are proposed as lessons: on a terminal it asks about each, else --yes writes them, to be watched until a person confirms them. It needs a teacher that is a model (teacher.mode in the configuration, or --teacher), and says first where the work is sent.',
+    )
+    .argument('[session]', 'the session: its id, the beginning of it, or latest')
+    .option('--diff [range]', 'review a diff instead: what is not committed, or a range of commits')
+    .addOption(new Option('--teacher <name>', 'who reviews: anthropic, openai or agent').choices(TEACHER_MODES))
+    .option('--yes', 'write what it finds without asking')
+    .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
+    .option('--claude-dir <path>', "Claude Code's folder (default: CLAUDE_CONFIG_DIR, then ~/.claude)")
+    .option('--agent-dir <agent=path>', 'the folder of another agent, or of its exports; may be repeated', collect)
+    .option('--config <file>', 'a configuration file instead of hardwon.config.json')
+    .option('--json', 'print one JSON object (its shape is in docs/json.md)')
+    .addHelpText('after', '\nExamples:\n  $ hardwon review latest\n  $ hardwon review --diff main...HEAD --teacher anthropic')
+    .action(async (session: string | undefined, flags: ReviewFlags) => {
+      const { runReview } = await import('../run-review.ts');
+      await runReview(session, flags);
+    });
+}

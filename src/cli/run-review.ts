@@ -1,0 +1,108 @@
+import { loadConfig } from '../config/load-config.ts';
+import { isSerious, proposeFinding } from '../lifecycle/capture/sources/finding.ts';
+import { requireSource } from '../loop/failure-sources.ts';
+import { chooseAgent } from '../loop/headless/choose-agent.ts';
+import { readDiff } from '../loop/review/diff-work.ts';
+import { type Finding, toReviewFinding } from '../loop/review/findings.ts';
+import { type Review, reviewWork, type Work } from '../loop/review/review-work.ts';
+import { chooseModel, modeOf } from '../loop/teacher/choose-teacher.ts';
+import type { Model } from '../loop/teacher/model.ts';
+import { createRedactor } from '../redaction/redact.ts';
+import { formatDate } from '../shared/clock.ts';
+import { AppError } from '../shared/errors.ts';
+import { findProjectRoot } from './change-project-memory.ts';
+import type { ReviewFlags } from './commands/review.ts';
+import { passGate } from './pass-gate.ts';
+import { resolvePath, type Surroundings, surroundings, tellProblems } from './surroundings.ts';
+import { canAsk, openDialog } from './terminal-dialog.ts';
+import { describeFinding } from './views/review-view.ts';
+import { chooseCanvas } from './views/text.ts';
+
+/** Runs `hardwon review`. */
+export async function runReview(session: string | undefined, flags: ReviewFlags): Promise<void> {
+  if ((session === undefined) === (flags.diff === undefined))
+    throw new AppError('usage', session === undefined ? 'There is nothing to review.' : 'Name a session or --diff, not both.', {
+      hint: 'hardwon review latest, or hardwon review --diff',
+    });
+  const here = surroundings();
+  const root = findProjectRoot(flags, here);
+  const explicit = flags.config === undefined ? {} : { explicitPath: resolvePath(flags.config, here) };
+  const { config } = await loadConfig({ cwd: root, home: here.home, env: here.env, ...explicit });
+  requireSource(config.failureSources, 'semantic');
+  const places = { env: here.env, home: here.home, ...(flags.teacher ? { mode: flags.teacher } : {}) };
+  const model = chooseModel(config, { ...places, agent: (name) => chooseAgent(config, name) });
+  if (!model) throw cannotReview(modeOf(config, places));
+  const work =
+    session === undefined
+      ? await readDiff(root, flags.diff === true ? undefined : flags.diff)
+      : await readSession(session, flags, here);
+  if (work.text.trim() === '') {
+    process.stderr.write(`There is nothing to review: ${work.name} has no changes.\n`);
+    process.exitCode = 1;
+    return;
+  }
+  process.stderr.write(
+    `Sending ${work.name} (${work.text.length.toLocaleString('en')} letters, redacted) to ${model.destination}…\n`,
+  );
+  const redactor = createRedactor({ allow: config.redaction.allow });
+  const review = await reviewWork(work, model, { redactor, homes: [here.home] });
+  await propose(review, work, model, flags, here);
+}
+
+async function propose(review: Review, work: Work, model: Model, flags: ReviewFlags, here: Surroundings): Promise<void> {
+  const origin = `captured on ${formatDate(here.now)} from a review by a model`;
+  const serious = review.findings.filter(({ severity, rule }) => isSerious(severity) && rule !== undefined);
+  const proposals = serious.map((finding) => proposeFinding(toReviewFinding(finding), origin));
+  const canvas = chooseCanvas(process.stdout, here);
+  const notes = flags.json ? [] : [...review.findings.map((finding) => describeFinding(finding, canvas)), summarise(review)];
+  const dialog =
+    canAsk() && !flags.yes && !flags.json && proposals.length > 0
+      ? openDialog(process.stdin, process.stdout, here.env)
+      : undefined;
+  const data = {
+    reviewed: { kind: work.kind, name: work.name },
+    teacher: model.name,
+    destination: model.destination,
+    ...describe(review),
+  };
+  try {
+    await passGate({ proposals, isGiven: false, notes, data }, flags, here, dialog);
+  } finally {
+    dialog?.close();
+  }
+  // The review was made, whatever became of its findings.
+  process.exitCode = 0;
+}
+
+function describe({ findings, unproven, isCut, usage }: Review): object {
+  return { findings: findings.map((finding: Finding) => finding), unproven, isCut, ...(usage ? { usage } : {}) };
+}
+
+function summarise({ findings, unproven, isCut }: Review): string {
+  const found = findings.length === 0 ? 'Nothing was found that tests do not see.' : `${findings.length} found.`;
+  const dropped =
+    unproven === 0 ? '' : ` ${unproven} more quoted what is not there, and ${unproven === 1 ? 'was' : 'were'} dropped.`;
+  return `${found}${dropped}${isCut ? ' The work was too long: only its beginning was reviewed.' : ''}`;
+}
+
+async function readSession(session: string, flags: ReviewFlags, here: Surroundings): Promise<Work> {
+  const [{ readSessionWork }, { requestOf }, { Progress }] = await Promise.all([
+    import('../review-session.ts'),
+    import('./run-learn.ts'),
+    import('./progress.ts'),
+  ]);
+  const progress = new Progress(process.stderr);
+  const onProgress = (done: number, total: number) => progress.reading(done, total);
+  const { problems, ...work } = await readSessionWork({ ...requestOf(flags, here), session, onProgress }).finally(() =>
+    progress.clear(),
+  );
+  tellProblems(problems);
+  return work;
+}
+
+function cannotReview(mode: string): AppError {
+  const who = mode === 'webhook' ? 'A webhook answers with one rule for one failure' : 'The built-in teacher cannot review';
+  return new AppError('usage', `${who}: it takes a model to see what tests do not.`, {
+    hint: 'Choose one with --teacher anthropic, openai or agent, or with teacher.mode in your configuration.',
+  });
+}

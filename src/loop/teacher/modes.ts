@@ -1,0 +1,5 @@
+/** The teachers that can be chosen; `local` is `anthropic`, as in the system that the loop comes from. */
+export const TEACHER_MODES = ['builtin', 'local', 'anthropic', 'openai', 'agent', 'webhook'] as const;
+
+/** One of them. */
+export type TeacherMode = (typeof TEACHER_MODES)[number];

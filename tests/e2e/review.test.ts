@@ -1,0 +1,121 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { anthropic } from '../full/support/wires/anthropic.ts';
+import { type Answer, startServer } from '../loop/support/answering-server.ts';
+import { clearStages, makeStage, type Stage, shell } from './stage.ts';
+
+afterAll(clearStages);
+
+const SECRET = ['ghp', 'e'.repeat(36)].join('_');
+const FINDINGS = [
+  {
+    severity: 'major',
+    file: 'src/pier.ts',
+    quote: '} catch {\n}',
+    problem: 'The error is swallowed.',
+    rule: {
+      rule: 'Rethrow in `src/pier.ts` what `open()` throws, or log it.',
+      when: 'Catching errors.',
+      why: 'Nobody sees them.',
+    },
+  },
+  {
+    severity: 'critical',
+    file: 'src/pier.ts',
+    quote: 'eval(input)',
+    problem: 'It runs input.',
+    rule: { rule: 'Never call `eval`.' },
+  },
+  { severity: 'minor', file: 'src/pier.ts', quote: 'const token', problem: 'A token in code.' },
+];
+
+/** A stage whose user has a model on loopback that says these findings. */
+async function reviewed(findings: unknown = FINDINGS) {
+  const stage = await makeStage();
+  const { url, seen } = await startServer(({ path, body }): Answer => {
+    const request = anthropic.read(path, body);
+    const reply = request && anthropic.answer({ say: JSON.stringify({ findings }) }, request, path);
+    return reply && 'json' in reply ? { json: reply.json } : { status: 404 };
+  });
+  await configure(stage, { teacher: { mode: 'anthropic', baseUrl: url } });
+  await stage.write('src/pier.ts', 'export {};\n');
+  await stage.git(['add', '.']);
+  await stage.git(['commit', '-qm', 'one']);
+  await stage.write('src/pier.ts', `const token = "${SECRET}";\ntry {\n  open();\n} catch {\n}\n`);
+  const run = (args: string[], env: Record<string, string> = { ANTHROPIC_API_KEY: 'k' }) =>
+    stage.run(['review', ...args], { env });
+  return { stage, run, seen, url };
+}
+
+async function configure(stage: Stage, config: object): Promise<void> {
+  await mkdir(join(stage.home, '.config/hardwon'), { recursive: true });
+  await writeFile(join(stage.home, '.config/hardwon/hardwon.config.json'), JSON.stringify(config));
+}
+
+describe('hardwon review', () => {
+  it('says where a diff is sent, shows what is proven, and writes nothing without --yes', async () => {
+    const { stage, run, seen, url } = await reviewed();
+    const { code, stdout, stderr } = await run(['--diff']);
+    expect(code).toBe(0);
+    expect(stderr).toContain(`to ${url.slice('http://'.length)}`);
+    expect(stdout).toContain('The error is swallowed.');
+    expect(stdout).toContain('| } catch {');
+    expect(stdout).not.toContain('It runs input.');
+    expect(stdout).toContain('2 found. 1 more quoted what is not there, and was dropped.');
+    expect(stdout).toContain('Nothing was written: --yes does it.');
+    expect(await stage.read('.memory/harness-learnings.md')).toBeUndefined();
+    expect(JSON.stringify(seen[0]?.body)).not.toContain(SECRET);
+  });
+
+  it('makes candidates of major findings, which a person has to confirm', async () => {
+    const { stage, run } = await reviewed();
+    const { code, stdout } = await run(['--diff', '--yes', '--json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      reviewed: { kind: 'diff', name: 'what is not committed' },
+      teacher: 'anthropic',
+      unproven: 1,
+      findings: [{ severity: 'major', file: 'src/pier.ts' }, { severity: 'minor' }],
+      lessons: [{ action: 'add', id: 'L-001', status: 'watching', confidence: 'low' }],
+      applied: true,
+    });
+    const memory = (await stage.read('.memory/harness-learnings.md')) ?? '';
+    expect(memory).toContain('Origin: captured on 2026-03-09 from a review by a model');
+    expect(memory).toContain('Scope: src/pier.ts');
+    expect((await stage.run(['confirm', 'L-001'])).code).toBe(0);
+  });
+
+  it('reviews a session', async () => {
+    const { stage, run, seen } = await reviewed([
+      { severity: 'major', quote: 'npm test -- --pier', problem: 'x', rule: 'Run `npm test` whole.' },
+    ]);
+    await stage.tellSteps([shell('npm test -- --pier', 'no water in the harbour')]);
+    const { code, stdout } = await run(['latest', '--json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      reviewed: { kind: 'session' },
+      findings: [{ quote: 'npm test -- --pier' }],
+      applied: false,
+    });
+    expect(JSON.stringify(seen[0]?.body)).toContain('no water in the harbour');
+  });
+
+  it('cannot be done by the built-in teacher, without a key, or when it is switched off', async () => {
+    const { stage, run, seen } = await reviewed();
+    const built = await run(['--diff', '--teacher', 'builtin']);
+    expect(built).toMatchObject({ code: 2, stderr: expect.stringContaining('The built-in teacher cannot review') });
+    const keyless = await run(['--diff'], {});
+    expect(keyless).toMatchObject({ code: 2, stderr: expect.stringContaining('ANTHROPIC_API_KEY is not set') });
+    await configure(stage, { failureSources: [{ name: 'semantic', type: 'llm_analysis', enabled: false }] });
+    expect(await run(['--diff'])).toMatchObject({ code: 2, stderr: expect.stringContaining('switched off: semantic') });
+    expect(seen).toEqual([]);
+  });
+
+  it('needs something to review', async () => {
+    const { stage, run } = await reviewed();
+    expect(await run([])).toMatchObject({ code: 2, stderr: expect.stringContaining('There is nothing to review.') });
+    await stage.git(['commit', '-qam', 'two']);
+    expect(await run(['--diff'])).toMatchObject({ code: 1, stderr: expect.stringContaining('has no changes') });
+  });
+});

@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readDiff } from '../../../src/loop/review/diff-work.ts';
+import { makeHome } from '../../support/home.ts';
+
+async function repository() {
+  const home = await makeHome();
+  onTestFinished(home.remove);
+  const root = join(home.path, 'harbour');
+  await home.addFile('harbour/a.txt', 'one\n');
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', ...args], { cwd: root, stdio: 'ignore' });
+  git('init', '-q');
+  git('add', '.');
+  git('commit', '-qm', 'one');
+  return { home, root, git };
+}
+
+describe('readDiff', () => {
+  it('reads what is not committed, or a range', async () => {
+    const { home, root, git } = await repository();
+    await home.addFile('harbour/a.txt', 'two\n');
+    const { text, kind } = await readDiff(root, undefined);
+    expect(kind).toBe('diff');
+    expect(text).toContain('-one\n+two\n');
+    git('commit', '-qam', 'two');
+    expect((await readDiff(root, undefined)).text).toBe('');
+    expect(await readDiff(root, 'HEAD~1')).toMatchObject({ name: 'HEAD~1', text: expect.stringContaining('+two') });
+  });
+
+  it('runs no program that the repository names', async () => {
+    const { home, root, git } = await repository();
+    git('config', 'diff.external', 'touch ran');
+    git('config', 'diff.loud.textconv', 'touch ran;cat');
+    await home.addFile('harbour/.gitattributes', '*.txt diff=loud\n');
+    await home.addFile('harbour/a.txt', 'two\n');
+    expect((await readDiff(root, undefined)).text).toContain('+two');
+    expect(await home.snapshot()).not.toContainEqual(expect.stringContaining('/ran '));
+  });
+
+  it('refuses what is no range', async () => {
+    const { root } = await repository();
+    await expect(readDiff(root, '--output=x')).rejects.toMatchObject({ code: 'usage' });
+    await expect(readDiff(root, 'nowhere')).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('needs a repository', async () => {
+    const home = await makeHome();
+    onTestFinished(home.remove);
+    await expect(readDiff(home.path, undefined)).rejects.toMatchObject({
+      code: 'not-found',
+      hint: expect.stringContaining('review latest'),
+    });
+  });
+});
