@@ -20,6 +20,7 @@ import { declareMcp } from './commands/mcp.ts';
 import { declareProjects } from './commands/projects.ts';
 import { declarePromote } from './commands/promote.ts';
 import { declareReject } from './commands/reject.ts';
+import { declareReportFailure } from './commands/report-failure.ts';
 import { declareResolve } from './commands/resolve.ts';
 import { declareRestore } from './commands/restore.ts';
 import { declareReview } from './commands/review.ts';
@@ -38,7 +39,16 @@ const groups: readonly (readonly [heading: string, commands: readonly ((program:
   ['Learn', [declareLearn, declareWhy, declareBacktest, declareMatch]],
   [
     'Use and review lessons',
-    [declareConsult, declareCapture, declareReview, declareConfirm, declareReject, declareRestore, declareResolve],
+    [
+      declareConsult,
+      declareCapture,
+      declareReportFailure,
+      declareReview,
+      declareConfirm,
+      declareReject,
+      declareRestore,
+      declareResolve,
+    ],
   ],
   ['Keep the memory', [declareTidy, declarePromote, declareShare, declareUnshare, declareImport, declareUndo]],
   ['Agents', [declareAgents, declareProjects, declareInstall, declareUninstall, declareMcp, declareDoctor]],

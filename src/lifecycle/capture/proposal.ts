@@ -23,6 +23,8 @@ export interface Proposal {
   isSaidByPerson?: true;
   /** Words that nobody here has read: they wait for a person, however often they come. */
   isUnread?: true;
+  /** A rule that says when it applies: it need not name a path, a command or a check. */
+  isRule?: true;
   /** Holds something like a secret, which was taken out. */
   hasSecret?: true;
   /** What `learn` would know it by, where a person has reworded what a session shows; with the calls behind it. */

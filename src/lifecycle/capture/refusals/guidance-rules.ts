@@ -2,8 +2,11 @@ import { findFault } from '../../../memory/sources/lesson-texts.ts';
 import { findNames } from '../text/names.ts';
 import type { Refusal } from './refusal.ts';
 
-/** What speaks against a guidance: it must say what to do, and name a path, a command or a check. */
-export function judgeGuidance(guidance: string): Refusal | undefined {
+/**
+ * What speaks against a guidance: it must say what to do, and name a path, a command or a check. A rule that says in which situation it
+ * applies (`isRule`) need not: "Return None, not 0, where there is no result" is of use without.
+ */
+export function judgeGuidance(guidance: string, isRule = false): Refusal | undefined {
   const text = guidance.trim();
   if (text === '') return { code: 'no-guidance', message: 'There is no guidance.', hint: HINT, isHard: true };
   const fault = findFault(text);
@@ -17,7 +20,7 @@ export function judgeGuidance(guidance: string): Refusal | undefined {
     };
   }
   const names = findNames(text);
-  if (names.length === 0 && !isSpecificCheck(text)) {
+  if (!isRule && names.length === 0 && !isSpecificCheck(text)) {
     return { code: 'vague', message: 'The guidance names no path, no command and no check.', hint: HINT, isHard: false };
   }
   const rest = text.replace(WELL_MEANT, ' ');

@@ -20,7 +20,7 @@ export interface Judging {
 export function judgeProposal(proposal: Proposal, { rules, isHuman, force }: Judging): Refusal[] {
   const { guidance, scope, confidence, found, isSaidByPerson = false } = proposal;
   if (proposal.hasSecret) return [SECRET];
-  const ofGuidance = found ? undefined : judgeGuidance(guidance);
+  const ofGuidance = found ? undefined : judgeGuidance(guidance, proposal.isRule);
   // Of a text without end nothing else is asked.
   if (ofGuidance?.isHard) return [ofGuidance];
   const ofWords = found

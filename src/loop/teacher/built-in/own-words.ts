@@ -32,7 +32,7 @@ function toImperative(said: string): string {
   const [, , not, adverb, have, verb = '', rest = ''] = match;
   const plain = have ? BASE_FORMS[verb.toLowerCase()] : verb.toLowerCase();
   // "Should have been checked" has nobody who does it.
-  if (plain === undefined || plain === 'be') return capital(said);
+  if (plain === undefined || (have && plain === 'be')) return capital(said);
   return capital(`${not ? 'do not ' : ''}${adverb ? `${adverb.toLowerCase()} ` : ''}${plain}${rest}`);
 }
 

@@ -1,0 +1,56 @@
+import { type Command, Option } from 'commander';
+import { FAILURE_TYPES, type FailureType } from '../../loop/failure-case.ts';
+import { TEACHER_MODES, type TeacherMode } from '../../loop/teacher/modes.ts';
+import type { MemoryFlags } from '../change-project-memory.ts';
+
+/** Options of `report-failure`. */
+export interface ReportFlags extends MemoryFlags {
+  failureType?: FailureType;
+  description?: string;
+  context?: string;
+  task?: string;
+  teacher?: TeacherMode;
+  file?: 'user' | 'project';
+  yes?: true;
+  dryRun?: true;
+  force?: true;
+  config?: string;
+}
+
+/** `hardwon report-failure`, and `hardwon report`. */
+export function declareReportFailure(program: Command): void {
+  program
+    .command('report-failure')
+    .alias('report')
+    .summary('report what an agent did wrong, and make a rule of it')
+    .description(
+      'Takes a mistake that no test sees to the teacher of its domain, who finds the root cause and a rule. What you said yourself is kept at once; what a model says is shown and asked about on a terminal, else watched until you confirm it with --yes. The rule becomes a lesson under "Learned Rules & Patterns" of ~/.claude/CLAUDE.md, or of the project\'s files. On a terminal it asks for what is missing.',
+    )
+    .addOption(new Option('--failure-type <type>', 'what kind of failure it is').choices(FAILURE_TYPES))
+    .option('--description <text>', 'what went wrong')
+    .option('--context <text>', 'what should have been done')
+    .option('--task <text>', 'what the agent was asked to do')
+    .addOption(new Option('--teacher <name>', 'who is asked (default: teacher.mode, else builtin)').choices(TEACHER_MODES))
+    .addOption(
+      new Option('--file <whose>', 'whose file gets the rule (default: learning.file, else user)').choices(['user', 'project']),
+    )
+    .option('--yes', 'keep the rule without asking')
+    .option('--dry-run', 'show the rule and what would be written')
+    .option('--force', 'keep it in spite of a reason against it')
+    .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
+    .option('--config <file>', 'a configuration file instead of hardwon.config.json')
+    .option('--json', 'print one JSON object (its shape is in docs/json.md)')
+    .addHelpText(
+      'after',
+      `
+Example:
+  $ hardwon report-failure --failure-type planning_error \\
+      --description "Created new infrastructure" \\
+      --context "Should have checked for existing systems first" \\
+      --task "Integrate the harbour"`,
+    )
+    .action(async (flags: ReportFlags) => {
+      const { runReportFailure } = await import('../run-report-failure.ts');
+      await runReportFailure(flags);
+    });
+}

@@ -1,0 +1,100 @@
+import type { Refusal } from '../lifecycle/capture/refusals/refusal.ts';
+import type { FailureType, LearnedRule, Teaching } from '../loop/failure-case.ts';
+import type { KeptRules } from '../loop/rules/keep-rules.ts';
+import { openReport, type ReportDesk } from '../report-failure.ts';
+import { completeReport } from './ask-report.ts';
+import { askRule } from './ask-rule.ts';
+import { findProjectRoot } from './change-project-memory.ts';
+import type { ReportFlags } from './commands/report-failure.ts';
+import { printJson, resolvePath, type Surroundings, surroundings, tellProblems } from './surroundings.ts';
+import { canAsk, type Dialog, openDialog } from './terminal-dialog.ts';
+import { viewReport } from './views/report-view.ts';
+import { chooseCanvas } from './views/text.ts';
+
+/** Runs `hardwon report-failure`. */
+export async function runReportFailure(flags: ReportFlags): Promise<void> {
+  const here = surroundings();
+  const dialog = canAsk() && !flags.json ? openDialog(process.stdin, process.stdout, here.env) : undefined;
+  try {
+    await report(flags, here, dialog);
+  } finally {
+    dialog?.close();
+  }
+}
+
+async function report(flags: ReportFlags, here: Surroundings, dialog: Dialog | undefined): Promise<void> {
+  const given = await completeReport(flags, dialog);
+  if (!given) {
+    process.exitCode = 1;
+    return;
+  }
+  const desk = await openReport({
+    root: findProjectRoot(flags, here),
+    ...{ home: here.home, env: here.env, now: here.now, type: given.type },
+    ...(flags.config === undefined ? {} : { configPath: resolvePath(flags.config, here) }),
+    ...(flags.teacher ? { teacher: flags.teacher } : {}),
+    ...(flags.file ? { file: flags.file } : {}),
+    onFallback: (reason) => tellProblems([`${reason} The built-in teacher is asked instead.`]),
+  });
+  if (desk.teacher.destination !== undefined)
+    process.stderr.write(`Sending the report, redacted, to ${desk.teacher.destination}…\n`);
+  const teaching = await desk.teach(given);
+  const done = teaching.rule ? await decide(desk, teaching, teaching.rule, flags, dialog) : { teaching };
+  if (flags.json) printJson(describe(given.type, desk, done));
+  else process.stdout.write(viewReport({ desk, ...done }, chooseCanvas(process.stdout, here)));
+  process.exitCode = done.kept ? 0 : 1;
+}
+
+/** What became of a report. */
+interface Reported {
+  teaching: Teaching;
+  refusals?: Refusal[];
+  kept?: KeptRules;
+  /** A person saw the rule, and did not want it. */
+  isDeclined?: boolean;
+}
+
+async function decide(
+  desk: ReportDesk,
+  teaching: Teaching,
+  rule: LearnedRule,
+  flags: ReportFlags,
+  dialog: Dialog | undefined,
+): Promise<Reported> {
+  // The built-in teacher gives back what the person said; the words of a model nobody has read yet.
+  const isOwnWords = desk.teacher.name === 'builtin';
+  const isAsked = dialog !== undefined && !flags.yes && !flags.dryRun;
+  const chosen = isAsked ? await askRule(teaching, rule, dialog) : rule;
+  if (!chosen) return { teaching, isDeclined: true };
+  const refusals = await desk.judge(chosen, flags.force);
+  if (refusals.length > 0) return { teaching: { ...teaching, rule: chosen }, refusals };
+  const isConfirmed = isAsked || isOwnWords || flags.yes === true;
+  const kept = await desk.keep(chosen, { isConfirmed, apply: !flags.dryRun });
+  return { teaching: { ...teaching, rule: chosen }, kept };
+}
+
+function describe(type: FailureType, { domain, teacher, file }: ReportDesk, { teaching, refusals = [], kept }: Reported): object {
+  return {
+    schema: 1,
+    failureType: type,
+    domain: domain.label,
+    teacher: teacher.name,
+    ...(teacher.destination === undefined ? {} : { destination: teacher.destination }),
+    file,
+    analysis: teaching.analysis,
+    ...(teaching.rule ? { rule: teaching.rule } : {}),
+    ...(teaching.usage ? { usage: teaching.usage } : {}),
+    reasons: refusals.map(({ code, message, hint }) => ({ code, message, ...(hint && { hint }) })),
+    lessons: (kept?.lessons ?? []).map(({ id, title, guidance, status, confidence, occurrences }) => ({
+      id,
+      title,
+      guidance,
+      status,
+      confidence,
+      occurrences,
+    })),
+    applied: kept?.applied ?? false,
+    changes: (kept?.diffs ?? []).map(({ name, action, text }) => ({ name, action, diff: text })),
+    notices: kept?.notices ?? [],
+  };
+}

@@ -1,0 +1,56 @@
+import type { Refusal } from '../../lifecycle/capture/refusals/refusal.ts';
+import type { Teaching } from '../../loop/failure-case.ts';
+import type { KeptRules } from '../../loop/rules/keep-rules.ts';
+import type { ReportDesk } from '../../report-failure.ts';
+import { writeRule } from '../ask-rule.ts';
+import { viewMemoryChange } from './memory-view.ts';
+import { type Canvas, showText, wrap } from './text.ts';
+
+/** What became of a report, for people. */
+export interface ReportView {
+  desk: Pick<ReportDesk, 'domain' | 'teacher' | 'file'>;
+  teaching: Teaching;
+  refusals?: readonly Refusal[];
+  kept?: KeptRules;
+  isDeclined?: boolean;
+}
+
+/** The root cause, the rule, and where it went. */
+export function viewReport({ desk, teaching, refusals = [], kept, isDeclined }: ReportView, canvas: Canvas): string {
+  const { columns, home, paint } = canvas;
+  const { analysis, rule } = teaching;
+  const head = [wrap(showText(`${capital(desk.domain.label)}: ${analysis}`, home), columns, 0)];
+  if (!rule) return `${[...head, '', 'There is no rule, and nothing was written.'].join('\n')}\n`;
+  if (isDeclined) return 'Nothing was written.\n';
+  const shown = [
+    '',
+    ...writeRule(rule)
+      .split('\n')
+      .map((line) => wrap(showText(line, home), columns, 2)),
+    '',
+  ];
+  if (!kept) {
+    const reasons = refusals.map(
+      ({ message, hint, isHard }) =>
+        `${paint.yellow('!')} ${wrap(showText([message, hint, isHard ? '' : '--force keeps it all the same.'].filter(Boolean).join(' '), home), columns, 2)}`,
+    );
+    return `${[...head, ...shown, 'It was not kept:', ...reasons].join('\n')}\n`;
+  }
+  const [lesson] = kept.lessons;
+  const isWatched = lesson?.status === 'watching';
+  const how = `${lesson?.id ?? 'a lesson'}, ${lesson?.confidence ?? 'low'} confidence, ${lesson?.status ?? 'watching'}`;
+  const said = [
+    kept.applied
+      ? `Kept as ${how}, in ${desk.file === 'user' ? 'your own memory' : 'the memory of the project'}.`
+      : `It would be ${how}.`,
+    ...(isWatched ? ['Nobody has read it yet, so no agent is told: run the command again with --yes if it is right.'] : []),
+  ];
+  const next: [string, string][] = kept.applied ? [['take it back', 'hardwon undo']] : [];
+  const notices = kept.notices.map((message) => ({ message }));
+  const body = viewMemoryChange({ said, applied: kept.applied, diffs: kept.diffs, notices: [], next }, canvas);
+  return `${[...head, ...shown].join('\n')}\n${notices.map(({ message }) => `${showText(message, home)}\n`).join('')}${body}`;
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
