@@ -28,6 +28,20 @@ export { type InstallRequest, installHooks } from './install-hooks.ts';
 export type { InstalledAgent, InstallReport } from './install-report.ts';
 export type { LearnReport, ProjectReport, ReadFigures, ReportedLesson } from './learn-report.ts';
 export type { Confidence, Evidence, Lesson, LessonKind, LessonStatus, Reach, Trigger } from './lessons/lesson.ts';
+export {
+  FAILURE_TYPES,
+  type FailureCase,
+  type FailureType,
+  type LearnedRule,
+  type Teacher,
+  type Teaching,
+} from './loop/failure-case.ts';
+export { chooseTeacher, type TeacherPlaces, type TeacherSettings } from './loop/teacher/choose-teacher.ts';
+export type { TeacherMode } from './loop/teacher/modes.ts';
+export type { TestCommand, TestFailure, TestFramework, TestOutcome, TestRun, TestRunOptions } from './loop/test-run.ts';
+export { detectTests } from './loop/tests/detect-tests.ts';
+export { runTests } from './loop/tests/run-tests.ts';
 export { type LearnRequest, learn } from './pipeline.ts';
+export { type FailureReport, openReport, type ReportDesk, type ReportRequest } from './report-failure.ts';
 export { AppError, type ErrorCode } from './shared/errors.ts';
 export { version } from './version.ts';

@@ -20,7 +20,7 @@ import { declareMcp } from './commands/mcp.ts';
 import { declareProjects } from './commands/projects.ts';
 import { declarePromote } from './commands/promote.ts';
 import { declareReject } from './commands/reject.ts';
-import { declareReportFailure } from './commands/report-failure.ts';
+import { declareReport, declareReportFailure } from './commands/report-failure.ts';
 import { declareResolve } from './commands/resolve.ts';
 import { declareRestore } from './commands/restore.ts';
 import { declareReview } from './commands/review.ts';
@@ -43,6 +43,7 @@ const groups: readonly (readonly [heading: string, commands: readonly ((program:
       declareConsult,
       declareCapture,
       declareReportFailure,
+      declareReport,
       declareReview,
       declareConfirm,
       declareReject,

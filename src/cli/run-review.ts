@@ -13,7 +13,7 @@ import { AppError } from '../shared/errors.ts';
 import { findProjectRoot } from './change-project-memory.ts';
 import type { ReviewFlags } from './commands/review.ts';
 import { passGate } from './pass-gate.ts';
-import { resolvePath, type Surroundings, surroundings, tellProblems } from './surroundings.ts';
+import { printJson, resolvePath, type Surroundings, surroundings, tellProblems } from './surroundings.ts';
 import { canAsk, openDialog } from './terminal-dialog.ts';
 import { describeFinding } from './views/review-view.ts';
 import { chooseCanvas } from './views/text.ts';
@@ -31,16 +31,14 @@ export async function runReview(session: string | undefined, flags: ReviewFlags)
   requireSource(config.failureSources, 'semantic');
   const places = { env: here.env, home: here.home, ...(flags.teacher ? { mode: flags.teacher } : {}) };
   const model = chooseModel(config, { ...places, agent: (name) => chooseAgent(config, name) });
-  if (!model) throw cannotReview(modeOf(config, places));
+  if (!model) return sayNo(cannotReview(modeOf(config, places)), { teacher: modeOf(config, places), root }, flags);
   const work =
     session === undefined
       ? await readDiff(root, flags.diff === true ? undefined : flags.diff)
       : await readSession(session, flags, here);
-  if (work.text.trim() === '') {
-    process.stderr.write(`There is nothing to review: ${work.name} has no changes.\n`);
-    process.exitCode = 1;
-    return;
-  }
+  const reviewed = { kind: work.kind, name: work.name };
+  if (work.text.trim() === '')
+    return sayNo(`There is nothing to review: ${work.name} has no changes.`, { reviewed, teacher: model.name, root }, flags);
   process.stderr.write(
     `Sending ${work.name} (${work.text.length.toLocaleString('en')} letters, redacted) to ${model.destination}…\n`,
   );
@@ -100,9 +98,15 @@ async function readSession(session: string, flags: ReviewFlags, here: Surroundin
   return work;
 }
 
-function cannotReview(mode: string): AppError {
+function cannotReview(mode: string): string {
   const who = mode === 'webhook' ? 'A webhook answers with one rule for one failure' : 'The built-in teacher cannot review';
-  return new AppError('usage', `${who}: it takes a model to see what tests do not.`, {
-    hint: 'Choose one with --teacher anthropic, openai or agent, or with teacher.mode in your configuration.',
-  });
+  return `${who}: it takes a model to see what tests do not. Choose one with --teacher anthropic, openai or agent, or with teacher.mode in your configuration.`;
+}
+
+/** The answer is no: nothing was reviewed, and nothing was sent. */
+function sayNo(reason: string, told: object, { json }: ReviewFlags): void {
+  const nothing = { findings: [], unproven: 0, isCut: false, lessons: [], applied: false, changes: [], notices: [reason] };
+  if (json) printJson({ schema: 1, ...told, ...nothing });
+  else process.stderr.write(`${reason}\n`);
+  process.exitCode = 1;
 }

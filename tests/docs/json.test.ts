@@ -1,6 +1,9 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anthropic } from '../full/support/wires/anthropic.ts';
+import { startServer } from '../loop/support/answering-server.ts';
 import { type ExampleHome, makeExampleHome } from './example-home.ts';
 import { readDocument, tableRows } from './markdown.ts';
 
@@ -157,6 +160,49 @@ describe('the page on JSON', () => {
     const { code, stdout } = await home.run(['install', 'all', '--json']);
     expect(code).toBe(0);
     compare('## `hardwon install --json`', [JSON.parse(stdout)]);
+  });
+
+  it('has every field of report-failure', async () => {
+    const report = ['report', '--failure-type', 'other', '--description', 'It broke', '--dry-run', '--json'];
+    const kept = await home.run([...report, '--context', 'Should have looked into src first']);
+    const vague = await home.run([...report, '--context', 'Should be more careful']);
+    expect([kept.code, vague.code]).toEqual([0, 1]);
+    compare('## `hardwon report-failure --json`', [JSON.parse(kept.stdout), JSON.parse(vague.stdout)]);
+  });
+
+  it('has every field of review', async () => {
+    const quote = 'a test that quotes this very line';
+    const rule = { rule: 'Look into `src/list.ts` first.', when: 'Adding.', why: 'It is there.' };
+    const say = JSON.stringify({ findings: [{ severity: 'major', file: 'a.txt', quote, problem: 'It is quoted.', rule }] });
+    const { url } = await startServer(({ path, body }) => {
+      const request = anthropic.read(path, body);
+      const reply = request && anthropic.answer({ say }, request, path);
+      return reply && 'json' in reply ? { json: reply.json } : { status: 404 };
+    });
+    const repository = join(home.path, 'reviewed');
+    await mkdir(repository);
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', ...args], {
+        cwd: repository,
+        stdio: 'ignore',
+      });
+    git('init', '-q');
+    git('commit', '-q', '--allow-empty', '-m', 'one');
+    await writeFile(join(repository, 'a.txt'), `${quote}\n`);
+    git('add', 'a.txt');
+    const env = { ANTHROPIC_API_KEY: 'k', ANTHROPIC_BASE_URL: url };
+    const { code, stdout } = await home.run(['review', '--diff', '--teacher', 'anthropic', '--json'], { cwd: repository, env });
+    expect(code).toBe(0);
+    const { lessons, usage, tidied, findings, ...rest } = JSON.parse(stdout);
+    compare('## `hardwon review --json`', [
+      { ...rest, lessons: [], findings: findings.map(({ rule: _, ...one }: { rule: object }) => one) },
+    ]);
+    expect([lessons.length, Object.keys(usage), Object.keys(tidied ?? {}).length > 0, findings[0].rule]).toEqual([
+      1,
+      ['inputTokens', 'outputTokens'],
+      true,
+      rule,
+    ]);
   });
 
   it('has every field of undo', async () => {

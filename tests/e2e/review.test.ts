@@ -104,7 +104,7 @@ describe('hardwon review', () => {
   it('cannot be done by the built-in teacher, without a key, or when it is switched off', async () => {
     const { stage, run, seen } = await reviewed();
     const built = await run(['--diff', '--teacher', 'builtin']);
-    expect(built).toMatchObject({ code: 2, stderr: expect.stringContaining('The built-in teacher cannot review') });
+    expect(built).toMatchObject({ code: 1, stderr: expect.stringContaining('The built-in teacher cannot review') });
     const keyless = await run(['--diff'], {});
     expect(keyless).toMatchObject({ code: 2, stderr: expect.stringContaining('ANTHROPIC_API_KEY is not set') });
     await configure(stage, { failureSources: [{ name: 'semantic', type: 'llm_analysis', enabled: false }] });

@@ -17,12 +17,18 @@ export interface ReportFlags extends MemoryFlags {
   config?: string;
 }
 
-/** `hardwon report-failure`, and `hardwon report`. */
+/** `hardwon report-failure`. */
 export function declareReportFailure(program: Command): void {
-  program
-    .command('report-failure')
-    .alias('report')
-    .summary('report what an agent did wrong, and make a rule of it')
+  addReporting(program.command('report-failure').summary('report what an agent did wrong, and make a rule of it'));
+}
+
+/** `hardwon report`: the same under a short name. */
+export function declareReport(program: Command): void {
+  addReporting(program.command('report').summary('the same as report-failure'));
+}
+
+function addReporting(command: Command): void {
+  command
     .description(
       'Takes a mistake that no test sees to the teacher of its domain, who finds the root cause and a rule. What you said yourself is kept at once; what a model says is shown and asked about on a terminal, else watched until you confirm it with --yes. The rule becomes a lesson under "Learned Rules & Patterns" of ~/.claude/CLAUDE.md, or of the project\'s files. On a terminal it asks for what is missing.',
     )
@@ -40,15 +46,7 @@ export function declareReportFailure(program: Command): void {
     .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
     .option('--config <file>', 'a configuration file instead of hardwon.config.json')
     .option('--json', 'print one JSON object (its shape is in docs/json.md)')
-    .addHelpText(
-      'after',
-      `
-Example:
-  $ hardwon report-failure --failure-type planning_error \\
-      --description "Created new infrastructure" \\
-      --context "Should have checked for existing systems first" \\
-      --task "Integrate the harbour"`,
-    )
+    .addHelpText('after', '\nExample:\n  $ hardwon report --failure-type other --description Slow --context "Use a set"')
     .action(async (flags: ReportFlags) => {
       const { runReportFailure } = await import('../run-report-failure.ts');
       await runReportFailure(flags);

@@ -30,7 +30,7 @@ export function declareReview(program: Command): void {
     .option('--agent-dir <agent=path>', 'the folder of another agent, or of its exports; may be repeated', collect)
     .option('--config <file>', 'a configuration file instead of hardwon.config.json')
     .option('--json', 'print one JSON object (its shape is in docs/json.md)')
-    .addHelpText('after', '\nExamples:\n  $ hardwon review latest\n  $ hardwon review --diff main...HEAD --teacher anthropic')
+    .addHelpText('after', '\nExamples:\n  $ hardwon review latest\n  $ hardwon review --diff main...HEAD')
     .action(async (session: string | undefined, flags: ReviewFlags) => {
       const { runReview } = await import('../run-review.ts');
       await runReview(session, flags);
