@@ -1,9 +1,11 @@
 import { foldJournal, type LiveCount } from './delivery/journal/fold-journal.ts';
+import { isUndone, readUndone } from './delivery/journal/undone.ts';
 import { chooseProjects, makePlan } from './learn-project.ts';
-import type { Lesson } from './lessons/lesson.ts';
+
 import { openLibrary, type RecalledEvidence } from './library.ts';
 import { normaliseId } from './lifecycle/entries.ts';
 import { withCount } from './live-counts.ts';
+import type { MemoryEntry } from './memory/entry-lesson.ts';
 import type { ConfiguredRequest, LearnRequest } from './pipeline.ts';
 import { didYouMean } from './shared/did-you-mean.ts';
 import { AppError } from './shared/errors.ts';
@@ -14,7 +16,9 @@ import { quoteWord } from './shared/quote-word.ts';
 export interface ExplainedLesson {
   /** The name of the project. */
   project: string;
-  lesson: Lesson & { live?: LiveCount };
+  lesson: MemoryEntry & { live?: LiveCount };
+  /** When a call that it had rewritten failed, ISO 8601: it rewrites none until a person confirms it. */
+  undone?: string;
   /** The newest calls behind it, newest first. */
   calls: RecalledEvidence[];
 }
@@ -49,8 +53,11 @@ export async function explainLesson(
     }
     const evidence = [...lesson.evidence].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
     const calls = await library.recall(evidence.slice(-limit).reverse());
-    const shown = withCount(lesson, foldJournal(findOwnFolders(request).data).get(project.root));
-    return { project: project.name, lesson: shown, calls };
+    const { data } = findOwnFolders(request);
+    const shown = withCount(lesson, foldJournal(data).get(project.root));
+    const undone = readUndone(data, project.root).get(lesson.id);
+    const isBarred = isUndone(undone, lesson.validated);
+    return { project: project.name, lesson: shown, ...(undone && isBarred ? { undone: undone.at } : {}), calls };
   } finally {
     library.close();
   }

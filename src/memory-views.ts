@@ -6,8 +6,8 @@ import { MEMORY_FOLDER, type Memory } from './memory/memory.ts';
 import { LEARNED_FOLDER } from './memory/tool-fixes/tool-files.ts';
 
 /**
- * What belongs to the memory of a project besides its file: how often lessons helped, from the journal of hooks, and the files of tool
- * fixes. Nothing where there is neither, and nothing is loaded then.
+ * What belongs to the memory of a project besides its file: how often lessons helped and which rewrote a call that failed, from what hooks
+ * noted, and the files of tool fixes. Nothing where there is neither, and nothing is loaded then.
  */
 export function openViews(root: string, dataDir: string, now: Date): MemoryViews | undefined {
   const hasFiles = existsSync(join(root, MEMORY_FOLDER, LEARNED_FOLDER));
@@ -33,9 +33,14 @@ export function openViews(root: string, dataDir: string, now: Date): MemoryViews
 }
 
 async function countJournal(memory: Memory, dataDir: string, root: string): Promise<Memory> {
-  const { findHelped } = await import('./delivery/journal/helped-events.ts');
+  const [{ findHelped }, { countHelped }, { readUndone }, { lowerFailed }] = await Promise.all([
+    import('./delivery/journal/helped-events.ts'),
+    import('./memory/helped.ts'),
+    import('./delivery/journal/undone.ts'),
+    import('./memory/confidence.ts'),
+  ]);
+  const failed = new Map([...readUndone(dataDir, root)].map(([id, { at }]) => [id, at]));
+  const lowered = lowerFailed(memory, failed);
   const events = findHelped(dataDir, root);
-  if (!events) return memory;
-  const { countHelped } = await import('./memory/helped.ts');
-  return countHelped(memory, events);
+  return events ? countHelped(lowered, events) : lowered;
 }

@@ -1,4 +1,5 @@
 import type { LiveConfig } from './config/config.ts';
+import { readUndone } from './delivery/journal/undone.ts';
 import { DEFAULT_LIVE } from './delivery/snapshot/snapshot.ts';
 import { writeSnapshot } from './delivery/snapshot/write-snapshot.ts';
 import type { ConfiguredRequest } from './pipeline.ts';
@@ -12,6 +13,7 @@ export async function refreshSnapshot(
   },
   mined: ReadonlySet<string> = new Set(),
 ): Promise<string[]> {
+  const { cache, data } = findOwnFolders(request);
   try {
     await writeSnapshot({
       projectRoot: project.root,
@@ -20,11 +22,12 @@ export async function refreshSnapshot(
       env: request.env,
       folders: request.folders ?? {},
       known: request.known,
-      cacheDir: findOwnFolders(request).cache,
+      cacheDir: cache,
       live: { ...DEFAULT_LIVE, ...request.live },
       allowed: request.allowed,
       now: request.now,
       mined,
+      undone: readUndone(data, project.root),
       ...(request.minConfidence === undefined ? {} : { minConfidence: request.minConfidence }),
     });
     return [];

@@ -69,7 +69,8 @@ function keyOf(request: ConfiguredRequest): string {
 }
 
 async function dependencies(library: Library, request: ConfiguredRequest, report: LearnReport): Promise<string[]> {
-  const [{ listDecidingFiles }, { MEMORY_FILE, MEMORY_FOLDER }, { TOMBSTONE_FILE }] = await Promise.all([
+  const [{ undonePath }, { listDecidingFiles }, { MEMORY_FILE, MEMORY_FOLDER }, { TOMBSTONE_FILE }] = await Promise.all([
+    import('./delivery/journal/undone.ts'),
     import('./delivery/context-files/readings.ts'),
     import('./memory/memory.ts'),
     import('./memory/tombstones.ts'),
@@ -95,9 +96,10 @@ async function dependencies(library: Library, request: ConfiguredRequest, report
     join(folder, '.git', 'worktrees'),
     join(folder, '.git', 'info', 'exclude'),
   ]);
-  // How often lessons helped is counted into memory.
-  const journal = join(findOwnFolders(request).data, 'live', 'journal.ndjson');
-  return [...new Set([...files.flat(), ...targets, ...repositories, journal])];
+  // How often lessons helped is counted into memory, and what hooks undid lowers them.
+  const { data } = findOwnFolders(request);
+  const live = [join(data, 'live', 'journal.ndjson'), undonePath(data)];
+  return [...new Set([...files.flat(), ...targets, ...repositories, ...live])];
 }
 
 /** Folders change all the time; that they are there is what counts. Files are what they are by size and time. */

@@ -20,7 +20,7 @@ export async function runWhy(id: string, flags: WhyFlags): Promise<void> {
     onProgress: (done: number, total: number) => progress.reading(done, total),
   });
   tellProblems(request.problems);
-  const { project, lesson, calls } = await explainLesson(id, limit, request).finally(() => progress.clear());
-  if (flags.json) printJson({ schema: 1, project, lesson, calls });
-  else process.stdout.write(viewWhy(lesson, calls, chooseCanvas(process.stdout, here)));
+  const explained = await explainLesson(id, limit, request).finally(() => progress.clear());
+  if (flags.json) printJson({ schema: 1, ...explained });
+  else process.stdout.write(viewWhy(explained, chooseCanvas(process.stdout, here)));
 }

@@ -1,8 +1,6 @@
-import type { Confidence } from '../lessons/lesson.ts';
-import { editEntry } from '../memory/blocks.ts';
+import { setConfidence } from '../memory/confidence.ts';
 import type { MemoryEntry } from '../memory/entry-lesson.ts';
 import type { Memory } from '../memory/memory.ts';
-import { updateEntry } from '../memory/write-entry.ts';
 import { takeOut } from './judge-entry.ts';
 
 /** What tidying did to one lesson, or would do. */
@@ -84,11 +82,6 @@ export function tidyMemory(memory: Memory, now: Date): { memory: Memory; outcome
 /** Whether there is anything to tell. */
 export function isTidy({ pruned, downgraded, capped, promote }: TidyOutcome): boolean {
   return [pruned, downgraded, capped, promote].every((list) => list.length === 0);
-}
-
-/** Another confidence, written as hardwon's own: new evidence may raise it again. */
-function setConfidence(memory: Memory, entry: MemoryEntry, confidence: Confidence): Memory {
-  return editEntry(memory, entry.id, (block, eol) => updateEntry(block, entry, { ...entry, confidence }, eol));
 }
 
 function isWeak(entry: MemoryEntry, downgraded: readonly MemoryEntry[]): boolean {

@@ -7,6 +7,7 @@ import { wordDenial, wordNote, wordRewrite } from './note.ts';
 import { mayMatter, observeFile } from './observe.ts';
 import type { Fact } from './session-facts.ts';
 import { settleBefore, startFollowUps, waitingFor } from './settle.ts';
+import { findUndone, noteRewritten } from './undo-rewrite.ts';
 import { noteShown, placeOf, type Visit } from './visit.ts';
 
 /** Lessons that are said about one call. */
@@ -58,9 +59,12 @@ function decide(
   visit: Visit,
   asked: HookCall,
   calls: readonly LiveCall[],
-  warned: readonly SnapshotLesson[],
+  matched: readonly SnapshotLesson[],
 ): Answer | undefined {
   const { live } = visit.project.snapshot.header;
+  // What a lesson rewrote has failed: it decides about no more calls.
+  const undone = live.mode === 'rewrite' ? findUndone(visit) : new Set<string>();
+  const warned = matched.filter(({ id }) => !undone.has(id));
   const told = visit.facts.told(visit.event.thread);
   const fresh = warned.filter(({ id }) => !told.has(id)).slice(0, MOST_NOTES);
   if (live.mode === 'rewrite') {
@@ -102,9 +106,11 @@ function rewrite(
     if (from === undefined || to === undefined || (command !== from && !command.startsWith(`${from} `))) continue;
     const isNew = !told.has(lesson.id);
     if (isNew) show(visit, asked, [lesson], 'rewrite');
+    const changed = { ...input, command: `${to}${command.slice(from.length)}` };
+    noteRewritten(visit, asked, lesson, changed);
     return {
       kind: 'rewrite',
-      input: { ...input, command: `${to}${command.slice(from.length)}` },
+      input: changed,
       ...(isNew ? { text: wordRewrite(lesson, from, to) } : {}),
     };
   }

@@ -7,6 +7,7 @@ import type { HookCall } from './event.ts';
 import { wordNote } from './note.ts';
 import { type CallEnd, readEnd } from './outcome.ts';
 import { settleAfter, startFollowUps } from './settle.ts';
+import { undoFailedRewrite } from './undo-rewrite.ts';
 import { noteShown, placeOf, type Visit } from './visit.ts';
 
 /** Behind this much of an answer there is no word that a lesson is found by; errors stand at its beginning or its end. */
@@ -25,11 +26,12 @@ export async function answerEnded(visit: Visit): Promise<Answer | undefined> {
   for (const { call, end } of ends) await settleAfter(visit, call, end);
   for (const { call, end } of ends) {
     const issues = end.outcome === 'ok' ? [] : await findIssues(visit, call, end);
-    if (issues.length === 0) continue;
+    const undone = await undoFailedRewrite(visit, call, end);
+    if (issues.length === 0 && undone === undefined) continue;
     if (event.agent === 'gemini' && end.text.length > LONGEST_ORIGINAL) return undefined;
     noteShown(visit, issues, 'known-issue', call.id);
     startFollowUps(visit, call, issues, 'known-issue');
-    const text = issues.map(wordNote).join('\n');
+    const text = [...(undone === undefined ? [] : [undone]), ...issues.map(wordNote)].join('\n');
     return event.agent === 'gemini' ? { kind: 'error', text, original: end.text } : { kind: 'context', text };
   }
   return undefined;

@@ -96,6 +96,6 @@ function readCalls(moment: Moment, fields: Json): HookCall[] {
 }
 
 /** Gemini CLI has no ids. A call that is sent again unchanged gets the same one. */
-function makeId(name: string, input: unknown): string {
+export function makeId(name: string, input: unknown): string {
   return hashText(`${name} ${JSON.stringify(input)?.slice(0, 10_000)}`);
 }

@@ -16,6 +16,11 @@ export function wordRewrite(lesson: SnapshotLesson, from: string, to: string): s
   return `hardwon ran \`${to}\` in place of \`${from}\`. ${wordNote(lesson)}`;
 }
 
+/** That a changed call failed. */
+export function wordUndone(id: string): string {
+  return `hardwon note: this call was run in the words of lesson ${id}, and failed. The lesson changes no more calls: the next one runs as it is sent.`;
+}
+
 function wordEvidence({ kind, seen }: SnapshotLesson): string {
   if (seen === 0) return 'that was imported';
   return `from ${seen} past ${kind === 'preference' ? 'remark' : 'failure'}${seen === 1 ? '' : 's'}`;

@@ -23,6 +23,10 @@ export interface Fact {
   wrote?: readonly string[];
   /** The call failed: what its other facts say did not happen. */
   failed?: true;
+  /** The id of the lesson that the call was rewritten by. */
+  rewrote?: string;
+  /** Ids of lessons that rewrote a call which then failed. */
+  undone?: readonly string[];
   /** The session started, or the conversation was compacted. */
   event?: 'start' | 'compact';
   /** Ids of lessons that were shown about a call. */
@@ -73,7 +77,7 @@ export class SessionFacts {
 
   /** Adds what happened. Of a session that is full only what was shown is still noted, so that it is not said again. */
   add(...facts: Fact[]): void {
-    const kept = this.isFull ? facts.filter(({ told }) => told) : facts;
+    const kept = this.isFull ? facts.filter(({ told, undone }) => told || undone) : facts;
     if (kept.length > 0) appendLines(this.path, kept);
   }
 }

@@ -122,7 +122,7 @@ function compare(
 }
 
 /** How a call ended, by the same judgement that lessons are learned with. What only its output could tell, and red tests, stay open. */
-async function judgeOutcome(visit: Visit, asked: HookCall, end: CallEnd): Promise<CallEnd['outcome']> {
+export async function judgeOutcome(visit: Visit, asked: HookCall, end: CallEnd): Promise<CallEnd['outcome']> {
   const [call] = readLiveCalls(asked, visit.cwd, visit.event.thread);
   if (!call) return end.outcome;
   const { judgeEnd } = await import('./known-issues.ts');

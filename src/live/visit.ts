@@ -50,6 +50,11 @@ export function noteOpened(visit: Visit, lessons: readonly SnapshotLesson[]): vo
   );
 }
 
+/** Notes that a call which a lesson had rewritten failed. */
+export function noteUndone(visit: Visit, lesson: string, call: string): void {
+  noteJournal(visit, [{ what: 'undone', lesson, call }]);
+}
+
 /** Notes what came of lessons: `call` is the call that tells it. */
 export function noteResult(
   visit: Visit,

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { compileLesson } from '../../src/delivery/snapshot/compile-lesson.ts';
@@ -50,6 +50,8 @@ export function makeHookStage(): HookStage {
       };
       const compiled = lessons.map((lesson) => compileLesson(lesson, lesson.guidance, true));
       writeFileSync(path, encodeSnapshot(header, compiled));
+      // As old as the events that are asked about.
+      utimesSync(path, 0, 0);
     },
     async ask(event, fields, agent = 'claude-code') {
       const sent = { session_id: 's', cwd: root, tool_use_id: 'c', ...fields };

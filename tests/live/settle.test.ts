@@ -53,7 +53,7 @@ async function call(command: string, end: End, fields: object = {}): Promise<Rec
 function results(): unknown[] {
   return stage
     .journal()
-    .filter(({ what }) => what !== 'shown')
+    .filter(({ what }) => what !== 'shown' && what !== 'undone')
     .map(({ what, yes, lesson }) => (yes === undefined ? `${lesson} ${what}` : `${lesson} ${what} ${yes}`));
 }
 

@@ -1,16 +1,13 @@
 import type { LiveCount } from '../../delivery/journal/fold-journal.ts';
-import { isImported, type Lesson } from '../../lessons/lesson.ts';
+import type { ExplainedLesson } from '../../explain-lesson.ts';
+import { isImported } from '../../lessons/lesson.ts';
 import { printTrigger } from '../../lessons/triggers/trigger-text.ts';
 import type { RecalledEvidence } from '../../library.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import { type Canvas, type Paint, plural, wrap } from './text.ts';
 
 /** The evidence of a lesson for people: each failed call or message, what it said, and what then worked. */
-export function viewWhy(
-  lesson: Lesson & { live?: LiveCount; helped?: number },
-  calls: readonly RecalledEvidence[],
-  { paint, columns }: Canvas,
-): string {
+export function viewWhy({ lesson, calls, undone }: Omit<ExplainedLesson, 'project'>, { paint, columns }: Canvas): string {
   const span = [lesson.firstSeen, lesson.lastSeen].map((time) => time.slice(0, 10)).filter(Boolean);
   const dates = span.length === 0 ? '' : `, ${[...new Set(span)].join(' to ')}`;
   const noun = lesson.evidence.length > 0 && lesson.evidence.every(({ call }) => call === undefined) ? 'message' : 'call';
@@ -35,6 +32,11 @@ export function viewWhy(
   }
   if (lesson.live) rows.push(['by hooks', describeLive(lesson.live)]);
   if (lesson.helped) rows.push(['helped', `${plural(lesson.helped, 'time')}, over all machines that count it in memory`]);
+  if (undone !== undefined)
+    rows.push([
+      'undone',
+      `a call that it had rewritten failed on ${undone.slice(0, 10)}: it rewrites none until you confirm it (hardwon confirm ${lesson.id})`,
+    ]);
   const head = [
     `${paint.cyan(lesson.id)} ${paint.bold(wrap(stripControls(lesson.title), columns, lesson.id.length + 1))}`,
     '',

@@ -12,15 +12,15 @@ import { findRewrite } from './rewrite.ts';
 import { toFramedLine } from './safe-line.ts';
 
 /**
- * A lesson as hooks need it, with the keys it is found by. `text` is its guidance without secrets; `isMined` says that its counts are of
- * this machine's own logs.
+ * A lesson as hooks need it, with the keys it is found by. `text` is its guidance without secrets; `mayRewrite` says that its counts
+ * are of this machine's own logs, and nothing speaks against it.
  */
-export function compileLesson(lesson: Lesson, text: string, isMined: boolean): KeyedLesson {
+export function compileLesson(lesson: Lesson, text: string, mayRewrite: boolean): KeyedLesson {
   const { id, kind, guidance, confidence, trigger, scope } = lesson;
   const parsed = trigger && readTrigger(trigger);
   const error = trigger?.error === undefined ? undefined : parseGlob(trigger.error);
   const agents = ownAgents(lesson);
-  const rewrite = isMined && parsed ? findRewrite(lesson, parsed.rule) : undefined;
+  const rewrite = mayRewrite && parsed ? findRewrite(lesson, parsed.rule) : undefined;
   // A trigger of which one half cannot be read never matches.
   const isUsable = parsed !== undefined && (trigger?.error === undefined || error !== undefined);
   return {

@@ -18,6 +18,8 @@ const SPARSE = 40;
 /** A snapshot that is open for reading. What is broken in it throws; whoever reads it says nothing then. */
 export class Snapshot {
   readonly header: SnapshotHeader;
+  /** When it was written, in milliseconds since 1970. */
+  readonly writtenAt: number;
   readonly #file: number;
   readonly #buckets: Buffer;
   readonly #index: Buffer;
@@ -35,7 +37,9 @@ export class Snapshot {
     this.#table = HEAD + header + buckets + index;
     this.#lessons = this.#table + (this.#count + 1) * 4;
     // Half of a file is none.
-    if (fstatSync(this.#file).size !== this.#lessons + length(4)) throw new Error('a part of the snapshot is missing');
+    const { size, mtimeMs } = fstatSync(this.#file);
+    this.writtenAt = mtimeMs;
+    if (size !== this.#lessons + length(4)) throw new Error('a part of the snapshot is missing');
     const front = this.#read(HEAD, header + buckets + index);
     this.header = JSON.parse(front.toString('utf8', 0, header)) as SnapshotHeader;
     this.#buckets = front.subarray(header, header + buckets);

@@ -2,7 +2,7 @@ import { rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, relative } from 'node:path';
 import type { ContextFile } from '../../agents/context.ts';
 import { isAtLeast } from '../../lessons/confidence.ts';
-import type { Confidence, Lesson } from '../../lessons/lesson.ts';
+import type { Confidence } from '../../lessons/lesson.ts';
 import { anchorsOfWords } from '../../lessons/triggers/anchors.ts';
 import { WatchList } from '../../lessons/triggers/watch-list.ts';
 import { loadMemory } from '../../memory/memory.ts';
@@ -11,6 +11,7 @@ import { makeFolder, removeFile } from '../../shared/files.ts';
 import { lessonValue } from '../budget.ts';
 import { filesOf, type KnownPlaces, listReadings } from '../context-files/readings.ts';
 import { listScopedFiles } from '../context-files/scoped-files.ts';
+import { isUndone, type UndoneRewrite } from '../journal/undone.ts';
 import { projectKey } from '../markers.ts';
 import { compileLesson } from './compile-lesson.ts';
 import { encodeSnapshot, type KeyedLesson } from './encode.ts';
@@ -31,6 +32,8 @@ export interface SnapshotRequest extends KnownPlaces {
   minConfidence?: Confidence;
   /** Fingerprints of lessons that were found in this machine's own logs: only such may rewrite a call. */
   mined?: ReadonlySet<string>;
+  /** Lessons that rewrote a call which then failed, by their id: such rewrite no more. */
+  undone?: ReadonlyMap<string, UndoneRewrite>;
 }
 
 /** Lessons at the start of a session are a handful; more than this are never looked through. */
@@ -55,9 +58,10 @@ export async function writeSnapshot(request: SnapshotRequest): Promise<string | 
     .sort((a, b) => Number(a.reach === 'general') - Number(b.reach === 'general') || lessonValue(b, now) - lessonValue(a, now));
   // Lessons that were mined or imported have none; one that a person wrote may hold a secret.
   const texts = await createRedactor({ allow: request.allowed }).redact(ready.map(({ guidance }) => guidance));
-  const lessons = ready.map((lesson: Lesson, number) => {
+  const lessons = ready.map((lesson, number) => {
     const isMined = mined?.has(lesson.fingerprint) ?? false;
-    return compileLesson(lesson, texts[number] ?? '', isMined);
+    const mayRewrite = isMined && !isUndone(request.undone?.get(lesson.id), lesson.validated);
+    return compileLesson(lesson, texts[number] ?? '', mayRewrite);
   });
   const { size, mtimeMs } = await stat(memory.path);
   const header: SnapshotHeader = {

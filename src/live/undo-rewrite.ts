@@ -1,0 +1,39 @@
+import { readUndone, type UndoneRewrite, undonePath } from '../delivery/journal/undone.ts';
+import type { SnapshotLesson } from '../delivery/snapshot/snapshot.ts';
+import { appendLines } from './append-line.ts';
+import { type HookCall, makeId } from './event.ts';
+import { wordUndone } from './note.ts';
+import type { CallEnd } from './outcome.ts';
+import { judgeOutcome } from './settle.ts';
+import { noteUndone, type Visit } from './visit.ts';
+
+/** Remembers that a call was rewritten: how it ends decides whether others will be. */
+export function noteRewritten({ facts }: Visit, asked: HookCall, { id }: SnapshotLesson, input: object): void {
+  // A client without ids tells the end of the call with the input that it got from us.
+  for (const call of new Set([asked.id, makeId(asked.name, input)])) facts.add({ id: call, rewrote: id });
+}
+
+/** The lessons that rewrote a call which failed, in this session or since the snapshot was written: it knows of those before. */
+export function findUndone({ facts, dataDir, project: { snapshot } }: Visit): Set<string> {
+  const here = facts.all.flatMap(({ undone = [] }) => undone);
+  const since = [...readUndone(dataDir, snapshot.header.root).values()].filter(({ at }) => Date.parse(at) >= snapshot.writtenAt);
+  return new Set([...here, ...since.map(({ lesson }) => lesson)]);
+}
+
+/** Where a rewritten call failed, its lesson rewrites no more. Gives what the agent is to know of it. */
+export async function undoFailedRewrite(visit: Visit, call: HookCall, end: CallEnd): Promise<string | undefined> {
+  const { event, facts, project, dataDir, now } = visit;
+  if (project.snapshot.header.live.mode !== 'rewrite' || end.outcome === 'ok') return undefined;
+  const lesson = facts.all.find(({ id, rewrote }) => id === call.id && rewrote !== undefined)?.rewrote;
+  if (lesson === undefined || findUndone(visit).has(lesson) || (await judgeOutcome(visit, call, end)) !== 'failed')
+    return undefined;
+  facts.add({ undone: [lesson] });
+  const { root } = project.snapshot.header;
+  const undone: UndoneRewrite = {
+    ...{ at: now.toISOString(), project: root, lesson },
+    ...{ agent: event.agent, session: event.session, call: call.id },
+  };
+  appendLines(undonePath(dataDir), [undone]);
+  noteUndone(visit, lesson, call.id);
+  return wordUndone(lesson);
+}
