@@ -128,4 +128,30 @@ describe('hardwon report-failure', () => {
     await configure(stage, { failureSources: [{ name: 'manual', type: 'user_reported', enabled: false }] });
     expect(await stage.run(REPORT)).toMatchObject({ code: 2, stderr: expect.stringContaining('switched off: manual') });
   });
+
+  it.skipIf(process.platform === 'win32')('asks the agent of the user, without tools', async () => {
+    const stage = await makeStage();
+    const answer = JSON.stringify({
+      analysis: 'It did not look.',
+      rule: { rule: 'List the harbours first.', when: 'Adding one.', why: 'It is there.' },
+    });
+    const script = `#!${process.execPath}
+require('fs').writeFileSync(${JSON.stringify(join(stage.home, 'asked.json'))}, JSON.stringify({ words: process.argv.slice(2), input: require('fs').readFileSync(0, 'utf8'), cwd: process.cwd() }));
+console.log(JSON.stringify({ type: 'result', subtype: 'success', is_error: false, num_turns: 1, total_cost_usd: 0.01, session_id: 's', result: ${JSON.stringify(answer)} }));
+`;
+    await mkdir(join(stage.home, 'bin'));
+    await writeFile(join(stage.home, 'bin/claude'), script, { mode: 0o755 });
+    const env = { PATH: `${join(stage.home, 'bin')}:${process.env.PATH}` };
+    const { code, stdout, stderr } = await stage.run([...REPORT, '--teacher', 'agent', '--json'], { env });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: 'Sending the report, redacted, to claude, and the model behind it…\n' });
+    expect(JSON.parse(stdout)).toMatchObject({
+      teacher: 'agent',
+      rule: { rule: 'List the harbours first.' },
+      usage: { costUsd: 0.01 },
+    });
+    const asked = JSON.parse(await readFile(join(stage.home, 'asked.json'), 'utf8'));
+    expect(asked.words.join(' ')).toContain('--max-turns 1 --tools ');
+    expect(asked.input).toContain('Created new infrastructure instead of extending existing');
+    expect(asked.cwd).not.toContain(stage.project);
+  });
 });

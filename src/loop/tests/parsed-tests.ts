@@ -16,8 +16,8 @@ export interface ParsedTests {
   errors: TestFailure[];
 }
 
-/** Longer messages are cut: they are diffs of whole objects. */
-const LONGEST_MESSAGE = 4_000;
+/** More of a message is never read. What is told of it is cut further, but only after secrets were taken out. */
+const LONGEST_MESSAGE = 16_000;
 
 /** More failures than this are counted, not told. */
 const MOST_FAILURES = 200;
@@ -49,12 +49,11 @@ export function addError(parsed: ParsedTests, parts: FailureParts): void {
 
 function makeFailure({ file, line, names, message }: FailureParts): TestFailure {
   const id = [file, ...names].filter(Boolean).map((part) => oneLine(part ?? ''));
-  const text = stripControls(message.slice(0, LONGEST_MESSAGE * 4)).trim();
   return {
     id: id.join(' > ') || 'a test without a name',
     ...(file ? { file: oneLine(file) } : {}),
     ...(line !== undefined && Number.isSafeInteger(line) && line > 0 ? { line } : {}),
-    message: text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)}…` : text,
+    message: stripControls(message.slice(0, LONGEST_MESSAGE)).trim(),
   };
 }
 

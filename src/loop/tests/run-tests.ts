@@ -18,6 +18,9 @@ const MOST_AGAIN = 50;
 /** How much of the output is handed on: its end, where the results are. */
 const TAIL = 20_000;
 
+/** How much of a message is: more is a diff of whole objects. */
+const MOST_MESSAGE = 4_000;
+
 /**
  * Runs the tests of a project, and those that failed once more. Results are read from the report of the runner, else from what it prints,
  * else only the exit code is known. Tests have passed only where the exit code and everything that was read say so.
@@ -80,13 +83,17 @@ async function describe({ end, parsed }: FinishedRun, { framework }: TestCommand
     passed: parsed?.passed ?? 0,
     failed: parsed?.failed ?? 0,
     skipped: parsed?.skipped ?? 0,
-    failures: told.map((failure, index) => ({ ...failure, message: messages[index] ?? '' })),
+    failures: told.map((failure, index) => ({ ...failure, message: cut(messages[index] ?? '') })),
     flaky: [],
     ...(end.code === undefined ? {} : { exitCode: end.code }),
     durationMs: end.durationMs,
     output,
     parsed: parsed !== undefined,
   };
+}
+
+function cut(message: string): string {
+  return message.length > MOST_MESSAGE ? `${message.slice(0, MOST_MESSAGE)}…` : message;
 }
 
 function judge({ how, code }: ProgramEnd, parsed: ParsedTests | undefined, output: string): TestRun['outcome'] {

@@ -192,4 +192,16 @@ describe('pier (old)', () => {
     expect(JSON.stringify(run)).not.toContain(secret);
     expect(run.output).toContain('[redacted:');
   });
+
+  it('takes a secret out before it cuts a message', async () => {
+    const { root } = await project({});
+    const secret = ['ghp', 'h'.repeat(36)].join('_');
+    const message = `${'x '.repeat(1990)}${secret}`;
+    const print = `console.log("TAP version 13\\nnot ok 1 - a\\n  ---\\n  error: '${message}'\\n  ...\\n1..1")`;
+    const run = await runTests(command(root, { framework: 'tap', command: [process.execPath, '-e', print] }), {
+      rerunFailed: false,
+    });
+    expect(run.failures[0]?.message.length).toBeLessThanOrEqual(4_001);
+    expect(JSON.stringify(run)).not.toContain('ghp_h');
+  });
 });
