@@ -1,5 +1,6 @@
 import type { Confidence, Lesson } from '../lessons/lesson.ts';
-import { type Glob, matchForm, matchGlob, parseGlob } from '../lessons/triggers/glob.ts';
+import { type Glob, matchGlob } from '../lessons/triggers/glob.ts';
+import { type ErrorText, isInError, readErrorText } from '../lessons/triggers/match-error.ts';
 import { parseRule, type Rule } from '../lessons/triggers/rule.ts';
 import { describeErrorPattern, fixOf } from '../memory/tool-fixes/tool-fix.ts';
 
@@ -32,16 +33,13 @@ export type AskableLesson = { helped?: number } & Pick<
   'id' | 'status' | 'trigger' | 'pattern' | 'guidance' | 'confidence' | 'occurrences' | 'lastSeen'
 >;
 
-/** An error is read up to here: whoever hands over a whole log means its end or its beginning. */
-const LONGEST_ERROR = 64 * 1024;
-
 /**
  * What is known about a tool, an error, or both. With both, both must fit: a fix of the same tool for another error is none, and an error
  * that only mentions the words of another tool's fix is not that tool's. The closest come first: those that name the error, the longer
  * pattern before the shorter, then the surer.
  */
 export function findKnownIssues(lessons: readonly AskableLesson[], { tool, error }: IssueQuestion): KnownIssue[] {
-  const text = error === undefined ? undefined : normalise(error);
+  const text = error === undefined ? undefined : readErrorText(error);
   return lessons
     .filter(({ status, trigger }) => status !== 'retired' && trigger !== undefined)
     .flatMap((lesson) => {
@@ -77,9 +75,8 @@ function isEveryTool(rule: Rule): boolean {
 }
 
 /** What an error says may stand anywhere in it. A lesson that says nothing of errors fits none. */
-function fitsError({ trigger }: AskableLesson, text: string): boolean {
-  const glob = trigger?.error === undefined ? undefined : parseGlob(trigger.error.toLowerCase());
-  return glob?.forms.some((form) => matchForm(['', ...form, ''], text)) ?? false;
+function fitsError({ trigger }: AskableLesson, text: ErrorText): boolean {
+  return trigger?.error !== undefined && isInError(trigger.error, text);
 }
 
 function lower(glob: Glob): Glob {
@@ -116,12 +113,6 @@ function nameTool(rule: Rule): string {
     .slice(0, plain === -1 ? undefined : Math.max(1, plain))
     .map((word) => word.source)
     .join(' ');
-}
-
-/** White space does not count, nor does case: errors are wrapped by terminals and loggers. */
-function normalise(text: string): string {
-  const part = text.length > LONGEST_ERROR ? text.slice(0, LONGEST_ERROR / 2) + text.slice(-LONGEST_ERROR / 2) : text;
-  return part.replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
 function compareText(a: string, b: string): number {

@@ -4,6 +4,7 @@ import type { Failure } from '../failures/failure.ts';
 import { judge, judgeByOutput } from '../failures/judge.ts';
 import { parseShell } from '../failures/shell/index.ts';
 import { type Glob, matchForm, matchGlob } from '../lessons/triggers/glob.ts';
+import { foldLines, matchExpressionPattern } from '../lessons/triggers/match-error.ts';
 import type { LiveCall } from './candidates.ts';
 import { type MatchPlace, matchLessons } from './match.ts';
 import { keepTrue } from './memory-check.ts';
@@ -61,6 +62,7 @@ export function judgeEnd({ tool, name, input, id }: LiveCall, outcome: EndedCall
 }
 
 /** Whether an error pattern is anywhere in a text. */
-function isInText({ forms }: Glob, text: string): boolean {
-  return forms.some((form) => matchForm(['', ...form, ''], text));
+function isInText(error: Glob, text: string): boolean {
+  if (error.forms.length === 0) return matchExpressionPattern(error, foldLines(text));
+  return error.forms.some((form) => matchForm(['', ...form, ''], text));
 }

@@ -1,7 +1,8 @@
 import { isImported, type Lesson, type Trigger } from '../../lessons/lesson.ts';
 import { anchorsOf, anchorsOfWords, needsOf } from '../../lessons/triggers/anchors.ts';
 import { type ParsedTrigger, readTrigger } from '../../lessons/triggers/compile.ts';
-import { type Glob, parseGlob } from '../../lessons/triggers/glob.ts';
+import type { Glob } from '../../lessons/triggers/glob.ts';
+import { parseErrorPattern } from '../../lessons/triggers/match-error.ts';
 import { modeOf } from '../../lessons/triggers/mode.ts';
 import type { Rule } from '../../lessons/triggers/rule.ts';
 import { hashText } from '../../shared/hash.ts';
@@ -18,7 +19,7 @@ import { toFramedLine } from './safe-line.ts';
 export function compileLesson(lesson: Lesson, text: string, mayRewrite: boolean): KeyedLesson {
   const { id, kind, guidance, confidence, trigger, scope } = lesson;
   const parsed = trigger && readTrigger(trigger);
-  const error = trigger?.error === undefined ? undefined : parseGlob(trigger.error);
+  const error = trigger?.error === undefined ? undefined : parseErrorPattern(trigger.error);
   const agents = ownAgents(lesson);
   const rewrite = mayRewrite && parsed ? findRewrite(lesson, parsed.rule) : undefined;
   // A trigger of which one half cannot be read never matches.
@@ -55,7 +56,7 @@ function compileTrigger({ rule, conditions }: ParsedTrigger, error: Glob | undef
 
 /** A lesson about what an error says is found by the error, all others by the call. */
 function keysOf(rule: Rule, trigger: Trigger | undefined, error: Glob | undefined): string[] {
-  if (trigger && error) return anchorsOfWords([error])?.map(errorKey) ?? [ANY_ERROR];
+  if (trigger && error) return (error.forms.length === 0 ? undefined : anchorsOfWords([error]))?.map(errorKey) ?? [ANY_ERROR];
   const anchors = anchorsOf(rule);
   if (anchors) return anchors.map(wordKey);
   switch (rule.tool) {

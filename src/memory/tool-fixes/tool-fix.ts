@@ -1,6 +1,6 @@
 import { fingerprint } from '../../lessons/fingerprint.ts';
 import type { Lesson } from '../../lessons/lesson.ts';
-import { toErrorPattern } from '../../lessons/triggers/error-pattern.ts';
+import { EXPRESSION_MARK, type PatternReading, readPattern } from '../../lessons/triggers/error-pattern.ts';
 import { parseRule } from '../../lessons/triggers/rule.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { NumberlessLesson } from '../entry-lesson.ts';
@@ -36,16 +36,17 @@ export function fixOf({ trigger, pattern, guidance }: Pick<Lesson, 'trigger' | '
 
 /** The lesson that a fix is. Refuses what could not be found again. */
 export function lessonOf(fix: ToolFix, origin: string, day: string): NumberlessLesson {
-  const error = readErrorPattern(fix.errorPattern);
+  const reading = readFixPattern(fix.errorPattern);
   const rule = `Tool(${fix.tool})`;
   if (!/^[\w.*:-]{1,100}$/.test(fix.tool) || !parseRule(rule))
     throw new AppError('usage', `${fix.tool} is no name of a tool.`, {
       hint: 'Letters, digits, and . : - _ are; * stands for every tool.',
     });
-  if (error === undefined)
-    throw new AppError('usage', `The error pattern cannot be matched safely: ${fix.errorPattern}`, {
-      hint: 'Write plain text, with <any> for what varies; of expressions only .* and alternatives are understood.',
+  if ('reason' in reading)
+    throw new AppError('usage', `The error pattern cannot be used, ${reading.reason}: ${fix.errorPattern}`, {
+      hint: 'Write what every such error says, with <any> for what varies; regular expressions are matched in linear time.',
     });
+  const error = reading.pattern;
   const commands = fix.commands.map((command) => `\`${command.replaceAll('`', '')}\``).join(', ');
   const when = fix.tool === '*' ? 'When an error says' : `When \`${fix.tool}\` fails with`;
   const told = `${when} "${fix.errorPattern.replaceAll('"', "'")}": ${fix.fix.replace(/([^.!?])$/, '$1.')}`;
@@ -73,19 +74,27 @@ export function lessonOf(fix: ToolFix, origin: string, day: string): NumberlessL
   };
 }
 
-/** What an error says, as triggers match it: plain text, a template, or an expression that is no more than that. */
+/** What an error says, as triggers match it: plain text, a template, or a regular expression. Nothing where it is refused. */
 export function readErrorPattern(text: string): string | undefined {
+  const reading = readFixPattern(text);
+  return 'pattern' in reading ? reading.pattern : undefined;
+}
+
+function readFixPattern(text: string): PatternReading {
   const words = text.replace(/\s+/g, ' ').trim();
   // A sign that stands in no text, and means nothing in a pattern.
-  return toErrorPattern(words.replace(GAPS, GAP))
-    ?.replaceAll(GAP, '*')
-    .replace(/\*{2,}/g, '*');
+  const reading = readPattern(words.replace(GAPS, GAP));
+  if ('reason' in reading) return reading;
+  const { pattern } = reading;
+  if (pattern.startsWith(EXPRESSION_MARK)) return { pattern: pattern.replaceAll(GAP, '.*') };
+  return { pattern: pattern.replaceAll(GAP, '*').replace(/\*{2,}/g, '*') };
 }
 
 const GAP = '\uE000';
 
 /** The same in the words of people. */
 export function describeErrorPattern(pattern: string): string {
+  if (pattern.startsWith(EXPRESSION_MARK)) return pattern.slice(EXPRESSION_MARK.length);
   return pattern.replace(/\\([*{},\\])|\*|\{([^{}]*)\}/g, (whole, plain?: string, list?: string) => {
     if (plain !== undefined) return plain;
     return list === undefined ? (whole === '*' ? '<any>' : whole) : `(${list.replaceAll(',', '|')})`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isErrorPattern, toErrorPattern } from '../../../src/lessons/triggers/error-pattern.ts';
+import { isErrorPattern, readPattern, toErrorPattern } from '../../../src/lessons/triggers/error-pattern.ts';
 import { matchGlob, parseGlob } from '../../../src/lessons/triggers/glob.ts';
 
 describe('what an error says', () => {
@@ -8,8 +8,18 @@ describe('what an error says', () => {
     ['manifest unknown', 'manifest unknown'],
     ['No such file, sorry.', 'No such file\\, sorry.'],
     ['Image.*BackOff', 'Image*BackOff'],
-    ['exit code \\d+', 'exit code *'],
-    ['^Unauthorized$', 'Unauthorized'],
+    ['exit code \\d+', 're:exit code \\d+'],
+    ['^Unauthorized$', 're:^Unauthorized$'],
+    ['/^code \\d+$/', 're:^code \\d+$'],
+    ['\\bword\\b', 're:\\bword\\b'],
+    ['npm (?:ERR!|error) code E[A-Z]{3,}', 're:npm (?:ERR!|error) code E[A-Z]{3,}'],
+    ['/var/run/', '/var/run/'],
+    ['expected [object Object]', 'expected [object Object]'],
+    ['what? C++ (x) items[0]', 'what? C++ (x) items[0]'],
+    ['C:\\build\\data is missing', 'C:\\build\\data is missing'],
+    ['colou?r', 'colou?r'],
+    ['a||b', 'a||b'],
+    ['re: no such host', '*re: no such host'],
     ['401|Unauthorized', '{401,Unauthorized}'],
     ['Image(Pull|Push)BackOff', 'Image{Pull,Push}BackOff'],
     ['(?:denied|refused)', '{denied,refused}'],
@@ -25,10 +35,12 @@ describe('what an error says', () => {
     ['(\\w+)\\s\\1'],
     ['(?=secret)word'],
     ['[a-z]{2,}'],
-    ['\\bword\\b'],
-    ['colou?r'],
+    ['(?<!x)word'],
+    ['(?i)word.*'],
+    ['word{1,9999}x+'],
+    ['(?:word.*'],
+    ['\\p{L}word'],
     ['.*'],
-    ['a||b'],
     [''],
     ['   '],
     ['\u0007bell'],
@@ -46,6 +58,12 @@ describe('what an error says', () => {
         return glob !== undefined && matchGlob(glob, text) && !matchGlob(glob, text.slice(1));
       }),
     );
+  });
+
+  it('says why it is refused', () => {
+    expect(readPattern('(\\w+) is \\1')).toEqual({ reason: 'a back reference cannot be matched in linear time' });
+    expect(readPattern('(?=secret)word')).toMatchObject({ reason: expect.stringContaining('looking ahead or behind') });
+    expect(readPattern('[a-z]+')).toEqual({ reason: 'it names no text that every such error has' });
   });
 
   it('that is taken over is a pattern, whatever it was', () => {

@@ -59,8 +59,8 @@ describe('a tool fix', () => {
 
   it('is refused where it could not be found again', () => {
     expect(() => lessonOf({ ...fix, tool: 'rm -rf' }, '', '')).toThrow('is no name of a tool');
-    expect(() => lessonOf({ ...fix, errorPattern: '(a+)+$' }, '', '')).toThrow('cannot be matched safely');
-    expect(() => lessonOf({ ...fix, errorPattern: '<any>' }, '', '')).toThrow('cannot be matched safely');
+    expect(() => lessonOf({ ...fix, errorPattern: '(a+)+$' }, '', '')).toThrow('names no text');
+    expect(() => lessonOf({ ...fix, errorPattern: '<any>' }, '', '')).toThrow('about every error');
   });
 });
 
@@ -70,16 +70,28 @@ describe('readErrorPattern', () => {
     ['no  such\n file', 'no such file'],
     ['<path> is not a tag', '* is not a tag'],
     ['line <n>: <any> failed', 'line *: * failed'],
-    ['timeout after \\d+ s', 'timeout after * s'],
+    ['timeout after \\d+ s', 're:timeout after \\d+ s'],
+    ['line <n>: \\w+ failed', 're:line .*: \\w+ failed'],
     ['refused|reset', '{refused,reset}'],
     ['HTTP 403 (Forbidden)', 'HTTP 403 (Forbidden)'],
-    ['a*b?', undefined],
+    ['a*b?', 'a\\*b?'],
+    ['(\\w+) is \\1', undefined],
   ])('%s', (text, pattern) => {
     expect(readErrorPattern(text)).toBe(pattern);
   });
 
   it('is said back in words that are read the same', () => {
-    for (const text of ['manifest unknown', '<path> is not a tag', 'refused|reset', 'got {} of 3', '50 % *'])
+    for (const text of [
+      'manifest unknown',
+      '<path> is not a tag',
+      'refused|reset',
+      'got {} of 3',
+      '50 % *',
+      'code \\d{3}$',
+      'line <n>: \\w+ failed',
+      '/^x1 \\w+/',
+      're: x',
+    ])
       expect(readErrorPattern(describeErrorPattern(readErrorPattern(text) ?? 'x'))).toBe(readErrorPattern(text) ?? 'x');
   });
 });
