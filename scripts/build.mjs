@@ -17,9 +17,14 @@ const external = ['@photostructure/sqlite'];
 const bundledModules = new Set();
 const TARGET = 'node20';
 const sources = await hashSources();
+const { version, engines } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 // What every run of `learn` needs. The readers of logs are not: mostly nothing is new, and then nothing of an agent but where its logs are.
 const CORE =
   /\/src\/(?:shared|agents\/(?:choose-agents|registry|log-folders|excerpt|[\w-]+\/(?:index|paths))\.ts|sessions\/[\w-]+\.ts|(?:lazy-redactor|library|pipeline|project-disk|same-answer|version)\.ts|config\/(?:load-config|config|merge|anchor-glob)\.ts|cli\/(?:agent-folders|run-learn|short-run|surroundings|progress)\.ts)/;
+
+// All that `check` needs where its index is of the files as they are: one file, because sixteen small ones take as long as a bare start.
+const CHECK =
+  /\/src\/(?:shared\/(?:clock|errors|terminal|folders|hash|paths|quote-word|read-bounded)|version|cli\/(?:short-check|run-check|find-project-root|surroundings|read-error|views\/(?:issues-view|paint|text))|heal\/(?:ask-memory|fits-question|issue-index\/(?:issue-index|keys|place))|lessons\/triggers\/(?:rule|glob|match-error|expression|expression-syntax|error-pattern)|delivery\/snapshot\/layout|memory\/notice|sessions\/projects\/(?:find-repository|git-folder|containers|git-config))\.ts$/;
 
 // What takes commands apart and matches triggers: most calls of a hook need none of it.
 const MATCHING =
@@ -55,7 +60,7 @@ async function bundleToolAndLibrary() {
       // What every run of `learn` needs is one file: sixteen small ones cost 12 ms at each start.
       codeSplitting: {
         groups: [
-          { name: 'base', test: /[\\/]src[\\/](?:shared[\\/](?:clock|errors|terminal)|version)\.ts$/, priority: 2 },
+          { name: 'check', test: (id) => CHECK.test(id.replaceAll('\\', '/')), priority: 2 },
           { name: 'core', test: isCore, priority: 1 },
         ],
       },
@@ -145,7 +150,10 @@ async function bundle(input, output, options = {}) {
     platform: 'node',
     logLevel: 'warn',
     onLog: failOnWarning,
-    transform: { target: TARGET, define: { HARDWON_SOURCES: JSON.stringify(sources) } },
+    transform: {
+      target: TARGET,
+      define: { HARDWON_SOURCES: JSON.stringify(sources), HARDWON_MANIFEST: JSON.stringify({ version, engines }) },
+    },
     ...options,
     output: {
       dir: stage,

@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { changeMemoryOf, type ProjectMemoryChange } from '../change-project-memory.ts';
 import type { ChangedMemory } from '../lifecycle/change-memory.ts';
 import type { Memory } from '../memory/memory.ts';
 import { printNotice } from '../memory/notice.ts';
-import { findRepository } from '../sessions/projects/find-repository.ts';
-import { AppError } from '../shared/errors.ts';
-import { resolvePath, type Surroundings } from './surroundings.ts';
+import { findProjectRoot } from './find-project-root.ts';
+import type { Surroundings } from './surroundings.ts';
 import { quoteWord } from './views/text.ts';
 
 /** The options of every command that changes the memory of a project. */
@@ -16,6 +14,7 @@ export interface MemoryFlags {
 }
 
 export type { ProjectMemoryChange };
+export { findProjectRoot };
 
 /** Changes the memory of the project that the options name, or of the one that one stands in. */
 export function changeProjectMemory<T>(
@@ -25,13 +24,6 @@ export function changeProjectMemory<T>(
   change: (memory: Memory) => ChangedMemory<T> | Promise<ChangedMemory<T>>,
 ): Promise<ProjectMemoryChange<T>> {
   return changeMemoryOf(findProjectRoot(flags, here), here, apply, change);
-}
-
-/** The main checkout of the project that the options name, or of the one that one stands in. */
-export function findProjectRoot({ project }: Pick<MemoryFlags, 'project'>, here: Surroundings): string {
-  const folder = project === undefined ? here.cwd : resolvePath(project, here);
-  if (!existsSync(folder)) throw new AppError('not-found', `There is no folder ${folder}.`);
-  return findRepository(folder);
 }
 
 /** The part of a JSON answer that all such commands share. */

@@ -1,17 +1,16 @@
 import { AppError } from '../shared/errors.ts';
 import { stripControls } from '../shared/terminal.ts';
-import { buildProgram } from './program.ts';
+import { runShortCheck } from './short-check.ts';
 
 /** Exit codes: 0 done, 1 the answer is no, 2 could not run. */
 async function main(): Promise<void> {
-  // A reader that closes early, such as `head`, is not an error of ours.
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EPIPE') process.exit(0);
-      throw error;
-    });
-  }
+  guard(process.stdout);
   try {
+    const [, , command, ...words] = process.argv;
+    // Asked at every failure of a tool: it does not wait for the rest of the program to be loaded.
+    if (command === 'check' && (await runShortCheck(words))) return;
+    guard(process.stderr);
+    const { buildProgram } = await import('./program.ts');
     await buildProgram().parseAsync(process.argv);
   } catch (error) {
     process.exitCode = 2;
@@ -26,6 +25,14 @@ async function main(): Promise<void> {
     // A mistake of ours: the stack is what a report of it needs.
     process.stderr.write(stripControls(`hardwon: ${error instanceof Error ? error.stack : String(error)}\n`));
   }
+}
+
+/** A reader that closes early, such as `head`, is not an error of ours. */
+function guard(stream: NodeJS.WriteStream): void {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0);
+    throw error;
+  });
 }
 
 /** What commander throws after it has printed help, the version, or what is wrong with the options. */

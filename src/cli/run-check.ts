@@ -1,9 +1,9 @@
-import { askMemory, type RememberedIssue } from '../heal/ask-memory.ts';
+import { askQuickly, type RememberedIssue } from '../heal/ask-memory.ts';
 import { printNotice } from '../memory/notice.ts';
 import { AppError } from '../shared/errors.ts';
 import { findOwnFolders } from '../shared/folders.ts';
-import { findProjectRoot } from './change-project-memory.ts';
 import type { CheckFlags } from './commands/check.ts';
+import { findProjectRoot } from './find-project-root.ts';
 import { readError } from './read-error.ts';
 import { printJson, surroundings, tellProblems } from './surroundings.ts';
 import { viewIssues } from './views/issues-view.ts';
@@ -22,10 +22,10 @@ export async function runCheck(flags: CheckFlags): Promise<void> {
     throw new AppError('usage', 'Nothing was asked: name a tool with --tool, an error with --error, or both.');
   const root = findProjectRoot(flags, here);
   const question = { ...(tool === undefined ? {} : { tool }), ...(error === undefined ? {} : { error }) };
-  const answer = await askMemory(question, root, findOwnFolders(here).config);
-  const issues = answer.issues.slice(0, limit);
+  const { config: userRoot, cache: cacheDir } = findOwnFolders(here);
+  const { issues, notices } = await askQuickly(question, limit, { root, userRoot, cacheDir });
   // A lesson that cannot be read may be the very one.
-  tellProblems(answer.notices.map(printNotice));
+  tellProblems(notices.map(printNotice));
   if (flags.json) printJson({ schema: 1, root, issues });
   else process.stdout.write(viewAnswer(issues, { tool, error }, chooseCanvas(process.stdout, here)));
   process.exitCode = issues.length === 0 ? 1 : 0;

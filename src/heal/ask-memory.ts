@@ -1,6 +1,7 @@
-import { loadMemory } from '../memory/memory.ts';
 import type { Notice } from '../memory/notice.ts';
-import { findKnownIssues, type IssueQuestion, type KnownIssue } from './known-issues.ts';
+import { quoteWord } from '../shared/quote-word.ts';
+import { askIndex, type IndexAnswer } from './issue-index/issue-index.ts';
+import type { IssueQuestion, KnownIssue } from './known-issues.ts';
 
 /** A known issue, and whose memory it is in. */
 export interface RememberedIssue extends KnownIssue {
@@ -15,11 +16,36 @@ export interface MemoryAnswer {
 
 /** What the memory of a project and that of the user know. What the project knows is closer. */
 export async function askMemory(question: IssueQuestion, root: string, userRoot: string): Promise<MemoryAnswer> {
-  const [project, user] = await Promise.all([loadMemory(root), loadMemory(userRoot)]);
+  const [{ readAskable }, { findKnownIssues }] = await Promise.all([import('./read-askable.ts'), import('./known-issues.ts')]);
+  const [project, user] = await Promise.all([readAskable(root), readAskable(userRoot)]);
+  return join(
+    { issues: findKnownIssues(project.lessons, question), notices: project.notices },
+    { issues: findKnownIssues(user.lessons, question), notices: user.notices },
+  );
+}
+
+/** The closest answers alone, from an index in the cache folder where it is of the files as they are now; else it is written. */
+export async function askQuickly(
+  question: IssueQuestion,
+  limit: number,
+  { root, userRoot, cacheDir }: { root: string; userRoot: string; cacheDir: string },
+): Promise<MemoryAnswer> {
+  const ask = async (memory: string): Promise<IndexAnswer> => {
+    const answer = askIndex(question, limit, memory, cacheDir);
+    if (answer) return answer;
+    // Loaded here: mostly there is an index, and all that reads and writes memories is not needed.
+    const { askAndIndex } = await import('./issue-index/compile-issues.ts');
+    return askAndIndex(question, limit, memory, cacheDir);
+  };
+  const { issues, notices } = join(await ask(root), await ask(userRoot));
+  return { issues: issues.slice(0, limit), notices };
+}
+
+function join(project: IndexAnswer, user: IndexAnswer): MemoryAnswer {
   return {
     issues: [
-      ...findKnownIssues(project.entries, question).map((issue) => ({ ...issue, layer: 'project' as const })),
-      ...findKnownIssues(user.entries, question).map((issue) => ({ ...issue, layer: 'user' as const })),
+      ...project.issues.map((issue) => ({ ...issue, layer: 'project' as const })),
+      ...user.issues.map((issue) => ({ ...issue, layer: 'user' as const })),
     ],
     notices: [...project.notices, ...user.notices],
   };
@@ -38,6 +64,6 @@ export async function adviseOn(question: Required<IssueQuestion>, root: string, 
       return `known issue ${id}: ${rootCause === '' ? '' : `${rootCause.replace(/[.\s]+$/, '')}. `}Fix: ${fix}${how}`;
     });
   return [
-    `once you have found what helps, save it: hardwon learn-fix --tool ${question.tool} --error-pattern TEXT --root-cause TEXT --fix TEXT`,
+    `once you have found what helps, save it: hardwon learn-fix --tool ${quoteWord(question.tool)} --error-pattern TEXT --root-cause TEXT --fix TEXT`,
   ];
 }

@@ -159,7 +159,7 @@ deploy (L-001, medium confidence, seen once)
   it('says what is wrong with a pattern or a name', async () => {
     const stage = await makeStage();
     for (const [more, words] of [
-      [{ 'error-pattern': '(a+)+$' }, 'cannot be matched safely'],
+      [{ 'error-pattern': '(\\w+) \\1' }, 'a back reference cannot be matched in linear time'],
       [{ tool: 'rm -rf /' }, 'is no name of a tool'],
       [{ fix: ' ', tool: '' }, 'A fix needs --tool, --fix.'],
     ] as const) {
@@ -167,5 +167,44 @@ deploy (L-001, medium confidence, seen once)
       expect(code).toBe(2);
       expect(joinLines(stderr)).toContain(words);
     }
+  });
+
+  it('matches regular expressions, by line and in linear time', async () => {
+    const stage = await makeStage();
+    await stage.run(['learn-fix', ...fix({ 'error-pattern': '^npm (ERR!|error) code E\\d{3}$', tool: 'npm' })]);
+    expect((await stage.read(FIXES)) ?? '').toContain('error_pattern: ^npm (ERR!|error) code E\\d{3}$\n');
+    const check = (error: string) => stage.run(['check', '--error', error]);
+    expect((await check('log\nnpm ERR! code E404\nmore')).code).toBe(0);
+    expect((await check('npm ERR! code E404x')).code).toBe(1);
+    expect(
+      (await stage.run(['learn-fix', ...fix({ 'error-pattern': '^npm (ERR!|error) code E\\d{3}$', tool: 'npm' })])).stdout,
+    ).toContain('seen 2 times now');
+  });
+
+  it('answers the same on the short way and on the long one, and sees every edit at once', async () => {
+    const stage = await makeStage();
+    await stage.run(['learn-fix', ...fix()]);
+    const both = async () => {
+      const short = await stage.run(['check', '--tool', 'deploy', '--json']);
+      // What the end of options means is left to commander.
+      const long = await stage.run(['check', '--tool', 'deploy', '--json', '--']);
+      expect(long).toEqual(short);
+      return JSON.parse(short.stdout).issues.map((issue: { fix: string }) => issue.fix);
+    };
+    expect(await both()).toEqual(['use the full hash']);
+    await stage.write(MEMORY, ((await stage.read(MEMORY)) ?? '').replaceAll('use the full hash', 'use the whole hash'));
+    expect(await both()).toEqual(['use the whole hash']);
+    const rows = (await stage.read(FIXES)) ?? '';
+    await stage.write(FIXES, `${rows}  - {tool_name: deploy, error_pattern: quota is used up, fix_applied: ask for more}\n`);
+    expect(await both()).toEqual(['ask for more', 'use the whole hash']);
+  });
+
+  it('keeps the commands of a fix over later changes, and shows them in the YAML', async () => {
+    const stage = await makeStage();
+    await stage.run(['learn-fix', ...fix({ command: 'git rev-parse HEAD' })]);
+    expect(await stage.read(FIXES)).toContain('    commands:\n      - git rev-parse HEAD\n');
+    await stage.write(FIXES, ((await stage.read(FIXES)) ?? '').replace('    commands:\n      - git rev-parse HEAD\n', ''));
+    await stage.run(['learn-fix', ...fix({ 'error-pattern': 'another one' })]);
+    expect((await stage.run(['check', '--error', 'manifest unknown'])).stdout).toContain('git rev-parse HEAD');
   });
 });

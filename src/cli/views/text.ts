@@ -1,10 +1,9 @@
-import pc from 'picocolors';
 import { stripControls } from '../../shared/terminal.ts';
+import { createPaint, type Paint } from './paint.ts';
 
 export { quoteWord } from '../../shared/quote-word.ts';
 
-/** Colours, or none. */
-export type Paint = Pick<typeof pc, 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'>;
+export type { Paint };
 
 /** What a view is drawn with. */
 export interface Canvas {
@@ -26,7 +25,7 @@ export function chooseCanvas(
 /** Colours where the stream is a terminal that shows them and NO_COLOR is not set. */
 export function choosePaint(stream: { isTTY?: boolean }, env: Readonly<Record<string, string | undefined>>): Paint {
   const wanted = env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '0';
-  return pc.createColors(env.NO_COLOR ? false : wanted || (stream.isTTY === true && env.TERM !== 'dumb'));
+  return createPaint(env.NO_COLOR ? false : wanted || (stream.isTTY === true && env.TERM !== 'dumb'));
 }
 
 /** The width to write for: the terminal's, or COLUMNS, or 80; lines over 120 characters are hard to read. */

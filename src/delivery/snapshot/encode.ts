@@ -2,16 +2,20 @@ import { HEAD, hashKey, MAGIC } from './layout.ts';
 import type { SnapshotHeader, SnapshotLesson } from './snapshot.ts';
 
 /** A lesson, and the keys that it is found by. */
-export interface KeyedLesson {
-  lesson: SnapshotLesson;
+export interface KeyedLesson<L = SnapshotLesson> {
+  lesson: L;
   keys: readonly string[];
 }
 
-/** The bytes of a snapshot. */
-export function encodeSnapshot(header: SnapshotHeader, lessons: readonly KeyedLesson[]): Buffer {
+/** The bytes of a snapshot; the index of known issues is kept in the same form. */
+export function encodeSnapshot<H = SnapshotHeader, L = SnapshotLesson>(header: H, lessons: readonly KeyedLesson<L>[]): Buffer {
   const numbers = new Map<string, number[]>();
   for (const [number, { keys }] of lessons.entries()) {
-    for (const key of new Set(keys)) numbers.set(key, [...(numbers.get(key) ?? []), number]);
+    for (const key of new Set(keys)) {
+      const known = numbers.get(key);
+      if (known) known.push(number);
+      else numbers.set(key, [number]);
+    }
   }
   const buckets: string[] = new Array<string>(Math.max(1, numbers.size)).fill('');
   for (const [key, found] of numbers) {

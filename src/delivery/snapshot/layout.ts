@@ -16,8 +16,8 @@ export const HEAD = 32;
 const SPARSE = 40;
 
 /** A snapshot that is open for reading. What is broken in it throws; whoever reads it says nothing then. */
-export class Snapshot {
-  readonly header: SnapshotHeader;
+export class Snapshot<H = SnapshotHeader, L = SnapshotLesson> {
+  readonly header: H;
   /** When it was written, in milliseconds since 1970. */
   readonly writtenAt: number;
   readonly #file: number;
@@ -41,7 +41,7 @@ export class Snapshot {
     this.writtenAt = mtimeMs;
     if (size !== this.#lessons + length(4)) throw new Error('a part of the snapshot is missing');
     const front = this.#read(HEAD, header + buckets + index);
-    this.header = JSON.parse(front.toString('utf8', 0, header)) as SnapshotHeader;
+    this.header = JSON.parse(front.toString('utf8', 0, header)) as H;
     this.#buckets = front.subarray(header, header + buckets);
     this.#index = front.subarray(header + buckets);
   }
@@ -63,7 +63,7 @@ export class Snapshot {
   }
 
   /** Lessons by their numbers, which are in order. Where they lie close together, all of them are read at once. */
-  lessons(numbers: readonly number[]): SnapshotLesson[] {
+  lessons(numbers: readonly number[]): L[] {
     const [first, last] = [numbers[0], numbers.at(-1)];
     if (first === undefined || last === undefined) return [];
     if (last >= this.#count) throw new Error('no such lesson');
@@ -73,7 +73,7 @@ export class Snapshot {
     const body = this.#read(this.#lessons + start(first), start(last + 1) - start(first));
     return numbers.map((number) => {
       const json = body.toString('utf8', start(number) - start(first), start(number + 1) - start(first));
-      return JSON.parse(json) as SnapshotLesson;
+      return JSON.parse(json) as L;
     });
   }
 

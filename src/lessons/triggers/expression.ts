@@ -9,6 +9,8 @@ export interface Expression {
   source: string;
   /** In lower case: one of them is in every text that matches. */
   literals: readonly string[];
+  /** In lower case: all of them are in every text that matches, once its line breaks are blanks. */
+  pieces: readonly string[];
   program: readonly Step[];
 }
 
@@ -34,7 +36,7 @@ export function compileExpression(source: string): Expression | RefusedExpressio
   const program: Step[] = [];
   if (!emit(node, program)) return { reason: 'it repeats too much' };
   program.push({ do: 'match' });
-  return { source, literals, program };
+  return { source, literals, pieces: requiredPieces(node), program };
 }
 
 /** Whether it matches anywhere in a text, which is in lower case. */
@@ -204,6 +206,15 @@ function requiredLiterals(node: ExpressionNode): string[] | undefined {
       return options.toSorted((a, b) => shortest(b) - shortest(a))[0];
     }
   }
+}
+
+/** Every stretch of plain text at the top of an expression. */
+function requiredPieces(node: ExpressionNode): string[] {
+  if (node.type !== 'sequence') return [];
+  const runs = node.parts.map(
+    (part) => (part.type === 'take' && !/[\n\r]/.test(part.text ?? '') ? part.text : undefined) ?? '\n',
+  );
+  return runs.join('').split('\n').filter(Boolean);
 }
 
 const MOST_LITERALS = 16;

@@ -23,9 +23,13 @@ export function absorbRows(
   const notices: Notice[] = [];
   let memory = before;
   const found: NumberlessLesson[] = [];
-  for (const { id, fix, line } of rows) {
-    const entry = memory.entries.find((candidate) => candidate.id === id);
+  // What is reworded on the way is another entry: rows of it come once.
+  const entries = new Map(before.entries.map((entry) => [entry.id, entry]));
+  for (const { id, fix: row, line } of rows) {
+    const entry = id === undefined ? undefined : entries.get(id);
     const known = entry && fixOf(entry);
+    // A row that names no commands says nothing about them: older rows of fixes had no place for any.
+    const fix = known && row.commands.length === 0 ? { ...row, commands: known.commands } : row;
     try {
       const lesson = lessonOf(fix, `written into ${path.split(/[\\/]/).at(-1)} on ${formatDate(now)}`, formatDate(now));
       if (id === undefined) found.push(lesson);

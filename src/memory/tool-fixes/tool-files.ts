@@ -54,11 +54,12 @@ export async function renderFixes(
   const yaml = await import('yaml');
   const document = parse(yaml, text ?? `${HEADERS[kind]}`, path);
   const rows = listRows(yaml, document);
+  const byId = new Map(shown.map((one) => [one.entry.id, one]));
   const known = new Set<string>();
   let isChanged = text === undefined;
   for (const { map, seq, isPattern } of rows) {
     const id = textOf(map.get('id'));
-    const found = shown.find(({ entry, fix }) => (id === '' ? isSame(fix, readFix(map, isPattern)) : entry.id === id));
+    const found = id === '' ? shown.find(({ fix }) => isSame(fix, readFix(map, isPattern))) : byId.get(id);
     if (found) {
       known.add(found.entry.id);
       isChanged = setRow(map, found, isPattern) || isChanged;
@@ -139,6 +140,7 @@ function setRow(map: YAMLMap, { entry, fix }: { entry: MemoryEntry; fix: ToolFix
         ...(isSamePattern(before, fix) ? [] : ([['error_pattern', fix.errorPattern]] as [string, unknown][])),
         ['root_cause', fix.rootCause],
         ['fix_applied', fix.fix],
+        ...(fix.commands.length > 0 ? ([['commands', fix.commands]] as [string, unknown][]) : []),
         ...(map.has('date_learned') ? [] : ([['date_learned', entry.firstSeen.slice(0, 10)]] as [string, unknown][])),
         ['times_prevented', Math.max(entry.helped ?? 0, numberOf(map.get('times_prevented')))],
       ];

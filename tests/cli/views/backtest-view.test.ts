@@ -1,12 +1,12 @@
-import pc from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import type { BacktestReport, ProjectFigures, ReportedCase } from '../../../src/backtest-report.ts';
 import { renderBacktest } from '../../../src/cli/views/backtest-markdown.ts';
 import { type BacktestViewOptions, viewBacktest } from '../../../src/cli/views/backtest-view.ts';
+import { createPaint } from '../../../src/cli/views/paint.ts';
 import { sumUp } from '../../../src/proof/figures.ts';
 import { emptyTally, type Tally } from '../../../src/proof/tally.ts';
 
-const options: BacktestViewOptions = { paint: pc.createColors(false), columns: 80, home: '/home/ada', verbose: false };
+const options: BacktestViewOptions = { paint: createPaint(false), columns: 80, home: '/home/ada', verbose: false };
 
 const session: Tally = {
   ...emptyTally(),

@@ -1,10 +1,10 @@
-import pc from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import { viewImport } from '../../../src/cli/views/import-view.ts';
+import { createPaint } from '../../../src/cli/views/paint.ts';
 import type { ImportedEntry, ImportReport } from '../../../src/import-report.ts';
 
 const options = {
-  paint: pc.createColors(false),
+  paint: createPaint(false),
   columns: 60,
   home: '/home/ada',
   apply: 'hardwon import --apply',

@@ -1,10 +1,10 @@
-import pc from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import { type LearnViewOptions, viewLearn } from '../../../src/cli/views/learn-view.ts';
+import { createPaint } from '../../../src/cli/views/paint.ts';
 import type { LearnReport, ProjectReport, ReportedLesson } from '../../../src/learn-report.ts';
 
 const options: LearnViewOptions = {
-  paint: pc.createColors(false),
+  paint: createPaint(false),
   columns: 80,
   home: '/home/ada',
   verbose: false,

@@ -1,0 +1,41 @@
+import { rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { encodeSnapshot, type KeyedLesson } from '../../delivery/snapshot/encode.ts';
+import { makeFolder } from '../../shared/files.ts';
+import { build } from '../../version.ts';
+import { type AskableLesson, describeIssue, findKnownIssues, type IssueQuestion, rankLessons } from '../known-issues.ts';
+import { type AskableMemory, readAskable } from '../read-askable.ts';
+import type { IndexAnswer, IndexedIssue, IssueHeader } from './issue-index.ts';
+import { countGrams, errorKeysOf, toolKeysOf } from './keys.ts';
+import { issueIndexPath, stampMemory } from './place.ts';
+
+/** Reads a memory, answers, and keeps an index of it for the next question. */
+export async function askAndIndex(question: IssueQuestion, limit: number, root: string, cacheDir: string): Promise<IndexAnswer> {
+  // Taken first: a change from now on makes the index one of other files.
+  const stamp = stampMemory(root);
+  const memory = await readAskable(root);
+  // The answer counts; a cache that cannot be written is a slow one.
+  await writeIndex(memory, stamp, issueIndexPath(cacheDir, root)).catch(() => undefined);
+  return { issues: findKnownIssues(memory.lessons, question).slice(0, limit), notices: memory.notices };
+}
+
+async function writeIndex({ lessons, notices }: AskableMemory, stamp: string, path: string): Promise<void> {
+  const header: IssueHeader = { build, stamp, notices };
+  const temporary = `${path}.${process.pid}.tmp`;
+  await makeFolder(dirname(path));
+  await writeFile(temporary, encodeSnapshot(header, indexLessons(lessons)), { mode: 0o600 });
+  await rename(temporary, path);
+}
+
+/** Every lesson that can be an answer, by rank, with the keys of the questions that it can be the answer to. */
+export function indexLessons(lessons: readonly AskableLesson[]): KeyedLesson<IndexedIssue>[] {
+  const ranked = rankLessons(lessons);
+  const counts = countGrams(ranked.flatMap(({ trigger }) => trigger?.error ?? []));
+  return ranked.flatMap((lesson) => {
+    if (!lesson.trigger) return [];
+    const { rule, error } = lesson.trigger;
+    const trigger = { rule, ...(error === undefined ? {} : { error }) };
+    const keys = [...toolKeysOf(trigger), ...(error === undefined ? [] : errorKeysOf(error, counts))];
+    return [{ lesson: { ...trigger, issue: describeIssue(lesson) }, keys }];
+  });
+}

@@ -1,0 +1,34 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { absorbToolFiles } from '../lifecycle/tool-files.ts';
+import { loadMemory, MEMORY_FOLDER } from '../memory/memory.ts';
+import type { Notice } from '../memory/notice.ts';
+import { FIXES_FILE, LEARNED_FOLDER, PATTERNS_FILE } from '../memory/tool-fixes/tool-files.ts';
+import type { AskableLesson } from './known-issues.ts';
+
+/** The lessons of a memory that can be asked, and what its files had to say. */
+export interface AskableMemory {
+  lessons: readonly AskableLesson[];
+  notices: Notice[];
+}
+
+/**
+ * What a memory knows, with what people wrote into the files of tool fixes since it was last changed: they get the ids that the next change
+ * gives them.
+ */
+export async function readAskable(root: string): Promise<AskableMemory> {
+  const memory = await loadMemory(root);
+  const edited = lastEdit(root);
+  if (edited === undefined) return { lessons: memory.entries, notices: memory.notices };
+  const absorbed = await absorbToolFiles(memory, root, edited);
+  return { lessons: absorbed.memory.entries, notices: [...memory.notices, ...absorbed.toolFiles.notices] };
+}
+
+/** When the files of tool fixes were last edited: the day of what is new in them. Nothing where there are none. */
+function lastEdit(root: string): Date | undefined {
+  const times = [FIXES_FILE, PATTERNS_FILE].flatMap((name) => {
+    const facts = statSync(join(root, MEMORY_FOLDER, LEARNED_FOLDER, name), { throwIfNoEntry: false });
+    return facts ? [facts.mtimeMs] : [];
+  });
+  return times.length === 0 ? undefined : new Date(Math.max(...times));
+}
