@@ -139,10 +139,11 @@ describe('the plugin in Codex', () => {
     await manage(codex, 'plugin', 'add', 'hardwon@hardwon');
     const written = await readFile(join(stage.home, '.codex/config.toml'), 'utf8');
     const client = withPlugins(trustingHooks(codex), written);
-    const { asked } = await stage.work(client, { shell: 'npm run lint' });
+    const ask = { namespace: 'mcp__hardwon', name: 'check_known_issues', input: { error: 'Missing script: "tide"' } };
+    const { asked } = await stage.work(client, { shell: 'npm run lint' }, { call: ask });
     for (const name of ['harness-learnings', 'debug-tool', 'learn-fix', 'memory'])
       expect(asked[0]?.context).toContain(`${name}/SKILL.md`);
-    expect(JSON.stringify(asked[0]?.body)).toContain('check_known_issues');
+    expect(asked.map(({ context }) => context.includes(ROOT_CAUSE))).toEqual([false, false, true]);
     expect(countFixes(asked)).toEqual(ONCE_EACH);
     // In settings, too: said once.
     expect(await stage.run('install', 'codex', '--user', '--apply')).toMatchObject({ code: 0 });

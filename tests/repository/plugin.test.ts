@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -91,11 +91,12 @@ describe('the plugin', () => {
 
   it('names only tools that its server has', async () => {
     const known = new Set(tools.map(({ name }) => name));
-    for (const file of ['commands/debug-tool.md', 'commands/learn-fix.md', 'commands/memory.md']) {
-      const named = [...(await read(file)).matchAll(/mcp__plugin_hardwon_hardwon__(\w+)/g)].map(([, name = '']) => name);
+    const files = ['commands', 'agents'].flatMap((name) => readdirSync(join(folder, name)).map((file) => `${name}/${file}`));
+    for (const file of files) {
+      const named = [...(await read(file)).matchAll(/mcp__plugin_hardwon_hardwon__(\w+)|`([a-z]+_[a-z_]+)`/g)];
       expect(named.length, file).toBeGreaterThan(0);
       expect(
-        named.filter((name) => !known.has(name)),
+        named.map(([, long, short]) => long ?? short ?? '').filter((name) => !known.has(name)),
         file,
       ).toEqual([]);
     }

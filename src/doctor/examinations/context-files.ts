@@ -21,7 +21,7 @@ export const contextFiles: Examination = {
     if (findings.length === 0)
       return [{ state: 'ok', says: 'No context file has lessons in it; hardwon learn --apply puts them there.' }];
     const hasMemory = existsSync(join(patient.root, MEMORY_FOLDER, MEMORY_FILE));
-    return [...findings, ...(hasMemory ? await examinePlan(patient, blocks) : [])];
+    return [...findings, ...(hasMemory ? await examinePlan(patient, blocks).catch(leaveToMemory) : [])];
   },
 };
 
@@ -61,6 +61,12 @@ async function examineBlock(file: ContextFile, root: string): Promise<Finding | 
     if (!(error instanceof AppError)) throw error;
     return { state: 'problem', says: `${error.message}.`, ...(error.hint === undefined ? {} : { fix: error.hint }) };
   }
+}
+
+/** A memory that cannot be read is told where the memory is examined. */
+function leaveToMemory(error: unknown): Finding[] {
+  if (error instanceof AppError) return [];
+  throw error;
 }
 
 /** What the lessons that are in memory now would make of the files that have blocks. */

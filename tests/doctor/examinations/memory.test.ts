@@ -42,6 +42,8 @@ describe('the memory', () => {
     const ward = await makeWardWithLesson();
     await appendFile(ward.memoryFile, `\n${'<'.repeat(7)} ours\n`);
     await expect(ward.examine(memory)).rejects.toThrow('unresolved merge conflict');
+    // Told once.
+    expect(complaints(await ward.examine(contextFiles))).toEqual([]);
   });
 
   it('is newer than what hooks have, and --fix compiles it', async () => {
