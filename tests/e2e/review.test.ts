@@ -105,6 +105,7 @@ describe('hardwon review', () => {
     const { stage, run, seen } = await reviewed();
     const built = await run(['--diff', '--teacher', 'builtin']);
     expect(built).toMatchObject({ code: 1, stderr: expect.stringContaining('The built-in teacher cannot review') });
+    await configure(stage, { teacher: { mode: 'anthropic' } });
     const keyless = await run(['--diff'], {});
     expect(keyless).toMatchObject({ code: 2, stderr: expect.stringContaining('ANTHROPIC_API_KEY is not set') });
     await configure(stage, { failureSources: [{ name: 'semantic', type: 'llm_analysis', enabled: false }] });

@@ -1,21 +1,50 @@
+import { lstat, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { askGit, isInRepository } from '../../delivery/ask-git.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Work } from './review-work.ts';
 
-/** What is changed in a checkout, or in a range of its commits. New files that git does not know yet are named by git only when added. */
+/** No program that the repository names: neither for showing files nor for comparing them. */
+const DIFF = ['diff', '--no-color', '--no-ext-diff', '--no-textconv', '--unified=5'];
+
+/** What is changed in a checkout, files included that git does not know yet; or what a range of commits changes. */
 export async function readDiff(root: string, range: string | undefined): Promise<Work> {
   if (!isInRepository(root))
     throw new AppError('not-found', `${root} is not in a git repository.`, {
       hint: 'Name a session instead: hardwon review latest',
     });
-  if (range !== undefined && (range.startsWith('-') || /[\s\0]/.test(range)))
+  if (range === undefined) return { kind: 'diff', name: 'what is not committed', text: await readUncommitted(root) };
+  if (range.startsWith('-') || /[\s\0]/.test(range))
     throw new AppError('usage', `${range} is no range of commits.`, { hint: 'Such as HEAD~3, main...HEAD or v1.2..v1.3.' });
-  // No program that the repository names: neither for showing files nor for comparing them.
-  const args = ['diff', '--no-color', '--no-ext-diff', '--no-textconv', '--unified=5', '--end-of-options', range ?? 'HEAD', '--'];
-  const { code, stdout } = await askGit(root, args);
+  const { code, stdout } = await askGit(root, [...DIFF, '--end-of-options', range, '--']);
   if (code !== 0)
-    throw new AppError('not-found', `git has no changes for ${range ?? 'HEAD'}.`, {
-      hint: 'Name a range that it knows: HEAD~3, main...HEAD.',
-    });
-  return { kind: 'diff', name: range ?? 'what is not committed', text: stdout };
+    throw new AppError('not-found', `git knows no range ${range} here.`, { hint: 'Name another one: HEAD~3, main...HEAD.' });
+  return { kind: 'diff', name: range, text: stdout };
+}
+
+async function readUncommitted(root: string): Promise<string> {
+  const changed = await askGit(root, [...DIFF, 'HEAD', '--']);
+  // Before the first commit there is no HEAD.
+  const { stdout } = changed.code === 0 ? changed : await askGit(root, [...DIFF, '--cached', '--']);
+  return [stdout, ...(await readNewFiles(root))].filter((part) => part !== '').join('');
+}
+
+/** More new files, or larger ones, were not written by hand. */
+const MOST_FILES = 100;
+const LARGEST = 100_000;
+
+/** New files, as a diff would show them once they are added. Links and what is no text are left out. */
+async function readNewFiles(root: string): Promise<string[]> {
+  const { stdout } = await askGit(root, ['ls-files', '--others', '--exclude-standard', '-z']);
+  const parts: string[] = [];
+  for (const name of stdout.split('\0').filter(Boolean).slice(0, MOST_FILES)) {
+    const path = join(root, name);
+    const file = await lstat(path).catch(() => undefined);
+    if (!file?.isFile() || file.size > LARGEST) continue;
+    const text = await readFile(path, 'utf8').catch(() => '');
+    if (text === '' || text.includes('\0') || text.includes('\uFFFD')) continue;
+    const lines = text.replace(/\n$/, '').split('\n');
+    parts.push(`--- /dev/null\n+++ b/${name}\n@@ -0,0 +1,${lines.length} @@\n${lines.map((line) => `+${line}\n`).join('')}`);
+  }
+  return parts;
 }

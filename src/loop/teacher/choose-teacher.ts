@@ -6,6 +6,7 @@ import type { HeadlessAgent } from '../headless-agent.ts';
 import { agentModel } from './agent-model.ts';
 import { anthropicModel } from './anthropic-model.ts';
 import { builtInTeacher, type MemoryRoots } from './built-in/built-in.ts';
+import { describeHost } from './destination.ts';
 import { guardTeacher } from './guard-teacher.ts';
 import type { ApiOptions, Model } from './model.ts';
 import { modelTeacher } from './model-teacher.ts';
@@ -74,11 +75,15 @@ export function chooseTeacher(settings: TeacherSettings, places: TeacherPlaces):
   }
 }
 
-/** The model that the settings choose, for what only a model can do; nothing where they choose none. */
+/** The model that the settings choose, for what only a model can do and takes a longer answer; nothing where they choose none. */
 export function chooseModel(settings: TeacherSettings, places: TeacherPlaces): Model | undefined {
   const mode = modeOf(settings, places);
-  return mode === 'builtin' || mode === 'webhook' ? undefined : modelOf(mode, settings, places);
+  return mode === 'builtin' || mode === 'webhook' ? undefined : modelOf(mode, settings, places, LONG_ANSWER);
 }
+
+/** Tokens of an answer, where the settings do not say: one rule, or a list of findings. */
+const SHORT_ANSWER = 1024;
+const LONG_ANSWER = 4096;
 
 /** The mode that is in force. */
 export function modeOf({ teacher }: TeacherSettings, { mode }: Pick<TeacherPlaces, 'mode'>): Exclude<TeacherMode, 'local'> {
@@ -86,10 +91,15 @@ export function modeOf({ teacher }: TeacherSettings, { mode }: Pick<TeacherPlace
   return chosen === 'local' ? 'anthropic' : chosen;
 }
 
-function modelOf(mode: 'anthropic' | 'openai' | 'agent', settings: TeacherSettings, places: TeacherPlaces): Model {
+function modelOf(
+  mode: 'anthropic' | 'openai' | 'agent',
+  settings: TeacherSettings,
+  places: TeacherPlaces,
+  tokens = SHORT_ANSWER,
+): Model {
   const timeoutMs = (settings.teacher?.timeout ?? SECONDS) * 1000;
-  if (mode === 'anthropic') return anthropicModel(apiOptions(settings, places, ANTHROPIC));
-  if (mode === 'openai') return openAiModel(apiOptions(settings, places, OPENAI));
+  if (mode === 'anthropic') return anthropicModel(apiOptions(settings, places, ANTHROPIC, tokens));
+  if (mode === 'openai') return openAiModel(apiOptions(settings, places, OPENAI, tokens));
   if (!places.agent)
     throw new AppError('usage', 'No agent can be asked here.', { hint: 'Choose another teacher with --teacher.' });
   return agentModel(places.agent(settings.teacher?.agent ?? settings.loop?.agent), timeoutMs);
@@ -102,18 +112,8 @@ interface Vendor {
   model: string | undefined;
 }
 
-function apiOptions({ teacher = {} }: TeacherSettings, { env }: TeacherPlaces, vendor: Vendor): ApiOptions {
+function apiOptions({ teacher = {} }: TeacherSettings, { env }: TeacherPlaces, vendor: Vendor, tokens: number): ApiOptions {
   const keyEnv = teacher.keyEnv ?? vendor.keyEnv;
-  const key = env[keyEnv]?.trim();
-  if (!key)
-    throw new AppError('unavailable', `The teacher needs a key: the environment variable ${keyEnv} is not set.`, {
-      hint: 'Set it, choose --teacher builtin, or set teacher.fallback to "builtin". Nothing was sent.',
-    });
-  const model = teacher.model ?? vendor.model;
-  if (model === undefined)
-    throw new AppError('usage', 'The teacher needs a model: teacher.model is not set.', {
-      hint: 'Set it to a model that the server has.',
-    });
   const named = env[vendor.urlEnv]?.trim() || undefined;
   if (
     teacher.baseUrl === undefined &&
@@ -123,12 +123,24 @@ function apiOptions({ teacher = {} }: TeacherSettings, { env }: TeacherPlaces, v
     throw new AppError('usage', `The environment variable ${vendor.urlEnv} holds no address.`, {
       hint: 'Correct it, or set teacher.baseUrl in the configuration.',
     });
+  const baseUrl = teacher.baseUrl ?? named ?? vendor.baseUrl;
+  // A server on this machine mostly wants none, and its library wants one.
+  const key = env[keyEnv]?.trim() || (describeHost(baseUrl).isLoopback ? 'none' : undefined);
+  if (!key)
+    throw new AppError('unavailable', `The teacher needs a key: the environment variable ${keyEnv} is not set.`, {
+      hint: 'Set it, choose --teacher builtin, or set teacher.fallback to "builtin". Nothing was sent.',
+    });
+  const model = teacher.model ?? vendor.model;
+  if (model === undefined)
+    throw new AppError('usage', 'The teacher needs a model: teacher.model is not set.', {
+      hint: 'Set it to a model that the server has.',
+    });
   return {
     key,
     keyEnv,
     model,
-    maxTokens: teacher.maxTokens ?? 1024,
-    baseUrl: teacher.baseUrl ?? named ?? vendor.baseUrl,
+    maxTokens: teacher.maxTokens ?? tokens,
+    baseUrl,
     timeoutMs: (teacher.timeout ?? SECONDS) * 1000,
   };
 }

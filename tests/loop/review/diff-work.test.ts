@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readDiff } from '../../../src/loop/review/diff-work.ts';
@@ -27,6 +28,28 @@ describe('readDiff', () => {
     git('commit', '-qam', 'two');
     expect((await readDiff(root, undefined)).text).toBe('');
     expect(await readDiff(root, 'HEAD~1')).toMatchObject({ name: 'HEAD~1', text: expect.stringContaining('+two') });
+  });
+
+  it('reads files that git does not know yet, but no links, no binaries and nothing ignored', async () => {
+    const { home, root } = await repository();
+    await home.addFile('harbour/new file.txt', 'first\nsecond\n');
+    await home.addFile('harbour/.gitignore', 'secret.txt\n');
+    await home.addFile('harbour/secret.txt', 'hidden\n');
+    await home.addFile('harbour/image.bin', 'a\0b');
+    await home.addFile('elsewhere.txt', 'outside\n');
+    await symlink(join(home.path, 'elsewhere.txt'), join(root, 'link.txt'));
+    const { text } = await readDiff(root, undefined);
+    expect(text).toContain('--- /dev/null\n+++ b/new file.txt\n@@ -0,0 +1,2 @@\n+first\n+second\n');
+    expect(text).not.toMatch(/hidden|outside|image\.bin/);
+  });
+
+  it('reads what is new before the first commit', async () => {
+    const home = await makeHome();
+    onTestFinished(home.remove);
+    await home.addFile('harbour/a.txt', 'one\n');
+    const root = join(home.path, 'harbour');
+    execFileSync('git', ['init', '-q'], { cwd: root });
+    expect((await readDiff(root, undefined)).text).toContain('+one\n');
   });
 
   it('runs no program that the repository names', async () => {

@@ -75,6 +75,16 @@ describe('chooseTeacher', () => {
     });
   });
 
+  it('needs no key for a server on this machine', async () => {
+    const { url, seen } = await speak(openAiChat, JSON.stringify(TEACHING));
+    const teacher = chooseTeacher({ teacher: { mode: 'openai', baseUrl: `${url}/v1`, model: 'm' } }, places());
+    expect((await teacher.teach(failure)).rule?.rule).toBe('Make `pier()` 4 wide.');
+    expect(seen).toHaveLength(1);
+    expect(() =>
+      chooseTeacher({ teacher: { mode: 'openai', baseUrl: 'https://models.example.org/v1', model: 'm' } }, places()),
+    ).toThrow(/OPENAI_API_KEY/);
+  });
+
   it('sends a prompt of the configuration, and nothing that must not leave', async () => {
     const { url, seen } = await speak(anthropic, JSON.stringify(TEACHING));
     const settings = {
