@@ -7,11 +7,13 @@ import type { Dialog } from './terminal-dialog.ts';
 
 /** What the options say, and on a terminal what the person says to the questions that they leave open. Nothing where the person gave up. */
 export async function completeReport(
-  { failureType, description, context, task }: ReportFlags,
+  { failureType, description, context, task, yes }: ReportFlags,
   dialog: Dialog | undefined,
 ): Promise<FailureReport | undefined> {
   const missing = [...(failureType ? [] : ['--failure-type']), ...(description?.trim() ? [] : ['--description'])];
-  if (missing.length === 0 && failureType && description) return made(failureType, description, context, task);
+  const isEnough = missing.length === 0 && (yes === true || (context !== undefined && task !== undefined));
+  if (failureType && description && (isEnough || (!dialog && missing.length === 0)))
+    return made(failureType, description, context, task);
   if (!dialog)
     throw new AppError('usage', `A report needs ${missing.join(' and ')}.`, {
       hint: 'hardwon report-failure --help shows an example.',

@@ -36,13 +36,26 @@ describe('completeReport', () => {
     expect(shown()).toContain('Did you mean scope_error?');
   });
 
-  it('asks nothing where everything needed was said', async () => {
+  it('asks nothing where everything was said, or where it may not ask', async () => {
     const { dialog, shown } = person();
+    const needed = { failureType: 'other', description: 'It broke' } as const;
+    expect(await completeReport({ ...needed, context: 'Look', task: '' }, dialog)).toEqual({
+      type: 'other',
+      description: 'It broke',
+      context: 'Look',
+    });
+    expect(await completeReport({ ...needed, yes: true }, dialog)).toEqual({ type: 'other', description: 'It broke' });
+    expect(await completeReport(needed, undefined)).toEqual({ type: 'other', description: 'It broke' });
+    expect(shown()).toBe('');
+  });
+
+  it('asks for what would help, too', async () => {
+    const { dialog } = person('Should have looked', '');
     expect(await completeReport({ failureType: 'other', description: 'It broke' }, dialog)).toEqual({
       type: 'other',
       description: 'It broke',
+      context: 'Should have looked',
     });
-    expect(shown()).toBe('');
   });
 
   it('gives up with the person, and needs the options without one', async () => {

@@ -63,7 +63,9 @@ function readStream(lines: readonly string[], parsed: ParsedTests): Stream {
     const depth = Math.floor(indent.length / 4);
     const point = { ...readName(rest), isOk: not === undefined, children: levels[depth + 1] ?? [], facts: new Map(), comments };
     levels.length = Math.min(levels.length, depth + 1);
-    levels[depth] = [...(levels[depth] ?? []), point];
+    const level = levels[depth] ?? [];
+    level.push(point);
+    levels[depth] = level;
     comments = [];
     last = { point, indent };
   }
