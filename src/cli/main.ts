@@ -1,5 +1,6 @@
 import { AppError } from '../shared/errors.ts';
 import { stripControls } from '../shared/terminal.ts';
+import { implyRun } from './implied-run.ts';
 import { runShortCheck } from './short-check.ts';
 
 /** Exit codes: 0 done, 1 the answer is no, 2 could not run. */
@@ -11,7 +12,7 @@ async function main(): Promise<void> {
     if (command === 'check' && (await runShortCheck(words))) return;
     guard(process.stderr);
     const { buildProgram } = await import('./program.ts');
-    await buildProgram().parseAsync(process.argv);
+    await buildProgram().parseAsync(implyRun(process.argv.slice(2)), { from: 'user' });
   } catch (error) {
     process.exitCode = 2;
     if (error instanceof AppError) {

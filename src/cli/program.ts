@@ -24,6 +24,7 @@ import { declareReport, declareReportFailure } from './commands/report-failure.t
 import { declareResolve } from './commands/resolve.ts';
 import { declareRestore } from './commands/restore.ts';
 import { declareReview } from './commands/review.ts';
+import { declareRun } from './commands/run.ts';
 import { declareShare } from './commands/share.ts';
 import { declareTidy } from './commands/tidy.ts';
 import { declareUndo } from './commands/undo.ts';
@@ -54,6 +55,7 @@ const groups: readonly (readonly [heading: string, commands: readonly ((program:
   ['Keep the memory', [declareTidy, declarePromote, declareShare, declareUnshare, declareImport, declareUndo]],
   ['Agents', [declareAgents, declareProjects, declareInstall, declareUninstall, declareMcp, declareDoctor]],
   ['Tools', [declareCheck, declareLearnFix, declareDebug, declareHeal]],
+  ['The learning loop', [declareRun]],
   ['Try it', [declareDemo]],
 ];
 

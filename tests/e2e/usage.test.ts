@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildProgram } from '../../src/cli/program.ts';
@@ -19,6 +19,12 @@ async function makeRememberingStage(): Promise<Stage> {
   const lesson = (id: string) => `## ${id}: Seed first\n- Scope: tests/**\n- Guidance: Run \`make seed\` before \`make test\`.\n`;
   await own.write('.memory/harness-learnings.md', lesson('L-001') + lesson('L-012'));
   await own.write('.memory/tombstones.md', `${lesson('L-003')}- Gone: rejected on 2026-02-20: not wanted\n`);
+  // For `run`: a commit to start from, an agent that does nothing, and tests that pass.
+  await own.git(['add', '--all']);
+  await own.git(['commit', '--quiet', '--message', 'start']);
+  const settings = { loop: { command: ['node', '--version', '{task}'] }, tests: { command: ['node', '--version'] } };
+  await mkdir(join(own.home, '.config/hardwon'), { recursive: true });
+  await writeFile(join(own.home, '.config/hardwon/hardwon.config.json'), JSON.stringify(settings));
   return own;
 }
 

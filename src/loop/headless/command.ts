@@ -14,6 +14,6 @@ export function commandAgent(words: readonly string[]): HeadlessAgent {
   return {
     name: 'command',
     run: (task, options) =>
-      runAgent({ words: words.map((word) => word.replaceAll(TASK, () => task)), readLine: () => [] }, options),
+      runAgent({ words: words.map((word) => word.replaceAll(TASK, () => task)), readLine: () => [], showsText: true }, options),
   };
 }

@@ -3,7 +3,7 @@ import { LineSplitter, tooLong } from '../../shared/line-splitter.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import type { AgentRun, AgentRunOptions } from '../headless-agent.ts';
 import { type ProgramEnd, runProgram } from '../run-program.ts';
-import { parseLine, type ReadLine, type StreamState } from './stream.ts';
+import { describeSaying, parseLine, type ReadLine, type StreamState } from './stream.ts';
 
 /** A program that is an agent at work. */
 export interface AgentProgram {
@@ -15,6 +15,8 @@ export interface AgentProgram {
   env?: Record<string, string>;
   /** Understands a line that is an object of JSON. */
   readLine: ReadLine;
+  /** People see the lines that are none. */
+  showsText?: boolean;
   /** How to get the program, for people that do not have it. */
   install?: string;
 }
@@ -29,7 +31,8 @@ export async function runAgent(program: AgentProgram, options: AgentRunOptions):
   const hear = (line: string) => {
     onLine?.(line);
     const parsed = parseLine(line);
-    if (parsed) for (const event of program.readLine(parsed, state)) onEvent?.(event);
+    const events = parsed ? program.readLine(parsed, state) : program.showsText ? [describeSaying(line)] : [];
+    for (const event of events) onEvent?.(event);
   };
   const streams = { stdout: splitter(hear), stderr: splitter((line) => onLine?.(line)) };
   const end = await runProgram(program.words, {

@@ -23,8 +23,6 @@ export interface LoopRequest {
   ablate: boolean;
   /** Go on with this run. */
   resume?: RunRecord;
-  /** Whether failures of these tests are learned from. */
-  isLearning: boolean;
   /** What the agent may do unasked. */
   permissions: AgentRunOptions['permissions'];
   /** After so long an attempt is ended. */

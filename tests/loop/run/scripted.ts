@@ -107,7 +107,6 @@ export function stage(
     autoRetry: true,
     withChanges: false,
     ablate: false,
-    isLearning: true,
     permissions: 'edits',
     attemptTimeoutMs: 60_000,
     dependencies: {},

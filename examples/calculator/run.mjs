@@ -1,0 +1,66 @@
+// The learning loop on a calculator with bugs: it fails first, learns, and passes. Run it with: npm run example:loop
+//
+// Nothing leaves this machine, and nothing is left on it: the projects are copied to a temporary folder with a home of its own, the agent
+// is a script without a model (agent.mjs), and the teacher is the built-in one. With an argument, javascript or python, only that twin.
+import { execFileSync, spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = resolve(fileURLToPath(import.meta.url), '..');
+const cli = resolve(here, '../../dist/cli.js');
+const [only] = process.argv.slice(2);
+const home = realpathSync(mkdtempSync(join(tmpdir(), 'hardwon-calculator-')));
+const env = {
+  ...process.env,
+  HOME: home,
+  USERPROFILE: home,
+  XDG_CONFIG_HOME: '',
+  XDG_DATA_HOME: '',
+  XDG_CACHE_HOME: '',
+  CLAUDE_CONFIG_DIR: '',
+};
+
+try {
+  mkdirSync(join(home, '.config/hardwon'), { recursive: true });
+  const loop = { agent: 'command', command: [process.execPath, join(here, 'agent.mjs'), '{task}'] };
+  writeFileSync(join(home, '.config/hardwon/hardwon.config.json'), JSON.stringify({ loop }));
+  const twins = ['javascript', ...(hasPytest() ? ['python'] : [])].filter((twin) => only === undefined || twin === only);
+  if (twins.length < 2 && only === undefined) console.log('(without its Python twin: there is no pytest here)\n');
+  for (const twin of twins) await tryOn(twin);
+  console.log('~/.claude/CLAUDE.md says now:\n');
+  console.log(readFileSync(join(home, '.claude/CLAUDE.md'), 'utf8'));
+} finally {
+  rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+}
+
+async function tryOn(twin) {
+  const project = join(home, twin);
+  cpSync(join(here, twin), project, { recursive: true, filter: (path) => !/__pycache__|\.pytest_cache/.test(path) });
+  const git = (...args) => execFileSync('git', args, { cwd: project, env, encoding: 'utf8' });
+  git('init', '--quiet', '--initial-branch=main');
+  writeFileSync(join(project, '.gitignore'), '__pycache__/\n.pytest_cache/\n');
+  git('add', '--all');
+  git('-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', 'commit', '--quiet', '--message', 'A calculator with bugs');
+  console.log(`${twin}: hardwon run "Make it cope with zero and with nothing"\n`);
+  const code = await hardwon(['run', 'Make it cope with zero and with nothing'], project);
+  const left = git('status', '--porcelain');
+  console.log(`\nexit code ${code}; the checkout is ${left === '' ? 'clean' : `changed:\n${left}`}\n`);
+  if (code !== 0 || left !== '') process.exitCode = 1;
+}
+
+function hardwon(words, cwd) {
+  return new Promise((done) =>
+    spawn(process.execPath, [cli, ...words], { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] }).on('close', done),
+  );
+}
+
+function hasPytest() {
+  try {
+    execFileSync('python3', ['-m', 'pytest', '--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}

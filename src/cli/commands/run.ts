@@ -1,0 +1,66 @@
+import { type Command, Option } from 'commander';
+import type { TeacherMode } from '../../loop/teacher/choose-teacher.ts';
+import { parseCount } from '../option-values.ts';
+
+/** Options of `run`. */
+export interface RunFlags {
+  projectDir?: string;
+  maxRetries?: number;
+  autoRetry: boolean;
+  config?: string;
+  teacher?: TeacherMode;
+  agent?: string;
+  tests?: string;
+  withChanges?: true;
+  branch?: string;
+  applyResult?: true;
+  resume?: true;
+  ablate?: true;
+  skipPermissions?: true;
+  keep: boolean;
+  json?: true;
+}
+
+/** `hardwon run`. */
+export function declareRun(program: Command): void {
+  program
+    .command('run')
+    .summary('have an agent do a task until its tests pass, and learn from what failed')
+    .description(
+      'Has an agent work on a task in a scratch checkout and runs the tests. Where they fail, a teacher makes a rule of the failure, and the task is tried again from the start with it. A rule is kept only if it helped. Your files, index, stashes and commits are not touched; the result is a patch. The word run may be left out where the task has a blank in it.',
+    )
+    .argument('[task]', 'what the agent is to do, in quotes')
+    .option('--project-dir <path>', 'the project, by any folder of it (default: the current folder)')
+    .option('--max-retries <number>', 'attempts after the first (default: 3)', parseCount)
+    .option('--no-auto-retry', 'stop after each failure for review; --resume goes on')
+    .option('--agent <name>', 'claude, codex, gemini, opencode, or command for loop.command (default: claude)')
+    .addOption(
+      new Option('--teacher <name>', 'who makes rules of failures (default: builtin)').choices([
+        ...['builtin', 'local', 'anthropic', 'openai', 'agent', 'webhook'],
+      ]),
+    )
+    .option('--tests <command>', 'the command that runs the tests (default: detected)')
+    .option('--with-changes', 'take along what is not committed')
+    .option('--apply-result', 'apply the result to your files, if it applies cleanly; commits nothing')
+    .option('--branch <name>', 'make a branch of the result')
+    .option('--resume', 'go on with the last run of this project that was stopped')
+    .option('--ablate', 'after success try once more without the rules, to see whether they were needed')
+    .option('--no-keep', 'show which rules would be kept, and write none')
+    .option('--skip-permissions', 'let the agent do anything without asking: dangerous')
+    .option('--config <file>', 'a configuration file instead of hardwon.config.json')
+    .option('--json', 'print one JSON object (its shape is in docs/json.md)')
+    .addHelpText(
+      'after',
+      `
+Exit code 0: the tests pass. 1: they do not, or it was stopped.
+
+Examples:
+  $ hardwon run "Make safe_divide return None for 0" --max-retries 2
+  $ hardwon run "Add error handling" --no-auto-retry
+  $ hardwon run --resume`,
+    )
+    .action(async (task: string | undefined, flags: RunFlags) => {
+      const { runLoop } = await import('../run-loop.ts');
+      await runLoop(task, flags);
+    });
+}

@@ -1,0 +1,72 @@
+import type { LoopEvent } from '../../loop/run/loop-request.ts';
+import type { TestFigures } from '../../loop/run/run-record.ts';
+import { stripControls } from '../../shared/terminal.ts';
+import { type Canvas, plural, quoteWord } from './text.ts';
+
+/** How a run goes, a line for each step; nothing for what people need not see. */
+export function describeLoopEvent(event: LoopEvent, { paint, columns }: Canvas): string | undefined {
+  const line = (text: string) => cut(stripControls(text).replaceAll('\n', ' '), columns);
+  switch (event.type) {
+    case 'preparing':
+      return paint.dim(line(`… ${event.what}`));
+    case 'prepared': {
+      const { command, source } = event.tests;
+      const words = typeof command === 'string' ? command : command.map(quoteWord).join(' ');
+      const left =
+        event.uncommitted > 0
+          ? `\n${line(`  ${plural(event.uncommitted, 'file')} with uncommitted work stay out of it; --with-changes takes them along`)}`
+          : '';
+      return `${line(`  tests: ${words} (${source})`)}${left}`;
+    }
+    case 'baseline':
+      return line(`  before: ${describeTests(event.tests)}`);
+    case 'attempt': {
+      const what = event.isAblation ? 'Once more without the rules' : `Attempt ${event.number} of ${event.of}`;
+      const rules = event.rules.length > 0 ? `, with ${plural(event.rules.length, 'rule')}` : '';
+      return paint.bold(`${what}${rules}`);
+    }
+    case 'agent':
+      return paint.dim(line(`  ${event.event.kind === 'tool' ? '›' : '·'} ${event.event.text}`));
+    case 'agent-ended':
+      return line(`  agent: ${describeAgent(event.run)}`);
+    case 'tests': {
+      const lost = event.lostTests > 0 ? `; ${plural(event.lostTests, 'test')} fewer than before` : '';
+      const text = line(`  tests: ${describeTests(event.tests)}${lost}`);
+      return event.tests.outcome === 'passed' && event.lostTests === 0 ? paint.green(text) : paint.red(text);
+    }
+    case 'teaching':
+      return paint.dim(line(`… asking the teacher: ${event.teacher.destination ?? event.teacher.name}`));
+    case 'taught':
+      return event.teaching.rule ? line(`  learned: ${event.teaching.rule.rule}`) : undefined;
+    default:
+      return paint.yellow(`hardwon: ${stripControls(event.text).replaceAll('\n', ' ')}`);
+  }
+}
+
+/** `2 passed, 1 failed`, and what is not in these figures. */
+export function describeTests({ outcome, passed, failed, skipped, flaky, parsed }: TestFigures): string {
+  if (!parsed || outcome === 'errored' || outcome === 'timed-out' || outcome === 'no-tests') return WORDS[outcome];
+  const parts = [`${passed} passed`, ...(failed > 0 ? [`${failed} failed`] : []), ...(skipped > 0 ? [`${skipped} skipped`] : [])];
+  return `${parts.join(', ')}${flaky.length > 0 ? `, ${flaky.length} flaky` : ''}`;
+}
+
+const WORDS: Readonly<Record<TestFigures['outcome'], string>> = {
+  passed: 'passed',
+  failed: 'failed',
+  errored: 'broke before they could tell anything',
+  'timed-out': 'took too long',
+  'no-tests': 'none were found',
+};
+
+function describeAgent(run: (LoopEvent & { type: 'agent-ended' })['run']): string {
+  const figures = [
+    ...(run.turns === undefined ? [] : [plural(run.turns, 'turn')]),
+    ...(run.costUsd === undefined ? [] : [`$${run.costUsd.toFixed(2)}`]),
+    `${Math.round(run.durationMs / 1000)} s`,
+  ];
+  return `${run.outcome} (${figures.join(', ')})`;
+}
+
+function cut(text: string, columns: number): string {
+  return text.length > columns ? `${text.slice(0, columns - 1)}…` : text;
+}

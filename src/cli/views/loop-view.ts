@@ -1,0 +1,87 @@
+import type { RuleVerdict } from '../../loop/run/run-record.ts';
+import type { LoopReport } from '../../loop-report.ts';
+import { stripControls } from '../../shared/terminal.ts';
+import { paintDiff } from './changes-view.ts';
+import { type Canvas, plural, quoteWord, showText, viewRemark, wrap } from './text.ts';
+
+/** What a run came to: whether the tests pass, which rules helped, where the result is. */
+export function viewLoop(report: LoopReport, canvas: Canvas): string {
+  const sections = [
+    viewOutcome(report, canvas),
+    viewRules(report, canvas),
+    viewKept(report, canvas),
+    viewResult(report, canvas),
+    viewNext(report, canvas),
+  ];
+  return `${sections.filter(Boolean).join('\n\n')}\n`;
+}
+
+function viewOutcome({ status, reason, attempts, totals }: LoopReport, { paint, columns, home }: Canvas): string {
+  const tried = plural(attempts.length, 'attempt');
+  const cost = totals.costUsd > 0 ? `, $${totals.costUsd.toFixed(2)}` : '';
+  const turns = totals.turns > 0 ? `, ${plural(totals.turns, 'turn')}` : '';
+  const head = {
+    passed: paint.green(paint.bold('The tests pass')),
+    failed: paint.red(paint.bold('The tests still fail')),
+    stopped: paint.yellow(paint.bold('Stopped')),
+    errored: paint.red(paint.bold('It could not be done')),
+    running: 'Running',
+  }[status];
+  const why = reason === undefined ? '' : `\n  ${wrap(showText(reason, home), columns, 2)}`;
+  return `${head} (${tried}${turns}${cost})${why}`;
+}
+
+const VERDICTS: Readonly<Record<RuleVerdict, string>> = {
+  helped: 'helped: the tests that had failed pass with it, and the others still do',
+  partly: 'helped in part: fewer tests fail with it',
+  'no-help': 'did not help',
+  'not-needed': 'not needed: the tests pass without it, too',
+  untried: 'not tried yet',
+};
+
+function viewRules({ rules }: LoopReport, { paint, columns, home }: Canvas): string {
+  if (rules.length === 0) return '';
+  const lines = rules.flatMap(({ rule, when, why, verdict }) => [
+    `- ${wrap(`Rule: ${showText(rule, home)}`, columns, 2)}`,
+    `  ${wrap(`When: ${showText(when, home)}`, columns, 4, 2)}`,
+    `  ${wrap(`Why: ${showText(why, home)}`, columns, 4, 2)}`,
+    `  ${paint.dim(VERDICTS[verdict])}`,
+  ]);
+  return [paint.bold('Rules'), ...lines].join('\n');
+}
+
+function viewKept({ kept }: LoopReport, canvas: Canvas): string {
+  if (!kept) return '';
+  const { paint } = canvas;
+  if (kept.problem !== undefined) return viewRemark(`The rules could not be kept: ${kept.problem}`, canvas);
+  const ids = kept.lessons.map(({ id }) => id).join(', ');
+  const head = kept.applied ? `Kept as ${ids}, and written:` : `Would be kept as ${ids}, and written (left out: --no-keep):`;
+  const diffs = kept.changes.filter(({ name }) => !name.includes('.memory/')).map(({ diff }) => paintDiff(diff, paint));
+  return [paint.bold(head), ...kept.changes.map(({ name }) => `  ${stripControls(name)}`), ...diffs].join('\n');
+}
+
+function viewResult({ result }: LoopReport, canvas: Canvas): string {
+  if (!result) return '';
+  const { paint, home } = canvas;
+  const files = result.files.slice(0, 10).map((file) => `  ${stripControls(file)}`);
+  const more = result.files.length > 10 ? [`  and ${result.files.length - 10} more`] : [];
+  return [
+    paint.bold(result.files.length === 0 ? 'Nothing was changed' : `${plural(result.files.length, 'file')} changed`),
+    ...files,
+    ...more,
+    ...(result.branch === undefined ? [] : [`On the branch ${stripControls(result.branch)}.`]),
+    ...(result.applied ? ['Applied to your files; nothing was committed.'] : []),
+    ...(result.problem === undefined ? [] : [viewRemark(result.problem, canvas)]),
+    ...(result.files.length === 0 ? [] : [`The patch: ${showText(result.patch, home)}`]),
+  ].join('\n');
+}
+
+function viewNext({ status, result, kept, folder, root }: LoopReport, { paint, home }: Canvas): string {
+  const next: [string, string][] = [];
+  const isOpen = result !== undefined && result.files.length > 0 && !result.applied;
+  if (isOpen) next.push(['take it over', `git -C ${quoteWord(root)} apply ${quoteWord(result.patch)}`]);
+  if (kept?.applied) next.push(['no such rule', 'hardwon undo']);
+  if (status === 'stopped') next.push(['go on', 'hardwon run --resume']);
+  next.push(['what was done', showText(folder, home)]);
+  return next.map(([label, command]) => `${paint.dim(`${label}:`.padEnd(15))}${stripControls(command)}`).join('\n');
+}

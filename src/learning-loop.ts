@@ -1,0 +1,212 @@
+import type { LoadedConfig } from './config/config.ts';
+import type { Teacher } from './loop/failure-case.ts';
+import { requireSource } from './loop/failure-sources.ts';
+import { chooseAgent } from './loop/headless/choose-agent.ts';
+import { keepRules } from './loop/rules/keep-rules.ts';
+import { cleanUp } from './loop/run/clean-up.ts';
+import { noteRun } from './loop/run/history.ts';
+import type { LoopEvent, LoopResult, Workbench } from './loop/run/loop-request.ts';
+import { listRuns, type RunRecord, runFolder, saveRun } from './loop/run/run-record.ts';
+import { runTask } from './loop/run/run-task.ts';
+import { chooseTeacher, type TeacherMode } from './loop/teacher/choose-teacher.ts';
+import { detectTests } from './loop/tests/detect-tests.ts';
+import { runTests } from './loop/tests/run-tests.ts';
+import type { LoopReport } from './loop-report.ts';
+import { createRedactor } from './redaction/redact.ts';
+import { refreshHooks } from './refresh-hooks.ts';
+import { chooseRulePlace } from './rule-place.ts';
+import { findRepository } from './sessions/projects/find-repository.ts';
+import { AppError } from './shared/errors.ts';
+import { findOwnFolders } from './shared/folders.ts';
+import { contains } from './shared/paths.ts';
+
+/** What a run is asked to do; what is absent is as configured. */
+export interface LearningLoopRequest {
+  /** What the agent is to do; not needed to resume. */
+  task?: string;
+  /** Any folder of the project; the agent works in it. */
+  folder: string;
+  home: string;
+  env: Readonly<Record<string, string | undefined>>;
+  now: Date;
+  config: LoadedConfig;
+  maxRetries?: number;
+  autoRetry?: boolean;
+  teacher?: TeacherMode;
+  agent?: string;
+  /** The command that runs the tests. */
+  tests?: string;
+  withChanges?: boolean;
+  ablate?: boolean;
+  /** Go on with this run, as `findUnfinishedRun` gives it. */
+  resume?: RunRecord;
+  /** Let the agent do anything without asking. */
+  skipPermissions?: boolean;
+  branch?: string;
+  applyResult?: boolean;
+  /** False: rules that helped are told, and not written. */
+  keep?: boolean;
+  /** Stops the run; it can be gone on with. */
+  signal?: AbortSignal;
+  onEvent?(event: LoopEvent): void;
+}
+
+/** As long as an agent needs for what is asked of it in one go. */
+const ATTEMPT_SECONDS = 1_800;
+const MAX_RETRIES = 3;
+
+/** Runs a task in the learning loop, and keeps the rules that helped. */
+export async function runLearningLoop(request: LearningLoopRequest): Promise<LoopReport> {
+  const { config, untrusted } = request.config;
+  const folders = findOwnFolders(request);
+  const notices: string[] = [];
+  const tell = (text: string) => {
+    notices.push(text);
+    request.onEvent?.({ type: 'notice', text });
+  };
+  requireSource(config.failureSources, 'tests');
+  const { resume } = request;
+  const task = resume?.task ?? request.task?.trim();
+  if (!task) throw new AppError('usage', 'There is no task.', { hint: 'hardwon run "Fix the failing test in src/divide.ts"' });
+  const agent = chooseAgent(config, request.agent);
+  const projectRoot = findRepository(request.folder);
+  const teacher = chooseTeacher(config, {
+    ...request,
+    memory: { root: projectRoot, userRoot: folders.config },
+    ...(request.teacher === undefined ? {} : { mode: request.teacher }),
+    agent: (name) => chooseAgent(config, name),
+    onFallback: (reason) => tell(`the built-in teacher was asked instead: ${reason}`),
+  });
+  if (untrusted?.names.some((name) => name === 'teacher' || name === 'n8n' || name === 'loop'))
+    tell(
+      `${untrusted.file} names ${untrusted.names.join(', ')}, which count only if you trust the project: add its folder to "trust" in ${untrusted.userFile}.`,
+    );
+  const skips = request.skipPermissions ?? config.loop?.skipPermissions ?? false;
+  if (skips) tell(`${agent.name} may do anything without asking: permissions are skipped.`);
+  if (teacher.leavesMachine)
+    tell(`where tests fail, the diff and their output are sent to ${teacher.destination ?? teacher.name}, redacted.`);
+  const redactor = createRedactor(config.redaction.allow.length > 0 ? { allow: config.redaction.allow } : {});
+  const workbench: Workbench = {
+    agent,
+    teacher,
+    findTests: (folder) =>
+      detectTests(folder, { ...config.tests, ...(request.tests === undefined ? {} : { command: request.tests }) }),
+    runTests,
+    redact: (texts) => redactor.redact(texts),
+    now: () => new Date(),
+    ...(request.signal ? { signal: request.signal } : {}),
+    ...(request.onEvent ? { onEvent: request.onEvent } : {}),
+  };
+  const { copy, link, setup, timeout = ATTEMPT_SECONDS } = config.loop ?? {};
+  const result = await runTask(
+    {
+      task,
+      folder: request.folder,
+      dataDir: folders.data,
+      maxRetries: request.maxRetries ?? config.learning?.maxRetries ?? MAX_RETRIES,
+      autoRetry: request.autoRetry ?? config.learning?.autoRetry ?? true,
+      withChanges: request.withChanges ?? false,
+      ablate: request.ablate ?? false,
+      permissions: skips ? 'skip' : 'edits',
+      attemptTimeoutMs: timeout * 1000,
+      dependencies: { copy, link },
+      applyResult: request.applyResult ?? false,
+      ...(setup === undefined ? {} : { setup }),
+      ...(resume ? { resume } : {}),
+      ...(request.branch === undefined ? {} : { branch: request.branch }),
+    },
+    workbench,
+  );
+  const kept = await keepHelpful(result.run, projectRoot, request);
+  await saveRun(folders.data, result.run);
+  await noteRun(folders.data, result.run);
+  return makeReport(result, teacher, runFolder(folders.data, result.run.id).folder, kept, notices);
+}
+
+/** The last run of a project that was stopped; also one that its process is not making any more. Nothing where there is none. */
+export async function findUnfinishedRun(
+  request: Pick<LearningLoopRequest, 'folder' | 'home' | 'env'>,
+): Promise<RunRecord | undefined> {
+  const { data } = findOwnFolders(request);
+  await cleanUp(data);
+  const runs = await listRuns(data);
+  return runs.find(({ root, status }) => status === 'stopped' && contains(root, request.folder));
+}
+
+/** Writes rules that helped where the configuration wants them. A file that cannot be written does not undo what the run achieved. */
+async function keepHelpful(run: RunRecord, projectRoot: string, request: LearningLoopRequest): Promise<LoopReport['kept']> {
+  const helpful = run.rules.filter(({ verdict, lesson }) => verdict === 'helped' && lesson === undefined);
+  if (helpful.length === 0) return undefined;
+  try {
+    const kept = await keepRules({
+      rules: helpful,
+      type: 'test_failure',
+      now: request.now,
+      isConfirmed: true,
+      projectRoot,
+      dataDir: findOwnFolders(request).data,
+      home: request.home,
+      apply: request.keep !== false,
+      place: await chooseRulePlace(run.agent, projectRoot, request),
+    });
+    if (kept.applied) for (const [index, rule] of helpful.entries()) noteLesson(rule, kept.lessons[index]?.id);
+    if (kept.applied) await refreshHooks(projectRoot, request);
+    return {
+      lessons: kept.lessons.map(({ id, title, status }) => ({ id, title, status })),
+      changes: kept.diffs.map(({ name, action, text }) => ({ name, action, diff: text })),
+      applied: kept.applied,
+    };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const problem = error.hint === undefined ? error.message : `${error.message} ${error.hint}`;
+    return { lessons: [], changes: [], applied: false, problem };
+  }
+}
+
+function noteLesson(rule: RunRecord['rules'][number], id: string | undefined): void {
+  if (id !== undefined) rule.lesson = id;
+}
+
+function makeReport(
+  { run, patch, branch, isApplied, problem }: LoopResult,
+  { name, leavesMachine, destination }: Teacher,
+  folder: string,
+  kept: LoopReport['kept'],
+  notices: string[],
+): LoopReport {
+  const add = (values: (number | undefined)[]) => values.reduce<number>((total, value) => total + (value ?? 0), 0);
+  const passed = run.attempts.findLast((attempt) => attempt.passed && !attempt.isAblation);
+  return {
+    schema: 1,
+    id: run.id,
+    task: run.task,
+    status: run.status,
+    ...(run.reason === undefined ? {} : { reason: run.reason }),
+    root: run.root,
+    agent: run.agent,
+    teacher: { name, leavesMachine, ...(destination === undefined ? {} : { destination }) },
+    ...(run.baseline ? { baseline: run.baseline } : {}),
+    attempts: run.attempts,
+    rules: run.rules,
+    ...(patch === undefined
+      ? {}
+      : {
+          result: {
+            patch,
+            files: passed?.files ?? [],
+            applied: isApplied,
+            ...(branch === undefined ? {} : { branch }),
+            ...(problem === undefined ? {} : { problem }),
+          },
+        }),
+    ...(kept ? { kept } : {}),
+    totals: {
+      attempts: run.attempts.length,
+      turns: add(run.attempts.map(({ agent }) => agent.turns)),
+      costUsd: add([run.teachingCostUsd, ...run.attempts.map(({ agent }) => agent.costUsd)]),
+      durationMs: Date.parse(run.endedAt ?? run.startedAt) - Date.parse(run.startedAt),
+    },
+    folder,
+    notices,
+  };
+}

@@ -1,0 +1,79 @@
+import { appendFile, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeFolder } from '../../shared/files.ts';
+import type { RuleVerdict, RunRecord, RunStatus } from './run-record.ts';
+
+/** What is remembered of a run for good; its logs and patches go after a while. */
+export interface PastRun {
+  id: string;
+  at: string;
+  /** The root of the repository. */
+  root: string;
+  status: RunStatus;
+  agent: string;
+  teacher: string;
+  attempts: number;
+  passedAttempts: number;
+  /** Whether the first attempt passed. */
+  firstPassed: boolean;
+  rules: { category: string; verdict: RuleVerdict }[];
+  turns: number;
+  costUsd: number;
+  /** Attempts whose agent did not tell its cost. */
+  unpriced: number;
+}
+
+/** Adds a run to the history. One that was gone on with is there again; its last line counts. */
+export async function noteRun(dataDir: string, run: RunRecord): Promise<void> {
+  const own = run.attempts.filter(({ isAblation }) => !isAblation);
+  const past: PastRun = {
+    id: run.id,
+    at: run.endedAt ?? run.startedAt,
+    root: run.root,
+    status: run.status,
+    agent: run.agent,
+    teacher: run.teacher,
+    attempts: own.length,
+    passedAttempts: own.filter(({ passed }) => passed).length,
+    firstPassed: own[0]?.passed ?? false,
+    rules: run.rules.map(({ category = 'other', verdict }) => ({ category, verdict })),
+    turns: sum(run.attempts.map(({ agent }) => agent.turns)),
+    costUsd: sum([run.teachingCostUsd, ...run.attempts.map(({ agent }) => agent.costUsd)]),
+    unpriced: run.attempts.filter(({ agent }) => agent.costUsd === undefined).length,
+  };
+  await makeFolder(join(dataDir, 'loop'));
+  await appendFile(historyPath(dataDir), `${JSON.stringify(past)}\n`, { mode: 0o600 });
+}
+
+/** The runs that were made, the oldest first. */
+export async function readHistory(dataDir: string): Promise<PastRun[]> {
+  const text = await readFile(historyPath(dataDir), 'utf8').catch(() => '');
+  const runs = new Map<string, PastRun>();
+  for (const line of text.split('\n')) {
+    const past = parsePast(line);
+    if (!past) continue;
+    runs.delete(past.id);
+    runs.set(past.id, past);
+  }
+  return [...runs.values()];
+}
+
+function historyPath(dataDir: string): string {
+  return join(dataDir, 'loop', 'history.ndjson');
+}
+
+/** A line that was cut off by a crash is left out. */
+function parsePast(line: string): PastRun | undefined {
+  try {
+    const value = JSON.parse(line) as Partial<PastRun>;
+    return typeof value.id === 'string' && typeof value.root === 'string' && Array.isArray(value.rules)
+      ? (value as PastRun)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function sum(values: readonly (number | undefined)[]): number {
+  return values.reduce<number>((total, value) => total + (value ?? 0), 0);
+}

@@ -1,0 +1,201 @@
+import { execFile, spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { LoopReport } from '../../src/loop-report.ts';
+import { documentedFields, fieldsOf, isDocumented } from '../docs/fields.ts';
+import { isolatedEnvironment } from '../support/run.ts';
+import { clearStages, makeStage, type Stage } from './stage.ts';
+
+const repository = resolve(import.meta.dirname, '../..');
+const cli = join(repository, 'dist/cli.js');
+
+afterAll(clearStages);
+
+/** Writes the answer that the tests want only if it was told of it. */
+const AGENT = `
+const fs = require('fs');
+const task = process.argv[2];
+fs.appendFileSync(process.env.HOME + '/prompts.txt', task + '\\n===\\n');
+if (task.includes('hang')) setInterval(() => {}, 1000);
+else fs.writeFileSync('answer.js', 'exports.answer = ' + (/must be|expects/.test(task) ? 'null' : '0') + ';\\n');
+`;
+
+const TEST = `const assert = require('node:assert/strict');
+const { test } = require('node:test');
+test('there is no answer', () => assert.equal(require('./answer.js').answer, null));
+test('this passes', () => {});
+`;
+
+async function loopStage(settings: object = {}): Promise<Stage & { root: string }> {
+  const stage = await makeStage();
+  const agent = join(stage.home, 'agent.cjs');
+  await writeFile(agent, AGENT);
+  const loop = { command: [process.execPath, agent, '{task}'] };
+  await stage.write('answer.js', 'exports.answer = 1;\n');
+  await stage.write('answer.test.js', TEST);
+  await stage.git(['add', '--all']);
+  await stage.git(['commit', '--quiet', '--message', 'start']);
+  const folder = join(stage.home, '.config/hardwon');
+  await mkdir(folder, { recursive: true });
+  await writeFile(
+    join(folder, 'hardwon.config.json'),
+    JSON.stringify({ loop, tests: { command: ['node', '--test'] }, ...settings }),
+  );
+  return { ...stage, root: stage.project };
+}
+
+const TASK = 'Say that there is none';
+const userFile = (stage: Stage) => join(stage.home, '.claude/CLAUDE.md');
+const scratches = (stage: Stage) => {
+  const folder = join(stage.home, '.local/share/hardwon/loop/runs');
+  return readdirSync(folder).filter((id) => existsSync(join(folder, id, 'scratch')));
+};
+
+// Each runs an agent and tests several times over, with git in between.
+describe('hardwon run', { timeout: 180_000 }, () => {
+  it('fails, learns, passes, and keeps what helped', async () => {
+    const stage = await loopStage();
+    await stage.write('draft.txt', 'my own work\n');
+    const { code, stdout, stderr } = await stage.run(['run', TASK, '--json']);
+    expect(code, stderr).toBe(0);
+    const report = JSON.parse(stdout) as LoopReport;
+    const documented = documentedFields('## `hardwon run --json`');
+    const named = fieldsOf(report).filter(
+      (field) => !isDocumented(field.replace(/^attempts\[\]\.tests\./, 'baseline.'), documented),
+    );
+    expect(named).toEqual([]);
+    expect(report).toMatchObject({
+      status: 'passed',
+      agent: 'command',
+      teacher: { name: 'builtin', leavesMachine: false },
+      baseline: { outcome: 'failed', passed: 1, failed: 1 },
+      attempts: [{ passed: false }, { passed: true, rules: [1] }],
+      rules: [{ verdict: 'helped', lesson: 'L-001' }],
+      kept: { applied: true },
+      result: { files: ['answer.js'], applied: false },
+    });
+    expect(stderr).toContain('Attempt 2 of 4, with 1 rule');
+    expect(stderr).toContain('1 file with uncommitted work');
+    expect(await readFile(userFile(stage), 'utf8')).toContain('## Learned Rules & Patterns');
+    expect(await stage.read('answer.js')).toBe('exports.answer = 1;\n');
+    expect(scratches(stage)).toEqual([]);
+    expect((await stage.run(['undo'])).code).toBe(0);
+    expect(existsSync(userFile(stage))).toBe(false);
+  });
+
+  it('is meant where only a task is given, from another folder too, with its result applied', async () => {
+    const stage = await loopStage();
+    const words = [TASK, '--project-dir', stage.root, '--apply-result', '--branch', 'hardwon/none', '--no-keep'];
+    const { code, stdout } = await stage.run(words, { cwd: stage.home });
+    expect(code, stdout).toBe(0);
+    expect(stdout).toContain('The tests pass (2 attempts)');
+    expect(stdout).toContain('Applied to your files; nothing was committed.');
+    expect(await stage.read('answer.js')).toBe('exports.answer = null;\n');
+    expect(existsSync(userFile(stage))).toBe(false);
+  });
+
+  it('stops for review, and goes on', async () => {
+    const stage = await loopStage();
+    const first = await stage.run(['run', TASK, '--no-auto-retry']);
+    expect(first.code).toBe(1);
+    expect(first.stdout).toContain('Stopped (1 attempt)');
+    expect(first.stdout).toContain('not tried yet');
+    expect((await stage.run(['run', '--resume'])).code).toBe(0);
+    const again = await stage.run(['run', '--resume']);
+    expect(again).toMatchObject({ code: 1, stdout: 'There is no run of this project to go on with.\n' });
+  });
+
+  it('heeds its settings: retries, the file of rules, sources, another configuration', async () => {
+    const stage = await loopStage({ learning: { max_retries: 0 } });
+    const none = JSON.parse((await stage.run(['run', TASK, '--json'])).stdout) as LoopReport;
+    expect(none).toMatchObject({ status: 'failed', attempts: [{}], rules: [] });
+    await writeFile(join(stage.home, 'other.yaml'), 'learning:\n  max_retries: 1\n  file: project\n');
+    const words = ['run', TASK, '--config', join(stage.home, 'other.yaml'), '--json'];
+    expect(JSON.parse((await stage.run(words)).stdout)).toMatchObject({ status: 'passed', kept: { applied: true } });
+    expect(await stage.read('CLAUDE.md')).toContain('### Learned Rules & Patterns');
+    expect(existsSync(userFile(stage))).toBe(false);
+    await writeFile(join(stage.home, 'off.yaml'), 'failure_sources:\n  - { name: pytest, type: automated, enabled: false }\n');
+    const off = await stage.run(['run', TASK, '--config', join(stage.home, 'off.yaml')]);
+    expect(off).toMatchObject({ code: 2, stderr: expect.stringContaining('switched off') });
+  });
+
+  it('says aloud what is dangerous, and what is missing', async () => {
+    const stage = await loopStage();
+    const skipping = await stage.run(['run', TASK, '--skip-permissions']);
+    expect(skipping.stderr).toContain('command may do anything without asking: permissions are skipped.');
+    const keyless = await stage.run(['run', TASK, '--teacher', 'anthropic']);
+    expect(keyless).toMatchObject({ code: 2, stderr: expect.stringContaining('ANTHROPIC_API_KEY is not set') });
+    const nowhere = await stage.run(['run', TASK], { cwd: stage.home });
+    expect(nowhere).toMatchObject({ code: 2, stderr: expect.stringContaining('is in no git repository') });
+    expect((await stage.run(['run'])).stderr).toContain('There is no task.');
+  });
+
+  it('leaves no mess when it is interrupted, nor when it is killed', async () => {
+    const stage = await loopStage();
+    const env = { ...isolatedEnvironment({ home: stage.home }), PATH: process.env.PATH };
+    const start = async () => {
+      const child = spawn(process.execPath, [cli, 'run', 'Please hang a while'], {
+        cwd: stage.root,
+        env,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      const ended = new Promise<number | null>((done) => child.on('close', done));
+      let said = '';
+      await new Promise<void>((done) => {
+        child.stderr.on('data', (chunk: Buffer) => {
+          said += chunk.toString();
+          if (said.includes('Attempt 1')) done();
+        });
+      });
+      await until(() => agentsIn(stage) > 0);
+      return { child, ended };
+    };
+    const interrupted = await start();
+    interrupted.child.kill('SIGINT');
+    expect(await interrupted.ended).toBe(1);
+    expect(scratches(stage)).toEqual([]);
+    expect(agentsIn(stage)).toBe(0);
+    const killed = await start();
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+    expect(scratches(stage)).toHaveLength(1);
+    expect((await stage.run(['run', TASK, '--max-retries', '0'])).code).toBe(1);
+    expect(scratches(stage)).toEqual([]);
+    expect(agentsIn(stage)).toBe(0);
+  });
+
+  it('is shown by an example that leaves nothing behind', async () => {
+    const before = await promisify(execFile)('git', ['status', '--porcelain'], { cwd: repository });
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      join(repository, 'examples/calculator/run.mjs'),
+      'javascript',
+    ]);
+    expect(stdout).toContain('The tests pass (2 attempts)');
+    expect(stdout).toContain('exit code 0; the checkout is clean');
+    expect(stdout).toContain('- **Rule**: ');
+    const after = await promisify(execFile)('git', ['status', '--porcelain'], { cwd: repository });
+    expect(after.stdout).toBe(before.stdout);
+  });
+});
+
+/** Agents of a stage that still run; known by their command lines, where there is a /proc. */
+function agentsIn(stage: Stage): number {
+  if (!existsSync('/proc/self/cmdline')) return 0;
+  return readdirSync('/proc').filter((pid) => {
+    try {
+      const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+      return words[1] === join(stage.home, 'agent.cjs');
+    } catch {
+      return false;
+    }
+  }).length;
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  // Without a /proc nothing is ever seen.
+  for (let tries = 0; tries < 100 && !isSo() && existsSync('/proc/self/cmdline'); tries++)
+    await new Promise((done) => setTimeout(done, 50));
+}
