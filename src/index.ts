@@ -27,6 +27,7 @@ export type { FoundSource, ImportedEntry, ImportReport, OfferedSource } from './
 export { type InstallRequest, installHooks } from './install-hooks.ts';
 export type { InstalledAgent, InstallReport } from './install-report.ts';
 export type { LearnReport, ProjectReport, ReadFigures, ReportedLesson } from './learn-report.ts';
+export { findUnfinishedRun, type LearningLoopRequest, runLearningLoop } from './learning-loop.ts';
 export type { Confidence, Evidence, Lesson, LessonKind, LessonStatus, Reach, Trigger } from './lessons/lesson.ts';
 export {
   FAILURE_TYPES,
@@ -36,11 +37,14 @@ export {
   type Teacher,
   type Teaching,
 } from './loop/failure-case.ts';
+export type { LoopEvent } from './loop/run/loop-request.ts';
+export type { Attempt, GivenRule, RunRecord, RunStatus, TestFigures } from './loop/run/run-record.ts';
 export { chooseTeacher, type TeacherPlaces, type TeacherSettings } from './loop/teacher/choose-teacher.ts';
 export type { TeacherMode } from './loop/teacher/modes.ts';
 export type { TestCommand, TestFailure, TestFramework, TestOutcome, TestRun, TestRunOptions } from './loop/test-run.ts';
 export { detectTests } from './loop/tests/detect-tests.ts';
 export { runTests } from './loop/tests/run-tests.ts';
+export type { LoopReport } from './loop-report.ts';
 export { type LearnRequest, learn } from './pipeline.ts';
 export { type FailureReport, openReport, type ReportDesk, type ReportRequest } from './report-failure.ts';
 export { AppError, type ErrorCode } from './shared/errors.ts';

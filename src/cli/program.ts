@@ -12,6 +12,7 @@ import { declareDemo } from './commands/demo.ts';
 import { declareDoctor } from './commands/doctor.ts';
 import { declareHeal } from './commands/heal.ts';
 import { declareImport } from './commands/import.ts';
+import { declareInit } from './commands/init.ts';
 import { declareInstall } from './commands/install.ts';
 import { declareLearn } from './commands/learn.ts';
 import { declareLearnFix } from './commands/learn-fix.ts';
@@ -55,7 +56,7 @@ const groups: readonly (readonly [heading: string, commands: readonly ((program:
   ['Keep the memory', [declareTidy, declarePromote, declareShare, declareUnshare, declareImport, declareUndo]],
   ['Agents', [declareAgents, declareProjects, declareInstall, declareUninstall, declareMcp, declareDoctor]],
   ['Tools', [declareCheck, declareLearnFix, declareDebug, declareHeal]],
-  ['The learning loop', [declareRun]],
+  ['The learning loop', [declareRun, declareInit]],
   ['Try it', [declareDemo]],
 ];
 

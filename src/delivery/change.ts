@@ -8,5 +8,5 @@ export interface Change {
   before: string | undefined;
   /** Its text to be; undefined: the file goes. */
   after: string | undefined;
-  kind: 'context' | 'memory' | 'ignore-file' | 'hooks' | 'promotion';
+  kind: 'context' | 'memory' | 'ignore-file' | 'hooks' | 'promotion' | 'config';
 }

@@ -181,6 +181,30 @@ describe('hardwon run', { timeout: 180_000 }, () => {
   });
 });
 
+describe('hardwon init', () => {
+  it('writes a file once, which is then in force, and which undo takes back', async () => {
+    const stage = await makeStage();
+    const first = await stage.run(['init', '--json']);
+    const answer = JSON.parse(first.stdout) as object;
+    const fields = documentedFields('## `hardwon init --json`').map(({ name }) => name);
+    expect(Object.keys(answer)).toEqual(fields);
+    expect(answer).toEqual({ schema: 1, path: join(stage.project, 'hardwon.config.yaml'), created: true });
+    const text = await stage.read('hardwon.config.yaml');
+    await stage.write('hardwon.config.yaml', `${text}budget: 700\n`);
+    expect(await stage.run(['init'])).toMatchObject({ code: 1, stdout: expect.stringContaining('it was not touched') });
+    expect(await stage.read('hardwon.config.yaml')).toBe(`${text}budget: 700\n`);
+    await stage.write('hardwon.config.yaml', text ?? '');
+    expect((await stage.run(['undo'])).code).toBe(0);
+    expect(await stage.read('hardwon.config.yaml')).toBeUndefined();
+  });
+
+  it('writes that of the user', async () => {
+    const stage = await makeStage();
+    expect((await stage.run(['init', '--user'])).stdout).toContain('~/.config/hardwon/hardwon.config.yaml');
+    expect(existsSync(join(stage.home, '.config/hardwon/hardwon.config.yaml'))).toBe(true);
+  });
+});
+
 /** Agents of a stage that still run; known by their command lines, where there is a /proc. */
 function agentsIn(stage: Stage): number {
   if (!existsSync('/proc/self/cmdline')) return 0;

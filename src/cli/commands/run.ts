@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { TeacherMode } from '../../loop/teacher/choose-teacher.ts';
+import { TEACHER_MODES, type TeacherMode } from '../../loop/teacher/modes.ts';
 import { parseCount } from '../option-values.ts';
 
 /** Options of `run`. */
@@ -34,11 +34,7 @@ export function declareRun(program: Command): void {
     .option('--max-retries <number>', 'attempts after the first (default: 3)', parseCount)
     .option('--no-auto-retry', 'stop after each failure for review; --resume goes on')
     .option('--agent <name>', 'claude, codex, gemini, opencode, or command for loop.command (default: claude)')
-    .addOption(
-      new Option('--teacher <name>', 'who makes rules of failures (default: builtin)').choices([
-        ...['builtin', 'local', 'anthropic', 'openai', 'agent', 'webhook'],
-      ]),
-    )
+    .addOption(new Option('--teacher <name>', 'who makes rules of failures (default: builtin)').choices(TEACHER_MODES))
     .option('--tests <command>', 'the command that runs the tests (default: detected)')
     .option('--with-changes', 'take along what is not committed')
     .option('--apply-result', 'apply the result to your files, if it applies cleanly; commits nothing')

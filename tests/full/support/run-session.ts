@@ -54,7 +54,7 @@ export function environmentAlone(home: string): NodeJS.ProcessEnv {
 }
 
 /** The model answers for every other address, and refuses. Programs differ in which case they read. */
-function describeProxy(url: string): NodeJS.ProcessEnv {
+export function describeProxy(url: string): NodeJS.ProcessEnv {
   const direct = '127.0.0.1,localhost';
   return { HTTP_PROXY: url, HTTPS_PROXY: url, NO_PROXY: direct, http_proxy: url, https_proxy: url, no_proxy: direct };
 }

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { CONFIG_FILE_NAMES } from '../config/config.ts';
+import { renderTemplate } from '../config/config-template.ts';
+import { applyPlan } from '../delivery/apply.ts';
+import { AppError } from '../shared/errors.ts';
+import { findOwnFolders } from '../shared/folders.ts';
+import { findProjectRoot } from './change-project-memory.ts';
+import type { InitFlags } from './commands/init.ts';
+import { printJson, surroundings } from './surroundings.ts';
+import { showText } from './views/text.ts';
+
+/** Runs `hardwon init`. */
+export async function runInit(flags: InitFlags): Promise<void> {
+  if (flags.user && flags.project !== undefined) throw new AppError('usage', '--user and --project exclude each other.');
+  const here = surroundings();
+  const own = findOwnFolders(here);
+  const projectRoot = findProjectRoot(flags, here);
+  const folder = flags.user ? own.config : projectRoot;
+  const found = CONFIG_FILE_NAMES.map((name) => join(folder, name)).find((file) => existsSync(file));
+  const path = found ?? join(folder, 'hardwon.config.yaml');
+  if (!found) {
+    const after = renderTemplate(flags.user ? 'user' : 'project');
+    // Undone from the project that one stands in, as everything else.
+    const changes = [{ path, root: folder, before: undefined, after, kind: 'config' as const }];
+    await applyPlan({ projectRoot, changes, refusals: [] }, { dataDir: own.data, now: here.now });
+  }
+  if (flags.json) printJson({ schema: 1, path, created: !found });
+  else if (found) process.stdout.write(`${showText(path, here.home)} is there already; it was not touched.\n`);
+  else process.stdout.write(`Wrote ${showText(path, here.home)}. hardwon undo takes it back.\n`);
+  process.exitCode = found ? 1 : 0;
+}
