@@ -34,6 +34,17 @@ export function quotable(text: string | undefined, longest = 160): string | unde
   return stripControls(line) !== line || /`|<!--|-->|\n/.test(line) ? undefined : line;
 }
 
+/**
+ * A path that is quoted in a lesson. Anybody can name a file, also so that its name tells an agent what to do: a name that is a sentence is
+ * not quoted.
+ */
+export function quotablePath(path: string | undefined, longest = 160): string | undefined {
+  const isSentence = path?.split(/[\\/]/).some((name) => name.trim().split(/\s+/).length >= SENTENCE);
+  return isSentence ? undefined : quotable(path, longest);
+}
+
+const SENTENCE = 5;
+
 /** As code in Markdown. */
 export function code(text: string): string {
   return `\`${text}\``;

@@ -17,7 +17,7 @@ export function appendLines(path: string, lines: readonly object[]): void {
   }
 }
 
-/** The size of a file; 0 where there is none. */
+/** The size of a file; 0 where there is none, or what has no size: a pipe or a device could be read for ever. */
 export function sizeOf(path: string): number {
   try {
     return statSync(path, { throwIfNoEntry: false })?.size ?? 0;

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import type { ShownAs } from '../delivery/journal/entry.ts';
 import { appendLines, sizeOf } from './append-line.ts';
 import type { CallMarks } from './call-marks.ts';
@@ -69,7 +69,7 @@ export class FollowUps {
     const open = new Map<string, FollowUp>();
     try {
       // Mostly there is none, and an error takes longer than a look.
-      if (!existsSync(this.#path)) return open;
+      if (sizeOf(this.#path) === 0) return open;
       for (const line of readFileSync(this.#path, 'utf8').split('\n')) {
         const followUp = parse(line);
         if (followUp) open.set(keyOf(followUp), followUp);

@@ -91,7 +91,8 @@ function readLines(path: string): Fact[] {
   let text = '';
   try {
     // Advice is bounded by the number of lessons, so a file cannot grow much beyond the limit; if it did, it is not ours.
-    if (sizeOf(path) <= MOST_BYTES * 2) text = readFileSync(path, 'utf8');
+    const size = sizeOf(path);
+    if (size > 0 && size <= MOST_BYTES * 2) text = readFileSync(path, 'utf8');
   } catch {}
   return text.split('\n').flatMap((line) => {
     try {

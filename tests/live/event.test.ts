@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { kebab } from '../../src/agents/hook-command.ts';
 import { readEvent } from '../../src/live/event.ts';
 
 const read = (event: string | undefined, agent: string | undefined, fields: object) => readEvent(event, agent, fields);
@@ -45,6 +46,16 @@ describe('readEvent', () => {
     ].map((event) => event?.calls[0]?.id);
     expect(before).toBe(after);
     expect(before).not.toBe(other);
+  });
+
+  it.each([
+    ...['SessionStart', 'SubagentStart', 'PreToolUse', 'BeforeTool', 'tool.execute.before', 'PostToolUse', 'AfterTool'],
+    ...['tool.execute.after', 'PostToolUseFailure', 'PostToolBatch'],
+  ])('knows %s in kebab case as well', (name) => {
+    const call = { tool_name: 'Bash', tool_input: { command: 'make' } };
+    const fields = { ...call, tool_calls: [call] };
+    expect(read(kebab(name), undefined, fields)).toMatchObject({ name });
+    expect(read(kebab(name), undefined, fields)).toEqual(read(name, undefined, fields));
   });
 
   it('takes the event by its own name where none is given', () => {

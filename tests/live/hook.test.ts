@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startHook as startLine } from '../../src/agents/hook-command.ts';
+import { kebab, startHook as startLine } from '../../src/agents/hook-command.ts';
 import { makeHome, type TestHome } from '../support/home.ts';
 import { isolatedEnvironment, runHook } from '../support/run.ts';
 
@@ -33,6 +33,28 @@ describe('the hook', () => {
     ['more than it reads', 'PreToolUse', `{"tool_name": "${'x'.repeat(10 * 1024 * 1024)}"}`],
   ])('lets the agent go on after %s', async (_what, event, stdin) => {
     expect(await runHook(event, { home: home.path, stdin })).toEqual(silent);
+  });
+
+  /** Every event of every client, by the name that the client gives it. */
+  const EVENTS = [
+    ...['SessionStart', 'SessionEnd', 'UserPromptSubmit', 'PreToolUse', 'PostToolUse', 'PostToolUseFailure', 'PostToolBatch'],
+    ...['PermissionRequest', 'Notification', 'SubagentStart', 'SubagentStop', 'Stop', 'PreCompact', 'PostCompact'],
+    ...[
+      'BeforeAgent',
+      'AfterAgent',
+      'BeforeModel',
+      'AfterModel',
+      'BeforeToolSelection',
+      'BeforeTool',
+      'AfterTool',
+      'PreCompress',
+    ],
+    ...['tool.execute.before', 'tool.execute.after', 'session.idle', 'session.compacted'],
+  ];
+
+  it('is started for every event by its name in kebab case', async () => {
+    const stdin = JSON.stringify({ session_id: 's', cwd: home.path, tool_name: 'Bash', tool_input: { command: 'ls' } });
+    for (const event of EVENTS) expect(await runHook(kebab(event), { home: home.path, stdin }), event).toEqual(silent);
   });
 
   it('answers an agent that leaves the pipe open', async () => {

@@ -18,7 +18,8 @@ export function* readJournal(dataDir: string): Iterable<JournalEntry> {
 
 function readLines(path: string): string[] {
   try {
-    return statSync(path).size <= LARGEST ? readFileSync(path, 'utf8').split('\n') : [];
+    const { size } = statSync(path);
+    return size > 0 && size <= LARGEST ? readFileSync(path, 'utf8').split('\n') : [];
   } catch {
     // Put aside by a hook just now.
     return [];

@@ -1,5 +1,5 @@
 import type { ClaimGroup } from '../claim-group.ts';
-import { code, listWords, quotable, times, type Wording } from '../draft.ts';
+import { code, listWords, quotable, quotablePath, times, type Wording } from '../draft.ts';
 import { escapeGlob } from '../triggers/glob.ts';
 import { explainRule } from './lint-rules.ts';
 import { commandRule, filesOf, signatureRule } from './rules.ts';
@@ -137,7 +137,7 @@ export const wordInstall: Wording = (group) => {
 
 /** Built output that is older than its sources. */
 export const wordBuild: Wording = (group) => {
-  const output = quotable(group.claims.at(-1)?.facts?.output, 100);
+  const output = quotablePath(group.claims.at(-1)?.facts?.output, 100);
   const build = quotable(group.rights[0], 80);
   const runs = byFrequency(group.claims.map((claim) => quotable(claim.facts?.run, 80)));
   if (!output || !build || runs.length === 0) return undefined;
@@ -198,7 +198,7 @@ export const wordImports: Wording = (group) => {
 /** A check that is red whatever one does. */
 export const wordOldFindings: Wording = (group) => {
   const run = quotable(group.claims.at(-1)?.wrong, 80);
-  const files = byFrequency(group.claims.flatMap(({ findings = [] }) => findings.map(({ path }) => quotable(path, 120))));
+  const files = byFrequency(group.claims.flatMap(({ findings = [] }) => findings.map(({ path }) => quotablePath(path, 120))));
   if (!run || files.length === 0) return undefined;
   const [listed, others] = [files.slice(0, 3), files.length - 3];
   const where = others > 0 ? `${listed.map(code).join(', ')} and ${others} more` : listWords(listed.map(code));

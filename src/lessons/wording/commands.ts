@@ -1,5 +1,5 @@
 import type { ClaimGroup } from '../claim-group.ts';
-import { code, type Draft, listWords, quotable, times, type Wording } from '../draft.ts';
+import { code, type Draft, listWords, quotable, quotablePath, times, type Wording } from '../draft.ts';
 import { escapeGlob } from '../triggers/glob.ts';
 import { wordChoices } from './arguments.ts';
 import { wordFields } from './flags.ts';
@@ -176,7 +176,7 @@ export const wordTransient: Wording = (group) => {
 export const wordDirectory: Wording = (group, history) => {
   const { facts } = first(group);
   if (facts?.shape === 'stale-directory') {
-    const folder = quotable(mostCommon(group.claims.map((claim) => claim.wrong)), 100);
+    const folder = quotablePath(mostCommon(group.claims.map((claim) => claim.wrong)), 100);
     const example = folder ? ` (here: after ${code(`cd ${folder}`)})` : '';
     return {
       kind: 'command',
@@ -190,7 +190,7 @@ export const wordDirectory: Wording = (group, history) => {
     };
   }
   if (facts?.shape === 'behind-cd') {
-    const folder = quotable(mostCommon(group.claims.map((claim) => claim.wrong)), 100);
+    const folder = quotablePath(mostCommon(group.claims.map((claim) => claim.wrong)), 100);
     const example = folder ? ` (here: ${code(`cd ${folder} && …`)})` : '';
     return {
       kind: 'command',
@@ -203,7 +203,7 @@ export const wordDirectory: Wording = (group, history) => {
   }
   const run = quotable(facts?.run, 80);
   const right = group.rights[0] ?? '';
-  const folder = right === '' ? "the repository's root" : quotable(right, 100) && code(right);
+  const folder = right === '' ? "the repository's root" : quotablePath(right, 100) && code(right);
   if (!run || !folder) return undefined;
   return {
     kind: 'command',

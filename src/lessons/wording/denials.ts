@@ -1,5 +1,5 @@
 import type { ClaimGroup } from '../claim-group.ts';
-import { code, listWords, quotable, times, type Wording } from '../draft.ts';
+import { code, listWords, quotable, quotablePath, times, type Wording } from '../draft.ts';
 import { escapeGlob } from '../triggers/glob.ts';
 import { commandRule } from './rules.ts';
 
@@ -63,7 +63,7 @@ export const wordPermission: Wording = (group) => {
 /** The folder or the program that all denials of the group have in common. */
 function closedBy(group: ClaimGroup): string | undefined {
   const { folder, all } = group.claims.at(-1)?.facts ?? {};
-  return quotable(folder === undefined ? all : `${folder}/`, 100);
+  return quotablePath(folder === undefined ? all : `${folder}/`, 100);
 }
 
 /** A tool that was refused once, without a path: nothing says that it is refused every time. */

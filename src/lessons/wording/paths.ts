@@ -1,5 +1,5 @@
 import { type ClaimGroup, countClaims } from '../claim-group.ts';
-import { code, type Draft, listWords, quotable, times } from '../draft.ts';
+import { code, type Draft, listWords, quotablePath, times } from '../draft.ts';
 import type { History } from '../history.ts';
 import { folderOf, nameOf, type PathGroup, thingIn } from '../path-groups.ts';
 
@@ -70,7 +70,7 @@ function sharedFolder(paths: readonly string[]): string {
 /** Things of a folder that are all in a folder below it. */
 function wordDeeper(folder: string, inside: string, group: ClaimGroup): PathDraft | undefined {
   const things = [...new Set(distinct(group).map((path) => thingIn(folder, path)))];
-  if (!quotable(inside, 160) || things.length === 0) return undefined;
+  if (!quotablePath(inside, 160) || things.length === 0) return undefined;
   const listed = listWords(things.slice(0, 5).map(code));
   const where = folder === '' ? "the repository's root" : code(`${folder}/`);
   const isFile = (thing: string) => thing.includes('.');
@@ -87,7 +87,7 @@ function wordDeeper(folder: string, inside: string, group: ClaimGroup): PathDraf
 }
 
 function wordMoved(right: string, group: ClaimGroup): PathDraft | undefined {
-  const place = quotable(right, 160);
+  const place = quotablePath(right, 160);
   const wrongs = distinct(group).filter((path) => path !== right);
   if (!place || wrongs.length === 0) return undefined;
   const scope = group.claims.at(-1)?.facts?.how === 'scope';
@@ -123,7 +123,7 @@ function wordScope(place: string, wrongs: string[], listed: string, group: Claim
 
 /** A folder that is not there, and where its files are. */
 function wordFolder(folder: string, group: ClaimGroup): PathDraft | undefined {
-  const name = quotable(folder, 160);
+  const name = quotablePath(folder, 160);
   if (!name) return undefined;
   const places = group.claims.flatMap((claim) => {
     if (claim.right === undefined) return [];
@@ -156,9 +156,9 @@ function wordFolder(folder: string, group: ClaimGroup): PathDraft | undefined {
 function wordNames(folder: string, group: ClaimGroup, history: History): PathDraft | undefined {
   const names = distinct(group).map(nameOf);
   const where = folder === '' ? "the repository's root" : code(`${folder}/`);
-  if (!quotable(folder || '.', 160) || names.some((name) => !quotable(name, 80))) return undefined;
+  if (!quotablePath(folder || '.', 160) || names.length === 0 || names.some((name) => !quotablePath(name, 80))) return undefined;
   const visited = group.claims.flatMap((claim) => claim.facts?.neighbour ?? []);
-  const there = [...new Set([...visited, ...history.filesIn(folder, 4)])].filter((path) => quotable(path)).slice(0, 4);
+  const there = [...new Set([...visited, ...history.filesIn(folder, 4)])].filter((path) => quotablePath(path)).slice(0, 4);
   const wrong = listWords(names.slice(0, 5).map(code), 'or');
   const look = there.length > 0 ? `; it has ${listWords(there.map((path) => code(nameOf(path))))}` : '';
   return {
@@ -182,7 +182,7 @@ function guessesOf(wrongs: readonly string[], folder: string, there: readonly st
 }
 
 function distinct(group: ClaimGroup): string[] {
-  return [...new Set(group.claims.map((claim) => claim.wrong))].filter((path) => quotable(path) !== undefined);
+  return [...new Set(group.claims.map((claim) => claim.wrong))].filter((path) => quotablePath(path) !== undefined);
 }
 
 function oneOf(paths: readonly string[]): string {

@@ -1,5 +1,5 @@
 import type { ClaimGroup } from '../claim-group.ts';
-import { code, type Draft, listWords, quotable, times, type Wording } from '../draft.ts';
+import { code, type Draft, listWords, quotable, quotablePath, times, type Wording } from '../draft.ts';
 import { escapeGlob } from '../triggers/glob.ts';
 
 /** Rules of the agent's own tools. */
@@ -138,7 +138,7 @@ function wordFullNames(tool: string, group: ClaimGroup): Draft | undefined {
 /** Large files. */
 export const wordLargeFile: Wording = (group) => {
   const claim = group.claims.at(-1);
-  const path = quotable(claim?.wrong, 160);
+  const path = quotablePath(claim?.wrong, 160);
   if (!path) return undefined;
   const lines = Number(group.claims.findLast((one) => one.facts?.lines !== undefined)?.facts?.lines);
   const told = claim?.because && /^[\d.,]+ ?\w+$/.test(claim.because) ? ` (${claim.because})` : '';

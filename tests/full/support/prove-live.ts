@@ -1,0 +1,114 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HookScope } from '../../../src/agents/hook-installer.ts';
+import type { Client } from './client.ts';
+import { type ClientStage, makeClientStage } from './client-stage.ts';
+import { allow, files, POISON, PROVEN, withPrograms, work, writeProof } from './live-project.ts';
+import { countTimes, lessons } from './mistakes.ts';
+
+/** What differs between clients. */
+export interface LiveTraits {
+  /** Whether it has a tool for reading. */
+  readsFiles: boolean;
+  /** Where its hooks are installed. */
+  scope: HookScope;
+}
+
+/**
+ * The whole way with a real client: it fails and recovers, hardwon learns from what it wrote, and the next session is told before it does
+ * the same again, then stopped, then corrected. What is asserted is what reached its model.
+ */
+export function proveLive(real: Client, { readsFiles, scope }: LiveTraits): void {
+  describe(`hooks of ${real.agent}`, () => {
+    const [script, path] = lessons;
+    let stage: ClientStage;
+    let client: Client;
+    /** How often an order was in what the model read after the tool that gives them. */
+    let orders: number;
+    beforeAll(async () => {
+      stage = await makeClientStage(files);
+      client = await withPrograms(real, stage);
+      const { asked } = await stage.work(client, ...work);
+      orders = countTimes(asked[5]?.context, POISON);
+      await stage.work(client, ...work);
+      await writeProof(stage);
+      expect(await stage.run('learn', '--apply')).toMatchObject({ code: 0 });
+      expect(await stage.run('install', client.agent, `--${scope}`, '--apply')).toMatchObject({ code: 0 });
+    }, 240_000);
+    afterAll(() => stage.clear());
+
+    /** A lesson that two sessions taught, and what is said of it. */
+    const findLesson = async (guidance: string | undefined) => {
+      const { id } = (await stage.learn()).lessons.find((lesson) => lesson.guidance === guidance) ?? {};
+      return { id, note: `hardwon note from 2 past failures (${id}): ${guidance}` };
+    };
+
+    it('warn of the same call, once, with what works', async () => {
+      const steps = [{ shell: 'npm run lint' }, { shell: 'npm run lint' }, { shell: 'npm run lint:all' }];
+      const { asked, refused } = await stage.work(client, ...steps);
+      expect(refused).toEqual([]);
+      const { id, note } = await findLesson(script?.guidance);
+      // Its own file has told it already, so nothing is said at the start.
+      expect(asked.map(({ context }) => countTimes(context, note))).toEqual([0, 1, 1, 1]);
+      expect(asked[0]?.context).not.toContain('Notes of hardwon');
+      expect((await stage.learn()).lessons.find((lesson) => lesson.id === id)?.live).toMatchObject({ shown: 1 });
+    });
+
+    if (readsFiles) {
+      it('warn of a file that is elsewhere', async () => {
+        const { asked } = await stage.work(client, { read: 'berths.json' }, { read: 'config/berths.json' });
+        const { note } = await findLesson(path?.guidance);
+        expect(asked.map(({ context }) => countTimes(context, note))).toEqual([0, 1, 1]);
+      });
+    }
+
+    it('take no word of what a tool prints, of its errors and of names', async () => {
+      expect(orders).toBeGreaterThan(0);
+      const { asked } = await stage.work(client, { shell: 'node scripts/tide.mjs --fast' });
+      expect(asked[1]?.context).toContain('hardwon note from 2 past failures');
+      // As often as without hooks: in the output itself, and in no note about it.
+      expect(countTimes(asked[1]?.context, POISON)).toBe(orders);
+      for (const [name, text] of await readWritten(stage, client)) expect(text, name).not.toContain(POISON);
+    });
+
+    it('say at the start what no file tells', async () => {
+      await stage.write(client.contextFile, '# Harbour\n');
+      const { asked } = await stage.work(client, { shell: 'npm run lint:all' });
+      expect(asked[0]?.context).toContain('Notes of hardwon from past failures of this project');
+      expect(countTimes(asked[0]?.context, script?.guidance ?? '')).toBe(1);
+    });
+
+    it('stop a call where that is allowed, once, with what works', async () => {
+      await allow(stage, 'deny');
+      const { asked } = await stage.work(client, { shell: 'python3 tools/tide.py' }, { shell: 'uv run python tools/tide.py' });
+      const said = `Stopped by a hardwon note from 50 past failures (L-`;
+      expect(asked.map(({ context }) => countTimes(context, said))).toEqual([0, 1, 1]);
+      expect(asked[1]?.context).toContain(PROVEN);
+      expect(asked[1]?.context).not.toContain('ModuleNotFoundError');
+      expect(asked[2]?.context).toContain('loaded by uv: run python tools/tide.py');
+    });
+
+    it('send what works where that is allowed, until it fails', async () => {
+      await allow(stage, 'rewrite');
+      const steps = ['python3 tools/tide.py', 'python3 tools/broken.py', 'python3 tools/tide.py --again'];
+      const { asked } = await stage.work(client, ...steps.map((shell) => ({ shell })));
+      expect(asked[1]?.context).toContain('loaded by uv: run python tools/tide.py');
+      expect(asked[1]?.context).not.toContain('changes no more calls');
+      expect(countTimes(asked[2]?.context, 'The lesson changes no more calls')).toBe(1);
+      expect(asked[2]?.context).not.toContain('ModuleNotFoundError');
+      expect(asked[3]?.context).toContain('ModuleNotFoundError');
+      expect(asked[3]?.context).not.toContain('--again\\nloaded');
+    });
+  });
+}
+
+/** What hardwon wrote: lessons, context files, and all that hooks keep. */
+async function readWritten({ home, project }: ClientStage, { contextFile }: Client): Promise<[string, string][]> {
+  const folders = [join(project, '.memory'), join(home, '.local/share/hardwon/live'), join(home, '.cache/hardwon/live')];
+  const paths = [join(project, contextFile)];
+  for (const folder of folders)
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+      if (entry.isFile()) paths.push(join(entry.parentPath, entry.name));
+  return Promise.all(paths.map(async (path): Promise<[string, string]> => [path, await readFile(path, 'latin1')]));
+}
