@@ -90,7 +90,8 @@ function converse() {
     child.stdout.setEncoding('utf8').on('data', (chunk) => {
       text += chunk;
       if (!text.endsWith('\n')) return;
-      if (text.includes('"error"')) fail(new Error(text));
+      const { error, result } = JSON.parse(text);
+      if (error || result.isError) fail(new Error(text));
       text = '';
       times[steps[at][0]] = performance.now() - (at === 3 ? asked : start);
       at += 1;

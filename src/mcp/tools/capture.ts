@@ -36,7 +36,7 @@ export const capture = defineTool({
     title: z.string(),
     status: statusShape.optional(),
     confidence: confidenceShape.optional(),
-    occurrences: z.int().optional(),
+    occurrences: z.number().optional(),
     reasons: z.array(z.object({ code: z.string(), message: z.string(), hint: z.string().optional() })).describe('Why refused.'),
     similar: z.string().optional().describe('A lesson that is like it.'),
     conflicts: z.array(z.string()).describe('Lessons that it may contradict.'),

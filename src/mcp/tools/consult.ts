@@ -16,7 +16,7 @@ const consultedShape = z.object({
   confidence: confidenceShape,
   status: statusShape,
   kind: kindShape,
-  occurrences: z.int(),
+  occurrences: z.number(),
   scope: z.array(z.string()),
   matched: z.object({
     files: z.array(z.string()).describe('Files of the task that it speaks of.'),
@@ -44,7 +44,7 @@ export const consult = defineTool({
   output: z.object({
     phase: z.enum(PHASES),
     files: z.array(z.string()).describe('The files that were looked at.'),
-    entries: z.int().describe('Lessons in the memory.'),
+    entries: z.number().describe('Lessons in the memory.'),
     lessons: z.array(consultedShape).describe('Best first, as many as fit the budget.'),
     notices: z.array(z.string()),
   }),

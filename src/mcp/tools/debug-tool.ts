@@ -5,7 +5,7 @@ import { printNotice } from '../../memory/notice.ts';
 import { defineTool } from '../define-tool.ts';
 import { describeIssues, issueShape, NOTE, tellIssues } from './shapes.ts';
 
-const codeShape = z.object({ from: z.int(), to: z.int(), code: z.string() }).describe('Lines as they are in the file.');
+const codeShape = z.object({ from: z.number(), to: z.number(), code: z.string() }).describe('Lines as they are in the file.');
 
 /** What `hardwon debug` does. */
 export const debugTool = defineTool({
@@ -25,15 +25,15 @@ export const debugTool = defineTool({
           kind: z.string().describe('What it is: npm-script, make-target, script, mcp-server and so on.'),
           name: z.string(),
           path: z.string().describe('The file, from the top of the checkout.'),
-          from: z.int(),
-          to: z.int(),
+          from: z.number(),
+          to: z.number(),
           runs: z.string().optional().describe('The command that it runs.'),
           shown: codeShape.optional(),
         }),
       )
       .describe('Where the tool is written, the outermost first; empty where it was not found.'),
     places: z
-      .array(z.object({ path: z.string(), line: z.int(), from: z.int(), to: z.int(), code: z.string() }))
+      .array(z.object({ path: z.string(), line: z.number(), from: z.number(), to: z.number(), code: z.string() }))
       .describe('Lines of the project that the error names.'),
     issues: z.array(issueShape),
     steps: z.array(z.string()).describe('What to do next.'),

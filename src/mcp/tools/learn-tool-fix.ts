@@ -27,7 +27,7 @@ export const learnToolFix = defineTool({
     id: z.string(),
     status: statusShape,
     confidence: confidenceShape,
-    occurrences: z.int(),
+    occurrences: z.number(),
     notices: z.array(z.string()),
   }),
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },

@@ -24,8 +24,8 @@ export const memoryView = defineTool({
   }),
   output: z.object({
     path: z.string().describe('The memory file.'),
-    total: z.int().describe('Lessons in it.'),
-    found: z.int().describe('Lessons that fit; more than are listed, where the limit left some out.'),
+    total: z.number().describe('Lessons in it.'),
+    found: z.number().describe('Lessons that fit; more than are listed, where the limit left some out.'),
     lessons: z.array(lessonShape),
     notices: z.array(z.string()).describe('What is wrong with the file, with its line.'),
   }),

@@ -24,7 +24,7 @@ export const issueShape = z.object({
   fix: z.string(),
   commands: z.array(z.string()).describe('Commands that do it. They are shown, never run.'),
   confidence: confidenceShape,
-  occurrences: z.int().describe('How often it was seen.'),
+  occurrences: z.number().describe('How often it was seen.'),
   layer: z.enum(['project', 'user']).describe("Whose memory it is in: the project's, or the user's own."),
 });
 
@@ -66,7 +66,7 @@ export const lessonShape = z.object({
   kind: kindShape,
   status: statusShape.describe('ready: delivered. watching: waits for more evidence or a person. retired: no longer true.'),
   confidence: confidenceShape,
-  occurrences: z.int(),
+  occurrences: z.number(),
   scope: z.array(z.string()).describe('Paths or globs it is about; none: the project as a whole.'),
   phase: z.string(),
   dimension: z.string(),

@@ -35,7 +35,7 @@ export const toolExec = defineTool({
       .optional()
       .describe('The tools that may be run, where none was named.'),
     tool: z.string().optional(),
-    exitCode: z.int().optional().describe('124: its time was up. 127: there is no such program.'),
+    exitCode: z.number().optional().describe('124: its time was up. 127: there is no such program.'),
     output: z.string().optional().describe('What it printed in its last try: the beginning and the end.'),
     healed: z.boolean().optional().describe('It failed at first, and worked after a remedy.'),
     events: z.array(z.string()).optional().describe('What was done to heal it.'),
