@@ -126,6 +126,7 @@ describe('tool fixes', () => {
         commands: ['git rev-parse HEAD'],
         confidence: 'medium',
         occurrences: 1,
+        helped: 0,
         layer: 'project',
       },
     ]);

@@ -25,13 +25,14 @@ export const issueShape = z.object({
   commands: z.array(z.string()).describe('Commands that do it. They are shown, never run.'),
   confidence: confidenceShape,
   occurrences: z.number().describe('How often it was seen.'),
+  helped: z.number().describe('How often it was shown, the call was changed, and went well.'),
   layer: z.enum(['project', 'user']).describe("Whose memory it is in: the project's, or the user's own."),
 });
 
 /** Known issues as their shape has them. */
 export function describeIssues(issues: readonly RememberedIssue[]): z.infer<typeof issueShape>[] {
-  return issues.map(({ id, tool, pattern, rootCause, fix, commands, confidence, occurrences, layer }) => ({
-    ...{ id, tool, rootCause, fix, commands: [...commands], confidence, occurrences, layer },
+  return issues.map(({ id, tool, pattern, rootCause, fix, commands, confidence, occurrences, helped, layer }) => ({
+    ...{ id, tool, rootCause, fix, commands: [...commands], confidence, occurrences, helped, layer },
     ...(pattern === undefined ? {} : { pattern }),
   }));
 }
@@ -41,8 +42,9 @@ export function tellIssues(issues: readonly RememberedIssue[]): string {
   return issues.map(tellIssue).join('\n\n');
 }
 
-function tellIssue({ id, tool, pattern, rootCause, fix, commands, confidence, occurrences, layer }: RememberedIssue): string {
-  const whose = layer === 'user' ? ", in the user's own memory" : '';
+function tellIssue(issue: RememberedIssue): string {
+  const { id, tool, pattern, rootCause, fix, commands, confidence, occurrences, helped, layer } = issue;
+  const whose = `${helped > 0 ? `, helped ${helped} times` : ''}${layer === 'user' ? ", in the user's own memory" : ''}`;
   return [
     `${tool === '*' ? 'any tool' : tool} (${id}, ${confidence} confidence, ${tellCount(occurrences)}${whose})`,
     ...(pattern === undefined ? [] : [`  pattern: ${pattern}`]),
@@ -78,12 +80,13 @@ export const lessonShape = z.object({
   promoted: z.string().optional().describe('Where its rule is now.'),
   conflict: z.string().optional().describe('That it may contradict another one.'),
   validated: z.string().optional().describe('The day on which a person confirmed it.'),
+  helped: z.number().optional().describe('How often it was shown, the call was changed, and went well.'),
 });
 
 /** A lesson as its shape has it. */
 export function describeLesson(entry: MemoryEntry): z.infer<typeof lessonShape> {
   const { id, title, guidance, pattern, kind, status, confidence, occurrences, scope, phase, dimension } = entry;
-  const { firstSeen, lastSeen, trigger, origin, promoted, conflict, validated } = entry;
+  const { firstSeen, lastSeen, trigger, origin, promoted, conflict, validated, helped } = entry;
   return {
     ...{ id, title, guidance, pattern, kind, status, confidence, occurrences, scope, phase, dimension, firstSeen, lastSeen },
     ...(trigger && { trigger: printTrigger(trigger) }),
@@ -92,5 +95,6 @@ export function describeLesson(entry: MemoryEntry): z.infer<typeof lessonShape> 
     ...(promoted && { promoted }),
     ...(conflict && { conflict }),
     ...(validated && { validated }),
+    ...(helped !== undefined && { helped }),
   };
 }
