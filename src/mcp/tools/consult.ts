@@ -1,28 +1,23 @@
 import { z } from 'zod';
+import type { ConsultedLesson } from '../../lifecycle/consult/consult.ts';
 import type { Task } from '../../lifecycle/consult/match-entry.ts';
 import { choosePhase, PHASE_RULES } from '../../lifecycle/consult/phase-rules.ts';
 import { printNotice } from '../../memory/notice.ts';
 import { DIMENSIONS, PHASES } from '../../memory/phases.ts';
 import { AppError } from '../../shared/errors.ts';
 import { defineTool } from '../define-tool.ts';
-import { confidenceShape, kindShape, NOTE, statusShape } from './shapes.ts';
+import { confidenceShape, NOTE } from './shapes.ts';
 
 const consultedShape = z.object({
   id: z.string(),
-  title: z.string(),
   signal: z.enum(['apply', 'recommend', 'note']).describe('apply: do it. recommend: where it fits. note: change nothing for it.'),
   guidance: z.string(),
-  pattern: z.string(),
   confidence: confidenceShape,
-  status: statusShape,
-  kind: kindShape,
-  occurrences: z.number(),
-  scope: z.array(z.string()),
-  matched: z.object({
-    files: z.array(z.string()).describe('Files of the task that it speaks of.'),
-    phase: z.boolean().describe('It is of the phase that was asked for.'),
-    dimension: z.string().optional(),
-  }),
+  occurrences: z.number().describe('How often it was seen.'),
+  scope: z.array(z.string()).describe('Paths or globs it is about; none: the project as a whole.'),
+  files: z.array(z.string()).describe('Files of the task that it speaks of.'),
+  promoted: z.string().optional().describe('Where its rule is now.'),
+  conflict: z.string().optional().describe('That it may contradict another one.'),
 });
 
 /** What `hardwon consult` does. */
@@ -50,13 +45,11 @@ export const consult = defineTool({
   }),
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   async run({ files: named, phase, dimension, budget }, { root, cwd, home, now }) {
-    const [{ consult: consultMemory }, { describeConsulted }, { fitLessons, renderPrompt }, { findTaskFiles }] =
-      await Promise.all([
-        import('../../lifecycle/consult/consult.ts'),
-        import('../../lifecycle/consult/describe-lesson.ts'),
-        import('../../lifecycle/consult/render-prompt.ts'),
-        import('../../lifecycle/consult/task-files.ts'),
-      ]);
+    const [{ consult: consultMemory }, { fitLessons, renderPrompt }, { findTaskFiles }] = await Promise.all([
+      import('../../lifecycle/consult/consult.ts'),
+      import('../../lifecycle/consult/render-prompt.ts'),
+      import('../../lifecycle/consult/task-files.ts'),
+    ]);
     const { files, outside } = await findTaskFiles(named?.length ? named : undefined, { folder: cwd, cwd, home });
     if (outside.length > 0)
       throw new AppError('usage', `Not in this project: ${outside.join(', ')}`, { hint: `Name files below ${cwd}.` });
@@ -68,15 +61,26 @@ export const consult = defineTool({
     const found = await consultMemory(root, task, now);
     const { use } = PHASE_RULES[task.phase];
     const fitting = fitLessons(found.lessons, use, budget);
-    const lessons = fitting.map(describeConsulted).map((lesson) => consultedShape.parse(lesson));
+    const lessons = fitting.map(describe);
     const notices = found.notices.map(printNotice);
     const none = found.entries === 0 ? 'There are no lessons in this project yet.' : `No lesson of ${found.entries} concerns it.`;
     const left = found.lessons.length - fitting.length;
     const more = left > 0 ? ` ${left} more did not fit the budget.` : '';
+    // Its first line is said by the note.
+    const prompt = renderPrompt(found.lessons, use, budget).split('\n').slice(1).join('\n').trim();
     return {
       note: found.lessons.length === 0 ? none : `${NOTE} ${use}${more}`,
-      details: [renderPrompt(found.lessons, use, budget).trimEnd(), ...notices].filter(Boolean).join('\n\n'),
+      details: [prompt, ...notices].filter(Boolean).join('\n\n'),
       data: { phase: task.phase, files: files.list.slice(0, 200), entries: found.entries, lessons, notices },
     };
   },
 });
+
+function describe({ entry, signal, match }: ConsultedLesson): z.infer<typeof consultedShape> {
+  const { id, guidance, confidence, occurrences, scope, promoted, conflict } = entry;
+  return {
+    ...{ id, signal, guidance, confidence, occurrences, scope, files: match.files.slice(0, 5) },
+    ...(promoted && { promoted }),
+    ...(conflict && { conflict }),
+  };
+}
