@@ -148,6 +148,7 @@ async function bundle(input, output, options = {}) {
     input,
     external,
     platform: 'node',
+    resolve: { alias: { '@modelcontextprotocol/server/_shims': join(root, 'src/mcp/sdk-shims.ts') } },
     logLevel: 'warn',
     onLog: failOnWarning,
     transform: {
