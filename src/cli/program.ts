@@ -18,6 +18,7 @@ import { declareLearn } from './commands/learn.ts';
 import { declareLearnFix } from './commands/learn-fix.ts';
 import { declareMatch } from './commands/match.ts';
 import { declareMcp } from './commands/mcp.ts';
+import { declareMemory } from './commands/memory.ts';
 import { declareProjects } from './commands/projects.ts';
 import { declarePromote } from './commands/promote.ts';
 import { declareReject } from './commands/reject.ts';
@@ -53,7 +54,7 @@ const groups: readonly (readonly [heading: string, commands: readonly ((program:
       declareResolve,
     ],
   ],
-  ['Keep the memory', [declareTidy, declarePromote, declareShare, declareUnshare, declareImport, declareUndo]],
+  ['Keep the memory', [declareMemory, declareTidy, declarePromote, declareShare, declareUnshare, declareImport, declareUndo]],
   ['Agents', [declareAgents, declareProjects, declareInstall, declareUninstall, declareMcp, declareDoctor]],
   ['Tools', [declareCheck, declareLearnFix, declareDebug, declareHeal]],
   ['The learning loop', [declareRun, declareInit]],
@@ -78,8 +79,9 @@ export function buildProgram(): Command {
     program.commandsGroup(`${heading}:`);
     for (const declare of commands) declare(program);
   }
-  for (const command of program.commands) command.exitOverride();
-  for (const command of [program, ...program.commands]) tellMistakes(command);
+  const commands = program.commands.flatMap((command) => [command, ...command.commands]);
+  for (const command of commands) command.exitOverride();
+  for (const command of [program, ...commands]) tellMistakes(command);
   program.addHelpText(
     'after',
     '\nStart with:\n  $ hardwon learn          see what past sessions teach about this project; changes nothing\n  $ hardwon learn --apply  write it where the agents read it\n  $ hardwon demo           try it on bundled example sessions',
@@ -89,7 +91,8 @@ export function buildProgram(): Command {
 
 /** Two lines for a mistake in the options: what it is, and what was probably meant or where the options are. */
 function tellMistakes(command: Command): void {
-  const name = command.parent ? `${command.parent.name()} ${command.name()}` : command.name();
+  const names = [command.parent?.parent, command.parent, command].flatMap((each) => (each ? [each.name()] : []));
+  const name = names.join(' ');
   command.configureOutput({
     outputError(text, write) {
       const [what = '', meant] = stripControls(text).trim().split('\n');

@@ -1,0 +1,118 @@
+import { fitQuestion } from '../heal/fits-question.ts';
+import type { Confidence, LessonKind, LessonStatus } from '../lessons/lesson.ts';
+import { entryText } from '../lifecycle/capture/describe-capture.ts';
+import { editLesson, type LessonEdit, replaceLesson } from '../lifecycle/edit-lesson.ts';
+import { normaliseId, requireEntry } from '../lifecycle/entries.ts';
+import type { MemoryEntry } from '../memory/entry-lesson.ts';
+import { findEntries } from '../memory/find-entries.ts';
+import { loadMemory, type Memory } from '../memory/memory.ts';
+import { printNotice } from '../memory/notice.ts';
+import { createRedactor } from '../redaction/redact.ts';
+import { AppError } from '../shared/errors.ts';
+import { findOwnFolders } from '../shared/folders.ts';
+import { stripControls } from '../shared/terminal.ts';
+import { askedProject, changeProjectMemory, describeChange, findProjectRoot } from './change-project-memory.ts';
+import type { MemoryEditFlags, MemoryIdFlags, MemoryListFlags } from './commands/memory.ts';
+import { printJson, type Surroundings, surroundings, tellProblems } from './surroundings.ts';
+import { canAsk, editText } from './terminal-dialog.ts';
+import { viewLesson, viewLessonList } from './views/memory-list-view.ts';
+import { viewMemoryChange } from './views/memory-view.ts';
+import { chooseCanvas } from './views/text.ts';
+
+/** Runs `hardwon memory list` and `hardwon memory search`. */
+export async function runMemoryList(words: readonly string[], flags: MemoryListFlags): Promise<void> {
+  const here = surroundings();
+  const limit = Number(flags.limit ?? 20);
+  if (!Number.isInteger(limit) || limit < 1)
+    throw new AppError('usage', `--limit must be a whole number above 0, not ${flags.limit}.`);
+  const { root, memory } = await openMemory(flags, here);
+  const { tool } = flags;
+  const found = findEntries(memory.entries, {
+    words: words.join(' '),
+    // Commander knows the values that there are.
+    ...(flags.kind && { kind: flags.kind as LessonKind }),
+    ...(flags.status && { status: flags.status as LessonStatus }),
+    ...(flags.confidence && { confidence: flags.confidence as Confidence }),
+    ...(flags.phase && { phase: flags.phase }),
+  }).filter(({ trigger }) => tool === undefined || (trigger && fitQuestion(trigger, { tool, error: undefined })));
+  const lessons = found.slice(0, limit);
+  const { path, entries } = memory;
+  tellProblems(memory.notices.map(printNotice));
+  if (flags.json)
+    printJson({ schema: 1, root, path, total: entries.length, found: found.length, lessons: lessons.map(describeEntry) });
+  else {
+    const figures = { path, total: entries.length, found: found.length };
+    process.stdout.write(viewLessonList(lessons, figures, chooseCanvas(process.stdout, here)));
+  }
+  process.exitCode = lessons.length === 0 ? 1 : 0;
+}
+
+/** Runs `hardwon memory show`. */
+export async function runMemoryShow(id: string, flags: MemoryIdFlags): Promise<void> {
+  const here = surroundings();
+  const { root, memory } = await openMemory(flags, here);
+  const entry = requireEntry(memory, id);
+  if (flags.json) printJson({ schema: 1, root, path: memory.path, lesson: describeEntry(entry) });
+  else process.stdout.write(viewLesson(entry, memory.path, chooseCanvas(process.stdout, here)));
+}
+
+/** Runs `hardwon memory edit`. */
+export async function runMemoryEdit(id: string, flags: MemoryEditFlags): Promise<void> {
+  const here = surroundings();
+  const { project, json, dryRun, ...given } = flags;
+  const places = project === undefined ? {} : { project };
+  const isByHand = Object.keys(given).length === 0;
+  if (isByHand && !canAsk())
+    throw new AppError('usage', 'Nothing is to be changed.', {
+      hint: 'Name what: --guidance, --title, --scope and others. At a terminal, it is opened in your editor.',
+    });
+  const edit = isByHand ? undefined : await cleanEdit(given);
+  // Edited before anything is locked: a person takes as long as they like.
+  const text = edit ? '' : await askForText(id, places, here);
+  const wanted = normaliseId(id);
+  const done = await changeProjectMemory(places, here, !dryRun, (memory) => ({
+    memory: edit ? editLesson(memory, wanted, edit) : replaceLesson(memory, wanted, text),
+    outcome: undefined,
+  }));
+  if (json) {
+    printJson({ schema: 1, ids: [wanted], ...describeChange(done) });
+    return;
+  }
+  const { applied, diffs, notices, memory } = done;
+  const title = requireEntry(memory, wanted).title;
+  const said = [
+    diffs.length === 0 ? `${wanted} is so already: ${title}` : `${wanted} ${applied ? 'is' : 'would be'} changed: ${title}`,
+  ];
+  const next: [string, string][] = [
+    ['deliver it', `hardwon learn --apply${askedProject(flags)}`],
+    ['take it back', `hardwon undo${askedProject(flags)}`],
+  ];
+  const parts = { said, applied, diffs, notices, showsDiff: true, next: applied ? next : [] };
+  process.stdout.write(viewMemoryChange(parts, chooseCanvas(process.stdout, here)));
+}
+
+async function openMemory(flags: MemoryIdFlags, here: Surroundings): Promise<{ root: string; memory: Memory }> {
+  if (flags.user && flags.project !== undefined) throw new AppError('usage', '--user and --project exclude each other.');
+  const root = flags.user ? findOwnFolders(here).config : findProjectRoot(flags, here);
+  return { root, memory: await loadMemory(root) };
+}
+
+async function askForText(id: string, places: { project?: string }, here: Surroundings): Promise<string> {
+  const memory = await loadMemory(findProjectRoot(places, here));
+  return stripControls(await editText(entryText(memory, requireEntry(memory, id).id), here.env));
+}
+
+/** What a person types may hold a secret, and what they paste may act on a terminal. */
+async function cleanEdit(given: LessonEdit): Promise<LessonEdit> {
+  const { scope, ...texts } = given;
+  const names = Object.keys(texts);
+  const values = (await createRedactor().redact(Object.values(texts))).map((text) =>
+    stripControls(text).replace(/\s+/g, ' ').trim(),
+  );
+  return { ...Object.fromEntries(names.map((name, index) => [name, values[index] ?? ''])), ...(scope ? { scope } : {}) };
+}
+
+/** A lesson as JSON tells it. */
+function describeEntry({ edited, evidence, ...entry }: MemoryEntry): object {
+  return { ...entry, edited: [...edited], evidence: evidence.length };
+}
