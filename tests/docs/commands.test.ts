@@ -98,9 +98,10 @@ function splitWords(text: string): string[] {
 /** What commander says against a call; undefined if nothing. Nothing is run. */
 async function tryCommand({ words, isMention }: FoundCommand): Promise<string | undefined> {
   const program = buildProgram();
-  for (const command of [program, ...program.commands]) {
+  for (const command of [program, ...listCommands(program)]) {
     command.configureOutput({ writeOut: () => {}, writeErr: () => {} }).exitOverride();
-    if (command !== program) command.action(() => {});
+    // One with commands of its own hands on to them.
+    if (command.commands.length === 0) command.action(() => {});
   }
   try {
     await program.parseAsync(words, { from: 'user' });
@@ -110,6 +111,11 @@ async function tryCommand({ words, isMention }: FoundCommand): Promise<string | 
     if (isMention && code === 'commander.missingArgument') return undefined;
     return code === 'commander.helpDisplayed' || code === 'commander.version' ? undefined : message;
   }
+}
+
+/** Every command below another, however deep. */
+function listCommands(command: Command): Command[] {
+  return command.commands.flatMap((each) => [each, ...listCommands(each)]);
 }
 
 function listOptions(command: Command): string[] {

@@ -79,6 +79,7 @@ describe('the page on JSON', () => {
     compare('## `hardwon learn-fix --json`', [{ ...saved, notices: [] }]);
     compare('## `hardwon check --json`', [JSON.parse((await home.run(['check', '--tool', 'deploy', '--json'])).stdout)]);
     await writeFile(join(home.project, 'Makefile'), 'ship:\n\ttrue\n');
+    compare('## `hardwon memory --json`', [JSON.parse((await home.run(['memory', '--tool', 'deploy', '--json'])).stdout)]);
     const { issues, ...report } = JSON.parse((await home.run(['debug', 'make ship', 'Makefile:2: x', '--json'])).stdout);
     compare('## `hardwon debug --json`', [{ ...report, issues: [] }]);
     expect(issues).toEqual([]);
