@@ -4,12 +4,13 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/full/**/*.test.ts'],
-    globalSetup: ['tests/full/support/install-clients.ts'],
+    globalSetup: ['tests/full/support/install-clients.ts', 'tests/full/support/install-browser.ts'],
     pool: 'threads',
     // One client after another: each takes a core and hundreds of megabytes.
     fileParallelism: false,
     testTimeout: 240_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     env: { TZ: 'UTC', NO_COLOR: '1' },
   },
 });

@@ -29,6 +29,16 @@ export function generateLogs(folder, bytes, longSession = 50_000) {
   return { sessions, bytes: written };
 }
 
+/** Fills `<folder>/.claude/projects` with short sessions of projects `<folder>/harbour-<n>`, a few each day. */
+export function generateSmallSessions(folder, { sessions, calls, projects }) {
+  const random = seededRandom(20_260_302);
+  for (let number = 0; number < sessions; number++) {
+    const cwd = join(folder, `harbour-${number % projects}`);
+    const project = join(folder, '.claude', 'projects', cwd.replaceAll(/[^A-Za-z0-9]/g, '-'));
+    writeSession(project, number, random, (_, made) => made < calls, true, cwd);
+  }
+}
+
 /** `1GB`, `200MB`, `5000`. */
 export function parseSize(text) {
   const found = /^([\d.]+)\s*([KMG]?)B?$/i.exec(text);
@@ -36,9 +46,9 @@ export function parseSize(text) {
   return Math.round(Number(found[1]) * { '': 1, K: 1e3, M: 1e6, G: 1e9 }[found[2].toUpperCase()]);
 }
 
-function writeSession(project, number, random, goesOn, isSmall = false) {
+function writeSession(project, number, random, goesOn, isSmall = false, cwd = undefined) {
   mkdirSync(project, { recursive: true });
-  const log = new SessionLog(number, random);
+  const log = new SessionLog(number, random, cwd);
   const file = openSync(join(project, `${log.session}.jsonl`), 'w');
   let size = 0;
   log.prompt('Please build the harbour');
@@ -57,12 +67,12 @@ class SessionLog {
   #clock = Date.UTC(2026, 0, 1);
   #count = 0;
 
-  constructor(number, random) {
+  constructor(number, random, cwd = `/home/dev/harbour-${number % 20}`) {
     this.random = random;
     this.session = uuid(number, 7);
     this.number = number;
     this.#clock += number * 3_600_000;
-    this.cwd = `/home/dev/harbour-${number % 20}`;
+    this.cwd = cwd;
   }
 
   take() {

@@ -1,9 +1,9 @@
-// Builds dist/: the command line tool, the hook and the library, each with its dependencies inside. Prints nothing when all is well.
+// Builds dist/: the command line tool, the hook, the library and the page, each with its dependencies inside. Prints nothing when all is well.
 //
 // The only package left outside is @photostructure/sqlite, which carries a native binary; so a published install has one dependency.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
@@ -34,7 +34,7 @@ try {
   await rm(stage, { recursive: true, force: true });
   await mkdir(stage);
   // All of them end before the stage is removed, whichever fails.
-  const parts = await Promise.allSettled([bundleToolAndLibrary(), bundleHook(), emitTypes()]);
+  const parts = await Promise.allSettled([bundleToolAndLibrary(), bundleHook(), bundlePage(), emitTypes()]);
   for (const part of parts) if (part.status === 'rejected') throw part.reason;
   await writeFile(join(stage, 'THIRD-PARTY.txt'), await writeNotices(bundledModules));
   await swapIn();
@@ -135,6 +135,36 @@ async function bundleHook() {
   await makeProgram('hook.js');
 }
 
+/** What `hardwon ui` sends to the browser: a script, a style sheet and the document that names them. Nothing in it is loaded from elsewhere. */
+async function bundlePage() {
+  const folder = join(root, 'src/page');
+  await bundle(
+    { app: 'src/page/main.tsx' },
+    {
+      dir: join(stage, 'page'),
+      entryFileNames: '[name].js',
+      codeSplitting: false,
+      minify: true,
+    },
+    { platform: 'browser', external: [], transform: { target: 'es2022' } },
+  );
+  const names = (await readdir(join(folder, 'styles'))).filter((name) => name.endsWith('.css')).sort();
+  const sheets = [join(root, 'node_modules/uplot/dist/uPlot.min.css'), ...names.map((name) => join(folder, 'styles', name))];
+  const texts = await Promise.all(sheets.map((path) => readFile(path, 'utf8')));
+  await writeFile(join(stage, 'page/app.css'), shrinkStyles(texts.join('\n')));
+  for (const name of ['index.html', 'icon.svg']) await copyFile(join(folder, name), join(stage, 'page', name));
+}
+
+/** Without comments, indents and line breaks; our sheets have no text in which these count. */
+function shrinkStyles(text) {
+  return text
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([{};,]) ?/g, '$1')
+    .replace(/;}/g, '}')
+    .trim();
+}
+
 /** Letters beyond ASCII as escapes: they stand in texts and patterns only, and the hook reads its files a byte a letter. */
 async function escapeLetters(path) {
   const code = await readFile(path, 'utf8');
@@ -213,7 +243,7 @@ async function hashSources() {
   const hash = createHash('sha256');
   const folder = join(root, 'src');
   for (const name of (await readdir(folder, { recursive: true })).sort())
-    if (name.endsWith('.ts')) hash.update(`${name}\n${await readFile(join(folder, name), 'utf8')}`);
+    if (name.endsWith('.ts') && !name.startsWith('page')) hash.update(`${name}\n${await readFile(join(folder, name), 'utf8')}`);
   return hash.digest('hex').slice(0, 16);
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { planAndApply } from './delivery/apply.ts';
 import { DEFAULT_BUDGET } from './delivery/budget.ts';
+import { nameFile } from './delivery/file-name.ts';
 import { type DeliveryRequest, type Plan, planDelivery } from './delivery/plan.ts';
 import type { ProjectReport } from './learn-report.ts';
 import type { Findings } from './lessons/distil-project.ts';
@@ -56,7 +57,11 @@ async function rememberProject(
 }
 
 /** Learns from one project: mines it, puts the finds to its memory, and plans or writes the files. */
-export async function learnProject(project: Project, library: Library, request: ConfiguredRequest): Promise<ProjectReport> {
+export async function learnProject(
+  project: Project,
+  library: Pick<Library, 'findings'>,
+  request: ConfiguredRequest,
+): Promise<ProjectReport> {
   const findings = await library.findings(project);
   const canWrite = project.exists && !project.container;
   const plan = () => makePlan(project, findings, request);
@@ -76,7 +81,17 @@ export async function learnProject(project: Project, library: Library, request: 
 }
 
 function emptyPlan({ root: projectRoot }: Project): Plan {
-  const none = { changes: [], refusals: [], lessons: [], delivered: [], leftOut: [], added: [], updated: [], keptFromMemory: [] };
+  const none = {
+    changes: [],
+    refusals: [],
+    lessons: [],
+    delivered: [],
+    places: [],
+    leftOut: [],
+    added: [],
+    updated: [],
+    keptFromMemory: [],
+  };
   return { projectRoot, ...none, tokens: 0, notices: [] };
 }
 
@@ -118,7 +133,7 @@ function agentsOf({ figures }: Findings): string[] {
 }
 
 /** New lessons are numbered by when they were first seen, so that a second run with more sessions only appends. */
-function inOrder(lessons: Findings['lessons']): Findings['lessons'] {
+export function inOrder(lessons: Findings['lessons']): Findings['lessons'] {
   return [...lessons].sort((a, b) => a.firstSeen.localeCompare(b.firstSeen) || a.fingerprint.localeCompare(b.fingerprint));
 }
 
@@ -132,6 +147,7 @@ async function report(
   const delivered = new Set(plan.delivered);
   const added = new Set(plan.added);
   const rank = new Map(plan.delivered.map((id, index) => [id, index]));
+  const nameOf = (path: string) => nameFile(path, project.root, request.home);
   const changes = plan.changes.length === 0 ? [] : (await import('./delivery/diff.ts')).diffPlan(plan, request.home);
   return {
     id: project.id,
@@ -146,7 +162,8 @@ async function report(
       .map((lesson) => {
         const backtest = findings.records[lesson.fingerprint];
         const isNew = added.has(lesson.id);
-        return { ...lesson, delivered: delivered.has(lesson.id), isNew, ...(backtest ? { backtest } : {}) };
+        const deliveredIn = plan.places.filter(({ ids }) => ids.includes(lesson.id)).map(({ path }) => nameOf(path));
+        return { ...lesson, delivered: delivered.has(lesson.id), deliveredIn, isNew, ...(backtest ? { backtest } : {}) };
       })
       .sort((a, b) => (rank.get(a.id) ?? Number.POSITIVE_INFINITY) - (rank.get(b.id) ?? Number.POSITIVE_INFINITY)),
     changes: changes.map((change, index) => ({

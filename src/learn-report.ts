@@ -2,6 +2,7 @@ import type { LiveCount } from './delivery/journal/fold-journal.ts';
 import type { Figures } from './lessons/figures.ts';
 import type { Lesson } from './lessons/lesson.ts';
 import type { TrackRecord } from './lessons/track-record.ts';
+import type { MemoryEntry } from './memory/entry-lesson.ts';
 
 /** What `hardwon learn --json` prints. Fields are added within a version, never renamed or removed. */
 export interface LearnReport {
@@ -35,9 +36,11 @@ export interface ReadFigures {
 }
 
 /** A lesson with what would be done with it. */
-export interface ReportedLesson extends Lesson {
+export interface ReportedLesson extends Lesson, Partial<Omit<MemoryEntry, keyof Lesson | 'promoted'>> {
   /** Whether it is in a block that is written, within the budget. */
   delivered: boolean;
+  /** The context files whose blocks it is in, as people would name them. */
+  deliveredIn: string[];
   /** Where it was promoted to: it is told there, and in no block. */
   promoted?: string;
   /** Whether memory did not know it before this run. */

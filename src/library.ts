@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
-import type { Agent, Places } from './agents/agent.ts';
+import type { Agent, CallText, Places } from './agents/agent.ts';
 import { chooseAgents } from './agents/choose-agents.ts';
 import { lazyRedactor } from './lazy-redactor.ts';
 import type { ReadFigures } from './learn-report.ts';
@@ -9,7 +9,7 @@ import type { Findings } from './lessons/distil-project.ts';
 import type { Evidence } from './lessons/lesson.ts';
 import { lookAround, type ProjectDisk } from './project-disk.ts';
 import type { Project } from './sessions/projects/project.ts';
-import type { SessionSummary, Span } from './sessions/read.ts';
+import type { SessionKey, SessionSummary, Span } from './sessions/read.ts';
 import type { ReadingThreads } from './sessions/reading-threads.ts';
 import type { RefreshReport } from './sessions/refresh.ts';
 import { openIndex, type SessionIndex } from './sessions/session-index.ts';
@@ -193,6 +193,21 @@ export class Library {
   /** Goes through sessions in the given order. */
   readSessions(sessions: readonly SessionTimes[]): AsyncIterable<SessionLog> {
     return this.#index.stream(sessions, this.#span());
+  }
+
+  /** What a person said first in each session, by agent and session with a line break between. */
+  openings(): Promise<Map<string, string>> {
+    return this.#index.openings();
+  }
+
+  /** The calls and messages of one session. */
+  readSession(key: SessionKey): Promise<SessionLog> {
+    return this.#index.session(key, this.#span());
+  }
+
+  /** The whole text of a call, read again from its log and redacted; nothing if the log is gone or has changed. */
+  recallText(agent: string, id: string): Promise<CallText | undefined> {
+    return this.#index.recall(id, lazyRedactor(this.#request.allowed), agent);
   }
 
   /** A result that was kept, if nothing was read since. */

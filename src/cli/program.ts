@@ -22,13 +22,15 @@ import { declareMemory } from './commands/memory.ts';
 import { declareProjects } from './commands/projects.ts';
 import { declarePromote } from './commands/promote.ts';
 import { declareReject } from './commands/reject.ts';
-import { declareReport, declareReportFailure } from './commands/report-failure.ts';
+import { declareReport } from './commands/report.ts';
+import { declareReportFailure } from './commands/report-failure.ts';
 import { declareResolve } from './commands/resolve.ts';
 import { declareRestore } from './commands/restore.ts';
 import { declareReview } from './commands/review.ts';
 import { declareRun } from './commands/run.ts';
 import { declareShare } from './commands/share.ts';
 import { declareTidy } from './commands/tidy.ts';
+import { declareUi } from './commands/ui.ts';
 import { declareUndo } from './commands/undo.ts';
 import { declareUninstall } from './commands/uninstall.ts';
 import { declareUnshare } from './commands/unshare.ts';
@@ -39,7 +41,7 @@ import { declareWhy } from './commands/why.ts';
  * yours here.
  */
 const groups: readonly (readonly [heading: string, commands: readonly ((program: Command) => void)[]])[] = [
-  ['Learn', [declareLearn, declareWhy, declareBacktest, declareMatch]],
+  ['Learn', [declareLearn, declareWhy, declareUi, declareBacktest, declareMatch]],
   [
     'Use and review lessons',
     [

@@ -4,6 +4,7 @@ import { findMissing } from '../lifecycle/promotion/due.ts';
 import type { PromotionRequest } from '../lifecycle/promotion/plan-promotion.ts';
 import { type Decision, decline, promoteLessons } from '../lifecycle/promotion/promote-lessons.ts';
 import { findReaders } from '../lifecycle/promotion/rule/find-readers.ts';
+import type { Memory } from '../memory/memory.ts';
 import { AppError } from '../shared/errors.ts';
 import { isInside } from '../shared/files.ts';
 import { changeProjectMemory, findProjectRoot, type ProjectMemoryChange } from './change-project-memory.ts';
@@ -11,16 +12,20 @@ import type { PromoteFlags } from './commands/promote.ts';
 import { resolvePath, type Surroundings } from './surroundings.ts';
 import type { ShownPromotion } from './views/promote-view.ts';
 
-/** Promotes lessons as the options say, or shows how they would be. One that is not due is written only with `--force`. */
+/**
+ * Promotes lessons as the options say, or shows how they would be. One that is not due is written only with `--force`. `prepare` may put
+ * into the memory what was only found so far.
+ */
 export async function promoteAll(
   ids: readonly string[],
   flags: PromoteFlags,
   here: Surroundings,
-  { apply }: { apply: boolean },
+  { apply, prepare = (memory) => memory }: { apply: boolean; prepare?: (memory: Memory) => Memory },
 ): Promise<ProjectMemoryChange<ShownPromotion[]>> {
   const root = findProjectRoot(flags, here);
   const { home, env, now } = here;
-  return changeProjectMemory(flags, here, apply, async (memory) => {
+  return changeProjectMemory(flags, here, apply, async (before) => {
+    const memory = prepare(before);
     const missingOf = (id: string) => findMissing(requireEntry(memory, id), now);
     const unripe = ids.find((id) => missingOf(id).length > 0);
     if (apply && !flags.force && unripe !== undefined)

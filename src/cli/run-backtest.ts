@@ -1,10 +1,8 @@
-import { stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { backtest } from '../backtest.ts';
 import { DEFAULT_FOLDS } from '../proof/folds.ts';
 import { anonymise } from '../redaction/anonymise.ts';
-import { AppError } from '../shared/errors.ts';
-import { readTextFile, writeTextFile } from '../shared/files.ts';
+import { writeTextFile } from '../shared/files.ts';
+import { checkReportFile } from './check-report-file.ts';
 import type { BacktestFlags } from './commands/backtest.ts';
 import { Progress } from './progress.ts';
 import { requestOf } from './run-learn.ts';
@@ -20,7 +18,7 @@ export async function runBacktest(flags: BacktestFlags): Promise<void> {
   const { force, ...asked } = flags;
   const path = flags.report === undefined ? undefined : resolvePath(flags.report, here);
   // Before the work, which may take a while.
-  if (path !== undefined) await checkReport(path, force ?? false);
+  if (path !== undefined) await checkReportFile(path, REPORT_MARK, force ?? false, 'a report of hardwon backtest');
   const progress = new Progress(process.stderr);
   const report = await backtest({
     ...requestOf(asked, here),
@@ -40,18 +38,4 @@ export async function runBacktest(flags: BacktestFlags): Promise<void> {
   }
   // That nothing could be measured is an answer, too.
   process.exitCode = report.projects.length === 0 || report.total.verdict !== 'measured' ? 1 : 0;
-}
-
-/** A file that is not such a report is somebody's work. */
-async function checkReport(path: string, force: boolean): Promise<void> {
-  const folder = await stat(dirname(path)).catch(() => undefined);
-  if (!folder?.isDirectory())
-    throw new AppError('not-found', `There is no folder ${dirname(path)} to write the report to.`, {
-      hint: 'Make it first, or name another file.',
-    });
-  const old = await readTextFile(path);
-  if (old === undefined || old.text.trim() === '' || old.text.startsWith(REPORT_MARK) || force) return;
-  throw new AppError('conflict', `${path} is there already, and is not a report of hardwon backtest.`, {
-    hint: 'Name another file, or replace it with --force.',
-  });
 }

@@ -1,7 +1,7 @@
-import { relative } from 'node:path';
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import { BYTE_ORDER_MARK, isInside } from '../shared/files.ts';
 import type { Change } from './change.ts';
+import { nameFile } from './file-name.ts';
 
 /** The diff of one file. */
 export interface FileDiff {
@@ -16,7 +16,7 @@ export interface FileDiff {
 /** What a plan would change, as unified diffs. Line endings are not compared: a block takes those of its file. */
 export function diffPlan(plan: { projectRoot: string; changes: readonly Change[] }, home: string): FileDiff[] {
   return plan.changes.map((change) => {
-    const name = nameOf(change, plan.projectRoot, home);
+    const name = nameFile(change.path, plan.projectRoot, home);
     const action = change.before === undefined ? 'create' : change.after === undefined ? 'remove' : 'change';
     // `patch -p1` in the project takes the prefixes off; a file outside it has none.
     const named = (prefix: string) => (isInside(change.path, plan.projectRoot) ? `${prefix}/${name}` : name);
@@ -38,10 +38,4 @@ export function diffPlan(plan: { projectRoot: string; changes: readonly Change[]
 
 function comparable(text = ''): string {
   return text.replace(BYTE_ORDER_MARK, '').replaceAll('\r\n', '\n');
-}
-
-function nameOf({ path }: Change, projectRoot: string, home: string): string {
-  const slashed = (way: string) => way.replaceAll('\\', '/');
-  if (isInside(path, projectRoot)) return slashed(relative(projectRoot, path));
-  return isInside(path, home) ? `~/${slashed(relative(home, path))}` : slashed(path);
 }

@@ -58,6 +58,8 @@ export interface Plan {
   lessons: MemoryEntry[];
   /** Ids in context files, best first. */
   delivered: string[];
+  /** Context files with the ids that are in each. */
+  places: { path: string; ids: string[] }[];
   /** Ids of lessons that are ready, and too many for the budget. */
   leftOut: string[];
   /** Tokens that the delivered lessons take, headings included. */
@@ -83,6 +85,7 @@ export async function planDelivery(request: DeliveryRequest): Promise<Plan> {
     refusals: [],
     lessons: merged.lessons,
     delivered: selection.delivered.map((lesson) => lesson.id),
+    places: [...selection.byFile].map(([path, lessons]) => ({ path, ids: lessons.map(({ id }) => id) })),
     leftOut: selection.leftOut.map((lesson) => lesson.id),
     tokens: selection.tokens,
     added: merged.added,

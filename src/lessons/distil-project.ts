@@ -11,6 +11,8 @@ export interface Findings {
   /** What each lesson would have been shown before, by fingerprint. */
   records: Record<string, TrackRecord>;
   figures: Figures;
+  /** The same, session by session. */
+  sessions: SessionFigures[];
 }
 
 /** Distils what the sessions of one project show, taken in one after the other. */
@@ -26,5 +28,6 @@ export async function distilProject(sessions: AsyncIterable<MinedSession>, disk:
     lessons: [...distilled.map(({ lesson }) => lesson), ...said],
     records: Object.fromEntries(distilled.map(({ lesson, record }) => [lesson.fingerprint, record])),
     figures: sumFigures(figures),
+    sessions: figures,
   };
 }

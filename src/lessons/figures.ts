@@ -1,5 +1,8 @@
 import type { FailureKind } from '../failures/failure.ts';
-import type { ThreadView } from '../failures/recovery/session-view.ts';
+import type { Claim } from '../failures/recovery/claim.ts';
+import type { Step, ThreadView } from '../failures/recovery/session-view.ts';
+import { groupClaims } from './claim-group.ts';
+import { LostTime } from './lost-time.ts';
 
 /** What was counted while a project was mined. */
 export interface Figures {
@@ -22,35 +25,81 @@ export interface Figures {
   lastAt?: string;
 }
 
+type Counts = Pick<Figures, 'calls' | 'failures' | 'unflagged' | 'work' | 'rejected' | 'blocked'>;
+
 /** What was counted in one session. */
-export interface SessionFigures extends Pick<Figures, 'calls' | 'failures' | 'unflagged' | 'work' | 'rejected' | 'blocked'> {
+export interface SessionFigures extends Counts {
   agent: string;
+  /** The agent's id of the session. */
+  session: string;
   /** Failures by kind. */
   kinds: Partial<Record<FailureKind, number>>;
   /** Milliseconds since 1970, of the first and the last call; absent where there is none. */
   firstAt?: number;
   lastAt?: number;
+  /** The same, day by day. */
+  days: DayFigures[];
 }
 
+/** What was counted on one day of a session. */
+export interface DayFigures extends Counts {
+  /** In UTC, as days since 1970. */
+  day: number;
+  /** Failures by kind. */
+  kinds: Partial<Record<FailureKind, number>>;
+  /** Calls from failures of this day up to their fixes, and the minutes they took; a pause of more than 10 minutes counts as 10. */
+  lostCalls: number;
+  lostMinutes: number;
+}
+
+const DAY = 86_400_000;
+
 /** Counts the calls of one session. */
-export function countSession(agent: string, views: readonly ThreadView[]): SessionFigures {
-  const figures: SessionFigures = { agent, calls: 0, failures: 0, unflagged: 0, work: 0, rejected: 0, blocked: 0, kinds: {} };
-  for (const { steps } of views) {
-    for (const { call, failure } of steps) {
-      figures.calls += 1;
+export function countSession(
+  { agent, session }: { agent: string; session: string },
+  views: readonly ThreadView[],
+  claims: readonly Claim[],
+): SessionFigures {
+  const days = new Map<number, DayFigures>();
+  const figures: SessionFigures = { agent, session, ...noCounts(), kinds: {}, days: [] };
+  const byCall = groupClaims(claims, (claim) => claim.failure.call.id);
+  const lost = new LostTime();
+  for (const view of views) {
+    for (const step of view.steps) {
+      const { call } = step;
+      const day = Math.floor(call.at / DAY);
+      const today = days.get(day) ?? { day, ...noCounts(), kinds: {}, lostCalls: 0, lostMinutes: 0 };
+      days.set(day, today);
       figures.firstAt = Math.min(figures.firstAt ?? call.at, call.at);
       figures.lastAt = Math.max(figures.lastAt ?? call.at, call.at);
-      if (call.outcome === 'rejected') figures.rejected += 1;
-      else if (call.outcome === 'blocked') figures.blocked += 1;
-      else if (failure) {
-        figures.failures += 1;
-        if (failure.masked) figures.unflagged += 1;
-        if (failure.work) figures.work += 1;
-        figures.kinds[failure.kind] = (figures.kinds[failure.kind] ?? 0) + 1;
-      }
+      countCall(figures, step);
+      countCall(today, step);
+      const own = byCall.get(call.id);
+      if (!own) continue;
+      const before = { calls: lost.calls, minutes: lost.minutes };
+      lost.add(view, { step, claims: own });
+      today.lostCalls += lost.calls - before.calls;
+      today.lostMinutes += lost.minutes - before.minutes;
     }
   }
+  figures.days = [...days.values()].map((today) => ({ ...today, lostMinutes: Math.round(today.lostMinutes * 10) / 10 }));
   return figures;
+}
+
+function countCall(counts: Counts & Pick<DayFigures, 'kinds'>, { call, failure }: Step): void {
+  counts.calls += 1;
+  if (call.outcome === 'rejected') counts.rejected += 1;
+  else if (call.outcome === 'blocked') counts.blocked += 1;
+  else if (failure) {
+    counts.failures += 1;
+    if (failure.masked) counts.unflagged += 1;
+    if (failure.work) counts.work += 1;
+    counts.kinds[failure.kind] = (counts.kinds[failure.kind] ?? 0) + 1;
+  }
+}
+
+function noCounts(): Counts {
+  return { calls: 0, failures: 0, unflagged: 0, work: 0, rejected: 0, blocked: 0 };
 }
 
 /** The figures of all sessions together. */

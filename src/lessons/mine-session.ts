@@ -33,13 +33,14 @@ export function mineSession(log: SessionLog, roots: Roots): ViewedSession {
   const views = viewSession(log.calls, roots);
   const found = views.flatMap(findRecoveries);
   const repeated = findRepeatedFindings(views, new Set(found.map((claim) => claim.failure.call.id)));
+  const claims = [...found, ...repeated.claims];
   return {
     roots,
     views,
     threads: views.map(rememberThread),
-    claims: [...found, ...repeated.claims],
+    claims,
     passed: repeated.passed,
     remarks: findRemarks(log, roots),
-    figures: countSession(log.agent, views),
+    figures: countSession(log, views, claims),
   };
 }

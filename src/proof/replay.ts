@@ -1,10 +1,10 @@
 import type { Call } from '../agents/call.ts';
 import type { ThreadView } from '../failures/recovery/session-view.ts';
 import { isEmptySearch } from '../failures/recovery/silent-mistakes.ts';
+import { LostTime } from '../lessons/lost-time.ts';
 import type { FrozenState } from './freeze.ts';
 import { type FrozenLesson, findComparableFix, isAbout, namesFix } from './frozen-lesson.ts';
 import type { LaterFailure } from './later-failure.ts';
-import { LostTime } from './lost-time.ts';
 import { emptyTally, type Tally } from './tally.ts';
 
 /** A failure with a known cause, or a call that a trigger matched without need. */

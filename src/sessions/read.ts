@@ -81,6 +81,29 @@ export async function timeBy(store: Store, span: Span = {}): Promise<(SessionKey
   return (await query.execute()).map((row) => ({ ...row, firstAt: Number(row.firstAt), lastAt: Number(row.lastAt) }));
 }
 
+/** What a person said first in each session, by `keyOf`. */
+export async function firstMessages(store: Store): Promise<Map<string, string>> {
+  const db = await store.builder();
+  const rows = await db
+    .selectFrom('messages')
+    .innerJoin(
+      (inner) =>
+        inner
+          .selectFrom('messages as each')
+          .select(['each.session', 'each.agent', ({ fn }) => fn.min<number>('each.at').as('first')])
+          .groupBy(['each.session', 'each.agent'])
+          .as('began'),
+      (join) =>
+        join
+          .onRef('began.session', '=', 'messages.session')
+          .onRef('began.agent', '=', 'messages.agent')
+          .onRef('began.first', '=', 'messages.at'),
+    )
+    .select(['messages.agent', 'messages.session', 'messages.text'])
+    .execute();
+  return new Map(rows.map(({ agent, session, text }) => [keyOf({ agent, session }), text]));
+}
+
 /** Calls and messages of some sessions, each in order and counted together. */
 export async function readSessions(
   store: Store,

@@ -5,6 +5,7 @@ import { IN_MEMORY, isDamage, openStore, setAside } from './open-store.ts';
 import {
   countBy,
   findCall,
+  firstMessages,
   keyOf,
   listSessions,
   readSessions,
@@ -85,6 +86,11 @@ export class SessionIndex {
   /** Sessions with their facts, oldest first. */
   sessions(span: Span = {}): Promise<SessionSummary[]> {
     return this.#guard(() => listSessions(this.#store, this.#scope, span));
+  }
+
+  /** What a person said first in each session, by `keyOf`. */
+  openings(): Promise<Map<string, string>> {
+    return this.#guard(() => firstMessages(this.#store));
   }
 
   /** When the calls of each session were made, of all sessions that have any. */

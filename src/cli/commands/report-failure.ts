@@ -22,13 +22,9 @@ export function declareReportFailure(program: Command): void {
   addReporting(program.command('report-failure').summary('report what an agent did wrong, and make a rule of it'));
 }
 
-/** `hardwon report`: the same under a short name. */
-export function declareReport(program: Command): void {
-  addReporting(program.command('report').summary('the same as report-failure'));
-}
-
-function addReporting(command: Command): void {
-  command
+/** What reporting a failure takes. */
+export function addReporting(command: Command): Command {
+  return command
     .description(
       'Takes a mistake that no test sees to the teacher of its domain, who finds the root cause and a rule. What you said yourself is kept at once; what a model says is shown and asked about on a terminal, else watched until you confirm it with --yes. The rule becomes a lesson under "Learned Rules & Patterns" of ~/.claude/CLAUDE.md, or of the project\'s files. On a terminal it asks for what is missing.',
     )

@@ -173,6 +173,7 @@ function lesson(change: Partial<ReportedLesson>): ReportedLesson {
     lastSeen: '2026-03-02',
     evidence: [],
     delivered: true,
+    deliveredIn: ['CLAUDE.md'],
     isNew: false,
     ...change,
   };

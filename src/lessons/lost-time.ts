@@ -1,6 +1,12 @@
 import type { Call } from '../agents/call.ts';
-import type { ThreadView } from '../failures/recovery/session-view.ts';
-import type { LaterFailure } from './later-failure.ts';
+import type { Claim } from '../failures/recovery/claim.ts';
+import type { Step, ThreadView } from '../failures/recovery/session-view.ts';
+
+/** A failed call, and what its session says about it. */
+export interface ExplainedFailure {
+  step: Step;
+  claims: readonly Claim[];
+}
 
 /** A longer pause between two calls means that somebody was away. */
 const LONGEST_PAUSE = 10 * 60_000;
@@ -19,9 +25,12 @@ export class LostTime {
   tokens = 0;
 
   /** Counts the failed call and those after it, up to the call that worked; nothing where none is known. */
-  add({ steps }: ThreadView, { step, claims }: LaterFailure): void {
+  add({ steps }: ThreadView, { step, claims }: ExplainedFailure): void {
     const fixes = claims.flatMap((claim) => claim.fix?.id ?? []);
-    const end = fixes.length === 0 ? -1 : steps.findIndex(({ call, index }) => index > step.index && fixes.includes(call.id));
+    if (fixes.length === 0) return;
+    let end = step.index + 1;
+    while (end < steps.length && !fixes.includes(steps[end]?.call.id ?? '')) end++;
+    if (end === steps.length) return;
     for (let index = step.index; index < end; index++) {
       const [call, next] = [steps[index]?.call, steps[index + 1]?.call];
       if (!call || !next || this.#counted.has(call)) continue;

@@ -1,0 +1,42 @@
+import type { Command } from 'commander';
+import type { FolderFlags } from '../agent-folders.ts';
+import { collect, parseSince, parseUntil, splitNames } from '../option-values.ts';
+import { addReporting, type ReportFlags } from './report-failure.ts';
+
+/** Options of `report --html`. */
+export interface ReportPageFlags extends FolderFlags {
+  html: string;
+  force?: true;
+  project?: string;
+  all?: true;
+  agent?: string[];
+  since?: Date;
+  until?: Date;
+  join?: string[];
+  config?: string;
+  json?: true;
+}
+
+/** `hardwon report`: a failure that a person reports, or with `--html` what all of them came to. */
+export function declareReport(program: Command): void {
+  addReporting(program.command('report').summary('the same as report-failure; with --html, the overview as one page to share'))
+    .option('--html <file>', 'write what went wrong and was learned as one page, without secrets and folders of this machine')
+    .option('--all', 'with --html: every project that has sessions')
+    .option('--agent <names>', 'with --html: only sessions of these agents, separated by commas', splitNames)
+    .option('--since <date>', 'with --html: only days from this one on: 2026-01-31, or 30d', parseSince)
+    .option('--until <date>', 'with --html: only days up to this one', parseUntil)
+    .option('--claude-dir <path>', "with --html: Claude Code's folder")
+    .option('--agent-dir <agent=path>', 'with --html: the folder of another agent; may be repeated', collect)
+    .option('--join <glob>', 'with --html: count all folders that match as one project; may be repeated', collect)
+    .addHelpText('after', '  $ hardwon report --html failures.html')
+    .action(async (flags: ReportFlags & Partial<ReportPageFlags>) => {
+      const { html, ...rest } = flags;
+      if (html === undefined) {
+        const { runReportFailure } = await import('../run-report-failure.ts');
+        await runReportFailure(flags);
+      } else {
+        const { runReport } = await import('../run-report.ts');
+        await runReport({ html, ...rest });
+      }
+    });
+}

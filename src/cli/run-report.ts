@@ -1,0 +1,117 @@
+import { makeCleaner } from '../delivery/clean.ts';
+import { chooseProjects } from '../learn-project.ts';
+import { type ConfiguredRequest, withConfig } from '../pipeline.ts';
+import { anonymise } from '../redaction/anonymise.ts';
+import { createRedactor } from '../redaction/redact.ts';
+import { AppError } from '../shared/errors.ts';
+import { writeTextFile } from '../shared/files.ts';
+import { findOwnFolders } from '../shared/folders.ts';
+import { version } from '../version.ts';
+import type { Asked, LessonRow } from '../web/answers.ts';
+import { failuresOf } from '../web/failure-series.ts';
+import { rowOf } from '../web/lesson-rows.ts';
+import { findMarks } from '../web/marks.ts';
+import { overviewOf } from '../web/overview.ts';
+import { Picture, type Shown } from '../web/picture.ts';
+import { REPORT_PAGE_MARK, type ReportInput, renderReport } from '../web/report-page.ts';
+import { checkReportFile } from './check-report-file.ts';
+import type { ReportPageFlags } from './commands/report.ts';
+import { Progress } from './progress.ts';
+import { requestOf } from './run-learn.ts';
+import { printJson, resolvePath, type Surroundings, surroundings } from './surroundings.ts';
+import { chooseCanvas, plural, showText } from './views/text.ts';
+
+/** Lessons that are told on a page to share. */
+const MOST_LESSONS = 12;
+
+/** Runs `hardwon report --html`. */
+export async function runReport(flags: ReportPageFlags): Promise<void> {
+  const here = surroundings();
+  const path = resolvePath(flags.html, here);
+  // Before the work, which may take a while.
+  await checkReportFile(path, REPORT_PAGE_MARK, flags.force ?? false, 'a page of hardwon report');
+  const { html: _html, force: _force, since, until, ...asked } = flags;
+  const request = await withConfig({ ...requestOf(asked, here), all: true });
+  const shown = await read(request);
+  const chosen = await chooseProjects(
+    shown.projects.map(({ project }) => project),
+    { ...request, all: flags.all ?? false },
+  );
+  if (chosen.projects.length === 0)
+    throw new AppError('not-found', `There are no sessions for ${chosen.nothing?.folder ?? here.cwd}.`, {
+      hint: 'hardwon projects lists the folders that have sessions; --all takes them all.',
+    });
+  const input = await gather(shown, { projects: chosen.projects.map(({ id }) => id), agents: [], ...daysOf(since, until) }, here);
+  const { overview, failures } = input;
+  if (flags.json) printJson({ schema: 1, subject: input.subject, overview, failures, written: path });
+  await writeTextFile(path, await withoutSecrets(renderReport(input), shown, here));
+  if (!flags.json) process.stdout.write(view(input, path, here));
+}
+
+async function read(request: ConfiguredRequest): Promise<Shown> {
+  const progress = new Progress(process.stderr);
+  const picture = new Picture(async () => request);
+  picture.onChange(() => {
+    if (picture.reading) progress.reading(picture.reading.done, picture.reading.total);
+  });
+  await picture.refresh();
+  progress.clear();
+  if (!picture.isReady) throw new AppError('unreadable', picture.problem ?? 'The sessions could not be read.');
+  const { shown } = picture;
+  await picture.close();
+  return shown;
+}
+
+async function gather(shown: Shown, asked: Asked, here: Surroundings): Promise<ReportInput> {
+  const named = shown.projects.filter(({ project }) => asked.projects.includes(project.id));
+  const lessons: LessonRow[] = named
+    .flatMap((pictured) => pictured.report.lessons.map((lesson) => rowOf(pictured, lesson, shown.at)))
+    .filter(({ status, reach }) => status === 'ready' && reach !== 'user' && reach !== 'machine')
+    .sort((a, b) => b.wastedCalls - a.wastedCalls || b.occurrences - a.occurrences);
+  const marks = await findMarks(shown, findOwnFolders(here).data);
+  return {
+    subject: named.length === 1 ? (named[0]?.project.name ?? '') : plural(named.length, 'project'),
+    overview: overviewOf(shown, asked),
+    failures: failuresOf(shown, asked, named.length === 1 ? 'agent' : 'project', marks),
+    lessons: lessons.slice(0, MOST_LESSONS),
+    day: shown.at.toISOString().slice(0, 10),
+    hardwon: version,
+  };
+}
+
+function daysOf(since: Date | undefined, until: Date | undefined): Pick<Asked, 'since' | 'until'> {
+  const day = (date: Date) => date.toISOString().slice(0, 10);
+  return { ...(since ? { since: day(since) } : {}), ...(until ? { until: day(until) } : {}) };
+}
+
+/** What is passed on names no folder of this machine, nobody's address and no secret. */
+async function withoutSecrets(page: string, { projects }: Shown, { home }: Surroundings): Promise<string> {
+  const folders = projects.flatMap(({ project }) => project.folders).sort((a, b) => b.length - a.length);
+  const inside = folders.reduce(
+    (text, projectRoot) => makeCleaner({ isShared: true }, { projectRoot, home, anonymise })(text),
+    page,
+  );
+  const [clean = ''] = await createRedactor().redact([inside]);
+  return clean;
+}
+
+function view(
+  { subject, overview: { totals, causes, lessons } }: ReportInput,
+  path: string | undefined,
+  here: Surroundings,
+): string {
+  const { paint, home } = chooseCanvas(process.stdout, here);
+  const share = totals.calls === 0 ? 0 : (totals.failures / totals.calls) * 100;
+  const lines = [
+    `${paint.bold(showText(subject, home))}: ${totals.failures.toLocaleString('en')} of ${plural(totals.calls, 'call')} failed (${share.toFixed(1)}%), in ${plural(totals.sessions, 'session')}.`,
+    `From failures to their fixes: ${plural(totals.lostCalls, 'call')}, ${plural(totals.lostMinutes, 'minute')}.`,
+    `Most frequent: ${causes
+      .filter(({ work }) => !work)
+      .slice(0, 4)
+      .map(({ kind, failures }) => `${kind} ${failures}`)
+      .join(', ')}.`,
+    `${plural(lessons.ready, 'lesson')} ready, ${lessons.watching} watched, ${lessons.promoted} promoted.`,
+    `Written: ${showText(path, home)}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}

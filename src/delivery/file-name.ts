@@ -1,0 +1,9 @@
+import { relative } from 'node:path';
+import { isInside } from '../shared/files.ts';
+
+/** A file as people would name it: relative to the project, or below `~`. */
+export function nameFile(path: string, projectRoot: string, home: string): string {
+  const slashed = (way: string) => way.replaceAll('\\', '/');
+  if (isInside(path, projectRoot)) return slashed(relative(projectRoot, path));
+  return isInside(path, home) ? `~/${slashed(relative(home, path))}` : slashed(path);
+}

@@ -1,0 +1,47 @@
+import type { Problem } from '../web/answers.ts';
+
+/** What the server said no with. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly hint: string | undefined;
+
+  constructor(status: number, { error, hint }: Problem) {
+    super(error);
+    this.status = status;
+    this.hint = hint;
+  }
+}
+
+/** Asks for something. */
+export async function ask<T>(path: string, signal?: AbortSignal): Promise<T> {
+  return read<T>(await fetch(path, { headers: { accept: 'application/json' }, ...(signal ? { signal } : {}) }));
+}
+
+/** Asks the server to do something. */
+export async function send<T>(path: string, body: object): Promise<T> {
+  const response = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return read<T>(response);
+}
+
+/** A query string; what is empty is left out. */
+export function query(values: Readonly<Record<string, string | number | undefined>>): string {
+  const entries = Object.entries(values).flatMap(([key, value]) =>
+    value === undefined || value === '' ? [] : [[key, String(value)]],
+  );
+  return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`;
+}
+
+/** A part of a path. */
+export function part(text: string): string {
+  return encodeURIComponent(text);
+}
+
+async function read<T>(response: Response): Promise<T> {
+  const value: unknown = await response.json().catch(() => ({ error: 'The server answered with something else than JSON.' }));
+  if (response.ok) return value as T;
+  throw new Refusal(response.status, value as Problem);
+}

@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { ask } from './api.ts';
+
+/** What is known of an answer that was asked for. */
+export interface Answer<T> {
+  /** The last one; the one before stays until the next has come. */
+  value?: T;
+  error?: Error;
+  isLoading: boolean;
+}
+
+/** Asks for a path, and again when it or the version changes. */
+export function useAnswer<T>(path: string | undefined, version: number): Answer<T> {
+  const [answer, setAnswer] = useState<Answer<T> & { path?: string }>({ isLoading: true });
+  useEffect(() => {
+    if (path === undefined) return undefined;
+    const controller = new AbortController();
+    ask<T>(path, controller.signal)
+      .then((value) => setAnswer({ value, isLoading: false, path }))
+      .catch((error: Error) => {
+        if (!controller.signal.aborted) setAnswer({ error, isLoading: false, path });
+      });
+    return () => controller.abort();
+  }, [path, version]);
+  return answer.path === path ? answer : { ...(answer.value ? { value: answer.value } : {}), isLoading: true };
+}
+
+/** Calls a function for keys that are pressed outside of fields and dialogs. */
+export function useKeys(onKey: (key: string) => boolean): void {
+  const latest = useRef(onKey);
+  latest.current = onKey;
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const target = event.target instanceof Element ? event.target : undefined;
+      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
+      if (target?.closest('input, textarea, select, [contenteditable]')) return;
+      if (latest.current(event.key)) event.preventDefault();
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+}
+
+/** A value that is taken over when it has not changed for a moment. */
+export function useLater<T>(value: T, milliseconds: number): T {
+  const [later, setLater] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return later;
+}
+
+/** The size of an element, followed. */
+export function useSize<T extends Element>(): [ref: (element: T | null) => void, size: { width: number; height: number }] {
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  const observer = useRef<ResizeObserver>(undefined);
+  const ref = useCallback((element: T | null) => {
+    observer.current?.disconnect();
+    if (!element) return;
+    observer.current = new ResizeObserver(([entry]) => {
+      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
+    });
+    observer.current.observe(element);
+  }, []);
+  return [ref, size];
+}

@@ -1,0 +1,115 @@
+import { useState } from 'preact/hooks';
+import type { ShownCall } from '../../web/answers.ts';
+import { ask, part } from '../api.ts';
+import { printRoute } from '../route.ts';
+import { clock, count, plain, took } from '../words.ts';
+import { Code } from './code.tsx';
+
+/** Lines of an output that are shown before one asks for more. */
+const FOLDED = 6;
+
+/** A call with what it was answered. */
+export function CallCard({ call, role }: { call: ShownCall; role?: 'failed' | 'fix' | undefined }) {
+  return (
+    <article class={`call ${role ?? ''} ${toneOf(call)}`}>
+      <header>
+        <Outcome call={call} />
+        <b>{call.name}</b>
+        {call.kind && call.kind !== 'other' ? <span class="tag bad">{plain(call.kind)}</span> : null}
+        {role === 'fix' ? <span class="tag good">what worked</span> : null}
+        <span class="quiet">
+          {clock(call.at)}
+          {call.took === undefined ? '' : `, ${took(call.took)}`}
+        </span>
+        <a class="quiet" href={printRoute(['session', call.agent, call.session], { call: String(call.index) })}>
+          #{call.index + 1}
+        </a>
+      </header>
+      <pre class="input">{call.input}</pre>
+      {call.said ? <blockquote>{call.said}</blockquote> : null}
+      <Output call={call} />
+      {call.fixedBy !== undefined || call.fixes || call.lesson ? (
+        <footer>
+          {call.fixedBy === undefined ? null : (
+            <a href={printRoute(['session', call.agent, call.session], { call: String(call.fixedBy) })}>
+              Fixed by call #{call.fixedBy + 1}
+            </a>
+          )}
+          {call.fixes?.map((index) => (
+            <a key={index} href={printRoute(['session', call.agent, call.session], { call: String(index) })}>
+              Fixed call #{index + 1}
+            </a>
+          ))}
+          {call.lesson ? (
+            <a href={printRoute(['lessons', call.lesson.project, call.lesson.id], { show: 'all' })}>
+              {call.lesson.id}: <Code text={call.lesson.title} />
+            </a>
+          ) : null}
+        </footer>
+      ) : null}
+    </article>
+  );
+}
+
+/** How a call ended: a sign and a word. */
+export function Outcome({ call }: { call: Pick<ShownCall, 'outcome' | 'kind'> }) {
+  return (
+    <span class={`outcome ${toneOf(call)}`}>
+      <i aria-hidden="true" />
+      <span class="unseen">{call.outcome}</span>
+    </span>
+  );
+}
+
+export function toneOf({ outcome }: Pick<ShownCall, 'outcome'>): string {
+  if (outcome === 'ok') return 'good';
+  if (outcome === 'failed') return 'bad';
+  return outcome === 'rejected' || outcome === 'blocked' ? 'refused' : 'other';
+}
+
+/** The output, folded where it is long; the whole of it is read again from the log. */
+function Output({ call }: { call: ShownCall }) {
+  const [isOpen, setOpen] = useState(false);
+  const [whole, setWhole] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const text = whole ?? call.output;
+  if (text === '') return null;
+  const lines = text.split('\n');
+  const isLong = lines.length > FOLDED || text.length > 700;
+  const shown = isOpen || !isLong ? text : fold(lines);
+  const isCut = whole === undefined && call.outputLength > call.output.length;
+  const load = async () => {
+    try {
+      const answer = await ask<{ output: string }>(`/api/calls/${part(call.agent)}/${part(call.id)}`);
+      setWhole(answer.output);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return (
+    <div class="output">
+      <pre>{shown}</pre>
+      <div class="output-more">
+        {isLong ? (
+          <button type="button" class="bare" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Fold' : `Show ${count(lines.length)} lines`}
+          </button>
+        ) : null}
+        {isOpen && isCut && !problem ? (
+          <button type="button" class="bare" onClick={load}>
+            Read all {count(call.outputLength)} characters from the log
+          </button>
+        ) : null}
+        {problem ? <span class="quiet">{problem}</span> : null}
+      </div>
+    </div>
+  );
+}
+
+/** The end of an output says what went wrong, the beginning what was run. */
+function fold(lines: readonly string[]): string {
+  if (lines.length <= FOLDED) return `${lines.join('\n').slice(0, 700)}…`;
+  const head = lines.slice(0, 2);
+  const tail = lines.slice(-(FOLDED - 2));
+  return [...head, '…', ...tail].map((line) => (line.length > 300 ? `${line.slice(0, 300)}…` : line)).join('\n');
+}

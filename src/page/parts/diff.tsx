@@ -1,0 +1,34 @@
+import type { FileChange } from '../../web/answers.ts';
+
+const ACTIONS = { create: 'new', change: 'changed', remove: 'removed' } as const;
+
+/** The diff of a file, line by line. */
+export function FileDiff({ change, isOpen }: { change: FileChange; isOpen: boolean }) {
+  const lines = change.diff.split('\n').filter((line) => !/^(?:---|\+\+\+) /.test(line));
+  const added = lines.filter((line) => line.startsWith('+')).length;
+  const removed = lines.filter((line) => line.startsWith('-')).length;
+  return (
+    <details class="file" open={isOpen}>
+      <summary>
+        <code>{change.name}</code>
+        <span class="tag">{ACTIONS[change.action]}</span>
+        <span class="diff-count">
+          <b class="added">+{added}</b> <b class="removed">−{removed}</b>
+        </span>
+      </summary>
+      <pre class="diff">
+        {lines.map((line, index) => (
+          <span key={index} class={kindOf(line)}>
+            {line === '' ? ' ' : line}
+            {'\n'}
+          </span>
+        ))}
+      </pre>
+    </details>
+  );
+}
+
+function kindOf(line: string): string {
+  if (line.startsWith('@@')) return 'hunk';
+  return line.startsWith('+') ? 'added' : line.startsWith('-') ? 'removed' : '';
+}

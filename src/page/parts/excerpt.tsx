@@ -1,0 +1,78 @@
+import { useState } from 'preact/hooks';
+import type { Excerpt, LessonDetail } from '../../web/answers.ts';
+import { printRoute } from '../route.ts';
+import { plural, shortDay, shortMoment } from '../words.ts';
+import { CallCard } from './call.tsx';
+
+/** The sessions behind a lesson: the newest with the calls around the failure and its fix. */
+export function Excerpts({ lesson: { excerpts, evidence, origin } }: { lesson: LessonDetail }) {
+  const [at, setAt] = useState(0);
+  const excerpt = excerpts[at];
+  if (!excerpt)
+    return <p class="quiet">{origin ? `No session is on record for it: ${origin}.` : 'No session is on record for it.'}</p>;
+  return (
+    <div class="excerpts">
+      {excerpts.length > 1 ? (
+        <fieldset class="tabs small" aria-label="Which session">
+          {excerpts.map(({ session, at: time }, index) => (
+            <button key={`${session} ${time}`} type="button" aria-pressed={index === at} onClick={() => setAt(index)}>
+              {shortDay(time)}
+            </button>
+          ))}
+          {evidence.length > excerpts.length ? <span class="quiet">and {evidence.length - excerpts.length} earlier</span> : null}
+        </fieldset>
+      ) : null}
+      <ExcerptCard excerpt={excerpt} key={`${excerpt.session} ${excerpt.at}`} />
+    </div>
+  );
+}
+
+function ExcerptCard({ excerpt }: { excerpt: Excerpt }) {
+  const { calls, messages, failed, fix, agent, session, at, difference } = excerpt;
+  if (calls.length === 0)
+    return (
+      <p class="quiet">
+        The log of this session ({agent}, {shortMoment(at)}) is gone. The lesson stays.
+      </p>
+    );
+  const between = (index: number) => {
+    const before = calls[index - 1];
+    const call = calls[index];
+    return before && call ? call.index - before.index - 1 : 0;
+  };
+  return (
+    <>
+      {difference ? (
+        <div class="difference">
+          <h4>What was different</h4>
+          <pre>
+            {difference.map(({ text, change }, index) =>
+              change === 'added' ? <ins key={index}>{text}</ins> : change === 'removed' ? <del key={index}>{text}</del> : text,
+            )}
+          </pre>
+        </div>
+      ) : null}
+      {calls.map((call, index) => (
+        <div key={call.id}>
+          {between(index) > 0 ? <p class="gap quiet">{plural(between(index), 'call')} left out</p> : null}
+          {messages
+            .filter((message) => message.index === call.index)
+            .map((message) => (
+              <blockquote key={message.at}>{message.text}</blockquote>
+            ))}
+          <CallCard call={call} role={call.index === failed ? 'failed' : call.index === fix ? 'fix' : undefined} />
+        </div>
+      ))}
+      {messages
+        .filter((message) => message.index > (calls.at(-1)?.index ?? 0))
+        .map((message) => (
+          <blockquote key={message.at}>{message.text}</blockquote>
+        ))}
+      <p>
+        <a href={printRoute(['session', agent, session], { call: String(failed ?? calls[0]?.index ?? 0) })}>
+          Open the session of {shortMoment(at)}
+        </a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { go, printRoute } from '../route.ts';
+import { useShell } from '../shell.ts';
+import { daysBefore } from '../words.ts';
+
+/** The spans of time that can be chosen, in days; all of it where empty. */
+const RANGES: readonly [value: string, title: string][] = [
+  ['', 'All time'],
+  ['7', 'Last 7 days'],
+  ['30', 'Last 30 days'],
+  ['90', 'Last 90 days'],
+  ['365', 'Last year'],
+];
+
+/** What was chosen, as the API asks for it. */
+export function useChosen(): { project: string; agent: string; since: string; range: string } {
+  const { route, status } = useShell();
+  const { project = '', agent = '', range = '' } = route.query;
+  const days = Number(range);
+  const today = (status.at || new Date().toISOString()).slice(0, 10);
+  return { project, agent, range, since: days > 0 ? daysBefore(today, days - 1) : '' };
+}
+
+/** Chooses project, agent and time; the address holds the choice. */
+export function Filters({ hasRange = true }: { hasRange?: boolean }) {
+  const { status, route } = useShell();
+  const { project, agent, range } = useChosen();
+  const choose = (name: string, value: string) =>
+    go(printRoute(route.parts.slice(0, 1), { ...route.query, [name]: value }), true);
+  return (
+    <div class="filters">
+      <select aria-label="Project" value={project} onChange={(event) => choose('project', event.currentTarget.value)}>
+        <option value="">All projects</option>
+        {status.projects.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+
+      {status.agents.length > 1 ? (
+        <select aria-label="Agent" value={agent} onChange={(event) => choose('agent', event.currentTarget.value)}>
+          <option value="">All agents</option>
+          {status.agents.map(({ name, title }) => (
+            <option key={name} value={name}>
+              {title}
+            </option>
+          ))}
+        </select>
+      ) : null}
+      {hasRange ? (
+        <select aria-label="Time" value={range} onChange={(event) => choose('range', event.currentTarget.value)}>
+          {RANGES.map(([value, title]) => (
+            <option key={value} value={value}>
+              {title}
+            </option>
+          ))}
+        </select>
+      ) : null}
+    </div>
+  );
+}

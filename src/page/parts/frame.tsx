@@ -1,0 +1,86 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { printRoute } from '../route.ts';
+import { useShell } from '../shell.ts';
+import { chooseTheme, readTheme, type Theme } from '../theme.ts';
+import { openHelp } from './help.tsx';
+import { Icon, type IconName } from './icon.tsx';
+
+const PLACES: readonly [name: string, title: string, icon: IconName][] = [
+  ['overview', 'Overview', 'chart'],
+  ['lessons', 'Lessons', 'lesson'],
+  ['sessions', 'Sessions', 'list'],
+  ['live', 'Live', 'pulse'],
+  ['changes', 'Changes', 'diff'],
+  ['report', 'Report', 'flag'],
+];
+
+/** What stands around every view. */
+export function Frame({ isOffline, children }: { isOffline: boolean; children: ComponentChildren }) {
+  const { status, route } = useShell();
+  const current = route.parts[0] === 'session' ? 'sessions' : route.parts[0];
+  const { project, agent, range } = route.query;
+  const changes = status.projects.reduce((sum, each) => sum + (each.writable && each.changes > 0 ? 1 : 0), 0);
+  return (
+    <div class="frame">
+      <button type="button" class="skip" onClick={() => document.getElementById('main')?.focus()}>
+        Skip to the content
+      </button>
+      <header class="side">
+        <a class="brand" href={printRoute(['overview'])}>
+          <img src="/icon.svg" alt="" width="26" height="26" />
+          hardwon
+        </a>
+        <nav aria-label="Pages">
+          {PLACES.filter(([name]) => !(status.readOnly && name === 'report')).map(([name, title, icon]) => (
+            <a
+              key={name}
+              href={printRoute(
+                [name],
+                name === 'overview' || name === 'lessons' || name === 'sessions' ? { project, agent, range } : {},
+              )}
+              aria-current={name === current ? 'page' : undefined}
+            >
+              <Icon name={icon} />
+              <span>{title}</span>
+              {name === 'changes' && changes > 0 ? <b class="pill">{changes}</b> : null}
+            </a>
+          ))}
+        </nav>
+        <div class="side-foot">
+          {status.readOnly ? <p class="tag">read only</p> : null}
+          <ThemeSwitch />
+          <button type="button" class="bare" onClick={openHelp}>
+            Keys <kbd>?</kbd>
+          </button>
+          <p class="quiet version">{status.hardwon}</p>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1}>
+        {isOffline ? (
+          <p class="banner" role="alert">
+            The server does not answer. What you see is what it said last; start it again with <code>hardwon ui</code>.
+          </p>
+        ) : null}
+        {children}
+      </main>
+    </div>
+  );
+}
+
+const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
+
+function ThemeSwitch() {
+  const [theme, setTheme] = useState(readTheme);
+  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system';
+  const choose = () => {
+    chooseTheme(next);
+    setTheme(next);
+  };
+  return (
+    <button type="button" class="bare" onClick={choose} aria-label={`Colours: ${theme}. Change to ${next}`}>
+      <Icon name={theme === 'dark' ? 'moon' : theme === 'light' ? 'sun' : 'half'} />
+      {theme}
+    </button>
+  );
+}

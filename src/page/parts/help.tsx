@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'preact/hooks';
+import { useKeys } from '../hooks.ts';
+import { Dialog } from './dialog.tsx';
+
+const KEYS: readonly [key: string, meaning: string][] = [
+  ['j  k', 'next, previous'],
+  ['/', 'search'],
+  ['a', 'accept the lesson'],
+  ['e', 'edit its words'],
+  ['r', 'reject it'],
+  ['p', 'promote it to a rule, a decision, a test, a hook or a check'],
+  ['m', 'merge it into another one'],
+  ['c', 'resolve its conflict'],
+  ['u', 'take back what was written last for its project'],
+  ['n', 'next failure of a session'],
+  ['g then o l s v c r', 'go to overview, lessons, sessions, live, changes, report'],
+  ['Esc', 'close, or back to the list'],
+  ['?', 'this list'],
+];
+
+const PLACES: Readonly<Record<string, string>> = {
+  o: 'overview',
+  l: 'lessons',
+  s: 'sessions',
+  v: 'live',
+  c: 'changes',
+  r: 'report',
+};
+
+/** Opens the list of keys. */
+export function openHelp(): void {
+  dispatchEvent(new Event('showkeys'));
+}
+
+/** The keys that work everywhere. */
+export function Help() {
+  const [isOpen, setOpen] = useState(false);
+  const [isGoing, setGoing] = useState(false);
+  useEffect(() => {
+    const show = () => setOpen(true);
+    addEventListener('showkeys', show);
+    return () => removeEventListener('showkeys', show);
+  }, []);
+  useKeys((key) => {
+    const place = isGoing ? PLACES[key] : undefined;
+    setGoing(key === 'g');
+    if (place !== undefined) {
+      location.hash = `#/${place}`;
+      return true;
+    }
+    if (key === '?') setOpen(true);
+    return key === '?';
+  });
+  if (!isOpen) return null;
+  return (
+    <Dialog title="Keys" onClose={() => setOpen(false)}>
+      <dl class="keys">
+        {KEYS.map(([key, meaning]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <div class="dialog-actions">
+        <button type="button" class="main" onClick={() => setOpen(false)}>
+          Close
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useSize } from '../hooks.ts';
+
+const COLOURS: Readonly<Record<string, string>> = {
+  x: '--bad',
+  w: '--warn',
+  r: '--refused',
+  '-': '--line-strong',
+  '.': '--good-pale',
+};
+const RANK = 'xrw-.';
+
+/** Every call of a session as a line of colours, from the first to the last; a click goes there. */
+export function Strip({ strip, chosen, onChoose }: { strip: string; chosen: number; onChoose: (index: number) => void }) {
+  const [ref, { width }] = useSize<HTMLButtonElement>();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [theme, setTheme] = useState(document.documentElement.dataset.theme);
+  useEffect(() => {
+    const follow = () => setTheme(document.documentElement.dataset.theme);
+    addEventListener('themechange', follow);
+    return () => removeEventListener('themechange', follow);
+  }, []);
+  useEffect(() => {
+    const element = canvas.current;
+    const context = element?.getContext('2d');
+    if (!element || !context || width === 0) return;
+    const scale = devicePixelRatio;
+    element.width = Math.round(width * scale);
+    element.height = Math.round(34 * scale);
+    const style = getComputedStyle(document.documentElement);
+    const columns = Math.min(strip.length, Math.floor(width));
+    const size = element.width / Math.max(1, columns);
+    for (let column = 0; column < columns; column++) {
+      // Where several calls share a column, the worst of them is seen.
+      const part = strip.slice(Math.floor((column * strip.length) / columns), Math.ceil(((column + 1) * strip.length) / columns));
+      const worst = [...RANK].find((letter) => part.includes(letter)) ?? '.';
+      context.fillStyle = style.getPropertyValue(COLOURS[worst] ?? '--line').trim();
+      const height = worst === '.' || worst === '-' ? 0.55 : 1;
+      const gap = size > 4 * scale ? scale : 0;
+      context.fillRect(column * size, element.height * (1 - height), size - gap, element.height * height);
+    }
+    if (chosen < 0) return;
+    context.fillStyle = style.getPropertyValue('--text').trim();
+    context.fillRect((chosen / Math.max(1, strip.length)) * element.width - scale, 0, 2 * scale, element.height);
+  }, [strip, width, chosen, theme]);
+  const choose = (event: MouseEvent) => {
+    const box = canvas.current?.getBoundingClientRect();
+    if (box)
+      onChoose(Math.min(strip.length - 1, Math.max(0, Math.floor(((event.clientX - box.left) / box.width) * strip.length))));
+  };
+  return (
+    <button ref={ref} type="button" class="strip" aria-label="Go to a place in the session" onClick={choose}>
+      <canvas ref={canvas} />
+    </button>
+  );
+}

@@ -1,0 +1,195 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import uPlot from 'uplot';
+import type { Failures, Mark } from '../../web/answers.ts';
+import { useSize } from '../hooks.ts';
+import { count, percent, shortDay } from '../words.ts';
+
+/** Failures over time as columns, stacked by project or agent, or their share of the calls as a line; with a mark where lessons came in. */
+export function Trend({ failures, show }: { failures: Failures; show: 'count' | 'rate' }) {
+  const [ref, { width }] = useSize<HTMLDivElement>();
+  const canvas = useRef<HTMLDivElement>(null);
+  const [hovered, setHovered] = useState<{ index: number; left: number }>();
+  const [theme, setTheme] = useState(document.documentElement.dataset.theme);
+  useEffect(() => {
+    const follow = () => setTheme(document.documentElement.dataset.theme);
+    addEventListener('themechange', follow);
+    return () => removeEventListener('themechange', follow);
+  }, []);
+  useEffect(() => {
+    if (!canvas.current || width === 0) return undefined;
+    const chart = new uPlot(options(failures, show, width, setHovered), data(failures, show), canvas.current);
+    return () => chart.destroy();
+    // The colours are read when it is drawn.
+  }, [failures, show, width, theme]);
+  const label = `Failures over time: ${count(failures.failures.reduce((sum, each) => sum + each, 0))} in ${failures.days.length} ${nounOf(failures.step)}s`;
+  return (
+    <div ref={ref} class="trend">
+      <div ref={canvas} role="img" aria-label={label} />
+      {hovered ? <Tooltip failures={failures} {...hovered} width={width} /> : null}
+    </div>
+  );
+}
+
+function Tooltip({ failures, index, left, width }: { failures: Failures; index: number; left: number; width: number }) {
+  const { days, series, calls, step } = failures;
+  const day = days[index];
+  if (day === undefined) return null;
+  const marks = marksAt(failures, index);
+  const sum = failures.failures[index] ?? 0;
+  return (
+    <div class={left > width / 2 ? 'tooltip left' : 'tooltip'} style={{ left: `${left}px` }}>
+      <b>{step === 1 ? shortDay(day) : `${nounOf(step)} of ${shortDay(day)}`}</b>
+      <p>
+        {count(sum)} of {count(calls[index] ?? 0)} calls failed, {percent(sum, calls[index] ?? 0)}
+      </p>
+      <ul>
+        {series.map(({ key, name, failures: own }, at) =>
+          (own[index] ?? 0) > 0 ? (
+            <li key={key}>
+              <i class={`dot s${at + 1}`} /> {name} <b>{count(own[index] ?? 0)}</b>
+            </li>
+          ) : null,
+        )}
+      </ul>
+      {marks.length > 0 ? (
+        <p class="quiet">
+          {marks.reduce((total, { lessons }) => total + lessons.length, 0)} lessons came in: {listLessons(marks)}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function listLessons(marks: readonly Mark[]): string {
+  const ids = marks.flatMap(({ lessons }) => lessons);
+  return ids.length > 4 ? `${ids.slice(0, 4).join(', ')}, …` : ids.join(', ');
+}
+
+/** The names and colours of the lines. */
+export function Legend({ failures }: { failures: Failures }) {
+  return (
+    <ul class="legend">
+      {failures.series.map(({ key, name }, index) => (
+        <li key={key}>
+          <i class={`dot s${index + 1}`} /> {name}
+        </li>
+      ))}
+      {failures.marks.length > 0 ? (
+        <li>
+          <i class="mark" /> lessons came in
+        </li>
+      ) : null}
+    </ul>
+  );
+}
+
+export function nounOf(step: number): string {
+  return step === 1 ? 'day' : step === 7 ? 'week' : 'month';
+}
+
+const seconds = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000;
+
+function data({ days, series, failures, calls }: Failures, show: 'count' | 'rate'): uPlot.AlignedData {
+  const times = days.map(seconds);
+  if (show === 'rate')
+    return [times, failures.map((count, index) => ((calls[index] ?? 0) > 0 ? (count / (calls[index] ?? 1)) * 100 : null))];
+  // Each column stands on those before it; the highest is drawn first.
+  const sums = days.map(() => 0);
+  const stacked = series.map(({ failures: own }) =>
+    own.map((value, index) => {
+      sums[index] = (sums[index] ?? 0) + value;
+      return sums[index] ?? 0;
+    }),
+  );
+  return [times, ...stacked.reverse()];
+}
+
+function options(
+  failures: Failures,
+  show: 'count' | 'rate',
+  width: number,
+  onHover: (hovered: { index: number; left: number } | undefined) => void,
+): uPlot.Options {
+  const style = getComputedStyle(document.documentElement);
+  const colour = (name: string) => style.getPropertyValue(name).trim();
+  const bars = uPlot.paths.bars?.({ size: [0.72, 40], radius: 0.15 });
+  const step = failures.step * 86_400;
+  const axis = {
+    stroke: colour('--quiet'),
+    grid: { stroke: colour('--line'), width: 1 },
+    ticks: { show: false },
+    font: '12px system-ui, sans-serif',
+  };
+  const lines: uPlot.Series[] =
+    show === 'rate'
+      ? [{ stroke: colour('--bad'), width: 2, spanGaps: true, points: { size: 5, fill: colour('--bad') } }]
+      : failures.series
+          .map((_, index): uPlot.Series => {
+            const fill = colour(`--s${index + 1}`);
+            return { fill, stroke: fill, width: 0, points: { show: false }, ...(bars ? { paths: bars } : {}) };
+          })
+          .reverse();
+  const times = failures.days.map(seconds);
+  return {
+    width,
+    height: 260,
+    legend: { show: false },
+    padding: [14, 6, 0, 0],
+    tzDate: (at) => uPlot.tzDate(new Date(at * 1000), 'UTC'),
+    cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
+    scales: {
+      x: { range: () => [(times[0] ?? 0) - step * 0.6, (times.at(-1) ?? 0) + step * 0.6] },
+      y: { range: (_, __, most) => [0, Math.max(most * 1.08, show === 'rate' ? 1 : 4)] },
+    },
+    axes: [
+      {
+        ...axis,
+        grid: { show: false },
+        space: 70,
+        values: (_, at) => at.map((each) => shortDay(new Date(each * 1000).toISOString())),
+      },
+      { ...axis, size: 44, values: (_, values) => values.map((value) => (show === 'rate' ? `${value}%` : count(value))) },
+    ],
+    series: [{}, ...lines],
+    hooks: {
+      setCursor: [
+        (chart) => {
+          const { idx, left } = chart.cursor;
+          onHover(idx == null || left == null || left < 0 ? undefined : { index: idx, left: left + 44 });
+        },
+      ],
+      draw: [(chart) => drawMarks(chart, failures, colour('--accent'))],
+    },
+  };
+}
+
+/** A dashed line and a diamond where lessons were written. */
+function drawMarks(chart: uPlot, { marks }: Failures, colour: string): void {
+  const { ctx, bbox } = chart;
+  ctx.save();
+  ctx.strokeStyle = colour;
+  ctx.fillStyle = colour;
+  for (const day of new Set(marks.map((mark) => mark.day))) {
+    const x = Math.round(chart.valToPos(seconds(day), 'x', true));
+    if (x < bbox.left || x > bbox.left + bbox.width) continue;
+    ctx.setLineDash([4 * devicePixelRatio, 4 * devicePixelRatio]);
+    ctx.lineWidth = devicePixelRatio;
+    ctx.beginPath();
+    ctx.moveTo(x, bbox.top);
+    ctx.lineTo(x, bbox.top + bbox.height);
+    ctx.stroke();
+    const size = 5 * devicePixelRatio;
+    ctx.beginPath();
+    ctx.moveTo(x, bbox.top - size);
+    ctx.lineTo(x + size, bbox.top);
+    ctx.lineTo(x, bbox.top + size);
+    ctx.lineTo(x - size, bbox.top);
+    ctx.fill();
+  }
+  ctx.restore();
+}
+
+function marksAt({ days, step, marks }: Failures, index: number): Mark[] {
+  const from = seconds(days[index] ?? '');
+  return marks.filter(({ day }) => seconds(day) >= from && seconds(day) < from + step * 86_400);
+}

@@ -1,0 +1,172 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { ask } from '../api.ts';
+
+/** Rows that are asked for at a time. */
+const PAGE = 100;
+
+/** Rows that are drawn beyond the visible ones. */
+const MARGIN = 6;
+
+/** A list that is asked for in pages, and knows how many rows there are in all. */
+export interface Paged<T> {
+  total: number;
+  row(index: number): T | undefined;
+  /** Sees to it that these rows come. */
+  want(from: number, to: number): void;
+  isLoaded: boolean;
+  error?: Error;
+  /** Changes when rows come. */
+  stamp: number;
+}
+
+/** Asks for pages of a list; begins anew when the path or the version changes, and keeps the old rows until then. */
+export function usePages<A, T>(
+  path: (offset: number, limit: number) => string,
+  version: number,
+  read: (answer: A) => { total: number; rows: T[] },
+): Paged<T> & { first?: A } {
+  const key = `${version} ${path(0, 0)}`;
+  const [state, setState] = useState<{
+    key: string;
+    total: number;
+    pages: Map<number, T[]>;
+    first?: A;
+    error?: Error;
+    stamp: number;
+  }>({
+    key: '',
+    total: 0,
+    pages: new Map(),
+    stamp: 0,
+  });
+  const asked = useRef<{ key: string; pages: Set<number> }>({ key: '', pages: new Set() });
+  const fetchPage = (page: number) => {
+    if (asked.current.key !== key) asked.current = { key, pages: new Set() };
+    if (asked.current.pages.has(page)) return;
+    asked.current.pages.add(page);
+    ask<A>(path(page * PAGE, PAGE))
+      .then((answer) => {
+        if (asked.current.key !== key) return;
+        const { total, rows } = read(answer);
+        setState((before) => {
+          const pages = new Map(before.key === key ? before.pages : []);
+          pages.set(page, rows);
+          const first = page === 0 ? { first: answer } : before.key === key && before.first ? { first: before.first } : {};
+          return { key, total, pages, ...first, stamp: before.stamp + 1 };
+        });
+      })
+      .catch((error: Error) => {
+        asked.current.pages.delete(page);
+        if (asked.current.key === key) setState((before) => ({ ...before, key, error, stamp: before.stamp + 1 }));
+      });
+  };
+  const current = useRef(fetchPage);
+  current.current = fetchPage;
+  useEffect(() => current.current(0), [key]);
+  return {
+    total: state.total,
+    row: (index) => state.pages.get(Math.floor(index / PAGE))?.[index % PAGE],
+    want: (from, to) => {
+      for (let page = Math.floor(from / PAGE); page <= Math.floor(Math.max(from, to - 1) / PAGE); page++) fetchPage(page);
+    },
+    isLoaded: state.key !== '',
+    ...(state.error ? { error: state.error } : {}),
+    ...(state.first ? { first: state.first } : {}),
+    stamp: state.stamp,
+  };
+}
+
+/** Draws only the rows that are seen. One of them is chosen; arrows and `j`, `k` move. */
+export function VirtualList<T>({
+  list,
+  rowHeight,
+  chosen,
+  onChoose,
+  label,
+  children,
+}: {
+  list: Paged<T>;
+  rowHeight: number;
+  chosen: number;
+  onChoose: (index: number) => void;
+  label: string;
+  children: (row: T, index: number, isChosen: boolean) => ComponentChildren;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState({ top: 0, height: 600 });
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const measure = () => setView({ top: element.scrollTop, height: element.clientHeight });
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    element.addEventListener('scroll', measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', measure);
+    };
+  }, []);
+  useEffect(() => {
+    const element = box.current;
+    if (!element || chosen < 0) return;
+    const [top, bottom] = [chosen * rowHeight, (chosen + 1) * rowHeight];
+    if (top < element.scrollTop) element.scrollTop = top;
+    else if (bottom > element.scrollTop + element.clientHeight) element.scrollTop = bottom - element.clientHeight;
+  }, [chosen, rowHeight, list.total]);
+  const from = Math.max(0, Math.floor(view.top / rowHeight) - MARGIN);
+  const to = Math.min(list.total, Math.ceil((view.top + view.height) / rowHeight) + MARGIN);
+  useEffect(() => {
+    if (to > from) list.want(from, to);
+  }, [from, to, list.stamp]);
+  const move = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = {
+      ArrowDown: 1,
+      ArrowUp: -1,
+      PageDown: 10,
+      PageUp: -10,
+      Home: -list.total,
+      End: list.total,
+    };
+    const step = steps[event.key];
+    if (step === undefined || list.total === 0) return;
+    event.preventDefault();
+    onChoose(Math.min(list.total - 1, Math.max(0, chosen + step)));
+  };
+  const indexes = Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+  const name = (index: number) => `${label.replaceAll(/\W+/g, '-')}-${index}`;
+  return (
+    <div
+      ref={box}
+      class="virtual"
+      role="listbox"
+      aria-label={label}
+      tabIndex={0}
+      onKeyDown={move}
+      {...(chosen >= from && chosen < to ? { 'aria-activedescendant': name(chosen) } : {})}
+    >
+      <div class="virtual-all" role="presentation" style={{ height: `${list.total * rowHeight}px` }}>
+        {indexes.map((index) => {
+          const row = list.row(index);
+          return (
+            <div
+              key={index}
+              id={name(index)}
+              class={index === chosen ? 'virtual-row chosen' : 'virtual-row'}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === chosen}
+              aria-posinset={index + 1}
+              aria-setsize={list.total}
+              style={{ top: `${index * rowHeight}px`, height: `${rowHeight}px` }}
+              onClick={() => onChoose(index)}
+              onKeyDown={() => {}}
+            >
+              {row === undefined ? <span class="row-wait" /> : children(row, index, index === chosen)}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

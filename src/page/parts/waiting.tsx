@@ -1,0 +1,67 @@
+import type { ComponentChildren } from 'preact';
+import type { Status } from '../../web/answers.ts';
+import { Refusal } from '../api.ts';
+import { count } from '../words.ts';
+
+/** Before anything is known: a wrong key, a server that is gone, or a moment. */
+export function Gate({ error }: { error: Error | undefined }) {
+  if (!error) return <main class="gate" aria-busy="true" />;
+  const isLocked = error instanceof Refusal && error.status === 401;
+  return (
+    <main class="gate">
+      <div class="card gate-card">
+        <h1>{isLocked ? 'This page needs its key' : 'The server does not answer'}</h1>
+        <p>
+          {isLocked ? (
+            <>
+              Open the link that <code>hardwon ui</code> printed in the terminal. Each start makes a new one.
+            </>
+          ) : (
+            <>
+              Start it again with <code>hardwon ui</code>. ({error.message})
+            </>
+          )}
+        </p>
+      </div>
+    </main>
+  );
+}
+
+/** While the logs are read for the first time. */
+export function Reading({ status: { reading, problem } }: { status: Status }) {
+  if (problem !== undefined)
+    return (
+      <Empty title="The sessions could not be read" isWhole>
+        <p>{problem}</p>
+      </Empty>
+    );
+  const share = reading && reading.total > 0 ? reading.done / reading.total : undefined;
+  return (
+    <Empty title="Reading your sessions" isWhole>
+      <progress aria-label="Logs that are read" {...(share === undefined ? {} : { value: share })} />
+      <p class="quiet" role="status">
+        {tellProgress(reading)}
+      </p>
+    </Empty>
+  );
+}
+
+function tellProgress(reading: Status['reading']): string {
+  if (!reading) return 'Looking for logs';
+  if (reading.done >= reading.total) return 'Looking for what failed, and what fixed it';
+  return `${count(Math.floor(reading.done / 1e6))} of ${count(Math.ceil(reading.total / 1e6))} MB`;
+}
+
+/** A place with nothing in it, and why; the heading is that of the page where it is all there is. */
+export function Empty({ title, isWhole, children }: { title: string; isWhole?: boolean; children?: ComponentChildren }) {
+  return (
+    <section class="empty">
+      <svg viewBox="0 0 64 64" width="56" height="56" aria-hidden="true">
+        <circle cx="32" cy="32" r="30" class="empty-ring" />
+        <path d="M18 38c4-9 9-12 14-6s10 3 14-6" class="empty-line" />
+      </svg>
+      {isWhole ? <h1>{title}</h1> : <h2>{title}</h2>}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import { useState } from 'preact/hooks';
+import type { Done, ProjectChanges } from '../../web/answers.ts';
+import { send } from '../api.ts';
+import { describeError } from '../describe-error.ts';
+import { useAnswer } from '../hooks.ts';
+import { FileDiff } from '../parts/diff.tsx';
+import { Empty } from '../parts/waiting.tsx';
+import { useShell } from '../shell.ts';
+import { ago, count, plural } from '../words.ts';
+
+/** What would be written, file by file; it can be written, and taken back. */
+export function Changes() {
+  const { status } = useShell();
+  const { value } = useAnswer<{ projects: ProjectChanges[] }>('/api/diff', status.version);
+  const projects = value?.projects ?? [];
+  const pending = projects.filter(({ changes, refusals }) => changes.length > 0 || refusals.length > 0);
+  const written = projects.filter((each) => !pending.includes(each) && each.undo);
+  return (
+    <div class="column">
+      <div class="head">
+        <h1>Changes</h1>
+      </div>
+      <p class="quiet intro">
+        What <code>hardwon learn --apply</code> would write: lessons into the memory of each project, and those that are ready
+        into the files that its agents read. Text outside of hardwon's markers is never touched.
+      </p>
+      {value && pending.length === 0 ? (
+        <Empty title="Everything is written">
+          <p>The files of your projects say what their lessons say.</p>
+        </Empty>
+      ) : null}
+      {pending.map((project, index) => (
+        <ProjectCard key={project.project} project={project} isOpen={index === 0} />
+      ))}
+      {written.length > 0 ? (
+        <>
+          <h2 class="section">Written before</h2>
+          {written.map((project) => (
+            <ProjectCard key={project.project} project={project} isOpen={false} />
+          ))}
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function ProjectCard({ project, isOpen }: { project: ProjectChanges; isOpen: boolean }) {
+  const { status, notify } = useShell();
+  const [isBusy, setBusy] = useState(false);
+  const { changes, refusals, notices, undo } = project;
+  const act = async (path: string, force: boolean) => {
+    setBusy(true);
+    try {
+      const done = await send<Done>(path, { project: project.project, force });
+      notify({ text: `${project.name}: ${done.said}`, ...(path === '/api/apply' ? { undo: project.project } : {}) });
+    } catch (error) {
+      notify(describeError(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <section class="card project-card" aria-label={project.name}>
+      <div class="card-head">
+        <h2>{project.name}</h2>
+        <span class="quiet">{project.root}</span>
+        <span class="grow" />
+        {undo && !status.readOnly ? (
+          <button type="button" disabled={isBusy} onClick={() => void act('/api/undo', false)}>
+            Undo
+          </button>
+        ) : null}
+        {changes.length > 0 && refusals.length === 0 && !status.readOnly ? (
+          <button type="button" class="main" disabled={isBusy} onClick={() => void act('/api/apply', false)}>
+            Apply {plural(changes.length, 'file')}
+          </button>
+        ) : null}
+      </div>
+      <p class="quiet">
+        {plural(project.delivered, 'lesson')} in context files, {count(project.tokens)} of {count(project.budget)} tokens
+        {project.leftOut > 0 ? `; ${project.leftOut} did not fit` : ''}
+        {undo ? `; last written ${ago(undo.at)}: ${undo.files.join(', ')}` : ''}
+      </p>
+      {refusals.map((refusal) => (
+        <p key={refusal} class="banner bad">
+          {refusal}
+        </p>
+      ))}
+      {notices.map((notice) => (
+        <p key={notice} class="banner">
+          {notice}
+        </p>
+      ))}
+      {changes.map((change) => (
+        <FileDiff key={change.name} change={change} isOpen={isOpen && !change.name.startsWith('.memory')} />
+      ))}
+    </section>
+  );
+}

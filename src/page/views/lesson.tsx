@@ -1,0 +1,244 @@
+import type { ComponentChildren } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import type { Done, LessonDetail } from '../../web/answers.ts';
+import { part, send } from '../api.ts';
+import { describeError } from '../describe-error.ts';
+import { useAnswer, useKeys } from '../hooks.ts';
+import { Badges } from '../parts/badges.tsx';
+import { Code } from '../parts/code.tsx';
+import { Excerpts } from '../parts/excerpt.tsx';
+import { Icon, type IconName } from '../parts/icon.tsx';
+import { Empty } from '../parts/waiting.tsx';
+import { printRoute } from '../route.ts';
+import { useShell } from '../shell.ts';
+import { count, percent, plain, plural, shortDay } from '../words.ts';
+import { DecisionDialog, type DialogName } from './decision-dialogs.tsx';
+
+/** What can be decided, each with its key. */
+const ACTIONS: readonly [name: DialogName | 'accept', key: string, title: string, icon: IconName][] = [
+  ['accept', 'a', 'Accept', 'check'],
+  ['edit', 'e', 'Edit', 'edit'],
+  ['reject', 'r', 'Reject', 'cross'],
+  ['promote', 'p', 'Promote', 'up'],
+  ['merge', 'm', 'Merge', 'merge'],
+  ['resolve', 'c', 'Resolve', 'scale'],
+];
+
+/** One lesson: what it says, why it is believed, and what can be decided. */
+export function Lesson({
+  project,
+  id,
+  back,
+  onDecided,
+}: {
+  project: string;
+  id: string;
+  back: string;
+  onDecided: (isGone: boolean) => void;
+}) {
+  const { status, notify } = useShell();
+  const path = `/api/lessons/${part(project)}/${part(id)}`;
+  const [dialog, setDialog] = useState<DialogName>();
+  const [isBusy, setBusy] = useState(false);
+  // A lesson that is being rejected is not asked for again.
+  const version = useRef(status.version);
+  if (!isBusy) version.current = status.version;
+  const { value: lesson, error } = useAnswer<LessonDetail>(path, version.current);
+  const canDecide = !status.readOnly && lesson?.writable === true;
+  const decide = async (body: { action: string }): Promise<boolean> => {
+    setBusy(true);
+    try {
+      const done = await send<Done>(path, body);
+      setDialog(undefined);
+      notify({ text: done.said, undo: project });
+      onDecided(body.action === 'reject' || body.action === 'merge');
+      return true;
+    } catch (problem) {
+      notify(describeError(problem));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const isOffered = (name: DialogName | 'accept') => name !== 'resolve' || lesson?.conflict !== undefined;
+  const act = (name: DialogName | 'accept') => {
+    if (name === 'accept') void decide({ action: 'accept' });
+    else setDialog(name);
+  };
+  useKeys((key) => {
+    const action = ACTIONS.find(([, wanted]) => wanted === key);
+    if (!canDecide || isBusy) return false;
+    if (key === 'u') {
+      void send<Done>('/api/undo', { project })
+        .then((done) => notify({ text: done.said }))
+        .catch((problem) => notify(describeError(problem)));
+      return true;
+    }
+    if (!action || !isOffered(action[0])) return false;
+    act(action[0]);
+    return true;
+  });
+  if (error)
+    return (
+      <Empty title="This lesson is not here">
+        <p>{error.message}</p>
+        <p>
+          <a href={back}>Back to the list</a>
+        </p>
+      </Empty>
+    );
+  if (!lesson) return <div class="lesson" aria-busy="true" />;
+  return (
+    <article class="lesson">
+      <a class="back" href={back}>
+        <Icon name="back" /> Lessons
+      </a>
+      <p class="lesson-meta">
+        <Badges lesson={lesson} isWhole />
+        <span class="quiet">
+          {lesson.projectName} · {lesson.id} · {plain(lesson.kind)}
+        </span>
+      </p>
+      <h2>
+        <Code text={lesson.title} />
+      </h2>
+      {canDecide ? (
+        <fieldset class="actions" aria-label="Decide">
+          {ACTIONS.filter(([name]) => isOffered(name)).map(([name, key, title, icon]) => (
+            <button
+              key={name}
+              type="button"
+              class={name === 'accept' ? 'main' : ''}
+              disabled={isBusy}
+              aria-keyshortcuts={key}
+              onClick={() => act(name)}
+            >
+              <Icon name={icon} /> {title} <kbd>{key}</kbd>
+            </button>
+          ))}
+        </fieldset>
+      ) : lesson.writable ? null : (
+        <p class="banner">This project is not on this machine: its lessons can be read and not changed.</p>
+      )}
+      {lesson.conflict ? <p class="banner">{lesson.conflict}</p> : null}
+      <section class="guidance">
+        <h3>What to do next time</h3>
+        <p>
+          <Code text={lesson.guidance} />
+        </p>
+      </section>
+      {lesson.pattern ? (
+        <section>
+          <h3>What happened</h3>
+          <p>
+            <Code text={lesson.pattern} />
+          </p>
+        </section>
+      ) : null}
+      <Facts lesson={lesson} />
+      <section>
+        <h3>Evidence</h3>
+        <Excerpts lesson={lesson} />
+      </section>
+      {lesson.similar.length > 0 ? (
+        <section>
+          <h3>May say the same</h3>
+          {lesson.similar.map((other) => (
+            <p key={other.id}>
+              <a href={printRoute(['lessons', other.project, other.id], { show: 'all' })}>
+                {other.id}: <Code text={other.title} />
+              </a>
+            </p>
+          ))}
+        </section>
+      ) : null}
+      <section>
+        <h3>Journal</h3>
+        <ol class="journal">
+          {lesson.journal.map(({ at, text }) => (
+            <li key={`${at} ${text}`}>
+              <time>{at === '' ? '' : shortDay(at)}</time> {text}
+            </li>
+          ))}
+        </ol>
+      </section>
+      {dialog ? (
+        <DecisionDialog name={dialog} lesson={lesson} isBusy={isBusy} onDecide={decide} onClose={() => setDialog(undefined)} />
+      ) : null}
+    </article>
+  );
+}
+
+function Facts({ lesson }: { lesson: LessonDetail }) {
+  const { triggerDetail: trigger, backtest, live } = lesson;
+  const matched = trigger ? trigger.failed + trigger.succeeded : 0;
+  return (
+    <dl class="facts">
+      {trigger ? (
+        <div class="wide-fact">
+          <dt>Trigger</dt>
+          <dd>
+            <code>
+              {trigger.rule}
+              {trigger.when ? ` when ${trigger.when}` : ''}
+            </code>
+            {trigger.error ? (
+              <>
+                {' '}
+                with <code>{trigger.error}</code>
+              </>
+            ) : null}
+            {matched > 0 ? (
+              <div class="score">
+                <meter min={0} max={matched} value={trigger.failed} aria-label="Matching calls that failed" />
+                {count(trigger.failed)} of {plural(matched, 'matching call')} failed, {percent(trigger.failed, matched)}
+              </div>
+            ) : null}
+          </dd>
+        </div>
+      ) : null}
+      <Fact title="Confidence">
+        {lesson.validated ? `${lesson.confidence}, confirmed ${shortDay(lesson.validated)}` : lesson.confidence}
+      </Fact>
+      <Fact title="Seen">
+        {lesson.occurrences === 1 ? 'once' : `${count(lesson.occurrences)} times`} in {plural(lesson.sessions, 'session')}
+      </Fact>
+      <Fact title="Calls lost">{count(lesson.wastedCalls)}</Fact>
+      <Fact title="Reach">{lesson.reach}</Fact>
+      {lesson.scope.length > 0 ? <Fact title="Scope">{lesson.scope.join(', ')}</Fact> : null}
+      <Fact title="Delivered in">
+        {lesson.promoted ??
+          (lesson.deliveredIn.length > 0
+            ? lesson.deliveredIn.join(', ')
+            : lesson.status === 'ready'
+              ? 'nowhere: the budget is full'
+              : 'nowhere: it is not ready')}
+      </Fact>
+      {backtest ? (
+        <Fact title="Backtest">
+          would have been shown before {count(backtest.shown)} of {plural(backtest.later, 'later failure')}
+          {backtest.falseAlarms === undefined
+            ? ''
+            : `; ${plural(backtest.falseAlarms, 'false alarm')} in ${plural(backtest.calls, 'call')}`}
+        </Fact>
+      ) : null}
+      {live ? (
+        <Fact title="Live">
+          shown {count(live.shown)}×, followed {count(live.followed)}×, then worked {count(live.helped)}×
+        </Fact>
+      ) : null}
+      {lesson.origin ? <Fact title="Origin">{lesson.origin}</Fact> : null}
+      {lesson.edited.length > 0 && !lesson.origin ? <Fact title="Worded by hand">{lesson.edited.join(', ')}</Fact> : null}
+      <Fact title="Memory">{lesson.isNew ? 'not written yet: the first decision, or Apply, writes it' : 'written'}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

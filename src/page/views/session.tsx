@@ -1,0 +1,152 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { SessionDetail, ShownCall, ShownMessage } from '../../web/answers.ts';
+import { part } from '../api.ts';
+import { useKeys } from '../hooks.ts';
+import { CallCard, Outcome, toneOf } from '../parts/call.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Strip } from '../parts/strip.tsx';
+import { usePages, VirtualList } from '../parts/virtual-list.tsx';
+import { Empty } from '../parts/waiting.tsx';
+import { go, printRoute } from '../route.ts';
+import { useShell } from '../shell.ts';
+import { clock, count, percent, plain, plural, shortMoment } from '../words.ts';
+
+/** One session: every call with its outcome, from a failure to what fixed it to what was learned. */
+export function Session() {
+  const { status, route } = useShell();
+  const [, agent = '', session = ''] = route.parts;
+  const asked = Number(route.query.call ?? -1);
+  const [chosen, setChosen] = useState(asked);
+  const [messages, setMessages] = useState<ReadonlyMap<number, ShownMessage[]>>(new Map());
+  const path = `/api/sessions/${part(agent)}/${part(session)}`;
+  const list = usePages<SessionDetail, ShownCall>(
+    (offset, limit) => `${path}?offset=${offset}&limit=${limit}`,
+    status.version,
+    (answer) => {
+      setMessages((before) => withMessages(before, answer.messages));
+      return { total: answer.strip.length, rows: answer.calls };
+    },
+  );
+  useEffect(() => setChosen(asked), [asked, agent, session]);
+  const detail = list.first;
+  const failures = detail ? [...detail.strip].flatMap((letter, index) => (letter === '.' || letter === '-' ? [] : [index])) : [];
+  const open = (index: number) => {
+    setChosen(index);
+    go(printRoute(['session', agent, session], { call: String(index) }), true);
+  };
+  const nextFailure = () => {
+    const next = failures.find((index) => index > chosen) ?? failures[0];
+    if (next !== undefined) open(next);
+  };
+  useKeys((key) => {
+    if (key === 'j') open(Math.min(list.total - 1, chosen + 1));
+    else if (key === 'k') open(Math.max(0, chosen - 1));
+    else if (key === 'n') nextFailure();
+    else if (key === 'Escape') go(chosen >= 0 ? printRoute(['session', agent, session]) : printRoute(['sessions']));
+    else return false;
+    return true;
+  });
+  useEffect(() => {
+    if (chosen >= 0 && list.total > 0) list.want(chosen, chosen + 1);
+  }, [chosen, list.stamp]);
+  if (list.error && !detail)
+    return (
+      <Empty title="This session is not here" isWhole>
+        <p>{list.error.message}</p>
+        <p>
+          <a href={printRoute(['sessions'])}>All sessions</a>
+        </p>
+      </Empty>
+    );
+  if (!detail) return <div aria-busy="true" />;
+  const { about } = detail;
+  const call = chosen >= 0 ? list.row(chosen) : undefined;
+  return (
+    <div class={chosen >= 0 ? 'panes opened' : 'panes'}>
+      <section class="pane-list" aria-label="Calls of the session">
+        <a class="back always" href={printRoute(['sessions'])}>
+          <Icon name="back" /> Sessions
+        </a>
+        <h1 class="session-name">{about.title ?? about.session}</h1>
+        <p class="quiet">
+          {about.projectName} · {status.agents.find(({ name }) => name === about.agent)?.title ?? about.agent}
+          {about.branch ? ` · ${about.branch}` : ''} · {about.startedAt ? shortMoment(about.startedAt) : ''}
+        </p>
+        <p>
+          {plural(about.calls, 'call')}, {count(about.failures)} failed ({percent(about.failures, about.calls)}),{' '}
+          {plural(detail.failures.filter(({ fixedBy }) => fixedBy !== undefined).length, 'recovery').replace(
+            'recoverys',
+            'recoveries',
+          )}
+          {failures.length > 0 ? (
+            <button type="button" class="small-button" onClick={nextFailure} aria-keyshortcuts="n">
+              Next failure <kbd>n</kbd>
+            </button>
+          ) : null}
+        </p>
+        <Strip strip={detail.strip} chosen={chosen} onChoose={open} />
+        <VirtualList list={list} rowHeight={46} chosen={chosen} onChoose={open} label="Calls">
+          {(row, index) => <Row call={row} hasMessage={messages.has(index)} />}
+        </VirtualList>
+      </section>
+      <section class="pane-detail" aria-label="The chosen call">
+        <a class="back" href={printRoute(['session', agent, session])}>
+          <Icon name="back" /> Calls
+        </a>
+        {call ? (
+          <div class="chosen-call">
+            {messages.get(call.index)?.map((message) => (
+              <blockquote key={message.at}>{message.text}</blockquote>
+            ))}
+            <CallCard call={call} key={call.id} />
+            {call.diagnostic && call.outcome === 'failed' ? (
+              <p>
+                Why: <code>{call.diagnostic}</code>
+              </p>
+            ) : null}
+            {call.outcome === 'failed' && call.fixedBy === undefined ? (
+              <p class="quiet">No later call of this session is known to have fixed it.</p>
+            ) : null}
+          </div>
+        ) : (
+          <Empty title="Choose a call">
+            <p>
+              <kbd>n</kbd> goes to the next failure; from there one click leads to what fixed it, and to the lesson.
+            </p>
+          </Empty>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function withMessages(
+  before: ReadonlyMap<number, ShownMessage[]>,
+  found: readonly ShownMessage[],
+): ReadonlyMap<number, ShownMessage[]> {
+  if (found.length === 0) return before;
+  const all = new Map(before);
+  const grouped = new Map<number, ShownMessage[]>();
+  for (const message of found) grouped.set(message.index, [...(grouped.get(message.index) ?? []), message]);
+  for (const [index, messages] of grouped) all.set(index, messages);
+  return all;
+}
+
+function Row({ call, hasMessage }: { call: ShownCall; hasMessage: boolean }) {
+  return (
+    <div class={`call-row ${toneOf(call)}`}>
+      <Outcome call={call} />
+      <span class="call-time">{clock(call.at)}</span>
+      <span class="call-name">
+        {hasMessage ? <i class="said" title="A message of a person stands before it" /> : null}
+        {call.name}
+      </span>
+      <code class="call-input">{call.input.split('\n')[0]}</code>
+      <span class="call-end">
+        {call.kind ? <span class="bad-text">{plain(call.kind)}</span> : null}
+        {call.fixedBy === undefined ? null : <span class="tag good">fixed</span>}
+        {call.lesson ? <span class="tag accent">{call.lesson.id}</span> : null}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { useRef, useState } from 'preact/hooks';
+import type { SessionRow, Sessions as SessionsAnswer } from '../../web/answers.ts';
+import { query } from '../api.ts';
+import { useKeys, useLater } from '../hooks.ts';
+import { Filters, useChosen } from '../parts/filters.tsx';
+import { usePages, VirtualList } from '../parts/virtual-list.tsx';
+import { Empty } from '../parts/waiting.tsx';
+import { go, printRoute } from '../route.ts';
+import { useShell } from '../shell.ts';
+import { count, percent, plural, shortMoment } from '../words.ts';
+
+/** The sessions, the latest first. */
+export function Sessions() {
+  const { status } = useShell();
+  const { project, agent, since } = useChosen();
+  const [typed, setTyped] = useState('');
+  const [failed, setFailed] = useState(false);
+  const [chosen, setChosen] = useState(0);
+  const search = useLater(typed, 150);
+  const field = useRef<HTMLInputElement>(null);
+  const list = usePages<SessionsAnswer, SessionRow>(
+    (offset, limit) => `/api/sessions${query({ project, agent, since, search, failed: failed ? 'true' : '', offset, limit })}`,
+    status.version,
+    (answer) => answer,
+  );
+  const open = (index: number) => {
+    setChosen(index);
+    const row = list.row(index);
+    if (row) go(printRoute(['session', row.agent, row.session]));
+  };
+  useKeys((key) => {
+    if (key === 'j') setChosen(Math.min(list.total - 1, chosen + 1));
+    else if (key === 'k') setChosen(Math.max(0, chosen - 1));
+    else if (key === '/') field.current?.focus();
+    else if (key === 'Enter' && list.total > 0) open(chosen);
+    else return false;
+    return true;
+  });
+  return (
+    <div class="column">
+      <div class="head">
+        <h1>Sessions</h1>
+        <Filters />
+      </div>
+      <div class="filters">
+        <div class="grow">
+          <input
+            aria-label="Search"
+            ref={field}
+            type="search"
+            placeholder="Search  /"
+            value={typed}
+            onInput={(event) => setTyped(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape' || event.key === 'Enter') event.currentTarget.blur();
+            }}
+          />
+        </div>
+        <label class="check">
+          <input type="checkbox" checked={failed} onChange={(event) => setFailed(event.currentTarget.checked)} />
+          only with failures
+        </label>
+        <span class="quiet">{list.isLoaded ? plural(list.total, 'session') : ''}</span>
+      </div>
+      {list.isLoaded && list.total === 0 ? (
+        <Empty title="No sessions match">
+          <p>Take a filter away, or choose a longer time.</p>
+        </Empty>
+      ) : (
+        <VirtualList list={list} rowHeight={68} chosen={chosen} onChoose={open} label="Sessions">
+          {(row) => <Row session={row} agents={status.agents} />}
+        </VirtualList>
+      )}
+    </div>
+  );
+}
+
+function Row({ session, agents }: { session: SessionRow; agents: readonly { name: string; title: string }[] }) {
+  const agent = agents.find(({ name }) => name === session.agent)?.title ?? session.agent;
+  return (
+    <div class="session-row">
+      <p class="session-title">{session.title ?? session.session}</p>
+      <p class="quiet">
+        {session.projectName} · {agent} · {session.endedAt ? shortMoment(session.endedAt) : ''}
+      </p>
+      <p class="session-count">
+        <b>{count(session.calls)}</b> <span class="quiet">{session.calls === 1 ? 'call' : 'calls'}</span>
+        {session.failures > 0 ? (
+          <span class="bad-text">
+            {count(session.failures)} failed <small>{percent(session.failures, session.calls)}</small>
+          </span>
+        ) : (
+          <span class="quiet">none failed</span>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+/** Numbers, times and names as people read them. */
+
+const number = new Intl.NumberFormat('en');
+
+export function count(value: number): string {
+  return number.format(value);
+}
+
+/** `1 call`, `2,300 calls`. */
+export function plural(value: number, noun: string): string {
+  return `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
+}
+
+/** `4.3%`; small shares keep a digit more. */
+export function percent(part: number, whole: number): string {
+  if (whole === 0) return '–';
+  const share = (part / whole) * 100;
+  return `${share === 0 || share >= 10 ? Math.round(share) : share.toFixed(share < 1 ? 2 : 1)}%`;
+}
+
+/** `45 min`, `3.2 h`, `5.1 days`: days of 24 hours. */
+export function duration(minutes: number): string {
+  if (minutes < 90) return `${Math.round(minutes)} min`;
+  const hours = minutes / 60;
+  return `${hours < 10 ? hours.toFixed(1) : Math.round(hours)} h`;
+}
+
+/** `0.4 s`, `12 s`, `3 min`. */
+export function took(milliseconds: number): string {
+  if (milliseconds < 10_000) return `${(milliseconds / 1000).toFixed(1)} s`;
+  return milliseconds < 120_000 ? `${Math.round(milliseconds / 1000)} s` : duration(milliseconds / 60_000);
+}
+
+const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const dayWithYear = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+const time = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
+const moment = new Intl.DateTimeFormat('en', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+});
+
+/** `12 Mar`; with the year where it is not this one. */
+export function shortDay(iso: string): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return '';
+  return date.getUTCFullYear() === new Date().getUTCFullYear() ? day.format(date) : dayWithYear.format(date);
+}
+
+export function clock(iso: string): string {
+  return time.format(new Date(iso));
+}
+
+export function shortMoment(iso: string): string {
+  return moment.format(new Date(iso));
+}
+
+/** `3 minutes ago`, `2 days ago`. */
+export function ago(iso: string, now = Date.now()): string {
+  const minutes = Math.max(0, (now - Date.parse(iso)) / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${plural(Math.floor(minutes), 'minute')} ago`;
+  if (minutes < 48 * 60) return `${plural(Math.floor(minutes / 60), 'hour')} ago`;
+  const days = Math.floor(minutes / 1440);
+  return days < 60 ? `${plural(days, 'day')} ago` : `${plural(Math.floor(days / 30), 'month')} ago`;
+}
+
+/** `file-missing` as `file missing`. */
+export function plain(name: string): string {
+  return name.replaceAll(/[-_]/g, ' ');
+}
+
+/** Days before today, as `2026-03-01`. */
+export function daysBefore(today: string, days: number): string {
+  return new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10);
+}

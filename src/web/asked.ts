@@ -1,0 +1,80 @@
+import type { DayFigures } from '../lessons/figures.ts';
+import type { Asked, Totals } from './answers.ts';
+import type { PicturedProject, PicturedSession, Shown } from './picture.ts';
+
+const DAY = 86_400_000;
+
+/** A span of days since 1970, both ends in it. */
+export interface DaySpan {
+  from: number;
+  to: number;
+}
+
+/** The days that were asked for; open ends are those of the logs. */
+export function spanOf({ since, until }: Pick<Asked, 'since' | 'until'>): DaySpan {
+  return {
+    from: since === undefined ? Number.NEGATIVE_INFINITY : toDay(since),
+    to: until === undefined ? Number.POSITIVE_INFINITY : toDay(until),
+  };
+}
+
+/** As many days before a span; nothing where it has no beginning. */
+export function spanBefore({ from, to }: DaySpan, today: number): DaySpan | undefined {
+  if (from === Number.NEGATIVE_INFINITY) return undefined;
+  const days = Math.min(to, today) - from + 1;
+  return days > 0 ? { from: from - days, to: from - 1 } : undefined;
+}
+
+/** `2026-03-01` as days since 1970. */
+export function toDay(day: string): number {
+  return Math.floor(Date.parse(`${day}T00:00:00Z`) / DAY);
+}
+
+/** Days since 1970 as `2026-03-01`. */
+export function printDay(day: number): string {
+  return new Date(day * DAY).toISOString().slice(0, 10);
+}
+
+/** The projects that were asked for. */
+export function projectsOf({ projects }: Shown, asked: Pick<Asked, 'projects'>): PicturedProject[] {
+  return asked.projects.length === 0 ? projects : projects.filter(({ project }) => asked.projects.includes(project.id));
+}
+
+/** The sessions of a project by the agents that were asked for. */
+export function sessionsOf({ sessions }: PicturedProject, { agents }: Pick<Asked, 'agents'>): PicturedSession[] {
+  return agents.length === 0 ? sessions : sessions.filter(({ agent }) => agents.includes(agent));
+}
+
+/** The days of a session that are in a span. */
+export function daysIn({ figures }: PicturedSession, { from, to }: DaySpan): DayFigures[] {
+  return figures.days.filter(({ day }) => day >= from && day <= to);
+}
+
+export function noTotals(): Totals {
+  return {
+    sessions: 0,
+    calls: 0,
+    failures: 0,
+    unflagged: 0,
+    work: 0,
+    rejected: 0,
+    blocked: 0,
+    lostCalls: 0,
+    lostMinutes: 0,
+  };
+}
+
+/** Adds the days of a session to sums. */
+export function addDays(totals: Totals, days: readonly DayFigures[]): void {
+  if (days.length > 0) totals.sessions += 1;
+  for (const day of days) {
+    totals.calls += day.calls;
+    totals.failures += day.failures;
+    totals.unflagged += day.unflagged;
+    totals.work += day.work;
+    totals.rejected += day.rejected;
+    totals.blocked += day.blocked;
+    totals.lostCalls += day.lostCalls;
+    totals.lostMinutes += day.lostMinutes;
+  }
+}

@@ -1,0 +1,76 @@
+import type { Surroundings } from '../cli/surroundings.ts';
+import { undoLast } from '../delivery/apply.ts';
+import { nameFile } from '../delivery/file-name.ts';
+import { listRecords, readRecord } from '../delivery/undo-record.ts';
+import { type LearnRequest, learn } from '../pipeline.ts';
+import { AppError } from '../shared/errors.ts';
+import { findOwnFolders } from '../shared/folders.ts';
+import type { Done, ProjectChanges } from './answers.ts';
+import { isWritable } from './lesson-detail.ts';
+import type { PicturedProject, Shown } from './picture.ts';
+
+/** What `learn --apply` would write for each project, and what `undo` would take back. */
+export async function changesOf(shown: Shown, projects: readonly string[], here: Surroundings): Promise<ProjectChanges[]> {
+  const last = await findLastWrites(findOwnFolders(here).data);
+  return shown.projects
+    .filter(({ project }) => projects.length === 0 || projects.includes(project.id))
+    .filter((pictured) => isWritable(pictured))
+    .map((pictured) => {
+      const { project, report } = pictured;
+      const record = last.get(project.root);
+      const files = record?.files.map((path) => nameFile(path, project.root, here.home)) ?? [];
+      return {
+        project: project.id,
+        name: project.name,
+        root: nameFile(project.root, '', here.home),
+        writable: isWritable(pictured),
+        changes: report.changes.map(({ name, action, diff }) => ({ name, action, diff })),
+        refusals: report.refusals,
+        notices: report.notices,
+        tokens: report.tokens,
+        budget: report.budget,
+        delivered: report.lessons.filter(({ delivered }) => delivered).length,
+        leftOut: report.leftOut.length,
+        ...(record ? { undo: { at: record.at, files } } : {}),
+      };
+    });
+}
+
+/** Writes what was learned about one project, as `learn --apply` does. */
+export async function applyChanges(
+  { project }: PicturedProject,
+  force: boolean,
+  request: Omit<LearnRequest, 'project' | 'all' | 'apply' | 'force' | 'fresh'>,
+): Promise<Done> {
+  const report = await learn({ ...request, project: project.root, all: false, apply: true, force, fresh: false });
+  const [done] = report.projects;
+  if (!done) throw new AppError('not-found', `There are no sessions for ${project.root}.`);
+  const changes = done.changes.map(({ name, action, diff }) => ({ name, action, diff }));
+  const files = `${changes.length} ${changes.length === 1 ? 'file' : 'files'}`;
+  return { said: done.applied ? `${files} written` : 'Nothing had to be written', changes, notices: done.notices };
+}
+
+/** Takes back the last write for a project. */
+export async function undoChanges({ project }: PicturedProject, force: boolean, here: Surroundings): Promise<Done> {
+  const undone = await undoLast({ dataDir: findOwnFolders(here).data, projectRoot: project.root, force });
+  if (!undone) throw new AppError('not-found', `There is nothing to take back for ${project.name}.`);
+  const name = (path: string) => nameFile(path, project.root, here.home);
+  return {
+    said: `Taken back what was written on ${undone.at.slice(0, 10)} at ${undone.at.slice(11, 16)} UTC`,
+    changes: [],
+    notices: [
+      ...undone.restored.map((path) => `restored ${name(path)}`),
+      ...undone.removed.map((path) => `removed ${name(path)}`),
+      ...(undone.keptCopy ? [`What was replaced is kept in ${name(undone.keptCopy)}`] : []),
+    ],
+  };
+}
+
+async function findLastWrites(dataDir: string): Promise<Map<string, { at: string; files: string[] }>> {
+  const last = new Map<string, { at: string; files: string[] }>();
+  for (const { path } of await listRecords(dataDir).catch(() => [])) {
+    const record = await readRecord(path).catch(() => undefined);
+    if (record) last.set(record.projectRoot, { at: record.at, files: record.changes.map((change) => change.path) });
+  }
+  return last;
+}

@@ -1,0 +1,134 @@
+import { changeProjectMemory, type ProjectMemoryChange } from '../cli/change-project-memory.ts';
+import { promoteAll } from '../cli/promote-asked.ts';
+import type { Surroundings } from '../cli/surroundings.ts';
+import { inOrder } from '../learn-project.ts';
+import { requireDispute, settle } from '../lifecycle/capture/resolve-conflict.ts';
+import { confirmEntry, rejectEntry, restoreEntry } from '../lifecycle/judge-entry.ts';
+import { mergeEntries } from '../lifecycle/merge-entries.ts';
+import { MECHANISM_TITLES } from '../lifecycle/promotion/mechanisms.ts';
+import { decline } from '../lifecycle/promotion/promote-lessons.ts';
+import { rewordEntry } from '../lifecycle/reword-entry.ts';
+import type { Memory } from '../memory/memory.ts';
+import { mergeLessons } from '../memory/merge.ts';
+import { printNotice } from '../memory/notice.ts';
+import { createRedactor } from '../redaction/redact.ts';
+import { AppError } from '../shared/errors.ts';
+import type { Done, Promotion } from './answers.ts';
+import type { Decision } from './inputs.ts';
+import { isWritable } from './lesson-detail.ts';
+import type { PicturedProject } from './picture.ts';
+
+/**
+ * Does what somebody decided about a lesson, by the functions of the commands. A lesson that is only found so far is written to memory
+ * first, in the same write, with all that were found: so each keeps the id under which it was shown.
+ */
+export async function decide(
+  pictured: PicturedProject,
+  id: string,
+  decision: Decision,
+  here: Surroundings,
+): Promise<Done | Promotion> {
+  if (!isWritable(pictured))
+    throw new AppError('conflict', `${pictured.project.name} is not on this machine: nothing can be written for it.`);
+  const flags = { project: pictured.project.root };
+  const takeIn = (memory: Memory): Memory => {
+    const isKnown = memory.entries.some((entry) => entry.id === id) || decision.action === 'restore';
+    return isKnown ? memory : mergeLessons(memory, inOrder(pictured.findings.lessons), here.now).memory;
+  };
+  if (decision.action === 'promote') return promote(id, decision, flags, here, takeIn);
+  const change = await prepareChange(id, decision, here.now);
+  const done = await changeProjectMemory(flags, here, true, (memory) => change(takeIn(memory)));
+  return { said: done.outcome, ...describe(done) };
+}
+
+/** The change of a memory that a decision means, and what to say of it. */
+async function prepareChange(
+  id: string,
+  decision: Exclude<Decision, { action: 'promote' }>,
+  now: Date,
+): Promise<(memory: Memory) => { memory: Memory; outcome: string }> {
+  switch (decision.action) {
+    case 'accept':
+      return (memory) => ({ memory: confirmEntry(memory, id, now), outcome: `${id} is confirmed` });
+    case 'reject':
+      return (memory) => ({ memory: rejectEntry(memory, id, now, decision.reason || undefined), outcome: `${id} is rejected` });
+    case 'restore':
+      return (memory) => ({ memory: restoreEntry(memory, id).memory, outcome: `${id} is back` });
+    case 'keep':
+      return (memory) => ({ memory: decline(memory, id, 'keep', now), outcome: `${id} stays a lesson` });
+    case 'merge':
+      return (memory) => ({
+        memory: mergeEntries(memory, { from: id, into: decision.into }, now),
+        outcome: `${id} is merged into ${decision.into}`,
+      });
+    case 'edit': {
+      const words = await withoutSecrets(decision);
+      return (memory) => ({ memory: rewordEntry(memory, id, words), outcome: `${id} is reworded` });
+    }
+    case 'resolve':
+      return (memory) => resolveConflict(memory, id, decision, now);
+  }
+}
+
+function resolveConflict(
+  memory: Memory,
+  id: string,
+  { keep, both }: Extract<Decision, { action: 'resolve' }>,
+  now: Date,
+): { memory: Memory; outcome: string } {
+  if (keep === undefined && !both)
+    throw new AppError('usage', 'It must be said which lesson stays.', { hint: 'Send keep with its id, or both.' });
+  const { lesson, others } = requireDispute(memory, id);
+  const decision = keep === undefined ? { both: true as const, scopes: new Map<string, string[]>() } : { keep };
+  const settled = settle(memory, id, decision, now);
+  const kept = [lesson, ...others].map((entry) => entry.id).filter((party) => !settled.dropped.includes(party));
+  const gone = settled.dropped.length > 0 ? `; ${settled.dropped.join(', ')} is out` : '';
+  return { memory: settled.memory, outcome: `${kept.join(' and ')} ${kept.length === 1 ? 'stays' : 'stay'}${gone}` };
+}
+
+async function promote(
+  id: string,
+  { as, preview, force }: Extract<Decision, { action: 'promote' }>,
+  flags: { project: string },
+  here: Surroundings,
+  prepare: (memory: Memory) => Memory,
+): Promise<Promotion> {
+  const asked = { ...flags, ...(as === undefined ? {} : { as }), ...(force ? { force: true as const } : {}) };
+  const done = await promoteAll([id], asked, here, { apply: !preview, prepare });
+  const [planned] = done.outcome;
+  if (!planned) throw new AppError('not-found', `There is no lesson ${id}.`);
+  const { mechanism, targets, refusal, notes } = planned;
+  const { changes, notices } = describe(done);
+  return {
+    said: preview ? `${id} would become ${aOr(MECHANISM_TITLES[mechanism])}` : `${id} is promoted to ${targets.join(', ')}`,
+    mechanism,
+    targets,
+    ...(refusal === undefined ? {} : { refusal }),
+    changes,
+    notices: [...notes, ...notices],
+  };
+}
+
+function aOr(noun: string): string {
+  return /^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`;
+}
+
+/** What people type may hold a secret as well. */
+async function withoutSecrets(words: Extract<Decision, { action: 'edit' }>): Promise<Parameters<typeof rewordEntry>[2]> {
+  const redactor = createRedactor();
+  const redact = async (text: string) => (await redactor.redact([text]))[0] ?? '';
+  return {
+    ...(words.title === undefined ? {} : { title: await redact(words.title) }),
+    ...(words.guidance === undefined ? {} : { guidance: await redact(words.guidance) }),
+    ...(words.pattern === undefined ? {} : { pattern: await redact(words.pattern) }),
+    ...(words.scope === undefined ? {} : { scope: words.scope }),
+  };
+}
+
+/** The files that a change of memory wrote, or would write. */
+export function describe<T>({ diffs, notices }: ProjectMemoryChange<T>): Pick<Done, 'changes' | 'notices'> {
+  return {
+    changes: diffs.map(({ name, action, text }) => ({ name, action, diff: text })),
+    notices: notices.map(printNotice),
+  };
+}

@@ -1,0 +1,103 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Context, MiddlewareHandler } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+
+/** Who may ask, and under which names the server is asked. */
+export interface GuardOptions {
+  /** What is in the opened link. */
+  token: string;
+  /** The names that the server has besides those of this machine, with its port: `127.0.0.1:4170`. */
+  hosts: () => readonly string[];
+  /** Refuse everything that changes something. */
+  readOnly: boolean;
+}
+
+/** Paths that hold nothing of the user's: the page without its data. */
+const isPublic = (path: string): boolean => !path.startsWith('/api/');
+
+/** Asked by the page with the token of the link. */
+export const ENTRANCE = '/api/enter';
+
+/** A token that nobody guesses. */
+export function makeToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/**
+ * Lets in who has the token, by a cookie or as a bearer, and only under the server's own names: a page of another site that resolves its
+ * name to this machine has another Host, and one that posts here has another Origin.
+ */
+export function guard({ token, hosts, readOnly }: GuardOptions): MiddlewareHandler {
+  return async (context, next) => {
+    addHeaders(context);
+    const host = context.req.header('host') ?? '';
+    if (!hosts().includes(host)) return refuse(context, 403, 'This server does not answer under that name.');
+    const origin = context.req.header('origin');
+    if (origin !== undefined && origin !== `http://${host}`) return refuse(context, 403, 'Another page asked.');
+    const site = context.req.header('sec-fetch-site');
+    if (site !== undefined && site !== 'same-origin' && site !== 'none' && !isPublic(context.req.path))
+      return refuse(context, 403, 'Another page asked.');
+    if (!isRead(context)) {
+      const refusal = refusePost(context, origin, readOnly);
+      if (refusal) return refusal;
+    }
+    if (isPublic(context.req.path) || context.req.path === ENTRANCE) return next();
+    if (!isAllowed(context, token)) return refuse(context, 401, 'Open the link that hardwon ui printed: it holds the key.');
+    return next();
+  };
+}
+
+/** The cookie that stands for the token. Ports share cookies, so its name has the port. */
+export function letIn(context: Context, asked: string, token: string): boolean {
+  if (!isEqual(asked, token)) return false;
+  setCookie(context, cookieName(context), token, { httpOnly: true, sameSite: 'Strict', path: '/' });
+  return true;
+}
+
+function isRead(context: Context): boolean {
+  return context.req.method === 'GET' || context.req.method === 'HEAD';
+}
+
+function refusePost(context: Context, origin: string | undefined, readOnly: boolean): Response | undefined {
+  if (context.req.method !== 'POST') return refuse(context, 405, 'Only GET and POST are understood.');
+  if (!/^application\/json\s*(?:;|$)/i.test(context.req.header('content-type') ?? ''))
+    return refuse(context, 415, 'Send JSON, with its content type.');
+  // A browser always says which page posts; other programs show the token instead.
+  if (origin === undefined && context.req.header('authorization') === undefined)
+    return refuse(context, 403, 'It must be known which page asks.');
+  if (readOnly && context.req.path !== ENTRANCE)
+    return refuse(context, 403, 'This server was started with --read-only.', 'Start it without to decide and to write.');
+  return undefined;
+}
+
+function isAllowed(context: Context, token: string): boolean {
+  const bearer = /^Bearer (\S{1,500})$/.exec(context.req.header('authorization') ?? '')?.[1];
+  return isEqual(bearer ?? getCookie(context, cookieName(context)) ?? '', token);
+}
+
+function cookieName(context: Context): string {
+  return `hardwon-${/:(\d+)$/.exec(context.req.header('host') ?? '')?.[1] ?? '80'}`;
+}
+
+/** In the same time, whatever is wrong. */
+function isEqual(one: string, other: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(one), digest(other));
+}
+
+function refuse(context: Context, status: 401 | 403 | 405 | 415, error: string, hint?: string): Response {
+  return context.json({ error, ...(hint === undefined ? {} : { hint }) }, status);
+}
+
+function addHeaders(context: Context): void {
+  const headers = {
+    'content-security-policy':
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+  };
+  for (const [name, value] of Object.entries(headers)) context.header(name, value);
+}

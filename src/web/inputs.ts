@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { MECHANISMS } from '../lifecycle/promotion/mechanisms.ts';
+import { AppError } from '../shared/errors.ts';
+
+/** What the server is asked, checked once at the door. */
+
+const id = z.string().min(1).max(300);
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day like 2026-03-01');
+const list = z
+  .string()
+  .max(4000)
+  .default('')
+  .transform((text) => text.split(',').filter(Boolean));
+const count = (most: number, usual: number) => z.coerce.number().int().min(0).max(most).default(usual);
+
+const asked = { project: list, agent: list, since: day.optional(), until: day.optional() };
+
+export const askedQuery = z.object(asked);
+
+export const failuresQuery = z.object({ ...asked, by: z.enum(['project', 'agent']).default('project') });
+
+export const lessonsQuery = z.object({
+  project: list,
+  agent: list,
+  show: z.enum(['review', 'ready', 'watching', 'promoted', 'retired', 'all']).default('all'),
+  kind: list,
+  confidence: list,
+  search: z.string().max(200).default(''),
+  sort: z.enum(['value', 'seen', 'wasted', 'recent', 'id']).default('value'),
+  offset: count(1_000_000, 0),
+  limit: count(500, 100),
+});
+
+export const sessionsQuery = z.object({
+  ...asked,
+  search: z.string().max(200).default(''),
+  failed: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((value) => value === 'true'),
+  offset: count(1_000_000, 0),
+  limit: count(500, 100),
+});
+
+export const callsQuery = z.object({ offset: count(10_000_000, 0), limit: count(400, 100) });
+
+export const diffQuery = z.object({ project: list });
+
+export const enterBody = z.object({ token: z.string().min(1).max(500) });
+
+const words = z.string().trim().max(4000);
+
+/** What somebody decides about a lesson. */
+export const decisionBody = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('accept') }),
+  z.object({
+    action: z.literal('edit'),
+    title: words.optional(),
+    guidance: words.optional(),
+    pattern: words.optional(),
+    scope: z.array(z.string().trim().min(1).max(300)).max(50).optional(),
+  }),
+  z.object({ action: z.literal('reject'), reason: words.optional() }),
+  z.object({ action: z.literal('restore') }),
+  z.object({
+    action: z.literal('promote'),
+    as: z.enum(MECHANISMS).optional(),
+    /** Show what would be written, and write nothing. */
+    preview: z.boolean().default(false),
+    /** Though it is not due. */
+    force: z.boolean().default(false),
+  }),
+  z.object({ action: z.literal('keep') }),
+  z.object({ action: z.literal('merge'), into: id }),
+  z.object({ action: z.literal('resolve'), keep: id.optional(), both: z.boolean().optional() }),
+]);
+
+export type Decision = z.infer<typeof decisionBody>;
+
+export const projectBody = z.object({ project: id, force: z.boolean().default(false) });
+
+/** The types of failures that a person can report. */
+export const REPORT_TYPES = [
+  'planning_error',
+  'integration_error',
+  'workflow_error',
+  'architecture_error',
+  'scope_error',
+  'config_error',
+  'test_failure',
+  'other',
+] as const;
+
+export const reportBody = z.object({
+  project: id,
+  type: z.enum(REPORT_TYPES),
+  description: words.min(1),
+  /** What to do next time. */
+  guidance: words.default(''),
+  context: words.default(''),
+  task: words.default(''),
+  scope: z.array(z.string().trim().min(1).max(300)).max(50).default([]),
+});
+
+export type ReportBody = z.infer<typeof reportBody>;
+
+/** Checks a value; what is wrong is said by the name of its field. */
+export function check<T extends z.ZodType>(schema: T, value: unknown): z.infer<T> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const field = issue?.path.join('.') ?? '';
+  throw new AppError('usage', `${field === '' ? 'The request' : field}: ${issue?.message ?? 'is not as it should be'}`, {
+    hint: 'docs/api.md says what is understood.',
+  });
+}

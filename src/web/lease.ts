@@ -1,0 +1,31 @@
+/** Something that is replaced while it is used: the old one is put away when its last user is done. */
+export class Lease<T> {
+  readonly #dispose: (thing: T) => void;
+  #current: { thing: T; users: number; isOld: boolean } | undefined;
+
+  constructor(dispose: (thing: T) => void) {
+    this.#dispose = dispose;
+  }
+
+  /** Does something with the present one. */
+  async use<R>(work: (thing: T) => Promise<R>): Promise<R> {
+    const held = this.#current;
+    if (!held) throw new Error('there is nothing to use yet');
+    held.users += 1;
+    try {
+      return await work(held.thing);
+    } finally {
+      held.users -= 1;
+      if (held.isOld && held.users === 0) this.#dispose(held.thing);
+    }
+  }
+
+  /** Puts another one, or none, in its place. */
+  replace(thing: T | undefined): void {
+    const old = this.#current;
+    this.#current = thing === undefined ? undefined : { thing, users: 0, isOld: false };
+    if (!old) return;
+    old.isOld = true;
+    if (old.users === 0) this.#dispose(old.thing);
+  }
+}

@@ -1,0 +1,127 @@
+import type { ReportedLesson } from '../learn-report.ts';
+import type { Evidence } from '../lessons/lesson.ts';
+import { contradictedBy } from '../lifecycle/capture/conflict.ts';
+import { normaliseId } from '../lifecycle/entries.ts';
+import { chooseMechanism, listAlternatives } from '../lifecycle/promotion/choose-mechanism.ts';
+import { findMissing } from '../lifecycle/promotion/due.ts';
+import { similarFinder } from '../memory/similar.ts';
+import { AppError } from '../shared/errors.ts';
+import type { Excerpt, JournalLine, LessonDetail, Mark } from './answers.ts';
+import { isEntry, rowOf } from './lesson-rows.ts';
+import type { PicturedProject, Shown } from './picture.ts';
+import { lessonsByCall, type SessionShelf } from './session-answers.ts';
+import { describeInput, showCall, tidyPaths } from './session-calls.ts';
+import { diffWords } from './word-diff.ts';
+
+/** Excerpts that are shown, the newest first. */
+const MOST_EXCERPTS = 3;
+
+/** Calls that are shown before a failure, and at most between it and its fix. */
+const CALLS_BEFORE = 1;
+const MOST_CALLS = 14;
+
+/** A lesson of a project, or an error that says what is missing. */
+export function findLesson(shown: Shown, project: string, id: string): { pictured: PicturedProject; lesson: ReportedLesson } {
+  const pictured = shown.byId.get(project);
+  if (!pictured) throw new AppError('not-found', `There is no project ${project}.`);
+  const wanted = normaliseId(id);
+  const lesson = pictured.report.lessons.find((candidate) => candidate.id === wanted);
+  if (!lesson) throw new AppError('not-found', `${pictured.project.name} has no lesson ${id}.`);
+  return { pictured, lesson };
+}
+
+/** Everything that is known of a lesson, with the calls behind it. */
+export async function lessonOf(
+  shown: Shown,
+  { project, id, home }: { project: string; id: string; home: string },
+  shelf: SessionShelf,
+  marks: readonly Mark[],
+): Promise<LessonDetail> {
+  const { pictured, lesson } = findLesson(shown, project, id);
+  const evidence = [...lesson.evidence].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+  const excerpts: Excerpt[] = [];
+  for (const each of evidence.slice(0, MOST_EXCERPTS)) excerpts.push(await excerptOf(each, pictured, shelf, home));
+  const others = pictured.report.lessons.filter((other) => other.id !== lesson.id);
+  const opponents = isEntry(lesson) ? contradictedBy(lesson) : [];
+  const like = similarFinder(others)(lesson);
+  const { pattern, scope, firstSeen, deliveredIn, origin, conflict, kept, edited = [], trigger, backtest, live } = lesson;
+  return {
+    ...rowOf(pictured, lesson, shown.at),
+    ...{ pattern, scope, firstSeen, deliveredIn, edited: [...edited], excerpts },
+    phase: lesson.phase ?? '',
+    dimension: lesson.dimension ?? '',
+    ...(origin ? { origin } : {}),
+    ...(conflict ? { conflict } : {}),
+    ...(kept ? { kept } : {}),
+    ...(trigger ? { triggerDetail: { ...trigger } } : {}),
+    ...(backtest ? { backtest } : {}),
+    ...(live ? { live } : {}),
+    evidence: evidence.map(({ agent, session, at }) => ({ agent, session, at })),
+    opponents: others.filter((other) => opponents.includes(other.id)).map((other) => rowOf(pictured, other, shown.at)),
+    similar: like ? [rowOf(pictured, like, shown.at)] : [],
+    missing: isEntry(lesson) ? findMissing(lesson, shown.at) : [],
+    mechanisms: isEntry(lesson) ? [chooseMechanism(lesson), ...listAlternatives(lesson, chooseMechanism(lesson))] : [],
+    journal: journalOf(lesson, pictured, marks),
+    writable: isWritable(pictured),
+  };
+}
+
+/** Whether files of a project can be written. */
+export function isWritable({ project }: Pick<PicturedProject, 'project'>): boolean {
+  return project.exists && !project.container;
+}
+
+async function excerptOf(evidence: Evidence, pictured: PicturedProject, shelf: SessionShelf, home: string): Promise<Excerpt> {
+  const { agent, session, at } = evidence;
+  const none: Excerpt = { agent, session, at, calls: [], messages: [] };
+  const judged = await shelf.judged(agent, session).catch((error: unknown) => {
+    // Its log is gone: the lesson is not.
+    if (error instanceof AppError && error.code === 'not-found') return undefined;
+    throw error;
+  });
+  if (!judged) return none;
+  const { calls, messages, places } = judged;
+  const failed = evidence.call === undefined ? placeOfMessage(evidence, judged.messages) : places.get(evidence.call);
+  if (failed === undefined) return none;
+  const fix = places.get(evidence.fix ?? '');
+  const from = Math.max(0, failed - CALLS_BEFORE);
+  const to = Math.min(calls.length, Math.max(fix ?? 0, failed) + 1);
+  const lessons = lessonsByCall(pictured);
+  const tidy = tidyPaths(pictured.project, home);
+  const shownCalls = calls.slice(from, to).map((each, index) => showCall(each, from + index, lessons, tidy));
+  const isNear = (index: number) => index <= failed + MOST_CALLS / 2 || index >= to - MOST_CALLS / 2;
+  const [one, other] = [calls[failed], calls[fix ?? -1]];
+  return {
+    ...none,
+    ...(evidence.call === undefined ? {} : { failed }),
+    ...(fix === undefined ? {} : { fix }),
+    calls: shownCalls.filter(({ index }) => isNear(index)),
+    messages: messages.filter(({ index }) => index > from && index <= to),
+    ...(one && other && one.call.tool === other.call.tool
+      ? { difference: diffWords(tidy(describeInput(one.call)), tidy(describeInput(other.call))) }
+      : {}),
+  };
+}
+
+function placeOfMessage({ at }: Evidence, messages: readonly { index: number; at: string }[]): number | undefined {
+  const found = messages.find((message) => message.at >= at);
+  return found && Math.max(0, found.index - 1);
+}
+
+/** What happened to a lesson, as far as its entry and the records of writes tell; oldest first. */
+function journalOf(lesson: ReportedLesson, { project }: PicturedProject, marks: readonly Mark[]): JournalLine[] {
+  const { firstSeen, lastSeen, occurrences, sessions, validated, promoted, kept, live } = lesson;
+  const mark = marks.find((each) => each.project === project.id && each.lessons.includes(lesson.id));
+  const lines: JournalLine[] = [{ at: firstSeen, text: 'first seen' }];
+  if (lastSeen.slice(0, 10) !== firstSeen.slice(0, 10))
+    lines.push({
+      at: lastSeen,
+      text: `last seen: ${occurrences} times in ${sessions} ${sessions === 1 ? 'session' : 'sessions'}`,
+    });
+  if (mark) lines.push({ at: mark.day, text: 'written to a context file' });
+  if (validated) lines.push({ at: validated, text: 'confirmed by a person' });
+  if (kept) lines.push({ at: kept.slice(0, 10), text: 'kept as a lesson' });
+  if (promoted) lines.push({ at: '', text: `promoted to ${promoted}` });
+  if (live?.lastShown) lines.push({ at: live.lastShown, text: `last shown by a hook: ${live.shown} times in all` });
+  return lines.sort((a, b) => (a.at === '' ? 1 : b.at === '' ? -1 : a.at.localeCompare(b.at)));
+}

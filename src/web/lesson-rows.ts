@@ -1,0 +1,94 @@
+import type { ReportedLesson } from '../learn-report.ts';
+import { findMissing } from '../lifecycle/promotion/due.ts';
+import type { MemoryEntry } from '../memory/entry-lesson.ts';
+import type { LessonRow, Lessons } from './answers.ts';
+import type { PicturedProject, Shown } from './picture.ts';
+
+/** Which lessons are asked for. */
+export interface LessonQuery {
+  projects: readonly string[];
+  agents: readonly string[];
+  /** `review`: those that wait for somebody's word. */
+  show: keyof Lessons['counts'];
+  kinds: readonly string[];
+  confidences: readonly string[];
+  /** Words that must all occur. */
+  search: string;
+  sort: 'value' | 'seen' | 'wasted' | 'recent' | 'id';
+  offset: number;
+  limit: number;
+}
+
+/** A page of lessons. */
+export function listLessons(shown: Shown, query: LessonQuery): Lessons {
+  const words = query.search.toLowerCase().split(/\s+/).filter(Boolean);
+  const counts: Lessons['counts'] = { review: 0, ready: 0, watching: 0, promoted: 0, retired: 0, all: 0 };
+  const found: LessonRow[] = [];
+  for (const pictured of shown.projects) {
+    if (query.projects.length > 0 && !query.projects.includes(pictured.project.id)) continue;
+    for (const lesson of pictured.report.lessons) {
+      if (!isWanted(lesson, pictured, query, words)) continue;
+      const row = rowOf(pictured, lesson, shown.at);
+      for (const group of groupsOf(row)) counts[group] += 1;
+      if (groupsOf(row).includes(query.show)) found.push(row);
+    }
+  }
+  const rows = [...found].sort(ORDERS[query.sort]);
+  return { total: rows.length, offset: query.offset, rows: rows.slice(query.offset, query.offset + query.limit), counts };
+}
+
+/** A lesson as a row of a list. */
+export function rowOf({ project }: PicturedProject, lesson: ReportedLesson, now: Date): LessonRow {
+  const { id, title, guidance, kind, status, confidence, reach, occurrences, sessions, wastedCalls, lastSeen } = lesson;
+  const { delivered, isNew, promoted, validated, trigger } = lesson;
+  const review = reviewOf(lesson, now);
+  return {
+    project: project.id,
+    projectName: project.name,
+    ...{ id, title, guidance, kind, status, confidence, reach, occurrences, sessions, wastedCalls, lastSeen, delivered, isNew },
+    ...(review ? { review } : {}),
+    ...(promoted ? { promoted } : {}),
+    ...(validated ? { validated } : {}),
+    ...(trigger ? { trigger: { rule: trigger.rule, failed: trigger.failed, succeeded: trigger.succeeded } } : {}),
+  };
+}
+
+/** Why somebody should look at a lesson; nothing where they did, or need not. */
+export function reviewOf(lesson: ReportedLesson, now: Date): LessonRow['review'] {
+  if (lesson.status === 'retired' || lesson.promoted) return undefined;
+  if (lesson.conflict) return 'conflict';
+  if (isEntry(lesson) && findMissing(lesson, now).length === 0) return 'due';
+  if (lesson.validated) return undefined;
+  if (lesson.isNew && lesson.status === 'ready') return 'new';
+  return lesson.status === 'watching' && (lesson.origin !== undefined || lesson.occurrences > 1) ? 'watching' : undefined;
+}
+
+/** Whether it has what memory adds to a lesson: everything that a plan reports has. */
+export function isEntry<T extends ReportedLesson>(lesson: T): lesson is T & MemoryEntry {
+  return lesson.phase !== undefined && lesson.dimension !== undefined;
+}
+
+function groupsOf({ review, status, promoted }: LessonRow): LessonQuery['show'][] {
+  return ['all', promoted ? 'promoted' : status, ...(review ? (['review'] as const) : [])];
+}
+
+function isWanted(lesson: ReportedLesson, { project }: PicturedProject, query: LessonQuery, words: readonly string[]): boolean {
+  if (query.kinds.length > 0 && !query.kinds.includes(lesson.kind)) return false;
+  if (query.confidences.length > 0 && !query.confidences.includes(lesson.confidence)) return false;
+  if (query.agents.length > 0 && !lesson.evidence.some(({ agent }) => query.agents.includes(agent))) return false;
+  if (words.length === 0) return true;
+  const parts = [lesson.id, lesson.title, lesson.guidance, lesson.pattern, lesson.trigger?.rule, lesson.kind, project.name];
+  const text = [...parts, ...lesson.scope].join('\n').toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+const URGENCY: readonly LessonRow['review'][] = ['conflict', 'due', 'new', 'watching', undefined];
+
+const ORDERS: Record<LessonQuery['sort'], (a: LessonRow, b: LessonRow) => number> = {
+  value: (a, b) =>
+    URGENCY.indexOf(a.review) - URGENCY.indexOf(b.review) || b.occurrences - a.occurrences || b.wastedCalls - a.wastedCalls,
+  seen: (a, b) => b.occurrences - a.occurrences || b.sessions - a.sessions,
+  wasted: (a, b) => b.wastedCalls - a.wastedCalls || b.occurrences - a.occurrences,
+  recent: (a, b) => (a.lastSeen < b.lastSeen ? 1 : a.lastSeen > b.lastSeen ? -1 : 0),
+  id: (a, b) => a.projectName.localeCompare(b.projectName) || a.id.localeCompare(b.id, 'en', { numeric: true }),
+};

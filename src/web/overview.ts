@@ -1,0 +1,86 @@
+import type { ReportedLesson } from '../learn-report.ts';
+import type { Asked, Ladder, Overview, Totals } from './answers.ts';
+import { addDays, daysIn, noTotals, projectsOf, sessionsOf, spanBefore, spanOf, toDay } from './asked.ts';
+import { reviewOf } from './lesson-rows.ts';
+import type { Shown } from './picture.ts';
+
+/** Kinds of failures that are what a check says about the code under work. */
+const WORK_KINDS = new Set(['check-failed', 'test-failed', 'build-failed']);
+
+/** What went wrong in the part of history that was asked for, what it cost, and what was learned. */
+export function overviewOf(shown: Shown, asked: Asked, backtest?: Ladder): Overview {
+  const span = spanOf(asked);
+  const before = spanBefore(span, toDay(shown.at.toISOString().slice(0, 10)));
+  const totals = noTotals();
+  const earlier = noTotals();
+  const causes = new Map<string, number>();
+  const agents = new Map<string, Totals>();
+  const projects: Overview['projects'] = [];
+  for (const pictured of projectsOf(shown, asked)) {
+    const own = noTotals();
+    for (const session of sessionsOf(pictured, asked)) {
+      const days = daysIn(session, span);
+      const agent = agents.get(session.agent) ?? noTotals();
+      agents.set(session.agent, agent);
+      for (const sums of [own, totals, agent]) addDays(sums, days);
+      if (before) addDays(earlier, daysIn(session, before));
+      for (const { kinds } of days)
+        for (const [kind, count] of Object.entries(kinds)) causes.set(kind, (causes.get(kind) ?? 0) + count);
+    }
+    const { id, name } = pictured.project;
+    if (own.calls > 0) projects.push({ id, name, calls: own.calls, failures: own.failures });
+  }
+  const titles = new Map(shown.agents.map(({ name, title }) => [name, title]));
+  return {
+    asked,
+    totals: rounded(totals),
+    ...(before && earlier.calls > 0 ? { before: rounded(earlier) } : {}),
+    causes: [...causes]
+      .map(([kind, failures]) => ({ kind, failures, work: WORK_KINDS.has(kind) }))
+      .sort((a, b) => b.failures - a.failures || a.kind.localeCompare(b.kind)),
+    lessons: countLessons(shown, asked),
+    projects: projects.sort((a, b) => b.failures - a.failures || a.name.localeCompare(b.name)),
+    agents: [...agents]
+      .filter(([, { calls }]) => calls > 0)
+      .map(([name, { calls, failures }]) => ({ name, title: titles.get(name) ?? name, calls, failures }))
+      .sort((a, b) => b.calls - a.calls),
+    costly: findCostly(shown, asked),
+    ...(backtest ? { backtest } : {}),
+  };
+}
+
+/** Lessons are of a project, whichever agent they come from. */
+function countLessons(shown: Shown, asked: Asked): Overview['lessons'] {
+  const counts = { ready: 0, watching: 0, retired: 0, promoted: 0, due: 0, conflicts: 0, review: 0 };
+  for (const { report } of projectsOf(shown, asked)) {
+    for (const lesson of report.lessons) {
+      counts[lesson.status] += 1;
+      if (lesson.promoted) counts.promoted += 1;
+      const review = reviewOf(lesson, shown.at);
+      if (review !== undefined) counts.review += 1;
+      if (review === 'due') counts.due += 1;
+      if (review === 'conflict') counts.conflicts += 1;
+    }
+  }
+  return counts;
+}
+
+const MOST_COSTLY = 6;
+
+function findCostly(shown: Shown, asked: Asked): Overview['costly'] {
+  const isWanted = ({ status, lastSeen, evidence }: ReportedLesson) =>
+    status !== 'retired' &&
+    (asked.since === undefined || lastSeen.slice(0, 10) >= asked.since) &&
+    (asked.agents.length === 0 || evidence.some(({ agent }) => asked.agents.includes(agent)));
+  return projectsOf(shown, asked)
+    .flatMap(({ project, report }) => report.lessons.filter(isWanted).map((lesson) => ({ project: project.id, lesson })))
+    .sort((a, b) => b.lesson.wastedCalls - a.lesson.wastedCalls || b.lesson.occurrences - a.lesson.occurrences)
+    .slice(0, MOST_COSTLY)
+    .map(({ project, lesson: { id, title, occurrences, wastedCalls, status } }) => {
+      return { project, id, title, occurrences, wastedCalls, status };
+    });
+}
+
+function rounded(totals: Totals): Totals {
+  return { ...totals, lostMinutes: Math.round(totals.lostMinutes) };
+}

@@ -1,0 +1,54 @@
+import type { Failures } from './answers.ts';
+import { escapeHtml } from './escape-html.ts';
+
+const WIDTH = 960;
+const HEIGHT = 240;
+const LEFT = 44;
+const BOTTOM = 24;
+const TOP = 14;
+
+/** Failures over time as stacked columns, drawn without a script; each says its figures where one points at it. */
+export function drawColumns({ days, series, failures, calls, marks }: Failures): string {
+  if (days.length === 0) return '<p class="quiet">There are no calls in this time.</p>';
+  const most = niceTop(Math.max(1, ...failures));
+  const width = (WIDTH - LEFT) / days.length;
+  const y = (value: number) => HEIGHT - BOTTOM - (value / most) * (HEIGHT - BOTTOM - TOP);
+  const grid = [0, 0.5, 1].map((share) => {
+    const at = y(share * most).toFixed(1);
+    return `<line x1="${LEFT}" x2="${WIDTH}" y1="${at}" y2="${at}"/><text x="${LEFT - 8}" y="${Number(at) + 4}" text-anchor="end">${Math.round(share * most)}</text>`;
+  });
+  const columns = days.map((day, index) => {
+    let below = 0;
+    const parts = series.map(({ failures: own }, line) => {
+      const value = own[index] ?? 0;
+      if (value === 0) return '';
+      const top = y(below + value);
+      const height = y(below) - top;
+      below += value;
+      return `<rect class="s${line + 1}" x="${(LEFT + index * width + width * 0.14).toFixed(1)}" y="${top.toFixed(1)}" width="${Math.min(40, width * 0.72).toFixed(1)}" height="${height.toFixed(1)}"/>`;
+    });
+    return `<g>${parts.join('')}<title>${escapeHtml(day)}: ${failures[index] ?? 0} of ${calls[index] ?? 0} calls failed</title></g>`;
+  });
+  const every = Math.max(1, Math.ceil(days.length / 8));
+  const labels = days.map((day, index) =>
+    index % every === 0
+      ? `<text x="${(LEFT + index * width + width / 2).toFixed(1)}" y="${HEIGHT - 6}" text-anchor="middle">${escapeHtml(day.slice(2))}</text>`
+      : '',
+  );
+  const diamonds = [...new Set(marks.map(({ day }) => day))].map((day) => {
+    const column = Math.max(
+      0,
+      days.findLastIndex((each) => each <= day),
+    );
+    const x = LEFT + column * width + width / 2;
+    return `<path class="mark" d="M${x.toFixed(1)} ${TOP - 6}l5 6-5 6-5-6z"/>`;
+  });
+  const legend = series.map(({ name }, line) => `<li><i class="s${line + 1}"></i>${escapeHtml(name)}</li>`);
+  return `<svg class="chart" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Failures over time">${grid.join('')}${columns.join('')}${labels.join('')}${diamonds.join('')}</svg><ul class="legend">${legend.join('')}</ul>`;
+}
+
+/** A round number at least as large: 1, 2 or 5 with zeros. */
+function niceTop(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  return ([1, 2, 5, 10].find((step) => step * power >= value) ?? 10) * power;
+}

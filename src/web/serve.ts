@@ -1,0 +1,148 @@
+import { hostname, networkInterfaces } from 'node:os';
+import { type ServerType, serve } from '@hono/node-server';
+import type { Surroundings } from '../cli/surroundings.ts';
+import { type LearnRequest, withConfig } from '../pipeline.ts';
+import { AppError } from '../shared/errors.ts';
+import { findOwnFolders } from '../shared/folders.ts';
+import { buildApp } from './app.ts';
+import { BacktestDesk } from './backtest-desk.ts';
+import { makeToken } from './guard.ts';
+import { loadPage } from './page-files.ts';
+import { Picture } from './picture.ts';
+import { Watch } from './watch.ts';
+import { listWatched } from './watched-folders.ts';
+
+/** How the page is served. */
+export interface ServeOptions {
+  /** Where it listens; 127.0.0.1 where absent. Another address needs a token. */
+  host?: string;
+  /** 0 for any that is free. */
+  port: number;
+  /** The key of the server; made anew where absent. */
+  token?: string;
+  readOnly: boolean;
+  /** The surroundings, read again for each request: the clock goes on. */
+  here: () => Surroundings;
+  /** What is read, with everything that the command line says. */
+  request: () => Omit<LearnRequest, 'project' | 'all' | 'apply' | 'force' | 'fresh'>;
+  /** The folder with the built page. */
+  pageFolder: string;
+  /** The command line of a backtest, which runs in a process of its own. */
+  backtest: readonly string[];
+}
+
+/** A server that runs. */
+export interface Served {
+  /** Without the key. */
+  address: string;
+  /** What to open, with the key. */
+  link: string;
+  token: string;
+  picture: Picture;
+  /** Done when everything was read once and the folders are watched. */
+  watching: Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Shorter keys can be guessed. */
+const SHORTEST_TOKEN = 16;
+
+/** Serves the page and the API. It answers at once; what it shows is read meanwhile. */
+export async function servePage(options: ServeOptions): Promise<Served> {
+  const { here, request } = options;
+  const host = options.host ?? '127.0.0.1';
+  refuseOpenHost(host, options.token);
+  const token = options.token ?? makeToken();
+  const configured = () => withConfig({ ...request(), all: true, apply: false, force: false, fresh: false });
+  // A mistake in the configuration is said at the start, not on the page.
+  await configured();
+  const picture = new Picture(configured);
+  const desk = new BacktestDesk(findOwnFolders(here()).cache, options.backtest, here().env);
+  await desk.load();
+  let hosts: string[] = [];
+  const app = buildApp({
+    picture,
+    desk,
+    page: loadPage(options.pageFolder),
+    guard: { token, hosts: () => hosts, readOnly: options.readOnly },
+    here,
+    request,
+    birth: makeToken().slice(0, 8),
+  });
+  const { server, port } = await listen(app.fetch, host, options.port);
+  hosts = namesOf(host, port);
+  const watch = new Watch({
+    folders: async () => listWatched(await configured(), picture.isReady ? picture.shown : undefined),
+    onChange: () => picture.refresh(),
+  });
+  const started = picture.refresh().then(() => watch.start().catch(() => {}));
+  const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  return {
+    address,
+    link: `${address}/#token=${encodeURIComponent(token)}`,
+    token,
+    picture,
+    watching: started,
+    async close() {
+      watch.close();
+      desk.close();
+      await new Promise<void>((done) => {
+        server.close(() => done());
+        if ('closeAllConnections' in server) server.closeAllConnections();
+      });
+      await picture.close();
+      await started;
+      watch.close();
+    },
+  };
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
+}
+
+function refuseOpenHost(host: string, token: string | undefined): void {
+  if (token !== undefined && (token.length < SHORTEST_TOKEN || /\s/.test(token)))
+    throw new AppError('usage', `--token must have at least ${SHORTEST_TOKEN} characters and no blanks.`, {
+      hint: 'Make one with: openssl rand -hex 32',
+    });
+  if (isLoopback(host) || token !== undefined) return;
+  throw new AppError('usage', `--host ${host} lets other machines ask: it needs --token.`, {
+    hint: 'The connection is not encrypted. An ssh tunnel to the port is safer, and needs neither.',
+  });
+}
+
+/** The names that a browser asks this server under. */
+function namesOf(host: string, port: number): string[] {
+  const bracket = (name: string) => (name.includes(':') ? `[${name}]` : name);
+  const everywhere = host === '0.0.0.0' || host === '::' ? [hostname(), ...listAddresses()] : [];
+  const names = [host, '127.0.0.1', 'localhost', '::1', ...everywhere].map(bracket);
+  return [...new Set(names)].flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`]));
+}
+
+/** Who listens everywhere is asked under each address of the machine. */
+function listAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap((list) => list?.map(({ address }) => address) ?? []);
+}
+
+async function listen(
+  fetch: (request: Request) => Response | Promise<Response>,
+  host: string,
+  port: number,
+): Promise<{ server: ServerType; port: number }> {
+  return new Promise((done, fail) => {
+    const server = serve({ fetch, hostname: host, port }, (info) => done({ server, port: info.port }));
+    server.once('error', (cause: NodeJS.ErrnoException) => fail(explain(cause, host, port)));
+  });
+}
+
+function explain(cause: NodeJS.ErrnoException, host: string, port: number): AppError {
+  if (cause.code === 'EADDRINUSE')
+    return new AppError('conflict', `Port ${port} is in use.`, {
+      hint: 'Choose another with --port, or 0 for any that is free.',
+      cause,
+    });
+  if (cause.code === 'EACCES')
+    return new AppError('usage', `Port ${port} may not be used without more rights.`, { hint: 'Choose one above 1023.', cause });
+  return new AppError('usage', `The server cannot listen on ${host}:${port}: ${cause.message}`, { cause });
+}

@@ -1,0 +1,135 @@
+import { AppError } from '../shared/errors.ts';
+import type { SessionDetail, SessionRow, Sessions, ShownCall } from './answers.ts';
+import { daysIn, projectsOf, sessionsOf, spanOf } from './asked.ts';
+import type { Picture, PicturedProject, PicturedSession, Shown } from './picture.ts';
+import { type JudgedSession, judgeSession, letterOf, showCall, tidyPaths } from './session-calls.ts';
+
+/** Which sessions are asked for. */
+export interface SessionQuery {
+  projects: string[];
+  agents: string[];
+  since?: string;
+  until?: string;
+  search: string;
+  /** Only those with failures. */
+  failed: boolean;
+  offset: number;
+  limit: number;
+}
+
+/** A page of sessions, the latest first. */
+export function listSessions(shown: Shown, query: SessionQuery): Sessions {
+  const span = spanOf(query);
+  const words = query.search.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = projectsOf(shown, query).flatMap((pictured) =>
+    sessionsOf(pictured, query)
+      .filter((session) => daysIn(session, span).length > 0)
+      .filter((session) => !query.failed || session.figures.failures > 0)
+      .map((session) => ({ pictured, session }))
+      .filter(({ session: { session, title = '', branch = '', agent } }) => {
+        const text = `${session} ${title} ${branch} ${agent} ${pictured.project.name}`.toLowerCase();
+        return words.every((word) => text.includes(word));
+      }),
+  );
+  found.sort((a, b) => (b.session.figures.lastAt ?? 0) - (a.session.figures.lastAt ?? 0));
+  const rows = found.slice(query.offset, query.offset + query.limit).map(({ pictured, session }) => rowOf(pictured, session));
+  return { total: found.length, offset: query.offset, rows };
+}
+
+/** A session that is shown, and its project. */
+export function findSession(shown: Shown, agent: string, session: string): { pictured: PicturedProject; found: PicturedSession } {
+  for (const pictured of shown.projects) {
+    const found = pictured.sessions.find((each) => each.agent === agent && each.session === session);
+    if (found) return { pictured, found };
+  }
+  throw new AppError('not-found', `There is no session ${session} of ${agent}.`);
+}
+
+/** Judged sessions that were looked at last: a page is turned many times. */
+export class SessionShelf {
+  readonly #picture: Picture;
+  readonly #kept = new Map<string, { key: string; judged: Promise<JudgedSession> }>();
+
+  constructor(picture: Picture) {
+    this.#picture = picture;
+  }
+
+  /** The calls of a session, judged. */
+  judged(agent: string, session: string): Promise<JudgedSession> {
+    const { pictured, found } = findSession(this.#picture.shown, agent, session);
+    const name = `${agent}\n${session}`;
+    const key = `${this.#picture.version} ${found.calls}`;
+    const known = this.#kept.get(name);
+    this.#kept.delete(name);
+    const judged =
+      known?.key === key
+        ? known.judged
+        : this.#picture.useLibrary(async (library) => judgeSession(await library.readSession({ agent, session }), pictured));
+    judged.catch(() => this.#kept.delete(name));
+    this.#kept.set(name, { key, judged });
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    return judged;
+  }
+}
+
+const MOST_KEPT = 12;
+
+/** A session with a part of its calls. */
+export async function sessionOf(
+  picture: Picture,
+  shelf: SessionShelf,
+  { agent, session, offset, limit, home }: { agent: string; session: string; offset: number; limit: number; home: string },
+): Promise<SessionDetail> {
+  const { pictured, found } = findSession(picture.shown, agent, session);
+  const { calls, messages } = await shelf.judged(agent, session);
+  const lessons = lessonsByCall(pictured);
+  const tidy = tidyPaths(pictured.project, home);
+  return {
+    about: rowOf(pictured, found),
+    strip: calls.map(letterOf).join(''),
+    offset,
+    calls: calls.slice(offset, offset + limit).map((each, index) => showCall(each, offset + index, lessons, tidy)),
+    messages: messages.filter(({ index }) => index >= offset && index <= offset + limit),
+    failures: calls.flatMap(({ call, step, fixedBy }, index) => {
+      const lesson = lessons.get(call.id)?.id;
+      if (fixedBy === undefined && lesson === undefined) return [];
+      return [
+        {
+          index,
+          ...(step?.failure ? { kind: step.failure.kind } : {}),
+          ...(fixedBy === undefined ? {} : { fixedBy }),
+          ...(lesson === undefined ? {} : { lesson }),
+        },
+      ];
+    }),
+  };
+}
+
+/** The lessons that calls of a project are evidence of, by the call. */
+export function lessonsByCall({ project, report }: PicturedProject): Map<string, NonNullable<ShownCall['lesson']>> {
+  const known = byCall.get(report);
+  if (known) return known;
+  const lessons = new Map<string, NonNullable<ShownCall['lesson']>>();
+  for (const { id, title, evidence } of report.lessons)
+    for (const { call } of evidence) if (call !== undefined) lessons.set(call, { project: project.id, id, title });
+  byCall.set(report, lessons);
+  return lessons;
+}
+
+const byCall = new WeakMap<object, Map<string, NonNullable<ShownCall['lesson']>>>();
+
+function rowOf({ project }: PicturedProject, { agent, session, title, branch, figures }: PicturedSession): SessionRow {
+  return {
+    agent,
+    session,
+    project: project.id,
+    projectName: project.name,
+    ...(title ? { title } : {}),
+    ...(branch ? { branch } : {}),
+    ...(figures.firstAt === undefined ? {} : { startedAt: new Date(figures.firstAt).toISOString() }),
+    ...(figures.lastAt === undefined ? {} : { endedAt: new Date(figures.lastAt).toISOString() }),
+    calls: figures.calls,
+    failures: figures.failures,
+  };
+}

@@ -1,0 +1,117 @@
+import type { Call } from '../agents/call.ts';
+import type { Step } from '../failures/recovery/session-view.ts';
+import { mineSession } from '../lessons/mine-session.ts';
+import { makeRoots } from '../project-roots.ts';
+import type { Project } from '../sessions/projects/project.ts';
+import type { SessionLog } from '../sessions/session-log.ts';
+import type { ShownCall, ShownMessage } from './answers.ts';
+import type { PicturedProject } from './picture.ts';
+
+/** A session with its calls judged, and joined to what fixed them and what was learned from them. */
+export interface JudgedSession {
+  calls: JudgedCall[];
+  messages: ShownMessage[];
+  /** Where each call stands, by the agent's id of it. */
+  places: ReadonlyMap<string, number>;
+}
+
+/** A call, with what is known of its failure. */
+export interface JudgedCall {
+  call: Call;
+  step: Step | undefined;
+  /** The index of the call that fixed it. */
+  fixedBy?: number;
+  fixes: number[];
+}
+
+/** Judges the calls of one session. Whatever one session shows is found here as `learn` finds it. */
+export function judgeSession(log: SessionLog, { project, report }: Pick<PicturedProject, 'project' | 'report'>): JudgedSession {
+  const calls = [...log.calls].sort((a, b) => a.seq - b.seq);
+  const places = new Map(calls.map((call, index) => [call.id, index]));
+  const { views, claims } = mineSession(log, makeRoots(project));
+  const steps = new Map(views.flatMap(({ steps }) => steps.map((step) => [step.call.id, step] as const)));
+  const judged: JudgedCall[] = calls.map((call) => ({ call, step: steps.get(call.id), fixes: [] }));
+  const join = (failed: string | undefined, fix: string | undefined): void => {
+    const [from, to] = [places.get(failed ?? ''), places.get(fix ?? '')];
+    const [one, other] = [judged[from ?? -1], judged[to ?? -1]];
+    if (from === undefined || to === undefined || !one || !other || one.fixedBy !== undefined) return;
+    one.fixedBy = to;
+    other.fixes.push(from);
+  };
+  // What became a lesson is surer than what one session says by itself.
+  for (const { evidence } of report.lessons)
+    for (const each of evidence) if (each.session === log.session) join(each.call, each.fix);
+  for (const { failure, fix } of claims) join(failure.call.id, fix?.id);
+  const messages = log.messages.map(({ seq, at, text }) => {
+    const index = calls.findIndex((call) => call.seq > seq);
+    return { index: index === -1 ? calls.length : index, at: new Date(at).toISOString(), text };
+  });
+  return { calls: judged, messages, places };
+}
+
+/** What the page shows of a call. */
+export function showCall(
+  { call, step, fixedBy, fixes }: JudgedCall,
+  index: number,
+  lessons: ReadonlyMap<string, NonNullable<ShownCall['lesson']>>,
+  tidy: (text: string) => string,
+): ShownCall {
+  const lesson = lessons.get(call.id);
+  const failure = step?.failure;
+  return {
+    id: call.id,
+    index,
+    agent: call.agent,
+    session: call.session,
+    name: call.name,
+    tool: call.tool,
+    input: shorten(tidy(describeInput(call))),
+    output: shorten(tidy(call.output)),
+    outputLength: call.outputLength,
+    outcome: call.outcome === 'ok' && failure ? 'failed' : call.outcome,
+    at: new Date(call.at).toISOString(),
+    ...(call.endedAt === undefined ? {} : { took: Math.max(0, call.endedAt - call.at) }),
+    ...(failure ? { kind: failure.kind, diagnostic: shorten(tidy(failure.diagnostic)) } : {}),
+    ...(fixedBy === undefined ? {} : { fixedBy }),
+    ...(fixes.length > 0 ? { fixes } : {}),
+    ...(lesson ? { lesson } : {}),
+    ...(call.said ? { said: call.said } : {}),
+    ...(call.thread ? { thread: call.thread } : {}),
+  };
+}
+
+/** One letter for the outcome of a call. */
+export function letterOf({ call, step }: JudgedCall): string {
+  if (call.outcome === 'rejected' || call.outcome === 'blocked') return 'r';
+  if (step?.failure) return step.failure.work ? 'w' : 'x';
+  return call.outcome === 'ok' ? '.' : '-';
+}
+
+/** What was sent, as a person would read it. */
+export function describeInput({ input, name }: Pick<Call, 'input' | 'name'>): string {
+  if (input.command !== undefined) return input.command;
+  const edit = input.oldText === undefined ? [] : [`- ${input.oldText}`, `+ ${input.newText ?? ''}`];
+  const range =
+    input.offset === undefined && input.limit === undefined
+      ? ''
+      : ` (from line ${input.offset ?? 1}, ${input.limit ?? 'all'} lines)`;
+  const subject = [input.pattern, input.path, input.glob, input.url].filter(Boolean).join('  ');
+  const rest = Object.entries(input.rest ?? {}).map(([key, value]) => `${key}: ${value}`);
+  return [subject === '' ? name : subject + range, ...edit, ...rest].join('\n');
+}
+
+/** Longest text of a call in a list; the whole of it can be asked for. */
+const LONGEST = 2400;
+
+function shorten(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST * 0.6)}\n…\n${text.slice(-LONGEST * 0.4)}` : text;
+}
+
+/** Paths as people read them: those of the project from its root, others below `~`. */
+export function tidyPaths({ folders }: Pick<Project, 'folders'>, home: string): (text: string) => string {
+  const roots = folders.filter((folder) => folder.length > 1).sort((a, b) => b.length - a.length);
+  return (text) => {
+    const inside = roots.reduce((rest, root) => rest.replaceAll(`${root}/`, '').replaceAll(root, '.'), text);
+    return home.length > 1 ? inside.replaceAll(home, '~') : inside;
+  };
+}

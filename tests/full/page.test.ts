@@ -1,0 +1,364 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { clearStages, makeStage, type Stage, shell } from '../e2e/stage.ts';
+import { everyFile, laterLesson } from '../e2e/stories.ts';
+import type { DescribedSession } from '../support/described-session.ts';
+import { codexWriter } from '../support/log-writers/codex.ts';
+import { closeBrowser, type OpenedPage, openPage, type PageOptions } from './support/page-stage.ts';
+
+let opened: OpenedPage;
+afterEach(async () => {
+  const { problems } = opened;
+  await opened.close();
+  expect(problems).toEqual([]);
+});
+afterAll(async () => {
+  await closeBrowser();
+  await clearStages();
+});
+
+/** A home in which two agents worked on one project, and what may contradict each other was captured. */
+async function makeWorld(): Promise<Stage> {
+  const stage = await makeStage(everyFile);
+  await stage.tell(laterLesson);
+  const session: DescribedSession = {
+    start: '2026-03-07T09:00:00Z',
+    cwd: stage.project,
+    branch: 'main',
+    steps: [
+      { user: 'Load the tides of <b>March</b>' },
+      shell('python3 tools/tides.py', "ModuleNotFoundError: No module named 'polars'"),
+      shell('uv run python tools/tides.py'),
+    ],
+  };
+  await codexWriter.write(stage.home, [session]);
+  return stage;
+}
+
+async function open(stage: Stage, options?: PageOptions): Promise<OpenedPage> {
+  opened = await openPage(stage, options);
+  return opened;
+}
+
+/** What the page's own server answers. */
+function fetched<T>(page: Page, path: string): Promise<T> {
+  return page.evaluate(`fetch(${JSON.stringify(path)}).then((answer) => answer.json())`);
+}
+
+describe('the page', () => {
+  it('opens by its link, and keeps the key out of the address', async () => {
+    const stage = await makeWorld();
+    const { page, shot } = await open(stage);
+    expect(page.url()).not.toContain('token');
+    const { figures } = await stage.learn();
+    await expect
+      .poll(() => page.locator('.lead').textContent())
+      .toContain(`${figures.calls} calls in ${figures.sessions} sessions`);
+    expect(await page.locator('.trend canvas').count()).toBe(1);
+    await shot('overview');
+    await page.reload();
+    await page.locator('.lead').waitFor();
+  });
+
+  it('is closed to who has no key', async () => {
+    const stage = await makeWorld();
+    const { page, problems } = await open(stage);
+    await page.context().clearCookies();
+    await page.reload();
+    await expect.poll(() => page.locator('h1').textContent()).toBe('This page needs its key');
+    // The browser notes each refusal.
+    problems.splice(0);
+  });
+
+  it('shows the part of history that is chosen', async () => {
+    const { page } = await open(await makeWorld());
+    const lead = page.locator('.lead');
+    const whole = await lead.textContent();
+    await page.getByLabel('Agent', { exact: true }).selectOption('codex');
+    await expect.poll(() => lead.textContent()).toContain('2 calls in 1 session');
+    await page.getByLabel('Agent', { exact: true }).selectOption('');
+    await expect.poll(() => lead.textContent()).toBe(whole);
+    await page.getByLabel('Time', { exact: true }).selectOption('7');
+    await expect.poll(() => lead.textContent()).toContain('3 sessions');
+    await page.getByRole('button', { name: 'Agent' }).click();
+    await expect.poll(() => page.locator('.legend').textContent()).toContain('Codex');
+    await page.getByRole('button', { name: 'Share of calls' }).click();
+    await page.getByRole('button', { name: 'As a table' }).click();
+    expect(await page.locator('tbody tr').count()).toBeGreaterThan(1);
+  });
+
+  it('runs the backtest', async () => {
+    const { page, shot } = await open(await makeWorld());
+    await page.getByRole('button', { name: 'Run it' }).click();
+    await page.locator('.ladder').waitFor();
+    expect(await page.locator('.ladder li').count()).toBe(5);
+    await page.locator('.ladder').scrollIntoViewIfNeeded();
+    await shot('backtest');
+  });
+});
+
+describe('lessons', () => {
+  it('are decided on with the keyboard alone', async () => {
+    const stage = await makeWorld();
+    const { page, go, shot } = await open(stage);
+    const memory = () => readFile(join(stage.project, '.memory/harness-learnings.md'), 'utf8');
+    await go('#/lessons?show=all&sort=id');
+    await page.keyboard.press('/');
+    await page.keyboard.type('uv run');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('.virtual-row').count()).toBe(1);
+    await page.keyboard.press('j');
+    await page.locator('.lesson h2').waitFor();
+    const id = /L-\d+/.exec((await page.locator('.lesson .lesson-meta').textContent()) ?? '')?.[0] ?? '';
+    await shot('lesson');
+
+    await page.keyboard.press('a');
+    await expect.poll(() => page.locator('.toast').first().textContent()).toContain(`${id} is confirmed`);
+    expect(await memory()).toMatch(new RegExp(`## ${id}:[^#]*Validated: 2026-03-09`));
+
+    await page.keyboard.press('e');
+    await page.getByLabel('What to do next time').fill('Run every script by `uv run python`.');
+    await shot('edit');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(memory).toContain('- Guidance: Run every script by `uv run python`.');
+
+    await page.keyboard.press('u');
+    await expect.poll(memory).not.toContain('Run every script by');
+
+    await page.keyboard.press('p');
+    await page.locator('dialog .file').first().waitFor();
+    await shot('promote');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.locator('dialog').count()).toBe(0);
+
+    await page.keyboard.press('m');
+    await page.getByRole('radio').first().check();
+    await shot('merge');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+
+    await page.keyboard.press('r');
+    await page.getByLabel('Why').fill('the scripts are gone');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => readFile(join(stage.project, '.memory/tombstones.md'), 'utf8').catch(() => ''))
+      .toContain('the scripts are gone');
+    expect(await memory()).not.toContain(`## ${id}:`);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect.poll(memory).toContain(`## ${id}:`);
+  });
+
+  it('that are one are merged, and promoted ones are where they were promoted to', async () => {
+    const stage = await makeWorld();
+    const { page, go } = await open(stage);
+    await go('#/lessons?show=all&search=berth');
+    await page.locator('.virtual-row').first().click();
+    await page.getByRole('button', { name: 'Merge' }).click();
+    await page.getByLabel('Search').last().fill('uv run');
+    await expect.poll(() => page.getByRole('radio').count()).toBe(1);
+    await page.getByRole('radio').check();
+    await page.getByRole('button', { name: 'Merge' }).last().click();
+    await expect.poll(() => page.locator('.toast').first().textContent()).toContain('is merged into');
+    await go('#/lessons?show=all&search=uv');
+    await page.locator('.virtual-row').first().click();
+    await page.getByRole('button', { name: 'Promote' }).click();
+    await page.locator('dialog .file').first().waitFor();
+    await page
+      .locator('dialog')
+      .getByRole('button', { name: /^Promote/ })
+      .click();
+    await expect.poll(() => page.locator('.toast').last().textContent()).toContain('is promoted to CLAUDE.md');
+    expect(await stage.read('CLAUDE.md')).toContain('uv run python');
+  });
+
+  it('that contradict each other are settled', async () => {
+    const stage = await makeWorld();
+    for (const word of ['Always', 'Never'])
+      await stage.run(['capture', '--guidance', `${word} run \`make seed\` before \`npm test\``, '--human', '--yes', '--new']);
+    const { page, go, shot } = await open(stage);
+    await go('#/lessons');
+    await page.locator('.virtual-row').first().click();
+    await expect.poll(() => page.locator('.lesson').textContent()).toContain('conflict');
+    await page.keyboard.press('c');
+    await page.getByRole('radio').nth(1).check();
+    await shot('resolve');
+    await page.getByRole('button', { name: 'Resolve' }).last().click();
+    await expect.poll(() => page.locator('.toast').last().textContent()).toMatch(/L-\d+ stays; L-\d+ is out/);
+  });
+
+  it('show the calls behind them, and what was different', async () => {
+    const { page, go } = await open(await makeWorld());
+    await go('#/lessons?show=all&search=uv');
+    await page.locator('.virtual-row').first().click();
+    await expect.poll(() => page.locator('.difference del').first().textContent()).toContain('python3');
+    expect(await page.locator('.difference ins').allTextContents()).not.toEqual([]);
+    expect(await page.locator('.call.failed').count()).toBe(1);
+    await page.getByRole('link', { name: /Open the session/ }).click();
+    await expect.poll(() => page.locator('.chosen-call').textContent()).toContain('Fixed by call');
+  });
+});
+
+describe('sessions', () => {
+  it('lead from a failure to what fixed it to the lesson', async () => {
+    const { page, go, shot } = await open(await makeWorld());
+    await go('#/sessions');
+    await page.getByLabel('only with failures').check();
+    await page.locator('.virtual-row').first().click();
+    await page.locator('.strip canvas').waitFor();
+    await page.keyboard.press('n');
+    await page.getByRole('link', { name: /Fixed by call/ }).waitFor();
+    await shot('session');
+    await page.getByRole('link', { name: /Fixed by call/ }).click();
+    await page.getByRole('link', { name: /Fixed call/ }).click();
+    await page.locator('.chosen-call footer').getByRole('link', { name: /L-\d+/ }).click();
+    await page.locator('.lesson h2').waitFor();
+  });
+
+  it('are shown as text, whatever they say', async () => {
+    const stage = await makeStage();
+    const hostile = `<img src=x onerror="document.title='taken over'"><script>document.title='taken over'</script>`;
+    await stage.tellSteps([shell(`echo ${hostile}`, `error: ${hostile}`), shell('echo ok')]);
+    const { page, go } = await open(stage);
+    await go('#/sessions');
+    await page.locator('.virtual-row').first().click();
+    await page.locator('.strip canvas').waitFor();
+    await page.keyboard.press('n');
+    await expect.poll(() => page.locator('.call .output').textContent()).toContain('<img src=x');
+    expect(await page.locator('main img').count()).toBe(0);
+    expect(await page.title()).toBe('Session · hardwon');
+  });
+
+  it('appear while an agent works, without reloading', async () => {
+    const stage = await makeStage(everyFile);
+    const { page, go, shot } = await open(stage);
+    await go('#/live');
+    const cards = page.locator('.live-card');
+    await expect.poll(() => cards.count()).toBe(4);
+    await page.evaluate("document.body.dataset.same = 'yes'");
+    await stage.tell(laterLesson);
+    await expect.poll(() => cards.count()).toBe(6);
+    expect(await page.evaluate('document.body.dataset.same')).toBe('yes');
+    await shot('live');
+  });
+});
+
+describe('what would be written', () => {
+  it('is shown, applied and taken back', async () => {
+    const stage = await makeWorld();
+    const { page, go, shot } = await open(stage);
+    await go('#/changes');
+    await expect
+      .poll(() => page.locator('.file', { hasText: 'CLAUDE.md' }).locator('.diff').first().textContent())
+      .toContain('Lessons from past sessions');
+    await shot('changes');
+    await page.getByRole('button', { name: /^Apply/ }).click();
+    await expect.poll(() => page.locator('.toast').first().textContent()).toContain('written');
+    expect(await stage.read('CLAUDE.md')).toContain('uv run python');
+    await page.getByRole('heading', { name: 'Everything is written' }).waitFor();
+    await go('#/overview');
+    await expect.poll(() => page.locator('.legend').textContent()).toContain('lessons came in');
+    await shot('overview-with-mark');
+    await go('#/changes');
+    await page.locator('.project-card').getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => stage.read('CLAUDE.md')).toBeUndefined();
+  });
+
+  it('can be added to by a report', async () => {
+    const stage = await makeWorld();
+    const { page, go, shot } = await open(stage);
+    await go('#/report');
+    await page.getByRole('radio', { name: /Architecture/ }).check();
+    await page.getByLabel('What went wrong').fill('A handler was written into the model');
+    await page.getByRole('button', { name: 'Save the lesson' }).click();
+    await page.getByRole('alert').waitFor();
+    await page.getByLabel('What to do next time').fill('Keep handlers in src/api/, models in src/model/');
+    await shot('report');
+    await page.getByRole('button', { name: 'Save the lesson' }).click();
+    await expect.poll(() => page.locator('.toast').last().textContent()).toMatch(/Saved as L-\d+/);
+    expect(await stage.read('.memory/harness-learnings.md')).toContain('architecture_error');
+    // A refusal is an answer with a status, which the browser notes.
+    opened.problems.splice(0);
+  });
+
+  it('is only looked at with --read-only', async () => {
+    const { page, go } = await open(await makeWorld(), { args: ['--read-only'] });
+    await go('#/lessons?show=all');
+    await page.locator('.virtual-row').first().click();
+    await page.locator('.lesson h2').waitFor();
+    expect(await page.locator('.actions').count()).toBe(0);
+    await page.keyboard.press('a');
+    await go('#/changes');
+    expect(await page.getByRole('button', { name: /Apply|Undo/ }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Report' }).count()).toBe(0);
+  });
+});
+
+describe.each([
+  ['light', 1280],
+  ['dark', 1280],
+  ['light', 390],
+  ['dark', 390],
+] as const)('in %s colours at %i pixels', (theme, width) => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await makeWorld();
+  });
+
+  it('every view can be used by everybody, and fits', async () => {
+    const { page, go, shot, checkAccess } = await open(stage, { theme, width });
+    const { lessons } = await stage.learn();
+    const { projects } = await fetched<{ projects: { id: string }[] }>(page, '/api/projects');
+    const [session] = (await fetched<{ rows: { agent: string; session: string }[] }>(page, '/api/sessions?failed=true')).rows;
+    const views = {
+      overview: '#/overview',
+      lessons: '#/lessons?show=all',
+      lesson: `#/lessons/${projects[0]?.id}/${lessons[0]?.id}?show=all`,
+      sessions: '#/sessions',
+      session: `#/session/${session?.agent}/${session?.session}`,
+      call: `#/session/${session?.agent}/${session?.session}?call=0`,
+      live: '#/live',
+      changes: '#/changes',
+      report: '#/report',
+    };
+    for (const [name, route] of Object.entries(views)) {
+      await go(route);
+      await shot(`${name}-${theme}-${width}`);
+      await checkAccess();
+      const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+      expect([name, overflow]).toEqual([name, 0]);
+    }
+    await page.keyboard.press('?');
+    await page.getByRole('heading', { name: 'Keys' }).waitFor();
+    await checkAccess();
+  });
+});
+
+describe('a home without sessions', () => {
+  it('says what to do', async () => {
+    const { page, go, shot, checkAccess } = await open(await makeStage());
+    await expect.poll(() => page.locator('.empty h1').textContent()).toBe('No sessions yet');
+    await shot('empty');
+    for (const view of ['overview', 'lessons', 'sessions', 'live', 'changes', 'report']) {
+      await go(`#/${view}`);
+      await checkAccess();
+    }
+  });
+});
+
+describe('many lessons', () => {
+  it('are drawn as far as they are seen', async () => {
+    const stage = await makeStage(everyFile);
+    const entry = (number: number) =>
+      `## L-${number}: Berth ${number}\n- Guidance: Moor at \`berth-${number}\`.\n- Confidence: medium\n`;
+    await stage.write('.memory/harness-learnings.md', Array.from({ length: 2000 }, (_, index) => entry(index + 100)).join('\n'));
+    const { page, go } = await open(stage);
+    await go('#/lessons?show=all&sort=id');
+    await expect.poll(() => page.locator('.tabs').textContent()).toContain('All 2,0');
+    expect(await page.locator('.virtual-row').count()).toBeLessThan(40);
+    await page.getByRole('listbox').focus();
+    await page.keyboard.press('End');
+    await expect.poll(() => page.locator('.virtual-row.chosen').textContent()).toContain('L-2099');
+    expect(await page.locator('.virtual-row').count()).toBeLessThan(40);
+  });
+});

@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { NOW, type Stage } from '../../e2e/stage.ts';
+import { isolatedEnvironment } from '../../support/run.ts';
+import { findBrowser } from './install-browser.ts';
+
+const repository = resolve(import.meta.dirname, '../../..');
+
+/** What was seen, to be looked at; ignored by git. */
+const screenshots = join(repository, '.full/screenshots');
+
+/** A page that is served and opened in a browser. */
+export interface OpenedPage {
+  page: Page;
+  /** Goes to a view, and waits until nothing is loaded any more. */
+  go(route: string): Promise<void>;
+  /** Keeps a picture of what is seen. */
+  shot(name: string): Promise<void>;
+  /** Fails where the page can be used less well than it should, by the rules of axe. */
+  checkAccess(): Promise<void>;
+  /** What went wrong so far: errors on the console, and requests to other places. */
+  problems: string[];
+  close(): Promise<void>;
+}
+
+export interface PageOptions {
+  width?: number;
+  height?: number;
+  theme?: 'light' | 'dark';
+  args?: readonly string[];
+}
+
+let browser: Browser | undefined;
+const servers: ChildProcess[] = [];
+
+/** Starts `hardwon ui` in a stage and opens its link. */
+export async function openPage(
+  stage: Stage,
+  { width = 1280, height = 860, theme = 'light', args = [] }: PageOptions = {},
+): Promise<OpenedPage> {
+  browser ??= await chromium.launch({
+    executablePath: findBrowser() ?? '',
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+  const { server, address, link } = await startServer(stage, args);
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    timezoneId: 'UTC',
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const problems = watch(page, address);
+  await page.goto(link);
+  await page.locator('main h1, main h2').first().waitFor();
+  return {
+    page,
+    problems,
+    async go(route) {
+      await page.goto(`${address}/${route}`);
+      await page.locator('main h1:visible, main h2:visible').first().waitFor();
+      await settle(page);
+    },
+    async shot(name) {
+      await mkdir(screenshots, { recursive: true });
+      await settle(page);
+      await page.screenshot({ path: join(screenshots, `${name}.png`) });
+    },
+    checkAccess: () => checkAccess(page),
+    async close() {
+      await context.close();
+      server.kill('SIGINT');
+      await once(server, 'exit');
+    },
+  };
+}
+
+/** Ends the browser, and servers that a failed test has left. */
+export async function closeBrowser(): Promise<void> {
+  for (const server of servers) server.kill('SIGKILL');
+  await browser?.close();
+  browser = undefined;
+}
+
+async function startServer(
+  stage: Stage,
+  args: readonly string[],
+): Promise<{ server: ChildProcess; address: string; link: string }> {
+  const env = isolatedEnvironment({ home: stage.home, now: NOW });
+  const cli = join(repository, 'dist/cli.js');
+  const server = spawn(process.execPath, [cli, 'ui', '--json', '--port', '0', ...args], {
+    cwd: stage.project,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  servers.push(server);
+  let printed = '';
+  for await (const text of server.stdout.setEncoding('utf8')) {
+    printed += text;
+    if (printed.endsWith('}\n')) break;
+  }
+  return { server, ...(JSON.parse(printed) as { address: string; link: string }) };
+}
+
+function watch(page: Page, address: string): string[] {
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') problems.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => problems.push(`script: ${error.message}`));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(address)) problems.push(`request: ${request.url()}`);
+  });
+  return problems;
+}
+
+/** Until the answers have come and are drawn; the stream of events never ends. */
+async function settle(page: Page): Promise<void> {
+  await expect.poll(() => page.locator('[aria-busy="true"], .trend-wait, .row-wait').count()).toBe(0);
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+}
+
+async function checkAccess(page: Page): Promise<void> {
+  const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  await page.evaluate(source);
+  const violations = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }> };
+    };
+    const found = await axe.run();
+    return found.violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`),
+    );
+  });
+  expect(violations).toEqual([]);
+}

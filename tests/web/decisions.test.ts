@@ -1,0 +1,179 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Done, Failures, LessonDetail, Lessons, ProjectChanges, Promotion, Status } from '../../src/web/answers.ts';
+import { clearStages, makeStage, type Stage } from '../e2e/stage.ts';
+import { everyFile } from '../e2e/stories.ts';
+import { endServers, type ServedStage, serveStage } from './served.ts';
+
+let stage: Stage;
+let server: ServedStage;
+let project: string;
+beforeEach(async () => {
+  stage = await makeStage(everyFile);
+  server = await serveStage(stage);
+  project = (await server.get<Status>('/api/status')).projects[0]?.id ?? '';
+});
+afterAll(async () => {
+  await endServers();
+  await clearStages();
+});
+
+const memory = () => stage.read('.memory/harness-learnings.md');
+const decide = (id: string, body: object) => server.post<Done>(`/api/lessons/${project}/${id}`, body);
+
+async function find(search: string): Promise<LessonDetail> {
+  const [row] = (await server.get<Lessons>(`/api/lessons?search=${encodeURIComponent(search)}`)).rows;
+  return server.get<LessonDetail>(`/api/lessons/${project}/${row?.id}`);
+}
+
+describe('a decision', () => {
+  it('is written under the id that was shown, and to the memory alone', async () => {
+    const lesson = await find('uv run python');
+    const done = await decide(lesson.id, { action: 'accept' });
+    expect(done).toMatchObject({ status: 200, body: { said: `${lesson.id} is confirmed` } });
+    expect(await memory()).toMatch(new RegExp(`## ${lesson.id}: Use \`uv run python\`[^#]*- Validated: 2026-03-09`));
+    expect(await stage.read('CLAUDE.md')).toBeUndefined();
+    expect(await find('uv run python')).toMatchObject({
+      id: lesson.id,
+      isNew: false,
+      validated: '2026-03-09',
+      confidence: 'high',
+    });
+  });
+
+  it('can be taken back', async () => {
+    const { id } = await find('uv run python');
+    await decide(id, { action: 'reject', reason: 'the script is gone' });
+    expect((await server.get<Lessons>('/api/lessons?search=uv')).total).toBe(0);
+    expect(await stage.read('.memory/tombstones.md')).toContain('the script is gone');
+    const undone = await server.post<Done>('/api/undo', { project });
+    expect(undone.status).toBe(200);
+    expect(await find('uv run python')).toMatchObject({ id, isNew: true });
+    expect((await server.post('/api/undo', { project })).status).toBe(404);
+  });
+
+  it('rejects and restores', async () => {
+    const { id } = await find('uv run python');
+    await decide(id, { action: 'reject' });
+    expect(await decide(id, { action: 'accept' })).toMatchObject({
+      status: 404,
+      body: { hint: expect.stringContaining('restore') },
+    });
+    expect(await decide(id, { action: 'restore' })).toMatchObject({ status: 200 });
+    expect((await find('uv run python')).id).toBe(id);
+  });
+
+  it('words a lesson anew, without secrets, for good', async () => {
+    const { id } = await find('uv run python');
+    const guidance = 'Run `uv run python`. token=ghp_0123456789abcdefghijABCDEFGHIJ012345';
+    await decide(id, { action: 'edit', guidance, title: 'Python is uv here\nand nowhere else' });
+    const text = (await memory()) ?? '';
+    expect(text).toContain(`## ${id}: Python is uv here and nowhere else`);
+    expect(text).not.toContain('ghp_0123456789');
+    await stage.run(['learn', '--apply']);
+    await server.picture.refresh();
+    expect(await find('Python is uv here')).toMatchObject({ id, edited: expect.arrayContaining(['title', 'guidance']) });
+    expect(await decide(id, { action: 'edit', guidance: ' ' })).toMatchObject({ status: 400 });
+  });
+
+  it('merges a lesson into another one, which takes on what it was seen', async () => {
+    const [from, into] = [await find('berth'), await find('uv run python')];
+    expect(await decide(from.id, { action: 'merge', into: into.id })).toMatchObject({ status: 200 });
+    const merged = await find('uv run python');
+    expect(merged.occurrences).toBe(from.occurrences + into.occurrences);
+    expect((await server.get<Lessons>('/api/lessons?search=berth')).total).toBe(0);
+    expect(await stage.read('.memory/tombstones.md')).toContain(`merged into ${into.id}`);
+    // The same sessions do not teach it again.
+    await stage.run(['learn', '--apply']);
+    expect(await memory()).not.toContain(`## ${from.id}:`);
+    expect(await decide(into.id, { action: 'merge', into: into.id })).toMatchObject({ status: 400 });
+  });
+
+  it('promotes a lesson after it showed what would be written', async () => {
+    const { id } = await find('uv run python');
+    const path = `/api/lessons/${project}/${id}`;
+    const preview = await server.post<Promotion>(path, { action: 'promote', as: 'rule', preview: true });
+    expect(preview.body.changes.map(({ name }) => name)).toContain('CLAUDE.md');
+    expect(await stage.read('CLAUDE.md')).toBeUndefined();
+    const early = await server.post<{ error: string }>(path, { action: 'promote', as: 'rule' });
+    expect(early).toMatchObject({ status: 409, body: { error: expect.stringContaining('is not due') } });
+    const done = await server.post<Promotion>(path, { action: 'promote', as: 'rule', force: true });
+    expect(done.body.targets).toEqual(['CLAUDE.md']);
+    expect(await stage.read('CLAUDE.md')).toContain('uv run python');
+    expect(await find('uv run python')).toMatchObject({ promoted: 'CLAUDE.md' });
+  });
+
+  it('settles which of two lessons is right', async () => {
+    await stage.run(['capture', '--guidance', 'Always run `make seed` before `npm test`', '--human', '--yes']);
+    await stage.run(['capture', '--guidance', 'Never run `make seed` before `npm test`', '--human', '--yes', '--new']);
+    await server.picture.refresh();
+    const lesson = await find('never run');
+    expect(lesson.opponents).toHaveLength(1);
+    expect(lesson.review).toBe('conflict');
+    expect(await decide(lesson.id, { action: 'resolve' })).toMatchObject({ status: 400 });
+    expect(await decide(lesson.id, { action: 'resolve', keep: lesson.id })).toMatchObject({ status: 200 });
+    expect((await server.get<Lessons>('/api/lessons?search=make%20seed')).rows.map(({ id }) => id)).toEqual([lesson.id]);
+  });
+
+  it('that is none is refused', async () => {
+    expect(await decide('L-001', { action: 'praise' })).toMatchObject({ status: 400 });
+    expect(await decide('L-999', { action: 'accept' })).toMatchObject({ status: 404 });
+    expect(await server.post('/api/lessons/elsewhere/L-001', { action: 'accept' })).toMatchObject({ status: 404 });
+  });
+});
+
+describe('what was learned', () => {
+  it('is written, shown with a mark, and taken back', async () => {
+    const applied = await server.post<Done>('/api/apply', { project });
+    expect(applied.body.changes.map(({ name }) => name)).toContain('CLAUDE.md');
+    expect(await stage.read('CLAUDE.md')).toContain('uv run python');
+    const { projects } = await server.get<{ projects: ProjectChanges[] }>('/api/diff');
+    expect(projects[0]).toMatchObject({ changes: [], undo: { at: expect.any(String) } });
+    const { marks } = await server.get<Failures>('/api/failures');
+    const { id } = await find('uv run python');
+    expect(marks).toMatchObject([{ day: '2026-03-09', project, lessons: expect.arrayContaining([id]) }]);
+    await server.post('/api/undo', { project });
+    expect(await stage.read('CLAUDE.md')).toBeUndefined();
+    expect((await server.get<Failures>('/api/failures')).marks).toEqual([]);
+  });
+
+  it('is refused where a block was edited by hand', async () => {
+    await server.post('/api/apply', { project });
+    const text = (await stage.read('CLAUDE.md')) ?? '';
+    await stage.write('CLAUDE.md', text.replace('uv run python', 'uv run python3'));
+    await server.picture.refresh();
+    expect(await server.post('/api/apply', { project })).toMatchObject({ status: 409 });
+    expect(await server.post('/api/apply', { project, force: true })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a report', () => {
+  it('becomes a lesson in the words of who reports', async () => {
+    const report = {
+      project,
+      type: 'workflow_error',
+      description: 'The migration was forgotten',
+      guidance: 'Run `make migrate` after every change in db/schema.sql',
+      scope: ['db/'],
+    };
+    expect(await server.post('/api/report', report)).toMatchObject({
+      status: 200,
+      body: { said: expect.stringMatching(/^Saved as L-\d+$/) },
+    });
+    expect(await find('make migrate')).toMatchObject({ origin: expect.stringContaining('workflow_error'), scope: ['db/'] });
+    expect(await server.post('/api/report', report)).toMatchObject({
+      status: 200,
+      body: { said: expect.stringMatching(/^Counted on L-/) },
+    });
+  });
+
+  it('that helps nobody is refused with the reason', async () => {
+    const answer = await server.post<{ error: string }>('/api/report', {
+      project,
+      type: 'other',
+      description: 'Be more careful',
+    });
+    expect(answer.status).toBe(409);
+    expect(answer.body.error).not.toBe('');
+    expect(await server.post('/api/report', { project, type: 'weather', description: 'x' })).toMatchObject({ status: 400 });
+  });
+});
