@@ -95,11 +95,7 @@ async function withoutSecrets(page: string, { projects }: Shown, { home }: Surro
   return clean;
 }
 
-function view(
-  { subject, overview: { totals, causes, lessons } }: ReportInput,
-  path: string | undefined,
-  here: Surroundings,
-): string {
+function view({ subject, overview: { totals, causes, lessons } }: ReportInput, path: string, here: Surroundings): string {
   const { paint, home } = chooseCanvas(process.stdout, here);
   const share = totals.calls === 0 ? 0 : (totals.failures / totals.calls) * 100;
   const lines = [
