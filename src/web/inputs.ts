@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MECHANISMS } from '../lifecycle/promotion/mechanisms.ts';
+import { FAILURE_TYPES } from '../loop/failure-case.ts';
 import { AppError } from '../shared/errors.ts';
 
 /** What the server is asked, checked once at the door. */
@@ -79,27 +80,15 @@ export type Decision = z.infer<typeof decisionBody>;
 
 export const projectBody = z.object({ project: id, force: z.boolean().default(false) });
 
-/** The types of failures that a person can report. */
-export const REPORT_TYPES = [
-  'planning_error',
-  'integration_error',
-  'workflow_error',
-  'architecture_error',
-  'scope_error',
-  'config_error',
-  'test_failure',
-  'other',
-] as const;
-
 export const reportBody = z.object({
   project: id,
-  type: z.enum(REPORT_TYPES),
+  type: z.enum(FAILURE_TYPES),
   description: words.min(1),
-  /** What to do next time. */
-  guidance: words.default(''),
+  /** What should have been done. */
   context: words.default(''),
   task: words.default(''),
-  scope: z.array(z.string().trim().min(1).max(300)).max(50).default([]),
+  /** Whose file gets the rule. */
+  file: z.enum(['project', 'user']).default('project'),
 });
 
 export type ReportBody = z.infer<typeof reportBody>;

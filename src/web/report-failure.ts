@@ -1,42 +1,32 @@
-import { changeProjectMemory } from '../cli/change-project-memory.ts';
 import type { Surroundings } from '../cli/surroundings.ts';
-import { loadConfig } from '../config/load-config.ts';
-import { captureAll } from '../lifecycle/capture/capture-all.ts';
-import { readInstructions } from '../lifecycle/capture/instruction-files.ts';
-import { makeProposal } from '../lifecycle/capture/proposal.ts';
-import { redactProposals } from '../lifecycle/capture/redact-proposals.ts';
+import { openReport } from '../report-failure.ts';
 import { findRepository } from '../sessions/projects/find-repository.ts';
 import { AppError } from '../shared/errors.ts';
 import type { Done } from './answers.ts';
-import { describe } from './decisions.ts';
 import type { ReportBody } from './inputs.ts';
 import { isWritable } from './lesson-detail.ts';
 import type { PicturedProject } from './picture.ts';
 
-/** Makes a lesson of a failure that a person reports, by what `capture` does: what helps nobody is refused, with the reason. */
+/** Takes a failure that a person reports to the teacher of its domain, as `report-failure` does; what helps nobody is refused. */
 export async function reportFailure(pictured: PicturedProject, asked: ReportBody, here: Surroundings): Promise<Done> {
   if (!isWritable(pictured))
     throw new AppError('conflict', `${pictured.project.name} is not on this machine: nothing can be written for it.`);
-  const root = findRepository(pictured.project.root);
-  const { config } = await loadConfig({ cwd: root, home: here.home, env: here.env });
-  const pattern = [asked.description, asked.context].filter(Boolean).join(' ');
-  const task = asked.task === '' ? '' : `, task: ${asked.task}`;
-  const proposal = makeProposal({
-    scope: asked.scope,
-    pattern,
-    guidance: asked.guidance || asked.description,
-    origin: `captured: reported as ${asked.type}${task}`,
-    dimension: asked.type === 'architecture_error' ? 'architecture' : undefined,
-    phase: asked.type === 'planning_error' ? 'plan' : asked.type === 'test_failure' ? 'verify' : undefined,
+  const { type, description, context, task, file } = asked;
+  const notices: string[] = [];
+  const desk = await openReport({
+    root: findRepository(pictured.project.root),
+    ...{ home: here.home, env: here.env, now: here.now, type, file },
+    onFallback: (reason) => notices.push(`${reason} The built-in teacher was asked instead.`),
   });
-  const proposals = await redactProposals([proposal], config.redaction.allow);
-  const options = { now: here.now, rules: await readInstructions(root), isHuman: true, force: false };
-  const done = await changeProjectMemory({ project: root }, here, true, (memory) => captureAll(memory, proposals, options));
-  const [captured] = done.outcome.captured;
-  if (captured?.action === 'refused') {
-    const [reason] = captured.reasons;
-    throw new AppError('conflict', reason?.message ?? 'It was refused.', reason?.hint === undefined ? {} : { hint: reason.hint });
-  }
-  const id = captured?.id ?? '';
-  return { said: captured?.action === 'merge' ? `Counted on ${id}` : `Saved as ${id}`, ...describe(done) };
+  const { rule, analysis } = await desk.teach({ type, description, ...(context && { context }), ...(task && { task }) });
+  if (!rule) throw new AppError('conflict', analysis, { hint: 'Say what should have been done: the path, command or check.' });
+  const [refusal] = await desk.judge(rule);
+  if (refusal) throw new AppError('conflict', refusal.message, refusal.hint === undefined ? {} : { hint: refusal.hint });
+  // The built-in teacher gives back what the person said; the words of a model wait for review.
+  const kept = await desk.keep(rule, { isConfirmed: desk.teacher.name === 'builtin', apply: true });
+  return {
+    said: `Saved as ${kept.lessons.map(({ id }) => id).join(', ')}`,
+    changes: kept.diffs.map(({ name, action, text }) => ({ name, action, diff: text })),
+    notices: [...notices, ...kept.notices],
+  };
 }

@@ -81,7 +81,7 @@ describe('the page', () => {
     await page.getByLabel('Agent', { exact: true }).selectOption('');
     await expect.poll(() => lead.textContent()).toBe(whole);
     await page.getByLabel('Time', { exact: true }).selectOption('7');
-    await expect.poll(() => lead.textContent()).toContain('3 sessions');
+    await expect.poll(() => lead.textContent()).toContain('5 sessions');
     await page.getByRole('button', { name: 'Agent' }).click();
     await expect.poll(() => page.locator('.legend').textContent()).toContain('Codex');
     await page.getByRole('button', { name: 'Share of calls' }).click();
@@ -110,7 +110,7 @@ describe('lessons', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('.virtual-row').count()).toBe(1);
     await page.keyboard.press('j');
-    await page.locator('.lesson h2').waitFor();
+    await page.locator('.lesson h1').waitFor();
     const id = /L-\d+/.exec((await page.locator('.lesson .lesson-meta').textContent()) ?? '')?.[0] ?? '';
     await shot('lesson');
 
@@ -124,6 +124,7 @@ describe('lessons', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await expect.poll(memory).toContain('- Guidance: Run every script by `uv run python`.');
 
+    await expect.poll(() => page.locator('.toasts').textContent()).toContain('is reworded');
     await page.keyboard.press('u');
     await expect.poll(memory).not.toContain('Run every script by');
 
@@ -212,7 +213,7 @@ describe('sessions', () => {
     await page.getByRole('link', { name: /Fixed by call/ }).click();
     await page.getByRole('link', { name: /Fixed call/ }).click();
     await page.locator('.chosen-call footer').getByRole('link', { name: /L-\d+/ }).click();
-    await page.locator('.lesson h2').waitFor();
+    await page.locator('.lesson h1').waitFor();
   });
 
   it('are shown as text, whatever they say', async () => {
@@ -272,11 +273,11 @@ describe('what would be written', () => {
     await page.getByLabel('What went wrong').fill('A handler was written into the model');
     await page.getByRole('button', { name: 'Save the lesson' }).click();
     await page.getByRole('alert').waitFor();
-    await page.getByLabel('What to do next time').fill('Keep handlers in src/api/, models in src/model/');
+    await page.getByLabel('What should have been done').fill('Keep handlers in src/api/, models in src/model/');
     await shot('report');
     await page.getByRole('button', { name: 'Save the lesson' }).click();
     await expect.poll(() => page.locator('.toast').last().textContent()).toMatch(/Saved as L-\d+/);
-    expect(await stage.read('.memory/harness-learnings.md')).toContain('architecture_error');
+    expect(await stage.read('.memory/harness-learnings.md')).toContain('from architecture error');
     // A refusal is an answer with a status, which the browser notes.
     opened.problems.splice(0);
   });
@@ -285,7 +286,7 @@ describe('what would be written', () => {
     const { page, go } = await open(await makeWorld(), { args: ['--read-only'] });
     await go('#/lessons?show=all');
     await page.locator('.virtual-row').first().click();
-    await page.locator('.lesson h2').waitFor();
+    await page.locator('.lesson h1').waitFor();
     expect(await page.locator('.actions').count()).toBe(0);
     await page.keyboard.press('a');
     await go('#/changes');

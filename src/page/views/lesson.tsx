@@ -99,9 +99,9 @@ export function Lesson({
           {lesson.projectName} · {lesson.id} · {plain(lesson.kind)}
         </span>
       </p>
-      <h2>
+      <h1>
         <Code text={lesson.title} />
-      </h2>
+      </h1>
       {canDecide ? (
         <fieldset class="actions" aria-label="Decide">
           {ACTIONS.filter(([name]) => isOffered(name)).map(([name, key, title, icon]) => (

@@ -65,15 +65,23 @@ export function Lessons() {
   const counts = list.first?.counts;
   const [chosen, setChosen] = useState(-1);
   const keep = { ...route.query, search: typed || undefined };
+  const pending = useRef(-1);
   const open = (index: number) => {
     const row = list.row(index);
     setChosen(index);
+    // Where its page has not come yet, it is opened when it does.
+    pending.current = row ? -1 : index;
     if (row) go(printRoute(['lessons', row.project, row.id], keep), openId !== undefined);
   };
+  useEffect(() => {
+    if (openId === undefined) setChosen(-1);
+  }, [openId]);
+  useEffect(() => setTyped(route.query.search ?? ''), [route.query.search]);
   // The address names a lesson; where it stands in the list is found when its page has come.
   useEffect(() => {
-    if (openId === undefined) return setChosen(-1);
-    const rows = Array.from({ length: Math.min(list.total, 1000) }, (_, index) => list.row(index));
+    if (pending.current >= 0) return list.row(pending.current) ? open(pending.current) : undefined;
+    if (openId === undefined) return;
+    const rows = Array.from({ length: Math.min(list.total, 5000) }, (_, index) => list.row(index));
     const at = rows.findIndex((row) => row?.id === openId && row.project === openProject);
     if (at >= 0) setChosen(at);
   }, [openId, openProject, list.stamp]);

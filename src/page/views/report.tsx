@@ -15,7 +15,7 @@ const TYPES: readonly [value: string, title: string, meaning: string][] = [
   ['other', 'Other', 'anything else'],
 ];
 
-const NOTHING = { type: 'workflow_error', description: '', guidance: '', context: '', task: '', scope: '' };
+const NOTHING = { type: 'workflow_error', description: '', context: '', task: '', file: 'project' };
 
 /** A person reports what no log shows: it becomes a lesson. */
 export function Report() {
@@ -34,7 +34,7 @@ export function Report() {
       </Empty>
     );
   const set = (name: keyof typeof NOTHING) => (event: Event) => {
-    const { value } = event.currentTarget as HTMLInputElement | HTMLTextAreaElement;
+    const { value } = event.currentTarget as HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
     setForm({ ...form, [name]: value });
   };
   const save = async (event: Event) => {
@@ -42,13 +42,9 @@ export function Report() {
     setBusy(true);
     setProblem(undefined);
     try {
-      const scope = form.scope
-        .split(',')
-        .map((each) => each.trim())
-        .filter(Boolean);
-      const done = await send<Done>('/api/report', { ...form, scope, project });
+      const done = await send<Done>('/api/report', { ...form, project });
       notify({ text: done.said, undo: project });
-      setForm({ ...NOTHING, type: form.type });
+      setForm({ ...NOTHING, type: form.type, file: form.file });
     } catch (error) {
       const hint = error instanceof Refusal ? error.hint : undefined;
       setProblem({ text: error instanceof Error ? error.message : String(error), hint });
@@ -92,8 +88,8 @@ export function Report() {
           <textarea required rows={3} maxLength={2000} value={form.description} onInput={set('description')} />
         </label>
         <label class="field">
-          What to do next time <small>name the path, command or check: “Run make seed-db before npm test”</small>
-          <textarea rows={2} maxLength={2000} value={form.guidance} onInput={set('guidance')} />
+          What should have been done <small>name the path, command or check: “Run make seed-db before npm test”</small>
+          <textarea rows={2} maxLength={2000} value={form.context} onInput={set('context')} />
         </label>
         <div class="field-pair">
           <label class="field">
@@ -101,14 +97,13 @@ export function Report() {
             <input maxLength={300} value={form.task} onInput={set('task')} />
           </label>
           <label class="field">
-            Files it is about <small>paths or globs, by commas</small>
-            <input maxLength={500} value={form.scope} onInput={set('scope')} />
+            The rule is for
+            <select value={form.file} onChange={set('file')}>
+              <option value="project">this project</option>
+              <option value="user">all of my projects</option>
+            </select>
           </label>
         </div>
-        <label class="field">
-          Context <small>an error text, a review comment; may stay empty</small>
-          <textarea rows={2} maxLength={2000} value={form.context} onInput={set('context')} />
-        </label>
         {problem ? (
           <p class="banner bad" role="alert">
             {problem.text} {problem.hint}

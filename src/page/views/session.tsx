@@ -95,6 +95,7 @@ export function Session() {
         </a>
         {call ? (
           <div class="chosen-call">
+            <h1 class="unseen">Call {call.index + 1}</h1>
             {messages.get(call.index)?.map((message) => (
               <blockquote key={message.at}>{message.text}</blockquote>
             ))}
