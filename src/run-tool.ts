@@ -1,4 +1,4 @@
-import { askMemory, type RememberedIssue } from './heal/ask-memory.ts';
+import { askQuickly, type RememberedIssue } from './heal/ask-memory.ts';
 import type { Attempt, HealEvent } from './heal/auto-heal.ts';
 import type { ChosenTool } from './heal/choose-tool.ts';
 import { type HealedTool, healTool, type ToolHealing } from './heal/heal-tool.ts';
@@ -33,7 +33,8 @@ export async function runTool(tool: ChosenTool, request: ToolRunRequest): Promis
   const healed = await healTool(tool.name, () => attempt(tool, request), { ...request, healedAs });
   const exitCode = codeOf(healed.end);
   const failed = healed.events.find((event) => event.type === 'failed');
-  const issues = exitCode === 0 || !failed ? [] : await findIssues(tool, failed, { root, userRoot: folders.config });
+  const issues =
+    exitCode === 0 || !failed ? [] : await findIssues(tool, failed, { root, userRoot: folders.config, cacheDir: folders.cache });
   return { ...healed, exitCode, issues };
 }
 
@@ -61,11 +62,11 @@ function codeOf({ how, code }: ProgramEnd): number {
 async function findIssues(
   { name, program }: ChosenTool,
   { failure }: Extract<HealEvent, { type: 'failed' }>,
-  { root, userRoot }: { root: string; userRoot: string },
+  places: { root: string; userRoot: string; cacheDir: string },
 ): Promise<RememberedIssue[]> {
   const found = new Map<string, RememberedIssue>();
   for (const tool of new Set([name, program])) {
-    const { issues } = await askMemory({ tool, error: failure.text }, root, userRoot).catch(() => ({ issues: [] }));
+    const { issues } = await askQuickly({ tool, error: failure.text }, MOST_ISSUES, places).catch(() => ({ issues: [] }));
     for (const issue of issues) found.set(`${issue.layer} ${issue.id}`, issue);
   }
   return [...found.values()].slice(0, MOST_ISSUES);

@@ -143,6 +143,20 @@ describe('tool fixes', () => {
     expect(confirmed.data).toMatchObject({ action: 'update', status: 'ready', occurrences: 2 });
   });
 
+  it('that somebody wrote into the file by hand are found at once', async () => {
+    const { stage, server } = await open();
+    const row = [
+      'tool_fixes:',
+      '  - tool_name: quay',
+      '    error_pattern: no such quay',
+      '    fix_applied: use its whole name',
+      '',
+    ];
+    await stage.write('.memory/learned/tool_fixes.yaml', row.join('\n'));
+    const { data } = await server.call('check_known_issues', { tool: 'quay', error: 'no such quay: 7' });
+    expect(data.issues).toMatchObject([{ fix: 'use its whole name' }]);
+  });
+
   it('are all kept where many are saved at once', async () => {
     const { server } = await open();
     const saved = await Promise.all(

@@ -23,10 +23,11 @@ export const checkKnownIssues = defineTool({
   async run({ tool, error, limit }, { root, folders }) {
     if (tool === undefined && error === undefined)
       throw new AppError('usage', 'Nothing was asked: name a tool, an error, or both.');
-    const { askMemory } = await import('../../heal/ask-memory.ts');
+    const { askQuickly } = await import('../../heal/ask-memory.ts');
     const question = { ...(tool === undefined ? {} : { tool }), ...(error === undefined ? {} : { error }) };
-    const answer = await askMemory(question, root, folders.config);
-    const issues = answer.issues.slice(0, limit);
+    const places = { root, userRoot: folders.config, cacheDir: folders.cache };
+    const answer = await askQuickly(question, limit, places);
+    const { issues } = answer;
     const notices = answer.notices.map(printNotice);
     const note = issues.length > 0 ? `Known issues found: ${issues.length}. ${NOTE}` : tellNone(question);
     const details = [tellIssues(issues), ...notices].filter(Boolean).join('\n\n');
