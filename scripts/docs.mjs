@@ -35,6 +35,7 @@ async function renderAll() {
       input: {
         program: 'src/cli/program.ts',
         schema: 'src/config/render-schema.ts',
+        'recipe-schema': 'src/heal/recipes/render-recipe-schema.ts',
         registry: 'src/agents/registry.ts',
         'hook-command': 'src/agents/hook-command.ts',
       },
@@ -46,12 +47,14 @@ async function renderAll() {
     const load = (name) => import(pathToFileURL(join(folder, name)).href);
     const { buildProgram } = await load('program.js');
     const { renderSchema } = await load('schema.js');
+    const { renderRecipeSchema } = await load('recipe-schema.js');
     const { agents } = await load('registry.js');
     const { kebab } = await load('hook-command.js');
     const hooks = Object.fromEntries(agents.map((agent) => [agent.name, agent.hooks]));
     return {
       'docs/commands.md': renderPage(buildProgram()),
       'schemas/hardwon.config.schema.json': renderSchema(),
+      'schemas/hardwon.recipe.schema.json': renderRecipeSchema(),
       'docs/coverage.md': addUp(await readFile(join(root, 'docs/coverage.md'), 'utf8')),
       ...(await renderPlugin(root, { hooks, kebab })),
     };

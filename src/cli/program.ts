@@ -21,6 +21,7 @@ import { declareMcp } from './commands/mcp.ts';
 import { declareMemory } from './commands/memory.ts';
 import { declareProjects } from './commands/projects.ts';
 import { declarePromote } from './commands/promote.ts';
+import { declareRecipe } from './commands/recipe.ts';
 import { declareReject } from './commands/reject.ts';
 import { declareReport } from './commands/report.ts';
 import { declareReportFailure } from './commands/report-failure.ts';
@@ -58,7 +59,7 @@ const groups: readonly (readonly [heading: string, commands: readonly ((program:
   ],
   ['Keep the memory', [declareMemory, declareTidy, declarePromote, declareShare, declareUnshare, declareImport, declareUndo]],
   ['Agents', [declareAgents, declareProjects, declareInstall, declareUninstall, declareMcp, declareDoctor]],
-  ['Tools', [declareCheck, declareLearnFix, declareDebug, declareHeal]],
+  ['Tools', [declareCheck, declareLearnFix, declareDebug, declareHeal, declareRecipe]],
   ['The learning loop', [declareRun, declareInit]],
   ['Try it', [declareDemo]],
 ];

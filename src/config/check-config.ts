@@ -27,25 +27,37 @@ function chooseHint(problems: readonly Problem[], known: readonly string[]): str
     : 'Correct it in the file, or take the key out.';
 }
 
-interface Problem {
+/** What is wrong with a value, and where it is. */
+export interface Problem {
   text: string;
+  /** Keys and numbers of list elements that lead to it. */
+  path: (string | number)[];
   unknown?: boolean;
   suggestion?: string;
 }
 
+/** What a schema has against a value, each with its place. */
+export function listProblems(issues: readonly z.core.$ZodIssue[], value: unknown, schema: z.core.$ZodType): Problem[] {
+  return issues.flatMap((issue) => describeIssue(issue, value, schema));
+}
+
 function describeIssue(issue: z.core.$ZodIssue, value: unknown, schema: z.core.$ZodType): Problem[] {
   const where = formatPath(issue.path);
+  const path = issue.path.map((key) => (typeof key === 'number' ? key : String(key)));
   if (issue.code === 'unrecognized_keys') {
     const known = knownKeys(schema, issue.path);
     return issue.keys.map((key) => {
       const suggestion = didYouMean(key, known);
       const text = `unknown key ${formatPath([...issue.path, key])}`;
-      return suggestion === undefined ? { text, unknown: true } : { text: `${text} (did you mean "${suggestion}"?)`, suggestion };
+      const place = { path: [...path, key] };
+      return suggestion === undefined
+        ? { text, unknown: true, ...place }
+        : { text: `${text} (did you mean "${suggestion}"?)`, suggestion, ...place };
     });
   }
   // The value itself is not shown: a configuration may hold a token, in the wrong place too.
   const got = describeType(issue.path.reduce<unknown>((inner, key) => (isObject(inner) ? inner[String(key)] : undefined), value));
-  return [{ text: `${where === '' ? 'the file' : where} must be ${describeExpected(issue)}, not ${got}` }];
+  return [{ text: `${where === '' ? 'the file' : where} must be ${describeExpected(issue)}, not ${got}`, path }];
 }
 
 function describeExpected(issue: z.core.$ZodIssue): string {

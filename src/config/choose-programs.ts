@@ -18,7 +18,7 @@ export interface ReadConfig {
 }
 
 /** What is chosen: adapters, remedies and tools for themselves, the groups of the loop as they are in force. */
-export interface ChosenPrograms extends Pick<LoadedConfig, 'adapters' | 'remedies' | 'tools' | 'untrusted'> {
+export interface ChosenPrograms extends Pick<LoadedConfig, 'adapters' | 'remedies' | 'tools' | 'trusted' | 'untrusted'> {
   groups: Pick<ConfigFile, (typeof GROUPS)[number]>;
 }
 
@@ -53,6 +53,7 @@ export function choosePrograms(files: readonly ReadConfig[], places: ConfigPlace
   const refused = naming.find((file) => !isLoaded(file) && refusedNames(file).length > 0);
   return {
     groups: groups.reduce(mergeGroups, {}),
+    ...(trusted.length > 0 ? { trusted } : {}),
     ...(adapters.length > 0 ? { adapters } : {}),
     ...(Object.keys(remedies).length > 0 ? { remedies } : {}),
     ...(Object.keys(tools).length > 0 ? { tools } : {}),
@@ -89,7 +90,7 @@ function refuseSkipping(files: readonly ReadConfig[], userFile: string): void {
 }
 
 /** The very folder, not one below it: a repository inside a trusted one may be anybody's. Links are followed on both sides. */
-function isTrusted(folder: string, trusted: readonly string[]): boolean {
+export function isTrusted(folder: string, trusted: readonly string[]): boolean {
   const real = follow(folder);
   return trusted.some((path) => sameFile(follow(path), real));
 }

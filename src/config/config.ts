@@ -106,6 +106,8 @@ export interface LoadedConfig {
   remedies?: Record<string, RemedyConfig>;
   /** Tools that agents may run, by the same rule. Absent where there are none. */
   tools?: Record<string, ToolConfig>;
+  /** Folders that the user trusts to name programs. Absent where there are none. */
+  trusted?: string[];
   /** A project's file that names what needs trust though the user does not trust it, and where that could be said. */
   untrusted?: { file: string; userFile: string; names: TrustedKey[] };
 }

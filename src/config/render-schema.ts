@@ -4,11 +4,16 @@ import { toSnakeCase } from './spelling.ts';
 
 /** The text of `schemas/hardwon.config.schema.json`, made from the schema that files are checked with. */
 export function renderSchema(): string {
-  const schema = z.toJSONSchema(configSchema, { io: 'input', override: ({ jsonSchema }) => simplify(jsonSchema) });
-  allowSnakeCase(schema);
+  return renderJsonSchema(configSchema, 'Configuration of hardwon', allowSnakeCase);
+}
+
+/** The text of a JSON schema, as the formatter of this repository writes it. */
+export function renderJsonSchema(source: z.ZodType, title: string, change: (schema: unknown) => void = () => {}): string {
+  const schema = z.toJSONSchema(source, { io: 'input', override: ({ jsonSchema }) => simplify(jsonSchema) });
+  change(schema);
   const { $schema, ...rest } = schema;
-  const text = JSON.stringify({ $schema, title: 'Configuration of hardwon', ...rest }, null, 2);
-  // Lists of words on one line, as the formatter of this repository writes them.
+  const text = JSON.stringify({ $schema, title, ...rest }, null, 2);
+  // Lists of words on one line.
   return `${text.replace(/\[\s+("[^[\]{}]*")\s+\]/g, (_, words: string) => `[${words.replace(/\s*\n\s*/g, ' ')}]`)}\n`;
 }
 

@@ -32,7 +32,8 @@ export function toolOf(program: string): string {
   return base.replace(/\.(?:exe|cmd|bat|ps1)$/i, '');
 }
 
-function findRemedy(name: string, tool: string, { remedies, cwd }: HealSettings): Remedy {
+/** A remedy of the configuration by its name; `wait` is built in. */
+export function findRemedy(name: string, tool: string, { remedies, cwd }: HealSettings): Remedy {
   const remedy = remedies[name];
   if (remedy) {
     const { run, heals, timeout, cooldown } = remedy;

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import type { Attempt } from './auto-heal.ts';
@@ -16,6 +16,19 @@ export interface Streams {
   stderr: Writable;
 }
 
+/** How a command is run, where that is not as we were. */
+export interface CommandOptions {
+  cwd?: string;
+  /** Variables besides ours. */
+  env?: Readonly<Record<string, string>>;
+  /** The only word is a text for the shell. */
+  isShell?: boolean;
+  /** It is ended after so long, with the code 124. */
+  timeoutMs?: number;
+  /** What it wrote to stdout tells of its failure, too: so that must be seen, also at a terminal. */
+  seesAll?: boolean;
+}
+
 /** What a command writes is kept from its end, to see why it failed. */
 const KEPT = 64 * 1024;
 
@@ -28,17 +41,25 @@ const SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
  * Makes attempts of a command. Input, output and exit code pass through as they come. A terminal on stdout is handed to the command
  * itself, so that it looks as it would without us; only what it writes to stderr is then seen.
  */
-export function commandAttempts(words: readonly string[], streams: Streams): () => Promise<Attempt<CommandEnd>> {
+export function commandAttempts(
+  words: readonly string[],
+  streams: Streams,
+  options: CommandOptions = {},
+): () => Promise<Attempt<CommandEnd>> {
   const input = keepInput(streams.stdin);
   return async () => {
     const [program = '', ...rest] = words;
-    const isTerminal = streams.stdout.isTTY === true;
+    const isTerminal = streams.stdout.isTTY === true && !options.seesAll;
     const child = spawn(program, rest, {
+      ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+      ...(options.env === undefined ? {} : { env: { ...process.env, ...options.env } }),
+      shell: options.isShell ?? false,
       stdio: [streams.stdin.isTTY ? 'inherit' : 'pipe', isTerminal ? 'inherit' : 'pipe', 'pipe'],
       windowsHide: true,
     });
     const forward = (signal: NodeJS.Signals) => void child.kill(signal);
     for (const signal of SIGNALS) process.on(signal, forward);
+    const clock = options.timeoutMs === undefined ? undefined : stopLater(child, options.timeoutMs);
     try {
       if (child.stdin) input.replay(child.stdin);
       const out = child.stdout ? passOn(child.stdout, streams.stdout) : Promise.resolve('');
@@ -47,29 +68,62 @@ export function commandAttempts(words: readonly string[], streams: Streams): () 
         child.on('error', (error: NodeJS.ErrnoException) =>
           done({ code: error.code === 'ENOENT' ? 127 : 126, failure: error.message }),
         );
-        child.on('close', (code, signal) => done({ code: code ?? 128 + signalNumber(signal) }));
+        child.on('close', (code, signal) => {
+          const late = `it took longer than ${(options.timeoutMs ?? 0) / 1000} s`;
+          done(clock?.isOver() ? { code: 124, failure: late } : { code: code ?? 128 + signalNumber(signal) });
+        });
       });
       if (end.failure !== undefined) streams.stderr.write(`${end.failure}\n`);
       const [stdout, stderr] = await Promise.all([out, err]);
       if (end.code === 0) return { ok: true, value: { code: 0 } };
       // Programs that write errors to stdout write nothing to stderr.
-      const text = end.failure ?? (stderr.trim() === '' ? stdout : stderr);
+      const said = options.seesAll ? `${stdout}\n${stderr}` : stderr.trim() === '' ? stdout : stderr;
+      const text = clock?.isOver() ? `${said}\n${end.failure}` : (end.failure ?? said);
       return { ok: false, failure: { text: input.isLost() ? '' : text }, outcome: () => ({ code: end.code }) };
     } finally {
+      clock?.stop();
       for (const signal of SIGNALS) process.off(signal, forward);
     }
   };
 }
 
+/** Ends a command when its time is up; what it started and left behind does not keep us waiting. */
+function stopLater(child: ChildProcess, milliseconds: number): { isOver(): boolean; stop(): void } {
+  let isOver = false;
+  let next: NodeJS.Timeout | undefined;
+  const timer = setTimeout(() => {
+    isOver = true;
+    child.once('exit', () => {
+      for (const stream of [child.stdout, child.stderr]) stream?.destroy();
+    });
+    child.kill('SIGTERM');
+    next = setTimeout(() => child.kill('SIGKILL'), GRACE);
+  }, milliseconds);
+  return {
+    isOver: () => isOver,
+    stop() {
+      clearTimeout(timer);
+      clearTimeout(next);
+    },
+  };
+}
+
+/** A command that is asked to end has so long. */
+const GRACE = 2_000;
+
 /** Hands on every byte, and keeps the last of them. */
 async function passOn(from: Readable, to: Writable): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of from as AsyncIterable<Buffer>) {
-    if (!to.write(chunk)) await new Promise((done) => to.once('drain', done));
-    chunks.push(chunk);
-    size += chunk.length;
-    while (size - (chunks[0]?.length ?? 0) > KEPT) size -= chunks.shift()?.length ?? 0;
+  try {
+    for await (const chunk of from as AsyncIterable<Buffer>) {
+      if (!to.write(chunk)) await new Promise((done) => to.once('drain', done));
+      chunks.push(chunk);
+      size += chunk.length;
+      while (size - (chunks[0]?.length ?? 0) > KEPT) size -= chunks.shift()?.length ?? 0;
+    }
+  } catch {
+    // Its time was up, and nobody listens any more.
   }
   return Buffer.concat(chunks).toString('utf8');
 }

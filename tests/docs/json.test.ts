@@ -87,6 +87,19 @@ describe('the page on JSON', () => {
     await home.run(['undo']);
   });
 
+  it('has every field of recipes', async () => {
+    const folder = join(home.path, '.config', 'hardwon', 'recipes');
+    await mkdir(folder, { recursive: true });
+    const detect = '    detect: [{pattern: none such, quick_fix: x}]\n';
+    await writeFile(
+      join(folder, 'moor.yaml'),
+      `variables: {quay: x}\nsteps:\n  - name: a\n    run: exit 1\n${detect}    on_error: continue\n`,
+    );
+    compare('## `hardwon recipe --json`', [JSON.parse((await home.run(['recipe', '--json'])).stdout)]);
+    compare('## `hardwon recipe run --json`', [JSON.parse((await home.run(['recipe', 'run', 'moor', '--json'])).stderr)]);
+    await rm(folder, { recursive: true });
+  });
+
   it('has every field of backtest, and agents and projects have the figures of all', async () => {
     const { stdout } = await home.run(['backtest', '--json']);
     const { read, total, agents, projects, ...report } = JSON.parse(stdout);

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { AILMENTS } from '../detect.ts';
+
+const command = z
+  .union([z.string().min(1), z.array(z.string().min(1)).min(1)])
+  .describe(
+    'Words that are run as they are, with {name} for a variable; or one text for the shell, which has it as $RECIPE_NAME.',
+  );
+
+const detection = z
+  .strictObject({
+    pattern: z
+      .string()
+      .min(1)
+      .describe('What the output says: text, with <any> for what varies, or a regular expression.')
+      .exactOptional(),
+    ailment: z.enum(AILMENTS).describe('What is wrong with the world, as hardwon heal recognises it.').exactOptional(),
+    quick_fix: z
+      .union([z.string().min(1), z.array(z.union([z.string().min(1), z.array(z.string().min(1)).min(1)])).min(1)])
+      .describe('One command for the shell, or a list of commands, run in order.')
+      .exactOptional(),
+    remedy: z.string().min(1).describe('A remedy of your configuration, by name.').exactOptional(),
+    retry: z
+      .union([
+        z.int().min(0).max(5),
+        z.strictObject({ times: z.int().min(0).max(5), pause: z.number().min(0).max(600).exactOptional() }),
+      ])
+      .describe('How often the step is tried again then, with a pause in seconds before each; once where absent.')
+      .exactOptional(),
+  })
+  .describe('A failure that is known, and what puts it right.');
+
+/** What a recipe file may hold. Import it lazily: zod costs 18 ms. */
+export const recipeSchema = z.strictObject({
+  $schema: z.string().describe('Where editors find this schema.').exactOptional(),
+  about: z.string().min(1).describe('What it is for.').exactOptional(),
+  variables: z
+    .record(
+      z.string().regex(/^[a-z][a-z0-9_]{0,30}$/, 'names are lower case letters, digits and _'),
+      z.union([z.string(), z.strictObject({ default: z.string().exactOptional(), about: z.string().min(1).exactOptional() })]),
+    )
+    .describe('Variables by name: a default, or what they are. Those without a default must be given with --set.')
+    .exactOptional(),
+  steps: z
+    .array(
+      z.strictObject({
+        name: z
+          .string()
+          .regex(/^[\w.-]{1,60}$/, 'letters, digits, . - and _')
+          .describe('What it is called.'),
+        run: command,
+        tool: z
+          .string()
+          .min(1)
+          .describe('The tool by the name that configuration and memory know; the program where absent.')
+          .exactOptional(),
+        cwd: z.string().min(1).describe('A folder, seen from the project.').exactOptional(),
+        timeout: z.number().positive().describe('The most seconds it may take.').exactOptional(),
+        when: z
+          .strictObject({ step: z.string().min(1), was: z.enum(['ok', 'failed', 'skipped']) })
+          .describe('Run it only if an earlier step ended so.')
+          .exactOptional(),
+        detect: z.array(detection).describe('What its failures may be; the first that fits counts.').exactOptional(),
+        on_error: z
+          .enum(['heal', 'continue', 'stop'])
+          .describe(
+            'What becomes of a failure that no quick fix has put right: the remedies of your configuration for the tool, the next step, or the end; stop where absent.',
+          )
+          .exactOptional(),
+      }),
+    )
+    .min(1)
+    .describe('What is run, in order.'),
+});

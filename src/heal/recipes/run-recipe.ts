@@ -1,0 +1,239 @@
+import { isInError, readErrorText } from '../../lessons/triggers/match-error.ts';
+import { readErrorPattern } from '../../memory/tool-fixes/tool-fix.ts';
+import { AppError } from '../../shared/errors.ts';
+import { type Attempt, type HealOptions, type HealRecord, healCall } from '../auto-heal.ts';
+import { diagnose, type FailureText } from '../detect.ts';
+import { findRemedy, type HealSettings, planHealing, toolOf } from '../plan-healing.ts';
+import { treat } from '../remedy.ts';
+import type { CommandEnd } from '../run-command.ts';
+import { fillCommand, printCommand } from './fill-command.ts';
+import type { CommandText, Detection, Recipe, RecipeStep, StepOutcome } from './recipe.ts';
+
+/** What happens while a recipe runs, for whoever watches. */
+export type RecipeEvent =
+  | { type: 'step'; step: string; number: number; of: number; command: string }
+  | { type: 'skipped'; step: string; reason: string }
+  | { type: 'fixing'; step: string; found: string; fix: string }
+  | { type: 'retrying'; step: string; attempt: number }
+  | { type: 'healing'; step: string; remedy: string }
+  | { type: 'given-up'; step: string; reason: string }
+  | { type: 'failed'; step: string; tool: string; failure: FailureText; goesOn: boolean };
+
+/** What became of one step. */
+export interface StepReport {
+  name: string;
+  command: string;
+  outcome: StepOutcome | 'not-run';
+  /** The exit code of the last try. */
+  exitCode?: number;
+  /** How often it was tried. */
+  tries: number;
+  /** The quick fix or remedy after which it worked. */
+  fixedBy?: string;
+}
+
+/** What became of a recipe. */
+export interface RecipeReport {
+  recipe: string;
+  ok: boolean;
+  /** That of the step that ended it; 0 where all went well, or was to go on. */
+  exitCode: number;
+  steps: StepReport[];
+}
+
+/** How commands are run, and what is told. */
+export interface RecipeRun {
+  /** A try of a command. */
+  attempt(command: CommandText, step: Pick<RecipeStep, 'cwd' | 'timeout'>): () => Promise<Attempt<CommandEnd>>;
+  settings: HealSettings;
+  /** hardwon's data folder. */
+  dataDir: string;
+  onEvent(event: RecipeEvent): void;
+  /** Writes the log of failures. */
+  record(record: HealRecord): Promise<void>;
+  /** True once the user has asked to stop. */
+  isStopped(): boolean;
+  pause?(milliseconds: number): Promise<void>;
+}
+
+/** Runs the steps of a recipe in order. A failure that is known is put right and the step tried again; others are told. */
+export async function runRecipe(recipe: Recipe, values: Readonly<Record<string, string>>, run: RecipeRun): Promise<RecipeReport> {
+  const reports: StepReport[] = [];
+  let ended: number | undefined;
+  for (const [index, step] of recipe.steps.entries()) {
+    const command = fillCommand(step.run, values);
+    const report: StepReport = { name: step.name, command: printCommand(command), outcome: 'not-run', tries: 0 };
+    reports.push(report);
+    if (ended !== undefined) continue;
+    const before = step.when && reports.find(({ name }) => name === step.when?.step)?.outcome;
+    if (step.when && before !== step.when.was) {
+      report.outcome = 'skipped';
+      run.onEvent({ type: 'skipped', step: step.name, reason: `${step.when.step} was not ${step.when.was}` });
+      continue;
+    }
+    run.onEvent({ type: 'step', step: step.name, number: index + 1, of: recipe.steps.length, command: report.command });
+    const code = await runStep(step, command, recipe.name, report, run, values);
+    if (run.isStopped() || (code !== 0 && step.onError !== 'continue')) ended = code === 0 ? 130 : code;
+  }
+  return { recipe: recipe.name, ok: ended === undefined, exitCode: ended ?? 0, steps: reports };
+}
+
+async function runStep(
+  step: RecipeStep,
+  command: CommandText,
+  skill: string,
+  report: StepReport,
+  run: RecipeRun,
+  values: Readonly<Record<string, string>>,
+): Promise<number> {
+  const attempt = run.attempt(command, step);
+  // What a shell runs has no name of its own but the step's.
+  const tool = step.tool ?? (typeof command === 'string' ? step.name : toolOf(command[0] ?? ''));
+  const once = async () => {
+    report.tries += 1;
+    return attempt();
+  };
+  const failedAt = Date.now();
+  let last = await once();
+  const note = async (failure: FailureText, fixAttempted: string, success: boolean) => {
+    const error = diagnose(failure)?.line ?? (lastLine(failure.text) || 'it failed and said nothing');
+    await run.record({ tool, error, fixAttempted, success, at: new Date(failedAt), skill });
+  };
+  if (!last.ok && !run.isStopped()) {
+    const { failure } = last;
+    const found = step.detect.find((each) => detects(each, failure));
+    if (found) {
+      const fixed = await tryFix(found, failure, { step, tool, once, run, values, last });
+      last = fixed.last;
+      if (last.ok) report.fixedBy = fixed.name;
+      await note(failure, fixed.name, last.ok);
+    }
+    if (!last.ok && step.onError === 'heal' && !run.isStopped())
+      last = await heal(last, { step, tool, skill, once, run, report });
+    else if (!last.ok && !found) await note(failure, 'none: nothing that this recipe detects', false);
+  }
+  if (last.ok) {
+    report.outcome = 'ok';
+    report.exitCode = 0;
+    return 0;
+  }
+  report.outcome = 'failed';
+  report.exitCode = last.outcome().code;
+  run.onEvent({ type: 'failed', step: step.name, tool, failure: last.failure, goesOn: step.onError === 'continue' });
+  return report.exitCode;
+}
+
+interface StepRun {
+  step: RecipeStep;
+  tool: string;
+  once(): Promise<Attempt<CommandEnd>>;
+  run: RecipeRun;
+}
+
+/** Whether a failure is the one that is described. */
+function detects({ pattern, ailment }: Detection, failure: FailureText): boolean {
+  if (ailment !== undefined) return diagnose(failure)?.ailment === ailment;
+  const stored = pattern === undefined ? undefined : readErrorPattern(pattern);
+  return stored !== undefined && isInError(stored, readErrorText(failure.text));
+}
+
+/** Runs the quick fix or the remedy, and then the step again. */
+async function tryFix(
+  detection: Detection,
+  failure: FailureText,
+  { step, tool, once, run, values, last }: StepRun & { values: Readonly<Record<string, string>>; last: Attempt<CommandEnd> },
+): Promise<{ last: Attempt<CommandEnd>; name: string }> {
+  const name =
+    detection.remedy ?? (detection.quickFix.map((each) => printCommand(fillCommand(each, values))).join('; ') || 'another try');
+  run.onEvent({ type: 'fixing', step: step.name, found: detection.pattern ?? detection.ailment ?? '', fix: name });
+  const problem =
+    detection.remedy === undefined
+      ? await runFixes(detection.quickFix, step, run, values)
+      : await runRemedy(detection.remedy, failure, tool, run);
+  if (problem !== undefined) {
+    run.onEvent({ type: 'given-up', step: step.name, reason: problem });
+    return { last, name };
+  }
+  let result = last;
+  for (let number = 1; number <= detection.retries && !result.ok && !run.isStopped(); number++) {
+    await (run.pause ?? pause)(detection.pause * 1000);
+    run.onEvent({ type: 'retrying', step: step.name, attempt: number });
+    result = await once();
+  }
+  return { last: result, name };
+}
+
+async function runFixes(
+  commands: readonly CommandText[],
+  step: RecipeStep,
+  run: RecipeRun,
+  values: Readonly<Record<string, string>>,
+): Promise<string | undefined> {
+  for (const each of commands) {
+    const command = fillCommand(each, values);
+    const end = await run.attempt(command, step)();
+    if (!end.ok) return `the quick fix ended with ${end.outcome().code}: ${printCommand(command)}`;
+  }
+  return undefined;
+}
+
+async function runRemedy(name: string, failure: FailureText, tool: string, run: RecipeRun): Promise<string | undefined> {
+  const remedy = findRemedy(name, tool, run.settings);
+  const diagnosis = diagnose(failure) ?? { ailment: remedy.heals[0] ?? 'network', rule: 'recipe', line: lastLine(failure.text) };
+  const treatment = await treat(remedy, { tool, diagnosis }, { dataDir: run.dataDir, failedAt: Date.now() });
+  return treatment.how === 'ran' || treatment.how === 'shared' ? undefined : `${name}: ${treatment.reason ?? treatment.how}`;
+}
+
+/** The remedies that the configuration opts into for the tool; the try that failed is the first one. */
+async function heal(
+  failed: Attempt<CommandEnd>,
+  { step, tool, skill, once, run, report }: StepRun & { skill: string; report: StepReport },
+): Promise<Attempt<CommandEnd>> {
+  let last = failed;
+  let isFirst = true;
+  const options: HealOptions = {
+    tool,
+    ...planHealing(tool, run.settings),
+    skill,
+    dataDir: run.dataDir,
+    record: run.record,
+    onEvent(event) {
+      if (event.type === 'treating') run.onEvent({ type: 'healing', step: step.name, remedy: event.remedy });
+      if (event.type === 'retrying') run.onEvent({ type: 'retrying', step: step.name, attempt: event.attempt });
+      if (event.type === 'given-up') run.onEvent({ type: 'given-up', step: step.name, reason: event.reason });
+      if (event.type === 'healed') report.fixedBy = event.remedy;
+    },
+  };
+  await healCall(async () => {
+    if (!isFirst) last = await once();
+    isFirst = false;
+    return last;
+  }, options);
+  return last;
+}
+
+/** What must be so before anything is run: every remedy that a recipe names is there. */
+export function requireRemedies(recipe: Recipe, settings: HealSettings): void {
+  for (const step of recipe.steps) {
+    const tool = step.tool ?? step.name;
+    for (const { remedy } of step.detect) {
+      if (remedy === undefined) continue;
+      try {
+        findRemedy(remedy, tool, settings);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        throw new AppError('broken-file', `${recipe.path}: step ${step.name} names the remedy ${remedy}, and there is none.`, {
+          hint: error.hint ?? 'Remedies are named in your configuration.',
+        });
+      }
+    }
+  }
+}
+
+function lastLine(text: string): string {
+  return text.trim().split('\n').at(-1)?.trim() ?? '';
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, milliseconds));
+}
