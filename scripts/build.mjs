@@ -53,7 +53,12 @@ try {
  */
 async function bundleToolAndLibrary() {
   await bundle(
-    { cli: 'src/cli/main.ts', index: 'src/index.ts', 'reading-thread': 'src/reading-thread.ts' },
+    {
+      cli: 'src/cli/main.ts',
+      index: 'src/index.ts',
+      'reading-thread': 'src/reading-thread.ts',
+      'propose-lessons': 'src/propose-lessons.ts',
+    },
     {
       entryFileNames: '[name].mjs',
       chunkFileNames: 'chunk-[name]-[hash].mjs',
@@ -105,7 +110,7 @@ async function bundleHook() {
         groups: [
           {
             name: 'start',
-            test: /[\\/]src[\\/](?:live[\\/](?:start|told-in-files|work-at-hand)|delivery[\\/](?:budget|render|markdown-safe))\.ts$/,
+            test: /[\\/]src[\\/](?:live[\\/](?:start|stop|told-in-files|work-at-hand)|delivery[\\/](?:budget|render|markdown-safe))\.ts$/,
             priority: 4,
           },
           { name: 'rules', test: /[\\/]src[\\/]lessons[\\/]triggers[\\/](?:rule|glob)\.ts$/, priority: 3 },

@@ -73,6 +73,8 @@ export interface ProjectReport {
   /** Estimated tokens of the delivered lessons, and the most there may be. */
   tokens: number;
   budget: number;
+  /** Sessions that hooks noted, because something failed in them, and that nobody has looked at; absent where there are none. */
+  noted?: number;
   /** Ready lessons that did not fit. */
   leftOut: string[];
   /** Whether the changes were written in this run. */

@@ -1,9 +1,13 @@
 import { readFile } from 'node:fs/promises';
+import type { SessionProposals } from '../capture-session.ts';
+import type { NotedSession } from '../delivery/journal/noted.ts';
 import { makeProposal, type Proposal } from '../lifecycle/capture/proposal.ts';
 import { belowRoot } from '../lifecycle/scope/below-root.ts';
 import { decodeScope } from '../memory/field-values.ts';
+import { listNoted } from '../noted-sessions.ts';
 import { formatDate } from '../shared/clock.ts';
 import { AppError } from '../shared/errors.ts';
+import { findOwnFolders } from '../shared/folders.ts';
 import type { CaptureFlags } from './commands/capture.ts';
 import { resolvePath, type Surroundings, tellProblems } from './surroundings.ts';
 
@@ -26,6 +30,8 @@ export interface Gathered {
   isUnfinished: boolean;
   /** What the user should know. */
   notes: string[];
+  /** The sessions that were looked through. */
+  sessions?: readonly { agent: string; session: string }[];
 }
 
 /** No review, log or list of lessons is larger. */
@@ -49,7 +55,7 @@ export async function gatherProposals(request: GatherRequest): Promise<Gathered>
   return given(readProposals(text, origin).map((proposal) => ({ ...proposal, scope: belowRoot(proposal.scope, request.root) })));
 }
 
-async function fromSession({ flags, here }: GatherRequest, session: string): Promise<Gathered> {
+async function fromSession({ flags, here, root }: GatherRequest, session: string): Promise<Gathered> {
   const [{ proposeFromSession }, { requestOf }, { Progress }] = await Promise.all([
     import('../capture-session.ts'),
     import('./run-learn.ts'),
@@ -57,10 +63,31 @@ async function fromSession({ flags, here }: GatherRequest, session: string): Pro
   ]);
   const progress = new Progress(process.stderr);
   const onProgress = (done: number, total: number) => progress.reading(done, total);
-  const found = await proposeFromSession({ ...requestOf(flags, here), session, onProgress }).finally(() => progress.clear());
+  const look = (id: string) =>
+    proposeFromSession({ ...requestOf(flags, here), session: id, onProgress }).finally(() => progress.clear());
+  if (session === 'noted') return fromNoted(await listNoted(findOwnFolders(here).data, root), look);
+  const found = await look(session);
   tellProblems(found.problems);
   const name = `The session ${found.session} of ${found.agent}, ${found.at.slice(0, 10)},`;
-  return derived(found.proposals, `${name} taught nothing that can be captured.`);
+  return { ...derived(found.proposals, `${name} taught nothing that can be captured.`), sessions: [found] };
+}
+
+/** What sessions taught that hooks noted; of one that several show, the first is taken: the others count it on by themselves. */
+async function fromNoted(
+  noted: readonly NotedSession[],
+  look: (session: string) => Promise<SessionProposals>,
+): Promise<Gathered> {
+  const proposals: Proposal[] = [];
+  for (const { session } of noted) {
+    // The log of a session may be gone by now.
+    const found = await look(session).catch(() => undefined);
+    proposals.push(...(found?.proposals ?? []));
+  }
+  const none =
+    noted.length === 0
+      ? 'Hooks noted no session in which something failed since you last looked.'
+      : `The ${noted.length} sessions that hooks noted taught nothing that can be captured.`;
+  return { ...derived(proposals, none), sessions: noted };
 }
 
 async function fromReview(text: string, { now }: Surroundings): Promise<Gathered> {

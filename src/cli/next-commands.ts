@@ -14,6 +14,8 @@ export interface NextCommands {
   why(project: ProjectReport): string;
   /** `hardwon undo`, likewise. */
   undo(project: ProjectReport): string;
+  /** Goes through what noted sessions taught. */
+  capture(project: ProjectReport): string;
 }
 
 /** Makes them: they must mean the same project from where one is, and --apply must write what was shown. */
@@ -22,9 +24,11 @@ export function nextCommands(flags: LearnFlags, here: Surroundings): NextCommand
   const asked = flags.project === undefined ? [] : [`--project ${quoteWord(flags.project)}`];
   const named = (project: ProjectReport) => [`--project ${quoteWord(project.root)}`];
   const folder = flags.project === undefined ? here.cwd : resolvePath(flags.project, here);
+  const askedOf = (project: ProjectReport) => (flags.all && !isIn(project, folder) ? named(project) : asked);
   return {
     apply: ['hardwon learn --apply', ...asked, ...(flags.all ? ['--all'] : []), ...places, ...choiceOptions(flags)].join(' '),
-    why: (project) => ['hardwon why', ...(flags.all && !isIn(project, folder) ? named(project) : asked), ...places].join(' '),
+    why: (project) => ['hardwon why', ...askedOf(project), ...places].join(' '),
+    capture: (project) => ['hardwon capture --from-session noted', ...askedOf(project), ...places].join(' '),
     undo: (project) => ['hardwon undo', ...(isUndoneFrom(folder, project) ? asked : named(project))].join(' '),
   };
 }

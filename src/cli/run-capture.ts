@@ -1,5 +1,7 @@
 import type { Proposal } from '../lifecycle/capture/proposal.ts';
+import { forgetNoted } from '../noted-sessions.ts';
 import { AppError } from '../shared/errors.ts';
+import { findOwnFolders } from '../shared/folders.ts';
 import { askForLesson } from './ask-capture.ts';
 import { findProjectRoot } from './change-project-memory.ts';
 import type { CaptureFlags } from './commands/capture.ts';
@@ -26,6 +28,8 @@ async function capture(input: string | undefined, flags: CaptureFlags, here: Sur
   const gathered = await gatherProposals({ input, flags, here, root });
   const proposals = gathered.isUnfinished ? await complete(gathered.proposals, dialog) : gathered.proposals;
   await passGate({ ...gathered, proposals }, flags, here, dialog);
+  // Who was asked, or said yes to all, has decided.
+  if (dialog || flags.yes) await forgetNoted(findOwnFolders(here).data, gathered.sessions ?? []);
 }
 
 /** Asks for what was not said. */

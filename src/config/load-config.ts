@@ -51,6 +51,7 @@ function withoutTrusted(config: ConfigFile): ConfigFile {
 }
 
 const LIVE_MODES = ['advise', 'deny', 'rewrite'] as const;
+const LIVE_STOPS = ['off', 'candidates', 'ask'] as const;
 
 /**
  * Of two settings of what hooks do, the quieter one: a repository that somebody else wrote must not stop or change the calls of an agent.
@@ -58,13 +59,20 @@ const LIVE_MODES = ['advise', 'deny', 'rewrite'] as const;
  */
 function mergeLive(user: LiveConfig | undefined, project: LiveConfig | undefined): LiveConfig | undefined {
   if (!user && !project) return undefined;
-  const modes = [user?.mode ?? 'advise', project?.mode ?? user?.mode ?? 'advise'] as const;
-  const mode = LIVE_MODES[Math.min(...modes.map((one) => LIVE_MODES.indexOf(one)))] ?? 'advise';
+  const mode = quieter(LIVE_MODES, 'advise', user?.mode, project?.mode);
+  const stop = quieter(LIVE_STOPS, 'candidates', user?.stop, project?.stop);
   const denyRepeated = user?.denyRepeated === true && project?.denyRepeated !== false;
   const silent = (['enabled', 'sessionStart', 'failures', 'journal'] as const).filter(
     (key) => user?.[key] === false || project?.[key] === false,
   );
-  return { mode, denyRepeated, ...Object.fromEntries(silent.map((key) => [key, false])) };
+  // Whom hooks are silent for is the user's to choose alone.
+  const holdout = user?.holdout === undefined ? {} : { holdout: user.holdout };
+  return { mode, denyRepeated, stop, ...holdout, ...Object.fromEntries(silent.map((key) => [key, false])) };
+}
+
+/** The lesser of what the user and the project want, in the order of `steps`; what the user does not say is the usual. */
+function quieter<T>(steps: readonly T[], usual: T, user: T = usual, project: T = user): T {
+  return steps[Math.min(steps.indexOf(user), steps.indexOf(project))] ?? usual;
 }
 
 /** A repository that was cloned must not choose files elsewhere that are written to. */

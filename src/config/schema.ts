@@ -136,6 +136,20 @@ export const configSchema = z.strictObject({
       sessionStart: z.boolean().describe('Tell lessons that no context file tells when a session starts.').exactOptional(),
       failures: z.boolean().describe('Tell known issues when a call has failed.').exactOptional(),
       journal: z.boolean().describe('Keep a journal of what was shown.').exactOptional(),
+      stop: z
+        .enum(['off', 'candidates', 'ask'])
+        .describe(
+          'What is done when a turn ends: nothing, note that the session may have taught something, or have the agent ask on the next prompt.',
+        )
+        .exactOptional(),
+      holdout: z
+        .number()
+        .min(0)
+        .max(0.9)
+        .describe(
+          "The share of sessions, drawn at random, that gets nothing, so that the others can be compared with it. Only in the user's own configuration.",
+        )
+        .exactOptional(),
     })
     .describe("What hooks say while an agent works. A project's file can make them quieter than the user's, not louder.")
     .exactOptional(),

@@ -75,7 +75,7 @@ function decide(
   const denied = repeated ?? (live.mode === 'advise' ? undefined : fresh.find(isDeniable));
   if (denied) {
     // It does not run: what it would have done did not happen.
-    if (!visit.isHeldOut) visit.facts.add({ id: asked.id, failed: true });
+    if (visit.arm !== 'held-out') visit.facts.add({ id: asked.id, failed: true });
     show(visit, asked, [denied], 'denial');
     return { kind: 'deny', text: wordDenial(denied, live.denyRepeated) };
   }

@@ -27,7 +27,13 @@ const codeName = `code-${__BUILD__}-${process.version}-${process.arch}`;
 const codeFolder = join(folders.cache, 'live', codeName);
 const loaded = new Map<string, { exports: object; script: Script }>();
 
-(load('./hook-main.cjs') as HookProgram).runHook({ home, folders, hasCode: existsSync(codeFolder), keepCode });
+(load('./hook-main.cjs') as HookProgram).runHook({
+  home,
+  folders,
+  programs: dirname(__filename),
+  hasCode: existsSync(codeFolder),
+  keepCode,
+});
 
 /** A file beside this one, compiled once for all starts; a builtin module. */
 function load(name: string): unknown {

@@ -8,7 +8,7 @@ import { wordNote } from './note.ts';
 import { type CallEnd, readEnd } from './outcome.ts';
 import { settleAfter, startFollowUps } from './settle.ts';
 import { undoFailedRewrite } from './undo-rewrite.ts';
-import { noteShown, placeOf, type Visit } from './visit.ts';
+import { noteKnownFailure, noteShown, placeOf, type Visit } from './visit.ts';
 
 /** Behind this much of an answer there is no word that a lesson is found by; errors stand at its beginning or its end. */
 const EDGE = 4_000;
@@ -24,8 +24,11 @@ export async function answerEnded(visit: Visit): Promise<Answer | undefined> {
   const failed = ends.filter(({ end }) => end.outcome === 'failed');
   facts.add(...failed.map(({ call: { id } }) => ({ id, failed: true as const })));
   for (const { call, end } of ends) await settleAfter(visit, call, end);
+  if (visit.arm !== undefined) await compareFailures(visit, ends);
+  const isTelling = visit.project.snapshot.header.live.failures;
+  const told = facts.told(event.thread);
   for (const { call, end } of ends) {
-    const issues = end.outcome === 'ok' ? [] : await findIssues(visit, call, end);
+    const issues = isTelling ? await findIssues(visit, call, end, ({ id }) => !told.has(id)) : [];
     const undone = await undoFailedRewrite(visit, call, end);
     if (issues.length === 0 && undone === undefined) continue;
     if (event.agent === 'gemini' && end.text.length > LONGEST_ORIGINAL) return undefined;
@@ -35,6 +38,14 @@ export async function answerEnded(visit: Visit): Promise<Answer | undefined> {
     return event.agent === 'gemini' ? { kind: 'error', text, original: end.text } : { kind: 'context', text };
   }
   return undefined;
+}
+
+/** Where sessions are compared, every failure that a lesson is about is noted, whether or not the lesson was told. */
+async function compareFailures(visit: Visit, ends: readonly { call: HookCall; end: CallEnd }[]): Promise<void> {
+  for (const { call, end } of ends) {
+    const [issue] = await findIssues(visit, call, end, () => true);
+    if (issue) noteKnownFailure(visit, issue, call.id);
+  }
 }
 
 /** Calls that no hook saw before they ran: those that fail validation, and those of tools that the hook is not declared for. */
@@ -52,18 +63,21 @@ async function observeUnseen(visit: Visit): Promise<void> {
   );
 }
 
-async function findIssues(visit: Visit, call: HookCall, end: CallEnd): Promise<SnapshotLesson[]> {
-  const { event, project, facts } = visit;
+/** The lessons about a failed call, of those that are wanted. */
+async function findIssues(
+  visit: Visit,
+  call: HookCall,
+  end: CallEnd,
+  isWanted: (lesson: SnapshotLesson) => boolean,
+): Promise<SnapshotLesson[]> {
+  if (end.outcome === 'ok') return [];
+  const { event, project } = visit;
   const { snapshot } = project;
-  if (!snapshot.header.live.failures) return [];
   const text = end.text.length > 2 * EDGE ? `${end.text.slice(0, EDGE)}\n${end.text.slice(-EDGE)}` : end.text;
   const calls = readLiveCalls(call, visit.cwd, event.thread);
   const byError = findLessons(keysOfError(text), event.agent, snapshot);
-  const candidates = [...byError, ...findCandidates(calls, event.agent, snapshot)];
-  if (candidates.length === 0) return [];
-  const told = facts.told(event.thread);
-  const fresh = candidates.filter(({ id }) => !told.has(id));
-  if (fresh.length === 0) return [];
+  const wanted = [...byError, ...findCandidates(calls, event.agent, snapshot)].filter(isWanted);
+  if (wanted.length === 0) return [];
   const { findKnownIssues } = await import('./known-issues.ts');
-  return findKnownIssues({ calls, outcome: end.outcome, text }, fresh, placeOf(visit));
+  return findKnownIssues({ calls, outcome: end.outcome, text }, wanted, placeOf(visit));
 }

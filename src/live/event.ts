@@ -2,7 +2,10 @@ import { asBlocks, asText, isJson, type Json } from '../agents/record.ts';
 import { hashText } from '../shared/hash.ts';
 
 /** The moments of a session that something is said or noted at. */
-export type Moment = 'start' | 'compact' | 'before' | 'after' | 'failed' | 'batch';
+export type Moment = 'start' | 'compact' | 'prompt' | 'before' | 'after' | 'failed' | 'batch' | 'stop';
+
+/** Moments that are about calls. */
+const CALL_MOMENTS: ReadonlySet<Moment> = new Set(['before', 'after', 'failed', 'batch']);
 
 /** One tool call as a hook sees it. */
 export interface HookCall {
@@ -37,6 +40,8 @@ export interface HookEvent {
 const MOMENTS: Readonly<Record<string, { moment: Moment; name: string }>> = {
   sessionstart: { moment: 'start', name: 'SessionStart' },
   subagentstart: { moment: 'start', name: 'SubagentStart' },
+  userpromptsubmit: { moment: 'prompt', name: 'UserPromptSubmit' },
+  beforeagent: { moment: 'prompt', name: 'BeforeAgent' },
   precompress: { moment: 'compact', name: 'PreCompress' },
   pretooluse: { moment: 'before', name: 'PreToolUse' },
   beforetool: { moment: 'before', name: 'BeforeTool' },
@@ -47,6 +52,9 @@ const MOMENTS: Readonly<Record<string, { moment: Moment; name: string }>> = {
   posttoolusefailure: { moment: 'failed', name: 'PostToolUseFailure' },
   toolexecuteerror: { moment: 'failed', name: 'tool.execute.error' },
   posttoolbatch: { moment: 'batch', name: 'PostToolBatch' },
+  stop: { moment: 'stop', name: 'Stop' },
+  subagentstop: { moment: 'stop', name: 'SubagentStop' },
+  afteragent: { moment: 'stop', name: 'AfterAgent' },
 };
 
 /** Other names of agents. */
@@ -60,7 +68,7 @@ export function readEvent(event = '', agent = 'claude-code', fields: unknown): H
   const found = known ?? findMoment(asText(fields.hook_event_name) ?? '');
   if (!found) return undefined;
   const calls = readCalls(found.moment, fields);
-  const needsCalls = found.moment !== 'start' && found.moment !== 'compact';
+  const needsCalls = CALL_MOMENTS.has(found.moment);
   // A call that the user stopped says nothing.
   if ((needsCalls && calls.length === 0) || fields.is_interrupt === true) return undefined;
   const thread = asText(fields.agent_id);
@@ -84,7 +92,7 @@ function findMoment(name: string): { moment: Moment; name: string } | undefined 
 }
 
 function readCalls(moment: Moment, fields: Json): HookCall[] {
-  if (moment === 'start' || moment === 'compact') return [];
+  if (!CALL_MOMENTS.has(moment)) return [];
   return (moment === 'batch' ? asBlocks(fields.tool_calls) : [fields]).flatMap((call) => {
     const name = asText(call.tool_name) ?? asText(call.tool);
     const response = call.error ?? call.tool_response ?? call.output;

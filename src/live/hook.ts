@@ -14,6 +14,8 @@ export interface HookProgram {
 export interface HookStart {
   home: string;
   folders: OwnFolders;
+  /** The folder of this program. */
+  programs: string;
   /** Whether what was compiled is kept already. */
   hasCode: boolean;
   /** Keeps what was compiled for the next start. */
@@ -27,7 +29,7 @@ const MAX_BYTES = 10 * 1024 * 1024;
 const DEADLINE_MS = 2_000;
 
 /** Reads an event from stdin, prints what there is to say, and ends the process. */
-export async function runHook({ home, folders, hasCode, keepCode }: HookStart): Promise<void> {
+export async function runHook({ home, folders, programs, hasCode, keepCode }: HookStart): Promise<void> {
   let isReading = false;
   setTimeout(() => giveUp(isReading), DEADLINE_MS).unref();
   const [, , event, agent] = process.argv;
@@ -35,7 +37,7 @@ export async function runHook({ home, folders, hasCode, keepCode }: HookStart): 
     isReading = isWaiting;
   });
   const { env } = process;
-  const place = { env, home, folders, cwd: process.cwd(), now: readNow(env.HARDWON_NOW) };
+  const place = { env, home, folders, programs, cwd: process.cwd(), now: readNow(env.HARDWON_NOW) };
   const answer = fields === undefined ? undefined : await respond(event, agent, fields, place);
   // Not through process.stdout, which would take 2 ms to set up; an answer fits into any pipe.
   if (answer) writeSync(1, answer);

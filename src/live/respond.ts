@@ -1,4 +1,5 @@
 import { type Answer, renderAnswer } from './answer.ts';
+import { drawArm } from './arm.ts';
 import { answerBefore } from './before.ts';
 import { answerEnded } from './ended.ts';
 import { readEvent } from './event.ts';
@@ -13,7 +14,7 @@ export async function respond(
   event: string | undefined,
   agent: string | undefined,
   fields: unknown,
-  { env, folders, cwd: started, now }: HookSurroundings,
+  { env, folders, cwd: started, now, programs }: HookSurroundings,
 ): Promise<string | undefined> {
   if (env.HARDWON_LIVE === 'off') return undefined;
   const read = readEvent(event, agent, fields);
@@ -23,6 +24,7 @@ export async function respond(
   if (!project?.snapshot.header.live.enabled) return undefined;
   const facts = new SessionFacts(folders.data, read.agent, read.session);
   const followUps = new FollowUps(facts.path);
+  const arm = drawArm(folders.data, read, project.snapshot.header.live.holdout);
   const visit: Visit = {
     event: read,
     project,
@@ -32,10 +34,11 @@ export async function respond(
     dataDir: folders.data,
     now,
     shell: env.SHELL,
-    isHeldOut: false,
+    ...(arm ? { arm } : {}),
+    ...(programs === undefined ? {} : { programs }),
   };
   const answer = await answerMoment(visit);
-  return answer && renderAnswer(read, answer);
+  return answer && arm !== 'held-out' ? renderAnswer(read, answer) : undefined;
 }
 
 async function answerMoment(visit: Visit): Promise<Answer | undefined> {
@@ -46,6 +49,12 @@ async function answerMoment(visit: Visit): Promise<Answer | undefined> {
     }
     case 'compact':
       visit.facts.add({ event: 'compact' });
+      return undefined;
+    case 'prompt':
+      // Mostly nothing is asked, and then nothing is loaded.
+      return visit.project.snapshot.header.live.stop === 'ask' ? (await import('./stop.ts')).answerPrompt(visit) : undefined;
+    case 'stop':
+      (await import('./stop.ts')).noteStop(visit);
       return undefined;
     case 'before':
       return answerBefore(visit);

@@ -27,12 +27,14 @@ export interface Fact {
   rewrote?: string;
   /** Ids of lessons that rewrote a call which then failed. */
   undone?: readonly string[];
-  /** The session started, or the conversation was compacted. */
-  event?: 'start' | 'compact';
+  /** The session started, the conversation was compacted, or a turn ended. */
+  event?: 'start' | 'compact' | 'stop';
   /** Ids of lessons that were shown about a call. */
   told?: readonly string[];
   /** Ids of lessons that were told when the session started. */
   opened?: readonly string[];
+  /** What the agent was told that could be kept, as a hash. */
+  asked?: string;
   /** Ids of lessons that were followed by a call that went well. */
   helped?: readonly string[];
 }

@@ -11,7 +11,7 @@ const PATIENCE = 5;
 
 /** Waits for what comes of lessons that were shown about a call. In a session that is held out there is nothing to wait for. */
 export function startFollowUps(visit: Visit, asked: HookCall, lessons: readonly SnapshotLesson[], as: FollowUp['as']): void {
-  if (visit.isHeldOut) return;
+  if (visit.arm === 'held-out') return;
   const { event, cwd, project } = visit;
   const marks = markCall(asked, readLiveCalls(asked, cwd, event.thread), project.checkout);
   // A call that is stopped does not run; after a failure it has.

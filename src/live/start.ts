@@ -1,12 +1,13 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { estimateTokens } from '../delivery/budget.ts';
+import { notedFolder, proposedFolder } from '../delivery/journal/noted.ts';
 import type { SnapshotLesson } from '../delivery/snapshot/snapshot.ts';
 import type { Answer } from './answer.ts';
 import { keepTrue } from './memory-check.ts';
 import { sessionsFolder } from './session-facts.ts';
 import { findToldInFiles } from './told-in-files.ts';
-import { noteOpened, type Visit } from './visit.ts';
+import { noteArm, noteOpened, type Visit } from './visit.ts';
 import { findWorkAtHand, nearnessOf } from './work-at-hand.ts';
 
 /** Tokens that may be said when a session starts. */
@@ -36,11 +37,15 @@ export async function answerStart(visit: Visit): Promise<Answer | undefined> {
   return { kind: 'context', text: [FRAME, ...chosen.map(wordLine)].join('\n') };
 }
 
-function noteStart({ event, facts, dataDir, now }: Visit): void {
+function noteStart(visit: Visit): void {
+  const { event, facts, dataDir, now } = visit;
   if (event.name === 'SubagentStart') return;
   if (event.source === 'compact') facts.add({ event: 'compact' });
-  else if (event.source !== 'resume' && facts.all.length === 0) facts.add({ event: 'start' });
-  forgetOldSessions(sessionsFolder(dataDir), now);
+  else if (event.source !== 'resume' && facts.all.length === 0) {
+    facts.add({ event: 'start' });
+    noteArm(visit);
+  }
+  for (const folder of [sessionsFolder(dataDir), notedFolder(dataDir), proposedFolder(dataDir)]) forgetOldFiles(folder, now);
 }
 
 /** What was shown before a compaction, and what is near the work, comes first; what a hook will say in time comes last. */
@@ -82,8 +87,8 @@ const OLD_MS = 30 * 86_400_000;
 /** Files that are looked at in one start: a look takes 10 µs. */
 const MOST_LOOKS = 50;
 
-/** Deletes what is old among some of the sessions; which ones, the clock says. */
-function forgetOldSessions(folder: string, now: Date): void {
+/** Deletes what is old among some of the files; which ones, the clock says. */
+function forgetOldFiles(folder: string, now: Date): void {
   try {
     const names = readdirSync(folder);
     const first = names.length > MOST_LOOKS ? Math.floor(now.getTime() / 1000) % names.length : 0;

@@ -10,4 +10,6 @@ export interface HookSurroundings {
   /** Where the hook was started: used where the event does not say. */
   cwd: string;
   now: Date;
+  /** The folder of the programs that are built; nothing is started where absent. */
+  programs?: string;
 }

@@ -1,4 +1,4 @@
-import type { LessonEntry, ShownAs } from '../delivery/journal/entry.ts';
+import type { JournalEntry, LessonEntry, SessionEntry, ShownAs } from '../delivery/journal/entry.ts';
 import type { SnapshotLesson } from '../delivery/snapshot/snapshot.ts';
 import type { HookEvent } from './event.ts';
 import type { FollowUps } from './follow-up.ts';
@@ -19,8 +19,10 @@ export interface Visit {
   dataDir: string;
   now: Date;
   shell: string | undefined;
-  /** The session gets nothing, so that it can be compared with others: what would have been said is noted. */
-  isHeldOut: boolean;
+  /** The folder of the programs that are built. */
+  programs?: string;
+  /** Where sessions are compared: whether this one is told anything. In one that is held out, what would have been said is noted. */
+  arm?: SessionEntry['arm'];
 }
 
 /** What triggers are matched in. */
@@ -70,30 +72,34 @@ export function noteResult(
   );
 }
 
-function noteJournal(
-  { event: { agent, session }, project, dataDir, now }: Visit,
-  entries: readonly Pick<LessonEntry, 'what' | 'lesson' | 'as' | 'yes' | 'call' | 'of'>[],
-): void {
+/** Notes that a call failed which a lesson is about, whether or not it was told: by that, sessions are compared. */
+export function noteKnownFailure(visit: Visit, lesson: SnapshotLesson, call: string): void {
+  noteJournal(visit, [{ what: 'known-failure', lesson: lesson.id, call }]);
+}
+
+/** Notes that a session began which is compared with others. */
+export function noteArm(visit: Visit): void {
+  if (visit.arm !== undefined) noteJournal(visit, [{ what: 'session', arm: visit.arm }]);
+}
+
+type Noted =
+  | Pick<SessionEntry, 'what' | 'arm'>
+  | { [Key in 'what' | 'lesson' | 'as' | 'yes' | 'call' | 'of']?: LessonEntry[Key] | undefined };
+
+function noteJournal({ event: { agent, session }, project, dataDir, now }: Visit, entries: readonly Noted[]): void {
   const { live, root } = project.snapshot.header;
   if (!live.journal) return;
   const at = now.toISOString();
-  const written = entries.map(({ what, as, yes, lesson, call, of }): LessonEntry => {
-    return { at, what, ...present({ yes, as }), lesson, project: root, agent, session, ...present({ call, of }) };
-  });
-  writeJournal(dataDir, written);
+  writeJournal(
+    dataDir,
+    entries.map((entry) => ({ at, ...entry, project: root, agent, session }) as JournalEntry),
+  );
 }
 
-function shownOf({ isHeldOut }: Visit): 'shown' | 'withheld' {
-  return isHeldOut ? 'withheld' : 'shown';
+function shownOf({ arm }: Visit): 'shown' | 'withheld' {
+  return arm === 'held-out' ? 'withheld' : 'shown';
 }
 
 function threadOf({ thread }: HookEvent): { thread?: string } {
   return thread === undefined ? {} : { thread };
-}
-
-/** The members that have a value. */
-function present<T extends object>(members: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
-    [Key in keyof T]?: Exclude<T[Key], undefined>;
-  };
 }

@@ -21,6 +21,10 @@ async function load(user: LiveConfig | undefined, project: LiveConfig | undefine
 }
 
 describe('what hooks may do', () => {
+  it('is no holdout where only the project wants one', async () => {
+    expect(await load(undefined, { holdout: 0.5 })).not.toHaveProperty('holdout');
+  });
+
   it('is not said where no file says it', async () => {
     expect(await load(undefined, undefined)).toBeUndefined();
   });
@@ -32,6 +36,11 @@ describe('what hooks may do', () => {
     [{ mode: 'rewrite' }, { mode: 'deny' }, { mode: 'deny' }],
     [undefined, { denyRepeated: true }, { denyRepeated: false }],
     [{ denyRepeated: true }, undefined, { denyRepeated: true }],
+    [undefined, { stop: 'ask' }, { stop: 'candidates' }],
+    [{ stop: 'ask' }, undefined, { stop: 'ask' }],
+    [{ stop: 'ask' }, { stop: 'off' }, { stop: 'off' }],
+    [{ stop: 'off' }, { stop: 'ask' }, { stop: 'off' }],
+    [{ holdout: 0.2 }, { holdout: 0 }, { holdout: 0.2 }],
     [{ denyRepeated: true }, { denyRepeated: false }, { denyRepeated: false }],
     [{ enabled: false }, { enabled: true }, { enabled: false }],
     [{ enabled: true }, { enabled: false }, { enabled: false }],

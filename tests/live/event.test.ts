@@ -65,7 +65,7 @@ describe('readEvent', () => {
   });
 
   it.each([
-    ['an event that says nothing', 'stop', { tool_name: 'Bash' }],
+    ['an event that says nothing', 'notification', { tool_name: 'Bash' }],
     ['an event that nobody knows', 'constructor', { tool_name: 'Bash' }],
     ['a call without a tool', 'pre-tool-use', { tool_input: {} }],
     ['a call that the user stopped', 'post-tool-use-failure', { tool_name: 'Bash', error: 'x', is_interrupt: true }],

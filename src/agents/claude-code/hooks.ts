@@ -7,7 +7,7 @@ const TOOLS = '^(Bash|PowerShell|Read|Edit|MultiEdit|Write|NotebookEdit|Grep|Glo
 
 /**
  * Hooks of Claude Code. There is none after a call that worked: a batch tells of all its calls, also of those that failed before they
- * began, for which no other event is fired. A compaction starts the session anew.
+ * began, for which no other event is fired. A compaction starts the session anew. A subagent in the background may end after the turn.
  */
 export const hooks: JsonHooks = {
   form: 'json',
@@ -15,10 +15,12 @@ export const hooks: JsonHooks = {
   project: '.claude/settings.json',
   events: [
     { name: 'SessionStart' },
+    { name: 'UserPromptSubmit' },
     { name: 'PreToolUse', matcher: TOOLS },
     { name: 'PostToolUseFailure', matcher: TOOLS },
     { name: 'PostToolBatch' },
     { name: 'SubagentStart' },
+    { name: 'SubagentStop' },
     { name: 'Stop' },
   ],
   // Seconds. The hook itself gives up sooner; this is for a machine that hangs.

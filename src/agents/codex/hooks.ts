@@ -12,7 +12,13 @@ export const hooks: JsonHooks = {
   project: '.codex/hooks.json',
   windowsShell: 'cmd',
   windowsMember: 'commandWindows',
-  events: [{ name: 'SessionStart' }, { name: 'PreToolUse', matcher: TOOLS }, { name: 'PostToolUse', matcher: TOOLS }],
+  events: [
+    { name: 'SessionStart' },
+    { name: 'UserPromptSubmit' },
+    { name: 'PreToolUse', matcher: TOOLS },
+    { name: 'PostToolUse', matcher: TOOLS },
+    { name: 'Stop' },
+  ],
   // Seconds.
   extra: { timeout: 5 },
   caveat:

@@ -20,6 +20,7 @@ export const hooks: JsonHooks = {
     { name: 'BeforeAgent' },
     { name: 'BeforeTool', matcher: TOOLS },
     { name: 'AfterTool', matcher: TOOLS },
+    { name: 'AfterAgent' },
   ],
   // Its own name for the hook, instead of the whole command line; milliseconds.
   extra: { name: 'hardwon', timeout: 5000 },

@@ -19,6 +19,7 @@ const QUIET = new Set(['todowrite', 'todoread', 'question', 'skill', 'task', 'pl
 
 export const Hardwon = async ({ directory }) => {
   const starts = new Map();
+  const prompts = new Map();
   const advice = new Map();
   const errors = new Map();
 
@@ -29,15 +30,20 @@ export const Hardwon = async ({ directory }) => {
   return {
     event: async ({ event }) => {
       const session = event.properties?.sessionID;
-      if (event.type === 'session.idle') void tell('stop', session, {});
+      if (event.type === 'session.idle') {
+        prompts.delete(session);
+        void tell('stop', session, {});
+      }
       // What was said at the start is summed up now: it is said anew.
       if (event.type === 'session.compacted') starts.set(session, tell('session-start', session, { source: 'compact' }));
     },
     'experimental.chat.system.transform': async ({ sessionID }, output) => {
       if (!sessionID) return;
       if (!starts.has(sessionID)) starts.set(sessionID, tell('session-start', sessionID, { source: 'startup' }));
-      const said = (await starts.get(sessionID)).advice;
-      if (said) output.system.push(said);
+      // Once for each prompt; said with every request until it is answered, because such changes are not kept.
+      if (!prompts.has(sessionID)) prompts.set(sessionID, tell('user-prompt-submit', sessionID, {}));
+      const [start, prompt] = await Promise.all([starts.get(sessionID), prompts.get(sessionID)]);
+      for (const said of [start.advice, prompt.advice]) if (said) output.system.push(said);
     },
     'tool.execute.before': async (input, output) => {
       if (QUIET.has(input.tool)) return;

@@ -53,12 +53,10 @@ export function declareCapture(program: Command): void {
     .option('--new', 'add it, though another lesson is like it')
     .option('--force', 'capture it in spite of a reason against it; not without guidance, with a secret, or for everything')
     .addOption(
-      new Option('--from-session <id>', 'what one session taught: its id, the beginning of it, or latest').conflicts([
-        'guidance',
-        'fromReview',
-        'fromPr',
-        'fromCi',
-      ]),
+      new Option(
+        '--from-session <id>',
+        'what one session taught: its id, the beginning of it, or latest; noted: all that hooks noted',
+      ).conflicts(['guidance', 'fromReview', 'fromPr', 'fromCi']),
     )
     .addOption(
       new Option(

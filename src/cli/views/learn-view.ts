@@ -85,6 +85,7 @@ function viewNext(project: ProjectReport, options: LearnViewOptions): string {
     const first =
       project.lessons.find((lesson) => lesson.delivered) ?? project.lessons.find((lesson) => lesson.status === 'ready');
     if (first) add('see why', `${next.why(project)} ${first.id}`);
+    if (project.noted !== undefined) add('keep more', next.capture(project));
   }
   return lines.join('\n');
 }

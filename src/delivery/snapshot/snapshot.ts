@@ -19,6 +19,10 @@ export interface LiveSettings {
   failures: boolean;
   /** Whether what was shown is noted in the journal. */
   journal: boolean;
+  /** What is done when a turn ends. */
+  stop: 'off' | 'candidates' | 'ask';
+  /** The share of sessions that gets nothing; 0 for none. */
+  holdout: number;
 }
 
 /** What hooks do unless the configuration says otherwise. */
@@ -29,6 +33,8 @@ export const DEFAULT_LIVE: LiveSettings = {
   sessionStart: true,
   failures: true,
   journal: true,
+  stop: 'candidates',
+  holdout: 0,
 };
 
 /** A file as it was: equal stamps mean an equal text. */

@@ -115,7 +115,23 @@ describe('the plugin', () => {
     expect(await system()).toEqual(['You are an agent.', 'three lessons']);
     await hooks.event?.({ event: { type: 'session.compacted', properties: { sessionID: 's1' } } });
     expect(await system()).toHaveLength(2);
-    expect((await told()).map(({ source }) => source)).toEqual(['startup', 'compact']);
+    const starts = (await told()).filter(({ hook_event_name }) => hook_event_name === 'session-start');
+    expect(starts.map(({ source }) => source)).toEqual(['startup', 'compact']);
+  });
+
+  it('asks once for each prompt whether there is something to say, and says it with every request of the turn', async () => {
+    const hooks = await load({ 'user-prompt-submit': '{"advice": "keep these?"}' });
+    const system = async () => {
+      const output = { system: ['You are an agent.'] };
+      await hooks['experimental.chat.system.transform']?.({ sessionID: 's1' }, output);
+      return output.system;
+    };
+    const prompts = async () => (await told()).filter(({ hook_event_name }) => hook_event_name === 'user-prompt-submit');
+    for (const _ of [1, 2]) expect(await system()).toEqual(['You are an agent.', 'keep these?']);
+    expect(await prompts()).toHaveLength(1);
+    await hooks.event?.({ event: { type: 'session.idle', properties: { sessionID: 's1' } } });
+    await system();
+    expect(await prompts()).toHaveLength(2);
   });
 
   it('leaves tools alone that no lesson is about', async () => {

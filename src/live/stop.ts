@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type NotedSession, notedPath, type ProposedLessons, proposedPath } from '../delivery/journal/noted.ts';
+import { hashText } from '../shared/hash.ts';
+import type { Answer } from './answer.ts';
+import type { Visit } from './visit.ts';
+
+/**
+ * A turn has ended. What it taught is not worked out here, because the agent waits, and its log lags behind: it is noted that the session
+ * may have taught something. Where the agent is to ask on the next prompt, a process of its own works it out meanwhile.
+ */
+export function noteStop(visit: Visit): void {
+  const { event, project, dataDir, now } = visit;
+  const { live, root } = project.snapshot.header;
+  const { agent, session } = event;
+  if (live.stop === 'off' || session === '') return;
+  const path = notedPath(dataDir, agent, session);
+  const known = readJson<NotedSession>(path)?.failures ?? 0;
+  const failures = countFailures(visit);
+  if (failures === 0 || failures === known) return;
+  const note: NotedSession = { agent, session, project: root, at: now.toISOString(), failures };
+  writeQuietly(path, JSON.stringify(note));
+  // A subagent ends in the middle of a turn.
+  if (live.stop === 'ask' && visit.arm !== 'held-out' && event.thread === undefined) startProposing(visit, root);
+}
+
+/** What the agent is told on the next prompt: that something could be kept, and how the user says so. Once for the same lessons. */
+export function answerPrompt(visit: Visit): Answer | undefined {
+  const { event, project, facts, dataDir } = visit;
+  if (project.snapshot.header.live.stop !== 'ask' || visit.arm === 'held-out') return undefined;
+  const proposed = readJson<ProposedLessons>(proposedPath(dataDir, event.agent, event.session));
+  const lessons = Array.isArray(proposed?.lessons) ? proposed.lessons.filter((line) => typeof line === 'string') : [];
+  if (lessons.length === 0 || !PLAIN_ID.test(event.session)) return undefined;
+  const asked = hashText(lessons.join('\n'));
+  if (facts.all.some((fact) => fact.asked === asked)) return undefined;
+  facts.add({ asked });
+  return { kind: 'context', text: wordQuestion(lessons, event.session) };
+}
+
+/** It stands in a command that somebody runs. */
+const PLAIN_ID = /^[\w-]{1,100}$/;
+
+/** More than this many are counted, not named. */
+const MOST_NAMED = 5;
+
+function wordQuestion(lessons: readonly string[], session: string): string {
+  const one = lessons.length === 1;
+  const capture = `hardwon capture --from-session ${session}`;
+  const rest = lessons.length > MOST_NAMED ? [`- and ${lessons.length - MOST_NAMED} more`] : [];
+  return [
+    `Note of hardwon, not from the user: what failed in this session could be kept as ${one ? 'a lesson' : `${lessons.length} lessons`} for later ones.`,
+    ...lessons.slice(0, MOST_NAMED).map((line) => `- ${line}`),
+    ...rest,
+    `When the work at hand is done, ask the user once: "Keep ${one ? 'this as a lesson' : 'these as lessons'}? [Y] yes  [N] no  [E] edit". It is the user's choice.`,
+    `[Y]: run \`${capture} --yes --human\`. [N]: do nothing; it is not asked again. [E]: the user runs \`${capture}\` in a terminal.`,
+  ].join('\n');
+}
+
+/** Codex does not tell how a command ended: there, every turn counts as one that may have failed. */
+function countFailures({ event, facts }: Visit): number {
+  const failed = facts.all.filter((fact) => fact.failed).length;
+  if (event.agent !== 'codex') return failed;
+  facts.add({ event: 'stop' });
+  return failed + facts.all.filter((fact) => fact.event === 'stop').length + 1;
+}
+
+/** Starts what works out what the session taught; it outlives this process, and nobody waits for it. */
+function startProposing({ event, project, programs }: Visit, root: string): void {
+  const script = programs === undefined ? undefined : join(programs, 'propose-lessons.mjs');
+  if (script === undefined || !existsSync(script)) return;
+  try {
+    const child = spawn(process.execPath, [script, event.agent, event.session, root], {
+      cwd: project.checkout,
+      detached: true,
+      stdio: 'ignore',
+      windowsHide: true,
+    });
+    child.on('error', () => {});
+    child.unref();
+  } catch {}
+}
+
+function readJson<T>(path: string): T | undefined {
+  try {
+    return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function writeQuietly(path: string, text: string): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    writeFileSync(path, text, { mode: 0o600 });
+  } catch {}
+}

@@ -1,0 +1,49 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ClientStage, makeClientStage } from './support/client-stage.ts';
+import { claudeCode } from './support/clients/claude-code.ts';
+import { countTimes, files, mistakes } from './support/mistakes.ts';
+
+/** Besides what two sessions have learned already, a name that is still to be learned. */
+const scripts = { 'lint:all': 'node scripts/lint.mjs', charts: 'node scripts/lint.mjs' };
+
+/** What the end of a turn leads to in the real Claude Code: no further turn, and a note with the next prompt. */
+describe('the end of a turn of claude-code', () => {
+  let stage: ClientStage;
+  beforeAll(async () => {
+    stage = await makeClientStage({ ...files, 'package.json': JSON.stringify({ name: 'harbour', private: true, scripts }) });
+    const config = join(stage.home, '.config/hardwon');
+    await mkdir(config, { recursive: true });
+    await writeFile(join(config, 'hardwon.config.json'), JSON.stringify({ live: { stop: 'ask' } }));
+    await stage.work(claudeCode, ...mistakes);
+    await stage.work(claudeCode, ...mistakes);
+    expect(await stage.run('learn', '--apply')).toMatchObject({ code: 0 });
+    expect(await stage.run('install', 'claude-code', '--user', '--apply')).toMatchObject({ code: 0 });
+  });
+  afterAll(() => stage.clear());
+
+  const question = 'Note of hardwon, not from the user:';
+
+  it('forces no other turn, and what it taught is asked about with the next prompt, once', async () => {
+    const first = await stage.work(
+      claudeCode,
+      { shell: 'npm run chart' },
+      { shell: 'npm run charts' },
+      { shell: 'npm run chart' },
+      { shell: 'npm run charts' },
+    );
+    // One request for each step, and one for the last word.
+    expect(first.asked).toHaveLength(5);
+    expect(first.asked.some(({ context }) => context?.includes(question))).toBe(false);
+    const proposed = join(stage.home, '.local/share/hardwon/live/proposed');
+    await expect.poll(() => existsSync(proposed) && readdirSync(proposed).length, { timeout: 60_000, interval: 250 }).toBe(1);
+    const next = await stage.goOn(claudeCode, { shell: 'npm run charts' });
+    expect(countTimes(next.asked[0]?.context, question)).toBe(1);
+    expect(next.asked[0]?.context).toContain('hardwon capture --from-session');
+    const later = await stage.goOn(claudeCode, { shell: 'npm run charts' });
+    // The conversation still holds the first one.
+    expect(countTimes(later.asked[0]?.context, question)).toBeLessThanOrEqual(1);
+  });
+});

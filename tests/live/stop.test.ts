@@ -1,0 +1,114 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { notedPath, type ProposedLessons, proposedPath } from '../../src/delivery/journal/noted.ts';
+import { makeLesson } from '../memory/lessons.ts';
+import { type HookStage, makeHookStage } from './hook-stage.ts';
+
+let stage: HookStage;
+beforeEach(() => {
+  stage = makeHookStage();
+  stage.learn([makeLesson({ id: 'L-001' })]);
+});
+afterEach(() => stage.clear());
+
+const fail = (id: string, agent?: string) =>
+  stage.ask(
+    'post-tool-use-failure',
+    { tool_name: 'Bash', tool_input: { command: 'make' }, tool_use_id: id, error: 'broke' },
+    agent,
+  );
+const noted = (agent = 'claude-code') => {
+  const path = notedPath(stage.data, agent, 's');
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
+};
+
+describe('the end of a turn', () => {
+  it('is never answered, and notes a session in which something failed', async () => {
+    expect(await stage.ask('stop', {})).toBeUndefined();
+    expect(noted()).toBeUndefined();
+    await fail('a');
+    expect(await stage.ask('stop', { stop_hook_active: false })).toBeUndefined();
+    const note = { agent: 'claude-code', session: 's', project: stage.root, at: new Date(0).toISOString() };
+    expect(noted()).toEqual({ ...note, failures: 1 });
+    await fail('b');
+    await stage.ask('stop', {});
+    expect(noted()).toMatchObject({ failures: 2 });
+  });
+
+  it('of a session that somebody has decided about is noted again only when more failed', async () => {
+    await fail('a');
+    await stage.ask('stop', {});
+    const before = noted();
+    await stage.ask('stop', {});
+    expect(noted()).toEqual(before);
+  });
+
+  it.each([
+    ['subagent-stop', 'claude-code', { agent_id: 'sub' }],
+    ['after-agent', 'gemini', {}],
+    ['stop', 'opencode', {}],
+  ])('is known as %s of %s', async (event, agent, fields) => {
+    await fail('a', agent);
+    await stage.ask(event, fields, agent);
+    expect(noted(agent)).toMatchObject({ agent, failures: 1 });
+  });
+
+  it('of Codex, which tells no exit code, is always noted', async () => {
+    await stage.ask('stop', {}, 'codex');
+    expect(noted('codex')).toMatchObject({ failures: 1 });
+    await stage.ask('stop', {}, 'codex');
+    expect(noted('codex')).toMatchObject({ failures: 2 });
+  });
+
+  it('notes nothing where that is not wanted, nor for a session without a name', async () => {
+    await fail('a');
+    await stage.ask('stop', { session_id: '' });
+    stage.learn([makeLesson({ id: 'L-001' })], { stop: 'off' });
+    await stage.ask('stop', {});
+    expect(readdirSync(join(stage.data, 'live'))).not.toContain('noted');
+  });
+});
+
+describe('the next prompt', () => {
+  const propose = (lessons: unknown, session = 's') => {
+    const path = proposedPath(stage.data, 'claude-code', session);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, JSON.stringify({ agent: 'claude-code', session, lessons } as ProposedLessons));
+  };
+  const lines = ['Run `make seed` before `make test`.', 'Use `uv run`.'];
+
+  it('tells once what could be kept, as a note, with what each answer means', async () => {
+    stage.learn([makeLesson({ id: 'L-001' })], { stop: 'ask' });
+    expect(await stage.ask('user-prompt-submit', { prompt: 'go on' })).toBeUndefined();
+    propose(lines);
+    const said = await stage.ask('user-prompt-submit', { prompt: 'go on' });
+    expect(said).toMatchObject({ hookEventName: 'UserPromptSubmit' });
+    const text = String(said?.additionalContext);
+    expect(text).toMatch(/^Note of hardwon, not from the user: .* 2 lessons/);
+    for (const line of lines) expect(text).toContain(`- ${line}`);
+    expect(text).toContain('[Y]: run `hardwon capture --from-session s --yes --human`.');
+    expect(text).toContain('[E]: the user runs `hardwon capture --from-session s` in a terminal.');
+    expect(await stage.ask('user-prompt-submit', { prompt: 'go on' })).toBeUndefined();
+    propose([...lines, 'Keep handlers in `src/api/`.']);
+    expect(await stage.ask('before-agent', {}, 'claude-code')).toBeDefined();
+  });
+
+  it('tells nothing unless that is wanted', async () => {
+    propose(lines);
+    expect(await stage.ask('user-prompt-submit', {})).toBeUndefined();
+  });
+
+  it.each([[[]], ['x'], [undefined], [[1, null]]])('tells nothing of what is no list of lessons: %j', async (lessons) => {
+    stage.learn([makeLesson({ id: 'L-001' })], { stop: 'ask' });
+    propose(lessons);
+    expect(await stage.ask('user-prompt-submit', {})).toBeUndefined();
+  });
+
+  it('puts no session into a command whose name could be more than a name', async () => {
+    stage.learn([makeLesson({ id: 'L-001' })], { stop: 'ask' });
+    const session_id = 's; rm -rf ~';
+    propose(lines, session_id);
+    expect(await stage.ask('user-prompt-submit', { session_id })).toBeUndefined();
+  });
+});
