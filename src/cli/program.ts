@@ -30,6 +30,7 @@ import { declareRestore } from './commands/restore.ts';
 import { declareReview } from './commands/review.ts';
 import { declareRun } from './commands/run.ts';
 import { declareShare } from './commands/share.ts';
+import { declareStats } from './commands/stats.ts';
 import { declareTidy } from './commands/tidy.ts';
 import { declareUi } from './commands/ui.ts';
 import { declareUndo } from './commands/undo.ts';
@@ -42,7 +43,7 @@ import { declareWhy } from './commands/why.ts';
  * yours here.
  */
 const groups: readonly (readonly [heading: string, commands: readonly ((program: Command) => void)[]])[] = [
-  ['Learn', [declareLearn, declareWhy, declareUi, declareBacktest, declareMatch]],
+  ['Learn', [declareLearn, declareWhy, declareUi, declareBacktest, declareMatch, declareStats]],
   [
     'Use and review lessons',
     [

@@ -1,6 +1,7 @@
 import type { FailureKind } from '../failures/failure.ts';
 import type { Claim } from '../failures/recovery/claim.ts';
 import type { Step, ThreadView } from '../failures/recovery/session-view.ts';
+import { formatDate } from '../shared/clock.ts';
 import { groupClaims } from './claim-group.ts';
 import { LostTime } from './lost-time.ts';
 
@@ -21,11 +22,19 @@ export interface Figures {
   byKind: Record<string, number>;
   /** Failures by agent. */
   byAgent: Record<string, { calls: number; failures: number }>;
+  /** Week by week, the oldest first; a session belongs to the week it began in, and weeks without one are left out. */
+  weeks: WeekFigures[];
   firstAt?: string;
   lastAt?: string;
 }
 
 type Counts = Pick<Figures, 'calls' | 'failures' | 'unflagged' | 'work' | 'rejected' | 'blocked'>;
+
+/** What was counted in one week. */
+export interface WeekFigures extends Pick<Figures, 'sessions' | 'calls' | 'failures' | 'work'> {
+  /** Its Monday, in UTC: `2026-03-02`. */
+  week: string;
+}
 
 /** What was counted in one session. */
 export interface SessionFigures extends Counts {
@@ -124,8 +133,34 @@ export function sumFigures(sessions: readonly SessionFigures[]): Figures {
     blocked: sum(({ blocked }) => blocked),
     byKind: Object.fromEntries([...kinds].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))),
     byAgent: Object.fromEntries(agents),
+    weeks: sumWeeks(sessions),
     ...(first === Number.POSITIVE_INFINITY
       ? {}
       : { firstAt: new Date(first).toISOString(), lastAt: new Date(last).toISOString() }),
   };
+}
+
+function sumWeeks(sessions: readonly SessionFigures[]): WeekFigures[] {
+  const weeks = new Map<string, WeekFigures>();
+  for (const { firstAt, calls, failures, work } of sessions) {
+    if (firstAt === undefined) continue;
+    const week = weekOf(firstAt);
+    const known = weeks.get(week) ?? { week, sessions: 0, calls: 0, failures: 0, work: 0 };
+    weeks.set(week, {
+      week,
+      sessions: known.sessions + 1,
+      calls: known.calls + calls,
+      failures: known.failures + failures,
+      work: known.work + work,
+    });
+  }
+  return [...weeks.values()].sort((a, b) => (a.week < b.week ? -1 : 1));
+}
+
+const DAY = 86_400_000;
+
+/** The Monday of the week of a moment. The first day of 1970 was a Thursday. */
+function weekOf(at: number): string {
+  const day = Math.floor(at / DAY);
+  return formatDate((day - ((((day + 3) % 7) + 7) % 7)) * DAY);
 }

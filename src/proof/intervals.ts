@@ -12,7 +12,7 @@ export interface Ratio {
 }
 
 /** Resamples: with a thousand and a half the ends of an interval move by less than a percent from seed to seed. */
-const RESAMPLES = 1_500;
+export const RESAMPLES = 1_500;
 
 /**
  * 95% intervals of ratios, clustered by session: whole sessions are drawn with replacement, because the failures of one session are
@@ -51,14 +51,16 @@ function widen(interval: Interval | undefined, sessions: readonly Tally[], ratio
   return part === whole ? [bound, 1] : interval;
 }
 
-function middle(values: number[]): Interval | undefined {
+/** The middle 95% of values. */
+export function middle(values: number[]): Interval | undefined {
   if (values.length === 0) return undefined;
   values.sort((a, b) => a - b);
   const at = (share: number) => values[Math.min(values.length - 1, Math.floor(share * values.length))] ?? 0;
   return [at(0.025), at(0.975)];
 }
 
-const SEED = 0x5eed;
+/** Where the generator begins, so that the same data give the same figures. */
+export const SEED = 0x5eed;
 
 /** Mulberry32: small, and good enough to draw sessions. */
 export function makeRandom(seed: number): () => number {

@@ -151,7 +151,7 @@ describe('lessons', () => {
 });
 
 function figures(calls: number, failures: number): ProjectReport['figures'] {
-  return { sessions: 2, calls, failures, unflagged: 0, work: 0, rejected: 0, blocked: 0, byKind: {}, byAgent: {} };
+  return { sessions: 2, calls, failures, unflagged: 0, work: 0, rejected: 0, blocked: 0, byKind: {}, byAgent: {}, weeks: [] };
 }
 
 function lesson(change: Partial<ReportedLesson>): ReportedLesson {

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { type Comparison, findCompared } from '../compared-sessions.ts';
+import type { JournalEntry } from '../delivery/journal/entry.ts';
+import { readJournal } from '../delivery/journal/read-journal.ts';
+import { gatherStats } from '../gather-stats.ts';
+import { measureEffect } from '../proof/effect.ts';
+import { AppError } from '../shared/errors.ts';
+import { findOwnFolders } from '../shared/folders.ts';
+import { findProjectRoot } from './change-project-memory.ts';
+import type { StatsFlags } from './commands/stats.ts';
+import { Progress } from './progress.ts';
+import { requestOf } from './run-learn.ts';
+import { printJson, type Surroundings, surroundings } from './surroundings.ts';
+import { viewEffect } from './views/effect-view.ts';
+import { viewStats } from './views/stats-view.ts';
+import { chooseCanvas, quoteWord } from './views/text.ts';
+
+/** Runs `hardwon stats`: the figures, or the one section of them that was asked for. */
+export async function runStats(flags: StatsFlags): Promise<void> {
+  const here = surroundings();
+  if (flags.effect) tellEffect(flags, here);
+  else await tellFigures(flags, here);
+}
+
+async function tellFigures(flags: StatsFlags, here: Surroundings): Promise<void> {
+  const progress = new Progress(process.stderr);
+  const onProgress = (done: number, total: number) => progress.reading(done, total);
+  const report = await gatherStats({ ...requestOf(flags, here), onProgress }).finally(() => progress.clear());
+  if (flags.json) printJson(report);
+  else if (report.nothing) tellNothing(report.nothing);
+  else process.stdout.write(viewStats(report, chooseCanvas(process.stdout, here)));
+  process.exitCode = report.projects.length === 0 ? 1 : 0;
+}
+
+/** The comparison is in the journal alone: no log is read for it. */
+function tellEffect(flags: StatsFlags, here: Surroundings): void {
+  const isWanted = chooseEntries(flags, here);
+  const compared = findCompared([...readJournal(findOwnFolders(here).data)].filter(isWanted));
+  const effect = measureEffect(compared.sessions);
+  if (flags.json) printJson({ schema: 1, at: here.now.toISOString(), ...describeSpan(compared), ...effect });
+  else process.stdout.write(viewEffect(effect, compared, chooseCanvas(process.stdout, here)));
+  process.exitCode = effect.difference ? 0 : 1;
+}
+
+function describeSpan({ firstAt, lastAt }: Comparison): object {
+  return firstAt === undefined ? {} : { firstAt, lastAt };
+}
+
+function chooseEntries({ since, until, agent, all, project }: StatsFlags, here: Surroundings): (entry: JournalEntry) => boolean {
+  const root = all ? undefined : findProjectRoot(project === undefined ? {} : { project }, here);
+  const [from, to] = [since?.toISOString() ?? '', until?.toISOString() ?? '~'];
+  return (entry) =>
+    (root === undefined || entry.project === root) &&
+    entry.at >= from &&
+    entry.at <= to &&
+    (agent === undefined || agent.includes(entry.agent));
+}
+
+function tellNothing({ folder, near }: { folder: string; near: string[] }): never {
+  const meant = near.map((root) => `--project ${quoteWord(root)}`).join(', or ');
+  const isGone = !existsSync(folder);
+  throw new AppError('not-found', isGone ? `There is no folder ${folder}.` : `There are no sessions for ${folder}.`, {
+    hint: meant ? `Did you mean ${meant}?` : 'hardwon projects lists the folders that have sessions.',
+  });
+}
