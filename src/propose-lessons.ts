@@ -4,14 +4,10 @@
  */
 import { homedir } from 'node:os';
 import { dirname, resolve } from 'node:path';
+import { openCaptureGate } from './capture-proposals.ts';
 import { proposeFromSession } from './capture-session.ts';
-import { loadConfig } from './config/load-config.ts';
 import { type ProposedLessons, proposedPath } from './delivery/journal/noted.ts';
 import { toFramedLine } from './delivery/snapshot/safe-line.ts';
-import { captureAll } from './lifecycle/capture/capture-all.ts';
-import { readInstructions } from './lifecycle/capture/instruction-files.ts';
-import { redactProposals } from './lifecycle/capture/redact-proposals.ts';
-import { changeMemory } from './lifecycle/change-memory.ts';
 import { now } from './shared/clock.ts';
 import { makeFolder, writeTextFile } from './shared/files.ts';
 import { findOwnFolders } from './shared/folders.ts';
@@ -29,19 +25,15 @@ async function propose([agent = '', session = '', root = '']: readonly string[])
   await new Promise((done) => setTimeout(done, LAG_MS));
   const request = { ...places, cwd: root, project: root, now: present, agents: [agent], all: false, join: [] };
   const found = await proposeFromSession({ ...request, apply: false, force: false, fresh: false, session });
-  const { config } = await loadConfig({ ...places, cwd: root });
-  const proposals = await redactProposals(found.proposals, config.redaction.allow);
-  const rules = await readInstructions(root);
-  const dataDir = findOwnFolders(places).data;
-  const { outcome } = await changeMemory({ root, dataDir, home: places.home, now: present, apply: false }, (memory) =>
-    captureAll(memory, proposals, { now: present, rules, isHuman: false, force: false }),
-  );
+  const gate = await openCaptureGate({ root, ...places, now: present, isHuman: false, force: false });
+  const proposals = await gate.clean(found.proposals);
+  const { outcome } = await gate.pass(proposals, false);
   const lessons = outcome.captured.flatMap(({ action }, index) => {
     // What memory knows needs no question.
     const guidance = action === 'add' ? proposals[index]?.guidance : undefined;
     return guidance === undefined || guidance.length > LONGEST_LINE ? [] : [toFramedLine(guidance)];
   });
-  const path = proposedPath(dataDir, agent, session);
+  const path = proposedPath(findOwnFolders(places).data, agent, session);
   await makeFolder(dirname(path));
   await writeTextFile(path, JSON.stringify({ agent, session, lessons } satisfies ProposedLessons), { mode: 0o600 });
 }

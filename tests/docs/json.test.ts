@@ -51,6 +51,18 @@ describe('the page on JSON', () => {
     }
   });
 
+  it('has every field of stats', async () => {
+    const folder = join(home.path, '.local/share/hardwon/live');
+    await mkdir(folder, { recursive: true });
+    const line = { what: 'shown', as: 'advice', lesson: 'L-001', project: home.project, agent: 'codex', session: 's', call: 'a' };
+    await writeFile(join(folder, 'journal.ndjson'), `${JSON.stringify({ ...line, at: '2026-03-09T09:00:00.000Z' })}\n`);
+    const report = JSON.parse((await home.run(['stats', '--json'])).stdout);
+    compare('## `hardwon stats --json`', [report]);
+    const effect = JSON.parse((await home.run(['stats', '--effect', '--json'])).stdout);
+    expect(Object.keys(effect).sort()).toEqual(['at', 'heldOut', 'needed', 'schema', 'told']);
+    await rm(folder, { recursive: true });
+  });
+
   it('has every field of what changes the memory', async () => {
     await home.run(['learn', '--apply']);
     const confirmed = JSON.parse((await home.run(['confirm', 'L-001', '--json', '--dry-run'])).stdout);
