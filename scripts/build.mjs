@@ -110,7 +110,7 @@ async function bundleHook() {
         groups: [
           {
             name: 'start',
-            test: /[\\/]src[\\/](?:live[\\/](?:start|stop|told-in-files|work-at-hand)|delivery[\\/](?:budget|render|markdown-safe))\.ts$/,
+            test: /[\\/]src[\\/](?:live[\\/](?:start|statusline|stop|told-in-files|work-at-hand)|delivery[\\/](?:budget|render|markdown-safe))\.ts$/,
             priority: 4,
           },
           { name: 'rules', test: /[\\/]src[\\/]lessons[\\/]triggers[\\/](?:rule|glob)\.ts$/, priority: 3 },

@@ -31,6 +31,7 @@ import { declareReview } from './commands/review.ts';
 import { declareRun } from './commands/run.ts';
 import { declareShare } from './commands/share.ts';
 import { declareStats } from './commands/stats.ts';
+import { declareStatusline } from './commands/statusline.ts';
 import { declareTidy } from './commands/tidy.ts';
 import { declareUi } from './commands/ui.ts';
 import { declareUndo } from './commands/undo.ts';
@@ -59,7 +60,7 @@ const groups: readonly (readonly [heading: string, commands: readonly ((program:
     ],
   ],
   ['Keep the memory', [declareMemory, declareTidy, declarePromote, declareShare, declareUnshare, declareImport, declareUndo]],
-  ['Agents', [declareAgents, declareProjects, declareInstall, declareUninstall, declareMcp, declareDoctor]],
+  ['Agents', [declareAgents, declareProjects, declareInstall, declareUninstall, declareStatusline, declareMcp, declareDoctor]],
   ['Tools', [declareCheck, declareLearnFix, declareDebug, declareHeal, declareRecipe]],
   ['The learning loop', [declareRun, declareInit]],
   ['Try it', [declareDemo]],

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { OwnFolders } from '../shared/folders.ts';
 import { respond } from './respond.ts';
 import { readJson } from './stdin.ts';
+import type { HookSurroundings } from './surroundings.ts';
 
 /** What the bundle of the hook exports to the file that starts it. */
 export interface HookProgram {
@@ -38,6 +39,7 @@ export async function runHook({ home, folders, programs, hasCode, keepCode }: Ho
   });
   const { env } = process;
   const place = { env, home, folders, programs, cwd: process.cwd(), now: readNow(env.HARDWON_NOW) };
+  if (event === 'statusline') return printStatus(fields, agent, place);
   const answer = fields === undefined ? undefined : await respond(event, agent, fields, place);
   // Not through process.stdout, which would take 2 ms to set up; an answer fits into any pipe.
   if (answer) writeSync(1, answer);
@@ -47,6 +49,13 @@ export async function runHook({ home, folders, programs, hasCode, keepCode }: Ho
     await warmUp(join(folders.cache, 'live', `warm-up.${process.pid}`), place.now);
     keepCode();
   }
+  process.exit(0);
+}
+
+/** The line for an agent's status line. */
+async function printStatus(fields: unknown, agent = 'claude-code', place: HookSurroundings): Promise<void> {
+  const { readStatus, wordStatus } = await import('./statusline.ts');
+  writeSync(1, `${wordStatus(readStatus(fields, agent, place))}\n`);
   process.exit(0);
 }
 

@@ -46,6 +46,11 @@ export class Snapshot<H = SnapshotHeader, L = SnapshotLesson> {
     this.#index = front.subarray(header + buckets);
   }
 
+  /** How many lessons there are. */
+  get count(): number {
+    return this.#count;
+  }
+
   /** The numbers of the lessons that have one of the keys, in order. */
   find(keys: Iterable<string>): number[] {
     const found = new Set<number>();

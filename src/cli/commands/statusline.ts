@@ -1,0 +1,22 @@
+import type { Command } from 'commander';
+
+/** Options of `statusline`. */
+export interface StatuslineFlags {
+  json?: true;
+}
+
+/** `hardwon statusline`. */
+export function declareStatusline(program: Command): void {
+  program
+    .command('statusline')
+    .summary("one line for an agent's status line: lessons, and what was shown in this session")
+    .description(
+      'Prints one short line for the status line of Claude Code, which sends the session and the folder as JSON on stdin; without that, it is about the current folder. hardwon-hook statusline prints the same, faster.',
+    )
+    .option('--json', 'print one JSON object (its shape is in docs/json.md)')
+    .addHelpText('after', '\nExample:\n  $ hardwon statusline')
+    .action(async (flags: StatuslineFlags) => {
+      const { runStatusline } = await import('../run-statusline.ts');
+      await runStatusline(flags);
+    });
+}

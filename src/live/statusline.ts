@@ -1,0 +1,48 @@
+import { asJson, asText } from '../agents/record.ts';
+import { drawArm } from './arm.ts';
+import { openProject } from './project.ts';
+import { SessionFacts } from './session-facts.ts';
+import type { HookSurroundings } from './surroundings.ts';
+
+/** What hardwon is doing in a session. */
+export interface LiveStatus {
+  /** Ready lessons of the project that hooks answer from. */
+  lessons: number;
+  /** Lessons that were shown about calls of this session, and those of them that helped. */
+  shown: number;
+  helped: number;
+  /** Why nothing is said: hooks are switched off, or the session is held out. */
+  silent?: 'off' | 'held-out';
+}
+
+/** The status for what Claude Code sends to a status line: `{"session_id": …, "cwd": …}`. May throw; whoever calls it says less then. */
+export function readStatus(
+  fields: unknown,
+  agent: string,
+  { env, folders, cwd }: Pick<HookSurroundings, 'env' | 'folders' | 'cwd'>,
+): LiveStatus {
+  const sent = asJson(fields);
+  const folder = asText(asJson(sent.workspace).current_dir) ?? asText(sent.cwd) ?? cwd;
+  const project = openProject(folder, folders.cache);
+  if (!project) return { lessons: 0, shown: 0, helped: 0 };
+  const { snapshot } = project;
+  const { live } = snapshot.header;
+  const session = asText(sent.session_id) ?? '';
+  const facts = session === '' ? [] : new SessionFacts(folders.data, agent, session).all;
+  const isOff = !live.enabled || env.HARDWON_LIVE === 'off';
+  const isHeldOut = drawArm(folders.data, { agent, session }, live.holdout) === 'held-out';
+  return {
+    lessons: snapshot.count,
+    shown: isHeldOut ? 0 : facts.reduce((sum, { told = [] }) => sum + told.length, 0),
+    helped: facts.reduce((sum, { helped = [] }) => sum + helped.length, 0),
+    ...(isOff ? { silent: 'off' } : isHeldOut ? { silent: 'held-out' } : {}),
+  };
+}
+
+/** `hardwon: 12 lessons · 3 shown, 2 helped`. */
+export function wordStatus({ lessons, shown, helped, silent }: LiveStatus): string {
+  const known = lessons === 0 ? 'no lessons yet' : `${lessons} lesson${lessons === 1 ? '' : 's'}`;
+  const said = shown === 0 ? '' : ` · ${shown} shown${helped === 0 ? '' : `, ${helped} helped`}`;
+  const quiet = silent === undefined ? '' : ` · ${silent === 'off' ? 'hooks are off' : 'silent in this session (held out)'}`;
+  return `hardwon: ${known}${said}${quiet}`;
+}
