@@ -109,12 +109,14 @@ export async function settleAfter(visit: Visit, asked: HookCall, end: CallEnd): 
  * Anything else is other work in between.
  */
 function compare(
-  { sent, words, advised, hasConditions }: FollowUp,
+  { sent, words, advised, hasConditions, isAboutError }: FollowUp,
   asked: HookCall,
   marks: CallMarks,
   isTriggered: boolean,
 ): 'followed' | 'repeated' | 'other' {
   const isSame = sent === marks.sent;
+  // Somebody may have logged in meanwhile, or started what was missing: the same call again tells neither.
+  if (isSame && isAboutError) return 'other';
   // What conditions ask for may have been done since: then the same call is right.
   if (isTriggered || (isSame && !hasConditions)) return 'repeated';
   const isAdvised = hasOneOf(advised, asked) && countShared(words, marks.words) > 0;
