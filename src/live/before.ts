@@ -107,7 +107,7 @@ function rewrite(
     const isNew = !told.has(lesson.id);
     if (isNew) show(visit, asked, [lesson], 'rewrite');
     const changed = { ...input, command: `${to}${command.slice(from.length)}` };
-    noteRewritten(visit, asked, lesson, changed);
+    if (visit.arm !== 'held-out') noteRewritten(visit, asked, lesson, changed);
     return {
       kind: 'rewrite',
       input: changed,

@@ -125,7 +125,7 @@ describe('hardwon install', () => {
     expect(states(await report(stage, ['install', 'claude', '--apply']))).toEqual({ 'claude-code': 'updated' });
     const text = await readFile(settings, 'utf8');
     expect(text).not.toContain('/opt/old');
-    expect(text.match(/dist\/hook\.js/g)).toHaveLength(6);
+    expect(text.match(/dist\/hook\.js/g)).toHaveLength(8);
     await stage.run(['uninstall', 'claude', '--apply']);
     expect(await readFile(settings, 'utf8')).toBe(mine);
   });

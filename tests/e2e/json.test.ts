@@ -61,6 +61,10 @@ describe.concurrent('learn --json', () => {
       blocked: 2,
       byKind: { 'file-missing': 5, 'module-missing': 2, network: 2, 'script-missing': 1 },
       byAgent: { 'claude-code': { calls: 25, failures: 10 } },
+      weeks: [
+        { week: '2026-02-23', sessions: 1, calls: 8, failures: 3, work: 0 },
+        { week: '2026-03-02', sessions: 3, calls: 17, failures: 7, work: 0 },
+      ],
       firstAt: expect.stringMatching(/^2026-03-01T09:00/),
       lastAt: expect.stringMatching(/^2026-03-04T09:00/),
     });

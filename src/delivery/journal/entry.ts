@@ -15,9 +15,9 @@ interface EntryHead {
 
 /**
  * What became of a lesson: that it was shown, or would have been (`withheld`, in a session that is held out); whether the next such call
- * was another one (`followed`), and whether that one went well (`helped`); that the call went well all the same (`false-alarm`), or failed although
- * the lesson had rewritten it (`undone`). And, in
- * sessions that are compared, that a call failed which a lesson is about (`known-failure`). None of them says that a failure was prevented.
+ * was another one (`followed`), and whether that one went well (`helped`); that the call went well all the same (`false-alarm`), or failed
+ * although the lesson had rewritten it (`undone`). And, in sessions that are compared, that a call failed which a lesson is about
+ * (`known-failure`). None of them says that a failure was prevented.
  */
 export interface LessonEntry extends EntryHead {
   what: 'shown' | 'withheld' | 'followed' | 'helped' | 'false-alarm' | 'undone' | 'known-failure';

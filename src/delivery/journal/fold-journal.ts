@@ -38,7 +38,7 @@ export function countEntries(entries: Iterable<JournalEntry>, keyOf: (entry: Les
   const counts = new Map<string, LiveCount>();
   const known = new Set<string>();
   for (const entry of entries) {
-    if (entry.what === 'session' || entry.what === 'known-failure') continue;
+    if (entry.what === 'session' || entry.what === 'known-failure' || entry.what === 'undone') continue;
     const key = keyOf(entry);
     const count = counts.get(key) ?? emptyCount();
     counts.set(key, count);
