@@ -3,17 +3,24 @@ import type { LearnReport } from './learn-report.ts';
 import { listNoted } from './noted-sessions.ts';
 import { findOwnFolders } from './shared/folders.ts';
 
-/** A report with what came of each lesson while agents worked, and what hooks noted. Added last, because hooks write while a kept answer stays the same. */
-export async function addLiveCounts(report: LearnReport, places: Parameters<typeof findOwnFolders>[0]): Promise<LearnReport> {
-  const { data } = findOwnFolders(places);
-  const counts = foldJournal(data);
-  const projects = report.projects.map(async (project) => {
-    const { length: noted } = await listNoted(data, project.root);
-    return {
+/** A report with what came of each lesson while agents worked. Added last, because hooks write while a kept answer stays the same. */
+export function addLiveCounts(report: LearnReport, places: Parameters<typeof findOwnFolders>[0]): LearnReport {
+  const counts = foldJournal(findOwnFolders(places).data);
+  if (counts.size === 0) return report;
+  return {
+    ...report,
+    projects: report.projects.map((project) => ({
       ...project,
-      ...(noted > 0 ? { noted } : {}),
       lessons: project.lessons.map((lesson) => withCount(lesson, counts.get(project.root))),
-    };
+    })),
+  };
+}
+
+/** A report with how many sessions of each project hooks noted, because they may have taught something. */
+export async function addNoted(report: LearnReport, places: Parameters<typeof findOwnFolders>[0]): Promise<LearnReport> {
+  const projects = report.projects.map(async (project) => {
+    const { length: noted } = await listNoted(findOwnFolders(places).data, project.root);
+    return noted > 0 ? { ...project, noted } : project;
   });
   return { ...report, projects: await Promise.all(projects) };
 }

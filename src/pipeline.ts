@@ -73,8 +73,8 @@ export async function learn(asked: LearnRequest): Promise<LearnReport> {
 /** What came of lessons while agents worked; most machines have no hooks, and load nothing for it. */
 async function withLiveCounts(report: LearnReport, request: LearnRequest): Promise<LearnReport> {
   if (!existsSync(join(findOwnFolders(request).data, 'live'))) return report;
-  const { addLiveCounts } = await import('./live-counts.ts');
-  return addLiveCounts(report, request);
+  const { addLiveCounts, addNoted } = await import('./live-counts.ts');
+  return addNoted(addLiveCounts(report, request), request);
 }
 
 /** A request with what configuration files add to it. */

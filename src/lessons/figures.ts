@@ -157,8 +157,6 @@ function sumWeeks(sessions: readonly SessionFigures[]): WeekFigures[] {
   return [...weeks.values()].sort((a, b) => (a.week < b.week ? -1 : 1));
 }
 
-const DAY = 86_400_000;
-
 /** The Monday of the week of a moment. The first day of 1970 was a Thursday. */
 function weekOf(at: number): string {
   const day = Math.floor(at / DAY);
