@@ -19,7 +19,7 @@ const AGENT = `
 const fs = require('fs');
 const task = process.argv[2];
 fs.appendFileSync(process.env.HOME + '/prompts.txt', task + '\\n===\\n');
-if (task.includes('hang')) setInterval(() => {}, 1000);
+if (task.includes('Please hang')) setInterval(() => {}, 1000);
 else fs.writeFileSync('answer.js', 'exports.answer = ' + (/must be|expects/.test(task) ? 'null' : '0') + ';\\n');
 `;
 
