@@ -15,11 +15,11 @@ const LONGEST_CONTEXT = 9_900;
 export function renderAnswer({ agent, name }: Pick<HookEvent, 'agent' | 'name'>, answer: Answer): string {
   const { text: whole } = answer;
   const text = whole?.slice(0, LONGEST_CONTEXT);
-  const shape = agent === 'opencode' ? asPlain : agent === 'gemini' ? asGemini : asClaude;
+  const shape = SHAPES[agent] ?? asClaude;
   return JSON.stringify(shape(name, text === undefined ? answer : { ...answer, text }));
 }
 
-/** Claude Code, and Codex, which took over its shapes. `updatedInput` replaces the whole input, and needs no decision. */
+/** `updatedInput` replaces the whole input, and needs no decision: one that allows would spare the user a question. */
 function asClaude(hookEventName: string, answer: Answer): object {
   switch (answer.kind) {
     case 'deny':
@@ -29,6 +29,13 @@ function asClaude(hookEventName: string, answer: Answer): object {
     default:
       return { hookSpecificOutput: { hookEventName, additionalContext: answer.text } };
   }
+}
+
+/** Codex took over the shapes of Claude Code, but takes another input only together with a decision. It still asks the user where it would. */
+function asCodex(hookEventName: string, answer: Answer): object {
+  if (answer.kind !== 'rewrite') return asClaude(hookEventName, answer);
+  const { input: updatedInput, text: additionalContext } = answer;
+  return { hookSpecificOutput: { hookEventName, permissionDecision: 'allow', updatedInput, additionalContext } };
 }
 
 function asGemini(hookEventName: string, answer: Answer): object {
@@ -55,3 +62,6 @@ function asPlain(_name: string, answer: Answer): object {
       return { advice: answer.text };
   }
 }
+
+/** The shapes of agents that are not answered as Claude Code is. */
+const SHAPES: Readonly<Record<string, typeof asClaude>> = { codex: asCodex, gemini: asGemini, opencode: asPlain };

@@ -16,7 +16,10 @@ describe('renderAnswer', () => {
 
   it('says nothing with an input that was explained before', () => {
     const answer: Answer = { kind: 'rewrite', input: {} };
-    expect(render('codex', answer).hookSpecificOutput).toEqual({ hookEventName: 'PreToolUse', updatedInput: {} });
+    const hookEventName = 'PreToolUse';
+    expect(render('claude-code', answer).hookSpecificOutput).toEqual({ hookEventName, updatedInput: {} });
+    // Without a decision it does not take the input.
+    expect(render('codex', answer).hookSpecificOutput).toEqual({ hookEventName, permissionDecision: 'allow', updatedInput: {} });
   });
 
   it('stays below what clients pass whole', () => {

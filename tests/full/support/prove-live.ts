@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HookScope } from '../../../src/agents/hook-installer.ts';
+import { openClient } from '../../support/mcp-client.ts';
 import type { Client } from './client.ts';
 import { type ClientStage, makeClientStage } from './client-stage.ts';
 import { allow, files, POISON, PROVEN, withPrograms, work, writeProof } from './live-project.ts';
@@ -70,6 +71,13 @@ export function proveLive(real: Client, { readsFiles, scope }: LiveTraits): void
       // As often as without hooks: in the output itself, and in no note about it.
       expect(countTimes(asked[1]?.context, POISON)).toBe(orders);
       for (const [name, text] of await readWritten(stage, client)) expect(text, name).not.toContain(POISON);
+      const server = await openClient({ home: stage.home, cwd: stage.project });
+      const questions = { check_known_issues: { error: "error: unknown option '--fast'" }, memory_view: {}, consult: {} };
+      for (const [name, input] of Object.entries(questions)) {
+        const { text, isError } = await server.call(name, input);
+        expect({ name, isError, isPoisoned: text.includes(POISON) }).toEqual({ name, isError: false, isPoisoned: false });
+      }
+      await server.close();
     });
 
     it('say at the start what no file tells', async () => {
