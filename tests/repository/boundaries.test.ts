@@ -138,6 +138,21 @@ describe('import boundaries', () => {
     ]);
   });
 
+  it('keep the page to the types of the answers', async () => {
+    const files = new Map([
+      ['src/page/views/answer.ts', "import type { thing } from '../../web/answers.ts';\nexport type Copy = thing;\n"],
+      ['src/page/views/own.ts', importing('../api.ts')],
+      ['src/page/views/server.ts', importing('../../web/serve.ts')],
+      ['src/page/views/lesson.ts', importing('../../lessons/lesson.ts')],
+      ['src/page/disk.ts', importing('node:fs')],
+    ]);
+    expect(await findRestricted('page', files)).toEqual([
+      'src/page/disk.ts',
+      'src/page/views/lesson.ts',
+      'src/page/views/server.ts',
+    ]);
+  });
+
   it('see a type import and a lazy import as imports', async () => {
     const files = new Map([
       ['src/shared/type.ts', "import type { thing } from '../lessons/lesson.ts';\nexport type Copy = thing;\n"],

@@ -44,7 +44,7 @@ function ExcerptCard({ excerpt }: { excerpt: Excerpt }) {
     <>
       {difference ? (
         <div class="difference">
-          <h4>What was different</h4>
+          <h3>What was different</h3>
           <pre>
             {difference.map(({ text, change }, index) =>
               change === 'added' ? <ins key={index}>{text}</ins> : change === 'removed' ? <del key={index}>{text}</del> : text,

@@ -122,14 +122,14 @@ export function Lesson({
       )}
       {lesson.conflict ? <p class="banner">{lesson.conflict}</p> : null}
       <section class="guidance">
-        <h3>What to do next time</h3>
+        <h2>What to do next time</h2>
         <p>
           <Code text={lesson.guidance} />
         </p>
       </section>
       {lesson.pattern ? (
         <section>
-          <h3>What happened</h3>
+          <h2>What happened</h2>
           <p>
             <Code text={lesson.pattern} />
           </p>
@@ -137,12 +137,12 @@ export function Lesson({
       ) : null}
       <Facts lesson={lesson} />
       <section>
-        <h3>Evidence</h3>
+        <h2>Evidence</h2>
         <Excerpts lesson={lesson} />
       </section>
       {lesson.similar.length > 0 ? (
         <section>
-          <h3>May say the same</h3>
+          <h2>May say the same</h2>
           {lesson.similar.map((other) => (
             <p key={other.id}>
               <a href={printRoute(['lessons', other.project, other.id], { show: 'all' })}>
@@ -153,7 +153,7 @@ export function Lesson({
         </section>
       ) : null}
       <section>
-        <h3>Journal</h3>
+        <h2>Journal</h2>
         <ol class="journal">
           {lesson.journal.map(({ at, text }) => (
             <li key={`${at} ${text}`}>

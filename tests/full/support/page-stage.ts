@@ -63,6 +63,8 @@ export async function openPage(
     page,
     problems,
     async go(route) {
+      // A change of the fragment alone would leave the old view there for a moment.
+      await page.goto('about:blank');
       await page.goto(`${address}/${route}`);
       await page.locator('main h1:visible, main h2:visible').first().waitFor();
       await settle(page);
@@ -115,7 +117,7 @@ function watch(page: Page, address: string): string[] {
   });
   page.on('pageerror', (error) => problems.push(`script: ${error.message}`));
   page.on('request', (request) => {
-    if (!request.url().startsWith(address)) problems.push(`request: ${request.url()}`);
+    if (!request.url().startsWith(address) && request.url() !== 'about:blank') problems.push(`request: ${request.url()}`);
   });
   return problems;
 }
