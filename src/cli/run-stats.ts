@@ -18,7 +18,8 @@ import { chooseCanvas, quoteWord } from './views/text.ts';
 /** Runs `hardwon stats`: the figures, or the one section of them that was asked for. */
 export async function runStats(flags: StatsFlags): Promise<void> {
   const here = surroundings();
-  if (flags.effect) tellEffect(flags, here);
+  if (flags.loop) await (await import('./run-loop-stats.ts')).tellLoop(flags, here);
+  else if (flags.effect) tellEffect(flags, here);
   else await tellFigures(flags, here);
 }
 

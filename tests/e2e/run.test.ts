@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { LoopReport } from '../../src/loop-report.ts';
-import { documentedFields, fieldsOf, isDocumented } from '../docs/fields.ts';
+import { compare, documentedFields, fieldsOf, isDocumented } from '../docs/fields.ts';
 import { isolatedEnvironment } from '../support/run.ts';
 import { clearStages, makeStage, type Stage } from './stage.ts';
 
@@ -84,6 +84,19 @@ describe('hardwon run', { timeout: 180_000 }, () => {
     expect(scratches(stage)).toEqual([]);
     expect((await stage.run(['undo'])).code).toBe(0);
     expect(existsSync(userFile(stage))).toBe(false);
+    const figures = JSON.parse((await stage.run(['stats', '--loop', '--json'])).stdout) as object;
+    compare('## `hardwon stats --loop --json`', [figures]);
+    expect(figures).toMatchObject({
+      runs: 1,
+      passed: 1,
+      passedLater: 1,
+      attempts: 2,
+      rules: { made: 1, helped: 1 },
+      unpriced: 2,
+    });
+    const told = await stage.run(['stats', '--loop', '--all']);
+    expect(told.stdout).toContain('1 task: 1 passed (100%).');
+    expect(await stage.run(['stats', '--loop', '--since', '2030-01-01'])).toMatchObject({ code: 1 });
   });
 
   it('is meant where only a task is given, from another folder too, with its result applied', async () => {

@@ -6,6 +6,7 @@ export interface StatsFlags {
   project?: string;
   all?: true;
   effect?: true;
+  loop?: true;
   claudeDir?: string;
   agentDir?: string[];
   agent?: string[];
@@ -27,6 +28,7 @@ export function declareStats(program: Command): void {
     .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
     .option('--all', 'every project that has sessions')
     .addOption(new Option('--effect', 'compare sessions that were told with sessions that were held out (see live.holdout)'))
+    .addOption(new Option('--loop', 'what came of tasks that hardwon run did: attempts, rules, cost').conflicts('effect'))
     .option('--since <date>', 'only from this day on: 2026-01-31, or 30d for the last 30 days', parseSince)
     .option('--until <date>', 'only up to this day, and on it', parseUntil)
     .option('--agent <names>', 'only these agents, separated by commas', splitNames)
@@ -37,7 +39,7 @@ export function declareStats(program: Command): void {
     .option('--json', 'print one JSON object (its shape is in docs/json.md)')
     .addHelpText(
       'after',
-      '\nExamples:\n  $ hardwon stats --since 30d\n  $ hardwon stats --all --json\n  $ hardwon stats --effect',
+      '\nExamples:\n  $ hardwon stats --since 30d\n  $ hardwon stats --all --json\n  $ hardwon stats --effect\n  $ hardwon stats --loop',
     )
     .action(async (flags: StatsFlags) => {
       const { runStats } = await import('../run-stats.ts');

@@ -26,7 +26,7 @@ export function viewLoopFigures(figures: LoopFigures, { paint, columns }: Canvas
     ),
     table(
       'By agent',
-      figures.byAgent.map(({ agent, runs: own, passed: good }) => [agent, plural(own, 'task'), `${good} passed`]),
+      figures.agents.map(({ agent, runs: own, passed: good }) => [agent, plural(own, 'task'), `${good} passed`]),
     ),
   ];
   return `${sections.filter(Boolean).join('\n\n')}\n`;

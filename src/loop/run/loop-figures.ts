@@ -25,7 +25,7 @@ export interface LoopFigures {
   costUsd: number;
   /** Attempts whose agent did not tell its cost. */
   unpriced: number;
-  byAgent: { agent: string; runs: number; passed: number }[];
+  agents: { agent: string; runs: number; passed: number }[];
 }
 
 /** Adds runs up. */
@@ -56,7 +56,7 @@ export function addUp(runs: readonly PastRun[]): LoopFigures {
     turns: sum((run) => run.turns),
     costUsd: sum((run) => run.costUsd),
     unpriced: sum((run) => run.unpriced),
-    byAgent: group(runs, ({ agent }) => agent).map(([agent, own]) => ({
+    agents: group(runs, ({ agent }) => agent).map(([agent, own]) => ({
       agent,
       runs: own.length,
       passed: own.filter(({ status }) => status === 'passed').length,

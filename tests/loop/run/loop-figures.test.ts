@@ -85,7 +85,7 @@ describe('the history of runs', () => {
       turns: 18,
       costUsd: 1.5,
       unpriced: 3,
-      byAgent: [
+      agents: [
         { agent: 'claude', runs: 2, passed: 1 },
         { agent: 'codex', runs: 1, passed: 1 },
       ],
@@ -101,6 +101,6 @@ describe('the history of runs', () => {
   });
 
   it('is empty before the first run', async () => {
-    expect(addUp(await readHistory(dataDir))).toMatchObject({ runs: 0, rules: { made: 0, byCategory: [] }, byAgent: [] });
+    expect(addUp(await readHistory(dataDir))).toMatchObject({ runs: 0, rules: { made: 0, byCategory: [] }, agents: [] });
   });
 });
