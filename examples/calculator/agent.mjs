@@ -6,12 +6,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 const [task = ''] = process.argv.slice(2);
 const notes = task.split('Notes from earlier attempts')[1] ?? '';
 const isPython = existsSync('calculator.py');
-const file = isPython ? 'calculator.py' : 'calculator.js';
+const file = isPython ? 'calculator.py' : 'calculator.ts';
 const nothing = isPython ? 'None' : 'null';
 const answer = notes.includes(nothing) ? nothing : '0';
 console.log(`editing ${file}: no result is ${answer}`);
 const text = readFileSync(file, 'utf8');
-writeFileSync(file, isPython ? editPython(text) : editJavaScript(text));
+writeFileSync(file, isPython ? editPython(text) : editTypeScript(text));
 
 function editPython(code) {
   return code
@@ -19,8 +19,8 @@ function editPython(code) {
     .replace('    return sum(numbers) / len(numbers)\n', `    return sum(numbers) / len(numbers) if numbers else ${answer}\n`);
 }
 
-function editJavaScript(code) {
+function editTypeScript(code) {
   return code
     .replace("if (b === 0) throw new RangeError('division by zero');", `if (b === 0) return ${answer};`)
-    .replace('(numbers) => numbers.reduce', `(numbers) => numbers.length === 0 ? ${answer} : numbers.reduce`);
+    .replace('  return numbers.reduce', `  if (numbers.length === 0) return ${answer};\n  return numbers.reduce`);
 }

@@ -1,9 +1,9 @@
 // The learning loop on a calculator with bugs: it fails first, learns, and passes. Run it with: npm run example:loop
 //
 // Nothing leaves this machine, and nothing is left on it: the projects are copied to a temporary folder with a home of its own, the agent
-// is a script without a model (agent.mjs), and the teacher is the built-in one. With an argument, javascript or python, only that twin.
+// is a script without a model (agent.mjs), and the teacher is the built-in one. With an argument, typescript or python, only that twin.
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,7 +26,9 @@ try {
   mkdirSync(join(home, '.config/hardwon'), { recursive: true });
   const loop = { agent: 'command', command: [process.execPath, join(here, 'agent.mjs'), '{task}'] };
   writeFileSync(join(home, '.config/hardwon/hardwon.config.json'), JSON.stringify({ loop }));
-  const twins = ['javascript', ...(hasPytest() ? ['python'] : [])].filter((twin) => only === undefined || twin === only);
+  // Above the project and its scratch checkouts, where Node looks for what a folder has not: the runner of the TypeScript tests.
+  symlinkSync(resolve(here, '../../node_modules'), join(home, 'node_modules'), 'junction');
+  const twins = ['typescript', ...(hasPytest() ? ['python'] : [])].filter((twin) => only === undefined || twin === only);
   if (twins.length < 2 && only === undefined) console.log('(without its Python twin: there is no pytest here)\n');
   for (const twin of twins) await tryOn(twin);
   console.log('~/.claude/CLAUDE.md says now:\n');

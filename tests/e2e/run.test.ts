@@ -184,7 +184,7 @@ describe('hardwon run', { timeout: 180_000 }, () => {
     const before = await promisify(execFile)('git', ['status', '--porcelain'], { cwd: repository });
     const { stdout } = await promisify(execFile)(process.execPath, [
       join(repository, 'examples/calculator/run.mjs'),
-      'javascript',
+      'typescript',
     ]);
     expect(stdout).toContain('The tests pass (2 attempts)');
     expect(stdout).toContain('exit code 0; the checkout is clean');

@@ -8,7 +8,7 @@ export type Expectation =
   | { kind: 'name'; name: string; owner?: string };
 
 /** A literal of common languages, short and without backticks; nothing else of a message becomes part of a rule. */
-const VALUE = String.raw`(?:-?\d[\w.+-]{0,30}|None|null|nil|undefined|NaN|True|False|true|false|'[^'${'`'}\n]{0,60}'|"[^"${'`'}\n]{0,60}"|[[({][^${'`'}\n]{0,60}[\])}])`;
+const VALUE = String.raw`(?:[-+]?\d[\w.+-]{0,30}|None|null|nil|undefined|NaN|True|False|true|false|'[^'${'`'}\n]{0,60}'|"[^"${'`'}\n]{0,60}"|[[({][^${'`'}\n]{0,60}[\])}])`;
 const NAME = String.raw`[A-Za-z_$][\w$]{0,60}(?:\.[A-Za-z_$][\w$]{0,60}){0,4}`;
 const CALL = String.raw`${NAME}\([^${'`'}\n]{0,60}\)`;
 
@@ -70,7 +70,9 @@ export function readExpectation(message: string): Expectation | undefined {
   return undefined;
 }
 
-function value({ subject, actual = '', expected = '' }: Record<string, string | undefined>): Expectation | undefined {
+function value({ subject, ...said }: Record<string, string | undefined>): Expectation | undefined {
+  // vitest tells 0 from -0.
+  const [actual = '', expected = ''] = [said.actual, said.expected].map((text) => text?.replace(/^\+(?=\d)/, ''));
   if (actual === expected) return undefined;
   return { kind: 'value', actual, expected, ...(subject === undefined ? {} : { subject }) };
 }

@@ -10,6 +10,7 @@ describe('readExpectation', () => {
     ['assert 1 == 2', { kind: 'value', actual: '1', expected: '2' }],
     ["Expected values to be strictly equal:\n\n'dark' !== 'lit'\n", { kind: 'value', actual: "'dark'", expected: "'lit'" }],
     ['AssertionError: expected 4 to be 5 // Object.is equality', { kind: 'value', actual: '4', expected: '5' }],
+    ['AssertionError: expected +0 to be null // Object.is equality', { kind: 'value', actual: '0', expected: 'null' }],
     ['AssertionError: expected { a: 1 } to deeply equal { a: 2 }', { kind: 'value', actual: '{ a: 1 }', expected: '{ a: 2 }' }],
     ['expect(received).toBe(expected)\n\nExpected: 4\nReceived: 3', { kind: 'value', actual: '3', expected: '4' }],
     ['expected: <3> but was: <4>', { kind: 'value', actual: '4', expected: '3' }],
