@@ -75,7 +75,7 @@ describe('an adapter in the configuration of the user', () => {
     expect(hooks.BeforeTool).toEqual([
       {
         matcher: 'shell|read|edit|write',
-        hooks: [{ type: 'command', command: expect.stringMatching(/hook\.cjs'? before-tool lantern /), timeout: 5 }],
+        hooks: [{ type: 'command', command: expect.stringMatching(/hook\.js'? before-tool lantern /), timeout: 5 }],
       },
     ]);
     const { agents } = JSON.parse((await stage.run(['agents', '--json'])).stdout) as AgentsReport;
