@@ -7,6 +7,8 @@ export default defineConfig({
     exclude: ['tests/full/**'],
     pool: 'threads',
     isolate: false,
+    // Most tests wait for programs that they started: leaving a core free takes half as long again.
+    maxWorkers: '100%',
     testTimeout: 30_000,
     env: { TZ: 'UTC', NO_COLOR: '1' },
   },
