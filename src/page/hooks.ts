@@ -65,3 +65,14 @@ export function useSize<T extends Element>(): [ref: (element: T | null) => void,
   }, []);
   return [ref, size];
 }
+
+/** The theme that is in force, for what is drawn and not styled. */
+export function useTheme(): string | undefined {
+  const [theme, setTheme] = useState(document.documentElement.dataset.theme);
+  useEffect(() => {
+    const follow = () => setTheme(document.documentElement.dataset.theme);
+    addEventListener('themechange', follow);
+    return () => removeEventListener('themechange', follow);
+  }, []);
+  return theme;
+}

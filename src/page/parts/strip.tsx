@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { useSize } from '../hooks.ts';
+import { useEffect, useRef } from 'preact/hooks';
+import { useSize, useTheme } from '../hooks.ts';
 
 const COLOURS: Readonly<Record<string, string>> = {
   x: '--bad',
@@ -14,12 +14,7 @@ const RANK = 'xrw-.';
 export function Strip({ strip, chosen, onChoose }: { strip: string; chosen: number; onChoose: (index: number) => void }) {
   const [ref, { width }] = useSize<HTMLButtonElement>();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [theme, setTheme] = useState(document.documentElement.dataset.theme);
-  useEffect(() => {
-    const follow = () => setTheme(document.documentElement.dataset.theme);
-    addEventListener('themechange', follow);
-    return () => removeEventListener('themechange', follow);
-  }, []);
+  const theme = useTheme();
   useEffect(() => {
     const element = canvas.current;
     const context = element?.getContext('2d');

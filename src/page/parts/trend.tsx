@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
 import type { Failures, Mark } from '../../web/answers.ts';
-import { useSize } from '../hooks.ts';
+import { useSize, useTheme } from '../hooks.ts';
 import { count, percent, shortDay } from '../words.ts';
 
 /** Failures over time as columns, stacked by project or agent, or their share of the calls as a line; with a mark where lessons came in. */
@@ -9,12 +9,7 @@ export function Trend({ failures, show }: { failures: Failures; show: 'count' | 
   const [ref, { width }] = useSize<HTMLDivElement>();
   const canvas = useRef<HTMLDivElement>(null);
   const [hovered, setHovered] = useState<{ index: number; left: number }>();
-  const [theme, setTheme] = useState(document.documentElement.dataset.theme);
-  useEffect(() => {
-    const follow = () => setTheme(document.documentElement.dataset.theme);
-    addEventListener('themechange', follow);
-    return () => removeEventListener('themechange', follow);
-  }, []);
+  const theme = useTheme();
   useEffect(() => {
     if (!canvas.current || width === 0) return undefined;
     const chart = new uPlot(options(failures, show, width, setHovered), data(failures, show), canvas.current);

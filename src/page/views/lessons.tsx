@@ -5,6 +5,7 @@ import { useKeys, useLater } from '../hooks.ts';
 import { Badges } from '../parts/badges.tsx';
 import { Code } from '../parts/code.tsx';
 import { Filters, useChosen } from '../parts/filters.tsx';
+import { Search } from '../parts/search.tsx';
 import { usePages, VirtualList } from '../parts/virtual-list.tsx';
 import { Empty } from '../parts/waiting.tsx';
 import { go, printRoute } from '../route.ts';
@@ -117,19 +118,7 @@ export function Lessons() {
           ))}
         </fieldset>
         <div class="filters">
-          <div class="grow">
-            <input
-              aria-label="Search"
-              ref={field}
-              type="search"
-              placeholder="Search  /"
-              value={typed}
-              onInput={(event) => setTyped(event.currentTarget.value)}
-              onKeyDown={(event) => {
-                if (event.key === 'Escape' || event.key === 'Enter') event.currentTarget.blur();
-              }}
-            />
-          </div>
+          <Search field={field} text={typed} onType={setTyped} />
           <select aria-label="Kind" value={kind} onChange={(event) => choose('kind', event.currentTarget.value)}>
             <option value="">All kinds</option>
             {KINDS.map((name) => (

@@ -3,6 +3,7 @@ import type { SessionRow, Sessions as SessionsAnswer } from '../../web/answers.t
 import { query } from '../api.ts';
 import { useKeys, useLater } from '../hooks.ts';
 import { Filters, useChosen } from '../parts/filters.tsx';
+import { Search } from '../parts/search.tsx';
 import { usePages, VirtualList } from '../parts/virtual-list.tsx';
 import { Empty } from '../parts/waiting.tsx';
 import { go, printRoute } from '../route.ts';
@@ -43,19 +44,7 @@ export function Sessions() {
         <Filters />
       </div>
       <div class="filters">
-        <div class="grow">
-          <input
-            aria-label="Search"
-            ref={field}
-            type="search"
-            placeholder="Search  /"
-            value={typed}
-            onInput={(event) => setTyped(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape' || event.key === 'Enter') event.currentTarget.blur();
-            }}
-          />
-        </div>
+        <Search field={field} text={typed} onType={setTyped} />
         <label class="check">
           <input type="checkbox" checked={failed} onChange={(event) => setFailed(event.currentTarget.checked)} />
           only with failures
