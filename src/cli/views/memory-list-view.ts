@@ -23,7 +23,7 @@ export function viewLessonList(
 function viewRow(entry: MemoryEntry, { paint, columns, home }: Canvas): string {
   const { id, title, kind, status, confidence, occurrences, phase } = entry;
   const indent = id.length + 1;
-  const facts = [kind, status, `${confidence} confidence`, seen(occurrences), phase].join(', ');
+  const facts = [kind, status, `${confidence} confidence`, `seen ${times(occurrences)}`, phase].join(', ');
   return [
     `${paint.cyan(id)} ${paint.bold(wrap(showText(title, home), columns, indent))}`,
     `${' '.repeat(indent)}${paint.dim(wrap(facts, columns, indent))}`,
@@ -38,7 +38,10 @@ export function viewLesson(entry: MemoryEntry, path: string, { paint, columns, h
     ['what happened', entry.pattern],
     ['kind', `${entry.kind}, ${entry.dimension}, for ${entry.phase}`],
     ['state', `${entry.status}, ${entry.confidence} confidence${entry.validated ? `, confirmed on ${entry.validated}` : ''}`],
-    ['seen', `${seen(entry.occurrences)}${describeDays(entry)}${entry.helped ? `, helped ${plural(entry.helped, 'time')}` : ''}`],
+    [
+      'seen',
+      `${times(entry.occurrences)}${describeDays(entry)}${entry.helped ? `, helped ${plural(entry.helped, 'time')}` : ''}`,
+    ],
     ['about', entry.scope.join(', ')],
     ['applies to', trigger ? printTrigger(trigger) : ''],
     ['error', trigger?.error ?? ''],
@@ -62,6 +65,6 @@ function describeDays({ firstSeen, lastSeen }: MemoryEntry): string {
     : `, from ${firstSeen.slice(0, 10)} to ${lastSeen.slice(0, 10)}`;
 }
 
-function seen(occurrences: number): string {
-  return `seen ${occurrences === 1 ? 'once' : plural(occurrences, 'time')}`;
+function times(occurrences: number): string {
+  return occurrences === 1 ? 'once' : plural(occurrences, 'time');
 }
