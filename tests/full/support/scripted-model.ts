@@ -19,6 +19,8 @@ export type SentTurn = { call: ToolCall & { id: string } } | { say: string };
 export interface ModelRequest {
   /** Whether it offers tools. One that does not asks for a title or a summary. */
   hasTools: boolean;
+  /** Whether the answer must be JSON: clients ask again, for minutes, where it is not. */
+  wantsJson?: boolean;
   /** Everything that the model is given to read, as JSON. */
   context: string;
   /** The parsed body. */
@@ -67,7 +69,7 @@ export async function startModel(wire: Wire, turns: readonly Turn[]): Promise<Sc
   let beyond = 0;
 
   const takeTurn = (request: ModelRequest): SentTurn => {
-    if (!request.hasTools) return { say: 'Harbour' };
+    if (!request.hasTools) return { say: request.wantsJson ? '{}' : 'Harbour' };
     const turn = turns[asked.length];
     if (turn === undefined) {
       beyond += 1;

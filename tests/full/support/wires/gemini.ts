@@ -4,8 +4,10 @@ import type { Reply, Wire } from '../scripted-model.ts';
 export const geminiApi: Wire = {
   read(path, body) {
     if (!/:(?:generateContent|streamGenerateContent)(?:\?|$)/.test(path)) return undefined;
-    const { systemInstruction, contents, tools } = body;
-    return { hasTools: Array.isArray(tools) && tools.length > 0, context: JSON.stringify([systemInstruction, contents]), body };
+    const { systemInstruction, contents, tools, generationConfig } = body;
+    const hasTools = Array.isArray(tools) && tools.length > 0;
+    const wantsJson = JSON.stringify(generationConfig ?? {}).includes('application/json');
+    return { hasTools, wantsJson, context: JSON.stringify([systemInstruction, contents]), body };
   },
   answer(turn, _request, path): Reply {
     const part =
