@@ -14,6 +14,7 @@ export function Changes() {
   const { value } = useAnswer<{ projects: ProjectChanges[] }>('/api/diff', status.version);
   const projects = value?.projects ?? [];
   const pending = projects.filter(({ changes, refusals }) => changes.length > 0 || refusals.length > 0);
+  const isNowhere = !projects.some(({ writable }) => writable);
   const written = projects.filter((each) => !pending.includes(each) && each.undo);
   return (
     <div class="column">
@@ -25,8 +26,12 @@ export function Changes() {
         into the files that its agents read. Text outside of hardwon's markers is never touched.
       </p>
       {value && pending.length === 0 ? (
-        <Empty title="Everything is written">
-          <p>The files of your projects say what their lessons say.</p>
+        <Empty title={isNowhere ? 'Nothing can be written' : 'Everything is written'}>
+          <p>
+            {isNowhere
+              ? 'There is no project on this machine to write to.'
+              : 'The files of your projects say what their lessons say.'}
+          </p>
         </Empty>
       ) : null}
       {pending.map((project, index) => (
