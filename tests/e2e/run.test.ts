@@ -170,6 +170,8 @@ describe('hardwon run', { timeout: 180_000 }, () => {
     interrupted.child.kill('SIGINT');
     expect(await interrupted.ended).toBe(1);
     expect(scratches(stage)).toEqual([]);
+    // What was killed is gone once the system comes to it.
+    await until(() => agentsIn(stage) === 0);
     expect(agentsIn(stage)).toBe(0);
     const killed = await start();
     killed.child.kill('SIGKILL');
@@ -177,6 +179,8 @@ describe('hardwon run', { timeout: 180_000 }, () => {
     expect(scratches(stage)).toHaveLength(1);
     expect((await stage.run(['run', TASK, '--max-retries', '0'])).code).toBe(1);
     expect(scratches(stage)).toEqual([]);
+    // What was killed is gone once the system comes to it.
+    await until(() => agentsIn(stage) === 0);
     expect(agentsIn(stage)).toBe(0);
   });
 
