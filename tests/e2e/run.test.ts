@@ -163,7 +163,7 @@ describe('hardwon run', { timeout: 180_000 }, () => {
           if (said.includes('Attempt 1')) done();
         });
       });
-      await until(() => agentsIn(stage) > 0);
+      await until(() => agentsIn(stage) > 0 && hasNotedAgent(stage));
       return { child, ended };
     };
     const interrupted = await start();
@@ -233,6 +233,14 @@ function agentsIn(stage: Stage): number {
       return false;
     }
   }).length;
+}
+
+/** Whether the run that is going on has noted which process its agent is. */
+function hasNotedAgent(stage: Stage): boolean {
+  const runs = join(stage.home, '.local/share/hardwon/loop/runs');
+  const newest = readdirSync(runs).sort().at(-1) ?? '';
+  const { children } = JSON.parse(readFileSync(join(runs, newest, 'run.json'), 'utf8')) as { children: unknown[] };
+  return children.length > 0;
 }
 
 async function until(isSo: () => boolean): Promise<void> {

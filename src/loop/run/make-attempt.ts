@@ -8,7 +8,7 @@ import type { LoopRequest, Workbench } from './loop-request.ts';
 import type { Bench } from './prepare.ts';
 import { markProcess } from './processes.ts';
 import { writePrompt } from './prompt.ts';
-import { type Attempt, figuresOf, type GivenRule, type RunRecord, runFolder, saveRun } from './run-record.ts';
+import { type Attempt, figuresOf, type GivenRule, type RunRecord, runFolder, saveRun, saveRunNow } from './run-record.ts';
 
 /** An attempt, with what a teacher is told of it. */
 export interface MadeAttempt {
@@ -81,7 +81,7 @@ async function runAgent(
       onStart: (pid) => {
         run.children = [markProcess(pid)];
         // Should this process be killed, the next run ends the agent by this note.
-        void saveRun(dataDir, run).catch(() => undefined);
+        saveRunNow(dataDir, run);
       },
     });
     const [answer = ''] = await redact([ended.answer]);

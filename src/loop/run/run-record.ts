@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { renameSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder, readTextFile, writeTextFile } from '../../shared/files.ts';
@@ -122,9 +123,23 @@ export function runFolder(dataDir: string, id: string): RunFolder {
 
 /** Keeps a run as it stands. */
 export async function saveRun(dataDir: string, run: RunRecord): Promise<void> {
-  const { folder } = runFolder(dataDir, run.id);
-  await makeFolder(folder);
-  await writeTextFile(join(folder, 'run.json'), `${JSON.stringify(run, undefined, 2)}\n`, { mode: 0o600 });
+  await makeFolder(runFolder(dataDir, run.id).folder);
+  await writeTextFile(recordPath(dataDir, run), printRun(run), { mode: 0o600 });
+}
+
+/** The same before anything else happens: of a process that was started and not noted nobody would know. Its folder is there already. */
+export function saveRunNow(dataDir: string, run: RunRecord): void {
+  const path = recordPath(dataDir, run);
+  writeFileSync(`${path}.now`, printRun(run), { mode: 0o600 });
+  renameSync(`${path}.now`, path);
+}
+
+function recordPath(dataDir: string, { id }: Pick<RunRecord, 'id'>): string {
+  return join(runFolder(dataDir, id).folder, 'run.json');
+}
+
+function printRun(run: RunRecord): string {
+  return `${JSON.stringify(run, undefined, 2)}\n`;
 }
 
 /** The runs that are kept, the newest first. What cannot be read is left out: a record is never worth a failure. */
