@@ -27,7 +27,8 @@ export async function runTask(request: LoopRequest, workbench: Workbench): Promi
     const bench = await prepareBench(run, source, request, workbench);
     await saveRun(request.dataDir, run);
     const passed = workbench.signal?.aborted ? undefined : await loop(run, bench, request, workbench);
-    if (workbench.signal?.aborted) end(run, 'stopped', 'it was stopped');
+    // Stopped while rules were left out to see whether they were needed, it has passed all the same.
+    if (workbench.signal?.aborted && passed === undefined) end(run, 'stopped', 'it was stopped');
     return passed ? await handOver(run, bench, passed, request) : { run, isApplied: false };
   } catch (error) {
     end(run, 'errored', error instanceof Error ? error.message : String(error));

@@ -168,6 +168,24 @@ describe('runTask', () => {
     expect(repository.snapshot()).toEqual(before);
   });
 
+  it('has passed where it is stopped while it tries without the rules', async () => {
+    const stop = new AbortController();
+    const agent = scriptedAgent((prompt, call) => {
+      if (call === 3) stop.abort();
+      return heedful(prompt);
+    });
+    const { request, workbench } = stage(repository, agent, scriptedTeacher(RULE), { ablate: true });
+    const { run, patch } = await runTask(request, { ...workbench, signal: stop.signal });
+    expect(agent.prompts).toHaveLength(3);
+    expect(run).toMatchObject({
+      status: 'passed',
+      attempts: [{ passed: false }, { passed: true }],
+      rules: [{ verdict: 'helped' }],
+    });
+    expect(run.reason).toBeUndefined();
+    expect(readFileSync(patch ?? '', 'utf8')).toContain('halve.js');
+  });
+
   it('hands the result over as it is asked to', async () => {
     const right = () => scriptedAgent(() => ({ 'halve.js': RIGHT }));
     const wish = { branch: 'hardwon/halve', applyResult: true };
