@@ -30,6 +30,10 @@ export interface FailureCase {
   context?: string;
   /** The tests that failed. */
   failures: readonly TestFailure[];
+  /** Tests that ran before and do not run any more: removed, or skipped. */
+  lostTests?: number;
+  /** What a later attempt at the same task changed, whose tests passed without a rule. */
+  recovery?: { diff: string };
   /** Rules that earlier attempts were given, and that did not help. */
   tried?: readonly string[];
 }

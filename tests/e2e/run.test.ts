@@ -20,6 +20,7 @@ const fs = require('fs');
 const task = process.argv[2];
 fs.appendFileSync(process.env.HOME + '/prompts.txt', task + '\\n===\\n');
 if (task.includes('Please hang')) setInterval(() => {}, 1000);
+else if (task.includes('riddle')) fs.writeFileSync('answer.js', 'exports.answer = ' + (task.includes('failed these tests') ? '"a wolf"' : '"a sheep"') + ';\\n');
 else fs.writeFileSync('answer.js', 'exports.answer = ' + (/must be|expects/.test(task) ? 'null' : '0') + ';\\n');
 `;
 
@@ -27,6 +28,11 @@ const TEST = `const assert = require('node:assert/strict');
 const { test } = require('node:test');
 test('there is no answer', () => assert.equal(require('./answer.js').answer, null));
 test('this passes', () => {});
+`;
+
+/** It fails without a word of what it wants. */
+const RIDDLE = `const { test } = require('node:test');
+test('the riddle is solved', () => { if (require('./answer.js').answer !== 'a wolf') throw new Error('no'); });
 `;
 
 async function loopStage(settings: object = {}): Promise<Stage & { root: string }> {
@@ -97,6 +103,23 @@ describe('hardwon run', { timeout: 180_000 }, () => {
     const told = await stage.run(['stats', '--loop', '--all']);
     expect(told.stdout).toContain('1 task: 1 passed (100%).');
     expect(await stage.run(['stats', '--loop', '--since', '2030-01-01'])).toMatchObject({ code: 1 });
+  });
+
+  it('tells what failed where no rule can be made, and keeps what made the difference to be watched', async () => {
+    const stage = await loopStage();
+    await stage.write('answer.test.js', RIDDLE);
+    await stage.git(['commit', '--quiet', '--all', '--message', 'a riddle']);
+    const { code, stdout, stderr } = await stage.run(['run', 'Solve the riddle', '--json']);
+    expect(code, stderr).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      attempts: [{ passed: false }, { passed: true, told: ['answer.test.js > the riddle is solved'] }],
+      rules: [
+        { verdict: 'recovered', rule: 'In `answer.js`, write `exports.answer = "a wolf";`, not `exports.answer = "a sheep";`.' },
+      ],
+      kept: { applied: true, lessons: [{ status: 'watching' }] },
+    });
+    expect(stderr).toContain('Attempt 2 of 4, told which test failed');
+    expect(existsSync(userFile(stage))).toBe(false);
   });
 
   it('is meant where only a task is given, from another folder too, with its result applied', async () => {

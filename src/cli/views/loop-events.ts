@@ -23,7 +23,8 @@ export function describeLoopEvent(event: LoopEvent, { paint, columns }: Canvas):
     case 'attempt': {
       const what = event.isAblation ? 'Once more without the rules' : `Attempt ${event.number} of ${event.of}`;
       const rules = event.rules.length > 0 ? `, with ${plural(event.rules.length, 'rule')}` : '';
-      return paint.bold(`${what}${rules}`);
+      const told = event.toldFailures > 0 ? `, told which ${event.toldFailures === 1 ? 'test' : 'tests'} failed` : '';
+      return paint.bold(`${what}${rules}${told}`);
     }
     case 'agent':
       return paint.dim(line(`  ${event.event.kind === 'tool' ? '›' : '·'} ${event.event.text}`));

@@ -37,6 +37,7 @@ const VERDICTS: Readonly<Record<RuleVerdict, string>> = {
   'no-help': 'did not help',
   'not-needed': 'not needed: the tests pass without it, too',
   untried: 'not tried yet',
+  recovered: 'a candidate: it is what the attempt that passed did otherwise; none was made with it',
 };
 
 function viewRules({ rules }: LoopReport, { paint, columns, home }: Canvas): string {

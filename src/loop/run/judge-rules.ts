@@ -20,7 +20,7 @@ export function judgeRule(
 
 /** Rules that the next attempt is given: those that were not shown to be of no help. */
 export function rulesToGive(rules: readonly GivenRule[]): GivenRule[] {
-  return rules.filter(({ verdict }) => verdict !== 'no-help' && verdict !== 'not-needed');
+  return rules.filter(({ verdict }) => verdict === 'untried' || verdict === 'partly' || verdict === 'helped');
 }
 
 /** How many tests fewer there are than there were before; an agent may have made them pass by taking them out. */

@@ -57,7 +57,7 @@ export type LoopEvent =
   | { type: 'preparing'; what: string }
   | { type: 'prepared'; root: string; uncommitted: number; carried: CarriedFolder[]; tests: TestCommand }
   | { type: 'baseline'; tests: TestFigures }
-  | { type: 'attempt'; number: number; of: number; rules: readonly GivenRule[]; isAblation: boolean }
+  | { type: 'attempt'; number: number; of: number; rules: readonly GivenRule[]; toldFailures: number; isAblation: boolean }
   | { type: 'agent'; event: AgentEvent }
   | { type: 'agent-ended'; run: AgentRun }
   | { type: 'tests'; tests: TestFigures; lostTests: number }

@@ -1,7 +1,7 @@
 import { writeTextFile } from '../../shared/files.ts';
 import type { AgentRun } from '../headless-agent.ts';
 import { type AttemptChange, readChange, resetScratch } from '../scratch/scratch.ts';
-import type { TestRun } from '../test-run.ts';
+import type { TestFailure, TestRun } from '../test-run.ts';
 import { AttemptLog } from './attempt-log.ts';
 import { countLost } from './judge-rules.ts';
 import type { LoopRequest, Workbench } from './loop-request.ts';
@@ -17,22 +17,30 @@ export interface MadeAttempt {
   tests?: TestRun;
 }
 
+/** What the agent is told besides its task. */
+export interface AttemptNotes {
+  rules: readonly GivenRule[];
+  /** Tests that an earlier attempt failed, where no rule could be made of it. */
+  failures?: readonly TestFailure[];
+  /** Made without the rules, to see whether they were needed. */
+  isAblation?: boolean;
+}
+
 /** Makes one attempt from the start: the agent works, the tests are run. Nothing where it was stopped meanwhile. */
 export async function makeAttempt(
   run: RunRecord,
   bench: Bench,
-  rules: readonly GivenRule[],
-  isAblation: boolean,
+  { rules, failures = [], isAblation = false }: AttemptNotes,
   request: LoopRequest,
   workbench: Workbench,
 ): Promise<MadeAttempt | undefined> {
   const { onEvent, signal } = workbench;
   const number = run.attempts.length + 1;
   const startedAt = workbench.now().toISOString();
-  onEvent?.({ type: 'attempt', number, of: run.maxRetries + 1, rules, isAblation });
+  onEvent?.({ type: 'attempt', number, of: run.maxRetries + 1, rules, toldFailures: failures.length, isAblation });
   // Also before the first one: the tests that were run to know where it starts may have written files.
   await resetScratch(bench.scratch);
-  const agent = await runAgent(run, bench, writePrompt(run.task, rules), number, request, workbench);
+  const agent = await runAgent(run, bench, writePrompt(run.task, rules, failures), number, request, workbench);
   if (signal?.aborted) return undefined;
   onEvent?.({ type: 'agent-ended', run: agent });
   const change = await readChange(bench.scratch);
@@ -48,6 +56,7 @@ export async function makeAttempt(
     number,
     startedAt,
     rules: rules.map((rule) => rule.number),
+    ...(failures.length > 0 ? { told: failures.map(({ id }) => id) } : {}),
     agent,
     ...(figures ? { tests: figures } : {}),
     lostTests,

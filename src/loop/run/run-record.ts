@@ -11,8 +11,9 @@ import type { ProcessMark } from './processes.ts';
 /** How a run stands. `stopped`: it can be gone on with. `errored`: the agent or the tests could not be run. */
 export type RunStatus = 'running' | 'passed' | 'failed' | 'stopped' | 'errored';
 
-/** What became of a rule. `not-needed`: the tests passed without it, too. `untried`: no attempt was made with it. */
-export type RuleVerdict = 'helped' | 'partly' | 'no-help' | 'not-needed' | 'untried';
+/** What became of a rule. `not-needed`: the tests passed without it, too. `untried`: no attempt was made with it. `recovered`: it was made of
+ * the difference to the attempt that passed, so none was made with it. */
+export type RuleVerdict = 'helped' | 'partly' | 'no-help' | 'not-needed' | 'untried' | 'recovered';
 
 /** A run of the tests, without what it printed. */
 export interface TestFigures {
@@ -34,6 +35,8 @@ export interface Attempt {
   startedAt: string;
   /** Numbers of the rules that it was given. */
   rules: number[];
+  /** Tests of the attempt before that it was told of, because no rule could be made of them. */
+  told?: string[];
   agent: Omit<AgentRun, 'answer'> & { answer: string };
   tests?: TestFigures;
   /** Tests that ran before and do not run any more: removed, or skipped. */

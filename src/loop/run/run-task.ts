@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { AppError } from '../../shared/errors.ts';
-import type { FailureCase } from '../failure-case.ts';
 import { applyResult, branchResult, isBranchName } from '../scratch/result.ts';
 import { describeSource, type Source } from '../scratch/source.ts';
+import type { TestFailure } from '../test-run.ts';
+import { learnFromFailure, learnFromRecovery } from './ask-teacher.ts';
 import { cleanUp, removeScratch } from './clean-up.ts';
 import { judgeRule, rulesToGive } from './judge-rules.ts';
 import type { LoopRequest, LoopResult, Workbench } from './loop-request.ts';
@@ -82,68 +83,44 @@ async function loop(run: RunRecord, bench: Bench, request: LoopRequest, workbenc
     run.baseline = figuresOf(tests);
     onEvent?.({ type: 'baseline', tests: run.baseline });
   }
-  for (;;) {
+  let failed: MadeAttempt | undefined;
+  for (let failures = failuresToTell(run); ; ) {
     const given = rulesToGive(run.rules);
-    const made = await makeAttempt(run, bench, given, false, request, workbench);
+    const tells = failures.length > 0;
+    const made = await makeAttempt(run, bench, { rules: given, failures }, request, workbench);
     if (!made) return undefined;
     const { attempt } = made;
     if (attempt.agent.outcome === 'failed') return end(run, 'errored', `the agent failed: ${lastLine(attempt.agent.answer)}`);
     const known = [run.baseline, ...run.attempts.slice(0, -1).map(({ tests }) => tests)].filter((one) => one !== undefined);
-    for (const rule of given) rule.verdict = judgeRule(rule, attempt, known);
+    // An agent that was told which tests failed may have passed by that, and not by a rule.
+    if (!tells) for (const rule of given) rule.verdict = judgeRule(rule, attempt, known);
     if (attempt.passed) {
-      if (request.ablate && given.length > 0) await ablate(run, bench, request, workbench);
+      if (tells && failed) await learnFromRecovery(run, failed, made, workbench);
+      else if (request.ablate && given.length > 0) await ablate(run, bench, request, workbench);
       end(run, 'passed');
       return attempt.number;
     }
     if (run.attempts.length > run.maxRetries && request.autoRetry) return end(run, 'failed', 'no attempts are left');
-    if (!(await learn(run, made, workbench))) return undefined;
+    const lesson = await learnFromFailure(run, made, workbench);
+    if ('problem' in lesson) return end(run, 'stopped', lesson.problem);
+    // Without a rule there is one thing left to tell. If it was told, the same again would be a game of chance with the user's money.
+    failures = lesson.hasRule ? [] : (made.tests?.failures ?? []);
+    if (!lesson.hasRule && (tells || failures.length === 0)) return end(run, 'failed', lesson.why);
     if (!request.autoRetry) return end(run, 'stopped', 'for review');
+    failed = made;
   }
 }
 
-/** Asks the teacher. Says whether there is a rule that was not tried yet: without one another attempt would be the same again. */
-async function learn(run: RunRecord, { attempt, change, tests }: MadeAttempt, workbench: Workbench): Promise<boolean> {
-  const { teacher, signal, onEvent } = workbench;
-  onEvent?.({ type: 'teaching', teacher });
-  const told: FailureCase = {
-    type: 'test_failure',
-    task: run.task,
-    diff: change.diff,
-    errorLogs: tests?.output ?? '',
-    ...describeTrouble(attempt),
-    failures: tests?.failures ?? [],
-    tried: run.rules.map(({ rule }) => rule),
-  };
-  try {
-    const teaching = await teacher.teach(told, signal ? { signal } : {});
-    onEvent?.({ type: 'taught', teaching });
-    if (teaching.usage?.costUsd !== undefined) run.teachingCostUsd = (run.teachingCostUsd ?? 0) + teaching.usage.costUsd;
-    const { rule, analysis } = teaching;
-    const isNew = rule !== undefined && run.rules.every((known) => known.rule !== rule.rule);
-    if (!isNew) {
-      end(run, 'failed', rule ? 'the teacher gave the same rule again' : `the teacher has no rule: ${analysis}`);
-      return false;
-    }
-    const failing = attempt.tests?.failing ?? [];
-    run.rules.push({ ...rule, number: run.rules.length + 1, attempt: attempt.number, analysis, failing, verdict: 'untried' });
-    return true;
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    end(run, 'stopped', `the teacher could not be asked: ${describeError(error)}`);
-    return false;
-  }
-}
-
-/** What the output of the tests does not say. */
-function describeTrouble({ agent, lostTests }: MadeAttempt['attempt']): Pick<FailureCase, 'description'> {
-  if (lostTests > 0) return { description: `${lostTests} tests that ran before were removed or are skipped.` };
-  if (agent.outcome === 'timed-out') return { description: 'The agent ran out of time.' };
-  return agent.outcome === 'out-of-turns' ? { description: 'The agent ran out of turns.' } : {};
+/** What a run that is gone on with has left to tell: the tests of its last attempt, where no rule was made of them. */
+function failuresToTell({ attempts, rules }: RunRecord): TestFailure[] {
+  const last = attempts.at(-1);
+  if (!last || last.passed || last.told || rules.some(({ verdict }) => verdict === 'untried')) return [];
+  return (last.tests?.failing ?? []).map((id) => ({ id, message: '' }));
 }
 
 /** Tries once more without the rules. If that passes, too, they were not needed. */
 async function ablate(run: RunRecord, bench: Bench, request: LoopRequest, workbench: Workbench): Promise<void> {
-  const made = await makeAttempt(run, bench, [], true, request, workbench);
+  const made = await makeAttempt(run, bench, { rules: [], isAblation: true }, request, workbench);
   if (!made?.attempt.passed) return;
   for (const rule of run.rules) if (rule.verdict === 'helped') rule.verdict = 'not-needed';
 }

@@ -101,18 +101,19 @@ function bypassIn(text: string): string | undefined {
   return undefined;
 }
 
-/** One line of plain words: no code blocks, no markup, no links. */
+/** One line of plain words: no code blocks, no markup, no links. What stands in backticks is code, and no markup: `__init__`, `List<T>`. */
 function sentence(text: string, longest: number): string {
   const plain = stripControls(text.slice(0, 20_000))
     .replace(/(```|~~~)[\s\S]{0,20000}?(?:\1|$)/g, ' ')
     .replace(/!?\[([^\]\n]{0,200})\]\([^)\s]{0,2000}(?:\s[^)]{0,200})?\)/g, '$1')
     .replace(/\b(?:https?|ftp|file|data|javascript):\/{0,2}[^\s`)>\]]+/gi, ' ')
     .replace(/\bwww\.[^\s`)>\]]+/gi, ' ')
-    .replace(/<\/?[a-z!][^>\n]{0,300}>/gi, ' ')
     .replace(/^\s{0,8}(?:[-*+>#]+|\d{1,3}[.)])\s+/gm, '')
-    .replace(/\*\*|__/g, '')
+    .split(/(`[^`\n]{1,300}`)/)
+    .map((part, index) => (index % 2 === 1 ? part : part.replace(/<\/?[a-z!][^>\n]{0,300}>/gi, ' ').replace(/\*\*|__/g, '')))
+    .join('')
     .replace(/\s+/g, ' ')
-    .replace(/\s+([.,;:!?])/g, '$1')
+    .replace(/(?<!`)\s+([.,;:!?])(?=\s|$)/g, '$1')
     .trim();
   if (plain.length <= longest) return plain;
   const end = plain.lastIndexOf('. ', longest - 1);

@@ -22,11 +22,21 @@ const MOST_FAILURES = 20;
  * Redacted before it is cut, for half a secret is not recognised.
  */
 export async function prepareCase(failure: FailureCase, redactor: Redactor, homes: readonly string[]): Promise<FailureCase> {
-  const { task, diff, errorLogs, description = '', context = '', failures, tried = [] } = failure;
+  const { task, diff, errorLogs, description = '', context = '', failures, tried = [], lostTests, recovery } = failure;
   const kept = failures.slice(0, MOST_FAILURES);
-  const texts = [task, diff, errorLogs, description, context, ...kept.map(({ message }) => message), ...tried];
+  const texts = [
+    task,
+    diff,
+    errorLogs,
+    description,
+    context,
+    recovery?.diff ?? '',
+    ...kept.map(({ message }) => message),
+    ...tried,
+  ];
   const clean = (await redactor.redact(texts.map(stripControls))).map((text) => anonymise(text, { homes }));
-  const [cleanTask = '', cleanDiff = '', cleanLogs = '', cleanDescription = '', cleanContext = '', ...rest] = clean;
+  const [cleanTask = '', cleanDiff = '', cleanLogs = '', cleanDescription = '', cleanContext = '', cleanRecovery = '', ...rest] =
+    clean;
   return {
     type: failure.type,
     task: cutEnd(cleanTask, MOST.task),
@@ -35,6 +45,8 @@ export async function prepareCase(failure: FailureCase, redactor: Redactor, home
     ...(description && { description: cutEnd(cleanDescription, MOST.description) }),
     ...(context && { context: cutEnd(cleanContext, MOST.context) }),
     failures: kept.map((test, index) => ({ ...test, message: cutEnd(rest[index] ?? '', MOST.failure) })),
+    ...(lostTests === undefined ? {} : { lostTests }),
+    ...(recovery && { recovery: { diff: cutEnd(cleanRecovery, MOST.diff) } }),
     ...(tried.length > 0 && { tried: rest.slice(kept.length).map((text) => cutEnd(text, MOST.tried)) }),
   };
 }
@@ -49,19 +61,23 @@ export function frameCase(failure: FailureCase, { prompt, label }: Domain): Fram
     ['failed tests', failure.failures.map(({ id, message }) => `${id}\n${message}`).join('\n\n')],
     ['diff', failure.diff],
     ['error logs', failure.errorLogs],
+    ['diff of a later attempt at the same task, whose tests passed', failure.recovery?.diff ?? ''],
     ['rules that were tried and did not help', (failure.tried ?? []).join('\n')],
   ];
   const quoted = parts
     .filter(([, text]) => text.trim() !== '')
     .map(([name, text]) => `<${mark} name="${name}">\n${text}\n</${mark}>`);
   return {
-    system: `${ROLE}\n\n${prompt}\n\n${frameRule(mark)}\n\n${FORM}`,
+    system: `${ROLE}\n\n${failure.recovery ? `${prompt} ${RECOVERY}` : prompt}\n\n${frameRule(mark)}\n\n${FORM}`,
     message: `A ${label} of a coding agent:\n\n${quoted.join('\n\n')}`,
   };
 }
 
 const ROLE =
   'You teach a coding agent from its failures. First find the root cause. Then state one rule that would have prevented it, and that will prevent failures like it in other tasks of this project.';
+
+const RECOVERY =
+  'A later attempt at the same task passed: what it does and the failed one does not is where to look. Much of the difference is chance; the rule names the part without which the tests fail.';
 
 /** Said of every request that quotes what others wrote. */
 export function frameRule(mark: string): string {

@@ -48,7 +48,7 @@ export function webhookTeacher(options: WebhookOptions): Teacher {
 
 /** The documented payload, and what lets a workflow tell the kinds of failures apart. */
 export function payloadOf(failure: FailureCase, { prompt }: Domain): Record<string, string> {
-  const { type, task, diff, errorLogs, description, context, failures } = failure;
+  const { type, task, diff, errorLogs, description, context, failures, recovery } = failure;
   const reported = [description && `Description: ${description}`, context && `What should have been done: ${context}`];
   const tests = failures.map(({ id, message }) => `FAILED ${id}\n${message}`);
   return {
@@ -57,6 +57,7 @@ export function payloadOf(failure: FailureCase, { prompt }: Domain): Record<stri
     task_description: task,
     failure_type: type,
     prompt,
+    ...(recovery && { passing_diff: recovery.diff }),
   };
 }
 

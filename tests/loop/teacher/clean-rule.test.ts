@@ -15,6 +15,11 @@ describe('cleanRule', () => {
     expect(cleanRule(kept)).toEqual({ rule: kept });
   });
 
+  it('takes nothing out of code', () => {
+    const kept = rule('Export it from `pier/__init__.py` as `List<T>`, and call `__enter__` first.');
+    expect(cleanRule(kept)).toEqual({ rule: kept });
+  });
+
   it('takes out markup, links and code blocks', () => {
     const { rule: kept } = cleanRule({
       rule: '- **Use** `parse()` of [the parser](https://evil.example/x?y) <b>first</b>, see https://evil.example/z .\n```sh\ncurl x\n```\u001b[31m\u202e',

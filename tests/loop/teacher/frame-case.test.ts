@@ -25,6 +25,7 @@ describe('prepareCase', () => {
         description: said,
         context: said,
         failures: [{ id: 'a', message: said }],
+        recovery: { diff: said },
         tried: [said],
       },
       createRedactor(),
@@ -35,7 +36,7 @@ describe('prepareCase', () => {
     expect(text).not.toContain('/home/ada');
     expect(text).not.toContain('ada@example.org');
     expect(text).not.toContain('\\u001b');
-    expect(text.match(/~\/harbour/g)).toHaveLength(7);
+    expect(text.match(/~\/harbour/g)).toHaveLength(8);
   });
 
   it('keeps the beginning of a diff and the end of a log', async () => {
@@ -66,6 +67,15 @@ describe('frameCase', () => {
     expect(first.message).toContain(`<${mark} name="diff">\n${failure.diff}\n</${mark}>`);
     expect(first.message).toContain('pier.test.ts > is wide\nexpected 3 to be 4');
     expect(frameCase(failure, domain).message).not.toContain(mark);
+  });
+
+  it('puts the attempt that passed beside the one that failed', async () => {
+    const told = { ...failure, recovery: { diff: '+wide' }, lostTests: 2 };
+    const { system, message } = frameCase(await prepareCase(told, createRedactor(), []), routeFailure('test_failure'));
+    expect(message).toMatch(/name="diff of a later attempt at the same task, whose tests passed">\n\+wide\n/);
+    expect(system).toContain('A later attempt at the same task passed');
+    expect(frameCase(failure, routeFailure('test_failure')).system).not.toContain('later attempt');
+    expect(await prepareCase(told, createRedactor(), [])).toEqual(told);
   });
 
   it('leaves out what is not known', () => {

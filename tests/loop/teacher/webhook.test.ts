@@ -52,6 +52,13 @@ describe('webhookTeacher', () => {
     const { url, seen } = await startServer([ANSWER]);
     await teacher(url).teach(failure);
     expect(seen[0]?.headers.authorization).toBeUndefined();
+    expect(seen[0]?.body).not.toHaveProperty('passing_diff');
+  });
+
+  it('sends the attempt that passed, where there is one', async () => {
+    const { url, seen } = await startServer([ANSWER]);
+    await teacher(url).teach({ ...failure, recovery: { diff: '+right' } });
+    expect(seen[0]?.body).toMatchObject({ passing_diff: '+right' });
   });
 
   it.each([[{ status: 429, headers: { 'retry-after': '0' } }], [{ status: 503 }], [{ hangUp: true as const }]])(

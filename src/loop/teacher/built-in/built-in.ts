@@ -3,6 +3,7 @@ import type { FailureCase, LearnedRule, Teacher, Teaching } from '../../failure-
 import { changedFiles } from './changed-files.ts';
 import { ruleOfReport } from './own-words.ts';
 import { ruleOfCause } from './rule-of-cause.ts';
+import { ruleOfRecovery } from './rule-of-recovery.ts';
 import { ruleOfTests } from './rule-of-tests.ts';
 
 /** Where memories are that the teacher may ask. */
@@ -14,23 +15,38 @@ export interface MemoryRoots {
 }
 
 /**
- * The teacher that needs no model and no network. It knows what memory holds, what common errors mean and what tests say they expect, and
- * puts what a person said into the form of a rule. It says so where that is not enough: a rule that is made up is worse than none.
+ * The teacher that needs no model and no network. It knows what memory holds, what common errors mean, what tests say they expect and in
+ * what a failed attempt differs from one that passed, and puts what a person said into the form of a rule. It says so where that is not enough: a rule that is made up is worse than none.
  */
 export function builtInTeacher(roots?: MemoryRoots): Teacher {
   return {
     name: 'builtin',
     leavesMachine: false,
     async teach(failure) {
+      if (failure.recovery) return ruleOfRecovery(failure) ?? { analysis: TOO_DIFFERENT };
       const known = roots ? await ruleOfMemory(failure, roots) : undefined;
       const ideas =
         failure.type === 'test_failure'
-          ? [known, ...ofResults(failure), ruleOfReport(failure)]
+          ? [ruleOfLostTests(failure), known, ...ofResults(failure), ruleOfReport(failure)]
           : [ruleOfReport(failure), known, ...ofResults(failure)];
       const tried = new Set((failure.tried ?? []).map(normalise));
       const fresh = ideas.find((idea) => idea && !tried.has(normalise(idea.rule.rule)));
       if (fresh) return fresh;
       return { analysis: ideas.some(Boolean) ? ALL_TRIED : reasonFor(failure) };
+    },
+  };
+}
+
+/** Tests that are gone let the rest pass. */
+function ruleOfLostTests({ lostTests = 0 }: FailureCase): (Teaching & { rule: LearnedRule }) | undefined {
+  if (lostTests === 0) return undefined;
+  return {
+    analysis: `${lostTests === 1 ? 'A test that ran' : `${lostTests} tests that ran`} before ${lostTests === 1 ? 'does' : 'do'} not run any more: a task is not done by that.`,
+    rule: {
+      rule: 'Leave the tests that there are as they are: change the code until they pass, and do not remove, rename or skip any of them.',
+      when: 'Tests fail after a change.',
+      why: 'Tests that do not run any more say nothing of the change, and do not count as passed.',
+      category: 'testing',
     },
   };
 }
@@ -62,6 +78,9 @@ async function ruleOfMemory(
     },
   };
 }
+
+const TOO_DIFFERENT =
+  'The attempt that passed differs from the one that failed in more than the built-in teacher can put into a rule. A teacher that is a model may see more.';
 
 const ALL_TRIED =
   'Every rule that the built-in teacher can find was tried already, and did not help. A teacher that is a model may see more.';

@@ -45,6 +45,23 @@ describe('builtInTeacher', () => {
     expect(rule?.why).toContain('and 1 more');
   });
 
+  it('says that tests are to be left as they are', async () => {
+    const { rule, analysis } = await builtInTeacher().teach({ ...zero, lostTests: 1 });
+    expect(rule).toMatchObject({ rule: expect.stringContaining('do not remove, rename or skip'), category: 'testing' });
+    expect(analysis).toMatch(/^A test that ran before does not run any more/);
+    expect((await builtInTeacher().teach({ ...zero, lostTests: 3 })).analysis).toMatch(/^3 tests that ran before do not/);
+  });
+
+  it('compares an attempt that failed with one that passed, and says where they have too little in common', async () => {
+    const passed = '--- a/orchard.py\n+++ b/orchard.py\n@@ -1 +1 @@\n-x\n+ripe()\n';
+    const failed = passed.replace('ripe()', 'fall()');
+    const told = { ...zero, diff: failed, recovery: { diff: passed } };
+    expect((await builtInTeacher().teach(told)).rule?.rule).toBe('In `orchard.py`, write `ripe()`, not `fall()`.');
+    const other = await builtInTeacher().teach({ ...told, recovery: { diff: '' } });
+    expect(other.rule).toBeUndefined();
+    expect(other.analysis).toContain('differs from the one that failed in more than');
+  });
+
   it('knows common errors', async () => {
     const { rule } = await builtInTeacher().teach({ ...nothing, errorLogs: "ModuleNotFoundError: No module named 'polars'" });
     expect(rule).toMatchObject({ rule: expect.stringContaining('Do not import `polars` before'), category: 'module-missing' });

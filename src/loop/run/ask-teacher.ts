@@ -1,0 +1,84 @@
+import { AppError } from '../../shared/errors.ts';
+import type { FailureCase, Teaching } from '../failure-case.ts';
+import type { Workbench } from './loop-request.ts';
+import type { MadeAttempt } from './make-attempt.ts';
+import type { GivenRule, RunRecord } from './run-record.ts';
+
+/** What asking the teacher came to: a rule that was not tried yet, or why there is none; or why it could not be asked. */
+export type Lesson = { hasRule: true } | { hasRule: false; why: string } | { problem: string };
+
+/** Makes a rule of an attempt that failed, for the next one. */
+export async function learnFromFailure(run: RunRecord, failed: MadeAttempt, workbench: Workbench): Promise<Lesson> {
+  try {
+    const { rule, analysis } = await ask(run, describeFailure(run, failed), workbench);
+    if (!rule) return { hasRule: false, why: `the teacher has no rule: ${analysis}` };
+    if (isKnown(run, rule.rule)) return { hasRule: false, why: 'the teacher gave the same rule again' };
+    addRule(run, failed, { ...rule, analysis, verdict: 'untried' });
+    return { hasRule: true };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return {
+      problem: `the teacher could not be asked: ${error.hint === undefined ? error.message : `${error.message} ${error.hint}`}`,
+    };
+  }
+}
+
+/**
+ * Makes a rule of the difference between an attempt that failed and the next one, which passed without a rule. No attempt was made with
+ * it, so it is a candidate at most. Whatever goes wrong here does not undo what the run achieved.
+ */
+export async function learnFromRecovery(
+  run: RunRecord,
+  failed: MadeAttempt,
+  passed: MadeAttempt,
+  workbench: Workbench,
+): Promise<void> {
+  const { onEvent } = workbench;
+  if (failed.change.tree === passed.change.tree) {
+    onEvent?.({ type: 'notice', text: 'the same change failed before: its tests do not always say the same.' });
+    return;
+  }
+  try {
+    const told = { ...describeFailure(run, failed), recovery: { diff: passed.change.diff } };
+    const { rule, analysis } = await ask(run, told, workbench);
+    if (rule && !isKnown(run, rule.rule)) addRule(run, failed, { ...rule, analysis, verdict: 'recovered' });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    onEvent?.({ type: 'notice', text: `what made the difference is not known: ${error.message}` });
+  }
+}
+
+async function ask(run: RunRecord, failure: FailureCase, { teacher, signal, onEvent }: Workbench): Promise<Teaching> {
+  onEvent?.({ type: 'teaching', teacher });
+  const teaching = await teacher.teach(failure, signal ? { signal } : {});
+  onEvent?.({ type: 'taught', teaching });
+  if (teaching.usage?.costUsd !== undefined) run.teachingCostUsd = (run.teachingCostUsd ?? 0) + teaching.usage.costUsd;
+  return teaching;
+}
+
+function describeFailure(run: RunRecord, { attempt, change, tests }: MadeAttempt): FailureCase {
+  const { agent, lostTests } = attempt;
+  const trouble =
+    agent.outcome === 'timed-out'
+      ? { description: 'The agent ran out of time.' }
+      : agent.outcome === 'out-of-turns'
+        ? { description: 'The agent ran out of turns.' }
+        : {};
+  return {
+    type: 'test_failure',
+    task: run.task,
+    diff: change.diff,
+    errorLogs: tests?.output ?? '',
+    ...(lostTests > 0 ? { lostTests, description: `${lostTests} tests that ran before were removed or are skipped.` } : trouble),
+    failures: tests?.failures ?? [],
+    tried: run.rules.map(({ rule }) => rule),
+  };
+}
+
+function isKnown({ rules }: RunRecord, rule: string): boolean {
+  return rules.some((known) => known.rule === rule);
+}
+
+function addRule(run: RunRecord, { attempt }: MadeAttempt, rule: Omit<GivenRule, 'number' | 'attempt' | 'failing'>): void {
+  run.rules.push({ ...rule, number: run.rules.length + 1, attempt: attempt.number, failing: attempt.tests?.failing ?? [] });
+}

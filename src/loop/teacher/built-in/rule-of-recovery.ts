@@ -1,0 +1,111 @@
+import { code, listWords, quotable } from '../../../lessons/draft.ts';
+import type { FailureCase, LearnedRule } from '../../failure-case.ts';
+import { type ChangedFile, isTestFile, readDiff } from './changed-files.ts';
+
+/** More files or lines that differ are two ways to do the task, and tell nothing of what was missing. */
+const MOST_FILES = 3;
+const MOST_LINES = 3;
+
+/** A rule has 400 letters. */
+const LONGEST_LINE = 100;
+
+/**
+ * A rule from two attempts at one task, of which the second passed: what it did besides, or otherwise. Only what is small enough to be the
+ * reason is told.
+ */
+export function ruleOfRecovery({
+  task,
+  diff,
+  recovery,
+  failures,
+}: FailureCase): { analysis: string; rule: LearnedRule } | undefined {
+  if (!recovery) return undefined;
+  const failed = readDiff(diff).filter(isTelling);
+  const passed = readDiff(recovery.diff).filter(isTelling);
+  const others = (files: readonly ChangedFile[], known: readonly ChangedFile[]) =>
+    files.filter(({ path }) => known.every((file) => file.path !== path)).map(({ path }) => path);
+  const besides = others(passed, failed);
+  const instead = others(failed, passed);
+  const shared = passed.flatMap((file) => {
+    const before = failed.find(({ path }) => path === file.path);
+    return before ? [{ before, after: file }] : [];
+  });
+  const found =
+    toldTogether(besides, instead, shared) ?? toldApart(besides, instead, task) ?? toldLines(besides, instead, shared);
+  if (!found) return undefined;
+  const test = quotable(failures[0]?.id, 200);
+  return {
+    analysis: `Two attempts at the same task differ in this: ${found.rule} The first failed, the second passed.`,
+    rule: {
+      rule: found.rule,
+      when: found.when,
+      why: `${test === undefined ? 'Tests' : code(test)} failed where that was not done, and passed where it was.`,
+      category: found.category,
+    },
+  };
+}
+
+type Found = Required<Omit<LearnedRule, 'why'>>;
+
+type Shared = readonly { before: ChangedFile; after: ChangedFile }[];
+
+/** Files that have to be changed with others. */
+function toldTogether(besides: readonly string[], instead: readonly string[], shared: Shared): Found | undefined {
+  if (besides.length === 0 || besides.length > MOST_FILES || instead.length > 0) return undefined;
+  if (shared.length === 0 || shared.length > MOST_FILES) return undefined;
+  return {
+    rule: `Change ${listWords(besides.map(code))} as well: the change is not whole without ${besides.length === 1 ? 'it' : 'them'}.`,
+    when: `Changing ${listWords(shared.map(({ after }) => code(after.path)))}.`,
+    category: 'change-together',
+  };
+}
+
+/** The wrong file was changed. */
+function toldApart(besides: readonly string[], instead: readonly string[], task: string): Found | undefined {
+  const [right, wrong] = [besides[0], instead[0]];
+  if (besides.length !== 1 || instead.length !== 1 || right === undefined || wrong === undefined) return undefined;
+  const asked = quotable(task.split('\n')[0], 120);
+  return {
+    rule: `Make such a change in ${code(right)}, not in ${code(wrong)}.`,
+    when: asked === undefined ? `Changing ${code(wrong)}.` : `In tasks like this one: ${asked}`,
+    category: 'wrong-place',
+  };
+}
+
+/** A few lines of one file that are other ones, or that were missing. */
+function toldLines(besides: readonly string[], instead: readonly string[], shared: Shared): Found | undefined {
+  if (besides.length + instead.length > 0) return undefined;
+  const differing = shared.flatMap(({ before, after }) => {
+    const wrong = without(before.added, after.added);
+    const right = without(after.added, before.added);
+    return wrong.length + right.length === 0 ? [] : [{ path: after.path, wrong, right }];
+  });
+  const [only] = differing;
+  if (!only || differing.length > 1) return undefined;
+  const [right, wrong] = [quoteLines(only.right), quoteLines(only.wrong)];
+  if (right === undefined || wrong === undefined || right === '') return undefined;
+  return {
+    rule: `In ${code(only.path)}, write ${right}${wrong === '' ? '' : `, not ${wrong}`}.`,
+    when: `Changing ${code(only.path)}.`,
+    category: 'behaviour',
+  };
+}
+
+/** Lines in a sentence; nothing where they are too many, or one of them cannot be quoted. */
+function quoteLines(lines: readonly string[]): string | undefined {
+  const quoted = lines.flatMap((line) => quotable(line, LONGEST_LINE) ?? []);
+  return lines.length > MOST_LINES || quoted.length < lines.length ? undefined : listWords(quoted.map(code));
+}
+
+/** Lines of one that the other has not, blanks aside; those without a word say nothing. */
+function without(lines: readonly string[], others: readonly string[]): string[] {
+  const known = new Set(others.map((line) => line.trim()));
+  return [...new Set(lines.map((line) => line.trim()))].filter((line) => /\w/.test(line) && !known.has(line));
+}
+
+/** What says something of the task: no tests, documents, locks or snapshots. */
+function isTelling({ path }: ChangedFile): boolean {
+  return (
+    !isTestFile(path) && !/\.(?:md|txt|rst|snap|lock|lockb|sum)$|(?:^|\/)(?:package-lock\.json|pnpm-lock\.yaml)$/i.test(path)
+  );
+}
