@@ -296,10 +296,18 @@ export class Library {
     return this.#sessions;
   }
 
+  async #placeSessions(): Promise<readonly SessionSummary[]> {
+    const sessions = await this.listSessions();
+    // Most users have none, and every run comes by here.
+    if (!sessions.some(({ cwds }) => cwds.some((cwd) => /[\\/]loop[\\/]runs[\\/]/.test(cwd)))) return sessions;
+    const { placeAttempts } = await import('./attempt-sessions.ts');
+    return placeAttempts(sessions, findOwnFolders(this.#request).data);
+  }
+
   async #resolve(): Promise<Project[]> {
     const { resolveProjects } = await import('./sessions/projects/resolve.ts');
     const { home, cwd, join: globs, projectGlobs } = this.#request;
-    return resolveProjects(await this.listSessions(), { projects: projectGlobs, join: globs, home, cwd });
+    return resolveProjects(await this.#placeSessions(), { projects: projectGlobs, join: globs, home, cwd });
   }
 }
 

@@ -8,6 +8,7 @@ import type { LoopReport } from '../../src/loop-report.ts';
 import { compare, documentedFields, fieldsOf, isDocumented } from '../docs/fields.ts';
 import { isolatedEnvironment } from '../support/run.ts';
 import { clearStages, makeStage, type Stage } from './stage.ts';
+import { everyFile } from './stories.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
 const cli = join(repository, 'dist/cli.js');
@@ -120,6 +121,17 @@ describe('hardwon run', { timeout: 180_000 }, () => {
     });
     expect(stderr).toContain('Attempt 2 of 4, told which test failed');
     expect(existsSync(userFile(stage))).toBe(false);
+  });
+
+  it('lets the project learn from the sessions of its attempts, whose checkout is gone', async () => {
+    const stage = await loopStage();
+    const { folder } = JSON.parse((await stage.run(['run', TASK, '--json'])).stdout) as LoopReport;
+    await stage.tell(everyFile, join(folder, 'scratch/tree'));
+    expect(existsSync(join(folder, 'scratch'))).toBe(false);
+    const { root, lessons } = await stage.learn(['--all']);
+    expect(root).toBe(stage.project);
+    expect(lessons.length).toBeGreaterThan(0);
+    expect(JSON.stringify(lessons)).not.toContain('scratch/tree');
   });
 
   it('is meant where only a task is given, from another folder too, with its result applied', async () => {

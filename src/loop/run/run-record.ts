@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { makeFolder, readTextFile, writeTextFile } from '../../shared/files.ts';
 import type { LearnedRule } from '../failure-case.ts';
 import type { AgentRun } from '../headless-agent.ts';
+import { scratchPlace } from '../scratch/scratch.ts';
 import type { TestOutcome, TestRun } from '../test-run.ts';
 import type { ProcessMark } from './processes.ts';
 
@@ -99,6 +100,8 @@ export interface RunFolder {
   folder: string;
   /** The scratch checkout; gone when the run has ended. */
   scratch: string;
+  /** The files in it. */
+  tree: string;
   bundle: string;
   /** The patch of the attempt that passed. */
   result: string;
@@ -117,6 +120,7 @@ export function runFolder(dataDir: string, id: string): RunFolder {
   return {
     folder,
     scratch: join(folder, 'scratch'),
+    tree: scratchPlace(join(folder, 'scratch')).tree,
     bundle: join(folder, 'changes.bundle'),
     result: join(folder, 'result.patch'),
     log: (attempt) => join(folder, `attempt-${attempt}.log`),

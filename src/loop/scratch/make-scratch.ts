@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors.ts';
 import { exists } from '../../shared/files.ts';
 import { commitChanges } from './carry-changes.ts';
 import { runGit, tryGit } from './run-git.ts';
-import { gitIn, type Scratch } from './scratch.ts';
+import { gitIn, type Scratch, scratchPlace } from './scratch.ts';
 import type { Source } from './source.ts';
 
 /** Where a scratch checkout is made, and of what. */
@@ -25,7 +25,7 @@ export interface ScratchRequest {
  * stashes, settings, hooks, `git gc`) stays in it, which a linked worktree could not promise. It has no remotes, so nothing is pushed.
  */
 export async function makeScratch({ source, folder, branch, from, withChanges }: ScratchRequest): Promise<Scratch> {
-  const place = { tree: join(folder, 'tree'), gitDir: join(folder, 'git') };
+  const place = scratchPlace(folder);
   await mkdir(place.tree, { recursive: true });
   const init = ['init', '--quiet', '--template=', `--object-format=${source.objectFormat}`, `--initial-branch=${branch}`];
   await runGit(place.tree, [...init, `--separate-git-dir=${place.gitDir}`]);

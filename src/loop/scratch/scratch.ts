@@ -28,6 +28,11 @@ export interface AttemptChange {
   files: string[];
 }
 
+/** Where the parts of a scratch checkout are in its folder. */
+export function scratchPlace(folder: string): Pick<Scratch, 'tree' | 'gitDir'> {
+  return { tree: join(folder, 'tree'), gitDir: join(folder, 'git') };
+}
+
 /** Runs git on a scratch checkout. The agent may have broken the link in the tree: it is not used. */
 export function gitIn(
   { tree, gitDir }: Pick<Scratch, 'tree' | 'gitDir'>,
