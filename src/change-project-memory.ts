@@ -10,9 +10,12 @@ export interface ChangePlaces {
   now: Date;
 }
 
-/** A change of a project's memory, and where that is. */
+/** A change of a memory, and where that is. */
 export interface ProjectMemoryChange<T> extends MemoryChange<T> {
+  /** The folder that the memory is in. */
   root: string;
+  /** The folder that diffs name files from; `root` where absent. */
+  base?: string;
 }
 
 /** Changes the memory of a project, and brings what hooks answer from in line. */

@@ -1,11 +1,11 @@
 import { foldJournal, type LiveCount } from './delivery/journal/fold-journal.ts';
 import { isUndone, readUndone } from './delivery/journal/undone.ts';
 import { chooseProjects, makePlan } from './learn-project.ts';
-
 import { openLibrary, type RecalledEvidence } from './library.ts';
-import { normaliseId } from './lifecycle/entries.ts';
+import { normaliseId, requireEntry } from './lifecycle/entries.ts';
 import { withCount } from './live-counts.ts';
 import type { MemoryEntry } from './memory/entry-lesson.ts';
+import { loadUserMemory } from './memory/memory.ts';
 import type { ConfiguredRequest, LearnRequest } from './pipeline.ts';
 import { didYouMean } from './shared/did-you-mean.ts';
 import { AppError } from './shared/errors.ts';
@@ -14,8 +14,10 @@ import { quoteWord } from './shared/quote-word.ts';
 
 /** A lesson with the calls behind it. */
 export interface ExplainedLesson {
-  /** The name of the project. */
-  project: string;
+  /** The name of the project; absent where the lesson is in the user's own memory. */
+  project?: string;
+  /** The file of the user's own memory, where the lesson is in that. */
+  userMemory?: string;
   lesson: MemoryEntry & { live?: LiveCount };
   /** When a call that it had rewritten failed, ISO 8601: it rewrites none until a person confirms it. */
   undone?: string;
@@ -51,8 +53,7 @@ export async function explainLesson(
         hint: near ? `Did you mean ${near}? ${all}` : all,
       });
     }
-    const evidence = [...lesson.evidence].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
-    const calls = await library.recall(evidence.slice(-limit).reverse());
+    const calls = await library.recall(newest(lesson, limit));
     const { data } = findOwnFolders(request);
     const shown = withCount(lesson, foldJournal(data).get(project.root));
     const undone = readUndone(data, project.root).get(lesson.id);
@@ -61,4 +62,30 @@ export async function explainLesson(
   } finally {
     library.close();
   }
+}
+
+/** Finds a lesson of the user's own memory, and recalls the calls behind it, where there are such: most are rules, and have an origin instead. */
+export async function explainOwnLesson(
+  id: string,
+  limit: number,
+  request: ConfiguredRequest<LearnRequest>,
+): Promise<ExplainedLesson> {
+  const memory = await loadUserMemory(findOwnFolders(request).config);
+  const lesson = requireEntry(memory, id);
+  const found = { userMemory: memory.path, lesson };
+  if (lesson.evidence.length === 0) return { ...found, calls: [] };
+  const library = await openLibrary(request);
+  try {
+    return { ...found, calls: await library.recall(newest(lesson, limit)) };
+  } finally {
+    library.close();
+  }
+}
+
+/** The newest evidence of a lesson, newest first. */
+function newest({ evidence }: MemoryEntry, limit: number): MemoryEntry['evidence'] {
+  return [...evidence]
+    .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+    .slice(-limit)
+    .reverse();
 }

@@ -147,7 +147,7 @@ async function keepHelpful(run: RunRecord, projectRoot: string, request: Learnin
   if (parts.length === 0) return undefined;
   const all: NonNullable<LoopReport['kept']> = { lessons: [], changes: [], applied: false };
   try {
-    const place = await chooseRulePlace(run.agent, projectRoot, request);
+    const place = await chooseRulePlace({ ...request, root: projectRoot, agent: run.agent });
     for (const part of parts) {
       const kept = await keepRules({
         ...part,

@@ -101,6 +101,14 @@ export async function withConfig<
     env: request.env,
     ...(request.configPath === undefined ? {} : { explicitPath: request.configPath }),
   });
+  return withLoaded(request, loaded);
+}
+
+/** The same, where the files were read already. */
+export async function withLoaded<T extends Pick<LearnRequest, 'home' | 'env' | 'agents' | 'folders'> & { all?: boolean }>(
+  request: T,
+  loaded: LoadedConfig,
+): Promise<ConfiguredRequest<T>> {
   const { config } = loaded;
   const claude = config.claudeDir === undefined ? {} : { 'claude-code': config.claudeDir };
   const folders = { ...claude, ...config.agentDirs, ...request.folders };

@@ -7,11 +7,11 @@ import type { Refusal } from './lifecycle/capture/refusals/refusal.ts';
 import type { FailureType, LearnedRule, Teacher, Teaching } from './loop/failure-case.ts';
 import { requireSource } from './loop/failure-sources.ts';
 import { chooseAgent } from './loop/headless/choose-agent.ts';
-import { choosePlace } from './loop/rules/choose-place.ts';
 import { type KeptRules, keepRules } from './loop/rules/keep-rules.ts';
 import { chooseTeacher } from './loop/teacher/choose-teacher.ts';
 import type { TeacherMode } from './loop/teacher/modes.ts';
 import { type Domain, routeFailure } from './loop/teacher/prompts.ts';
+import { chooseRulePlace } from './rule-place.ts';
 import { formatDate } from './shared/clock.ts';
 import { findOwnFolders } from './shared/folders.ts';
 
@@ -63,7 +63,8 @@ export interface ReportDesk {
 export async function openReport(request: ReportRequest): Promise<ReportDesk> {
   const { root, home, env, now, type } = request;
   const explicit = request.configPath === undefined ? {} : { explicitPath: request.configPath };
-  const { config } = await loadConfig({ cwd: root, home, env, ...explicit });
+  const loaded = await loadConfig({ cwd: root, home, env, ...explicit });
+  const { config } = loaded;
   requireSource(config.failureSources, 'manual');
   const folders = findOwnFolders({ home, env });
   const domain = routeFailure(type, config.failurePrompts);
@@ -76,12 +77,7 @@ export async function openReport(request: ReportRequest): Promise<ReportDesk> {
     ...(request.onFallback ? { onFallback: request.onFallback } : {}),
   });
   const file = request.file ?? config.learning?.file ?? 'user';
-  const place = choosePlace(file, {
-    projectRoot: root,
-    home,
-    env,
-    ...(config.claudeDir === undefined ? {} : { claudeDir: config.claudeDir }),
-  });
+  const place = await chooseRulePlace({ root, home, env, config: loaded, file });
   return {
     domain,
     teacher,

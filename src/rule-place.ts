@@ -1,40 +1,35 @@
-import { agents } from './agents/registry.ts';
 import type { LoadedConfig } from './config/config.ts';
 import { deliveryOptions } from './learn-project.ts';
+import { findUserFiles } from './lifecycle/user-memory/find-user-files.ts';
 import type { KeepRequest } from './loop/rules/keep-rules.ts';
-import { withConfig } from './pipeline.ts';
-import { AppError } from './shared/errors.ts';
+import { withLoaded } from './pipeline.ts';
 import { findOwnFolders } from './shared/folders.ts';
 
 /** What decides where rules go. */
 export interface RulePlaces {
+  /** The root of the project. */
+  root: string;
   home: string;
   env: Readonly<Record<string, string | undefined>>;
-  now: Date;
   config: LoadedConfig;
+  /** The agent that the rule was made for, by the name that `run` knows it by; absent where a person reports. */
+  agent?: string;
+  /** Whose files, over the configuration. */
+  file?: 'user' | 'project';
 }
 
-/** The reader of an agent's logs knows its context files; a command may be anything, and is taken for Claude Code. */
-const READERS: Readonly<Record<string, string>> = { claude: 'claude-code', command: 'claude-code' };
+/** The readers of logs know the files of an agent. A command may be any agent. */
+const READERS: Readonly<Record<string, string | undefined>> = { claude: 'claude-code', command: undefined };
 
-/** Where rules go: the user's memory and the file that the agent reads in every project, or those of the project. */
-export async function chooseRulePlace(
-  agentName: string,
-  projectRoot: string,
-  request: RulePlaces,
-): Promise<KeepRequest['place']> {
-  const name = READERS[agentName] ?? agentName;
-  if (request.config.config.learning?.file === 'project') {
-    const configured = await withConfig({ cwd: projectRoot, home: request.home, env: request.env, now: request.now });
-    const { projectRoot: _root, ...delivery } = deliveryOptions({ root: projectRoot }, configured);
-    return { whose: 'project', delivery: { ...delivery, agents: [name] } };
+/** Where rules go: the user's memory and the files that their agents read in every project, or the memory and files of the project. */
+export async function chooseRulePlace({ root, home, env, config, agent, file }: RulePlaces): Promise<KeepRequest['place']> {
+  const whose = file ?? config.config.learning?.file ?? 'user';
+  const name = agent !== undefined && Object.hasOwn(READERS, agent) ? READERS[agent] : agent;
+  const configured = await withLoaded({ home, env }, config);
+  if (whose === 'user') {
+    const memoryRoot = findOwnFolders({ home, env }).config;
+    return { whose, memoryRoot, files: await findUserFiles({ ...configured, memoryRoot }, name) };
   }
-  const { claudeDir, agentDirs } = request.config.config;
-  const named = { ...agentDirs, ...(claudeDir === undefined ? {} : { 'claude-code': claudeDir }) };
-  const places = { home: request.home, env: request.env, folders: named, projectRoot };
-  const reader = agents.find((known) => known.name === name);
-  const context = await reader?.context?.(places);
-  const file = context?.user ?? context?.local;
-  if (!file) throw new AppError('not-found', `${name} reads no file of the user.`, { hint: 'Set learning.file to "project".' });
-  return { whose: 'user', memoryRoot: findOwnFolders(request).config, file };
+  const { projectRoot: _root, ...delivery } = deliveryOptions({ root }, configured);
+  return { whose, delivery: { ...delivery, agents: [name ?? 'claude-code'] } };
 }

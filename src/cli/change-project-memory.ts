@@ -7,9 +7,11 @@ import { findProjectRoot } from './find-project-root.ts';
 import type { Surroundings } from './surroundings.ts';
 import { quoteWord } from './views/text.ts';
 
-/** The options of every command that changes the memory of a project. */
+/** The options of every command that changes a memory. */
 export interface MemoryFlags {
   project?: string;
+  /** The user's own memory, where the command knows of it. */
+  user?: true;
   json?: true;
 }
 
@@ -27,11 +29,11 @@ export function changeProjectMemory<T>(
 }
 
 /** The part of a JSON answer that all such commands share. */
-export function describeChange<T>({ root, applied, diffs, notices }: ProjectMemoryChange<T>): object {
+export function describeChange<T>({ root, base = root, applied, diffs, notices }: ProjectMemoryChange<T>): object {
   return {
     root,
     applied,
-    changes: diffs.map(({ name, action, text }) => ({ path: pathOf(root, name), name, action, diff: text })),
+    changes: diffs.map(({ name, action, text }) => ({ path: pathOf(base, name), name, action, diff: text })),
     notices: notices.map(printNotice),
   };
 }

@@ -1,6 +1,9 @@
 import { InvalidArgumentError } from 'commander';
 import { now } from '../shared/clock.ts';
 
+/** The option by which commands mean the user's own memory. */
+export const USER_OPTION = ['--user', "in your own memory, not the project's"] as const;
+
 /** Names separated by commas; the option may be repeated. */
 export function splitNames(value: string, previous: string[] = []): string[] {
   return [

@@ -19,6 +19,7 @@ import { declareLearnFix } from './commands/learn-fix.ts';
 import { declareMatch } from './commands/match.ts';
 import { declareMcp } from './commands/mcp.ts';
 import { declareMemory } from './commands/memory.ts';
+import { declareMerge } from './commands/merge.ts';
 import { declareProjects } from './commands/projects.ts';
 import { declarePromote } from './commands/promote.ts';
 import { declareRecipe } from './commands/recipe.ts';
@@ -57,6 +58,7 @@ const groups: readonly (readonly [heading: string, commands: readonly ((program:
       declareReject,
       declareRestore,
       declareResolve,
+      declareMerge,
     ],
   ],
   ['Keep the memory', [declareMemory, declareTidy, declarePromote, declareShare, declareUnshare, declareImport, declareUndo]],

@@ -1,7 +1,8 @@
 import { normaliseId, requireEntry } from '../lifecycle/entries.ts';
 import { confirmEntry, rejectEntry, restoreEntry } from '../lifecycle/judge-entry.ts';
-import { loadMemory, type Memory } from '../memory/memory.ts';
-import { askedProject, changeProjectMemory, describeChange, findProjectRoot, type MemoryFlags } from './change-project-memory.ts';
+import type { Memory } from '../memory/memory.ts';
+import { changeAskedMemory, nextAfterChange, openAskedMemory } from './asked-memory.ts';
+import { describeChange, type MemoryFlags } from './change-project-memory.ts';
 import type { ConfirmFlags } from './commands/confirm.ts';
 import type { RejectFlags } from './commands/reject.ts';
 import type { RestoreFlags } from './commands/restore.ts';
@@ -42,7 +43,7 @@ async function judge(
 ): Promise<void> {
   const here = surroundings();
   const ids = [...new Set(asked.map(normaliseId))];
-  const done = await changeProjectMemory(flags, here, !flags.dryRun, (before) => {
+  const done = await changeAskedMemory(ids, flags, here, !flags.dryRun, (before) => {
     let memory = before;
     const said: string[] = [];
     for (const id of ids) {
@@ -55,21 +56,15 @@ async function judge(
   if (flags.json) printJson({ schema: 1, ids, ...describeChange(done) });
   else {
     const { outcome: said, applied, diffs, notices } = done;
-    const project = askedProject(flags);
-    const next: [string, string][] = [
-      ['deliver it', `hardwon learn --apply${project}`],
-      ['take it back', `hardwon undo${project}`],
-    ];
-    const parts = { said, applied, diffs, notices, next: applied ? next : [] };
+    const parts = { said, applied, diffs, notices, next: applied ? nextAfterChange(flags) : [] };
     process.stdout.write(viewMemoryChange(parts, chooseCanvas(process.stdout, here)));
   }
 }
 
 async function listTombstones(flags: RestoreFlags): Promise<void> {
   const here = surroundings();
-  const root = findProjectRoot(flags, here);
-  const { graveyard } = await loadMemory(root);
-  const { stones } = graveyard;
+  const { root, memory } = await openAskedMemory(flags, here);
+  const { stones } = memory.graveyard;
   if (flags.json) printJson({ schema: 1, root, tombstones: stones });
   else {
     const { paint, home } = chooseCanvas(process.stdout, here);

@@ -1,19 +1,15 @@
-import { changeMemory } from '../lifecycle/change-memory.ts';
-import { cleanFix, type SavedFix, saveFix } from '../lifecycle/save-fix.ts';
-import type { Memory } from '../memory/memory.ts';
+import { cleanFix, saveFix } from '../lifecycle/save-fix.ts';
 import { AppError } from '../shared/errors.ts';
-import { findOwnFolders, type OwnFolders } from '../shared/folders.ts';
-import { askedProject, changeProjectMemory, describeChange, type ProjectMemoryChange } from './change-project-memory.ts';
+import { changeAskedMemory, nextAfterChange } from './asked-memory.ts';
+import { describeChange } from './change-project-memory.ts';
 import type { LearnFixFlags } from './commands/learn-fix.ts';
-import { printJson, type Surroundings, surroundings } from './surroundings.ts';
+import { printJson, surroundings } from './surroundings.ts';
 import { viewMemoryChange } from './views/memory-view.ts';
 import { chooseCanvas } from './views/text.ts';
 
 /** Runs `hardwon learn-fix`. */
 export async function runLearnFix(flags: LearnFixFlags): Promise<void> {
   const here = surroundings();
-  const folders = findOwnFolders(here);
-  if (flags.user && flags.project !== undefined) throw new AppError('usage', '--user and --project exclude each other.');
   const missing = [
     ...(flags.tool?.trim() ? [] : ['--tool']),
     ...(flags.errorPattern?.trim() ? [] : ['--error-pattern']),
@@ -29,11 +25,7 @@ export async function runLearnFix(flags: LearnFixFlags): Promise<void> {
     commands: flags.command ?? [],
   });
   const { tool, errorPattern, rootCause, fix, commands } = clean;
-  const save = (memory: Memory) => saveFix(memory, clean, here.now);
-  const apply = !flags.dryRun;
-  const done = flags.user
-    ? await changeOwnMemory(folders, here, apply, save)
-    : await changeProjectMemory(flags, here, apply, save);
+  const done = await changeAskedMemory([], flags, here, !flags.dryRun, (memory) => saveFix(memory, clean, here.now));
   const { action, entry } = done.outcome;
   if (flags.json) {
     printJson({ schema: 1, action, id: entry.id, ...describeChange(done) });
@@ -50,24 +42,6 @@ export async function runLearnFix(flags: LearnFixFlags): Promise<void> {
     `  Fix: ${[fix, ...commands].join('; ')}`,
     ...(applied ? ['Next time this pattern appears, you are reminded of the fix.'] : []),
   ];
-  const project = askedProject(flags);
-  const next: [string, string][] = flags.user
-    ? []
-    : [
-        ['deliver it', `hardwon learn --apply${project}`],
-        ['take it back', `hardwon undo${project}`],
-      ];
-  process.stdout.write(
-    viewMemoryChange({ said, applied, diffs, notices, next: applied ? next : [] }, chooseCanvas(process.stdout, here)),
-  );
-}
-
-/** The memory of the user, which is in no project. */
-async function changeOwnMemory(
-  { config: root, data: dataDir }: OwnFolders,
-  { home, now }: Surroundings,
-  apply: boolean,
-  save: (memory: Memory) => { memory: Memory; outcome: SavedFix },
-): Promise<ProjectMemoryChange<SavedFix>> {
-  return { ...(await changeMemory({ root, dataDir, home, now, apply }, save)), root };
+  const next = applied ? nextAfterChange(flags) : [];
+  process.stdout.write(viewMemoryChange({ said, applied, diffs, notices, next }, chooseCanvas(process.stdout, here)));
 }

@@ -5,13 +5,12 @@ import { editLesson, type LessonEdit, replaceLesson } from '../lifecycle/edit-le
 import { normaliseId, requireEntry } from '../lifecycle/entries.ts';
 import type { MemoryEntry } from '../memory/entry-lesson.ts';
 import { findEntries } from '../memory/find-entries.ts';
-import { loadMemory, type Memory } from '../memory/memory.ts';
 import { printNotice } from '../memory/notice.ts';
 import { createRedactor } from '../redaction/redact.ts';
 import { AppError } from '../shared/errors.ts';
-import { findOwnFolders } from '../shared/folders.ts';
 import { stripControls } from '../shared/terminal.ts';
-import { askedProject, changeProjectMemory, describeChange, findProjectRoot } from './change-project-memory.ts';
+import { changeAskedMemory, nextAfterChange, openAskedMemory, openMemoryOf, pointingToOwn } from './asked-memory.ts';
+import { describeChange, type MemoryFlags } from './change-project-memory.ts';
 import type { MemoryEditFlags, MemoryIdFlags, MemoryListFlags } from './commands/memory.ts';
 import { printJson, type Surroundings, surroundings, tellProblems } from './surroundings.ts';
 import { canAsk, editText } from './terminal-dialog.ts';
@@ -25,7 +24,7 @@ export async function runMemoryList(words: readonly string[], flags: MemoryListF
   const limit = Number(flags.limit ?? 20);
   if (!Number.isInteger(limit) || limit < 1)
     throw new AppError('usage', `--limit must be a whole number above 0, not ${flags.limit}.`);
-  const { root, memory } = await openMemory(flags, here);
+  const { root, memory } = await openAskedMemory(flags, here);
   const { tool } = flags;
   const found = findEntries(memory.entries, {
     words: words.join(' '),
@@ -50,7 +49,7 @@ export async function runMemoryList(words: readonly string[], flags: MemoryListF
 /** Runs `hardwon memory show`. */
 export async function runMemoryShow(id: string, flags: MemoryIdFlags): Promise<void> {
   const here = surroundings();
-  const { root, memory } = await openMemory(flags, here);
+  const { root, memory } = await openMemoryOf(id, flags, here);
   const entry = requireEntry(memory, id);
   if (flags.json) printJson({ schema: 1, root, path: memory.path, lesson: describeEntry(entry) });
   else process.stdout.write(viewLesson(entry, memory.path, chooseCanvas(process.stdout, here)));
@@ -59,8 +58,8 @@ export async function runMemoryShow(id: string, flags: MemoryIdFlags): Promise<v
 /** Runs `hardwon memory edit`. */
 export async function runMemoryEdit(id: string, flags: MemoryEditFlags): Promise<void> {
   const here = surroundings();
-  const { project, json, dryRun, ...given } = flags;
-  const places = project === undefined ? {} : { project };
+  const { project, user, json, dryRun, ...given } = flags;
+  const places = { ...(project === undefined ? {} : { project }), ...(user ? { user } : {}) };
   const isByHand = Object.keys(given).length === 0;
   if (isByHand && !canAsk())
     throw new AppError('usage', 'Nothing is to be changed.', {
@@ -70,7 +69,7 @@ export async function runMemoryEdit(id: string, flags: MemoryEditFlags): Promise
   // Edited before anything is locked: a person takes as long as they like.
   const text = edit ? '' : await askForText(id, places, here);
   const wanted = normaliseId(id);
-  const done = await changeProjectMemory(places, here, !dryRun, (memory) => ({
+  const done = await changeAskedMemory([wanted], places, here, !dryRun, (memory) => ({
     memory: edit ? editLesson(memory, wanted, edit) : replaceLesson(memory, wanted, text),
     outcome: undefined,
   }));
@@ -83,23 +82,14 @@ export async function runMemoryEdit(id: string, flags: MemoryEditFlags): Promise
   const said = [
     diffs.length === 0 ? `${wanted} is so already: ${title}` : `${wanted} ${applied ? 'is' : 'would be'} changed: ${title}`,
   ];
-  const next: [string, string][] = [
-    ['deliver it', `hardwon learn --apply${askedProject(flags)}`],
-    ['take it back', `hardwon undo${askedProject(flags)}`],
-  ];
-  const parts = { said, applied, diffs, notices, showsDiff: true, next: applied ? next : [] };
+  const parts = { said, applied, diffs, notices, showsDiff: true, next: applied ? nextAfterChange(places) : [] };
   process.stdout.write(viewMemoryChange(parts, chooseCanvas(process.stdout, here)));
 }
 
-async function openMemory(flags: MemoryIdFlags, here: Surroundings): Promise<{ root: string; memory: Memory }> {
-  if (flags.user && flags.project !== undefined) throw new AppError('usage', '--user and --project exclude each other.');
-  const root = flags.user ? findOwnFolders(here).config : findProjectRoot(flags, here);
-  return { root, memory: await loadMemory(root) };
-}
-
-async function askForText(id: string, places: { project?: string }, here: Surroundings): Promise<string> {
-  const memory = await loadMemory(findProjectRoot(places, here));
-  return stripControls(await editText(entryText(memory, requireEntry(memory, id).id), here.env));
+async function askForText(id: string, places: MemoryFlags, here: Surroundings): Promise<string> {
+  const { memory } = await openAskedMemory(places, here);
+  const entry = await pointingToOwn([id], places, here, () => requireEntry(memory, id));
+  return stripControls(await editText(entryText(memory, entry.id), here.env));
 }
 
 /** What a person types may hold a secret, and what they paste may act on a terminal. */

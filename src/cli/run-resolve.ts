@@ -2,9 +2,10 @@ import { entryText } from '../lifecycle/capture/describe-capture.ts';
 import { type Decision, type Dispute, listDisputes, requireDispute, settle } from '../lifecycle/capture/resolve-conflict.ts';
 import { normaliseId } from '../lifecycle/entries.ts';
 import { decodeScope } from '../memory/field-values.ts';
-import { loadMemory, type Memory } from '../memory/memory.ts';
+import type { Memory } from '../memory/memory.ts';
 import { AppError } from '../shared/errors.ts';
-import { askedProject, changeProjectMemory, describeChange, findProjectRoot } from './change-project-memory.ts';
+import { askedMemory, changeAskedMemory, nextAfterChange, openAskedMemory, pointingToOwn } from './asked-memory.ts';
+import { describeChange } from './change-project-memory.ts';
 import type { ResolveFlags } from './commands/resolve.ts';
 import { printJson, type Surroundings, surroundings } from './surroundings.ts';
 import { canAsk, type Dialog, openDialog } from './terminal-dialog.ts';
@@ -16,11 +17,11 @@ export async function runResolve(id: string | undefined, flags: ResolveFlags): P
   const here = surroundings();
   if (id === undefined) return list(flags, here);
   const asked = readDecision(flags);
-  const memory = await loadMemory(findProjectRoot(flags, here));
-  const dispute = requireDispute(memory, id);
+  const { memory } = await openAskedMemory(flags, here);
+  const dispute = await pointingToOwn([id], flags, here, () => requireDispute(memory, id));
   const decision = asked ?? (canAsk() && !flags.json ? await ask(dispute, memory, here) : undefined);
   if (!decision) return show(dispute, memory, flags, here);
-  const done = await changeProjectMemory(flags, here, !flags.dryRun, (current) => {
+  const done = await changeAskedMemory([id], flags, here, !flags.dryRun, (current) => {
     const { memory: after, dropped } = settle(current, id, decision, here.now);
     return { memory: after, outcome: dropped };
   });
@@ -32,14 +33,8 @@ export async function runResolve(id: string | undefined, flags: ResolveFlags): P
     dropped.length > 0
       ? [`${kept.join(', ')} stays; ${dropped.join(', ')} is out of the memory, with a tombstone.`]
       : [`${kept.join(' and ')} both stay.`];
-  const project = askedProject(flags);
-  const next: [string, string][] = [
-    ['deliver it', `hardwon learn --apply${project}`],
-    ['take it back', `hardwon undo${project}`],
-  ];
-  process.stdout.write(
-    viewMemoryChange({ said, applied, diffs, notices, next: applied ? next : [] }, chooseCanvas(process.stdout, here)),
-  );
+  const next = applied ? nextAfterChange(flags) : [];
+  process.stdout.write(viewMemoryChange({ said, applied, diffs, notices, next }, chooseCanvas(process.stdout, here)));
 }
 
 function readDecision({ keep, drop, both, scope = [] }: ResolveFlags): Decision | undefined {
@@ -96,10 +91,10 @@ function show(dispute: Dispute, memory: Memory, flags: ResolveFlags, here: Surro
     return;
   }
   const { paint } = chooseCanvas(process.stdout, here);
-  const project = askedProject(flags);
+  const asked = askedMemory(flags);
   const ways = [
-    ...[lesson, ...others].map((entry) => `hardwon resolve ${lesson.id} --keep ${entry.id}${project}`),
-    `hardwon resolve ${lesson.id} --both${project}`,
+    ...[lesson, ...others].map((entry) => `hardwon resolve ${lesson.id} --keep ${entry.id}${asked}`),
+    `hardwon resolve ${lesson.id} --both${asked}`,
   ];
   process.stdout.write(
     `${viewDispute(dispute, memory)}\n\n${ways.map((way) => `${paint.dim('settle it:    ')}${way}`).join('\n')}\n`,
@@ -107,7 +102,7 @@ function show(dispute: Dispute, memory: Memory, flags: ResolveFlags, here: Surro
 }
 
 async function list(flags: ResolveFlags, here: Surroundings): Promise<void> {
-  const memory = await loadMemory(findProjectRoot(flags, here));
+  const { memory } = await openAskedMemory(flags, here);
   const disputes = listDisputes(memory);
   process.exitCode = disputes.length === 0 ? 1 : 0;
   if (flags.json) return printJson({ schema: 1, conflicts: disputes });

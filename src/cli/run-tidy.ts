@@ -1,5 +1,6 @@
 import { isTidy, type Tidied, type TidyOutcome, tidyMemory } from '../lifecycle/tidy.ts';
-import { askedProject, changeProjectMemory, describeChange } from './change-project-memory.ts';
+import { askedMemory, changeAskedMemory, nextAfterChange } from './asked-memory.ts';
+import { describeChange } from './change-project-memory.ts';
 import type { TidyFlags } from './commands/tidy.ts';
 import { printJson, surroundings } from './surroundings.ts';
 import { viewMemoryChange } from './views/memory-view.ts';
@@ -8,19 +9,12 @@ import { chooseCanvas, plural } from './views/text.ts';
 /** Runs `hardwon tidy`. */
 export async function runTidy(flags: TidyFlags): Promise<void> {
   const here = surroundings();
-  const done = await changeProjectMemory(flags, here, flags.apply ?? false, (memory) => tidyMemory(memory, here.now));
+  const done = await changeAskedMemory([], flags, here, flags.apply ?? false, (memory) => tidyMemory(memory, here.now));
   const { outcome, applied, diffs, notices } = done;
   if (flags.json) printJson({ schema: 1, ...outcome, ...describeChange(done) });
   else {
-    const project = askedProject(flags);
-    const next: [string, string][] = applied
-      ? [
-          ['deliver it', `hardwon learn --apply${project}`],
-          ['take it back', `hardwon undo${project}`],
-        ]
-      : diffs.length > 0
-        ? [['write it', `hardwon tidy --apply${project}`]]
-        : [];
+    const write: [string, string][] = diffs.length > 0 ? [['write it', `hardwon tidy --apply${askedMemory(flags)}`]] : [];
+    const next = applied ? nextAfterChange(flags) : write;
     const parts = { said: describeOutcome(outcome, applied), applied, diffs: applied ? diffs : [], notices, next };
     process.stdout.write(viewMemoryChange(parts, chooseCanvas(process.stdout, here)));
   }

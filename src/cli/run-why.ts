@@ -1,6 +1,7 @@
-import { explainLesson } from '../explain-lesson.ts';
-import { withConfig } from '../pipeline.ts';
+import { type ExplainedLesson, explainLesson, explainOwnLesson } from '../explain-lesson.ts';
+import { type ConfiguredRequest, type LearnRequest, withConfig } from '../pipeline.ts';
 import { AppError } from '../shared/errors.ts';
+import { refuseBoth } from './asked-memory.ts';
 import type { WhyFlags } from './commands/why.ts';
 import { Progress } from './progress.ts';
 import { requestOf } from './run-learn.ts';
@@ -12,6 +13,7 @@ import { viewWhy } from './views/why-view.ts';
 export async function runWhy(id: string, flags: WhyFlags): Promise<void> {
   const here = surroundings();
   const progress = new Progress(process.stderr);
+  refuseBoth(flags);
   const limit = Number(flags.limit ?? 5);
   if (!Number.isInteger(limit) || limit < 1)
     throw new AppError('usage', `--limit must be a whole number above 0, not ${flags.limit}.`);
@@ -20,7 +22,25 @@ export async function runWhy(id: string, flags: WhyFlags): Promise<void> {
     onProgress: (done: number, total: number) => progress.reading(done, total),
   });
   tellProblems(request.problems);
-  const explained = await explainLesson(id, limit, request).finally(() => progress.clear());
+  const explained = await explain(id, limit, flags, request).finally(() => progress.clear());
   if (flags.json) printJson({ schema: 1, ...explained });
   else process.stdout.write(viewWhy(explained, chooseCanvas(process.stdout, here)));
+}
+
+/** A lesson that the project does not have may be one of the user's own memory: looking at it harms nobody. */
+async function explain(
+  id: string,
+  limit: number,
+  { user, project }: WhyFlags,
+  request: ConfiguredRequest<LearnRequest>,
+): Promise<ExplainedLesson> {
+  if (user) return explainOwnLesson(id, limit, request);
+  try {
+    return await explainLesson(id, limit, request);
+  } catch (error) {
+    if (project !== undefined || !(error instanceof AppError) || error.code !== 'not-found') throw error;
+    return explainOwnLesson(id, limit, request).catch(() => {
+      throw error;
+    });
+  }
 }

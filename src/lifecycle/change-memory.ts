@@ -4,14 +4,16 @@ import type { Change } from '../delivery/change.ts';
 import { resolveInside } from '../delivery/containment.ts';
 import { diffPlan, type FileDiff } from '../delivery/diff.ts';
 import { planMemory } from '../delivery/plan.ts';
-import { loadMemory, MEMORY_FILE, MEMORY_FOLDER, type Memory } from '../memory/memory.ts';
+import { loadMemory, loadUserMemory, MEMORY_FILE, MEMORY_FOLDER, type Memory } from '../memory/memory.ts';
 import type { Notice } from '../memory/notice.ts';
 import { absorbToolFiles, planToolFiles } from './tool-files.ts';
 
 /** Whose memory is changed, and how. */
 export interface MemoryRequest {
-  /** The root of the project's main checkout. */
+  /** The folder that the memory is in: the root of the project's main checkout, or hardwon's configuration folder. */
   root: string;
+  /** Of the user's own memory, the project that it is changed from: `undo` there takes the change back. */
+  userIn?: string;
   /** hardwon's data folder: undo records and the lock. */
   dataDir: string;
   home: string;
@@ -42,21 +44,21 @@ export interface MemoryChange<T> {
 }
 
 /**
- * Changes a project's memory: read, changed and written while no other hardwon writes, so that of many at once none is lost. The files
+ * Changes a memory: read, changed and written while no other hardwon writes, so that of many at once none is lost. The files
  * are replaced whole or not at all, and `hardwon undo` takes the change back.
  */
 export async function changeMemory<T>(
   request: MemoryRequest,
   change: (memory: Memory) => ChangedMemory<T> | Promise<ChangedMemory<T>>,
 ): Promise<MemoryChange<T>> {
-  const { root, dataDir, home, now } = request;
+  const { root, userIn, dataDir, home, now } = request;
   const plan = async () => {
     await resolveInside(join(root, MEMORY_FOLDER, MEMORY_FILE), root);
-    const before = await absorbToolFiles(await loadMemory(root), root, now);
+    const before = await absorbToolFiles(await (userIn === undefined ? loadMemory : loadUserMemory)(root), root, now);
     const { memory, others = [], outcome } = await change(before.memory);
     const changes = [...(await planMemory(memory, root)), ...(await planToolFiles(memory, before.toolFiles, root)), ...others];
     const notices = [...before.memory.notices, ...before.toolFiles.notices];
-    return { projectRoot: root, changes, refusals: [], memory, outcome, notices };
+    return { projectRoot: userIn ?? root, changes, refusals: [], memory, outcome, notices };
   };
   const done = request.apply ? await planAndApply(plan, { dataDir, now }) : { plan: await plan(), written: [] };
   const { memory, outcome, notices } = done.plan;

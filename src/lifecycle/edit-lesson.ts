@@ -4,7 +4,7 @@ import { setField, setHeading } from '../memory/edit-entry.ts';
 import { formatId } from '../memory/entry-lesson.ts';
 import type { FieldName } from '../memory/field-names.ts';
 import { encodeScope, encodeText } from '../memory/field-values.ts';
-import type { Memory } from '../memory/memory.ts';
+import { type Memory, memoryOption } from '../memory/memory.ts';
 import { AppError } from '../shared/errors.ts';
 import { splitLines } from '../shared/files.ts';
 import { requireEntry } from './entries.ts';
@@ -59,7 +59,7 @@ export function replaceLesson(memory: Memory, id: string, text: string): Memory 
   const [block, ...others] = blocks.filter((each) => each.type === 'entry' || each.lines.some((line) => line.trim() !== ''));
   if (block?.type !== 'entry' || others.length > 0 || block.number === undefined || formatId(block.number) !== entry.id)
     throw new AppError('usage', `What was edited must be one entry that begins with "## ${entry.id}: ", and nothing else.`, {
-      hint: `hardwon memory forget ${entry.id} takes it out. Nothing was changed.`,
+      hint: `hardwon memory forget ${entry.id}${memoryOption(memory)} takes it out. Nothing was changed.`,
     });
   const after = editEntry(memory, entry.id, (before, eol) => {
     // The blank lines that part it from the next one are not the lesson's.

@@ -1,5 +1,5 @@
 import { formatId, type MemoryEntry } from '../memory/entry-lesson.ts';
-import type { Memory } from '../memory/memory.ts';
+import { type Memory, memoryOption } from '../memory/memory.ts';
 import { didYouMean } from '../shared/did-you-mean.ts';
 import { AppError } from '../shared/errors.ts';
 
@@ -20,7 +20,7 @@ export function requireEntry(memory: Memory, id: string): MemoryEntry {
       'not-found',
       `${wanted} was ${stone.departure} on ${stone.day}${stone.reason ? `: ${stone.reason}` : ''}.`,
       {
-        hint: `hardwon restore ${wanted} brings it back.`,
+        hint: `hardwon restore ${wanted}${memoryOption(memory)} brings it back.`,
       },
     );
   const near = didYouMean(
@@ -28,6 +28,11 @@ export function requireEntry(memory: Memory, id: string): MemoryEntry {
     memory.entries.map((candidate) => candidate.id),
   );
   throw new AppError('not-found', `There is no lesson ${id} in ${memory.path}.`, {
-    hint: near ? `Did you mean ${near}?` : 'hardwon learn --verbose lists the lessons; learn --apply writes them to memory.',
+    hint: near ? `Did you mean ${near}?` : listHint(memory),
   });
+}
+
+function listHint({ isUsers }: Memory): string {
+  if (isUsers) return 'hardwon memory --user lists what is in it.';
+  return 'hardwon learn --verbose lists the lessons; learn --apply writes them to memory.';
 }

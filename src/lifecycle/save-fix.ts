@@ -1,6 +1,6 @@
 import { raiseConfidence } from '../lessons/confidence.ts';
 import type { MemoryEntry } from '../memory/entry-lesson.ts';
-import type { Memory } from '../memory/memory.ts';
+import { type Memory, memoryOption } from '../memory/memory.ts';
 import { mergeLessons } from '../memory/merge.ts';
 import { lessonOf, type ToolFix } from '../memory/tool-fixes/tool-fix.ts';
 import { createRedactor } from '../redaction/redact.ts';
@@ -44,7 +44,7 @@ export function saveFix(
       'conflict',
       `This fix was rejected on ${stone.day}, as ${stone.id}${stone.reason ? `: ${stone.reason}` : ''}.`,
       {
-        hint: `hardwon restore ${stone.id} brings it back.`,
+        hint: `hardwon restore ${stone.id}${memoryOption(memory)} brings it back.`,
       },
     );
   const known = memory.entries.find(({ fingerprint }) => fingerprint === lesson.fingerprint);

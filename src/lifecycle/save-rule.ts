@@ -58,7 +58,7 @@ export function lessonOfRule(memory: Memory, { rule, when, why, category }: Taug
   const proposal: Proposal = { scope: [], pattern: encodeText(why), guidance, kind: 'convention', origin };
   const stone = findBuried(memory, proposal);
   if (stone?.departure === 'rejected') {
-    const { message, hint } = refuseRejected(stone);
+    const { message, hint } = refuseRejected(stone, memory);
     throw new AppError('conflict', message, hint === undefined ? {} : { hint });
   }
   const { same } = findSame(memory, proposal);

@@ -13,6 +13,8 @@ import { findUnreadable, type Graveyard, parseGraveyard, TOMBSTONE_FILE } from '
 export interface Memory {
   /** The file: `.memory/harness-learnings.md` in the project. */
   path: string;
+  /** It is the user's own, over all projects: commands mean it with `--user`. */
+  isUsers?: true;
   /** Its text when it was read; undefined where there was none. */
   original: string | undefined;
   /** The file in pieces, with every change so far. */
@@ -36,6 +38,16 @@ export async function loadMemory(projectRoot: string): Promise<Memory> {
   const path = join(projectRoot, MEMORY_FOLDER, MEMORY_FILE);
   const [memory, tombstones] = await Promise.all([readTextFile(path), readTextFile(join(dirname(path), TOMBSTONE_FILE))]);
   return parseMemory(memory?.text, path, tombstones?.text);
+}
+
+/** Reads the user's own memory, which is in hardwon's configuration folder. */
+export async function loadUserMemory(configFolder: string): Promise<Memory> {
+  return { ...(await loadMemory(configFolder)), isUsers: true };
+}
+
+/** What commands are told to mean this memory, behind a blank. */
+export function memoryOption({ isUsers }: Pick<Memory, 'isUsers'>): '' | ' --user' {
+  return isUsers ? ' --user' : '';
 }
 
 /** Reads the text of a memory file and of the tombstones beside it. `path` is for messages. */

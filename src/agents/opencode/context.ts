@@ -10,9 +10,10 @@ export function openCodeContext(places: ContextPlaces): AgentContext {
   const own = agentsMd(places);
   const folder = join(places.env.XDG_CONFIG_HOME || join(places.home, '.config'), 'opencode');
   const local = userFile(places, folder, 'AGENTS.md');
-  const isHiding = !existsSync(local.path) && existsSync(join(places.home, '.claude', 'CLAUDE.md'));
+  const user = userFile(places, join(places.home, '.claude'), 'CLAUDE.md');
+  const isHiding = !existsSync(local.path) && existsSync(user.path);
   return {
     shared: [own, projectFile(places, 'CLAUDE.md', { unless: [own.path] })],
-    ...(isHiding ? {} : { local }),
+    ...(isHiding ? { user } : { local }),
   };
 }

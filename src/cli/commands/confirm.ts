@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { MemoryFlags } from '../change-project-memory.ts';
+import { USER_OPTION } from '../option-values.ts';
 
 /** Options of `confirm`. */
 export interface ConfirmFlags extends MemoryFlags {
@@ -13,11 +14,12 @@ export function declareConfirm(program: Command): void {
     .command('confirm')
     .summary('say that a lesson is right')
     .description(
-      'Your word on a lesson: it becomes ready, its confidence is what you say, and tidying leaves it alone from then on. The next learn --apply delivers it.',
+      'Your word on a lesson: it becomes ready, its confidence is what you say, and tidying leaves it alone from then on. The next learn --apply delivers it; a rule of your own memory is in your files at once.',
     )
     .argument('<ids...>', 'lessons, such as L-012')
     .addOption(new Option('--confidence <level>', 'how sure you are').choices(['medium', 'high']).default('high'))
     .option('--dry-run', 'show the change and write nothing')
+    .option(...USER_OPTION)
     .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
     .option('--json', 'print one JSON object (its shape is in docs/json.md)')
     .addHelpText('after', '\nExample:\n  $ hardwon confirm L-012')

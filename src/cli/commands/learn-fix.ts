@@ -9,7 +9,6 @@ export interface LearnFixFlags extends MemoryFlags {
   rootCause?: string;
   fix?: string;
   command?: string[];
-  user?: true;
   dryRun?: true;
 }
 

@@ -3,7 +3,7 @@ import { CONFIDENCES } from '../../lessons/confidence.ts';
 import { LESSON_KINDS } from '../../memory/lesson-kinds.ts';
 import { DIMENSIONS, PHASES } from '../../memory/phases.ts';
 import type { MemoryFlags } from '../change-project-memory.ts';
-import { splitNames } from '../option-values.ts';
+import { splitNames, USER_OPTION } from '../option-values.ts';
 
 /** Options of `memory list` and `memory search`. */
 export interface MemoryListFlags extends MemoryFlags {
@@ -13,7 +13,6 @@ export interface MemoryListFlags extends MemoryFlags {
   confidence?: string;
   phase?: string;
   limit?: string;
-  user?: true;
 }
 
 /** Options of `memory edit`. */
@@ -32,7 +31,6 @@ export interface MemoryEditFlags extends MemoryFlags {
 
 /** Options of `memory show` and `memory forget`. */
 export interface MemoryIdFlags extends MemoryFlags {
-  user?: true;
   reason?: string;
   dryRun?: true;
 }
@@ -67,7 +65,7 @@ export function declareMemory(program: Command): void {
     .summary('show all that is known of one lesson')
     .description('Shows a lesson with all its fields. hardwon why shows the calls behind it.')
     .argument('<id>', 'the lesson, such as L-012')
-    .option('--user', 'in your own memory')
+    .option(...USER_OPTION)
     .option(...PROJECT)
     .option(...JSON_OPTION)
     .addHelpText('after', '\nExample:\n  $ hardwon memory show L-012')
@@ -80,6 +78,7 @@ export function declareMemory(program: Command): void {
     .argument('<ids...>', 'lessons, such as L-012')
     .option('--reason <text>', 'why, for those who ask later')
     .option('--dry-run', 'show the change and write nothing')
+    .option(...USER_OPTION)
     .option(...PROJECT)
     .option(...JSON_OPTION)
     .addHelpText('after', '\nExample:\n  $ hardwon memory forget L-012 --reason "no longer true"')
@@ -94,7 +93,7 @@ function declareList(command: Command): Command {
     .addOption(new Option('--confidence <level>', 'with this confidence').choices([...CONFIDENCES]))
     .addOption(new Option('--phase <phase>', 'of use in this phase of work').choices([...PHASES]))
     .option('--limit <count>', 'at most so many (default: 20)')
-    .option('--user', 'in your own memory')
+    .option(...USER_OPTION)
     .option(...PROJECT)
     .option(...JSON_OPTION);
 }
@@ -117,6 +116,7 @@ function declareEdit(memory: Command): void {
     .addOption(new Option('--status <status>', 'whether it is delivered').choices(STATUSES))
     .addOption(new Option('--confidence <level>', 'how sure it is').choices([...CONFIDENCES]))
     .option('--dry-run', 'show the change and write nothing')
+    .option(...USER_OPTION)
     .option(...PROJECT)
     .option(...JSON_OPTION)
     .addHelpText('after', '\nExample:\n  $ hardwon memory edit L-012 --guidance "Run `make seed` first."')

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { MemoryFlags } from '../change-project-memory.ts';
+import { USER_OPTION } from '../option-values.ts';
 
 /** Options of `reject`. */
 export interface RejectFlags extends MemoryFlags {
@@ -13,11 +14,12 @@ export function declareReject(program: Command): void {
     .command('reject')
     .summary('say that a lesson is wrong or unwanted')
     .description(
-      'Takes lessons out of the memory. Each leaves a tombstone in .memory/tombstones.md, so that it is not learned again from the same sessions. The next learn --apply takes it out of the context files.',
+      'Takes lessons out of the memory. Each leaves a tombstone in .memory/tombstones.md, so that it is not learned again from the same sessions. The next learn --apply takes it out of the context files; a rule of your own memory is out of your files at once.',
     )
     .argument('<ids...>', 'lessons, such as L-012')
     .option('--reason <text>', 'why, for those who read the tombstone')
     .option('--dry-run', 'show the change and write nothing')
+    .option(...USER_OPTION)
     .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
     .option('--json', 'print one JSON object (its shape is in docs/json.md)')
     .addHelpText('after', '\nExample:\n  $ hardwon reject L-012 --reason "the script is gone"')

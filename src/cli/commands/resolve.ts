@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { MemoryFlags } from '../change-project-memory.ts';
-import { collect } from '../option-values.ts';
+import { collect, USER_OPTION } from '../option-values.ts';
 
 /** Options of `resolve`. */
 export interface ResolveFlags extends MemoryFlags {
@@ -25,6 +25,7 @@ export function declareResolve(program: Command): void {
     .option('--both', 'both are right')
     .option('--scope <id=paths>', 'with --both: where a lesson holds, separated by commas; may be repeated', collect)
     .option('--dry-run', 'show the change and write nothing')
+    .option(...USER_OPTION)
     .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
     .option('--json', 'print one JSON object (its shape is in docs/json.md)')
     .addHelpText('after', '\nExample:\n  $ hardwon resolve')

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { MemoryFlags } from '../change-project-memory.ts';
+import { USER_OPTION } from '../option-values.ts';
 
 /** Options of `restore`. */
 export interface RestoreFlags extends MemoryFlags {
@@ -16,6 +17,7 @@ export function declareRestore(program: Command): void {
     )
     .argument('[ids...]', 'lessons, such as L-012')
     .option('--dry-run', 'show the change and write nothing')
+    .option(...USER_OPTION)
     .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
     .option('--json', 'print one JSON object (its shape is in docs/json.md)')
     .addHelpText('after', '\nExamples:\n  $ hardwon restore\n  $ hardwon restore L-003')

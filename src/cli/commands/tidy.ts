@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { MemoryFlags } from '../change-project-memory.ts';
+import { USER_OPTION } from '../option-values.ts';
 
 /** Options of `tidy`. */
 export interface TidyFlags extends MemoryFlags {
@@ -15,6 +16,7 @@ export function declareTidy(program: Command): void {
       'Prunes lessons of low confidence that nobody has seen for 60 days, lowers those of medium confidence after 120 days, and over 200 lessons takes out the low ones after 30 days. Promoted and confirmed lessons are left alone. What goes leaves a tombstone, and comes back when it is seen again. Changes nothing unless --apply is given.',
     )
     .option('--apply', 'write it')
+    .option(...USER_OPTION)
     .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
     .option('--json', 'print one JSON object (its shape is in docs/json.md)')
     .addHelpText('after', '\nExamples:\n  $ hardwon tidy\n  $ hardwon tidy --apply')

@@ -1,8 +1,10 @@
 import type { Command } from 'commander';
+import { USER_OPTION } from '../option-values.ts';
 
 /** Options of `why`. */
 export interface WhyFlags {
   project?: string;
+  user?: true;
   claudeDir?: string;
   agentDir?: string[];
   limit?: string;
@@ -20,6 +22,7 @@ export function declareWhy(program: Command): void {
     .description(
       'Shows the evidence of a lesson: each call that failed, what it said, and the call that then worked, with session and time.',
     )
+    .option(...USER_OPTION)
     .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
     .option('--claude-dir <path>', "Claude Code's folder (default: CLAUDE_CONFIG_DIR, then ~/.claude)")
     .option(

@@ -4,10 +4,11 @@ import { isImported } from '../../lessons/lesson.ts';
 import { printTrigger } from '../../lessons/triggers/trigger-text.ts';
 import type { RecalledEvidence } from '../../library.ts';
 import { stripControls } from '../../shared/terminal.ts';
-import { type Canvas, type Paint, plural, wrap } from './text.ts';
+import { type Canvas, type Paint, plural, showText, wrap } from './text.ts';
 
 /** The evidence of a lesson for people: each failed call or message, what it said, and what then worked. */
-export function viewWhy({ lesson, calls, undone }: Omit<ExplainedLesson, 'project'>, { paint, columns }: Canvas): string {
+export function viewWhy(explained: Omit<ExplainedLesson, 'project'>, { paint, columns, home }: Canvas): string {
+  const { lesson, calls, undone, userMemory } = explained;
   const span = [lesson.firstSeen, lesson.lastSeen].map((time) => time.slice(0, 10)).filter(Boolean);
   const dates = span.length === 0 ? '' : `, ${[...new Set(span)].join(' to ')}`;
   const noun = lesson.evidence.length > 0 && lesson.evidence.every(({ call }) => call === undefined) ? 'message' : 'call';
@@ -21,6 +22,7 @@ export function viewWhy({ lesson, calls, undone }: Omit<ExplainedLesson, 'projec
   const rows: [string, string][] = [
     ['what', lesson.pattern],
     ['origin', lesson.origin ?? ''],
+    ['memory', userMemory === undefined ? '' : `your own: ${showText(userMemory, home)}`],
     ['evidence', `${seen}${dates}; confidence ${lesson.confidence}, ${lesson.status}`],
   ];
   if (lesson.trigger) {

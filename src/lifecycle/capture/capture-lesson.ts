@@ -28,7 +28,7 @@ export function captureLesson(memory: Memory, asked: Proposal, options: CaptureO
   const { same, similar } = findSame(memory, proposal);
   if (same) return countOn(memory, same, proposal, options);
   const stone = findBuried(memory, proposal);
-  if (stone?.departure === 'rejected') return { memory, captured: refuse(proposal, [refuseRejected(stone)]) };
+  if (stone?.departure === 'rejected') return { memory, captured: refuse(proposal, [refuseRejected(stone, memory)]) };
   if (stone) {
     const back = restoreEntry(memory, stone.id).memory;
     const step = countOn(back, requireEntry(back, stone.id), proposal, options);

@@ -1,6 +1,6 @@
 import { CONFIDENCES } from '../../lessons/confidence.ts';
 import type { Confidence, LessonStatus } from '../../lessons/lesson.ts';
-import type { Memory } from '../../memory/memory.ts';
+import { type Memory, memoryOption } from '../../memory/memory.ts';
 import type { Tombstone } from '../../memory/tombstones.ts';
 import { requireEntry } from '../entries.ts';
 import type { Proposal } from './proposal.ts';
@@ -45,11 +45,11 @@ export interface CaptureStep {
 }
 
 /** What to say of a lesson that somebody has rejected. */
-export function refuseRejected({ id, day, reason }: Tombstone): Refusal {
+export function refuseRejected({ id, day, reason }: Tombstone, memory: Memory): Refusal {
   return {
     code: 'rejected',
     message: `${id} said so, and was rejected on ${day}${reason ? `: ${reason}` : ''}.`,
-    hint: `hardwon restore ${id} brings it back.`,
+    hint: `hardwon restore ${id}${memoryOption(memory)} brings it back.`,
     isHard: true,
   };
 }

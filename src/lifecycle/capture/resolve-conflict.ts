@@ -2,7 +2,7 @@ import { editEntry } from '../../memory/blocks.ts';
 import { setField } from '../../memory/edit-entry.ts';
 import type { MemoryEntry } from '../../memory/entry-lesson.ts';
 import { encodeScope } from '../../memory/field-values.ts';
-import type { Memory } from '../../memory/memory.ts';
+import { type Memory, memoryOption } from '../../memory/memory.ts';
 import { updateEntry } from '../../memory/write-entry.ts';
 import { AppError } from '../../shared/errors.ts';
 import { requireEntry } from '../entries.ts';
@@ -38,7 +38,7 @@ export function requireDispute(memory: Memory, id: string): Dispute {
   const lesson = requireEntry(memory, id);
   if (lesson.conflict === undefined)
     throw new AppError('not-found', `${lesson.id} contradicts nothing.`, {
-      hint: 'hardwon resolve lists the conflicts there are.',
+      hint: `hardwon resolve${memoryOption(memory)} lists the conflicts there are.`,
     });
   return { lesson, others: othersOf(memory, lesson) };
 }

@@ -6,7 +6,7 @@ import { learnRequest } from '../learn-request.ts';
 import { confidenceShape, kindShape, NOTE, statusShape, tellCount } from './shapes.ts';
 
 const explainedShape = z.object({
-  project: z.string(),
+  project: z.string().optional().describe("The project's name; absent for a lesson of the user's own memory."),
   lesson: z.object({
     id: z.string(),
     title: z.string(),
@@ -48,22 +48,23 @@ export const why = defineTool({
     'The evidence of a lesson: each call that failed, what it said, and the call that then worked, with session and time. Reads the logs of agents; the first time that may take some seconds.',
   input: z.object({
     id: z.string().trim().min(1).max(40).describe('The lesson, such as L-012.'),
+    layer: z.enum(['project', 'user']).default('project').describe("The project's memory, or the user's own."),
     limit: z.int().min(1).max(20).default(5).describe('How many calls to show, newest first.'),
   }),
   output: explainedShape,
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  async run({ id, limit }, place, { tell }) {
+  async run({ id, layer, limit }, place, { tell }) {
     const onProgress = (done: number, total: number) => tell(`read ${done} of ${total} logs`);
-    const [{ explainLesson }, { withConfig }] = await Promise.all([
+    const [{ explainLesson, explainOwnLesson }, { withConfig }] = await Promise.all([
       import('../../explain-lesson.ts'),
       import('../../pipeline.ts'),
     ]);
     const request = await withConfig({ ...learnRequest(place), onProgress });
-    const explained = await explainLesson(id, limit, request);
+    const explained = await (layer === 'user' ? explainOwnLesson : explainLesson)(id, limit, request);
     const { project, lesson } = explained;
     const { title, guidance, pattern, kind, status, confidence, occurrences, sessions, trigger, origin } = lesson;
     const data: Explained = {
-      project,
+      ...(project === undefined ? {} : { project }),
       lesson: {
         ...{ id: lesson.id, title, guidance, pattern, kind, status, confidence, occurrences, sessions },
         ...(trigger && { trigger: printTrigger(trigger) }),

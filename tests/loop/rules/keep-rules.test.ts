@@ -42,7 +42,7 @@ function request(whose: 'user' | 'project', more: Partial<KeepRequest> = {}): Ke
     dataDir: join(home, 'data'),
     home,
     apply: true,
-    place: whose === 'user' ? { whose, memoryRoot: join(home, 'config'), file } : { whose, delivery },
+    place: whose === 'user' ? { whose, memoryRoot: join(home, 'config'), files: [file] } : { whose, delivery },
     ...more,
   };
 }

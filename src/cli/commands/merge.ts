@@ -1,0 +1,30 @@
+import type { Command } from 'commander';
+import type { MemoryFlags } from '../change-project-memory.ts';
+import { USER_OPTION } from '../option-values.ts';
+
+/** Options of `merge`. */
+export interface MergeFlags extends MemoryFlags {
+  into?: string;
+  dryRun?: true;
+}
+
+/** `hardwon merge`. */
+export function declareMerge(program: Command): void {
+  program
+    .command('merge')
+    .summary('say that lessons are one')
+    .description(
+      'Makes one lesson of several that say the same. The first one stays, or the one that --into names: it keeps its words, and takes on how often the others were seen, and their evidence. Each of the others leaves a tombstone, so that it is not learned again from the same sessions; hardwon restore brings it back.',
+    )
+    .argument('<ids...>', 'lessons, such as L-001 L-012')
+    .option('--into <id>', 'the one that stays (default: the first)')
+    .option('--dry-run', 'show the change and write nothing')
+    .option(...USER_OPTION)
+    .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
+    .option('--json', 'print one JSON object (its shape is in docs/json.md)')
+    .addHelpText('after', '\nExample:\n  $ hardwon merge L-001 L-012')
+    .action(async (ids: string[], flags: MergeFlags) => {
+      const { runMerge } = await import('../run-merge.ts');
+      await runMerge(ids, flags);
+    });
+}

@@ -1,0 +1,82 @@
+import type { ContextFile } from '../../agents/context.ts';
+import { estimateTokens } from '../../delivery/budget.ts';
+import type { Change } from '../../delivery/change.ts';
+import { resolveInside } from '../../delivery/containment.ts';
+import { findBlock, removeBlock, replaceBlock } from '../../delivery/markers.ts';
+import { RULES_HEADING, renderRule } from '../../delivery/render.ts';
+import { CONFIDENCES } from '../../lessons/confidence.ts';
+import { readRule } from '../../lessons/learned-rule.ts';
+import type { MemoryEntry } from '../../memory/entry-lesson.ts';
+import { AppError } from '../../shared/errors.ts';
+import { BYTE_ORDER_MARK, readTextFile } from '../../shared/files.ts';
+
+/** What rules may take of a file that is read in every project. */
+const MOST_TOKENS = 1_500;
+
+/**
+ * The changes that bring files of the user to the rules of their memory: a section between markers in each, and nothing else. Where it was
+ * edited by hand, a change of the rules is refused; one that concerns no rule leaves it as it is.
+ */
+export async function planUserFiles(
+  files: readonly ContextFile[],
+  before: readonly MemoryEntry[],
+  after: readonly MemoryEntry[],
+): Promise<Change[]> {
+  const section = renderRules(chooseRules(after));
+  const isOtherSection = section !== renderRules(chooseRules(before));
+  const changes: Change[] = [];
+  for (const file of files) {
+    const { text, change, edited } = await planUserFile(file, section);
+    if (change.after === text) continue;
+    if (edited === undefined) changes.push(change);
+    else if (isOtherSection)
+      throw new AppError('conflict', `${file.path}:${edited}: the lines between the hardwon markers were edited by hand`, {
+        hint: 'Move your own lines out of the markers, and run the command again.',
+      });
+  }
+  return changes;
+}
+
+interface PlannedFile {
+  /** What it holds now. */
+  text: string;
+  change: Change;
+  /** The line of a section that was edited by hand. */
+  edited: number | undefined;
+}
+
+async function planUserFile({ path, root }: ContextFile, section: string): Promise<PlannedFile> {
+  const target = await resolveInside(path, root);
+  const before = (await readTextFile(target))?.text;
+  const text = before ?? '';
+  const block = findBlock(text, path);
+  const written = section === '' ? removeBlock(text, path) : replaceBlock(text, section, path);
+  // A file that held nothing else was made for the rules.
+  const after = block && ['', BYTE_ORDER_MARK].includes(written) ? undefined : written;
+  return {
+    text,
+    change: { path, root, before, after, kind: 'context' },
+    edited: block?.isAsWritten === false ? block.startLine : undefined,
+  };
+}
+
+/** The section, as learning loops write it; nothing where there are no rules. */
+function renderRules(rules: readonly MemoryEntry[]): string {
+  const [first] = rules;
+  if (!first) return '';
+  const notice = `*Written by hardwon from failures that these rules helped with. Change one with \`hardwon memory edit ${first.id} --user\`, not here; \`hardwon reject ${first.id} --user\` takes it out.*`;
+  return [`## ${RULES_HEADING}`, notice, ...rules.map((rule) => renderRule(rule, (text) => text))].join('\n\n');
+}
+
+/** The surest first, while there is room; then in the order of their numbers. */
+function chooseRules(entries: readonly MemoryEntry[]): MemoryEntry[] {
+  const rules = entries.filter((entry) => entry.status === 'ready' && entry.promoted === undefined && readRule(entry));
+  const rank = ({ confidence }: MemoryEntry) => CONFIDENCES.indexOf(confidence);
+  let room = MOST_TOKENS;
+  const chosen = new Set<MemoryEntry>();
+  for (const entry of [...rules].sort((a, b) => rank(b) - rank(a) || b.lastSeen.localeCompare(a.lastSeen))) {
+    room -= estimateTokens(`${renderRule(entry, (text) => text)}\n\n`);
+    if (room >= 0) chosen.add(entry);
+  }
+  return rules.filter((entry) => chosen.has(entry));
+}
