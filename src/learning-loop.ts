@@ -61,10 +61,11 @@ export async function runLearningLoop(request: LearningLoopRequest): Promise<Loo
   const { config, untrusted } = request.config;
   const folders = findOwnFolders(request);
   const notices: string[] = [];
-  const tell = (text: string) => {
-    notices.push(text);
-    request.onEvent?.({ type: 'notice', text });
+  const hear = (event: LoopEvent) => {
+    if (event.type === 'notice') notices.push(event.text);
+    request.onEvent?.(event);
   };
+  const tell = (text: string) => hear({ type: 'notice', text });
   requireSource(config.failureSources, 'tests');
   const { resume } = request;
   const task = resume?.task ?? request.task?.trim();
@@ -96,7 +97,7 @@ export async function runLearningLoop(request: LearningLoopRequest): Promise<Loo
     redact: (texts) => redactor.redact(texts),
     now: () => new Date(),
     ...(request.signal ? { signal: request.signal } : {}),
-    ...(request.onEvent ? { onEvent: request.onEvent } : {}),
+    onEvent: hear,
   };
   const { copy, link, setup, timeout = ATTEMPT_SECONDS } = config.loop ?? {};
   const result = await runTask(

@@ -96,7 +96,7 @@ export interface AttemptConfig {
   timeout?: number;
   /** What makes a fresh checkout ready for its tests: words, or one text for the shell. */
   setup?: string | string[];
-  /** Names or paths of ignored folders that the scratch checkout gets a copy of; the usual ones of dependencies where absent. */
+  /** Names or paths of ignored files and folders that the scratch checkout gets a copy of; the folders of dependencies where absent. */
   copy?: string[];
   /** The same as links: quicker, but what is written there is written to the user's own. */
   link?: string[];

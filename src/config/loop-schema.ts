@@ -121,7 +121,7 @@ export const loopShape = {
       copy: z
         .array(text)
         .describe(
-          'Names or paths of ignored folders that the scratch checkout gets a copy of; those of dependencies where absent.',
+          'Names or paths of ignored files and folders that the scratch checkout gets a copy of; the folders of dependencies where absent.',
         )
         .exactOptional(),
       link: z

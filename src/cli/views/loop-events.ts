@@ -16,7 +16,8 @@ export function describeLoopEvent(event: LoopEvent, { paint, columns }: Canvas):
         event.uncommitted > 0
           ? `\n${line(`  ${plural(event.uncommitted, 'file')} with uncommitted work stay out of it; --with-changes takes them along`)}`
           : '';
-      return `${line(`  tests: ${words} (${source})`)}${left}`;
+      const settings = event.settings.length > 0 ? `\n${line(`  ${describeSettings(event.settings)}`)}` : '';
+      return `${line(`  tests: ${words} (${source})`)}${left}${settings}`;
     }
     case 'baseline':
       return line(`  before: ${describeTests(event.tests)}`);
@@ -58,6 +59,11 @@ const WORDS: Readonly<Record<TestFigures['outcome'], string>> = {
   'timed-out': 'took too long',
   'no-tests': 'none were found',
 };
+
+function describeSettings(paths: readonly string[]): string {
+  const more = paths.length > 3 ? ` and ${paths.length - 3} more` : '';
+  return `not carried along: ${paths.slice(0, 3).join(', ')}${more}; name what the tests need in loop.copy`;
+}
 
 function describeAgent(run: (LoopEvent & { type: 'agent-ended' })['run']): string {
   const figures = [

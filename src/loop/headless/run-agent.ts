@@ -11,7 +11,7 @@ export interface AgentProgram {
   words: readonly string[];
   /** What it reads. */
   input?: string;
-  /** Variables that it gets besides those of this process. */
+  /** Variables that it gets besides those of its environment. */
   env?: Record<string, string>;
   /** Understands a line that is an object of JSON. */
   readLine: ReadLine;
@@ -26,7 +26,7 @@ const LONGEST_ANSWER = 4_000;
 
 /** Runs an agent and follows what it does. */
 export async function runAgent(program: AgentProgram, options: AgentRunOptions): Promise<AgentRun> {
-  const { cwd, timeoutMs, signal, onEvent, onLine, onStart } = options;
+  const { cwd, env = process.env, timeoutMs, signal, onEvent, onLine, onStart } = options;
   const state: StreamState = {};
   const hear = (line: string) => {
     onLine?.(line);
@@ -37,7 +37,7 @@ export async function runAgent(program: AgentProgram, options: AgentRunOptions):
   const streams = { stdout: splitter(hear), stderr: splitter((line) => onLine?.(line)) };
   const end = await runProgram(program.words, {
     cwd,
-    env: { ...process.env, ...program.env },
+    env: { ...env, ...program.env },
     timeoutMs,
     ...(signal ? { signal } : {}),
     ...(onStart ? { onStart } : {}),

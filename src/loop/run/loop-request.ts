@@ -1,6 +1,6 @@
 import type { Teacher, Teaching } from '../failure-case.ts';
 import type { AgentEvent, AgentRun, AgentRunOptions, HeadlessAgent } from '../headless-agent.ts';
-import type { CarriedFolder, DependencyWishes } from '../scratch/dependencies.ts';
+import type { CarriedPath, DependencyWishes } from '../scratch/choose-dependencies.ts';
 import type { RunTests, TestCommand } from '../test-run.ts';
 import type { Redact } from './attempt-log.ts';
 import type { GivenRule, RunRecord, TestFigures } from './run-record.ts';
@@ -29,7 +29,7 @@ export interface LoopRequest {
   attemptTimeoutMs: number;
   /** What makes a fresh checkout ready for its tests. */
   setup?: string | readonly string[];
-  /** Ignored folders that the scratch checkout gets. */
+  /** Ignored files and folders that the scratch checkout gets. */
   dependencies: DependencyWishes;
   /** Make a branch of the result, under this name. */
   branch?: string;
@@ -55,7 +55,7 @@ export interface Workbench {
 /** How a run goes, as it goes. */
 export type LoopEvent =
   | { type: 'preparing'; what: string }
-  | { type: 'prepared'; root: string; uncommitted: number; carried: CarriedFolder[]; tests: TestCommand }
+  | { type: 'prepared'; root: string; uncommitted: number; carried: CarriedPath[]; settings: string[]; tests: TestCommand }
   | { type: 'baseline'; tests: TestFigures }
   | { type: 'attempt'; number: number; of: number; rules: readonly GivenRule[]; toldFailures: number; isAblation: boolean }
   | { type: 'agent'; event: AgentEvent }

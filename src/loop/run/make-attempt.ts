@@ -46,7 +46,10 @@ export async function makeAttempt(
   const change = await readChange(bench.scratch);
   await writeTextFile(runFolder(request.dataDir, run.id).patch(number), change.patch, { mode: 0o600 });
   // An agent that could not work leaves nothing to test.
-  const tests = agent.outcome === 'failed' ? undefined : await workbench.runTests(bench.tests, signal ? { signal } : {});
+  const tests =
+    agent.outcome === 'failed'
+      ? undefined
+      : await workbench.runTests(bench.tests, { env: bench.env, ...(signal ? { signal } : {}) });
   if (signal?.aborted) return undefined;
   const known = [run.baseline, ...run.attempts.map((one) => one.tests)].filter((one) => one !== undefined);
   const figures = tests && figuresOf(tests);
@@ -72,7 +75,7 @@ export async function makeAttempt(
 
 async function runAgent(
   run: RunRecord,
-  { cwd }: Bench,
+  { cwd, env }: Bench,
   prompt: string,
   number: number,
   { dataDir, permissions, attemptTimeoutMs }: LoopRequest,
@@ -82,6 +85,7 @@ async function runAgent(
   try {
     const ended = await agent.run(prompt, {
       cwd,
+      env,
       permissions,
       timeoutMs: attemptTimeoutMs,
       ...(signal ? { signal } : {}),

@@ -1,9 +1,11 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../shared/errors.ts';
-import { runProgram } from '../run-program.ts';
+import { type ProgramOptions, runProgram } from '../run-program.ts';
 import { carryDependencies } from '../scratch/dependencies.ts';
+import { mapEnvironment } from '../scratch/environment.ts';
 import { bundleBase, makeScratch } from '../scratch/make-scratch.ts';
+import { mapCheckout, mapPaths } from '../scratch/path-map.ts';
 import { type Scratch, writeTree } from '../scratch/scratch.ts';
 import { listUncommitted, type Source } from '../scratch/source.ts';
 import type { TestCommand } from '../test-run.ts';
@@ -16,6 +18,8 @@ export interface Bench {
   scratch: Scratch;
   /** The folder of the scratch checkout that the task is about. */
   cwd: string;
+  /** The environment of what is run there. */
+  env: NodeJS.ProcessEnv;
   tests: TestCommand;
 }
 
@@ -39,11 +43,14 @@ export async function prepareBench(
     run.base = made.base;
     run.hasBundle = await bundleBase(made, source.head, files.bundle);
   }
-  const carried = await carryDependencies(source, made, request.dependencies);
+  const { PWD, INIT_CWD, VIRTUAL_ENV } = process.env;
+  const map = await mapCheckout(source.root, made.tree, [request.folder, PWD, INIT_CWD, VIRTUAL_ENV]);
+  const { carried, settings, moves, notices } = await carryDependencies(source, made, request.dependencies, map);
   const cwd = join(made.tree, source.prefix);
+  const env = mapEnvironment(process.env, mapPaths([...map.moves, ...moves]), cwd);
   if (request.setup !== undefined) {
     onEvent?.({ type: 'preparing', what: 'setting up' });
-    await setUp(request.setup, cwd, signal);
+    await setUp(request.setup, { cwd, env, ...(signal ? { signal } : {}) });
   }
   const scratch = { ...made, start: await writeTree(made) };
   const tests = await findTests(cwd);
@@ -52,8 +59,9 @@ export async function prepareBench(
       hint: 'Name the command with --tests "npm test", or as tests.command in the configuration.',
     });
   const uncommitted = request.withChanges ? 0 : (await listUncommitted(source)).length;
-  onEvent?.({ type: 'prepared', root: source.root, uncommitted, carried, tests });
-  return { source, scratch, cwd, tests };
+  onEvent?.({ type: 'prepared', root: source.root, uncommitted, carried, settings, tests });
+  for (const text of notices) onEvent?.({ type: 'notice', text });
+  return { source, scratch, cwd, env, tests };
 }
 
 /** The patch of an attempt becomes that of the run. */
@@ -63,8 +71,11 @@ export async function keepResult(dataDir: string, { id }: Pick<RunRecord, 'id'>,
   return files.result;
 }
 
-async function setUp(command: string | readonly string[], cwd: string, signal: AbortSignal | undefined): Promise<void> {
-  const end = await runProgram(command, { cwd, env: process.env, timeoutMs: SETUP_TIMEOUT, ...(signal ? { signal } : {}) });
+async function setUp(
+  command: string | readonly string[],
+  options: Pick<ProgramOptions, 'cwd' | 'env' | 'signal'>,
+): Promise<void> {
+  const end = await runProgram(command, { ...options, timeoutMs: SETUP_TIMEOUT });
   if (end.how === 'exited' && end.code === 0) return;
   if (end.how === 'stopped') return;
   const last = end.output.trim().split('\n').slice(-3).join('; ').slice(0, 400);

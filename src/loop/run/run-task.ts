@@ -78,7 +78,7 @@ function beginRun({ task, maxRetries, resume }: LoopRequest, source: Source, { a
 async function loop(run: RunRecord, bench: Bench, request: LoopRequest, workbench: Workbench): Promise<number | undefined> {
   const { signal, onEvent } = workbench;
   if (!run.baseline) {
-    const tests = await workbench.runTests(bench.tests, { rerunFailed: false, ...(signal ? { signal } : {}) });
+    const tests = await workbench.runTests(bench.tests, { env: bench.env, rerunFailed: false, ...(signal ? { signal } : {}) });
     if (signal?.aborted) return undefined;
     run.baseline = figuresOf(tests);
     onEvent?.({ type: 'baseline', tests: run.baseline });

@@ -1,27 +1,23 @@
-import { constants } from 'node:fs';
-import { appendFile, cp, mkdir, symlink } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { existsSync, lstatSync, readlinkSync } from 'node:fs';
+import { appendFile, mkdir, rm } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { exists } from '../../shared/files.ts';
-import { runGit } from './run-git.ts';
+import { carryPath } from './carry-path.ts';
+import { type CarriedPath, chooseDependencies, type DependencyWishes } from './choose-dependencies.ts';
+import { makeLink } from './copy-folder.ts';
+import type { Move, PathMap } from './path-map.ts';
 import type { Scratch } from './scratch.ts';
 import type { Source } from './source.ts';
 
-/** Folders of dependencies, by name: tests do not run without them, and git ignores them. */
-const USUAL = ['node_modules', '.venv', 'venv', 'vendor'];
-
-/** Which ignored folders a scratch checkout gets. */
-export interface DependencyWishes {
-  /** Names or paths of folders to copy; the usual ones where absent. */
-  copy?: readonly string[] | undefined;
-  /** Names or paths of folders to link to: quicker, but what is written there is written to the user's. */
-  link?: readonly string[] | undefined;
-}
-
-/** A folder that was carried over. */
-export interface CarriedFolder {
-  /** Relative to the root. */
-  path: string;
-  how: 'copied' | 'linked';
+/** What carrying dependencies came to. */
+export interface Carriage {
+  carried: CarriedPath[];
+  /** Ignored files with settings of this machine that were not asked for; relative to the root. */
+  settings: string[];
+  /** Folders that were copied from outside of the repository. */
+  moves: Move[];
+  /** What was left out or may be missed, for people. */
+  notices: string[];
 }
 
 /**
@@ -31,37 +27,51 @@ export interface CarriedFolder {
 export async function carryDependencies(
   source: Source,
   scratch: Scratch,
-  { copy = USUAL, link = [] }: DependencyWishes,
-): Promise<CarriedFolder[]> {
-  const ignored = await listIgnoredFolders(source);
-  const carried: CarriedFolder[] = [];
-  for (const path of ignored) {
-    const isWanted = (wishes: readonly string[]) => wishes.some((wish) => wish === basename(path) || trim(wish) === path);
-    const how = isWanted(link) ? 'linked' : isWanted(copy) ? 'copied' : undefined;
-    const to = join(scratch.tree, path);
-    // What lies in a folder that another commit has not, or is there already, is left out.
-    if (how === undefined || !(await exists(dirname(to))) || (await exists(to))) continue;
-    await carry(join(source.root, path), to, how);
-    carried.push({ path, how });
+  wishes: DependencyWishes,
+  map: PathMap,
+): Promise<Carriage> {
+  const { wanted, settings } = await chooseDependencies(source, scratch, wishes);
+  const done: Carriage = { carried: [], settings, moves: [], notices: [] };
+  const links: string[] = [];
+  for (const { path, how } of wanted) {
+    const [from, to] = [join(source.root, path), join(scratch.tree, path)];
+    if (!(await makeRoom(source, scratch, path))) continue;
+    const copy = how === 'copied' ? await carryPath(from, to, source.root, map) : await makeLink(from, to, from);
+    if (copy?.refusal !== undefined) done.notices.push(`${path} was left out: it ${copy.refusal}`);
+    else done.carried.push({ path, how });
+    if (copy?.move) done.moves.push(copy.move);
+    links.push(...(copy?.links ?? []));
   }
-  // A rule such as `node_modules/` is for folders; a link is none, and would be a change that the agent made.
+  done.notices.push(...describeDangling(links, scratch));
+  await ignore(scratch, done.carried);
+  return done;
+}
+
+/** Makes room for a file or folder, unless something is there already. A link is not: it leads to the user's files. */
+async function makeRoom({ root }: Source, { tree }: Scratch, path: string): Promise<boolean> {
+  const to = join(tree, path);
+  if (!(await exists(join(root, path)))) return false;
+  if (lstatSync(to, { throwIfNoEntry: false })?.isSymbolicLink()) await rm(to);
+  if (await exists(to)) return false;
+  await mkdir(dirname(to), { recursive: true });
+  return true;
+}
+
+/** As many links as are worth a line. */
+const MOST_NAMED = 3;
+
+/** Links of dependencies that lead to files which git ignores, and which nobody asked for. */
+function describeDangling(links: readonly string[], { tree }: Scratch): string[] {
+  const dangling = links.filter((link) => !existsSync(link));
+  if (dangling.length === 0) return [];
+  const named = dangling.slice(0, MOST_NAMED).map((link) => `${relative(tree, link)} (to ${relative(tree, readlinkSync(link))})`);
+  const more = dangling.length > MOST_NAMED ? ` and ${dangling.length - MOST_NAMED} more` : '';
+  return [`links lead to what is not in the scratch checkout: ${named.join(', ')}${more}; loop.copy takes it along`];
+}
+
+/** A rule such as `node_modules/` is for folders; a link is none, and would be a change that the agent made. */
+async function ignore({ gitDir }: Scratch, carried: readonly CarriedPath[]): Promise<void> {
   const rules = carried.map(({ path }) => `/${path.replace(/[\\*?[\]#! ]/g, '\\$&')}\n`).join('');
-  await mkdir(join(scratch.gitDir, 'info'), { recursive: true });
-  await appendFile(join(scratch.gitDir, 'info', 'exclude'), `\n${rules}`);
-  return carried;
-}
-
-async function carry(from: string, to: string, how: CarriedFolder['how']): Promise<void> {
-  if (how === 'linked') return symlink(from, to, process.platform === 'win32' ? 'junction' : 'dir');
-  await cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE, verbatimSymlinks: true, errorOnExist: true });
-}
-
-/** Folders that git ignores as a whole, relative to the root, without those inside of them. */
-async function listIgnoredFolders({ root }: Source): Promise<string[]> {
-  const said = await runGit(root, ['ls-files', '--others', '--ignored', '--exclude-standard', '--directory', '-z']);
-  return said.split('\0').flatMap((path) => (path.endsWith('/') ? [trim(path)] : []));
-}
-
-function trim(path: string): string {
-  return path.replace(/^\.\//, '').replace(/\/+$/, '');
+  await mkdir(join(gitDir, 'info'), { recursive: true });
+  await appendFile(join(gitDir, 'info', 'exclude'), `\n${rules}`);
 }

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listRuns, runFolder } from '../../../src/loop/run/run-record.ts';
 import { runTask } from '../../../src/loop/run/run-task.ts';
@@ -291,6 +291,54 @@ describe('runTask', () => {
     const refused = await runTask(again.request, again.workbench);
     expect(refused).toMatchObject({ isApplied: false, problem: expect.stringContaining('does not apply') });
     expect(refused.run.status).toBe('passed');
+  });
+
+  it('gives setting up, the agent and the tests an environment that leads to no file of the user', async () => {
+    repository.write('node_modules/.bin/lint', '');
+    const seen: Record<string, NodeJS.ProcessEnv | undefined> = {};
+    const agent = scriptedAgent(() => ({ 'halve.js': RIGHT }));
+    const { request, workbench, events } = stage(repository, agent, scriptedTeacher(), {
+      setup: ['node', '-e', "require('fs').writeFileSync('../env.json', JSON.stringify(process.env))"],
+    });
+    const { run: work } = agent;
+    agent.run = (prompt, options) => {
+      seen.agent = options.env;
+      seen.setup = JSON.parse(readFileSync(join(options.cwd, '../env.json'), 'utf8')) as NodeJS.ProcessEnv;
+      return work(prompt, options);
+    };
+    const runTests: typeof workbench.runTests = (command, options) => {
+      seen[events.some(({ type }) => type === 'baseline') ? 'tests' : 'baseline'] = options?.env;
+      return workbench.runTests(command, options);
+    };
+    const before = { ...process.env };
+    Object.assign(process.env, {
+      PATH: [join(repository.root, 'node_modules/.bin'), before.PATH].join(delimiter),
+      VIRTUAL_ENV: join(repository.root, '.venv'),
+      npm_lifecycle_event: 'test',
+    });
+    try {
+      await runTask(request, { ...workbench, runTests });
+    } finally {
+      process.env = before;
+    }
+    expect(Object.keys(seen).sort()).toEqual(['agent', 'baseline', 'setup', 'tests']);
+    for (const [who, env] of Object.entries(seen)) {
+      expect(JSON.stringify(env), who).not.toContain(repository.root);
+      expect(env?.PATH, who).toMatch(/^[^:]*tree.node_modules..bin/);
+      expect(env, who).not.toHaveProperty('npm_lifecycle_event');
+    }
+  });
+
+  it('tells which files with settings it did not take along', async () => {
+    repository.write('.git/info/exclude', '.env\n');
+    repository.write('.env', 'KEY=1\n');
+    const { request, workbench, events } = stage(
+      repository,
+      scriptedAgent(() => ({ 'halve.js': RIGHT })),
+      scriptedTeacher(),
+    );
+    await runTask(request, workbench);
+    expect(events).toContainEqual(expect.objectContaining({ type: 'prepared', settings: ['.env'] }));
   });
 
   it('sets the checkout up, and does not take that for work of the agent', async () => {

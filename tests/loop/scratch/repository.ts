@@ -17,11 +17,15 @@ import { dirname, join } from 'node:path';
 /** A git repository in a folder of its own, with blanks and letters in its name that trip up careless programs. */
 export class TestRepository {
   readonly top = realpathSync(mkdtempSync(join(tmpdir(), 'hardwon loop é ')));
-  readonly root = join(this.top, 'orchard');
+  readonly root: string;
 
-  constructor(files: Record<string, string> = { 'apples.txt': 'one\n', '.gitignore': 'node_modules/\n*.log\n' }) {
+  constructor(
+    files: Record<string, string> = { 'apples.txt': 'one\n', '.gitignore': 'node_modules/\n*.log\n' },
+    { name = 'orchard', init = [] }: { name?: string; init?: readonly string[] } = {},
+  ) {
+    this.root = join(this.top, name);
     mkdirSync(this.root);
-    this.git('init', '--quiet', '--initial-branch=main');
+    this.git('init', '--quiet', '--initial-branch=main', ...init);
     this.git('config', 'user.name', 'Ada');
     this.git('config', 'user.email', 'ada@orchard.example');
     for (const [path, text] of Object.entries(files)) this.write(path, text);

@@ -1,0 +1,70 @@
+import { constants } from 'node:fs';
+import { copyFile, lstat, readFile, realpath, stat } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { exists, isInside } from '../../shared/files.ts';
+import { copyFolder, makeLink } from './copy-folder.ts';
+import { findNames, type Move, mapPaths, type PathMap } from './path-map.ts';
+
+/** What became of a file or folder that was to be copied. */
+export interface CarriedCopy {
+  /** Why it was left out; nothing where it was not. */
+  refusal?: string;
+  /** Links that lead to other places now, all of them in the scratch checkout. */
+  links?: string[];
+  /** Where it was copied from, if that is not a place of the repository. */
+  move?: Move;
+}
+
+/**
+ * Copies a file or folder of the user's to its place in a scratch checkout. Where it is a link, what it leads to is copied, unless that is
+ * in the scratch checkout as well: an agent must not write through it.
+ */
+export async function carryPath(from: string, to: string, root: string, map: PathMap): Promise<CarriedCopy> {
+  const facts = await lstat(from);
+  if (!facts.isSymbolicLink()) return copyAny(from, to, root, map);
+  const real = await realpath(from).catch(() => undefined);
+  if (real === undefined) return { refusal: 'is a link that leads nowhere' };
+  const place = map.mapPath(real);
+  if (place !== undefined && (await exists(place))) {
+    await makeLink(relative(dirname(to), place), to, real);
+    return {};
+  }
+  // A folder that holds the copy itself would have no end.
+  if (isInside(root, real) || isInside(to, real)) return { refusal: `is a link to ${real}, which holds more than dependencies` };
+  const move = { from: real, to };
+  return { ...(await copyAny(real, to, root, mapPaths([...map.moves, move]))), move };
+}
+
+async function copyAny(from: string, to: string, root: string, map: PathMap): Promise<CarriedCopy> {
+  if (!(await stat(from)).isDirectory()) {
+    await copyFile(from, to, constants.COPYFILE_FICLONE);
+    return {};
+  }
+  const isEnvironment = await exists(join(from, 'pyvenv.cfg'));
+  if (isEnvironment && map.moves.some((move) => hasQuotes(move.from) || hasQuotes(move.to)))
+    return {
+      refusal: 'is an environment of Python, whose scripts cannot be led to a path with such letters: make one with loop.setup',
+    };
+  return { links: await copyFolder(from, to, isEnvironment ? await mapEnvironment(from, to, root, map) : map) };
+}
+
+/** An environment knows its place by the name that it was made under, which may lead there through links. */
+async function mapEnvironment(from: string, to: string, root: string, map: PathMap): Promise<PathMap> {
+  const activate = await readFile(join(from, process.platform === 'win32' ? 'Scripts' : 'bin', 'activate'), 'utf8').catch(
+    () => '',
+  );
+  const [, , own] = /^\s*(?:export )?VIRTUAL_ENV=(["']?)(.+?)\1\s*$/m.exec(activate) ?? [];
+  const tree = map.mapPath(root);
+  if (own === undefined || tree === undefined) return map;
+  const known = new Set(map.moves.map((move) => move.from));
+  const moves = [
+    ...(await findNames(from, [own])).map((name) => ({ from: name, to })),
+    ...(await findNames(root, [own])).map((name) => ({ from: name, to: tree })),
+  ];
+  return mapPaths([...map.moves, ...moves.filter((move) => !known.has(move.from))]);
+}
+
+/** Letters that mean something in quotes, of which scripts have many kinds. */
+function hasQuotes(path: string): boolean {
+  return /["'$`\r\n]/.test(path) || (process.platform !== 'win32' && path.includes('\\'));
+}

@@ -1,0 +1,79 @@
+import { existsSync, lstatSync, readlinkSync } from 'node:fs';
+import { basename, dirname, join, normalize, resolve } from 'node:path';
+import { isInside } from '../../shared/files.ts';
+import { runGit } from './run-git.ts';
+import { gitIn, type Scratch } from './scratch.ts';
+import type { Source } from './source.ts';
+
+/** Folders of dependencies, by name: tests do not run without them, and git ignores them. */
+const USUAL = ['node_modules', '.venv', 'venv', 'vendor'];
+
+/** Files with the settings of one machine, which tests may need. They may hold secrets: they are carried only where they are named. */
+const SETTINGS = /^(?:\.env(?:\..+)?|\.envrc|\.dev\.vars|local\.settings\.json|local\.properties)$/i;
+
+/** Which ignored files and folders a scratch checkout gets. */
+export interface DependencyWishes {
+  /** Names or paths of what to copy; the usual folders where absent. */
+  copy?: readonly string[] | undefined;
+  /** Names or paths of what to link to: quicker, but what is written there is written to the user's. */
+  link?: readonly string[] | undefined;
+}
+
+/** A file or folder that is carried over. */
+export interface CarriedPath {
+  /** Relative to the root. */
+  path: string;
+  how: 'copied' | 'linked';
+}
+
+/** What of a checkout that git does not know a scratch checkout gets; links last, because what they lead to may be among it. */
+export async function chooseDependencies(
+  source: Source,
+  scratch: Scratch,
+  { copy = USUAL, link = [] }: DependencyWishes,
+): Promise<{ wanted: CarriedPath[]; settings: string[] }> {
+  const isWished = (path: string, wishes: readonly string[]) =>
+    wishes.some((wish) => wish === basename(path) || trim(wish) === path);
+  // What lies in a folder that another commit has not is left out.
+  const hasPlace = (path: string) => existsSync(dirname(join(scratch.tree, path)));
+  const ignored = (await listUntracked(source, ['--ignored'])).filter(hasPlace);
+  // Of a folder that is ignored as a whole, git names nothing inside.
+  const inside = [...copy, ...link].map(trim).filter((path) => ignored.some((folder) => path.startsWith(`${folder}/`)));
+  // A rule such as `node_modules/` is for folders: a link of that name is not ignored, and may even be committed.
+  const others = [...(await listUntracked(source, [])), ...(await listOutwardLinks(scratch))].filter(
+    (path) => isWished(path, [...copy, ...link]) && hasPlace(path) && isLink(join(source.root, path)),
+  );
+  const wanted = [...new Set([...ignored, ...inside, ...others])].flatMap((path): CarriedPath[] =>
+    isWished(path, link) ? [{ path, how: 'linked' }] : isWished(path, copy) ? [{ path, how: 'copied' }] : [],
+  );
+  const rank = ({ path }: CarriedPath) => Number(isLink(join(source.root, path)));
+  return {
+    wanted: wanted.sort((a, b) => rank(a) - rank(b)),
+    settings: ignored.filter((path) => SETTINGS.test(basename(path)) && !isWished(path, [...copy, ...link])),
+  };
+}
+
+/** Files and folders that git does not know, relative to the root; folders that are unknown as a whole without what is in them. */
+async function listUntracked({ root }: Source, which: readonly string[]): Promise<string[]> {
+  const said = await runGit(root, ['ls-files', '--others', ...which, '--exclude-standard', '--directory', '-z']);
+  return said.split('\0').filter(Boolean).map(trim);
+}
+
+/** Links in a scratch checkout that lead out of it: to the user's files, or nowhere. */
+async function listOutwardLinks(scratch: Scratch): Promise<string[]> {
+  const said = await gitIn(scratch, ['ls-files', '--stage', '-z']);
+  return said.split('\0').flatMap((line) => {
+    const path = line.slice(line.indexOf('\t') + 1);
+    const at = join(scratch.tree, path);
+    if (!line.startsWith('120000') || !isLink(at)) return [];
+    return isInside(resolve(dirname(at), readlinkSync(at)), scratch.tree) ? [] : [path];
+  });
+}
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+}
+
+function trim(path: string): string {
+  return normalize(path).replaceAll('\\', '/').replace(/^\.\//, '').replace(/\/+$/, '');
+}

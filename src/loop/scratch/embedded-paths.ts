@@ -1,0 +1,95 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { PathMap } from './path-map.ts';
+
+/** How a file writes the paths in it: as they are, in a script, or as the URL of a package. */
+export type Notation = 'plain' | 'script' | 'url';
+
+/** Modules that find the sources of a package which is installed in place: of setuptools, editables, meson-python, scikit-build-core. */
+const FINDER = /^(?:__editable__.*|_editable_impl_.*|_.*_editable(?:_loader)?)\.py$/;
+
+/**
+ * How a file of an environment holds absolute paths; nothing for one that does not. `siblings` are the names beside the folder that it is
+ * in: what lies beside `pyvenv.cfg` is a virtual environment of Python.
+ */
+export function findNotation(path: string, siblings: ReadonlySet<string>): Notation | undefined {
+  const name = basename(path);
+  const folder = basename(dirname(path));
+  if (name === 'pyvenv.cfg') return 'plain';
+  if (siblings.has('pyvenv.cfg') && /^(?:bin|scripts)$/i.test(folder))
+    return /\.(?:bat|cmd|ps1)$/i.test(name) ? 'plain' : 'script';
+  if (folder === 'site-packages' && (/\.(?:pth|egg-link)$/.test(name) || FINDER.test(name))) return 'plain';
+  if (name === 'direct_url.json' && folder.endsWith('.dist-info')) return 'url';
+  // Those of pnpm name where modules are looked for, and its notes the folders of a workspace.
+  if (folder === '.bin') return 'script';
+  return folder === 'node_modules' && /^\.(?:modules\.yaml|pnpm-workspace-state.*\.json)$/.test(name) ? 'plain' : undefined;
+}
+
+/** The compiled form of such a module holds the same paths, and may be believed without a look at its source. */
+export function isCompiledFinder(path: string): boolean {
+  const name = basename(path);
+  return basename(dirname(path)) === '__pycache__' && FINDER.test(name.replace(/\..*$/, '.py'));
+}
+
+/** Scripts and settings are kilobytes; what is larger is a program. */
+const LARGEST = 1024 * 1024;
+
+/** Leads the paths in a file to the scratch checkout. What is no text is left as it is. */
+export async function rewriteFile(path: string, notation: Notation, map: PathMap): Promise<void> {
+  const bytes = await readFile(path);
+  if (bytes.length > LARGEST || bytes.includes(0)) return;
+  const text = bytes.toString('utf8');
+  const mapped = rewriteText(text, notation, map);
+  // In another encoding the same bytes would not come back.
+  if (mapped !== text && Buffer.from(text).equals(bytes)) await writeFile(path, mapped);
+}
+
+/** The same for its text. */
+export function rewriteText(text: string, notation: Notation, map: PathMap): string {
+  if (notation === 'plain') return map.mapText(text);
+  if (notation === 'url') return rewriteUrl(text, map);
+  const [first = ''] = text.startsWith('#!') ? text.split('\n', 1) : [];
+  const rest = text.slice(first.length);
+  return `${rewriteShebang(first, map)}${map.mapText(rest, quoteAt(rest))}`;
+}
+
+/** Writes a path so that a shell takes it for one word: what is in quotes already is left so. */
+function quoteAt(text: string): (to: string, at: number) => string {
+  return (to, at) => (to.includes(' ') && !isQuoted(text, at) ? `"${to}"` : to);
+}
+
+function isQuoted(text: string, at: number): boolean {
+  let open = '';
+  for (const letter of text.slice(text.lastIndexOf('\n', at - 1) + 1, at)) {
+    if (open === '' && (letter === '"' || letter === "'")) open = letter;
+    else if (letter === open) open = '';
+  }
+  return open !== '';
+}
+
+/** What Linux reads of a first line; others read more. */
+const LONGEST_SHEBANG = 127;
+
+/** A first line cannot name a program with a blank in its path, nor a long one; then a shell starts it, in a line that Python skips. */
+function rewriteShebang(line: string, map: PathMap): string {
+  const [, program = '', words = '', end = ''] = /^#!\s*(.*?[/\\]python[\d.]*|\S+)((?:\s[^\r]*)?)(\r?)$/.exec(line) ?? [];
+  const mapped = map.mapText(program);
+  if (mapped === program) return line;
+  const simple = `#!${mapped}${words}${end}`;
+  const isFine = !mapped.includes(' ') && Buffer.byteLength(simple) <= LONGEST_SHEBANG;
+  if (isFine || !/^python[\d.]*$/.test(basename(program))) return simple;
+  return `#!/bin/sh\n'''exec' "${mapped}"${words} "$0" "$@"\n' '''`;
+}
+
+/** `direct_url.json` says where a package was installed from. */
+function rewriteUrl(text: string, map: PathMap): string {
+  try {
+    const value = JSON.parse(text) as { url?: unknown };
+    if (typeof value.url !== 'string' || !value.url.startsWith('file:')) return text;
+    const place = map.mapPath(fileURLToPath(value.url));
+    return place === undefined ? text : JSON.stringify({ ...value, url: pathToFileURL(place).href });
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { delimiter } from 'node:path';
+import type { PathMap } from './path-map.ts';
+import { withoutGit } from './run-git.ts';
+
+/** What npm, yarn and pnpm tell a script of the package that it belongs to: another one than that of the scratch checkout. */
+const RUN_VARIABLES =
+  /^(?:npm_(?:lifecycle_|package_|command$|execpath$|node_execpath$|config_(?:local_prefix|argv|user_agent)$)|init_cwd$|project_cwd$|berry_bin_folder$|pnpm_(?:package_name|script_src_dir)$|oldpwd$)/i;
+
+/**
+ * The environment of what is run in a scratch checkout: the agent, the tests, setting up. An activated environment, or npm, puts folders
+ * of the user's checkout into it, and programs from there would work on the user's files.
+ */
+export function mapEnvironment(env: NodeJS.ProcessEnv, map: PathMap, cwd: string): NodeJS.ProcessEnv {
+  const mapped: NodeJS.ProcessEnv = {};
+  for (const [name, value] of Object.entries(withoutGit(env))) {
+    if (value === undefined || RUN_VARIABLES.test(name)) continue;
+    if (/^path$/i.test(name)) mapped[name] = mapSearchPath(value, map);
+    else if (name === 'PWD') mapped[name] = cwd;
+    else mapped[name] = map.mapText(value);
+  }
+  const active = mapped.VIRTUAL_ENV;
+  // Of an environment that was not carried nothing is active.
+  if (active !== undefined && active !== env.VIRTUAL_ENV && !existsSync(active)) delete mapped.VIRTUAL_ENV;
+  return mapped;
+}
+
+/** Folders that the scratch checkout has not are left out: a program must not be found in the user's. */
+function mapSearchPath(value: string, map: PathMap): string {
+  const entries = value.split(delimiter).flatMap((entry) => {
+    const place = entry === '' ? undefined : map.mapPath(entry);
+    if (place === undefined) return [entry];
+    return existsSync(place) ? [place] : [];
+  });
+  return entries.join(delimiter);
+}
