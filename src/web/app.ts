@@ -22,7 +22,7 @@ import { findMarks } from './marks.ts';
 import { overviewOf } from './overview.ts';
 import type { PageFile } from './page-files.ts';
 import type { Picture, PicturedProject } from './picture.ts';
-import { reportFailure } from './report-failure.ts';
+import { describeTeacher, previewReport, reportFailure } from './report-failure.ts';
 import { listSessions, SessionShelf, sessionOf } from './session-answers.ts';
 
 /** What the server answers from. */
@@ -169,8 +169,13 @@ function addWriting(app: Hono, parts: AppParts): void {
     const { project, force } = inputs.check(inputs.projectBody, await bodyOf(context));
     return done(context, undoChanges(projectOf(project), force, parts.here()));
   });
+  app.get('/api/teacher', async (context) => {
+    const asked = inputs.check(inputs.teacherQuery, context.req.query());
+    return context.json(await describeTeacher(projectOf(asked.project), asked, parts.here()));
+  });
   app.post('/api/report', async (context) => {
     const asked = inputs.check(inputs.reportBody, await bodyOf(context));
+    if (asked.preview) return context.json(await previewReport(projectOf(asked.project), asked, parts.here()));
     return done(context, reportFailure(projectOf(asked.project), asked, parts.here()));
   });
   app.post('/api/backtest', async (context) => context.json(await desk.run()));

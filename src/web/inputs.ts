@@ -87,9 +87,15 @@ export const reportBody = z.object({
   /** What should have been done. */
   context: words.default(''),
   task: words.default(''),
-  /** Whose file gets the rule. */
-  file: z.enum(['project', 'user']).default('project'),
+  /** Whose file gets the rule; as configured where absent. */
+  file: z.enum(['project', 'user']).optional(),
+  /** Ask the teacher, and write nothing. */
+  preview: z.boolean().default(false),
+  /** The rule, as the person wants it: no teacher is asked. */
+  rule: z.object({ rule: words.min(1), when: words.default(''), why: words.default('') }).optional(),
 });
+
+export const teacherQuery = z.object({ project: id, type: z.enum(FAILURE_TYPES) });
 
 export type ReportBody = z.infer<typeof reportBody>;
 

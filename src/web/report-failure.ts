@@ -1,32 +1,83 @@
 import type { Surroundings } from '../cli/surroundings.ts';
-import { openReport } from '../report-failure.ts';
+import type { LearnedRule } from '../loop/failure-case.ts';
+import { openReport, type ReportDesk } from '../report-failure.ts';
 import { findRepository } from '../sessions/projects/find-repository.ts';
 import { AppError } from '../shared/errors.ts';
-import type { Done } from './answers.ts';
+import type { AskedTeacher, Done, ReportPreview } from './answers.ts';
 import type { ReportBody } from './inputs.ts';
 import { isWritable } from './lesson-detail.ts';
 import type { PicturedProject } from './picture.ts';
 
-/** Takes a failure that a person reports to the teacher of its domain, as `report-failure` does; what helps nobody is refused. */
+/** Who would be asked about a failure of a type: people are told before anything is sent. */
+export async function describeTeacher(
+  pictured: PicturedProject,
+  asked: Pick<ReportBody, 'type'>,
+  here: Surroundings,
+): Promise<AskedTeacher> {
+  return teacherOf((await openDesk(pictured, asked, here)).desk);
+}
+
+/** Lets the teacher of its domain make a rule of a failure, and writes nothing. */
+export async function previewReport(pictured: PicturedProject, asked: ReportBody, here: Surroundings): Promise<ReportPreview> {
+  const { desk, notices } = await openDesk(pictured, asked, here);
+  const { rule, analysis } = await teach(desk, asked);
+  const [refusal] = rule ? await desk.judge(rule) : [];
+  return {
+    teacher: teacherOf(desk),
+    analysis,
+    ...(rule ? { rule: { rule: rule.rule, when: rule.when, why: rule.why } } : {}),
+    ...(refusal ? { refusal: { error: refusal.message, ...(refusal.hint === undefined ? {} : { hint: refusal.hint }) } } : {}),
+    notices,
+  };
+}
+
+/**
+ * Takes a failure that a person reports to the teacher of its domain, as `report-failure` does, or keeps the rule that they have seen; what
+ * helps nobody is refused.
+ */
 export async function reportFailure(pictured: PicturedProject, asked: ReportBody, here: Surroundings): Promise<Done> {
-  if (!isWritable(pictured))
-    throw new AppError('conflict', `${pictured.project.name} is not on this machine: nothing can be written for it.`);
-  const { type, description, context, task, file } = asked;
-  const notices: string[] = [];
-  const desk = await openReport({
-    root: findRepository(pictured.project.root),
-    ...{ home: here.home, env: here.env, now: here.now, type, file },
-    onFallback: (reason) => notices.push(`${reason} The built-in teacher was asked instead.`),
-  });
-  const { rule, analysis } = await desk.teach({ type, description, ...(context && { context }), ...(task && { task }) });
-  if (!rule) throw new AppError('conflict', analysis, { hint: 'Say what should have been done: the path, command or check.' });
+  const { desk, notices } = await openDesk(pictured, asked, here);
+  const rule = asked.rule ?? (await requireRule(desk, asked));
   const [refusal] = await desk.judge(rule);
   if (refusal) throw new AppError('conflict', refusal.message, refusal.hint === undefined ? {} : { hint: refusal.hint });
-  // The built-in teacher gives back what the person said; the words of a model wait for review.
-  const kept = await desk.keep(rule, { isConfirmed: desk.teacher.name === 'builtin', apply: true });
+  // The built-in teacher gives back what the person said; the words of a model wait until somebody has read them.
+  const isConfirmed = asked.rule !== undefined || desk.teacher.name === 'builtin';
+  const kept = await desk.keep(rule, { isConfirmed, apply: true });
   return {
     said: `Saved as ${kept.lessons.map(({ id }) => id).join(', ')}`,
     changes: kept.diffs.map(({ name, action, text }) => ({ name, action, diff: text })),
     notices: [...notices, ...kept.notices],
   };
+}
+
+async function openDesk(
+  pictured: PicturedProject,
+  { type, file }: Pick<ReportBody, 'type' | 'file'>,
+  { home, env, now }: Surroundings,
+): Promise<{ desk: ReportDesk; notices: string[] }> {
+  if (!isWritable(pictured))
+    throw new AppError('conflict', `${pictured.project.name} is not on this machine: nothing can be written for it.`);
+  const notices: string[] = [];
+  const desk = await openReport({
+    root: findRepository(pictured.project.root),
+    ...{ home, env, now, type },
+    ...(file ? { file } : {}),
+    onFallback: (reason) => notices.push(`${reason} The built-in teacher was asked instead.`),
+  });
+  return { desk, notices };
+}
+
+function teach(desk: ReportDesk, { type, description, context, task }: ReportBody): ReturnType<ReportDesk['teach']> {
+  return desk.teach({ type, description, ...(context && { context }), ...(task && { task }) });
+}
+
+async function requireRule(desk: ReportDesk, asked: ReportBody): Promise<LearnedRule> {
+  const { rule, analysis } = await teach(desk, asked);
+  if (rule) return rule;
+  throw new AppError('conflict', analysis, { hint: 'Say what should have been done: the path, command or check.' });
+}
+
+function teacherOf({ teacher, file }: ReportDesk): AskedTeacher {
+  const { name, leavesMachine, destination } = teacher;
+  return { name, leavesMachine, ...(destination === undefined ? {} : { destination }), file };
 }

@@ -277,13 +277,21 @@ describe('what would be written', () => {
     await go('#/report');
     await page.getByRole('radio', { name: /Architecture/ }).check();
     await page.getByLabel('What went wrong').fill('A handler was written into the model');
-    await page.getByRole('button', { name: 'Save the lesson' }).click();
+    expect(await page.getByText('nothing leaves this machine').count()).toBe(1);
+    await page.getByRole('button', { name: 'See the rule' }).click();
     await page.getByRole('alert').waitFor();
     await page.getByLabel('What should have been done').fill('Keep handlers in src/api/, models in src/model/');
+    await page.getByLabel('The rule is for').selectOption('this project');
     await shot('report');
-    await page.getByRole('button', { name: 'Save the lesson' }).click();
+    await page.getByRole('button', { name: 'See the rule' }).click();
+    const rule = page.getByRole('textbox', { name: /^Rule/ });
+    expect(await rule.inputValue()).toBe('Keep handlers in src/api/, models in src/model/.');
+    await rule.fill('Keep handlers in src/api/ and models in src/model/');
+    await shot('report-rule');
+    await page.getByRole('button', { name: 'Keep the rule' }).click();
     await expect.poll(() => page.locator('.toast').last().textContent()).toMatch(/Saved as L-\d+/);
     expect(await stage.read('.memory/harness-learnings.md')).toContain('from architecture error');
+    expect(await stage.read('CLAUDE.md')).toContain('Keep handlers in src/api/ and models in src/model/');
     // A refusal is an answer with a status, which the browser notes.
     opened.problems.splice(0);
   });

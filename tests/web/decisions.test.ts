@@ -1,5 +1,17 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Done, Failures, LessonDetail, Lessons, ProjectChanges, Promotion, Status } from '../../src/web/answers.ts';
+import type {
+  Done,
+  Failures,
+  LessonDetail,
+  Lessons,
+  ProjectChanges,
+  Promotion,
+  ReportPreview,
+  Status,
+} from '../../src/web/answers.ts';
 import { clearStages, makeStage, type Stage } from '../e2e/stage.ts';
 import { everyFile } from '../e2e/stories.ts';
 import { endServers, type ServedStage, serveStage } from './served.ts';
@@ -154,12 +166,37 @@ describe('a report', () => {
       description: 'The migration was forgotten',
       context: 'Run `make migrate` after every change in db/schema.sql',
     };
-    expect(await server.post('/api/report', report)).toMatchObject({
+    expect(await server.post('/api/report', { ...report, file: 'project' })).toMatchObject({
       status: 200,
       body: { said: expect.stringMatching(/^Saved as L-\d+$/) },
     });
     expect(await stage.read('.memory/harness-learnings.md')).toContain('make migrate');
     expect(await find('make migrate')).toMatchObject({ origin: expect.stringContaining('from workflow error') });
+  });
+
+  it('is first shown as a rule, and nothing is written or sent', async () => {
+    const teacher = { name: 'builtin', leavesMachine: false, file: 'user' };
+    expect(await server.get(`/api/teacher?project=${project}&type=workflow_error`)).toEqual(teacher);
+    const report = { project, type: 'workflow_error', description: 'Tests were red', context: 'Run `make seed` before npm test' };
+    const before = await stage.read('.memory/harness-learnings.md');
+    const { body } = await server.post<ReportPreview>('/api/report', { ...report, preview: true });
+    expect(body).toMatchObject({ teacher, rule: { rule: 'Run `make seed` before npm test.', why: 'Tests were red.' } });
+    expect(await stage.read('.memory/harness-learnings.md')).toBe(before);
+    const vague = await server.post<ReportPreview>('/api/report', { ...report, context: 'Be more careful', preview: true });
+    expect(vague.body.refusal?.error).not.toBe('');
+  });
+
+  it('is kept as the person words the rule, in the file that is configured', async () => {
+    const rule = { rule: 'Run `make seed-db` before `npm test`.', when: 'Running tests.', why: 'They need rows.' };
+    const report = { project, type: 'config_error', description: 'Tests were red', rule };
+    expect(await server.post('/api/report', report)).toMatchObject({
+      status: 200,
+      body: { said: expect.stringMatching(/^Saved as/) },
+    });
+    const file = await readFile(join(stage.home, '.claude/CLAUDE.md'), 'utf8');
+    expect(file).toContain('- **Rule**: Run `make seed-db` before `npm test`');
+    expect(await server.post('/api/undo', { project })).toMatchObject({ status: 200 });
+    expect(existsSync(join(stage.home, '.claude/CLAUDE.md'))).toBe(false);
   });
 
   it('that helps nobody is refused with the reason', async () => {

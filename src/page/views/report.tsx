@@ -1,31 +1,27 @@
 import { useState } from 'preact/hooks';
-import type { Done } from '../../web/answers.ts';
-import { Refusal, send } from '../api.ts';
+import type { AskedTeacher, Done, ReportPreview } from '../../web/answers.ts';
+import { query, Refusal, send } from '../api.ts';
+import { useAnswer } from '../hooks.ts';
 import { Empty } from '../parts/waiting.tsx';
 import { useShell } from '../shell.ts';
+import { FailureFields, NOTHING, Problem, type Rule, RuleForm, type Trouble } from './report-form.tsx';
 
-const TYPES: readonly [value: string, title: string, meaning: string][] = [
-  ['planning_error', 'Planning', 'the plan was wrong, or a step was missing'],
-  ['integration_error', 'Integration', 'parts did not fit together'],
-  ['workflow_error', 'Workflow', 'steps in the wrong order, or one left out'],
-  ['architecture_error', 'Architecture', 'code in the wrong place, or against the design'],
-  ['scope_error', 'Scope', 'more or less was done than was asked'],
-  ['config_error', 'Configuration', 'a setting, a key or a file was wrong'],
-  ['test_failure', 'Tests', 'tests that should have been green were not'],
-  ['other', 'Other', 'anything else'],
-];
-
-const NOTHING = { type: 'workflow_error', description: '', context: '', task: '', file: 'project' };
-
-/** A person reports what no log shows: it becomes a lesson. */
+/** A person reports what no log shows: a teacher puts it into a rule, which they read before it is kept. */
 export function Report() {
   const { status, notify, route } = useShell();
   const projects = status.projects.filter(({ writable }) => writable);
   const [project, setProject] = useState(route.query.project ?? status.here ?? projects[0]?.id ?? '');
   const [form, setForm] = useState(NOTHING);
-  const [problem, setProblem] = useState<{ text: string; hint?: string | undefined }>();
+  const [rule, setRule] = useState<Rule>();
+  const [taught, setTaught] = useState<ReportPreview>();
+  const [problem, setProblem] = useState<Trouble>();
   const [isBusy, setBusy] = useState(false);
-  if (status.readOnly || projects.length === 0)
+  const isOpen = !status.readOnly && projects.length > 0;
+  const teacher = useAnswer<AskedTeacher>(
+    isOpen ? `/api/teacher${query({ project, type: form.type })}` : undefined,
+    status.version,
+  );
+  if (!isOpen)
     return (
       <Empty title={status.readOnly ? 'This page is read only' : 'No project to report for'} isWhole>
         <p>
@@ -33,88 +29,101 @@ export function Report() {
         </p>
       </Empty>
     );
-  const set = (name: keyof typeof NOTHING) => (event: Event) => {
-    const { value } = event.currentTarget as HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-    setForm({ ...form, [name]: value });
-  };
-  const save = async (event: Event) => {
-    event.preventDefault();
+  const file = form.file || teacher.value?.file || 'user';
+  const attempt = async (work: () => Promise<void>) => {
     setBusy(true);
     setProblem(undefined);
     try {
-      const done = await send<Done>('/api/report', { ...form, project });
-      notify({ text: done.said, undo: project });
-      setForm({ ...NOTHING, type: form.type, file: form.file });
+      await work();
     } catch (error) {
-      const hint = error instanceof Refusal ? error.hint : undefined;
-      setProblem({ text: error instanceof Error ? error.message : String(error), hint });
+      setProblem(troubleOf(error));
     }
     setBusy(false);
   };
+  const teach = () =>
+    attempt(async () => {
+      const preview = await send<ReportPreview>('/api/report', { ...form, file, project, preview: true });
+      if (!preview.rule) {
+        setProblem({ text: preview.analysis, hint: 'Say what should have been done: the path, command or check.' });
+        return;
+      }
+      setTaught(preview);
+      setRule(preview.rule);
+      setProblem(preview.refusal && { text: preview.refusal.error, hint: preview.refusal.hint });
+    });
+  const keep = () =>
+    attempt(async () => {
+      const done = await send<Done>('/api/report', { ...form, file, project, rule });
+      notify({ text: done.said, undo: project });
+      setForm({ ...NOTHING, type: form.type, file: form.file });
+      setRule(undefined);
+    });
   return (
     <div class="column narrow">
       <div class="head">
         <h1>Report a failure</h1>
       </div>
       <p class="quiet intro">
-        For what no log shows: work that was green and still wrong. It becomes a lesson of the project, in your words; secrets are
-        taken out of them.
+        For what no log shows: work that was green and still wrong. A teacher puts it into a rule, which you read before it is
+        kept; secrets are taken out of it.
       </p>
-      <form class="card" onSubmit={save}>
-        <label class="field">
-          Project
-          <select value={project} onChange={(event) => setProject(event.currentTarget.value)}>
-            {projects.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <fieldset class="types">
-          <legend>What kind of failure</legend>
-          {TYPES.map(([value, title, meaning]) => (
-            <label key={value}>
-              <input type="radio" name="type" value={value} checked={form.type === value} onChange={set('type')} />
-              <span>
-                <b>{title}</b>
-                <small>{meaning}</small>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-        <label class="field">
-          What went wrong
-          <textarea required rows={3} maxLength={2000} value={form.description} onInput={set('description')} />
-        </label>
-        <label class="field">
-          What should have been done <small>name the path, command or check: “Run make seed-db before npm test”</small>
-          <textarea rows={2} maxLength={2000} value={form.context} onInput={set('context')} />
-        </label>
-        <div class="field-pair">
+      {rule && taught ? (
+        <RuleForm
+          rule={rule}
+          analysis={taught.analysis}
+          notices={taught.notices}
+          problem={problem}
+          isBusy={isBusy}
+          onChange={setRule}
+          onBack={() => {
+            setRule(undefined);
+            setProblem(undefined);
+          }}
+          onKeep={keep}
+        />
+      ) : (
+        <form
+          class="card"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void teach();
+          }}
+        >
           <label class="field">
-            The task <small>may stay empty</small>
-            <input maxLength={300} value={form.task} onInput={set('task')} />
-          </label>
-          <label class="field">
-            The rule is for
-            <select value={form.file} onChange={set('file')}>
-              <option value="project">this project</option>
-              <option value="user">all of my projects</option>
+            Project
+            <select value={project} onChange={(event) => setProject(event.currentTarget.value)}>
+              {projects.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
             </select>
           </label>
-        </div>
-        {problem ? (
-          <p class="banner bad" role="alert">
-            {problem.text} {problem.hint}
-          </p>
-        ) : null}
-        <div class="dialog-actions">
-          <button type="submit" class="main" disabled={isBusy}>
-            Save the lesson
-          </button>
-        </div>
-      </form>
+          <FailureFields form={form} file={file} onChange={setForm} />
+          <Problem problem={problem} />
+          <div class="dialog-actions">
+            <p class="quiet">{teacher.error ? teacher.error.message : teacher.value ? tellTeacher(teacher.value) : ''}</p>
+            <button type="submit" class="main" disabled={isBusy}>
+              {isBusy ? 'Asking…' : 'See the rule'}
+            </button>
+          </div>
+        </form>
+      )}
     </div>
   );
+}
+
+/** Said before anything is sent. */
+function tellTeacher({ name, leavesMachine, destination }: AskedTeacher): string {
+  if (name === 'builtin') return 'The built-in teacher makes the rule: nothing leaves this machine.';
+  return leavesMachine
+    ? `What you write is sent to ${destination ?? name}, without what looks like a secret.`
+    : `The teacher is ${destination ?? name}, on this machine.`;
+}
+
+function troubleOf(error: unknown): Trouble {
+  return {
+    text: error instanceof Error ? error.message : String(error),
+    hint: error instanceof Refusal ? error.hint : undefined,
+  };
 }

@@ -1,0 +1,139 @@
+import type { ReportPreview } from '../../web/answers.ts';
+
+const TYPES: readonly [value: string, title: string, meaning: string][] = [
+  ['planning_error', 'Planning', 'the wrong approach, or a requirement misunderstood'],
+  ['integration_error', 'Integration', 'something that existed was missed, or made a second time'],
+  ['workflow_error', 'Workflow', 'a workflow or pipeline was designed wrongly'],
+  ['architecture_error', 'Architecture', 'the wrong pattern, layer or direction'],
+  ['scope_error', 'Scope', 'more was done than was asked, or less'],
+  ['config_error', 'Configuration', 'a setting, variable or permission was wrong'],
+  ['test_failure', 'Tests', 'tests failed after a change'],
+  ['other', 'Other', 'anything else'],
+];
+
+/** A report of which nothing is said yet. */
+export const NOTHING = { type: 'workflow_error', description: '', context: '', task: '', file: '' };
+
+/** What a person says of a failure. */
+export type Form = typeof NOTHING;
+/** A rule that they may word. */
+export type Rule = NonNullable<ReportPreview['rule']>;
+/** What went wrong with asking or keeping. */
+export type Trouble = { text: string; hint?: string | undefined };
+
+/** What is asked of the person. */
+export function FailureFields({ form, file, onChange }: { form: Form; file: string; onChange: (form: Form) => void }) {
+  const set = (name: keyof Form) => (event: Event) => {
+    const { value } = event.currentTarget as HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+    onChange({ ...form, [name]: value });
+  };
+  return (
+    <>
+      <fieldset class="types">
+        <legend>What kind of failure</legend>
+        {TYPES.map(([value, title, meaning]) => (
+          <label key={value}>
+            <input type="radio" name="type" value={value} checked={form.type === value} onChange={set('type')} />
+            <span>
+              <b>{title}</b>
+              <small>{meaning}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <label class="field">
+        What went wrong
+        <textarea required rows={3} maxLength={2000} value={form.description} onInput={set('description')} />
+      </label>
+      <label class="field">
+        What should have been done <small>name the path, command or check: “Run make seed-db before npm test”</small>
+        <textarea rows={2} maxLength={2000} value={form.context} onInput={set('context')} />
+      </label>
+      <div class="field-pair">
+        <label class="field">
+          The task <small>may stay empty</small>
+          <input maxLength={300} value={form.task} onInput={set('task')} />
+        </label>
+        <label class="field">
+          The rule is for
+          <select value={file} onChange={set('file')}>
+            <option value="project">this project</option>
+            <option value="user">all of my projects</option>
+          </select>
+        </label>
+      </div>
+    </>
+  );
+}
+
+/** The rule, to be read and worded before it is kept. */
+export function RuleForm({
+  rule,
+  analysis,
+  notices,
+  problem,
+  isBusy,
+  onChange,
+  onBack,
+  onKeep,
+}: {
+  rule: Rule;
+  analysis: string;
+  notices: readonly string[];
+  problem: Trouble | undefined;
+  isBusy: boolean;
+  onChange: (rule: Rule) => void;
+  onBack: () => void;
+  onKeep: () => Promise<void>;
+}) {
+  const set = (name: keyof Rule) => (event: Event) =>
+    onChange({ ...rule, [name]: (event.currentTarget as HTMLTextAreaElement).value });
+  return (
+    <form
+      class="card"
+      aria-label="The rule"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void onKeep();
+      }}
+    >
+      <p>{analysis}</p>
+      {notices.map((notice) => (
+        <p key={notice} class="quiet">
+          {notice}
+        </p>
+      ))}
+      <label class="field">
+        Rule <small>what to do</small>
+        <textarea required rows={3} maxLength={400} value={rule.rule} onInput={set('rule')} />
+      </label>
+      <label class="field">
+        When <small>where it applies</small>
+        <textarea rows={2} maxLength={200} value={rule.when} onInput={set('when')} />
+      </label>
+      <label class="field">
+        Why <small>what goes wrong otherwise</small>
+        <textarea rows={2} maxLength={300} value={rule.why} onInput={set('why')} />
+      </label>
+      <Problem problem={problem} />
+      <div class="dialog-actions">
+        <button type="button" onClick={onBack}>
+          Back
+        </button>
+        <button type="submit" class="main" disabled={isBusy}>
+          Keep the rule
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** It, where there is one. */
+export function Problem({ problem }: { problem: Trouble | undefined }) {
+  if (!problem) return null;
+  return (
+    <p class="banner bad" role="alert">
+      {problem.text} {problem.hint}
+    </p>
+  );
+}
