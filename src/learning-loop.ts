@@ -6,7 +6,7 @@ import { keepRules } from './loop/rules/keep-rules.ts';
 import { cleanUp } from './loop/run/clean-up.ts';
 import { noteRun } from './loop/run/history.ts';
 import type { LoopEvent, LoopResult, Workbench } from './loop/run/loop-request.ts';
-import { listRuns, type RuleVerdict, type RunRecord, runFolder, saveRun } from './loop/run/run-record.ts';
+import { listRuns, type RunRecord, runFolder, saveRun } from './loop/run/run-record.ts';
 import { runTask } from './loop/run/run-task.ts';
 import { chooseTeacher } from './loop/teacher/choose-teacher.ts';
 import type { TeacherMode } from './loop/teacher/modes.ts';
@@ -140,36 +140,35 @@ export async function findUnfinishedRun(
  * cannot be written does not undo what the run achieved.
  */
 async function keepHelpful(run: RunRecord, projectRoot: string, request: LearningLoopRequest): Promise<LoopReport['kept']> {
-  const wanted = (verdict: RuleVerdict) => run.rules.filter((rule) => rule.verdict === verdict && rule.lesson === undefined);
-  const parts = [
-    { rules: wanted('helped'), isConfirmed: true },
-    { rules: wanted('recovered'), isConfirmed: false },
-  ].filter(({ rules }) => rules.length > 0);
-  if (parts.length === 0) return undefined;
-  const all: NonNullable<LoopReport['kept']> = { lessons: [], changes: [], applied: false };
+  const rules = run.rules.filter(
+    ({ verdict, lesson }) => (verdict === 'helped' || verdict === 'recovered') && lesson === undefined,
+  );
+  if (rules.length === 0) return undefined;
+  const file = request.config.config.learning?.file ?? 'user';
   try {
-    const place = await chooseRulePlace({ ...request, root: projectRoot, agent: run.agent });
-    for (const part of parts) {
-      const kept = await keepRules({
-        ...part,
-        type: 'test_failure',
-        now: request.now,
-        projectRoot,
-        dataDir: findOwnFolders(request).data,
-        home: request.home,
-        apply: request.keep !== false,
-        place,
-      });
-      if (kept.applied) for (const [index, rule] of part.rules.entries()) noteLesson(rule, kept.lessons[index]?.id);
-      all.lessons.push(...kept.lessons.map(({ id, title, status }) => ({ id, title, status })));
-      all.changes.push(...kept.diffs.map(({ name, action, text }) => ({ name, action, diff: text })));
-      all.applied ||= kept.applied;
-    }
-    if (all.applied) await refreshHooks(projectRoot, request);
-    return all;
+    const kept = await keepRules({
+      rules: rules.map((rule) => ({ ...rule, isConfirmed: rule.verdict === 'helped' })),
+      type: 'test_failure',
+      now: request.now,
+      isConfirmed: true,
+      projectRoot,
+      dataDir: findOwnFolders(request).data,
+      home: request.home,
+      apply: request.keep !== false,
+      place: await chooseRulePlace({ ...request, root: projectRoot, agent: run.agent }),
+    });
+    if (kept.applied) for (const [index, rule] of rules.entries()) noteLesson(rule, kept.lessons[index]?.id);
+    if (kept.applied) await refreshHooks(projectRoot, request);
+    return {
+      file,
+      lessons: kept.lessons.map(({ id, title, status }) => ({ id, title, status })),
+      changes: kept.diffs.map(({ name, action, text }) => ({ name, action, diff: text })),
+      applied: kept.applied,
+    };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { ...all, problem: error.hint === undefined ? error.message : `${error.message} ${error.hint}` };
+    const problem = error.hint === undefined ? error.message : `${error.message} ${error.hint}`;
+    return { file, lessons: [], changes: [], applied: false, problem };
   }
 }
 

@@ -30,6 +30,8 @@ export interface LoopReport {
   };
   /** Rules that helped, as lessons, and the files they were written to. */
   kept?: {
+    /** Whose memory and files: the user's own, or the project's. */
+    file: 'user' | 'project';
     lessons: { id: string; title: string; status: string }[];
     changes: { name: string; action: string; diff: string }[];
     applied: boolean;

@@ -69,9 +69,8 @@ export async function pointingToOwn<T>(
 
 /** What to do after a change. Rules of the user's own memory are in their files already. */
 export function nextAfterChange(flags: MemoryFlags): [label: string, command: string][] {
-  const project = askedProject(flags);
-  const undo: [string, string] = ['take it back', `hardwon undo${project}`];
-  return flags.user ? [undo] : [['deliver it', `hardwon learn --apply${project}`], undo];
+  const undo: [string, string] = ['take it back', `hardwon undo${askedMemory(flags)}`];
+  return flags.user ? [undo] : [['deliver it', `hardwon learn --apply${askedProject(flags)}`], undo];
 }
 
 /** What the user would add to ask for the same memory again. */

@@ -1,5 +1,8 @@
+import { join } from 'node:path';
 import { type UndoResult, undoLast } from '../delivery/apply.ts';
+import { MEMORY_FOLDER } from '../memory/memory.ts';
 import { findOwnFolders } from '../shared/folders.ts';
+import { refuseBoth } from './asked-memory.ts';
 import type { UndoFlags } from './commands/undo.ts';
 import { printJson, resolvePath, surroundings } from './surroundings.ts';
 import { listRoots } from './undo-roots.ts';
@@ -8,9 +11,13 @@ import { chooseCanvas, showText, wrap } from './views/text.ts';
 /** Runs `hardwon undo`. */
 export async function runUndo(flags: UndoFlags): Promise<void> {
   const here = surroundings();
-  const folder = flags.project === undefined ? here.cwd : resolvePath(flags.project, here);
+  refuseBoth(flags);
+  const { data: dataDir, config } = findOwnFolders(here);
+  const own = join(config, MEMORY_FOLDER);
+  const folder = flags.user ? own : flags.project === undefined ? here.cwd : resolvePath(flags.project, here);
   const { columns, home } = chooseCanvas(process.stdout, here);
-  const undone = await undoIn(listRoots(folder), { dataDir: findOwnFolders(here).data, force: flags.force ?? false });
+  const options = { dataDir, force: flags.force ?? false };
+  const undone = await (flags.user ? undoLast({ ...options, folder: own }) : undoIn(listRoots(folder), options));
   if (flags.json) printJson({ schema: 1, restored: [], removed: [], ...undone });
   else if (undone) process.stdout.write(viewUndone(undone, columns, home));
   else process.stdout.write(`${wrap(`There is nothing to take back for ${showText(folder, home)}.`, columns, 0)}\n`);

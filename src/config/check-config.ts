@@ -55,9 +55,19 @@ function describeIssue(issue: z.core.$ZodIssue, value: unknown, schema: z.core.$
         : { text: `${text} (did you mean "${suggestion}"?)`, suggestion, ...place };
     });
   }
+  if (issue.code === 'invalid_union') {
+    // Of several forms, the one that was meant is that whose type fits.
+    const meant = issue.errors.find(
+      (form) => form.length > 0 && form.every(({ code, path: [key] }) => code !== 'invalid_type' || key !== undefined),
+    );
+    if (meant) return meant.flatMap((inner) => describeIssue({ ...inner, path: [...issue.path, ...inner.path] }, value, schema));
+  }
   // The value itself is not shown: a configuration may hold a token, in the wrong place too.
-  const got = describeType(issue.path.reduce<unknown>((inner, key) => (isObject(inner) ? inner[String(key)] : undefined), value));
-  return [{ text: `${where === '' ? 'the file' : where} must be ${describeExpected(issue)}, not ${got}`, path }];
+  const found = issue.path.reduce<unknown>((inner, key) => (isObject(inner) ? inner[String(key)] : undefined), value);
+  const expected = describeExpected(issue);
+  const name = where === '' ? 'the file' : where;
+  const must = `must be ${expected}`;
+  return [{ text: found === undefined ? `${name} is missing: it ${must}` : `${name} ${must}, not ${describeType(found)}`, path }];
 }
 
 function describeExpected(issue: z.core.$ZodIssue): string {
@@ -65,7 +75,11 @@ function describeExpected(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_value') return `one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`;
   if (issue.code === 'too_small' && issue.origin === 'array') return 'a list with something in it';
   if (issue.code === 'too_small' && issue.origin === 'string') return 'a text with something in it';
-  if (issue.code === 'too_small') return `above ${issue.minimum}`;
+  if (issue.code === 'too_small') return `${issue.inclusive ? 'at least' : 'above'} ${issue.minimum}`;
+  if (issue.code === 'too_big' && issue.origin === 'string') return `a text of at most ${issue.maximum} characters`;
+  if (issue.code === 'too_big') return `${issue.inclusive ? 'at most' : 'below'} ${issue.maximum}`;
+  if (issue.code === 'invalid_union')
+    return [...new Set(issue.errors.flatMap((form) => form.slice(0, 1)).map(describeExpected))].join(' or ');
   return `valid (${issue.message})`;
 }
 
@@ -80,7 +94,7 @@ const EXPECTED: Record<string, string> = {
 };
 
 function describeType(value: unknown): string {
-  if (value === null || value === undefined) return 'nothing';
+  if (value === null) return 'nothing';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (typeof value === 'string') return value === '' ? 'an empty text' : 'this text';
   if (typeof value === 'number') return String(value);
@@ -93,15 +107,20 @@ function formatPath(path: readonly PropertyKey[]): string {
 
 /** The keys that the schema knows at a path, so that a nested slip gets a suggestion too. */
 function knownKeys(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
-  let { def } = schema._zod as { def: SchemaDefinition };
-  for (const key of [...path, undefined]) {
-    while (def.innerType !== undefined) def = def.innerType._zod.def;
-    if (key === undefined) break;
-    const next = def.shape?.[String(key)] ?? def.valueType ?? def.element;
-    if (next === undefined) return [];
-    def = next._zod.def;
+  let forms = listForms((schema._zod as { def: SchemaDefinition }).def);
+  for (const key of path) {
+    forms = forms.flatMap(({ shape, valueType, element }) => {
+      const next = shape?.[String(key)] ?? valueType ?? element;
+      return next === undefined ? [] : listForms(next._zod.def);
+    });
   }
-  return Object.keys(def.shape ?? {}).filter((key) => key !== '$schema');
+  return forms.flatMap(({ shape = {} }) => Object.keys(shape)).filter((key) => key !== '$schema');
+}
+
+/** What a value may be, without what only says that it may be absent. */
+function listForms(def: SchemaDefinition): SchemaDefinition[] {
+  if (def.innerType !== undefined) return listForms(def.innerType._zod.def);
+  return def.options === undefined ? [def] : def.options.flatMap((option) => listForms(option._zod.def));
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

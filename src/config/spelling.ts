@@ -22,6 +22,8 @@ export interface SchemaDefinition {
   shape?: Record<string, { _zod: { def: SchemaDefinition } }>;
   /** What every key holds. */
   valueType?: { _zod: { def: SchemaDefinition } };
+  /** The forms that a value may have. */
+  options?: { _zod: { def: SchemaDefinition } }[];
   /** What a list holds. */
   element?: { _zod: { def: SchemaDefinition } };
 }

@@ -1,5 +1,5 @@
 import { AppError } from '../shared/errors.ts';
-import { readTextFile, removeFile, resolveTarget, writeTextFile } from '../shared/files.ts';
+import { isInside, readTextFile, removeFile, resolveTarget, writeTextFile } from '../shared/files.ts';
 import { type LockOptions, withLock } from '../shared/lock.ts';
 import { resolveInside } from './containment.ts';
 import { lockPath, removeEmptyFolders, restoreFile } from './restore.ts';
@@ -11,6 +11,8 @@ export interface UndoOptions {
   dataDir: string;
   /** Only runs on this project; else the last run of all. */
   projectRoot?: string;
+  /** Only runs that changed a file in this folder, whatever project they were made from. */
+  folder?: string;
   /** Also restore files that were changed since; what they hold now is kept beside the record. */
   force?: boolean;
   /** How long to wait for another hardwon that writes. */
@@ -67,11 +69,16 @@ async function undoLocked(options: UndoOptions): Promise<UndoResult | undefined>
   };
 }
 
-async function findRecord({ dataDir, projectRoot }: UndoOptions): Promise<{ path: string; record: UndoRecord } | undefined> {
+async function findRecord({
+  dataDir,
+  projectRoot,
+  folder,
+}: UndoOptions): Promise<{ path: string; record: UndoRecord } | undefined> {
   const wanted = projectRoot === undefined ? undefined : await resolveTarget(projectRoot);
   for (const { path } of (await listRecords(dataDir)).toReversed()) {
     const record = await readRecord(path);
-    if (wanted === undefined || (await resolveTarget(record.projectRoot)) === wanted) return { path, record };
+    const isThere = folder === undefined || record.changes.some((change) => isInside(change.path, folder));
+    if (isThere && (wanted === undefined || (await resolveTarget(record.projectRoot)) === wanted)) return { path, record };
   }
   return undefined;
 }

@@ -6,6 +6,7 @@ import type { MemoryEntry, NumberlessLesson } from '../memory/entry-lesson.ts';
 import { encodeText } from '../memory/field-values.ts';
 import type { Memory } from '../memory/memory.ts';
 import { mergeLessons } from '../memory/merge.ts';
+import { seenOnce } from '../memory/seen-once.ts';
 import { makeTitle, normaliseText } from '../memory/sources/lesson-texts.ts';
 import { formatDate } from '../shared/clock.ts';
 import { AppError } from '../shared/errors.ts';
@@ -73,22 +74,16 @@ export function lessonOfRule(memory: Memory, { rule, when, why, category }: Taug
       lastSeen: day,
     };
   return {
+    ...seenOnce(day),
     fingerprint: fingerprint('learned-rule', normaliseText(guidance)),
     kind: 'convention',
     title: makeTitle(rule),
     pattern: proposal.pattern,
     guidance,
-    scope: [],
     reach,
     status,
     // Seen to help once: more than a first sighting, less than a habit.
     confidence: isConfirmed ? 'medium' : 'low',
-    occurrences: 1,
-    sessions: 1,
-    wastedCalls: 0,
-    firstSeen: day,
-    lastSeen: day,
-    evidence: [],
     origin,
     phase: 'implement',
   };

@@ -4,6 +4,7 @@ import type { MemoryEntry, NumberlessLesson } from './entry-lesson.ts';
 import { encodeText } from './field-values.ts';
 import type { Memory } from './memory.ts';
 import { type MergeResult, mergeLessons } from './merge.ts';
+import { seenOnce } from './seen-once.ts';
 import { makeTitle, normaliseText } from './sources/lesson-texts.ts';
 import type { SourceLesson } from './sources/source.ts';
 
@@ -48,15 +49,11 @@ function asFind(lesson: SourceLesson, name: string, origin: string, now: Date, s
   const { line: _line, origin: before, guidance, title, pattern, firstSeen, lastSeen, ...told } = lesson;
   const day = lastSeen ?? firstSeen ?? now.toISOString().slice(0, 10);
   return {
+    ...seenOnce(day),
     pattern: 'Its source does not say what happened.',
-    scope: [],
     reach: 'project',
     // Nobody here has seen it yet.
     confidence: 'low',
-    occurrences: 1,
-    sessions: 1,
-    wastedCalls: 0,
-    evidence: [],
     ...told,
     ...(pattern && { pattern }),
     guidance,

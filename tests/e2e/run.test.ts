@@ -117,10 +117,12 @@ describe('hardwon run', { timeout: 180_000 }, () => {
       rules: [
         { verdict: 'recovered', rule: 'In `answer.js`, write `exports.answer = "a wolf";`, not `exports.answer = "a sheep";`.' },
       ],
-      kept: { applied: true, lessons: [{ status: 'watching' }] },
+      kept: { file: 'user', applied: true, lessons: [{ id: 'L-001', status: 'watching' }] },
     });
     expect(stderr).toContain('Attempt 2 of 4, told which test failed');
     expect(existsSync(userFile(stage))).toBe(false);
+    expect((await stage.run(['confirm', 'L-001', '--user'])).code).toBe(0);
+    expect(await readFile(userFile(stage), 'utf8')).toContain('a wolf');
   });
 
   it('lets the project learn from the sessions of its attempts, whose checkout is gone', async () => {

@@ -55,13 +55,29 @@ Written:
   ~/.config/hardwon/.memory/harness-learnings.md
   ~/.claude/CLAUDE.md
 
-take it back: hardwon undo
+take it back: hardwon undo --user
 `);
     expect(await userFile(stage)).toContain('- **Rule**: List the harbours first\n');
     expect(await userFile(stage)).toContain('- **Rule**: Check the tide\n');
     expect((await stage.run(['undo'])).code).toBe(0);
     expect(await userFile(stage)).toBe('Be brief.\n');
     expect(await get(stage, OWN)).toBe(TEXT);
+  });
+
+  it('goes back from anywhere, also where the project changed since', async () => {
+    const stage = await makeOwnStage(oneLesson);
+    expect(await stage.run(['undo', '--user'])).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('nothing to take back'),
+    });
+    await stage.run(['confirm', 'L-001', '--user']);
+    await stage.run(['learn', '--apply']);
+    const { code, stdout } = await stage.run(['undo', '--user'], { cwd: stage.home });
+    expect(code).toBe(0);
+    expect(stdout).toContain('  restored ~/.config/hardwon/.memory/harness-learnings.md\n  removed  ~/.claude/CLAUDE.md\n');
+    expect(await get(stage, OWN)).toBe(TEXT);
+    expect(await stage.read('.memory/harness-learnings.md')).toContain('## L-001');
+    expect((await stage.run(['undo', '--user', '--project', '.'])).code).toBe(2);
   });
 
   it('confirms a rule that waited since a model made it', async () => {

@@ -81,6 +81,9 @@ function viewNext({ status, result, kept, folder, root }: LoopReport, { paint, h
   const next: [string, string][] = [];
   const isOpen = result !== undefined && result.files.length > 0 && !result.applied;
   if (isOpen) next.push(['take it over', `git -C ${quoteWord(root)} apply ${quoteWord(result.patch)}`]);
+  const watched = kept?.lessons.filter(({ status: state }) => state === 'watching').map(({ id }) => id) ?? [];
+  if (kept?.applied && watched.length > 0)
+    next.push(['it is right', `hardwon confirm ${watched.join(' ')}${kept.file === 'user' ? ' --user' : ''}`]);
   if (kept?.applied) next.push(['no such rule', 'hardwon undo']);
   if (status === 'stopped') next.push(['go on', 'hardwon run --resume']);
   next.push(['what was done', showText(folder, home)]);

@@ -8,9 +8,15 @@ import type { MemoryEntry } from '../../memory/entry-lesson.ts';
 import { loadMemory } from '../../memory/memory.ts';
 import { printNotice } from '../../memory/notice.ts';
 
+/** A rule that is kept. */
+export interface KeptRule extends TaughtRule {
+  /** Whether this one was seen to help, where that is not so for all of them alike. */
+  isConfirmed?: boolean;
+}
+
 /** Which rules are kept, and where. */
 export interface KeepRequest extends Omit<RuleFacts, 'reach'> {
-  rules: readonly TaughtRule[];
+  rules: readonly KeptRule[];
   /** The root of the project's main checkout. */
   projectRoot: string;
   /** hardwon's data folder: undo records and the lock. */
@@ -53,7 +59,7 @@ async function keepForUser(
     let memory = before;
     const lessons: KeptRules['lessons'] = [];
     for (const rule of request.rules) {
-      const saved = saveRule(memory, rule, { ...request, reach: 'user' });
+      const saved = saveRule(memory, rule, factsOf(rule, request, 'user'));
       memory = saved.memory;
       lessons.push(saved.outcome.entry);
     }
@@ -69,7 +75,7 @@ async function keepForProject(
   const { projectRoot, dataDir, home, now } = request;
   const plan = async () => {
     const memory = await loadMemory(projectRoot);
-    const found = request.rules.map((rule) => lessonOfRule(memory, rule, { ...request, reach: 'project' }));
+    const found = request.rules.map((rule) => lessonOfRule(memory, rule, factsOf(rule, request, 'project')));
     const planned = await planDelivery({ ...delivery, projectRoot, lessons: found, now });
     const kept = found.flatMap(({ fingerprint }) => planned.lessons.filter((lesson) => lesson.fingerprint === fingerprint));
     return { ...planned, lessons: kept };
@@ -82,4 +88,12 @@ async function keepForProject(
     applied: done.written.length > 0,
     notices: [...notices.map(printNotice), ...refusals.map(({ message }) => message)],
   };
+}
+
+function factsOf(
+  { isConfirmed }: KeptRule,
+  { type, now, isConfirmed: usual }: KeepRequest,
+  reach: RuleFacts['reach'],
+): RuleFacts {
+  return { type, now, isConfirmed: isConfirmed ?? usual, reach };
 }

@@ -5,6 +5,7 @@ import { parseRule } from '../../lessons/triggers/rule.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { NumberlessLesson } from '../entry-lesson.ts';
 import { encodeText } from '../field-values.ts';
+import { seenOnce } from '../seen-once.ts';
 import { makeTitle } from '../sources/lesson-texts.ts';
 
 /** A fix that worked once: a lesson with a tool and what its error says. */
@@ -52,23 +53,17 @@ export function lessonOf(fix: ToolFix, origin: string, day: string): NumberlessL
   const told = `${when} "${fix.errorPattern.replaceAll('"', "'")}": ${fix.fix.replace(/([^.!?])$/, '$1.')}`;
   const guidance = encodeText(commands === '' ? told : `${told} Commands: ${commands}.`);
   return {
+    ...seenOnce(day),
     fingerprint: fingerprint('tool-fix', `${fix.tool}\n${error}`),
     kind: 'tool-use',
     title: makeTitle(fix.tool === '*' ? `"${fix.errorPattern}": ${fix.fix}` : `\`${fix.tool}\`: ${fix.fix}`),
     pattern: encodeText(fix.rootCause),
     guidance,
     trigger: { rule, error, failed: 0, succeeded: 0 },
-    scope: [],
     reach: 'project',
     // Somebody saw it work: more than a first sighting, less than a habit.
     status: 'ready',
     confidence: 'medium',
-    occurrences: 1,
-    sessions: 1,
-    wastedCalls: 0,
-    firstSeen: day,
-    lastSeen: day,
-    evidence: [],
     origin,
     phase: 'debug',
   };

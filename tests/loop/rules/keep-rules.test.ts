@@ -99,6 +99,18 @@ describe('keepRules', () => {
     expect(existsSync(userFile())).toBe(false);
   });
 
+  it('keeps rules that helped and candidates in one change', async () => {
+    const candidate = { ...rule, rule: 'Close files in src/files.py with a context manager', isConfirmed: false };
+    const kept = await keepRules(request('user', { rules: [rule, candidate] }));
+    expect(kept.lessons).toMatchObject([
+      { id: 'L-001', status: 'ready', confidence: 'medium' },
+      { id: 'L-002', status: 'watching', confidence: 'low' },
+    ]);
+    expect(readFileSync(userFile(), 'utf8')).not.toContain('Close files');
+    await undoLast({ dataDir: join(home, 'data'), projectRoot });
+    expect((await loadMemory(join(home, 'config'))).entries).toEqual([]);
+  });
+
   it('refuses a rule that somebody rejected, and a section that was edited by hand', async () => {
     await keepRules(request('user'));
     const root = join(home, 'config');

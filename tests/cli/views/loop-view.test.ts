@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { viewLoop } from '../../../src/cli/views/loop-view.ts';
+import { createPaint } from '../../../src/cli/views/paint.ts';
+import type { LoopReport } from '../../../src/loop-report.ts';
+
+const canvas = { paint: createPaint(false), columns: 80, home: '/home/ada' };
+const report: LoopReport = {
+  schema: 1,
+  id: 'run-1',
+  task: 'Moor the ship',
+  status: 'passed',
+  root: '/home/ada/harbour',
+  agent: 'claude',
+  teacher: { name: 'builtin', leavesMachine: false },
+  attempts: [],
+  rules: [],
+  totals: { attempts: 2, turns: 0, costUsd: 0, durationMs: 1 },
+  folder: '/home/ada/.local/share/hardwon/loop/runs/run-1',
+  notices: [],
+};
+
+describe('viewLoop', () => {
+  it.each([
+    ['user', 'hardwon confirm L-002 L-003 --user\n'],
+    ['project', 'hardwon confirm L-002 L-003\n'],
+  ] as const)('says how candidates in the memory of the %s are confirmed', (file, command) => {
+    const lessons = ['ready', 'watching', 'watching'].map((status, index) => ({ id: `L-00${index + 1}`, title: 'x', status }));
+    expect(viewLoop({ ...report, kept: { file, lessons, changes: [], applied: true } }, canvas)).toContain(command);
+    expect(viewLoop({ ...report, kept: { file, lessons, changes: [], applied: false } }, canvas)).not.toContain('confirm');
+  });
+});
