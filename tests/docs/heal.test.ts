@@ -27,7 +27,7 @@ describe('the page on healing', () => {
 
   it('names an example that runs: every question is answered, and the log tells the truth', async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [join(repository, 'examples/healing/run.mjs')]);
-    expect(stdout.match(/3 boats in the harbour/g)).toHaveLength(7);
+    expect(stdout.match(/3 boats in the harbour/g), stdout).toHaveLength(7);
     expect(stdout.match(/fix_attempted: login\n {4}success: true/g)).toHaveLength(3);
   });
 });
