@@ -39,7 +39,7 @@ export function describeLoopEvent(event: LoopEvent, { paint, columns }: Canvas):
     case 'teaching':
       return paint.dim(line(`… asking the teacher: ${event.teacher.destination ?? event.teacher.name}`));
     case 'taught':
-      return event.teaching.rule ? line(`  learned: ${event.teaching.rule.rule}`) : undefined;
+      return line(event.teaching.rule ? `  learned: ${event.teaching.rule.rule}` : `  no rule: ${event.teaching.analysis}`);
     default:
       return paint.yellow(`hardwon: ${stripControls(event.text).replaceAll('\n', ' ')}`);
   }

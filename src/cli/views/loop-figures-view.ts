@@ -42,8 +42,10 @@ export function viewLoopFigures(figures: LoopFigures, { paint, columns }: Canvas
 }
 
 function describeCost({ costUsd, turns, unpriced }: LoopFigures): string {
-  const missing = unpriced > 0 ? `; ${plural(unpriced, 'attempt')} did not tell` : '';
-  return `$${costUsd.toFixed(2)}${missing}. ${plural(turns, 'turn')}.`;
+  const missing = `${plural(unpriced, 'attempt')} did not tell what ${unpriced === 1 ? 'it' : 'they'} cost`;
+  const cost = `$${costUsd.toFixed(2)}`;
+  const told = costUsd === 0 && unpriced > 0 ? `${missing}.` : `${cost}${unpriced > 0 ? `; ${missing}` : ''}.`;
+  return turns > 0 ? `${told} ${plural(turns, 'turn')}.` : told;
 }
 
 function percent(part: number, whole: number): string {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { AppError } from '../../shared/errors.ts';
 import { applyResult, branchResult, isBranchName } from '../scratch/result.ts';
 import { describeSource, type Source } from '../scratch/source.ts';
-import type { TestFailure } from '../test-run.ts';
+import type { TestFailure, TestRun } from '../test-run.ts';
 import { learnFromFailure, learnFromRecovery } from './ask-teacher.ts';
 import { cleanUp, removeScratch } from './clean-up.ts';
 import { judgeRule, rulesToGive } from './judge-rules.ts';
@@ -80,6 +80,7 @@ async function loop(run: RunRecord, bench: Bench, request: LoopRequest, workbenc
   if (!run.baseline) {
     const tests = await workbench.runTests(bench.tests, { env: bench.env, rerunFailed: false, ...(signal ? { signal } : {}) });
     if (signal?.aborted) return undefined;
+    requireTests(tests);
     run.baseline = figuresOf(tests);
     onEvent?.({ type: 'baseline', tests: run.baseline });
   }
@@ -109,6 +110,15 @@ async function loop(run: RunRecord, bench: Bench, request: LoopRequest, workbenc
     if (!request.autoRetry) return end(run, 'stopped', 'for review');
     failed = made;
   }
+}
+
+/** Refuses to spend attempts on tests that no change of the agent's could get to run: their program is not there. */
+function requireTests({ outcome, exitCode, failures }: TestRun): void {
+  const isMissing = outcome === 'errored' && (exitCode === undefined || exitCode === 126 || exitCode === 127);
+  if (!isMissing) return;
+  throw new AppError('not-found', `The tests cannot be run: ${lastLine(failures[0]?.message ?? '')}`, {
+    hint: 'Name the command with --tests. If something is not installed in a fresh checkout, loop.setup in your configuration installs it.',
+  });
 }
 
 /** What a run that is gone on with has left to tell: the tests of its last attempt, where no rule was made of them. */

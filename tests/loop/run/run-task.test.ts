@@ -234,6 +234,21 @@ describe('runTask', () => {
     expect(teacher.cases).toEqual([]);
   });
 
+  it('makes no attempt where the program of the tests is not there', async () => {
+    const agent = scriptedAgent(heedful);
+    const { request, workbench } = stage(repository, agent, scriptedTeacher(RULE));
+    const read = workbench.runTests;
+    workbench.runTests = async (command, options) => ({
+      ...(await read(command, options)),
+      outcome: 'errored',
+      exitCode: 127,
+      failures: [{ id: 'the test command', message: 'sh: 1: jest: not found' }],
+    });
+    await expect(runTask(request, workbench)).rejects.toThrow('The tests cannot be run: sh: 1: jest: not found');
+    expect(agent.prompts).toEqual([]);
+    expect((await listRuns(request.dataDir))[0]).toMatchObject({ status: 'errored', attempts: [] });
+  });
+
   it('can be gone on with where the teacher could not be asked', async () => {
     const teacher = scriptedTeacher();
     teacher.teach = () => Promise.reject(new AppError('unreadable', 'the host does not answer', { hint: 'Try later.' }));

@@ -26,8 +26,8 @@ const READINGS: readonly Reading[] = [
   ],
   [new RegExp(`assert (?<actual>${VALUE}) (?:==|is) (?<expected>${VALUE})$`, 'm'), value],
   [new RegExp(`assert not \\(?(?<actual>${VALUE}) (?:==|is) `, 'm'), () => undefined],
-  // Node: "'dark' !== 'lit'", the actual value first.
-  [new RegExp(`^(?<actual>${VALUE}) !==? (?<expected>${VALUE})$`, 'm'), value],
+  // Node: "'dark' !== 'lit'", the actual value first; "null == 0" where it only compares loosely.
+  [new RegExp(`^(?<actual>${VALUE}) (?:!==|==) (?<expected>${VALUE})$`, 'm'), value],
   // vitest and chai: "expected 4 to be 5".
   [
     new RegExp(`expected (?<actual>${VALUE}) to (?:be|equal|deeply equal|strictly equal) (?<expected>${VALUE})(?: //|$)`, 'm'),

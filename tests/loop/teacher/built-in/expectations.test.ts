@@ -9,6 +9,7 @@ describe('readExpectation', () => {
     ],
     ['assert 1 == 2', { kind: 'value', actual: '1', expected: '2' }],
     ["Expected values to be strictly equal:\n\n'dark' !== 'lit'\n", { kind: 'value', actual: "'dark'", expected: "'lit'" }],
+    ['null == 0', { kind: 'value', actual: 'null', expected: '0' }],
     ['AssertionError: expected 4 to be 5 // Object.is equality', { kind: 'value', actual: '4', expected: '5' }],
     ['AssertionError: expected +0 to be null // Object.is equality', { kind: 'value', actual: '0', expected: 'null' }],
     ['AssertionError: expected { a: 1 } to deeply equal { a: 2 }', { kind: 'value', actual: '{ a: 1 }', expected: '{ a: 2 }' }],
