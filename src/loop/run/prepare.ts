@@ -6,7 +6,7 @@ import { carryDependencies } from '../scratch/dependencies.ts';
 import { mapEnvironment } from '../scratch/environment.ts';
 import { bundleBase, makeScratch } from '../scratch/make-scratch.ts';
 import { mapCheckout, mapPaths } from '../scratch/path-map.ts';
-import { type Scratch, writeTree } from '../scratch/scratch.ts';
+import { noteStart, type Scratch } from '../scratch/scratch.ts';
 import { listUncommitted, type Source } from '../scratch/source.ts';
 import type { TestCommand } from '../test-run.ts';
 import type { LoopRequest, Workbench } from './loop-request.ts';
@@ -38,7 +38,15 @@ export async function prepareBench(
   const { base, hasBundle } = run;
   const from = base === undefined ? {} : { from: { base, ...(hasBundle ? { bundle: files.bundle } : {}) } };
   const branch = `hardwon/${run.id}`;
-  const made = await makeScratch({ source, folder: files.scratch, branch, withChanges: request.withChanges, ...from });
+  const told: string[] = [];
+  const made = await makeScratch({
+    source,
+    folder: files.scratch,
+    branch,
+    withChanges: request.withChanges,
+    tell: (notice) => told.push(notice),
+    ...from,
+  });
   if (base === undefined) {
     run.base = made.base;
     run.hasBundle = await bundleBase(made, source.head, files.bundle);
@@ -52,7 +60,7 @@ export async function prepareBench(
     onEvent?.({ type: 'preparing', what: 'setting up' });
     await setUp(request.setup, { cwd, env, ...(signal ? { signal } : {}) });
   }
-  const scratch = { ...made, start: await writeTree(made) };
+  const scratch = await noteStart(made);
   const tests = await findTests(cwd);
   if (!tests)
     throw new AppError('not-found', `No tests were found in ${join(source.root, source.prefix)}.`, {
@@ -60,7 +68,7 @@ export async function prepareBench(
     });
   const uncommitted = request.withChanges ? 0 : (await listUncommitted(source)).length;
   onEvent?.({ type: 'prepared', root: source.root, uncommitted, carried, settings, tests });
-  for (const text of notices) onEvent?.({ type: 'notice', text });
+  for (const text of [...told, ...notices]) onEvent?.({ type: 'notice', text });
   return { source, scratch, cwd, env, tests };
 }
 

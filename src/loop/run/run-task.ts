@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { AppError } from '../../shared/errors.ts';
 import { applyResult, branchResult, isBranchName } from '../scratch/result.ts';
+import { listSubmodules } from '../scratch/scratch.ts';
 import { describeSource, type Source } from '../scratch/source.ts';
 import type { TestFailure, TestRun } from '../test-run.ts';
 import { learnFromFailure, learnFromRecovery } from './ask-teacher.ts';
@@ -141,10 +142,14 @@ async function handOver(run: RunRecord, bench: Bench, attempt: number, request: 
   const result: LoopResult = { run, patch, isApplied: false };
   const text = await readFile(patch, 'utf8');
   if (text === '') return result;
+  const files = run.attempts.find(({ number }) => number === attempt)?.files ?? [];
+  const inside = listSubmodules(bench.scratch).filter((path) => files.some((file) => file.startsWith(`${path}/`)));
   try {
     if (request.branch !== undefined) {
       await branchResult(bench.source, bench.scratch, { patch: text, branch: request.branch, message: subject(run.task) });
       result.branch = request.branch;
+      if (inside.length > 0)
+        result.problem = `The branch has nothing of what was changed in the submodule ${inside.join(', ')}: the patch has it.`;
     }
     if (request.applyResult) {
       await applyResult(bench.source, runFolder(request.dataDir, run.id).result);

@@ -16,8 +16,8 @@ export async function commitChanges(
 ): Promise<string> {
   const git = {
     GIT_INDEX_FILE: join(scratch.gitDir, 'hardwon-carried'),
+    // Which names that of the user's as one to borrow from.
     GIT_OBJECT_DIRECTORY: join(scratch.gitDir, 'objects'),
-    GIT_ALTERNATE_OBJECT_DIRECTORIES: source.objects,
   };
   const index = join(source.gitDir, 'index');
   // A copy, because it knows which files a sparse checkout leaves out, and which need not be read again.

@@ -44,7 +44,22 @@ export async function carryDependencies(
   }
   done.notices.push(...describeDangling(links, scratch));
   await ignore(scratch, done.carried);
+  for (const { path, source: inner, scratch: at } of scratch.submodules)
+    add(done, `${path}/`, await carryDependencies(inner, at, wishesIn(`${path}/`, wishes), map));
   return done;
+}
+
+/** Paths that are named from the root are others in a submodule; names are the same. */
+function wishesIn(prefix: string, { copy, link }: DependencyWishes): DependencyWishes {
+  const cut = (wish: string) => (wish.startsWith(prefix) ? wish.slice(prefix.length) : wish);
+  return { copy: copy?.map(cut), link: link?.map(cut) };
+}
+
+function add(done: Carriage, prefix: string, inner: Carriage): void {
+  done.carried.push(...inner.carried.map(({ path, how }) => ({ path: `${prefix}${path}`, how })));
+  done.settings.push(...inner.settings.map((path) => `${prefix}${path}`));
+  done.moves.push(...inner.moves);
+  done.notices.push(...inner.notices.map((notice) => `in ${prefix}: ${notice}`));
 }
 
 /** Makes room for a file or folder, unless something is there already. A link is not: it leads to the user's files. */

@@ -1,11 +1,14 @@
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { AppError } from '../../shared/errors.ts';
 import { exists } from '../../shared/files.ts';
+import { hashText } from '../../shared/hash.ts';
+import { borrow } from './borrow.ts';
 import { commitChanges } from './carry-changes.ts';
-import { runGit, tryGit } from './run-git.ts';
-import { gitIn, type Scratch, scratchPlace } from './scratch.ts';
-import type { Source } from './source.ts';
+import { runGit } from './run-git.ts';
+import { gitIn, type Scratch, type Submodule, scratchPlace } from './scratch.ts';
+import { listUncommitted, type Source } from './source.ts';
+import { findSubmodules } from './submodules.ts';
 
 /** Where a scratch checkout is made, and of what. */
 export interface ScratchRequest {
@@ -18,62 +21,97 @@ export interface ScratchRequest {
   from?: { base: string; bundle?: string };
   /** Take along what is not committed. */
   withChanges: boolean;
+  /** Hears what people should know: what could not be taken along. */
+  tell?(notice: string): void;
 }
+
+type Place = Pick<Scratch, 'tree' | 'gitDir'>;
 
 /**
  * Makes a checkout to work in. It is a repository of its own that borrows the objects of the user's: what an agent does in it (commits,
  * stashes, settings, hooks, `git gc`) stays in it, which a linked worktree could not promise. It has no remotes, so nothing is pushed.
  */
-export async function makeScratch({ source, folder, branch, from, withChanges }: ScratchRequest): Promise<Scratch> {
+export async function makeScratch({ source, folder, branch, from, withChanges, tell }: ScratchRequest): Promise<Scratch> {
   const place = scratchPlace(folder);
-  await mkdir(place.tree, { recursive: true });
-  const init = ['init', '--quiet', '--template=', `--object-format=${source.objectFormat}`, `--initial-branch=${branch}`];
-  await runGit(place.tree, [...init, `--separate-git-dir=${place.gitDir}`]);
-  await borrow(source, place.gitDir);
+  await makeRepository(source, place, branch);
   if (from?.bundle !== undefined) await gitIn(place, ['bundle', 'unbundle', from.bundle]);
   const base = from?.base ?? (withChanges ? await commitChanges(source, place, source.head) : source.head);
   if (base === undefined)
     throw new AppError('not-found', `${source.root} has no commit yet.`, {
       hint: 'Commit what there is, or add --with-changes.',
     });
+  const carry: Carry = async (inner, own, commit, path) => {
+    if (from) return from.bundle === undefined ? undefined : unbundle(own, bundleOf(from.bundle, path));
+    const isDirty = withChanges && (await listUncommitted(inner)).length > 0;
+    return isDirty ? commitChanges(inner, own, commit) : undefined;
+  };
+  return checkOut(source, { ...place, branch, base }, { carry, tell: tell ?? (() => undefined), prefix: '' });
+}
+
+/** A commit of what is not committed in a submodule, by its path from the root. */
+type Carry = (source: Source, place: Place, commit: string, path: string) => Promise<string | undefined>;
+
+async function makeRepository(source: Source, { tree, gitDir }: Place, branch: string): Promise<void> {
+  await mkdir(tree, { recursive: true });
+  await mkdir(dirname(gitDir), { recursive: true });
+  const init = ['init', '--quiet', '--template=', `--object-format=${source.objectFormat}`, `--initial-branch=${branch}`];
+  await runGit(tree, [...init, `--separate-git-dir=${gitDir}`]);
+  await borrow(source, gitDir);
+}
+
+/** Checks a commit out, with the submodules that the user has checked out: each is a repository of its own that borrows likewise. */
+async function checkOut(
+  source: Source,
+  place: Place & Pick<Scratch, 'branch' | 'base' | 'carried'>,
+  { carry, tell, prefix }: { carry: Carry; tell: (notice: string) => void; prefix: string },
+): Promise<Scratch> {
+  const { branch, base, carried } = place;
   await gitIn(place, ['update-ref', `refs/heads/${branch}`, base]);
   await gitIn(place, ['reset', '--quiet', '--hard', base]);
-  return { ...place, branch, base, start: await gitIn(place, ['rev-parse', `${base}^{tree}`]) };
+  if (carried !== undefined) {
+    // The files of the one with the index of the other: uncommitted, as they were.
+    await gitIn(place, ['read-tree', '--reset', '-u', carried]);
+    await gitIn(place, ['read-tree', base]);
+  }
+  const shown = carried ?? base;
+  const submodules: Submodule[] = [];
+  for (const { path, source: inner, commit } of await findSubmodules(source, place, shown, tell)) {
+    const own = { tree: join(place.tree, path), gitDir: join(place.gitDir, 'submodules', String(submodules.length)) };
+    await makeRepository(inner, own, branch);
+    const work = await carry(inner, own, commit, `${prefix}${path}`);
+    const at = { ...own, branch, base: commit, ...(work === undefined ? {} : { carried: work }) };
+    submodules.push({ path, source: inner, scratch: await checkOut(inner, at, { carry, tell, prefix: `${prefix}${path}/` }) });
+  }
+  return { ...place, start: await gitIn(place, ['rev-parse', `${shown}^{tree}`]), submodules };
 }
 
 /** Keeps what a base has beyond the user's repository, so that a later run can start from it. Says whether there is anything. */
 export async function bundleBase(scratch: Scratch, head: string | undefined, file: string): Promise<boolean> {
+  await bundleSubmodules(scratch, file, '');
   if (scratch.base === head) return false;
   const without = head === undefined ? [] : [`^${head}`];
   await gitIn(scratch, ['bundle', 'create', '--quiet', file, `refs/heads/${scratch.branch}`, ...without]);
   return true;
 }
 
-/** Settings of a repository that decide what its files look like when they are checked out, and who its commits are by. */
-const LOOKS =
-  /^(?:user\.(?:name|email)|core\.(?:autocrlf|eol|filemode|ignorecase|symlinks|longpaths|precomposeunicode|quotepath|sparsecheckout|sparsecheckoutcone)|filter\.|lfs\.)/i;
-
-/** Objects by reference; ignore rules, attributes and settings by copy. */
-async function borrow({ objects, common, gitDir: own, root }: Source, gitDir: string): Promise<void> {
-  await mkdir(join(gitDir, 'objects', 'info'), { recursive: true });
-  await writeFile(join(gitDir, 'objects', 'info', 'alternates'), `${quotePath(objects)}\n`);
-  await mkdir(join(gitDir, 'info'), { recursive: true });
-  const copies = [
-    [join(common, 'shallow'), join(gitDir, 'shallow')],
-    [join(common, 'info', 'exclude'), join(gitDir, 'info', 'exclude')],
-    [join(common, 'info', 'attributes'), join(gitDir, 'info', 'attributes')],
-    [join(own, 'info', 'sparse-checkout'), join(gitDir, 'info', 'sparse-checkout')],
-  ] as const;
-  for (const [from, to] of copies) if (await exists(from)) await copyFile(from, to);
-  const listed = await tryGit(root, ['config', '--local', '--list', '-z']);
-  for (const entry of listed.stdout.split('\0')) {
-    const [key = '', ...value] = entry.split('\n');
-    if (LOOKS.test(key)) await runGit(gitDir, [`--git-dir=${gitDir}`, 'config', '--add', key, value.join('\n')]);
+async function bundleSubmodules({ submodules }: Scratch, file: string, prefix: string): Promise<void> {
+  for (const { path, scratch } of submodules) {
+    await bundleSubmodules(scratch, file, `${prefix}${path}/`);
+    if (scratch.carried === undefined) continue;
+    await gitIn(scratch, ['update-ref', CARRIED, scratch.carried]);
+    await gitIn(scratch, ['bundle', 'create', '--quiet', bundleOf(file, `${prefix}${path}`), CARRIED, `^${scratch.base}`]);
+    await gitIn(scratch, ['update-ref', '-d', CARRIED]);
   }
 }
 
-/** As git reads a line of that file: quoted like C where it would mean something else. */
-function quotePath(path: string): string {
-  const forward = process.platform === 'win32' ? path.replaceAll('\\', '/') : path;
-  return /^["#]|[\n\\]/.test(forward) ? `"${forward.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n')}"` : forward;
+const CARRIED = 'refs/heads/hardwon-carried';
+
+/** The file for the work in a submodule, beside that for the repository. */
+function bundleOf(file: string, path: string): string {
+  return `${file}-${hashText(path)}`;
+}
+
+async function unbundle(place: Place, file: string): Promise<string | undefined> {
+  if (!(await exists(file))) return undefined;
+  return (await gitIn(place, ['bundle', 'unbundle', file])).split(' ')[0];
 }

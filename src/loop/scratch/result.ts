@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { AppError } from '../../shared/errors.ts';
 import { commitTree } from './carry-changes.ts';
 import { runGit, tryGit } from './run-git.ts';
-import { gitIn, type Scratch } from './scratch.ts';
+import { gitIn, listSubmodules, type Scratch } from './scratch.ts';
 import type { Source } from './source.ts';
 
 /** Applies a patch to the user's files: wholly, or not at all. Neither the index nor a commit is made of it. */
@@ -29,13 +29,16 @@ export async function branchResult(
     throw new AppError('conflict', `There is a branch ${branch} already.`, { hint: 'Name another one with --branch.' });
   const git = { GIT_INDEX_FILE: join(scratch.gitDir, 'hardwon-result') };
   await gitIn(scratch, ['read-tree', scratch.base], { git });
+  // A branch holds no files of submodules.
+  const without = listSubmodules(scratch).map((path) => `--exclude=${path.replace(/[\\*?[\]]/g, '\\$&')}/*`);
   // Without what setting up added.
-  if (patch !== '') await gitIn(scratch, ['apply', '--cached', '--whitespace=nowarn', '-'], { git, input: patch });
+  if (patch !== '') await gitIn(scratch, ['apply', '--cached', '--whitespace=nowarn', ...without, '-'], { git, input: patch });
   const tree = await gitIn(scratch, ['write-tree'], { git });
   const commit = await commitTree(scratch, tree, scratch.base, message);
   await gitIn(scratch, ['update-ref', 'refs/heads/hardwon-result', commit]);
   const fetch = ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--no-auto-maintenance', '--no-recurse-submodules'];
-  await runGit(source.root, [...fetch, scratch.gitDir, `refs/heads/hardwon-result:${ref}`]);
+  const local = { git: { GIT_ALLOW_PROTOCOL: 'file' } };
+  await runGit(source.root, [...fetch, scratch.gitDir, `refs/heads/hardwon-result:${ref}`], local);
 }
 
 /** Whether git takes a text for the name of a branch. */

@@ -24,19 +24,40 @@ const QUIET = [
     'core.fsmonitor=false',
     'core.untrackedCache=false',
     'core.splitIndex=false',
+    'submodule.recurse=false',
     'gc.auto=0',
     'maintenance.auto=false',
   ].flatMap((setting) => ['-c', setting]),
   ...['-c', `core.hooksPath=${devNull}`, '-c', 'core.safecrlf=false', '-c', 'advice.addEmbeddedRepo=false'],
 ];
 
+/** It writes only what it is asked to, asks nobody, and reaches no remote: that of a partial clone would be fetched from without a word. */
+const ALONE = {
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_ALLOW_PROTOCOL: 'none',
+  LC_ALL: 'C',
+};
+
 /** Runs git and gives what it says, without the last line break. What it refuses is an error in its words. */
 export async function runGit(folder: string, args: readonly string[], options: GitOptions = {}): Promise<string> {
   const { code, stdout, stderr } = await tryGit(folder, args, options);
   if (code === 0) return stdout.replace(/\n$/, '');
   const reason = stderr.trim().split('\n').slice(-3).join('; ').slice(0, 600);
-  throw new AppError('unreadable', `git ${args.find((word) => !word.startsWith('-')) ?? ''} failed in ${folder}: ${reason}`);
+  const hint = MISSING.test(stderr)
+    ? `Objects are missing, as in a partial clone, whose remote is not asked here. Have git fetch those of the commit once, in your checkout: git archive --output=${devNull} HEAD`
+    : undefined;
+  throw new AppError(
+    'unreadable',
+    `git ${args.find((word) => !word.startsWith('-')) ?? ''} failed in ${folder}: ${reason}`,
+    hint === undefined ? {} : { hint },
+  );
 }
+
+/** What git says where it lacks an object. */
+const MISSING =
+  /promisor remote|unable to read (?:sha1 file|tree|[\da-f]{40})|missing (?:blob|tree|commit|object)|bad tree object|could not parse commit/i;
 
 /** The same, for questions whose answer may be no. */
 export function tryGit(
@@ -44,7 +65,7 @@ export function tryGit(
   args: readonly string[],
   { git = {}, input }: GitOptions = {},
 ): Promise<{ code: number | undefined; stdout: string; stderr: string }> {
-  const env = { ...withoutGit(process.env), GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C', ...git };
+  const env = { ...withoutGit(process.env), ...ALONE, ...git };
   // Windows looks for programs in the working folder first: it must not be the project, which may hold a git.exe of its own.
   const settings = { cwd: dirname(process.execPath), maxBuffer: LONGEST_ANSWER, env, encoding: 'utf8' as const };
   return new Promise((done, fail) => {

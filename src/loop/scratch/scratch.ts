@@ -1,6 +1,8 @@
-import { rm } from 'node:fs/promises';
+import { lstatSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runGit } from './run-git.ts';
+import type { Source } from './source.ts';
 
 /** A checkout that attempts are made in. It shares the objects of the user's repository, and nothing else of it. */
 export interface Scratch {
@@ -12,8 +14,21 @@ export interface Scratch {
   branch: string;
   /** The commit that attempts start from. */
   base: string;
+  /** Of a submodule: a commit of the uncommitted work that its files hold. */
+  carried?: string;
   /** What the tree holds before an attempt: that of the base, and what setting up added. */
   start: string;
+  /** Its submodules, as far as they are checked out. */
+  submodules: readonly Submodule[];
+}
+
+/** A submodule of a scratch checkout: a repository of its own in it. */
+export interface Submodule {
+  /** Relative to the root of the checkout that it is in. */
+  path: string;
+  /** The same submodule of the user's checkout. */
+  source: Source;
+  scratch: Scratch;
 }
 
 /** What an attempt changed. */
@@ -24,7 +39,7 @@ export interface AttemptChange {
   patch: string;
   /** The same for people and teachers: binary files are only named. */
   diff: string;
-  /** Paths that differ, relative to the root. */
+  /** Paths that differ, relative to the root; also those in submodules. */
   files: string[];
 }
 
@@ -50,22 +65,59 @@ export async function writeTree(scratch: Pick<Scratch, 'tree' | 'gitDir' | 'base
   return gitIn(scratch, ['write-tree'], { git });
 }
 
-/** What the last attempt changed. */
-export async function readChange(scratch: Scratch): Promise<AttemptChange> {
+/** A scratch checkout that attempts start from as its files are now. */
+export async function noteStart(scratch: Scratch): Promise<Scratch> {
+  const submodules: Submodule[] = [];
+  for (const submodule of scratch.submodules) submodules.push({ ...submodule, scratch: await noteStart(submodule.scratch) });
+  return { ...scratch, start: await writeTree(scratch), submodules };
+}
+
+/** What the last attempt changed. What it changed in a submodule is a part of it, file by file: a commit there nobody else would have. */
+export async function readChange(scratch: Scratch, prefix = ''): Promise<AttemptChange> {
   const tree = await writeTree(scratch);
+  const submodules = scratch.submodules.filter((submodule) => isFolder(submodule.scratch.tree));
+  const paths = ['--', '.', ...submodules.map(({ path }) => `:(exclude,literal)${path}`)];
   const compare = (...args: string[]) =>
-    gitIn(scratch, ['diff-tree', '-r', '--no-color', '--no-ext-diff', '--no-textconv', ...args, scratch.start, tree]);
+    gitIn(scratch, ['diff-tree', '-r', '--no-color', '--no-ext-diff', '--no-textconv', ...args, scratch.start, tree, ...paths]);
+  const names = [`--src-prefix=a/${prefix}`, `--dst-prefix=b/${prefix}`];
   const [patch, diff, files] = await Promise.all([
-    compare('-p', '--binary', '--full-index', '--no-renames'),
-    compare('-p', '--no-renames'),
+    compare('-p', '--binary', '--full-index', '--no-renames', ...names),
+    compare('-p', '--no-renames', ...names),
     compare('--name-only', '-z', '--no-renames'),
   ]);
-  return { tree, patch: patch === '' ? '' : `${patch}\n`, diff, files: files.split('\0').filter(Boolean) };
+  const own = {
+    patch: patch === '' ? '' : `${patch}\n`,
+    diff,
+    files: files
+      .split('\0')
+      .filter(Boolean)
+      .map((file) => `${prefix}${file}`),
+  };
+  const inner: AttemptChange[] = [];
+  for (const { path, scratch: at } of submodules) inner.push(await readChange(at, `${prefix}${path}/`));
+  const all = [own, ...inner];
+  return {
+    tree,
+    patch: all.map((change) => change.patch).join(''),
+    diff: all
+      .map((change) => change.diff)
+      .filter(Boolean)
+      .join('\n'),
+    files: all.flatMap((change) => change.files),
+  };
+}
+
+/** The paths of all submodules, those of submodules included, relative to the root. */
+export function listSubmodules({ submodules }: Pick<Scratch, 'submodules'>): string[] {
+  return submodules.flatMap(({ path, scratch }) => [path, ...listSubmodules(scratch).map((inner) => `${path}/${inner}`)]);
 }
 
 /** The state before an attempt: files, branch and index as they were. Ignored files stay, dependencies are among them. */
 export async function resetScratch(scratch: Scratch): Promise<void> {
-  const { gitDir, branch, base, start } = scratch;
+  const { tree, gitDir, branch, base, start } = scratch;
+  // The agent may have removed it, or made a repository of its own.
+  await rm(join(tree, '.git'), { recursive: true, force: true });
+  await writeFile(join(tree, '.git'), `gitdir: ${gitDir}\n`);
   for (const left of ['index.lock', 'HEAD.lock', 'rebase-merge', 'rebase-apply', 'MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD'])
     await rm(join(gitDir, left), { recursive: true, force: true });
   await gitIn(scratch, ['symbolic-ref', 'HEAD', `refs/heads/${branch}`]);
@@ -76,4 +128,13 @@ export async function resetScratch(scratch: Scratch): Promise<void> {
   await gitIn(scratch, ['clean', '-ffdq']);
   await gitIn(scratch, ['read-tree', base]);
   await gitIn(scratch, ['update-index', '-q', '--refresh']).catch(() => undefined);
+  for (const { scratch: inner } of scratch.submodules) {
+    if (!isFolder(inner.tree)) await rm(inner.tree, { force: true });
+    await mkdir(inner.tree, { recursive: true });
+    await resetScratch(inner);
+  }
+}
+
+function isFolder(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

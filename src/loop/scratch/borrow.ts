@@ -1,0 +1,45 @@
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { exists } from '../../shared/files.ts';
+import { runGit, tryGit } from './run-git.ts';
+import type { Source } from './source.ts';
+
+/** Settings of a repository that decide what its files look like when they are checked out, and who its commits are by. */
+const LOOKS =
+  /^(?:user\.(?:name|email)|core\.(?:autocrlf|eol|filemode|ignorecase|symlinks|longpaths|precomposeunicode|quotepath|sparsecheckout|sparsecheckoutcone|attributesfile|excludesfile)|filter\.|lfs\.)/i;
+
+/** Gives a repository what it needs of another: objects by reference; ignore rules, attributes and settings by copy. */
+export async function borrow({ objects, common, gitDir: own, root }: Source, gitDir: string): Promise<void> {
+  await mkdir(join(gitDir, 'objects', 'info'), { recursive: true });
+  await writeFile(join(gitDir, 'objects', 'info', 'alternates'), `${quotePath(objects)}\n`);
+  await mkdir(join(gitDir, 'info'), { recursive: true });
+  const copies = [
+    [join(common, 'shallow'), join(gitDir, 'shallow')],
+    [join(common, 'info', 'exclude'), join(gitDir, 'info', 'exclude')],
+    [join(common, 'info', 'attributes'), join(gitDir, 'info', 'attributes')],
+    [join(own, 'info', 'sparse-checkout'), join(gitDir, 'info', 'sparse-checkout')],
+  ] as const;
+  for (const [from, to] of copies) if (await exists(from)) await copyFile(from, to);
+  for (const [key, value] of await listSettings(root))
+    if (LOOKS.test(key)) await runGit(gitDir, [`--git-dir=${gitDir}`, 'config', '--add', key, value]);
+}
+
+/** The settings of a repository, and those of this checkout of it: a sparse one is told there. */
+async function listSettings(root: string): Promise<[key: string, value: string][]> {
+  const list = async (scope: string) => {
+    const { stdout } = await tryGit(root, ['config', scope, '--includes', '--list', '-z']);
+    return stdout.split('\0').map((entry): [string, string] => {
+      const [key = '', ...value] = entry.split('\n');
+      return [key, value.join('\n')];
+    });
+  };
+  const settings = await list('--local');
+  const hasOwn = settings.some(([key, value]) => key === 'extensions.worktreeconfig' && value === 'true');
+  return hasOwn ? [...settings, ...(await list('--worktree'))] : settings;
+}
+
+/** As git reads a line of that file: quoted like C where it would mean something else. */
+function quotePath(path: string): string {
+  const forward = process.platform === 'win32' ? path.replaceAll('\\', '/') : path;
+  return /^["#]|[\n\\]/.test(forward) ? `"${forward.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n')}"` : forward;
+}
