@@ -40,7 +40,8 @@ export async function runMemoryList(words: readonly string[], flags: MemoryListF
   if (flags.json)
     printJson({ schema: 1, root, path, total: entries.length, found: found.length, lessons: lessons.map(describeEntry) });
   else {
-    const figures = { path, total: entries.length, found: found.length };
+    const own = entries.length > 0 || flags.user ? 0 : (await openAskedMemory({ user: true }, here)).memory.entries.length;
+    const figures = { path, total: entries.length, found: found.length, own };
     process.stdout.write(viewLessonList(lessons, figures, chooseCanvas(process.stdout, here)));
   }
   process.exitCode = lessons.length === 0 ? 1 : 0;

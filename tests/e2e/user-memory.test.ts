@@ -162,6 +162,7 @@ take it back: hardwon undo --user
 
   it('is looked into where the project has no such lesson', async () => {
     const stage = await makeOwnStage(oneLesson);
+    expect(joinLines((await stage.run(['memory'])).stdout)).toContain('Your own memory has 2 lessons: hardwon memory --user');
     await stage.run(['learn', '--apply']);
     const show = await stage.run(['memory', 'show', 'L-002']);
     expect(joinLines(show.stdout)).toContain('file ~/.config/hardwon/.memory/harness-learnings.md:11');
@@ -169,6 +170,7 @@ take it back: hardwon undo --user
     const why = await stage.run(['why', 'L-002']);
     expect(why.code).toBe(0);
     expect(joinLines(why.stdout)).toContain('memory your own: ~/.config/hardwon/.memory/harness-learnings.md');
+    expect(joinLines(why.stdout)).toContain('it was made of a failure that was seen outside the logs.');
     expect(joinLines(why.stdout)).toContain('origin learned on 2026-03-02 from planning error');
     expect(JSON.parse((await stage.run(['why', 'L-001', '--json'])).stdout)).toMatchObject({ project: 'harbour' });
     const own = JSON.parse((await stage.run(['why', 'L-001', '--user', '--json'])).stdout);

@@ -2,14 +2,27 @@ import { printTrigger } from '../../lessons/triggers/trigger-text.ts';
 import type { MemoryEntry } from '../../memory/entry-lesson.ts';
 import { type Canvas, plural, showText, wrap } from './text.ts';
 
+/** What is said over a list of lessons. */
+export interface ListFigures {
+  /** The memory file. */
+  path: string;
+  /** Lessons in it. */
+  total: number;
+  /** Those that fit. */
+  found: number;
+  /** Lessons in the user's own memory, where this is the project's and there are none. */
+  own?: number;
+}
+
 /** Lessons of a memory, each on two or three lines. */
 export function viewLessonList(
   lessons: readonly MemoryEntry[],
-  { path, total, found }: { path: string; total: number; found: number },
+  { path, total, found, own = 0 }: ListFigures,
   canvas: Canvas,
 ): string {
   const { paint, columns, home } = canvas;
-  if (total === 0) return `${wrap(showText(`There are no lessons in ${path} yet.`, home), columns, 0)}\n`;
+  const elsewhere = own === 0 ? '' : ` Your own memory has ${plural(own, 'lesson')}: hardwon memory --user`;
+  if (total === 0) return `${wrap(`${showText(`There are no lessons in ${path} yet.`, home)}${elsewhere}`, columns, 0)}\n`;
   if (found === 0) return `None of ${plural(total, 'lesson')} fits.\n`;
   const count = found === total ? plural(total, 'lesson') : `${found} of ${plural(total, 'lesson')}`;
   const left = found - lessons.length;

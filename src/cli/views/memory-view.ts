@@ -1,5 +1,5 @@
 import type { FileDiff } from '../../delivery/diff.ts';
-import type { Notice } from '../../memory/notice.ts';
+import { type Notice, printNotice } from '../../memory/notice.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import { paintDiff } from './changes-view.ts';
 import { type Canvas, showText, viewRemark, wrap } from './text.ts';
@@ -30,7 +30,7 @@ export function viewMemoryChange(parts: MemoryViewParts, canvas: Canvas): string
       .join('\n'),
     showsDiff ? diffs.map(({ text }) => paintDiff(text, paint)).join('\n\n') : '',
     applied ? [paint.bold('Written:'), ...diffs.map(({ name }) => `  ${stripControls(name)}`)].join('\n') : '',
-    notices.map(({ path, line, message }) => viewRemark(`${path ?? ''}:${line ?? 1}: ${message}`, canvas)).join('\n'),
+    notices.map((notice) => viewRemark(printNotice(notice), canvas)).join('\n'),
     next.map(([label, command]) => `${paint.dim(`${label}:`.padEnd(14))}${command}`).join('\n'),
   ];
   return `${sections.filter(Boolean).join('\n\n')}\n`;

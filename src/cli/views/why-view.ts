@@ -1,5 +1,6 @@
 import type { LiveCount } from '../../delivery/journal/fold-journal.ts';
 import type { ExplainedLesson } from '../../explain-lesson.ts';
+import { readRule } from '../../lessons/learned-rule.ts';
 import { isImported } from '../../lessons/lesson.ts';
 import { printTrigger } from '../../lessons/triggers/trigger-text.ts';
 import type { RecalledEvidence } from '../../library.ts';
@@ -51,11 +52,15 @@ export function viewWhy(explained: Omit<ExplainedLesson, 'project'>, { paint, co
   const shown = calls.map((call) => viewCall(call, paint, columns));
   const rest = lesson.evidence.length - calls.length;
   if (rest > 0) shown.push(paint.dim(`${plural(rest, `earlier ${noun}`)}: --limit ${lesson.evidence.length} shows all`));
-  if (lesson.evidence.length === 0)
-    shown.push(
-      paint.dim(`No calls are on record for it: it was ${isForeign ? 'imported' : isCaptured ? 'captured' : 'written by hand'}.`),
-    );
+  if (lesson.evidence.length === 0) shown.push(paint.dim(`No calls are on record for it: it was ${describeMaking(lesson)}.`));
   return `${[head, ...shown].join('\n\n')}\n`;
+}
+
+/** How a lesson came about that no call on record shows. */
+function describeMaking(lesson: ExplainedLesson['lesson']): string {
+  if (isImported(lesson)) return 'imported';
+  if (readRule(lesson)) return 'made of a failure that was seen outside the logs';
+  return lesson.origin === undefined ? 'written by hand' : 'captured';
 }
 
 function describeLive({ shown, followed, helped, falseAlarms, unknown, opened }: LiveCount): string {

@@ -1,11 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { changeOwnMemory } from '../../change-own-memory.ts';
 import { changeMemoryOf } from '../../change-project-memory.ts';
 import { isIgnoredByGit } from '../../delivery/git-ignored.ts';
 import { Snapshot } from '../../delivery/snapshot/layout.ts';
 import { snapshotPath } from '../../delivery/snapshot/place.ts';
 import type { FileStamp } from '../../delivery/snapshot/snapshot.ts';
-import { changeMemory } from '../../lifecycle/change-memory.ts';
 import { MEMORY_FILE, MEMORY_FOLDER, type Memory } from '../../memory/memory.ts';
 import { printNotice } from '../../memory/notice.ts';
 import { refreshHooks } from '../../refresh-hooks.ts';
@@ -17,8 +17,8 @@ export const memory: Examination = {
   title: 'Memory',
   async examine(patient) {
     const { root, folders } = patient;
-    const own = existsSync(pathIn(root)) ? await examineMemory(root, patient) : [tellNone(root)];
-    const users = existsSync(pathIn(folders.config)) ? await examineMemory(folders.config, patient) : [];
+    const own = existsSync(pathIn(root)) ? await examineMemory(patient, changeMemoryOf) : [tellNone(root)];
+    const users = existsSync(pathIn(folders.config)) ? await examineMemory(patient, changeOwnMemory) : [];
     return [...own, ...(existsSync(pathIn(root)) ? [await examineSharing(root), examineSnapshot(patient)] : []), ...users];
   },
 };
@@ -32,20 +32,28 @@ function tellNone(root: string): Finding {
 }
 
 /** A dry run of a change that changes nothing: what it would write are views that are out of date. */
-async function examineMemory(root: string, { folders, home, now, env }: Patient): Promise<Finding[]> {
+async function examineMemory(
+  { root, home, now, env }: Patient,
+  change: typeof changeMemoryOf | typeof changeOwnMemory,
+): Promise<Finding[]> {
   const keep = (memory: Memory) => ({ memory, outcome: undefined });
-  const { memory, diffs, notices } = await changeMemory({ root, dataDir: folders.data, home, now, apply: false }, keep);
+  const { memory, diffs, notices } = await change(root, { home, env, now }, false, keep);
   const ready = memory.entries.filter(({ status }) => status === 'ready').length;
   const count = `${memory.entries.length} ${memory.entries.length === 1 ? 'lesson' : 'lessons'}, ${ready} ready`;
   const findings: Finding[] = [{ state: 'ok', says: `${memory.path}: ${count}.` }];
-  for (const notice of notices)
-    findings.push({ state: 'problem', says: `${printNotice(notice)}.`, fix: `Correct it there; the rest of the file is used.` });
+  for (const notice of notices) {
+    const says = `${printNotice(notice)}.`;
+    const isBroken = notice.code !== 'no-file';
+    findings.push(
+      isBroken ? { state: 'problem', says, fix: 'Correct it there; the rest of the file is used.' } : { state: 'note', says },
+    );
+  }
   if (diffs.length > 0) {
     const names = diffs.map(({ name }) => name).join(', ');
-    const run = async () => void (await changeMemoryOf(root, { home, env, now }, true, keep));
+    const run = async () => void (await change(root, { home, env, now }, true, keep));
     findings.push({
       state: 'note',
-      says: `Not up to date with each other: ${names}. Somebody edited one of them; the next change of the memory joins them.`,
+      says: `Not up to date: ${names}. Somebody edited one of them, or what they show; the next change of the memory joins them.`,
       fix: 'hardwon doctor --fix',
       repair: { does: `bring ${names} up to date`, run },
     });

@@ -1,7 +1,8 @@
 import type { ContextFile } from '../../agents/context.ts';
 import type { Memory } from '../../memory/memory.ts';
+import type { Notice } from '../../memory/notice.ts';
 import { type ChangedMemory, changeMemory, type MemoryChange, type MemoryRequest } from '../change-memory.ts';
-import { planUserFiles } from './plan-user-files.ts';
+import { listLeftOut, planUserFiles } from './plan-user-files.ts';
 
 /** A change of the user's own memory. */
 export interface UserMemoryRequest extends MemoryRequest {
@@ -11,13 +12,20 @@ export interface UserMemoryRequest extends MemoryRequest {
 }
 
 /** Changes the user's own memory, and brings the rules in their files in line: one change, which `hardwon undo` takes back. */
-export function changeUserMemory<T>(
+export async function changeUserMemory<T>(
   { files, ...request }: UserMemoryRequest,
   change: (memory: Memory) => ChangedMemory<T> | Promise<ChangedMemory<T>>,
 ): Promise<MemoryChange<T>> {
-  return changeMemory(request, async (before) => {
+  const done = await changeMemory(request, async (before) => {
     const changed = await change(before);
     const shown = await planUserFiles(files, before.entries, changed.memory.entries);
     return { ...changed, others: [...(changed.others ?? []), ...shown] };
   });
+  const leftOut = listLeftOut(done.memory.entries);
+  return leftOut.length === 0 ? done : { ...done, notices: [...done.notices, leftOutNotice(leftOut)] };
+}
+
+function leftOutNotice(ids: readonly string[]): Notice {
+  const message = `there is no room for ${ids.join(', ')} in the files that are read in every project; hardwon reject or merge what is of less use, with --user`;
+  return { code: 'no-file', message };
 }

@@ -68,15 +68,28 @@ function renderRules(rules: readonly MemoryEntry[]): string {
   return [`## ${RULES_HEADING}`, notice, ...rules.map((rule) => renderRule(rule, (text) => text))].join('\n\n');
 }
 
+/** Rules that are ready, and do not fit into the files. */
+export function listLeftOut(entries: readonly MemoryEntry[]): string[] {
+  const chosen = chooseRules(entries);
+  return entries.filter((entry) => isTold(entry) && !chosen.includes(entry)).map(({ id }) => id);
+}
+
 /** The surest first, while there is room; then in the order of their numbers. */
 function chooseRules(entries: readonly MemoryEntry[]): MemoryEntry[] {
-  const rules = entries.filter((entry) => entry.status === 'ready' && entry.promoted === undefined && readRule(entry));
+  const rules = entries.filter(isTold);
   const rank = ({ confidence }: MemoryEntry) => CONFIDENCES.indexOf(confidence);
   let room = MOST_TOKENS;
   const chosen = new Set<MemoryEntry>();
   for (const entry of [...rules].sort((a, b) => rank(b) - rank(a) || b.lastSeen.localeCompare(a.lastSeen))) {
-    room -= estimateTokens(`${renderRule(entry, (text) => text)}\n\n`);
-    if (room >= 0) chosen.add(entry);
+    const cost = estimateTokens(`${renderRule(entry, (text) => text)}\n\n`);
+    // A shorter one may still fit.
+    if (cost > room) continue;
+    room -= cost;
+    chosen.add(entry);
   }
   return rules.filter((entry) => chosen.has(entry));
+}
+
+function isTold(entry: MemoryEntry): boolean {
+  return entry.status === 'ready' && entry.promoted === undefined && readRule(entry) !== undefined;
 }

@@ -1,4 +1,4 @@
-import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { contextFiles } from '../../../src/doctor/examinations/context-files.ts';
@@ -59,10 +59,31 @@ describe('the memory', () => {
     const view = join(ward.project, '.memory/learned/tool_fixes.yaml');
     await writeFile(view, (await readFile(view, 'utf8')).replace('run make -n first', 'run make --dry-run first'));
     expect(complaints(await ward.examine(memory))).toEqual([
-      { state: 'note', says: expect.stringContaining('Not up to date with each other') },
+      { state: 'note', says: expect.stringContaining('Not up to date: ') },
     ]);
     expect(complaints(await ward.repair(memory))).toEqual([]);
     expect(await readFile(ward.memoryFile, 'utf8')).toContain('make --dry-run first');
+  });
+});
+
+describe("the user's own memory", () => {
+  const rule = `## L-001: List the harbours first
+- Guidance: List the harbours first. When: Adding one.
+- Confidence: medium
+- Status: ready
+- Origin: learned on 2026-03-02 from planning error
+`;
+
+  it('is told in the files of the user, and --fix brings them in line', async () => {
+    const ward = await makeWardWithLesson();
+    const folder = join(ward.home, '.config/hardwon/.memory');
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'harness-learnings.md'), rule);
+    expect(complaints(await ward.examine(memory))).toEqual([
+      { state: 'note', says: expect.stringContaining('Not up to date: ~/.claude/CLAUDE.md') },
+    ]);
+    expect(complaints(await ward.repair(memory))).toEqual([]);
+    expect(await readFile(join(ward.home, '.claude/CLAUDE.md'), 'utf8')).toContain('- **Rule**: List the harbours first\n');
   });
 });
 

@@ -91,6 +91,25 @@ describe('changeUserMemory', () => {
     expect(read('.codex/AGENTS.md')).not.toContain('push the tag');
   });
 
+  it('passes over what has no room in the files, and says so', async () => {
+    const rule = (number: number, words: number) =>
+      RULE.replace('L-001: List', `L-00${number}: List`)
+        .replace('low', 'medium')
+        .replace('watching', 'ready')
+        .replace('harbours first.', `harbours of coast ${number} first.`)
+        .replace('one.\n- Guidance', `one.${' Many ships come and go.'.repeat(words)}\n- Guidance`)
+        .concat(`- Last seen: 2026-03-0${number}\n`);
+    // The first is the oldest, and short; the others are too long to go all together.
+    const text = [rule(1, 0), ...[2, 3, 4, 5, 6, 7, 8].map((number) => rule(number, 40))];
+    writeFileSync(join(root, '.memory/harness-learnings.md'), text.join('\n'));
+    const { notices } = await change((memory) => saveFix(memory, fix, now));
+    expect(notices).toMatchObject([
+      { code: 'no-file', message: expect.stringMatching(/^there is no room for L-002(?:, L-00[3-7])* in the files/) },
+    ]);
+    expect(read('.claude/CLAUDE.md')?.match(/\(L-00\d\)/g)).toEqual(expect.arrayContaining(['(L-001)', '(L-008)']));
+    expect(read('.claude/CLAUDE.md')).not.toContain('(L-002)');
+  });
+
   it('says how a rejected rule is brought back', async () => {
     await confirm();
     await reject();
