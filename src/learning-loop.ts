@@ -1,7 +1,7 @@
 import type { LoadedConfig } from './config/config.ts';
 import type { Teacher } from './loop/failure-case.ts';
 import { requireSource } from './loop/failure-sources.ts';
-import { chooseAgent } from './loop/headless/choose-agent.ts';
+import { chooseAgent, requireInstalled } from './loop/headless/choose-agent.ts';
 import { keepRules } from './loop/rules/keep-rules.ts';
 import { cleanUp } from './loop/run/clean-up.ts';
 import { noteRun } from './loop/run/history.ts';
@@ -71,12 +71,14 @@ export async function runLearningLoop(request: LearningLoopRequest): Promise<Loo
   const task = resume?.task ?? request.task?.trim();
   if (!task) throw new AppError('usage', 'There is no task.', { hint: 'hardwon run "Fix the failing test in src/divide.ts"' });
   const agent = chooseAgent(config, request.agent);
+  requireInstalled(agent, request.env);
   const projectRoot = findRepository(request.folder);
   const teacher = chooseTeacher(config, {
     ...request,
     memory: { root: projectRoot, userRoot: folders.config },
     ...(request.teacher === undefined ? {} : { mode: request.teacher }),
-    agent: (name) => chooseAgent(config, name),
+    // The one that does the task, unless another is configured to teach.
+    agent: (name) => chooseAgent(config, name ?? request.agent),
     onFallback: (reason) => tell(`the built-in teacher was asked instead: ${reason}`),
   });
   if (untrusted?.names.some((name) => name === 'teacher' || name === 'n8n' || name === 'loop'))

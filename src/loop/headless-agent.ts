@@ -2,6 +2,10 @@
 export interface HeadlessAgent {
   /** `claude`, `codex`, `gemini`, `opencode`, or `command`. */
   name: string;
+  /** The program that is started: a name on the PATH, or a path. */
+  program: string;
+  /** How to get it, for people that do not have it. */
+  install?: string;
   /** Works on a task until it is done, gives up or is stopped. Never throws for what the agent does; only where it cannot be started. */
   run(task: string, options: AgentRunOptions): Promise<AgentRun>;
 }

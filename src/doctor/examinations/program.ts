@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { readSqliteVersion } from '../../sessions/check-index.ts';
+import { findOnPath } from '../../shared/find-on-path.ts';
 import { neededNode, version } from '../../version.ts';
 import type { Examination, Finding, Patient } from '../examination.ts';
-import { findOnPath } from '../find-on-path.ts';
 
 /** Node, this program, its database and git. */
 export const program: Examination = {

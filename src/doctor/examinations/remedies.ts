@@ -1,7 +1,7 @@
 import { planHealing } from '../../heal/plan-healing.ts';
 import { AppError } from '../../shared/errors.ts';
+import { findOnPath } from '../../shared/find-on-path.ts';
 import type { Examination, Finding, Patient } from '../examination.ts';
-import { findOnPath } from '../find-on-path.ts';
 
 /** What the configuration heals with: whether each remedy that is named is there, and can be started. Nothing is run. */
 export const remedies: Examination = {

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isJson } from '../../agents/record.ts';
 import { parseJsonc } from '../../config/jsonc.ts';
+import { findOnPath } from '../../shared/find-on-path.ts';
 import { version } from '../../version.ts';
 import type { Examination, Finding, Patient } from '../examination.ts';
 import { describeError } from '../examine.ts';
-import { findOnPath } from '../find-on-path.ts';
 import { shakeHands } from '../handshake.ts';
 
 /** The MCP server: whether this program serves, and whether what agents were told to start is there. Only this program is started. */

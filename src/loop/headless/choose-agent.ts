@@ -1,6 +1,7 @@
 import type { AttemptConfig, ClaudeConfig } from '../../config/loop-config.ts';
 import { didYouMean } from '../../shared/did-you-mean.ts';
 import { AppError } from '../../shared/errors.ts';
+import { findOnPath } from '../../shared/find-on-path.ts';
 import type { HeadlessAgent } from '../headless-agent.ts';
 import { claude } from './claude.ts';
 import { codex } from './codex.ts';
@@ -18,6 +19,22 @@ const agents: Readonly<Record<string, (settings: { claude?: ClaudeConfig }) => H
 
 /** Their names. */
 export const AGENT_NAMES: readonly string[] = Object.keys(agents);
+
+/** Refuses an agent whose program is not on this machine, before anything is prepared for it; names those that are. */
+export function requireInstalled(
+  { program, install }: HeadlessAgent,
+  env: Readonly<Record<string, string | undefined>>,
+  platform: NodeJS.Platform = process.platform,
+): void {
+  // A path may be meant from the folder of the attempt.
+  if (/[\\/]/.test(program) || findOnPath(program, env, platform)) return;
+  const here = AGENT_NAMES.filter((name) => findOnPath(name, env, platform));
+  const others =
+    here.length > 0 ? `Here are ${here.join(', ')}: choose one with --agent.` : 'Another one is chosen with --agent.';
+  throw new AppError('not-found', `There is no program ${program} here.`, {
+    hint: install === undefined ? 'Check loop.command in the configuration.' : `${install}. ${others}`,
+  });
+}
 
 /** The agent that was asked for, or that the configuration names. */
 export function chooseAgent(settings: { loop?: AttemptConfig; claude?: ClaudeConfig }, asked?: string): HeadlessAgent {

@@ -13,10 +13,14 @@ const PERMISSIONS = {
   skip: ['--dangerously-skip-permissions'],
 } as const;
 
+const INSTALL = 'Install it with npm install -g @anthropic-ai/claude-code';
+
 /** Claude Code, as `claude -p`. The task is read from stdin: it may be long, and a shell must not see it. */
 export function claude({ maxTurns, outputFormat = 'stream-json' }: ClaudeConfig = {}): HeadlessAgent {
   return {
     name: 'claude',
+    program: 'claude',
+    install: INSTALL,
     run: (task, options) =>
       runAgent(
         {
@@ -28,7 +32,7 @@ export function claude({ maxTurns, outputFormat = 'stream-json' }: ClaudeConfig 
           ],
           input: task,
           readLine: readClaudeLine,
-          install: 'Install it with npm install -g @anthropic-ai/claude-code, or choose another one with --agent.',
+          install: INSTALL,
         },
         options,
       ),

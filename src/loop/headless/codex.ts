@@ -9,17 +9,21 @@ const PERMISSIONS = {
   skip: ['--dangerously-bypass-approvals-and-sandbox'],
 } as const;
 
+const INSTALL = 'Install it with npm install -g @openai/codex';
+
 /** Codex, as `codex exec`. It has no limit of turns, and tells no cost. */
 export function codex(): HeadlessAgent {
   return {
     name: 'codex',
+    program: 'codex',
+    install: INSTALL,
     run: (task, options) =>
       runAgent(
         {
           words: ['codex', 'exec', '--json', ...PERMISSIONS[options.permissions], '-'],
           input: task,
           readLine: readCodexLine,
-          install: 'Install it with npm install -g @openai/codex, or choose another one with --agent.',
+          install: INSTALL,
         },
         options,
       ),

@@ -13,6 +13,7 @@ export function commandAgent(words: readonly string[]): HeadlessAgent {
     });
   return {
     name: 'command',
+    program: words[0] ?? '',
     run: (task, options) =>
       runAgent({ words: words.map((word) => word.replaceAll(TASK, () => task)), readLine: () => [], showsText: true }, options),
   };

@@ -9,17 +9,21 @@ const PERMISSIONS = {
   skip: ['--approval-mode', 'yolo'],
 } as const;
 
+const INSTALL = 'Install it with npm install -g @google/gemini-cli';
+
 /** Gemini CLI. It has no option for turns, and tells no cost. A folder that it does not know it would not edit in: this one is ours. */
 export function gemini(): HeadlessAgent {
   return {
     name: 'gemini',
+    program: 'gemini',
+    install: INSTALL,
     run: (task, options) =>
       runAgent(
         {
           words: ['gemini', '--output-format', 'stream-json', '--skip-trust', ...PERMISSIONS[options.permissions]],
           input: task,
           readLine: readGeminiLine,
-          install: 'Install it with npm install -g @google/gemini-cli, or choose another one with --agent.',
+          install: INSTALL,
         },
         options,
       ),

@@ -3,10 +3,14 @@ import type { HeadlessAgent } from '../headless-agent.ts';
 import { runAgent } from './run-agent.ts';
 import { describeSaying, describeTool, type ReadLine } from './stream.ts';
 
+const INSTALL = 'Install it with npm install -g opencode-ai';
+
 /** OpenCode, as `opencode run`. What it may do unasked is in its own settings; what it would ask for is refused. */
 export function openCode(): HeadlessAgent {
   return {
     name: 'opencode',
+    program: 'opencode',
+    install: INSTALL,
     run: (task, options) =>
       runAgent(
         {
@@ -14,7 +18,7 @@ export function openCode(): HeadlessAgent {
           input: task,
           ...(options.permissions === 'none' ? { env: { OPENCODE_PERMISSION: '{"*":"deny"}' } } : {}),
           readLine: readOpenCodeLine,
-          install: 'Install it with npm install -g opencode-ai, or choose another one with --agent.',
+          install: INSTALL,
         },
         options,
       ),

@@ -48,7 +48,9 @@ export async function runAgent(program: AgentProgram, options: AgentRunOptions):
   streams.stderr.end();
   if (end.how === 'missing')
     throw new AppError('not-found', `There is no program ${program.words[0]} here.`, {
-      hint: program.install ?? 'Check loop.command in the configuration.',
+      hint: program.install
+        ? `${program.install}, or choose another one with --agent.`
+        : 'Check loop.command in the configuration.',
     });
   const { ending: _ending, answer, ...figures } = state;
   return {

@@ -102,7 +102,7 @@ function modelOf(
   if (mode === 'openai') return openAiModel(apiOptions(settings, places, OPENAI, tokens));
   if (!places.agent)
     throw new AppError('usage', 'No agent can be asked here.', { hint: 'Choose another teacher with --teacher.' });
-  return agentModel(places.agent(settings.teacher?.agent ?? settings.loop?.agent), timeoutMs);
+  return agentModel(places.agent(settings.teacher?.agent), timeoutMs);
 }
 
 interface Vendor {

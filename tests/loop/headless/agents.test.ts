@@ -2,8 +2,9 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync,
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { chooseAgent } from '../../../src/loop/headless/choose-agent.ts';
+import { chooseAgent, requireInstalled } from '../../../src/loop/headless/choose-agent.ts';
 import type { AgentRunOptions } from '../../../src/loop/headless-agent.ts';
+import type { AppError } from '../../../src/shared/errors.ts';
 
 // Programs are found by PATH, as agents are; Windows would want another kind of script.
 const posix = describe.skipIf(process.platform === 'win32');
@@ -38,6 +39,27 @@ const options = (more: Partial<AgentRunOptions> = {}): AgentRunOptions => ({
 const TASK = 'Fix "it" $(touch hacked) `now` %PATH%\nand the rest';
 
 posix('agents without a person', () => {
+  it('are looked for before anything is prepared, and those that are here are named', () => {
+    const env = { PATH: folder };
+    expect(() => requireInstalled(chooseAgent({}, 'claude'), env)).toThrow('There is no program claude here.');
+    program('codex');
+    program('opencode');
+    const hint = (name: string) => {
+      try {
+        requireInstalled(chooseAgent({ loop: { command: ['my-agent', '{task}'] } }, name), env);
+        return '';
+      } catch (error) {
+        return (error as AppError).hint;
+      }
+    };
+    expect(hint('claude')).toBe(
+      'Install it with npm install -g @anthropic-ai/claude-code. Here are codex, opencode: choose one with --agent.',
+    );
+    expect(hint('codex')).toBe('');
+    expect(hint('command')).toBe('Check loop.command in the configuration.');
+    expect(() => requireInstalled(chooseAgent({ loop: { command: ['./agent.sh', '{task}'] } }), env)).not.toThrow();
+  });
+
   it('are given the task on stdin, and no more rights than were asked for', async () => {
     for (const name of ['claude', 'codex', 'gemini', 'opencode']) program(name);
     const words = async (name: string, permissions: AgentRunOptions['permissions']) => {

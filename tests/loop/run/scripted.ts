@@ -55,6 +55,7 @@ export function scriptedAgent(deed: Deed, ending: Partial<AgentRun> = {}): Headl
   const prompts: string[] = [];
   return {
     name: 'scripted',
+    program: 'scripted',
     prompts,
     async run(prompt, { cwd, onEvent, onLine }) {
       prompts.push(prompt);

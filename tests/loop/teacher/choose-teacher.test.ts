@@ -175,6 +175,7 @@ describe('chooseTeacher', () => {
     const asked: { task: string; cwd: string; permissions: string }[] = [];
     const agent: HeadlessAgent = {
       name: 'claude',
+      program: 'claude',
       async run(task, { cwd, permissions }) {
         asked.push({ task, cwd, permissions });
         expect(existsSync(cwd)).toBe(true);
@@ -201,6 +202,7 @@ describe('chooseTeacher', () => {
   it('says that the agent gave no answer', async () => {
     const agent: HeadlessAgent = {
       name: 'codex',
+      program: 'codex',
       run: async () => ({ outcome: 'failed', answer: 'not logged in', durationMs: 1 }),
     };
     const teacher = chooseTeacher({}, places({ mode: 'agent', agent: () => agent }));

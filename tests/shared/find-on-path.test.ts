@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findOnPath } from '../../src/doctor/find-on-path.ts';
+import { findOnPath } from '../../src/shared/find-on-path.ts';
 
 let folder: string;
 beforeAll(() => {
