@@ -30,6 +30,14 @@ export function openProject(cwd: string, cacheDir: string): HookProject | undefi
   return existsSync(path) ? { snapshot: new Snapshot(path), checkout: git.top } : undefined;
 }
 
+/** Opens the lessons of the repository that an attempt is made for, for a folder of its scratch checkout. */
+export function openAttempt(root: string | undefined, cwd: string, cacheDir: string): HookProject | undefined {
+  const project = root === undefined ? undefined : openProject(root, cacheDir);
+  const native = toNative(cwd);
+  const checkout = native === undefined ? undefined : findCheckout(resolveLinks(native))?.top;
+  return project && checkout !== undefined ? { ...project, checkout } : undefined;
+}
+
 function resolveLinks(folder: string): string {
   try {
     return realpathSync.native(folder);

@@ -1,10 +1,11 @@
+import { ATTEMPT_OF } from '../shared/attempt-of.ts';
 import { type Answer, renderAnswer } from './answer.ts';
 import { drawArm } from './arm.ts';
 import { answerBefore } from './before.ts';
 import { answerEnded } from './ended.ts';
 import { readEvent } from './event.ts';
 import { FollowUps } from './follow-up.ts';
-import { openProject } from './project.ts';
+import { openAttempt, openProject } from './project.ts';
 import { SessionFacts } from './session-facts.ts';
 import type { HookSurroundings } from './surroundings.ts';
 import type { Visit } from './visit.ts';
@@ -20,7 +21,10 @@ export async function respond(
   const read = readEvent(event, agent, fields);
   if (!read) return undefined;
   const cwd = read.cwd ?? started;
-  const project = openProject(cwd, folders.cache);
+  const own = openProject(cwd, folders.cache);
+  // Nobody is there to be asked at the end of an attempt.
+  const isAsked = read.moment === 'prompt' || read.moment === 'stop';
+  const project = own ?? (isAsked ? undefined : openAttempt(env[ATTEMPT_OF], cwd, folders.cache));
   if (!project?.snapshot.header.live.enabled) return undefined;
   const facts = new SessionFacts(folders.data, read.agent, read.session);
   const followUps = new FollowUps(facts.path);

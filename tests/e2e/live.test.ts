@@ -69,6 +69,18 @@ describe('before a call', () => {
     expect(stdout).toContain(NOTE);
   });
 
+  it('answers an agent that makes an attempt in a scratch checkout from the lessons of the repository', async () => {
+    const tree = join(stage.home, 'scratch/tree');
+    await mkdir(tree, { recursive: true });
+    await stage.git(['init', '--quiet'], tree);
+    const attempt = { ...newSession(), cwd: tree, ...python };
+    expect(await ask('pre-tool-use', attempt)).toEqual(silent);
+    const env = { HARDWON_ATTEMPT_OF: stage.project };
+    expect(JSON.stringify(await answerOf(ask('pre-tool-use', attempt, { env })))).toContain(NOTE);
+    // Where a folder has lessons of its own, those count; and a folder in no repository is no checkout.
+    expect(await ask('pre-tool-use', { ...newSession(), cwd: stage.home, ...python }, { env })).toEqual(silent);
+  });
+
   it('knows the project in a folder below it and in a worktree', async () => {
     await stage.write('README.md', 'harbour');
     await stage.git(['add', 'README.md']);

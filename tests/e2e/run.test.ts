@@ -19,7 +19,7 @@ afterAll(clearStages);
 const AGENT = `
 const fs = require('fs');
 const task = process.argv[2];
-fs.appendFileSync(process.env.HOME + '/prompts.txt', task + '\\n===\\n');
+fs.appendFileSync(process.env.HOME + '/prompts.txt', process.env.HARDWON_ATTEMPT_OF + '\\n' + task + '\\n===\\n');
 if (task.includes('Please hang')) setInterval(() => {}, 1000);
 else if (task.includes('riddle')) fs.writeFileSync('answer.js', 'exports.answer = ' + (task.includes('failed these tests') ? '"a wolf"' : '"a sheep"') + ';\\n');
 else fs.writeFileSync('answer.js', 'exports.answer = ' + (/must be|expects/.test(task) ? 'null' : '0') + ';\\n');
@@ -89,6 +89,7 @@ describe('hardwon run', { timeout: 180_000 }, () => {
     expect(await readFile(userFile(stage), 'utf8')).toContain('## Learned Rules & Patterns');
     expect(await stage.read('answer.js')).toBe('exports.answer = 1;\n');
     expect(scratches(stage)).toEqual([]);
+    expect(await readFile(join(stage.home, 'prompts.txt'), 'utf8')).toContain(`${stage.project}\n${TASK}\n===`);
     expect((await stage.run(['undo'])).code).toBe(0);
     expect(existsSync(userFile(stage))).toBe(false);
     const figures = JSON.parse((await stage.run(['stats', '--loop', '--json'])).stdout) as object;

@@ -1,5 +1,6 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ATTEMPT_OF } from '../../shared/attempt-of.ts';
 import { AppError } from '../../shared/errors.ts';
 import { type ProgramOptions, runProgram } from '../run-program.ts';
 import { carryDependencies } from '../scratch/dependencies.ts';
@@ -55,7 +56,7 @@ export async function prepareBench(
   const map = await mapCheckout(source.root, made.tree, [request.folder, PWD, INIT_CWD, VIRTUAL_ENV]);
   const { carried, settings, moves, notices } = await carryDependencies(source, made, request.dependencies, map);
   const cwd = join(made.tree, source.prefix);
-  const env = mapEnvironment(process.env, mapPaths([...map.moves, ...moves]), cwd);
+  const env = { ...mapEnvironment(process.env, mapPaths([...map.moves, ...moves]), cwd), [ATTEMPT_OF]: source.root };
   if (request.setup !== undefined) {
     onEvent?.({ type: 'preparing', what: 'setting up' });
     await setUp(request.setup, { cwd, env, ...(signal ? { signal } : {}) });
