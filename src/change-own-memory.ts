@@ -1,9 +1,8 @@
 import type { ChangePlaces, ProjectMemoryChange } from './change-project-memory.ts';
 import type { ChangedMemory } from './lifecycle/change-memory.ts';
 import { changeUserMemory } from './lifecycle/user-memory/change-user-memory.ts';
-import { findUserFiles } from './lifecycle/user-memory/find-user-files.ts';
 import type { Memory } from './memory/memory.ts';
-import { withConfig } from './pipeline.ts';
+import { findOwnFiles } from './own-files.ts';
 import { findOwnFolders } from './shared/folders.ts';
 
 /**
@@ -16,9 +15,9 @@ export async function changeOwnMemory<T>(
   apply: boolean,
   change: (memory: Memory) => ChangedMemory<T> | Promise<ChangedMemory<T>>,
 ): Promise<ProjectMemoryChange<T>> {
-  const { home, env, now } = places;
+  const { home, now } = places;
   const { config: root, data: dataDir } = findOwnFolders(places);
-  const files = await findUserFiles({ ...(await withConfig({ cwd: folder, home, env })), memoryRoot: root });
+  const files = await findOwnFiles(places);
   const done = await changeUserMemory({ root, userIn: folder, files, dataDir, home, now, apply }, change);
   return { ...done, root, base: folder };
 }

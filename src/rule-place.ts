@@ -1,7 +1,7 @@
 import type { LoadedConfig } from './config/config.ts';
 import { deliveryOptions } from './learn-project.ts';
-import { findUserFiles } from './lifecycle/user-memory/find-user-files.ts';
 import type { KeepRequest } from './loop/rules/keep-rules.ts';
+import { findOwnFiles } from './own-files.ts';
 import { withLoaded } from './pipeline.ts';
 import { findOwnFolders } from './shared/folders.ts';
 
@@ -25,11 +25,8 @@ const READERS: Readonly<Record<string, string | undefined>> = { claude: 'claude-
 export async function chooseRulePlace({ root, home, env, config, agent, file }: RulePlaces): Promise<KeepRequest['place']> {
   const whose = file ?? config.config.learning?.file ?? 'user';
   const name = agent !== undefined && Object.hasOwn(READERS, agent) ? READERS[agent] : agent;
-  const configured = await withLoaded({ home, env }, config);
-  if (whose === 'user') {
-    const memoryRoot = findOwnFolders({ home, env }).config;
-    return { whose, memoryRoot, files: await findUserFiles({ ...configured, memoryRoot }, name) };
-  }
-  const { projectRoot: _root, ...delivery } = deliveryOptions({ root }, configured);
+  if (whose === 'user')
+    return { whose, memoryRoot: findOwnFolders({ home, env }).config, files: await findOwnFiles({ home, env }, name) };
+  const { projectRoot: _root, ...delivery } = deliveryOptions({ root }, await withLoaded({ home, env }, config));
   return { whose, delivery: { ...delivery, agents: [name ?? 'claude-code'] } };
 }

@@ -43,7 +43,15 @@ describe('chooseRulePlace', () => {
     expect(await choose({ agent: 'command' })).toEqual(['.codex/AGENTS.md', '.gemini/GEMINI.md']);
   });
 
+  it('heeds where the user says that their agents are', async () => {
+    mkdirSync(join(home, '.config/hardwon'), { recursive: true });
+    writeFileSync(join(home, '.config/hardwon/hardwon.config.json'), '{"claudeDir": "~/agents/claude"}');
+    expect(await choose()).toEqual(['agents/claude/CLAUDE.md']);
+  });
+
   it('lets no project choose another file of the user', async () => {
+    writeFileSync(join(root, 'hardwon.config.json'), '{"claudeDir": ".claude", "agents": ["codex"]}');
+    expect(await choose()).toEqual(['.claude/CLAUDE.md']);
     mkdirSync(join(root, '.gemini'));
     writeFileSync(join(root, '.gemini/settings.json'), '{"context": {"fileName": "HARVEST.md"}}');
     expect(await choose({ agent: 'gemini' })).toEqual(['.gemini/GEMINI.md']);

@@ -6,6 +6,7 @@ import { AppError } from '../shared/errors.ts';
 import { findOwnFolders } from '../shared/folders.ts';
 import { askedProject, type MemoryFlags } from './change-project-memory.ts';
 import { findProjectRoot } from './find-project-root.ts';
+import { refuseBoth } from './option-values.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** A memory, and the folder that it is in. */
@@ -81,11 +82,6 @@ export function askedMemory(flags: MemoryFlags): string {
 async function openOwnMemory(here: Surroundings): Promise<OpenedMemory> {
   const { config: root } = findOwnFolders(here);
   return { root, memory: await loadUserMemory(root) };
-}
-
-/** A memory is the user's own, or that of a project. */
-export function refuseBoth({ user, project }: Pick<MemoryFlags, 'user' | 'project'>): void {
-  if (user && project !== undefined) throw new AppError('usage', '--user and --project exclude each other.');
 }
 
 /** The title of a lesson that a memory knows, or knew. */

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { CONFIG_FILE_NAMES } from '../config/config.ts';
 import { renderTemplate } from '../config/config-template.ts';
 import { applyPlan } from '../delivery/apply.ts';
-import { AppError } from '../shared/errors.ts';
 import { findOwnFolders } from '../shared/folders.ts';
 import { findProjectRoot } from './change-project-memory.ts';
 import type { InitFlags } from './commands/init.ts';
+import { refuseBoth } from './option-values.ts';
 import { printJson, surroundings } from './surroundings.ts';
 import { showText } from './views/text.ts';
 
 /** Runs `hardwon init`. */
 export async function runInit(flags: InitFlags): Promise<void> {
-  if (flags.user && flags.project !== undefined) throw new AppError('usage', '--user and --project exclude each other.');
+  refuseBoth(flags);
   const here = surroundings();
   const own = findOwnFolders(here);
   const projectRoot = findProjectRoot(flags, here);

@@ -1,8 +1,8 @@
 import { type ExplainedLesson, explainLesson, explainOwnLesson } from '../explain-lesson.ts';
 import { type ConfiguredRequest, type LearnRequest, withConfig } from '../pipeline.ts';
 import { AppError } from '../shared/errors.ts';
-import { refuseBoth } from './asked-memory.ts';
 import type { WhyFlags } from './commands/why.ts';
+import { refuseBoth } from './option-values.ts';
 import { Progress } from './progress.ts';
 import { requestOf } from './run-learn.ts';
 import { printJson, surroundings, tellProblems } from './surroundings.ts';

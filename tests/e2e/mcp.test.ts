@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { symlink, unlink, writeFile } from 'node:fs/promises';
+import { mkdir, rm, symlink, unlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeClients, type OpenClient, openClient } from '../support/mcp-client.ts';
@@ -213,6 +213,14 @@ describe('the memory', () => {
     expect(data).toMatchObject({ total: 3, found: 3, lessons: [{ id: 'L-001' }] });
     expect(text).toContain('2 more');
     expect((await server.call('memory_view', { layer: 'user' })).data).toMatchObject({ total: 0, lessons: [] });
+    const own = join(stage.home, '.config/hardwon/.memory');
+    await mkdir(own, { recursive: true });
+    await writeFile(join(own, 'harness-learnings.md'), '## L-001: Tides\n- Guidance: Ask for the tide.\n- Origin: said so\n');
+    expect((await server.call('memory_view', { layer: 'user' })).data).toMatchObject({ total: 1, lessons: [{ title: 'Tides' }] });
+    const why = await server.call('why', { id: 'L-001', layer: 'user' });
+    expect(why.data).toMatchObject({ lesson: { title: 'Tides', origin: 'said so' }, calls: [] });
+    expect(why.data).not.toHaveProperty('project');
+    await rm(own, { recursive: true });
     const missing = await server.call('memory_view', { id: 'L-009' });
     expect(missing).toMatchObject({ isError: true, text: expect.stringContaining('There is no lesson L-009') });
   });

@@ -137,6 +137,26 @@ describe('hardwon run', { timeout: 180_000 }, () => {
     expect(JSON.stringify(lessons)).not.toContain('scratch/tree');
   });
 
+  it.skipIf(process.platform === 'win32')(
+    'keeps a rule in the file that the agent of the run reads in every project',
+    async () => {
+      const stage = await loopStage();
+      const codex = `#!${process.execPath}
+process.argv[2] = require('fs').readFileSync(0, 'utf8');
+${AGENT}
+console.log(JSON.stringify({ type: 'turn.completed' }));
+`;
+      await mkdir(join(stage.home, 'bin'));
+      await writeFile(join(stage.home, 'bin/codex'), codex, { mode: 0o755 });
+      const env = { PATH: `${join(stage.home, 'bin')}:${process.env.PATH}` };
+      const { code, stdout, stderr } = await stage.run(['run', TASK, '--agent', 'codex', '--json'], { env });
+      expect(code, stderr).toBe(0);
+      expect(JSON.parse(stdout)).toMatchObject({ agent: 'codex', rules: [{ verdict: 'helped' }], kept: { applied: true } });
+      expect(await readFile(join(stage.home, '.codex/AGENTS.md'), 'utf8')).toContain('## Learned Rules & Patterns');
+      expect(existsSync(userFile(stage))).toBe(false);
+    },
+  );
+
   it('is meant where only a task is given, from another folder too, with its result applied', async () => {
     const stage = await loopStage();
     const words = [TASK, '--project-dir', stage.root, '--apply-result', '--branch', 'hardwon/none', '--no-keep'];

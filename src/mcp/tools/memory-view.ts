@@ -31,12 +31,12 @@ export const memoryView = defineTool({
   }),
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   async run({ search, id, kind, status, confidence, phase, layer, limit }, { root, folders }) {
-    const [{ requireEntry }, { findEntries }, { loadMemory }] = await Promise.all([
+    const [{ requireEntry }, { findEntries }, { loadMemory, loadUserMemory }] = await Promise.all([
       import('../../lifecycle/entries.ts'),
       import('../../memory/find-entries.ts'),
       import('../../memory/memory.ts'),
     ]);
-    const memory = await loadMemory(layer === 'user' ? folders.config : root);
+    const memory = await (layer === 'user' ? loadUserMemory(folders.config) : loadMemory(root));
     const filter = {
       ...(search && { words: search }),
       ...(kind && { kind }),
