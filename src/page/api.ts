@@ -1,4 +1,4 @@
-import type { Problem } from '../web/answers.ts';
+import type { Problem } from '../web/answers/status.ts';
 
 /** What the server said no with. */
 export class Refusal extends Error {

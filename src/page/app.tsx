@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import type { Done, Status } from '../web/answers.ts';
+import type { Done } from '../web/answers/changes.ts';
+import type { Status } from '../web/answers/status.ts';
 import { ask, send } from './api.ts';
 import { describeError } from './describe-error.ts';
 import { Frame } from './parts/frame.tsx';

@@ -76,3 +76,18 @@ export function useTheme(): string | undefined {
   }, []);
   return theme;
 }
+
+/** From this width on a list and what was chosen stand side by side; the styles say the same. */
+const SIDE_BY_SIDE = '(min-width: 62.01rem)';
+
+/** Whether there is room for two columns, followed. */
+export function useIsWide(): boolean {
+  const [isWide, setWide] = useState(() => matchMedia(SIDE_BY_SIDE).matches);
+  useEffect(() => {
+    const media = matchMedia(SIDE_BY_SIDE);
+    const follow = () => setWide(media.matches);
+    media.addEventListener('change', follow);
+    return () => media.removeEventListener('change', follow);
+  }, []);
+  return isWide;
+}

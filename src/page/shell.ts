@@ -1,6 +1,6 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { Status } from '../web/answers.ts';
+import type { Status } from '../web/answers/status.ts';
 import type { Route } from './route.ts';
 
 /** What every view knows. */

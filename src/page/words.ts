@@ -7,8 +7,8 @@ export function count(value: number): string {
 }
 
 /** `1 call`, `2,300 calls`. */
-export function plural(value: number, noun: string): string {
-  return `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
+export function plural(value: number, noun: string, many = `${noun}s`): string {
+  return `${count(value)} ${value === 1 ? noun : many}`;
 }
 
 /** `4.3%`; small shares keep a digit more. */

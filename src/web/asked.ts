@@ -1,5 +1,5 @@
 import type { DayFigures } from '../lessons/figures.ts';
-import type { Asked, Totals } from './answers.ts';
+import type { Asked, Totals } from './answers/overview.ts';
 import type { PicturedProject, PicturedSession, Shown } from './picture.ts';
 
 const DAY = 86_400_000;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BacktestReport } from '../backtest-report.ts';
 import { AppError } from '../shared/errors.ts';
 import { makeFolder, readTextFile, writeTextFile } from '../shared/files.ts';
-import type { Ladder } from './answers.ts';
+import type { Ladder } from './answers/overview.ts';
 
 /** A longer run is not one that somebody waits for before a page. */
 const LONGEST = 10 * 60_000;

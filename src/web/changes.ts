@@ -5,7 +5,7 @@ import { listRecords, readRecord } from '../delivery/undo-record.ts';
 import { type LearnRequest, learn } from '../pipeline.ts';
 import { AppError } from '../shared/errors.ts';
 import { findOwnFolders } from '../shared/folders.ts';
-import type { Done, ProjectChanges } from './answers.ts';
+import type { Done, ProjectChanges } from './answers/changes.ts';
 import { isWritable } from './lesson-detail.ts';
 import type { PicturedProject, Shown } from './picture.ts';
 

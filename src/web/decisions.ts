@@ -13,7 +13,7 @@ import { mergeLessons } from '../memory/merge.ts';
 import { printNotice } from '../memory/notice.ts';
 import { createRedactor } from '../redaction/redact.ts';
 import { AppError } from '../shared/errors.ts';
-import type { Done, Promotion } from './answers.ts';
+import type { Done, Promotion } from './answers/changes.ts';
 import type { Decision } from './inputs.ts';
 import { isWritable } from './lesson-detail.ts';
 import type { PicturedProject } from './picture.ts';

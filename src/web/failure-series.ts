@@ -1,4 +1,4 @@
-import type { Asked, Failures, Mark, Series } from './answers.ts';
+import type { Asked, Failures, Mark, Series } from './answers/overview.ts';
 import { daysIn, printDay, projectsOf, sessionsOf, spanOf, toDay } from './asked.ts';
 import type { Shown } from './picture.ts';
 

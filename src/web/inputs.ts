@@ -45,6 +45,8 @@ export const sessionsQuery = z.object({
 
 export const callsQuery = z.object({ offset: count(10_000_000, 0), limit: count(400, 100) });
 
+export const placeParam = z.object({ index: z.coerce.number().int().min(0).max(10_000_000) });
+
 export const diffQuery = z.object({ project: list });
 
 export const enterBody = z.object({ token: z.string().min(1).max(500) });

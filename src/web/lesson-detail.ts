@@ -1,24 +1,20 @@
 import type { ReportedLesson } from '../learn-report.ts';
-import type { Evidence } from '../lessons/lesson.ts';
 import { contradictedBy } from '../lifecycle/capture/conflict.ts';
 import { normaliseId } from '../lifecycle/entries.ts';
 import { chooseMechanism, listAlternatives } from '../lifecycle/promotion/choose-mechanism.ts';
 import { findMissing } from '../lifecycle/promotion/due.ts';
 import { similarFinder } from '../memory/similar.ts';
 import { AppError } from '../shared/errors.ts';
-import type { Excerpt, JournalLine, LessonDetail, Mark } from './answers.ts';
+import type { JournalLine, LessonDetail } from './answers/lessons.ts';
+import type { Mark } from './answers/overview.ts';
+import type { Excerpt } from './answers/sessions.ts';
+import { excerptOf } from './excerpts.ts';
 import { isEntry, rowOf } from './lesson-rows.ts';
 import type { PicturedProject, Shown } from './picture.ts';
-import { lessonsByCall, type SessionShelf } from './session-answers.ts';
-import { describeInput, showCall, tidyPaths } from './session-calls.ts';
-import { diffWords } from './word-diff.ts';
+import type { SessionShelf } from './session-answers.ts';
 
 /** Excerpts that are shown, the newest first. */
 const MOST_EXCERPTS = 3;
-
-/** Calls that are shown before a failure, and at most between it and its fix. */
-const CALLS_BEFORE = 1;
-const MOST_CALLS = 14;
 
 /** A lesson of a project, or an error that says what is missing. */
 export function findLesson(shown: Shown, project: string, id: string): { pictured: PicturedProject; lesson: ReportedLesson } {
@@ -69,43 +65,6 @@ export async function lessonOf(
 /** Whether files of a project can be written. */
 export function isWritable({ project }: Pick<PicturedProject, 'project'>): boolean {
   return project.exists && !project.container;
-}
-
-async function excerptOf(evidence: Evidence, pictured: PicturedProject, shelf: SessionShelf, home: string): Promise<Excerpt> {
-  const { agent, session, at } = evidence;
-  const none: Excerpt = { agent, session, at, calls: [], messages: [] };
-  const judged = await shelf.judged(agent, session).catch((error: unknown) => {
-    // Its log is gone: the lesson is not.
-    if (error instanceof AppError && error.code === 'not-found') return undefined;
-    throw error;
-  });
-  if (!judged) return none;
-  const { calls, messages, places } = judged;
-  const failed = evidence.call === undefined ? placeOfMessage(evidence, judged.messages) : places.get(evidence.call);
-  if (failed === undefined) return none;
-  const fix = places.get(evidence.fix ?? '');
-  const from = Math.max(0, failed - CALLS_BEFORE);
-  const to = Math.min(calls.length, Math.max(fix ?? 0, failed) + 1);
-  const lessons = lessonsByCall(pictured);
-  const tidy = tidyPaths(pictured.project, home);
-  const shownCalls = calls.slice(from, to).map((each, index) => showCall(each, from + index, lessons, tidy));
-  const isNear = (index: number) => index <= failed + MOST_CALLS / 2 || index >= to - MOST_CALLS / 2;
-  const [one, other] = [calls[failed], calls[fix ?? -1]];
-  return {
-    ...none,
-    ...(evidence.call === undefined ? {} : { failed }),
-    ...(fix === undefined ? {} : { fix }),
-    calls: shownCalls.filter(({ index }) => isNear(index)),
-    messages: messages.filter(({ index }) => index > from && index <= to),
-    ...(one && other && one.call.tool === other.call.tool
-      ? { difference: diffWords(tidy(describeInput(one.call)), tidy(describeInput(other.call))) }
-      : {}),
-  };
-}
-
-function placeOfMessage({ at }: Evidence, messages: readonly { index: number; at: string }[]): number | undefined {
-  const found = messages.find((message) => message.at >= at);
-  return found && Math.max(0, found.index - 1);
 }
 
 /** What happened to a lesson, as far as its entry and the records of writes tell; oldest first. */

@@ -1,7 +1,8 @@
 import type { ReportedLesson } from '../learn-report.ts';
 import { findMissing } from '../lifecycle/promotion/due.ts';
 import type { MemoryEntry } from '../memory/entry-lesson.ts';
-import type { LessonRow, Lessons } from './answers.ts';
+import { LESSON_KINDS } from '../memory/lesson-kinds.ts';
+import type { LessonRow, Lessons } from './answers/lessons.ts';
 import type { PicturedProject, Shown } from './picture.ts';
 
 /** Which lessons are asked for. */
@@ -23,18 +24,29 @@ export interface LessonQuery {
 export function listLessons(shown: Shown, query: LessonQuery): Lessons {
   const words = query.search.toLowerCase().split(/\s+/).filter(Boolean);
   const counts: Lessons['counts'] = { review: 0, ready: 0, watching: 0, promoted: 0, retired: 0, all: 0 };
+  const kinds = new Map<string, number>();
   const found: LessonRow[] = [];
   for (const pictured of shown.projects) {
     if (query.projects.length > 0 && !query.projects.includes(pictured.project.id)) continue;
     for (const lesson of pictured.report.lessons) {
       if (!isWanted(lesson, pictured, query, words)) continue;
       const row = rowOf(pictured, lesson, shown.at);
-      for (const group of groupsOf(row)) counts[group] += 1;
-      if (groupsOf(row).includes(query.show)) found.push(row);
+      const groups = groupsOf(row);
+      // What other kinds there are is told whichever is chosen.
+      if (groups.includes(query.show)) kinds.set(row.kind, (kinds.get(row.kind) ?? 0) + 1);
+      if (query.kinds.length > 0 && !query.kinds.includes(row.kind)) continue;
+      for (const group of groups) counts[group] += 1;
+      if (groups.includes(query.show)) found.push(row);
     }
   }
   const rows = [...found].sort(ORDERS[query.sort]);
-  return { total: rows.length, offset: query.offset, rows: rows.slice(query.offset, query.offset + query.limit), counts };
+  return {
+    total: rows.length,
+    offset: query.offset,
+    rows: rows.slice(query.offset, query.offset + query.limit),
+    counts,
+    kinds: LESSON_KINDS.flatMap((kind) => (kinds.has(kind) ? [{ kind, lessons: kinds.get(kind) ?? 0 }] : [])),
+  };
 }
 
 /** A lesson as a row of a list. */
@@ -73,7 +85,6 @@ function groupsOf({ review, status, promoted }: LessonRow): LessonQuery['show'][
 }
 
 function isWanted(lesson: ReportedLesson, { project }: PicturedProject, query: LessonQuery, words: readonly string[]): boolean {
-  if (query.kinds.length > 0 && !query.kinds.includes(lesson.kind)) return false;
   if (query.confidences.length > 0 && !query.confidences.includes(lesson.confidence)) return false;
   if (query.agents.length > 0 && !lesson.evidence.some(({ agent }) => query.agents.includes(agent))) return false;
   if (words.length === 0) return true;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { listRecords, readRecord, type UndoRecord } from '../delivery/undo-record.ts';
-import type { Mark } from './answers.ts';
+import type { Mark } from './answers/overview.ts';
 import type { Shown } from './picture.ts';
 
 /**

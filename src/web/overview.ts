@@ -1,5 +1,5 @@
 import type { ReportedLesson } from '../learn-report.ts';
-import type { Asked, Ladder, Overview, Totals } from './answers.ts';
+import type { Asked, Ladder, Overview, Totals } from './answers/overview.ts';
 import { addDays, daysIn, noTotals, projectsOf, sessionsOf, spanBefore, spanOf, toDay } from './asked.ts';
 import { reviewOf } from './lesson-rows.ts';
 import type { Shown } from './picture.ts';
@@ -54,8 +54,8 @@ function countLessons(shown: Shown, asked: Asked): Overview['lessons'] {
   const counts = { ready: 0, watching: 0, retired: 0, promoted: 0, due: 0, conflicts: 0, review: 0 };
   for (const { report } of projectsOf(shown, asked)) {
     for (const lesson of report.lessons) {
-      counts[lesson.status] += 1;
-      if (lesson.promoted) counts.promoted += 1;
+      // As the list of lessons has them: what was promoted is no longer told as a lesson.
+      counts[lesson.promoted ? 'promoted' : lesson.status] += 1;
       const review = reviewOf(lesson, shown.at);
       if (review !== undefined) counts.review += 1;
       if (review === 'due') counts.due += 1;

@@ -1,4 +1,4 @@
-import type { Failures } from './answers.ts';
+import type { Failures } from './answers/overview.ts';
 import { escapeHtml } from './escape-html.ts';
 
 const WIDTH = 960;

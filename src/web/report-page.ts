@@ -1,4 +1,5 @@
-import type { Failures, LessonRow, Overview } from './answers.ts';
+import type { LessonRow } from './answers/lessons.ts';
+import type { Failures, Overview } from './answers/overview.ts';
 import { escapeHtml } from './escape-html.ts';
 import { drawColumns } from './report-chart.ts';
 import { REPORT_STYLES } from './report-styles.ts';

@@ -1,8 +1,9 @@
+import type { Call } from '../agents/call.ts';
 import { AppError } from '../shared/errors.ts';
-import type { SessionDetail, SessionRow, Sessions, ShownCall } from './answers.ts';
+import type { SessionDetail, SessionRow, Sessions, ShownCall } from './answers/sessions.ts';
 import { daysIn, projectsOf, sessionsOf, spanOf } from './asked.ts';
 import type { Picture, PicturedProject, PicturedSession, Shown } from './picture.ts';
-import { type JudgedSession, judgeSession, letterOf, showCall, tidyPaths } from './session-calls.ts';
+import { describeInput, type JudgedSession, judgeSession, letterOf, outcomeOf, showCall, tidyPaths } from './session-calls.ts';
 
 /** Which sessions are asked for. */
 export interface SessionQuery {
@@ -92,19 +93,31 @@ export async function sessionOf(
     calls: calls.slice(offset, offset + limit).map((each, index) => showCall(each, offset + index, lessons, tidy)),
     messages: messages.filter(({ index }) => index >= offset && index <= offset + limit),
     failures: calls.flatMap(({ call, step, fixedBy }, index) => {
-      const lesson = lessons.get(call.id)?.id;
-      if (fixedBy === undefined && lesson === undefined) return [];
+      const lesson = lessons.get(call.id);
+      if (!step?.failure && fixedBy === undefined && !lesson) return [];
+      const fix = calls[fixedBy ?? -1]?.call;
       return [
         {
           index,
+          ...nameCall(call, tidy),
+          outcome: outcomeOf({ call, step }),
+          work: step?.failure?.work ?? false,
           ...(step?.failure ? { kind: step.failure.kind } : {}),
-          ...(fixedBy === undefined ? {} : { fixedBy }),
-          ...(lesson === undefined ? {} : { lesson }),
+          ...(fixedBy === undefined || !fix ? {} : { fixedBy, fix: nameCall(fix, tidy) }),
+          ...(lesson ? { lesson: lesson.id, title: lesson.title } : {}),
         },
       ];
     }),
   };
 }
+
+/** A call in one line. */
+function nameCall(call: Call, tidy: (text: string) => string): { name: string; input: string } {
+  const [line = ''] = tidy(describeInput(call)).split('\n', 1);
+  return { name: call.name, input: line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line };
+}
+
+const LONGEST_LINE = 200;
 
 /** The lessons that calls of a project are evidence of, by the call. */
 export function lessonsByCall({ project, report }: PicturedProject): Map<string, NonNullable<ShownCall['lesson']>> {

@@ -4,7 +4,7 @@ import { mineSession } from '../lessons/mine-session.ts';
 import { makeRoots } from '../project-roots.ts';
 import type { Project } from '../sessions/projects/project.ts';
 import type { SessionLog } from '../sessions/session-log.ts';
-import type { ShownCall, ShownMessage } from './answers.ts';
+import type { ShownCall, ShownMessage } from './answers/sessions.ts';
 import type { PicturedProject } from './picture.ts';
 
 /** A session with its calls judged, and joined to what fixed them and what was learned from them. */
@@ -68,7 +68,7 @@ export function showCall(
     input: shorten(tidy(describeInput(call))),
     output: shorten(tidy(call.output)),
     outputLength: call.outputLength,
-    outcome: call.outcome === 'ok' && failure ? 'failed' : call.outcome,
+    outcome: outcomeOf({ call, step }),
     at: new Date(call.at).toISOString(),
     ...(call.endedAt === undefined ? {} : { took: Math.max(0, call.endedAt - call.at) }),
     ...(failure ? { kind: failure.kind, diagnostic: shorten(tidy(failure.diagnostic)) } : {}),
@@ -78,6 +78,11 @@ export function showCall(
     ...(call.said ? { said: call.said } : {}),
     ...(call.thread ? { thread: call.thread } : {}),
   };
+}
+
+/** How a call ended: some fail without saying so. */
+export function outcomeOf({ call, step }: Pick<JudgedCall, 'call' | 'step'>): string {
+  return call.outcome === 'ok' && step?.failure ? 'failed' : call.outcome;
 }
 
 /** One letter for the outcome of a call. */

@@ -213,6 +213,14 @@ describe('sessions', () => {
     await page.getByLabel('only with failures').check();
     await page.locator('.virtual-row').first().click();
     await page.locator('.strip canvas').waitFor();
+    await expect.poll(() => page.locator('.session-failures h2').textContent()).toContain('1 failure');
+    expect(await page.locator('.failure-fix').textContent()).toContain('uv run python tools/tides.py');
+    await shot('session-failures');
+    await page.locator('.failure-call a').click();
+    await expect.poll(() => page.locator('.difference ins').count()).toBeGreaterThan(0);
+    expect(await page.locator('.call.fix').textContent()).toContain('uv run python tools/tides.py');
+    await page.keyboard.press('Escape');
+    await page.locator('.session-failures').waitFor();
     await page.keyboard.press('n');
     await page.getByRole('link', { name: /Fixed by call/ }).waitFor();
     await shot('session');
@@ -239,12 +247,17 @@ describe('sessions', () => {
   it('appear while an agent works, without reloading', async () => {
     const stage = await makeStage(everyFile);
     const { page, go, shot } = await open(stage);
+    // While the last of the later sessions is told.
+    await page.clock.setFixedTime('2026-03-06T09:03:00Z');
     await go('#/live');
-    const cards = page.locator('.live-card');
-    await expect.poll(() => cards.count()).toBe(4);
+    await page.getByRole('heading', { name: 'No agent is at work' }).waitFor();
+    await expect.poll(() => page.locator('.before li').count()).toBe(4);
+    await shot('live-quiet');
     await page.evaluate("document.body.dataset.same = 'yes'");
     await stage.tell(laterLesson);
-    await expect.poll(() => cards.count()).toBe(6);
+    await expect.poll(() => page.locator('.live-card').count()).toBe(1);
+    await expect.poll(() => page.locator('.live-card .feed').textContent()).toContain('src/model/berth.ts');
+    expect(await page.locator('.before li').count()).toBe(5);
     expect(await page.evaluate('document.body.dataset.same')).toBe('yes');
     await shot('live');
   });

@@ -140,7 +140,7 @@ describe('import boundaries', () => {
 
   it('keep the page to the types of the answers', async () => {
     const files = new Map([
-      ['src/page/views/answer.ts', "import type { thing } from '../../web/answers.ts';\nexport type Copy = thing;\n"],
+      ['src/page/views/answer.ts', "import type { thing } from '../../web/answers/status.ts';\nexport type Copy = thing;\n"],
       ['src/page/views/own.ts', importing('../api.ts')],
       ['src/page/views/server.ts', importing('../../web/serve.ts')],
       ['src/page/views/lesson.ts', importing('../../lessons/lesson.ts')],

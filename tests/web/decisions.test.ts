@@ -2,16 +2,11 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type {
-  Done,
-  Failures,
-  LessonDetail,
-  Lessons,
-  ProjectChanges,
-  Promotion,
-  ReportPreview,
-  Status,
-} from '../../src/web/answers.ts';
+import type { Done, ProjectChanges, Promotion } from '../../src/web/answers/changes.ts';
+import type { LessonDetail, Lessons } from '../../src/web/answers/lessons.ts';
+import type { Failures } from '../../src/web/answers/overview.ts';
+import type { ReportPreview } from '../../src/web/answers/reports.ts';
+import type { Status } from '../../src/web/answers/status.ts';
 import { clearStages, makeStage, type Stage } from '../e2e/stage.ts';
 import { everyFile } from '../e2e/stories.ts';
 import { endServers, type ServedStage, serveStage } from './served.ts';

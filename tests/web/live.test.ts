@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Sessions } from '../../src/web/answers.ts';
+import type { Sessions } from '../../src/web/answers/sessions.ts';
 import { clearStages, makeStage } from '../e2e/stage.ts';
 import { laterLesson, oneLesson } from '../e2e/stories.ts';
 import { endServers, serveStage } from './served.ts';

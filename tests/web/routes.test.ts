@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type {
-  Failures,
-  LessonDetail,
-  Lessons,
-  Overview,
-  ProjectChanges,
-  SessionDetail,
-  Sessions,
-  Status,
-} from '../../src/web/answers.ts';
+import type { ProjectChanges } from '../../src/web/answers/changes.ts';
+import type { LessonDetail, Lessons } from '../../src/web/answers/lessons.ts';
+import type { Failures, Overview } from '../../src/web/answers/overview.ts';
+import type { Excerpt, SessionDetail, Sessions } from '../../src/web/answers/sessions.ts';
+import type { Status } from '../../src/web/answers/status.ts';
 import { clearStages, makeStage, type Stage } from '../e2e/stage.ts';
 import { everyFile, laterLesson } from '../e2e/stories.ts';
 import { endServers, type ServedStage, serveStage } from './served.ts';
@@ -86,6 +81,16 @@ describe('what the server tells', () => {
     expect((await server.get<Lessons>('/api/lessons?kind=path&confidence=low')).total).toBe(0);
   });
 
+  it('tells which kinds there are, whichever is chosen', async () => {
+    const { kinds, total } = await server.get<Lessons>('/api/lessons');
+    expect(kinds.reduce((sum, { lessons }) => sum + lessons, 0)).toBe(total);
+    const chosen = await server.get<Lessons>('/api/lessons?kind=environment');
+    expect(chosen.kinds).toEqual(kinds);
+    expect(chosen.total).toBe(kinds.find(({ kind }) => kind === 'environment')?.lessons);
+    const watched = await server.get<Lessons>('/api/lessons?show=watching');
+    expect(watched.kinds.reduce((sum, { lessons }) => sum + lessons, 0)).toBe(watched.total);
+  });
+
   it('shows of a lesson what is behind it', async () => {
     const [row] = (await server.get<Lessons>('/api/lessons?search=uv')).rows;
     const lesson = await server.get<LessonDetail>(`/api/lessons/${project}/${row?.id}`);
@@ -112,10 +117,38 @@ describe('what the server tells', () => {
     expect(failed).toMatchObject({ index: 0, outcome: 'failed', kind: 'module-missing', fixedBy: 1 });
     expect(session.calls[1]?.fixes).toEqual([0]);
     expect(failed?.lesson?.title).toContain('uv run python');
+    expect(session.failures[0]).toMatchObject({
+      index: 0,
+      input: 'python3 tools/load.py',
+      outcome: 'failed',
+      kind: 'module-missing',
+      work: false,
+      fixedBy: 1,
+      fix: { name: 'Bash', input: 'uv run python tools/load.py' },
+      lesson: failed?.lesson?.id,
+      title: failed?.lesson?.title,
+    });
+    expect(session.failures.filter(({ outcome }) => outcome === 'failed')).toHaveLength(session.about.failures);
     const rest = await server.get<SessionDetail>(`/api/sessions/${first?.agent}/${first?.session}?offset=1&limit=1`);
     expect(rest.calls.map(({ index }) => index)).toEqual([1]);
     const whole = await server.get<{ output: string }>(`/api/calls/${failed?.agent}/${failed?.id}`);
     expect(whole.output).toContain("No module named 'polars'");
+  });
+
+  it('tells how a failed call and the one that worked differ', async () => {
+    const [{ agent, session } = { agent: '', session: '' }] = (
+      await server.get<Sessions>('/api/sessions?failed=true')
+    ).rows.slice(-1);
+    const recovery = await server.get<Excerpt>(`/api/sessions/${agent}/${session}/recoveries/0`);
+    expect(recovery).toMatchObject({ agent, session, failed: 0, fix: 1 });
+    expect(recovery.calls.map(({ input }) => input)).toEqual(['python3 tools/load.py', 'uv run python tools/load.py']);
+    expect(recovery.difference?.filter(({ change }) => change === 'removed')).toEqual([{ text: 'python3', change: 'removed' }]);
+    const alone = await server.get<Excerpt>(`/api/sessions/${agent}/${session}/recoveries/1`);
+    expect(alone.fix).toBeUndefined();
+    expect(alone.difference).toBeUndefined();
+    await expect(server.get(`/api/sessions/${agent}/${session}/recoveries/900`)).rejects.toThrow('404');
+    await expect(server.get(`/api/sessions/${agent}/${session}/recoveries/first`)).rejects.toThrow('400');
+    await expect(server.get('/api/sessions/codex/nothing/recoveries/0')).rejects.toThrow('404');
   });
 
   it('shows what would be written, as learn does', async () => {

@@ -1,4 +1,4 @@
-import type { LessonRow } from '../../web/answers.ts';
+import type { LessonRow } from '../../web/answers/lessons.ts';
 
 const REVIEWS: Readonly<Record<NonNullable<LessonRow['review']>, string>> = {
   conflict: 'conflict',

@@ -1,22 +1,20 @@
 import { useState } from 'preact/hooks';
-import type { ShownCall } from '../../web/answers.ts';
+import type { ShownCall } from '../../web/answers/sessions.ts';
 import { ask, part } from '../api.ts';
 import { printRoute } from '../route.ts';
 import { clock, count, plain, took } from '../words.ts';
 import { Code } from './code.tsx';
-
-/** Lines of an output that are shown before one asks for more. */
-const FOLDED = 6;
+import { Folded } from './folded.tsx';
 
 /** A call with what it was answered. */
-export function CallCard({ call, role }: { call: ShownCall; role?: 'failed' | 'fix' | undefined }) {
+export function CallCard({ call, as }: { call: ShownCall; as?: 'failed' | 'fix' | undefined }) {
   return (
-    <article class={`call ${role ?? ''} ${toneOf(call)}`}>
+    <article class={`call ${as ?? ''} ${toneOf(call)}`}>
       <header>
         <Outcome call={call} />
         <b>{call.name}</b>
         {call.kind && call.kind !== 'other' ? <span class="tag bad">{plain(call.kind)}</span> : null}
-        {role === 'fix' ? <span class="tag good">what worked</span> : null}
+        {as === 'fix' ? <span class="tag good">what worked</span> : null}
         <span class="quiet">
           {clock(call.at)}
           {call.took === undefined ? '' : `, ${took(call.took)}`}
@@ -25,7 +23,9 @@ export function CallCard({ call, role }: { call: ShownCall; role?: 'failed' | 'f
           #{call.index + 1}
         </a>
       </header>
-      <pre class="input">{call.input}</pre>
+      <div class="input">
+        <Folded text={call.input} keep="start" />
+      </div>
       {call.said ? <blockquote>{call.said}</blockquote> : null}
       <Output call={call} />
       {call.fixedBy !== undefined || call.fixes || call.lesson ? (
@@ -48,6 +48,20 @@ export function CallCard({ call, role }: { call: ShownCall; role?: 'failed' | 'f
         </footer>
       ) : null}
     </article>
+  );
+}
+
+/** A call beside the way, in one line; the whole of it where one asks. */
+export function CallLine({ call }: { call: ShownCall }) {
+  return (
+    <details class="call-line">
+      <summary>
+        <Outcome call={call} />
+        <b>{call.name}</b>
+        <code>{call.input.split('\n')[0]}</code>
+      </summary>
+      <CallCard call={call} />
+    </details>
   );
 }
 
@@ -74,9 +88,6 @@ function Output({ call }: { call: ShownCall }) {
   const [problem, setProblem] = useState<string>();
   const text = whole ?? call.output;
   if (text === '') return null;
-  const lines = text.split('\n');
-  const isLong = lines.length > FOLDED || text.length > 700;
-  const shown = isOpen || !isLong ? text : fold(lines);
   const isCut = whole === undefined && call.outputLength > call.output.length;
   const load = async () => {
     try {
@@ -88,28 +99,14 @@ function Output({ call }: { call: ShownCall }) {
   };
   return (
     <div class="output">
-      <pre>{shown}</pre>
-      <div class="output-more">
-        {isLong ? (
-          <button type="button" class="bare" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? 'Fold' : `Show ${count(lines.length)} lines`}
-          </button>
-        ) : null}
+      <Folded text={text} keep="ends" onOpen={setOpen}>
         {isOpen && isCut && !problem ? (
           <button type="button" class="bare" onClick={load}>
             Read all {count(call.outputLength)} characters from the log
           </button>
         ) : null}
         {problem ? <span class="quiet">{problem}</span> : null}
-      </div>
+      </Folded>
     </div>
   );
-}
-
-/** The end of an output says what went wrong, the beginning what was run. */
-function fold(lines: readonly string[]): string {
-  if (lines.length <= FOLDED) return `${lines.join('\n').slice(0, 700)}…`;
-  const head = lines.slice(0, 2);
-  const tail = lines.slice(-(FOLDED - 2));
-  return [...head, '…', ...tail].map((line) => (line.length > 300 ? `${line.slice(0, 300)}…` : line)).join('\n');
 }

@@ -1,4 +1,4 @@
-import type { FileChange } from '../../web/answers.ts';
+import type { FileChange } from '../../web/answers/changes.ts';
 
 const ACTIONS = { create: 'new', change: 'changed', remove: 'removed' } as const;
 

@@ -1,8 +1,10 @@
 import { useState } from 'preact/hooks';
-import type { Excerpt, LessonDetail } from '../../web/answers.ts';
+import type { LessonDetail } from '../../web/answers/lessons.ts';
+import type { Excerpt } from '../../web/answers/sessions.ts';
 import { printRoute } from '../route.ts';
 import { plural, shortDay, shortMoment } from '../words.ts';
-import { CallCard } from './call.tsx';
+import { CallCard, CallLine } from './call.tsx';
+import { Difference } from './difference.tsx';
 
 /** The sessions behind a lesson: the newest with the calls around the failure and its fix. */
 export function Excerpts({ lesson: { excerpts, evidence, origin } }: { lesson: LessonDetail }) {
@@ -42,16 +44,7 @@ function ExcerptCard({ excerpt }: { excerpt: Excerpt }) {
   };
   return (
     <>
-      {difference ? (
-        <div class="difference">
-          <h3>What was different</h3>
-          <pre>
-            {difference.map(({ text, change }, index) =>
-              change === 'added' ? <ins key={index}>{text}</ins> : change === 'removed' ? <del key={index}>{text}</del> : text,
-            )}
-          </pre>
-        </div>
-      ) : null}
+      {difference ? <Difference pieces={difference} /> : null}
       {calls.map((call, index) => (
         <div key={call.id}>
           {between(index) > 0 ? <p class="gap quiet">{plural(between(index), 'call')} left out</p> : null}
@@ -60,7 +53,11 @@ function ExcerptCard({ excerpt }: { excerpt: Excerpt }) {
             .map((message) => (
               <blockquote key={message.at}>{message.text}</blockquote>
             ))}
-          <CallCard call={call} role={call.index === failed ? 'failed' : call.index === fix ? 'fix' : undefined} />
+          {call.index === failed || call.index === fix || failed === undefined ? (
+            <CallCard call={call} as={call.index === failed ? 'failed' : call.index === fix ? 'fix' : undefined} />
+          ) : (
+            <CallLine call={call} />
+          )}
         </div>
       ))}
       {messages

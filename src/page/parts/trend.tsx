@@ -1,25 +1,60 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
-import type { Failures, Mark } from '../../web/answers.ts';
+import type { Failures, Mark } from '../../web/answers/overview.ts';
 import { useSize, useTheme } from '../hooks.ts';
-import { count, percent, shortDay } from '../words.ts';
+import { count, percent, plural, shortDay } from '../words.ts';
 
 /** Failures over time as columns, stacked by project or agent, or their share of the calls as a line; with a mark where lessons came in. */
 export function Trend({ failures, show }: { failures: Failures; show: 'count' | 'rate' }) {
   const [ref, { width }] = useSize<HTMLDivElement>();
   const canvas = useRef<HTMLDivElement>(null);
+  const drawn = useRef<uPlot>(undefined);
   const [hovered, setHovered] = useState<{ index: number; left: number }>();
   const theme = useTheme();
   useEffect(() => {
     if (!canvas.current || width === 0) return undefined;
     const chart = new uPlot(options(failures, show, width, setHovered), data(failures, show), canvas.current);
+    drawn.current = chart;
     return () => chart.destroy();
     // The colours are read when it is drawn.
   }, [failures, show, width, theme]);
-  const label = `Failures over time: ${count(failures.failures.reduce((sum, each) => sum + each, 0))} in ${failures.days.length} ${nounOf(failures.step)}s`;
+  const last = failures.days.length - 1;
+  const label = `Failures over time: ${count(failures.failures.reduce((sum, each) => sum + each, 0))} in ${plural(failures.days.length, nounOf(failures.step))}`;
+  const point = (index: number) => {
+    const day = failures.days[Math.min(last, Math.max(0, index))];
+    if (day !== undefined) drawn.current?.setCursor({ left: drawn.current.valToPos(seconds(day), 'x'), top: 0 });
+  };
+  const leave = () => drawn.current?.setCursor({ left: -10, top: -10 });
+  const move = (event: KeyboardEvent) => {
+    const at = hovered?.index ?? last + 1;
+    const steps: Record<string, () => void> = {
+      ArrowLeft: () => point(at - 1),
+      ArrowRight: () => point(at + 1),
+      Home: () => point(0),
+      End: () => point(last),
+      Escape: leave,
+    };
+    const step = steps[event.key];
+    if (!step) return;
+    event.preventDefault();
+    step();
+  };
+  const now = Math.min(last, hovered?.index ?? last);
   return (
     <div ref={ref} class="trend">
-      <div ref={canvas} role="img" aria-label={label} />
+      <div
+        ref={canvas}
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-readonly="true"
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={now}
+        aria-valuetext={tellColumn(failures, now)}
+        onKeyDown={move}
+        onBlur={leave}
+      />
       {hovered ? <Tooltip failures={failures} {...hovered} width={width} /> : null}
     </div>
   );
@@ -33,7 +68,7 @@ function Tooltip({ failures, index, left, width }: { failures: Failures; index: 
   const sum = failures.failures[index] ?? 0;
   return (
     <div class={left > width / 2 ? 'tooltip left' : 'tooltip'} style={{ left: `${left}px` }}>
-      <b>{step === 1 ? shortDay(day) : `${nounOf(step)} of ${shortDay(day)}`}</b>
+      <b>{nameColumn(day, step)}</b>
       <p>
         {count(sum)} of {count(calls[index] ?? 0)} calls failed, {percent(sum, calls[index] ?? 0)}
       </p>
@@ -53,6 +88,18 @@ function Tooltip({ failures, index, left, width }: { failures: Failures; index: 
       ) : null}
     </div>
   );
+}
+
+function nameColumn(day: string, step: number): string {
+  return step === 1 ? shortDay(day) : `${nounOf(step)} of ${shortDay(day)}`;
+}
+
+/** A column in words, for who does not see it. */
+function tellColumn({ days, step, failures, calls, marks }: Failures, index: number): string {
+  const [failed, all] = [failures[index] ?? 0, calls[index] ?? 0];
+  const came = marksAt({ days, step, marks }, index).reduce((sum, { lessons }) => sum + lessons.length, 0);
+  const told = `${nameColumn(days[index] ?? '', step)}: ${count(failed)} of ${count(all)} calls failed`;
+  return came > 0 ? `${told}; ${plural(came, 'lesson')} came in` : told;
 }
 
 function listLessons(marks: readonly Mark[]): string {
@@ -127,7 +174,7 @@ function options(
   const times = failures.days.map(seconds);
   return {
     width,
-    height: 260,
+    height: 250,
     legend: { show: false },
     padding: [14, 6, 0, 0],
     tzDate: (at) => uPlot.tzDate(new Date(at * 1000), 'UTC'),
@@ -140,6 +187,7 @@ function options(
       {
         ...axis,
         grid: { show: false },
+        size: 30,
         space: 70,
         values: (_, at) => at.map((each) => shortDay(new Date(each * 1000).toISOString())),
       },
@@ -184,7 +232,7 @@ function drawMarks(chart: uPlot, { marks }: Failures, colour: string): void {
   ctx.restore();
 }
 
-function marksAt({ days, step, marks }: Failures, index: number): Mark[] {
+function marksAt({ days, step, marks }: Pick<Failures, 'days' | 'step' | 'marks'>, index: number): Mark[] {
   const from = seconds(days[index] ?? '');
   return marks.filter(({ day }) => seconds(day) >= from && seconds(day) < from + step * 86_400);
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Status } from '../../web/answers.ts';
+import type { Status } from '../../web/answers/status.ts';
 import { Refusal } from '../api.ts';
 import { count } from '../words.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Done, ProjectChanges } from '../../web/answers.ts';
+import type { Done, ProjectChanges } from '../../web/answers/changes.ts';
 import { send } from '../api.ts';
 import { describeError } from '../describe-error.ts';
 import { useAnswer } from '../hooks.ts';

@@ -1,6 +1,6 @@
-import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import type { Done, LessonDetail } from '../../web/answers.ts';
+import type { Done } from '../../web/answers/changes.ts';
+import type { LessonDetail } from '../../web/answers/lessons.ts';
 import { part, send } from '../api.ts';
 import { describeError } from '../describe-error.ts';
 import { useAnswer, useKeys } from '../hooks.ts';
@@ -11,8 +11,9 @@ import { Icon, type IconName } from '../parts/icon.tsx';
 import { Empty } from '../parts/waiting.tsx';
 import { printRoute } from '../route.ts';
 import { useShell } from '../shell.ts';
-import { count, percent, plain, plural, shortDay } from '../words.ts';
-import { DecisionDialog, type DialogName } from './decision-dialogs.tsx';
+import { plain, shortDay } from '../words.ts';
+import { DecisionDialog, type DialogName } from './decisions/decision-dialog.tsx';
+import { Facts } from './lesson-facts.tsx';
 
 /** What can be decided, each with its key. */
 const ACTIONS: readonly [name: DialogName | 'accept', key: string, title: string, icon: IconName][] = [
@@ -166,79 +167,5 @@ export function Lesson({
         <DecisionDialog name={dialog} lesson={lesson} isBusy={isBusy} onDecide={decide} onClose={() => setDialog(undefined)} />
       ) : null}
     </article>
-  );
-}
-
-function Facts({ lesson }: { lesson: LessonDetail }) {
-  const { triggerDetail: trigger, backtest, live } = lesson;
-  const matched = trigger ? trigger.failed + trigger.succeeded : 0;
-  return (
-    <dl class="facts">
-      {trigger ? (
-        <div class="wide-fact">
-          <dt>Trigger</dt>
-          <dd>
-            <code>
-              {trigger.rule}
-              {trigger.when ? ` when ${trigger.when}` : ''}
-            </code>
-            {trigger.error ? (
-              <>
-                {' '}
-                with <code>{trigger.error}</code>
-              </>
-            ) : null}
-            {matched > 0 ? (
-              <div class="score">
-                <meter min={0} max={matched} value={trigger.failed} aria-label="Matching calls that failed" />
-                {count(trigger.failed)} of {plural(matched, 'matching call')} failed, {percent(trigger.failed, matched)}
-              </div>
-            ) : null}
-          </dd>
-        </div>
-      ) : null}
-      <Fact title="Confidence">
-        {lesson.validated ? `${lesson.confidence}, confirmed ${shortDay(lesson.validated)}` : lesson.confidence}
-      </Fact>
-      <Fact title="Seen">
-        {lesson.occurrences === 1 ? 'once' : `${count(lesson.occurrences)} times`} in {plural(lesson.sessions, 'session')}
-      </Fact>
-      <Fact title="Calls lost">{count(lesson.wastedCalls)}</Fact>
-      <Fact title="Reach">{lesson.reach}</Fact>
-      {lesson.scope.length > 0 ? <Fact title="Scope">{lesson.scope.join(', ')}</Fact> : null}
-      <Fact title="Delivered in">
-        {lesson.promoted ??
-          (lesson.deliveredIn.length > 0
-            ? lesson.deliveredIn.join(', ')
-            : lesson.status === 'ready'
-              ? 'nowhere: the budget is full'
-              : 'nowhere: it is not ready')}
-      </Fact>
-      {backtest ? (
-        <Fact title="Backtest">
-          would have been shown before {count(backtest.shown)} of {plural(backtest.later, 'later failure')}
-          {backtest.falseAlarms === undefined
-            ? ''
-            : `; ${plural(backtest.falseAlarms, 'false alarm')} in ${plural(backtest.calls, 'call')}`}
-        </Fact>
-      ) : null}
-      {live ? (
-        <Fact title="Live">
-          shown {count(live.shown)}×, followed {count(live.followed)}×, then worked {count(live.helped)}×
-        </Fact>
-      ) : null}
-      {lesson.origin ? <Fact title="Origin">{lesson.origin}</Fact> : null}
-      {lesson.edited.length > 0 && !lesson.origin ? <Fact title="Worded by hand">{lesson.edited.join(', ')}</Fact> : null}
-      <Fact title="Memory">{lesson.isNew ? 'not written yet: the first decision, or Apply, writes it' : 'written'}</Fact>
-    </dl>
-  );
-}
-
-function Fact({ title, children }: { title: string; children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{title}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -1,58 +1,24 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { LessonRow, Lessons as LessonsAnswer } from '../../web/answers.ts';
+import type { LessonRow, Lessons as LessonsAnswer } from '../../web/answers/lessons.ts';
 import { query } from '../api.ts';
-import { useKeys, useLater } from '../hooks.ts';
+import { useIsWide, useKeys, useLater } from '../hooks.ts';
 import { Badges } from '../parts/badges.tsx';
 import { Code } from '../parts/code.tsx';
-import { Filters, useChosen } from '../parts/filters.tsx';
-import { Search } from '../parts/search.tsx';
+import { useChosen } from '../parts/filters.tsx';
 import { usePages, VirtualList } from '../parts/virtual-list.tsx';
 import { Empty } from '../parts/waiting.tsx';
 import { go, printRoute } from '../route.ts';
 import { useShell } from '../shell.ts';
-import { count, plain, shortDay } from '../words.ts';
+import { count, shortDay } from '../words.ts';
 import { Lesson } from './lesson.tsx';
-
-const GROUPS: readonly [show: keyof LessonsAnswer['counts'], title: string][] = [
-  ['review', 'To review'],
-  ['ready', 'Ready'],
-  ['watching', 'Watching'],
-  ['promoted', 'Promoted'],
-  ['retired', 'Retired'],
-  ['all', 'All'],
-];
-
-const KINDS = [
-  'environment',
-  'path',
-  'search-scope',
-  'command',
-  'preference',
-  'large-file',
-  'tool-use',
-  'prerequisite',
-  'convention',
-  'missing-path',
-  'retry',
-  'permission',
-];
-
-const SORTS: readonly [value: string, title: string][] = [
-  ['value', 'Most pressing'],
-  ['seen', 'Most often seen'],
-  ['wasted', 'Most calls lost'],
-  ['recent', 'Seen last'],
-  ['id', 'By id'],
-];
+import { GROUPS, LessonFilters } from './lesson-filters.tsx';
 
 /** The lessons, to be looked through and decided on with the keyboard. */
 export function Lessons() {
   const { status, route } = useShell();
   const { project, agent } = useChosen();
   const [, openProject, openId] = route.parts;
-  const show = GROUPS.some(([name]) => name === route.query.show)
-    ? (route.query.show as keyof LessonsAnswer['counts'])
-    : 'review';
+  const show = GROUPS.find(([name]) => name === route.query.show)?.[0] ?? 'review';
   const { kind = '', confidence = '', sort = 'value' } = route.query;
   const [typed, setTyped] = useState(route.query.search ?? '');
   const search = useLater(typed, 150);
@@ -63,19 +29,26 @@ export function Lessons() {
     status.version,
     (answer) => answer,
   );
-  const counts = list.first?.counts;
-  const [chosen, setChosen] = useState(-1);
+  const [place, setPlace] = useState(-1);
   const keep = { ...route.query, search: typed || undefined };
   const pending = useRef(-1);
+  // Beside the list there is room for one: the first, as long as none was chosen.
+  const isWide = useIsWide();
+  const [gone, setGone] = useState<{ id: string; stamp: number }>();
+  const top = isWide && openId === undefined ? list.row(0) : undefined;
+  // One that was rejected just now stands in the list until it is asked for anew.
+  const first = top && gone?.id === top.id && gone.stamp === list.stamp ? undefined : top;
+  const shown = openId !== undefined && openProject !== undefined ? { project: openProject, id: openId } : first;
+  const chosen = place < 0 && first ? 0 : place;
   const open = (index: number) => {
     const row = list.row(index);
-    setChosen(index);
+    setPlace(index);
     // Where its page has not come yet, it is opened when it does.
     pending.current = row ? -1 : index;
     if (row) go(printRoute(['lessons', row.project, row.id], keep), openId !== undefined);
   };
   useEffect(() => {
-    if (openId === undefined) setChosen(-1);
+    if (openId === undefined) setPlace(-1);
   }, [openId]);
   useEffect(() => setTyped(route.query.search ?? ''), [route.query.search]);
   // The address names a lesson; where it stands in the list is found when its page has come.
@@ -84,12 +57,13 @@ export function Lessons() {
     if (openId === undefined) return;
     const rows = Array.from({ length: Math.min(list.total, 5000) }, (_, index) => list.row(index));
     const at = rows.findIndex((row) => row?.id === openId && row.project === openProject);
-    if (at >= 0) setChosen(at);
+    if (at >= 0) setPlace(at);
   }, [openId, openProject, list.stamp]);
   // A lesson that was decided on leaves the queue: the next one takes its place.
   const next = (isGone: boolean) => {
     if (show !== 'review' && !isGone) return;
-    const isHere = list.row(chosen)?.id === openId;
+    if (isGone && shown) setGone({ id: shown.id, stamp: list.stamp });
+    const isHere = list.row(chosen)?.id === shown?.id;
     const after = (isHere ? list.row(chosen + 1) : list.row(chosen)) ?? list.row(chosen - 1);
     go(after ? printRoute(['lessons', after.project, after.id], keep) : printRoute(['lessons'], keep), true);
   };
@@ -104,77 +78,40 @@ export function Lessons() {
   });
   const choose = (name: string, value: string) => go(printRoute(['lessons'], { ...keep, [name]: value }), true);
   return (
-    <div class={openId === undefined ? 'panes' : 'panes opened'}>
-      <section class="pane-list" aria-label="Lessons">
-        <div class="head">
-          <h1>Lessons</h1>
-          <Filters hasRange={false} />
-        </div>
-        <fieldset class="tabs" aria-label="Which lessons">
-          {GROUPS.map(([name, title]) => (
-            <button key={name} type="button" aria-pressed={name === show} onClick={() => choose('show', name)}>
-              {title} {counts ? <b>{count(counts[name])}</b> : null}
-            </button>
-          ))}
-        </fieldset>
-        <div class="filters">
-          <Search field={field} text={typed} onType={setTyped} />
-          <select aria-label="Kind" value={kind} onChange={(event) => choose('kind', event.currentTarget.value)}>
-            <option value="">All kinds</option>
-            {KINDS.map((name) => (
-              <option key={name} value={name}>
-                {plain(name)}
-              </option>
-            ))}
-          </select>
-
-          <select
-            aria-label="Confidence"
-            value={confidence}
-            onChange={(event) => choose('confidence', event.currentTarget.value)}
-          >
-            <option value="">Any confidence</option>
-            <option value="high">High</option>
-            <option value="medium">Medium</option>
-            <option value="low">Low</option>
-          </select>
-
-          <select aria-label="Order" value={sort} onChange={(event) => choose('sort', event.currentTarget.value)}>
-            {SORTS.map(([value, title]) => (
-              <option key={value} value={value}>
-                {title}
-              </option>
-            ))}
-          </select>
-        </div>
-        {list.isLoaded && list.total === 0 ? (
-          <NoLessons show={show} isFiltered={Boolean(search || kind || confidence || project || agent)} />
-        ) : (
-          <VirtualList list={list} rowHeight={92} chosen={chosen} onChoose={open} label="Lessons">
-            {(row) => <Row lesson={row} />}
-          </VirtualList>
-        )}
-      </section>
-      <section class="pane-detail" aria-label="The chosen lesson">
-        {openId === undefined || openProject === undefined ? (
-          <Empty title={list.total > 0 ? 'Choose a lesson' : 'No lesson is chosen'}>
-            {list.total > 0 ? (
-              <p>
-                <kbd>j</kbd> and <kbd>k</kbd> go through them, <kbd>a</kbd> accepts, <kbd>r</kbd> rejects, <kbd>?</kbd> shows all
-                keys.
-              </p>
-            ) : null}
-          </Empty>
-        ) : (
-          <Lesson
-            key={`${openProject} ${openId}`}
-            project={openProject}
-            id={openId}
-            back={printRoute(['lessons'], keep)}
-            onDecided={next}
-          />
-        )}
-      </section>
+    <div class={openId === undefined ? 'fills bars-and-panes' : 'fills bars-and-panes opened'}>
+      <LessonFilters
+        chosen={{ show, kind, confidence, sort }}
+        answer={list.first}
+        field={field}
+        text={typed}
+        onType={setTyped}
+        onChoose={choose}
+      />
+      <div class={openId === undefined ? 'panes' : 'panes opened'}>
+        <section class="pane-list" aria-label="Lessons">
+          {list.error ? <p class="banner bad">{list.error.message}</p> : null}
+          {list.isLoaded && list.total === 0 ? (
+            <NoLessons show={show} isFiltered={Boolean(search || kind || confidence || project || agent)} />
+          ) : (
+            <VirtualList list={list} rowHeight={84} chosen={chosen} onChoose={open} label="Lessons">
+              {(row) => <Row lesson={row} />}
+            </VirtualList>
+          )}
+        </section>
+        <section class="pane-detail" aria-label="The chosen lesson">
+          {shown ? (
+            <Lesson
+              key={`${shown.project} ${shown.id}`}
+              project={shown.project}
+              id={shown.id}
+              back={printRoute(['lessons'], keep)}
+              onDecided={next}
+            />
+          ) : list.isLoaded ? (
+            <Empty title="No lesson is chosen" />
+          ) : null}
+        </section>
+      </div>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { SessionDetail, SessionRow, Sessions } from '../../web/answers.ts';
+import type { SessionDetail, SessionRow, Sessions } from '../../web/answers/sessions.ts';
 import { part } from '../api.ts';
 import { useAnswer } from '../hooks.ts';
 import { Outcome } from '../parts/call.tsx';
@@ -12,35 +12,63 @@ import { ago, clock, count, plain, plural } from '../words.ts';
 /** Calls that are shown of each session. */
 const LAST_CALLS = 6;
 
-/** What agents do now: the sessions that were written to last, call by call, without reloading. */
+/** Sessions that are asked for. */
+const MOST_SESSIONS = 12;
+
+/** An agent that made no call for this long is not at work. */
+const RECENT = 10 * 60_000;
+
+/** What agents do now, call by call and without reloading; and what they did before. */
 export function Live() {
   const { status } = useShell();
-  const { value } = useAnswer<Sessions>('/api/sessions?limit=6', status.version);
-  const [, setNow] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 10_000);
-    return () => clearInterval(timer);
-  }, []);
+  const { value, error } = useAnswer<Sessions>(`/api/sessions?limit=${MOST_SESSIONS}`, status.version);
+  const now = useNow(10_000);
+  const isRunning = ({ endedAt }: SessionRow) => endedAt !== undefined && now - Date.parse(endedAt) < RECENT;
+  const running = value?.rows.filter(isRunning) ?? [];
+  const before = value?.rows.filter((row) => !isRunning(row)) ?? [];
   return (
     <div class="column">
       <div class="head">
         <h1>Live</h1>
-        <p class="live-sign">
-          <i aria-hidden="true" /> watching the logs of {plural(status.agents.length, 'agent')}
-        </p>
+        <p class="quiet">watching the logs of {plural(status.agents.length, 'agent')}</p>
       </div>
-      {value && value.rows.length === 0 ? (
-        <Empty title="Nothing yet">
-          <p>As soon as an agent works, its calls appear here.</p>
+      {error ? <p class="banner bad">{error.message}</p> : null}
+      {value && running.length === 0 ? (
+        <Empty title={value.rows.length === 0 ? 'Nothing yet' : 'No agent is at work'}>
+          <p>As soon as one makes a call, it appears here.</p>
         </Empty>
       ) : null}
       <div class="live">
-        {value?.rows.map((row) => (
+        {running.map((row) => (
           <LiveSession key={`${row.agent} ${row.session}`} session={row} />
         ))}
       </div>
+      {before.length > 0 ? (
+        <section aria-labelledby="before">
+          <h2 id="before" class="section">
+            Before that
+          </h2>
+          <ul class="before">
+            {before.map((row) => (
+              <Earlier key={`${row.agent} ${row.session}`} session={row} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
     </div>
   );
+}
+
+/** The time, told again now and then. */
+function useNow(milliseconds: number): number {
+  const [now, setNow] = useState(Date.now);
+  const { status } = useShell();
+  useEffect(() => {
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), milliseconds);
+    return () => clearInterval(timer);
+  }, [milliseconds, status.version]);
+  return now;
 }
 
 function LiveSession({ session }: { session: SessionRow }) {
@@ -60,7 +88,9 @@ function LiveSession({ session }: { session: SessionRow }) {
         <h2>
           <a href={printRoute(['session', session.agent, session.session])}>{session.title ?? session.session}</a>
         </h2>
-        <span class="quiet">{session.endedAt ? ago(session.endedAt) : ''}</span>
+        <span class="live-sign">
+          <i aria-hidden="true" /> {session.endedAt ? ago(session.endedAt) : ''}
+        </span>
       </div>
       <p class="quiet">
         {session.projectName} · {status.agents.find(({ name }) => name === session.agent)?.title ?? session.agent} ·{' '}
@@ -87,5 +117,24 @@ function LiveSession({ session }: { session: SessionRow }) {
         ))}
       </ol>
     </section>
+  );
+}
+
+/** A session that is over, in one line. */
+function Earlier({ session }: { session: SessionRow }) {
+  const { status } = useShell();
+  const agent = status.agents.find(({ name }) => name === session.agent)?.title ?? session.agent;
+  return (
+    <li>
+      <a href={printRoute(['session', session.agent, session.session])}>{session.title ?? session.session}</a>
+      <span class="quiet">
+        {session.projectName} · {agent}
+      </span>
+      <span class="quiet">
+        {plural(session.calls, 'call')}
+        {session.failures > 0 ? <span class="bad-text">, {count(session.failures)} failed</span> : null}
+      </span>
+      <span class="quiet">{session.endedAt ? ago(session.endedAt) : ''}</span>
+    </li>
   );
 }

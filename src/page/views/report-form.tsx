@@ -1,4 +1,4 @@
-import type { ReportPreview } from '../../web/answers.ts';
+import type { ReportPreview } from '../../web/answers/reports.ts';
 
 const TYPES: readonly [value: string, title: string, meaning: string][] = [
   ['planning_error', 'Planning', 'the wrong approach, or a requirement misunderstood'],

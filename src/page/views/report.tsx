@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { AskedTeacher, Done, ReportPreview } from '../../web/answers.ts';
+import type { Done } from '../../web/answers/changes.ts';
+import type { AskedTeacher, ReportPreview } from '../../web/answers/reports.ts';
 import { query, Refusal, send } from '../api.ts';
 import { useAnswer } from '../hooks.ts';
 import { Empty } from '../parts/waiting.tsx';

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { SessionDetail, ShownCall, ShownMessage } from '../../web/answers.ts';
+import type { SessionDetail, ShownCall, ShownMessage } from '../../web/answers/sessions.ts';
 import { part } from '../api.ts';
-import { useKeys } from '../hooks.ts';
-import { CallCard, Outcome, toneOf } from '../parts/call.tsx';
+import { useIsWide, useKeys } from '../hooks.ts';
+import { Outcome, toneOf } from '../parts/call.tsx';
+import { Choice } from '../parts/choice.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Strip } from '../parts/strip.tsx';
 import { usePages, VirtualList } from '../parts/virtual-list.tsx';
@@ -10,6 +11,13 @@ import { Empty } from '../parts/waiting.tsx';
 import { go, printRoute } from '../route.ts';
 import { useShell } from '../shell.ts';
 import { clock, count, percent, plain, plural, shortMoment } from '../words.ts';
+import { ChosenCall } from './chosen-call.tsx';
+import { SessionFailures } from './session-failures.tsx';
+
+const PARTS = [
+  ['failures', 'Failures'],
+  ['calls', 'Calls'],
+] as const;
 
 /** One session: every call with its outcome, from a failure to what fixed it to what was learned. */
 export function Session() {
@@ -18,6 +26,8 @@ export function Session() {
   const asked = Number(route.query.call ?? -1);
   const [chosen, setChosen] = useState(asked);
   const [messages, setMessages] = useState<ReadonlyMap<number, ShownMessage[]>>(new Map());
+  const [shownPart, setPart] = useState<'failures' | 'calls'>('failures');
+  const isWide = useIsWide();
   const path = `/api/sessions/${part(agent)}/${part(session)}`;
   const list = usePages<SessionDetail, ShownCall>(
     (offset, limit) => `${path}?offset=${offset}&limit=${limit}`,
@@ -60,9 +70,11 @@ export function Session() {
     );
   if (!detail) return <div aria-busy="true" />;
   const { about } = detail;
+  // Where there is room for one of the two, what went wrong comes first.
+  const hasChoice = !isWide && detail.failures.length > 0;
   const call = chosen >= 0 ? list.row(chosen) : undefined;
   return (
-    <div class={chosen >= 0 ? 'panes opened' : 'panes'}>
+    <div class={chosen >= 0 ? 'fills panes opened' : 'fills panes'}>
       <section class="pane-list" aria-label="Calls of the session">
         <a class="back always" href={printRoute(['sessions'])}>
           <Icon name="back" /> Sessions
@@ -74,10 +86,7 @@ export function Session() {
         </p>
         <p>
           {plural(about.calls, 'call')}, {count(about.failures)} failed ({percent(about.failures, about.calls)}),{' '}
-          {plural(detail.failures.filter(({ fixedBy }) => fixedBy !== undefined).length, 'recovery').replace(
-            'recoverys',
-            'recoveries',
-          )}
+          {plural(detail.failures.filter(({ fixedBy }) => fixedBy !== undefined).length, 'recovery', 'recoveries')}
           {failures.length > 0 ? (
             <button type="button" class="small-button" onClick={nextFailure} aria-keyshortcuts="n">
               Next failure <kbd>n</kbd>
@@ -85,37 +94,23 @@ export function Session() {
           ) : null}
         </p>
         <Strip strip={detail.strip} chosen={chosen} onChoose={open} />
-        <VirtualList list={list} rowHeight={46} chosen={chosen} onChoose={open} label="Calls">
-          {(row, index) => <Row call={row} hasMessage={messages.has(index)} />}
-        </VirtualList>
+        {hasChoice ? <Choice label="Show" value={shownPart} options={PARTS} onChoose={setPart} /> : null}
+        {hasChoice && shownPart === 'failures' ? (
+          <div class="scrolls">
+            <SessionFailures detail={detail} />
+          </div>
+        ) : (
+          <VirtualList list={list} rowHeight={50} chosen={chosen} onChoose={open} label="Calls">
+            {(row, index) => <Row call={row} hasMessage={messages.has(index)} />}
+          </VirtualList>
+        )}
       </section>
       <section class="pane-detail" aria-label="The chosen call">
         <a class="back" href={printRoute(['session', agent, session])}>
           <Icon name="back" /> Calls
         </a>
-        {call ? (
-          <div class="chosen-call">
-            <h1 class="unseen">Call {call.index + 1}</h1>
-            {messages.get(call.index)?.map((message) => (
-              <blockquote key={message.at}>{message.text}</blockquote>
-            ))}
-            <CallCard call={call} key={call.id} />
-            {call.diagnostic && call.outcome === 'failed' ? (
-              <p>
-                Why: <code>{call.diagnostic}</code>
-              </p>
-            ) : null}
-            {call.outcome === 'failed' && call.fixedBy === undefined ? (
-              <p class="quiet">No later call of this session is known to have fixed it.</p>
-            ) : null}
-          </div>
-        ) : (
-          <Empty title="Choose a call">
-            <p>
-              <kbd>n</kbd> goes to the next failure; from there one click leads to what fixed it, and to the lesson.
-            </p>
-          </Empty>
-        )}
+        {call ? <ChosenCall key={call.id} call={call} messages={messages.get(call.index) ?? []} /> : null}
+        {chosen < 0 ? <SessionFailures detail={detail} /> : null}
       </section>
     </div>
   );
@@ -134,6 +129,7 @@ function withMessages(
 }
 
 function Row({ call, hasMessage }: { call: ShownCall; hasMessage: boolean }) {
+  const hasTags = call.kind !== undefined || call.fixedBy !== undefined || call.lesson !== undefined;
   return (
     <div class={`call-row ${toneOf(call)}`}>
       <Outcome call={call} />
@@ -143,11 +139,13 @@ function Row({ call, hasMessage }: { call: ShownCall; hasMessage: boolean }) {
         {call.name}
       </span>
       <code class="call-input">{call.input.split('\n')[0]}</code>
-      <span class="call-end">
-        {call.kind ? <span class="bad-text">{plain(call.kind)}</span> : null}
-        {call.fixedBy === undefined ? null : <span class="tag good">fixed</span>}
-        {call.lesson ? <span class="tag accent">{call.lesson.id}</span> : null}
-      </span>
+      {hasTags ? (
+        <span class="call-tags">
+          {call.kind ? <span class="bad-text">{plain(call.kind)}</span> : null}
+          {call.fixedBy === undefined ? null : <span class="tag good">fixed</span>}
+          {call.lesson ? <span class="tag accent">{call.lesson.id}</span> : null}
+        </span>
+      ) : null}
     </div>
   );
 }

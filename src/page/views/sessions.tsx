@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import type { SessionRow, Sessions as SessionsAnswer } from '../../web/answers.ts';
+import type { SessionRow, Sessions as SessionsAnswer } from '../../web/answers/sessions.ts';
 import { query } from '../api.ts';
 import { useKeys, useLater } from '../hooks.ts';
 import { Filters, useChosen } from '../parts/filters.tsx';
@@ -38,7 +38,7 @@ export function Sessions() {
     return true;
   });
   return (
-    <div class="column">
+    <div class="column fills">
       <div class="head">
         <h1>Sessions</h1>
         <Filters />
@@ -51,7 +51,8 @@ export function Sessions() {
         </label>
         <span class="quiet">{list.isLoaded ? plural(list.total, 'session') : ''}</span>
       </div>
-      {list.isLoaded && list.total === 0 ? (
+      {list.error ? <p class="banner bad">{list.error.message}</p> : null}
+      {list.isLoaded && list.total === 0 && !list.error ? (
         <Empty title="No sessions match">
           <p>Take a filter away, or choose a longer time.</p>
         </Empty>
@@ -73,13 +74,20 @@ function Row({ session, agents }: { session: SessionRow; agents: readonly { name
         {session.projectName} · {agent} · {session.endedAt ? shortMoment(session.endedAt) : ''}
       </p>
       <p class="session-count">
-        <b>{count(session.calls)}</b> <span class="quiet">{session.calls === 1 ? 'call' : 'calls'}</span>
+        <b>{count(session.calls)}</b>
+        <span class="quiet">{session.calls === 1 ? 'call' : 'calls'}</span>
         {session.failures > 0 ? (
-          <span class="bad-text">
-            {count(session.failures)} failed <small>{percent(session.failures, session.calls)}</small>
-          </span>
+          <>
+            <b class="bad-text">{count(session.failures)}</b>
+            <span class="bad-text">
+              failed <small>{percent(session.failures, session.calls)}</small>
+            </span>
+          </>
         ) : (
-          <span class="quiet">none failed</span>
+          <>
+            <span class="quiet">0</span>
+            <span class="quiet">failed</span>
+          </>
         )}
       </p>
     </div>

@@ -1,0 +1,54 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { useIsWide } from '../hooks.ts';
+import { plural } from '../words.ts';
+
+/** Lines and characters of a text that are shown before one asks for more: a phone has room for less. */
+const ROOM = { wide: { lines: 6, line: 300 }, narrow: { lines: 4, line: 110 } } as const;
+
+/** A text that is folded where it is long, with a button. Its end is kept as well where that says most. */
+export function Folded({
+  text,
+  keep,
+  onOpen,
+  children,
+}: {
+  text: string;
+  /** Which part is worth more: of a command the beginning, of an output both ends. */
+  keep: 'start' | 'ends';
+  onOpen?: (isOpen: boolean) => void;
+  /** What else stands beside the button. */
+  children?: ComponentChildren;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const isWide = useIsWide();
+  const { lines: most, line: longest } = ROOM[isWide ? 'wide' : 'narrow'];
+  const lines = text.split('\n');
+  // One line more than fits is not worth a button.
+  const isLong = lines.length > most + 1 || text.length > most * longest || lines.some((line) => line.length > longest * 2);
+  const change = () => {
+    setOpen(!isOpen);
+    onOpen?.(!isOpen);
+  };
+  return (
+    <>
+      <pre>{isOpen || !isLong ? text : fold(lines, keep, most, longest)}</pre>
+      {isLong ? (
+        <div class="more">
+          <button type="button" class="bare" aria-expanded={isOpen} onClick={change}>
+            {isOpen ? 'Fold' : lines.length > most ? `Show ${plural(lines.length, 'line')}` : 'Show all of it'}
+          </button>
+          {children}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function fold(lines: readonly string[], keep: 'start' | 'ends', most: number, longest: number): string {
+  const cut = (line: string) => (line.length > longest ? `${line.slice(0, longest)}…` : line);
+  if (lines.length <= most) return lines.map(cut).join('\n');
+  if (keep === 'start') return [...lines.slice(0, most).map(cut), '…'].join('\n');
+  const head = Math.floor(most / 3);
+  return [...lines.slice(0, head).map(cut), '…', ...lines.slice(head - most).map(cut)].join('\n');
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { LessonRow, Lessons } from '../../../web/answers/lessons.ts';
+import { ask, query } from '../../api.ts';
+import { useLater } from '../../hooks.ts';
+import { Code } from '../../parts/code.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Actions } from './actions.tsx';
+import type { DialogProps } from './decision-dialog.tsx';
+
+/** Asks which lesson a lesson is merged into. */
+export function MergeDialog({ lesson, isBusy, onDecide, onClose }: DialogProps) {
+  const [typed, setTyped] = useState('');
+  const search = useLater(typed, 150);
+  const [rows, setRows] = useState<LessonRow[]>(lesson.similar);
+  const [into, setInto] = useState(lesson.similar[0]?.id ?? '');
+  useEffect(() => {
+    if (search === '' && lesson.similar.length > 0) return;
+    ask<Lessons>(`/api/lessons${query({ project: lesson.project, search, limit: 30, show: 'all' })}`)
+      .then((answer) => setRows(answer.rows.filter(({ id }) => id !== lesson.id)))
+      .catch(() => setRows([]));
+  }, [search, lesson]);
+  const save = (event: Event) => {
+    event.preventDefault();
+    if (into !== '') void onDecide({ action: 'merge', into });
+  };
+  return (
+    <Dialog title={`Merge ${lesson.id} into another lesson`} onClose={onClose}>
+      <form onSubmit={save}>
+        <label class="field">
+          Search
+          <input type="search" value={typed} onInput={(event) => setTyped(event.currentTarget.value)} />
+        </label>
+        <fieldset class="radios">
+          <legend>The lesson that stays</legend>
+          {rows.map((row) => (
+            <label key={row.id}>
+              <input type="radio" name="into" value={row.id} checked={row.id === into} onChange={() => setInto(row.id)} />
+              <span>
+                {row.id}: <Code text={row.title} />
+              </span>
+            </label>
+          ))}
+          {rows.length === 0 ? <p class="quiet">No other lesson of this project matches.</p> : null}
+        </fieldset>
+        <p class="quiet">It keeps its words, and takes on how often {lesson.id} was seen.</p>
+        <Actions isBusy={isBusy || into === ''} onClose={onClose} title="Merge" />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Promotion } from '../../../web/answers/changes.ts';
+import { part, send } from '../../api.ts';
+import { Code } from '../../parts/code.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { FileDiff } from '../../parts/diff.tsx';
+import { Actions } from './actions.tsx';
+import type { DialogProps } from './decision-dialog.tsx';
+
+/** Asks what a lesson is promoted to, and shows what that would write. */
+export function PromoteDialog({ lesson, isBusy, onDecide, onClose }: DialogProps) {
+  const [as, setAs] = useState(lesson.mechanisms[0] ?? 'rule');
+  const [plan, setPlan] = useState<Promotion>();
+  const [problem, setProblem] = useState<string>();
+  const isEarly = lesson.missing.length > 0;
+  useEffect(() => {
+    let isCurrent = true;
+    setProblem(undefined);
+    send<Promotion>(`/api/lessons/${part(lesson.project)}/${part(lesson.id)}`, { action: 'promote', as, preview: true })
+      .then((answer) => isCurrent && setPlan(answer))
+      .catch((error: Error) => {
+        if (!isCurrent) return;
+        setPlan(undefined);
+        setProblem(error.message);
+      });
+    return () => {
+      isCurrent = false;
+    };
+  }, [as, lesson.project, lesson.id]);
+  const save = (event: Event) => {
+    event.preventDefault();
+    void onDecide({ action: 'promote', as, force: isEarly });
+  };
+  return (
+    <Dialog title={`Promote ${lesson.id}`} onClose={onClose} isWide>
+      <form onSubmit={save}>
+        <p>
+          <Code text={lesson.title} />
+        </p>
+        <label class="field">
+          Promote it to
+          <select value={as} onChange={(event) => setAs(event.currentTarget.value)}>
+            {lesson.mechanisms.map((name, index) => (
+              <option key={name} value={name}>
+                {MECHANISMS[name] ?? name}
+                {index === 0 ? ' (suits it best)' : ''}
+              </option>
+            ))}
+          </select>
+        </label>
+        {isEarly ? <p class="banner">It is not due: {lesson.missing.join('; ')}.</p> : null}
+        {problem ? <p class="banner bad">{problem}</p> : null}
+        {plan?.refusal ? <p class="banner bad">{plan.refusal}</p> : null}
+        {plan?.changes.map((change) => (
+          <FileDiff key={change.name} change={change} isOpen={!change.name.startsWith('.memory')} />
+        ))}
+        {plan?.notices.map((notice) => (
+          <p key={notice} class="quiet">
+            {notice}
+          </p>
+        ))}
+        <Actions
+          isBusy={isBusy || !plan || plan.refusal !== undefined}
+          onClose={onClose}
+          title={isEarly ? 'Promote all the same' : 'Promote'}
+        >
+          <button type="button" disabled={isBusy} onClick={() => void onDecide({ action: 'keep' })}>
+            Keep it a lesson
+          </button>
+        </Actions>
+      </form>
+    </Dialog>
+  );
+}
+
+const MECHANISMS: Readonly<Record<string, string>> = {
+  rule: 'an instruction rule',
+  adr: 'an architecture decision record',
+  test: 'a test guard',
+  hook: 'a hook script',
+  check: 'a lint or CI check',
+};

@@ -1,0 +1,29 @@
+import { useState } from 'preact/hooks';
+import { Code } from '../../parts/code.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Actions } from './actions.tsx';
+import type { DialogProps } from './decision-dialog.tsx';
+
+/** Asks why a lesson is rejected. */
+export function RejectDialog({ lesson, isBusy, onDecide, onClose }: DialogProps) {
+  const [reason, setReason] = useState('');
+  const save = (event: Event) => {
+    event.preventDefault();
+    void onDecide({ action: 'reject', reason });
+  };
+  return (
+    <Dialog title={`Reject ${lesson.id}`} onClose={onClose}>
+      <form onSubmit={save}>
+        <p>
+          <Code text={lesson.title} />
+        </p>
+        <label class="field">
+          Why <small>for those who read the tombstone; may stay empty</small>
+          <input value={reason} maxLength={300} onInput={(event) => setReason(event.currentTarget.value)} />
+        </label>
+        <p class="quiet">It leaves the memory with a tombstone, and is not learned again from the same sessions.</p>
+        <Actions isBusy={isBusy} onClose={onClose} title="Reject" />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ComponentChildren } from 'preact';
+import type { LessonDetail } from '../../web/answers/lessons.ts';
+import { count, percent, plural, shortDay } from '../words.ts';
+
+/** What is known of a lesson besides its words. */
+export function Facts({ lesson }: { lesson: LessonDetail }) {
+  const { triggerDetail: trigger, backtest, live } = lesson;
+  const matched = trigger ? trigger.failed + trigger.succeeded : 0;
+  return (
+    <dl class="facts">
+      {trigger ? (
+        <div class="wide-fact">
+          <dt>Trigger</dt>
+          <dd>
+            <code>
+              {trigger.rule}
+              {trigger.when ? ` when ${trigger.when}` : ''}
+            </code>
+            {trigger.error ? (
+              <>
+                {' '}
+                with <code>{trigger.error}</code>
+              </>
+            ) : null}
+            {matched > 0 ? (
+              <div class="score">
+                <meter min={0} max={matched} value={trigger.failed} aria-label="Matching calls that failed" />
+                {count(trigger.failed)} of {plural(matched, 'matching call')} failed, {percent(trigger.failed, matched)}
+              </div>
+            ) : null}
+          </dd>
+        </div>
+      ) : null}
+      <Fact title="Confidence">
+        {lesson.validated ? `${lesson.confidence}, confirmed ${shortDay(lesson.validated)}` : lesson.confidence}
+      </Fact>
+      <Fact title="Seen">
+        {lesson.occurrences === 1 ? 'once' : `${count(lesson.occurrences)} times`} in {plural(lesson.sessions, 'session')}
+      </Fact>
+      <Fact title="Calls lost">{count(lesson.wastedCalls)}</Fact>
+      <Fact title="Reach">{lesson.reach}</Fact>
+      {lesson.scope.length > 0 ? <Fact title="Scope">{lesson.scope.join(', ')}</Fact> : null}
+      <Fact title="Delivered in">
+        {lesson.promoted ??
+          (lesson.deliveredIn.length > 0
+            ? lesson.deliveredIn.join(', ')
+            : lesson.status === 'ready'
+              ? 'nowhere: the budget is full'
+              : 'nowhere: it is not ready')}
+      </Fact>
+      {backtest ? (
+        <Fact title="Backtest">
+          would have been shown before {count(backtest.shown)} of {plural(backtest.later, 'later failure')}
+          {backtest.falseAlarms === undefined
+            ? ''
+            : `; ${plural(backtest.falseAlarms, 'false alarm')} in ${plural(backtest.calls, 'call')}`}
+        </Fact>
+      ) : null}
+      {live ? (
+        <Fact title="Live">
+          shown {count(live.shown)}×, followed {count(live.followed)}×, then worked {count(live.helped)}×
+        </Fact>
+      ) : null}
+      {lesson.origin ? <Fact title="Origin">{lesson.origin}</Fact> : null}
+      {lesson.edited.length > 0 && !lesson.origin ? <Fact title="Worded by hand">{lesson.edited.join(', ')}</Fact> : null}
+      <Fact title="Memory">{lesson.isNew ? 'not written yet: the first decision, or Apply, writes it' : 'written'}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

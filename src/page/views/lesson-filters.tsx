@@ -1,0 +1,91 @@
+import type { RefObject } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Lessons } from '../../web/answers/lessons.ts';
+import { Filters } from '../parts/filters.tsx';
+import { Search } from '../parts/search.tsx';
+import { count, plain } from '../words.ts';
+
+/** The groups of lessons, each a part of the review's way. */
+export const GROUPS: readonly [show: keyof Lessons['counts'], title: string][] = [
+  ['review', 'To review'],
+  ['ready', 'Ready'],
+  ['watching', 'Watching'],
+  ['promoted', 'Promoted'],
+  ['retired', 'Retired'],
+  ['all', 'All'],
+];
+
+const SORTS: readonly [value: string, title: string][] = [
+  ['value', 'Most pressing'],
+  ['seen', 'Most often seen'],
+  ['wasted', 'Most calls lost'],
+  ['recent', 'Seen last'],
+  ['id', 'By id'],
+];
+
+/** Which lessons are listed, and in which order; `onChoose` gets the name of a choice and what was chosen. */
+export function LessonFilters({
+  chosen: { show, kind, confidence, sort },
+  answer,
+  field,
+  text,
+  onType,
+  onChoose,
+}: {
+  chosen: { show: string; kind: string; confidence: string; sort: string };
+  answer: Lessons | undefined;
+  field: RefObject<HTMLInputElement | null>;
+  text: string;
+  onType: (text: string) => void;
+  onChoose: (name: string, value: string) => void;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <div class="bar">
+        <h1>Lessons</h1>
+        <fieldset class="tabs" aria-label="Which lessons">
+          {GROUPS.map(([name, title]) => (
+            <button key={name} type="button" aria-pressed={name === show} onClick={() => onChoose('show', name)}>
+              {title} {answer ? <b>{count(answer.counts[name])}</b> : null}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <div class={isOpen ? 'bar filters opened' : 'bar filters'}>
+        <Search field={field} text={text} onType={onType} />
+        <button type="button" class="more-filters" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          Filters
+        </button>
+        <Filters hasRange={false} />
+        <select aria-label="Kind" value={kind} onChange={(event) => onChoose('kind', event.currentTarget.value)}>
+          <option value="">All kinds</option>
+          {answer?.kinds.map(({ kind: name, lessons }) => (
+            <option key={name} value={name}>
+              {plain(name)} ({count(lessons)})
+            </option>
+          ))}
+        </select>
+
+        <select
+          aria-label="Confidence"
+          value={confidence}
+          onChange={(event) => onChoose('confidence', event.currentTarget.value)}
+        >
+          <option value="">Any confidence</option>
+          <option value="high">High confidence</option>
+          <option value="medium">Medium confidence</option>
+          <option value="low">Low confidence</option>
+        </select>
+
+        <select aria-label="Order" value={sort} onChange={(event) => onChoose('sort', event.currentTarget.value)}>
+          {SORTS.map(([value, title]) => (
+            <option key={value} value={value}>
+              {title}
+            </option>
+          ))}
+        </select>
+      </div>
+    </>
+  );
+}

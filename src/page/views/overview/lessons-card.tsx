@@ -1,0 +1,58 @@
+import type { Overview } from '../../../web/answers/overview.ts';
+import { Code } from '../../parts/code.tsx';
+import { printRoute } from '../../route.ts';
+import { useShell } from '../../shell.ts';
+import { count, plural } from '../../words.ts';
+
+/** What was learned, and what it would save to heed it. */
+export function LessonsCard({ overview: { lessons, costly } }: { overview: Overview }) {
+  const { route } = useShell();
+  const { project, agent } = route.query;
+  const to = (show: string) => printRoute(['lessons'], { project, agent, show });
+  const groups: [name: string, count: number, show: string][] = [
+    ['ready', lessons.ready, 'ready'],
+    ['watching', lessons.watching, 'watching'],
+    ['promoted', lessons.promoted, 'promoted'],
+  ];
+  return (
+    <section class="card" aria-labelledby="learned">
+      <div class="card-head">
+        <h2 id="learned">Lessons</h2>
+        {lessons.review > 0 ? (
+          <a class="button main" href={to('review')}>
+            Review {count(lessons.review)}
+          </a>
+        ) : null}
+      </div>
+      <ul class="counts">
+        {groups.map(([name, value, show]) => (
+          <li key={name}>
+            <a href={to(show)}>
+              <b>{count(value)}</b> {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {costly.length > 0 ? (
+        <>
+          <h3>What cost the most calls</h3>
+          <ol class="costly">
+            {costly.map((lesson) => (
+              <li key={`${lesson.project} ${lesson.id}`}>
+                <a href={printRoute(['lessons', lesson.project, lesson.id], { show: 'all' })}>
+                  <Code text={lesson.title} />
+                </a>
+                <small>
+                  {plural(lesson.wastedCalls, 'call')}, seen{' '}
+                  {lesson.occurrences === 1 ? 'once' : `${count(lesson.occurrences)} times`}
+                </small>
+              </li>
+            ))}
+          </ol>
+        </>
+      ) : (
+        <p class="quiet">Nothing was learned yet.</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Overview } from '../../../web/answers/overview.ts';
+import { Bars } from '../../parts/bars.tsx';
+import { printRoute } from '../../route.ts';
+import { percent } from '../../words.ts';
+
+/** Projects that are shown. */
+const MOST = 7;
+
+/** Where calls fail: failures by project and by agent, each with its own rate. */
+export function PlacesCard({ overview: { projects, agents } }: { overview: Overview }) {
+  return (
+    <section class="card" aria-labelledby="places">
+      <div class="card-head">
+        <h2 id="places">Where</h2>
+        <span class="unit">failures, share of its calls</span>
+      </div>
+      <Bars
+        unit="failures"
+        bars={projects.slice(0, MOST).map(({ id, name, failures, calls }) => ({
+          key: id,
+          name,
+          value: failures,
+          note: percent(failures, calls),
+          href: printRoute(['sessions'], { project: id }),
+        }))}
+      />
+      {projects.length > MOST ? <p class="quiet">and {projects.length - MOST} more with fewer</p> : null}
+      {agents.length > 1 ? (
+        <>
+          <h3>By agent</h3>
+          <Bars
+            unit="failures"
+            bars={agents.map(({ name, title, failures, calls }) => ({
+              key: name,
+              name: title,
+              value: failures,
+              note: percent(failures, calls),
+              href: printRoute(['sessions'], { agent: name }),
+            }))}
+          />
+        </>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ComponentChildren } from 'preact';
+import type { Totals } from '../../../web/answers/overview.ts';
+import { count, duration, percent } from '../../words.ts';
+
+/** The sums, each with what is counted. */
+export function Tiles({ totals, before }: { totals: Totals; before: Totals | undefined }) {
+  return (
+    <div class="tiles">
+      <Tile title="Failures" value={count(totals.failures)} note={trendOf(totals, before)}>
+        {tellFailures(totals)}
+      </Tile>
+      <Tile title="Calls lost" value={count(totals.lostCalls)}>
+        From failures to the calls that worked, where known.
+      </Tile>
+      <Tile title="Time lost" value={duration(totals.lostMinutes)}>
+        Between the same calls; of a pause ten minutes count.
+      </Tile>
+      <Tile title="Refused" value={count(totals.rejected + totals.blocked)}>
+        {tellRefusals(totals)}
+      </Tile>
+    </div>
+  );
+}
+
+function Tile({
+  title,
+  value,
+  note,
+  children,
+}: {
+  title: string;
+  value: string;
+  note?: string | undefined;
+  children: ComponentChildren;
+}) {
+  return (
+    <section class="tile">
+      <h2>{title}</h2>
+      <p class="tile-value">
+        {value} {note ? <small>{note}</small> : null}
+      </p>
+      <p class="quiet">{children}</p>
+    </section>
+  );
+}
+
+/** The share of calls that failed, against the time before: without a word on why. */
+function trendOf(totals: Totals, before: Totals | undefined): string | undefined {
+  if (!before || before.calls === 0) return undefined;
+  return `${percent(totals.failures, totals.calls)}, before ${percent(before.failures, before.calls)}`;
+}
+
+/** Only what there is: nobody wants to read that none of none did. */
+function tellFailures({ failures, work, unflagged }: Totals): string {
+  const parts = [
+    ...(work > 0 ? [`${count(work)} ${work === 1 ? 'is a red test or finding' : 'are red tests and findings'}`] : []),
+    ...(unflagged > 0 ? [`${count(unflagged)} carried no error flag`] : []),
+  ];
+  if (parts.length === 0) return failures === 0 ? 'Every call worked.' : 'Calls that failed by their flag or their output.';
+  return `${parts.join(', ')}.`;
+}
+
+function tellRefusals({ rejected, blocked }: Totals): string {
+  const parts = [
+    ...(rejected > 0 ? [`${count(rejected)} by you`] : []),
+    ...(blocked > 0 ? [`${count(blocked)} by hooks and rules`] : []),
+  ];
+  return parts.length === 0 ? 'Neither you nor a hook said no.' : `${parts.join(', ')}.`;
+}

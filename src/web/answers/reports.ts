@@ -1,0 +1,25 @@
+import type { Problem } from './status.ts';
+
+/** Who would be asked about a failure: `/api/teacher`. */
+export interface AskedTeacher {
+  /** As in the configuration: `builtin`, `anthropic`, `openai`, `agent`, `webhook`. */
+  name: string;
+  /** Whether what it is told leaves this machine. */
+  leavesMachine: boolean;
+  /** Where it is sent, for people. */
+  destination?: string;
+  /** Whose file gets the rule, where the report does not say. */
+  file: 'user' | 'project';
+}
+
+/** What a teacher made of a report, before anything is written. */
+export interface ReportPreview {
+  teacher: AskedTeacher;
+  /** The root cause. */
+  analysis: string;
+  /** Nothing where the teacher has none to give. */
+  rule?: { rule: string; when: string; why: string };
+  /** Why the rule would not be kept. */
+  refusal?: Problem;
+  notices: string[];
+}

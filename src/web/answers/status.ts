@@ -1,0 +1,45 @@
+/** How far the server is with reading. */
+export interface Status {
+  /** Changes with everything that the page shows. */
+  version: number;
+  /** Whether there is something to show. */
+  ready: boolean;
+  /** Bytes of logs that are read and that there are, while it reads. */
+  reading?: { done: number; total: number };
+  /** Why nothing could be read. */
+  problem?: string;
+  /** Whether changes are refused. */
+  readOnly: boolean;
+  /** The version of hardwon. */
+  hardwon: string;
+  /** When what is shown was read, ISO 8601. */
+  at: string;
+  /** What the user should know. */
+  notices: string[];
+  projects: ProjectChoice[];
+  agents: { name: string; title: string }[];
+  /** The project that the server was started in. */
+  here?: string;
+}
+
+/** A project to choose. */
+export interface ProjectChoice {
+  id: string;
+  name: string;
+  /** Below `~` where it is. */
+  root: string;
+  /** Whether it is on this machine and can be written to. */
+  writable: boolean;
+  calls: number;
+  failures: number;
+  sessions: number;
+  lessons: number;
+  /** Files that `apply` would write. */
+  changes: number;
+}
+
+/** An error of the API. */
+export interface Problem {
+  error: string;
+  hint?: string;
+}

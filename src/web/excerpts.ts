@@ -1,0 +1,76 @@
+import type { Evidence } from '../lessons/lesson.ts';
+import { AppError } from '../shared/errors.ts';
+import type { Excerpt } from './answers/sessions.ts';
+import type { PicturedProject, Shown } from './picture.ts';
+import { findSession, lessonsByCall, type SessionShelf } from './session-answers.ts';
+import { describeInput, type JudgedSession, showCall, tidyPaths } from './session-calls.ts';
+import { diffWords } from './word-diff.ts';
+
+/** Calls that are shown before a failure, and at most between it and its fix. */
+const CALLS_BEFORE = 1;
+const MOST_CALLS = 14;
+
+/** The part of a session that is evidence of a lesson. */
+export async function excerptOf(
+  evidence: Evidence,
+  pictured: PicturedProject,
+  shelf: SessionShelf,
+  home: string,
+): Promise<Excerpt> {
+  const { agent, session, at } = evidence;
+  const none: Excerpt = { agent, session, at, calls: [], messages: [] };
+  const judged = await shelf.judged(agent, session).catch((error: unknown) => {
+    // Its log is gone: the lesson is not.
+    if (error instanceof AppError && error.code === 'not-found') return undefined;
+    throw error;
+  });
+  if (!judged) return none;
+  const failed = evidence.call === undefined ? placeOfMessage(evidence, judged.messages) : judged.places.get(evidence.call);
+  if (failed === undefined) return none;
+  const fix = judged.places.get(evidence.fix ?? '');
+  const excerpt = cutOut(judged, { failed, fix }, pictured, home);
+  // What a person said has no call of its own that failed.
+  return evidence.call === undefined ? { ...none, ...excerpt } : { ...none, failed, ...excerpt };
+}
+
+/** A failure of a session with what fixed it, where that is known, and how the two calls differ. */
+export async function recoveryOf(
+  shown: Shown,
+  shelf: SessionShelf,
+  { agent, session, index, home }: { agent: string; session: string; index: number; home: string },
+): Promise<Excerpt> {
+  const { pictured } = findSession(shown, agent, session);
+  const judged = await shelf.judged(agent, session);
+  const one = judged.calls[index];
+  if (!one) throw new AppError('not-found', `The session has no call ${index}.`);
+  const at = new Date(one.call.at).toISOString();
+  return { agent, session, at, failed: index, ...cutOut(judged, { failed: index, fix: one.fixedBy }, pictured, home) };
+}
+
+function cutOut(
+  { calls, messages }: JudgedSession,
+  { failed, fix }: { failed: number; fix: number | undefined },
+  pictured: PicturedProject,
+  home: string,
+): Pick<Excerpt, 'fix' | 'calls' | 'messages' | 'difference'> {
+  const from = Math.max(0, failed - CALLS_BEFORE);
+  const to = Math.min(calls.length, Math.max(fix ?? 0, failed) + 1);
+  const lessons = lessonsByCall(pictured);
+  const tidy = tidyPaths(pictured.project, home);
+  const shownCalls = calls.slice(from, to).map((each, index) => showCall(each, from + index, lessons, tidy));
+  const isNear = (index: number) => index <= failed + MOST_CALLS / 2 || index >= to - MOST_CALLS / 2;
+  const [one, other] = [calls[failed], calls[fix ?? -1]];
+  return {
+    ...(fix === undefined ? {} : { fix }),
+    calls: shownCalls.filter(({ index }) => isNear(index)),
+    messages: messages.filter(({ index }) => index > from && index <= to),
+    ...(one && other && one.call.tool === other.call.tool
+      ? { difference: diffWords(tidy(describeInput(one.call)), tidy(describeInput(other.call))) }
+      : {}),
+  };
+}
+
+function placeOfMessage({ at }: Evidence, messages: readonly { index: number; at: string }[]): number | undefined {
+  const found = messages.find((message) => message.at >= at);
+  return found && Math.max(0, found.index - 1);
+}

@@ -1,0 +1,98 @@
+import type { Context, Hono } from 'hono';
+import { AppError } from '../../shared/errors.ts';
+import { findOwnFolders } from '../../shared/folders.ts';
+import type { Asked, Mark } from '../answers/overview.ts';
+import type { AppParts } from '../app.ts';
+import { changesOf } from '../changes.ts';
+import { recoveryOf } from '../excerpts.ts';
+import { failuresOf } from '../failure-series.ts';
+import * as inputs from '../inputs.ts';
+import { lessonOf } from '../lesson-detail.ts';
+import { listLessons } from '../lesson-rows.ts';
+import { findMarks } from '../marks.ts';
+import { overviewOf } from '../overview.ts';
+import { listSessions, SessionShelf, sessionOf } from '../session-answers.ts';
+import { sendEvents } from './events.ts';
+import { statusOf } from './status.ts';
+
+/** Everything that is looked at. */
+export function addReading(app: Hono, parts: AppParts): void {
+  const { picture, desk, birth } = parts;
+  const shelf = new SessionShelf(picture);
+  let marked: { version: number; marks: Promise<Mark[]> } | undefined;
+  const marks = () => {
+    if (marked?.version !== picture.version)
+      marked = { version: picture.version, marks: findMarks(picture.shown, findOwnFolders(parts.here()).data) };
+    return marked.marks;
+  };
+  /** What is answered from the picture stays the same until that changes. */
+  const answer = async (context: Context, make: () => unknown) => {
+    const etag = `"${birth}-${picture.version}-${desk.last?.at ?? ''}"`;
+    context.header('cache-control', 'private, no-cache');
+    context.header('etag', etag);
+    if (context.req.header('if-none-match') === etag && picture.isReady) return context.body(null, 304);
+    return context.json((await make()) as object);
+  };
+  app.get('/api/status', (context) => context.json(statusOf(parts)));
+  app.get('/api/events', (context) => sendEvents(context, parts));
+  app.get('/api/overview', (context) =>
+    answer(context, () => overviewOf(picture.shown, askedOf(inputs.check(inputs.askedQuery, context.req.query())), desk.last)),
+  );
+  app.get('/api/failures', (context) =>
+    answer(context, async () => {
+      const query = inputs.check(inputs.failuresQuery, context.req.query());
+      return failuresOf(picture.shown, askedOf(query), query.by, await marks());
+    }),
+  );
+  app.get('/api/projects', (context) => answer(context, () => ({ projects: statusOf(parts).projects })));
+  app.get('/api/lessons', (context) =>
+    answer(context, () => {
+      const { project, agent, kind, confidence, ...query } = inputs.check(inputs.lessonsQuery, context.req.query());
+      return listLessons(picture.shown, { ...query, projects: project, agents: agent, kinds: kind, confidences: confidence });
+    }),
+  );
+  app.get('/api/lessons/:project/:id', (context) =>
+    answer(context, async () => {
+      const { project, id } = context.req.param();
+      return lessonOf(picture.shown, { project, id, home: parts.here().home }, shelf, await marks());
+    }),
+  );
+  app.get('/api/sessions', (context) =>
+    answer(context, () => {
+      const { search, failed, offset, limit, ...query } = inputs.check(inputs.sessionsQuery, context.req.query());
+      return listSessions(picture.shown, { ...askedOf(query), search, failed, offset, limit });
+    }),
+  );
+  app.get('/api/sessions/:agent/:session', (context) =>
+    answer(context, () => {
+      const { offset, limit } = inputs.check(inputs.callsQuery, context.req.query());
+      return sessionOf(picture, shelf, { ...context.req.param(), offset, limit, home: parts.here().home });
+    }),
+  );
+  app.get('/api/sessions/:agent/:session/recoveries/:index', (context) =>
+    answer(context, () => {
+      const { agent, session, ...rest } = context.req.param();
+      const { index } = inputs.check(inputs.placeParam, rest);
+      return recoveryOf(picture.shown, shelf, { agent, session, index, home: parts.here().home });
+    }),
+  );
+  app.get('/api/calls/:agent/:id', (context) =>
+    answer(context, async () => {
+      const { agent, id } = context.req.param();
+      const text = await picture.useLibrary((library) => library.recallText(agent, id));
+      if (!text) throw new AppError('not-found', 'The log of this call is gone, or has changed.');
+      return text;
+    }),
+  );
+  app.get('/api/diff', (context) =>
+    answer(context, async () => {
+      const { project } = inputs.check(inputs.diffQuery, context.req.query());
+      return { projects: await changesOf(picture.shown, project, parts.here()) };
+    }),
+  );
+}
+
+function askedOf(query: { project: string[]; agent: string[]; since?: string | undefined; until?: string | undefined }): Asked {
+  const { project, agent, since, until } = query;
+  return { projects: project, agents: agent, ...(since ? { since } : {}), ...(until ? { until } : {}) };
+}

@@ -1,0 +1,45 @@
+import { nameFile } from '../../delivery/file-name.ts';
+import { findProject } from '../../sessions/projects/find-project.ts';
+import { version as hardwon } from '../../version.ts';
+import type { Status } from '../answers/status.ts';
+import type { AppParts } from '../app.ts';
+import { isWritable } from '../lesson-detail.ts';
+
+/** How far reading is, and what there is to choose. */
+export function statusOf({ picture, guard: { readOnly }, here }: AppParts): Status {
+  const { cwd, home } = here();
+  const shown = picture.isReady ? picture.shown : undefined;
+  const own =
+    shown &&
+    findProject(
+      shown.projects.map(({ project }) => project),
+      cwd,
+    ).project;
+  return {
+    version: picture.version,
+    ready: picture.isReady,
+    ...(picture.reading ? { reading: picture.reading } : {}),
+    ...(picture.problem === undefined ? {} : { problem: picture.problem }),
+    readOnly,
+    hardwon,
+    at: shown?.at.toISOString() ?? '',
+    notices: shown?.notices ?? [],
+    projects:
+      shown?.projects.map((pictured) => {
+        const { project, report, findings, sessions } = pictured;
+        return {
+          id: project.id,
+          name: project.name,
+          root: nameFile(project.root, '', home),
+          writable: isWritable(pictured),
+          calls: findings.figures.calls,
+          failures: findings.figures.failures,
+          sessions: sessions.length,
+          lessons: report.lessons.length,
+          changes: report.changes.length,
+        };
+      }) ?? [],
+    agents: shown?.agents ?? [],
+    ...(own ? { here: own.id } : {}),
+  };
+}
