@@ -39,7 +39,7 @@ export async function runLoop(task: string | undefined, flags: RunFlags): Promis
     });
     if (flags.json) printJson(report);
     else process.stdout.write(viewLoop(report, chooseCanvas(process.stdout, here)));
-    process.exitCode = report.status === 'passed' ? 0 : report.status === 'errored' ? 2 : 1;
+    process.exitCode = report.status === 'errored' ? 2 : report.status === 'passed' && !report.result?.problem ? 0 : 1;
   } finally {
     for (const signal of SIGNALS) process.off(signal, onSignal);
   }

@@ -168,6 +168,15 @@ console.log(JSON.stringify({ type: 'turn.completed' }));
     expect(existsSync(userFile(stage))).toBe(false);
   });
 
+  it('says no where the result could not be applied, and leaves the files as they are', async () => {
+    const stage = await loopStage();
+    await stage.write('answer.js', 'exports.answer = "mine";\n');
+    const { code, stdout } = await stage.run(['run', TASK, '--apply-result', '--no-keep']);
+    expect(code).toBe(1);
+    expect(stdout).toContain('The result does not apply to the files as they are');
+    expect(await stage.read('answer.js')).toBe('exports.answer = "mine";\n');
+  });
+
   it('stops for review, and goes on', async () => {
     const stage = await loopStage();
     const first = await stage.run(['run', TASK, '--no-auto-retry']);

@@ -48,7 +48,7 @@ export function declareRun(program: Command): void {
     .addHelpText(
       'after',
       `
-Exit code 0: the tests pass. 1: they do not, or it was stopped.
+Exit code 0: the tests pass, and the result is where you want it. 1: not so.
 
 Examples:
   $ hardwon run "Make safe_divide return None for 0" --max-retries 2

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { ContextFile } from '../../agents/context.ts';
 import { planAndApply } from '../../delivery/apply.ts';
 import { diffPlan, type FileDiff } from '../../delivery/diff.ts';
@@ -7,6 +8,7 @@ import { changeUserMemory } from '../../lifecycle/user-memory/change-user-memory
 import type { MemoryEntry } from '../../memory/entry-lesson.ts';
 import { loadMemory } from '../../memory/memory.ts';
 import { printNotice } from '../../memory/notice.ts';
+import { nameProject } from './name-project.ts';
 
 /** A rule that is kept. */
 export interface KeptRule extends TaughtRule {
@@ -59,7 +61,7 @@ async function keepForUser(
     let memory = before;
     const lessons: KeptRules['lessons'] = [];
     for (const rule of request.rules) {
-      const saved = saveRule(memory, rule, factsOf(rule, request, 'user'));
+      const saved = saveRule(memory, nameProject(rule, basename(projectRoot)), factsOf(rule, request, 'user'));
       memory = saved.memory;
       lessons.push(saved.outcome.entry);
     }
