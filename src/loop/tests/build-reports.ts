@@ -1,19 +1,23 @@
+import type { Dirent } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ParsedTests } from './parsed-tests.ts';
 import { parseJunitXml } from './parsers/junit-xml.ts';
 
+/** Modules are looked for so many folders deep. */
+const DEEPEST = 3;
+
 /** What Maven or Gradle reported since a run was started. */
-export async function readBuildReports(cwd: string, startedAt: number): Promise<ParsedTests | undefined> {
-  const modules = await readdir(cwd, { withFileTypes: true }).catch(() => []);
-  const roots = [cwd, ...modules.filter((entry) => entry.isDirectory()).map(({ name }) => join(cwd, name))];
+export async function readBuildReports(cwd: string, startedAt: number, output = ''): Promise<ParsedTests | undefined> {
+  // Gradle does not run again what has passed and has not changed since: its reports still hold.
+  const since = /^> Task :\S*[tT]est UP-TO-DATE\r?$/m.test(output) ? 0 : startedAt;
   let whole: ParsedTests | undefined;
-  for (const folder of roots.flatMap((root) => REPORT_FOLDERS.map((name) => join(root, name)))) {
+  for (const folder of await findReportFolders(cwd, 0)) {
     for (const name of (await readdir(folder).catch(() => [])).filter((entry) => /^TEST-.*\.xml$/.test(entry))) {
       const path = join(folder, name);
       const { mtimeMs } = await stat(path);
       // A second of play: some disks keep no more.
-      if (mtimeMs < startedAt - 1000) continue;
+      if (mtimeMs < since - 1000) continue;
       const part = parseJunitXml(await readFile(path, 'utf8'), cwd);
       if (part) whole = whole ? addUp(whole, part) : part;
     }
@@ -22,7 +26,23 @@ export async function readBuildReports(cwd: string, startedAt: number): Promise<
 }
 
 /** Where they put their reports, in the project and in its modules. */
-const REPORT_FOLDERS = ['target/surefire-reports', 'build/test-results/test'];
+async function findReportFolders(folder: string, depth: number): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of await foldersIn(folder)) {
+    const inside = join(folder, name);
+    if (name === 'target') found.push(join(inside, 'surefire-reports'), join(inside, 'failsafe-reports'));
+    else if (name === 'build')
+      found.push(...(await foldersIn(join(inside, 'test-results'))).map((task) => join(inside, 'test-results', task)));
+    else if (depth < DEEPEST && !/^(?:\.|src$|node_modules$)/.test(name))
+      found.push(...(await findReportFolders(inside, depth + 1)));
+  }
+  return found;
+}
+
+async function foldersIn(folder: string): Promise<string[]> {
+  const entries: Dirent[] = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
 
 function addUp(a: ParsedTests, b: ParsedTests): ParsedTests {
   return {
@@ -31,5 +51,6 @@ function addUp(a: ParsedTests, b: ParsedTests): ParsedTests {
     skipped: a.skipped + b.skipped,
     failures: [...a.failures, ...b.failures],
     errors: [...a.errors, ...b.errors],
+    passes: new Set([...a.passes, ...b.passes]),
   };
 }

@@ -5,7 +5,7 @@ import { asJson, asText, type Json } from '../../agents/record.ts';
 import type { TestsConfig } from '../../config/loop-config.ts';
 import type { TestCommand, TestFramework } from '../test-run.ts';
 import { detectPython } from './detect-python.ts';
-import { readPackage, recogniseRunner } from './recognise.ts';
+import { readPackage, recogniseRunner, runnerNamedIn } from './recognise.ts';
 
 /** What may be found in a folder. */
 export type DetectedTests = Pick<TestCommand, 'framework' | 'command' | 'source'>;
@@ -57,21 +57,16 @@ async function detectPackage(root: string): Promise<DetectedTests | undefined> {
   if (!manifest) return undefined;
   const script = asText(asJson(manifest.scripts).test);
   if (script !== undefined && !/no test specified/.test(script)) {
-    const command = [packageManager(root, manifest), ...(packageManager(root, manifest) === 'bun' ? ['run', 'test'] : ['test'])];
-    const framework = (await recogniseRunner(command, root))?.framework ?? namedIn(script) ?? 'exit-code';
+    const manager = packageManager(root, manifest);
+    // `bun test` is a runner of its own, and `pnpm test` keeps options for itself.
+    const command = [manager, ...(manager === 'bun' || manager === 'pnpm' ? ['run', 'test'] : ['test'])];
+    const framework = (await recogniseRunner(command, root))?.framework ?? runnerNamedIn(script) ?? 'exit-code';
     return { framework, command, source: 'package.json' };
   }
   const installed = { ...asJson(manifest.dependencies), ...asJson(manifest.devDependencies) };
   const runner = (['vitest', 'jest', 'mocha'] as const).find((name) => name in installed);
   const command = runner && USUAL[runner];
   return command && { framework: runner, command, source: 'package.json' };
-}
-
-/** A script that is a chain of commands still names its runner. */
-function namedIn(script: string): TestFramework | undefined {
-  const runner = /\b(vitest|jest|mocha|pytest)\b/.exec(script)?.[1];
-  if (runner !== undefined) return runner as TestFramework;
-  return /\bnode\b.*\s--test\b/.test(script) ? 'node-test' : undefined;
 }
 
 function packageManager(root: string, manifest: Json): string {
@@ -110,7 +105,7 @@ async function detectMake(root: string): Promise<DetectedTests | undefined> {
     const rest = lines.slice(at + 1);
     const end = rest.findIndex((line) => line.trim() !== '' && !line.startsWith('\t'));
     const recipe = rest.slice(0, end < 0 ? rest.length : end).join('\n');
-    return { framework: namedIn(recipe) ?? 'exit-code', command: ['make', 'test'], source: name };
+    return { framework: runnerNamedIn(recipe) ?? 'exit-code', command: ['make', 'test'], source: name };
   }
   return undefined;
 }

@@ -1,12 +1,14 @@
 import type { TestFramework } from '../test-run.ts';
 import type { ParsedTests } from './parsed-tests.ts';
 import { parseCargoText } from './parsers/cargo-text.ts';
-import { parseGoJson, parseGoText } from './parsers/go.ts';
+import { parseGoJson } from './parsers/go.ts';
+import { parseGoText } from './parsers/go-text.ts';
 import { parseJestText } from './parsers/jest-text.ts';
 import { parseMochaText } from './parsers/mocha-text.ts';
 import { parseNodeSpec } from './parsers/node-spec.ts';
 import { parsePytestText } from './parsers/pytest-text.ts';
 import { parseTap } from './parsers/tap.ts';
+import { parseUnittestText } from './parsers/unittest-text.ts';
 import { parseVitestText } from './parsers/vitest-text.ts';
 
 type Parser = (output: string, cwd: string) => ParsedTests | undefined;
@@ -18,7 +20,7 @@ const PARSERS: Readonly<Record<Exclude<TestFramework, 'exit-code' | 'junit'>, re
   jest: [parseJestText],
   'node-test': [parseNodeSpec, parseTap],
   mocha: [parseMochaText],
-  go: [parseGoJson, parseGoText],
+  go: [(output, cwd) => parseGoJson(output, { cwd }), (output, cwd) => parseGoText(output, { cwd })],
   cargo: [parseCargoText],
   tap: [parseTap],
 };
@@ -29,7 +31,7 @@ const PARSERS: Readonly<Record<Exclude<TestFramework, 'exit-code' | 'junit'>, re
  */
 export function parseOutput(framework: TestFramework, output: string, cwd: string): ParsedTests | undefined {
   const own = framework === 'exit-code' || framework === 'junit' ? [] : PARSERS[framework];
-  const parsers = own.length > 0 ? own : Object.values(PARSERS).flat();
+  const parsers = own.length > 0 ? own : [...Object.values(PARSERS).flat(), parseUnittestText];
   for (const parse of parsers) {
     const parsed = parse(output, cwd);
     if (parsed) return parsed;

@@ -1,8 +1,16 @@
-import { relative, sep } from 'node:path';
+import { isAbsolute, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isInside } from '../../shared/files.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import type { TestFailure } from '../test-run.ts';
+
+/** A failed test, with what a runner must be told to run it again. */
+export interface ParsedFailure extends TestFailure {
+  /** Suites, outermost first, and the name of the test: as the runner wrote them. */
+  names: readonly string[];
+  /** What has to run for it to run, besides itself: tests that start it. */
+  within?: readonly string[];
+}
 
 /** What a report or an output says about tests. */
 export interface ParsedTests {
@@ -11,9 +19,11 @@ export interface ParsedTests {
   failed: number;
   skipped: number;
   /** The tests that failed. */
-  failures: TestFailure[];
+  failures: ParsedFailure[];
   /** What broke before its tests could run: a file that cannot be loaded, code that does not compile. */
-  errors: TestFailure[];
+  errors: ParsedFailure[];
+  /** The ids of those that passed; fewer than `passed` where only their number is known. */
+  passes: Set<string>;
 }
 
 /** More of a message is never read. What is told of it is cut further, but only after secrets were taken out. */
@@ -24,16 +34,27 @@ const MOST_FAILURES = 200;
 
 /** Nothing yet. */
 export function noTests(): ParsedTests {
-  return { passed: 0, failed: 0, skipped: 0, failures: [], errors: [] };
+  return { passed: 0, failed: 0, skipped: 0, failures: [], errors: [], passes: new Set() };
 }
 
 /** Where a test stands, and what it complained of. */
 export interface FailureParts {
+  /** The file of the test, where the runner names tests by it. */
   file?: string | undefined;
   line?: number | undefined;
+  /** Where it failed, for runners that name tests without a file: no part of its id, which has to be equal over runs. */
+  place?: { file: string; line: number } | undefined;
   /** Suites, outermost first, and the name of the test. */
   names: readonly string[];
+  /** What has to run for it to run, besides itself. */
+  within?: readonly string[];
   message: string;
+}
+
+/** Adds a test that passed. */
+export function addPass(parsed: ParsedTests, file: string | undefined, names: readonly string[]): void {
+  parsed.passed += 1;
+  parsed.passes.add(idOf(file, names));
 }
 
 /** Adds a failed test. */
@@ -47,14 +68,22 @@ export function addError(parsed: ParsedTests, parts: FailureParts): void {
   if (parsed.errors.length < MOST_FAILURES) parsed.errors.push(makeFailure(parts));
 }
 
-function makeFailure({ file, line, names, message }: FailureParts): TestFailure {
-  const id = [file, ...names].filter(Boolean).map((part) => oneLine(part ?? ''));
+function makeFailure({ file, line, place, names, within, message }: FailureParts): ParsedFailure {
+  const where = file ?? place?.file;
+  const at = place?.line ?? line;
   return {
-    id: id.join(' > ') || 'a test without a name',
-    ...(file ? { file: oneLine(file) } : {}),
-    ...(line !== undefined && Number.isSafeInteger(line) && line > 0 ? { line } : {}),
+    id: idOf(file, names),
+    ...(where ? { file: oneLine(where) } : {}),
+    ...(at !== undefined && Number.isSafeInteger(at) && at > 0 ? { line: at } : {}),
     message: stripControls(message.slice(0, LONGEST_MESSAGE)).trim(),
+    names,
+    ...(within && within.length > 0 ? { within } : {}),
   };
+}
+
+function idOf(file: string | undefined, names: readonly string[]): string {
+  const parts = [file, ...names].filter(Boolean).map((part) => oneLine(part ?? ''));
+  return parts.join(' > ') || 'a test without a name';
 }
 
 function oneLine(text: string): string {
@@ -65,7 +94,7 @@ function oneLine(text: string): string {
 export function fileFrom(path: string | undefined, cwd: string): string | undefined {
   if (!path) return undefined;
   const plain = path.startsWith('file:') ? fromUrl(path) : path;
-  const near = isInside(plain, cwd) ? relative(cwd, plain) : plain;
+  const near = isAbsolute(plain) && isInside(plain, cwd) ? relative(cwd, plain) : plain;
   return sep === '\\' || /^[a-z]:\\/i.test(near) ? near.replaceAll('\\', '/') : near;
 }
 

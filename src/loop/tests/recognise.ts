@@ -1,34 +1,53 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { asJson, asText, isJson, type Json } from '../../agents/record.ts';
 import { parseCommand, type ShellCommand } from '../../failures/shell/index.ts';
 import type { TestFramework } from '../test-run.ts';
 import { parseJson } from './parsers/jest-json.ts';
+import { runnerOf } from './runner-of.ts';
 
 /** Whose tests a command runs, and whether words that are added at its end reach the runner. */
 export interface Recognised {
   framework: TestFramework;
   /** Words to put before others that are meant for the runner; nothing where none can be added. */
   extend?: readonly string[];
-  /** The runner is told already what to report. */
+  /** The runner is told already what to report, or in what environment to run. */
   hasReporter: boolean;
+  /** Words that are no options stand behind the runner: Node takes options behind these for its script. */
+  hasFiles: boolean;
+  /** The command starts the runner itself, not a script that does. */
+  isDirect: boolean;
 }
+
+/** Scripts that start scripts are followed so far. */
+const DEEPEST = 4;
 
 /** The runner that a command starts: itself, behind `npx` or `uv run`, or by a script of package.json. */
 export async function recogniseRunner(command: string | readonly string[], cwd: string): Promise<Recognised | undefined> {
-  const text = typeof command === 'string' ? command : command.map(quoteWord).join(' ');
+  return follow(typeof command === 'string' ? command : command.map(quoteWord).join(' '), cwd, 0);
+}
+
+async function follow(text: string, cwd: string, depth: number): Promise<Recognised | undefined> {
   const last = lastCommand(text);
-  if (!last) return undefined;
+  if (!last || depth > DEEPEST) return undefined;
   const direct = runnerOf(last);
-  if (direct) return { ...direct, extend: [] };
-  const script = scriptName(last);
-  if (script === undefined) return undefined;
-  const inner = asText(asJson((await readPackage(cwd))?.scripts)[script]);
-  const own = inner === undefined ? undefined : lastCommand(inner);
-  const found = own && runnerOf(own);
+  // What stands behind `npm exec` is taken for npm's own, up to the dashes.
+  const isNpmExec = last.runner[0] === 'npm' && !last.runner.includes('--');
+  if (direct) return { ...direct, extend: isNpmExec ? ['--'] : [], isDirect: depth === 0 };
+  const call = scriptCall(last);
+  if (!call) return undefined;
+  const folder = resolve(cwd, last.dir ?? '.');
+  const inner = asText(asJson((await readPackage(folder))?.scripts)[call.script]);
+  // `yarn jest` starts a program where there is no such script.
+  const found = await follow(inner ?? (call.startsPrograms ? call.script : ''), folder, depth + 1);
   if (!found) return undefined;
-  // npm keeps what stands behind the dashes for the script; the others hand everything on.
-  return { ...found, extend: last.name === 'npm' && !last.args.includes('--') ? ['--'] : [] };
+  const { extend, ...rest } = found;
+  return {
+    ...rest,
+    isDirect: false,
+    hasReporter: found.hasReporter || last.args.some((word) => /^(?:--(?:test-)?reporter|--json|--outputFile)/.test(word)),
+    ...(extend && call.extend ? { extend: [...call.extend, ...extend] } : {}),
+  };
 }
 
 /** The package.json of a folder, where there is one that can be read. */
@@ -37,49 +56,61 @@ export async function readPackage(folder: string): Promise<Json | undefined> {
   return isJson(value) ? value : undefined;
 }
 
+/** The one runner that is named in a text of commands, which may be a chain, a pipe, or a recipe of make. */
+export function runnerNamedIn(text: string): TestFramework | undefined {
+  const { commands } = parseCommand(text.replace(/^[ \t]*[@+-]+/gm, ''));
+  const found = new Set(commands.flatMap((command) => runnerOf(command)?.framework ?? []));
+  if (found.size > 0) return found.size === 1 ? [...found][0] : undefined;
+  const named = new Set([...text.matchAll(/(?:^|[\s/"'(])(vitest|jest|mocha|pytest)(?=$|[\s"');&|])/gm)].map(([, name]) => name));
+  return named.size === 1 ? ([...named][0] as TestFramework) : undefined;
+}
+
 /** A word as the shell of this machine takes it. */
 export function quoteWord(word: string): string {
   if (/^[\w@%+=:,./-]+$/.test(word)) return word;
   return process.platform === 'win32' ? `"${word.replaceAll('"', '""')}"` : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** The last command of a chain of `&&`: what is added at the end is meant for it. Nothing for pipes, and where output is sent elsewhere. */
+/** Programs whose commands run elsewhere, where neither our folder nor our environment is. */
+const ELSEWHERE: ReadonlySet<string> = new Set(['docker', 'docker-compose', 'podman', 'kubectl', 'ssh', 'vagrant']);
+
+/**
+ * The last command of a chain of `&&`: what is added at the end is meant for it. Nothing for pipes, where output is sent elsewhere, or
+ * where a shell of its own is given the command as one word.
+ */
 function lastCommand(text: string): ShellCommand | undefined {
   const { ok, commands } = parseCommand(text);
   const command = commands.at(-1);
   const isChain = !/[;|`\n]|(?:^|[^&])&(?:[^&]|$)|\$\(/.test(text.trim());
-  return ok && isChain && command && command.redirects.length === 0 ? command : undefined;
+  if (!ok || !isChain || !command || command.redirects.length > 0 || command.exitMasked) return undefined;
+  const isInner = command.wrappers.some((wrapper) => /(?:^|[\\/])(?:ba|da|z|k|fi)?sh(?:\.exe)?\b|^cmd\b|^ssh\b/.test(wrapper));
+  return isInner || ELSEWHERE.has(command.runner[0] ?? '') ? undefined : command;
 }
 
-function runnerOf(command: ShellCommand): Omit<Recognised, 'extend'> | undefined {
-  const { name, args } = command;
-  const framework = frameworkOf(command);
-  if (!framework) return undefined;
-  const words = [name, ...args];
-  return { framework, hasReporter: words.some((word) => REPORTERS.test(word)) };
+/** A script of package.json that a command starts, and how words reach it. */
+interface ScriptCall {
+  script: string;
+  extend?: readonly string[];
+  /** Where there is no such script, the program of that name is started. */
+  startsPrograms: boolean;
 }
 
-const REPORTERS = /^(?:--test-reporter|--reporter|-R$|--junit-?xml|--json$|--outputFile)/;
+/** Options that start the script of another package, or of several. */
+const OTHER_PACKAGES =
+  /^(?:-r|--recursive|-w|--workspaces?|--filter|-F|-ws|--include-workspace-root|--prefix|-C|--dir|--cwd)(?:=|$)/;
 
-function frameworkOf({ name, subcommand, args, runner }: ShellCommand): TestFramework | undefined {
-  const plain = name.replace(/\.(?:cmd|[cm]?js)$/, '');
-  if (plain === 'pytest' || plain === 'py.test') return 'pytest';
-  if (/^python[\d.]*$|^py$/.test(plain) && args[0] === '-m' && args[1] === 'pytest') return 'pytest';
-  if (plain === 'vitest' && !['bench', 'list', 'init'].includes(args[0] ?? '')) return 'vitest';
-  if (plain === 'jest' || plain === 'mocha') return plain;
-  if (['node', 'tsx'].includes(plain) && args.includes('--test')) return 'node-test';
-  const verb = subcommand ?? args[0];
-  if (plain === 'go' && verb === 'test') return 'go';
-  if (plain === 'cargo' && verb === 'test') return 'cargo';
-  if (['mvn', 'mvnw', 'gradle', 'gradlew'].includes(plain)) return 'junit';
-  return runner.at(-1) === 'pytest' ? 'pytest' : undefined;
-}
-
-function scriptName({ name, subcommand, args }: ShellCommand): string | undefined {
-  if (!['npm', 'pnpm', 'yarn', 'bun'].includes(name)) return undefined;
+function scriptCall({ name, subcommand, args }: ShellCommand): ScriptCall | undefined {
+  if (name === 'node' && args[0] === '--run' && args[1] !== undefined)
+    return { script: args[1], extend: args.includes('--') ? [] : ['--'], startsPrograms: false };
+  if (!['npm', 'pnpm', 'yarn', 'bun'].includes(name) || args.some((word) => OTHER_PACKAGES.test(word))) return undefined;
   const words = [...(subcommand?.split(' ') ?? []), ...args].filter((word) => !word.startsWith('-'));
-  const [verb, script] = words;
-  if (verb === 'run' || verb === 'run-script') return script;
+  const isRun = words[0] === 'run' || words[0] === 'run-script';
+  const word = isRun ? words[1] : words[0];
   // `bun test` is a runner of its own.
-  return verb === 't' || verb === 'tst' ? 'test' : name === 'bun' ? undefined : verb;
+  if (word === undefined || (name === 'bun' && !isRun)) return undefined;
+  const script = !isRun && (word === 't' || word === 'tst') ? 'test' : word;
+  if (name === 'npm') return { script, extend: args.includes('--') ? [] : ['--'], startsPrograms: false };
+  // Up to version 9 `pnpm test` takes options for its own, and refuses those that it does not know; `pnpm run test` hands all on.
+  if (name === 'pnpm' && !isRun && script === 'test') return { script, startsPrograms: false };
+  return { script, extend: [], startsPrograms: name !== 'bun' };
 }

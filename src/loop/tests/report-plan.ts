@@ -1,19 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { TestCommand, TestFailure } from '../test-run.ts';
+import type { TestCommand } from '../test-run.ts';
 import { readBuildReports } from './build-reports.ts';
-import type { ParsedTests } from './parsed-tests.ts';
-import { parseGoJson, parseGoText } from './parsers/go.ts';
+import { append, fillIn, insertBehindTest, mentions } from './edit-command.ts';
+import { planNodeReport } from './node-report.ts';
+import { addError, type ParsedFailure, type ParsedTests } from './parsed-tests.ts';
+import { parseGoJson } from './parsers/go.ts';
+import { parseGoText } from './parsers/go-text.ts';
 import { parseJestJson } from './parsers/jest-json.ts';
 import { parseJunitXml } from './parsers/junit-xml.ts';
 import { parseMochaJson } from './parsers/mocha-json.ts';
 import { parseTap } from './parsers/tap.ts';
-import { quoteWord, type Recognised } from './recognise.ts';
+import { addFromVitestText } from './parsers/vitest-text.ts';
+import type { Recognised } from './recognise.ts';
+import { namesForCargo, patternOfGo, patternOfNames } from './select-tests.ts';
 
 /** How a command is run so that its results can be read. */
 export interface ReportPlan {
   command: string | readonly string[];
   env: NodeJS.ProcessEnv;
+  /** A run that comes to its end says something of its tests; one that says nothing broke off, whatever its exit code is. */
+  isSure: boolean;
   /** What the runner wrote for programs; nothing where it wrote nothing. */
   readReport(run: { output: string; startedAt: number }): Promise<ParsedTests | undefined>;
 }
@@ -26,7 +33,7 @@ export interface PlanOptions {
   /** The environment of the run. */
   env: NodeJS.ProcessEnv;
   /** The tests of a second run. */
-  only?: readonly TestFailure[];
+  only?: readonly ParsedFailure[];
 }
 
 /** Stands in a command for the file that a report is written to. */
@@ -36,61 +43,85 @@ const PLACEHOLDER = '{report}';
  * Asks a runner for a report that is made for programs, in a folder of ours: nothing of the user's is changed. `only` names the tests of
  * a second run; where a runner cannot be told, it runs all of them.
  */
-export function planReport({ framework, command, cwd }: TestCommand, { recognised, folder, only, env }: PlanOptions): ReportPlan {
+export async function planReport(tests: TestCommand, options: PlanOptions): Promise<ReportPlan> {
+  const { framework, command, cwd } = tests;
+  const { recognised, folder, only, env } = options;
   const file = join(folder, only ? 'again.report' : 'first.report');
-  const fromFile = (parse: (text: string, cwd: string) => ParsedTests | undefined) => async () => {
+  const fromFile = async <T>(parse: (text: string, cwd: string) => T) => {
     const text = await readFile(file, 'utf8').catch(() => undefined);
     return text === undefined ? undefined : parse(text, cwd);
   };
-  const plain: ReportPlan = { command, env: {}, readReport: async () => undefined };
-  if (mentions(command, PLACEHOLDER)) return { ...plain, command: fillIn(command, file), readReport: fromFile(parseAnyReport) };
-  const add = (...words: string[]) => (recognised?.extend ? append(command, [...recognised.extend, ...words]) : command);
-  const canAdd = recognised?.extend !== undefined && !recognised.hasReporter;
+  const plain: ReportPlan = { command, env: {}, isSure: false, readReport: async () => undefined };
+  if (mentions(command, PLACEHOLDER))
+    return { ...plain, command: fillIn(command, PLACEHOLDER, file), isSure: true, readReport: () => fromFile(parseAnyReport) };
+  const isKnown = recognised?.framework === framework && !recognised.hasReporter;
+  const add = (...words: string[]) => append(command, [...(recognised?.extend ?? []), ...words]);
+  const canAdd = isKnown && recognised.extend !== undefined;
+  const pick = (flag: string) => (only ? [flag, patternOfNames(only)] : []);
   switch (framework) {
     case 'pytest':
       return {
         command,
         env: { PYTEST_ADDOPTS: pytestOptions(file, folder, only !== undefined, env) },
-        readReport: fromFile(parseJunitXml),
+        isSure: isKnown,
+        readReport: async ({ output }) => noteEarlyExit(await fromFile(parseJunitXml), output),
       };
     case 'node-test':
-      if (recognised?.hasReporter) return plain;
-      return { command, env: { NODE_OPTIONS: nodeOptions(file, env) }, readReport: fromFile(parseTap) };
+      return isKnown ? planNodeReport(tests, { recognised, file, env, ...(only ? { only } : {}) }) : plain;
     case 'vitest':
       if (!canAdd) return plain;
       return {
-        command: add('--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...pick('-t', only)),
+        command: add(
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile.json=${file}`,
+          ...pick('-t'),
+          ...(only ? ['--coverage.enabled=false'] : []),
+        ),
         env: {},
-        readReport: fromFile(parseJestJson),
+        isSure: true,
+        readReport: async ({ output }) => {
+          const parsed = await fromFile(parseJestJson);
+          return parsed && addFromVitestText(parsed, output);
+        },
       };
     case 'jest':
       if (!canAdd) return plain;
       return {
-        command: add('--json', `--outputFile=${file}`, ...pick('-t', only)),
+        command: add('--json', `--outputFile=${file}`, ...pick('-t'), ...(only ? ['--coverage=false'] : [])),
         env: {},
-        readReport: fromFile(parseJestJson),
+        isSure: true,
+        readReport: () => fromFile(parseJestJson),
       };
     case 'mocha':
       if (!canAdd) return plain;
       return {
-        command: add('--reporter', 'json', '--reporter-option', `output=${file}`, ...pick('--grep', only)),
+        command: add('--reporter', 'json', '--reporter-option', `output=${file}`, ...pick('--grep')),
         env: {},
-        readReport: async (run) => (await fromFile(parseMochaJson)()) ?? parseMochaJson(run.output, cwd),
+        isSure: true,
+        readReport: async ({ output }) => (await fromFile(parseMochaJson)) ?? parseMochaJson(output, cwd),
       };
-    case 'go':
-      if (!recognised || recognised.hasReporter) return plain;
+    case 'go': {
+      if (!isKnown) return plain;
+      const module = /^module\s+(\S+)/m.exec(await readFile(join(cwd, 'go.mod'), 'utf8').catch(() => ''))?.[1];
+      const places = { cwd, ...(module ? { module } : {}) };
       return {
-        command: insertBehindTest(command, ['-json', ...(only ? ['-count=1', '-run', goPattern(only)] : [])]),
+        command: insertBehindTest(command, ['-json', ...(only ? ['-count=1', '-run', patternOfGo(only)] : [])]),
         env: {},
-        readReport: async ({ output }) => parseGoJson(output) ?? parseGoText(output),
+        isSure: true,
+        readReport: async ({ output }) => parseGoJson(output, places) ?? parseGoText(output, places),
       };
-    case 'cargo':
+    }
+    case 'cargo': {
+      if (!isKnown) return plain;
       // Else it stops at the first target that fails.
-      return recognised && !mentions(command, '--no-fail-fast')
-        ? { ...plain, command: insertBehindTest(command, ['--no-fail-fast']) }
-        : plain;
+      const whole = mentions(command, '--no-fail-fast') ? command : insertBehindTest(command, ['--no-fail-fast']);
+      const names = only && namesForCargo(only);
+      const dashes = mentions(command, ' -- ') || (typeof command !== 'string' && command.includes('--')) ? [] : ['--'];
+      return { ...plain, isSure: true, command: names ? append(whole, [...dashes, '--exact', ...names]) : whole };
+    }
     case 'junit':
-      return { ...plain, readReport: ({ startedAt }) => readBuildReports(cwd, startedAt) };
+      return { ...plain, readReport: ({ output, startedAt }) => readBuildReports(cwd, startedAt, output) };
     default:
       return plain;
   }
@@ -99,7 +130,11 @@ export function planReport({ framework, command, cwd }: TestCommand, { recognise
 /** A report whose kind nobody named. */
 function parseAnyReport(text: string, cwd: string): ParsedTests | undefined {
   return (
-    parseJunitXml(text, cwd) ?? parseJestJson(text, cwd) ?? parseMochaJson(text, cwd) ?? parseTap(text, cwd) ?? parseGoJson(text)
+    parseJunitXml(text, cwd) ??
+    parseJestJson(text, cwd) ??
+    parseMochaJson(text, cwd) ??
+    parseTap(text, cwd) ??
+    parseGoJson(text, { cwd })
   );
 }
 
@@ -118,52 +153,9 @@ function pytestOptions(file: string, folder: string, isAgain: boolean, env: Node
     .join(' ');
 }
 
-/** What people read stays on stdout; a second reporter writes what programs read. */
-function nodeOptions(file: string, env: NodeJS.ProcessEnv): string {
-  const quoted = /["\\\s]/.test(file) ? `"${file.replace(/["\\]/g, '\\$&')}"` : file;
-  return [
-    env.NODE_OPTIONS,
-    '--test-reporter=spec --test-reporter-destination=stdout',
-    `--test-reporter=tap --test-reporter-destination=${quoted}`,
-  ]
-    .filter(Boolean)
-    .join(' ');
-}
-
-/** The full names of tests, suites first, joined as jest, vitest and mocha do. */
-function pick(flag: string, only: readonly TestFailure[] | undefined): string[] {
-  if (!only) return [];
-  const names = only.map(({ id, file }) => (file !== undefined && id.startsWith(`${file} > `) ? id.slice(file.length + 3) : id));
-  return [flag, `^(?:${names.map((name) => name.split(' > ').map(escapePattern).join(' ')).join('|')})$`];
-}
-
-function goPattern(only: readonly TestFailure[]): string {
-  const tops = only.map(({ id, file }) => id.split(' > ')[file === undefined ? 1 : 2] ?? '');
-  return `^(?:${[...new Set(tops)].map(escapePattern).join('|')})$`;
-}
-
-function escapePattern(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-}
-
-function append(command: string | readonly string[], words: readonly string[]): string | string[] {
-  return typeof command === 'string' ? [command, ...words.map(quoteWord)].join(' ') : [...command, ...words];
-}
-
-/** Options of `go test` and `cargo test` stand before packages and dashes. */
-function insertBehindTest(command: string | readonly string[], words: readonly string[]): string | string[] {
-  if (typeof command === 'string')
-    return command.replace(/\b(go|cargo)(\s+)test\b/, (whole) => [whole, ...words.map(quoteWord)].join(' '));
-  const at = command.indexOf('test') + 1;
-  return [...command.slice(0, at), ...words, ...command.slice(at)];
-}
-
-function mentions(command: string | readonly string[], text: string): boolean {
-  return typeof command === 'string' ? command.includes(text) : command.some((word) => word.includes(text));
-}
-
-function fillIn(command: string | readonly string[], file: string): string | string[] {
-  return typeof command === 'string'
-    ? command.replaceAll(PLACEHOLDER, quoteWord(file))
-    : command.map((word) => word.replaceAll(PLACEHOLDER, file));
+/** `pytest.exit` ends a run in the middle with any code; its report says nothing of that, and takes the test for passed. */
+function noteEarlyExit(parsed: ParsedTests | undefined, output: string): ParsedTests | undefined {
+  const reason = /^!+ _pytest\.outcomes\.Exit: (.{0,500}?) !+$/m.exec(output)?.[1];
+  if (parsed && reason !== undefined) addError(parsed, { names: ['pytest.exit'], message: `The run was ended early: ${reason}` });
+  return parsed;
 }

@@ -18,7 +18,7 @@ describe('detectTests', () => {
       'a script of pnpm, through a chain',
       { 'package.json': manifest({ scripts: { test: 'tsc && node --test | cat' } }), 'pnpm-lock.yaml': '' },
       'node-test',
-      ['pnpm', 'test'],
+      ['pnpm', 'run', 'test'],
       'package.json',
     ],
     [

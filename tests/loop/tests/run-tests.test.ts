@@ -1,8 +1,7 @@
-import { mkdir, readdir, readFile, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { TestCommand } from '../../../src/loop/test-run.ts';
 import { runTests } from '../../../src/loop/tests/run-tests.ts';
 import { makeHome } from '../../support/home.ts';
@@ -34,6 +33,9 @@ describe('the lamp', () => {
 describe('runTests', () => {
   it("tells the failed tests of Node's runner, and leaves nothing behind", async () => {
     const { root, names } = await project({ 'package.json': '{"type":"module"}', 'test/lamp.test.js': RED });
+    const scratch = await project({});
+    vi.stubEnv('TMPDIR', scratch.root);
+    onTestFinished(() => void vi.unstubAllEnvs());
     const before = await names();
     const heard: string[] = [];
     const run = await runTests(command(root), { onOutput: (text) => heard.push(text) });
@@ -48,7 +50,7 @@ describe('runTests', () => {
     ]);
     expect(heard.join('')).toContain('the lamp');
     expect(await names()).toEqual(before);
-    expect((await readdir(tmpdir())).filter((name) => name.startsWith('hardwon-tests-'))).toEqual([]);
+    expect(await scratch.names()).toEqual([]);
   });
 
   it('tells a flaky test apart by running it once more', async () => {
@@ -100,6 +102,102 @@ describe('pier (old)', () => {
       failures: [{ id: 'pier.test.js > pier (old) > doubles 2' }],
     });
     expect(await readFile(join(root, 'ran'), 'utf8')).toBe('a122');
+  });
+
+  it("runs only what failed again with Node's runner, also where there is a file that breaks", async () => {
+    const test = `import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
+import { describe, it, test } from 'node:test';
+const ran = (name) => appendFileSync('ran', name + ' ');
+describe('the lamp', () => {
+  it('is lit', () => ran('lit'));
+  it('has "oil" > (and a wick) $', () => { ran('oil'); throw new Error('no oil'); });
+  it('sometimes', () => { ran('sometimes'); if (existsSync('seen')) return; writeFileSync('seen', ''); throw new Error('not yet'); });
+});
+test('the pier', async (t) => {
+  ran('pier');
+  await t.test('is short', () => { ran('short'); throw new Error('no planks'); });
+});
+`;
+    const { root } = await project({
+      'package.json': JSON.stringify({ type: 'module', scripts: { test: 'node --test' } }),
+      'lamp.test.js': test,
+      'other.test.js':
+        "import { appendFileSync } from 'node:fs'; import { test } from 'node:test'; test('b', () => appendFileSync('ran', 'b '));",
+      'broken.test.js': "import './nothere.js';",
+    });
+    for (const words of [['npm', 'test'], `"${process.execPath}" --test lamp.test.js broken.test.js`]) {
+      await rm(join(root, 'seen'), { force: true });
+      await rm(join(root, 'ran'), { force: true });
+      const run = await runTests(command(root, { command: words }));
+      expect(run).toMatchObject({
+        outcome: 'failed',
+        failed: 2,
+        failures: [
+          { id: 'lamp.test.js > the lamp > has "oil" > (and a wick) $', message: 'no oil' },
+          { id: 'lamp.test.js > the pier > is short' },
+          { id: 'broken.test.js' },
+        ],
+        flaky: ['lamp.test.js > the lamp > sometimes'],
+      });
+      const ran = (await readFile(join(root, 'ran'), 'utf8')).split(' ').filter(Boolean);
+      const twice = ['oil', 'pier', 'short', 'sometimes'];
+      expect(ran.filter((name) => name !== 'b').sort()).toEqual([...twice, ...twice, 'lit'].sort());
+    }
+  });
+
+  it('takes no run for passed that ended with 0 in the middle', async () => {
+    const test = "import { test } from 'node:test'; test('a', () => {}); test('b', () => process.exit(0)); test('c', () => {});";
+    const { root } = await project({ 'package.json': '{"type":"module"}', 'a.test.js': test });
+    const run = await runTests(command(root));
+    expect(run).toMatchObject({ outcome: 'errored', passed: 0, exitCode: 0, failures: [{ id: 'a.test.js', file: 'a.test.js' }] });
+    expect(run.failures[0]?.message).toContain('before any of its tests had reported');
+  });
+
+  it('takes a file without tests of its own for one test, as Node does', async () => {
+    const { root } = await project({
+      'package.json': '{"type":"module"}',
+      'a.test.js': "import assert from 'node:assert'; assert(true);",
+    });
+    expect(await runTests(command(root))).toMatchObject({ outcome: 'passed', passed: 1 });
+  });
+
+  it('takes no runner for passed that says nothing of its tests', async () => {
+    const { root } = await project({
+      'node_modules/jest/bin/jest.js': 'process.exit(0);',
+      'node_modules/mocha/bin/mocha.js': 'process.exit(3);',
+    });
+    const words = [process.execPath, 'node_modules/jest/bin/jest.js'];
+    expect(await runTests(command(root, { framework: 'jest', command: words }))).toMatchObject({
+      outcome: 'errored',
+      parsed: false,
+      failures: [{ message: expect.stringMatching(/^It ended with 0 before it had told any results\./) }],
+    });
+    const others = [process.execPath, 'node_modules/mocha/bin/mocha.js'];
+    expect(await runTests(command(root, { framework: 'mocha', command: others }))).toMatchObject({ outcome: 'errored' });
+    // Of any other command the exit code is all that is asked.
+    expect(await runTests(command(root, { framework: 'exit-code', command: words }))).toMatchObject({ outcome: 'passed' });
+  });
+
+  it('runs a command again of which only the exit code is known', async () => {
+    const { root } = await project({
+      'flaky.mjs':
+        "import { existsSync, writeFileSync } from 'node:fs'; if (!existsSync('seen')) { writeFileSync('seen', ''); process.exitCode = 1; }",
+    });
+    const options = { framework: 'exit-code', command: [process.execPath, 'flaky.mjs'] } as const;
+    expect(await runTests(command(root, options))).toMatchObject({
+      outcome: 'passed',
+      failures: [],
+      flaky: ['the test command'],
+    });
+  });
+
+  it('names files from the folder of the run, whatever way leads to it', async () => {
+    const { root } = await project({ 'package.json': '{"type":"module"}', 'test/lamp.test.js': RED });
+    const way = `${root}-way`;
+    await symlink(root, way, 'junction');
+    const run = await runTests(command(way));
+    expect(run.failures).toMatchObject([{ id: 'test/lamp.test.js > the lamp > is lit' }]);
+    expect(JSON.stringify(run.failures)).not.toContain(root);
   });
 
   it('knows a crash before tests from a failure, and says why', async () => {

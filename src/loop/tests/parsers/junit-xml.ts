@@ -1,4 +1,4 @@
-import { addError, addFailure, fileFrom, lineIn, noTests, type ParsedTests } from '../parsed-tests.ts';
+import { addError, addFailure, addPass, fileFrom, lineIn, noTests, type ParsedTests } from '../parsed-tests.ts';
 import { readXml } from './xml-reader.ts';
 
 /**
@@ -57,8 +57,10 @@ function addTest(parsed: ParsedTests, { attributes, suites, problems, isSkipped 
   const [problem] = problems;
   // Node reports a test that is marked "to do" as skipped and failed.
   if (isSkipped) parsed.skipped += 1;
-  else if (!problem) parsed.passed += 1;
-  else {
+  else if (!problem) {
+    const { file, names } = placeOf(attributes, suites, cwd);
+    addPass(parsed, file, names);
+  } else {
     const place = placeOf(attributes, suites, cwd);
     const message = messageOf(problem);
     const parts = { ...place, line: lineIn(problem.text, place.file, 'last') ?? lineAttribute(attributes), message };

@@ -1,5 +1,5 @@
-import { asBlocks, asJson, asText, isJson } from '../../../agents/record.ts';
-import { addFailure, fileFrom, lineIn, noTests, type ParsedTests } from '../parsed-tests.ts';
+import { asBlocks, asJson, asText, isJson, type Json } from '../../../agents/record.ts';
+import { addFailure, addPass, fileFrom, lineIn, noTests, type ParsedTests } from '../parsed-tests.ts';
 import { parseJson } from './jest-json.ts';
 
 /** The tests of mocha's JSON report. Hooks that failed are failures: the tests behind them did not run. */
@@ -9,7 +9,7 @@ export function parseMochaJson(text: string, cwd: string): ParsedTests | undefin
   const report = parseJson(text.slice(start));
   if (!isJson(report) || !isJson(report.stats) || !Array.isArray(report.failures)) return undefined;
   const parsed = noTests();
-  parsed.passed = asBlocks(report.passes).length;
+  for (const test of asBlocks(report.passes)) addPass(parsed, fileFrom(asText(test.file), cwd), namesOf(test));
   parsed.skipped = asBlocks(report.pending).length;
   for (const test of asBlocks(report.failures)) {
     const { message, stack } = asJson(test.err);
@@ -17,9 +17,16 @@ export function parseMochaJson(text: string, cwd: string): ParsedTests | undefin
     addFailure(parsed, {
       file,
       line: lineIn(asText(stack) ?? '', file),
-      names: [asText(test.fullTitle) ?? asText(test.title) ?? ''],
+      names: namesOf(test),
       message: asText(message) ?? asText(stack) ?? '',
     });
   }
   return parsed;
+}
+
+/** The titles of all suites come as one text, with that of the test at its end. */
+function namesOf(test: Json): string[] {
+  const title = asText(test.title) ?? '';
+  const whole = asText(test.fullTitle) ?? title;
+  return whole.endsWith(` ${title}`) ? [whole.slice(0, -title.length - 1), title] : [whole];
 }

@@ -19,7 +19,8 @@ export function parseNodeSpec(output: string): ParsedTests | undefined {
   const from = lines.indexOf('✖ failing tests:', end);
   for (const { file, line, name, body } of from < 0 ? [] : failing(lines.slice(from + 1))) {
     const message = body.join('\n').trim();
-    if (/[\\/]/.test(name) && name.endsWith(file)) addError(parsed, { file, names: [], message: crashOf(lines) ?? message });
+    if (/[\\/]/.test(name) && name.endsWith(file))
+      addError(parsed, { file, names: [], message: crashOf(lines, file) ?? message });
     else addFailure(parsed, { file, line, names: [name], message });
   }
   parsed.failed = Math.max(parsed.failed, count('fail') + count('cancelled') - parsed.errors.length);
@@ -46,7 +47,12 @@ function withoutStack(body: readonly string[]): string[] {
   return at < 0 ? [...body] : body.slice(0, at);
 }
 
-/** The error that a file printed before it ended. */
-function crashOf(lines: readonly string[]): string | undefined {
-  return lines.find((line) => /^\w*Error\b(?: \[\w+\])?: /.test(line));
+/** The error that a file printed before it ended: near a line that names the file. */
+function crashOf(lines: readonly string[], file: string): string | undefined {
+  const isError = (line: string) => /^\w*Error\b(?: \[\w+\])?: /.test(line);
+  const errors = lines.filter(isError);
+  if (errors.length === 1) return errors[0];
+  const places = lines.flatMap((line, at) => (line.includes(`${file}:`) && !line.startsWith('test at ') ? [at] : []));
+  const own = errors.find((error) => error.includes(file));
+  return own ?? places.map((at) => lines.slice(at + 1, at + 8).find(isError)).find(Boolean);
 }

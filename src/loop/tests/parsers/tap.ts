@@ -1,14 +1,15 @@
-import { addError, addFailure, fileFrom, noTests, type ParsedTests, plainLines } from '../parsed-tests.ts';
+import { addError, addFailure, addPass, fileFrom, noTests, type ParsedTests } from '../parsed-tests.ts';
+import { readTapStream, type TapPoint } from './tap-stream.ts';
 
-/** The tests of a TAP stream, with the subtests and the YAML of Node. Suites are not counted, their tests are. Nothing where it is none. */
+/** The tests of a TAP stream, as Node, tap and ava write it. Suites are not counted, their tests are. Nothing where it is none. */
 export function parseTap(output: string, cwd: string): ParsedTests | undefined {
-  const lines = plainLines(output);
-  const parsed = noTests();
-  const stream = readStream(lines, parsed);
+  const stream = readTapStream(output);
   if (!stream.isTap) return undefined;
-  for (const point of stream.roots) count(parsed, point, [], cwd);
+  const parsed = noTests();
+  for (const point of [...stream.roots, ...stream.orphans]) count(parsed, point, { names: [], within: [], cwd });
   const points = stream.roots.length;
-  if (stream.planned === undefined || points < stream.planned)
+  if (stream.bailed !== undefined) addError(parsed, { names: ['Bail out!'], message: stream.bailed });
+  else if (stream.planned === undefined || points < stream.planned)
     addError(parsed, {
       names: ['plan'],
       message: `${stream.planned === undefined ? 'There is no plan' : `The plan says ${stream.planned}`}, and ${points} came: the run broke off.`,
@@ -16,115 +17,87 @@ export function parseTap(output: string, cwd: string): ParsedTests | undefined {
   return parsed;
 }
 
-interface Point {
-  isOk: boolean;
-  name: string;
-  directive: 'skip' | 'todo' | undefined;
-  children: Point[];
-  facts: Map<string, string>;
-  /** What was printed before it. */
-  comments: string[];
+/** What a point stands in. */
+interface Above {
+  names: readonly string[];
+  /** Those of them that are tests, and have to run for theirs to run. */
+  within: readonly string[];
+  file?: string | undefined;
+  /** Why the suite gave up: its tests only say that they did not run. */
+  reason?: string;
+  cwd: string;
 }
 
-interface Stream {
-  isTap: boolean;
-  planned: number | undefined;
-  roots: Point[];
-}
-
-const POINT = /^(\s*)(not )?ok\b(?: (\d+))?(?: -)? ?(.*)$/;
-/** More text than this before a test is not kept: its end is. */
-const MOST_COMMENTS = 60;
-
-function readStream(lines: readonly string[], parsed: ParsedTests): Stream {
-  const levels: Point[][] = [];
-  const stream: Stream = { isTap: false, planned: undefined, roots: [] };
-  let comments: string[] = [];
-  let last: { point: Point; indent: string } | undefined;
-  for (let at = 0; at < lines.length; at++) {
-    const line = lines[at] ?? '';
-    if (/^TAP version 1[234]$/.test(line)) stream.isTap = true;
-    const bail = /^Bail out!\s*(.*)$/.exec(line);
-    if (bail) addError(parsed, { names: ['Bail out!'], message: bail[1] || 'The run was given up.' });
-    if (/^\s*---$/.test(line) && last) {
-      at = readFacts(lines, at, last);
-      last = undefined;
-      continue;
-    }
-    if (line.startsWith('# ') && !/^# Subtest: /.test(line)) comments = [...comments.slice(-MOST_COMMENTS), line.slice(2)];
-    const plan = /^1\.\.(\d{1,7})\b/.exec(line);
-    if (plan) {
-      stream.planned = Number(plan[1]);
-      stream.isTap = true;
-    }
-    const match = line.length < 2000 ? POINT.exec(line) : null;
-    if (!match) continue;
-    const [, indent = '', not, , rest = ''] = match;
-    const depth = Math.floor(indent.length / 4);
-    const point = { ...readName(rest), isOk: not === undefined, children: levels[depth + 1] ?? [], facts: new Map(), comments };
-    levels.length = Math.min(levels.length, depth + 1);
-    const level = levels[depth] ?? [];
-    level.push(point);
-    levels[depth] = level;
-    comments = [];
-    last = { point, indent };
+function count(parsed: ParsedTests, point: TapPoint, above: Above): void {
+  const { children, facts } = point;
+  const isParent = children.length > 0 || facts.get('type') === 'suite';
+  const isOutermost = above.names.length === 0 && above.file === undefined;
+  const isFile = isOutermost && (facts.has('exitCode') || (children.length > 0 && looksLikeFile(point.name)));
+  const inside = isFile ? { ...above, file: fileFrom(point.name, above.cwd) } : goInto(point, above);
+  for (const child of children) count(parsed, child, inside);
+  if (point.directive) {
+    if (children.length === 0) parsed.skipped += 1;
+  } else if (point.isOk) {
+    if (!isParent) addPass(parsed, inside.file, inside.names);
+  } else if (isFile && (!isParent || children.every(isFine))) {
+    addError(parsed, { file: inside.file, names: [], message: crashOf(point) });
+  } else if (!isParent || !(facts.get('failureType') === 'subtestsFailed' || children.some((child) => !isFine(child)))) {
+    // A suite whose tests failed says only that.
+    addFailed(parsed, point, inside);
   }
-  stream.roots = levels[0] ?? [];
-  return stream;
 }
 
-/** The YAML below a test: keys with a text, or with lines below them. */
-function readFacts(lines: readonly string[], from: number, { point, indent }: { point: Point; indent: string }): number {
-  let key = '';
-  const margin = indent.length + 2;
-  let at = from + 1;
-  for (; at < lines.length; at++) {
-    const line = lines[at] ?? '';
-    if (/^\s*\.\.\.$/.test(line) && line.length <= margin + 3) return at;
-    const fact = /^ {0,40}([A-Za-z_]{1,40}):(?: (.*))?$/.exec(line.slice(0, margin).trim() === '' ? line.slice(margin) : '');
-    if (fact && !/^\s/.test(line.slice(margin))) {
-      key = fact[1] ?? '';
-      const value = (fact[2] ?? '').replace(/^\|-?$/, '');
-      point.facts.set(key, value.replace(/^'(.*)'$/, '$1').replaceAll("''", "'"));
-    } else if (key !== '') point.facts.set(key, `${point.facts.get(key) ?? ''}\n${line.slice(margin + 2)}`.replace(/^\n/, ''));
-  }
-  return at;
-}
-
-function readName(rest: string): Pick<Point, 'name' | 'directive'> {
-  // A "#" with a backslash belongs to the name.
-  const directive = /(?:^|[^\\]) ?# ?(skip|todo)\b/i.exec(rest);
-  const name = directive ? rest.slice(0, rest.indexOf('#', directive.index)) : rest;
+function goInto({ name, facts }: TapPoint, above: Above): Above {
+  const hasGivenUp = facts.get('failureType') === 'hookFailed';
   return {
-    name: name.replace(/\\([#\\])/g, '$1').trim(),
-    directive: directive?.[1]?.toLowerCase() as Point['directive'],
+    ...above,
+    names: [...above.names, name],
+    within: facts.get('type') === 'suite' ? above.within : [...above.within, name],
+    ...(hasGivenUp ? { reason: facts.get('error') ?? '' } : {}),
   };
 }
 
-function count(parsed: ParsedTests, point: Point, above: readonly string[], cwd: string): void {
-  const names = [...above, point.name];
-  for (const child of point.children) count(parsed, child, names, cwd);
-  if (point.directive) {
-    if (point.children.length === 0) parsed.skipped += 1;
-    return;
-  }
-  const isParent = point.children.length > 0 || point.facts.get('type') === 'suite';
-  if (point.isOk) {
-    if (!isParent) parsed.passed += 1;
-    return;
-  }
-  // A suite whose tests failed says only that.
-  if (isParent && (point.facts.get('failureType') === 'subtestsFailed' || point.children.some((child) => !child.isOk))) return;
-  const place = /^(.*?):(\d{1,7})(?::\d{1,7})?$/.exec(point.facts.get('location') ?? '');
-  const file = fileFrom(place?.[1], cwd);
-  const isFile = point.facts.has('exitCode') && above.length === 0;
-  const message = point.facts.get('error') ?? point.facts.get('message') ?? '';
-  if (isFile) addError(parsed, { file: fileFrom(point.name, cwd), names: [], message: crashOf(point.comments) ?? message });
-  else addFailure(parsed, { file, line: place ? Number(place[2]) : undefined, names, message });
+function isFine({ isOk, directive }: TapPoint): boolean {
+  return isOk || directive !== undefined;
 }
 
-/** The error that a file printed before it ended. */
-function crashOf(comments: readonly string[]): string | undefined {
-  const at = comments.findLastIndex((line) => /^\w*Error\b.{0,200}: /.test(line));
-  return at < 0 ? undefined : comments[at]?.replace(/\\([#\\])/g, '$1');
+function addFailed(parsed: ParsedTests, { facts }: TapPoint, { names, within, file, reason, cwd }: Above): void {
+  const place = placeOf(facts, cwd);
+  // Node says where a test stands, the others where it failed.
+  const own = file ?? (facts.has('location') ? place?.file : undefined);
+  const said = facts.get('failureType') === 'cancelledByParent' && reason ? reason : facts.get('error') || facts.get('message');
+  const details = [said, facts.get('details')?.replace(/^'(.{1,200})': [|>]\d?[+-]?$/gm, '$1'), facts.get('diff')].filter(
+    Boolean,
+  );
+  addFailure(parsed, {
+    file: own,
+    ...(place && (own === undefined || place.file === own) ? { place } : {}),
+    names,
+    within: within.slice(0, -1),
+    message: details.join('\n'),
+  });
+}
+
+/** `location` of Node, `at` of tap with its keys, `at` of ava with a frame. Frames of packages are no place. */
+function placeOf(facts: ReadonlyMap<string, string>, cwd: string): { file: string; line: number } | undefined {
+  const at = facts.get('location') ?? facts.get('at') ?? '';
+  const named = /^ *fileName: (.{1,500})$/m.exec(at)?.[1];
+  const line = /^ *lineNumber: (\d{1,7})$/m.exec(at)?.[1];
+  const frame = /(?:^|\()([^()]{1,500}?):(\d{1,7})(?::\d{1,7})?\)?$/.exec(at.length < 1000 ? at : '');
+  const [path, digits] = named !== undefined && line !== undefined ? [named, line] : [frame?.[1], frame?.[2]];
+  const file = fileFrom(path, cwd);
+  return file === undefined || file.includes('node_modules/') ? undefined : { file, line: Number(digits) };
+}
+
+function looksLikeFile(name: string): boolean {
+  return name.length < 1000 && /^\S+\.[cm]?[jt]sx?$/.test(name);
+}
+
+/** The error that a file printed before it ended, else how it ended. */
+function crashOf({ comments, facts }: TapPoint): string {
+  const crash = comments.findLast((line) => /^\w*Error\b.{0,200}: /.test(line));
+  if (crash !== undefined) return crash.replace(/\\([#\\])/g, '$1');
+  const code = facts.get('exitCode');
+  const said = facts.get('error') || facts.get('message') || '';
+  return said !== '' && said !== 'test failed' ? said : `The file ended${code === undefined ? '' : ` with exit code ${code}`}.`;
 }

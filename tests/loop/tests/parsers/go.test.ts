@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { parseGoJson, parseGoText, readGoOutput } from '../../../../src/loop/tests/parsers/go.ts';
+import { parseGoJson, readGoOutput } from '../../../../src/loop/tests/parsers/go.ts';
+import { idsOf, readOutput, told } from './read-output.ts';
+
+const places = { cwd: '/home/ada/lantern' };
 
 const event = (fields: object) => JSON.stringify({ Time: '2026-03-02T08:00:00Z', ...fields });
 const stream = [
@@ -30,13 +33,13 @@ const stream = [
 
 describe('parseGoJson', () => {
   it('counts subtests, not the tests above them', () => {
-    expect(parseGoJson(stream.join('\n'))).toEqual({
+    expect(told(parseGoJson(stream.join('\n'), places))).toEqual({
       passed: 1,
       failed: 1,
       skipped: 1,
       failures: [
         {
-          id: 'pier_test.go > quay/pier > TestWide > at_high_tide',
+          id: 'quay/pier > TestWide > at_high_tide',
           file: 'pier_test.go',
           line: 12,
           message: 'pier_test.go:12: got 3, want 4',
@@ -54,6 +57,7 @@ describe('parseGoJson', () => {
         event({ Action: 'output', Package: 'quay/pier', Output: 'FAIL\tquay/pier [build failed]\n' }),
         event({ Action: 'fail', Package: 'quay/pier', Elapsed: 0 }),
       ].join('\n'),
+      places,
     );
     expect(parsed).toMatchObject({ passed: 0, failed: 0 });
     expect(parsed?.errors).toMatchObject([{ id: 'quay/pier', message: expect.stringContaining('undefined: width') }]);
@@ -62,8 +66,55 @@ describe('parseGoJson', () => {
   it('takes a test that never ended for one that failed', () => {
     const parsed = parseGoJson(
       [event({ Action: 'run', Package: 'quay', Test: 'TestPanics' }), event({ Action: 'fail', Package: 'quay' })].join('\n'),
+      places,
     );
     expect(parsed).toMatchObject({ failed: 1, failures: [{ id: 'quay > TestPanics' }] });
+  });
+
+  it('reads what Go 1.19 writes: packages that do not compile, and tests that fail by themselves', () => {
+    const parsed = parseGoJson(readOutput('go-1.19.json.txt'), { ...places, module: 'example.com/lantern' });
+    expect(parsed).toMatchObject({ passed: 4, failed: 7, skipped: 1 });
+    expect(idsOf(parsed)?.failures).toEqual([
+      'example.com/lantern/pier > TestOil',
+      'example.com/lantern/pier > TestTable > a_>_b_"q"_ü',
+      'example.com/lantern/pier > TestTable > x > y',
+      'example.com/lantern/pier > TestSometimes',
+      'example.com/lantern/pier > TestSame',
+      'example.com/lantern/pier > TestParentOwn',
+      'example.com/lantern/quay > TestPanics',
+    ]);
+    expect(parsed?.failures[0]).toMatchObject({
+      file: 'pier/pier_test.go',
+      line: 5,
+      message: expect.stringContaining('second line'),
+    });
+    expect(parsed?.failures[6]).toMatchObject({
+      file: 'quay/quay_test.go',
+      line: 4,
+      message: expect.not.stringContaining('goroutine'),
+    });
+    expect(parsed?.errors).toMatchObject([
+      { id: 'example.com/lantern/wharf', message: expect.stringMatching(/^no water\n/) },
+      { id: 'example.com/lantern/dock', message: 'dock/dock_test.go:3:28: undefined: undefinedThing' },
+    ]);
+    expect(parsed?.passes).toContain('example.com/lantern/quay > TestSame');
+  });
+
+  it('hears of what does not compile by events, as since Go 1.24', () => {
+    const parsed = parseGoJson(
+      [
+        event({ ImportPath: 'quay/pier [quay/pier.test]', Action: 'build-output', Output: '# quay/pier [quay/pier.test]\n' }),
+        event({ ImportPath: 'quay/pier [quay/pier.test]', Action: 'build-output', Output: './pier.go:3:5: undefined: width\n' }),
+        event({ ImportPath: 'quay/pier [quay/pier.test]', Action: 'build-fail' }),
+        event({ Action: 'start', Package: 'quay/pier' }),
+        event({ Action: 'output', Package: 'quay/pier', Output: 'FAIL\tquay/pier [build failed]\n' }),
+        event({ Action: 'fail', Package: 'quay/pier', Elapsed: 0, FailedBuild: 'quay/pier [quay/pier.test]' }),
+      ].join('\n'),
+      places,
+    );
+    expect(parsed?.errors).toMatchObject([
+      { id: 'quay/pier', message: expect.stringMatching(/^\.\/pier\.go:3:5: undefined: width/) },
+    ]);
   });
 
   it('gives people what they would have seen', () => {
@@ -73,51 +124,6 @@ describe('parseGoJson', () => {
   });
 
   it('is no stream without events', () => {
-    expect(parseGoJson('{"a": 1}\nok  \tquay\t0.1s')).toBeUndefined();
-  });
-});
-
-describe('parseGoText', () => {
-  it('reads failures with what they logged', () => {
-    const text = `--- FAIL: TestWide (0.00s)
-    --- FAIL: TestWide/at_high_tide (0.00s)
-        pier_test.go:12: got 3, want 4
-FAIL
-FAIL\tquay/pier\t0.003s
-ok  \tquay/harbour\t0.002s
-?   \tquay\t[no test files]
-FAIL
-`;
-    expect(parseGoText(text)).toEqual({
-      passed: 1,
-      failed: 1,
-      skipped: 0,
-      failures: [
-        {
-          id: 'pier_test.go > TestWide > at_high_tide',
-          file: 'pier_test.go',
-          line: 12,
-          message: 'pier_test.go:12: got 3, want 4',
-        },
-      ],
-      errors: [],
-    });
-  });
-
-  it('counts tests where each is named', () => {
-    const text = '=== RUN   TestA\n--- PASS: TestA (0.00s)\n=== RUN   TestB\n--- PASS: TestB (0.00s)\nPASS\nok  \tquay\t0.002s\n';
-    expect(parseGoText(text)).toMatchObject({ passed: 2, failed: 0 });
-  });
-
-  it('tells what does not compile', () => {
-    const text = '# quay/pier [quay/pier.test]\n./pier.go:3:5: undefined: width\nFAIL\tquay/pier [build failed]\nFAIL\n';
-    expect(parseGoText(text)?.errors).toEqual([
-      { id: 'quay/pier', message: '# quay/pier [quay/pier.test]\n./pier.go:3:5: undefined: width' },
-    ]);
-  });
-
-  it('is not taken in by a package that has no tests', () => {
-    expect(parseGoText('ok  \tquay\t0.002s [no tests to run]\n')).toMatchObject({ passed: 0, failed: 0 });
-    expect(parseGoText('everything is ok\n')).toBeUndefined();
+    expect(parseGoJson('{"a": 1}\nok  \tquay\t0.1s', places)).toBeUndefined();
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { parseJestJson } from '../../../../src/loop/tests/parsers/jest-json.ts';
-import { readOutput } from './read-output.ts';
+import { idsOf, readOutput, told } from './read-output.ts';
 
 describe('parseJestJson', () => {
   it('reads what vitest writes', () => {
     const parsed = parseJestJson(readOutput('vitest-json.txt'), '/home/ada/harbour');
-    expect(parsed).toEqual({
+    expect(told(parsed)).toEqual({
       passed: 2,
       failed: 2,
       skipped: 2,
@@ -66,6 +66,39 @@ describe('parseJestJson', () => {
       message: expect.stringMatching(/^Error: expect\(received\)\.toBe\(expected\)/),
     });
     expect(parsed?.failures[0]?.id).toMatch(/pier\.test\.js > pier > at high tide > is wide$/);
+  });
+
+  it.each(['jest-30.report.txt', 'jest-29.report.txt'])('reads what jest writes: %s', (name) => {
+    const parsed = parseJestJson(readOutput(name), '/home/ada/lantern');
+    expect(parsed).toMatchObject({ passed: 5, failed: 9, skipped: 2 });
+    expect(idsOf(parsed)?.failures.sort()).toEqual(
+      [
+        'test/before.test.js > wharf > floats',
+        'test/before.test.js > wharf > sinks',
+        'test/lamp.test.js > the lamp > at night > a > b "quoted" \'single\' ünïcode 灯 two blanks (x) [y] $z ^',
+        'test/lamp.test.js > the lamp > at night > throws',
+        'test/lamp.test.js > the lamp > doubles 3 to 7',
+        'test/lamp.test.js > the lamp > has oil',
+        'test/lamp.test.js > the lamp > sometimes',
+        'test/lamp.test.js > the lamp > times out',
+        'test/same-a.test.js > same name',
+      ].sort(),
+    );
+    const files = ['after', 'broken', 'empty', 'syntax'].map((file) => `test/${file}.test.js`);
+    expect(idsOf(parsed)?.errors.sort()).toEqual(files);
+    const found = (id: string) => [...(parsed?.failures ?? []), ...(parsed?.errors ?? [])].find((one) => one.id === id);
+    expect(found('test/lamp.test.js > the lamp > has oil')).toMatchObject({
+      line: 6,
+      message: expect.stringContaining('-   "oil": 2,\n+   "oil": 1,'),
+    });
+    expect(found('test/lamp.test.js > the lamp > times out')?.message).toContain('Exceeded timeout of 200 ms for a test.');
+    expect(found('test/before.test.js > wharf > sinks')?.message).toMatch(/^Error: no water\n/);
+    expect(found('test/broken.test.js')?.message).toMatch(/^Cannot find module '\.\/nothere' from 'test\/broken\.test\.js'\n/);
+    // As jest knows it, to run it again.
+    expect(parsed?.failures.find(({ id }) => id.includes('quoted'))?.names.at(-1)).toBe(
+      'a > b "quoted" \'single\' ünïcode 灯  two blanks (x) [y] $z ^',
+    );
+    expect(parsed?.passes).toContain('test/same-b.test.js > same name');
   });
 
   it('is no report of anything else', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseJestText } from '../../../../src/loop/tests/parsers/jest-text.ts';
+import { idsOf, readOutput } from './read-output.ts';
 
 const text = `PASS src/adds.test.js
 \u001b[7m\u001b[1m\u001b[31m FAIL \u001b[39m\u001b[22m\u001b[27m src/pier.test.js (5.2 s)
@@ -33,7 +34,7 @@ describe('parseJestText', () => {
   it('reads failures and files that cannot be loaded', () => {
     const parsed = parseJestText(text);
     expect(parsed).toMatchObject({ passed: 2, failed: 1, skipped: 1 });
-    expect(parsed?.failures).toEqual([
+    expect(parsed?.failures).toMatchObject([
       {
         id: 'src/pier.test.js > pier > at high tide > is wide',
         file: 'src/pier.test.js',
@@ -41,7 +42,7 @@ describe('parseJestText', () => {
         message: expect.stringMatching(/^expect\(received\)\.toBe\(expected\)[\s\S]*Received: 3/),
       },
     ]);
-    expect(parsed?.errors).toEqual([
+    expect(parsed?.errors).toMatchObject([
       {
         id: 'src/broken.test.js',
         file: 'src/broken.test.js',
@@ -67,5 +68,14 @@ describe('parseJestText', () => {
 
   it('is no output of jest', () => {
     expect(parseJestText('Tests:       9 passed, 9 total')).toBeUndefined();
+  });
+
+  it('reads what jest 30 prints', () => {
+    const parsed = parseJestText(readOutput('jest-30.txt'));
+    expect(parsed).toMatchObject({ passed: 5, failed: 9, skipped: 2 });
+    expect(idsOf(parsed)?.failures).toContain(
+      'test/lamp.test.js > the lamp > at night > a > b "quoted" \'single\' ünïcode 灯 two blanks (x) [y] $z ^',
+    );
+    expect(idsOf(parsed)?.errors.sort()).toEqual(['after', 'broken', 'empty', 'syntax'].map((name) => `test/${name}.test.js`));
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { parseJunitXml } from '../../../../src/loop/tests/parsers/junit-xml.ts';
-import { readOutput } from './read-output.ts';
+import { idsOf, readOutput, told } from './read-output.ts';
 
 describe('parseJunitXml', () => {
   it('reads what pytest writes: classes, parameters, setup errors, expected failures', () => {
-    expect(parseJunitXml(readOutput('pytest.xml'), '/home/ada/orchard')).toEqual({
+    expect(told(parseJunitXml(readOutput('pytest.xml'), '/home/ada/orchard'))).toEqual({
       passed: 2,
       failed: 3,
       skipped: 2,
@@ -35,7 +35,7 @@ describe('parseJunitXml', () => {
   it('tells files that cannot be loaded from tests that fail', () => {
     const parsed = parseJunitXml(readOutput('pytest-broken.xml'), '/home/ada/orchard');
     expect(parsed).toMatchObject({ passed: 0, failed: 0, failures: [] });
-    expect(parsed?.errors).toEqual([
+    expect(parsed?.errors).toMatchObject([
       { id: 'broken/test_x.py', file: 'broken/test_x.py', line: 1, message: "ModuleNotFoundError: No module named 'nothere'" },
       {
         id: 'broken/test_y.py',
@@ -46,7 +46,7 @@ describe('parseJunitXml', () => {
   });
 
   it('counts nothing where nothing ran', () => {
-    expect(parseJunitXml(readOutput('pytest-empty.xml'), '/home/ada/orchard')).toEqual({
+    expect(told(parseJunitXml(readOutput('pytest-empty.xml'), '/home/ada/orchard'))).toEqual({
       passed: 0,
       failed: 0,
       skipped: 0,
@@ -65,7 +65,7 @@ describe('parseJunitXml', () => {
   it('reads what vitest writes, and is not taken in by what a test printed', () => {
     const parsed = parseJunitXml(readOutput('vitest.xml'), '/home/ada/harbour');
     expect(parsed).toMatchObject({ passed: 2, failed: 2, skipped: 2 });
-    expect(parsed?.failures[0]).toEqual({
+    expect(parsed?.failures[0]).toMatchObject({
       id: 'test/harbour.test.ts > the pier > is long',
       file: 'test/harbour.test.ts',
       line: 4,
@@ -88,7 +88,7 @@ describe('parseJunitXml', () => {
   <testcase name="throws" classname="quay.PierTest" time="0.0"><error type="java.lang.IllegalStateException">no water</error></testcase>
   <testcase name="later" classname="quay.PierTest" time="0"><skipped message="some day"/></testcase>
 </testsuite>`;
-    expect(parseJunitXml(xml, '/home/ada/quay')).toEqual({
+    expect(told(parseJunitXml(xml, '/home/ada/quay'))).toEqual({
       passed: 1,
       failed: 2,
       skipped: 1,
@@ -104,12 +104,25 @@ describe('parseJunitXml', () => {
     const whole = readOutput('pytest.xml');
     const parsed = parseJunitXml(whole.slice(0, whole.indexOf('test_many[x y-2]') + 200), '/home/ada/orchard');
     expect(parsed?.failures.map(({ id }) => id)).toContain('tests/test_orchard.py > TestZero > test_zero_gives_none');
-    expect(parsed?.errors).toEqual([{ id: 'report', message: 'The report of the tests breaks off.' }]);
+    expect(parsed?.errors).toMatchObject([{ id: 'report', message: 'The report of the tests breaks off.' }]);
   });
 
   it('is no report of anything else', () => {
     expect(parseJunitXml('<html><body/></html>', '/')).toBeUndefined();
     expect(parseJunitXml('1 passed', '/')).toBeUndefined();
     expect(parseJunitXml('', '/')).toBeUndefined();
+  });
+
+  it('reads what pytest 9 writes of classes, parameters and unittest', () => {
+    const parsed = parseJunitXml(readOutput('pytest-9.xml'), '/home/ada/lantern');
+    expect(parsed).toMatchObject({ passed: 4, failed: 23, skipped: 3, errors: [] });
+    const ids = idsOf(parsed)?.failures ?? [];
+    for (const name of ['a > b', 'x::y', '\\xfc "q"', 'a - b', '[z]', 'a b\\nc', '</x>'])
+      expect(ids).toContain(`tests/test_lamp.py > test_odd[${name}]`);
+    expect(ids).toContain('tests/test_lamp.py > TestNight > TestDeep > test_deep');
+    expect(parsed?.failures.find(({ id }) => id.endsWith('WharfTest > test_b'))?.message).toContain('RuntimeError: class setup');
+    // One that fails and whose end fails, too, is told twice.
+    expect(ids.filter((id) => id.endsWith('test_both'))).toHaveLength(2);
+    expect(parsed?.passes).toContain('tests/test_same_b.py > test_same');
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseMochaText } from '../../../../src/loop/tests/parsers/mocha-text.ts';
+import { idsOf, readOutput, told } from './read-output.ts';
 
 describe('parseMochaText', () => {
   it('reads figures, and failures with their suites', () => {
@@ -31,7 +32,7 @@ describe('parseMochaText', () => {
       at Object.<anonymous> (test/pier.js:1:7)
 
 `;
-    expect(parseMochaText(text)).toEqual({
+    expect(told(parseMochaText(text))).toEqual({
       passed: 1,
       failed: 2,
       skipped: 1,
@@ -50,5 +51,15 @@ describe('parseMochaText', () => {
   it('is no output of mocha', () => {
     expect(parseMochaText('1 passing (8ms)')).toBeUndefined();
     expect(parseMochaText('  3 passing cars')).toBeUndefined();
+  });
+
+  it('reads what mocha 12 prints', () => {
+    const parsed = parseMochaText(readOutput('mocha-12.txt'));
+    expect(parsed).toMatchObject({ passed: 5, failed: 10, skipped: 2 });
+    expect(idsOf(parsed)?.failures.slice(-3)).toEqual([
+      'the lamp > sometimes',
+      'the lamp > at night > throws',
+      'the lamp > at night > a > b "quoted" \'single\' ünïcode 灯 two blanks (x) [y] $z ^',
+    ]);
   });
 });

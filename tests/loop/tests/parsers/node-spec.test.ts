@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { parseNodeSpec } from '../../../../src/loop/tests/parsers/node-spec.ts';
-import { readOutput } from './read-output.ts';
+import { readOutput, told } from './read-output.ts';
 
 describe('parseNodeSpec', () => {
   it('reads figures and failures, and leaves out what is to do', () => {
-    expect(parseNodeSpec(readOutput('node-spec.txt'))).toEqual({
+    expect(told(parseNodeSpec(readOutput('node-spec.txt')))).toEqual({
       passed: 2,
       failed: 2,
       skipped: 2,
@@ -32,5 +32,15 @@ describe('parseNodeSpec', () => {
     const text = `ℹ tests 1\nℹ pass 1\nhello\n${readOutput('node-spec.txt')}`;
     expect(parseNodeSpec(text)).toMatchObject({ passed: 2, failed: 2 });
     expect(parseNodeSpec('ℹ tests 1\nℹ pass 1\n')).toBeUndefined();
+  });
+
+  it('reads what Node 26 prints, and mixes up no errors of several files', () => {
+    const parsed = parseNodeSpec(readOutput('node-26.txt'));
+    expect(parsed).toMatchObject({ passed: 9, failed: 12, skipped: 3 });
+    expect(parsed?.errors).toMatchObject([
+      { id: 'test/broken.test.js', message: expect.stringContaining('ERR_MODULE_NOT_FOUND') },
+      { id: 'test/late.test.js', message: "'test failed'" },
+      { id: 'test/syntax.test.js', message: "SyntaxError: Unexpected token ';'" },
+    ]);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { parsePytestText } from '../../../../src/loop/tests/parsers/pytest-text.ts';
-import { readOutput } from './read-output.ts';
+import { readOutput, told } from './read-output.ts';
 
 describe('parsePytestText', () => {
   it('reads the last summary, not one that a test printed', () => {
-    expect(parsePytestText(readOutput('pytest.txt'))).toEqual({
+    expect(told(parsePytestText(readOutput('pytest.txt')))).toEqual({
       passed: 2,
       failed: 3,
       skipped: 2,

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { parseVitestText } from '../../../../src/loop/tests/parsers/vitest-text.ts';
-import { readOutput } from './read-output.ts';
+import { parseJestJson } from '../../../../src/loop/tests/parsers/jest-json.ts';
+import { addFromVitestText, parseVitestText } from '../../../../src/loop/tests/parsers/vitest-text.ts';
+import { idsOf, readOutput, told } from './read-output.ts';
 
 describe('parseVitestText', () => {
   it('reads it through colours, and is not taken in by what a test printed', () => {
-    expect(parseVitestText(readOutput('vitest.txt'))).toEqual({
+    expect(told(parseVitestText(readOutput('vitest.txt')))).toEqual({
       passed: 2,
       failed: 2,
       skipped: 2,
@@ -49,5 +50,37 @@ describe('parseVitestText', () => {
 
   it('is no output of vitest', () => {
     expect(parseVitestText('      Tests  9 passed (9)')).toBeUndefined();
+  });
+
+  it('reads what vitest 4 prints, with suites that gave up', () => {
+    const parsed = parseVitestText(readOutput('vitest-4.txt'));
+    expect(parsed).toMatchObject({ passed: 5, failed: 7, skipped: 4 });
+    expect(parsed?.errors.slice(0, 2)).toMatchObject([
+      { id: 'test/after.test.js > dock', line: 2, message: 'Error: no rope' },
+      { id: 'test/before.test.js > wharf', line: 2, message: 'Error: no water' },
+    ]);
+  });
+
+  it('reads errors that no test caught', () => {
+    const parsed = parseVitestText(readOutput('vitest-4-unhandled.txt'));
+    expect(parsed).toMatchObject({ passed: 1, failed: 0, errors: [{ id: 'Unhandled Rejection', message: 'Error: nobody' }] });
+  });
+});
+
+describe('addFromVitestText', () => {
+  it('adds to the report of vitest 4 what only its output says', () => {
+    const report = parseJestJson(readOutput('vitest-4.report.txt'), '/home/ada/lantern');
+    const parsed = report && addFromVitestText(report, readOutput('vitest-4.txt'));
+    expect(parsed).toMatchObject({ passed: 5, failed: 7, skipped: 4 });
+    const found = (id: string) => [...(parsed?.failures ?? []), ...(parsed?.errors ?? [])].find((one) => one.id === id)?.message;
+    expect(found('test/lamp.test.js > the lamp > has oil')).toContain('-   "oil": 2,\n+   "oil": 1,');
+    expect(found('test/lamp.test.js > the lamp > times out')).toMatch(/^Error: Test timed out in 200ms\./);
+    expect(idsOf(parsed)?.errors.sort()).toEqual([
+      'test/after.test.js > dock',
+      'test/before.test.js > wharf',
+      'test/broken.test.js',
+      'test/empty.test.js',
+      'test/syntax.test.js',
+    ]);
   });
 });

@@ -1,0 +1,94 @@
+import { findShellCause } from '../../failures/cause/find-cause.ts';
+import type { ProgramEnd } from '../run-program.ts';
+import type { TestFailure, TestRun } from '../test-run.ts';
+import type { ParsedTests } from './parsed-tests.ts';
+
+/** A run of tests that is over, and what was read of it. */
+export interface FinishedRun {
+  end: ProgramEnd;
+  /** Nothing where it says nothing of its tests. */
+  parsed: ParsedTests | undefined;
+  /** One that comes to its end says something of its tests. */
+  isSure: boolean;
+}
+
+/** What a run came to. Tests have passed only where the exit code and everything that was read say so. */
+export function judgeRun({ end: { how, code }, parsed, isSure }: FinishedRun, output: string): TestRun['outcome'] {
+  if (how === 'timed-out') return 'timed-out';
+  if (how !== 'exited' || code === undefined) return 'errored';
+  if (!parsed) return judgeByCode(code, isSure, output);
+  const { passed, failed, errors } = parsed;
+  if (failed > 0) return 'failed';
+  if (errors.length > 0) return passed > 0 ? 'failed' : 'errored';
+  if (passed === 0) return code === 0 || NONE_FOUND.test(output) || code === 5 ? 'no-tests' : 'errored';
+  // All passed, and yet it says no: a hook at the end, coverage below its limit.
+  return code === 0 ? 'passed' : 'errored';
+}
+
+/** Of a command that says nothing of its tests, only the end is known. A runner that says nothing broke off: it has not passed. */
+function judgeByCode(code: number, isSure: boolean, output: string): TestRun['outcome'] {
+  if (NONE_FOUND.test(output) || (NONE_IN_SOME.test(output) && !/^Passed! /m.test(output))) return 'no-tests';
+  if (code === 0) return isSure ? 'errored' : 'passed';
+  return isSure || isBroken(code, output) ? 'errored' : 'failed';
+}
+
+/** How runners say that there was nothing to run, many of them with 0. */
+const NONE_FOUND = new RegExp(
+  [
+    'No tests? (?:files? )?(?:found|ran)\\b',
+    '(?:Error: )?No test files found\\b',
+    'error: No test modules found',
+    'No tests were found!!!$',
+    'No tests executed!$',
+    'NO TESTS RAN$',
+    'Ran 0 tests in ',
+    '0 examples, 0 failures',
+    'collected 0 items$',
+    '\\[INFO\\] (?:No tests to run|Tests are skipped)\\.$',
+    '> Task :\\S*[tT]est NO-SOURCE$',
+    'go: warning: "[^"\\n]{1,200}" matched no packages$',
+    'no packages to test$',
+  ]
+    .map((words) => `^\\s{0,4}${words}`)
+    .join('|'),
+  'im',
+);
+
+/** What dotnet says of each project without tests. */
+const NONE_IN_SOME = /^No test is available in /m;
+
+/** The command itself could not do its work: it is missing, or a module that it needs is. */
+function isBroken(code: number, output: string): boolean {
+  if (code === 126 || code === 127) return true;
+  const kind = findShellCause(output)?.rule.kind;
+  return kind !== undefined && BROKEN.has(kind);
+}
+
+const BROKEN: ReadonlySet<string> = new Set([
+  'command-not-found',
+  'module-missing',
+  'script-missing',
+  'build-failed',
+  'wrong-cwd',
+  'bad-flag',
+]);
+
+/** What is known where no test is: the line that says why, else the end of the output. */
+export function guessReason(
+  { end: { how, code }, parsed }: FinishedRun,
+  outcome: TestRun['outcome'],
+  output: string,
+): TestFailure {
+  const cause = findShellCause(output);
+  const end = output.trimEnd().split('\n').slice(-20).join('\n');
+  const isSilent = how === 'exited' && code === 0 && !parsed;
+  const why =
+    outcome === 'timed-out'
+      ? 'It took longer than it may.\n'
+      : how === 'stopped'
+        ? 'It was stopped.\n'
+        : isSilent
+          ? 'It ended with 0 before it had told any results.\n'
+          : '';
+  return { id: 'the test command', message: why + (cause && !why ? cause.line : end) };
+}

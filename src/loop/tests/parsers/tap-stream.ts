@@ -1,0 +1,104 @@
+import { plainLines } from '../parsed-tests.ts';
+
+/** One line `ok` or `not ok` of a TAP stream, with what belongs to it. */
+export interface TapPoint {
+  isOk: boolean;
+  name: string;
+  directive: 'skip' | 'todo' | undefined;
+  /** The points of its subtest. */
+  children: TapPoint[];
+  /** The YAML below it: each key with its text, or with the lines below it. */
+  facts: Map<string, string>;
+  /** What was printed before it. */
+  comments: string[];
+}
+
+/** A TAP stream. */
+export interface TapStream {
+  /** It has a version, or a plan with points. */
+  isTap: boolean;
+  /** How many points were announced. */
+  planned: number | undefined;
+  roots: TapPoint[];
+  /** What a subtest had when the stream broke off in it. */
+  orphans: TapPoint[];
+  /** Why it gave up. */
+  bailed: string | undefined;
+}
+
+const POINT = /^(\s*)(not )?ok\b(?: (\d+))?(?: -)? ?(.*)$/;
+
+/** More text than this before a test is not kept: its end is. */
+const MOST_COMMENTS = 60;
+
+/** Reads a stream with subtests that stand four columns to the right and before their test, as Node and tap write them. */
+export function readTapStream(output: string): TapStream {
+  const lines = plainLines(output);
+  const levels: TapPoint[][] = [];
+  const stream: TapStream = { isTap: false, planned: undefined, roots: [], orphans: [], bailed: undefined };
+  let comments: string[] = [];
+  let last: TapPoint | undefined;
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? '';
+    if (/^TAP version 1[234]$/.test(line)) stream.isTap = true;
+    const bail = /^Bail out!\s*(.*)$/.exec(line);
+    if (bail) stream.bailed ??= bail[1] || 'The run was given up.';
+    if (/^\s*---$/.test(line) && last) {
+      at = readFacts(lines, at, last.facts);
+      last = undefined;
+      continue;
+    }
+    if (line.startsWith('# ') && !/^# Subtest: /.test(line)) comments = [...comments.slice(-MOST_COMMENTS), line.slice(2)];
+    const plan = /^1\.\.(\d{1,7})(?: #.*)?$/.exec(line);
+    if (plan) stream.planned = Number(plan[1]);
+    const match = line.length < 2000 ? POINT.exec(line) : null;
+    if (!match) continue;
+    const [, indent = '', not, , rest = ''] = match;
+    const depth = Math.floor(indent.length / 4);
+    // A subtest that broke off has no point of its own: what it had belongs to the next one above it.
+    const children = levels.splice(depth + 1).flat();
+    last = { ...readName(rest), isOk: not === undefined, children, facts: new Map(), comments };
+    levels[depth] = [...(levels[depth] ?? []), last];
+    comments = [];
+  }
+  stream.roots = levels[0] ?? [];
+  stream.orphans = levels.slice(1).flat();
+  stream.isTap ||= stream.planned !== undefined && (stream.roots.length > 0 || stream.planned === 0);
+  return stream;
+}
+
+/** The YAML below a test, from its `---` to its `...`, which is where the reader goes on. */
+function readFacts(lines: readonly string[], from: number, facts: Map<string, string>): number {
+  const outer = indentOf(lines[from] ?? '');
+  const margin = indentOf(lines[from + 1] ?? '');
+  let key = '';
+  let at = from + 1;
+  for (; at < lines.length; at++) {
+    const line = lines[at] ?? '';
+    if (/^\s*\.\.\.$/.test(line) && indentOf(line) <= outer) return at;
+    const fact = indentOf(line) === margin ? /^([A-Za-z_]{1,40}):(?: (.*))?$/.exec(line.slice(margin)) : null;
+    if (fact) {
+      key = fact[1] ?? '';
+      // The sign that lines follow is no value.
+      const value = (fact[2] ?? '').replace(/^[|>]\d?[+-]?$/, '');
+      facts.set(key, value.replace(/^'(.*)'$/, '$1').replaceAll("''", "'"));
+    } else if (key !== '') facts.set(key, `${facts.get(key) ?? ''}\n${line.slice(margin + 2)}`.replace(/^\n/, ''));
+  }
+  return at;
+}
+
+function indentOf(line: string): number {
+  return line.length - line.trimStart().length;
+}
+
+function readName(rest: string): Pick<TapPoint, 'name' | 'directive'> {
+  // A "#" with a backslash belongs to the name.
+  const directive = /(?:^|[^\\]) ?# ?(skip|todo)\b/i.exec(rest);
+  const name = directive
+    ? rest.slice(0, rest.indexOf('#', directive.index))
+    : rest.replace(/ # time=[\d.]{1,20}m?s(?: \{)?$/, '');
+  return {
+    name: name.replace(/\\([#\\])/g, '$1').trim(),
+    directive: directive?.[1]?.toLowerCase() as TapPoint['directive'],
+  };
+}

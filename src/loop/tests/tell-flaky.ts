@@ -1,0 +1,52 @@
+import type { TestRun } from '../test-run.ts';
+import type { FinishedRun } from './judge-run.ts';
+import type { ParsedFailure, ParsedTests } from './parsed-tests.ts';
+
+/** What passed the second time was flaky. A second run that proves nothing changes nothing. */
+export function tellFlaky(first: DescribedRun, again: DescribedRun): TestRun {
+  const { run } = first;
+  if (!first.parsed) {
+    if (again.run.outcome !== 'passed') return run;
+    return {
+      ...run,
+      outcome: 'passed',
+      failures: [],
+      flaky: run.failures.map(({ id }) => id),
+      durationMs: bothTimes(run, again.run),
+    };
+  }
+  if (!again.parsed) return run;
+  const flaky = new Set(first.parsed.failures.filter((failure) => hasPassed(failure, first, again.parsed)).map(({ id }) => id));
+  if (flaky.size === 0) return run;
+  const failures = run.failures.filter(({ id }) => !flaky.has(id));
+  // What else made the first run fail may be in its exit code alone.
+  if (failures.length === 0 && again.run.outcome !== 'passed') return run;
+  const count = first.parsed.failures.filter(({ id }) => flaky.has(id)).length;
+  return {
+    ...run,
+    outcome: failures.length === 0 ? 'passed' : 'failed',
+    passed: run.passed + count,
+    failed: run.failed - count,
+    failures,
+    flaky: [...flaky],
+    durationMs: bothTimes(run, again.run),
+  };
+}
+
+/** A run with what is told of it. */
+interface DescribedRun extends FinishedRun {
+  run: TestRun;
+}
+
+/** Whether a test is among those that passed; where these have no names, all ran again, and it is not among those that failed. */
+function hasPassed({ id, names }: ParsedFailure, first: DescribedRun, again: ParsedTests | undefined): boolean {
+  if (!again || again.failures.some((failure) => failure.id === id)) return false;
+  if (again.passes.size > 0 || again.passed === 0) return again.passes.has(id) || again.passes.has(names.join(' > '));
+  const { passed, failed, skipped } = first.run;
+  const isWhole = again.skipped === skipped && again.passed + again.failed === passed + failed;
+  return isWhole && again.failed === again.failures.length;
+}
+
+function bothTimes(first: TestRun, again: TestRun): number {
+  return first.durationMs + again.durationMs;
+}
