@@ -4,7 +4,11 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/full/**/*.test.ts'],
-    globalSetup: ['tests/full/support/install-clients.ts', 'tests/full/support/install-browser.ts'],
+    globalSetup: [
+      'tests/full/support/install-clients.ts',
+      'tests/full/support/install-browser.ts',
+      'tests/full/support/install-runners.ts',
+    ],
     pool: 'threads',
     // One client after another: each takes a core and hundreds of megabytes.
     fileParallelism: false,

@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { promisify } from 'node:util';
+import { canRun, installPackages } from './install-packages.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 
@@ -22,30 +20,9 @@ export function findBrowser(): string | undefined {
 
 /** Before all tests: installs Chromium by the system's packages where that can be done, and fails where there is none. */
 export async function setup(): Promise<void> {
-  if (findBrowser() === undefined && process.getuid?.() === 0 && canRun('/usr/bin/apt-get')) await install();
+  if (findBrowser() === undefined) await installPackages('chromium', 'fonts-dejavu-core');
   if (findBrowser() !== undefined) return;
   throw new Error(
     'The page is tested in Chromium, and there is none. Install it (apt-get install chromium, brew install --cask chromium), or name one: CHROMIUM=/path/to/chrome npm run test:full',
   );
-}
-
-async function install(): Promise<void> {
-  console.log('Installing Chromium');
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const options = { env, timeout: 600_000, maxBuffer: 1 << 26 };
-  await promisify(execFile)('apt-get', ['update', '-qq'], options);
-  await promisify(execFile)(
-    'apt-get',
-    ['install', '--yes', '--no-install-recommends', '-qq', 'chromium', 'fonts-dejavu-core'],
-    options,
-  );
-}
-
-function canRun(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
