@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderPlugin } from '../../../src/agents/opencode/plugin.ts';
 
 /** What OpenCode calls of a plugin. */
@@ -12,9 +12,7 @@ let folder: string;
 let log: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hardwon plugin '));
-  log = join(folder, 'log');
 });
-beforeEach(() => writeFile(log, ''));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 let plugins = 0;
@@ -22,6 +20,9 @@ let plugins = 0;
 /** The plugin with a hook that writes down what it is told, and answers by event. */
 async function load(answers: Record<string, unknown>, program?: string[]): Promise<Hooks> {
   plugins += 1;
+  // One for each: what an earlier plugin tells without waiting may come late.
+  log = join(folder, `log ${plugins}`);
+  await writeFile(log, '');
   const hook = join(folder, `hook ${plugins}.mjs`);
   await writeFile(
     hook,
