@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import type { Surroundings } from '../cli/surroundings.ts';
 import { undoLast } from '../delivery/apply.ts';
 import { nameFile } from '../delivery/file-name.ts';
 import { listRecords, readRecord } from '../delivery/undo-record.ts';
+import { MEMORY_FOLDER } from '../memory/memory.ts';
 import { type LearnRequest, learn } from '../pipeline.ts';
 import { AppError } from '../shared/errors.ts';
 import { findOwnFolders } from '../shared/folders.ts';
@@ -14,7 +16,7 @@ export async function changesOf(shown: Shown, projects: readonly string[], here:
   const last = await findLastWrites(findOwnFolders(here).data);
   return shown.projects
     .filter(({ project }) => projects.length === 0 || projects.includes(project.id))
-    .filter((pictured) => isWritable(pictured))
+    .filter((pictured) => isWritable(pictured) && !pictured.isOwn)
     .map((pictured) => {
       const { project, report } = pictured;
       const record = last.get(project.root);
@@ -38,10 +40,11 @@ export async function changesOf(shown: Shown, projects: readonly string[], here:
 
 /** Writes what was learned about one project, as `learn --apply` does. */
 export async function applyChanges(
-  { project }: PicturedProject,
+  { project, isOwn }: PicturedProject,
   force: boolean,
   request: Omit<LearnRequest, 'project' | 'all' | 'apply' | 'force' | 'fresh'>,
 ): Promise<Done> {
+  if (isOwn) throw new AppError('usage', 'The rules of your own memory are in your files already.');
   const report = await learn({ ...request, project: project.root, all: false, apply: true, force, fresh: false });
   const [done] = report.projects;
   if (!done) throw new AppError('not-found', `There are no sessions for ${project.root}.`);
@@ -51,8 +54,10 @@ export async function applyChanges(
 }
 
 /** Takes back the last write for a project. */
-export async function undoChanges({ project }: PicturedProject, force: boolean, here: Surroundings): Promise<Done> {
-  const undone = await undoLast({ dataDir: findOwnFolders(here).data, projectRoot: project.root, force });
+export async function undoChanges({ project, isOwn }: PicturedProject, force: boolean, here: Surroundings): Promise<Done> {
+  const { data: dataDir } = findOwnFolders(here);
+  const what = isOwn ? { folder: join(project.root, MEMORY_FOLDER) } : { projectRoot: project.root };
+  const undone = await undoLast({ dataDir, ...what, force });
   if (!undone) throw new AppError('not-found', `There is nothing to take back for ${project.name}.`);
   const name = (path: string) => nameFile(path, project.root, here.home);
   return {

@@ -1,3 +1,4 @@
+import { changeOwnMemory } from '../change-own-memory.ts';
 import { changeProjectMemory, type ProjectMemoryChange } from '../cli/change-project-memory.ts';
 import { promoteAll } from '../cli/promote-asked.ts';
 import type { Surroundings } from '../cli/surroundings.ts';
@@ -35,9 +36,15 @@ export async function decide(
     const isKnown = memory.entries.some((entry) => entry.id === id) || decision.action === 'restore';
     return isKnown ? memory : mergeLessons(memory, inOrder(pictured.findings.lessons), here.now).memory;
   };
-  if (decision.action === 'promote') return promote(id, decision, flags, here, takeIn);
+  if (decision.action === 'promote') {
+    if (pictured.isOwn)
+      throw new AppError('usage', 'A rule of your own memory is in your files already: there is nothing to promote it to.');
+    return promote(id, decision, flags, here, takeIn);
+  }
   const change = await prepareChange(id, decision, here.now);
-  const done = await changeProjectMemory(flags, here, true, (memory) => change(takeIn(memory)));
+  const done = await (pictured.isOwn
+    ? changeOwnMemory(here.cwd, here, true, change)
+    : changeProjectMemory(flags, here, true, (memory) => change(takeIn(memory))));
   return { said: done.outcome, ...describe(done) };
 }
 

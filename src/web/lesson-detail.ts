@@ -55,14 +55,15 @@ export async function lessonOf(
     evidence: evidence.map(({ agent, session, at }) => ({ agent, session, at })),
     opponents: others.filter((other) => opponents.includes(other.id)).map((other) => rowOf(pictured, other, shown.at)),
     similar: like ? [rowOf(pictured, like, shown.at)] : [],
-    missing: isEntry(lesson) ? findMissing(lesson, shown.at) : [],
-    mechanisms: isEntry(lesson) ? [chooseMechanism(lesson), ...listAlternatives(lesson, chooseMechanism(lesson))] : [],
+    missing: isEntry(lesson) && !pictured.isOwn ? findMissing(lesson, shown.at) : [],
+    mechanisms:
+      isEntry(lesson) && !pictured.isOwn ? [chooseMechanism(lesson), ...listAlternatives(lesson, chooseMechanism(lesson))] : [],
     journal: journalOf(lesson, pictured, marks),
     writable: isWritable(pictured),
   };
 }
 
-/** Whether files of a project can be written. */
+/** Whether files of a project, or of the user, can be written. */
 export function isWritable({ project }: Pick<PicturedProject, 'project'>): boolean {
   return project.exists && !project.container;
 }

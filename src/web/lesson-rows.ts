@@ -50,10 +50,10 @@ export function listLessons(shown: Shown, query: LessonQuery): Lessons {
 }
 
 /** A lesson as a row of a list. */
-export function rowOf({ project }: PicturedProject, lesson: ReportedLesson, now: Date): LessonRow {
+export function rowOf({ project, isOwn }: PicturedProject, lesson: ReportedLesson, now: Date): LessonRow {
   const { id, title, guidance, kind, status, confidence, reach, occurrences, sessions, wastedCalls, lastSeen } = lesson;
   const { delivered, isNew, promoted, validated, trigger } = lesson;
-  const review = reviewOf(lesson, now);
+  const review = reviewOf(lesson, now, isOwn);
   return {
     project: project.id,
     projectName: project.name,
@@ -66,10 +66,11 @@ export function rowOf({ project }: PicturedProject, lesson: ReportedLesson, now:
 }
 
 /** Why somebody should look at a lesson; nothing where they did, or need not. */
-export function reviewOf(lesson: ReportedLesson, now: Date): LessonRow['review'] {
+export function reviewOf(lesson: ReportedLesson, now: Date, isOwn = false): LessonRow['review'] {
   if (lesson.status === 'retired' || lesson.promoted) return undefined;
   if (lesson.conflict) return 'conflict';
-  if (isEntry(lesson) && findMissing(lesson, now).length === 0) return 'due';
+  // A rule of the user's own memory is in their files already: there is nothing to promote it to.
+  if (!isOwn && isEntry(lesson) && findMissing(lesson, now).length === 0) return 'due';
   if (lesson.validated) return undefined;
   if (lesson.isNew && lesson.status === 'ready') return 'new';
   return lesson.status === 'watching' && (lesson.origin !== undefined || lesson.occurrences > 1) ? 'watching' : undefined;

@@ -52,11 +52,11 @@ export function overviewOf(shown: Shown, asked: Asked, backtest?: Ladder): Overv
 /** Lessons are of a project, whichever agent they come from. */
 function countLessons(shown: Shown, asked: Asked): Overview['lessons'] {
   const counts = { ready: 0, watching: 0, retired: 0, promoted: 0, due: 0, conflicts: 0, review: 0 };
-  for (const { report } of projectsOf(shown, asked)) {
+  for (const { report, isOwn } of projectsOf(shown, asked)) {
     for (const lesson of report.lessons) {
       // As the list of lessons has them: what was promoted is no longer told as a lesson.
       counts[lesson.promoted ? 'promoted' : lesson.status] += 1;
-      const review = reviewOf(lesson, shown.at);
+      const review = reviewOf(lesson, shown.at, isOwn);
       if (review !== undefined) counts.review += 1;
       if (review === 'due') counts.due += 1;
       if (review === 'conflict') counts.conflicts += 1;

@@ -14,6 +14,7 @@ import type { Project } from '../sessions/projects/project.ts';
 import { keyOf, type SessionSummary } from '../sessions/read.ts';
 import { AppError } from '../shared/errors.ts';
 import { Lease } from './lease.ts';
+import { pictureOwnMemory } from './own-memory.ts';
 
 /** A project with what its sessions teach and what would be written. */
 export interface PicturedProject {
@@ -22,6 +23,8 @@ export interface PicturedProject {
   report: ProjectReport;
   /** Its sessions that have calls, newest first. */
   sessions: PicturedSession[];
+  /** It is the user's own memory: lessons without sessions, that hold in every project. */
+  isOwn?: true;
 }
 
 /** A session with what was counted in it. */
@@ -53,6 +56,7 @@ interface Kept {
  */
 export class Picture {
   readonly #request: () => Promise<ConfiguredRequest>;
+  readonly #hasOwn: boolean;
   readonly #kept = new Map<string, Kept>();
   readonly #library = new Lease<Library>((library) => library.close());
   readonly #listeners = new Set<() => void>();
@@ -64,9 +68,10 @@ export class Picture {
   reading: { done: number; total: number } | undefined;
   problem: string | undefined;
 
-  /** The request is made anew each time: the clock goes on, and configuration may change. */
-  constructor(request: () => Promise<ConfiguredRequest>) {
+  /** The request is made anew each time: the clock goes on, and configuration may change. `hasOwn`: the user's own memory is in it. */
+  constructor(request: () => Promise<ConfiguredRequest>, { hasOwn = false }: { hasOwn?: boolean } = {}) {
     this.#request = request;
+    this.#hasOwn = hasOwn;
   }
 
   /** What is shown now; an error before anything was read. */
@@ -115,6 +120,8 @@ export class Picture {
       const sessions = listed.map((session) => withTitle(session, openings));
       const pictured: PicturedProject[] = [];
       for (const project of projects) pictured.push(await this.#picture(project, sessions, library, request));
+      const own = this.#hasOwn ? await pictureOwnMemory(request) : undefined;
+      if (own) pictured.push(own);
       const changed = this.#isChanged(pictured, library);
       this.#library.replace(library);
       this.#shown = {

@@ -56,6 +56,7 @@ async function openDesk(
   { type, file }: Pick<ReportBody, 'type' | 'file'>,
   { home, env, now }: Surroundings,
 ): Promise<{ desk: ReportDesk; notices: string[] }> {
+  if (pictured.isOwn) throw new AppError('usage', 'A failure is reported for a project.');
   if (!isWritable(pictured))
     throw new AppError('conflict', `${pictured.project.name} is not on this machine: nothing can be written for it.`);
   const notices: string[] = [];

@@ -56,7 +56,7 @@ export async function servePage(options: ServeOptions): Promise<Served> {
   const configured = () => withConfig({ ...request(), all: true, apply: false, force: false, fresh: false });
   // A mistake in the configuration is said at the start, not on the page.
   await configured();
-  const picture = new Picture(configured);
+  const picture = new Picture(configured, { hasOwn: true });
   const desk = new BacktestDesk(findOwnFolders(here()).cache, options.backtest, here().env);
   await desk.load();
   let hosts: string[] = [];

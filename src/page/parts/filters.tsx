@@ -20,17 +20,18 @@ export function useChosen(): { project: string; agent: string; since: string; ra
   return { project, agent, range, since: days > 0 ? daysBefore(today, days - 1) : '' };
 }
 
-/** Chooses project, agent and time; the address holds the choice. */
-export function Filters({ hasRange = true }: { hasRange?: boolean }) {
+/** Chooses project, agent and time; the address holds the choice. The user's own memory has lessons, and nothing else to look at. */
+export function Filters({ hasRange = true, hasOwn = false }: { hasRange?: boolean; hasOwn?: boolean }) {
   const { status, route } = useShell();
   const { project, agent, range } = useChosen();
+  const projects = status.projects.filter(({ id, own }) => !own || hasOwn || id === project);
   const choose = (name: string, value: string) =>
     go(printRoute(route.parts.slice(0, 1), { ...route.query, [name]: value }), true);
   return (
     <div class="filters">
       <select aria-label="Project" value={project} onChange={(event) => choose('project', event.currentTarget.value)}>
         <option value="">All projects</option>
-        {status.projects.map(({ id, name }) => (
+        {projects.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>

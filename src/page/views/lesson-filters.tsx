@@ -57,7 +57,7 @@ export function LessonFilters({
         <button type="button" class="more-filters" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           Filters
         </button>
-        <Filters hasRange={false} />
+        <Filters hasRange={false} hasOwn />
         <select aria-label="Kind" value={kind} onChange={(event) => onChoose('kind', event.currentTarget.value)}>
           <option value="">All kinds</option>
           {answer?.kinds.map(({ kind: name, lessons }) => (

@@ -18,7 +18,7 @@ export function Overview() {
   const { project, agent, since } = useChosen();
   const asked = query({ project, agent, since });
   const { value, error } = useAnswer<OverviewAnswer>(`/api/overview${asked}`, status.version);
-  if (status.projects.length === 0) return <Nothing />;
+  if (status.projects.every(({ own }) => own)) return <Nothing />;
   return (
     <>
       <div class="head">

@@ -30,6 +30,8 @@ export interface ProjectChoice {
   root: string;
   /** Whether it is on this machine and can be written to. */
   writable: boolean;
+  /** It is the user's own memory: lessons that hold in every project, and no sessions. */
+  own?: true;
   calls: number;
   failures: number;
   sessions: number;

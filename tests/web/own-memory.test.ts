@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ProjectChanges } from '../../src/web/answers/changes.ts';
+import type { LessonDetail, Lessons } from '../../src/web/answers/lessons.ts';
+import type { Status } from '../../src/web/answers/status.ts';
+import { clearStages, makeStage, type Stage } from '../e2e/stage.ts';
+import { everyFile } from '../e2e/stories.ts';
+import { endServers, type ServedStage, serveStage } from './served.ts';
+
+let stage: Stage;
+let server: ServedStage;
+let project: string;
+const own = 'own-memory';
+beforeEach(async () => {
+  stage = await makeStage(everyFile);
+  server = await serveStage(stage);
+  project = (await server.get<Status>('/api/status')).projects[0]?.id ?? '';
+});
+afterAll(async () => {
+  await endServers();
+  await clearStages();
+});
+
+const rule = { rule: 'Run `make seed` before `make test`.', when: 'Running tests.', why: 'They need rows.' };
+const report = () => server.post('/api/report', { project, type: 'workflow_error', description: 'Red', file: 'user', rule });
+const decide = (body: object) => server.post(`/api/lessons/${own}/L-001`, body);
+const lessons = async () => (await server.get<Lessons>(`/api/lessons?project=${own}&show=all`)).rows;
+const claude = () => readFile(join(stage.home, '.claude/CLAUDE.md'), 'utf8').catch(() => '');
+
+describe("the user's own memory", () => {
+  it('is shown once there is something in it, among lessons and nowhere else', async () => {
+    const before = await server.get<Status>('/api/status');
+    expect(before.projects.map(({ own: isOwn }) => isOwn)).toEqual([undefined]);
+    await report();
+    const { projects } = await server.get<Status>('/api/status');
+    expect(projects[1]).toMatchObject({ id: own, name: 'My own memory', own: true, writable: false, lessons: 1, sessions: 0 });
+    expect(await lessons()).toMatchObject([{ id: 'L-001', projectName: 'My own memory', status: 'ready', delivered: true }]);
+    expect(await server.get<LessonDetail>(`/api/lessons/${own}/L-001`)).toMatchObject({
+      deliveredIn: ['~/.claude/CLAUDE.md'],
+      mechanisms: [],
+      writable: true,
+      excerpts: [],
+    });
+    const { projects: changed } = await server.get<{ projects: ProjectChanges[] }>('/api/diff');
+    expect(changed.map(({ project: id }) => id)).toEqual([project]);
+  });
+
+  it('is decided on as that of a project, with the files of the user in the same change', async () => {
+    await report();
+    expect(
+      await decide({ action: 'edit', guidance: 'Run `make seed-db` before `make test`. When: Running tests.' }),
+    ).toMatchObject({
+      status: 200,
+    });
+    expect(await claude()).toContain('make seed-db');
+    expect(await decide({ action: 'reject', reason: 'no such target' })).toMatchObject({ status: 200 });
+    expect(await claude()).not.toContain('make seed');
+    expect(await server.post('/api/undo', { project: own })).toMatchObject({ status: 200 });
+    expect(await claude()).toContain('make seed-db');
+    expect(existsSync(join(stage.project, '.memory'))).toBe(false);
+  });
+
+  it('has nothing to promote, to apply or to report for', async () => {
+    await report();
+    expect(await decide({ action: 'promote' })).toMatchObject({ status: 400 });
+    expect(await server.post('/api/apply', { project: own })).toMatchObject({ status: 400 });
+    expect(await server.post('/api/report', { project: own, type: 'other', description: 'x', rule })).toMatchObject({
+      status: 400,
+    });
+  });
+
+  it('stays out of a report that is shared', async () => {
+    await report();
+    const file = join(stage.home, 'shared.html');
+    expect(await stage.run(['report', '--all', '--html', file])).toMatchObject({ code: 0 });
+    expect(await readFile(file, 'utf8')).not.toContain('make seed');
+  });
+});
