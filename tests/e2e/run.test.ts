@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -66,6 +66,9 @@ describe('hardwon run', { timeout: 180_000 }, () => {
   it('fails, learns, passes, and keeps what helped', async () => {
     const stage = await loopStage();
     await stage.write('draft.txt', 'my own work\n');
+    await stage.write('.git/info/exclude', '.env\nvendor\n');
+    await stage.write('.env', 'KEY=1\n');
+    await symlink(stage.home, join(stage.root, 'vendor'), 'junction');
     const { code, stdout, stderr } = await stage.run(['run', TASK, '--json']);
     expect(code, stderr).toBe(0);
     const report = JSON.parse(stdout) as LoopReport;
@@ -86,6 +89,8 @@ describe('hardwon run', { timeout: 180_000 }, () => {
     });
     expect(stderr).toContain('Attempt 2 of 4, with 1 rule');
     expect(stderr).toContain('1 file with uncommitted work');
+    expect(stderr).toContain('not carried along: .env; name what the tests need in loop.copy');
+    expect(report.notices).toEqual([expect.stringContaining('vendor was left out: it is a link to')]);
     expect(await readFile(userFile(stage), 'utf8')).toContain('## Learned Rules & Patterns');
     expect(await stage.read('answer.js')).toBe('exports.answer = 1;\n');
     expect(scratches(stage)).toEqual([]);

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { ATTEMPT_OF } from '../../shared/attempt-of.ts';
 import { AppError } from '../../shared/errors.ts';
 import { type ProgramOptions, runProgram } from '../run-program.ts';
-import { carryDependencies } from '../scratch/dependencies.ts';
+import { type Carriage, carryDependencies } from '../scratch/dependencies.ts';
 import { mapEnvironment } from '../scratch/environment.ts';
 import { bundleBase, makeScratch } from '../scratch/make-scratch.ts';
 import { mapCheckout, mapPaths } from '../scratch/path-map.ts';
+import { leadPython } from '../scratch/python-path.ts';
 import { noteStart, type Scratch } from '../scratch/scratch.ts';
 import { listUncommitted, type Source } from '../scratch/source.ts';
 import type { TestCommand } from '../test-run.ts';
@@ -39,24 +40,14 @@ export async function prepareBench(
   const { base, hasBundle } = run;
   const from = base === undefined ? {} : { from: { base, ...(hasBundle ? { bundle: files.bundle } : {}) } };
   const branch = `hardwon/${run.id}`;
-  const told: string[] = [];
-  const made = await makeScratch({
-    source,
-    folder: files.scratch,
-    branch,
-    withChanges: request.withChanges,
-    tell: (notice) => told.push(notice),
-    ...from,
-  });
+  const tell = (text: string) => onEvent?.({ type: 'notice', text });
+  const made = await makeScratch({ source, folder: files.scratch, branch, withChanges: request.withChanges, tell, ...from });
   if (base === undefined) {
     run.base = made.base;
     run.hasBundle = await bundleBase(made, source.head, files.bundle);
   }
-  const { PWD, INIT_CWD, VIRTUAL_ENV } = process.env;
-  const map = await mapCheckout(source.root, made.tree, [request.folder, PWD, INIT_CWD, VIRTUAL_ENV]);
-  const { carried, settings, moves, notices } = await carryDependencies(source, made, request.dependencies, map);
   const cwd = join(made.tree, source.prefix);
-  const env = { ...mapEnvironment(process.env, mapPaths([...map.moves, ...moves]), cwd), [ATTEMPT_OF]: source.root };
+  const { carried, settings, env } = await equip(source, made, request, { cwd, tell });
   if (request.setup !== undefined) {
     onEvent?.({ type: 'preparing', what: 'setting up' });
     await setUp(request.setup, { cwd, env, ...(signal ? { signal } : {}) });
@@ -69,8 +60,23 @@ export async function prepareBench(
     });
   const uncommitted = request.withChanges ? 0 : (await listUncommitted(source)).length;
   onEvent?.({ type: 'prepared', root: source.root, uncommitted, carried, settings, tests });
-  for (const text of [...told, ...notices]) onEvent?.({ type: 'notice', text });
   return { source, scratch, cwd, env, tests };
+}
+
+/** Gives a scratch checkout its dependencies, and an environment in which nothing leads to the user's files. */
+async function equip(
+  source: Source,
+  scratch: Scratch,
+  { folder, dependencies }: LoopRequest,
+  { cwd, tell }: { cwd: string; tell: (notice: string) => void },
+): Promise<Pick<Carriage, 'carried' | 'settings'> & Pick<Bench, 'env'>> {
+  const { PWD, INIT_CWD, VIRTUAL_ENV } = process.env;
+  const map = await mapCheckout(source.root, scratch.tree, [folder, PWD, INIT_CWD, VIRTUAL_ENV]);
+  const { carried, settings, moves, notices } = await carryDependencies(source, scratch, dependencies, map);
+  for (const notice of notices) tell(notice);
+  const all = mapPaths([...map.moves, ...moves]);
+  const env = await leadPython(mapEnvironment(process.env, all, cwd), all, tell);
+  return { carried, settings, env: { ...env, [ATTEMPT_OF]: source.root } };
 }
 
 /** The patch of an attempt becomes that of the run. */

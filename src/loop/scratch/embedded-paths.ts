@@ -73,7 +73,7 @@ const LONGEST_SHEBANG = 127;
 
 /** A first line cannot name a program with a blank in its path, nor a long one; then a shell starts it, in a line that Python skips. */
 function rewriteShebang(line: string, map: PathMap): string {
-  const [, program = '', words = '', end = ''] = /^#!\s*(.*?[/\\]python[\d.]*|\S+)((?:\s[^\r]*)?)(\r?)$/.exec(line) ?? [];
+  const [, program = '', words = '', end = ''] = /^#!\s*"?(.*?[/\\]python[\d.]*|\S+)"?((?:\s[^\r]*)?)(\r?)$/.exec(line) ?? [];
   const mapped = map.mapText(program);
   if (mapped === program) return line;
   const simple = `#!${mapped}${words}${end}`;

@@ -63,6 +63,7 @@ describe('rewriteText', () => {
     expect(rewriteText(`#!${from}/.venv/bin/python3\n`, 'script', toLong)).toContain(`'''exec' "${long}/.venv/bin/python3" "$0"`);
     const spaced = mapPaths([{ from: blank, to: plain }]);
     expect(rewriteText(`#!${blank}/bin/python3.12 -I\n`, 'script', spaced)).toBe(`#!${plain}/bin/python3.12 -I\n`);
+    expect(rewriteText(`#!"${blank}/bin/python"\n`, 'script', spaced)).toBe(`#!${plain}/bin/python\n`);
     // Only Python skips such a line.
     expect(rewriteText(`#!${from}/.venv/bin/node\n`, 'script', toLong)).toBe(`#!${long}/.venv/bin/node\n`);
   });
