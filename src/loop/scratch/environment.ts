@@ -1,11 +1,17 @@
 import { existsSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import type { PathMap } from './path-map.ts';
-import { withoutGit } from './run-git.ts';
 
 /** What npm, yarn and pnpm tell a script of the package that it belongs to: another one than that of the scratch checkout. */
 const RUN_VARIABLES =
   /^(?:npm_(?:lifecycle_|package_|command$|execpath$|node_execpath$|config_(?:local_prefix|argv|user_agent)$)|init_cwd$|project_cwd$|berry_bin_folder$|pnpm_(?:package_name|script_src_dir)$|oldpwd$)/i;
+
+/** What points git at one repository, whatever folder it is run in: a hook that runs us sets it. */
+const REPOSITORY =
+  /^GIT_(?:(?:IMPLICIT_)?WORK_TREE|DIR|COMMON_DIR|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|PREFIX|NAMESPACE|GRAFT_FILE|SHALLOW_FILE|CONFIG|CONFIG_PARAMETERS|NO_REPLACE_OBJECTS|REPLACE_REF_BASE)$/i;
+
+/** Folders that programs take to be there. What was not carried is better not named. */
+const FOLDERS = ['VIRTUAL_ENV', 'CONDA_PREFIX', 'TMPDIR', 'TMP', 'TEMP'];
 
 /**
  * The environment of what is run in a scratch checkout: the agent, the tests, setting up. An activated environment, or npm, puts folders
@@ -13,15 +19,16 @@ const RUN_VARIABLES =
  */
 export function mapEnvironment(env: NodeJS.ProcessEnv, map: PathMap, cwd: string): NodeJS.ProcessEnv {
   const mapped: NodeJS.ProcessEnv = {};
-  for (const [name, value] of Object.entries(withoutGit(env))) {
-    if (value === undefined || RUN_VARIABLES.test(name)) continue;
+  for (const [name, value] of Object.entries(env)) {
+    if (value === undefined || RUN_VARIABLES.test(name) || REPOSITORY.test(name)) continue;
     if (/^path$/i.test(name)) mapped[name] = mapSearchPath(value, map);
     else if (name === 'PWD') mapped[name] = cwd;
     else mapped[name] = map.mapText(value);
   }
-  const active = mapped.VIRTUAL_ENV;
-  // Of an environment that was not carried nothing is active.
-  if (active !== undefined && active !== env.VIRTUAL_ENV && !existsSync(active)) delete mapped.VIRTUAL_ENV;
+  for (const name of FOLDERS) {
+    const folder = mapped[name];
+    if (folder !== undefined && folder !== env[name] && !existsSync(folder)) delete mapped[name];
+  }
   return mapped;
 }
 

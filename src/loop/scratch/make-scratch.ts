@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../shared/errors.ts';
 import { exists } from '../../shared/files.ts';
@@ -82,7 +82,8 @@ async function checkOut(
     const at = { ...own, branch, base: commit, ...(work === undefined ? {} : { carried: work }) };
     submodules.push({ path, source: inner, scratch: await checkOut(inner, at, { carry, tell, prefix: `${prefix}${path}/` }) });
   }
-  return { ...place, start: await gitIn(place, ['rev-parse', `${shown}^{tree}`]), submodules };
+  const start = await gitIn(place, ['rev-parse', `${shown}^{tree}`]);
+  return { ...place, real: await realpath(place.tree), start, submodules };
 }
 
 /** Keeps what a base has beyond the user's repository, so that a later run can start from it. Says whether there is anything. */

@@ -82,6 +82,6 @@ export function tryGit(
 }
 
 /** The environment without what would point git elsewhere: a hook that runs us sets GIT_DIR and GIT_INDEX_FILE. */
-export function withoutGit(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+function withoutGit(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !/^GIT_(?!SSH|ASKPASS|EXEC_PATH|LFS)/.test(name)));
 }

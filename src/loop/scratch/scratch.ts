@@ -1,6 +1,7 @@
 import { lstatSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AppError } from '../../shared/errors.ts';
 import { runGit } from './run-git.ts';
 import type { Source } from './source.ts';
 
@@ -8,6 +9,8 @@ import type { Source } from './source.ts';
 export interface Scratch {
   /** The root of the checkout. */
   tree: string;
+  /** The same without links: if it leads elsewhere one day, nothing may be removed there. */
+  real: string;
   /** Its git folder, which lies outside of the tree. */
   gitDir: string;
   /** The branch that is checked out. */
@@ -58,10 +61,10 @@ export function gitIn(
 }
 
 /** The tree that the files are now, by an index of our own: what the agent staged or committed makes no difference. */
-export async function writeTree(scratch: Pick<Scratch, 'tree' | 'gitDir' | 'base'>): Promise<string> {
+export async function writeTree(scratch: Pick<Scratch, 'tree' | 'gitDir' | 'base' | 'submodules'>): Promise<string> {
   const git = { GIT_INDEX_FILE: join(scratch.gitDir, 'hardwon-index') };
   await gitIn(scratch, ['read-tree', scratch.base], { git });
-  await gitIn(scratch, ['add', '--all', '--', '.'], { git });
+  await gitIn(scratch, ['add', '--all', ...without(findFilled(scratch))], { git });
   return gitIn(scratch, ['write-tree'], { git });
 }
 
@@ -75,10 +78,19 @@ export async function noteStart(scratch: Scratch): Promise<Scratch> {
 /** What the last attempt changed. What it changed in a submodule is a part of it, file by file: a commit there nobody else would have. */
 export async function readChange(scratch: Scratch, prefix = ''): Promise<AttemptChange> {
   const tree = await writeTree(scratch);
-  const submodules = scratch.submodules.filter((submodule) => isFolder(submodule.scratch.tree));
-  const paths = ['--', '.', ...submodules.map(({ path }) => `:(exclude,literal)${path}`)];
+  const submodules = findFilled(scratch);
   const compare = (...args: string[]) =>
-    gitIn(scratch, ['diff-tree', '-r', '--no-color', '--no-ext-diff', '--no-textconv', ...args, scratch.start, tree, ...paths]);
+    gitIn(scratch, [
+      'diff-tree',
+      '-r',
+      '--no-color',
+      '--no-ext-diff',
+      '--no-textconv',
+      ...args,
+      scratch.start,
+      tree,
+      ...without(submodules),
+    ]);
   const names = [`--src-prefix=a/${prefix}`, `--dst-prefix=b/${prefix}`];
   const [patch, diff, files] = await Promise.all([
     compare('-p', '--binary', '--full-index', '--no-renames', ...names),
@@ -115,9 +127,12 @@ export function listSubmodules({ submodules }: Pick<Scratch, 'submodules'>): str
 /** The state before an attempt: files, branch and index as they were. Ignored files stay, dependencies are among them. */
 export async function resetScratch(scratch: Scratch): Promise<void> {
   const { tree, gitDir, branch, base, start } = scratch;
+  if ((await realpath(tree).catch(() => undefined)) !== scratch.real)
+    throw new AppError('conflict', `${tree} is not the scratch checkout any more: something was put in its place.`);
   // The agent may have removed it, or made a repository of its own.
   await rm(join(tree, '.git'), { recursive: true, force: true });
   await writeFile(join(tree, '.git'), `gitdir: ${gitDir}\n`);
+  for (const { path } of scratch.submodules) await clearWay(tree, path);
   for (const left of ['index.lock', 'HEAD.lock', 'rebase-merge', 'rebase-apply', 'MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD'])
     await rm(join(gitDir, left), { recursive: true, force: true });
   await gitIn(scratch, ['symbolic-ref', 'HEAD', `refs/heads/${branch}`]);
@@ -128,11 +143,32 @@ export async function resetScratch(scratch: Scratch): Promise<void> {
   await gitIn(scratch, ['clean', '-ffdq']);
   await gitIn(scratch, ['read-tree', base]);
   await gitIn(scratch, ['update-index', '-q', '--refresh']).catch(() => undefined);
-  for (const { scratch: inner } of scratch.submodules) {
-    if (!isFolder(inner.tree)) await rm(inner.tree, { force: true });
-    await mkdir(inner.tree, { recursive: true });
-    await resetScratch(inner);
+  for (const { scratch: inner } of scratch.submodules) await resetScratch(inner);
+}
+
+/** Submodules that are still folders of their checkout. What an agent put in the place of another one is work like any other. */
+function findFilled({ tree, submodules }: Pick<Scratch, 'tree' | 'submodules'>): Submodule[] {
+  return submodules.filter(({ path }) => waysTo(tree, path).every(isFolder));
+}
+
+/** All files but those of submodules. */
+function without(submodules: readonly Submodule[]): string[] {
+  return ['--', '.', ...submodules.map(({ path }) => `:(exclude,literal)${path}`)];
+}
+
+/** Makes a folder, in the place of links that would lead out of the checkout. */
+async function clearWay(tree: string, path: string): Promise<void> {
+  for (const at of waysTo(tree, path)) {
+    if (isFolder(at)) continue;
+    await rm(at, { force: true });
+    await mkdir(at);
   }
+}
+
+/** The folders between the root of a checkout and a path in it, and the path itself. */
+function waysTo(tree: string, path: string): string[] {
+  const parts = path.split('/');
+  return parts.map((_, index) => join(tree, ...parts.slice(0, index + 1)));
 }
 
 function isFolder(path: string): boolean {

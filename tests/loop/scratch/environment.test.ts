@@ -44,8 +44,8 @@ describe('the environment of a scratch checkout', () => {
     });
   });
 
-  it('has no environment of Python that was not carried, but one that lies elsewhere', () => {
-    expect(mapped({ VIRTUAL_ENV: join(root, 'env') })).toEqual({});
+  it('names no folder for programs that was not carried, but one that lies elsewhere', () => {
+    expect(mapped({ VIRTUAL_ENV: join(root, 'env'), TMPDIR: join(root, 'tmp') })).toEqual({});
     expect(mapped({ VIRTUAL_ENV: join(top, 'gone') })).toEqual({ VIRTUAL_ENV: join(top, 'gone') });
   });
 
@@ -61,12 +61,14 @@ describe('the environment of a scratch checkout', () => {
       OLDPWD: root,
       GIT_DIR: join(root, '.git'),
       GIT_INDEX_FILE: 'index',
-      GIT_SSH_COMMAND: 'ssh -x',
+      GIT_AUTHOR_NAME: 'Ada',
+      GIT_CONFIG_GLOBAL: join(top, '.gitconfig'),
     });
     expect(env).toEqual({
       npm_config_registry: 'https://orchard.example/',
       npm_config_cache: join(tree, '.npm'),
-      GIT_SSH_COMMAND: 'ssh -x',
+      GIT_AUTHOR_NAME: 'Ada',
+      GIT_CONFIG_GLOBAL: join(top, '.gitconfig'),
     });
   });
 });

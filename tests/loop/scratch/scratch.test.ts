@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -148,6 +148,16 @@ describe('a scratch checkout', () => {
     await resetScratch(scratch);
     expect(inside(scratch, 'apples.txt')).toBe('one\n');
     expect(gitInside(scratch, 'status', '--short', '--branch')).toBe('## hardwon/try');
+  });
+
+  it('is not reset where something else took its place', async () => {
+    const before = repository.snapshot();
+    const scratch = await scratchOf();
+    rmSync(scratch.tree, { recursive: true });
+    await expect(resetScratch(scratch)).rejects.toThrow('is not the scratch checkout any more');
+    symlinkSync(repository.root, scratch.tree, 'junction');
+    await expect(resetScratch(scratch)).rejects.toThrow('is not the scratch checkout any more');
+    expect(repository.snapshot()).toEqual(before);
   });
 
   it('can be made again from what an earlier run carried along', async () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { carryDependencies } from '../../../src/loop/scratch/dependencies.ts';
@@ -81,6 +81,24 @@ describe('the submodules of a scratch checkout', () => {
     await resetScratch(scratch);
     expect(await change()).toEqual([]);
     expect(read(scratch, SEEDS)).toBe('seeds\n');
+  });
+
+  it('are put back where an agent broke them or led elsewhere, and nothing is done where that leads', async () => {
+    const before = repository.snapshot();
+    const { scratch } = await scratchOf();
+    const core = join(scratch.tree, 'libs/the core');
+    rmSync(join(core, '.git'));
+    git(core, 'init', '--quiet');
+    write(scratch, CORE, 'two\n');
+    expect((await readChange(scratch)).files).toEqual([CORE]);
+    rmSync(join(scratch.tree, 'libs'), { recursive: true });
+    symlinkSync(join(repository.root, 'libs'), join(scratch.tree, 'libs'), 'junction');
+    expect((await readChange(scratch)).files).toContain('libs');
+    await resetScratch(scratch);
+    expect((await readChange(scratch)).files).toEqual([]);
+    expect(read(scratch, SEEDS)).toBe('seeds\n');
+    expect(git(core, 'status', '--short')).toBe('');
+    expect(repository.snapshot()).toEqual(before);
   });
 
   it('hand over what was changed in them as files; a branch holds none of that', async () => {
