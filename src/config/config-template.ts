@@ -57,7 +57,8 @@ ${trusted}
 #  tokenEnv: N8N_WEBHOOK_TOKEN
 #  retries: 2
 
-# How attempts are made: by claude, codex, gemini, opencode, or by a command of yours.
+# How attempts are made: by claude, codex, gemini, opencode, or by a command of yours. What git ignores and tests need is
+# copied: these folders, or what you name in their place, also files such as .env.
 #loop:
 #  agent: claude
 #  command: [my-agent, --prompt, '{task}']

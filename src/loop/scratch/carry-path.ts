@@ -45,11 +45,11 @@ async function copyAny(from: string, to: string, root: string, map: PathMap): Pr
     return {
       refusal: 'is an environment of Python, whose scripts cannot be led to a path with such letters: make one with loop.setup',
     };
-  return { links: await copyFolder(from, to, isEnvironment ? await mapEnvironment(from, to, root, map) : map) };
+  return { links: await copyFolder(from, to, isEnvironment ? await mapOwnNames(from, to, root, map) : map) };
 }
 
 /** An environment knows its place by the name that it was made under, which may lead there through links. */
-async function mapEnvironment(from: string, to: string, root: string, map: PathMap): Promise<PathMap> {
+async function mapOwnNames(from: string, to: string, root: string, map: PathMap): Promise<PathMap> {
   const activate = await readFile(join(from, process.platform === 'win32' ? 'Scripts' : 'bin', 'activate'), 'utf8').catch(
     () => '',
   );

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listRuns, runFolder } from '../../../src/loop/run/run-record.ts';
 import { runTask } from '../../../src/loop/run/run-task.ts';
 import { AppError } from '../../../src/shared/errors.ts';
-import type { TestRepository } from '../scratch/repository.ts';
+import { TestRepository } from '../scratch/repository.ts';
 import { orchard, RIGHT, RULE, scriptedAgent, scriptedTeacher, stage, WRONG } from './scripted.ts';
 
 let repository: TestRepository;
@@ -308,6 +308,23 @@ describe('runTask', () => {
     expect(refused.run.status).toBe('passed');
   });
 
+  it('says that a branch holds nothing of a submodule; the patch does', async () => {
+    const core = new TestRepository({ 'core.txt': 'one\n' });
+    try {
+      repository.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', core.root, 'libs/core');
+      repository.commit('with a part');
+      const agent = scriptedAgent(() => ({ 'halve.js': RIGHT, 'libs/core/core.txt': 'two\n' }));
+      const { request, workbench } = stage(repository, agent, scriptedTeacher(), { branch: 'hardwon/halve', applyResult: true });
+      const done = await runTask(request, workbench);
+      expect(done).toMatchObject({ branch: 'hardwon/halve', isApplied: true, problem: expect.stringContaining('libs/core') });
+      expect(done.run.attempts[0]?.files).toEqual(['halve.js', 'libs/core/core.txt']);
+      expect(repository.git('diff', '--name-only', 'main', 'hardwon/halve')).toBe('halve.js');
+      expect(readFileSync(join(repository.root, 'libs/core/core.txt'), 'utf8')).toBe('two\n');
+    } finally {
+      core.remove();
+    }
+  });
+
   it('gives setting up, the agent and the tests an environment that leads to no file of the user', async () => {
     repository.write('node_modules/.bin/lint', '');
     const seen: Record<string, NodeJS.ProcessEnv | undefined> = {};
@@ -325,21 +342,25 @@ describe('runTask', () => {
       seen[events.some(({ type }) => type === 'baseline') ? 'tests' : 'baseline'] = options?.env;
       return workbench.runTests(command, options);
     };
-    const before = { ...process.env };
-    Object.assign(process.env, {
-      PATH: [join(repository.root, 'node_modules/.bin'), before.PATH].join(delimiter),
+    const given = {
+      PATH: [join(repository.root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
       VIRTUAL_ENV: join(repository.root, '.venv'),
       npm_lifecycle_event: 'test',
-    });
+    };
+    const before = Object.keys(given).map((name) => [name, process.env[name]] as const);
+    Object.assign(process.env, given);
     try {
       await runTask(request, { ...workbench, runTests });
     } finally {
-      process.env = before;
+      for (const [name, value] of before)
+        if (value === undefined) delete process.env[name];
+        else process.env[name] = value;
     }
     expect(Object.keys(seen).sort()).toEqual(['agent', 'baseline', 'setup', 'tests']);
-    for (const [who, env] of Object.entries(seen)) {
+    for (const [who, { HARDWON_ATTEMPT_OF: project, ...env } = {}] of Object.entries(seen)) {
+      expect(project, who).toBe(repository.root);
       expect(JSON.stringify(env), who).not.toContain(repository.root);
-      expect(env?.PATH, who).toMatch(/^[^:]*tree.node_modules..bin/);
+      expect(env.PATH, who).toMatch(/^[^:]*tree.node_modules..bin/);
       expect(env, who).not.toHaveProperty('npm_lifecycle_event');
     }
   });

@@ -92,7 +92,8 @@ describe('carryDependencies', () => {
   });
 });
 
-describe('links of dependencies', () => {
+// Git is run some dozen times for each.
+describe('links of dependencies', { timeout: 120_000 }, () => {
   const link = (target: string, path: string) => {
     mkdirSync(dirname(join(repository.root, path)), { recursive: true });
     symlinkSync(target, join(repository.root, path), 'junction');

@@ -62,7 +62,8 @@ async function workOn(root: string, scratch: Scratch, path: string, text: string
   expect(readFileSync(join(root, path), 'utf8')).toBe(text);
 }
 
-describe('a scratch checkout of', () => {
+// Git is run some dozen times for each.
+describe('a scratch checkout of', { timeout: 120_000 }, () => {
   it('a partial clone has the files, asks no remote, and says what is missing', async () => {
     const repository = create();
     repository.write('apples.txt', 'two\n');

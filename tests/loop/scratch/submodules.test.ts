@@ -47,7 +47,8 @@ const write = (scratch: Scratch, path: string, text: string) => writeFileSync(jo
 const git = (folder: string, ...args: string[]) =>
   execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@y', ...args], { cwd: folder, encoding: 'utf8' }).trim();
 
-describe('the submodules of a scratch checkout', () => {
+// Git is run some dozen times for each.
+describe('the submodules of a scratch checkout', { timeout: 120_000 }, () => {
   it('are filled from those of the user, as deep as they go, and are repositories of their own', async () => {
     const before = repository.snapshot();
     const { scratch, told } = await scratchOf();
