@@ -1,7 +1,7 @@
-import type { Dirent } from 'node:fs';
+import { type Dirent, existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { ParsedTests } from './parsed-tests.ts';
+import { isAbsolute, join } from 'node:path';
+import { fileFrom, type ParsedFailure, type ParsedTests } from './parsed-tests.ts';
 import { parseJunitXml } from './parsers/junit-xml.ts';
 
 /** Modules are looked for so many folders deep. */
@@ -19,11 +19,25 @@ export async function readBuildReports(cwd: string, startedAt: number, output = 
       // A second of play: some disks keep no more.
       if (mtimeMs < since - 1000) continue;
       const part = parseJunitXml(await readFile(path, 'utf8'), cwd);
+      if (part) for (const failure of part.failures) findSource(failure, folder, cwd);
       if (part) whole = whole ? addUp(whole, part) : part;
     }
   }
   return whole;
 }
+
+/** Reports name a file by its package; it stands below one of the sources of the module. */
+function findSource(failure: ParsedFailure, reports: string, cwd: string): void {
+  const { file } = failure;
+  if (file === undefined || isAbsolute(file) || file.includes('..')) return;
+  const module = /^(.*)[\\/](?:target|build)[\\/]/.exec(reports)?.[1] ?? cwd;
+  for (const sources of SOURCES) {
+    const path = join(module, sources, file);
+    if (existsSync(path)) failure.file = fileFrom(path, cwd) ?? file;
+  }
+}
+
+const SOURCES = ['src/test/java', 'src/test/kotlin', 'src/test/groovy', 'src/test/scala', 'src/integrationTest/java'];
 
 /** Where they put their reports, in the project and in its modules. */
 async function findReportFolders(folder: string, depth: number): Promise<string[]> {

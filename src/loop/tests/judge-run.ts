@@ -73,13 +73,15 @@ const BROKEN: ReadonlySet<string> = new Set([
   'bad-flag',
 ]);
 
-/** What is known where no test is: the line that says why, else the end of the output. */
+/** What is known where no test is: the line that says why it broke, else the end of the output. */
 export function guessReason(
   { end: { how, code }, parsed }: FinishedRun,
   outcome: TestRun['outcome'],
   output: string,
 ): TestFailure {
   const cause = findShellCause(output);
+  // Maven says first what is wrong, and then how to ask for more.
+  const marked = output.split('\n').filter((line) => /^\[ERROR\] \S/.test(line));
   const end = output.trimEnd().split('\n').slice(-20).join('\n');
   const isSilent = how === 'exited' && code === 0 && !parsed;
   const why =
@@ -90,5 +92,14 @@ export function guessReason(
         : isSilent
           ? 'It ended with 0 before it had told any results.\n'
           : '';
-  return { id: 'the test command', message: why + (cause && !why ? cause.line : end) };
+  return {
+    id: 'the test command',
+    message:
+      why +
+      (why === '' && marked.length > 0
+        ? marked.slice(0, 8).join('\n')
+        : cause && !why && outcome === 'errored'
+          ? cause.line
+          : end),
+  };
 }

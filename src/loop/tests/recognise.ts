@@ -15,6 +15,8 @@ export interface Recognised {
   hasReporter: boolean;
   /** Words that are no options stand behind the runner: Node takes options behind these for its script. */
   hasFiles: boolean;
+  /** What it prints when it comes to its end, where its results have no reader of their own. */
+  ends?: RegExp;
   /** The command starts the runner itself, not a script that does. */
   isDirect: boolean;
 }

@@ -21,6 +21,8 @@ export interface ReportPlan {
   env: NodeJS.ProcessEnv;
   /** A run that comes to its end says something of its tests; one that says nothing broke off, whatever its exit code is. */
   isSure: boolean;
+  /** What a run prints that comes to its end, where nothing is read of it. */
+  ends?: RegExp;
   /** What the runner wrote for programs; nothing where it wrote nothing. */
   readReport(run: { output: string; startedAt: number }): Promise<ParsedTests | undefined>;
 }
@@ -123,7 +125,7 @@ export async function planReport(tests: TestCommand, options: PlanOptions): Prom
     case 'junit':
       return { ...plain, readReport: ({ output, startedAt }) => readBuildReports(cwd, startedAt, output) };
     default:
-      return plain;
+      return recognised?.ends ? { ...plain, ends: recognised.ends } : plain;
   }
 }
 

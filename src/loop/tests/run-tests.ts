@@ -68,7 +68,7 @@ async function runOnce(
     ...(signal ? { signal } : {}),
     ...(onOutput ? { onOutput: (text) => onOutput(text) } : {}),
   });
-  const { isSure } = plan;
+  const isSure = plan.isSure || (plan.ends !== undefined && !plan.ends.test(stripControls(end.output)));
   if (end.how !== 'exited') return { end, parsed: undefined, isSure };
   const parsed =
     (await plan.readReport({ output: end.output, startedAt })) ?? parseOutput(command.framework, end.output, command.cwd);

@@ -8,12 +8,16 @@ export interface RunnerCall {
   hasReporter: boolean;
   /** Words that are no options stand behind it. */
   hasFiles: boolean;
+  /** What it prints when it comes to its end, where its results have no reader of their own. */
+  ends?: RegExp;
 }
 
 /** The runner that a command starts, also behind programs that only measure it or set variables. */
 export function runnerOf(command: ShellCommand): RunnerCall | undefined {
   const { args, env } = unwrap(command) ?? command;
   const framework = frameworkOf(unwrap(command) ?? command);
+  const ends = framework ? undefined : endOf(unwrap(command) ?? command);
+  if (ends) return { framework: 'exit-code', hasReporter: false, hasFiles: false, ends };
   if (!framework) return undefined;
   const told = REPORTERS[framework];
   const setsOptions = 'NODE_OPTIONS' in env || command.args.some((word) => word.startsWith('NODE_OPTIONS='));
@@ -81,6 +85,17 @@ function frameworkOf({ name, subcommand, args, runner }: ShellCommand): TestFram
   if (plain === 'cargo' && verb === 'test') return 'cargo';
   if (['mvn', 'mvnw', 'gradle', 'gradlew'].includes(plain)) return 'junit';
   return runner.at(-1) === 'pytest' ? 'pytest' : undefined;
+}
+
+/** Runners that a test can end with 0 in the middle: they have not passed without these words. */
+function endOf({ name, subcommand, args, runner }: ShellCommand): RegExp | undefined {
+  if (name === 'bun' && subcommand === 'test') return /^Ran \d{1,7} tests? across /m;
+  const isPython = /^(?:python[\d.]*|py|coverage)$/.test(name);
+  const isUnittest = name === 'unittest' && runner.at(-1) === '-m';
+  const at = args.findIndex((word) => /(?:^|[\\/])manage\.py$/.test(word));
+  const isDjango =
+    (isPython && at >= 0 && args[at + 1] === 'test') || (name === 'manage.py' && (subcommand ?? args[0]) === 'test');
+  return isUnittest || isDjango ? /^Ran \d{1,7} tests? in /m : undefined;
 }
 
 /** `node --experimental-vm-modules node_modules/jest/bin/jest.js`, as jest says it for modules. */

@@ -47,4 +47,16 @@ describe('judgeRun', () => {
     expect(judgeRun(finished('Starting', 3, true), 'Starting')).toBe('errored');
     expect(guessReason(finished('Starting', 0, true), 'errored', 'Starting').message).toMatch(/^It ended with 0 before/);
   });
+
+  it('tells what Maven marks as an error, not how to ask for more', () => {
+    const said = `[INFO] BUILD FAILURE
+[ERROR] COMPILATION ERROR :
+[ERROR] /home/ada/lantern/src/test/java/LampTest.java:[1,58] incompatible types: String cannot be converted to int
+[ERROR]
+[ERROR] To see the full stack trace of the errors, re-run Maven with the -e switch.
+`;
+    const run = finished(said, 1);
+    expect(judgeRun(run, said)).toBe('errored');
+    expect(guessReason(run, 'errored', said).message).toMatch(/^\[ERROR\] COMPILATION ERROR :\n\[ERROR\] .*incompatible types/);
+  });
 });

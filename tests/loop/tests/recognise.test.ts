@@ -41,7 +41,6 @@ describe('recogniseRunner', () => {
     'vitest run > log',
     'node server.js',
     'vitest bench',
-    'bun test',
     'jest &',
     'jest || true',
     '! jest',
@@ -55,8 +54,6 @@ describe('recogniseRunner', () => {
     'yarn workspaces foreach -A run test',
     'turbo run test',
     'nx run-many -t test',
-    'python -m unittest',
-    'python manage.py test',
     'deno test',
     'dotnet test',
     'bundle exec rspec',
@@ -66,6 +63,13 @@ describe('recogniseRunner', () => {
     'jest-junit',
     'ng test',
   ])('nothing can be added to %s', async (command) => expect(await recogniseRunner(command, '/nowhere')).toBeUndefined());
+
+  it.each(['bun test', 'python3 -m unittest discover', '.venv/bin/python manage.py test', './manage.py test'])(
+    'knows how %s ends',
+    async (command) => {
+      expect(await recogniseRunner(command, '/nowhere')).toMatchObject({ framework: 'exit-code', ends: expect.any(RegExp) });
+    },
+  );
 
   it('looks into scripts of package.json', async () => {
     const home = await makeHome();
@@ -142,7 +146,7 @@ describe('runnerNamedIn', () => {
     ['jest; echo done', 'jest'],
     ['@$(PYTHON) -m pytest -q', 'pytest'],
     ['\t-@go vet ./...\n\tgo test ./...', 'go'],
-    ['eslint --plugin jest-extended . && bun test', undefined],
+    ['eslint --plugin jest-extended . && bun test', 'exit-code'],
     ['jest && mocha', undefined],
     ['turbo run test', undefined],
   ])('%s: %s', (text, framework) => expect(runnerNamedIn(text)).toBe(framework));

@@ -178,6 +178,17 @@ test('the pier', async (t) => {
     expect(await runTests(command(root, { framework: 'exit-code', command: words }))).toMatchObject({ outcome: 'passed' });
   });
 
+  // Without rights of its own Windows makes no link to a file.
+  it.skipIf(process.platform === 'win32')('takes no runner for passed that does not come to its end', async () => {
+    const { root } = await project({
+      'manage.py': "console.log('Creating test database'); if (process.env.WHOLE) console.log('\\nRan 1 test in 0.1s\\n\\nOK');",
+    });
+    await symlink(process.execPath, join(root, 'python3'));
+    const tests = command(root, { framework: 'exit-code', command: [join(root, 'python3'), 'manage.py', 'test'] });
+    expect(await runTests(tests)).toMatchObject({ outcome: 'errored', exitCode: 0 });
+    expect(await runTests(tests, { env: { ...process.env, WHOLE: '1' } })).toMatchObject({ outcome: 'passed', passed: 1 });
+  });
+
   it('runs a command again of which only the exit code is known', async () => {
     const { root } = await project({
       'flaky.mjs':

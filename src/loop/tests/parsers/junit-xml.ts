@@ -63,7 +63,9 @@ function addTest(parsed: ParsedTests, { attributes, suites, problems, isSkipped 
   } else {
     const place = placeOf(attributes, suites, cwd);
     const message = messageOf(problem);
-    const parts = { ...place, line: lineIn(problem.text, place.file, 'last') ?? lineAttribute(attributes), message };
+    const line = lineIn(problem.text, place.file, 'last') ?? lineAttribute(attributes);
+    const inJava = place.file === undefined ? javaPlace(problem.text, attributes.get('classname') ?? '') : undefined;
+    const parts = { ...place, line, place: inJava, message };
     if (isBrokenFile(problem, attributes, place.file)) addError(parsed, parts);
     else addFailure(parsed, parts);
   }
@@ -114,6 +116,16 @@ function messageOf({ message, text }: Problem): string {
     .trim();
   if (marked !== '' && (message === '' || message === 'collection failure' || marked.length >= message.length)) return marked;
   return message.trim() === '' || message === 'test failed' ? text.trim() || message : message;
+}
+
+/** The frame of the class in a stack of Java: `at com.example.LampTest.oil(LampTest.java:10)`. Its file is that of the package, below the sources. */
+function javaPlace(text: string, className: string): { file: string; line: number } | undefined {
+  const frame =
+    className === '' ? undefined : text.split('\n').find((line) => /^\s*at /.test(line) && line.includes(`${className}.`));
+  const match = /\((\w{1,200}\.(?:java|kt|groovy|scala)):(\d{1,7})\)\s*$/.exec(frame?.slice(-300) ?? '');
+  if (!match) return undefined;
+  const folder = className.split('.').slice(0, -1).join('/');
+  return { file: folder === '' ? (match[1] ?? '') : `${folder}/${match[1]}`, line: Number(match[2]) };
 }
 
 /** pytest counts lines from 0. */

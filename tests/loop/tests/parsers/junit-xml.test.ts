@@ -93,7 +93,7 @@ describe('parseJunitXml', () => {
       failed: 2,
       skipped: 1,
       failures: [
-        { id: 'quay.PierTest > isWide', message: 'expected: <3> but was: <4>' },
+        { id: 'quay.PierTest > isWide', file: 'quay/PierTest.java', line: 14, message: 'expected: <3> but was: <4>' },
         { id: 'quay.PierTest > throws', message: 'no water' },
       ],
       errors: [],

@@ -1,0 +1,47 @@
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readBuildReports } from '../../../src/loop/tests/build-reports.ts';
+import { makeHome } from '../../support/home.ts';
+import { readOutput } from './parsers/read-output.ts';
+
+async function folder(files: Record<string, string>): Promise<string> {
+  const home = await makeHome();
+  onTestFinished(home.remove);
+  for (const [name, text] of Object.entries(files)) await home.addFile(name, text);
+  return home.path;
+}
+
+const passed = '<testsuite name="Pier"><testcase classname="Pier" name="a"/></testsuite>';
+
+describe('readBuildReports', () => {
+  it('adds up what Maven wrote for a project and for modules in it, and finds the sources', async () => {
+    const cwd = await folder({
+      'target/surefire-reports/TEST-com.example.lantern.LampTest.xml': readOutput('surefire-3.2.xml'),
+      'modules/quay/target/failsafe-reports/TEST-quay.xml': readOutput('surefire-3.2-setup.xml'),
+      'modules/quay/target/surefire-reports/notes.xml': passed,
+      'src/test/java/com/example/lantern/LampTest.java': '',
+      'modules/quay/src/test/java/com/example/lantern/WharfTest.java': '',
+    });
+    const parsed = await readBuildReports(cwd, Date.now() - 60_000);
+    expect(parsed).toMatchObject({ passed: 3, failed: 8, skipped: 1, errors: [] });
+    expect(parsed?.failures.map(({ id, file, line }) => [id, file, line])).toEqual(
+      expect.arrayContaining([
+        ['com.example.lantern.LampTest > oil', 'src/test/java/com/example/lantern/LampTest.java', 10],
+        ['com.example.lantern.LampTest > doubles(int, int)[2]', 'src/test/java/com/example/lantern/LampTest.java', 14],
+        ['com.example.lantern.LampTest$AtNight > deep', 'src/test/java/com/example/lantern/LampTest.java', 16],
+        ['com.example.lantern.WharfTest', 'modules/quay/src/test/java/com/example/lantern/WharfTest.java', 3],
+      ]),
+    );
+  });
+
+  it('leaves out what was there before the run, unless Gradle says that it still holds', async () => {
+    const name = 'lamp/build/test-results/test/TEST-Pier.xml';
+    const cwd = await folder({ [name]: passed });
+    const old = new Date(Date.now() - 3_600_000);
+    await utimes(join(cwd, name), old, old);
+    expect(await readBuildReports(cwd, Date.now())).toBeUndefined();
+    expect(await readBuildReports(cwd, Date.now(), '> Task :lamp:compileJava UP-TO-DATE\n')).toBeUndefined();
+    expect(await readBuildReports(cwd, Date.now(), '> Task :lamp:test UP-TO-DATE\n')).toMatchObject({ passed: 1 });
+  });
+});
