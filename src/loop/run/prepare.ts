@@ -47,7 +47,7 @@ export async function prepareBench(
     run.hasBundle = await bundleBase(made, source.head, files.bundle);
   }
   const cwd = join(made.tree, source.prefix);
-  const { carried, settings, env } = await equip(source, made, request, { cwd, tell });
+  const { carried, settings, env } = await equip(source, made, request, { cwd, tell, signal });
   if (request.setup !== undefined) {
     onEvent?.({ type: 'preparing', what: 'setting up' });
     await setUp(request.setup, { cwd, env, ...(signal ? { signal } : {}) });
@@ -68,11 +68,11 @@ async function equip(
   source: Source,
   scratch: Scratch,
   { folder, dependencies }: LoopRequest,
-  { cwd, tell }: { cwd: string; tell: (notice: string) => void },
+  { cwd, tell, signal }: { cwd: string; tell: (notice: string) => void; signal: AbortSignal | undefined },
 ): Promise<Pick<Carriage, 'carried' | 'settings'> & Pick<Bench, 'env'>> {
   const { PWD, INIT_CWD, VIRTUAL_ENV } = process.env;
   const map = await mapCheckout(source.root, scratch.tree, [folder, PWD, INIT_CWD, VIRTUAL_ENV]);
-  const { carried, settings, moves, notices } = await carryDependencies(source, scratch, dependencies, map);
+  const { carried, settings, moves, notices } = await carryDependencies(source, scratch, dependencies, map, signal);
   for (const notice of notices) tell(notice);
   const all = mapPaths([...map.moves, ...moves]);
   const env = await leadPython(mapEnvironment(process.env, all, cwd), all, tell);

@@ -30,10 +30,13 @@ export async function runTask(request: LoopRequest, workbench: Workbench): Promi
     await saveRun(request.dataDir, run);
     const passed = workbench.signal?.aborted ? undefined : await loop(run, bench, request, workbench);
     // Stopped while rules were left out to see whether they were needed, it has passed all the same.
-    if (workbench.signal?.aborted && passed === undefined) end(run, 'stopped', 'it was stopped');
+    if (workbench.signal?.aborted && passed === undefined) end(run, 'stopped', STOPPED);
     return passed ? await handOver(run, bench, passed, request) : { run, isApplied: false };
   } catch (error) {
-    end(run, 'errored', error instanceof Error ? error.message : String(error));
+    const isStopped = workbench.signal?.aborted && run.status === 'running';
+    end(run, isStopped ? 'stopped' : 'errored', isStopped ? STOPPED : error instanceof Error ? error.message : String(error));
+    // What is stopped ends git, too, which is taken for an error then.
+    if (isStopped) return { run, isApplied: false };
     throw error;
   } finally {
     run.endedAt = workbench.now().toISOString();
@@ -42,6 +45,8 @@ export async function runTask(request: LoopRequest, workbench: Workbench): Promi
     await saveRun(request.dataDir, run);
   }
 }
+
+const STOPPED = 'it was stopped';
 
 function beginRun({ task, maxRetries, resume }: LoopRequest, source: Source, { agent, teacher, now }: Workbench): RunRecord {
   const owner = markProcess(process.pid);

@@ -15,13 +15,23 @@ export interface CarriedCopy {
   move?: Move;
 }
 
+/** What copying needs to know. */
+export interface CarryOptions {
+  /** The root of the user's checkout. */
+  root: string;
+  map: PathMap;
+  /** Ends it. */
+  signal?: AbortSignal | undefined;
+}
+
 /**
  * Copies a file or folder of the user's to its place in a scratch checkout. Where it is a link, what it leads to is copied, unless that is
  * in the scratch checkout as well: an agent must not write through it.
  */
-export async function carryPath(from: string, to: string, root: string, map: PathMap): Promise<CarriedCopy> {
+export async function carryPath(from: string, to: string, options: CarryOptions): Promise<CarriedCopy> {
+  const { root, map } = options;
   const facts = await lstat(from);
-  if (!facts.isSymbolicLink()) return copyAny(from, to, root, map);
+  if (!facts.isSymbolicLink()) return copyAny(from, to, options);
   const real = await realpath(from).catch(() => undefined);
   if (real === undefined) return { refusal: 'is a link that leads nowhere' };
   const place = map.mapPath(real);
@@ -32,10 +42,10 @@ export async function carryPath(from: string, to: string, root: string, map: Pat
   // A folder that holds the copy itself would have no end.
   if (isInside(root, real) || isInside(to, real)) return { refusal: `is a link to ${real}, which holds more than dependencies` };
   const move = { from: real, to };
-  return { ...(await copyAny(real, to, root, mapPaths([...map.moves, move]))), move };
+  return { ...(await copyAny(real, to, { ...options, map: mapPaths([...map.moves, move]) })), move };
 }
 
-async function copyAny(from: string, to: string, root: string, map: PathMap): Promise<CarriedCopy> {
+async function copyAny(from: string, to: string, { root, map, signal }: CarryOptions): Promise<CarriedCopy> {
   if (!(await stat(from)).isDirectory()) {
     await copyFile(from, to, constants.COPYFILE_FICLONE);
     return {};
@@ -45,7 +55,7 @@ async function copyAny(from: string, to: string, root: string, map: PathMap): Pr
     return {
       refusal: 'is an environment of Python, whose scripts cannot be led to a path with such letters: make one with loop.setup',
     };
-  return { links: await copyFolder(from, to, isEnvironment ? await mapOwnNames(from, to, root, map) : map) };
+  return { links: await copyFolder(from, to, isEnvironment ? await mapOwnNames(from, to, root, map) : map, signal) };
 }
 
 /** An environment knows its place by the name that it was made under, which may lead there through links. */

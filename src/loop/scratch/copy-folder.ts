@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { copyFile, mkdir, readdir, readlink, realpath, stat, symlink, utimes } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { exists } from '../../shared/files.ts';
 import { findNotation, isCompiledFinder, type Notation, rewriteFile } from './embedded-paths.ts';
 import type { PathMap } from './path-map.ts';
 
@@ -9,31 +10,32 @@ const AT_ONCE = 16;
 
 /**
  * Copies a folder of dependencies so that nothing in it leads back: links and the paths that scripts and environments hold lead to the same
- * places in the scratch checkout. Gives the links that were led there.
+ * places in the scratch checkout. Gives the links that were led there. It may take long, and ends at once where it is to stop.
  */
-export async function copyFolder(from: string, to: string, map: PathMap): Promise<string[]> {
+export async function copyFolder(from: string, to: string, map: PathMap, signal?: AbortSignal): Promise<string[]> {
   const links: string[] = [];
   const held: [path: string, notation: Notation][] = [];
   const folders: { from: string; to: string; siblings: ReadonlySet<string> }[] = [{ from, to, siblings: new Set() }];
   for (let folder = folders.pop(); folder; folder = folders.pop()) {
     const at = folder;
+    signal?.throwIfAborted();
     // Not with its mode: what nobody may write to could not be removed either.
     await mkdir(at.to, { recursive: true });
-    const entries = await readdir(at.from, { withFileTypes: true });
+    const entries = (await unlessGone(at.from, () => readdir(at.from, { withFileTypes: true }))) ?? [];
     const names = new Set(entries.map(({ name }) => name));
     const keepsTimes = names.has('__pycache__');
     await inTurns(entries, async (entry) => {
       const [source, target] = [join(at.from, entry.name), join(at.to, entry.name)];
       if (entry.isDirectory()) folders.push({ from: source, to: target, siblings: names });
-      else if (entry.isSymbolicLink()) {
-        if (await copyLink(source, target, map)) links.push(target);
-      } else if (entry.isFile() && !isCompiledFinder(source)) {
+      await unlessGone(source, async () => {
+        if (entry.isSymbolicLink() && (await copyLink(source, target, map))) links.push(target);
+        if (!entry.isFile() || isCompiledFinder(source)) return;
         await copyFile(source, target, constants.COPYFILE_FICLONE);
         const notation = findNotation(source, at.siblings);
         if (notation) held.push([target, notation]);
         // Python compiles a module again whose time is another one.
         else if (keepsTimes && entry.name.endsWith('.py')) await copyTimes(source, target);
-      }
+      });
     });
   }
   await inTurns(held, ([path, notation]) => rewriteFile(path, notation, map));
@@ -56,6 +58,16 @@ export async function makeLink(text: string, path: string, target: string): Prom
   if (process.platform !== 'win32') return symlink(text, path);
   const isFolder = (await stat(target).catch(() => undefined))?.isDirectory() ?? false;
   await symlink(text, path, isFolder ? (isAbsolute(text) ? 'junction' : 'dir') : 'file');
+}
+
+/** Tools that run meanwhile keep files of a moment among dependencies: what is gone when its turn comes is no mistake. */
+async function unlessGone<T>(path: string, work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (await exists(path)) throw error;
+    return undefined;
+  }
 }
 
 async function copyTimes(from: string, to: string): Promise<void> {

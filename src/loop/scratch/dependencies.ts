@@ -1,8 +1,9 @@
 import { existsSync, lstatSync, readlinkSync } from 'node:fs';
 import { appendFile, mkdir, rm } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { AppError } from '../../shared/errors.ts';
 import { exists } from '../../shared/files.ts';
-import { carryPath } from './carry-path.ts';
+import { type CarriedCopy, type CarryOptions, carryPath } from './carry-path.ts';
 import { type CarriedPath, chooseDependencies, type DependencyWishes } from './choose-dependencies.ts';
 import { makeLink } from './copy-folder.ts';
 import type { Move, PathMap } from './path-map.ts';
@@ -29,24 +30,45 @@ export async function carryDependencies(
   scratch: Scratch,
   wishes: DependencyWishes,
   map: PathMap,
+  signal?: AbortSignal,
 ): Promise<Carriage> {
   const { wanted, settings } = await chooseDependencies(source, scratch, wishes);
   const done: Carriage = { carried: [], settings, moves: [], notices: [] };
   const links: string[] = [];
   for (const { path, how } of wanted) {
-    const [from, to] = [join(source.root, path), join(scratch.tree, path)];
-    if (!(await makeRoom(source, scratch, path))) continue;
-    const copy = how === 'copied' ? await carryPath(from, to, source.root, map) : await makeLink(from, to, from);
-    if (copy?.refusal !== undefined) done.notices.push(`${path} was left out: it ${copy.refusal}`);
+    const copy = await carryOne(source, scratch, { path, how }, { root: source.root, map, signal }).catch((error: unknown) => {
+      signal?.throwIfAborted();
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new AppError('unreadable', `cannot copy ${join(source.root, path)}: ${reason}`, {
+        hint: 'loop.copy in the configuration names what is copied; loop.setup can make it in place of that.',
+        cause: error,
+      });
+    });
+    if (!copy) continue;
+    if (copy.refusal !== undefined) done.notices.push(`${path} was left out: it ${copy.refusal}`);
     else done.carried.push({ path, how });
-    if (copy?.move) done.moves.push(copy.move);
-    links.push(...(copy?.links ?? []));
+    if (copy.move) done.moves.push(copy.move);
+    links.push(...(copy.links ?? []));
   }
   done.notices.push(...describeDangling(links, scratch));
   await ignore(scratch, done.carried);
   for (const { path, source: inner, scratch: at } of scratch.submodules)
-    add(done, `${path}/`, await carryDependencies(inner, at, wishesIn(`${path}/`, wishes), map));
+    add(done, `${path}/`, await carryDependencies(inner, at, wishesIn(`${path}/`, wishes), map, signal));
   return done;
+}
+
+/** Carries one file or folder. Nothing where there is no room for it. */
+async function carryOne(
+  source: Source,
+  scratch: Scratch,
+  { path, how }: CarriedPath,
+  options: CarryOptions,
+): Promise<CarriedCopy | undefined> {
+  const [from, to] = [join(source.root, path), join(scratch.tree, path)];
+  if (!(await makeRoom(source, scratch, path))) return undefined;
+  if (how === 'copied') return carryPath(from, to, options);
+  await makeLink(from, to, from);
+  return {};
 }
 
 /** Paths that are named from the root are others in a submodule; names are the same. */

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { PathMap } from './path-map.ts';
@@ -11,18 +11,17 @@ const FINDER = /^(?:__editable__.*|_editable_impl_.*|_.*_editable(?:_loader)?)\.
 
 /**
  * How a file of an environment holds absolute paths; nothing for one that does not. `siblings` are the names beside the folder that it is
- * in: what lies beside `pyvenv.cfg` is a virtual environment of Python.
+ * in: what lies beside `pyvenv.cfg` is a virtual environment of Python. Scripts in `.bin`, if pnpm wrote them, name where modules are.
  */
 export function findNotation(path: string, siblings: ReadonlySet<string>): Notation | undefined {
   const name = basename(path);
   const folder = basename(dirname(path));
   if (name === 'pyvenv.cfg') return 'plain';
-  if (siblings.has('pyvenv.cfg') && /^(?:bin|scripts)$/i.test(folder))
+  if (folder === '.bin' || (siblings.has('pyvenv.cfg') && /^(?:bin|scripts)$/i.test(folder)))
     return /\.(?:bat|cmd|ps1)$/i.test(name) ? 'plain' : 'script';
   if (folder === 'site-packages' && (/\.(?:pth|egg-link)$/.test(name) || FINDER.test(name))) return 'plain';
   if (name === 'direct_url.json' && folder.endsWith('.dist-info')) return 'url';
-  // Those of pnpm name where modules are looked for, and its notes the folders of a workspace.
-  if (folder === '.bin') return 'script';
+  // The notes of pnpm name the folders of a workspace.
   return folder === 'node_modules' && /^\.(?:modules\.yaml|pnpm-workspace-state.*\.json)$/.test(name) ? 'plain' : undefined;
 }
 
@@ -42,7 +41,11 @@ export async function rewriteFile(path: string, notation: Notation, map: PathMap
   const text = bytes.toString('utf8');
   const mapped = rewriteText(text, notation, map);
   // In another encoding the same bytes would not come back.
-  if (mapped !== text && Buffer.from(text).equals(bytes)) await writeFile(path, mapped);
+  if (mapped === text || !Buffer.from(text).equals(bytes)) return;
+  const { mode } = await stat(path);
+  await chmod(path, mode | 0o200);
+  await writeFile(path, mapped);
+  await chmod(path, mode);
 }
 
 /** The same for its text. */

@@ -274,6 +274,23 @@ describe('runTask', () => {
     expect(repository.snapshot()).toEqual(before);
   });
 
+  it('can be stopped while it copies dependencies', async () => {
+    repository.write('node_modules/pear/index.js', '');
+    const stop = new AbortController();
+    const { request, workbench } = stage(
+      repository,
+      scriptedAgent(() => ({})),
+      scriptedTeacher(),
+    );
+    const onEvent = () => stop.abort();
+    const { run } = await runTask(request, { ...workbench, onEvent, signal: stop.signal });
+    expect(run).toMatchObject({ status: 'stopped', reason: 'it was stopped', attempts: [] });
+    expect(existsSync(runFolder(request.dataDir, run.id).scratch)).toBe(false);
+    const resumed = await runTask({ ...request, resume: run }, workbench);
+    expect(resumed.run).toMatchObject({ id: run.id, base: repository.git('rev-parse', 'HEAD') });
+    expect(resumed.run.attempts.length).toBeGreaterThan(0);
+  });
+
   it('has passed where it is stopped while it tries without the rules', async () => {
     const stop = new AbortController();
     const agent = scriptedAgent((prompt, call) => {

@@ -3,6 +3,7 @@ import {
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
   realpathSync,
@@ -11,12 +12,14 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DependencyWishes } from '../../../src/loop/scratch/choose-dependencies.ts';
+import { copyFolder } from '../../../src/loop/scratch/copy-folder.ts';
 import { type Carriage, carryDependencies } from '../../../src/loop/scratch/dependencies.ts';
 import { makeScratch } from '../../../src/loop/scratch/make-scratch.ts';
-import { mapCheckout } from '../../../src/loop/scratch/path-map.ts';
+import { mapCheckout, mapPaths } from '../../../src/loop/scratch/path-map.ts';
 import { readChange, type Scratch } from '../../../src/loop/scratch/scratch.ts';
 import { describeSource } from '../../../src/loop/scratch/source.ts';
 import { TestRepository } from './repository.ts';
@@ -74,6 +77,27 @@ describe('carryDependencies', () => {
 
   it('does not carry what git knows', async () => {
     expect((await carry({ copy: ['kept'] })).carried).toEqual([]);
+  });
+
+  it('does not mind what is gone when its turn comes', async () => {
+    const [from, to] = [join(repository.root, 'node_modules'), join(repository.top, 'copy')];
+    for (let each = 0; each < 200; each++) repository.write(`node_modules/.cache/${each}.tmp`, '');
+    const copying = copyFolder(from, to, mapPaths([]));
+    while (!existsSync(join(to, '.cache')) || readdirSync(join(to, '.cache')).length === 0) await setImmediate();
+    rmSync(join(from, '.cache'), { recursive: true });
+    await copying;
+    expect(readdirSync(join(to, '.cache')).length).toBeLessThan(200);
+    expect(existsSync(join(to, 'pear/index.js'))).toBe(true);
+  });
+
+  it('says what it cannot copy', async () => {
+    const source = await describeSource(repository.root);
+    const folder = mkdtempSync(join(repository.top, 'run-'));
+    const scratch = await makeScratch({ source, folder, branch: 'hardwon/try', withChanges: false });
+    rmSync(at(scratch, 'web'), { recursive: true });
+    writeFileSync(at(scratch, 'web'), 'no folder');
+    const carrying = carryDependencies(source, scratch, {}, mapPaths([]));
+    await expect(carrying).rejects.toMatchObject({ code: 'unreadable', hint: expect.stringContaining('loop.copy') });
   });
 
   it('copies files where they are named, and tells which ones like them were not', async () => {
