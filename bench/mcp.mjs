@@ -4,67 +4,51 @@
 // shaken hands with, asked for its tools, asked about an error, and ended. They take turns, so that whatever else the machine does falls on
 // all of them alike. What a client waits for at its start is the handshake and the list of tools.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { builtFile, makeEntry, makePlace, quantile } from './place.mjs';
 
-const cli = resolve(import.meta.dirname, '../dist/cli.js');
+const cli = builtFile('cli.js');
 const { values: options } = parseArgs({
   options: { runs: { type: 'string', default: '30' }, lessons: { type: 'string', default: '1000' } },
 });
-if (!existsSync(cli)) {
-  console.error('dist/cli.js is not there: run npm run build first');
-  process.exit(2);
-}
-
-const home = mkdtempSync(join(tmpdir(), 'hardwon-bench-mcp-'));
-const project = join(home, 'harbour');
-const env = { PATH: process.env.PATH, HOME: home, XDG_CACHE_HOME: home, XDG_CONFIG_HOME: home, XDG_DATA_HOME: home };
+const place = makePlace(
+  'mcp',
+  Array.from({ length: Number(options.lessons) }, (_, number) => makeLesson(number)),
+);
 const client = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'bench', version: '1' } };
 const question = { name: 'check_known_issues', arguments: { tool: 'berth-17', error: 'error 17: the berth is taken' } };
 
 try {
-  setUp(Number(options.lessons));
-  const empty = join(home, 'empty.mjs');
-  writeFileSync(empty, '');
   const times = {};
   const note = (name, time) => {
     times[name] ??= [];
     times[name].push(time);
   };
   for (let round = 0; round < Number(options.runs); round++) {
-    note('bare node', run([empty]));
+    note('bare node', run([place.emptyModule]));
     note('hardwon --version', run([cli, '--version']));
     for (const [name, time] of Object.entries(await converse())) note(name, time);
   }
-  const base = median(times['bare node']);
+  const base = quantile(times['bare node']);
   for (const [name, list] of Object.entries(times)) {
-    const time = median(list);
+    const time = quantile(list);
     console.log(`${name.padEnd(28)} median ${time.toFixed(0).padStart(4)} ms, ${(time / base).toFixed(2)} times bare node`);
   }
 } finally {
-  rmSync(home, { recursive: true, force: true });
+  place.remove();
 }
 
-function setUp(count) {
-  mkdirSync(join(project, '.git'), { recursive: true });
-  mkdirSync(join(project, '.memory'));
-  const entries = Array.from({ length: count }, (_, number) =>
-    [
-      `## L-${String(number + 1).padStart(3, '0')}: Berth ${number}`,
-      `- Guidance: When \`berth-${number}\` fails with "error ${number}": wait for the flood.`,
-      '- Confidence: high',
-      `- Trigger: Tool(berth-${number}) error ${number}: the berth is taken [failed 5, succeeded 0]`,
-      '',
-    ].join('\n'),
-  );
-  writeFileSync(join(project, '.memory', 'harness-learnings.md'), `# Learnings\n\n${entries.join('\n')}`);
+function makeLesson(number) {
+  return makeEntry(number, [
+    `Guidance: When \`berth-${number}\` fails with "error ${number}": wait for the flood.`,
+    'Confidence: high',
+    `Trigger: Tool(berth-${number}) error ${number}: the berth is taken [failed 5, succeeded 0]`,
+  ]);
 }
 
 function run(args) {
   const start = performance.now();
-  spawnSync(process.execPath, args, { env, cwd: project });
+  spawnSync(process.execPath, args, { env: place.env, cwd: place.project });
   return performance.now() - start;
 }
 
@@ -78,7 +62,11 @@ function converse() {
   ];
   return new Promise((done, fail) => {
     const start = performance.now();
-    const child = spawn(process.execPath, [cli, 'mcp'], { env, cwd: project, stdio: ['pipe', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [cli, 'mcp'], {
+      env: place.env,
+      cwd: place.project,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
     const times = {};
     let [at, asked, text] = [0, start, ''];
     const ask = () => {
@@ -100,8 +88,4 @@ function converse() {
     });
     ask();
   });
-}
-
-function median(list) {
-  return list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)];
 }

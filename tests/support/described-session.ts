@@ -82,3 +82,19 @@ export type CallEnd =
 export function isCall(step: Step): step is CallStep {
   return 'use' in step;
 }
+
+/** Steps in their order; calls that an agent sends together are one list. */
+export function* inTurns(steps: readonly Step[]): Generator<Exclude<Step, CallStep> | CallStep[]> {
+  let turn: CallStep[] = [];
+  for (const step of steps) {
+    if (isCall(step) && step.parallel && turn.length > 0) {
+      turn.push(step);
+      continue;
+    }
+    if (turn.length > 0) yield turn;
+    turn = [];
+    if (isCall(step)) turn.push(step);
+    else yield step;
+  }
+  if (turn.length > 0) yield turn;
+}

@@ -1,10 +1,10 @@
-import { mkdir, utimes, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { type CallStep, type DescribedSession, isCall, type Step } from '../described-session.ts';
+import { join } from 'node:path';
+import { type CallStep, type DescribedSession, inTurns, type Step } from '../described-session.ts';
 import { claudeInput, claudeName } from './claude-code-inputs.ts';
 import { type ClaudeResult, claudeResult } from './claude-code-results.ts';
 import type { LogWriter, WrittenLogs } from './log-writer.ts';
 import { stableToken, stableUuid } from './stable-ids.ts';
+import { printLines, writeLog } from './write-log.ts';
 
 type JsonRecord = Record<string, unknown>;
 
@@ -25,10 +25,7 @@ export const claudeCodeWriter: LogWriter = {
       written.sessions.push(log.id);
       for (const [label, id] of log.calls) written.calls.set(label, id);
       for (const file of log.files(join(home, '.claude', 'projects'))) {
-        await mkdir(dirname(file.path), { recursive: true });
-        await writeFile(file.path, `${file.records.map((record) => JSON.stringify(record)).join('\n')}\n`);
-        await utimes(file.path, log.clock / 1000, log.clock / 1000);
-        written.files.push(file.path);
+        await writeLog(written, file.path, printLines(file.records), log.clock);
       }
     }
     return written;
@@ -80,20 +77,11 @@ class SessionLog {
   addSteps(steps: readonly Step[]): void {
     const first = steps[0];
     if (!first || !('user' in first)) this.addUser('Go on with the task.');
-    for (let at = 0; at < steps.length; at += 1) {
-      const step = steps[at];
-      if (!step) continue;
+    for (const step of inTurns(steps)) {
       if ('user' in step) this.addUser(step.user, step.wait ?? 20);
       else if ('compact' in step) this.addCompaction();
       else if ('says' in step) this.addText(step.says);
-      else {
-        const turn = [step];
-        for (let next = steps[at + 1]; next && isCall(next) && next.parallel; next = steps[at + 1]) {
-          turn.push(next);
-          at += 1;
-        }
-        this.addTurn(turn);
-      }
+      else this.addTurn(step);
     }
   }
 

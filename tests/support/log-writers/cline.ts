@@ -1,11 +1,11 @@
-import { mkdir, utimes, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { type CallStep, type DescribedSession, isCall, type Step } from '../described-session.ts';
+import { join } from 'node:path';
+import { type CallStep, type DescribedSession, inTurns, type Step } from '../described-session.ts';
 import { clineArguments, clineName, clineResult, whyNotCline } from './cline-results.ts';
 import type { Fields } from './fields.ts';
 import type { LogWriter, WrittenLogs } from './log-writer.ts';
 import { findReason } from './reasons.ts';
 import { stableToken, stableUuid } from './stable-ids.ts';
+import { writeLog } from './write-log.ts';
 
 const STORAGE = ['.config', 'Code', 'User', 'globalStorage', 'rooveterinaryinc.roo-cline', 'tasks'];
 
@@ -19,10 +19,7 @@ export const clineWriter: LogWriter = {
       const task = new Task(session, index, written.calls);
       task.addSteps(session.steps);
       const path = join(home, ...STORAGE, task.id, 'api_conversation_history.json');
-      await mkdir(dirname(path), { recursive: true });
-      await writeFile(path, JSON.stringify(task.messages));
-      await utimes(path, task.clock / 1000, task.clock / 1000);
-      written.files.push(path);
+      await writeLog(written, path, JSON.stringify(task.messages), task.clock);
       written.sessions.push(task.id);
     }
     return written;
@@ -47,22 +44,13 @@ class Task {
   }
 
   addSteps(steps: readonly Step[]): void {
-    for (let at = 0; at < steps.length; at++) {
-      const step = steps[at];
-      if (step === undefined) continue;
+    for (const step of inTurns(steps)) {
       if ('user' in step) {
         this.clock += (step.wait ?? 0) * 1000;
         this.#add('user', [text(`<user_message>\n${step.user}\n</user_message>`), this.#environment()]);
       } else if ('says' in step) this.#add('assistant', [text(step.says)]);
       else if ('compact' in step) this.#add('assistant', [text('A summary of what was done.')]);
-      else {
-        const turn = [step];
-        for (let next = steps[at + 1]; next && isCall(next) && next.parallel; next = steps[at + 1]) {
-          turn.push(next);
-          at++;
-        }
-        this.#addTurn(turn);
-      }
+      else this.#addTurn(step);
     }
   }
 

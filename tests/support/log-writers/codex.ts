@@ -1,9 +1,9 @@
-import { mkdir, utimes, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { type CallStep, type DescribedSession, isCall, type Step } from '../described-session.ts';
+import { join } from 'node:path';
+import { type CallStep, type DescribedSession, inTurns, type Step } from '../described-session.ts';
 import { codexCall, findUntold } from './codex-calls.ts';
 import type { LogWriter, WrittenLogs } from './log-writer.ts';
 import { stableToken, stableUuid } from './stable-ids.ts';
+import { printLines, writeLog } from './write-log.ts';
 
 type JsonRecord = Record<string, unknown>;
 
@@ -25,10 +25,7 @@ export const codexWriter: LogWriter = {
       for (const rollout of log.all()) {
         for (const [label, id] of rollout.calls) written.calls.set(label, id);
         const path = join(home, '.codex', 'sessions', rollout.path());
-        await mkdir(dirname(path), { recursive: true });
-        await writeFile(path, `${rollout.records.map((record) => JSON.stringify(record)).join('\n')}\n`);
-        await utimes(path, rollout.clock / 1000, rollout.clock / 1000);
-        written.files.push(path);
+        await writeLog(written, path, printLines(rollout.records), rollout.clock);
       }
     }
     return written;
@@ -70,20 +67,11 @@ class Rollout {
   addSteps(steps: readonly Step[]): void {
     const [first] = steps;
     if (!first || !('user' in first)) this.addUser('Go on with the task.', 0);
-    for (let at = 0; at < steps.length; at += 1) {
-      const step = steps[at];
-      if (!step) continue;
+    for (const step of inTurns(steps)) {
       if ('user' in step) this.addUser(step.user, step.wait ?? 20);
       else if ('compact' in step) this.addCompaction();
       else if ('says' in step) this.addText(step.says);
-      else {
-        const turn = [step];
-        for (let next = steps[at + 1]; next && isCall(next) && next.parallel; next = steps[at + 1]) {
-          turn.push(next);
-          at += 1;
-        }
-        this.addTurn(turn);
-      }
+      else this.addTurn(step);
     }
   }
 

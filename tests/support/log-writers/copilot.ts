@@ -1,11 +1,11 @@
-import { mkdir, utimes, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { type CallStep, type DescribedSession, isCall, type Step } from '../described-session.ts';
+import { join } from 'node:path';
+import { type CallStep, type DescribedSession, inTurns, type Step } from '../described-session.ts';
 import { copilotArguments, copilotName, copilotPermission, copilotResult, whyNotCopilot } from './copilot-results.ts';
 import type { Fields } from './fields.ts';
 import type { LogWriter, WrittenLogs } from './log-writer.ts';
 import { findReason } from './reasons.ts';
 import { stableToken, stableUuid } from './stable-ids.ts';
+import { printLines, writeLog } from './write-log.ts';
 
 /** Writes `~/.copilot/session-state/<session>/events.jsonl` as 1.0.68 does. */
 export const copilotWriter: LogWriter = {
@@ -18,10 +18,7 @@ export const copilotWriter: LogWriter = {
       log.addSteps(session.steps);
       written.sessions.push(log.id);
       const path = join(home, '.copilot', 'session-state', log.id, 'events.jsonl');
-      await mkdir(dirname(path), { recursive: true });
-      await writeFile(path, `${log.events.map((event) => JSON.stringify(event)).join('\n')}\n`);
-      await utimes(path, log.clock / 1000, log.clock / 1000);
-      written.files.push(path);
+      await writeLog(written, path, printLines(log.events), log.clock);
     }
     return written;
   },
@@ -53,23 +50,14 @@ class SessionLog {
   }
 
   addSteps(steps: readonly Step[], parent?: string): void {
-    for (let at = 0; at < steps.length; at++) {
-      const step = steps[at];
-      if (step === undefined) continue;
+    for (const step of inTurns(steps)) {
       if ('user' in step) {
         this.clock += (step.wait ?? 0) * 1000;
         const transformed = `<current_datetime>today</current_datetime>\n\n${step.user}`;
         this.#add('user.message', { content: step.user, transformedContent: transformed, attachments: [] });
       } else if ('says' in step) this.#add('assistant.message', { content: step.says, toolRequests: [] });
       else if ('compact' in step) this.#add('session.compaction_complete', { success: true });
-      else {
-        const turn = [step];
-        for (let next = steps[at + 1]; next && isCall(next) && next.parallel; next = steps[at + 1]) {
-          turn.push(next);
-          at++;
-        }
-        this.#addTurn(turn, parent);
-      }
+      else this.#addTurn(step, parent);
     }
   }
 

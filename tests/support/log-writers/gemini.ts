@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { mkdir, utimes, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { type CallStep, type DescribedSession, isCall, type Step } from '../described-session.ts';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type CallStep, type DescribedSession, inTurns, type Step } from '../described-session.ts';
 import type { Fields } from './fields.ts';
 import { geminiArguments, geminiName, geminiResult, whyNotGemini } from './gemini-results.ts';
 import type { LogWriter, WrittenLogs } from './log-writer.ts';
 import { findReason } from './reasons.ts';
 import { stableToken, stableUuid } from './stable-ids.ts';
+import { printLines, writeLog } from './write-log.ts';
 
 /** Writes `~/.gemini/tmp/<project>/chats/session-<time>-<id>.jsonl` as 0.40 does, and `.project_root` beside the chats. */
 export const geminiWriter: LogWriter = {
@@ -22,10 +23,7 @@ export const geminiWriter: LogWriter = {
       const chats = join(project, 'chats');
       for (const { path, records } of log.files) {
         const full = join(chats, path);
-        await mkdir(dirname(full), { recursive: true });
-        await writeFile(full, `${records.map((record) => JSON.stringify(record)).join('\n')}\n`);
-        await utimes(full, log.clock / 1000, log.clock / 1000);
-        written.files.push(full);
+        await writeLog(written, full, printLines(records), log.clock);
       }
       await writeFile(join(project, '.project_root'), session.cwd);
       written.sessions.push(log.id);
@@ -54,22 +52,13 @@ class SessionLog {
   }
 
   addSteps(steps: readonly Step[], records = this.files[0]?.records ?? []): void {
-    for (let at = 0; at < steps.length; at++) {
-      const step = steps[at];
-      if (step === undefined) continue;
+    for (const step of inTurns(steps)) {
       if ('user' in step) {
         this.clock += (step.wait ?? 0) * 1000;
         this.#add(records, { type: 'user', content: [{ text: step.user }] });
       } else if ('says' in step) this.#add(records, { type: 'gemini', content: step.says });
       else if ('compact' in step) this.#add(records, { type: 'info', content: 'Chat history compressed.' });
-      else {
-        const turn = [step];
-        for (let next = steps[at + 1]; next && isCall(next) && next.parallel; next = steps[at + 1]) {
-          turn.push(next);
-          at++;
-        }
-        this.#addTurn(records, turn);
-      }
+      else this.#addTurn(records, step);
     }
   }
 

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { type CallStep, type DescribedSession, isCall, type Step } from '../described-session.ts';
+import { type CallStep, type DescribedSession, inTurns, type Step } from '../described-session.ts';
 import type { Fields } from './fields.ts';
 import type { LogWriter, WrittenLogs } from './log-writer.ts';
 import { openCodeName, openCodeState, whyNotOpenCode } from './opencode-parts.ts';
@@ -122,9 +122,7 @@ class SessionWriter {
   }
 
   addSteps(steps: readonly Step[]): void {
-    for (let at = 0; at < steps.length; at++) {
-      const step = steps[at];
-      if (step === undefined) continue;
+    for (const step of inTurns(steps)) {
       if ('user' in step) {
         this.clock += (step.wait ?? 0) * 1000;
         this.#addMessage(this.#user(), [
@@ -135,14 +133,7 @@ class SessionWriter {
       else if ('compact' in step) {
         this.#addMessage(this.#user(), [{ type: 'compaction', auto: true }]);
         this.#addMessage({ ...this.#assistant(), summary: true }, [{ type: 'text', text: 'The work goes on.' }]);
-      } else {
-        const turn = [step];
-        for (let next = steps[at + 1]; next && isCall(next) && next.parallel; next = steps[at + 1]) {
-          turn.push(next);
-          at++;
-        }
-        this.#addTurn(turn);
-      }
+      } else this.#addTurn(step);
     }
     (this.session.info.time as { updated: number }).updated = this.clock;
   }

@@ -1,11 +1,12 @@
-import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type CallStep, type DescribedSession, isCall, type Step } from '../described-session.ts';
+import { type CallStep, type DescribedSession, inTurns, type Step } from '../described-session.ts';
 import type { Fields } from './fields.ts';
 import type { LogWriter, WrittenLogs } from './log-writer.ts';
 import { openHandsArguments, openHandsEnd, openHandsName, whyNotOpenHands } from './openhands-results.ts';
 import { findReason } from './reasons.ts';
 import { stableToken, stableUuid } from './stable-ids.ts';
+import { writeLog } from './write-log.ts';
 
 /** Writes `~/.openhands/conversations/<id>/events/event-00000-<id>.json` as version 1 does. */
 export const openHandsWriter: LogWriter = {
@@ -21,9 +22,7 @@ export const openHandsWriter: LogWriter = {
       await writeFile(join(folder, 'base_state.json'), JSON.stringify({ workspace: { working_dir: session.cwd } }));
       for (const [number, event] of conversation.events.entries()) {
         const path = join(folder, 'events', `event-${String(number).padStart(5, '0')}-${event.id}.json`);
-        await writeFile(path, JSON.stringify(event));
-        await utimes(path, conversation.clock / 1000, conversation.clock / 1000);
-        written.files.push(path);
+        await writeLog(written, path, JSON.stringify(event), conversation.clock);
       }
       written.sessions.push(conversation.id);
     }
@@ -49,22 +48,13 @@ class Conversation {
   }
 
   addSteps(steps: readonly Step[]): void {
-    for (let at = 0; at < steps.length; at++) {
-      const step = steps[at];
-      if (step === undefined) continue;
+    for (const step of inTurns(steps)) {
       if ('user' in step) {
         this.clock += (step.wait ?? 0) * 1000;
         this.#addMessage('user', step.user);
       } else if ('says' in step) this.#addMessage('agent', step.says);
       else if ('compact' in step) this.#add({ kind: 'Condensation', source: 'environment', summary: 'The work goes on.' });
-      else {
-        const turn = [step];
-        for (let next = steps[at + 1]; next && isCall(next) && next.parallel; next = steps[at + 1]) {
-          turn.push(next);
-          at++;
-        }
-        this.#addTurn(turn);
-      }
+      else this.#addTurn(step);
     }
   }
 

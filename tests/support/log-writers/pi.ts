@@ -1,11 +1,11 @@
-import { mkdir, utimes, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { type CallStep, type DescribedSession, isCall, type Step } from '../described-session.ts';
+import { join } from 'node:path';
+import { type CallStep, type DescribedSession, inTurns, type Step } from '../described-session.ts';
 import type { Fields } from './fields.ts';
 import type { LogWriter, WrittenLogs } from './log-writer.ts';
 import { piArguments, piName, piResult, whyNotPi } from './pi-results.ts';
 import { findReason } from './reasons.ts';
 import { stableToken, stableUuid } from './stable-ids.ts';
+import { printLines, writeLog } from './write-log.ts';
 
 /** Writes `~/.pi/agent/sessions/--<folder>--/<time>_<session>.jsonl` as version 3 of the format has it. */
 export const piWriter: LogWriter = {
@@ -23,10 +23,7 @@ export const piWriter: LogWriter = {
       const folder = `--${session.cwd.replace(/^[/\\]/, '').replace(/[/\\:]/g, '-')}--`;
       const time = session.start.replace(/[:.]/g, '-');
       const path = join(home, '.pi', 'agent', 'sessions', folder, `${time}_${log.id}.jsonl`);
-      await mkdir(dirname(path), { recursive: true });
-      await writeFile(path, `${log.records.map((record) => JSON.stringify(record)).join('\n')}\n`);
-      await utimes(path, log.clock / 1000, log.clock / 1000);
-      written.files.push(path);
+      await writeLog(written, path, printLines(log.records), log.clock);
     }
     return written;
   },
@@ -54,22 +51,13 @@ class SessionLog {
   }
 
   addSteps(steps: readonly Step[]): void {
-    for (let at = 0; at < steps.length; at++) {
-      const step = steps[at];
-      if (step === undefined) continue;
+    for (const step of inTurns(steps)) {
       if ('user' in step) {
         this.clock += (step.wait ?? 0) * 1000;
         this.#addMessage({ role: 'user', content: [{ type: 'text', text: step.user }] });
       } else if ('says' in step) this.#addAssistant([{ type: 'text', text: step.says }], 'stop');
       else if ('compact' in step) this.#add({ type: 'compaction', summary: 'The work goes on.', tokensBefore: 150_000 });
-      else {
-        const turn = [step];
-        for (let next = steps[at + 1]; next && isCall(next) && next.parallel; next = steps[at + 1]) {
-          turn.push(next);
-          at++;
-        }
-        this.#addTurn(turn);
-      }
+      else this.#addTurn(step);
     }
   }
 
