@@ -1,7 +1,7 @@
 import { type Dirent, existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
-import { fileFrom, type ParsedFailure, type ParsedTests } from './parsed-tests.ts';
+import { addUpTests, fileFrom, type ParsedFailure, type ParsedTests } from './parsed-tests.ts';
 import { parseJunitXml } from './parsers/junit-xml.ts';
 
 /** Modules are looked for so many folders deep. */
@@ -11,7 +11,7 @@ const DEEPEST = 3;
 export async function readBuildReports(cwd: string, startedAt: number, output = ''): Promise<ParsedTests | undefined> {
   // Gradle does not run again what has passed and has not changed since: its reports still hold.
   const since = /^> Task :\S*[tT]est UP-TO-DATE\r?$/m.test(output) ? 0 : startedAt;
-  let whole: ParsedTests | undefined;
+  const parts: ParsedTests[] = [];
   for (const folder of await findReportFolders(cwd, 0)) {
     for (const name of (await readdir(folder).catch(() => [])).filter((entry) => /^TEST-.*\.xml$/.test(entry))) {
       const path = join(folder, name);
@@ -19,11 +19,12 @@ export async function readBuildReports(cwd: string, startedAt: number, output = 
       // A second of play: some disks keep no more.
       if (mtimeMs < since - 1000) continue;
       const part = parseJunitXml(await readFile(path, 'utf8'), cwd);
-      if (part) for (const failure of part.failures) findSource(failure, folder, cwd);
-      if (part) whole = whole ? addUp(whole, part) : part;
+      if (!part) continue;
+      for (const failure of part.failures) findSource(failure, folder, cwd);
+      parts.push(part);
     }
   }
-  return whole;
+  return parts.length > 0 ? addUpTests(parts) : undefined;
 }
 
 /** Reports name a file by its package; it stands below one of the sources of the module. */
@@ -56,15 +57,4 @@ async function findReportFolders(folder: string, depth: number): Promise<string[
 async function foldersIn(folder: string): Promise<string[]> {
   const entries: Dirent[] = await readdir(folder, { withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-}
-
-function addUp(a: ParsedTests, b: ParsedTests): ParsedTests {
-  return {
-    passed: a.passed + b.passed,
-    failed: a.failed + b.failed,
-    skipped: a.skipped + b.skipped,
-    failures: [...a.failures, ...b.failures],
-    errors: [...a.errors, ...b.errors],
-    passes: new Set([...a.passes, ...b.passes]),
-  };
 }

@@ -50,8 +50,8 @@ async function findTests(root: string, folder: string): Promise<string[]> {
 
 async function areUnittests(root: string, files: readonly string[]): Promise<boolean> {
   const texts = await Promise.all(files.slice(0, MOST_READ).map((name) => readFile(join(root, name), 'utf8').catch(() => '')));
-  const usesPytest = texts.some((text) => /^\s*(?:import pytest\b|from pytest\b)|^(?:async )?def test_/m.test(text));
-  return !usesPytest && texts.some((text) => /^\s*(?:import unittest\b|from unittest\b)/m.test(text));
+  const usesPytest = texts.some((text) => /^[ \t]*(?:import pytest\b|from pytest\b)|^(?:async )?def test_/m.test(text));
+  return !usesPytest && texts.some((text) => /^[ \t]*(?:import unittest\b|from unittest\b)/m.test(text));
 }
 
 function unittestIn(root: string, folder: string): string[] {

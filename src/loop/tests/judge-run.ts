@@ -73,33 +73,27 @@ const BROKEN: ReadonlySet<string> = new Set([
   'bad-flag',
 ]);
 
-/** What is known where no test is: the line that says why it broke, else the end of the output. */
-export function guessReason(
-  { end: { how, code }, parsed }: FinishedRun,
-  outcome: TestRun['outcome'],
-  output: string,
-): TestFailure {
-  const cause = findShellCause(output);
+/** What is known where no test is: how it ended, and the lines that say why, else the end of the output. */
+export function guessReason(finished: FinishedRun, outcome: TestRun['outcome'], output: string): TestFailure {
+  const how = describeEnd(finished, outcome);
+  const said = findReason(finished, outcome, output) ?? output.trimEnd().split('\n').slice(-20).join('\n');
+  return { id: 'the test command', message: how === undefined ? said : `${how}\n${said}` };
+}
+
+function describeEnd({ end: { how, code }, parsed }: FinishedRun, outcome: TestRun['outcome']): string | undefined {
+  if (outcome === 'timed-out') return 'It took longer than it may.';
+  if (how === 'stopped') return 'It was stopped.';
+  if (how !== 'exited') return undefined;
+  if (!parsed) return code === 0 ? 'It ended with 0 before it had told any results.' : undefined;
+  return parsed.passed > 0 ? `All tests passed, and yet it ended with ${code}.` : undefined;
+}
+
+function findReason({ parsed }: FinishedRun, outcome: TestRun['outcome'], output: string): string | undefined {
+  if (outcome === 'timed-out') return undefined;
+  const lines = output.split('\n');
+  const missed = /\bcoverage\b.{0,120}\b(?:threshold|fail-under|less than|not met)\b/i;
   // Maven says first what is wrong, and then how to ask for more.
-  const marked = output.split('\n').filter((line) => /^\[ERROR\] \S/.test(line));
-  const end = output.trimEnd().split('\n').slice(-20).join('\n');
-  const isSilent = how === 'exited' && code === 0 && !parsed;
-  const why =
-    outcome === 'timed-out'
-      ? 'It took longer than it may.\n'
-      : how === 'stopped'
-        ? 'It was stopped.\n'
-        : isSilent
-          ? 'It ended with 0 before it had told any results.\n'
-          : '';
-  return {
-    id: 'the test command',
-    message:
-      why +
-      (why === '' && marked.length > 0
-        ? marked.slice(0, 8).join('\n')
-        : cause && !why && outcome === 'errored'
-          ? cause.line
-          : end),
-  };
+  const marked = lines.filter((line) => (parsed ? missed.test(line.slice(0, 500)) : /^\[ERROR\] \S/.test(line)));
+  if (marked.length > 0) return marked.slice(0, 8).join('\n');
+  return outcome === 'errored' && !parsed ? findShellCause(output)?.line : undefined;
 }

@@ -37,6 +37,20 @@ export function noTests(): ParsedTests {
   return { passed: 0, failed: 0, skipped: 0, failures: [], errors: [], passes: new Set() };
 }
 
+/** What several reports say together. */
+export function addUpTests(parts: readonly ParsedTests[]): ParsedTests {
+  const whole = noTests();
+  for (const part of parts) {
+    whole.passed += part.passed;
+    whole.failed += part.failed;
+    whole.skipped += part.skipped;
+    whole.failures.push(...part.failures);
+    whole.errors.push(...part.errors);
+    for (const id of part.passes) whole.passes.add(id);
+  }
+  return whole;
+}
+
 /** Where a test stands, and what it complained of. */
 export interface FailureParts {
   /** The file of the test, where the runner names tests by it. */

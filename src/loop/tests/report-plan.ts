@@ -10,6 +10,7 @@ import { parseGoText } from './parsers/go-text.ts';
 import { parseJestJson } from './parsers/jest-json.ts';
 import { parseJunitXml } from './parsers/junit-xml.ts';
 import { parseMochaJson } from './parsers/mocha-json.ts';
+import { countPytestSessions } from './parsers/pytest-text.ts';
 import { parseTap } from './parsers/tap.ts';
 import { addFromVitestText } from './parsers/vitest-text.ts';
 import type { Recognised } from './recognise.ts';
@@ -66,7 +67,9 @@ export async function planReport(tests: TestCommand, options: PlanOptions): Prom
         command,
         env: { PYTEST_ADDOPTS: pytestOptions(file, folder, only !== undefined, env) },
         isSure: isKnown,
-        readReport: async ({ output }) => noteEarlyExit(await fromFile(parseJunitXml), output),
+        // Of several runs the last one leaves its report.
+        readReport: async ({ output }) =>
+          countPytestSessions(output) > 1 ? undefined : noteEarlyExit(await fromFile(parseJunitXml), output),
       };
     case 'node-test':
       return isKnown ? planNodeReport(tests, { recognised, file, env, ...(only ? { only } : {}) }) : plain;

@@ -59,4 +59,16 @@ describe('judgeRun', () => {
     expect(judgeRun(run, said)).toBe('errored');
     expect(guessReason(run, 'errored', said).message).toMatch(/^\[ERROR\] COMPILATION ERROR :\n\[ERROR\] .*incompatible types/);
   });
+
+  it.each([
+    'Jest: "global" coverage threshold for lines (100%) not met: 75%',
+    'ERROR: Coverage failure: total of 75 is less than fail-under=99',
+    'ERROR: Coverage for lines (50%) does not meet global threshold (90%)',
+    'Error: 50.00% line coverage does not meet threshold of 90%.',
+  ])('says why a run is none where all tests passed: %s', (line) => {
+    const said = `TAP version 13\nok 1 - a\n1..1\n${line}\n${'-'.repeat(30)}\n`;
+    const run = finished(said, 1);
+    expect(judgeRun(run, said)).toBe('errored');
+    expect(guessReason(run, 'errored', said).message).toBe(`All tests passed, and yet it ended with 1.\n${line}`);
+  });
 });

@@ -1,30 +1,64 @@
-import { addError, addFailure, noTests, type ParsedTests, plainLines } from '../parsed-tests.ts';
+import { addError, addFailure, addUpTests, noTests, type ParsedTests, plainLines } from '../parsed-tests.ts';
 
-const COUNT = '\\d{1,7} (?:failed|passed|skipped|deselected|xfailed|xpassed|warnings?|errors?|rerun)';
+const COUNT = '\\d{1,7} (?:subtests )?(?:failed|passed|skipped|deselected|xfailed|xpassed|warnings?|errors?|rerun)';
 const SUMMARY = new RegExp(`^=* ?(?:(${COUNT}(?:, ${COUNT})*)|no tests ran) in [\\d.]+s(?: \\([\\d:, days]+\\))? ?=*$`);
 
-/** What pytest prints: the last line counts, the short summary names what failed, and the lines marked E say why. */
+/**
+ * What pytest prints: the last line counts, the short summary names what failed, and the lines marked E say why. What several runs print
+ * one after the other, as tox and nox start them, is added up.
+ */
 export function parsePytestText(output: string): ParsedTests | undefined {
   const lines = plainLines(output);
+  const sessions = splitSessions(lines);
+  if (sessions.length < 2) return parseSession(lines);
+  return addUpTests(sessions.flatMap((session) => parseSession(session) ?? []));
+}
+
+/** How many runs an output is of. */
+export function countPytestSessions(output: string): number {
+  return splitSessions(plainLines(output)).length;
+}
+
+/** The runs that follow each other. One that a test printed stands within another. */
+function splitSessions(lines: readonly string[]): string[][] {
+  const sessions: string[][] = [];
+  let open = 0;
+  let from = 0;
+  for (const [at, line] of lines.entries()) {
+    if (/^=+ test session starts =+$/.test(line)) {
+      if (open === 0) from = at;
+      open += 1;
+    } else if (open > 0 && line.startsWith('==') && line.length < 500 && SUMMARY.test(line)) {
+      open -= 1;
+      if (open === 0) sessions.push(lines.slice(from, at + 1));
+    }
+  }
+  return sessions;
+}
+
+function parseSession(lines: readonly string[]): ParsedTests | undefined {
   const last = lines.findLastIndex((line) => line.length < 500 && SUMMARY.test(line));
   if (last < 0) return undefined;
   const counts = readCounts(SUMMARY.exec(lines[last] ?? '')?.[1] ?? '');
   const parsed = noTests();
   parsed.passed = counts('passed') + counts('xpassed');
   parsed.skipped = counts('skipped') + counts('xfailed');
+  const told = new Set<string>();
   const whys = readWhys(lines.slice(0, last));
   const from = lines.lastIndexOf(lines.findLast((line) => /^=+ short test summary info =+$/.test(line)) ?? '', last);
   for (const line of from < 0 ? [] : lines.slice(from + 1, last)) {
-    const match = /^(FAILED|ERROR) (.+)$/.exec(line);
+    const match = /^(?:FAILED|ERROR|SUBFAILED(?:\[[^\]]{0,200}\] ?)?(?:\([^)]{0,200}\))?) (.+)$/.exec(line);
     if (!match) continue;
-    const { file, names, said } = readNode(match[2] ?? '');
+    const { file, names, said } = readNode(match[1] ?? '');
     const message = whys.get(names.join('.')) ?? whys.get(file) ?? said;
     const parts = { file, names, message };
     // An error at setup is a test that failed; a file that cannot be loaded has no test.
     if (names.length === 0) addError(parsed, parts);
-    else addFailure(parsed, parts);
+    else if (!told.has(`${file}::${names.join('::')}`)) addFailure(parsed, parts);
+    // Subtests are told each by itself, and so is the end of a test that failed.
+    told.add(`${file}::${names.join('::')}`);
   }
-  parsed.failed = Math.max(parsed.failed, counts('failed'));
+  if (parsed.failures.length === 0) parsed.failed = counts('failed');
   if (parsed.errors.length === 0 && parsed.failed === 0 && counts('error') > 0)
     addError(parsed, { names: ['pytest'], message: [...whys.values()].join('\n') });
   return parsed;

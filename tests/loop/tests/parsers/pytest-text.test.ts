@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parsePytestText } from '../../../../src/loop/tests/parsers/pytest-text.ts';
-import { readOutput, told } from './read-output.ts';
+import { countPytestSessions, parsePytestText } from '../../../../src/loop/tests/parsers/pytest-text.ts';
+import { idsOf, readOutput, told } from './read-output.ts';
 
 describe('parsePytestText', () => {
   it('reads the last summary, not one that a test printed', () => {
@@ -52,5 +52,27 @@ describe('parsePytestText', () => {
   it('is no output of pytest', () => {
     expect(parsePytestText('1 passed')).toBeUndefined();
     expect(parsePytestText('3 failed attempts in 2s')).toBeUndefined();
+  });
+
+  it('reads what pytest 9 prints, with subtests and messages of several lines', () => {
+    const parsed = parsePytestText(readOutput('pytest-9.txt'));
+    // It counts 19 failures and 5 errors: a subtest, and the end of a test that failed, are counted by themselves.
+    expect(parsed).toMatchObject({ passed: 6, failed: 22, skipped: 3, errors: [] });
+    const ids = idsOf(parsed)?.failures ?? [];
+    for (const name of ['a > b', 'x::y', 'a - b', '[z]', '</x>']) expect(ids).toContain(`tests/test_lamp.py > test_odd[${name}]`);
+    expect(ids.filter((id) => id.endsWith('test_sub'))).toHaveLength(1);
+    expect(ids).toContain('tests/test_lamp.py > WharfTest > test_b');
+  });
+
+  it('adds up runs that follow each other, as tox starts them', () => {
+    const session = (last: string, failed = '') =>
+      `${'='.repeat(20)} test session starts ${'='.repeat(20)}\ncollected 2 items\n${failed}${'='.repeat(20)} ${last} in 0.10s ${'='.repeat(20)}\n`;
+    const summary = `${'='.repeat(20)} short test summary info ${'='.repeat(20)}\nFAILED test_pier.py::test_a - assert 1 == 2\n`;
+    const output = `py311: commands[0]> pytest\n${session('1 failed, 1 passed', summary)}py312: commands[0]> pytest\n${session('2 passed')}`;
+    expect(parsePytestText(output)).toMatchObject({ passed: 3, failed: 1, failures: [{ id: 'test_pier.py > test_a' }] });
+    expect(countPytestSessions(output)).toBe(2);
+    const within = session('1 failed', `captured\n${session('9 passed')}${summary}`);
+    expect(countPytestSessions(within)).toBe(1);
+    expect(parsePytestText(within)).toMatchObject({ passed: 0, failed: 1 });
   });
 });
