@@ -8,8 +8,8 @@ import { type LearnRequest, learn } from '../pipeline.ts';
 import { AppError } from '../shared/errors.ts';
 import { findOwnFolders } from '../shared/folders.ts';
 import type { Done, ProjectChanges } from './answers/changes.ts';
-import { isWritable } from './lesson-detail.ts';
 import type { PicturedProject, Shown } from './picture.ts';
+import { isWritable, requireWritable } from './writable.ts';
 
 /** What `learn --apply` would write for each project, and what `undo` would take back. */
 export async function changesOf(shown: Shown, projects: readonly string[], here: Surroundings): Promise<ProjectChanges[]> {
@@ -45,6 +45,7 @@ export async function applyChanges(
   request: Omit<LearnRequest, 'project' | 'all' | 'apply' | 'force' | 'fresh'>,
 ): Promise<Done> {
   if (isOwn) throw new AppError('usage', 'The rules of your own memory are in your files already.');
+  requireWritable({ project });
   const report = await learn({ ...request, project: project.root, all: false, apply: true, force, fresh: false });
   const [done] = report.projects;
   if (!done) throw new AppError('not-found', `There are no sessions for ${project.root}.`);
@@ -55,6 +56,7 @@ export async function applyChanges(
 
 /** Takes back the last write for a project. */
 export async function undoChanges({ project, isOwn }: PicturedProject, force: boolean, here: Surroundings): Promise<Done> {
+  requireWritable({ project });
   const { data: dataDir } = findOwnFolders(here);
   const what = isOwn ? { folder: join(project.root, MEMORY_FOLDER) } : { projectRoot: project.root };
   const undone = await undoLast({ dataDir, ...what, force });

@@ -4,11 +4,13 @@ import { promoteAll } from '../cli/promote-asked.ts';
 import type { Surroundings } from '../cli/surroundings.ts';
 import { inOrder } from '../learn-project.ts';
 import { requireDispute, settle } from '../lifecycle/capture/resolve-conflict.ts';
+import { requireEntry } from '../lifecycle/entries.ts';
 import { confirmEntry, rejectEntry, restoreEntry } from '../lifecycle/judge-entry.ts';
 import { mergeEntries } from '../lifecycle/merge-entries.ts';
 import { MECHANISM_TITLES } from '../lifecycle/promotion/mechanisms.ts';
 import { decline } from '../lifecycle/promotion/promote-lessons.ts';
 import { rewordEntry } from '../lifecycle/reword-entry.ts';
+import type { MemoryEntry } from '../memory/entry-lesson.ts';
 import type { Memory } from '../memory/memory.ts';
 import { mergeLessons } from '../memory/merge.ts';
 import { printNotice } from '../memory/notice.ts';
@@ -16,8 +18,8 @@ import { createRedactor } from '../redaction/redact.ts';
 import { AppError } from '../shared/errors.ts';
 import type { Done, Promotion } from './answers/changes.ts';
 import type { Decision } from './inputs.ts';
-import { isWritable } from './lesson-detail.ts';
 import type { PicturedProject } from './picture.ts';
+import { requireWritable } from './writable.ts';
 
 /**
  * Does what somebody decided about a lesson, by the functions of the commands. A lesson that is only found so far is written to memory
@@ -29,8 +31,7 @@ export async function decide(
   decision: Decision,
   here: Surroundings,
 ): Promise<Done | Promotion> {
-  if (!isWritable(pictured))
-    throw new AppError('conflict', `${pictured.project.name} is not on this machine: nothing can be written for it.`);
+  requireWritable(pictured);
   const flags = { project: pictured.project.root };
   const takeIn = (memory: Memory): Memory => {
     const isKnown = memory.entries.some((entry) => entry.id === id) || decision.action === 'restore';
@@ -70,11 +71,25 @@ async function prepareChange(
       });
     case 'edit': {
       const words = await withoutSecrets(decision);
-      return (memory) => ({ memory: rewordEntry(memory, id, words), outcome: `${id} is reworded` });
+      return (memory) => {
+        if (decision.seen) refuseChanged(requireEntry(memory, id), decision.seen);
+        return { memory: rewordEntry(memory, id, words), outcome: `${id} is reworded` };
+      };
     }
     case 'resolve':
       return (memory) => resolveConflict(memory, id, decision, now);
   }
+}
+
+/** Words that somebody else wrote since are not replaced unseen. */
+function refuseChanged(entry: MemoryEntry, seen: NonNullable<Extract<Decision, { action: 'edit' }>['seen']>): void {
+  const isSame = (['title', 'guidance', 'pattern'] as const).every(
+    (name) => seen[name] === undefined || seen[name] === entry[name],
+  );
+  if (isSame) return;
+  throw new AppError('conflict', `${entry.id} was worded anew meanwhile; nothing was written.`, {
+    hint: 'Look at it again, and edit what it says now.',
+  });
 }
 
 function resolveConflict(

@@ -62,6 +62,8 @@ export const decisionBody = z.discriminatedUnion('action', [
     guidance: words.optional(),
     pattern: words.optional(),
     scope: z.array(z.string().trim().min(1).max(300)).max(50).optional(),
+    /** What it said when it was looked at: where it says something else by now, nothing is written. */
+    seen: z.object({ title: words.optional(), guidance: words.optional(), pattern: words.optional() }).optional(),
   }),
   z.object({ action: z.literal('reject'), reason: words.optional() }),
   z.object({ action: z.literal('restore') }),

@@ -12,6 +12,7 @@ import { excerptOf } from './excerpts.ts';
 import { isEntry, rowOf } from './lesson-rows.ts';
 import type { PicturedProject, Shown } from './picture.ts';
 import type { SessionShelf } from './session-answers.ts';
+import { isWritable } from './writable.ts';
 
 /** Excerpts that are shown, the newest first. */
 const MOST_EXCERPTS = 3;
@@ -39,7 +40,8 @@ export async function lessonOf(
   for (const each of evidence.slice(0, MOST_EXCERPTS)) excerpts.push(await excerptOf(each, pictured, shelf, home));
   const others = pictured.report.lessons.filter((other) => other.id !== lesson.id);
   const opponents = isEntry(lesson) ? contradictedBy(lesson) : [];
-  const like = similarFinder(others)(lesson);
+  // What contradicts it does not say the same, however alike the words are.
+  const like = similarFinder(others.filter((other) => !opponents.includes(other.id)))(lesson);
   const { pattern, scope, firstSeen, deliveredIn, origin, conflict, kept, edited = [], trigger, backtest, live } = lesson;
   return {
     ...rowOf(pictured, lesson, shown.at),
@@ -61,11 +63,6 @@ export async function lessonOf(
     journal: journalOf(lesson, pictured, marks),
     writable: isWritable(pictured),
   };
-}
-
-/** Whether files of a project, or of the user, can be written. */
-export function isWritable({ project }: Pick<PicturedProject, 'project'>): boolean {
-  return project.exists && !project.container;
 }
 
 /** What happened to a lesson, as far as its entry and the records of writes tell; oldest first. */

@@ -25,10 +25,13 @@ export function listLessons(shown: Shown, query: LessonQuery): Lessons {
   const words = query.search.toLowerCase().split(/\s+/).filter(Boolean);
   const counts: Lessons['counts'] = { review: 0, ready: 0, watching: 0, promoted: 0, retired: 0, all: 0 };
   const kinds = new Map<string, number>();
+  const refusals: string[] = [];
   const found: LessonRow[] = [];
   for (const pictured of shown.projects) {
     if (query.projects.length > 0 && !query.projects.includes(pictured.project.id)) continue;
-    for (const lesson of pictured.report.lessons) {
+    const { report } = pictured;
+    if (report.lessons.length === 0) refusals.push(...report.refusals.map((text) => `${pictured.project.name}: ${text}`));
+    for (const lesson of report.lessons) {
       if (!isWanted(lesson, pictured, query, words)) continue;
       const row = rowOf(pictured, lesson, shown.at);
       const groups = groupsOf(row);
@@ -45,6 +48,7 @@ export function listLessons(shown: Shown, query: LessonQuery): Lessons {
     offset: query.offset,
     rows: rows.slice(query.offset, query.offset + query.limit),
     counts,
+    refusals,
     kinds: LESSON_KINDS.flatMap((kind) => (kinds.has(kind) ? [{ kind, lessons: kinds.get(kind) ?? 0 }] : [])),
   };
 }

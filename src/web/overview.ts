@@ -1,4 +1,6 @@
 import type { ReportedLesson } from '../learn-report.ts';
+import { addUp } from '../loop/run/loop-figures.ts';
+import { contains } from '../shared/paths.ts';
 import type { Asked, Ladder, Overview, Totals } from './answers/overview.ts';
 import { addDays, daysIn, noTotals, projectsOf, sessionsOf, spanBefore, spanOf, toDay } from './asked.ts';
 import { reviewOf } from './lesson-rows.ts';
@@ -46,7 +48,21 @@ export function overviewOf(shown: Shown, asked: Asked, backtest?: Ladder): Overv
       .sort((a, b) => b.calls - a.calls),
     costly: findCostly(shown, asked),
     ...(backtest ? { backtest } : {}),
+    ...loopOf(shown, asked),
   };
+}
+
+/** What came of the runs of the learning loop. An agent has another name there, so none is counted where one was asked for. */
+function loopOf(shown: Shown, asked: Asked): Pick<Overview, 'loop'> {
+  if (asked.agents.length > 0) return {};
+  const roots = asked.projects.length === 0 ? undefined : projectsOf(shown, asked).flatMap(({ project }) => project.folders);
+  const runs = shown.runs.filter(
+    ({ at, root }) =>
+      at.slice(0, 10) >= (asked.since ?? '') &&
+      at.slice(0, 10) <= (asked.until ?? '~') &&
+      (roots === undefined || roots.some((folder) => contains(folder, root))),
+  );
+  return runs.length === 0 ? {} : { loop: addUp(runs) };
 }
 
 /** Lessons are of a project, whichever agent they come from. */

@@ -7,12 +7,14 @@ import type { Findings } from '../lessons/distil-project.ts';
 import type { SessionFigures } from '../lessons/figures.ts';
 import { fingerprint, type Library, openLibrary } from '../library.ts';
 import { addLiveCounts } from '../live-counts.ts';
+import { type PastRun, readHistory } from '../loop/run/history.ts';
 import { MEMORY_FILE, MEMORY_FOLDER } from '../memory/memory.ts';
 import { TOMBSTONE_FILE } from '../memory/tombstones.ts';
 import type { ConfiguredRequest } from '../pipeline.ts';
 import type { Project } from '../sessions/projects/project.ts';
 import { keyOf, type SessionSummary } from '../sessions/read.ts';
 import { AppError } from '../shared/errors.ts';
+import { findOwnFolders } from '../shared/folders.ts';
 import { Lease } from './lease.ts';
 import { pictureOwnMemory } from './own-memory.ts';
 
@@ -39,6 +41,8 @@ export interface Shown {
   byId: ReadonlyMap<string, PicturedProject>;
   notices: string[];
   agents: { name: string; title: string }[];
+  /** The runs of the learning loop, the oldest first. */
+  runs: PastRun[];
 }
 
 interface Kept {
@@ -122,7 +126,8 @@ export class Picture {
       for (const project of projects) pictured.push(await this.#picture(project, sessions, library, request));
       const own = this.#hasOwn ? await pictureOwnMemory(request) : undefined;
       if (own) pictured.push(own);
-      const changed = this.#isChanged(pictured, library);
+      const runs = await readHistory(findOwnFolders(request).data);
+      const changed = this.#isChanged(pictured, runs, library);
       this.#library.replace(library);
       this.#shown = {
         at: request.now,
@@ -130,6 +135,7 @@ export class Picture {
         byId: new Map(pictured.map((each) => [each.project.id, each])),
         notices: library.notices,
         agents: library.read.agents.filter(({ files }) => files > 0).map(({ name, title }) => ({ name, title })),
+        runs,
       };
       this.problem = undefined;
       this.reading = undefined;
@@ -175,10 +181,11 @@ export class Picture {
     };
   }
 
-  #isChanged(projects: readonly PicturedProject[], library: Library): boolean {
+  #isChanged(projects: readonly PicturedProject[], runs: readonly PastRun[], library: Library): boolean {
     const before = this.#shown;
     if (before?.projects.length !== projects.length) return true;
     if (before.notices.join('\n') !== library.notices.join('\n')) return true;
+    if (JSON.stringify(before.runs) !== JSON.stringify(runs)) return true;
     return projects.some((each, index) => {
       const old = before.projects[index];
       return old?.findings !== each.findings || JSON.stringify(old.report) !== JSON.stringify(each.report);

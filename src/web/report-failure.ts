@@ -6,8 +6,8 @@ import { AppError } from '../shared/errors.ts';
 import type { Done } from './answers/changes.ts';
 import type { AskedTeacher, ReportPreview } from './answers/reports.ts';
 import type { ReportBody } from './inputs.ts';
-import { isWritable } from './lesson-detail.ts';
 import type { PicturedProject } from './picture.ts';
+import { requireWritable } from './writable.ts';
 
 /** Who would be asked about a failure of a type: people are told before anything is sent. */
 export async function describeTeacher(
@@ -57,8 +57,7 @@ async function openDesk(
   { home, env, now }: Surroundings,
 ): Promise<{ desk: ReportDesk; notices: string[] }> {
   if (pictured.isOwn) throw new AppError('usage', 'A failure is reported for a project.');
-  if (!isWritable(pictured))
-    throw new AppError('conflict', `${pictured.project.name} is not on this machine: nothing can be written for it.`);
+  requireWritable(pictured);
   const notices: string[] = [];
   const desk = await openReport({
     root: findRepository(pictured.project.root),

@@ -20,6 +20,9 @@ const CONTEXT_FILES = new Set([
   MEMORY_FOLDER,
 ]);
 
+/** Of the learning loop, what is remembered of its runs; while one is made, its logs change all the time. */
+const HISTORY = new Set(['history.ndjson']);
+
 /** The folders that logs, memories and what was written are in. With names, only these files of them count. */
 export async function listWatched(
   request: ConfiguredRequest,
@@ -47,6 +50,7 @@ export async function listWatched(
   const { data } = findOwnFolders(request);
   folders.set(liveFolder(data), undefined);
   folders.set(join(data, 'undo'), undefined);
+  folders.set(join(data, 'loop'), HISTORY);
   return folders;
 }
 

@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { findOwnFolders } from '../../src/shared/folders.ts';
 import { clearStages, makeStage, type Stage, shell } from '../e2e/stage.ts';
 import { everyFile, laterLesson } from '../e2e/stories.ts';
 import type { DescribedSession } from '../support/described-session.ts';
@@ -89,6 +90,51 @@ describe('the page', () => {
     expect(await page.locator('tbody tr').count()).toBeGreaterThan(1);
   });
 
+  it('tells each column of the chart by the keyboard', async () => {
+    const { page } = await open(await makeWorld());
+    const chart = page.getByRole('slider', { name: /Failures over time/ });
+    await chart.focus();
+    await page.keyboard.press('Home');
+    await expect.poll(() => page.locator('.tooltip').textContent()).toContain('Mar 1');
+    expect(await chart.getAttribute('aria-valuetext')).toMatch(/^Mar 1: \d+ of \d+ calls failed/);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => page.locator('.tooltip').textContent()).toContain('Mar 2');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.locator('.tooltip').count()).toBe(0);
+  });
+
+  it('tells what came of the learning loop', async () => {
+    const stage = await makeWorld();
+    const past = {
+      root: stage.project,
+      agent: 'claude',
+      teacher: 'builtin',
+      passedAttempts: 1,
+      turns: 4,
+      costUsd: 0.5,
+      unpriced: 1,
+    };
+    const runs = [
+      { ...past, id: 'one', at: '2026-03-02T09:00:00Z', status: 'passed', attempts: 1, firstPassed: true, rules: [] },
+      {
+        ...{ ...past, id: 'two', at: '2026-03-03T09:00:00Z', status: 'passed', attempts: 2, firstPassed: false },
+        rules: [{ category: 'prerequisite', verdict: 'helped' }],
+      },
+    ];
+    const { data } = findOwnFolders({ home: stage.home, env: {} });
+    await mkdir(join(data, 'loop'), { recursive: true });
+    await writeFile(join(data, 'loop/history.ndjson'), runs.map((run) => `${JSON.stringify(run)}\n`).join(''));
+    const { page, shot } = await open(stage);
+    const card = page.getByRole('region', { name: 'Learning loop' });
+    await expect.poll(() => card.textContent()).toContain('2 tasks of hardwon run');
+    expect(await card.textContent()).toContain('1 of 1');
+    expect(await card.textContent()).toContain('3 attempts for $1.00; 2 attempts told no cost.');
+    await card.scrollIntoViewIfNeeded();
+    await shot('loop');
+    await page.getByLabel('Time', { exact: true }).selectOption('7');
+    await expect.poll(() => card.locator('.unit').first().textContent()).toContain('1 task');
+  });
+
   it('runs the backtest', async () => {
     const { page, shot } = await open(await makeWorld());
     await page.getByRole('button', { name: 'Run it' }).click();
@@ -148,6 +194,33 @@ describe('lessons', () => {
     expect(await memory()).not.toContain(`## ${id}:`);
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect.poll(memory).toContain(`## ${id}:`);
+  });
+
+  it('show the first of them until one is chosen, and what another window did', async () => {
+    const stage = await makeWorld();
+    const { page, go } = await open(stage);
+    await go('#/lessons?show=all&sort=id');
+    await page.locator('.lesson h1').waitFor();
+    expect(page.url()).toContain('#/lessons?show=all');
+    expect(await page.locator('.virtual-row.chosen').getAttribute('aria-posinset')).toBe('1');
+    const first = await page.locator('.lesson h1').textContent();
+    await page.keyboard.press('j');
+    await expect.poll(() => page.locator('.lesson h1').textContent()).not.toBe(first);
+    expect(page.url()).toMatch(/#\/lessons\/[^/]+\/L-\d+/);
+    const id = /L-\d+/.exec((await page.locator('.lesson .lesson-meta').textContent()) ?? '')?.[0] ?? '';
+    await page.keyboard.press('e');
+    await page.getByLabel('What to do next time').fill('My own words.');
+    const { projects } = await fetched<{ projects: { id: string }[] }>(page, '/api/projects');
+    const path = `/api/lessons/${projects[0]?.id}/${id}`;
+    await page.evaluate(
+      `fetch(${JSON.stringify(path)}, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ action: 'edit', guidance: 'Words of another window.' }) })`,
+    );
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => page.locator('.toast.bad').textContent()).toContain('worded anew meanwhile');
+    expect(await page.getByLabel('What to do next time').inputValue()).toBe('My own words.');
+    expect(await stage.read('.memory/harness-learnings.md')).toContain('Words of another window.');
+    // A refusal is an answer with a status, which the browser notes.
+    opened.problems.splice(0);
   });
 
   it('that are one are merged, and promoted ones are where they were promoted to', async () => {
@@ -355,6 +428,10 @@ describe.each([
       await checkAccess();
       const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
       expect([name, overflow]).toEqual([name, 0]);
+      // The header stands at the top, however little there is below it, and lists scroll by themselves.
+      expect((await page.locator('.brand').boundingBox())?.y, name).toBeLessThan(30);
+      const below = await page.evaluate('document.documentElement.scrollHeight - document.documentElement.clientHeight');
+      if (['lessons', 'sessions', 'session'].includes(name)) expect([name, below]).toEqual([name, 0]);
     }
     await page.keyboard.press('?');
     await page.getByRole('heading', { name: 'Keys' }).waitFor();

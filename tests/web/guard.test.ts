@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AppParts, buildApp } from '../../src/web/app.ts';
 import { clearStages, makeStage } from '../e2e/stage.ts';
 import { oneLesson } from '../e2e/stories.ts';
 import { endServers, type ServedStage, serveStage, TOKEN } from './served.ts';
@@ -35,6 +36,25 @@ describe('the server', () => {
     }
     expect((await server.raw('/api/status', { host, authorization: `Bearer ${TOKEN}x` })).status).toBe(401);
     expect((await server.raw('/api/status', { host, ...bearer })).status).toBe(200);
+  });
+
+  it('guards every route that there is', async () => {
+    const parts = { page: new Map(), guard: { token: TOKEN, hosts: () => [], readOnly: false } } as unknown as AppParts;
+    const routes = buildApp(parts).routes.filter(({ path, method }) => path.startsWith('/api/') && method !== 'ALL');
+    expect(routes.length).toBeGreaterThan(15);
+    const json = { 'content-type': 'application/json' };
+    for (const { method, path } of routes) {
+      const address = path.replaceAll(/:\w+/g, 'x');
+      const ask = async (headers: Record<string, string>) =>
+        (await server.raw(address, { ...json, ...headers }, method, method === 'POST' ? '{}' : undefined)).status;
+      expect([path, await ask({ host: 'attacker.example', ...bearer })]).toEqual([path, 403]);
+      expect([path, await ask({ host, origin: 'http://attacker.example', ...bearer })]).toEqual([path, 403]);
+      expect([path, await ask({ host, 'sec-fetch-site': 'cross-site', ...bearer })]).toEqual([path, 403]);
+      // The entrance is asked without the key, and with a body that holds it.
+      const refused = path === '/api/enter' ? 400 : 401;
+      expect([path, await ask({ host, origin: `http://${host}` })]).toEqual([path, refused]);
+      if (method === 'POST') expect([path, await ask({ host })]).toEqual([path, 403]);
+    }
   });
 
   it('gives the page itself to anybody: there is nothing in it', async () => {

@@ -11,10 +11,21 @@ export interface Bar {
 }
 
 /** Horizontal bars with their names and numbers: a list that is read without seeing it. */
-export function Bars({ bars, most, unit }: { bars: readonly Bar[]; most?: number; unit: string }) {
+export function Bars({
+  bars,
+  most,
+  unit,
+  tone = '',
+}: {
+  bars: readonly Bar[];
+  /** What the whole width stands for; the largest value where absent. */
+  most?: number;
+  unit: string;
+  tone?: 'good' | '';
+}) {
   const longest = most ?? Math.max(1, ...bars.map(({ value }) => value));
   return (
-    <ul class="bars">
+    <ul class={`bars ${tone}`}>
       {bars.map(({ key, name, value, note, href, isQuiet }) => (
         <li key={key} class={isQuiet ? 'quiet-bar' : ''}>
           <span class="bar-name">{href ? <a href={href}>{name}</a> : name}</span>

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { LessonDetail } from '../../web/answers/lessons.ts';
 import type { Excerpt } from '../../web/answers/sessions.ts';
 import { printRoute } from '../route.ts';
-import { plural, shortDay, shortMoment } from '../words.ts';
+import { plural, shortMoment } from '../words.ts';
 import { CallCard, CallLine } from './call.tsx';
 import { Difference } from './difference.tsx';
 
@@ -18,7 +18,7 @@ export function Excerpts({ lesson: { excerpts, evidence, origin } }: { lesson: L
         <fieldset class="tabs small" aria-label="Which session">
           {excerpts.map(({ session, at: time }, index) => (
             <button key={`${session} ${time}`} type="button" aria-pressed={index === at} onClick={() => setAt(index)}>
-              {shortDay(time)}
+              {shortMoment(time)}
             </button>
           ))}
           {evidence.length > excerpts.length ? <span class="quiet">and {evidence.length - excerpts.length} earlier</span> : null}

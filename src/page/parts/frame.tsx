@@ -62,6 +62,11 @@ export function Frame({ isOffline, children }: { isOffline: boolean; children: C
             The server does not answer. What you see is what it said last; start it again with <code>hardwon ui</code>.
           </p>
         ) : null}
+        {status.ready && status.problem !== undefined ? (
+          <p class="banner" role="alert">
+            What is new could not be read: {status.problem} What you see is from before.
+          </p>
+        ) : null}
         {children}
       </main>
     </div>

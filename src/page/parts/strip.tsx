@@ -10,6 +10,14 @@ const COLOURS: Readonly<Record<string, string>> = {
 };
 const RANK = 'xrw-.';
 
+/** A call is no wider than this: a short session is not a wall of colour. */
+const WIDEST = 28;
+
+/** How much of the width the calls take. */
+function lengthOf(strip: string, width: number): number {
+  return Math.min(width, strip.length * WIDEST);
+}
+
 /** Every call of a session as a line of colours, from the first to the last; a click goes there. */
 export function Strip({ strip, chosen, onChoose }: { strip: string; chosen: number; onChoose: (index: number) => void }) {
   const [ref, { width }] = useSize<HTMLButtonElement>();
@@ -24,7 +32,7 @@ export function Strip({ strip, chosen, onChoose }: { strip: string; chosen: numb
     element.height = Math.round(34 * scale);
     const style = getComputedStyle(document.documentElement);
     const columns = Math.min(strip.length, Math.floor(width));
-    const size = element.width / Math.max(1, columns);
+    const size = (lengthOf(strip, width) / Math.max(1, columns)) * scale;
     for (let column = 0; column < columns; column++) {
       // Where several calls share a column, the worst of them is seen.
       const part = strip.slice(Math.floor((column * strip.length) / columns), Math.ceil(((column + 1) * strip.length) / columns));
@@ -36,12 +44,13 @@ export function Strip({ strip, chosen, onChoose }: { strip: string; chosen: numb
     }
     if (chosen < 0) return;
     context.fillStyle = style.getPropertyValue('--text').trim();
-    context.fillRect((chosen / Math.max(1, strip.length)) * element.width - scale, 0, 2 * scale, element.height);
+    context.fillRect((chosen / Math.max(1, strip.length)) * lengthOf(strip, width) * scale, 0, 2 * scale, element.height);
   }, [strip, width, chosen, theme]);
   const choose = (event: MouseEvent) => {
     const box = canvas.current?.getBoundingClientRect();
-    if (box)
-      onChoose(Math.min(strip.length - 1, Math.max(0, Math.floor(((event.clientX - box.left) / box.width) * strip.length))));
+    if (!box) return;
+    const at = Math.floor(((event.clientX - box.left) / lengthOf(strip, box.width)) * strip.length);
+    onChoose(Math.min(strip.length - 1, Math.max(0, at)));
   };
   return (
     <button ref={ref} type="button" class="strip" aria-label="Go to a place in the session" onClick={choose}>

@@ -3,6 +3,7 @@ import uPlot from 'uplot';
 import type { Failures, Mark } from '../../web/answers/overview.ts';
 import { useSize, useTheme } from '../hooks.ts';
 import { count, percent, plural, shortDay } from '../words.ts';
+import { dataOf, optionsOf, seconds } from './trend-chart.ts';
 
 /** Failures over time as columns, stacked by project or agent, or their share of the calls as a line; with a mark where lessons came in. */
 export function Trend({ failures, show }: { failures: Failures; show: 'count' | 'rate' }) {
@@ -13,7 +14,7 @@ export function Trend({ failures, show }: { failures: Failures; show: 'count' | 
   const theme = useTheme();
   useEffect(() => {
     if (!canvas.current || width === 0) return undefined;
-    const chart = new uPlot(options(failures, show, width, setHovered), data(failures, show), canvas.current);
+    const chart = new uPlot(optionsOf(failures, show, width, setHovered), dataOf(failures, show), canvas.current);
     drawn.current = chart;
     return () => chart.destroy();
     // The colours are read when it is drawn.
@@ -127,109 +128,6 @@ export function Legend({ failures }: { failures: Failures }) {
 
 export function nounOf(step: number): string {
   return step === 1 ? 'day' : step === 7 ? 'week' : 'month';
-}
-
-const seconds = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000;
-
-function data({ days, series, failures, calls }: Failures, show: 'count' | 'rate'): uPlot.AlignedData {
-  const times = days.map(seconds);
-  if (show === 'rate')
-    return [times, failures.map((count, index) => ((calls[index] ?? 0) > 0 ? (count / (calls[index] ?? 1)) * 100 : null))];
-  // Each column stands on those before it; the highest is drawn first.
-  const sums = days.map(() => 0);
-  const stacked = series.map(({ failures: own }) =>
-    own.map((value, index) => {
-      sums[index] = (sums[index] ?? 0) + value;
-      return sums[index] ?? 0;
-    }),
-  );
-  return [times, ...stacked.reverse()];
-}
-
-function options(
-  failures: Failures,
-  show: 'count' | 'rate',
-  width: number,
-  onHover: (hovered: { index: number; left: number } | undefined) => void,
-): uPlot.Options {
-  const style = getComputedStyle(document.documentElement);
-  const colour = (name: string) => style.getPropertyValue(name).trim();
-  const bars = uPlot.paths.bars?.({ size: [0.72, 40], radius: 0.15 });
-  const step = failures.step * 86_400;
-  const axis = {
-    stroke: colour('--quiet'),
-    grid: { stroke: colour('--line'), width: 1 },
-    ticks: { show: false },
-    font: '12px system-ui, sans-serif',
-  };
-  const lines: uPlot.Series[] =
-    show === 'rate'
-      ? [{ stroke: colour('--bad'), width: 2, spanGaps: true, points: { size: 5, fill: colour('--bad') } }]
-      : failures.series
-          .map((_, index): uPlot.Series => {
-            const fill = colour(`--s${index + 1}`);
-            return { fill, stroke: fill, width: 0, points: { show: false }, ...(bars ? { paths: bars } : {}) };
-          })
-          .reverse();
-  const times = failures.days.map(seconds);
-  return {
-    width,
-    height: 250,
-    legend: { show: false },
-    padding: [14, 6, 0, 0],
-    tzDate: (at) => uPlot.tzDate(new Date(at * 1000), 'UTC'),
-    cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
-    scales: {
-      x: { range: () => [(times[0] ?? 0) - step * 0.6, (times.at(-1) ?? 0) + step * 0.6] },
-      y: { range: (_, __, most) => [0, Math.max(most * 1.08, show === 'rate' ? 1 : 4)] },
-    },
-    axes: [
-      {
-        ...axis,
-        grid: { show: false },
-        size: 30,
-        space: 70,
-        values: (_, at) => at.map((each) => shortDay(new Date(each * 1000).toISOString())),
-      },
-      { ...axis, size: 44, values: (_, values) => values.map((value) => (show === 'rate' ? `${value}%` : count(value))) },
-    ],
-    series: [{}, ...lines],
-    hooks: {
-      setCursor: [
-        (chart) => {
-          const { idx, left } = chart.cursor;
-          onHover(idx == null || left == null || left < 0 ? undefined : { index: idx, left: left + 44 });
-        },
-      ],
-      draw: [(chart) => drawMarks(chart, failures, colour('--accent'))],
-    },
-  };
-}
-
-/** A dashed line and a diamond where lessons were written. */
-function drawMarks(chart: uPlot, { marks }: Failures, colour: string): void {
-  const { ctx, bbox } = chart;
-  ctx.save();
-  ctx.strokeStyle = colour;
-  ctx.fillStyle = colour;
-  for (const day of new Set(marks.map((mark) => mark.day))) {
-    const x = Math.round(chart.valToPos(seconds(day), 'x', true));
-    if (x < bbox.left || x > bbox.left + bbox.width) continue;
-    ctx.setLineDash([4 * devicePixelRatio, 4 * devicePixelRatio]);
-    ctx.lineWidth = devicePixelRatio;
-    ctx.beginPath();
-    ctx.moveTo(x, bbox.top);
-    ctx.lineTo(x, bbox.top + bbox.height);
-    ctx.stroke();
-    const size = 5 * devicePixelRatio;
-    ctx.beginPath();
-    ctx.moveTo(x, bbox.top - size);
-    ctx.lineTo(x + size, bbox.top);
-    ctx.lineTo(x, bbox.top + size);
-    ctx.lineTo(x - size, bbox.top);
-    ctx.fill();
-  }
-  ctx.restore();
 }
 
 function marksAt({ days, step, marks }: Pick<Failures, 'days' | 'step' | 'marks'>, index: number): Mark[] {

@@ -121,7 +121,7 @@ export function Lesson({
       ) : lesson.writable ? null : (
         <p class="banner">This project is not on this machine: its lessons can be read and not changed.</p>
       )}
-      {lesson.conflict ? <p class="banner">{lesson.conflict}</p> : null}
+      {lesson.conflict ? <Conflict lesson={lesson} /> : null}
       <section class="guidance">
         <h2>What to do next time</h2>
         <p>
@@ -167,5 +167,23 @@ export function Lesson({
         <DecisionDialog name={dialog} lesson={lesson} isBusy={isBusy} onDecide={decide} onClose={() => setDialog(undefined)} />
       ) : null}
     </article>
+  );
+}
+
+/** What it contradicts, with the way there. */
+function Conflict({ lesson: { conflict, opponents } }: { lesson: LessonDetail }) {
+  if (opponents.length === 0) return <p class="banner">{conflict}</p>;
+  return (
+    <p class="banner">
+      May contradict{' '}
+      {opponents.map(({ project, id, title }, index) => (
+        <span key={id}>
+          {index === 0 ? '' : ', '}
+          <a href={printRoute(['lessons', project, id], { show: 'all' })}>
+            {id}: <Code text={title} />
+          </a>
+        </span>
+      ))}
+    </p>
   );
 }

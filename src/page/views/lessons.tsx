@@ -76,6 +76,7 @@ export function Lessons() {
     if (key === 'Escape' && openId !== undefined) go(printRoute(['lessons'], keep));
     return key === '/' || key === 'Escape';
   });
+  const isEmpty = list.isLoaded && list.total === 0 && !list.error;
   const choose = (name: string, value: string) => go(printRoute(['lessons'], { ...keep, [name]: value }), true);
   return (
     <div class={openId === undefined ? 'fills bars-and-panes' : 'fills bars-and-panes opened'}>
@@ -87,10 +88,15 @@ export function Lessons() {
         onType={setTyped}
         onChoose={choose}
       />
-      <div class={openId === undefined ? 'panes' : 'panes opened'}>
+      <div class={openId !== undefined ? 'panes opened' : isEmpty ? 'panes single' : 'panes'}>
         <section class="pane-list" aria-label="Lessons">
           {list.error ? <p class="banner bad">{list.error.message}</p> : null}
-          {list.isLoaded && list.total === 0 ? (
+          {list.first?.refusals.map((refusal) => (
+            <p key={refusal} class="banner bad">
+              {refusal}
+            </p>
+          ))}
+          {isEmpty ? (
             <NoLessons show={show} isFiltered={Boolean(search || kind || confidence || project || agent)} />
           ) : (
             <VirtualList list={list} rowHeight={84} chosen={chosen} onChoose={open} label="Lessons">
@@ -107,8 +113,6 @@ export function Lessons() {
               back={printRoute(['lessons'], keep)}
               onDecided={next}
             />
-          ) : list.isLoaded ? (
-            <Empty title="No lesson is chosen" />
           ) : null}
         </section>
       </div>

@@ -8,6 +8,7 @@ import { duration, percent, plural } from '../words.ts';
 import { BacktestCard } from './overview/backtest-card.tsx';
 import { CausesCard } from './overview/causes-card.tsx';
 import { LessonsCard } from './overview/lessons-card.tsx';
+import { LoopCard } from './overview/loop-card.tsx';
 import { PlacesCard } from './overview/places-card.tsx';
 import { Tiles } from './overview/tiles.tsx';
 import { TrendCard } from './overview/trend-card.tsx';
@@ -62,6 +63,7 @@ function Figures({ overview, asked }: { overview: OverviewAnswer; asked: string 
         <div class="stack">
           <PlacesCard overview={overview} />
           <BacktestCard ladder={overview.backtest} />
+          {overview.loop ? <LoopCard loop={overview.loop} /> : null}
         </div>
       </div>
     </div>

@@ -84,15 +84,17 @@ export function Session() {
           {about.projectName} · {status.agents.find(({ name }) => name === about.agent)?.title ?? about.agent}
           {about.branch ? ` · ${about.branch}` : ''} · {about.startedAt ? shortMoment(about.startedAt) : ''}
         </p>
-        <p>
-          {plural(about.calls, 'call')}, {count(about.failures)} failed ({percent(about.failures, about.calls)}),{' '}
-          {plural(detail.failures.filter(({ fixedBy }) => fixedBy !== undefined).length, 'recovery', 'recoveries')}
+        <div class="session-sum">
+          <p>
+            {plural(about.calls, 'call')}, {count(about.failures)} failed ({percent(about.failures, about.calls)}),{' '}
+            {plural(detail.failures.filter(({ fixedBy }) => fixedBy !== undefined).length, 'recovery', 'recoveries')}
+          </p>
           {failures.length > 0 ? (
             <button type="button" class="small-button" onClick={nextFailure} aria-keyshortcuts="n">
               Next failure <kbd>n</kbd>
             </button>
           ) : null}
-        </p>
+        </div>
         <Strip strip={detail.strip} chosen={chosen} onChoose={open} />
         {hasChoice ? <Choice label="Show" value={shownPart} options={PARTS} onChoose={setPart} /> : null}
         {hasChoice && shownPart === 'failures' ? (

@@ -34,6 +34,8 @@ export interface Lessons {
   rows: LessonRow[];
   /** How many there are in each group, with the other filters. */
   counts: Record<'review' | 'ready' | 'watching' | 'promoted' | 'retired' | 'all', number>;
+  /** Why lessons of a project cannot be listed: its memory cannot be read. */
+  refusals: string[];
   /** The kinds that the group has, whichever kind is chosen. */
   kinds: { kind: LessonKind; lessons: number }[];
 }

@@ -61,6 +61,25 @@ export interface Overview {
   costly: { project: string; id: string; title: string; occurrences: number; wastedCalls: number; status: LessonStatus }[];
   /** The last backtest that was run. */
   backtest?: Ladder;
+  /** What came of the tasks of `hardwon run`; absent where there are none, and where an agent was asked for. */
+  loop?: Loop;
+}
+
+/** What came of the tasks of the learning loop, as `hardwon stats --loop` counts them. */
+export interface Loop {
+  /** Tasks. */
+  runs: number;
+  passed: number;
+  /** Tasks whose first attempt passed: nothing was to be learned. */
+  passedAtOnce: number;
+  /** Tasks that passed after a failure, with what it taught. */
+  passedLater: number;
+  attempts: number;
+  /** Rules that were made of failures, those that helped, and both by what they are about. */
+  rules: { made: number; helped: number; byCategory: { category: string; made: number; helped: number }[] };
+  costUsd: number;
+  /** Attempts whose agent did not tell its cost. */
+  unpriced: number;
 }
 
 /** `/api/failures`. */

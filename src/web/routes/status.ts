@@ -3,7 +3,7 @@ import { findProject } from '../../sessions/projects/find-project.ts';
 import { version as hardwon } from '../../version.ts';
 import type { Status } from '../answers/status.ts';
 import type { AppParts } from '../app.ts';
-import { isWritable } from '../lesson-detail.ts';
+import { isWritable } from '../writable.ts';
 
 /** How far reading is, and what there is to choose. */
 export function statusOf({ picture, guard: { readOnly }, here }: AppParts): Status {

@@ -5,6 +5,8 @@ import type { DialogProps } from './decision-dialog.tsx';
 
 /** Words a lesson anew. */
 export function EditDialog({ lesson, isBusy, onDecide, onClose }: DialogProps) {
+  // As it was when it was opened: somebody else may word it meanwhile.
+  const [seen] = useState({ title: lesson.title, guidance: lesson.guidance, pattern: lesson.pattern });
   const [title, setTitle] = useState(lesson.title);
   const [guidance, setGuidance] = useState(lesson.guidance);
   const [pattern, setPattern] = useState(lesson.pattern);
@@ -15,7 +17,7 @@ export function EditDialog({ lesson, isBusy, onDecide, onClose }: DialogProps) {
       .split(',')
       .map((each) => each.trim())
       .filter(Boolean);
-    void onDecide({ action: 'edit', title, guidance, pattern, scope: scopes });
+    void onDecide({ action: 'edit', title, guidance, pattern, scope: scopes, seen });
   };
   return (
     <Dialog title={`Edit ${lesson.id}`} onClose={onClose}>

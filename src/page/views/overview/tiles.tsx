@@ -13,7 +13,7 @@ export function Tiles({ totals, before }: { totals: Totals; before: Totals | und
         From failures to the calls that worked, where known.
       </Tile>
       <Tile title="Time lost" value={duration(totals.lostMinutes)}>
-        Between the same calls; of a pause ten minutes count.
+        Between the same calls; of a longer pause ten minutes count.
       </Tile>
       <Tile title="Refused" value={count(totals.rejected + totals.blocked)}>
         {tellRefusals(totals)}

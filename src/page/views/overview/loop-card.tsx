@@ -1,0 +1,61 @@
+import type { Loop } from '../../../web/answers/overview.ts';
+import { Bars } from '../../parts/bars.tsx';
+import { count, plain, plural } from '../../words.ts';
+
+/** What came of the tasks that agents were given by `hardwon run`, and of the rules that were made of failures. */
+export function LoopCard({ loop }: { loop: Loop }) {
+  const { runs, passedAtOnce, passedLater, rules } = loop;
+  const parts: [name: string, tone: string, value: number][] = [
+    ['passed at once', 'at-once', passedAtOnce],
+    ['after a rule', 'later', passedLater],
+    ['did not pass', 'never', Math.max(0, runs - passedAtOnce - passedLater)],
+  ];
+  return (
+    <section class="card" aria-labelledby="loop">
+      <div class="card-head">
+        <h2 id="loop">Learning loop</h2>
+        <span class="unit">
+          {plural(runs, 'task')} of <code>hardwon run</code>
+        </span>
+      </div>
+      <div class="shares" aria-hidden="true">
+        {parts.map(([name, tone, value]) => (value > 0 ? <i key={name} class={tone} style={{ flexGrow: value }} /> : null))}
+      </div>
+      <ul class="counts">
+        {parts.map(([name, tone, value]) => (
+          <li key={name} class={tone}>
+            <b>{count(value)}</b> {name}
+          </li>
+        ))}
+      </ul>
+      {rules.made > 0 ? (
+        <>
+          <div class="card-head">
+            <h3>Rules that helped</h3>
+            <span class="unit">
+              {count(rules.helped)} of {count(rules.made)}
+            </span>
+          </div>
+          <Bars
+            unit="rules that helped"
+            tone="good"
+            most={Math.max(...rules.byCategory.map(({ made }) => made))}
+            bars={rules.byCategory.map(({ category, made, helped }) => ({
+              key: category,
+              name: plain(category),
+              value: helped,
+              note: `of ${count(made)}`,
+            }))}
+          />
+        </>
+      ) : null}
+      <p class="quiet">{tellCost(loop)}</p>
+    </section>
+  );
+}
+
+function tellCost({ attempts, costUsd, unpriced }: Loop): string {
+  if (unpriced >= attempts && costUsd === 0) return `${plural(attempts, 'attempt')}; none of them told its cost.`;
+  const silent = unpriced > 0 ? `; ${plural(unpriced, 'attempt')} told no cost` : '';
+  return `${plural(attempts, 'attempt')} for $${costUsd.toFixed(2)}${silent}.`;
+}

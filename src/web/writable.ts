@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs';
+import { AppError } from '../shared/errors.ts';
+import type { PicturedProject } from './picture.ts';
+
+/** Whether files of a project, or of the user, can be written, as of the last reading. */
+export function isWritable({ project }: Pick<PicturedProject, 'project'>): boolean {
+  return project.exists && !project.container;
+}
+
+/** Refuses to write for a project that is not here. It is looked for again: else its folder would be made anew for one file. */
+export function requireWritable({ project }: Pick<PicturedProject, 'project'>): void {
+  if (!isWritable({ project }))
+    throw new AppError('conflict', `${project.name} is not on this machine: nothing can be written for it.`);
+  if (!existsSync(project.root))
+    throw new AppError('conflict', `${project.name} is no longer in ${project.root}: nothing was written.`, {
+      hint: 'Where it was moved, work in it once with an agent, or join it with `hardwon learn --join`.',
+    });
+}

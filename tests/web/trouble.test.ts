@@ -1,0 +1,130 @@
+import { existsSync } from 'node:fs';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Done, ProjectChanges } from '../../src/web/answers/changes.ts';
+import type { LessonDetail, Lessons } from '../../src/web/answers/lessons.ts';
+import type { Overview } from '../../src/web/answers/overview.ts';
+import type { Problem, Status } from '../../src/web/answers/status.ts';
+import { clearStages, makeStage, type Stage } from '../e2e/stage.ts';
+import { everyFile } from '../e2e/stories.ts';
+import { endServers, type ServedStage, serveStage } from './served.ts';
+
+let stage: Stage;
+let server: ServedStage;
+let project: string;
+beforeEach(async () => {
+  stage = await makeStage(everyFile);
+  server = await serveStage(stage);
+  project = (await server.get<Status>('/api/status')).projects[0]?.id ?? '';
+});
+afterAll(async () => {
+  await endServers();
+  await clearStages();
+});
+
+const MEMORY = '.memory/harness-learnings.md';
+const decide = (id: string, body: object) => server.post<Done & Problem>(`/api/lessons/${project}/${id}`, body);
+
+async function find(search: string): Promise<LessonDetail> {
+  const [row] = (await server.get<Lessons>(`/api/lessons?search=${encodeURIComponent(search)}`)).rows;
+  return server.get<LessonDetail>(`/api/lessons/${project}/${row?.id}`);
+}
+
+describe('a memory file that cannot be read', () => {
+  it('is named with its line, is left as it is, and hides nothing else', async () => {
+    const { id } = await find('uv run python');
+    const broken = '# Lessons\n\n<<<<<<< ours\n## L-001: One\n=======\n## L-001: Other\n>>>>>>> theirs\n';
+    await stage.write(MEMORY, broken);
+    await server.picture.refresh();
+    const { projects } = await server.get<{ projects: ProjectChanges[] }>('/api/diff');
+    expect(projects[0]?.refusals.join()).toContain('harness-learnings.md');
+    const { refusals } = await server.get<Lessons>('/api/lessons');
+    expect(refusals).toEqual([expect.stringMatching(/^harbour: .*harness-learnings\.md/)]);
+    expect((await server.get<Overview>('/api/overview')).totals.calls).toBeGreaterThan(0);
+    const refused = await decide(id, { action: 'accept' });
+    expect(refused.status).toBe(409);
+    expect(refused.body.error).toMatch(/harness-learnings\.md.*3|line 3/);
+    expect(refused.body.hint).toBeTruthy();
+    expect(await stage.read(MEMORY)).toBe(broken);
+  });
+});
+
+describe('a project that vanishes while it is looked at', () => {
+  it('is not made again by a decision, a report or an apply', async () => {
+    const { id } = await find('uv run python');
+    await rename(stage.project, `${stage.project}-moved`);
+    const report = { project, type: 'other', description: 'It was wrong', context: 'Run `make seed` first' };
+    for (const answer of [
+      await decide(id, { action: 'accept' }),
+      await decide(id, { action: 'promote', preview: true }),
+      await server.post<Problem>('/api/apply', { project }),
+      await server.post<Problem>('/api/report', report),
+    ]) {
+      expect(answer.status).toBe(409);
+      expect(answer.body.error).toContain('harbour is no longer in');
+    }
+    expect(existsSync(stage.project)).toBe(false);
+    await server.picture.refresh();
+    const { projects } = await server.get<Status>('/api/status');
+    expect(projects).toMatchObject([{ id: project, writable: false }]);
+    expect((await find('uv run python')).writable).toBe(false);
+  });
+});
+
+describe('files that cannot be written', () => {
+  it('leave everything as it was, and say which one it is', async () => {
+    const { id } = await find('uv run python');
+    await rm(join(stage.project, '.memory'), { recursive: true, force: true });
+    await writeFile(join(stage.project, '.memory'), 'a file where the folder should be');
+    const refused = await decide(id, { action: 'accept' });
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+    expect(refused.body.error).toContain('.memory');
+    expect(refused.body.error).not.toContain('Something went wrong here');
+    expect(await stage.read('.memory')).toBe('a file where the folder should be');
+    await rm(join(stage.project, '.memory'));
+    expect((await decide(id, { action: 'accept' })).status).toBe(200);
+  });
+});
+
+describe('two windows', () => {
+  it('that decide at once lose neither decision', async () => {
+    const [one, other] = [await find('uv run python'), await find('berth')];
+    const answers = await Promise.all([
+      decide(one.id, { action: 'accept' }),
+      decide(other.id, { action: 'reject', reason: 'moved' }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await stage.read(MEMORY)).toMatch(new RegExp(`## ${one.id}:[^#]*Validated: `));
+    expect(await stage.read('.memory/tombstones.md')).toContain(other.id);
+  });
+
+  it('are told that the lesson is gone, or says something else by now', async () => {
+    const lesson = await find('uv run python');
+    const seen = { title: lesson.title, guidance: lesson.guidance, pattern: lesson.pattern };
+    expect((await decide(lesson.id, { action: 'edit', guidance: 'Run `uv run python`.', seen })).status).toBe(200);
+    const late = await decide(lesson.id, { action: 'edit', guidance: 'Run `uv run`.', seen });
+    expect(late.status).toBe(409);
+    expect(late.body).toMatchObject({ error: expect.stringContaining('meanwhile'), hint: expect.any(String) });
+    expect(await stage.read(MEMORY)).toContain('- Guidance: Run `uv run python`.');
+    await decide(lesson.id, { action: 'reject', reason: 'no' });
+    const gone = await decide(lesson.id, { action: 'accept' });
+    expect(gone.status).toBe(404);
+    expect(gone.body.error).toContain(lesson.id);
+  });
+});
+
+describe('the end of the server', () => {
+  it('ends the stream of events', async () => {
+    const own = await serveStage(stage);
+    const events = await fetch(`${own.address}/api/events`, { headers: { authorization: `Bearer ${own.token}` } });
+    const reader = events.body?.getReader();
+    await reader?.read();
+    const ended = (async () => {
+      while (!(await reader?.read().catch(() => ({ done: true })))?.done);
+      return true;
+    })();
+    await own.close();
+    expect(await ended).toBe(true);
+  });
+});
