@@ -28,6 +28,7 @@ export function judgeRun({ end: { how, code }, parsed, isSure }: FinishedRun, ou
 /** Of a command that says nothing of its tests, only the end is known. A runner that says nothing broke off: it has not passed. */
 function judgeByCode(code: number, isSure: boolean, output: string): TestRun['outcome'] {
   if (NONE_FOUND.test(output) || (NONE_IN_SOME.test(output) && !/^Passed! /m.test(output))) return 'no-tests';
+  if (code === 0 && hasBuiltOnly(output)) return 'no-tests';
   if (code === 0) return isSure ? 'errored' : 'passed';
   return isSure || isBroken(code, output) ? 'errored' : 'failed';
 }
@@ -53,6 +54,12 @@ const NONE_FOUND = new RegExp(
     .join('|'),
   'im',
 );
+
+/** Maven and Gradle say of a success what they did: tests that were left out are not among it. */
+function hasBuiltOnly(output: string): boolean {
+  if (/^\[INFO\] BUILD SUCCESS\b/m.test(output)) return !/\bTests run: \d/.test(output);
+  return /^BUILD SUCCESSFUL in /m.test(output) && !/^> Task :\S*[tT]est/m.test(output);
+}
 
 /** What dotnet says of each project without tests. */
 const NONE_IN_SOME = /^No test is available in /m;

@@ -127,6 +127,8 @@ export async function planReport(tests: TestCommand, options: PlanOptions): Prom
     }
     case 'junit':
       return { ...plain, readReport: ({ output, startedAt }) => readBuildReports(cwd, startedAt, output) };
+    case 'tap':
+      return { ...plain, isSure: true };
     default:
       return recognised?.ends ? { ...plain, ends: recognised.ends } : plain;
   }

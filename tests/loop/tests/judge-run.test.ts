@@ -14,6 +14,8 @@ describe('judgeRun', () => {
     ['Maven', '[INFO] No tests to run.'],
     ['Maven, told to skip them', '[INFO] Tests are skipped.'],
     ['Gradle', '> Task :lamp:test NO-SOURCE'],
+    ['Maven without its tests', '[INFO] --- jar:3.4.1:jar (default-jar) @ lantern ---\n[INFO] BUILD SUCCESS'],
+    ['Gradle without its tests', '> Task :compileJava\n> Task :assemble\n\nBUILD SUCCESSFUL in 1s'],
     ['rspec', 'Finished in 0.001 seconds\n0 examples, 0 failures'],
     ['phpunit', 'No tests executed!'],
     ['dotnet', 'No test is available in lamp.dll. Make sure that test discoverer is registered'],
@@ -21,6 +23,13 @@ describe('judgeRun', () => {
     ['unittest of Python 3.12', '\nRan 0 tests in 0.000s\n\nNO TESTS RAN'],
   ])('takes no run of %s for passed that ran nothing', (_, said) => {
     expect(judgeRun(finished(said, 0), said)).toBe('no-tests');
+  });
+
+  it.each([
+    '[INFO] Tests run: 3, Failures: 0, Errors: 0, Skipped: 0\n[INFO] BUILD SUCCESS',
+    '> Task :lamp:test FROM-CACHE\n\nBUILD SUCCESSFUL in 1s',
+  ])('takes a build for passed whose reports stand elsewhere: %s', (said) => {
+    expect(judgeRun(finished(said, 0), said)).toBe('passed');
   });
 
   it('takes one project without tests for no sign that the others have none', () => {

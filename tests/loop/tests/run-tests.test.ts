@@ -231,6 +231,12 @@ test('the pier', async (t) => {
     expect(run).toMatchObject({ outcome: 'errored', passed: 1, exitCode: 3 });
   });
 
+  it('takes a stream of TAP for none that never begins', async () => {
+    const { root } = await project({});
+    const run = await runTests(command(root, { framework: 'tap', command: [process.execPath, '-e', 'process.exit(0)'] }));
+    expect(run).toMatchObject({ outcome: 'errored', exitCode: 0, parsed: false });
+  });
+
   it('is not taken in by a swallowed exit code', async () => {
     const { root } = await project({});
     const print = 'console.log("TAP version 13\\nnot ok 1 - a\\n1..1")';
