@@ -91,7 +91,10 @@ function describeEnd({ end: { how, code }, parsed }: FinishedRun, outcome: TestR
   if (outcome === 'timed-out') return 'It took longer than it may.';
   if (how === 'stopped') return 'It was stopped.';
   if (how !== 'exited') return undefined;
-  if (!parsed) return code === 0 ? 'It ended with 0 before it had told any results.' : undefined;
+  if (!parsed)
+    return code === 0
+      ? 'It ended with 0 before it had told any results. Where that is meant, `tests.framework: exit-code` takes its word for it.'
+      : undefined;
   return parsed.passed > 0 ? `All tests passed, and yet it ended with ${code}.` : undefined;
 }
 

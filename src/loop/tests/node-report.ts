@@ -64,17 +64,24 @@ function narrows(command: TestCommand['command']): boolean {
 }
 
 /**
- * A file that ends its process with 0 before its tests have reported is one passed test to Node. One that is written for its runner and
- * reports nothing has not passed.
+ * A file that ends its process with 0 before its tests have reported is one passed test to Node. One that has tests at its margin, where no
+ * condition leaves them out, and reports nothing has not passed.
  */
 async function rejectSilentFiles(parsed: ParsedTests, cwd: string): Promise<ParsedTests> {
   for (const id of parsed.passes) {
     if (!/^\S+\.[cm]?[jt]sx?$/.test(id)) continue;
     const text = await readFile(resolve(cwd, id), 'utf8').catch(() => '');
-    if (!/(?:from|require\(|import\()\s*['"]node:test['"]/.test(text)) continue;
+    if (!IMPORTS_RUNNER.test(text) || !HAS_TESTS.test(text)) continue;
     parsed.passes.delete(id);
     parsed.passed -= 1;
-    addError(parsed, { file: fileFrom(id, cwd), names: [], message: 'The file ended before any of its tests had reported.' });
+    addError(parsed, {
+      file: fileFrom(id, cwd),
+      names: [],
+      message: 'The file ended before any of its tests had reported.',
+    });
   }
   return parsed;
 }
+
+const IMPORTS_RUNNER = /(?:from|require\(|import\()\s*['"]node:test['"]/;
+const HAS_TESTS = /^(?:await )?(?:test|it|describe|suite)\(/m;
