@@ -95,7 +95,8 @@ function makeFailure({ file, line, place, names, within, message }: FailureParts
   };
 }
 
-function idOf(file: string | undefined, names: readonly string[]): string {
+/** How a test is named to people: `file > suite > name`. */
+export function idOf(file: string | undefined, names: readonly string[]): string {
   const parts = [file, ...names].filter(Boolean).map((part) => oneLine(part ?? ''));
   return parts.join(' > ') || 'a test without a name';
 }

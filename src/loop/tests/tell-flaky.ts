@@ -1,6 +1,6 @@
 import type { TestRun } from '../test-run.ts';
 import type { FinishedRun } from './judge-run.ts';
-import type { ParsedFailure, ParsedTests } from './parsed-tests.ts';
+import { idOf, type ParsedFailure, type ParsedTests } from './parsed-tests.ts';
 
 /** What passed the second time was flaky. A second run that proves nothing changes nothing. */
 export function tellFlaky(first: DescribedRun, again: DescribedRun): TestRun {
@@ -41,7 +41,7 @@ interface DescribedRun extends FinishedRun {
 /** Whether a test is among those that passed; where these have no names, all ran again, and it is not among those that failed. */
 function hasPassed({ id, names }: ParsedFailure, first: DescribedRun, again: ParsedTests | undefined): boolean {
   if (!again || again.failures.some((failure) => failure.id === id)) return false;
-  if (again.passes.size > 0 || again.passed === 0) return again.passes.has(id) || again.passes.has(names.join(' > '));
+  if (again.passes.size > 0 || again.passed === 0) return again.passes.has(id) || again.passes.has(idOf(undefined, names));
   const { passed, failed, skipped } = first.run;
   const isWhole = again.skipped === skipped && again.passed + again.failed === passed + failed;
   return isWhole && again.failed === again.failures.length;
