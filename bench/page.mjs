@@ -64,8 +64,9 @@ async function serve() {
   }
   const { address, link, token } = JSON.parse(printed);
   for (;;) {
-    const answer = await fetch(`${address}/api/status`, { headers: { authorization: `Bearer ${token}` } });
-    if ((await answer.json()).ready) break;
+    // While it reads it may not get round to an answer in time, and the connection is given up.
+    const answer = await fetch(`${address}/api/status`, { headers: { authorization: `Bearer ${token}` } }).catch(() => undefined);
+    if (answer && (await answer.json()).ready) break;
     await new Promise((done) => setTimeout(done, 20));
   }
   const ready = performance.now() - started;

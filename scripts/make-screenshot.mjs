@@ -1,4 +1,4 @@
-// Takes the picture of docs/page.md from the example sessions: node scripts/make-screenshot.mjs
+// Takes the pictures of docs/page.md from the example sessions: node scripts/make-screenshot.mjs
 //
 // Needs Chromium (CHROMIUM names one) and a build.
 import { spawn } from 'node:child_process';
@@ -23,7 +23,7 @@ try {
     printed += text;
     if (printed.endsWith('}\n')) break;
   }
-  const { link } = JSON.parse(printed);
+  const { link, address, token } = JSON.parse(printed);
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
@@ -33,8 +33,21 @@ try {
   await page.goto(link);
   await page.locator('.trend canvas').waitFor();
   await page.screenshot({ path: join(root, 'docs/images/overview.png') });
+  await page.goto(`${address}/${await findRecovery(address, token)}`);
+  await page.locator('.call.fix').waitFor();
+  await page.screenshot({ path: join(root, 'docs/images/session.png') });
   await browser.close();
 } finally {
   server.kill('SIGINT');
   rmSync(home, { recursive: true, force: true });
+}
+
+/** A failed call with what fixed it, in the session with most of them. */
+async function findRecovery(address, token) {
+  const ask = async (path) => (await fetch(`${address}${path}`, { headers: { authorization: `Bearer ${token}` } })).json();
+  const { rows } = await ask('/api/sessions?failed=true');
+  const sessions = await Promise.all(rows.map(({ agent, session }) => ask(`/api/sessions/${agent}/${session}`)));
+  const fixedIn = ({ failures }) => failures.filter(({ fixedBy, lesson }) => fixedBy !== undefined && lesson !== undefined);
+  const [{ about, ...best }] = sessions.sort((a, b) => fixedIn(b).length - fixedIn(a).length);
+  return `#/session/${about.agent}/${about.session}?call=${fixedIn(best)[0].index}`;
 }

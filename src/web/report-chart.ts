@@ -32,7 +32,7 @@ export function drawColumns({ days, series, failures, calls, marks }: Failures):
   const every = Math.max(1, Math.ceil(days.length / 8));
   const labels = days.map((day, index) =>
     index % every === 0
-      ? `<text x="${(LEFT + index * width + width / 2).toFixed(1)}" y="${HEIGHT - 6}" text-anchor="middle">${escapeHtml(day.slice(2))}</text>`
+      ? `<text x="${(LEFT + index * width + width / 2).toFixed(1)}" y="${HEIGHT - 6}" text-anchor="middle">${escapeHtml(shortDay(day))}</text>`
       : '',
   );
   const diamonds = [...new Set(marks.map(({ day }) => day))].map((day) => {
@@ -44,7 +44,12 @@ export function drawColumns({ days, series, failures, calls, marks }: Failures):
     return `<path class="mark" d="M${x.toFixed(1)} ${TOP - 6}l5 6-5 6-5-6z"/>`;
   });
   const legend = series.map(({ name }, line) => `<li><i class="s${line + 1}"></i>${escapeHtml(name)}</li>`);
-  return `<svg class="chart" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Failures over time">${grid.join('')}${columns.join('')}${labels.join('')}${diamonds.join('')}</svg><ul class="legend">${legend.join('')}</ul>`;
+  return `<div class="wide" tabindex="0" role="group" aria-label="Chart"><svg class="chart" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Failures over time">${grid.join('')}${columns.join('')}${labels.join('')}${diamonds.join('')}</svg></div><ul class="legend">${legend.join('')}</ul>`;
+}
+
+/** `Mar 1`; the years stand at the top of the page. */
+function shortDay(day: string): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 }
 
 /** A round number at least as large: 1, 2 or 5 with zeros. */

@@ -34,8 +34,8 @@ export function renderReport({ subject, overview, failures, lessons, day, hardwo
     `<dl class="tiles">${tile('Failures', count(totals.failures))}${tile('Calls lost', count(totals.lostCalls))}${tile('Time lost', duration(totals.lostMinutes))}${tile('Lessons ready', count(overview.lessons.ready))}${tile('Watched', count(overview.lessons.watching))}${tile('Promoted', count(overview.lessons.promoted))}</dl>`,
     `<section><h2>Failures over time</h2>${drawColumns(failures)}<p class="quiet">One column is ${failures.step === 1 ? 'a day' : `${failures.step} days`}, in UTC.${tellMarks(failures)}</p></section>`,
     '<div class="columns">',
-    `<section><h2>Why calls fail</h2>${bars(causes.slice(0, 10).map(({ kind, failures: value, work }) => ({ name: kind.replaceAll('-', ' '), value, isPale: work })))}<p class="quiet">Pale bars are what checks say about the code under work.</p></section>`,
-    `<section><h2>Where</h2>${bars(overview.projects.slice(0, 8).map(({ name, failures: value, calls }) => ({ name, value, note: percent(value, calls) })))}<h3>By agent</h3>${bars(overview.agents.map(({ title, failures: value, calls }) => ({ name: title, value, note: percent(value, calls) })))}</section>`,
+    `<section><h2>Why calls fail <small>failures, share of all</small></h2>${bars(causes.slice(0, 10).map(({ kind, failures: value, work }) => ({ name: kind.replaceAll('-', ' '), value, note: percent(value, totals.failures), isPale: work })))}${causes.some(({ work }) => work) ? '<p class="quiet">Pale bars are what checks say about the code under work.</p>' : ''}</section>`,
+    `<section><h2>Where <small>failures, share of its calls</small></h2>${bars(overview.projects.slice(0, 8).map(({ name, failures: value, calls }) => ({ name, value, note: percent(value, calls) })))}<h3>By agent</h3>${bars(overview.agents.map(({ title, failures: value, calls }) => ({ name: title, value, note: percent(value, calls) })))}</section>`,
     '</div>',
     lessons.length === 0
       ? ''

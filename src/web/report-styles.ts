@@ -4,7 +4,7 @@ export const REPORT_STYLES = `
 @media(prefers-color-scheme:dark){:root{--paper:#151514;--card:#1d1d1b;--text:#efece6;--quiet:#a8a298;--line:#32302d;--pale:#504c46;--accent:#5fc9bb;--bad:#f08a7e;--s1:#e5766a;--s2:#e8a05c;--s3:#e2c86e;--s4:#67b3ab;--s5:#8797dd;--s6:#857e74}}
 *{box-sizing:border-box;margin:0;padding:0}
 html{font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;background:var(--paper);color:var(--text)}
-main{max-width:62rem;margin:0 auto;padding:2.5rem 1.25rem 4rem;display:grid;gap:1.1rem}
+main{max-width:62rem;margin:0 auto;padding:2.5rem 1.25rem 4rem;display:grid;grid-template-columns:minmax(0,1fr);gap:1.1rem}
 .brand{font-weight:680;color:var(--accent);letter-spacing:-.02em}
 h1{font-size:2rem;line-height:1.2;letter-spacing:-.025em;font-weight:650}
 h2{font-size:1.05rem;margin-bottom:.8rem}
@@ -17,7 +17,9 @@ section>.quiet{margin-top:.7rem}
 .tiles dt{color:var(--quiet);font-size:.86rem}
 .tiles dd{font-size:1.6rem;font-weight:640;letter-spacing:-.03em}
 .columns{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(24rem,100%),1fr));gap:1.1rem;align-items:start}
-.chart{width:100%;height:auto}
+.wide{overflow-x:auto}
+.chart{width:100%;min-width:36rem;height:auto}
+h2 small{float:right}
 .chart line{stroke:var(--line)}
 .chart text{fill:var(--quiet);font-size:12px}
 .s1{fill:var(--s1);background:var(--s1)}.s2{fill:var(--s2);background:var(--s2)}.s3{fill:var(--s3);background:var(--s3)}.s4{fill:var(--s4);background:var(--s4)}.s5{fill:var(--s5);background:var(--s5)}.s6{fill:var(--s6);background:var(--s6)}

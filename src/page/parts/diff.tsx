@@ -4,7 +4,10 @@ const ACTIONS = { create: 'new', change: 'changed', remove: 'removed' } as const
 
 /** The diff of a file, line by line. */
 export function FileDiff({ change, isOpen }: { change: FileChange; isOpen: boolean }) {
-  const lines = change.diff.split('\n').filter((line) => !/^(?:---|\+\+\+) /.test(line));
+  const lines = change.diff
+    .trimEnd()
+    .split('\n')
+    .filter((line) => !/^(?:---|\+\+\+) /.test(line));
   const added = lines.filter((line) => line.startsWith('+')).length;
   const removed = lines.filter((line) => line.startsWith('-')).length;
   return (

@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Lessons } from '../../web/answers/lessons.ts';
 import { Filters } from '../parts/filters.tsx';
 import { Search } from '../parts/search.tsx';
@@ -40,11 +40,14 @@ export function LessonFilters({
   onChoose: (name: string, value: string) => void;
 }) {
   const [isOpen, setOpen] = useState(false);
+  const tabs = useRef<HTMLFieldSetElement>(null);
+  // Where they do not all fit, the chosen one is seen.
+  useEffect(() => tabs.current?.querySelector('[aria-pressed="true"]')?.scrollIntoView({ block: 'nearest' }), [show, answer]);
   return (
     <>
       <div class="bar">
         <h1>Lessons</h1>
-        <fieldset class="tabs" aria-label="Which lessons">
+        <fieldset ref={tabs} class="tabs" aria-label="Which lessons">
           {GROUPS.map(([name, title]) => (
             <button key={name} type="button" aria-pressed={name === show} onClick={() => onChoose('show', name)}>
               {title} {answer ? <b>{count(answer.counts[name])}</b> : null}
