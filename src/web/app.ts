@@ -13,9 +13,13 @@ import { addWriting } from './routes/writing.ts';
 
 /** What the server answers from. */
 export interface AppParts {
+  /** Everything that is shown. */
   picture: Picture;
+  /** Where backtests are run. */
   desk: BacktestDesk;
+  /** The files of the page, by their path. */
   page: ReadonlyMap<string, PageFile>;
+  /** Who may ask. */
   guard: GuardOptions;
   /** The surroundings of a request: the clock goes on. */
   here: () => Surroundings;

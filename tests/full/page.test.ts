@@ -93,6 +93,7 @@ describe('the page', () => {
   it('tells each column of the chart by the keyboard', async () => {
     const { page } = await open(await makeWorld());
     const chart = page.getByRole('slider', { name: /Failures over time/ });
+    await chart.locator('canvas').waitFor();
     await chart.focus();
     await page.keyboard.press('Home');
     await expect.poll(() => page.locator('.tooltip').textContent()).toContain('Mar 1');

@@ -58,7 +58,7 @@ export function Help() {
         {KEYS.map(([key, meaning]) => (
           <div key={key}>
             <dt>
-              <kbd>{key}</kbd>
+              {key.split(/\s+/).map((part) => (part === 'then' ? <span key={part}>then</span> : <kbd key={part}>{part}</kbd>))}
             </dt>
             <dd>{meaning}</dd>
           </div>

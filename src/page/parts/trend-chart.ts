@@ -64,6 +64,7 @@ export function optionsOf(
         ...axis,
         grid: { show: false },
         size: 30,
+        incrs: DAY_STEPS,
         space: 70,
         values: (_, at) => at.map((each) => shortDay(new Date(each * 1000).toISOString())),
       },
@@ -86,6 +87,9 @@ export function optionsOf(
     },
   };
 }
+
+/** Days are the smallest thing on the axis: half of one would have the same name. From 30 on they are months. */
+const DAY_STEPS = [1, 2, 3, 4, 5, 7, 10, 15, 30, 60, 90, 120, 180, 365].map((days) => days * 86_400);
 
 /** No half failures on the axis. */
 const COUNT_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000];

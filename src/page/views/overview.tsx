@@ -48,8 +48,14 @@ function Figures({ overview, asked }: { overview: OverviewAnswer; asked: string 
         {totals.lostCalls > 0 ? (
           <>
             {' '}
-            From failures to their fixes agents spent <b>{plural(totals.lostCalls, 'call')}</b> and{' '}
-            <b>{duration(totals.lostMinutes)}</b>.
+            From failures to their fixes agents spent <b>{plural(totals.lostCalls, 'call')}</b>
+            {totals.lostMinutes > 0 ? (
+              <>
+                {' '}
+                and <b>{duration(totals.lostMinutes)}</b>
+              </>
+            ) : null}
+            .
           </>
         ) : null}
       </p>

@@ -6,8 +6,9 @@ export interface Asked {
   projects: string[];
   /** Names of agents; all where empty. */
   agents: string[];
-  /** Days as `2026-03-01`; open where absent. */
+  /** The first day, as `2026-03-01`; open where absent, like the last. */
   since?: string;
+  /** The last day. */
   until?: string;
 }
 
@@ -15,8 +16,11 @@ export interface Asked {
 export interface Series {
   /** The id of a project, or the name of an agent. */
   key: string;
+  /** What people call it. */
   name: string;
+  /** Failures in each column. */
   failures: number[];
+  /** Calls in each column. */
   calls: number[];
 }
 
@@ -24,6 +28,7 @@ export interface Series {
 export interface Mark {
   /** The day. */
   day: string;
+  /** The id of the project. */
   project: string;
   /** The lessons that were first written to a context file then. */
   lessons: string[];
@@ -31,23 +36,31 @@ export interface Mark {
 
 /** Sums over what was asked for. */
 export interface Totals {
+  /** Sessions with calls. */
   sessions: number;
+  /** Calls in them. */
   calls: number;
+  /** Calls that failed by their flag or their output. */
   failures: number;
   /** Failures without an error flag. */
   unflagged: number;
   /** Failures that are findings about the code under work. */
   work: number;
+  /** Calls that the user refused. */
   rejected: number;
+  /** Calls that hooks and permission rules refused. */
   blocked: number;
-  /** Calls and minutes from failures up to their fixes. */
+  /** Calls from failures up to their fixes. */
   lostCalls: number;
+  /** The time between these calls; of a longer pause ten minutes count. */
   lostMinutes: number;
 }
 
 /** `/api/overview`. */
 export interface Overview {
+  /** What was asked for. */
   asked: Asked;
+  /** Sums over it. */
   totals: Totals;
   /** The same for as many days before, where a time was asked for. */
   before?: Totals;
@@ -55,7 +68,9 @@ export interface Overview {
   causes: { kind: string; failures: number; work: boolean }[];
   /** Lessons by status, and those that were promoted, wait for a decision or contradict another one. */
   lessons: { ready: number; watching: number; retired: number; promoted: number; due: number; conflicts: number; review: number };
+  /** Projects with calls, those with most failures first. */
   projects: { id: string; name: string; calls: number; failures: number }[];
+  /** Agents with calls, the most used first. */
   agents: { name: string; title: string; calls: number; failures: number }[];
   /** The lessons that cost most calls. */
   costly: { project: string; id: string; title: string; occurrences: number; wastedCalls: number; status: LessonStatus }[];
@@ -69,14 +84,17 @@ export interface Overview {
 export interface Loop {
   /** Tasks. */
   runs: number;
+  /** Tasks whose tests passed in the end. */
   passed: number;
   /** Tasks whose first attempt passed: nothing was to be learned. */
   passedAtOnce: number;
   /** Tasks that passed after a failure, with what it taught. */
   passedLater: number;
+  /** Attempts at all of them. */
   attempts: number;
   /** Rules that were made of failures, those that helped, and both by what they are about. */
   rules: { made: number; helped: number; byCategory: { category: string; made: number; helped: number }[] };
+  /** What agents and teachers said they cost. */
   costUsd: number;
   /** Attempts whose agent did not tell its cost. */
   unpriced: number;
@@ -88,9 +106,13 @@ export interface Failures {
   step: number;
   /** The first day of each column. */
   days: string[];
+  /** Calls in each column. */
   calls: number[];
+  /** Failures in each column. */
   failures: number[];
+  /** The same by project or agent; small ones are one. */
   series: Series[];
+  /** When lessons came in. */
   marks: Mark[];
 }
 
@@ -98,11 +120,18 @@ export interface Failures {
 export interface Ladder {
   /** When it was run, ISO 8601. */
   at: string;
+  /** `measured`, or that there is not enough data. */
   verdict: string;
+  /** Why there is not. */
   reason?: string;
+  /** Sessions that were replayed. */
   sessions: number;
+  /** Calls in them. */
   calls: number;
+  /** Each a part of the one above it. */
   steps: { name: string; count: number; meaning: string }[];
+  /** How often a trigger would have warned for nothing. */
   falseAlarmsPer1000: number;
+  /** What the lessons take at the start of a session. */
   tokensPerSession: number;
 }

@@ -14,6 +14,7 @@ export interface AskedTeacher {
 
 /** What a teacher made of a report, before anything is written. */
 export interface ReportPreview {
+  /** Who was asked. */
   teacher: AskedTeacher;
   /** The root cause. */
   analysis: string;
@@ -21,5 +22,6 @@ export interface ReportPreview {
   rule?: { rule: string; when: string; why: string };
   /** Why the rule would not be kept. */
   refusal?: Problem;
+  /** What the user should know besides. */
   notices: string[];
 }

@@ -16,7 +16,9 @@ export interface Status {
   at: string;
   /** What the user should know. */
   notices: string[];
+  /** The projects that have sessions. */
   projects: ProjectChoice[];
+  /** The agents that have logs here. */
   agents: { name: string; title: string }[];
   /** The project that the server was started in. */
   here?: string;
@@ -24,7 +26,9 @@ export interface Status {
 
 /** A project to choose. */
 export interface ProjectChoice {
+  /** By which it is asked for. */
   id: string;
+  /** What people call it. */
   name: string;
   /** Below `~` where it is. */
   root: string;
@@ -32,9 +36,13 @@ export interface ProjectChoice {
   writable: boolean;
   /** It is the user's own memory: lessons that hold in every project, and no sessions. */
   own?: true;
+  /** Calls in its sessions. */
   calls: number;
+  /** Those that failed. */
   failures: number;
+  /** Sessions with calls. */
   sessions: number;
+  /** Lessons that are known of it. */
   lessons: number;
   /** Files that `apply` would write. */
   changes: number;
@@ -42,6 +50,8 @@ export interface ProjectChoice {
 
 /** An error of the API. */
 export interface Problem {
+  /** What went wrong, in a sentence. */
   error: string;
+  /** What to do about it. */
   hint?: string;
 }

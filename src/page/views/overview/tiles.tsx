@@ -12,7 +12,7 @@ export function Tiles({ totals, before }: { totals: Totals; before: Totals | und
       <Tile title="Calls lost" value={count(totals.lostCalls)}>
         From failures to the calls that worked, where known.
       </Tile>
-      <Tile title="Time lost" value={duration(totals.lostMinutes)}>
+      <Tile title="Time lost" value={totals.lostCalls > 0 && totals.lostMinutes === 0 ? '< 1 min' : duration(totals.lostMinutes)}>
         Between the same calls; of a longer pause ten minutes count.
       </Tile>
       <Tile title="Refused" value={count(totals.rejected + totals.blocked)}>
