@@ -5,6 +5,7 @@ import { printRoute } from '../route.ts';
 import { clock, count, plain, took } from '../words.ts';
 import { Code } from './code.tsx';
 import { Folded } from './folded.tsx';
+import { Said } from './said.tsx';
 
 /** A call with what it was answered. */
 export function CallCard({ call, as }: { call: ShownCall; as?: 'failed' | 'fix' | undefined }) {
@@ -26,7 +27,7 @@ export function CallCard({ call, as }: { call: ShownCall; as?: 'failed' | 'fix' 
       <div class="input">
         <Folded text={call.input} keep="start" />
       </div>
-      {call.said ? <blockquote>{call.said}</blockquote> : null}
+      {call.said ? <Said text={call.said} /> : null}
       <Output call={call} />
       {call.fixedBy !== undefined || call.fixes || call.lesson ? (
         <footer>

@@ -5,6 +5,7 @@ import { printRoute } from '../route.ts';
 import { plural, shortMoment } from '../words.ts';
 import { CallCard, CallLine } from './call.tsx';
 import { Difference } from './difference.tsx';
+import { Said } from './said.tsx';
 
 /** The sessions behind a lesson: the newest with the calls around the failure and its fix. */
 export function Excerpts({ lesson: { excerpts, evidence, origin } }: { lesson: LessonDetail }) {
@@ -51,7 +52,7 @@ function ExcerptCard({ excerpt }: { excerpt: Excerpt }) {
           {messages
             .filter((message) => message.index === call.index)
             .map((message) => (
-              <blockquote key={message.at}>{message.text}</blockquote>
+              <Said key={message.at} text={message.text} />
             ))}
           {call.index === failed || call.index === fix || failed === undefined ? (
             <CallCard call={call} as={call.index === failed ? 'failed' : call.index === fix ? 'fix' : undefined} />
@@ -63,7 +64,7 @@ function ExcerptCard({ excerpt }: { excerpt: Excerpt }) {
       {messages
         .filter((message) => message.index > (calls.at(-1)?.index ?? 0))
         .map((message) => (
-          <blockquote key={message.at}>{message.text}</blockquote>
+          <Said key={message.at} text={message.text} />
         ))}
       <p>
         <a href={printRoute(['session', agent, session], { call: String(failed ?? calls[0]?.index ?? 0) })}>

@@ -3,6 +3,7 @@ import { part } from '../api.ts';
 import { useAnswer } from '../hooks.ts';
 import { CallCard } from '../parts/call.tsx';
 import { Difference } from '../parts/difference.tsx';
+import { Said } from '../parts/said.tsx';
 import { useShell } from '../shell.ts';
 import { plural } from '../words.ts';
 
@@ -20,7 +21,7 @@ export function ChosenCall({ call, messages }: { call: ShownCall; messages: read
     <div class="chosen-call">
       <h1 class="unseen">Call {call.index + 1}</h1>
       {messages.map((message) => (
-        <blockquote key={message.at}>{message.text}</blockquote>
+        <Said key={message.at} text={message.text} />
       ))}
       {recovery?.difference ? <Difference pieces={recovery.difference} /> : null}
       <CallCard call={call} as={isFixed ? 'failed' : undefined} />
