@@ -307,7 +307,8 @@ describe('sessions', () => {
   it('are shown as text, whatever they say', async () => {
     const stage = await makeStage();
     const hostile = `<img src=x onerror="document.title='taken over'"><script>document.title='taken over'</script>`;
-    await stage.tellSteps([shell(`echo ${hostile}`, `error: ${hostile}`), shell('echo ok')]);
+    const long = 'a-word-without-a-break-'.repeat(40);
+    await stage.tellSteps([shell(`echo ${hostile} ${long}`, `error: ${hostile}`), shell('echo ok')]);
     const { page, go } = await open(stage);
     await go('#/sessions');
     await page.locator('.virtual-row').first().click();
@@ -316,6 +317,10 @@ describe('sessions', () => {
     await expect.poll(() => page.locator('.call .output').textContent()).toContain('<img src=x');
     expect(await page.locator('main img').count()).toBe(0);
     expect(await page.title()).toBe('Session · hardwon');
+    const overflow = await page.evaluate(
+      "[...document.querySelectorAll('.pane-detail, html')].map((each) => each.scrollWidth - each.clientWidth)",
+    );
+    expect(overflow).toEqual([0, 0]);
   });
 
   it('appear while an agent works, without reloading', async () => {

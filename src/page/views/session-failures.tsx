@@ -4,6 +4,9 @@ import { Empty } from '../parts/waiting.tsx';
 import { printRoute } from '../route.ts';
 import { count, plain, plural } from '../words.ts';
 
+/** Nobody reads more than this at once. */
+const MOST = 200;
+
 /** What went wrong in a session: each failure with what fixed it and what was learned from it. */
 export function SessionFailures({ detail: { about, failures } }: { detail: SessionDetail }) {
   if (failures.length === 0)
@@ -22,12 +25,17 @@ export function SessionFailures({ detail: { about, failures } }: { detail: Sessi
         <span class="quiet">{fixed === 0 ? 'none with a known fix' : `${count(fixed)} with a known fix`}</span>
       </h2>
       <ol>
-        {failures.map((failure) => (
+        {failures.slice(0, MOST).map((failure) => (
           <li key={failure.index} class={failure.work ? 'is-work' : ''}>
             <Line failure={failure} project={about.project} to={to} />
           </li>
         ))}
       </ol>
+      {failures.length > MOST ? (
+        <p class="quiet">
+          and {count(failures.length - MOST)} more: <kbd>n</kbd> goes through all of them
+        </p>
+      ) : null}
     </div>
   );
 }
