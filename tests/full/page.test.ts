@@ -152,7 +152,9 @@ describe('lessons', () => {
     const { page, go, shot } = await open(stage);
     const memory = () => readFile(join(stage.project, '.memory/harness-learnings.md'), 'utf8');
     await go('#/lessons?show=all&sort=id');
+    await page.locator('.lesson h1').waitFor();
     await page.keyboard.press('/');
+    await expect.poll(() => page.evaluate('document.activeElement.type')).toBe('search');
     await page.keyboard.type('uv run');
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('.virtual-row').count()).toBe(1);
