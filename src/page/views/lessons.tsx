@@ -50,7 +50,13 @@ export function Lessons() {
   useEffect(() => {
     if (openId === undefined) setPlace(-1);
   }, [openId]);
-  useEffect(() => setTyped(route.query.search ?? ''), [route.query.search]);
+  // Only where the address has another one: what is typed while the view is being set up stays.
+  const searched = useRef(route.query.search);
+  useEffect(() => {
+    if (searched.current === route.query.search) return;
+    searched.current = route.query.search;
+    setTyped(route.query.search ?? '');
+  }, [route.query.search]);
   // The address names a lesson; where it stands in the list is found when its page has come.
   useEffect(() => {
     if (pending.current >= 0) return list.row(pending.current) ? open(pending.current) : undefined;
