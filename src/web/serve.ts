@@ -125,6 +125,9 @@ function listAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap((list) => list?.map(({ address }) => address) ?? []);
 }
 
+/** How long a connection is kept for the next question, in milliseconds. */
+const PATIENCE = 120_000;
+
 async function listen(
   fetch: (request: Request) => Response | Promise<Response>,
   host: string,
@@ -132,6 +135,8 @@ async function listen(
 ): Promise<{ server: ServerType; port: number }> {
   return new Promise((done, fail) => {
     const server = serve({ fetch, hostname: host, port }, (info) => done({ server, port: info.port }));
+    // While logs are read for the first time, seconds may pass between two answers: a connection that is closed meanwhile is one that fails.
+    if ('keepAliveTimeout' in server) server.keepAliveTimeout = PATIENCE;
     server.once('error', (cause: NodeJS.ErrnoException) => fail(explain(cause, host, port)));
   });
 }
