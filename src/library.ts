@@ -3,11 +3,13 @@ import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import type { Agent, CallText, Places } from './agents/agent.ts';
 import { chooseAgents } from './agents/choose-agents.ts';
+import type { DescribedProject } from './described-projects.ts';
 import { lazyRedactor } from './lazy-redactor.ts';
 import type { ReadFigures } from './learn-report.ts';
 import type { Findings } from './lessons/distil-project.ts';
 import type { Evidence } from './lessons/lesson.ts';
 import { lookAround, type ProjectDisk } from './project-disk.ts';
+import type { RecalledEvidence } from './recall-evidence.ts';
 import type { Project } from './sessions/projects/project.ts';
 import type { SessionKey, SessionSummary, Span } from './sessions/read.ts';
 import type { ReadingThreads } from './sessions/reading-threads.ts';
@@ -40,40 +42,6 @@ export interface LibraryRequest {
   /** Forget what was read before. */
   fresh?: boolean;
   onProgress?: (done: number, total: number) => void;
-}
-
-/** A project as `hardwon projects` lists it. */
-export interface DescribedProject {
-  id: string;
-  name: string;
-  root: string;
-  exists: boolean;
-  folders: string[];
-  remotes: string[];
-  agents: string[];
-  sessions: number;
-  calls: number;
-  failed: number;
-  firstAt?: string;
-  lastAt?: string;
-}
-
-/** A call as its log has it, redacted. */
-export interface RecalledCall {
-  id: string;
-  name: string;
-  input: string;
-  output: string;
-  said?: string;
-}
-
-/** Evidence with the calls and the message it points to, as far as their logs are still there. */
-export interface RecalledEvidence {
-  evidence: Evidence;
-  failed?: RecalledCall;
-  fix?: RecalledCall;
-  /** What the person wrote, redacted. */
-  message?: string;
 }
 
 /** When the calls of a session were made. */
@@ -222,67 +190,18 @@ export class Library {
   }
 
   async describeProjects(): Promise<DescribedProject[]> {
-    const [projects, sessions] = await Promise.all([this.projects(), this.listSessions()]);
-    const byId = new Map(sessions.map((session) => [session.session, session]));
-    return projects.map((project) => {
-      const own = project.sessions.flatMap((id) => byId.get(id) ?? []);
-      const starts = own.flatMap((session) => session.startedAt ?? []);
-      const ends = own.flatMap((session) => session.endedAt ?? session.startedAt ?? []);
-      const { id, name, root, exists, folders, remotes } = project;
-      return {
-        id,
-        name,
-        root,
-        exists,
-        folders,
-        remotes,
-        agents: [...new Set(own.map((session) => session.agent))],
-        sessions: own.length,
-        calls: own.reduce((sum, session) => sum + session.calls, 0),
-        failed: own.reduce((sum, session) => sum + session.failed, 0),
-        ...(starts.length > 0 ? { firstAt: new Date(Math.min(...starts)).toISOString() } : {}),
-        ...(ends.length > 0 ? { lastAt: new Date(Math.max(...ends)).toISOString() } : {}),
-      };
-    });
+    const { describeWork } = await import('./described-projects.ts');
+    return describeWork(await this.projects(), await this.listSessions());
   }
 
   /** The calls behind evidence, read again from their logs. */
   async recall(evidence: readonly Evidence[]): Promise<RecalledEvidence[]> {
-    const recalled: RecalledEvidence[] = [];
-    for (const one of evidence) {
-      const failed = one.call === undefined ? undefined : await this.#recallCall(one.agent, one.call);
-      const fix = one.fix === undefined ? undefined : await this.#recallCall(one.agent, one.fix);
-      const message = await this.#recallMessage(one);
-      recalled.push({
-        evidence: one,
-        ...(failed ? { failed } : {}),
-        ...(fix ? { fix } : {}),
-        ...(message === undefined ? {} : { message }),
-      });
-    }
-    return recalled;
+    const { recallEvidence } = await import('./recall-evidence.ts');
+    return recallEvidence(this.#index, evidence);
   }
 
   close(): void {
     this.#index.close();
-  }
-
-  async #recallCall(agent: string, id: string): Promise<RecalledCall | undefined> {
-    const call = await this.#index.call(id, agent);
-    if (!call) return undefined;
-    const input =
-      call.input.command ??
-      [call.name, call.input.path, call.input.pattern, ...Object.values(call.input.rest ?? {})].filter(Boolean).join(' ');
-    return { id, name: call.name, input, output: call.output, ...(call.said ? { said: call.said } : {}) };
-  }
-
-  async #recallMessage({ agent, session, message, call, at }: Evidence): Promise<string | undefined> {
-    if (message === undefined) return undefined;
-    // Where a call goes with it, the time of the evidence is that of the call.
-    const time = Date.parse(at);
-    const span = Number.isNaN(time) || call !== undefined ? {} : { since: time, until: time };
-    const { messages } = await this.#index.session({ agent, session }, span);
-    return messages.find((candidate) => (candidate.id ?? String(candidate.at)) === message)?.text;
   }
 
   #span(): Span {

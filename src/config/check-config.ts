@@ -20,8 +20,6 @@ export async function checkConfig(value: unknown, path: string): Promise<ConfigF
 }
 
 function chooseHint(problems: readonly Problem[], known: readonly string[]): string {
-  const suggestion = problems.find((problem) => problem.suggestion !== undefined)?.suggestion;
-  if (suggestion !== undefined) return `Did you mean "${suggestion}"?`;
   return problems.some((problem) => problem.unknown)
     ? `Known keys: ${known.join(', ')}.`
     : 'Correct it in the file, or take the key out.';

@@ -18,16 +18,18 @@ export const OWN_ID = 'own-memory';
 const NOTHING_FOUND: Findings = { lessons: [], records: {}, figures: sumFigures([]), sessions: [] };
 
 /**
- * The user's own memory as something that has lessons and no sessions: rules that hold in every project. Nothing where there never was any; one that
- * cannot be read is told by the command that would change it.
+ * The user's own memory as something that has lessons and no sessions: rules that hold in every project. Nothing where there never was any; of
+ * one that cannot be read, why.
  */
 export async function pictureOwnMemory(request: ConfiguredRequest): Promise<PicturedProject | undefined> {
   const { config: root } = findOwnFolders(request);
-  const memory = await loadUserMemory(root).catch((error: unknown): undefined => {
-    if (!(error instanceof AppError)) throw error;
+  const memory = await loadUserMemory(root).catch((error: unknown) => {
+    if (error instanceof AppError) return error;
+    throw error;
   });
+  const isBroken = memory instanceof AppError;
   // What was rejected can be taken back.
-  if (!memory || memory.entries.length + memory.graveyard.stones.length === 0) return undefined;
+  if (!isBroken && memory.entries.length + memory.graveyard.stones.length === 0) return undefined;
   const place = { id: OWN_ID, name: 'My own memory', root, folders: [root], exists: true, container: false };
   return {
     isOwn: true,
@@ -37,14 +39,14 @@ export async function pictureOwnMemory(request: ConfiguredRequest): Promise<Pict
       ...place,
       agents: [],
       figures: NOTHING_FOUND.figures,
-      lessons: await reportLessons(memory, request),
+      lessons: isBroken ? [] : await reportLessons(memory, request),
       changes: [],
       tokens: 0,
       budget: 0,
       leftOut: [],
       applied: false,
-      refusals: [],
-      notices: memory.notices.map(printNotice),
+      refusals: isBroken ? [memory.message] : [],
+      notices: isBroken ? [] : memory.notices.map(printNotice),
     },
     sessions: [],
   };

@@ -151,8 +151,8 @@ describe('loadConfig', () => {
   });
 
   it.each([
-    [{ budegt: 5 }, 'unknown key budegt (did you mean "budget"?)', 'Did you mean "budget"?'],
-    [{ redaction: { alow: [] } }, 'unknown key redaction.alow (did you mean "allow"?)', 'Did you mean "allow"?'],
+    [{ budegt: 5 }, 'unknown key budegt (did you mean "budget"?)', 'Correct it in the file'],
+    [{ redaction: { alow: [] } }, 'unknown key redaction.alow (did you mean "allow"?)', 'Correct it in the file'],
     [{ colour: true }, 'unknown key colour', 'Known keys: projects, budget'],
     [{ budget: 'lots' }, 'budget must be a number, not this text', 'Correct it'],
     [{ budget: 1.5 }, 'budget must be a whole number, not 1.5', 'Correct it'],

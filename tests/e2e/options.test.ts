@@ -138,7 +138,7 @@ describe.concurrent('--config', () => {
   it.each([
     ['broken.json', '{\n  "budget": 300,\n  "agents": [\n}\n', ':4:', 'JSON'],
     ['broken.yaml', 'budget: [1\nagents: x\n', ':2:', 'YAML'],
-    ['unknown.json', '{"budgit": 300}', 'unknown key budgit', 'Did you mean "budget"?'],
+    ['unknown.json', '{"budgit": 300}', 'unknown key budgit (did you mean "budget"?)', 'Correct it in the file'],
     ['type.json', '{"budget": "many"}', 'budget must be', 'not this text'],
     ['agent.json', '{"agents": ["parrot"]}', 'There is no agent called parrot', 'Known agents: claude-code'],
     ['list.json', '[]', 'must be a group of keys', 'list.json'],

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ProjectChanges } from '../../src/web/answers/changes.ts';
@@ -69,6 +69,16 @@ describe("the user's own memory", () => {
     expect(await server.post('/api/report', { project: own, type: 'other', description: 'x', rule })).toMatchObject({
       status: 400,
     });
+  });
+
+  it('that cannot be read is told, and not taken for an empty one', async () => {
+    await report();
+    const path = join(stage.home, '.config/hardwon/.memory/harness-learnings.md');
+    await writeFile(path, `${'<'.repeat(7)} ours\n${await readFile(path, 'utf8')}`);
+    await server.picture.refresh();
+    const { refusals } = await server.get<Lessons>('/api/lessons?show=all');
+    expect(refusals).toEqual([expect.stringMatching(/^My own memory: .*unresolved merge conflict/)]);
+    expect(await decide({ action: 'accept' })).toMatchObject({ status: 409 });
   });
 
   it('stays out of a report that is shared', async () => {

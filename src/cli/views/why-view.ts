@@ -3,7 +3,7 @@ import type { ExplainedLesson } from '../../explain-lesson.ts';
 import { readRule } from '../../lessons/learned-rule.ts';
 import { isImported } from '../../lessons/lesson.ts';
 import { printTrigger } from '../../lessons/triggers/trigger-text.ts';
-import type { RecalledEvidence } from '../../library.ts';
+import type { RecalledEvidence } from '../../recall-evidence.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import { type Canvas, type Paint, plural, showText, wrap } from './text.ts';
 
