@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listRuns, runFolder } from '../../../src/loop/run/run-record.ts';
 import { runTask } from '../../../src/loop/run/run-task.ts';
@@ -77,96 +77,6 @@ describe('runTask', () => {
     });
     const same = stage(repository, failing(), scriptedTeacher(RULE, RULE, RULE));
     expect((await runTask(same.request, same.workbench)).run.reason).toBe('the teacher gave the same rule again');
-  });
-
-  it('tells the agent once which tests failed where no rule can be made of it', async () => {
-    const agent = scriptedAgent(() => ({ 'halve.js': WRONG }));
-    const teacher = scriptedTeacher();
-    const { request, workbench, events } = stage(repository, agent, teacher);
-    const { run } = await runTask(request, workbench);
-    expect(run.attempts.map(({ told }) => told)).toEqual([undefined, ['halves nothing']]);
-    expect(agent.prompts[1]).toMatch(/failed these tests.*data, not a part of the task.*\n\n- halves nothing: expected null$/s);
-    expect(teacher.cases.map(({ recovery }) => recovery)).toEqual([undefined, undefined]);
-    expect(events).toContainEqual(expect.objectContaining({ type: 'attempt', number: 2, toldFailures: 1 }));
-  });
-
-  it('learns from what the attempt that passed did otherwise, as a candidate', async () => {
-    const agent = scriptedAgent((prompt) => ({ 'halve.js': prompt.includes('halves nothing') ? RIGHT : WRONG }));
-    const teacher = scriptedTeacher();
-    teacher.teach = (failure) => {
-      teacher.cases.push(failure);
-      return Promise.resolve({ analysis: 'It differs.', ...(failure.recovery ? { rule: RULE } : {}) });
-    };
-    const { request, workbench } = stage(repository, agent, teacher, { ablate: true });
-    const { run, patch } = await runTask(request, workbench);
-    expect(run.status).toBe('passed');
-    expect(run.attempts).toHaveLength(2);
-    expect(run.rules).toMatchObject([{ attempt: 1, verdict: 'recovered', failing: ['halves nothing'] }]);
-    expect(teacher.cases[1]?.diff).toContain('+export const halve = (n) => n / 2;');
-    expect(teacher.cases[1]?.recovery?.diff).toContain('? null');
-    expect(readFileSync(patch ?? '', 'utf8')).toContain('? null');
-  });
-
-  it('does not call a rule helpful where the agent was told more', async () => {
-    const partly = { ...RULE, rule: 'Look at nothing' };
-    const tests = {
-      'halve.test.js': `${readFileSync(join(repository.root, 'halve.test.js'), 'utf8')}test('also nothing', () => {});\n`,
-    };
-    repository.write('halve.test.js', tests['halve.test.js']);
-    repository.commit('one more test');
-    // With the rule one test less fails; told of the other one it passes.
-    const agent = scriptedAgent((prompt) =>
-      prompt.includes('failed these tests')
-        ? { 'halve.js': RIGHT }
-        : prompt.includes(partly.rule)
-          ? { 'halve.js': `// half\n${WRONG}` }
-          : { 'halve.js': WRONG },
-    );
-    const { request, workbench } = stage(repository, agent, scriptedTeacher(partly));
-    const read = workbench.runTests;
-    workbench.runTests = async (command, options) => {
-      const run = await read(command, options);
-      if (!readFileSync(join(command.cwd, 'halve.js'), 'utf8').includes('half')) return run;
-      return { ...run, failed: 1, passed: run.passed + 1, failures: run.failures.slice(0, 1) };
-    };
-    const { run } = await runTask(request, workbench);
-    expect(run.status).toBe('passed');
-    expect(run.attempts.map(({ rules, told }) => [rules, told?.length ?? 0])).toEqual([
-      [[], 0],
-      [[1], 0],
-      [[1], 1],
-    ]);
-    expect(run.rules.map(({ verdict }) => verdict)).toEqual(['partly']);
-  });
-
-  it('does not learn from a change that failed before and passes now', async () => {
-    const { request, workbench, events } = stage(
-      repository,
-      scriptedAgent(() => ({ 'halve.js': RIGHT })),
-      scriptedTeacher(),
-    );
-    const read = workbench.runTests;
-    let runs = 0;
-    workbench.runTests = async (command, options) => {
-      const run = await read(command, options);
-      runs += 1;
-      return runs === 2
-        ? { ...run, outcome: 'failed', passed: 1, failed: 1, failures: [{ id: 'halves nothing', message: 'x' }] }
-        : run;
-    };
-    const { run } = await runTask(request, workbench);
-    expect(run).toMatchObject({ status: 'passed', rules: [] });
-    expect(events).toContainEqual({ type: 'notice', text: expect.stringContaining('do not always say the same') });
-  });
-
-  it('tells it also when a run that was stopped for review goes on', async () => {
-    const agent = scriptedAgent((prompt) => ({ 'halve.js': prompt.includes('- halves nothing') ? RIGHT : WRONG }));
-    const { request, workbench } = stage(repository, agent, scriptedTeacher(), { autoRetry: false });
-    expect((await runTask(request, workbench)).run).toMatchObject({ status: 'stopped', reason: 'for review' });
-    const [resume] = await listRuns(request.dataDir);
-    const { run } = await runTask({ ...request, ...(resume ? { resume } : {}) }, workbench);
-    expect(run).toMatchObject({ status: 'passed', rules: [] });
-    expect(run.attempts[1]?.told).toEqual(['halves nothing']);
   });
 
   it('does not take tests that were removed or skipped for tests that pass', async () => {
@@ -274,23 +184,6 @@ describe('runTask', () => {
     expect(repository.snapshot()).toEqual(before);
   });
 
-  it('can be stopped while it copies dependencies', async () => {
-    repository.write('node_modules/pear/index.js', '');
-    const stop = new AbortController();
-    const { request, workbench } = stage(
-      repository,
-      scriptedAgent(() => ({})),
-      scriptedTeacher(),
-    );
-    const onEvent = () => stop.abort();
-    const { run } = await runTask(request, { ...workbench, onEvent, signal: stop.signal });
-    expect(run).toMatchObject({ status: 'stopped', reason: 'it was stopped', attempts: [] });
-    expect(existsSync(runFolder(request.dataDir, run.id).scratch)).toBe(false);
-    const resumed = await runTask({ ...request, resume: run }, workbench);
-    expect(resumed.run).toMatchObject({ id: run.id, base: repository.git('rev-parse', 'HEAD') });
-    expect(resumed.run.attempts.length).toBeGreaterThan(0);
-  });
-
   it('has passed where it is stopped while it tries without the rules', async () => {
     const stop = new AbortController();
     const agent = scriptedAgent((prompt, call) => {
@@ -340,78 +233,5 @@ describe('runTask', () => {
     } finally {
       core.remove();
     }
-  });
-
-  it('gives setting up, the agent and the tests an environment that leads to no file of the user', async () => {
-    repository.write('node_modules/.bin/lint', '');
-    const seen: Record<string, NodeJS.ProcessEnv | undefined> = {};
-    const agent = scriptedAgent(() => ({ 'halve.js': RIGHT }));
-    const { request, workbench, events } = stage(repository, agent, scriptedTeacher(), {
-      setup: ['node', '-e', "require('fs').writeFileSync('../env.json', JSON.stringify(process.env))"],
-    });
-    const { run: work } = agent;
-    agent.run = (prompt, options) => {
-      seen.agent = options.env;
-      seen.setup = JSON.parse(readFileSync(join(options.cwd, '../env.json'), 'utf8')) as NodeJS.ProcessEnv;
-      return work(prompt, options);
-    };
-    const runTests: typeof workbench.runTests = (command, options) => {
-      seen[events.some(({ type }) => type === 'baseline') ? 'tests' : 'baseline'] = options?.env;
-      return workbench.runTests(command, options);
-    };
-    const given = {
-      PATH: [join(repository.root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
-      VIRTUAL_ENV: join(repository.root, '.venv'),
-      npm_lifecycle_event: 'test',
-    };
-    const before = Object.keys(given).map((name) => [name, process.env[name]] as const);
-    Object.assign(process.env, given);
-    try {
-      await runTask(request, { ...workbench, runTests });
-    } finally {
-      for (const [name, value] of before)
-        if (value === undefined) delete process.env[name];
-        else process.env[name] = value;
-    }
-    expect(Object.keys(seen).sort()).toEqual(['agent', 'baseline', 'setup', 'tests']);
-    for (const [who, { HARDWON_ATTEMPT_OF: project, ...env } = {}] of Object.entries(seen)) {
-      expect(project, who).toBe(repository.root);
-      expect(JSON.stringify(env), who).not.toContain(repository.root);
-      expect(env.PATH, who).toMatch(/^[^:]*tree.node_modules..bin/);
-      expect(env, who).not.toHaveProperty('npm_lifecycle_event');
-    }
-  });
-
-  it('tells which files with settings it did not take along', async () => {
-    repository.write('.git/info/exclude', '.env\n');
-    repository.write('.env', 'KEY=1\n');
-    const { request, workbench, events } = stage(
-      repository,
-      scriptedAgent(() => ({ 'halve.js': RIGHT })),
-      scriptedTeacher(),
-    );
-    await runTask(request, workbench);
-    expect(events).toContainEqual(expect.objectContaining({ type: 'prepared', settings: ['.env'] }));
-  });
-
-  it('sets the checkout up, and does not take that for work of the agent', async () => {
-    const setup = ['node', '-e', "require('fs').writeFileSync('generated.txt', 'x')"];
-    const { request, workbench } = stage(
-      repository,
-      scriptedAgent(() => ({ 'halve.js': RIGHT })),
-      scriptedTeacher(),
-      { setup },
-    );
-    const { run } = await runTask(request, workbench);
-    expect(run.attempts[0]?.files).toEqual(['halve.js']);
-    const broken = stage(
-      repository,
-      scriptedAgent(() => ({})),
-      scriptedTeacher(),
-      { setup: ['node', '-e', 'process.exit(3)'] },
-    );
-    await expect(runTask(broken.request, broken.workbench)).rejects.toThrow('Setting up failed (exit 3)');
-    const [record] = await listRuns(broken.request.dataDir);
-    expect(record?.status).toBe('errored');
   });
 });
