@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeClients, openClient } from '../support/mcp-client.ts';
 import { isolatedEnvironment } from '../support/run.ts';
-
 import { clearStages, makeStage, NOW } from './stage.ts';
 
 afterAll(async () => {

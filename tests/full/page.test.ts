@@ -1,13 +1,12 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findOwnFolders } from '../../src/shared/folders.ts';
 import { clearStages, makeStage, type Stage, shell } from '../e2e/stage.ts';
 import { everyFile, laterLesson } from '../e2e/stories.ts';
-import type { DescribedSession } from '../support/described-session.ts';
 import { codexWriter } from '../support/log-writers/codex.ts';
 import { closeBrowser, type OpenedPage, openPage, type PageOptions } from './support/page-stage.ts';
+import { fetched, makeWorld } from './support/page-world.ts';
 
 let opened: OpenedPage;
 afterEach(async () => {
@@ -20,32 +19,9 @@ afterAll(async () => {
   await clearStages();
 });
 
-/** A home in which two agents worked on one project, and what may contradict each other was captured. */
-async function makeWorld(): Promise<Stage> {
-  const stage = await makeStage(everyFile);
-  await stage.tell(laterLesson);
-  const session: DescribedSession = {
-    start: '2026-03-07T09:00:00Z',
-    cwd: stage.project,
-    branch: 'main',
-    steps: [
-      { user: 'Load the tides of <b>March</b>' },
-      shell('python3 tools/tides.py', "ModuleNotFoundError: No module named 'polars'"),
-      shell('uv run python tools/tides.py'),
-    ],
-  };
-  await codexWriter.write(stage.home, [session]);
-  return stage;
-}
-
 async function open(stage: Stage, options?: PageOptions): Promise<OpenedPage> {
   opened = await openPage(stage, options);
   return opened;
-}
-
-/** What the page's own server answers. */
-function fetched<T>(page: Page, path: string): Promise<T> {
-  return page.evaluate(`fetch(${JSON.stringify(path)}).then((answer) => answer.json())`);
 }
 
 describe('the page', () => {
@@ -143,142 +119,6 @@ describe('the page', () => {
     expect(await page.locator('.ladder li').count()).toBe(5);
     await page.locator('.ladder').scrollIntoViewIfNeeded();
     await shot('backtest');
-  });
-});
-
-describe('lessons', () => {
-  it('are decided on with the keyboard alone', async () => {
-    const stage = await makeWorld();
-    const { page, go, shot } = await open(stage);
-    const memory = () => readFile(join(stage.project, '.memory/harness-learnings.md'), 'utf8');
-    await go('#/lessons?show=all&sort=id');
-    await page.locator('.lesson h1').waitFor();
-    await page.keyboard.press('/');
-    await expect.poll(() => page.evaluate('document.activeElement.type')).toBe('search');
-    await page.keyboard.type('uv run');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => page.locator('.virtual-row').count()).toBe(1);
-    await page.keyboard.press('j');
-    await page.locator('.lesson h1').waitFor();
-    const id = /L-\d+/.exec((await page.locator('.lesson .lesson-meta').textContent()) ?? '')?.[0] ?? '';
-    await shot('lesson');
-
-    await page.keyboard.press('a');
-    await expect.poll(() => page.locator('.toast').first().textContent()).toContain(`${id} is confirmed`);
-    expect(await memory()).toMatch(new RegExp(`## ${id}:[^#]*Validated: 2026-03-09`));
-
-    await page.keyboard.press('e');
-    await page.getByLabel('What to do next time').fill('Run every script by `uv run python`.');
-    await shot('edit');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(memory).toContain('- Guidance: Run every script by `uv run python`.');
-
-    await expect.poll(() => page.locator('.toasts').textContent()).toContain('is reworded');
-    await page.keyboard.press('u');
-    await expect.poll(memory).not.toContain('Run every script by');
-
-    await page.keyboard.press('p');
-    await page.locator('dialog .file').first().waitFor();
-    await shot('promote');
-    await page.keyboard.press('Escape');
-    await expect.poll(() => page.locator('dialog').count()).toBe(0);
-
-    await page.keyboard.press('m');
-    await page.getByRole('radio').first().check();
-    await shot('merge');
-    await page.getByRole('button', { name: 'Cancel' }).click();
-
-    await page.keyboard.press('r');
-    await page.getByLabel('Why').fill('the scripts are gone');
-    await page.keyboard.press('Enter');
-    await expect
-      .poll(() => readFile(join(stage.project, '.memory/tombstones.md'), 'utf8').catch(() => ''))
-      .toContain('the scripts are gone');
-    expect(await memory()).not.toContain(`## ${id}:`);
-    await page.getByRole('button', { name: 'Undo' }).last().click();
-    await expect.poll(memory).toContain(`## ${id}:`);
-  });
-
-  it('show the first of them until one is chosen, and what another window did', async () => {
-    const stage = await makeWorld();
-    const { page, go } = await open(stage);
-    await go('#/lessons?show=all&sort=id');
-    await page.locator('.lesson h1').waitFor();
-    expect(page.url()).toContain('#/lessons?show=all');
-    expect(await page.locator('.virtual-row.chosen').getAttribute('aria-posinset')).toBe('1');
-    const first = await page.locator('.lesson h1').textContent();
-    await page.keyboard.press('j');
-    await expect.poll(() => page.locator('.lesson h1').textContent()).not.toBe(first);
-    expect(page.url()).toMatch(/#\/lessons\/[^/]+\/L-\d+/);
-    const id = /L-\d+/.exec((await page.locator('.lesson .lesson-meta').textContent()) ?? '')?.[0] ?? '';
-    await page.keyboard.press('e');
-    await page.getByLabel('What to do next time').fill('My own words.');
-    const { projects } = await fetched<{ projects: { id: string }[] }>(page, '/api/projects');
-    const path = `/api/lessons/${projects[0]?.id}/${id}`;
-    await page.evaluate(
-      `fetch(${JSON.stringify(path)}, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ action: 'edit', guidance: 'Words of another window.' }) })`,
-    );
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(() => page.locator('.toast.bad').textContent()).toContain('worded anew meanwhile');
-    expect(await page.getByLabel('What to do next time').inputValue()).toBe('My own words.');
-    expect(await stage.read('.memory/harness-learnings.md')).toContain('Words of another window.');
-    // A refusal is an answer with a status, which the browser notes.
-    opened.problems.splice(0);
-  });
-
-  it('that are one are merged, and promoted ones are where they were promoted to', async () => {
-    const stage = await makeWorld();
-    const { page, go } = await open(stage);
-    await go('#/lessons?show=all&search=berth');
-    await page.locator('.virtual-row').first().click();
-    await page
-      .locator('.actions')
-      .getByRole('button', { name: /^Merge/ })
-      .click();
-    await page.getByLabel('Search').last().fill('uv run');
-    await expect.poll(() => page.getByRole('radio').count()).toBe(1);
-    await page.getByRole('radio').check();
-    await page.locator('dialog').getByRole('button', { name: 'Merge' }).click();
-    await expect.poll(() => page.locator('.toast').first().textContent()).toContain('is merged into');
-    await go('#/lessons?show=all&search=uv');
-    await page.locator('.virtual-row').first().click();
-    await page
-      .locator('.actions')
-      .getByRole('button', { name: /^Promote/ })
-      .click();
-    await page.locator('dialog .file').first().waitFor();
-    await page
-      .locator('dialog')
-      .getByRole('button', { name: /^Promote/ })
-      .click();
-    await expect.poll(() => page.locator('.toast').last().textContent()).toContain('is promoted to CLAUDE.md');
-    expect(await stage.read('CLAUDE.md')).toContain('uv run python');
-  });
-
-  it('that contradict each other are settled', async () => {
-    const stage = await makeWorld();
-    for (const word of ['Always', 'Never'])
-      await stage.run(['capture', '--guidance', `${word} run \`make seed\` before \`npm test\``, '--human', '--yes', '--new']);
-    const { page, go, shot } = await open(stage);
-    await go('#/lessons');
-    await page.locator('.virtual-row').first().click();
-    await expect.poll(() => page.locator('.lesson').textContent()).toContain('conflict');
-    await page.keyboard.press('c');
-    await page.getByRole('radio').nth(1).check();
-    await shot('resolve');
-    await page.getByRole('button', { name: 'Resolve' }).last().click();
-    await expect.poll(() => page.locator('.toast').last().textContent()).toMatch(/L-\d+ stays; L-\d+ is out/);
-  });
-
-  it('show the calls behind them, and what was different', async () => {
-    const { page, go } = await open(await makeWorld());
-    await go('#/lessons?show=all&search=uv');
-    await page.locator('.virtual-row').first().click();
-    await expect.poll(() => page.locator('.difference del').first().textContent()).toContain('python3');
-    expect(await page.locator('.difference ins').allTextContents()).not.toEqual([]);
-    expect(await page.locator('.call.failed').count()).toBe(1);
-    await page.getByRole('link', { name: /Open the session/ }).click();
-    await expect.poll(() => page.locator('.chosen-call').textContent()).toContain('Fixed by call');
   });
 });
 

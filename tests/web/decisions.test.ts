@@ -6,18 +6,14 @@ import type { Done, ProjectChanges, Promotion } from '../../src/web/answers/chan
 import type { LessonDetail, Lessons } from '../../src/web/answers/lessons.ts';
 import type { Failures } from '../../src/web/answers/overview.ts';
 import type { ReportPreview } from '../../src/web/answers/reports.ts';
-import type { Status } from '../../src/web/answers/status.ts';
-import { clearStages, makeStage, type Stage } from '../e2e/stage.ts';
-import { everyFile } from '../e2e/stories.ts';
-import { endServers, type ServedStage, serveStage } from './served.ts';
+import { clearStages, type Stage } from '../e2e/stage.ts';
+import { endServers, type ServedStage, serveWorld } from './served.ts';
 
 let stage: Stage;
 let server: ServedStage;
 let project: string;
 beforeEach(async () => {
-  stage = await makeStage(everyFile);
-  server = await serveStage(stage);
-  project = (await server.get<Status>('/api/status')).projects[0]?.id ?? '';
+  ({ stage, server, project } = await serveWorld());
 });
 afterAll(async () => {
   await endServers();

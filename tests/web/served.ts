@@ -3,8 +3,10 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Surroundings } from '../../src/cli/surroundings.ts';
+import type { Status } from '../../src/web/answers/status.ts';
 import { type Served, type ServeOptions, servePage } from '../../src/web/serve.ts';
-import { NOW, type Stage } from '../e2e/stage.ts';
+import { makeStage, NOW, type Stage } from '../e2e/stage.ts';
+import { everyFile } from '../e2e/stories.ts';
 
 /** A server over the sessions of a stage. */
 export interface ServedStage extends Served {
@@ -84,4 +86,11 @@ export async function endServers(): Promise<void> {
       await rm(folder, { recursive: true, force: true });
     }),
   );
+}
+
+/** A project that has learned something, and its server. */
+export async function serveWorld(): Promise<{ stage: Stage; server: ServedStage; project: string }> {
+  const stage = await makeStage(everyFile);
+  const server = await serveStage(stage);
+  return { stage, server, project: (await server.get<Status>('/api/status')).projects[0]?.id ?? '' };
 }
