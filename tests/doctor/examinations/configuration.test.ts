@@ -18,7 +18,11 @@ describe('the configuration', () => {
     const ward = await makeWard();
     await ward.write('.config/hardwon/hardwon.config.json', '{"buget": 900}');
     expect(await ward.examine(configuration)).toEqual([
-      { state: 'problem', says: expect.stringContaining('unknown key buget'), fix: 'Did you mean "budget"?' },
+      {
+        state: 'problem',
+        says: expect.stringContaining('unknown key buget (did you mean "budget"?)'),
+        fix: expect.stringContaining('Correct it in the file'),
+      },
     ]);
   });
 
