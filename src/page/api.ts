@@ -29,7 +29,7 @@ export async function send<T>(path: string, body: object): Promise<T> {
 
 /** A query string; what is empty is left out. */
 export function query(values: Readonly<Record<string, string | number | undefined>>): string {
-  const entries = Object.entries(values).flatMap(([key, value]) =>
+  const entries = Object.entries(values).flatMap(([key, value]): [string, string][] =>
     value === undefined || value === '' ? [] : [[key, String(value)]],
   );
   return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`;
@@ -41,7 +41,21 @@ export function part(text: string): string {
 }
 
 async function read<T>(response: Response): Promise<T> {
-  const value: unknown = await response.json().catch(() => ({ error: 'The server answered with something else than JSON.' }));
-  if (response.ok) return value as T;
-  throw new Refusal(response.status, value as Problem);
+  // What breaks off while it is read, or is given up, is no answer.
+  const text = await response.text();
+  const value = parse(text);
+  if (response.ok && value !== undefined) return value as T;
+  throw new Refusal(response.status, isProblem(value) ? value : { error: 'The server answered with something else than JSON.' });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isProblem(value: unknown): value is Problem {
+  return typeof value === 'object' && value !== null && 'error' in value && typeof value.error === 'string';
 }

@@ -16,7 +16,9 @@ export function useAnswer<T>(path: string | undefined, version: number): Answer<
     if (path === undefined) return undefined;
     const controller = new AbortController();
     ask<T>(path, controller.signal)
-      .then((value) => setAnswer({ value, isLoading: false, path }))
+      .then((value) => {
+        if (!controller.signal.aborted) setAnswer({ value, isLoading: false, path });
+      })
       .catch((error: Error) => {
         if (!controller.signal.aborted) setAnswer({ error, isLoading: false, path });
       });

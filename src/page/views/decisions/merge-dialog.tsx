@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'preact/hooks';
-import type { LessonRow, Lessons } from '../../../web/answers/lessons.ts';
-import { ask, query } from '../../api.ts';
-import { useLater } from '../../hooks.ts';
+import { useState } from 'preact/hooks';
+import type { Lessons } from '../../../web/answers/lessons.ts';
+import { query } from '../../api.ts';
+import { useAnswer, useLater } from '../../hooks.ts';
 import { Code } from '../../parts/code.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Actions } from './actions.tsx';
@@ -11,14 +11,13 @@ import type { DialogProps } from './decision-dialog.tsx';
 export function MergeDialog({ lesson, isBusy, onDecide, onClose }: DialogProps) {
   const [typed, setTyped] = useState('');
   const search = useLater(typed, 150);
-  const [rows, setRows] = useState<LessonRow[]>(lesson.similar);
-  const [into, setInto] = useState(lesson.similar[0]?.id ?? '');
-  useEffect(() => {
-    if (search === '' && lesson.similar.length > 0) return;
-    ask<Lessons>(`/api/lessons${query({ project: lesson.project, search, limit: 30, show: 'all' })}`)
-      .then((answer) => setRows(answer.rows.filter(({ id }) => id !== lesson.id)))
-      .catch(() => setRows([]));
-  }, [search, lesson]);
+  const [chosen, setChosen] = useState(lesson.similar[0]?.id ?? '');
+  const isSearch = search !== '' || lesson.similar.length === 0;
+  const path = `/api/lessons${query({ project: lesson.project, search, limit: 30, show: 'all' })}`;
+  const { value, error, isLoading } = useAnswer<Lessons>(isSearch ? path : undefined, 0);
+  const rows = isSearch ? (value?.rows ?? []).filter(({ id }) => id !== lesson.id) : lesson.similar;
+  // Only what is seen can be chosen.
+  const into = rows.some(({ id }) => id === chosen) ? chosen : '';
   const save = (event: Event) => {
     event.preventDefault();
     if (into !== '') void onDecide({ action: 'merge', into });
@@ -34,13 +33,16 @@ export function MergeDialog({ lesson, isBusy, onDecide, onClose }: DialogProps) 
           <legend>The lesson that stays</legend>
           {rows.map((row) => (
             <label key={row.id}>
-              <input type="radio" name="into" value={row.id} checked={row.id === into} onChange={() => setInto(row.id)} />
+              <input type="radio" name="into" value={row.id} checked={row.id === into} onChange={() => setChosen(row.id)} />
               <span>
                 {row.id}: <Code text={row.title} />
               </span>
             </label>
           ))}
-          {rows.length === 0 ? <p class="quiet">No other lesson of this project matches.</p> : null}
+          {error ? <p class="banner">{error.message}</p> : null}
+          {rows.length === 0 && !error && !(isSearch && isLoading) ? (
+            <p class="quiet">No other lesson of this project matches.</p>
+          ) : null}
         </fieldset>
         <p class="quiet">It keeps its words, and takes on how often {lesson.id} was seen.</p>
         <Actions isBusy={isBusy || into === ''} onClose={onClose} title="Merge" />
