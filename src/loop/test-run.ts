@@ -40,6 +40,8 @@ export interface TestFailure {
   line?: number;
   /** What it complained of, redacted and bounded. */
   message: string;
+  /** The code from that line on, redacted and bounded. */
+  code?: string;
 }
 
 /** One run of the tests. */

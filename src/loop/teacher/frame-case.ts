@@ -3,6 +3,7 @@ import { anonymise } from '../../redaction/anonymise.ts';
 import type { Redactor } from '../../redaction/redact.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import type { FailureCase } from '../failure-case.ts';
+import type { TestFailure } from '../test-run.ts';
 import type { Domain } from './prompts.ts';
 
 /** What a model is asked. */
@@ -12,7 +13,16 @@ export interface FramedCase {
 }
 
 /** The most letters of each part that leave. Ends of logs are kept, beginnings of all else. */
-const MOST = { task: 4_000, diff: 60_000, errorLogs: 20_000, description: 4_000, context: 4_000, failure: 1_500, tried: 2_000 };
+const MOST = {
+  task: 4_000,
+  diff: 60_000,
+  errorLogs: 20_000,
+  description: 4_000,
+  context: 4_000,
+  failure: 1_500,
+  code: 2_000,
+  tried: 2_000,
+};
 
 /** More failed tests than this say nothing new. */
 const MOST_FAILURES = 20;
@@ -32,6 +42,7 @@ export async function prepareCase(failure: FailureCase, redactor: Redactor, home
     context,
     recovery?.diff ?? '',
     ...kept.map(({ message }) => message),
+    ...kept.map(({ code = '' }) => code),
     ...tried,
   ];
   const clean = (await redactor.redact(texts.map(stripControls))).map((text) => anonymise(text, { homes }));
@@ -44,10 +55,14 @@ export async function prepareCase(failure: FailureCase, redactor: Redactor, home
     errorLogs: cutStart(cleanLogs, MOST.errorLogs),
     ...(description && { description: cutEnd(cleanDescription, MOST.description) }),
     ...(context && { context: cutEnd(cleanContext, MOST.context) }),
-    failures: kept.map((test, index) => ({ ...test, message: cutEnd(rest[index] ?? '', MOST.failure) })),
+    failures: kept.map((test, index) => ({
+      ...test,
+      message: cutEnd(rest[index] ?? '', MOST.failure),
+      ...(test.code && { code: cutEnd(rest[kept.length + index] ?? '', MOST.code) }),
+    })),
     ...(lostTests === undefined ? {} : { lostTests }),
     ...(recovery && { recovery: { diff: cutEnd(cleanRecovery, MOST.diff) } }),
-    ...(tried.length > 0 && { tried: rest.slice(kept.length).map((text) => cutEnd(text, MOST.tried)) }),
+    ...(tried.length > 0 && { tried: rest.slice(2 * kept.length).map((text) => cutEnd(text, MOST.tried)) }),
   };
 }
 
@@ -58,7 +73,7 @@ export function frameCase(failure: FailureCase, { prompt, label }: Domain): Fram
     ['task', failure.task],
     ['description', failure.description ?? ''],
     ['what should have been done', failure.context ?? ''],
-    ['failed tests', failure.failures.map(({ id, message }) => `${id}\n${message}`).join('\n\n')],
+    ['failed tests', failure.failures.map(describeTest).join('\n\n')],
     ['diff', failure.diff],
     ['error logs', failure.errorLogs],
     ['diff of a later attempt at the same task, whose tests passed', failure.recovery?.diff ?? ''],
@@ -71,6 +86,10 @@ export function frameCase(failure: FailureCase, { prompt, label }: Domain): Fram
     system: `${ROLE}\n\n${failure.recovery ? `${prompt} ${RECOVERY}` : prompt}\n\n${frameRule(mark)}\n\n${FORM}`,
     message: `A ${label} of a coding agent:\n\n${quoted.join('\n\n')}`,
   };
+}
+
+function describeTest({ id, message, code }: TestFailure): string {
+  return [id, message, ...(code ? ['its code:', code] : [])].join('\n');
 }
 
 const ROLE =

@@ -10,6 +10,7 @@ import { type FinishedRun, guessReason, judgeRun } from './judge-run.ts';
 import { parseOutput } from './parse-output.ts';
 import type { ParsedFailure } from './parsed-tests.ts';
 import { readGoOutput } from './parsers/go.ts';
+import { readTestCode } from './read-test-code.ts';
 import { recogniseRunner } from './recognise.ts';
 import { planReport } from './report-plan.ts';
 import { tellFlaky } from './tell-flaky.ts';
@@ -19,6 +20,9 @@ const MOST_AGAIN = 50;
 
 /** How much of the output is handed on: its end, where the results are. */
 const TAIL = 20_000;
+
+/** Of so many failures the code is read. */
+const MOST_SHOWN = 20;
 
 /** How much of a message is: more is a diff of whole objects. */
 const MOST_MESSAGE = 4_000;
@@ -84,6 +88,9 @@ async function describe(finished: FinishedRun, { framework, cwd }: TestCommand, 
   const told =
     known.length > 0 || outcome === 'passed' || outcome === 'no-tests' ? known : [guessReason(finished, outcome, output)];
   const messages = await redactor.redact(told.map(({ message }) => withoutFolder(message, cwd)));
+  const codes = await redactor.redact(
+    await Promise.all(told.slice(0, MOST_SHOWN).map(async (test) => (await readTestCode(test, cwd)) ?? '')),
+  );
   return {
     framework,
     outcome,
@@ -95,6 +102,7 @@ async function describe(finished: FinishedRun, { framework, cwd }: TestCommand, 
       ...(file === undefined ? {} : { file }),
       ...(line === undefined ? {} : { line }),
       message: cut(messages[index] ?? ''),
+      ...(codes[index] ? { code: stripControls(codes[index]) } : {}),
     })),
     flaky: [],
     ...(end.code === undefined ? {} : { exitCode: end.code }),

@@ -24,7 +24,7 @@ describe('prepareCase', () => {
         errorLogs: said,
         description: said,
         context: said,
-        failures: [{ id: 'a', message: said }],
+        failures: [{ id: 'a', message: said, code: said }],
         recovery: { diff: said },
         tried: [said],
       },
@@ -36,7 +36,7 @@ describe('prepareCase', () => {
     expect(text).not.toContain('/home/ada');
     expect(text).not.toContain('ada@example.org');
     expect(text).not.toContain('\\u001b');
-    expect(text.match(/~\/harbour/g)).toHaveLength(8);
+    expect(text.match(/~\/harbour/g)).toHaveLength(9);
   });
 
   it('keeps the beginning of a diff and the end of a log', async () => {
@@ -58,6 +58,12 @@ describe('prepareCase', () => {
 });
 
 describe('frameCase', () => {
+  it('shows what a failed test says, and its code', () => {
+    const tests = [{ id: 'pier.test.ts > is wide', message: 'expected 3 to be 4', code: 'expect(width()).toBe(4);' }];
+    const { message } = frameCase({ ...failure, failures: tests }, routeFailure('test_failure'));
+    expect(message).toContain('pier.test.ts > is wide\nexpected 3 to be 4\nits code:\nexpect(width()).toBe(4);');
+  });
+
   it('asks with the prompt of the domain, and marks what is quoted with a word that nobody knew', () => {
     const domain = routeFailure('test_failure');
     const first = frameCase(failure, domain);

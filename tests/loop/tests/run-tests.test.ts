@@ -46,6 +46,7 @@ describe('runTests', () => {
         file: 'test/lamp.test.js',
         line: 5,
         message: expect.stringContaining("'dark' !== 'lit'"),
+        code: "  it('is lit', () => assert.equal('dark', 'lit'));",
       },
     ]);
     expect(heard.join('')).toContain('the lamp');

@@ -1,9 +1,9 @@
 /** What a test wanted, as its message says it. */
 export type Expectation =
-  /** A value that is another one. */
-  | { kind: 'value'; subject?: string; actual: string; expected: string }
+  /** A value that is another one; unsure where the message does not say which of them was wanted. */
+  | { kind: 'value'; subject?: string; actual: string; expected: string; isUnsure?: true }
   /** An error that was not raised. */
-  | { kind: 'raise'; error: string }
+  | { kind: 'raise'; subject?: string; error: string }
   /** A name that is not there. */
   | { kind: 'name'; name: string; owner?: string };
 
@@ -37,7 +37,13 @@ const READINGS: readonly Reading[] = [
   [new RegExp(`^Expected: (?<expected>${VALUE})\\n^Received: {1,3}(?<actual>${VALUE})$`, 'm'), value],
   // JUnit: "expected: <3> but was: <4>".
   [/expected: ?<(?<expected>[^>`\n]{1,60})> but was: ?<(?<actual>[^>`\n]{1,60})>/, value],
-  // Go: "got 3, want 4". Rust: "left: 3" and "right: 2".
+  // unittest: "0 != 1", in the order of the arguments.
+  [new RegExp(`^AssertionError: (?<actual>${VALUE}) != (?<expected>${VALUE})(?: : |$)`, 'm'), unsure],
+  // Go: "Halve(9) = 3, want 4" and "got 3, want 4". Rust: "left: 3" and "right: 2".
+  [
+    new RegExp(`(?<subject>${CALL}) (?:=|returned|got) (?<actual>${VALUE})[,;] (?:want|wanted|expected) (?<expected>${VALUE})`),
+    value,
+  ],
   [new RegExp(`\\bgot:? (?<actual>${VALUE})[,;]? (?:want|expected):? (?<expected>${VALUE})`), value],
   [new RegExp(`^ *left: (?<actual>${VALUE})\\n *right: (?<expected>${VALUE})$`, 'm'), value],
   [
@@ -71,10 +77,15 @@ export function readExpectation(message: string): Expectation | undefined {
 }
 
 function value({ subject, ...said }: Record<string, string | undefined>): Expectation | undefined {
-  // vitest tells 0 from -0.
-  const [actual = '', expected = ''] = [said.actual, said.expected].map((text) => text?.replace(/^\+(?=\d)/, ''));
+  // vitest tells 0 from -0; a full stop ends the sentence, not the number.
+  const [actual = '', expected = ''] = [said.actual, said.expected].map((text) => text?.replace(/^\+(?=\d)|(?<=\d)\.$/g, ''));
   if (actual === expected) return undefined;
   return { kind: 'value', actual, expected, ...(subject === undefined ? {} : { subject }) };
+}
+
+function unsure(groups: Record<string, string | undefined>): Expectation | undefined {
+  const read = value(groups);
+  return read?.kind === 'value' ? { ...read, isUnsure: true } : undefined;
 }
 
 function named({ name, plain, owner }: Record<string, string | undefined>): Expectation | undefined {

@@ -1,6 +1,7 @@
 import { code, listWords, quotable } from '../../../lessons/draft.ts';
 import type { FailureCase, LearnedRule } from '../../failure-case.ts';
 import type { TestFailure } from '../../test-run.ts';
+import { nameCall, nameRaisingCall } from './asserted-call.ts';
 import { changedFiles } from './changed-files.ts';
 import { type Expectation, readExpectation } from './expectations.ts';
 
@@ -10,7 +11,8 @@ const MOST_TOLD = 3;
 /** A rule from what failed tests expected: what must hold, where, and which test says so. */
 export function ruleOfTests({ failures, diff }: FailureCase): { analysis: string; rule: LearnedRule } | undefined {
   const told = failures.flatMap((test) => {
-    const expectation = readExpectation(test.message);
+    const said = readExpectation(test.message);
+    const expectation = said && addCall(said, test);
     return expectation ? [{ test, expectation }] : [];
   });
   const [first] = told;
@@ -29,6 +31,12 @@ export function ruleOfTests({ failures, diff }: FailureCase): { analysis: string
   };
 }
 
+/** What the message leaves open, the code of the test may say. */
+function addCall(said: Expectation, { code: written }: TestFailure): Expectation | undefined {
+  if (said.kind === 'value') return nameCall(said, written);
+  return said.kind === 'raise' ? nameRaisingCall(said, written) : said;
+}
+
 const CATEGORIES: Readonly<Record<Expectation['kind'], string>> = {
   value: 'behaviour',
   raise: 'error-handling',
@@ -43,8 +51,12 @@ function demand(test: TestFailure, expectation: Expectation): string {
         ? `${nameOf(test)} expects ${code(expected)}: do not give ${code(actual)} there.`
         : `${code(subject)} must be ${code(expected)}, not ${code(actual)}.`;
     }
-    case 'raise':
-      return `${nameOf(test)} expects ${/^an? /.test(expectation.error) ? expectation.error : code(expectation.error)} to be raised: do not let the call pass.`;
+    case 'raise': {
+      const error = /^an? /.test(expectation.error) ? expectation.error : code(expectation.error);
+      return expectation.subject === undefined
+        ? `${nameOf(test)} expects ${error} to be raised: do not let the call pass.`
+        : `${code(expectation.subject)} must raise ${error}.`;
+    }
     case 'name': {
       const { name, owner } = expectation;
       return `${nameOf(test)} uses ${code(name)}${owner === undefined ? '' : ` of ${code(owner)}`}: define it under that name.`;

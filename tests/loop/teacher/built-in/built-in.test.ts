@@ -31,6 +31,19 @@ describe('builtInTeacher', () => {
     expect(analysis).toContain('A test expected something else');
   });
 
+  it('names the call that the code of a test is about', async () => {
+    const failures = [
+      {
+        id: 'orchard.test.ts > zero',
+        file: 'orchard.test.ts',
+        message: 'AssertionError: expected +0 to be null // Object.is equality',
+        code: "it('zero', () => expect(share(1, 0)).toBe(null));",
+      },
+    ];
+    const { rule } = await builtInTeacher().teach({ ...nothing, failures });
+    expect(rule?.rule).toBe('`share(1, 0)` must be `null`, not `0`.');
+  });
+
   it('joins what several tests expected', async () => {
     const [first] = zero.failures;
     const failures = [
