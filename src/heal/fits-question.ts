@@ -1,6 +1,6 @@
 import { type Glob, matchGlob } from '../lessons/triggers/glob.ts';
 import { type ErrorText, isInError } from '../lessons/triggers/match-error.ts';
-import { parseRule, type Rule } from '../lessons/triggers/rule.ts';
+import { isAnyWords, parseRule, type Rule } from '../lessons/triggers/rule.ts';
 
 /** What of a lesson a question is held against. */
 export interface AskedTrigger {
@@ -29,14 +29,40 @@ export function fitQuestion({ rule: text, error }: AskedTrigger, question: ReadQ
 function fitsTool(rule: Rule, tool: string): boolean {
   const asked = foldTool(tool);
   if (rule.tool === 'Tool') return matchGlob(lower(rule.name), asked);
-  if (rule.tool === 'Bash') {
-    const words = asked.split(/\s+/);
-    return words.every((word, index) => {
-      const glob = rule.words[index];
-      return glob !== undefined && (index > 0 && glob.source === '*' ? true : matchGlob(lower(glob), word));
-    });
-  }
+  if (rule.tool === 'Bash') return beginsCommand(rule.words.map(lower), asked.split(/\s+/));
   return rule.tool.toLowerCase() === asked;
+}
+
+/**
+ * Whether a command that the rule is about may begin with these words. They must reach a word that the rule names: `* playwright test *`
+ * is about `playwright` and `npx playwright`, and not about everything that could stand before it.
+ */
+function beginsCommand(rule: readonly Glob[], words: readonly string[]): boolean {
+  const named = rule.findIndex((glob) => !isAnyWords(glob));
+  let places = skipAny(rule, [0]);
+  for (const word of words) {
+    places = skipAny(
+      rule,
+      places.flatMap((place) => {
+        const glob = rule[place];
+        if (glob === undefined) return [];
+        if (isAnyWords(glob)) return [place];
+        return matchGlob(glob, word) ? [place + 1] : [];
+      }),
+    );
+  }
+  return places.some((place) => place > named);
+}
+
+/** Places in a rule together with those behind a `*`, which may stand for no word. */
+function skipAny(rule: readonly Glob[], places: readonly number[]): number[] {
+  const all = new Set(places);
+  // What is added to a set while it is walked is walked, too.
+  for (const place of all) {
+    const glob = rule[place];
+    if (glob && isAnyWords(glob)) all.add(place + 1);
+  }
+  return [...all];
 }
 
 /** A tool as it is compared. */
@@ -45,7 +71,7 @@ export function foldTool(tool: string): string {
 }
 
 function isEveryTool(rule: Rule): boolean {
-  return rule.tool === 'Tool' && rule.name.source === '*';
+  return rule.tool === 'Tool' ? rule.name.source === '*' : rule.tool === 'Bash' && rule.words.every(isAnyWords);
 }
 
 function lower(glob: Glob): Glob {

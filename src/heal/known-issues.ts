@@ -1,6 +1,6 @@
 import type { Confidence, Lesson } from '../lessons/lesson.ts';
 import { readErrorText } from '../lessons/triggers/match-error.ts';
-import { parseRule, type Rule } from '../lessons/triggers/rule.ts';
+import { isAnyWords, parseRule, type Rule } from '../lessons/triggers/rule.ts';
 import { describeErrorPattern, fixOf } from '../memory/tool-fixes/tool-fix.ts';
 import { fitQuestion } from './fits-question.ts';
 
@@ -86,8 +86,11 @@ export function describeIssue(lesson: AskableLesson): KnownIssue {
 
 function nameTool(rule: Rule): string {
   if (rule.tool !== 'Bash') return rule.tool;
-  const plain = rule.words.findIndex((word) => word.source.includes('*'));
-  return rule.words
+  // What may stand before the program, such as `npx`, is not its name.
+  const start = rule.words.findIndex((word) => !isAnyWords(word));
+  const words = start === -1 ? rule.words : rule.words.slice(start);
+  const plain = words.findIndex((word) => word.source.includes('*'));
+  return words
     .slice(0, plain === -1 ? undefined : Math.max(1, plain))
     .map((word) => word.source)
     .join(' ');

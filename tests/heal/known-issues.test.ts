@@ -37,6 +37,19 @@ describe('findKnownIssues', () => {
     expect(ids('nothing')).toEqual(['L-003']);
   });
 
+  it('by a whole command: what is about its beginning', () => {
+    expect(ids('kubectl get pods --watch')).toEqual(['L-004', 'L-003']);
+    expect(ids('kubectl apply -f tide.yaml --prune')).toEqual(['L-005', 'L-003']);
+  });
+
+  it('takes what may stand before a program for no name of it', () => {
+    const any = [lesson('L-001', 'Bash(* playwright test *)'), lesson('L-002', 'Bash(* {docs,notes}/* *)'), lesson('L-003', 'Bash(*)')];
+    const found = (tool: string) => findKnownIssues(any, { tool }).map(({ id, tool: name }) => `${id} ${name}`);
+    for (const tool of ['playwright', 'playwright test', 'npx playwright', 'pnpm exec playwright test --ui'])
+      expect(found(tool), tool).toEqual(['L-001 playwright test', 'L-003 *']);
+    for (const tool of ['npm', 'python3', 'ls', 'npx', 'playwright show-report']) expect(found(tool), tool).toEqual(['L-003 *']);
+  });
+
   it('by error: what names it, the closest first, whatever case and blanks', () => {
     expect(ids(undefined, 'ERROR: Manifest\n  Unknown: abc not found')).toEqual(['L-003', 'L-001']);
     expect(ids(undefined, 'quota exceeded for deploys')).toEqual(['L-002']);
