@@ -10,6 +10,9 @@ export type IndexCheck =
   | { state: 'other-version'; version: number; wanted: number }
   | { state: 'damaged'; reason: string };
 
+/** A session has a row for each of its files: that of a subagent is part of it. */
+const COUNT_SESSIONS = 'select count(*) from (select distinct agent, session from sessions)';
+
 /** Looks at the file of the index, without changing it or bringing it up to date. */
 export function checkIndexFile(path: string): IndexCheck {
   if (!existsSync(path)) return { state: 'missing' };
@@ -23,7 +26,7 @@ export function checkIndexFile(path: string): IndexCheck {
       if (verdict !== 'ok') return { state: 'damaged', reason: verdict.split('\n')[0] ?? '' };
       if (version !== SCHEMA_VERSION) return { state: 'other-version', version, wanted: SCHEMA_VERSION };
       const { size, mtimeMs } = statSync(path);
-      return { state: 'good', bytes: size, changedAt: mtimeMs, sessions: Number(read('select count(*) from sessions')) };
+      return { state: 'good', bytes: size, changedAt: mtimeMs, sessions: Number(read(COUNT_SESSIONS)) };
     } finally {
       database.close();
     }

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { changeOwnMemory } from '../../change-own-memory.ts';
 import { changeMemoryOf } from '../../change-project-memory.ts';
-import { isIgnoredByGit } from '../../delivery/git-ignored.ts';
+import { isIgnoredByGit, isSeenByGit } from '../../delivery/git-ignored.ts';
 import { Snapshot } from '../../delivery/snapshot/layout.ts';
 import { snapshotPath } from '../../delivery/snapshot/place.ts';
 import type { FileStamp } from '../../delivery/snapshot/snapshot.ts';
@@ -64,7 +64,9 @@ async function examineMemory(
 async function examineSharing(root: string): Promise<Finding> {
   const isHidden = await isIgnoredByGit(pathIn(root), root);
   if (isHidden) return { state: 'ok', says: 'git does not see the lessons: they are yours alone (hardwon share).' };
-  return { state: 'ok', says: 'git sees the lessons: whoever has the repository has them (hardwon unshare).' };
+  const isSeen = await isSeenByGit(pathIn(root), root);
+  if (isSeen) return { state: 'ok', says: 'git sees the lessons: whoever has the repository has them (hardwon unshare).' };
+  return { state: 'ok', says: 'This is no git repository: the lessons are yours alone.' };
 }
 
 /** What hooks answer from is compiled from the memory. */

@@ -16,7 +16,7 @@ export const sessionIndex: Examination = {
         return [{ state: 'ok', says: `There is none yet; the next hardwon learn makes ${path}.` }];
       case 'good': {
         const { bytes, sessions, changedAt } = check;
-        const size = `${(bytes / 1e6).toFixed(1)} MB, ${sessions.toLocaleString('en')} sessions`;
+        const size = `${(bytes / 1e6).toFixed(1)} MB, ${sessions.toLocaleString('en')} ${sessions === 1 ? 'session' : 'sessions'}`;
         return [{ state: 'ok', says: `${path} is whole: ${size}, changed ${describeAge(changedAt, patient.now)}.` }];
       }
       case 'other-version': {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -26,6 +27,16 @@ describe('the memory', () => {
     expect(complaints(findings)).toEqual([]);
     expect(findings[0]?.says).toContain('2 lessons, 2 ready');
     expect(findings.map(({ says }) => says)).toContain('What hooks answer from is up to date.');
+  });
+
+  it('is said to be seen by git, hidden from it, or in no repository', async () => {
+    const ward = await makeWardWithLesson();
+    const told = async () => (await ward.examine(memory))[1]?.says;
+    expect(await told()).toBe('This is no git repository: the lessons are yours alone.');
+    execFileSync('git', ['init', '--quiet', ward.project]);
+    expect(await told()).toBe('git does not see the lessons: they are yours alone (hardwon share).');
+    await ward.run('share');
+    expect(await told()).toBe('git sees the lessons: whoever has the repository has them (hardwon unshare).');
   });
 
   it('is told with the line where an entry cannot be read', async () => {

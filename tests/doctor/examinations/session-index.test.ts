@@ -11,7 +11,10 @@ afterAll(clearWards);
 
 async function makeWardWithLogs(): Promise<Ward> {
   const ward = await makeWard();
-  const steps = [{ id: 'list', use: { tool: 'shell' as const, command: 'ls' }, end: { how: 'ok' as const, prints: 'boats' } }];
+  // A subagent has a log of its own, which is part of the session.
+  const inner = { id: 'list', use: { tool: 'shell' as const, command: 'ls' }, end: { how: 'ok' as const, prints: 'boats' } };
+  const use = { tool: 'task' as const, task: 'List the boats', kind: 'general', steps: [inner] };
+  const steps = [{ id: 'ask', use, end: { how: 'ok' as const, prints: 'boats' } }];
   await claudeCodeWriter.write(ward.home, [{ start: '2026-03-08T09:00:00Z', cwd: ward.project, branch: 'main', steps }]);
   return ward;
 }
@@ -22,7 +25,7 @@ describe('the session index', () => {
     expect(await ward.examine(sessionIndex)).toEqual([{ state: 'ok', says: expect.stringContaining('There is none yet') }]);
     await ward.run('learn');
     expect(await ward.examine(sessionIndex)).toEqual([
-      { state: 'ok', says: expect.stringMatching(/is whole: [\d.]+ MB, 1 sessions/) },
+      { state: 'ok', says: expect.stringMatching(/is whole: [\d.]+ MB, 1 session,/) },
     ]);
   });
 
