@@ -43,7 +43,11 @@ describe('findKnownIssues', () => {
   });
 
   it('takes what may stand before a program for no name of it', () => {
-    const any = [lesson('L-001', 'Bash(* playwright test *)'), lesson('L-002', 'Bash(* {docs,notes}/* *)'), lesson('L-003', 'Bash(*)')];
+    const any = [
+      lesson('L-001', 'Bash(* playwright test *)'),
+      lesson('L-002', 'Bash(* {docs,notes}/* *)'),
+      lesson('L-003', 'Bash(*)'),
+    ];
     const found = (tool: string) => findKnownIssues(any, { tool }).map(({ id, tool: name }) => `${id} ${name}`);
     for (const tool of ['playwright', 'playwright test', 'npx playwright', 'pnpm exec playwright test --ui'])
       expect(found(tool), tool).toEqual(['L-001 playwright test', 'L-003 *']);

@@ -59,7 +59,7 @@ describe('the logs of agents', () => {
   it('are counted', async () => {
     const ward = await makeWardWithLogs();
     expect(await ward.examine(agentLogs)).toEqual([
-      { state: 'ok', says: expect.stringContaining(`Claude Code: 1 log file in ${join(ward.home, '.claude')}`) },
+      { state: 'ok', says: expect.stringContaining(`Claude Code: 2 log files in ${join(ward.home, '.claude')}`) },
     ]);
   });
 
