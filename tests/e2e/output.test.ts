@@ -17,10 +17,12 @@ sessions:
 `;
 
 let stage: Stage;
+/** The same sessions, and what was learned from them is in the memory. */
+let learned: Stage;
 beforeAll(async () => {
-  stage = await makeStage(everyFile);
-  for (const day of ['06', '07'])
-    await stage.tell(longPaths.replaceAll('- calls:', `- start: 2026-03-${day}T09:00:00Z\n    calls:`));
+  stage = await makeTalkative();
+  learned = await makeTalkative();
+  await learned.learn(['--apply']);
   const other = join(stage.home, 'a project with quite a long name that has to be cut somewhere');
   await mkdir(other);
   await stage.tell(laterLesson, other);
@@ -28,6 +30,22 @@ beforeAll(async () => {
   await stage.write('CLAUDE.md', '<!-- headroom:learn:start -->\n<!-- headroom:learn:end -->\n');
 });
 afterAll(clearStages);
+
+async function makeTalkative(): Promise<Stage> {
+  const made = await makeStage(everyFile);
+  for (const day of ['06', '07'])
+    await made.tell(longPaths.replaceAll('- calls:', `- start: 2026-03-${day}T09:00:00Z\n    calls:`));
+  return made;
+}
+
+const MEMORY_COMMANDS = [
+  ['memory'],
+  ['memory', 'show', 'L-001'],
+  ['consult'],
+  ['promote', '--check'],
+  ['tidy'],
+  ['check', '--tool', 'python3'],
+];
 
 describe('the width', () => {
   it.each([80, 120])('of %i columns is kept', async (columns) => {
@@ -39,12 +57,16 @@ describe('the width', () => {
       ['learn', '--since', '2030-01-01'],
       ['projects'],
       ['agents'],
+      ['stats'],
+      ['stats', '--all'],
+      ['backtest', '--all'],
       ['undo'],
       ['demo'],
     ];
     const { lessons } = await stage.learn();
     for (const { id } of lessons.slice(0, 4)) runs.push(['why', id]);
     const outputs = await Promise.all(runs.map(async (args) => ({ args, ...(await stage.run(args, { env })) })));
+    for (const args of MEMORY_COMMANDS) outputs.push({ args, ...(await learned.run(args, { env })) });
     outputs.push({ args: ['elsewhere'], ...(await stage.run(['learn'], { env, cwd: stage.home })) });
     let longest = 0;
     for (const { args, code, stdout } of outputs) {
@@ -57,6 +79,16 @@ describe('the width', () => {
     }
     // The width is used, too.
     expect(longest).toBeGreaterThan(columns * 0.9);
+  });
+});
+
+describe.concurrent('a terminal that is hardly wider than a word', () => {
+  const others = [['learn'], ['projects'], ['agents'], ['stats'], ['stats', '--effect'], ['backtest'], ['promote'], ['doctor']];
+  it.each([...MEMORY_COMMANDS, ...others].map((args) => [args]))('gets what %j says', async (args) => {
+    const { code, stdout, stderr } = await learned.run(args, { env: { COLUMNS: '20' } });
+    expect(stderr).toBe('');
+    expect(code).toBeLessThan(2);
+    expect(stdout).not.toBe('');
   });
 });
 

@@ -33,8 +33,11 @@ export function viewPromotions(
 }
 
 /** Lessons that are due, with what suits each. */
-export function viewDue(due: readonly DueLesson[], command: string, { paint, home }: Canvas): string {
-  const lines = due.map(({ id, title, mechanism }) => `  ${paint.bold(id)} ${mechanism.padEnd(5)} ${showText(title, home)}`);
+export function viewDue(due: readonly DueLesson[], command: string, { paint, columns, home }: Canvas): string {
+  const lines = due.map(({ id, title, mechanism }) => {
+    const indent = `  ${id} ${mechanism.padEnd(5)} `.length;
+    return `  ${paint.bold(id)} ${mechanism.padEnd(5)} ${wrap(showText(title, home), columns, indent)}`;
+  });
   const head = `${plural(due.length, 'lesson')} ${due.length === 1 ? 'is' : 'are'} due for promotion:`;
   return `${[head, ...lines, '', `${paint.dim('see how:'.padEnd(14))}${command}`].join('\n')}\n`;
 }

@@ -53,7 +53,7 @@ function viewWeeks({ total: { weeks } }: StatsReport, { paint, columns }: Canvas
   if (weeks.length < 2) return '';
   const shown = weeks.slice(-MOST_WEEKS);
   const most = Math.max(...shown.map((week) => week.failures / Math.max(1, week.calls)));
-  const width = Math.min(30, columns - WEEK_NUMBERS);
+  const width = Math.max(0, Math.min(30, columns - WEEK_NUMBERS));
   const line = (cells: readonly string[], bar: string) =>
     `${(cells[0] ?? '').padEnd(11)}${cells
       .slice(1)
