@@ -6,7 +6,7 @@ import { belowRoot } from '../lifecycle/scope/below-root.ts';
 import { decodeScope } from '../memory/field-values.ts';
 import { listNoted } from '../noted-sessions.ts';
 import { formatDate } from '../shared/clock.ts';
-import { AppError } from '../shared/errors.ts';
+import { AppError, systemError } from '../shared/errors.ts';
 import { findOwnFolders } from '../shared/folders.ts';
 import type { CaptureFlags } from './commands/capture.ts';
 import { resolvePath, type Surroundings, tellProblems } from './surroundings.ts';
@@ -138,10 +138,8 @@ async function readInput(path: string, here: Surroundings): Promise<string> {
   if (path === '-') return readStdin();
   const file = resolvePath(path, here);
   return readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    throw new AppError('unreadable', cause.code === 'ENOENT' ? `There is no file ${file}.` : `Cannot read ${file}.`, {
-      hint: 'Name a file, or - to read it from stdin.',
-      cause,
-    });
+    if (cause.code !== 'ENOENT') throw systemError('unreadable', `Cannot read ${file}`, cause);
+    throw new AppError('not-found', `There is no file ${file}.`, { hint: 'Name a file, or - to read it from stdin.', cause });
   });
 }
 

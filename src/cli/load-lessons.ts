@@ -4,7 +4,7 @@ import type { LearnReport } from '../learn-report.ts';
 import type { Lesson } from '../lessons/lesson.ts';
 import type { LessonSource, MatchableLesson } from '../match-calls.ts';
 import { lessonFilter, loadProjectLessons } from '../project-lessons.ts';
-import { AppError } from '../shared/errors.ts';
+import { AppError, systemError } from '../shared/errors.ts';
 import type { MatchFlags } from './commands/match.ts';
 import { resolvePath, type Surroundings } from './surroundings.ts';
 
@@ -37,8 +37,11 @@ async function learnNow(flags: MatchFlags, here: Surroundings): Promise<LearnRep
 /** The projects of a report. What is not as `learn` writes it is refused: half of the lessons would be worse than none. */
 async function readReport(path: string, isWanted: (lesson: Lesson) => boolean): Promise<LessonSource[]> {
   const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    const reason = cause.code === 'ENOENT' ? 'There is no file' : 'Cannot read';
-    throw new AppError('unreadable', `${reason} ${path}.`, { hint: 'Make one with: hardwon learn --json > lessons.json', cause });
+    if (cause.code !== 'ENOENT') throw systemError('unreadable', `Cannot read ${path}`, cause);
+    throw new AppError('not-found', `There is no file ${path}.`, {
+      hint: 'Make one with: hardwon learn --json > lessons.json',
+      cause,
+    });
   });
   const report = parse(text);
   if (!isJson(report) || !Array.isArray(report.projects)) throw broken(path);

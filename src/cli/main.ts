@@ -1,4 +1,4 @@
-import { AppError } from '../shared/errors.ts';
+import { AppError, systemError } from '../shared/errors.ts';
 import { stripControls } from '../shared/terminal.ts';
 import { implyRun } from './implied-run.ts';
 import { runShortCheck } from './short-check.ts';
@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   } catch (error) {
     process.exitCode = 2;
     if (error instanceof AppError) {
-      process.stderr.write(stripControls(`hardwon: ${error.message}\n${error.hint ? `  ${error.hint}\n` : ''}`));
+      tellError(error);
       return;
     }
     if (isUsageError(error)) {
@@ -28,12 +28,17 @@ async function main(): Promise<void> {
   }
 }
 
-/** A reader that closes early, such as `head`, is not an error of ours. */
+/** A reader that closes early, such as `head`, is not an error of ours; a disk that is full is none of which the stack would tell more. */
 function guard(stream: NodeJS.WriteStream): void {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);
-    throw error;
+    if (stream === process.stdout) tellError(systemError('unwritable', 'Cannot write the output', error));
+    process.exit(2);
   });
+}
+
+function tellError({ message, hint }: AppError): void {
+  process.stderr.write(stripControls(`hardwon: ${message}\n${hint ? `  ${hint}\n` : ''}`));
 }
 
 /** What commander throws after it has printed help, the version, or what is wrong with the options. */

@@ -128,7 +128,10 @@ function findFileIn(folder: string): string | undefined {
 
 function requireFile(path: string, { cwd, home }: ConfigPlaces): string {
   const file = resolve(cwd, expandTilde(path, home));
-  if (!existsSync(file)) throw new AppError('not-found', `there is no configuration file ${file}`);
+  if (!existsSync(file))
+    throw new AppError('not-found', `There is no configuration file ${file}.`, {
+      hint: 'hardwon init writes one that is explained.',
+    });
   return file;
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { AppError } from '../shared/errors.ts';
+import { AppError, systemError } from '../shared/errors.ts';
 import { extensionOf } from '../shared/paths.ts';
 import { JsonSyntaxError, parseJsonc } from './jsonc.ts';
 
@@ -31,9 +31,7 @@ function readText(path: string): string {
     return readFileSync(path, 'utf8');
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError('unreadable', `cannot read ${path}: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+    throw systemError('unreadable', `Cannot read ${path}`, error);
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError } from '../shared/errors.ts';
+import { AppError, systemError } from '../shared/errors.ts';
 import { hasCode, makeFolder, readTextFile, removeFile, writeTextFile } from '../shared/files.ts';
 
 /** What one file was before a run, and a hash of what the run made of it. */
@@ -53,7 +53,7 @@ export async function listRecords(dataDir: string): Promise<{ path: string; numb
   const folder = join(dataDir, 'undo');
   const names = await readdir(folder).catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return [];
-    throw new AppError('unreadable', `cannot read ${folder}`, { cause: error });
+    throw systemError('unreadable', `Cannot read ${folder}`, error);
   });
   return names
     .flatMap((name) => {

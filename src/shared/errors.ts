@@ -22,3 +22,24 @@ export class AppError extends Error {
     this.hint = options.hint;
   }
 }
+
+/** What the system answers most, in words, with what to do. */
+const SYSTEM_ERRORS: Readonly<Record<string, readonly [reason: string, hint: string]>> = {
+  EACCES: ['permission denied', 'hardwon doctor looks at the permissions of all that hardwon needs.'],
+  EPERM: ['permission denied', 'hardwon doctor looks at the permissions of all that hardwon needs.'],
+  EROFS: ['the file system is read-only', 'Run it where files can be written.'],
+  ENOSPC: ['the disk is full', 'Make room, and run it again.'],
+  EDQUOT: ['your quota of the disk is used up', 'Make room, and run it again.'],
+  EISDIR: ['it is a folder', 'Name a file.'],
+  ENOTDIR: ['a file stands where a folder is needed', 'Move that file away, or name another path.'],
+  ELOOP: ['its links lead in a circle', 'Put the links right.'],
+  ENAMETOOLONG: ['the name is too long', 'Choose a shorter one.'],
+  EMFILE: ['too many files are open', 'Run it again when less is going on.'],
+};
+
+/** What the system refused, as an error that the user can do something about. */
+export function systemError(code: ErrorCode, what: string, cause: unknown): AppError {
+  const known = cause instanceof Error && 'code' in cause ? SYSTEM_ERRORS[String(cause.code)] : undefined;
+  if (known) return new AppError(code, `${what}: ${known[0]}`, { hint: known[1], cause });
+  return new AppError(code, `${what}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+}

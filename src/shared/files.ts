@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants, lstatSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { access, mkdir, open, rename, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { AppError } from './errors.ts';
+import { AppError, systemError } from './errors.ts';
 
 /** A text file as it is on disk. */
 export interface TextFile {
@@ -36,14 +36,13 @@ export async function readTextFile(path: string): Promise<TextFile | undefined> 
     const facts = statSync(path, { throwIfNoEntry: false });
     if (!facts) return undefined;
     // Opening a named pipe would wait for its writer for ever.
-    if (!facts.isFile()) throw new AppError('unreadable', `${path} is not a file`);
+    if (!facts.isFile())
+      throw new AppError('unreadable', `${path} is not a file`, { hint: 'Move it away, or name another path.' });
     if (facts.size > LARGEST_TEXT) throw new AppError('unreadable', `${path} is too large for a text file (${facts.size} bytes)`);
     handle = await open(path, 'r');
   } catch (error) {
     if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return undefined;
-    throw error instanceof AppError
-      ? error
-      : new AppError('unreadable', `cannot read ${path}: ${reason(error)}`, { cause: error });
+    throw error instanceof AppError ? error : systemError('unreadable', `Cannot read ${path}`, error);
   }
   try {
     const { mode } = await handle.stat();
@@ -83,7 +82,7 @@ export async function writeTextFile(
     await renameWithPatience(temporary, target, calls);
   } catch (error) {
     await unlink(temporary).catch(() => undefined);
-    throw new AppError('unwritable', `cannot write ${path}: ${reason(error)}`, { cause: error });
+    throw systemError('unwritable', `Cannot write ${path}`, error);
   }
   await syncFolder(dirname(target));
 }
@@ -94,8 +93,7 @@ export async function removeFile(path: string): Promise<void> {
     await unlink(path);
   } catch (error) {
     // Below a file there is nothing to remove either.
-    if (!hasCode(error, 'ENOENT') && !hasCode(error, 'ENOTDIR'))
-      throw new AppError('unwritable', `cannot remove ${path}: ${reason(error)}`, { cause: error });
+    if (!hasCode(error, 'ENOENT') && !hasCode(error, 'ENOTDIR')) throw systemError('unwritable', `Cannot remove ${path}`, error);
   }
 }
 
@@ -105,7 +103,7 @@ export async function makeFolder(path: string): Promise<string[]> {
   try {
     await mkdir(path, { recursive: true });
   } catch (error) {
-    throw new AppError('unwritable', `cannot make the folder ${path}: ${reason(error)}`, { cause: error });
+    throw systemError('unwritable', `Cannot make the folder ${path}`, error);
   }
   return missing;
 }
@@ -217,10 +215,6 @@ function decode(bytes: Buffer, path: string): string {
       cause: error,
     });
   }
-}
-
-function reason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function pause(milliseconds: number): Promise<void> {

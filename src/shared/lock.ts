@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { open, readFile, stat, unlink, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
-import { AppError } from './errors.ts';
+import { AppError, systemError } from './errors.ts';
 import { hasCode, makeFolder } from './files.ts';
 
 /** How long to wait for others, and when to think them dead. */
@@ -59,9 +59,7 @@ async function createLock(path: string, token: string): Promise<boolean> {
     if (hasCode(error, 'EEXIST')) return false;
     // Windows answers so while a lock that was just removed is still open somewhere.
     if (isWindows && ['EPERM', 'EACCES', 'EBUSY'].some((code) => hasCode(error, code))) return false;
-    throw new AppError('unwritable', `cannot make the lock ${path}: ${error instanceof Error ? error.message : error}`, {
-      cause: error,
-    });
+    throw systemError('unwritable', `Cannot make the lock ${path}`, error);
   }
 }
 

@@ -1,6 +1,10 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isolatedEnvironment } from '../support/run.ts';
 import { clearStages, makeStage, type Stage } from './stage.ts';
 import { everyFile, laterLesson } from './stories.ts';
 
@@ -15,6 +19,8 @@ sessions:
       - {shell: "uv run python scripts/${'import_'.repeat(12)}ships.py --since 2026-03-01 --until 2026-03-31 --dry-run --verbose"}
       - {shell: curl --silent --show-error https://ports.example.org/api/v1/harbours/berths, denied: true}
 `;
+
+const cli = resolve(import.meta.dirname, '../../dist/cli.js');
 
 let stage: Stage;
 /** The same sessions, and what was learned from them is in the memory. */
@@ -89,6 +95,19 @@ describe.concurrent('a terminal that is hardly wider than a word', () => {
     expect(stderr).toBe('');
     expect(code).toBeLessThan(2);
     expect(stdout).not.toBe('');
+  });
+});
+
+// Only Linux has a device that is always full.
+describe.skipIf(!existsSync('/dev/full'))('an output that takes nothing more', () => {
+  it.each([['learn'], ['learn', '--json'], ['--version'], ['check', '--tool', 'make']])('is told for %s %s', async (...args) => {
+    const words = args.filter((word) => word !== undefined);
+    const run = promisify(execFile)('/bin/sh', ['-c', '"$@" > /dev/full', 'sh', process.execPath, cli, ...words], {
+      cwd: stage.project,
+      env: isolatedEnvironment({ home: stage.home }),
+    });
+    const told = 'hardwon: Cannot write the output: the disk is full\n  Make room, and run it again.\n';
+    await expect(run).rejects.toMatchObject({ code: 2, stderr: told });
   });
 });
 

@@ -89,7 +89,11 @@ describe('writeTextFile', () => {
       rename: () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })),
       pause: async () => undefined,
     };
-    await expect(writeTextFile(path, 'new', {}, fail)).rejects.toMatchObject({ code: 'unwritable' });
+    await expect(writeTextFile(path, 'new', {}, fail)).rejects.toMatchObject({
+      code: 'unwritable',
+      message: `Cannot write ${path}: the disk is full`,
+      hint: expect.stringContaining('Make room'),
+    });
     expect(await readFile(path, 'utf8')).toBe('old');
     expect(await readdir(folder)).toEqual(['a.md']);
   });
