@@ -1,8 +1,9 @@
 // Measures the page: node bench/page.mjs [--calls 100000] [--lessons 2000] [--keep FOLDER]
 //
 // Twenty projects with that many calls and lessons in all. The index is made first, as one run of `learn` leaves it; then the server is
-// started and the page is opened in Chromium, with nothing in its cache. Told are the start of the server until it has something to show,
-// the first view (from the navigation until the figures stand there), and views after that.
+// started and the page is opened in Chromium, with nothing in its cache. Told are the first reading, and how long answers took at most while
+// it went on; the start of the server until it has something to show; the first view (from the navigation until the figures stand there), and
+// views after that.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,9 +27,10 @@ const env = { PATH: process.env.PATH, HOME: home, TZ: 'UTC' };
 
 try {
   if (!existsSync(join(home, '.claude'))) setUp(Number(options.calls), Number(options.lessons));
-  // Read for the first time: not what is measured here.
+  rmSync(join(home, '.cache'), { recursive: true, force: true });
   const cold = await serve();
   console.log(`first reading of everything: ${Math.round(cold.ready)} ms`);
+  for (const [path, times] of Object.entries(cold.waits)) console.log(`answers meanwhile to ${path}: ${tellWaits(times)}`);
   await cold.end();
   const warm = await serve();
   console.log(`start of the server until it has something to show: ${Math.round(warm.ready)} ms`);
@@ -63,19 +65,31 @@ async function serve() {
     if (printed.endsWith('}\n')) break;
   }
   const { address, link, token } = JSON.parse(printed);
-  for (;;) {
-    // While it reads it may not get round to an answer in time, and the connection is given up.
-    const answer = await fetch(`${address}/api/status`, { headers: { authorization: `Bearer ${token}` } }).catch(() => undefined);
-    if (answer && (await answer.json()).ready) break;
+  const waits = { '/': [], '/api/status': [] };
+  for (let isReady = false; !isReady; ) {
+    await ask('/');
+    isReady = JSON.parse(await ask('/api/status')).ready;
     await new Promise((done) => setTimeout(done, 20));
   }
   const ready = performance.now() - started;
+  async function ask(path) {
+    const asked = performance.now();
+    const text = await (await fetch(address + path, { headers: { authorization: `Bearer ${token}` } })).text();
+    waits[path].push(performance.now() - asked);
+    return text;
+  }
   const end = () =>
     new Promise((done) => {
       child.on('exit', done);
       child.kill('SIGINT');
     });
-  return { address, link, ready, end };
+  return { address, link, ready, waits, end };
+}
+
+function tellWaits(times) {
+  const sorted = times.sort((a, b) => a - b);
+  const at = (share) => Math.round(sorted[Math.floor((sorted.length - 1) * share)]);
+  return `${times.length}, half of them within ${at(0.5)} ms, 99 of 100 within ${at(0.99)} ms, the last within ${at(1)} ms`;
 }
 
 async function measure({ address, link }) {

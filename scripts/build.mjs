@@ -57,6 +57,7 @@ async function bundleToolAndLibrary() {
       cli: 'src/cli/main.ts',
       index: 'src/index.ts',
       'reading-thread': 'src/reading-thread.ts',
+      'picture-thread': 'src/web/picture-thread.ts',
       'propose-lessons': 'src/propose-lessons.ts',
     },
     {

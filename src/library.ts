@@ -10,6 +10,7 @@ import type { Findings } from './lessons/distil-project.ts';
 import type { Evidence } from './lessons/lesson.ts';
 import { lookAround, type ProjectDisk } from './project-disk.ts';
 import type { RecalledEvidence } from './recall-evidence.ts';
+import { IN_MEMORY } from './sessions/open-store.ts';
 import type { Project } from './sessions/projects/project.ts';
 import type { SessionKey, SessionSummary, Span } from './sessions/read.ts';
 import type { ReadingThreads } from './sessions/reading-threads.ts';
@@ -74,6 +75,16 @@ export class Library {
     this.#index = index;
     this.#report = report;
     this.#request = request;
+  }
+
+  /** What reading did, for who opens the same sessions elsewhere. */
+  get report(): RefreshReport {
+    return this.#report;
+  }
+
+  /** Whether what was read is in a file, where others find it. */
+  get isKept(): boolean {
+    return this.#index.path !== IN_MEMORY;
   }
 
   /** What reading came to. */
@@ -232,14 +243,12 @@ export class Library {
 
 /** Opens the index of this user's sessions and reads what is new. */
 export async function openLibrary(request: LibraryRequest): Promise<Library> {
-  const places: Places = { home: request.home, env: request.env, folders: request.folders ?? {} };
-  const path = join(findOwnFolders(request).cache, 'sessions.db');
+  const path = indexPath(request);
   if (request.fresh) forgetIndex(path);
   const index = await openIndex(path);
   try {
     const report = await index.refresh({
-      agents: chooseAgents(request.agents, request.known),
-      places,
+      ...scopeOf(request),
       redact: lazyRedactor(request.allowed),
       startThreads: (bytes) => startThreads(bytes, request.allowed),
       ...(request.onProgress ? { onProgress: request.onProgress } : {}),
@@ -249,6 +258,24 @@ export async function openLibrary(request: LibraryRequest): Promise<Library> {
     index.close();
     throw error;
   }
+}
+
+/** Opens what somebody else has just read, and reads nothing. */
+export async function reopenLibrary(request: LibraryRequest, report: RefreshReport): Promise<Library> {
+  const index = await openIndex(indexPath(request));
+  index.choose(scopeOf(request));
+  return new Library(index, report, request);
+}
+
+function indexPath(request: LibraryRequest): string {
+  return join(findOwnFolders(request).cache, 'sessions.db');
+}
+
+function scopeOf(request: LibraryRequest): { agents: readonly Agent[]; places: Places } {
+  return {
+    agents: chooseAgents(request.agents, request.known),
+    places: { home: request.home, env: request.env, folders: request.folders ?? {} },
+  };
 }
 
 /**

@@ -11,6 +11,7 @@ import type { LessonRow } from '../web/answers/lessons.ts';
 import type { Asked } from '../web/answers/overview.ts';
 import { failuresOf } from '../web/failure-series.ts';
 import { rowOf } from '../web/lesson-rows.ts';
+import { StepwiseMaker } from '../web/make-picture.ts';
 import { findMarks } from '../web/marks.ts';
 import { overviewOf } from '../web/overview.ts';
 import { Picture, type Shown } from '../web/picture.ts';
@@ -51,7 +52,7 @@ export async function runReport(flags: ReportPageFlags): Promise<void> {
 
 async function read(request: ConfiguredRequest): Promise<Shown> {
   const progress = new Progress(process.stderr);
-  const picture = new Picture(async () => request);
+  const picture = new Picture(new StepwiseMaker(async () => request));
   picture.onChange(() => {
     if (picture.reading) progress.reading(picture.reading.done, picture.reading.total);
   });

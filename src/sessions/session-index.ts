@@ -65,10 +65,15 @@ export class SessionIndex {
     return this.#path;
   }
 
+  /** Says whose sessions are meant, and reads nothing. */
+  choose({ agents, places }: Pick<RefreshOptions, 'agents' | 'places'>): void {
+    this.#agents = agents;
+    this.#scope = agents.map((agent) => ({ name: agent.name, root: agent.root(places) }));
+  }
+
   /** Reads what is new in the logs. Sessions are listed from the folders of the last refresh only. */
   async refresh(options: RefreshOptions): Promise<RefreshReport> {
-    this.#agents = options.agents;
-    this.#scope = options.agents.map((agent) => ({ name: agent.name, root: agent.root(options.places) }));
+    this.choose(options);
     const { report, recent } = await refreshStore(this.#store, options).catch(async (error: unknown) => {
       if (!isDamage(error) || this.#path === IN_MEMORY) throw error;
       await this.#rebuild();

@@ -25,8 +25,6 @@ export interface AppParts {
   here: () => Surroundings;
   /** What the page was started with, for writing. */
   request: () => Omit<LearnRequest, 'project' | 'all' | 'apply' | 'force' | 'fresh'>;
-  /** Tells apart answers of two servers on one port. */
-  birth: string;
 }
 
 /** A body of this many bytes is more than anybody types. */

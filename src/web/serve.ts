@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { hostname, networkInterfaces } from 'node:os';
 import { type ServerType, serve } from '@hono/node-server';
 import type { Surroundings } from '../cli/surroundings.ts';
@@ -7,8 +8,10 @@ import { findOwnFolders } from '../shared/folders.ts';
 import { buildApp } from './app.ts';
 import { BacktestDesk } from './backtest-desk.ts';
 import { makeToken } from './guard.ts';
+import { StepwiseMaker } from './make-picture.ts';
 import { loadPage } from './page-files.ts';
 import { Picture } from './picture.ts';
+import { ThreadedMaker } from './threaded-maker.ts';
 import { Watch } from './watch.ts';
 import { listWatched } from './watched-folders.ts';
 
@@ -53,10 +56,14 @@ export async function servePage(options: ServeOptions): Promise<Served> {
   const host = options.host ?? '127.0.0.1';
   refuseOpenHost(host, options.token);
   const token = options.token ?? makeToken();
-  const configured = () => withConfig({ ...request(), all: true, apply: false, force: false, fresh: false });
+  const everything = () => ({ ...request(), all: true, apply: false, force: false, fresh: false });
+  const configured = () => withConfig(everything());
   // A mistake in the configuration is said at the start, not on the page.
   await configured();
-  const picture = new Picture(configured, { hasOwn: true });
+  const maker = new StepwiseMaker(configured, { hasOwn: true });
+  const thread = new URL('picture-thread.mjs', import.meta.url);
+  // A thread starts from a script, which only a build has.
+  const picture = new Picture(existsSync(thread) ? new ThreadedMaker(thread, everything, maker) : maker);
   const desk = new BacktestDesk(findOwnFolders(here()).cache, options.backtest, here().env);
   await desk.load();
   let hosts: string[] = [];
@@ -67,7 +74,6 @@ export async function servePage(options: ServeOptions): Promise<Served> {
     guard: { token, hosts: () => hosts, readOnly: options.readOnly },
     here,
     request,
-    birth: makeToken().slice(0, 8),
   });
   const { server, port } = await listen(app.fetch, host, options.port);
   hosts = namesOf(host, port);
@@ -75,7 +81,7 @@ export async function servePage(options: ServeOptions): Promise<Served> {
     folders: async () => listWatched(await configured(), picture.isReady ? picture.shown : undefined),
     onChange: () => picture.refresh(),
   });
-  const started = picture.refresh().then(() => watch.start().catch(() => {}));
+  const started = picture.refresh().then(() => watch.start());
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   return {
     address,

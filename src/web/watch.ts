@@ -35,9 +35,10 @@ export class Watch {
   }
 
   async start(): Promise<void> {
-    await this.#update();
+    if (this.#isClosed) return;
     this.#poll = setInterval(() => void this.#look(), LOOK_AGAIN);
     this.#poll.unref();
+    await this.#update();
   }
 
   close(): void {
@@ -49,8 +50,9 @@ export class Watch {
   }
 
   async #update(): Promise<void> {
-    const wanted = await this.#options.folders();
-    if (this.#isClosed) return;
+    // Where they cannot be told, as with a mistake in the configuration, those from before are watched on.
+    const wanted = await this.#options.folders().catch(() => undefined);
+    if (this.#isClosed || !wanted) return;
     for (const [folder, watcher] of this.#watchers) {
       if (wanted.has(folder)) continue;
       watcher.close();

@@ -47,6 +47,25 @@ describe('a memory file that cannot be read', () => {
   });
 });
 
+describe('a configuration that is broken while the page is open', () => {
+  it('is told, and neither ends the server nor what it watches', async () => {
+    const lost: unknown[] = [];
+    const note = (error: unknown) => lost.push(error);
+    process.on('unhandledRejection', note);
+    await server.watching;
+    await stage.write('hardwon.config.json', '{ "budget": ');
+    // A file that is watched changes: everything is looked at again.
+    await stage.write('CLAUDE.md', '# Harbour\n');
+    const status = () => server.get<Status>('/api/status');
+    await expect.poll(async () => (await status()).problem, { timeout: 10_000 }).toContain('hardwon.config.json');
+    await rm(join(stage.project, 'hardwon.config.json'));
+    await stage.write('CLAUDE.md', '# The harbour\n');
+    await expect.poll(async () => (await status()).problem, { timeout: 10_000 }).toBeUndefined();
+    process.off('unhandledRejection', note);
+    expect(lost).toEqual([]);
+  });
+});
+
 describe('a project that vanishes while it is looked at', () => {
   it('is not made again by a decision, a report or an apply', async () => {
     const { id } = await find('uv run python');

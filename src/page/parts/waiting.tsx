@@ -35,10 +35,14 @@ export function Reading({ status: { reading, problem } }: { status: Status }) {
         <p>{problem}</p>
       </Empty>
     );
-  const share = reading && reading.total > 0 ? reading.done / reading.total : undefined;
+  const step = reading?.mined ?? reading;
+  const share = step && step.total > 0 ? step.done / step.total : undefined;
   return (
     <Empty title="Reading your sessions" isWhole>
-      <progress aria-label="Logs that are read" {...(share === undefined ? {} : { value: share })} />
+      <progress
+        aria-label={reading?.mined ? 'Projects that were gone through' : 'Logs that are read'}
+        {...(share === undefined ? {} : { value: share })}
+      />
       <p class="quiet" role="status">
         {tellProgress(reading)}
       </p>
@@ -48,7 +52,8 @@ export function Reading({ status: { reading, problem } }: { status: Status }) {
 
 function tellProgress(reading: Status['reading']): string {
   if (!reading) return 'Looking for logs';
-  if (reading.done >= reading.total) return 'Looking for what failed, and what fixed it';
+  const { mined } = reading;
+  if (mined) return `Looking for what failed, and what fixed it: project ${count(mined.done + 1)} of ${count(mined.total)}`;
   return `${count(Math.floor(reading.done / 1e6))} of ${count(Math.ceil(reading.total / 1e6))} MB`;
 }
 

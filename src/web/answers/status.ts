@@ -4,8 +4,8 @@ export interface Status {
   version: number;
   /** Whether there is something to show. */
   ready: boolean;
-  /** Bytes of logs that are read and that there are, while it reads. */
-  reading?: { done: number; total: number };
+  /** Bytes of logs that are read and that there are, while it reads; then the projects that were gone through and that there are. */
+  reading?: { done: number; total: number; mined?: { done: number; total: number } };
   /** Why nothing could be read. */
   problem?: string;
   /** Whether changes are refused. */

@@ -6,25 +6,35 @@ import { statusOf } from './status.ts';
 /** Tells the page that there is something new; it then asks for what it shows. */
 export function sendEvents(context: Context, parts: AppParts): Response {
   return streamSSE(context, async (stream) => {
-    let wake = () => {};
-    let isOver = false;
-    const stop = parts.picture.onChange(() => wake());
-    const beat = setInterval(() => wake(), 20_000);
-    stream.onAbort(() => {
-      isOver = true;
-      wake();
-    });
+    const bell = new Bell();
+    const stop = parts.picture.onChange(() => bell.ring());
+    const beat = setInterval(() => bell.ring(), 20_000);
+    stream.onAbort(() => bell.ring());
     try {
-      while (!isOver && !stream.aborted) {
+      while (!stream.aborted) {
         const { version, ready, reading, problem } = statusOf(parts);
         await stream.writeSSE({ event: 'status', data: JSON.stringify({ version, ready, reading, problem }) });
-        await new Promise<void>((next) => {
-          wake = next;
-        });
+        await bell.heard();
       }
     } finally {
       clearInterval(beat);
       stop();
     }
   });
+}
+
+/** Tells that something is new. What rings while nobody waits is heard by the next who does: a picture may change while the last one is told. */
+class Bell {
+  #hasRung = false;
+  #wake = () => {};
+
+  ring(): void {
+    this.#hasRung = true;
+    this.#wake();
+  }
+
+  async heard(): Promise<void> {
+    if (!this.#hasRung) await new Promise<void>((wake) => (this.#wake = wake));
+    this.#hasRung = false;
+  }
 }

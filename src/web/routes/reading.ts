@@ -17,7 +17,7 @@ import { statusOf } from './status.ts';
 
 /** Everything that is looked at. */
 export function addReading(app: Hono, parts: AppParts): void {
-  const { picture, desk, birth } = parts;
+  const { picture, desk } = parts;
   const shelf = new SessionShelf(picture);
   let marked: { version: number; marks: Promise<Mark[]> } | undefined;
   const marks = () => {
@@ -27,7 +27,7 @@ export function addReading(app: Hono, parts: AppParts): void {
   };
   /** What is answered from the picture stays the same until that changes. */
   const answer = async (context: Context, make: () => unknown) => {
-    const etag = `"${birth}-${picture.version}-${desk.last?.at ?? ''}"`;
+    const etag = `"${picture.version}-${desk.last?.at ?? ''}"`;
     context.header('cache-control', 'private, no-cache');
     context.header('etag', etag);
     if (context.req.header('if-none-match') === etag && picture.isReady) return context.body(null, 304);

@@ -1,0 +1,34 @@
+import { parentPort } from 'node:worker_threads';
+import { type ConfiguredRequest, withConfig } from '../pipeline.ts';
+import { StepwiseMaker } from './make-picture.ts';
+import type { PicturedProject } from './picture.ts';
+import type { PictureAnswer, PictureOrder } from './threaded-maker.ts';
+
+/** The script of the thread that makes pictures for a server: orders come one after the other. */
+let request: () => Promise<ConfiguredRequest>;
+const maker = new StepwiseMaker(() => request(), { hasOwn: true });
+let sent: ReadonlySet<PicturedProject> = new Set();
+
+parentPort?.on('message', (order: PictureOrder) => {
+  request = () => withConfig(order);
+  void make();
+});
+
+async function make(): Promise<void> {
+  try {
+    const { library, projects, ...rest } = await maker.make((progress) => answer({ progress }));
+    const { isKept, report } = library;
+    library.close();
+    if (!isKept) return answer({ failed: 'no file can be written for the index', isFinal: true });
+    // One by one: while the last ones are still being copied here, the first are unpacked there.
+    for (const fresh of projects) if (!sent.has(fresh)) answer({ fresh });
+    sent = new Set(projects);
+    answer({ made: rest, projects: projects.map(({ project }) => project.id), report });
+  } catch (error) {
+    answer({ failed: error instanceof Error ? error.message : String(error), isFinal: false });
+  }
+}
+
+function answer(message: PictureAnswer): void {
+  parentPort?.postMessage(message);
+}
