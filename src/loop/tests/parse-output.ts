@@ -1,3 +1,4 @@
+import { stripControls } from '../../shared/terminal.ts';
 import type { TestFramework } from '../test-run.ts';
 import type { ParsedTests } from './parsed-tests.ts';
 import { parseCargoText } from './parsers/cargo-text.ts';
@@ -32,8 +33,10 @@ const PARSERS: Readonly<Record<Exclude<TestFramework, 'exit-code' | 'junit'>, re
 export function parseOutput(framework: TestFramework, output: string, cwd: string): ParsedTests | undefined {
   const own = framework === 'exit-code' || framework === 'junit' ? [] : PARSERS[framework];
   const parsers = own.length > 0 ? own : [...Object.values(PARSERS).flat(), parseUnittestText];
+  // Once for all of them: it is what takes longest.
+  const plain = stripControls(output);
   for (const parse of parsers) {
-    const parsed = parse(output, cwd);
+    const parsed = parse(plain, cwd);
     if (parsed) return parsed;
   }
   return undefined;

@@ -71,15 +71,22 @@ export function addPass(parsed: ParsedTests, file: string | undefined, names: re
   parsed.passes.add(idOf(file, names));
 }
 
+/** What is told of a failure, or how to find it: where that takes a look at the whole output, it is not done for those that are only counted. */
+type Told = FailureParts | (() => FailureParts);
+
 /** Adds a failed test. */
-export function addFailure(parsed: ParsedTests, parts: FailureParts): void {
+export function addFailure(parsed: ParsedTests, told: Told): void {
   parsed.failed += 1;
-  if (parsed.failures.length < MOST_FAILURES) parsed.failures.push(makeFailure(parts));
+  if (parsed.failures.length < MOST_FAILURES) parsed.failures.push(makeFailure(read(told)));
 }
 
 /** Adds something that broke before its tests could run. */
-export function addError(parsed: ParsedTests, parts: FailureParts): void {
-  if (parsed.errors.length < MOST_FAILURES) parsed.errors.push(makeFailure(parts));
+export function addError(parsed: ParsedTests, told: Told): void {
+  if (parsed.errors.length < MOST_FAILURES) parsed.errors.push(makeFailure(read(told)));
+}
+
+function read(told: Told): FailureParts {
+  return typeof told === 'function' ? told() : told;
 }
 
 function makeFailure({ file, line, place, names, within, message }: FailureParts): ParsedFailure {

@@ -25,7 +25,7 @@ export function parseCargoText(output: string): ParsedTests | undefined {
 
 function readBlock(parsed: ParsedTests, block: readonly string[]): boolean {
   const expected = Number(/\d+/.exec(block[0] ?? '')?.[0]);
-  const results = block.flatMap((line) => RESULT.exec(line) ?? []).length > 0 ? block.map((line) => RESULT.exec(line)) : [];
+  const results = block.map((line) => RESULT.exec(line));
   const result = results.findLast((match) => match && sum(match.slice(1, 5)) === expected);
   const names = endedWith(block, 'FAILED');
   if (!result) {
@@ -39,7 +39,7 @@ function readBlock(parsed: ParsedTests, block: readonly string[]): boolean {
   parsed.skipped += Number(result[3]);
   const failed = Number(result[2]);
   const listed = names.length >= failed ? names : listedFailures(block);
-  for (const name of listed.slice(0, failed)) addFailure(parsed, describe(name, block));
+  for (const name of listed.slice(0, failed)) addFailure(parsed, () => describe(name, block));
   parsed.failed += Math.max(0, failed - listed.length);
   return true;
 }

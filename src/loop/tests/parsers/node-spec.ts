@@ -17,10 +17,11 @@ export function parseNodeSpec(output: string): ParsedTests | undefined {
   parsed.passed = count('pass');
   parsed.skipped = count('skipped') + count('todo');
   const from = lines.indexOf('✖ failing tests:', end);
+  const crashes = new Map(lines.flatMap((line, at) => (isCrash(line) ? [[at, line] as const] : [])));
   for (const { file, line, name, body } of from < 0 ? [] : failing(lines.slice(from + 1))) {
     const message = body.join('\n').trim();
     if (/[\\/]/.test(name) && name.endsWith(file))
-      addError(parsed, { file, names: [], message: crashOf(lines, file) ?? message });
+      addError(parsed, () => ({ file, names: [], message: crashOf(lines, crashes, file) ?? message }));
     else addFailure(parsed, { file, line, names: [name], message });
   }
   parsed.failed = Math.max(parsed.failed, count('fail') + count('cancelled') - parsed.errors.length);
@@ -47,12 +48,18 @@ function withoutStack(body: readonly string[]): string[] {
   return at < 0 ? [...body] : body.slice(0, at);
 }
 
+function isCrash(line: string): boolean {
+  return /^\w*Error\b(?: \[\w+\])?: /.test(line);
+}
+
 /** The error that a file printed before it ended: near a line that names the file. */
-function crashOf(lines: readonly string[], file: string): string | undefined {
-  const isError = (line: string) => /^\w*Error\b(?: \[\w+\])?: /.test(line);
-  const errors = lines.filter(isError);
-  if (errors.length === 1) return errors[0];
-  const places = lines.flatMap((line, at) => (line.includes(`${file}:`) && !line.startsWith('test at ') ? [at] : []));
-  const own = errors.find((error) => error.includes(file));
-  return own ?? places.map((at) => lines.slice(at + 1, at + 8).find(isError)).find(Boolean);
+function crashOf(lines: readonly string[], crashes: ReadonlyMap<number, string>, file: string): string | undefined {
+  for (const crash of crashes.values()) if (crashes.size === 1 || crash.includes(file)) return crash;
+  if (crashes.size === 0) return undefined;
+  for (const [at, line] of lines.entries()) {
+    if (!line.includes(`${file}:`) || line.startsWith('test at ')) continue;
+    const near = [1, 2, 3, 4, 5, 6, 7].find((down) => crashes.has(at + down));
+    if (near !== undefined) return crashes.get(at + near);
+  }
+  return undefined;
 }

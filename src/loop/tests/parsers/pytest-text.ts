@@ -90,13 +90,16 @@ function splitNode(node: string): string[] {
 
 /** The lines marked E of each section, by its heading: `TestZero.test_zero`, or the file that cannot be loaded. */
 function readWhys(lines: readonly string[]): Map<string, string> {
-  const whys = new Map<string, string>();
+  const whys = new Map<string, string[]>();
   let heading = '';
   for (const line of lines) {
     const title = /^_{3,} (?:ERROR (?:at (?:setup|teardown) of|collecting) )?(.{1,300}?) _{3,}$/.exec(line);
     if (title) heading = title[1] ?? '';
-    else if (heading !== '' && /^E(?: |$)/.test(line))
-      whys.set(heading, [whys.get(heading), line.replace(/^E {0,7}/, '')].filter((part) => part !== undefined).join('\n'));
+    else if (heading !== '' && /^E(?: |$)/.test(line)) {
+      const said = whys.get(heading) ?? [];
+      said.push(line.replace(/^E {0,7}/, ''));
+      whys.set(heading, said);
+    }
   }
-  return whys;
+  return new Map([...whys].map(([name, said]) => [name, said.join('\n')]));
 }

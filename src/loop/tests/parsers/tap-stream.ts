@@ -48,7 +48,10 @@ export function readTapStream(output: string): TapStream {
       last = undefined;
       continue;
     }
-    if (line.startsWith('# ') && !/^# Subtest: /.test(line)) comments = [...comments.slice(-MOST_COMMENTS), line.slice(2)];
+    if (line.startsWith('# ') && !/^# Subtest: /.test(line)) {
+      comments.push(line.slice(2));
+      if (comments.length > 2 * MOST_COMMENTS) comments = comments.slice(-MOST_COMMENTS);
+    }
     const plan = /^1\.\.(\d{1,7})(?: #.*)?$/.exec(line);
     if (plan) stream.planned = Number(plan[1]);
     const match = line.length < 2000 ? POINT.exec(line) : null;
@@ -58,7 +61,8 @@ export function readTapStream(output: string): TapStream {
     // A subtest that broke off has no point of its own: what it had belongs to the next one above it.
     const children = levels.splice(depth + 1).flat();
     last = { ...readName(rest), isOk: not === undefined, children, facts: new Map(), comments };
-    levels[depth] = [...(levels[depth] ?? []), last];
+    levels[depth] ??= [];
+    levels[depth].push(last);
     comments = [];
   }
   stream.roots = levels[0] ?? [];
@@ -71,19 +75,21 @@ export function readTapStream(output: string): TapStream {
 function readFacts(lines: readonly string[], from: number, facts: Map<string, string>): number {
   const outer = indentOf(lines[from] ?? '');
   const margin = indentOf(lines[from + 1] ?? '');
-  let key = '';
+  const read = new Map<string, string[]>();
+  let open: string[] | undefined;
   let at = from + 1;
   for (; at < lines.length; at++) {
     const line = lines[at] ?? '';
-    if (/^\s*\.\.\.$/.test(line) && indentOf(line) <= outer) return at;
+    if (/^\s*\.\.\.$/.test(line) && indentOf(line) <= outer) break;
     const fact = indentOf(line) === margin ? /^([A-Za-z_]{1,40}):(?: (.*))?$/.exec(line.slice(margin)) : null;
     if (fact) {
-      key = fact[1] ?? '';
       // The sign that lines follow is no value.
-      const value = (fact[2] ?? '').replace(/^[|>]\d?[+-]?$/, '');
-      facts.set(key, value.replace(/^'(.*)'$/, '$1').replaceAll("''", "'"));
-    } else if (key !== '') facts.set(key, `${facts.get(key) ?? ''}\n${line.slice(margin + 2)}`.replace(/^\n/, ''));
+      const value = (fact[2] ?? '').replace(/^[|>]\d?[+-]?$/, '').replace(/^'(.*)'$/, '$1');
+      open = value === '' ? [] : [value.replaceAll("''", "'")];
+      read.set(fact[1] ?? '', open);
+    } else open?.push(line.slice(margin + 2));
   }
+  for (const [key, said] of read) facts.set(key, said.join('\n'));
   return at;
 }
 

@@ -13,11 +13,11 @@ export function parseVitestText(output: string): ParsedTests | undefined {
   parsed.passed = count('passed');
   parsed.skipped = count('skipped') + count('todo');
   for (const { title, body, kind } of sections(lines)) {
-    const broken = /^(\S.*?)\s+\[ .* \]$/.exec(title)?.[1];
+    const broken = brokenFile(title);
     const [file = '', ...names] = (broken ?? title).replace(/^\|[^|]+\| /, '').split(' > ');
-    const parts = { file, line: lineIn(body.join('\n'), file), names, message: messageOf(body) };
-    if (kind === 'unhandled') addError(parsed, { names: [title], message: parts.message });
-    else if (broken !== undefined) addError(parsed, { file, names: [], message: parts.message });
+    const parts = () => ({ file, line: lineIn(body.join('\n'), file), names, message: messageOf(body) });
+    if (kind === 'unhandled') addError(parsed, () => ({ names: [title], message: messageOf(body) }));
+    else if (broken !== undefined) addError(parsed, () => ({ file, names: [], message: messageOf(body) }));
     else if (kind === 'suite') addError(parsed, parts);
     else addFailure(parsed, parts);
   }
@@ -42,6 +42,12 @@ export function addFromVitestText(parsed: ParsedTests, output: string): ParsedTe
   return parsed;
 }
 
+/** `test/lamp.test.ts [ test/lamp.test.ts ]`: a file that could not be loaded. */
+function brokenFile(title: string): string | undefined {
+  const at = title.indexOf(' [ ');
+  return at > 0 && title.endsWith(' ]') ? title.slice(0, at).trimEnd() : undefined;
+}
+
 /** What is told below a heading. */
 interface Section {
   title: string;
@@ -50,25 +56,28 @@ interface Section {
   body: string[];
 }
 
-/** Several failures with one error are told together: their headings follow each other. */
+/** More lines of what a failure says are never told. */
+const MOST_LINES = 1_000;
+
+/** Several failures with one error are told together: their headings follow each other, and what is below the last is of them all. */
 function sections(lines: readonly string[]): Section[] {
   const found: Section[] = [];
-  let open: Section[] = [];
+  let body: string[] | undefined;
   let kind: Section['kind'] = 'test';
   let isHeading = false;
-  const begin = (section: Section) => {
-    open = isHeading ? [...open, section] : [section];
-    found.push(section);
+  const begin = (section: Omit<Section, 'body'>) => {
+    if (!isHeading || !body) body = [];
+    found.push({ ...section, body });
   };
   for (const line of lines) {
     const title = /^ FAIL {2}(.+)$/.exec(line)?.[1];
     const rule = /^⎯{3,} ?(?:(Failed Suites|Failed Tests|Unhandled (?:Rejection|Error|Exception)) )?/.exec(line);
-    if (title !== undefined) begin({ title: title.trim(), kind, body: [] });
+    if (title !== undefined) begin({ title: title.trim(), kind });
     else if (rule || /^ Test Files {2}/.test(line)) {
-      open = [];
+      body = undefined;
       if (rule?.[1]?.startsWith('Failed')) kind = rule[1] === 'Failed Suites' ? 'suite' : 'test';
-      if (rule?.[1]?.startsWith('Unhandled') && !rule[1].endsWith('s')) begin({ title: rule[1], kind: 'unhandled', body: [] });
-    } else for (const section of open) section.body.push(line);
+      if (rule?.[1]?.startsWith('Unhandled') && !rule[1].endsWith('s')) begin({ title: rule[1], kind: 'unhandled' });
+    } else if (body && body.length < MOST_LINES) body.push(line);
     isHeading = title !== undefined;
   }
   return found;
