@@ -11,8 +11,8 @@ async function main(): Promise<void> {
     // Asked at every failure of a tool: it does not wait for the rest of the program to be loaded.
     if (command === 'check' && (await runShortCheck(words))) return;
     guard(process.stderr);
-    const { buildProgram } = await import('./program.ts');
-    await buildProgram().parseAsync(implyRun(process.argv.slice(2)), { from: 'user' });
+    const { runCommand } = await import('./program.ts');
+    await runCommand(implyRun(process.argv.slice(2)));
   } catch (error) {
     process.exitCode = 2;
     if (error instanceof AppError) {

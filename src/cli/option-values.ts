@@ -2,9 +2,6 @@ import { InvalidArgumentError } from 'commander';
 import { now } from '../shared/clock.ts';
 import { AppError } from '../shared/errors.ts';
 
-/** The option by which commands mean the user's own memory. */
-export const USER_OPTION = ['--user', "in your own memory, not the project's"] as const;
-
 /** What is meant is the user's own, or that of a project. */
 export function refuseBoth({ user, project }: { user?: true; project?: string }): void {
   if (user && project !== undefined) throw new AppError('usage', '--user and --project exclude each other.');

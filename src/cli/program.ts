@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, type Option } from 'commander';
 import { stripControls } from '../shared/terminal.ts';
 import { version } from '../version.ts';
 import { declareAgents } from './commands/agents.ts';
@@ -39,6 +39,7 @@ import { declareUndo } from './commands/undo.ts';
 import { declareUninstall } from './commands/uninstall.ts';
 import { declareUnshare } from './commands/unshare.ts';
 import { declareWhy } from './commands/why.ts';
+import { refuseUnknownCommand } from './unknown-command.ts';
 
 /**
  * Every command, in the groups and the order of `hardwon --help`. Each declares itself and loads its work only when it is called: add
@@ -68,6 +69,13 @@ const groups: readonly (readonly [heading: string, commands: readonly ((program:
   ['Try it', [declareDemo]],
 ];
 
+/** Runs what the words of a command line ask for. */
+export async function runCommand(words: readonly string[]): Promise<void> {
+  const program = buildProgram();
+  refuseUnknownCommand(program, words);
+  await program.parseAsync(words, { from: 'user' });
+}
+
 /** The command line; also what docs/commands.md is generated from. */
 export function buildProgram(): Command {
   const program = new Command('hardwon')
@@ -76,24 +84,41 @@ export function buildProgram(): Command {
     )
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
-    .addHelpCommand(
-      new Command('help').argument('[command]').helpOption(false).description('show help for a command').helpGroup('Try it:'),
-    )
+    .addHelpCommand(makeHelpCommand().helpGroup('Try it:'))
     .showSuggestionAfterError()
-    .configureHelp({ sortSubcommands: false })
+    .configureHelp({ sortSubcommands: false, optionDescription: describeOption })
     .exitOverride();
   for (const [heading, commands] of groups) {
     program.commandsGroup(`${heading}:`);
     for (const declare of commands) declare(program);
   }
   const commands = program.commands.flatMap((command) => [command, ...command.commands]);
-  for (const command of commands) command.exitOverride();
+  for (const command of commands) {
+    command.exitOverride();
+    if (command.commands.length > 0) command.addHelpCommand(makeHelpCommand());
+  }
   for (const command of [program, ...commands]) tellMistakes(command);
   program.addHelpText(
     'after',
-    '\nStart with:\n  $ hardwon learn          see what past sessions teach about this project; changes nothing\n  $ hardwon learn --apply  write it where the agents read it\n  $ hardwon demo           try it on bundled example sessions',
+    '\nStart with:\n  $ hardwon learn          see what past sessions of this project teach\n  $ hardwon learn --apply  write it where the agents read it\n  $ hardwon demo           try it on bundled example sessions',
   );
   return program;
+}
+
+function makeHelpCommand(): Command {
+  return new Command('help').argument('[command]').helpOption(false).description('show help for a command');
+}
+
+/** What an option does, the values it takes, and at the end what holds without it. */
+function describeOption({ description, argChoices, defaultValue, negate }: Option): string {
+  const [, what = '', told] = /^(.*?)( \(default: .*\))?$/s.exec(description) ?? [];
+  const choices = argChoices ? `: ${listChoices(argChoices)}` : '';
+  const isSaid = told !== undefined || defaultValue === undefined || negate;
+  return `${what}${choices}${isSaid ? (told ?? '') : ` (default: ${defaultValue})`}`;
+}
+
+function listChoices(choices: readonly string[]): string {
+  return choices.length < 2 ? choices.join('') : `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`;
 }
 
 /** Two lines for a mistake in the options: what it is, and what was probably meant or where the options are. */

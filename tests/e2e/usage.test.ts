@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildProgram } from '../../src/cli/program.ts';
-import { clearStages, makeStage, type Stage } from './stage.ts';
+import { clearStages, joinLines, makeStage, type Stage } from './stage.ts';
 import { oneLesson } from './stories.ts';
 
 const commands = buildProgram().commands.map((command) => command.name());
@@ -33,7 +33,26 @@ function splitWords(line: string): string[] {
   return [...line.matchAll(/"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? '');
 }
 
+function linesBeyond(columns: number, text: string): string[] {
+  return text.split('\n').filter((line) => line.length > columns);
+}
+
 describe.concurrent('help', () => {
+  it('tells the values of an option in words, and its default last', async () => {
+    const { stdout } = await stage.run(['confirm', '--help']);
+    expect(joinLines(stdout)).toContain('how sure you are: medium or high (default: high)');
+    const consult = joinLines((await stage.run(['consult', '--help'])).stdout);
+    expect(consult).toContain(
+      'what is about to be done: specify, plan, implement, verify, review, refine or debug (default: implement)',
+    );
+  });
+
+  it('of a command with commands of its own names them together', async () => {
+    const { stdout } = await stage.run(['memory', '--help']);
+    expect(stdout).toMatch(/^Commands:\n(?: .*\n)+ {2}help \[command\]/m);
+    expect(stdout).not.toContain('Try it:');
+  });
+
   it.each(commands)('of %s has an example that runs', async (name) => {
     const { code, stdout, stderr } = await stage.run([name, '--help']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -43,7 +62,7 @@ describe.concurrent('help', () => {
     // The page is served until it is ended: ui.test.ts runs it.
     for (const words of examples.filter((each) => !each.includes('--apply') && each[0] !== 'ui'))
       expect((await own.run(words)).code, words.join(' ')).toBeLessThan(2);
-    for (const line of stdout.split('\n')) expect(line.length, line).toBeLessThanOrEqual(80);
+    expect(linesBeyond(80, stdout)).toEqual([]);
     expect((await stage.run(['help', name])).stdout).toBe(stdout);
   });
 
@@ -52,6 +71,7 @@ describe.concurrent('help', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     for (const name of commands) expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'));
     expect(stdout).toContain('$ hardwon learn ');
+    expect(linesBeyond(80, stdout)).toEqual([]);
     expect((await stage.run(['-h'])).stdout).toBe(stdout);
     // Without a command it is not known what to do: help, and no success.
     const bare = await stage.run([]);
@@ -78,6 +98,11 @@ describe.concurrent('mistakes', () => {
     [['why'], "missing required argument 'id'", 'hardwon why --help'],
     [['learn', '--project'], "option '--project <path>' argument missing", 'hardwon learn --help'],
     [['frobnicate'], "unknown command 'frobnicate'", 'hardwon --help'],
+    [['frobnicate', '--help'], "unknown command 'frobnicate'", 'hardwon --help'],
+    [['help', 'lern'], "unknown command 'lern'", 'Did you mean learn?'],
+    [['memory', 'shwo', 'L-001'], "unknown command 'shwo'", 'Did you mean show?'],
+    [['memory', 'help', 'frobnicate'], "unknown command 'frobnicate'", 'hardwon memory --help'],
+    [['recipe', 'frobnicate'], "unknown command 'frobnicate'", 'hardwon recipe --help'],
   ])('%j is told in two lines', async (args, what, hint) => {
     const { code, stdout, stderr } = await stage.run(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

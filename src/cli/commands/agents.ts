@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { collect } from '../option-values.ts';
+import { AGENT_DIR_OPTION, CLAUDE_DIR_OPTION, CONFIG_OPTION, JOIN_OPTION, JSON_OPTION, PROJECT_OPTION } from '../options.ts';
 
 /** Options of `agents`, as commander gives them. */
 export interface AgentsFlags {
@@ -19,12 +19,12 @@ export function declareAgents(program: Command): void {
     .description(
       'Shows the agents that hardwon can learn from: where their logs are and what moved them there, how much was read in all and for this project, which context files each reads, and whether hardwon is among its hooks. Changes nothing.',
     )
-    .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
-    .option('--claude-dir <path>', "Claude Code's folder (default: CLAUDE_CONFIG_DIR, then ~/.claude)")
-    .option('--agent-dir <agent=path>', 'the folder of another agent, or of its exports; may be repeated', collect)
-    .option('--join <glob>', 'count all folders that match as one project; may be repeated', collect)
-    .option('--config <file>', 'a configuration file instead of hardwon.config.json')
-    .option('--json', 'print one JSON object (its shape is in docs/json.md)')
+    .option(...PROJECT_OPTION)
+    .option(...CLAUDE_DIR_OPTION)
+    .option(...AGENT_DIR_OPTION)
+    .option(...JOIN_OPTION)
+    .option(...CONFIG_OPTION)
+    .option(...JSON_OPTION)
     .addHelpText('after', '\nExamples:\n  $ hardwon agents\n  $ hardwon agents --agent-dir opencode=~/exports --json')
     .action(async (flags: AgentsFlags) => {
       const { runAgents } = await import('../run-agents.ts');

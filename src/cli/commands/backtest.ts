@@ -1,5 +1,15 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { collect, parseCount, parseSince, splitNames } from '../option-values.ts';
+import { parseCount, parseSince } from '../option-values.ts';
+import {
+  AGENT_DIR_OPTION,
+  AGENT_OPTION,
+  ALL_OPTION,
+  CLAUDE_DIR_OPTION,
+  CONFIG_OPTION,
+  JOIN_OPTION,
+  JSON_OPTION,
+  PROJECT_OPTION,
+} from '../options.ts';
 
 /** Options of `backtest`, as commander gives them. */
 export interface BacktestFlags {
@@ -28,17 +38,17 @@ export function declareBacktest(program: Command): void {
     .description(
       'Learns from the sessions before a moment, freezes the lessons, and replays the sessions after it: how many failures had a known cause, before how many a lesson would have been shown, and how often a trigger would have warned for nothing. Changes nothing.',
     )
-    .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
-    .option('--all', 'every project that has sessions')
+    .option(...PROJECT_OPTION)
+    .option(...ALL_OPTION)
     .option('--folds <count>', 'how often to learn anew along the way (default: 100)', parseFolds)
     .addOption(
       new Option('--split <date>', 'learn once, from what was before this day, and replay what came after')
         .argParser(parseSince)
         .conflicts('folds'),
     )
-    .option('--claude-dir <path>', "Claude Code's folder (default: CLAUDE_CONFIG_DIR, then ~/.claude)")
-    .option('--agent-dir <agent=path>', 'the folder of another agent, or of its exports; may be repeated', collect)
-    .option('--agent <names>', 'only these agents, separated by commas', splitNames)
+    .option(...CLAUDE_DIR_OPTION)
+    .option(...AGENT_DIR_OPTION)
+    .option(...AGENT_OPTION)
     .option('--budget <tokens>', 'tokens that lessons may take (default: 1500)', parseCount)
     .addOption(
       new Option('--min-confidence <level>', 'count only lessons of at least this confidence as told').choices([
@@ -47,11 +57,11 @@ export function declareBacktest(program: Command): void {
         'high',
       ]),
     )
-    .option('--join <glob>', 'count all folders that match as one project; may be repeated', collect)
-    .option('--config <file>', 'a configuration file instead of hardwon.config.json')
+    .option(...JOIN_OPTION)
+    .option(...CONFIG_OPTION)
     .option('--report <file>', 'write a report in Markdown')
     .option('--force', 'with --report: replace a file that is not such a report')
-    .option('--json', 'print one JSON object (its shape is in docs/json.md)')
+    .option(...JSON_OPTION)
     .option('--verbose', 'also list what would have been shown, and every false alarm')
     .addHelpText(
       'after',

@@ -3,6 +3,7 @@ import { LESSON_KINDS } from '../../memory/lesson-kinds.ts';
 import { DIMENSIONS, PHASES } from '../../memory/phases.ts';
 import type { MemoryFlags } from '../change-project-memory.ts';
 import { collect } from '../option-values.ts';
+import { AGENT_DIR_OPTION, CLAUDE_DIR_OPTION, CONFIG_OPTION, JSON_OPTION, PROJECT_OPTION } from '../options.ts';
 
 /** Options of `capture`. */
 export interface CaptureFlags extends MemoryFlags {
@@ -45,7 +46,7 @@ export function declareCapture(program: Command): void {
     .addOption(new Option('--dimension <name>', 'what it regulates (default: maintainability)').choices(DIMENSIONS))
     .addOption(new Option('--kind <kind>', 'the kind of lesson').choices(LESSON_KINDS))
     .addOption(
-      new Option('--confidence <level>', 'at first sight low, or medium with --human').choices(['low', 'medium', 'high']),
+      new Option('--confidence <level>', 'how sure it is (default: low; medium with --human)').choices(['low', 'medium', 'high']),
     )
     .option('--human', 'a person has read it: medium confidence, and delivered')
     .option('--yes', 'write it without asking')
@@ -71,11 +72,11 @@ export function declareCapture(program: Command): void {
       ]),
     )
     .addOption(new Option('--from-ci <file>', 'what was missing in a CI run, from its log; - for stdin').conflicts(['guidance']))
-    .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
-    .option('--claude-dir <path>', "Claude Code's folder (default: CLAUDE_CONFIG_DIR, then ~/.claude)")
-    .option('--agent-dir <agent=path>', 'the folder of another agent, or of its exports; may be repeated', collect)
-    .option('--config <file>', 'a configuration file instead of hardwon.config.json')
-    .option('--json', 'print one JSON object (its shape is in docs/json.md)')
+    .option(...PROJECT_OPTION)
+    .option(...CLAUDE_DIR_OPTION)
+    .option(...AGENT_DIR_OPTION)
+    .option(...CONFIG_OPTION)
+    .option(...JSON_OPTION)
     .addHelpText(
       'after',
       `

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { JSON_OPTION, PROJECT_OPTION } from '../options.ts';
 
 /** Options of `check`. */
 export interface CheckFlags {
@@ -20,8 +21,8 @@ export function declareCheck(program: Command): void {
     .option('--tool <name>', 'the tool or program: bonfire_deploy, kubectl, "git push"')
     .option('--error <text>', 'what the error says; - reads it from stdin')
     .option('--limit <count>', 'at most so many answers, the closest first (default: 5)')
-    .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
-    .option('--json', 'print one JSON object (its shape is in docs/json.md)')
+    .option(...PROJECT_OPTION)
+    .option(...JSON_OPTION)
     .addHelpText(
       'after',
       '\nExamples:\n  $ hardwon check --tool deploy\n  $ hardwon check --tool deploy --error "manifest unknown"\n  $ hardwon check --error - < build.log',

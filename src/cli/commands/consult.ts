@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { DIMENSIONS, type Dimension, PHASES, type Phase } from '../../memory/phases.ts';
 import { collect, parseCount } from '../option-values.ts';
+import { JSON_OPTION, PROJECT_OPTION } from '../options.ts';
 
 /** Options of `consult`. */
 export interface ConsultFlags {
@@ -30,8 +31,8 @@ export function declareConsult(program: Command): void {
     .addOption(new Option('--dimension <dimension>', 'only lessons that regulate this').choices(DIMENSIONS))
     .option('--prompt', 'print a short block for pasting into a prompt; nothing where no lesson matches')
     .option('--budget <tokens>', 'tokens that the block may take (default: 600)', parseCount)
-    .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
-    .option('--json', 'print one JSON object (its shape is in docs/json.md)')
+    .option(...PROJECT_OPTION)
+    .option(...JSON_OPTION)
     .addHelpText(
       'after',
       '\nExamples:\n  $ hardwon consult\n  $ hardwon consult --phase verify --files tests/integration\n  $ hardwon consult --phase review --prompt',

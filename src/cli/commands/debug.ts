@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { JSON_OPTION, PROJECT_OPTION } from '../options.ts';
 
 /** Options of `debug`. */
 export interface DebugFlags {
@@ -16,8 +17,8 @@ export function declareDebug(program: Command): void {
     )
     .argument('<tool>', 'a command ("npm run build"), a name (deploy), or a tool (mcp__quay__deploy)')
     .argument('[error]', 'what it said; - reads it from stdin')
-    .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
-    .option('--json', 'print one JSON object (its shape is in docs/json.md)')
+    .option(...PROJECT_OPTION)
+    .option(...JSON_OPTION)
     .addHelpText(
       'after',
       '\nExamples:\n  $ hardwon debug "npm run build"\n  $ hardwon debug deploy "manifest unknown"\n  $ make deploy 2>&1 | hardwon debug "make deploy" -',

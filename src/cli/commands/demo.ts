@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { JSON_OPTION } from '../options.ts';
 
 /** Options of `demo`. */
 export interface DemoFlags {
@@ -15,7 +16,7 @@ export function declareDemo(program: Command): void {
       'Learns from bundled example sessions in a temporary home and project, and shows the lessons, the diff and what to do next. Your own files are not touched.',
     )
     .option('--keep', 'keep the temporary folder and say where it is')
-    .option('--json', 'print one JSON object')
+    .option(...JSON_OPTION)
     .addHelpText('after', '\nExample:\n  $ hardwon demo')
     .action(async (flags: DemoFlags) => {
       const { runDemo } = await import('../run-demo.ts');

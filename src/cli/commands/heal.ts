@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { CONFIG_OPTION } from '../options.ts';
 
 /** Options of `heal`. */
 export interface HealFlags {
@@ -20,7 +21,7 @@ export function declareHeal(program: Command): void {
     .argument('<command...>', 'the command and its words, after --')
     .option('--tool <name>', 'the tool by the name it has in the configuration (default: the program)')
     .option('--skill <name>', 'the multi-step work that this is a part of, for the log')
-    .option('--config <file>', 'a configuration file instead of hardwon.config.json')
+    .option(...CONFIG_OPTION)
     .option('--quiet', 'say nothing')
     .option('--json', 'print what was done as one JSON object to stderr (its shape is in docs/json.md)')
     .addHelpText(

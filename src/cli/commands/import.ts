@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { collect } from '../option-values.ts';
+import { CLAUDE_DIR_OPTION, CONFIG_OPTION, JSON_OPTION } from '../options.ts';
 
 /** Options of `import`. */
 export interface ImportFlags {
@@ -29,9 +30,9 @@ export function declareImport(program: Command): void {
     .option('--project <path>', 'the project to import into, by any folder of it (default: the current folder)')
     .option('--ready', 'call the lessons ready: the next learn --apply delivers them without a review')
     .option('--apply', 'write them to .memory/harness-learnings.md')
-    .option('--claude-dir <path>', "Claude Code's folder (default: CLAUDE_CONFIG_DIR, then ~/.claude)")
-    .option('--config <file>', 'a configuration file instead of hardwon.config.json')
-    .option('--json', 'print one JSON object (its shape is in docs/json.md)')
+    .option(...CLAUDE_DIR_OPTION)
+    .option(...CONFIG_OPTION)
+    .option(...JSON_OPTION)
     .addHelpText(
       'after',
       '\nExamples:\n  $ hardwon import\n  $ hardwon import ../orchard --apply\n  $ hardwon import CLAUDE.md --section Gotchas --apply',

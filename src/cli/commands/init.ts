@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { JSON_OPTION, PROJECT_OPTION } from '../options.ts';
 
 /** Options of `init`. */
 export interface InitFlags {
@@ -15,9 +16,9 @@ export function declareInit(program: Command): void {
     .description(
       'Writes hardwon.config.yaml with the settings of the learning loop and what they mean. A file that is there is not touched: then the exit code is 1.',
     )
-    .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
+    .option(...PROJECT_OPTION)
     .option('--user', 'your own configuration, for all projects')
-    .option('--json', 'print one JSON object (its shape is in docs/json.md)')
+    .option(...JSON_OPTION)
     .addHelpText('after', '\nExample:\n  $ hardwon init')
     .action(async (flags: InitFlags) => {
       const { runInit } = await import('../run-init.ts');

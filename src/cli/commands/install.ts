@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { CONFIG_OPTION, JSON_OPTION } from '../options.ts';
 
 /** Options of `install` and `uninstall`. */
 export interface InstallFlags {
@@ -21,8 +22,8 @@ export function declareInstall(program: Command): void {
     .option('--user', 'for you, in all projects (the default)')
     .option('--project', 'for everybody who works on this project, in files that are committed')
     .option('--apply', 'write the settings')
-    .option('--config <file>', 'a configuration file instead of hardwon.config.json')
-    .option('--json', 'print one JSON object (its shape is in docs/json.md)')
+    .option(...CONFIG_OPTION)
+    .option(...JSON_OPTION)
     .addHelpText(
       'after',
       '\nExamples:\n  $ hardwon install claude\n  $ hardwon install claude codex --apply\n  $ hardwon install all --project --apply',

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { MemoryFlags } from '../change-project-memory.ts';
 import { collect } from '../option-values.ts';
+import { DRY_RUN_OPTION, JSON_OPTION, PROJECT_OPTION } from '../options.ts';
 
 /** Options of `learn-fix`. */
 export interface LearnFixFlags extends MemoryFlags {
@@ -26,9 +27,9 @@ export function declareLearnFix(program: Command): void {
     .option('--fix <text>', 'what helped')
     .option('--command <command>', 'a command that does it; may be repeated', collect)
     .option('--user', 'save it for all your projects')
-    .option('--dry-run', 'show the change and write nothing')
-    .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
-    .option('--json', 'print one JSON object (its shape is in docs/json.md)')
+    .option(...DRY_RUN_OPTION)
+    .option(...PROJECT_OPTION)
+    .option(...JSON_OPTION)
     .addHelpText('after', '\nExample:\n  $ hardwon learn-fix --tool deploy --error-pattern "no such tag" --fix "push"')
     .action(async (flags: LearnFixFlags) => {
       const { runLearnFix } = await import('../run-learn-fix.ts');

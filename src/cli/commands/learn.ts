@@ -1,5 +1,15 @@
 import { type Command, Option } from 'commander';
-import { collect, parseCount, parseSince, parseUntil, splitNames } from '../option-values.ts';
+import { collect, parseCount, parseSince, parseUntil } from '../option-values.ts';
+import {
+  AGENT_DIR_OPTION,
+  AGENT_OPTION,
+  ALL_OPTION,
+  CLAUDE_DIR_OPTION,
+  CONFIG_OPTION,
+  JOIN_OPTION,
+  JSON_OPTION,
+  PROJECT_OPTION,
+} from '../options.ts';
 
 /** Options of `learn`, as commander gives them. */
 export interface LearnFlags {
@@ -34,11 +44,11 @@ export function declareLearn(program: Command): void {
       '--apply',
       'write the lessons: to .memory/ and the files that the agents of this project read, CLAUDE.md, AGENTS.md and so on',
     )
-    .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
-    .option('--all', 'every project that has sessions')
-    .option('--claude-dir <path>', "Claude Code's folder (default: CLAUDE_CONFIG_DIR, then ~/.claude)")
-    .option('--agent-dir <agent=path>', 'the folder of another agent, or of its exports; may be repeated', collect)
-    .option('--agent <names>', 'only these agents, separated by commas', splitNames)
+    .option(...PROJECT_OPTION)
+    .option(...ALL_OPTION)
+    .option(...CLAUDE_DIR_OPTION)
+    .option(...AGENT_DIR_OPTION)
+    .option(...AGENT_OPTION)
     .option('--since <date>', 'only sessions from this day on: 2026-01-31, or 30d for the last 30 days', parseSince)
     .option('--until <date>', 'only sessions up to this day, and on it', parseUntil)
     .option('--budget <tokens>', 'tokens that each agent may be given in context files (default: 1500)', parseCount)
@@ -50,11 +60,11 @@ export function declareLearn(program: Command): void {
       ]),
     )
     .option('--target <file>', 'also write the lessons for everybody to this file; may be repeated', collect)
-    .option('--join <glob>', 'count all folders that match as one project; may be repeated', collect)
-    .option('--config <file>', 'a configuration file instead of hardwon.config.json')
+    .option(...JOIN_OPTION)
+    .option(...CONFIG_OPTION)
     .option('--force', 'with --apply: replace a block that was edited by hand (the old one is kept for undo)')
     .option('--fresh', 'forget the index of sessions and read all logs again')
-    .option('--json', 'print one JSON object (its shape is in docs/json.md)')
+    .option(...JSON_OPTION)
     .option('--verbose', 'also show lessons seen once, all of the diff, and lines that could not be read')
     .addHelpText(
       'after',

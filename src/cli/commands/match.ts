@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { AGENT_DIR_OPTION, CLAUDE_DIR_OPTION, CONFIG_OPTION, PROJECT_OPTION } from '../options.ts';
 
 /** Options of `match`. */
 export interface MatchFlags {
@@ -19,16 +20,12 @@ export function declareMatch(program: Command): void {
     .description(
       'Reads tool calls from stdin, one JSON object a line ({id, tool_name, tool_input, cwd, session_id}, and where they are known tool_response and is_error), and prints for each, in order, the lessons whose trigger it matches. The answer never depends on how the call itself ended; what it did is remembered for the next calls of its session.',
     )
-    .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
+    .option(...PROJECT_OPTION)
     .option('--lessons <file>', 'lessons as `hardwon learn --json` printed them; the cwd of each call chooses among its projects')
     .option('--watching', 'also lessons that are not delivered yet')
-    .option('--claude-dir <path>', "Claude Code's folder (default: CLAUDE_CONFIG_DIR, then ~/.claude)")
-    .option(
-      '--agent-dir <agent=path>',
-      'the folder of another agent, or of its exports; may be repeated',
-      (value: string, previous: string[] = []) => [...previous, value],
-    )
-    .option('--config <file>', 'a configuration file instead of hardwon.config.json')
+    .option(...CLAUDE_DIR_OPTION)
+    .option(...AGENT_DIR_OPTION)
+    .option(...CONFIG_OPTION)
     .option('--json', 'print JSON; the only form there is')
     .addHelpText('after', `\nExample:\n  $ hardwon match < calls.ndjson`)
     .action(async (flags: MatchFlags) => {

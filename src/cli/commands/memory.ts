@@ -3,7 +3,8 @@ import { CONFIDENCES } from '../../lessons/confidence.ts';
 import { LESSON_KINDS } from '../../memory/lesson-kinds.ts';
 import { DIMENSIONS, PHASES } from '../../memory/phases.ts';
 import type { MemoryFlags } from '../change-project-memory.ts';
-import { splitNames, USER_OPTION } from '../option-values.ts';
+import { splitNames } from '../option-values.ts';
+import { DRY_RUN_OPTION, JSON_OPTION, PROJECT_OPTION, USER_OPTION } from '../options.ts';
 
 /** Options of `memory list` and `memory search`. */
 export interface MemoryListFlags extends MemoryFlags {
@@ -36,8 +37,6 @@ export interface MemoryIdFlags extends MemoryFlags {
 }
 
 const STATUSES = ['ready', 'watching', 'retired'];
-const PROJECT = ['--project <path>', 'the project, by any folder of it (default: the current folder)'] as const;
-const JSON_OPTION = ['--json', 'print one JSON object (its shape is in docs/json.md)'] as const;
 
 /** `hardwon memory`. */
 export function declareMemory(program: Command): void {
@@ -56,7 +55,7 @@ export function declareMemory(program: Command): void {
       .command('search')
       .summary('find lessons by words')
       .description('Finds lessons in which all the words stand, anywhere; those with the words in their title come first.')
-      .argument('<words...>', 'words'),
+      .argument('<words...>', 'what to look for'),
   )
     .addHelpText('after', '\nExample:\n  $ hardwon memory search seed test')
     .action(async (words: string[], flags: MemoryListFlags) => (await import('../run-memory.ts')).runMemoryList(words, flags));
@@ -66,7 +65,7 @@ export function declareMemory(program: Command): void {
     .description('Shows a lesson with all its fields. hardwon why shows the calls behind it.')
     .argument('<id>', 'the lesson, such as L-012')
     .option(...USER_OPTION)
-    .option(...PROJECT)
+    .option(...PROJECT_OPTION)
     .option(...JSON_OPTION)
     .addHelpText('after', '\nExample:\n  $ hardwon memory show L-012')
     .action(async (id: string, flags: MemoryIdFlags) => (await import('../run-memory.ts')).runMemoryShow(id, flags));
@@ -77,9 +76,9 @@ export function declareMemory(program: Command): void {
     .description('Takes lessons out, so that they do not come back by themselves. hardwon restore brings them back.')
     .argument('<ids...>', 'lessons, such as L-012')
     .option('--reason <text>', 'why, for those who ask later')
-    .option('--dry-run', 'show the change and write nothing')
+    .option(...DRY_RUN_OPTION)
     .option(...USER_OPTION)
-    .option(...PROJECT)
+    .option(...PROJECT_OPTION)
     .option(...JSON_OPTION)
     .addHelpText('after', '\nExample:\n  $ hardwon memory forget L-012 --reason "no longer true"')
     .action(async (ids: string[], flags: MemoryIdFlags) => (await import('../run-judge.ts')).runReject(ids, flags));
@@ -94,7 +93,7 @@ function declareList(command: Command): Command {
     .addOption(new Option('--phase <phase>', 'of use in this phase of work').choices([...PHASES]))
     .option('--limit <count>', 'at most so many (default: 20)')
     .option(...USER_OPTION)
-    .option(...PROJECT)
+    .option(...PROJECT_OPTION)
     .option(...JSON_OPTION);
 }
 
@@ -115,10 +114,10 @@ function declareEdit(memory: Command): void {
     .addOption(new Option('--kind <kind>', 'what it is').choices(LESSON_KINDS))
     .addOption(new Option('--status <status>', 'whether it is delivered').choices(STATUSES))
     .addOption(new Option('--confidence <level>', 'how sure it is').choices([...CONFIDENCES]))
-    .option('--dry-run', 'show the change and write nothing')
+    .option(...DRY_RUN_OPTION)
     .option(...USER_OPTION)
-    .option(...PROJECT)
+    .option(...PROJECT_OPTION)
     .option(...JSON_OPTION)
-    .addHelpText('after', '\nExample:\n  $ hardwon memory edit L-012 --guidance "Run `make seed` first."')
+    .addHelpText('after', '\nExample:\n  $ hardwon memory edit L-012 --guidance "Run make seed first."')
     .action(async (id: string, flags: MemoryEditFlags) => (await import('../run-memory.ts')).runMemoryEdit(id, flags));
 }

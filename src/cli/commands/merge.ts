@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { MemoryFlags } from '../change-project-memory.ts';
-import { USER_OPTION } from '../option-values.ts';
+import { DRY_RUN_OPTION, JSON_OPTION, PROJECT_OPTION, USER_OPTION } from '../options.ts';
 
 /** Options of `merge`. */
 export interface MergeFlags extends MemoryFlags {
@@ -18,10 +18,10 @@ export function declareMerge(program: Command): void {
     )
     .argument('<ids...>', 'lessons, such as L-001 L-012')
     .option('--into <id>', 'the one that stays (default: the first)')
-    .option('--dry-run', 'show the change and write nothing')
+    .option(...DRY_RUN_OPTION)
     .option(...USER_OPTION)
-    .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
-    .option('--json', 'print one JSON object (its shape is in docs/json.md)')
+    .option(...PROJECT_OPTION)
+    .option(...JSON_OPTION)
     .addHelpText('after', '\nExample:\n  $ hardwon merge L-001 L-012')
     .action(async (ids: string[], flags: MergeFlags) => {
       const { runMerge } = await import('../run-merge.ts');

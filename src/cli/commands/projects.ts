@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { AGENT_DIR_OPTION, CLAUDE_DIR_OPTION, CONFIG_OPTION, JOIN_OPTION, JSON_OPTION } from '../options.ts';
 
 /** Options of `projects`. */
 export interface ProjectsFlags {
@@ -17,19 +18,11 @@ export function declareProjects(program: Command): void {
     .description(
       'Lists the projects that the agents worked on: folders, sessions, calls, failures and when they were last worked on. Worktrees, sub-folders and clones of one repository are one project.',
     )
-    .option('--claude-dir <path>', "Claude Code's folder (default: CLAUDE_CONFIG_DIR, then ~/.claude)")
-    .option(
-      '--agent-dir <agent=path>',
-      'the folder of another agent, or of its exports; may be repeated',
-      (value: string, previous: string[] = []) => [...previous, value],
-    )
-    .option(
-      '--join <glob>',
-      'count all folders that match as one project; may be repeated',
-      (value: string, previous: string[] = []) => [...previous, value],
-    )
-    .option('--config <file>', 'a configuration file instead of hardwon.config.json')
-    .option('--json', 'print one JSON object')
+    .option(...CLAUDE_DIR_OPTION)
+    .option(...AGENT_DIR_OPTION)
+    .option(...JOIN_OPTION)
+    .option(...CONFIG_OPTION)
+    .option(...JSON_OPTION)
     .addHelpText('after', '\nExample:\n  $ hardwon projects')
     .action(async (flags: ProjectsFlags) => {
       const { runProjects } = await import('../run-projects.ts');

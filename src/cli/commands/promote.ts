@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { MECHANISMS, type Mechanism } from '../../lifecycle/promotion/mechanisms.ts';
 import type { MemoryFlags } from '../change-project-memory.ts';
+import { JSON_OPTION, PROJECT_OPTION } from '../options.ts';
 
 /** Options of `promote`. */
 export interface PromoteFlags extends MemoryFlags {
@@ -33,8 +34,8 @@ export function declarePromote(program: Command): void {
     )
     .addOption(new Option('--dismiss', 'take it out of the memory, with a tombstone').conflicts(['yes', 'check']))
     .addOption(new Option('--check', 'only say what is due: exit code 1 if anything is, for CI').conflicts(['yes']))
-    .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
-    .option('--json', 'print one JSON object (its shape is in docs/json.md)')
+    .option(...PROJECT_OPTION)
+    .option(...JSON_OPTION)
     .addHelpText(
       'after',
       '\nExamples:\n  $ hardwon promote\n  $ hardwon promote L-012 --as hook\n  $ hardwon promote L-012 --as rule --yes --force\n  $ hardwon promote --check',

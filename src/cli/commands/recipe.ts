@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { collect } from '../option-values.ts';
+import { CONFIG_OPTION, JSON_OPTION, PROJECT_OPTION } from '../options.ts';
 
 /** Options of `recipe list` and `recipe show`. */
 export interface RecipeFlags {
@@ -15,9 +16,6 @@ export interface RecipeRunFlags extends RecipeFlags {
   quiet?: true;
 }
 
-const PROJECT = ['--project <path>', 'the project, by any folder of it (default: the current folder)'] as const;
-const JSON_OPTION = ['--json', 'print one JSON object (its shape is in docs/json.md)'] as const;
-
 /** `hardwon recipe`. */
 export function declareRecipe(program: Command): void {
   const recipe = program
@@ -31,7 +29,7 @@ export function declareRecipe(program: Command): void {
     .command('list', { isDefault: true })
     .summary('list recipes')
     .description('Lists the recipes of the project and your own. Ends with 1 where there are none.')
-    .option(...PROJECT)
+    .option(...PROJECT_OPTION)
     .option(...JSON_OPTION)
     .addHelpText('after', '\nExample:\n  $ hardwon recipe list')
     .action(async (flags: RecipeFlags) => (await import('../run-recipe.ts')).runRecipeList(flags));
@@ -40,7 +38,7 @@ export function declareRecipe(program: Command): void {
     .summary('show the steps of a recipe')
     .description('Shows the steps of a recipe, its variables, and what it detects.')
     .argument('<name>', 'the recipe')
-    .option(...PROJECT)
+    .option(...PROJECT_OPTION)
     .option(...JSON_OPTION)
     .addHelpText('after', '\nExample:\n  $ hardwon recipe show deploy')
     .action(async (name: string, flags: RecipeFlags) => (await import('../run-recipe.ts')).runRecipeShow(name, flags));
@@ -53,9 +51,9 @@ export function declareRecipe(program: Command): void {
     .argument('<name>', 'the recipe')
     .option('--set <name=value>', 'the value of a variable; may be repeated', collect)
     .option('--dry-run', 'show what would be run, and run nothing')
-    .option('--config <file>', 'a configuration file instead of hardwon.config.json')
+    .option(...CONFIG_OPTION)
     .option('--quiet', 'say nothing besides what the steps print')
-    .option(...PROJECT)
+    .option(...PROJECT_OPTION)
     .option('--json', 'print what was done as one JSON object to stderr; with --dry-run to stdout')
     .addHelpText('after', '\nExample:\n  $ hardwon recipe run deploy --set stage=test --dry-run')
     .action(async (name: string, flags: RecipeRunFlags) => (await import('../run-recipe.ts')).runRecipeRun(name, flags));

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { MemoryFlags } from '../change-project-memory.ts';
-import { USER_OPTION } from '../option-values.ts';
+import { DRY_RUN_OPTION, JSON_OPTION, PROJECT_OPTION, USER_OPTION } from '../options.ts';
 
 /** Options of `reject`. */
 export interface RejectFlags extends MemoryFlags {
@@ -18,10 +18,10 @@ export function declareReject(program: Command): void {
     )
     .argument('<ids...>', 'lessons, such as L-012')
     .option('--reason <text>', 'why, for those who read the tombstone')
-    .option('--dry-run', 'show the change and write nothing')
+    .option(...DRY_RUN_OPTION)
     .option(...USER_OPTION)
-    .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
-    .option('--json', 'print one JSON object (its shape is in docs/json.md)')
+    .option(...PROJECT_OPTION)
+    .option(...JSON_OPTION)
     .addHelpText('after', '\nExample:\n  $ hardwon reject L-012 --reason "the script is gone"')
     .action(async (ids: string[], flags: RejectFlags) => {
       const { runReject } = await import('../run-judge.ts');

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { FAILURE_TYPES, type FailureType } from '../../loop/failure-case.ts';
 import { TEACHER_MODES, type TeacherMode } from '../../loop/teacher/modes.ts';
 import type { MemoryFlags } from '../change-project-memory.ts';
+import { CONFIG_OPTION, JSON_OPTION, PROJECT_OPTION } from '../options.ts';
 
 /** Options of `report-failure`. */
 export interface ReportFlags extends MemoryFlags {
@@ -19,7 +20,10 @@ export interface ReportFlags extends MemoryFlags {
 
 /** `hardwon report-failure`. */
 export function declareReportFailure(program: Command): void {
-  addReporting(program.command('report-failure').summary('report what an agent did wrong, and make a rule of it'));
+  addReporting(program.command('report-failure').summary('report what an agent did wrong, and make a rule of it')).addHelpText(
+    'after',
+    '\nExample:\n  $ hardwon report-failure --failure-type other --description "It edits dist/"',
+  );
 }
 
 /** What reporting a failure takes. */
@@ -39,10 +43,9 @@ export function addReporting(command: Command): Command {
     .option('--yes', 'keep the rule without asking')
     .option('--dry-run', 'show the rule and what would be written')
     .option('--force', 'keep it in spite of a reason against it')
-    .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
-    .option('--config <file>', 'a configuration file instead of hardwon.config.json')
-    .option('--json', 'print one JSON object (its shape is in docs/json.md)')
-    .addHelpText('after', '\nExample:\n  $ hardwon report --failure-type other --description Slow --context "Use a set"')
+    .option(...PROJECT_OPTION)
+    .option(...CONFIG_OPTION)
+    .option(...JSON_OPTION)
     .action(async (flags: ReportFlags) => {
       const { runReportFailure } = await import('../run-report-failure.ts');
       await runReportFailure(flags);

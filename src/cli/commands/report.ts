@@ -28,7 +28,10 @@ export function declareReport(program: Command): void {
     .option('--claude-dir <path>', "with --html: Claude Code's folder")
     .option('--agent-dir <agent=path>', 'with --html: the folder of another agent; may be repeated', collect)
     .option('--join <glob>', 'with --html: count all folders that match as one project; may be repeated', collect)
-    .addHelpText('after', '  $ hardwon report --html failures.html')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ hardwon report --failure-type other --description Slow --context "Use a set"\n  $ hardwon report --html failures.html',
+    )
     .action(async (flags: ReportFlags & Partial<ReportPageFlags>) => {
       const { html, ...rest } = flags;
       if (html === undefined) {

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { MemoryFlags } from '../change-project-memory.ts';
-import { collect, USER_OPTION } from '../option-values.ts';
+import { collect } from '../option-values.ts';
+import { DRY_RUN_OPTION, JSON_OPTION, PROJECT_OPTION, USER_OPTION } from '../options.ts';
 
 /** Options of `resolve`. */
 export interface ResolveFlags extends MemoryFlags {
@@ -24,10 +25,10 @@ export function declareResolve(program: Command): void {
     .addOption(new Option('--drop <id>', 'this one is wrong, and goes').conflicts(['both']))
     .option('--both', 'both are right')
     .option('--scope <id=paths>', 'with --both: where a lesson holds, separated by commas; may be repeated', collect)
-    .option('--dry-run', 'show the change and write nothing')
+    .option(...DRY_RUN_OPTION)
     .option(...USER_OPTION)
-    .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
-    .option('--json', 'print one JSON object (its shape is in docs/json.md)')
+    .option(...PROJECT_OPTION)
+    .option(...JSON_OPTION)
     .addHelpText('after', '\nExample:\n  $ hardwon resolve')
     .action(async (id: string | undefined, flags: ResolveFlags) => {
       const { runResolve } = await import('../run-resolve.ts');

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { MemoryFlags } from '../change-project-memory.ts';
-import { USER_OPTION } from '../option-values.ts';
+import { DRY_RUN_OPTION, JSON_OPTION, PROJECT_OPTION, USER_OPTION } from '../options.ts';
 
 /** Options of `restore`. */
 export interface RestoreFlags extends MemoryFlags {
@@ -16,10 +16,10 @@ export function declareRestore(program: Command): void {
       'Brings lessons back into the memory, as they were and under their old ids. Without an id it lists what was taken out.',
     )
     .argument('[ids...]', 'lessons, such as L-012')
-    .option('--dry-run', 'show the change and write nothing')
+    .option(...DRY_RUN_OPTION)
     .option(...USER_OPTION)
-    .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
-    .option('--json', 'print one JSON object (its shape is in docs/json.md)')
+    .option(...PROJECT_OPTION)
+    .option(...JSON_OPTION)
     .addHelpText('after', '\nExamples:\n  $ hardwon restore\n  $ hardwon restore L-003')
     .action(async (ids: string[], flags: RestoreFlags) => {
       const { runRestore } = await import('../run-judge.ts');

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
-import { TEACHER_MODES, type TeacherMode } from '../../loop/teacher/modes.ts';
+import { MODEL_MODES, type TeacherMode } from '../../loop/teacher/modes.ts';
 import type { MemoryFlags } from '../change-project-memory.ts';
-import { collect } from '../option-values.ts';
+import { AGENT_DIR_OPTION, CLAUDE_DIR_OPTION, CONFIG_OPTION, JSON_OPTION, PROJECT_OPTION } from '../options.ts';
 
 /** Options of `review`. */
 export interface ReviewFlags extends MemoryFlags {
@@ -23,13 +23,13 @@ export function declareReview(program: Command): void {
     )
     .argument('[session]', 'the session: its id, the beginning of it, or latest')
     .option('--diff [range]', 'review a diff instead: what is not committed, or a range of commits')
-    .addOption(new Option('--teacher <name>', 'who reviews: anthropic, openai or agent').choices(TEACHER_MODES))
+    .addOption(new Option('--teacher <name>', 'which model reviews (default: teacher.mode)').choices(MODEL_MODES))
     .option('--yes', 'write what it finds without asking')
-    .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
-    .option('--claude-dir <path>', "Claude Code's folder (default: CLAUDE_CONFIG_DIR, then ~/.claude)")
-    .option('--agent-dir <agent=path>', 'the folder of another agent, or of its exports; may be repeated', collect)
-    .option('--config <file>', 'a configuration file instead of hardwon.config.json')
-    .option('--json', 'print one JSON object (its shape is in docs/json.md)')
+    .option(...PROJECT_OPTION)
+    .option(...CLAUDE_DIR_OPTION)
+    .option(...AGENT_DIR_OPTION)
+    .option(...CONFIG_OPTION)
+    .option(...JSON_OPTION)
     .addHelpText('after', '\nExamples:\n  $ hardwon review latest\n  $ hardwon review --diff main...HEAD')
     .action(async (session: string | undefined, flags: ReviewFlags) => {
       const { runReview } = await import('../run-review.ts');

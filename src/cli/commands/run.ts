@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { TEACHER_MODES, type TeacherMode } from '../../loop/teacher/modes.ts';
 import { parseCount } from '../option-values.ts';
+import { CONFIG_OPTION, JSON_OPTION } from '../options.ts';
 
 /** Options of `run`. */
 export interface RunFlags {
@@ -34,7 +35,9 @@ export function declareRun(program: Command): void {
     .option('--max-retries <number>', 'attempts after the first (default: 3)', parseCount)
     .option('--no-auto-retry', 'stop after each failure for review; --resume goes on')
     .option('--agent <name>', 'claude, codex, gemini, opencode, or command for loop.command (default: claude)')
-    .addOption(new Option('--teacher <name>', 'who makes rules of failures (default: builtin)').choices(TEACHER_MODES))
+    .addOption(
+      new Option('--teacher <name>', 'who makes rules of failures (default: teacher.mode, else builtin)').choices(TEACHER_MODES),
+    )
     .option('--tests <command>', 'the command that runs the tests (default: detected)')
     .option('--with-changes', 'take along what is not committed')
     .option('--apply-result', 'apply the result to your files, if it applies cleanly; commits nothing')
@@ -43,8 +46,8 @@ export function declareRun(program: Command): void {
     .option('--ablate', 'after success try once more without the rules, to see whether they were needed')
     .option('--no-keep', 'show which rules would be kept, and write none')
     .option('--skip-permissions', 'let the agent do anything without asking: dangerous')
-    .option('--config <file>', 'a configuration file instead of hardwon.config.json')
-    .option('--json', 'print one JSON object (its shape is in docs/json.md)')
+    .option(...CONFIG_OPTION)
+    .option(...JSON_OPTION)
     .addHelpText(
       'after',
       `

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { MemoryFlags } from '../change-project-memory.ts';
+import { DRY_RUN_OPTION, JSON_OPTION, PROJECT_OPTION } from '../options.ts';
 
 /** Options of `share`. */
 export interface ShareFlags extends MemoryFlags {
@@ -18,9 +19,9 @@ export function declareShare(program: Command): void {
     )
     .option('--anonymise', 'rewrite such lines of the memory')
     .addOption(new Option('--as-is', 'share such lines as they are').conflicts('anonymise'))
-    .option('--dry-run', 'show the change and write nothing')
-    .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
-    .option('--json', 'print one JSON object (its shape is in docs/json.md)')
+    .option(...DRY_RUN_OPTION)
+    .option(...PROJECT_OPTION)
+    .option(...JSON_OPTION)
     .addHelpText('after', '\nExamples:\n  $ hardwon share --dry-run\n  $ hardwon share --anonymise')
     .action(async (flags: ShareFlags) => {
       const { runShare } = await import('../run-share.ts');

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { JSON_OPTION } from '../options.ts';
 
 /** Options of `statusline`. */
 export interface StatuslineFlags {
@@ -13,7 +14,7 @@ export function declareStatusline(program: Command): void {
     .description(
       'Prints one short line for the status line of Claude Code, which sends the session and the folder as JSON on stdin; without that, it is about the current folder. hardwon-hook statusline prints the same, faster.',
     )
-    .option('--json', 'print one JSON object (its shape is in docs/json.md)')
+    .option(...JSON_OPTION)
     .addHelpText('after', '\nExample:\n  $ hardwon statusline')
     .action(async (flags: StatuslineFlags) => {
       const { runStatusline } = await import('../run-statusline.ts');

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { MemoryFlags } from '../change-project-memory.ts';
-import { USER_OPTION } from '../option-values.ts';
+import { JSON_OPTION, PROJECT_OPTION, USER_OPTION } from '../options.ts';
 
 /** Options of `tidy`. */
 export interface TidyFlags extends MemoryFlags {
@@ -17,8 +17,8 @@ export function declareTidy(program: Command): void {
     )
     .option('--apply', 'write it')
     .option(...USER_OPTION)
-    .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
-    .option('--json', 'print one JSON object (its shape is in docs/json.md)')
+    .option(...PROJECT_OPTION)
+    .option(...JSON_OPTION)
     .addHelpText('after', '\nExamples:\n  $ hardwon tidy\n  $ hardwon tidy --apply')
     .action(async (flags: TidyFlags) => {
       const { runTidy } = await import('../run-tidy.ts');

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { FolderFlags } from '../agent-folders.ts';
-import { collect, splitNames } from '../option-values.ts';
+import { splitNames } from '../option-values.ts';
+import { AGENT_DIR_OPTION, CLAUDE_DIR_OPTION, CONFIG_OPTION, JOIN_OPTION } from '../options.ts';
 
 /** Options of `ui`. */
 export interface UiFlags extends FolderFlags {
@@ -29,10 +30,10 @@ export function declareUi(program: Command): void {
     .option('--host <address>', 'listen on another address than 127.0.0.1; needs --token')
     .option('--token <text>', 'the key in the link (default: a new one each time)')
     .option('--agent <names>', 'only sessions of these agents, separated by commas', splitNames)
-    .option('--claude-dir <path>', "Claude Code's folder (default: CLAUDE_CONFIG_DIR, then ~/.claude)")
-    .option('--agent-dir <agent=path>', 'the folder of another agent, or of its exports; may be repeated', collect)
-    .option('--join <glob>', 'count all folders that match as one project; may be repeated', collect)
-    .option('--config <file>', 'a configuration file instead of hardwon.config.json')
+    .option(...CLAUDE_DIR_OPTION)
+    .option(...AGENT_DIR_OPTION)
+    .option(...JOIN_OPTION)
+    .option(...CONFIG_OPTION)
     .option('--json', 'print the address as one JSON object, and open nothing')
     .addHelpText('after', '\nExample:\n  $ hardwon ui --read-only')
     .action(async (flags: UiFlags) => {

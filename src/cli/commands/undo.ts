@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { JSON_OPTION, PROJECT_OPTION } from '../options.ts';
 
 /** Options of `undo`. */
 export interface UndoFlags {
@@ -17,9 +18,9 @@ export function declareUndo(program: Command): void {
       'Restores every file that the last --apply of this project changed, and removes those it created. Refuses where a file was changed since. With --user, the last change of your own memory is taken back, wherever it was made.',
     )
     .option('--user', 'the last change of your own memory')
-    .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
+    .option(...PROJECT_OPTION)
     .option('--force', 'restore files that were changed since, too')
-    .option('--json', 'print one JSON object')
+    .option(...JSON_OPTION)
     .addHelpText('after', '\nExample:\n  $ hardwon undo')
     .action(async (flags: UndoFlags) => {
       const { runUndo } = await import('../run-undo.ts');

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { CONFIG_OPTION, JSON_OPTION } from '../options.ts';
 import type { InstallFlags } from './install.ts';
 
 /** `hardwon uninstall`. */
@@ -13,8 +14,8 @@ export function declareUninstall(program: Command): void {
     .option('--user', 'those for you (the default)')
     .option('--project', 'those for everybody who works on this project')
     .option('--apply', 'write the settings')
-    .option('--config <file>', 'a configuration file instead of hardwon.config.json')
-    .option('--json', 'print one JSON object (its shape is in docs/json.md)')
+    .option(...CONFIG_OPTION)
+    .option(...JSON_OPTION)
     .addHelpText('after', '\nExample:\n  $ hardwon uninstall claude --apply')
     .action(async (agents: string[], flags: InstallFlags) => {
       const { runInstall } = await import('../run-install.ts');

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { MemoryFlags } from '../change-project-memory.ts';
+import { DRY_RUN_OPTION, JSON_OPTION, PROJECT_OPTION } from '../options.ts';
 
 /** Options of `unshare`. */
 export interface UnshareFlags extends MemoryFlags {
@@ -14,9 +15,9 @@ export function declareUnshare(program: Command): void {
     .description(
       'Puts back the .gitignore that hides .memory/ from git. Files that git tracks already stay tracked: the command to change that is printed, and not run.',
     )
-    .option('--dry-run', 'show the change and write nothing')
-    .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
-    .option('--json', 'print one JSON object (its shape is in docs/json.md)')
+    .option(...DRY_RUN_OPTION)
+    .option(...PROJECT_OPTION)
+    .option(...JSON_OPTION)
     .addHelpText('after', '\nExample:\n  $ hardwon unshare')
     .action(async (flags: UnshareFlags) => {
       const { runUnshare } = await import('../run-share.ts');

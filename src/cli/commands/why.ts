@@ -1,5 +1,13 @@
 import type { Command } from 'commander';
-import { USER_OPTION } from '../option-values.ts';
+import {
+  AGENT_DIR_OPTION,
+  CLAUDE_DIR_OPTION,
+  CONFIG_OPTION,
+  JOIN_OPTION,
+  JSON_OPTION,
+  PROJECT_OPTION,
+  USER_OPTION,
+} from '../options.ts';
 
 /** Options of `why`. */
 export interface WhyFlags {
@@ -23,21 +31,13 @@ export function declareWhy(program: Command): void {
       'Shows the evidence of a lesson: each call that failed, what it said, and the call that then worked, with session and time.',
     )
     .option(...USER_OPTION)
-    .option('--project <path>', 'the project, by any folder of it (default: the current folder)')
-    .option('--claude-dir <path>', "Claude Code's folder (default: CLAUDE_CONFIG_DIR, then ~/.claude)")
-    .option(
-      '--agent-dir <agent=path>',
-      'the folder of another agent, or of its exports; may be repeated',
-      (value: string, previous: string[] = []) => [...previous, value],
-    )
-    .option(
-      '--join <glob>',
-      'count all folders that match as one project; may be repeated',
-      (value: string, previous: string[] = []) => [...previous, value],
-    )
-    .option('--config <file>', 'a configuration file instead of hardwon.config.json')
+    .option(...PROJECT_OPTION)
+    .option(...CLAUDE_DIR_OPTION)
+    .option(...AGENT_DIR_OPTION)
+    .option(...JOIN_OPTION)
+    .option(...CONFIG_OPTION)
     .option('--limit <count>', 'how many calls to show, newest first', '5')
-    .option('--json', 'print one JSON object')
+    .option(...JSON_OPTION)
     .addHelpText('after', '\nExample:\n  $ hardwon why L-001')
     .action(async (id: string, flags: WhyFlags) => {
       const { runWhy } = await import('../run-why.ts');

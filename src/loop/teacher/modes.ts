@@ -3,3 +3,6 @@ export const TEACHER_MODES = ['builtin', 'local', 'anthropic', 'openai', 'agent'
 
 /** One of them. */
 export type TeacherMode = (typeof TEACHER_MODES)[number];
+
+/** Those that are models: they can review work, too. */
+export const MODEL_MODES = ['local', 'anthropic', 'openai', 'agent'] as const satisfies readonly TeacherMode[];

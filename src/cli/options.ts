@@ -1,0 +1,29 @@
+import { collect, splitNames } from './option-values.ts';
+
+// Options that several commands have are said once: the same words in every help, and the same name for the same thing.
+
+/** The project that a command is about. */
+export const PROJECT_OPTION = ['--project <path>', 'the project, by any folder of it (default: the current folder)'] as const;
+/** Every project, where a command is about one. */
+export const ALL_OPTION = ['--all', 'every project that has sessions'] as const;
+/** The user's own memory, where a command is about that of a project. */
+export const USER_OPTION = ['--user', "in your own memory, not the project's"] as const;
+export const CONFIG_OPTION = ['--config <file>', 'a configuration file instead of hardwon.config.json'] as const;
+export const JSON_OPTION = ['--json', 'print one JSON object (its shape is in docs/json.md)'] as const;
+export const DRY_RUN_OPTION = ['--dry-run', 'show the change and write nothing'] as const;
+
+/** Where the logs of Claude Code are. */
+export const CLAUDE_DIR_OPTION = [
+  '--claude-dir <path>',
+  "Claude Code's folder (default: CLAUDE_CONFIG_DIR, then ~/.claude)",
+] as const;
+/** Where the logs of the others are. */
+export const AGENT_DIR_OPTION = [
+  '--agent-dir <agent=path>',
+  'the folder of another agent, or of its exports; may be repeated',
+  collect,
+] as const;
+/** Whose sessions count. */
+export const AGENT_OPTION = ['--agent <names>', 'only these agents, separated by commas', splitNames] as const;
+/** Which folders are one project. */
+export const JOIN_OPTION = ['--join <glob>', 'count all folders that match as one project; may be repeated', collect] as const;
