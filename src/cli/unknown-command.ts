@@ -11,13 +11,13 @@ export function refuseUnknownCommand(program: Command, words: readonly string[])
     if (word.startsWith('-') || command.commands.length === 0) return;
     if (word === 'help') continue;
     const next = command.commands.find((each) => each.name() === word);
-    if (!next) return refuse(command, word);
+    if (!next) refuse(command, word);
     command = next;
   }
 }
 
-function refuse(command: Command, word: string): void {
+function refuse(command: Command, word: string): never {
   const names = command.commands.map((each) => each.name());
   const meant = didYouMean(word, names);
-  command.error(`error: unknown command '${word}'${meant === undefined ? '' : `\n(Did you mean ${meant}?)`}`);
+  return command.error(`error: unknown command '${word}'${meant === undefined ? '' : `\n(Did you mean ${meant}?)`}`);
 }
