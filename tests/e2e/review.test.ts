@@ -103,7 +103,8 @@ describe('hardwon review', () => {
 
   it('cannot be done by the built-in teacher, without a key, or when it is switched off', async () => {
     const { stage, run, seen } = await reviewed();
-    const built = await run(['--diff', '--teacher', 'builtin']);
+    await configure(stage, { teacher: { mode: 'builtin' } });
+    const built = await run(['--diff']);
     expect(built).toMatchObject({ code: 1, stderr: expect.stringContaining('The built-in teacher cannot review') });
     await configure(stage, { teacher: { mode: 'anthropic' } });
     const keyless = await run(['--diff'], {});
