@@ -30,7 +30,8 @@ export interface InstallRequest extends Pick<LearnRequest, 'cwd' | 'home' | 'env
   /** Node and the hook's file, absolute. */
   node: string;
   hook: string;
-  platform: NodeJS.Platform;
+  /** As `process.platform` has it. */
+  platform: string;
 }
 
 /** An agent that hooks can be installed for. */

@@ -7,7 +7,7 @@ export interface HookTarget {
   /** Node and the file of the hook on this machine, absolute. */
   node: string;
   hook: string;
-  platform: NodeJS.Platform;
+  platform: string;
   /** The shell that the agent uses on Windows. */
   windowsShell: 'bash' | 'cmd' | 'powershell';
 }

@@ -15,7 +15,7 @@ export interface ConfigPlaces {
   cwd: string;
   home: string;
   env: Readonly<Record<string, string | undefined>>;
-  platform?: NodeJS.Platform;
+  platform?: string;
   /** A file named on the command line, in place of the project's. The user's still applies. */
   explicitPath?: string;
 }

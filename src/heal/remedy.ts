@@ -77,7 +77,7 @@ export async function treat(
 export function commandRemedy(
   name: string,
   command: string | readonly string[],
-  options: Pick<Remedy, 'heals' | 'timeoutMs' | 'cooldownMs'> & { cwd?: string; env?: NodeJS.ProcessEnv },
+  options: Pick<Remedy, 'heals' | 'timeoutMs' | 'cooldownMs'> & { cwd?: string; env?: Record<string, string | undefined> },
 ): Remedy {
   const { heals, timeoutMs, cooldownMs, cwd, env } = options;
   return {

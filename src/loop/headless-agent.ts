@@ -15,7 +15,7 @@ export interface AgentRunOptions {
   /** The folder it works in. */
   cwd: string;
   /** Its environment; that of this process where absent. */
-  env?: NodeJS.ProcessEnv;
+  env?: Record<string, string | undefined>;
   /** After so many turns it stops, where it can be told so. */
   maxTurns?: number;
   /** `edits`: it may change files, and run what its own settings allow. `none`: no tools at all. `skip`: it is asked nothing. */

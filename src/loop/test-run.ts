@@ -73,7 +73,7 @@ export interface TestRunOptions {
   /** Run the failed ones once more, to tell flaky ones apart; true where absent. */
   rerunFailed?: boolean;
   /** The environment; that of this process where absent. */
-  env?: NodeJS.ProcessEnv;
+  env?: Record<string, string | undefined>;
 }
 
 /** `detectTests`: how the tests of a project are run, or nothing where none are found. */

@@ -7,7 +7,7 @@ export interface FolderPlaces {
   /** The user's home folder. */
   home: string;
   /** `process.platform` of the machine; the one we run on where absent. */
-  platform?: NodeJS.Platform;
+  platform?: string;
 }
 
 /** The three folders hardwon keeps files in outside of a repository. */

@@ -1,9 +1,10 @@
-import { execFile } from 'node:child_process';
+import { exec, execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { parseAst } from 'rolldown/parseAst';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runNode } from '../support/run.ts';
@@ -13,7 +14,6 @@ const repository = resolve(import.meta.dirname, '../..');
 interface Manifest {
   version: string;
   dependencies?: Record<string, string>;
-  files: string[];
   bin: Record<string, string>;
 }
 
@@ -33,9 +33,14 @@ describe('the package as users get it', () => {
     expect(Object.keys(manifest.dependencies ?? {})).toEqual(['@photostructure/sqlite']);
   });
 
-  it('holds everything that package.json promises', () => {
-    for (const file of [...manifest.files, ...Object.values(manifest.bin)])
+  it('holds what it starts with, what it reads, and the pages that its help names', () => {
+    const needed = ['examples/sessions', 'skills', 'schemas/hardwon.config.schema.json', '.claude-plugin', 'plugins/hardwon'];
+    const named = ['docs/json.md', 'docs/mcp.md', 'docs/heal.md', 'README.md', 'LICENSE', 'CHANGELOG.md', 'SECURITY.md'];
+    for (const file of [...Object.values(manifest.bin), ...needed, ...named])
       expect(existsSync(join(installed, file)), file).toBe(true);
+    // What only those need who work on hardwon itself.
+    for (const file of ['src', 'tests', 'bench', 'scripts', 'docs/images', 'examples/sessions-story'])
+      expect(existsSync(join(installed, file)), file).toBe(false);
   });
 
   it('imports nothing that an install does not have', async () => {
@@ -60,31 +65,37 @@ describe('the package as users get it', () => {
     expect(help.stdout).toContain('Usage: hardwon');
   });
 
-  it('can be imported, and its types stand on their own', async () => {
-    await writeFile(join(user, 'package.json'), '{"type":"module"}');
-    await writeFile(
-      join(user, 'use.mjs'),
-      "import { AppError } from 'hardwon';\nconsole.log(new AppError('usage', 'x').code);\n",
-    );
-    expect(await runNode(join(user, 'use.mjs'), [], { home: user })).toEqual({ code: 0, stdout: 'usage\n', stderr: '' });
+  it('can be imported and required', async () => {
+    const print = "console.log(new AppError('usage', 'x').code);\n";
+    const files = {
+      'use.mjs': `import { AppError } from 'hardwon';\n${print}`,
+      // Node 20.19 and 22.12 are the first that can.
+      ...(process.features.require_module ? { 'use.cjs': `const { AppError } = require('hardwon');\n${print}` } : {}),
+    };
+    for (const [name, code] of Object.entries(files)) {
+      await writeFile(join(user, name), code);
+      expect(await runNode(join(user, name), [], { home: user }), name).toMatchObject({ code: 0, stdout: 'usage\n' });
+    }
+  });
 
+  it.each([
+    ['nodenext', 'nodenext'],
+    ['esnext', 'bundler'],
+  ])('has types that stand on their own, for modules of the kind %s', async (kind, resolution) => {
+    await writeFile(join(user, 'package.json'), '{"type":"module"}');
     const source =
       "import { type Agent, AppError, type Lesson } from 'hardwon';\nexport const agentOf = (module: { agent: Agent }): string => module.agent.name;\nexport const titles = (all: Lesson[]): string[] => all.map((each) => each.title);\nexport const wrong: number = new AppError('usage', 'x').message;\n";
     await writeFile(join(user, 'use.ts'), source);
-    const options = [
-      '--noEmit',
-      '--strict',
-      '--skipLibCheck',
-      'false',
-      '--module',
-      'nodenext',
-      '--target',
-      'es2023',
-      '--types',
-      'node',
-    ];
-    const roots = ['--typeRoots', join(repository, 'node_modules/@types')];
-    const output = await runTsc([...options, ...roots, 'use.ts']);
+    // No types of Node either: a project may have none.
+    const config = {
+      compilerOptions: {
+        ...{ noEmit: true, strict: true, skipLibCheck: false, target: 'es2022', types: [] },
+        ...{ module: kind, moduleResolution: resolution },
+      },
+      files: ['use.ts'],
+    };
+    await writeFile(join(user, 'tsconfig.json'), JSON.stringify(config));
+    const output = await runTsc();
     // Exactly the one mistake that was made on purpose: the types are there, and nothing in them is unknown.
     expect(output.trim().split('\n')).toEqual([expect.stringMatching(/^use\.ts\(4,14\): error TS2322/)]);
   });
@@ -107,12 +118,14 @@ function findImports(code: string): string[] {
   return found;
 }
 
-/** What `npm install` would leave: the published files and the dependency with its own. */
+/** What `npm install` would leave: the files that npm packs, and the dependency with its own. */
 async function install(): Promise<void> {
-  await mkdir(installed, { recursive: true });
-  for (const file of ['package.json', ...manifest.files]) {
-    if (existsSync(join(repository, file))) await cp(join(repository, file), join(installed, file), { recursive: true });
-  }
+  // By a shell, because npm is a script on Windows. What is built is there: nothing is built anew under the other tests.
+  const run = promisify(exec);
+  await run(`npm pack --ignore-scripts --pack-destination "${user}"`, { cwd: repository });
+  await run(`tar -xzf hardwon-${manifest.version}.tgz`, { cwd: user });
+  await mkdir(dirname(installed), { recursive: true });
+  await rename(join(user, 'package'), installed);
   const waiting = Object.keys(manifest.dependencies ?? {});
   for (let name = waiting.pop(); name; name = waiting.pop()) {
     const target = join(user, 'node_modules', name);
@@ -124,9 +137,9 @@ async function install(): Promise<void> {
   }
 }
 
-function runTsc(args: string[]): Promise<string> {
+function runTsc(): Promise<string> {
   const tsc = join(repository, 'node_modules/typescript/bin/tsc');
   return new Promise((done) => {
-    execFile(process.execPath, [tsc, ...args], { cwd: user }, (_error, stdout) => done(stdout));
+    execFile(process.execPath, [tsc], { cwd: user }, (_error, stdout) => done(stdout));
   });
 }
