@@ -14,6 +14,8 @@ export { agents } from './agents/registry.ts';
 export type { AgentFigures, AgentsReport, DescribedAgent } from './agents-report.ts';
 export { type BacktestRequest, backtest } from './backtest.ts';
 export type { BacktestReport, ProjectFigures, ReportedCase } from './backtest-report.ts';
+export type { LoadedConfig } from './config/config.ts';
+export { type ConfigPlaces, loadConfig } from './config/load-config.ts';
 export type { LiveCount } from './delivery/journal/fold-journal.ts';
 export { type AgentsRequest, describeAgents } from './describe-agents.ts';
 export type { Failure, FailureKind } from './failures/failure.ts';

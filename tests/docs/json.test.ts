@@ -2,10 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildProgram } from '../../src/cli/program.ts';
 import { anthropic } from '../full/support/wires/anthropic.ts';
 import { startServer } from '../loop/support/answering-server.ts';
 import { type ExampleHome, makeExampleHome } from './example-home.ts';
 import { compare, documentedFields, fieldsOf, isDocumented } from './fields.ts';
+import { readDocument } from './markdown.ts';
 
 let home: ExampleHome;
 beforeAll(async () => {
@@ -14,6 +16,23 @@ beforeAll(async () => {
 afterAll(() => home.remove());
 
 describe('the page on JSON', () => {
+  it('lists every part of it, and has one for every command', () => {
+    const page = readDocument('docs/json.md');
+    const parts = [...page.matchAll(/^## `(hardwon .*)`$/gm)].map(([, title = '']) => title);
+    const anchors = parts.map((title) =>
+      title
+        .toLowerCase()
+        .replace(/[^a-z0-9 -]/g, '')
+        .replaceAll(' ', '-'),
+    );
+    expect(anchors.filter((anchor) => !page.includes(`](#${anchor})`))).toEqual([]);
+    // These print what another command does, or nothing.
+    const alike = ['demo', 'mcp', 'reject', 'restore', 'uninstall'];
+    const names = buildProgram().commands.map((command) => command.name());
+    const missing = names.filter((name) => !parts.some((title) => title.startsWith(`hardwon ${name}`)));
+    expect(missing.toSorted()).toEqual(alike);
+  });
+
   it('has every field of learn, and none that is not there', async () => {
     const { code, stdout } = await home.run(['learn', '--json']);
     expect(code).toBe(0);
