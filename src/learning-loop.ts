@@ -1,12 +1,13 @@
+import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { LoadedConfig } from './config/config.ts';
 import type { Teacher } from './loop/failure-case.ts';
 import { requireSource } from './loop/failure-sources.ts';
 import { chooseAgent, requireInstalled } from './loop/headless/choose-agent.ts';
 import { keepRules } from './loop/rules/keep-rules.ts';
 import { cleanUp } from './loop/run/clean-up.ts';
-import { noteRun } from './loop/run/history.ts';
 import type { LoopEvent, LoopResult, Workbench } from './loop/run/loop-request.ts';
-import { listRuns, type RunRecord, runFolder, saveRun } from './loop/run/run-record.ts';
+import { type AskedChoices, listRuns, type RunRecord, runFolder, saveRun } from './loop/run/run-record.ts';
 import { runTask } from './loop/run/run-task.ts';
 import { chooseTeacher } from './loop/teacher/choose-teacher.ts';
 import type { TeacherMode } from './loop/teacher/modes.ts';
@@ -70,15 +71,16 @@ export async function runLearningLoop(request: LearningLoopRequest): Promise<Loo
   const { resume } = request;
   const task = resume?.task ?? request.task?.trim();
   if (!task) throw new AppError('usage', 'There is no task.', { hint: 'hardwon run "Fix the failing test in src/divide.ts"' });
-  const agent = chooseAgent(config, request.agent);
+  const asked = rememberAsked(request);
+  const agent = chooseAgent(config, asked.agent);
   requireInstalled(agent, request.env);
   const projectRoot = findRepository(request.folder);
   const teacher = chooseTeacher(config, {
     ...request,
     memory: { root: projectRoot, userRoot: folders.config },
-    ...(request.teacher === undefined ? {} : { mode: request.teacher }),
+    ...(asked.teacher === undefined ? {} : { mode: asked.teacher }),
     // The one that does the task, unless another is configured to teach.
-    agent: (name) => chooseAgent(config, name ?? request.agent),
+    agent: (name) => chooseAgent(config, name ?? asked.agent),
     onFallback: (reason) => tell(`the built-in teacher was asked instead: ${reason}`),
   });
   if (untrusted?.names.some((name) => name === 'teacher' || name === 'n8n' || name === 'loop'))
@@ -94,7 +96,7 @@ export async function runLearningLoop(request: LearningLoopRequest): Promise<Loo
     agent,
     teacher,
     findTests: (folder) =>
-      detectTests(folder, { ...config.tests, ...(request.tests === undefined ? {} : { command: request.tests }) }),
+      detectTests(folder, { ...config.tests, ...(asked.tests === undefined ? {} : { command: asked.tests }) }),
     runTests,
     redact: (texts) => redactor.redact(texts),
     now: () => new Date(),
@@ -105,9 +107,10 @@ export async function runLearningLoop(request: LearningLoopRequest): Promise<Loo
   const result = await runTask(
     {
       task,
-      folder: request.folder,
+      folder: resume ? join(resume.root, resume.prefix) : request.folder,
       dataDir: folders.data,
-      maxRetries: request.maxRetries ?? config.learning?.maxRetries ?? MAX_RETRIES,
+      maxRetries: request.maxRetries ?? resume?.maxRetries ?? config.learning?.maxRetries ?? MAX_RETRIES,
+      asked,
       autoRetry: request.autoRetry ?? config.learning?.autoRetry ?? true,
       withChanges: request.withChanges ?? false,
       ablate: request.ablate ?? false,
@@ -123,7 +126,6 @@ export async function runLearningLoop(request: LearningLoopRequest): Promise<Loo
   );
   const kept = await keepHelpful(result.run, projectRoot, request);
   await saveRun(folders.data, result.run);
-  await noteRun(folders.data, result.run);
   return makeReport(result, teacher, runFolder(folders.data, result.run.id).folder, kept, notices);
 }
 
@@ -134,7 +136,21 @@ export async function findUnfinishedRun(
   const { data } = findOwnFolders(request);
   await cleanUp(data);
   const runs = await listRuns(data);
-  return runs.find(({ root, status }) => status === 'stopped' && contains(root, request.folder));
+  // By its real path, as runs know their repository.
+  const folder = await realpath(request.folder).catch(() => request.folder);
+  return runs.find(({ root, status }) => status === 'stopped' && contains(root, folder));
+}
+
+/** What decides how attempts are made and judged, and was asked for: now, or when the run that is gone on with was begun. */
+function rememberAsked({ agent, teacher, tests, resume }: LearningLoopRequest): AskedChoices {
+  if (tests?.trim() === '')
+    throw new AppError('usage', 'The command of the tests is empty.', { hint: 'Such as --tests "npm test".' });
+  return {
+    ...resume?.asked,
+    ...(agent === undefined ? {} : { agent }),
+    ...(teacher === undefined ? {} : { teacher }),
+    ...(tests === undefined ? {} : { tests }),
+  };
 }
 
 /**

@@ -55,7 +55,7 @@ async function attempt({ command, timeoutMs }: ChosenTool, request: ToolRunReque
 
 function codeOf({ how, code }: ProgramEnd): number {
   if (how === 'timed-out') return 124;
-  return how === 'missing' ? 127 : (code ?? 130);
+  return how === 'missing' ? 127 : how === 'refused' ? 126 : (code ?? 130);
 }
 
 /** What is known under its own name, and under that of its program. A memory that cannot be read must not hide the failure. */

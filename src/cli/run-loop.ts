@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { loadConfig } from '../config/load-config.ts';
 import { findUnfinishedRun, type LearningLoopRequest, runLearningLoop } from '../learning-loop.ts';
 import { AppError } from '../shared/errors.ts';
@@ -25,9 +26,11 @@ export async function runLoop(task: string | undefined, flags: RunFlags): Promis
   for (const signal of SIGNALS) process.on(signal, onSignal);
   try {
     const canvas = chooseCanvas(process.stderr, here);
-    const request = await makeRequest(task, flags, here);
-    const resume = flags.resume ? await findUnfinishedRun(request) : undefined;
+    const folder = findFolder(flags, here);
+    const resume = flags.resume ? await findUnfinishedRun({ ...here, folder }) : undefined;
     if (flags.resume && !resume) return tellNothing(flags);
+    // The settings of the folder that the run is about, wherever in the project one stands now.
+    const request = await makeRequest(task, resume ? join(resume.root, resume.prefix) : folder, flags, here);
     const report = await runLearningLoop({
       ...request,
       ...(resume ? { resume } : {}),
@@ -52,9 +55,18 @@ function tellNothing({ json }: RunFlags): void {
   process.exitCode = 1;
 }
 
-async function makeRequest(task: string | undefined, flags: RunFlags, here: Surroundings): Promise<LearningLoopRequest> {
-  const folder = flags.projectDir === undefined ? here.cwd : resolvePath(flags.projectDir, here);
+function findFolder({ projectDir }: RunFlags, here: Surroundings): string {
+  const folder = projectDir === undefined ? here.cwd : resolvePath(projectDir, here);
   if (!existsSync(folder)) throw new AppError('not-found', `There is no folder ${folder}.`);
+  return folder;
+}
+
+async function makeRequest(
+  task: string | undefined,
+  folder: string,
+  flags: RunFlags,
+  here: Surroundings,
+): Promise<LearningLoopRequest> {
   const { home, env, now } = here;
   const { config: explicitPath, maxRetries, teacher, agent, tests, branch } = flags;
   const config = await loadConfig({

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 
 /** How a program is run. */
@@ -20,8 +21,8 @@ export interface ProgramOptions {
 
 /** How a program ended. */
 export interface ProgramEnd {
-  /** `missing`: there is no such program. */
-  how: 'exited' | 'timed-out' | 'stopped' | 'missing';
+  /** `missing`: there is no such program. `refused`: the system did not start it, and `output` says why. */
+  how: 'exited' | 'timed-out' | 'stopped' | 'missing' | 'refused';
   /** Nothing where a signal ended it. */
   code?: number;
   /** The end of both streams, in the order in which it came. */
@@ -49,7 +50,13 @@ export function runProgram(command: string | readonly string[], options: Program
   const both = new Tail();
   const out = new Tail();
   return new Promise((done) => {
-    const child = start(command, options);
+    let child: ChildProcess;
+    try {
+      child = start(command, options);
+    } catch (error) {
+      done({ how: 'refused', output: `${describeRefusal(error)}\n`, stdout: '', durationMs: 0 });
+      return;
+    }
     if (child.pid !== undefined) options.onStart?.(child.pid);
     let how: ProgramEnd['how'] = 'exited';
     let exit: { code?: number } = {};
@@ -88,18 +95,29 @@ export function runProgram(command: string | readonly string[], options: Program
     }
     child.on('error', (error: NodeJS.ErrnoException) => {
       if (child.pid !== undefined) return;
-      how = 'missing';
-      both.add(`${error.message}\n`);
+      // A folder that is not there is told with the same words as a program that is not.
+      const isMissing = error.code === 'ENOENT' && existsSync(options.cwd);
+      how = isMissing ? 'missing' : 'refused';
+      both.add(`${error.code === 'ENOENT' && !isMissing ? `There is no folder ${options.cwd}.` : error.message}\n`);
       finish();
     });
     child.on('exit', (code) => {
       exit = code === null ? {} : { code };
+      // It has ended by itself, whatever still holds its pipes.
+      clearTimeout(timer);
       setTimeout(finish, LATE_OUTPUT);
     });
     child.on('close', finish);
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(options.input ?? '');
   });
+}
+
+/** What the system says of a program that it does not even try to start. */
+function describeRefusal(error: unknown): string {
+  if (error instanceof Error && 'code' in error && error.code === 'E2BIG')
+    return 'Its words are longer than this system takes: E2BIG.';
+  return error instanceof Error ? error.message : String(error);
 }
 
 function start(command: string | readonly string[], { cwd, env }: ProgramOptions): ChildProcess {

@@ -70,6 +70,8 @@ export interface TestRunOptions {
   signal?: AbortSignal;
   /** Hears what it prints, as it comes. */
   onOutput?(text: string): void;
+  /** Hears the id of each process that is started, which leads a group of its own. */
+  onStart?(pid: number): void;
   /** Run the failed ones once more, to tell flaky ones apart; true where absent. */
   rerunFailed?: boolean;
   /** The environment; that of this process where absent. */

@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { LoopReport } from '../../src/loop-report.ts';
 import { compare, documentedFields, fieldsOf, isDocumented } from '../docs/fields.ts';
 import { isolatedEnvironment } from '../support/run.ts';
+import { AGENT, loopStage, TASK } from './loop-stage.ts';
 import { clearStages, makeStage, type Stage } from './stage.ts';
 import { everyFile } from './stories.ts';
 
@@ -15,46 +16,11 @@ const cli = join(repository, 'dist/cli.js');
 
 afterAll(clearStages);
 
-/** Writes the answer that the tests want only if it was told of it. */
-const AGENT = `
-const fs = require('fs');
-const task = process.argv[2];
-fs.appendFileSync(process.env.HOME + '/prompts.txt', process.env.HARDWON_ATTEMPT_OF + '\\n' + task + '\\n===\\n');
-if (task.includes('Please hang')) setInterval(() => {}, 1000);
-else if (task.includes('riddle')) fs.writeFileSync('answer.js', 'exports.answer = ' + (task.includes('failed these tests') ? '"a wolf"' : '"a sheep"') + ';\\n');
-else fs.writeFileSync('answer.js', 'exports.answer = ' + (/must be|expects/.test(task) ? 'null' : '0') + ';\\n');
-`;
-
-const TEST = `const assert = require('node:assert/strict');
-const { test } = require('node:test');
-test('there is no answer', () => assert.equal(require('./answer.js').answer, null));
-test('this passes', () => {});
-`;
-
 /** It fails without a word of what it wants. */
 const RIDDLE = `const { test } = require('node:test');
 test('the riddle is solved', () => { if (require('./answer.js').answer !== 'a wolf') throw new Error('no'); });
 `;
 
-async function loopStage(settings: object = {}): Promise<Stage & { root: string }> {
-  const stage = await makeStage();
-  const agent = join(stage.home, 'agent.cjs');
-  await writeFile(agent, AGENT);
-  const loop = { command: [process.execPath, agent, '{task}'] };
-  await stage.write('answer.js', 'exports.answer = 1;\n');
-  await stage.write('answer.test.js', TEST);
-  await stage.git(['add', '--all']);
-  await stage.git(['commit', '--quiet', '--message', 'start']);
-  const folder = join(stage.home, '.config/hardwon');
-  await mkdir(folder, { recursive: true });
-  await writeFile(
-    join(folder, 'hardwon.config.json'),
-    JSON.stringify({ loop, tests: { command: ['node', '--test'] }, ...settings }),
-  );
-  return { ...stage, root: stage.project };
-}
-
-const TASK = 'Say that there is none';
 const userFile = (stage: Stage) => join(stage.home, '.claude/CLAUDE.md');
 const scratches = (stage: Stage) => {
   const folder = join(stage.home, '.local/share/hardwon/loop/runs');

@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type ProgramOptions, runProgram } from '../../src/loop/run-program.ts';
 
@@ -46,5 +47,14 @@ describe('runProgram', () => {
     expect(await runProgram(['no-such-program-here'], options())).toMatchObject(
       process.platform === 'win32' ? { how: 'exited' } : { how: 'missing', output: expect.stringContaining('ENOENT') },
     );
+  });
+
+  it.skipIf(process.platform === 'win32')('says why the system does not start a program, and does not throw', async () => {
+    const long = await runProgram([...node(''), 'x'.repeat(4_000_000)], options());
+    expect(long).toMatchObject({ how: 'refused', output: expect.stringContaining('E2BIG') });
+    expect(await runProgram([...node(''), 'a\0b'], options())).toMatchObject({ how: 'refused' });
+    expect(await runProgram('', options())).toMatchObject({ how: 'refused' });
+    const nowhere = await runProgram(node(''), options({ cwd: join(tmpdir(), 'no-such-folder-here') }));
+    expect(nowhere).toMatchObject({ how: 'refused', output: expect.stringContaining('There is no folder') });
   });
 });

@@ -52,6 +52,12 @@ export async function runAgent(program: AgentProgram, options: AgentRunOptions):
         ? `${program.install}, or choose another one with --agent.`
         : 'Check loop.command in the configuration.',
     });
+  if (end.how === 'refused')
+    throw new AppError('unavailable', `${program.words[0]} could not be started: ${end.output.trim()}`, {
+      hint: end.output.includes('E2BIG')
+        ? 'Give it a shorter task, or name a file in which it stands.'
+        : 'Check loop.command in the configuration.',
+    });
   const { ending: _ending, answer, ...figures } = state;
   return {
     outcome: judge(end, state),

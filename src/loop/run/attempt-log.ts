@@ -17,7 +17,8 @@ export class AttemptLog {
   constructor(path: string, redact: Redact) {
     this.#path = path;
     this.#redact = redact;
-    this.#work = writeFile(path, '', { mode: 0o600 });
+    // Caught here, and not when the next line comes: until then nobody would, and that ends the process.
+    this.#work = writeFile(path, '', { mode: 0o600 }).catch(() => undefined);
   }
 
   /** Takes a line. */
@@ -29,7 +30,7 @@ export class AttemptLog {
   /** Ends when all of it is written. A disk that is full must not end the attempt. */
   async close(): Promise<void> {
     this.#flush();
-    await this.#work.catch(() => undefined);
+    await this.#work;
   }
 
   #flush(): void {

@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises';
+import { chmod, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { endMarked, isRunning } from './processes.ts';
 import { listRuns, type RunRecord, runFolder, saveRun } from './run-record.ts';
 
@@ -22,8 +23,26 @@ export async function cleanUp(dataDir: string): Promise<string[]> {
   return left.map(({ id }) => id);
 }
 
-/** Removes the scratch checkout of a run. */
-export async function removeScratch(dataDir: string, { id }: Pick<RunRecord, 'id'>): Promise<void> {
+/** Removes the scratch checkout of a run. Gives why it could not, for people: what a run achieved is not lost by that. */
+export async function removeScratch(dataDir: string, { id }: Pick<RunRecord, 'id'>): Promise<string | undefined> {
+  const { scratch } = runFolder(dataDir, id);
   // What was just ended may still be writing: then a folder is not empty when its turn comes.
-  await rm(runFolder(dataDir, id).scratch, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  const remove = () => rm(scratch, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  try {
+    await remove().catch(async () => {
+      // Some tools protect what they write, as go does with its modules.
+      await unprotect(scratch);
+      await remove();
+    });
+    return undefined;
+  } catch (error) {
+    return `${scratch} could not be removed: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+/** Lets its owner change every folder of a tree. */
+async function unprotect(folder: string): Promise<void> {
+  await chmod(folder, 0o700);
+  for (const entry of await readdir(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) await unprotect(join(folder, entry.name));
 }

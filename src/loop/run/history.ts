@@ -1,6 +1,7 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder } from '../../shared/files.ts';
+import { systemError } from '../../shared/errors.ts';
+import { hasCode, makeFolder } from '../../shared/files.ts';
 import type { RuleVerdict, RunRecord, RunStatus } from './run-record.ts';
 
 /** What is remembered of a run for good; its logs and patches go after a while. */
@@ -47,7 +48,10 @@ export async function noteRun(dataDir: string, run: RunRecord): Promise<void> {
 
 /** The runs that were made, the oldest first. */
 export async function readHistory(dataDir: string): Promise<PastRun[]> {
-  const text = await readFile(historyPath(dataDir), 'utf8').catch(() => '');
+  const text = await readFile(historyPath(dataDir), 'utf8').catch((error: unknown) => {
+    if (hasCode(error, 'ENOENT')) return '';
+    throw systemError('unreadable', 'Cannot read the history of runs', error);
+  });
   const runs = new Map<string, PastRun>();
   for (const line of text.split('\n')) {
     const past = parsePast(line);

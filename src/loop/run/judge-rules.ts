@@ -6,12 +6,14 @@ import type { Attempt, GivenRule, RuleVerdict, TestFigures } from './run-record.
  */
 export function judgeRule(
   rule: Pick<GivenRule, 'failing'>,
-  attempt: Pick<Attempt, 'tests' | 'passed' | 'lostTests'>,
+  attempt: Pick<Attempt, 'tests' | 'passed'>,
   known: readonly TestFigures[],
 ): RuleVerdict {
   const { tests } = attempt;
   if (attempt.passed) return 'helped';
-  if (!tests?.parsed || tests.outcome !== 'failed' || attempt.lostTests > 0 || rule.failing.length === 0) return 'no-help';
+  if (!tests?.parsed || tests.outcome !== 'failed' || rule.failing.length === 0) return 'no-help';
+  // What did not run says nothing, whether it was removed or the run was cut short.
+  if (countMissing(tests, known) > 0) return 'no-help';
   const failedBefore = new Set(known.flatMap(({ failing }) => failing));
   if (tests.failing.some((id) => !failedBefore.has(id))) return 'no-help';
   const still = rule.failing.filter((id) => tests.failing.includes(id));
@@ -23,9 +25,17 @@ export function rulesToGive(rules: readonly GivenRule[]): GivenRule[] {
   return rules.filter(({ verdict }) => verdict === 'untried' || verdict === 'partly' || verdict === 'helped');
 }
 
-/** How many tests fewer there are than there were before; an agent may have made them pass by taking them out. */
+/**
+ * How many tests fewer there are than there were before; an agent may have made the others pass by taking them out. Of a run that fails
+ * nobody knows: many runners can be told to stop at the first failure.
+ */
 export function countLost(tests: TestFigures, known: readonly TestFigures[]): number {
-  if (!tests.parsed || tests.outcome === 'errored' || tests.outcome === 'timed-out') return 0;
-  const before = Math.max(0, ...known.filter(({ parsed }) => parsed).map((one) => one.passed + one.failed));
-  return Math.max(0, before - tests.passed - tests.failed);
+  const isWhole = tests.parsed && (tests.outcome === 'passed' || tests.outcome === 'no-tests');
+  return isWhole ? countMissing(tests, known) : 0;
+}
+
+/** Counted from the first run that told its tests, which is the one before all attempts: an attempt need not repeat what another added. */
+function countMissing(tests: TestFigures, known: readonly TestFigures[]): number {
+  const first = known.find(({ parsed, outcome }) => parsed && (outcome === 'passed' || outcome === 'failed'));
+  return first ? Math.max(0, first.passed + first.failed - tests.passed - tests.failed) : 0;
 }

@@ -3,7 +3,7 @@ import type { AgentEvent, AgentRun, AgentRunOptions, HeadlessAgent } from '../he
 import type { CarriedPath, DependencyWishes } from '../scratch/choose-dependencies.ts';
 import type { RunTests, TestCommand } from '../test-run.ts';
 import type { Redact } from './attempt-log.ts';
-import type { GivenRule, RunRecord, TestFigures } from './run-record.ts';
+import type { AskedChoices, GivenRule, RunRecord, TestFigures } from './run-record.ts';
 
 /** What a run is asked to do. */
 export interface LoopRequest {
@@ -23,6 +23,8 @@ export interface LoopRequest {
   ablate: boolean;
   /** Go on with this run. */
   resume?: RunRecord;
+  /** What was asked for over the configuration, to be remembered with the run. */
+  asked?: AskedChoices;
   /** What the agent may do unasked. */
   permissions: AgentRunOptions['permissions'];
   /** After so long an attempt is ended. */

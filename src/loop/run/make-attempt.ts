@@ -6,9 +6,8 @@ import { AttemptLog } from './attempt-log.ts';
 import { countLost } from './judge-rules.ts';
 import type { LoopRequest, Workbench } from './loop-request.ts';
 import type { Bench } from './prepare.ts';
-import { markProcess } from './processes.ts';
 import { writePrompt } from './prompt.ts';
-import { type Attempt, figuresOf, type GivenRule, type RunRecord, runFolder, saveRun, saveRunNow } from './run-record.ts';
+import { type Attempt, figuresOf, type GivenRule, noteStarted, type RunRecord, runFolder, saveRun } from './run-record.ts';
 
 /** An attempt, with what a teacher is told of it. */
 export interface MadeAttempt {
@@ -49,7 +48,11 @@ export async function makeAttempt(
   const tests =
     agent.outcome === 'failed'
       ? undefined
-      : await workbench.runTests(bench.tests, { env: bench.env, ...(signal ? { signal } : {}) });
+      : await workbench.runTests(bench.tests, {
+          env: bench.env,
+          onStart: (pid) => noteStarted(request.dataDir, run, pid),
+          ...(signal ? { signal } : {}),
+        });
   if (signal?.aborted) return undefined;
   const known = [run.baseline, ...run.attempts.map((one) => one.tests)].filter((one) => one !== undefined);
   const figures = tests && figuresOf(tests);
@@ -91,11 +94,7 @@ async function runAgent(
       ...(signal ? { signal } : {}),
       onEvent: (event) => onEvent?.({ type: 'agent', event }),
       onLine: (line) => log.add(line),
-      onStart: (pid) => {
-        run.children = [markProcess(pid)];
-        // Should this process be killed, the next run ends the agent by this note.
-        saveRunNow(dataDir, run);
-      },
+      onStart: (pid) => noteStarted(dataDir, run, pid),
     });
     const [answer = ''] = await redact([ended.answer]);
     return { ...ended, answer };

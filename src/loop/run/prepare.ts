@@ -12,7 +12,7 @@ import { noteStart, type Scratch } from '../scratch/scratch.ts';
 import { listUncommitted, type Source } from '../scratch/source.ts';
 import type { TestCommand } from '../test-run.ts';
 import type { LoopRequest, Workbench } from './loop-request.ts';
-import { type RunRecord, runFolder } from './run-record.ts';
+import { noteStarted, type RunRecord, runFolder } from './run-record.ts';
 
 /** Where attempts are made. */
 export interface Bench {
@@ -50,7 +50,8 @@ export async function prepareBench(
   const { carried, settings, env } = await equip(source, made, request, { cwd, tell, signal });
   if (request.setup !== undefined) {
     onEvent?.({ type: 'preparing', what: 'setting up' });
-    await setUp(request.setup, { cwd, env, ...(signal ? { signal } : {}) });
+    const onStart = (pid: number) => noteStarted(request.dataDir, run, pid);
+    await setUp(request.setup, { cwd, env, onStart, ...(signal ? { signal } : {}) });
   }
   const scratch = await noteStart(made);
   const tests = await findTests(cwd);
@@ -88,7 +89,7 @@ export async function keepResult(dataDir: string, { id }: Pick<RunRecord, 'id'>,
 
 async function setUp(
   command: string | readonly string[],
-  options: Pick<ProgramOptions, 'cwd' | 'env' | 'signal'>,
+  options: Pick<ProgramOptions, 'cwd' | 'env' | 'signal' | 'onStart'>,
 ): Promise<void> {
   const end = await runProgram(command, { ...options, timeoutMs: SETUP_TIMEOUT });
   if (end.how === 'exited' && end.code === 0) return;

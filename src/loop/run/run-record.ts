@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { renameSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder, readTextFile, writeTextFile } from '../../shared/files.ts';
+import { systemError } from '../../shared/errors.ts';
+import { hasCode, makeFolder, readTextFile, writeTextFile } from '../../shared/files.ts';
 import type { LearnedRule } from '../failure-case.ts';
 import type { AgentRun } from '../headless-agent.ts';
 import { scratchPlace } from '../scratch/scratch.ts';
+import type { TeacherMode } from '../teacher/modes.ts';
 import type { TestOutcome, TestRun } from '../test-run.ts';
-import type { ProcessMark } from './processes.ts';
+import { markProcess, type ProcessMark } from './processes.ts';
 
 /** How a run stands. `stopped`: it can be gone on with. `errored`: the agent or the tests could not be run. */
 export type RunStatus = 'running' | 'passed' | 'failed' | 'stopped' | 'errored';
@@ -65,6 +67,14 @@ export interface GivenRule extends LearnedRule {
   lesson?: string;
 }
 
+/** Choices that decide how attempts are made and judged. */
+export interface AskedChoices {
+  agent?: string;
+  teacher?: TeacherMode;
+  /** The command that runs the tests. */
+  tests?: string;
+}
+
 /** A run as it is kept in the data folder: enough to go on with it, to clean up behind it, and to count it. */
 export interface RunRecord {
   version: 1;
@@ -79,6 +89,8 @@ export interface RunRecord {
   agent: string;
   teacher: string;
   maxRetries: number;
+  /** What was asked for over the configuration: it counts when the run is gone on with, too. */
+  asked?: AskedChoices;
   startedAt: string;
   endedAt?: string;
   /** The commit that attempts start from. */
@@ -135,10 +147,16 @@ export async function saveRun(dataDir: string, run: RunRecord): Promise<void> {
 }
 
 /** The same before anything else happens: of a process that was started and not noted nobody would know. Its folder is there already. */
-export function saveRunNow(dataDir: string, run: RunRecord): void {
+function saveRunNow(dataDir: string, run: RunRecord): void {
   const path = recordPath(dataDir, run);
   writeFileSync(`${path}.now`, printRun(run), { mode: 0o600 });
   renameSync(`${path}.now`, path);
+}
+
+/** Notes a process that a run has started. Should this one be killed, the next run ends it by this note. */
+export function noteStarted(dataDir: string, run: RunRecord, pid: number): void {
+  run.children = [markProcess(pid)];
+  saveRunNow(dataDir, run);
 }
 
 function recordPath(dataDir: string, { id }: Pick<RunRecord, 'id'>): string {
@@ -151,7 +169,7 @@ function printRun(run: RunRecord): string {
 
 /** The runs that are kept, the newest first. What cannot be read is left out: a record is never worth a failure. */
 export async function listRuns(dataDir: string): Promise<RunRecord[]> {
-  const names = await readdir(join(dataDir, 'loop', 'runs')).catch(() => []);
+  const names = await readdir(join(dataDir, 'loop', 'runs')).catch(noneYet);
   const runs = await Promise.all(
     names
       .sort()
@@ -159,6 +177,12 @@ export async function listRuns(dataDir: string): Promise<RunRecord[]> {
       .map(async (name) => readRun(join(dataDir, 'loop', 'runs', name, 'run.json'))),
   );
   return runs.filter((run) => run !== undefined);
+}
+
+/** Before the first run there is no folder. One that cannot be read is an error: it would look as if there were no runs. */
+function noneYet(error: unknown): string[] {
+  if (hasCode(error, 'ENOENT')) return [];
+  throw systemError('unreadable', 'Cannot read the runs', error);
 }
 
 /** The figures of a run of the tests. */

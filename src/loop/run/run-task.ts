@@ -1,17 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { AppError } from '../../shared/errors.ts';
-import { applyResult, branchResult, isBranchName } from '../scratch/result.ts';
+import { applyResult, branchResult, isBranchName, requireFreeBranch } from '../scratch/result.ts';
 import { listSubmodules } from '../scratch/scratch.ts';
 import { describeSource, type Source } from '../scratch/source.ts';
 import type { TestFailure, TestRun } from '../test-run.ts';
 import { learnFromFailure, learnFromRecovery } from './ask-teacher.ts';
 import { cleanUp, removeScratch } from './clean-up.ts';
+import { noteRun } from './history.ts';
 import { judgeRule, rulesToGive } from './judge-rules.ts';
 import type { LoopRequest, LoopResult, Workbench } from './loop-request.ts';
 import { type MadeAttempt, makeAttempt } from './make-attempt.ts';
 import { type Bench, keepResult, prepareBench } from './prepare.ts';
 import { markProcess } from './processes.ts';
-import { figuresOf, newRunId, type RunRecord, runFolder, saveRun } from './run-record.ts';
+import { type Attempt, figuresOf, newRunId, noteStarted, type RunRecord, runFolder, saveRun } from './run-record.ts';
 
 /**
  * The learning loop: an agent works on a task in a scratch checkout and the tests are run; while they fail, a teacher makes a rule of the
@@ -22,7 +23,9 @@ export async function runTask(request: LoopRequest, workbench: Workbench): Promi
   if (left.length > 0) workbench.onEvent?.({ type: 'notice', text: `cleared away what ${left.join(', ')} had left` });
   const source = await describeSource(request.folder);
   if (request.branch !== undefined && !(await isBranchName(source, request.branch)))
-    throw new AppError('usage', `${request.branch} is no name for a branch.`);
+    throw new AppError('usage', `${request.branch} is no name for a branch.`, { hint: 'Such as fix/halves.' });
+  // Said now, and not when the work is done.
+  if (request.branch !== undefined) await requireFreeBranch(source, request.branch);
   const run = beginRun(request, source, workbench);
   await saveRun(request.dataDir, run);
   try {
@@ -34,21 +37,30 @@ export async function runTask(request: LoopRequest, workbench: Workbench): Promi
     return passed ? await handOver(run, bench, passed, request) : { run, isApplied: false };
   } catch (error) {
     const isStopped = workbench.signal?.aborted && run.status === 'running';
-    end(run, isStopped ? 'stopped' : 'errored', isStopped ? STOPPED : error instanceof Error ? error.message : String(error));
+    // What could not be gone on with can be once more, when the reason is gone.
+    const isAsBefore = request.resume?.attempts.length === run.attempts.length;
+    const reason = error instanceof Error ? error.message : String(error);
+    end(run, isStopped || isAsBefore ? 'stopped' : 'errored', isStopped ? STOPPED : reason);
     // What is stopped ends git, too, which is taken for an error then.
     if (isStopped) return { run, isApplied: false };
     throw error;
   } finally {
     run.endedAt = workbench.now().toISOString();
     run.children = [];
-    await removeScratch(request.dataDir, run);
+    const problem = await removeScratch(request.dataDir, run);
+    if (problem !== undefined) workbench.onEvent?.({ type: 'notice', text: problem });
     await saveRun(request.dataDir, run);
+    await noteRun(request.dataDir, run);
   }
 }
 
 const STOPPED = 'it was stopped';
 
-function beginRun({ task, maxRetries, resume }: LoopRequest, source: Source, { agent, teacher, now }: Workbench): RunRecord {
+function beginRun(
+  { task, maxRetries, resume, asked }: LoopRequest,
+  source: Source,
+  { agent, teacher, now }: Workbench,
+): RunRecord {
   const owner = markProcess(process.pid);
   if (resume) {
     const { endedAt: _endedAt, reason: _reason, ...before } = resume;
@@ -60,6 +72,7 @@ function beginRun({ task, maxRetries, resume }: LoopRequest, source: Source, { a
       agent: agent.name,
       teacher: teacher.name,
       maxRetries: Math.max(maxRetries, made),
+      ...(asked ? { asked } : {}),
     };
   }
   return {
@@ -72,6 +85,7 @@ function beginRun({ task, maxRetries, resume }: LoopRequest, source: Source, { a
     agent: agent.name,
     teacher: teacher.name,
     maxRetries,
+    ...(asked ? { asked } : {}),
     startedAt: now().toISOString(),
     attempts: [],
     rules: [],
@@ -84,7 +98,12 @@ function beginRun({ task, maxRetries, resume }: LoopRequest, source: Source, { a
 async function loop(run: RunRecord, bench: Bench, request: LoopRequest, workbench: Workbench): Promise<number | undefined> {
   const { signal, onEvent } = workbench;
   if (!run.baseline) {
-    const tests = await workbench.runTests(bench.tests, { env: bench.env, rerunFailed: false, ...(signal ? { signal } : {}) });
+    const tests = await workbench.runTests(bench.tests, {
+      env: bench.env,
+      rerunFailed: false,
+      onStart: (pid) => noteStarted(request.dataDir, run, pid),
+      ...(signal ? { signal } : {}),
+    });
     if (signal?.aborted) return undefined;
     requireTests(tests);
     run.baseline = figuresOf(tests);
@@ -97,7 +116,7 @@ async function loop(run: RunRecord, bench: Bench, request: LoopRequest, workbenc
     const made = await makeAttempt(run, bench, { rules: given, failures }, request, workbench);
     if (!made) return undefined;
     const { attempt } = made;
-    if (attempt.agent.outcome === 'failed') return end(run, 'errored', `the agent failed: ${lastLine(attempt.agent.answer)}`);
+    if (attempt.agent.outcome === 'failed') return end(run, 'errored', `the agent failed: ${describeFailedAgent(attempt.agent)}`);
     const known = [run.baseline, ...run.attempts.slice(0, -1).map(({ tests }) => tests)].filter((one) => one !== undefined);
     // An agent that was told which tests failed may have passed by that, and not by a rule.
     if (!tells) for (const rule of given) rule.verdict = judgeRule(rule, attempt, known);
@@ -120,11 +139,16 @@ async function loop(run: RunRecord, bench: Bench, request: LoopRequest, workbenc
 
 /** Refuses to spend attempts on tests that no change of the agent's could get to run: their program is not there. */
 function requireTests({ outcome, exitCode, failures }: TestRun): void {
-  const isMissing = outcome === 'errored' && (exitCode === undefined || exitCode === 126 || exitCode === 127);
+  const isMissing = outcome === 'errored' && (exitCode === 126 || exitCode === 127);
   if (!isMissing) return;
   throw new AppError('not-found', `The tests cannot be run: ${lastLine(failures[0]?.message ?? '')}`, {
     hint: 'Name the command with --tests. If something is not installed in a fresh checkout, loop.setup in your configuration installs it.',
   });
+}
+
+function describeFailedAgent({ answer, exitCode }: Attempt['agent']): string {
+  if (answer.trim() !== '') return lastLine(answer);
+  return `it ended ${exitCode === undefined ? 'by a signal' : `with exit code ${exitCode}`}, and said nothing`;
 }
 
 /** What a run that is gone on with has left to tell: the tests of its last attempt, where no rule was made of them. */

@@ -24,9 +24,7 @@ export async function branchResult(
 ): Promise<void> {
   const { patch, branch, message } = result;
   const ref = `refs/heads/${branch}`;
-  const taken = await tryGit(source.root, ['rev-parse', '--verify', '--quiet', ref]);
-  if (taken.code === 0)
-    throw new AppError('conflict', `There is a branch ${branch} already.`, { hint: 'Name another one with --branch.' });
+  await requireFreeBranch(source, branch);
   const git = { GIT_INDEX_FILE: join(scratch.gitDir, 'hardwon-result') };
   await gitIn(scratch, ['read-tree', scratch.base], { git });
   // A branch holds no files of submodules.
@@ -44,6 +42,13 @@ export async function branchResult(
 /** Whether git takes a text for the name of a branch. */
 export async function isBranchName(source: Source, name: string): Promise<boolean> {
   return (await tryGit(source.root, ['check-ref-format', '--branch', name])).code === 0;
+}
+
+/** Refuses the name of a branch that exists. */
+export async function requireFreeBranch({ root }: Source, branch: string): Promise<void> {
+  const taken = await tryGit(root, ['rev-parse', '--verify', '--quiet', `refs/heads/${branch}`]);
+  if (taken.code === 0)
+    throw new AppError('conflict', `There is a branch ${branch} already.`, { hint: 'Name another one with --branch.' });
 }
 
 function firstLine(text: string): string {

@@ -77,6 +77,7 @@ export async function noteStart(scratch: Scratch): Promise<Scratch> {
 
 /** What the last attempt changed. What it changed in a submodule is a part of it, file by file: a commit there nobody else would have. */
 export async function readChange(scratch: Scratch, prefix = ''): Promise<AttemptChange> {
+  await requireTree(scratch);
   const tree = await writeTree(scratch);
   const submodules = findFilled(scratch);
   const compare = (...args: string[]) =>
@@ -127,8 +128,7 @@ export function listSubmodules({ submodules }: Pick<Scratch, 'submodules'>): str
 /** The state before an attempt: files, branch and index as they were. Ignored files stay, dependencies are among them. */
 export async function resetScratch(scratch: Scratch): Promise<void> {
   const { tree, gitDir, branch, base, start } = scratch;
-  if ((await realpath(tree).catch(() => undefined)) !== scratch.real)
-    throw new AppError('conflict', `${tree} is not the scratch checkout any more: something was put in its place.`);
+  await requireTree(scratch);
   // The agent may have removed it, or made a repository of its own.
   await rm(join(tree, '.git'), { recursive: true, force: true });
   await writeFile(join(tree, '.git'), `gitdir: ${gitDir}\n`);
@@ -144,6 +144,14 @@ export async function resetScratch(scratch: Scratch): Promise<void> {
   await gitIn(scratch, ['read-tree', base]);
   await gitIn(scratch, ['update-index', '-q', '--refresh']).catch(() => undefined);
   for (const { scratch: inner } of scratch.submodules) await resetScratch(inner);
+}
+
+/** Refuses to work on anything but the checkout: an agent may have removed it, or put a link in its place. */
+async function requireTree({ tree, real }: Pick<Scratch, 'tree' | 'real'>): Promise<void> {
+  if ((await realpath(tree).catch(() => undefined)) === real) return;
+  throw new AppError('conflict', `${tree} is not the scratch checkout any more: it was removed, or replaced.`, {
+    hint: 'The log of the attempt tells what the agent did. Run the task again, in words that leave its folder where it is.',
+  });
 }
 
 /** Submodules that are still folders of their checkout. What an agent put in the place of another one is work like any other. */

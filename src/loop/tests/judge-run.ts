@@ -91,6 +91,7 @@ function describeEnd({ end: { how, code }, parsed }: FinishedRun, outcome: TestR
   if (outcome === 'timed-out') return 'It took longer than it may.';
   if (how === 'stopped') return 'It was stopped.';
   if (how !== 'exited') return undefined;
+  if (code === undefined) return 'A signal ended it.';
   if (!parsed)
     return code === 0
       ? 'It ended with 0 before it had told any results. Where that is meant, `tests.framework: exit-code` takes its word for it.'

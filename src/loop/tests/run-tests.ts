@@ -4,7 +4,7 @@ import { join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createRedactor, type Redactor } from '../../redaction/redact.ts';
 import { stripControls } from '../../shared/terminal.ts';
-import { runProgram } from '../run-program.ts';
+import { type ProgramEnd, runProgram } from '../run-program.ts';
 import type { TestCommand, TestRun, TestRunOptions } from '../test-run.ts';
 import { type FinishedRun, guessReason, judgeRun } from './judge-run.ts';
 import { parseOutput } from './parse-output.ts';
@@ -55,7 +55,7 @@ function isDoubtful({ parsed }: FinishedRun, { outcome, failed }: TestRun): bool
 
 async function runOnce(
   command: TestCommand,
-  { env: given = process.env, signal, onOutput }: TestRunOptions,
+  { env: given = process.env, signal, onOutput, onStart }: TestRunOptions,
   folder: string,
   only?: readonly ParsedFailure[],
 ): Promise<FinishedRun> {
@@ -71,6 +71,7 @@ async function runOnce(
     timeoutMs: command.timeoutMs,
     ...(signal ? { signal } : {}),
     ...(onOutput ? { onOutput: (text) => onOutput(text) } : {}),
+    ...(onStart ? { onStart } : {}),
   });
   const isSure = plan.isSure || (plan.ends !== undefined && !plan.ends.test(stripControls(end.output)));
   if (end.how !== 'exited') return { end, parsed: undefined, isSure };
@@ -105,11 +106,17 @@ async function describe(finished: FinishedRun, { framework, cwd }: TestCommand, 
       ...(codes[index] ? { code: stripControls(codes[index]) } : {}),
     })),
     flaky: [],
-    ...(end.code === undefined ? {} : { exitCode: end.code }),
+    ...exitOf(end),
     durationMs: end.durationMs,
     output,
     parsed: parsed !== undefined,
   };
+}
+
+/** As a shell says it of a program that it cannot start. */
+function exitOf({ how, code }: ProgramEnd): Pick<TestRun, 'exitCode'> {
+  const exitCode = how === 'missing' ? 127 : how === 'refused' ? 126 : code;
+  return exitCode === undefined ? {} : { exitCode };
 }
 
 function cut(message: string): string {

@@ -135,4 +135,10 @@ posix('agents without a person', () => {
     expect(() => chooseAgent({ loop: { command: ['own-agent', 'task'] } })).toThrow('has no {task}');
     expect(() => chooseAgent({}, 'command')).toThrow('No command is configured');
   });
+
+  it('say that a task is too long for the words of a program', async () => {
+    program('own-agent');
+    const run = chooseAgent({ loop: { command: ['own-agent', '{task}'] } }).run('x'.repeat(4_000_000), options());
+    await expect(run).rejects.toMatchObject({ code: 'unavailable', hint: expect.stringContaining('shorter task') });
+  });
 });

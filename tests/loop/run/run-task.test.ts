@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readHistory } from '../../../src/loop/run/history.ts';
 import { listRuns, runFolder } from '../../../src/loop/run/run-record.ts';
 import { runTask } from '../../../src/loop/run/run-task.ts';
 import { AppError } from '../../../src/shared/errors.ts';
@@ -157,6 +158,84 @@ describe('runTask', () => {
     await expect(runTask(request, workbench)).rejects.toThrow('The tests cannot be run: sh: 1: jest: not found');
     expect(agent.prompts).toEqual([]);
     expect((await listRuns(request.dataDir))[0]).toMatchObject({ status: 'errored', attempts: [] });
+  });
+
+  it('notes which process its tests are, for the next run to end it should this one be killed', async () => {
+    const noted: unknown[] = [];
+    const { request, workbench } = stage(repository, scriptedAgent(heedful), scriptedTeacher(RULE));
+    const read = workbench.runTests;
+    workbench.runTests = async (command, options) => {
+      options?.onStart?.(process.pid);
+      noted.push((await listRuns(request.dataDir))[0]?.children);
+      return read(command, options);
+    };
+    await runTask(request, workbench);
+    expect(noted).toHaveLength(3);
+    expect(noted).toEqual(noted.map(() => [expect.objectContaining({ pid: process.pid })]));
+  });
+
+  it('counts a run that could not be made, too', async () => {
+    const { request, workbench } = stage(repository, scriptedAgent(heedful), scriptedTeacher(RULE));
+    workbench.findTests = () => Promise.resolve(undefined);
+    await expect(runTask(request, workbench)).rejects.toThrow('No tests were found');
+    expect(await readHistory(request.dataDir)).toMatchObject([{ status: 'errored', attempts: 0 }]);
+  });
+
+  it('makes attempts where the tests end by a signal: that may be what is to be mended', async () => {
+    const agent = scriptedAgent(() => ({ 'halve.js': RIGHT }));
+    const { request, workbench } = stage(repository, agent, scriptedTeacher());
+    const read = workbench.runTests;
+    workbench.runTests = async (command, options) => {
+      const { exitCode: _exitCode, ...run } = await read(command, options);
+      return run.outcome === 'passed' ? run : { ...run, outcome: 'errored', parsed: false };
+    };
+    expect((await runTask(request, workbench)).run).toMatchObject({ status: 'passed', baseline: { outcome: 'errored' } });
+  });
+
+  it('says of an agent that said nothing how it ended', async () => {
+    const { request, workbench } = stage(
+      repository,
+      scriptedAgent(() => ({}), { outcome: 'failed', answer: '', exitCode: 3 }),
+      scriptedTeacher(),
+    );
+    const { run } = await runTask(request, workbench);
+    expect(run.reason).toBe('the agent failed: it ended with exit code 3, and said nothing');
+  });
+
+  it('refuses a branch that exists before anything is done', async () => {
+    const agent = scriptedAgent(heedful);
+    const { request, workbench } = stage(repository, agent, scriptedTeacher(RULE), { branch: 'main' });
+    await expect(runTask(request, workbench)).rejects.toThrow('There is a branch main already.');
+    expect(agent.prompts).toEqual([]);
+  });
+
+  it('says that the checkout is gone where the agent removed it', async () => {
+    const agent = scriptedAgent(() => ({}));
+    const { run: work } = agent;
+    agent.run = (prompt, options) => {
+      rmSync(options.cwd, { recursive: true });
+      return work(prompt, options);
+    };
+    const { request, workbench } = stage(repository, agent, scriptedTeacher());
+    await expect(runTask(request, workbench)).rejects.toMatchObject({
+      message: expect.stringContaining('is not the scratch checkout any more'),
+      hint: expect.stringContaining('The log of the attempt'),
+    });
+  });
+
+  // What nobody may write to stops only those that are not root.
+  it.skipIf(process.platform === 'win32' || process.getuid?.() === 0)('removes what the agent has protected', async () => {
+    const agent = scriptedAgent(() => ({ 'halve.js': RIGHT, 'node_modules/pier/index.js': '' }));
+    const { run: work } = agent;
+    agent.run = async (prompt, options) => {
+      const done = await work(prompt, options);
+      chmodSync(join(options.cwd, 'node_modules/pier'), 0o500);
+      return done;
+    };
+    const { request, workbench } = stage(repository, agent, scriptedTeacher());
+    const { run } = await runTask(request, workbench);
+    expect(run.status).toBe('passed');
+    expect(existsSync(runFolder(request.dataDir, run.id).scratch)).toBe(false);
   });
 
   it('can be gone on with where the teacher could not be asked', async () => {

@@ -301,7 +301,19 @@ test('the pier', async (t) => {
   it('says that the command is not there', async () => {
     const { root } = await project({});
     const run = await runTests(command(root, { framework: 'exit-code', command: ['no-such-runner-here'] }));
-    expect(run).toMatchObject({ outcome: 'errored', failures: [{ message: expect.stringContaining('no-such-runner-here') }] });
+    expect(run).toMatchObject({
+      outcome: 'errored',
+      exitCode: 127,
+      failures: [{ message: expect.stringContaining('no-such-runner-here') }],
+    });
+  });
+
+  it.skipIf(process.platform === 'win32')('tells a run that a signal ended from one whose program is not there', async () => {
+    const { root } = await project({});
+    const crash = [process.execPath, '-e', 'console.log("halving"); process.kill(process.pid, "SIGSEGV")'];
+    const run = await runTests(command(root, { framework: 'exit-code', command: crash }));
+    expect(run).toMatchObject({ outcome: 'errored', failures: [{ message: 'A signal ended it.\nhalving' }] });
+    expect(run.exitCode).toBeUndefined();
   });
 
   it('takes secrets out of messages and output', async () => {

@@ -1,0 +1,42 @@
+import { readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { LoopReport } from '../../src/loop-report.ts';
+import { loopStage, TASK } from './loop-stage.ts';
+import { clearStages } from './stage.ts';
+
+afterAll(clearStages);
+
+// Each runs an agent and tests several times over, with git in between.
+describe('hardwon run --resume', { timeout: 180_000 }, () => {
+  it('goes on in the folder of the run, with the tests and the number of attempts that it was begun with', async () => {
+    const stage = await loopStage({ tests: {} });
+    await stage.write('packages/pier/answer.js', 'exports.answer = 1;\n');
+    await stage.write('packages/pier/answer.test.js', (await stage.read('answer.test.js')) ?? '');
+    await stage.git(['add', '--all']);
+    await stage.git(['commit', '--quiet', '--message', 'a package']);
+    const pier = join(stage.root, 'packages/pier');
+    const words = ['run', TASK, '--no-auto-retry', '--max-retries', '1', '--tests', 'node --test answer.test.js'];
+    expect((await stage.run(words, { cwd: pier })).code).toBe(1);
+    const { code, stdout, stderr } = await stage.run(['run', '--resume', '--json']);
+    expect(code, stderr).toBe(0);
+    expect(JSON.parse(stdout) as LoopReport).toMatchObject({ status: 'passed', result: { files: ['packages/pier/answer.js'] } });
+    expect(stderr).toContain('tests: node --test answer.test.js (configured)');
+    expect(stderr).toContain('Attempt 2 of 2, with 1 rule');
+  });
+
+  it('finds the run by a link to its project, and keeps it where it cannot go on', async () => {
+    const stage = await loopStage();
+    expect((await stage.run(['run', TASK, '--no-auto-retry'])).code).toBe(1);
+    const link = join(stage.home, 'link');
+    await symlink(stage.root, link, 'junction');
+    const resume = ['run', '--resume', '--project-dir', link];
+    const settings = join(stage.home, '.config/hardwon/hardwon.config.json');
+    const before = await readFile(settings, 'utf8');
+    const { loop, ...rest } = JSON.parse(before) as { loop: object };
+    await writeFile(settings, JSON.stringify({ ...rest, loop: { ...loop, setup: 'exit 3' } }));
+    expect(await stage.run(resume)).toMatchObject({ code: 2, stderr: expect.stringContaining('Setting up failed') });
+    await writeFile(settings, before);
+    expect((await stage.run(resume)).code).toBe(0);
+  });
+});

@@ -1,0 +1,39 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AttemptLog } from '../../../src/loop/run/attempt-log.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'hardwon-log-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const redact = (texts: readonly string[]) => Promise.resolve(texts.map((text) => text.replaceAll('hunter2', '[redacted]')));
+
+describe('AttemptLog', () => {
+  it('keeps lines in their order, redacted and without terminal sequences', async () => {
+    const log = new AttemptLog(join(folder, 'attempt.log'), redact);
+    for (let index = 0; index < 200; index++) log.add(`${index} \u001b[31mhunter2\u001b[0m`);
+    await log.close();
+    const lines = readFileSync(join(folder, 'attempt.log'), 'utf8').split('\n');
+    expect(lines.slice(0, -1)).toEqual(Array.from({ length: 200 }, (_, index) => `${index} [redacted]`));
+  });
+
+  it('lets the attempt go on where it cannot be written', async () => {
+    const heard: unknown[] = [];
+    const hear = (reason: unknown) => heard.push(reason);
+    process.on('unhandledRejection', hear);
+    try {
+      const log = new AttemptLog(join(folder, 'gone', 'attempt.log'), redact);
+      await wait(50);
+      log.add('a line');
+      await log.close();
+      expect(heard).toEqual([]);
+    } finally {
+      process.off('unhandledRejection', hear);
+    }
+  });
+});
