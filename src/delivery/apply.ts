@@ -8,7 +8,7 @@ import type { Plan } from './plan.ts';
 import { lockPath, removeEmptyFolders, restoreFile } from './restore.ts';
 import { hashText, saveRecord, type UndoneChange, type UndoRecord } from './undo-record.ts';
 
-export { type UndoOptions, type UndoResult, undoLast } from './undo.ts';
+export { findRecord, type UndoOptions, type UndoResult, undoLast } from './undo.ts';
 
 /** Where undo records and the lock are kept, and the time. */
 export interface ApplyOptions {

@@ -13,6 +13,8 @@ export interface UndoOptions {
   projectRoot?: string;
   /** Only runs that changed a file in this folder, whatever project they were made from. */
   folder?: string;
+  /** Only this run, by the number of its record: where another one was made since, nothing is taken back. */
+  number?: number;
   /** Also restore files that were changed since; what they hold now is kept beside the record. */
   force?: boolean;
   /** How long to wait for another hardwon that writes. */
@@ -43,7 +45,11 @@ export async function undoLast(options: UndoOptions): Promise<UndoResult | undef
 async function undoLocked(options: UndoOptions): Promise<UndoResult | undefined> {
   const found = await findRecord(options);
   if (!found) return undefined;
-  const { path, record } = found;
+  const { path, number, record } = found;
+  if (options.number !== undefined && options.number !== number)
+    throw new AppError('conflict', 'Something else was written since; nothing was taken back', {
+      hint: 'Look at what was written last, and take that back first.',
+    });
   const states = await Promise.all(record.changes.map(inspect));
   const changed = states.filter((state) => state.isChanged);
   if (changed[0] && !options.force) {
@@ -69,16 +75,20 @@ async function undoLocked(options: UndoOptions): Promise<UndoResult | undefined>
   };
 }
 
-async function findRecord({
+/** The last run that is not taken back yet. */
+export async function findRecord({
   dataDir,
   projectRoot,
   folder,
-}: UndoOptions): Promise<{ path: string; record: UndoRecord } | undefined> {
+}: Pick<UndoOptions, 'dataDir' | 'projectRoot' | 'folder'>): Promise<
+  { path: string; number: number; record: UndoRecord } | undefined
+> {
   const wanted = projectRoot === undefined ? undefined : await resolveTarget(projectRoot);
-  for (const { path } of (await listRecords(dataDir)).toReversed()) {
+  for (const { path, number } of (await listRecords(dataDir)).toReversed()) {
     const record = await readRecord(path);
     const isThere = folder === undefined || record.changes.some((change) => isInside(change.path, folder));
-    if (isThere && (wanted === undefined || (await resolveTarget(record.projectRoot)) === wanted)) return { path, record };
+    if (isThere && (wanted === undefined || (await resolveTarget(record.projectRoot)) === wanted))
+      return { path, number, record };
   }
   return undefined;
 }

@@ -1,7 +1,6 @@
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Done } from '../web/answers/changes.ts';
-import type { Status } from '../web/answers/status.ts';
-import { ask, send } from './api.ts';
+import { send } from './api.ts';
 import { describeError } from './describe-error.ts';
 import { Frame } from './parts/frame.tsx';
 import { Help } from './parts/help.tsx';
@@ -9,6 +8,7 @@ import { Toasts } from './parts/toasts.tsx';
 import { Gate, Reading } from './parts/waiting.tsx';
 import { useRoute } from './route.ts';
 import { type Notice, ShellContext } from './shell.ts';
+import { useStatus } from './status.ts';
 import { Changes } from './views/changes.tsx';
 import { Lessons } from './views/lessons.tsx';
 import { Live } from './views/live.tsx';
@@ -19,52 +19,63 @@ import { Sessions } from './views/sessions.tsx';
 
 /** The whole page. */
 export function App() {
-  const [status, setStatus] = useState<Status>();
-  const [problem, setProblem] = useState<Error>();
+  const { status, problem, refresh } = useStatus();
   const [notices, setNotices] = useState<(Notice & { id: number })[]>([]);
   const route = useRoute();
-  const refresh = useCallback(async () => {
-    try {
-      setStatus(await ask<Status>('/api/status'));
-      setProblem(undefined);
-    } catch (error) {
-      setProblem(error instanceof Error ? error : new Error(String(error)));
-    }
-  }, []);
-  useEffect(() => {
-    void refresh();
-    const events = new EventSource('/api/events');
-    events.addEventListener('status', () => void refresh());
-    // It tries again by itself; what is shown stays, and says that it is old.
-    events.onerror = () => void refresh();
-    return () => events.close();
-  }, [refresh]);
+  const drop = (id: number) => setNotices((before) => before.filter((each) => each.id !== id));
   const notify = useCallback((notice: Notice) => {
     const id = Date.now() + Math.random();
-    setNotices((before) => [...before.slice(-2), { ...notice, id }]);
-    setTimeout(() => setNotices((before) => before.filter((each) => each.id !== id)), notice.isError ? 12_000 : 8000);
+    setNotices((before) => [...before.slice(-2).map((each) => withoutUndo(each, notice)), { ...notice, id }]);
+    setTimeout(() => drop(id), notice.isError ? 12_000 : 8000);
   }, []);
-  const undo = async (project: string) => {
+  /** Does something that writes; what it changed is asked for before it is told. */
+  const write = useCallback(
+    async (path: string, body: object) => {
+      const done = await send<Done>(path, body);
+      await refresh();
+      return done;
+    },
+    [refresh],
+  );
+  const undo = async ({ id, undo: asked }: Notice & { id: number }) => {
+    drop(id);
     try {
-      const done = await send<Done>('/api/undo', { project });
-      notify({ text: done.said });
+      notify({ text: (await write('/api/undo', { ...asked })).said });
     } catch (error) {
       notify(describeError(error));
     }
   };
-  useEffect(() => {
-    document.title = `${TITLES[route.parts[0] ?? ''] ?? 'Overview'} · hardwon`;
-  }, [route]);
+  const view = route.parts[0] ?? 'overview';
+  useView(view);
   if (!status) return <Gate error={problem} />;
   return (
-    <ShellContext.Provider value={{ status, route, notify }}>
-      <Frame isOffline={problem !== undefined}>
-        {status.ready ? <View name={route.parts[0] ?? 'overview'} /> : <Reading status={status} />}
-      </Frame>
+    <ShellContext.Provider value={{ status, route, notify, write }}>
+      <Frame problem={problem}>{status.ready ? <View name={view} parts={route.parts} /> : <Reading status={status} />}</Frame>
       <Toasts notices={notices} onUndo={status.readOnly ? undefined : undo} />
       <Help />
     </ShellContext.Provider>
   );
+}
+
+/** The name of the window is that of the view; a new one begins at its top, and has the focus where what had it is gone. */
+function useView(view: string): void {
+  const before = useRef(view);
+  useEffect(() => {
+    document.title = `${TITLES[view] ?? 'Overview'} · hardwon`;
+    if (before.current === view) return;
+    before.current = view;
+    const main = document.getElementById('main');
+    main?.scrollTo(0, 0);
+    scrollTo(0, 0);
+    if (document.activeElement === document.body) main?.focus({ preventScroll: true });
+  }, [view]);
+}
+
+/** Only the last write of a project can be taken back: an older notice must not offer to. */
+function withoutUndo<T extends Notice>(notice: T, { undo }: Notice): T {
+  if (undo === undefined || notice.undo?.project !== undo.project) return notice;
+  const { undo: _, ...rest } = notice;
+  return rest as T;
 }
 
 const TITLES: Readonly<Record<string, string>> = {
@@ -77,14 +88,14 @@ const TITLES: Readonly<Record<string, string>> = {
   changes: 'Changes',
 };
 
-function View({ name }: { name: string }) {
+function View({ name, parts }: { name: string; parts: readonly string[] }) {
   switch (name) {
     case 'lessons':
       return <Lessons />;
     case 'sessions':
       return <Sessions />;
     case 'session':
-      return <Session />;
+      return <Session key={parts.join('/')} />;
     case 'live':
       return <Live />;
     case 'report':

@@ -7,3 +7,8 @@ export function describeError(error: unknown): Notice {
   const text = error instanceof Error ? error.message : String(error);
   return { text, isError: true, ...(hint === undefined ? {} : { hint }) };
 }
+
+/** Whether the server wants another key. */
+export function isLocked(error: Error): boolean {
+  return error instanceof Refusal && error.status === 401;
+}

@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { ask } from './api.ts';
+import { ask, Refusal } from './api.ts';
 
 /** What is known of an answer that was asked for. */
 export interface Answer<T> {
   /** The last one; the one before stays until the next has come. */
   value?: T;
+  /** Why there is none, or none that is newer. */
   error?: Error;
+  /** Whether the value, where there is one, is the answer to an earlier question. */
   isLoading: boolean;
 }
 
@@ -20,26 +22,41 @@ export function useAnswer<T>(path: string | undefined, version: number): Answer<
         if (!controller.signal.aborted) setAnswer({ value, isLoading: false, path });
       })
       .catch((error: Error) => {
-        if (!controller.signal.aborted) setAnswer({ error, isLoading: false, path });
+        if (!controller.signal.aborted)
+          setAnswer((before) => ({ ...keepValue(before, path, error), error, isLoading: false, path }));
       });
     return () => controller.abort();
   }, [path, version]);
   return answer.path === path ? answer : { ...(answer.value ? { value: answer.value } : {}), isLoading: true };
 }
 
-/** Calls a function for keys that are pressed outside of fields and dialogs. */
-export function useKeys(onKey: (key: string) => boolean): void {
+/** What was there stays where it cannot be asked for again, and goes where the server says that it is gone. */
+function keepValue<T>(before: Answer<T> & { path?: string }, path: string, error: Error): { value?: T } {
+  const isGone = error instanceof Refusal && error.status === 404;
+  return before.path === path && before.value && !isGone ? { value: before.value } : {};
+}
+
+/** What takes Enter for itself, as a link does. */
+const CONTROLS = 'a, button, summary, [role="slider"]';
+
+/** Keys that are held down to go on and on; a decision is made once for each time that its key is pressed. */
+const HELD = new Set(['j', 'k', 'n']);
+
+/** Calls a function for keys that are pressed outside of fields and dialogs. Of several, one that comes `first` may take a key from the others. */
+export function useKeys(onKey: (key: string) => boolean, { isFirst = false } = {}): void {
   const latest = useRef(onKey);
   latest.current = onKey;
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const target = event.target instanceof Element ? event.target : undefined;
-      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
-      if (target?.closest('input, textarea, select, [contenteditable]')) return;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.repeat && !HELD.has(event.key)) return;
+      if (document.querySelector('dialog[open]') || target?.closest('input, textarea, select, [contenteditable]')) return;
+      if (event.key === 'Enter' && target?.closest(CONTROLS)) return;
       if (latest.current(event.key)) event.preventDefault();
     };
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
+    addEventListener('keydown', listen, { capture: isFirst });
+    return () => removeEventListener('keydown', listen, { capture: isFirst });
   }, []);
 }
 

@@ -18,7 +18,7 @@ export function percent(part: number, whole: number): string {
   return `${share === 0 || share >= 10 ? Math.round(share) : share.toFixed(share < 1 ? 2 : 1)}%`;
 }
 
-/** `45 min`, `3.2 h`, `5.1 days`: days of 24 hours. */
+/** `45 min`, `3.2 h`, `51 h`. */
 export function duration(minutes: number): string {
   if (minutes < 90) return `${Math.round(minutes)} min`;
   const hours = minutes / 60;

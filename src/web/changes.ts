@@ -1,13 +1,16 @@
 import { join } from 'node:path';
 import type { Surroundings } from '../cli/surroundings.ts';
-import { undoLast } from '../delivery/apply.ts';
+import { findRecord, undoLast } from '../delivery/apply.ts';
 import { nameFile } from '../delivery/file-name.ts';
 import { listRecords, readRecord } from '../delivery/undo-record.ts';
+import type { ProjectReport } from '../learn-report.ts';
+import { fingerprint } from '../library.ts';
 import { MEMORY_FOLDER } from '../memory/memory.ts';
 import { type LearnRequest, learn } from '../pipeline.ts';
 import { AppError } from '../shared/errors.ts';
 import { findOwnFolders } from '../shared/folders.ts';
 import type { Done, ProjectChanges } from './answers/changes.ts';
+import type { ProjectBody } from './inputs.ts';
 import type { PicturedProject, Shown } from './picture.ts';
 import { isWritable, requireWritable } from './writable.ts';
 
@@ -33,7 +36,8 @@ export async function changesOf(shown: Shown, projects: readonly string[], here:
         budget: report.budget,
         delivered: report.lessons.filter(({ delivered }) => delivered).length,
         leftOut: report.leftOut.length,
-        ...(record ? { undo: { at: record.at, files } } : {}),
+        stamp: stampOf(report),
+        ...(record ? { undo: { at: record.at, files, write: record.number } } : {}),
       };
     });
 }
@@ -41,7 +45,7 @@ export async function changesOf(shown: Shown, projects: readonly string[], here:
 /** Writes what was learned about one project, as `learn --apply` does. */
 export async function applyChanges(
   { project, isOwn }: PicturedProject,
-  force: boolean,
+  { force }: Pick<ProjectBody, 'force'>,
   request: Omit<LearnRequest, 'project' | 'all' | 'apply' | 'force' | 'fresh'>,
 ): Promise<Done> {
   if (isOwn) throw new AppError('usage', 'The rules of your own memory are in your files already.');
@@ -55,11 +59,14 @@ export async function applyChanges(
 }
 
 /** Takes back the last write for a project. */
-export async function undoChanges({ project, isOwn }: PicturedProject, force: boolean, here: Surroundings): Promise<Done> {
-  requireWritable({ project });
-  const { data: dataDir } = findOwnFolders(here);
-  const what = isOwn ? { folder: join(project.root, MEMORY_FOLDER) } : { projectRoot: project.root };
-  const undone = await undoLast({ dataDir, ...what, force });
+export async function undoChanges(
+  pictured: PicturedProject,
+  { force, write }: Pick<ProjectBody, 'force' | 'write'>,
+  here: Surroundings,
+): Promise<Done> {
+  const { project } = pictured;
+  requireWritable(pictured);
+  const undone = await undoLast({ ...writesOf(pictured, here), force, ...(write === undefined ? {} : { number: write }) });
   if (!undone) throw new AppError('not-found', `There is nothing to take back for ${project.name}.`);
   const name = (path: string) => nameFile(path, project.root, here.home);
   return {
@@ -73,11 +80,27 @@ export async function undoChanges({ project, isOwn }: PicturedProject, force: bo
   };
 }
 
-async function findLastWrites(dataDir: string): Promise<Map<string, { at: string; files: string[] }>> {
-  const last = new Map<string, { at: string; files: string[] }>();
-  for (const { path } of await listRecords(dataDir).catch(() => [])) {
+/** The number by which the last write for a project can be taken back. */
+export async function lastWrite(pictured: PicturedProject, here: Surroundings): Promise<number | undefined> {
+  return (await findRecord(writesOf(pictured, here)).catch(() => undefined))?.number;
+}
+
+/** Whose files they change: rules of the user's own memory are written from many projects. */
+function writesOf({ project, isOwn }: PicturedProject, here: Surroundings): Parameters<typeof findRecord>[0] {
+  const { data: dataDir } = findOwnFolders(here);
+  return { dataDir, ...(isOwn ? { folder: join(project.root, MEMORY_FOLDER) } : { projectRoot: project.root }) };
+}
+
+/** A name for exactly what would be written. */
+export function stampOf({ changes, refusals }: Pick<ProjectReport, 'changes' | 'refusals'>): string {
+  return fingerprint([changes.map(({ path, diff }) => [path, diff]), refusals]);
+}
+
+async function findLastWrites(dataDir: string): Promise<Map<string, { at: string; files: string[]; number: number }>> {
+  const last = new Map<string, { at: string; files: string[]; number: number }>();
+  for (const { path, number } of await listRecords(dataDir).catch(() => [])) {
     const record = await readRecord(path).catch(() => undefined);
-    if (record) last.set(record.projectRoot, { at: record.at, files: record.changes.map((change) => change.path) });
+    if (record) last.set(record.projectRoot, { at: record.at, files: record.changes.map((change) => change.path), number });
   }
   return last;
 }

@@ -35,7 +35,9 @@ export async function decide(
   const flags = { project: pictured.project.root };
   const takeIn = (memory: Memory): Memory => {
     const isKnown = memory.entries.some((entry) => entry.id === id) || decision.action === 'restore';
-    return isKnown ? memory : mergeLessons(memory, inOrder(pictured.findings.lessons), here.now).memory;
+    const all = isKnown ? memory : mergeLessons(memory, inOrder(pictured.findings.lessons), here.now).memory;
+    if ('seen' in decision && decision.seen) refuseChanged(requireEntry(all, id), decision.seen);
+    return all;
   };
   if (decision.action === 'promote') {
     if (pictured.isOwn)
@@ -44,7 +46,7 @@ export async function decide(
   }
   const change = await prepareChange(id, decision, here.now);
   const done = await (pictured.isOwn
-    ? changeOwnMemory(here.cwd, here, true, change)
+    ? changeOwnMemory(here.cwd, here, true, (memory) => change(takeIn(memory)))
     : changeProjectMemory(flags, here, true, (memory) => change(takeIn(memory))));
   return { said: done.outcome, ...describe(done) };
 }
@@ -65,30 +67,28 @@ async function prepareChange(
     case 'keep':
       return (memory) => ({ memory: decline(memory, id, 'keep', now), outcome: `${id} stays a lesson` });
     case 'merge':
-      return (memory) => ({
-        memory: mergeEntries(memory, { from: id, into: decision.into }, now),
-        outcome: `${id} is merged into ${decision.into}`,
-      });
+      return (memory) => {
+        const { into, intoTitle } = decision;
+        if (intoTitle !== undefined) refuseChanged(requireEntry(memory, into), { title: intoTitle });
+        return { memory: mergeEntries(memory, { from: id, into }, now), outcome: `${id} is merged into ${into}` };
+      };
     case 'edit': {
       const words = await withoutSecrets(decision);
-      return (memory) => {
-        if (decision.seen) refuseChanged(requireEntry(memory, id), decision.seen);
-        return { memory: rewordEntry(memory, id, words), outcome: `${id} is reworded` };
-      };
+      return (memory) => ({ memory: rewordEntry(memory, id, words), outcome: `${id} is reworded` });
     }
     case 'resolve':
       return (memory) => resolveConflict(memory, id, decision, now);
   }
 }
 
-/** Words that somebody else wrote since are not replaced unseen. */
+/** Nothing is decided on unseen: somebody may have worded it anew, and what is only found so far may have another id by now. */
 function refuseChanged(entry: MemoryEntry, seen: NonNullable<Extract<Decision, { action: 'edit' }>['seen']>): void {
   const isSame = (['title', 'guidance', 'pattern'] as const).every(
-    (name) => seen[name] === undefined || seen[name] === entry[name],
+    (name) => seen[name] === undefined || seen[name] === entry[name].trim(),
   );
   if (isSame) return;
-  throw new AppError('conflict', `${entry.id} was worded anew meanwhile; nothing was written.`, {
-    hint: 'Look at it again, and edit what it says now.',
+  throw new AppError('conflict', `${entry.id} says something else by now; nothing was written.`, {
+    hint: 'Look at it again, and decide on what it says now.',
   });
 }
 

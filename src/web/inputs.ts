@@ -51,21 +51,24 @@ export const diffQuery = z.object({ project: list });
 
 export const enterBody = z.object({ token: z.string().min(1).max(500) });
 
-const words = z.string().trim().max(4000);
+const text = z.string().trim();
+const words = text.max(4000);
+
+/** What a lesson said when it was looked at: where it says something else by now, nothing is written. */
+const seen = z.object({ title: text.optional(), guidance: text.optional(), pattern: text.optional() }).optional();
 
 /** What somebody decides about a lesson. */
 export const decisionBody = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('accept') }),
+  z.object({ action: z.literal('accept'), seen }),
   z.object({
     action: z.literal('edit'),
     title: words.optional(),
     guidance: words.optional(),
     pattern: words.optional(),
     scope: z.array(z.string().trim().min(1).max(300)).max(50).optional(),
-    /** What it said when it was looked at: where it says something else by now, nothing is written. */
-    seen: z.object({ title: words.optional(), guidance: words.optional(), pattern: words.optional() }).optional(),
+    seen,
   }),
-  z.object({ action: z.literal('reject'), reason: words.optional() }),
+  z.object({ action: z.literal('reject'), reason: words.optional(), seen }),
   z.object({ action: z.literal('restore') }),
   z.object({
     action: z.literal('promote'),
@@ -74,15 +77,26 @@ export const decisionBody = z.discriminatedUnion('action', [
     preview: z.boolean().default(false),
     /** Though it is not due. */
     force: z.boolean().default(false),
+    seen,
   }),
-  z.object({ action: z.literal('keep') }),
-  z.object({ action: z.literal('merge'), into: id }),
-  z.object({ action: z.literal('resolve'), keep: id.optional(), both: z.boolean().optional() }),
+  z.object({ action: z.literal('keep'), seen }),
+  /** `intoTitle`: the title of the lesson that stays, as it was seen. */
+  z.object({ action: z.literal('merge'), into: id, intoTitle: text.optional(), seen }),
+  z.object({ action: z.literal('resolve'), keep: id.optional(), both: z.boolean().optional(), seen }),
 ]);
 
 export type Decision = z.infer<typeof decisionBody>;
 
-export const projectBody = z.object({ project: id, force: z.boolean().default(false) });
+export const projectBody = z.object({
+  project: id,
+  force: z.boolean().default(false),
+  /** Of what is applied: exactly what was seen. */
+  stamp: z.string().max(200).optional(),
+  /** Of what is taken back: which write. */
+  write: z.number().int().min(0).optional(),
+});
+
+export type ProjectBody = z.infer<typeof projectBody>;
 
 export const reportBody = z.object({
   project: id,

@@ -91,7 +91,9 @@ export class Picture {
   }
 
   /** Does something with the sessions of the present picture; they stay open meanwhile. */
-  useLibrary<T>(work: (library: Library) => Promise<T>): Promise<T> {
+  async useLibrary<T>(work: (library: Library) => Promise<T>): Promise<T> {
+    // There is none before there is a picture, and that is said.
+    void this.shown;
     return this.#library.use(work);
   }
 

@@ -94,7 +94,7 @@ describe('lessons', () => {
       `fetch(${JSON.stringify(path)}, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ action: 'edit', guidance: 'Words of another window.' }) })`,
     );
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(() => page.locator('.toast.bad').textContent()).toContain('worded anew meanwhile');
+    await expect.poll(() => page.locator('dialog [role="alert"]').textContent()).toContain('says something else by now');
     expect(await page.getByLabel('What to do next time').inputValue()).toBe('My own words.');
     expect(await stage.read('.memory/harness-learnings.md')).toContain('Words of another window.');
     // A refusal is an answer with a status, which the browser notes.

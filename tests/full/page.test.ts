@@ -45,7 +45,8 @@ describe('the page', () => {
     await page.context().clearCookies();
     await page.reload();
     await expect.poll(() => page.locator('h1').textContent()).toBe('This page needs its key');
-    // The browser notes each refusal.
+    // The browser notes each refusal, and the page asks again.
+    await page.close();
     problems.splice(0);
   });
 

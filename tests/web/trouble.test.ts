@@ -44,6 +44,7 @@ describe('a memory file that cannot be read', () => {
     expect(refused.body.error).toMatch(/harness-learnings\.md.*3|line 3/);
     expect(refused.body.hint).toBeTruthy();
     expect(await stage.read(MEMORY)).toBe(broken);
+    expect(await server.post('/api/apply', { project })).toMatchObject({ status: 409 });
   });
 });
 
@@ -121,12 +122,60 @@ describe('two windows', () => {
     expect((await decide(lesson.id, { action: 'edit', guidance: 'Run `uv run python`.', seen })).status).toBe(200);
     const late = await decide(lesson.id, { action: 'edit', guidance: 'Run `uv run`.', seen });
     expect(late.status).toBe(409);
-    expect(late.body).toMatchObject({ error: expect.stringContaining('meanwhile'), hint: expect.any(String) });
+    expect(late.body).toMatchObject({ error: expect.stringContaining('says something else by now'), hint: expect.any(String) });
     expect(await stage.read(MEMORY)).toContain('- Guidance: Run `uv run python`.');
+    const before = await stage.read(MEMORY);
+    const other = await find('berth');
+    for (const body of [
+      { action: 'accept', seen },
+      { action: 'reject', seen },
+      { action: 'keep', seen },
+      { action: 'promote', seen, force: true },
+      { action: 'merge', into: other.id, seen },
+    ])
+      expect(await decide(lesson.id, body), body.action).toMatchObject({ status: 409 });
+    expect(await decide(other.id, { action: 'merge', into: lesson.id, intoTitle: 'Another one' })).toMatchObject({ status: 409 });
+    expect(await stage.read(MEMORY)).toBe(before);
     await decide(lesson.id, { action: 'reject', reason: 'no' });
     const gone = await decide(lesson.id, { action: 'accept' });
     expect(gone.status).toBe(404);
     expect(gone.body.error).toContain(lesson.id);
+  });
+});
+
+describe('what was seen', () => {
+  it('is what is applied, or nothing is', async () => {
+    const changes = async () => (await server.get<{ projects: ProjectChanges[] }>('/api/diff')).projects[0];
+    const { stamp } = (await changes()) ?? {};
+    await stage.write('CLAUDE.md', '# Harbour\n');
+    expect(await server.post('/api/apply', { project, stamp })).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('Something else would be written'), hint: expect.any(String) },
+    });
+    expect(await stage.read('CLAUDE.md')).toBe('# Harbour\n');
+    const applied = await server.post<Done>('/api/apply', { project, stamp: (await changes())?.stamp });
+    expect(applied.status).toBe(200);
+    expect(await stage.read('CLAUDE.md')).toContain('uv run python');
+    expect((await changes())?.undo?.write).toBe(applied.body.write);
+  });
+
+  it('is what is taken back, or nothing is', async () => {
+    const [one, other] = [await find('uv run python'), await find('berth')];
+    const first = await decide(one.id, { action: 'accept' });
+    const second = await decide(other.id, { action: 'reject' });
+    expect(second.body.write).toBeGreaterThan(first.body.write ?? 0);
+    expect(await server.post('/api/undo', { project, write: first.body.write })).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('Something else was written since') },
+    });
+    expect(await server.post('/api/undo', { project, write: second.body.write })).toMatchObject({ status: 200 });
+    expect(await server.post('/api/undo', { project, write: first.body.write })).toMatchObject({ status: 200 });
+  });
+
+  it('is not taken back where nothing was written', async () => {
+    const { id } = await find('uv run python');
+    expect((await decide(id, { action: 'accept' })).body.write).toBeDefined();
+    expect((await decide(id, { action: 'accept' })).body.write).toBeUndefined();
   });
 });
 

@@ -1,8 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { isLocked } from '../describe-error.ts';
 import { printRoute } from '../route.ts';
 import { useShell } from '../shell.ts';
 import { chooseTheme, readTheme, type Theme } from '../theme.ts';
+import { percent } from '../words.ts';
 import { openHelp } from './help.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -16,7 +18,7 @@ const PLACES: readonly [name: string, title: string, icon: IconName][] = [
 ];
 
 /** What stands around every view. */
-export function Frame({ isOffline, children }: { isOffline: boolean; children: ComponentChildren }) {
+export function Frame({ problem, children }: { problem: Error | undefined; children: ComponentChildren }) {
   const { status, route } = useShell();
   const current = route.parts[0] === 'session' ? 'sessions' : route.parts[0];
   const { project, agent, range } = route.query;
@@ -57,9 +59,24 @@ export function Frame({ isOffline, children }: { isOffline: boolean; children: C
         </div>
       </header>
       <main id="main" tabIndex={-1}>
-        {isOffline ? (
+        {problem ? (
           <p class="banner" role="alert">
-            The server does not answer. What you see is what it said last; start it again with <code>hardwon ui</code>.
+            {isLocked(problem) ? (
+              <>
+                The server was started again, with another key. What you see is from before; open the link that{' '}
+                <code>hardwon ui</code> printed.
+              </>
+            ) : (
+              <>
+                The server does not answer. What you see is what it said last; start it again with <code>hardwon ui</code>.
+              </>
+            )}
+          </p>
+        ) : null}
+        {status.ready && status.reading && !problem ? (
+          <p class="banner" role="status">
+            The server was started again, and reads the logs ({percent(status.reading.done, status.reading.total)}). What you see
+            is from before.
           </p>
         ) : null}
         {status.ready && status.problem !== undefined ? (

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useKeys } from '../hooks.ts';
+import { go, printRoute } from '../route.ts';
 import { Dialog } from './dialog.tsx';
 
 const KEYS: readonly [key: string, meaning: string][] = [
@@ -35,22 +36,23 @@ export function openHelp(): void {
 /** The keys that work everywhere. */
 export function Help() {
   const [isOpen, setOpen] = useState(false);
-  const [isGoing, setGoing] = useState(false);
+  const isGoing = useRef(false);
   useEffect(() => {
     const show = () => setOpen(true);
     addEventListener('showkeys', show);
     return () => removeEventListener('showkeys', show);
   }, []);
-  useKeys((key) => {
-    const place = isGoing ? PLACES[key] : undefined;
-    setGoing(key === 'g');
-    if (place !== undefined) {
-      location.hash = `#/${place}`;
-      return true;
-    }
-    if (key === '?') setOpen(true);
-    return key === '?';
-  });
+  useKeys(
+    (key) => {
+      const place = isGoing.current ? PLACES[key] : undefined;
+      isGoing.current = key === 'g';
+      if (place !== undefined) go(printRoute([place]));
+      if (key === '?') setOpen(true);
+      // What comes after `g` means a place, and nothing that the view does by the same key.
+      return place !== undefined || key === '?';
+    },
+    { isFirst: true },
+  );
   if (!isOpen) return null;
   return (
     <Dialog title="Keys" onClose={() => setOpen(false)}>

@@ -6,18 +6,18 @@ export function Toasts({
   onUndo,
 }: {
   notices: readonly (Notice & { id: number })[];
-  onUndo: ((project: string) => void) | undefined;
+  onUndo: ((notice: Notice & { id: number }) => void) | undefined;
 }) {
   return (
     <div class="toasts" role="status" aria-live="polite">
-      {notices.map(({ id, text, hint, isError, undo }) => (
-        <div key={id} class={isError ? 'toast bad' : 'toast'}>
+      {notices.map((notice) => (
+        <div key={notice.id} class={notice.isError ? 'toast bad' : 'toast'}>
           <p>
-            {text}
-            {hint ? <span class="quiet"> {hint}</span> : null}
+            {notice.text}
+            {notice.hint ? <span class="quiet"> {notice.hint}</span> : null}
           </p>
-          {undo !== undefined && onUndo ? (
-            <button type="button" onClick={() => onUndo(undo)}>
+          {notice.undo !== undefined && onUndo ? (
+            <button type="button" onClick={() => onUndo(notice)}>
               Undo
             </button>
           ) : null}

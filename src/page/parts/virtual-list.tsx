@@ -20,26 +20,28 @@ export interface Paged<T> {
   stamp: number;
 }
 
-/** Asks for pages of a list; begins anew when the path or the version changes, and keeps the old rows until then. */
+interface Pages<A, T> {
+  /** The question that they answer. */
+  path: string;
+  total: number;
+  pages: ReadonlyMap<number, T[]>;
+  first?: A;
+  error?: Error;
+  stamp: number;
+}
+
+/**
+ * Asks for pages of a list. When the question changes the old rows stay until the new ones come; when only the version does, each page stays
+ * until its successor comes, so that nothing flickers that somebody has scrolled to.
+ */
 export function usePages<A, T>(
   path: (offset: number, limit: number) => string,
   version: number,
   read: (answer: A) => { total: number; rows: T[] },
 ): Paged<T> & { first?: A } {
-  const key = `${version} ${path(0, 0)}`;
-  const [state, setState] = useState<{
-    key: string;
-    total: number;
-    pages: Map<number, T[]>;
-    first?: A;
-    error?: Error;
-    stamp: number;
-  }>({
-    key: '',
-    total: 0,
-    pages: new Map(),
-    stamp: 0,
-  });
+  const question = path(0, 0);
+  const key = `${version} ${question}`;
+  const [state, setState] = useState<Pages<A, T>>({ path: '', total: 0, pages: new Map(), stamp: 0 });
   const asked = useRef<{ key: string; pages: Set<number> }>({ key: '', pages: new Set() });
   const fetchPage = (page: number) => {
     if (asked.current.key !== key) asked.current = { key, pages: new Set() };
@@ -50,15 +52,19 @@ export function usePages<A, T>(
         if (asked.current.key !== key) return;
         const { total, rows } = read(answer);
         setState((before) => {
-          const pages = new Map(before.key === key ? before.pages : []);
-          pages.set(page, rows);
-          const first = page === 0 ? { first: answer } : before.key === key && before.first ? { first: before.first } : {};
-          return { key, total, pages, ...first, stamp: before.stamp + 1 };
+          const isSame = before.path === question;
+          const first = page === 0 ? answer : isSame ? before.first : undefined;
+          const pages = new Map(isSame ? before.pages : []).set(page, rows);
+          return { path: question, total, pages, ...(first ? { first } : {}), stamp: before.stamp + 1 };
         });
       })
       .catch((error: Error) => {
+        if (asked.current.key !== key) return;
+        // It is asked for again by whoever wants it next. Nothing says that rows came: that would be at once, and without end.
         asked.current.pages.delete(page);
-        if (asked.current.key === key) setState((before) => ({ ...before, key, error, stamp: before.stamp + 1 }));
+        setState((before) =>
+          before.path === question ? { ...before, error } : { ...NOTHING, path: question, error, stamp: before.stamp },
+        );
       });
   };
   const current = useRef(fetchPage);
@@ -70,19 +76,22 @@ export function usePages<A, T>(
     want: (from, to) => {
       for (let page = Math.floor(from / PAGE); page <= Math.floor(Math.max(from, to - 1) / PAGE); page++) fetchPage(page);
     },
-    isLoaded: state.key !== '',
+    isLoaded: state.path !== '',
     ...(state.error ? { error: state.error } : {}),
     ...(state.first ? { first: state.first } : {}),
     stamp: state.stamp,
   };
 }
 
-/** Draws only the rows that are seen. One of them is chosen; arrows and `j`, `k` move. */
+const NOTHING = { total: 0, pages: new Map<number, never[]>() };
+
+/** Draws only the rows that are seen. One of them is chosen: arrows move, Enter opens; where moving opens, `onMove` is absent. */
 export function VirtualList<T>({
   list,
   rowHeight,
   chosen,
   onChoose,
+  onMove = onChoose,
   label,
   children,
 }: {
@@ -90,6 +99,7 @@ export function VirtualList<T>({
   rowHeight: number;
   chosen: number;
   onChoose: (index: number) => void;
+  onMove?: (index: number) => void;
   label: string;
   children: (row: T, index: number, isChosen: boolean) => ComponentChildren;
 }) {
@@ -131,7 +141,7 @@ export function VirtualList<T>({
     const step = steps[event.key];
     if (step === undefined || list.total === 0) return;
     event.preventDefault();
-    onChoose(Math.min(list.total - 1, Math.max(0, chosen + step)));
+    onMove(Math.min(list.total - 1, Math.max(0, chosen + step)));
   };
   const indexes = Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
   const name = (index: number) => `${label.replaceAll(/\W+/g, '-')}-${index}`;

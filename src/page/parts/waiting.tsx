@@ -1,18 +1,18 @@
 import type { ComponentChildren } from 'preact';
 import type { Status } from '../../web/answers/status.ts';
-import { Refusal } from '../api.ts';
+import { isLocked } from '../describe-error.ts';
 import { count } from '../words.ts';
 
 /** Before anything is known: a wrong key, a server that is gone, or a moment. */
 export function Gate({ error }: { error: Error | undefined }) {
   if (!error) return <main class="gate" aria-busy="true" />;
-  const isLocked = error instanceof Refusal && error.status === 401;
+  const needsKey = isLocked(error);
   return (
     <main class="gate">
       <div class="card gate-card">
-        <h1>{isLocked ? 'This page needs its key' : 'The server does not answer'}</h1>
+        <h1>{needsKey ? 'This page needs its key' : 'The server does not answer'}</h1>
         <p>
-          {isLocked ? (
+          {needsKey ? (
             <>
               Open the link that <code>hardwon ui</code> printed in the terminal. Each start makes a new one.
             </>

@@ -1,17 +1,16 @@
 import { useState } from 'preact/hooks';
-import type { Done, ProjectChanges } from '../../web/answers/changes.ts';
-import { send } from '../api.ts';
+import type { ProjectChanges } from '../../web/answers/changes.ts';
 import { describeError } from '../describe-error.ts';
 import { useAnswer } from '../hooks.ts';
 import { FileDiff } from '../parts/diff.tsx';
 import { Empty } from '../parts/waiting.tsx';
-import { useShell } from '../shell.ts';
+import { undoOf, useShell } from '../shell.ts';
 import { ago, count, plural } from '../words.ts';
 
 /** What would be written, file by file; it can be written, and taken back. */
 export function Changes() {
   const { status } = useShell();
-  const { value } = useAnswer<{ projects: ProjectChanges[] }>('/api/diff', status.version);
+  const { value, error } = useAnswer<{ projects: ProjectChanges[] }>('/api/diff', status.version);
   const projects = value?.projects ?? [];
   const pending = projects.filter(({ changes, refusals }) => changes.length > 0 || refusals.length > 0);
   const isNowhere = !projects.some(({ writable }) => writable);
@@ -25,6 +24,7 @@ export function Changes() {
         What <code>hardwon learn --apply</code> would write: lessons into the memory of each project, and those that are ready
         into the files that its agents read. Text outside of hardwon's markers is never touched.
       </p>
+      {error ? <p class="banner bad">{error.message}</p> : null}
       {value && pending.length === 0 ? (
         <Empty title={isNowhere ? 'Nothing can be written' : 'Everything is written'}>
           <p>
@@ -50,14 +50,16 @@ export function Changes() {
 }
 
 function ProjectCard({ project, isOpen }: { project: ProjectChanges; isOpen: boolean }) {
-  const { status, notify } = useShell();
+  const { status, notify, write } = useShell();
   const [isBusy, setBusy] = useState(false);
   const { changes, refusals, notices, undo } = project;
-  const act = async (path: string, force: boolean) => {
+  const act = async (path: string, what: object) => {
     setBusy(true);
     try {
-      const done = await send<Done>(path, { project: project.project, force });
-      notify({ text: `${project.name}: ${done.said}`, ...(path === '/api/apply' ? { undo: project.project } : {}) });
+      const done = await write(path, { project: project.project, ...what });
+      notify({ text: `${project.name}: ${done.said}`, ...undoOf(done, project.project) });
+      // The card, and the button that was pressed, may be elsewhere by now.
+      if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
     } catch (error) {
       notify(describeError(error));
     }
@@ -70,12 +72,12 @@ function ProjectCard({ project, isOpen }: { project: ProjectChanges; isOpen: boo
         <span class="quiet">{project.root}</span>
         <span class="grow" />
         {undo && !status.readOnly ? (
-          <button type="button" disabled={isBusy} onClick={() => void act('/api/undo', false)}>
+          <button type="button" disabled={isBusy} onClick={() => void act('/api/undo', { write: undo.write })}>
             Undo
           </button>
         ) : null}
         {changes.length > 0 && refusals.length === 0 && !status.readOnly ? (
-          <button type="button" class="main" disabled={isBusy} onClick={() => void act('/api/apply', false)}>
+          <button type="button" class="main" disabled={isBusy} onClick={() => void act('/api/apply', { stamp: project.stamp })}>
             Apply {plural(changes.length, 'file')}
           </button>
         ) : null}

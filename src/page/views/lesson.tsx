@@ -1,7 +1,6 @@
-import { useRef, useState } from 'preact/hooks';
-import type { Done } from '../../web/answers/changes.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LessonDetail } from '../../web/answers/lessons.ts';
-import { part, send } from '../api.ts';
+import { part } from '../api.ts';
 import { describeError } from '../describe-error.ts';
 import { useAnswer, useKeys } from '../hooks.ts';
 import { Badges } from '../parts/badges.tsx';
@@ -10,7 +9,7 @@ import { Excerpts } from '../parts/excerpt.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { Empty } from '../parts/waiting.tsx';
 import { printRoute } from '../route.ts';
-import { useShell } from '../shell.ts';
+import { type Notice, undoOf, useShell } from '../shell.ts';
 import { plain, shortDay } from '../words.ts';
 import { DecisionDialog, type DialogName } from './decisions/decision-dialog.tsx';
 import { Facts } from './lesson-facts.tsx';
@@ -37,7 +36,7 @@ export function Lesson({
   back: string;
   onDecided: (isGone: boolean) => void;
 }) {
-  const { status, notify } = useShell();
+  const { status, notify, write } = useShell();
   const path = `/api/lessons/${part(project)}/${part(id)}`;
   const [dialog, setDialog] = useState<DialogName>();
   const [isBusy, setBusy] = useState(false);
@@ -46,23 +45,45 @@ export function Lesson({
   if (!isBusy) version.current = status.version;
   const { value: lesson, error } = useAnswer<LessonDetail>(path, version.current);
   const canDecide = !status.readOnly && lesson?.writable === true;
-  const decide = async (body: { action: string }): Promise<boolean> => {
+  const [trouble, setTrouble] = useState<Notice>();
+  const isThere = useRef(true);
+  useEffect(
+    () => () => {
+      isThere.current = false;
+    },
+    [],
+  );
+  const decide = async (body: { action: string }) => {
+    // What is decided on is what was seen: its id may be that of another one by now.
+    const seen = lesson && { title: lesson.title, guidance: lesson.guidance, pattern: lesson.pattern };
     setBusy(true);
+    setTrouble(undefined);
     try {
-      const done = await send<Done>(path, body);
+      const done = await write(path, { seen, ...body });
       setDialog(undefined);
-      notify({ text: done.said, undo: project });
-      onDecided(body.action === 'reject' || body.action === 'merge');
-      return true;
+      notify({ text: done.said, ...undoOf(done, project) });
+      // Who has gone on meanwhile is not called back.
+      if (isThere.current) onDecided(body.action === 'reject' || body.action === 'merge');
     } catch (problem) {
-      notify(describeError(problem));
-      return false;
-    } finally {
-      setBusy(false);
+      // While a dialog is open, nothing outside of it can be read.
+      if (dialog && isThere.current) setTrouble(describeError(problem));
+      else notify(describeError(problem));
     }
+    setBusy(false);
   };
-  const isOffered = (name: DialogName | 'accept') => name !== 'resolve' || lesson?.conflict !== undefined;
+  const isUndoing = useRef(false);
+  const undo = async () => {
+    if (isUndoing.current) return;
+    isUndoing.current = true;
+    await write('/api/undo', { project })
+      .then((done) => notify({ text: done.said }))
+      .catch((problem) => notify(describeError(problem)));
+    isUndoing.current = false;
+  };
+  const isOffered = (name: DialogName | 'accept') =>
+    (name !== 'resolve' || lesson?.conflict !== undefined) && (name !== 'promote' || lesson?.mechanisms.length !== 0);
   const act = (name: DialogName | 'accept') => {
+    setTrouble(undefined);
     if (name === 'accept') void decide({ action: 'accept' });
     else setDialog(name);
   };
@@ -70,16 +91,14 @@ export function Lesson({
     const action = ACTIONS.find(([, wanted]) => wanted === key);
     if (!canDecide || isBusy) return false;
     if (key === 'u') {
-      void send<Done>('/api/undo', { project })
-        .then((done) => notify({ text: done.said }))
-        .catch((problem) => notify(describeError(problem)));
+      void undo();
       return true;
     }
     if (!action || !isOffered(action[0])) return false;
     act(action[0]);
     return true;
   });
-  if (error)
+  if (error && !lesson)
     return (
       <Empty title="This lesson is not here">
         <p>{error.message}</p>
@@ -164,7 +183,14 @@ export function Lesson({
         </ol>
       </section>
       {dialog ? (
-        <DecisionDialog name={dialog} lesson={lesson} isBusy={isBusy} onDecide={decide} onClose={() => setDialog(undefined)} />
+        <DecisionDialog
+          name={dialog}
+          lesson={lesson}
+          isBusy={isBusy}
+          trouble={trouble}
+          onDecide={decide}
+          onClose={() => setDialog(undefined)}
+        />
       ) : null}
     </article>
   );

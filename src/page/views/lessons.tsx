@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LessonRow, Lessons as LessonsAnswer } from '../../web/answers/lessons.ts';
 import { query } from '../api.ts';
-import { useIsWide, useKeys, useLater } from '../hooks.ts';
+import { useIsWide, useKeys } from '../hooks.ts';
 import { Badges } from '../parts/badges.tsx';
 import { Code } from '../parts/code.tsx';
 import { useChosen } from '../parts/filters.tsx';
+import { useSearch } from '../parts/search.tsx';
 import { usePages, VirtualList } from '../parts/virtual-list.tsx';
 import { Empty } from '../parts/waiting.tsx';
 import { go, printRoute } from '../route.ts';
@@ -20,8 +21,7 @@ export function Lessons() {
   const [, openProject, openId] = route.parts;
   const show = GROUPS.find(([name]) => name === route.query.show)?.[0] ?? 'review';
   const { kind = '', confidence = '', sort = 'value' } = route.query;
-  const [typed, setTyped] = useState(route.query.search ?? '');
-  const search = useLater(typed, 150);
+  const { typed, search, onType } = useSearch();
   const field = useRef<HTMLInputElement>(null);
   const asked = { project, agent, show, kind, confidence, sort, search };
   const list = usePages<LessonsAnswer, LessonRow>(
@@ -34,10 +34,10 @@ export function Lessons() {
   const pending = useRef(-1);
   // Beside the list there is room for one: the first, as long as none was chosen.
   const isWide = useIsWide();
-  const [gone, setGone] = useState<{ id: string; stamp: number }>();
+  const [gone, setGone] = useState<{ project: string; id: string; stamp: number }>();
   const top = isWide && openId === undefined ? list.row(0) : undefined;
-  // One that was rejected just now stands in the list until it is asked for anew.
-  const first = top && gone?.id === top.id && gone.stamp === list.stamp ? undefined : top;
+  // One that was decided on just now stands in the list until it is asked for anew.
+  const first = top && gone?.id === top.id && gone.project === top.project && gone.stamp === list.stamp ? undefined : top;
   const shown = openId !== undefined && openProject !== undefined ? { project: openProject, id: openId } : first;
   const chosen = place < 0 && first ? 0 : place;
   const open = (index: number) => {
@@ -50,13 +50,6 @@ export function Lessons() {
   useEffect(() => {
     if (openId === undefined) setPlace(-1);
   }, [openId]);
-  // Only where the address has another one: what is typed while the view is being set up stays.
-  const searched = useRef(route.query.search);
-  useEffect(() => {
-    if (searched.current === route.query.search) return;
-    searched.current = route.query.search;
-    setTyped(route.query.search ?? '');
-  }, [route.query.search]);
   // The address names a lesson; where it stands in the list is found when its page has come.
   useEffect(() => {
     if (pending.current >= 0) return list.row(pending.current) ? open(pending.current) : undefined;
@@ -68,11 +61,20 @@ export function Lessons() {
   // A lesson that was decided on leaves the queue: the next one takes its place.
   const next = (isGone: boolean) => {
     if (show !== 'review' && !isGone) return;
-    if (isGone && shown) setGone({ id: shown.id, stamp: list.stamp });
-    const isHere = list.row(chosen)?.id === shown?.id;
+    if (shown) setGone({ project: shown.project, id: shown.id, stamp: list.stamp });
+    const here = list.row(chosen);
+    const isHere = here?.id === shown?.id && here?.project === shown?.project;
     const after = (isHere ? list.row(chosen + 1) : list.row(chosen)) ?? list.row(chosen - 1);
     go(after ? printRoute(['lessons', after.project, after.id], keep) : printRoute(['lessons'], keep), true);
+    isNext.current = true;
   };
+  // The button that was pressed is gone with its lesson: the next one gets the focus, and is read out.
+  const isNext = useRef(false);
+  const pane = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isNext.current && document.activeElement === document.body) pane.current?.focus({ preventScroll: true });
+    isNext.current = false;
+  }, [shown?.project, shown?.id]);
   useKeys((key) => {
     if (key === 'j' || key === 'k') {
       if (list.total > 0) open(Math.min(list.total - 1, Math.max(0, chosen + (key === 'j' ? 1 : -1))));
@@ -91,7 +93,7 @@ export function Lessons() {
         answer={list.first}
         field={field}
         text={typed}
-        onType={setTyped}
+        onType={onType}
         onChoose={choose}
       />
       <div class={openId !== undefined ? 'panes opened' : isEmpty ? 'panes single' : 'panes'}>
@@ -110,7 +112,7 @@ export function Lessons() {
             </VirtualList>
           )}
         </section>
-        <section class="pane-detail" aria-label="The chosen lesson">
+        <section ref={pane} class="pane-detail" tabIndex={-1} aria-label="The chosen lesson">
           {shown ? (
             <Lesson
               key={`${shown.project} ${shown.id}`}

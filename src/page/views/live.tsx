@@ -75,12 +75,14 @@ function LiveSession({ session }: { session: SessionRow }) {
   const { status } = useShell();
   const offset = Math.max(0, session.calls - LAST_CALLS);
   const path = `/api/sessions/${part(session.agent)}/${part(session.session)}?offset=${offset}&limit=${LAST_CALLS}`;
-  const { value } = useAnswer<SessionDetail>(path, status.version);
-  const known = useRef(session.calls);
-  const before = known.current;
+  const { value, error } = useAnswer<SessionDetail>(path, status.version);
+  // What came with this answer stands out from what was there.
+  const total = value?.strip.length;
+  const known = useRef(total);
+  const before = known.current ?? total ?? 0;
   useEffect(() => {
-    known.current = session.calls;
-  }, [session.calls]);
+    known.current = total;
+  }, [total]);
   const open = (index: number) => go(printRoute(['session', session.agent, session.session], { call: String(index) }));
   return (
     <section class="card live-card">
@@ -103,6 +105,7 @@ function LiveSession({ session }: { session: SessionRow }) {
           onChoose={(index) => open(Math.max(0, value.strip.length - 160) + index)}
         />
       ) : null}
+      {error && !value ? <p class="quiet">{error.message}</p> : null}
       <ol class="feed">
         {value?.calls.map((call) => (
           <li key={call.id} class={call.index >= before ? 'fresh' : ''}>

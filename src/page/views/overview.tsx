@@ -18,7 +18,7 @@ export function Overview() {
   const { status } = useShell();
   const { project, agent, since } = useChosen();
   const asked = query({ project, agent, since });
-  const { value, error } = useAnswer<OverviewAnswer>(`/api/overview${asked}`, status.version);
+  const { value, error, isLoading } = useAnswer<OverviewAnswer>(`/api/overview${asked}`, status.version);
   if (status.projects.every(({ own }) => own)) return <Nothing />;
   return (
     <>
@@ -27,7 +27,7 @@ export function Overview() {
         <Filters />
       </div>
       {error ? <p class="banner">{error.message}</p> : null}
-      {value ? <Figures overview={value} asked={asked} /> : null}
+      <div aria-busy={isLoading}>{value ? <Figures overview={value} asked={asked} /> : null}</div>
     </>
   );
 }
@@ -41,7 +41,7 @@ function Figures({ overview, asked }: { overview: OverviewAnswer; asked: string 
       </Empty>
     );
   return (
-    <div aria-busy="false">
+    <>
       <p class="lead">
         <b>{percent(totals.failures, totals.calls)}</b> of {plural(totals.calls, 'call')} in {plural(totals.sessions, 'session')}{' '}
         failed.
@@ -72,7 +72,7 @@ function Figures({ overview, asked }: { overview: OverviewAnswer; asked: string 
           {overview.loop ? <LoopCard loop={overview.loop} /> : null}
         </div>
       </div>
-    </div>
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import type { ReportPreview } from '../../web/answers/reports.ts';
 
 const TYPES: readonly [value: string, title: string, meaning: string][] = [
@@ -86,6 +87,9 @@ export function RuleForm({
   onBack: () => void;
   onKeep: () => Promise<void>;
 }) {
+  const first = useRef<HTMLTextAreaElement>(null);
+  // The form that had the focus is gone.
+  useEffect(() => first.current?.focus(), []);
   const set = (name: keyof Rule) => (event: Event) =>
     onChange({ ...rule, [name]: (event.currentTarget as HTMLTextAreaElement).value });
   return (
@@ -105,7 +109,7 @@ export function RuleForm({
       ))}
       <label class="field">
         Rule <small>what to do</small>
-        <textarea required rows={3} maxLength={400} value={rule.rule} onInput={set('rule')} />
+        <textarea ref={first} required rows={3} maxLength={400} value={rule.rule} onInput={set('rule')} />
       </label>
       <label class="field">
         When <small>where it applies</small>

@@ -1,27 +1,36 @@
-import { useState } from 'preact/hooks';
-import type { Done } from '../../web/answers/changes.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AskedTeacher, ReportPreview } from '../../web/answers/reports.ts';
 import { query, Refusal, send } from '../api.ts';
 import { useAnswer } from '../hooks.ts';
 import { Empty } from '../parts/waiting.tsx';
-import { useShell } from '../shell.ts';
+import { undoOf, useShell } from '../shell.ts';
 import { FailureFields, NOTHING, Problem, type Rule, RuleForm, type Trouble } from './report-form.tsx';
 
 /** A person reports what no log shows: a teacher puts it into a rule, which they read before it is kept. */
 export function Report() {
-  const { status, notify, route } = useShell();
+  const { status, notify, route, write } = useShell();
   const projects = status.projects.filter(({ writable }) => writable);
-  const [project, setProject] = useState(route.query.project ?? status.here ?? projects[0]?.id ?? '');
+  const [chosen, setProject] = useState(() =>
+    [route.query.project, status.here].find((id) => projects.some((each) => each.id === id)),
+  );
+  const project = chosen ?? projects[0]?.id ?? '';
   const [form, setForm] = useState(NOTHING);
   const [rule, setRule] = useState<Rule>();
   const [taught, setTaught] = useState<ReportPreview>();
   const [problem, setProblem] = useState<Trouble>();
   const [isBusy, setBusy] = useState(false);
   const isOpen = !status.readOnly && projects.length > 0;
-  const teacher = useAnswer<AskedTeacher>(
+  const asked = useAnswer<AskedTeacher>(
     isOpen ? `/api/teacher${query({ project, type: form.type })}` : undefined,
     status.version,
   );
+  const place = useRef<HTMLDivElement>(null);
+  const wasRule = useRef(false);
+  // The form that had the focus is gone.
+  useEffect(() => {
+    if (wasRule.current && !rule) place.current?.querySelector('textarea')?.focus();
+    wasRule.current = rule !== undefined;
+  }, [rule]);
   if (!isOpen)
     return (
       <Empty title={status.readOnly ? 'This page is read only' : 'No project to report for'} isWhole>
@@ -30,7 +39,9 @@ export function Report() {
         </p>
       </Empty>
     );
-  const file = form.file || teacher.value?.file || 'user';
+  // Who was asked before is not who would be asked now.
+  const teacher = asked.isLoading ? undefined : asked.value;
+  const file = form.file || teacher?.file || 'user';
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true);
     setProblem(undefined);
@@ -54,13 +65,13 @@ export function Report() {
     });
   const keep = () =>
     attempt(async () => {
-      const done = await send<Done>('/api/report', { ...form, file, project, rule });
-      notify({ text: done.said, undo: project });
+      const done = await write('/api/report', { ...form, file, project, rule });
+      notify({ text: done.said, ...undoOf(done, project) });
       setForm({ ...NOTHING, type: form.type, file: form.file });
       setRule(undefined);
     });
   return (
-    <div class="column narrow">
+    <div class="column narrow" ref={place}>
       <div class="head">
         <h1>Report a failure</h1>
       </div>
@@ -103,8 +114,8 @@ export function Report() {
           <FailureFields form={form} file={file} onChange={setForm} />
           <Problem problem={problem} />
           <div class="dialog-actions">
-            <p class="quiet">{teacher.error ? teacher.error.message : teacher.value ? tellTeacher(teacher.value) : ''}</p>
-            <button type="submit" class="main" disabled={isBusy}>
+            <p class="quiet">{asked.error ? asked.error.message : teacher ? tellTeacher(teacher) : ''}</p>
+            <button type="submit" class="main" disabled={isBusy || asked.isLoading}>
               {isBusy ? 'Asking…' : 'See the rule'}
             </button>
           </div>

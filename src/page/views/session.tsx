@@ -13,6 +13,7 @@ import { useShell } from '../shell.ts';
 import { clock, count, percent, plain, plural, shortMoment } from '../words.ts';
 import { ChosenCall } from './chosen-call.tsx';
 import { SessionFailures } from './session-failures.tsx';
+import { lastList } from './sessions.tsx';
 
 const PARTS = [
   ['failures', 'Failures'],
@@ -23,7 +24,7 @@ const PARTS = [
 export function Session() {
   const { status, route } = useShell();
   const [, agent = '', session = ''] = route.parts;
-  const asked = Number(route.query.call ?? -1);
+  const asked = /^\d{1,9}$/.test(route.query.call ?? '') ? Number(route.query.call) : -1;
   const [chosen, setChosen] = useState(asked);
   const [messages, setMessages] = useState<ReadonlyMap<number, ShownMessage[]>>(new Map());
   const [shownPart, setPart] = useState<'failures' | 'calls'>('failures');
@@ -52,7 +53,7 @@ export function Session() {
     if (key === 'j') open(Math.min(list.total - 1, chosen + 1));
     else if (key === 'k') open(Math.max(0, chosen - 1));
     else if (key === 'n') nextFailure();
-    else if (key === 'Escape') go(chosen >= 0 ? printRoute(['session', agent, session]) : printRoute(['sessions']));
+    else if (key === 'Escape') go(chosen >= 0 ? printRoute(['session', agent, session]) : lastList());
     else return false;
     return true;
   });
@@ -76,7 +77,7 @@ export function Session() {
   return (
     <div class={chosen >= 0 ? 'fills panes opened' : 'fills panes'}>
       <section class="pane-list" aria-label="Calls of the session">
-        <a class="back always" href={printRoute(['sessions'])}>
+        <a class="back always" href={lastList()}>
           <Icon name="back" /> Sessions
         </a>
         <h1 class="session-name">{about.title ?? about.session}</h1>
@@ -95,6 +96,7 @@ export function Session() {
             </button>
           ) : null}
         </div>
+        {list.error ? <p class="banner bad">{list.error.message}</p> : null}
         <Strip strip={detail.strip} chosen={chosen} onChoose={open} />
         {hasChoice ? <Choice label="Show" value={shownPart} options={PARTS} onChoose={setPart} /> : null}
         {hasChoice && shownPart === 'failures' ? (

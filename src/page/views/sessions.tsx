@@ -1,23 +1,31 @@
 import { useRef, useState } from 'preact/hooks';
 import type { SessionRow, Sessions as SessionsAnswer } from '../../web/answers/sessions.ts';
 import { query } from '../api.ts';
-import { useKeys, useLater } from '../hooks.ts';
+import { useKeys } from '../hooks.ts';
 import { Filters, useChosen } from '../parts/filters.tsx';
-import { Search } from '../parts/search.tsx';
+import { Search, useSearch } from '../parts/search.tsx';
 import { usePages, VirtualList } from '../parts/virtual-list.tsx';
 import { Empty } from '../parts/waiting.tsx';
 import { go, printRoute } from '../route.ts';
 import { useShell } from '../shell.ts';
 import { count, percent, plural, shortMoment } from '../words.ts';
 
+/** Where one left the list, to come back to. */
+let left = { address: printRoute(['sessions']), chosen: 0 };
+
+/** The address of the list as it was when one of it was opened. */
+export function lastList(): string {
+  return left.address;
+}
+
 /** The sessions, the latest first. */
 export function Sessions() {
-  const { status } = useShell();
+  const { status, route } = useShell();
   const { project, agent, since } = useChosen();
-  const [typed, setTyped] = useState('');
-  const [failed, setFailed] = useState(false);
-  const [chosen, setChosen] = useState(0);
-  const search = useLater(typed, 150);
+  const { typed, search, onType } = useSearch();
+  const failed = route.query.failed === 'true';
+  const [chosen, setChosen] = useState(() => (left.address === printRoute(['sessions'], route.query) ? left.chosen : 0));
+  const choose = (name: string, value: string) => go(printRoute(['sessions'], { ...route.query, [name]: value }), true);
   const field = useRef<HTMLInputElement>(null);
   const list = usePages<SessionsAnswer, SessionRow>(
     (offset, limit) => `/api/sessions${query({ project, agent, since, search, failed: failed ? 'true' : '', offset, limit })}`,
@@ -27,6 +35,7 @@ export function Sessions() {
   const open = (index: number) => {
     setChosen(index);
     const row = list.row(index);
+    left = { address: printRoute(['sessions'], route.query), chosen: index };
     if (row) go(printRoute(['session', row.agent, row.session]));
   };
   useKeys((key) => {
@@ -44,9 +53,13 @@ export function Sessions() {
         <Filters />
       </div>
       <div class="filters">
-        <Search field={field} text={typed} onType={setTyped} />
+        <Search field={field} text={typed} onType={onType} />
         <label class="check">
-          <input type="checkbox" checked={failed} onChange={(event) => setFailed(event.currentTarget.checked)} />
+          <input
+            type="checkbox"
+            checked={failed}
+            onChange={(event) => choose('failed', event.currentTarget.checked ? 'true' : '')}
+          />
           only with failures
         </label>
         <span class="quiet">{list.isLoaded ? plural(list.total, 'session') : ''}</span>
@@ -57,7 +70,7 @@ export function Sessions() {
           <p>Take a filter away, or choose a longer time.</p>
         </Empty>
       ) : (
-        <VirtualList list={list} rowHeight={68} chosen={chosen} onChoose={open} label="Sessions">
+        <VirtualList list={list} rowHeight={68} chosen={chosen} onChoose={open} onMove={setChosen} label="Sessions">
           {(row) => <Row session={row} agents={status.agents} />}
         </VirtualList>
       )}

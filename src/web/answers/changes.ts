@@ -32,8 +32,10 @@ export interface ProjectChanges {
   delivered: number;
   /** Lessons that are ready and did not fit. */
   leftOut: number;
-  /** The last write that `undo` would take back. */
-  undo?: { at: string; files: string[] };
+  /** A name for exactly these changes, to apply them and no others. */
+  stamp: string;
+  /** The last write that `undo` would take back, with its number. */
+  undo?: { at: string; files: string[]; write: number };
 }
 
 /** What a change came to. */
@@ -44,9 +46,11 @@ export interface Done {
   changes: FileChange[];
   /** What the user should know besides. */
   notices: string[];
+  /** The number of the write, to take back this one and no other; absent where nothing was written. */
+  write?: number;
 }
 
-/** What `/api/promote` would write. */
+/** What a promotion wrote, or would write. */
 export interface Promotion extends Done {
   /** What it becomes: `rule`, `adr`, `test`, `hook` or `check`. */
   mechanism: string;

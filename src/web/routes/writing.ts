@@ -1,8 +1,9 @@
 import type { Context, Hono } from 'hono';
 import { normaliseId } from '../../lifecycle/entries.ts';
 import { AppError } from '../../shared/errors.ts';
+import type { Done } from '../answers/changes.ts';
 import type { AppParts } from '../app.ts';
-import { applyChanges, undoChanges } from '../changes.ts';
+import { applyChanges, lastWrite, stampOf, undoChanges } from '../changes.ts';
 import { decide } from '../decisions.ts';
 import * as inputs from '../inputs.ts';
 import type { PicturedProject } from '../picture.ts';
@@ -17,24 +18,38 @@ export function addWriting(app: Hono, parts: AppParts): void {
     if (!found) throw new AppError('not-found', `There is no project ${id}.`);
     return found;
   };
-  /** What was written is shown at once. */
-  const done = async (context: Context, work: Promise<object>) => {
+  /** What was written is shown at once, and can be taken back. */
+  const done = async (context: Context, pictured: PicturedProject, work: Promise<Done>) => {
     const result = await work;
+    const write = result.changes.length > 0 ? await lastWrite(pictured, parts.here()) : undefined;
     await picture.refresh();
-    return context.json({ ...result, version: picture.version });
+    return context.json({ ...result, version: picture.version, ...(write === undefined ? {} : { write }) });
+  };
+  /** The project as it is now; where it has changed since somebody looked, they must look again. */
+  const unchanged = async (id: string, stamp: string | undefined): Promise<PicturedProject> => {
+    if (stamp === undefined) return projectOf(id);
+    await picture.refresh();
+    const pictured = projectOf(id);
+    if (stampOf(pictured.report) === stamp) return pictured;
+    throw new AppError('conflict', 'Something else would be written by now; nothing was written.', {
+      hint: 'Look at the changes again.',
+    });
   };
   app.post('/api/lessons/:project/:id', async (context) => {
     const { project, id } = context.req.param();
     const decision = inputs.check(inputs.decisionBody, await bodyOf(context));
-    return done(context, decide(projectOf(project), normaliseId(id), decision, parts.here()));
+    const pictured = projectOf(project);
+    return done(context, pictured, decide(pictured, normaliseId(id), decision, parts.here()));
   });
   app.post('/api/apply', async (context) => {
-    const { project, force } = inputs.check(inputs.projectBody, await bodyOf(context));
-    return done(context, applyChanges(projectOf(project), force, parts.request()));
+    const { project, stamp, force } = inputs.check(inputs.projectBody, await bodyOf(context));
+    const pictured = await unchanged(project, stamp);
+    return done(context, pictured, applyChanges(pictured, { force }, parts.request()));
   });
   app.post('/api/undo', async (context) => {
-    const { project, force } = inputs.check(inputs.projectBody, await bodyOf(context));
-    return done(context, undoChanges(projectOf(project), force, parts.here()));
+    const { project, force, write } = inputs.check(inputs.projectBody, await bodyOf(context));
+    const pictured = projectOf(project);
+    return done(context, pictured, undoChanges(pictured, { force, write }, parts.here()));
   });
   app.get('/api/teacher', async (context) => {
     const asked = inputs.check(inputs.teacherQuery, context.req.query());
@@ -43,7 +58,8 @@ export function addWriting(app: Hono, parts: AppParts): void {
   app.post('/api/report', async (context) => {
     const asked = inputs.check(inputs.reportBody, await bodyOf(context));
     if (asked.preview) return context.json(await previewReport(projectOf(asked.project), asked, parts.here()));
-    return done(context, reportFailure(projectOf(asked.project), asked, parts.here()));
+    const pictured = projectOf(asked.project);
+    return done(context, pictured, reportFailure(pictured, asked, parts.here()));
   });
   app.post('/api/backtest', async (context) => context.json(await desk.run()));
 }

@@ -23,6 +23,10 @@ export interface OpenedPage {
   shot(name: string): Promise<void>;
   /** Fails where the page can be used less well than it should, by the rules of axe. */
   checkAccess(): Promise<void>;
+  /** Ends the server. */
+  stop(): Promise<void>;
+  /** Starts another one in its place, and gives its link. */
+  start(args?: readonly string[]): Promise<string>;
   /** What went wrong so far: errors on the console, and requests to other places. */
   problems: string[];
   close(): Promise<void>;
@@ -47,7 +51,9 @@ export async function openPage(
     executablePath: findBrowser() ?? '',
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   });
-  const { server, address, link } = await startServer(stage, args);
+  const started = await startServer(stage, ['--port', '0', ...args]);
+  const { address, link } = started;
+  let { server } = started;
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: theme,
@@ -75,10 +81,15 @@ export async function openPage(
       await page.screenshot({ path: join(screenshots, `${name}.png`) });
     },
     checkAccess: () => checkAccess(page),
+    stop: () => end(server),
+    async start(again = []) {
+      const next = await startServer(stage, ['--port', new URL(address).port, ...again]);
+      server = next.server;
+      return next.link;
+    },
     async close() {
       await context.close();
-      server.kill('SIGINT');
-      await once(server, 'exit');
+      await end(server);
     },
   };
 }
@@ -90,13 +101,19 @@ export async function closeBrowser(): Promise<void> {
   browser = undefined;
 }
 
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  server.kill('SIGINT');
+  await once(server, 'exit');
+}
+
 async function startServer(
   stage: Stage,
   args: readonly string[],
 ): Promise<{ server: ChildProcess; address: string; link: string }> {
   const env = isolatedEnvironment({ home: stage.home, now: NOW });
   const cli = join(repository, 'dist/cli.js');
-  const server = spawn(process.execPath, [cli, 'ui', '--json', '--port', '0', ...args], {
+  const server = spawn(process.execPath, [cli, 'ui', '--json', ...args], {
     cwd: stage.project,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,26 +1,36 @@
 import type { ComponentChildren } from 'preact';
+import type { Notice } from '../../shell.ts';
 
-/** The buttons at the end of a dialog. */
+/** The buttons at the end of a dialog, and why the last decision was refused. */
 export function Actions({
   isBusy,
+  trouble,
   onClose,
   title,
   children,
 }: {
   isBusy: boolean;
+  trouble: Notice | undefined;
   onClose: () => void;
   title: string;
   children?: ComponentChildren;
 }) {
   return (
-    <div class="dialog-actions">
-      <button type="button" onClick={onClose}>
-        Cancel
-      </button>
-      {children}
-      <button type="submit" class="main" disabled={isBusy}>
-        {title}
-      </button>
-    </div>
+    <>
+      {trouble ? (
+        <p class="banner bad" role="alert">
+          {trouble.text} {trouble.hint}
+        </p>
+      ) : null}
+      <div class="dialog-actions">
+        <button type="button" onClick={onClose}>
+          Cancel
+        </button>
+        {children}
+        <button type="submit" class="main" disabled={isBusy}>
+          {title}
+        </button>
+      </div>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import type { LessonDetail } from '../../../web/answers/lessons.ts';
+import type { Notice } from '../../shell.ts';
 import { EditDialog } from './edit-dialog.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { PromoteDialog } from './promote-dialog.tsx';
@@ -13,8 +14,10 @@ export interface DialogProps {
   lesson: LessonDetail;
   /** Whether a decision is on its way. */
   isBusy: boolean;
-  /** Sends a decision; false where it was refused, and the dialog stays. */
-  onDecide: (body: { action: string; [name: string]: unknown }) => Promise<boolean>;
+  /** Why the last one was refused. */
+  trouble: Notice | undefined;
+  /** Sends a decision; where it is refused, the dialog stays. */
+  onDecide: (body: { action: string; [name: string]: unknown }) => Promise<void>;
   onClose: () => void;
 }
 

@@ -4,7 +4,7 @@ import { Actions } from './actions.tsx';
 import type { DialogProps } from './decision-dialog.tsx';
 
 /** Words a lesson anew. */
-export function EditDialog({ lesson, isBusy, onDecide, onClose }: DialogProps) {
+export function EditDialog({ lesson, isBusy, trouble, onDecide, onClose }: DialogProps) {
   // As it was when it was opened: somebody else may word it meanwhile.
   const [seen] = useState({ title: lesson.title, guidance: lesson.guidance, pattern: lesson.pattern });
   const [title, setTitle] = useState(lesson.title);
@@ -45,7 +45,7 @@ export function EditDialog({ lesson, isBusy, onDecide, onClose }: DialogProps) {
           <input value={scope} onInput={(event) => setScope(event.currentTarget.value)} />
         </label>
         <p class="quiet">Your words stay: later runs count on, and leave them alone.</p>
-        <Actions isBusy={isBusy} onClose={onClose} title="Save" />
+        <Actions isBusy={isBusy} trouble={trouble} onClose={onClose} title="Save" />
       </form>
     </Dialog>
   );

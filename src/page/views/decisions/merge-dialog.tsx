@@ -8,7 +8,7 @@ import { Actions } from './actions.tsx';
 import type { DialogProps } from './decision-dialog.tsx';
 
 /** Asks which lesson a lesson is merged into. */
-export function MergeDialog({ lesson, isBusy, onDecide, onClose }: DialogProps) {
+export function MergeDialog({ lesson, isBusy, trouble, onDecide, onClose }: DialogProps) {
   const [typed, setTyped] = useState('');
   const search = useLater(typed, 150);
   const [chosen, setChosen] = useState(lesson.similar[0]?.id ?? '');
@@ -17,10 +17,10 @@ export function MergeDialog({ lesson, isBusy, onDecide, onClose }: DialogProps) 
   const { value, error, isLoading } = useAnswer<Lessons>(isSearch ? path : undefined, 0);
   const rows = isSearch ? (value?.rows ?? []).filter(({ id }) => id !== lesson.id) : lesson.similar;
   // Only what is seen can be chosen.
-  const into = rows.some(({ id }) => id === chosen) ? chosen : '';
+  const into = rows.find(({ id }) => id === chosen);
   const save = (event: Event) => {
     event.preventDefault();
-    if (into !== '') void onDecide({ action: 'merge', into });
+    if (into) void onDecide({ action: 'merge', into: into.id, intoTitle: into.title });
   };
   return (
     <Dialog title={`Merge ${lesson.id} into another lesson`} onClose={onClose}>
@@ -33,7 +33,7 @@ export function MergeDialog({ lesson, isBusy, onDecide, onClose }: DialogProps) 
           <legend>The lesson that stays</legend>
           {rows.map((row) => (
             <label key={row.id}>
-              <input type="radio" name="into" value={row.id} checked={row.id === into} onChange={() => setChosen(row.id)} />
+              <input type="radio" name="into" value={row.id} checked={row === into} onChange={() => setChosen(row.id)} />
               <span>
                 {row.id}: <Code text={row.title} />
               </span>
@@ -45,7 +45,7 @@ export function MergeDialog({ lesson, isBusy, onDecide, onClose }: DialogProps) 
           ) : null}
         </fieldset>
         <p class="quiet">It keeps its words, and takes on how often {lesson.id} was seen.</p>
-        <Actions isBusy={isBusy || into === ''} onClose={onClose} title="Merge" />
+        <Actions isBusy={isBusy || !into} trouble={trouble} onClose={onClose} title="Merge" />
       </form>
     </Dialog>
   );

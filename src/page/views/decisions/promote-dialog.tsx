@@ -8,20 +8,20 @@ import { Actions } from './actions.tsx';
 import type { DialogProps } from './decision-dialog.tsx';
 
 /** Asks what a lesson is promoted to, and shows what that would write. */
-export function PromoteDialog({ lesson, isBusy, onDecide, onClose }: DialogProps) {
+export function PromoteDialog({ lesson, isBusy, trouble, onDecide, onClose }: DialogProps) {
   const [as, setAs] = useState(lesson.mechanisms[0] ?? 'rule');
   const [plan, setPlan] = useState<Promotion>();
   const [problem, setProblem] = useState<string>();
   const isEarly = lesson.missing.length > 0;
   useEffect(() => {
     let isCurrent = true;
+    // Only what is seen can be written.
+    setPlan(undefined);
     setProblem(undefined);
     send<Promotion>(`/api/lessons/${part(lesson.project)}/${part(lesson.id)}`, { action: 'promote', as, preview: true })
       .then((answer) => isCurrent && setPlan(answer))
       .catch((error: Error) => {
-        if (!isCurrent) return;
-        setPlan(undefined);
-        setProblem(error.message);
+        if (isCurrent) setProblem(error.message);
       });
     return () => {
       isCurrent = false;
@@ -49,6 +49,7 @@ export function PromoteDialog({ lesson, isBusy, onDecide, onClose }: DialogProps
           </select>
         </label>
         {isEarly ? <p class="banner">It is not due: {lesson.missing.join('; ')}.</p> : null}
+        {plan || problem ? null : <p class="quiet" aria-busy="true" />}
         {problem ? <p class="banner bad">{problem}</p> : null}
         {plan?.refusal ? <p class="banner bad">{plan.refusal}</p> : null}
         {plan?.changes.map((change) => (
@@ -61,6 +62,7 @@ export function PromoteDialog({ lesson, isBusy, onDecide, onClose }: DialogProps
         ))}
         <Actions
           isBusy={isBusy || !plan || plan.refusal !== undefined}
+          trouble={trouble}
           onClose={onClose}
           title={isEarly ? 'Promote all the same' : 'Promote'}
         >

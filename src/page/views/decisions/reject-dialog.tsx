@@ -5,7 +5,7 @@ import { Actions } from './actions.tsx';
 import type { DialogProps } from './decision-dialog.tsx';
 
 /** Asks why a lesson is rejected. */
-export function RejectDialog({ lesson, isBusy, onDecide, onClose }: DialogProps) {
+export function RejectDialog({ lesson, isBusy, trouble, onDecide, onClose }: DialogProps) {
   const [reason, setReason] = useState('');
   const save = (event: Event) => {
     event.preventDefault();
@@ -22,7 +22,7 @@ export function RejectDialog({ lesson, isBusy, onDecide, onClose }: DialogProps)
           <input value={reason} maxLength={300} onInput={(event) => setReason(event.currentTarget.value)} />
         </label>
         <p class="quiet">It leaves the memory with a tombstone, and is not learned again from the same sessions.</p>
-        <Actions isBusy={isBusy} onClose={onClose} title="Reject" />
+        <Actions isBusy={isBusy} trouble={trouble} onClose={onClose} title="Reject" />
       </form>
     </Dialog>
   );

@@ -6,7 +6,7 @@ import { Actions } from './actions.tsx';
 import type { DialogProps } from './decision-dialog.tsx';
 
 /** Asks which of the lessons that contradict each other is right. */
-export function ResolveDialog({ lesson, isBusy, onDecide, onClose }: DialogProps) {
+export function ResolveDialog({ lesson, isBusy, trouble, onDecide, onClose }: DialogProps) {
   const parties: LessonRow[] = [lesson, ...lesson.opponents];
   const [keep, setKeep] = useState(lesson.id);
   const save = (event: Event) => {
@@ -36,7 +36,7 @@ export function ResolveDialog({ lesson, isBusy, onDecide, onClose }: DialogProps
           </label>
         </fieldset>
         <p class="quiet">The one that goes leaves a tombstone.</p>
-        <Actions isBusy={isBusy} onClose={onClose} title="Resolve" />
+        <Actions isBusy={isBusy} trouble={trouble} onClose={onClose} title="Resolve" />
       </form>
     </Dialog>
   );

@@ -10,7 +10,8 @@ export function BacktestCard({ ladder }: { ladder: Ladder | undefined }) {
   const { status, notify } = useShell();
   const [fresh, setFresh] = useState<Ladder>();
   const [isRunning, setRunning] = useState(false);
-  const shown = fresh ?? ladder;
+  // Another window may have run it since.
+  const shown = fresh && fresh.at > (ladder?.at ?? '') ? fresh : ladder;
   const run = async () => {
     setRunning(true);
     try {

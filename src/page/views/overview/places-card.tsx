@@ -1,6 +1,7 @@
 import type { Overview } from '../../../web/answers/overview.ts';
 import { Bars } from '../../parts/bars.tsx';
 import { printRoute } from '../../route.ts';
+import { useShell } from '../../shell.ts';
 import { percent } from '../../words.ts';
 
 /** Projects that are shown. */
@@ -8,6 +9,8 @@ const MOST = 7;
 
 /** Where calls fail: failures by project and by agent, each with its own rate. */
 export function PlacesCard({ overview: { projects, agents } }: { overview: Overview }) {
+  const { project, agent, range } = useShell().route.query;
+  const chosen = { project, agent, range };
   return (
     <section class="card" aria-labelledby="places">
       <div class="card-head">
@@ -21,7 +24,7 @@ export function PlacesCard({ overview: { projects, agents } }: { overview: Overv
           name,
           value: failures,
           note: percent(failures, calls),
-          href: printRoute(['sessions'], { project: id }),
+          href: printRoute(['sessions'], { ...chosen, project: id }),
         }))}
       />
       {projects.length > MOST ? <p class="quiet">and {projects.length - MOST} more with fewer</p> : null}
@@ -35,7 +38,7 @@ export function PlacesCard({ overview: { projects, agents } }: { overview: Overv
               name: title,
               value: failures,
               note: percent(failures, calls),
-              href: printRoute(['sessions'], { agent: name }),
+              href: printRoute(['sessions'], { ...chosen, agent: name }),
             }))}
           />
         </>

@@ -13,7 +13,7 @@ export function TrendCard({ asked }: { asked: string }) {
   const [show, setShow] = useState<'count' | 'rate'>('count');
   const [isTable, setTable] = useState(false);
   const path = `/api/failures${asked}${asked === '' ? '?' : '&'}by=${by}`;
-  const { value } = useAnswer<Failures>(path, status.version);
+  const { value, error } = useAnswer<Failures>(path, status.version);
   return (
     <section class="card" aria-labelledby="trend">
       <div class="card-head">
@@ -50,6 +50,8 @@ export function TrendCard({ asked }: { asked: string }) {
           </div>
           <p class="quiet">{tellMarks(value)}</p>
         </>
+      ) : error ? (
+        <p class="banner bad">{error.message}</p>
       ) : (
         <div class="trend-wait" />
       )}
