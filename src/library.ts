@@ -102,11 +102,20 @@ export class Library {
 
   get notices(): string[] {
     const { unreadable } = this.#report;
-    const notices = [...(this.#request.problems ?? []), ...this.#report.notices, ...this.#caveats()];
+    const notices = [...(this.#request.problems ?? []), ...this.#missing(), ...this.#report.notices, ...this.#caveats()];
     const [first] = unreadable;
     if (!first) return notices;
     const others = unreadable.length > 1 ? ` and ${unreadable.length - 1} more` : '';
     return [...notices, `${first.path} could not be read (${first.reason})${others}: what is in there was not learned from.`];
+  }
+
+  /** Folders that somebody named and that are not there: a slip, which would else look like an agent that was never used. */
+  #missing(): string[] {
+    const { folders = {}, agents, known } = this.#request;
+    return chooseAgents(agents, known).flatMap(({ name, title }) => {
+      const folder = folders[name];
+      return folder === undefined || existsSync(folder) ? [] : [`There is no folder ${folder}: nothing of ${title} was read.`];
+    });
   }
 
   /** What the logs of agents that were read cannot tell. */

@@ -17,7 +17,8 @@ export async function runCheck(flags: CheckFlags): Promise<void> {
   if (!Number.isInteger(limit) || limit < 1)
     throw new AppError('usage', `--limit must be a whole number above 0, not ${flags.limit}.`);
   const error = await readError(flags.error);
-  const { tool } = flags;
+  // An empty name asks nothing: a script that had none to fill in is told so.
+  const tool = flags.tool?.trim() || undefined;
   if (tool === undefined && error === undefined)
     throw new AppError('usage', 'Nothing was asked: name a tool with --tool, an error with --error, or both.');
   const root = findProjectRoot(flags, here);

@@ -27,6 +27,8 @@ export async function runLearn(flags: LearnFlags): Promise<void> {
 export function requestOf(flags: Omit<LearnFlags, 'json' | 'verbose'>, here: Surroundings): LearnRequest {
   if (flags.since && flags.until && flags.since > flags.until)
     throw new AppError('usage', '--since is later than --until: no session is both.');
+  if (flags.project !== undefined && flags.all)
+    throw new AppError('usage', '--project and --all exclude each other.', { hint: 'Leave one of them out.' });
   if (flags.target && flags.all)
     throw new AppError('usage', '--target names one file, and --all means many projects: use --project instead.');
   return {

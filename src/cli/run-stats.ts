@@ -4,7 +4,6 @@ import type { JournalEntry } from '../delivery/journal/entry.ts';
 import { readJournal } from '../delivery/journal/read-journal.ts';
 import { gatherStats } from '../gather-stats.ts';
 import { measureEffect } from '../proof/effect.ts';
-import { AppError } from '../shared/errors.ts';
 import { findOwnFolders } from '../shared/folders.ts';
 import { findProjectRoot } from './change-project-memory.ts';
 import type { StatsFlags } from './commands/stats.ts';
@@ -28,7 +27,7 @@ async function tellFigures(flags: StatsFlags, here: Surroundings): Promise<void>
   const onProgress = (done: number, total: number) => progress.reading(done, total);
   const report = await gatherStats({ ...requestOf(flags, here), onProgress }).finally(() => progress.clear());
   if (flags.json) printJson(report);
-  else if (report.nothing) tellNothing(report.nothing);
+  else if (report.projects.length === 0) process.stdout.write(tellNothing(report.nothing?.folder, report.nothing?.near ?? []));
   else process.stdout.write(viewStats(report, chooseCanvas(process.stdout, here)));
   process.exitCode = report.projects.length === 0 ? 1 : 0;
 }
@@ -57,10 +56,12 @@ function chooseEntries({ since, until, agent, all, project }: StatsFlags, here: 
     (agent === undefined || agent.includes(entry.agent));
 }
 
-function tellNothing({ folder, near }: { folder: string; near: string[] }): never {
+function tellNothing(folder: string | undefined, near: readonly string[]): string {
   const meant = near.map((root) => `--project ${quoteWord(root)}`).join(', or ');
-  const isGone = !existsSync(folder);
-  throw new AppError('not-found', isGone ? `There is no folder ${folder}.` : `There are no sessions for ${folder}.`, {
-    hint: meant ? `Did you mean ${meant}?` : 'hardwon projects lists the folders that have sessions.',
-  });
+  const isGone = folder !== undefined && !existsSync(folder);
+  return [
+    isGone ? `There is no folder ${folder}.` : `There are no sessions${folder === undefined ? '' : ` for ${folder}`}.`,
+    meant ? `Did you mean ${meant}?` : 'hardwon projects lists the folders that have sessions.',
+    '',
+  ].join('\n');
 }

@@ -66,7 +66,11 @@ export function commandAttempts(
       const err = child.stderr ? passOn(child.stderr, streams.stderr) : Promise.resolve('');
       const end = await new Promise<{ code: number; failure?: string }>((done) => {
         child.on('error', (error: NodeJS.ErrnoException) =>
-          done({ code: error.code === 'ENOENT' ? 127 : 126, failure: error.message }),
+          done(
+            error.code === 'ENOENT'
+              ? { code: 127, failure: `There is no program ${program}.` }
+              : { code: 126, failure: error.message },
+          ),
         );
         child.on('close', (code, signal) => {
           const late = `it took longer than ${(options.timeoutMs ?? 0) / 1000} s`;

@@ -34,5 +34,5 @@ export function requireEntry(memory: Memory, id: string): MemoryEntry {
 
 function listHint({ isUsers }: Memory): string {
   if (isUsers) return 'hardwon memory --user lists what is in it.';
-  return 'hardwon learn --verbose lists the lessons; learn --apply writes them to memory.';
+  return 'hardwon memory lists what is in it; hardwon learn --apply writes what sessions teach.';
 }

@@ -118,7 +118,7 @@ hardwon: once you have found what helps, save it: hardwon learn-fix --tool pods 
     const stage = await makeStage();
     const { code, stderr } = await stage.run(['heal', '--', 'no-such-program-here']);
     expect(code).toBe(127);
-    expect(stderr).toContain('ENOENT');
+    expect(stderr).toContain('There is no program no-such-program-here.\n');
     expect((await stage.run(['heal'])).code).toBe(2);
   });
 

@@ -76,7 +76,7 @@ describe.concurrent('hardwon confirm', () => {
     const stage = await makeStage();
     const { code, stderr } = await stage.run(['confirm', 'L-001']);
     expect(code).toBe(2);
-    expect(stderr).toContain('hardwon learn --verbose lists the lessons');
+    expect(stderr).toContain('hardwon memory lists what is in it; hardwon learn --apply writes');
   });
 });
 

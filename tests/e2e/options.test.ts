@@ -62,6 +62,14 @@ describe.concurrent('--since and --until', () => {
     expect(stderr).toContain('--since is later than --until');
   });
 
+  it('of one project and of all at once are refused', async () => {
+    const stage = await makeStage(oneLesson);
+    for (const command of ['learn', 'backtest', 'stats']) {
+      const { code, stderr } = await stage.run([command, '--all', '--project', '.']);
+      expect([code, stderr], command).toEqual([2, expect.stringContaining('--project and --all exclude each other.')]);
+    }
+  });
+
   it('are in the command that writes what was shown', async () => {
     const options = ['--until', '2026-03-02', '--budget', '300', '--min-confidence', 'medium', '--agent', 'claude-code'];
     const { stdout } = await stage.run(['learn', ...options]);

@@ -192,6 +192,18 @@ describe.concurrent("Claude Code's folder", () => {
     expect(dry).toContain(`hardwon why --claude-dir '${moved}' L-001\n`);
   });
 
+  it('is missed where the one that was named is not there, also if a memory has lessons to tell', async () => {
+    const stage = await makeStage(oneLesson);
+    await stage.learn(['--apply']);
+    const { notices, projects } = await stage.report(['--claude-dir', '../clade', '--agent-dir', 'codex=~/codx']);
+    expect(projects).toMatchObject([{ figures: { sessions: 0 } }]);
+    expect(notices).toEqual([
+      `There is no folder ${join(stage.home, 'clade')}: nothing of Claude Code was read.`,
+      `There is no folder ${join(stage.home, 'codx')}: nothing of Codex was read.`,
+    ]);
+    expect((await stage.report(['--agent', 'opencode', '--claude-dir', '../clade'])).notices).toEqual([]);
+  });
+
   it('is where MEMORY.md goes, too', async () => {
     const stage = await makeStage(`
 sessions:

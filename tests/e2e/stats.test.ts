@@ -78,8 +78,13 @@ describe('stats', () => {
   });
 
   it('says where there are no sessions', async () => {
-    const { code, stderr } = await stage.run(['stats'], { cwd: stage.home });
-    expect([code, stderr]).toEqual([2, expect.stringContaining('There are no sessions for')]);
+    const { code, stdout } = await stage.run(['stats'], { cwd: stage.home });
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringContaining(`There are no sessions for ${stage.home}.\nDid you mean --project`),
+    ]);
+    const empty = await makeStage();
+    expect((await empty.run(['stats'])).code).toBe((await empty.run(['stats', '--json'])).code);
   });
 });
 

@@ -156,6 +156,11 @@ deploy (L-001, medium confidence, seen once)
     expect(await stage.read(MEMORY)).toBeUndefined();
   });
 
+  it('is not asked about a tool without a name', async () => {
+    const { code, stderr } = await (await makeStage()).run(['check', '--tool', ' ']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('Nothing was asked')]);
+  });
+
   it('says what is wrong with a pattern or a name', async () => {
     const stage = await makeStage();
     for (const [more, words] of [

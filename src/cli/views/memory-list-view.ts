@@ -21,8 +21,11 @@ export function viewLessonList(
   canvas: Canvas,
 ): string {
   const { paint, columns, home } = canvas;
-  const elsewhere = own === 0 ? '' : ` Your own memory has ${plural(own, 'lesson')}: hardwon memory --user`;
-  if (total === 0) return `${wrap(`${showText(`There are no lessons in ${path} yet.`, home)}${elsewhere}`, columns, 0)}\n`;
+  if (total === 0) {
+    const elsewhere = own === 0 ? '' : ` Your own memory has ${plural(own, 'lesson')}: hardwon memory --user`;
+    const none = `${showText(`There are no lessons in ${path} yet.`, home)}${elsewhere}`;
+    return `${wrap(none, columns, 0)}\n${wrap('hardwon learn --apply writes what sessions teach; hardwon capture adds your own.', columns, 0)}\n`;
+  }
   if (found === 0) return `None of ${plural(total, 'lesson')} fits.\n`;
   const count = found === total ? plural(total, 'lesson') : `${found} of ${plural(total, 'lesson')}`;
   const left = found - lessons.length;
