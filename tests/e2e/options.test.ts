@@ -62,14 +62,6 @@ describe.concurrent('--since and --until', () => {
     expect(stderr).toContain('--since is later than --until');
   });
 
-  it('of one project and of all at once are refused', async () => {
-    const stage = await makeStage(oneLesson);
-    for (const command of ['learn', 'backtest', 'stats']) {
-      const { code, stderr } = await stage.run([command, '--all', '--project', '.']);
-      expect([code, stderr], command).toEqual([2, expect.stringContaining('--project and --all exclude each other.')]);
-    }
-  });
-
   it('are in the command that writes what was shown', async () => {
     const options = ['--until', '2026-03-02', '--budget', '300', '--min-confidence', 'medium', '--agent', 'claude-code'];
     const { stdout } = await stage.run(['learn', ...options]);
@@ -166,5 +158,12 @@ describe.concurrent('--config', () => {
     const folder = await stage.run(['learn', '--config', stage.home]);
     expect(folder).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(stage.home) });
     expect(folder.stderr).not.toContain('    at ');
+  });
+});
+
+describe('--project and --all', () => {
+  it.each(['learn', 'backtest', 'stats'])('exclude each other in %s', async (command) => {
+    const { code, stderr } = await stage.run([command, '--all', '--project', '.']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--project and --all exclude each other.')]);
   });
 });
