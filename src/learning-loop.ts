@@ -80,7 +80,11 @@ export async function runLearningLoop(request: LearningLoopRequest): Promise<Loo
     memory: { root: projectRoot, userRoot: folders.config },
     ...(asked.teacher === undefined ? {} : { mode: asked.teacher }),
     // The one that does the task, unless another is configured to teach.
-    agent: (name) => chooseAgent(config, name ?? asked.agent),
+    agent: (name) => {
+      const teaching = chooseAgent(config, name ?? asked.agent);
+      requireInstalled(teaching, request.env);
+      return teaching;
+    },
     onFallback: (reason) => tell(`the built-in teacher was asked instead: ${reason}`),
   });
   if (untrusted?.names.some((name) => name === 'teacher' || name === 'n8n' || name === 'loop'))

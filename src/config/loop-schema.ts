@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 const text = z.string().min(1);
-const seconds = z.number().positive();
+/** Seconds that something may take, at most 23 days of them: timers of more than 24 would run out at once. */
+export const seconds = z.number().positive().max(2_000_000);
 const command = z.union([text, z.array(text).min(1)]);
 const variable = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ConfigFile } from './config.ts';
-import { loopShape } from './loop-schema.ts';
+import { loopShape, seconds } from './loop-schema.ts';
 
 /**
  * The one place that knows what a configuration file may hold. Import it lazily: zod costs 18 ms, and most runs have no file to check.
@@ -65,7 +65,7 @@ export const configSchema = z.strictObject({
           .array(z.enum(['network', 'auth', 'service', 'registry']))
           .min(1)
           .describe('What it is good for.'),
-        timeout: z.number().positive().describe('The most seconds it may take; 60 where absent.').exactOptional(),
+        timeout: seconds.describe('The most seconds it may take; 60 where absent.').exactOptional(),
         cooldown: z
           .number()
           .min(0)
@@ -108,7 +108,7 @@ export const configSchema = z.strictObject({
             .union([z.boolean(), z.array(z.string()).min(1)])
             .describe('Whether agents may add words, or which ones; none where absent. Not with a text for the shell.')
             .exactOptional(),
-          timeout: z.number().positive().describe('The most seconds it may take; 120 where absent.').exactOptional(),
+          timeout: seconds.describe('The most seconds it may take; 120 where absent.').exactOptional(),
         })
         .refine(({ run, arguments: allowed }) => typeof run !== 'string' || !allowed, {
           message: 'a text for the shell takes no arguments: write the command as a list of words',

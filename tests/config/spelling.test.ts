@@ -41,6 +41,11 @@ describe('readSpelling', () => {
     );
   });
 
+  it('refuses a time that no timer can run', async () => {
+    await expect(check({ tests: { timeout: 1e10 } })).rejects.toThrow('tests.timeout must be at most');
+    expect(await check({ tests: { timeout: 86_400 } })).toEqual({ tests: { timeout: 86_400 } });
+  });
+
   it('suggests for a slip in either spelling', async () => {
     await expect(check({ teacher: { max_token: 5 } })).rejects.toThrow('did you mean "maxTokens"?');
     await expect(check({ learnin: {} })).rejects.toThrow('did you mean "learning"?');

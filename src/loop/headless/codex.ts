@@ -5,7 +5,8 @@ import { describeSaying, describeTool, type ReadLine } from './stream.ts';
 
 const PERMISSIONS = {
   edits: ['--sandbox', 'workspace-write'],
-  none: ['--sandbox', 'read-only'],
+  // Asked in an empty folder, which is no repository: it would refuse to work there.
+  none: ['--sandbox', 'read-only', '--skip-git-repo-check'],
   skip: ['--dangerously-bypass-approvals-and-sandbox'],
 } as const;
 

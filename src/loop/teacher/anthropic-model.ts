@@ -15,16 +15,18 @@ export function anthropicModel({ key, keyEnv, model, maxTokens, baseUrl, timeout
       const client = new Anthropic({
         apiKey: key,
         baseURL: baseUrl,
-        timeout: timeoutMs,
+        // Longer than what ends it: the library would ask again.
+        timeout: 2 * timeoutMs,
         maxRetries: 2,
         logLevel: 'off',
         // The question goes where it was said to go, and nowhere else.
         fetchOptions: { redirect: 'error' },
       });
+      const limit = AbortSignal.timeout(timeoutMs);
       try {
         const answer = await client.messages.create(
           { model, max_tokens: maxTokens, system, messages: [{ role: 'user', content: message }] },
-          signal ? { signal } : {},
+          { signal: signal ? AbortSignal.any([signal, limit]) : limit },
         );
         const text = answer.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('');
         if (answer.stop_reason === 'refusal')
@@ -33,7 +35,11 @@ export function anthropicModel({ key, keyEnv, model, maxTokens, baseUrl, timeout
           });
         return { text, usage: { inputTokens: answer.usage.input_tokens, outputTokens: answer.usage.output_tokens } };
       } catch (error) {
-        throw describeApiError(error, { host: host.text, keyEnv, model, baseUrl, timeoutMs });
+        throw describeApiError(error, {
+          host: host.text,
+          isStopped: signal?.aborted ?? false,
+          ...{ keyEnv, model, baseUrl, timeoutMs },
+        });
       }
     },
   };

@@ -10,15 +10,30 @@ export interface ApiCall {
 }
 
 /** What went wrong with a model, for people: never the request, and never the key. */
-export function describeApiError(error: unknown, { host, keyEnv, model, baseUrl, timeoutMs }: ApiCall): AppError {
+export function describeApiError(
+  error: unknown,
+  { host, keyEnv, model, baseUrl, timeoutMs, isStopped }: ApiCall & { isStopped: boolean },
+): AppError {
   if (error instanceof AppError) return error;
   const name = error instanceof Error ? error.constructor.name : '';
   const status = error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : undefined;
-  if (name === 'APIUserAbortError') return new AppError('unavailable', 'It was stopped.', { cause: error });
-  if (name === 'APIConnectionTimeoutError')
+  if (isStopped) return new AppError('unavailable', 'It was stopped.', { cause: error });
+  if (name === 'APIUserAbortError' || name === 'APIConnectionTimeoutError')
     return unavailable(
       `${host} did not answer within ${Math.round(timeoutMs / 1000)} seconds`,
       'Give it more time with teacher.timeout.',
+      error,
+    );
+  if (status === undefined && isRedirection(error))
+    return unavailable(
+      `${host} answered with a redirection`,
+      `Nothing is sent on to another address: name it in teacher.baseUrl (${baseUrl}) if it is the right one.`,
+      error,
+    );
+  if (status === undefined && name !== 'APIConnectionError')
+    return unavailable(
+      `${host} does not answer as this API does`,
+      `Check teacher.baseUrl (${baseUrl}): a page, or half an answer, came back.`,
       error,
     );
   if (status === undefined)
@@ -37,6 +52,13 @@ export function describeApiError(error: unknown, { host, keyEnv, model, baseUrl,
     status >= 500 ? 'Try again later.' : `Check teacher.model (${model}).`,
     error,
   );
+}
+
+/** As fetch says it where it may not follow one, some causes down. */
+function isRedirection(error: unknown): boolean {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++)
+    if (/\bredirect\b/.test(cause.message)) return true;
+  return false;
 }
 
 function unavailable(message: string, hint: string, cause: unknown): AppError {

@@ -35,15 +35,22 @@ interface Offence {
   mayBeForbidden?: true;
 }
 
+/** Each place counts: what is forbidden once may be asked for in the next sentence. */
 function offends({ pattern, mayBeForbidden }: Offence, text: string): boolean {
-  const match = pattern.exec(text);
-  return match !== null && !(mayBeForbidden && isForbidden(text, match.index));
+  if (!mayBeForbidden) return pattern.test(text);
+  return [...text.matchAll(new RegExp(pattern, `${pattern.flags}g`))].some(({ index }) => !isForbidden(text, index));
 }
 
 /** Whether what stands there is told to be left. */
 function isForbidden(text: string, at: number): boolean {
-  return /\b(?:never|not|n['’]t|avoid|instead of|rather than)\b[^.;\n]{0,40}$/i.test(text.slice(Math.max(0, at - 60), at));
+  const between = /(?:\b(?:never|not|avoid|instead of|rather than)|n['’]t)\b([^.;:\n]{0,40})$/i.exec(
+    text.slice(Math.max(0, at - 60), at),
+  )?.[1];
+  return between !== undefined && !ELSEWISE.test(between);
 }
+
+/** What is not denied is of another clause: "if it is not green, …", "do not hesitate to …". */
+const ELSEWISE = /,\s*$|\b(?:then|so|but|just|hesitate|forget|fail|wait|worry)\b/i;
 
 /** What no rule says. Each pattern is linear: bounded gaps, no nested repetition. */
 const OFFENCES: readonly Offence[] = [

@@ -14,13 +14,15 @@ export function openAiModel({ key, keyEnv, model, maxTokens, baseUrl, timeoutMs 
       const client = new OpenAI({
         apiKey: key,
         baseURL: baseUrl,
-        timeout: timeoutMs,
+        // Longer than what ends it: the library would ask again.
+        timeout: 2 * timeoutMs,
         maxRetries: 2,
         logLevel: 'off',
         organization: null,
         project: null,
         fetchOptions: { redirect: 'error' },
       });
+      const limit = AbortSignal.timeout(timeoutMs);
       try {
         const answer = await client.chat.completions.create(
           {
@@ -32,15 +34,19 @@ export function openAiModel({ key, keyEnv, model, maxTokens, baseUrl, timeoutMs 
               { role: 'user', content: message },
             ],
           },
-          signal ? { signal } : {},
+          { signal: signal ? AbortSignal.any([signal, limit]) : limit },
         );
         const { usage } = answer;
         return {
-          text: answer.choices[0]?.message.content ?? '',
+          text: answer.choices[0]?.message?.content ?? '',
           ...(usage ? { usage: { inputTokens: usage.prompt_tokens, outputTokens: usage.completion_tokens } } : {}),
         };
       } catch (error) {
-        throw describeApiError(error, { host: host.text, keyEnv, model, baseUrl, timeoutMs });
+        throw describeApiError(error, {
+          host: host.text,
+          isStopped: signal?.aborted ?? false,
+          ...{ keyEnv, model, baseUrl, timeoutMs },
+        });
       }
     },
   };

@@ -51,7 +51,8 @@ export function readObject(value: unknown): RawTeaching | undefined {
 export function findObject(said: string): unknown {
   const whole = parseJson(said.trim());
   if (whole !== undefined) return whole;
-  const start = said.indexOf('{');
+  // Braces in the words around it are followed by something else.
+  const start = said.search(/\{\s*["}]/);
   // From the outside in: the last brace that closes a whole object.
   for (
     let end = said.lastIndexOf('}'), tries = 0;

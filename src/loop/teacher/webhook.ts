@@ -23,7 +23,7 @@ export interface WebhookOptions {
 /** No answer is longer. */
 const LARGEST_ANSWER = 1024 * 1024;
 
-/** A server that asks for more patience than this is not waited for. */
+/** A server that asks for more patience than this is not waited for, and not asked again before. */
 const LONGEST_WAIT = 30_000;
 
 /** A teacher behind a webhook, such as a workflow of n8n: it gets {diff, error_logs, task_description} and answers {analysis, rule}. */
@@ -67,7 +67,9 @@ async function ask(options: WebhookOptions, body: string, signal: AbortSignal | 
     if ('text' in result) return result.text;
     if (!result.passes || attempt >= options.retries) throw result.error;
     const backoff = (options.backoffMs ?? 500) * 2 ** attempt;
-    await wait(Math.min(LONGEST_WAIT, Math.max(backoff, result.waitMs ?? 0)), undefined, signal ? { signal } : {}).catch(() => {
+    const pause = Math.max(backoff, result.waitMs ?? 0);
+    if (pause > LONGEST_WAIT) throw result.error;
+    await wait(pause, undefined, signal ? { signal } : {}).catch(() => {
       throw result.error;
     });
   }
@@ -82,6 +84,7 @@ async function post(
 ): Promise<Result> {
   const limit = AbortSignal.timeout(timeoutMs);
   const host = describeHost(url).text;
+  let hasBegun = false;
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -95,6 +98,7 @@ async function post(
       redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     });
+    hasBegun = true;
     if (response.ok) return { text: await readBounded(response) };
     await response.body?.cancel().catch(() => undefined);
     return refusal(response, host, tokenEnv, token !== undefined);
@@ -110,8 +114,11 @@ async function post(
         passes: false,
       };
     if (cause instanceof AppError) return { error: cause, passes: false };
-    const error = new AppError('unavailable', `${host} cannot be reached${reasonOf(cause)}.`, {
-      hint: 'Check n8n.webhookUrl in the configuration, and that the workflow is active.',
+    const trouble = hasBegun ? 'broke off in the middle of its answer' : 'cannot be reached';
+    const error = new AppError('unavailable', `${host} ${trouble}${reasonOf(cause)}.`, {
+      hint: hasBegun
+        ? 'Ask again; the executions of the workflow may say why.'
+        : 'Check n8n.webhookUrl in the configuration, and that the workflow is active.',
       cause,
     });
     return { error, passes: true };
@@ -122,6 +129,7 @@ function refusal(response: Response, host: string, tokenEnv: string, hasToken: b
   const { status } = response;
   const passes = status === 429 || status >= 500;
   const isRedirect = status >= 300 && status < 400;
+  const waitMs = readRetryAfter(response.headers.get('retry-after'));
   const hint =
     status === 401 || status === 403
       ? `${hasToken ? 'The token is not accepted' : 'It wants a token'}: put it into the environment variable ${tokenEnv}.`
@@ -129,14 +137,22 @@ function refusal(response: Response, host: string, tokenEnv: string, hasToken: b
         ? 'Check n8n.webhookUrl in the configuration, and that the workflow is active.'
         : isRedirect
           ? 'Failures are not sent on to another address: name it in n8n.webhookUrl if it is the right one.'
-          : undefined;
+          : passes
+            ? `Try again ${waitMs === undefined ? 'later' : `in ${Math.ceil(waitMs / 1000)} seconds`}.`
+            : undefined;
   const error = new AppError(
     'unavailable',
     `${host} answered with ${status}${isRedirect ? ', a redirection' : ''}.`,
     hint ? { hint } : {},
   );
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-  return { error, passes, ...(Number.isFinite(seconds) && seconds >= 0 ? { waitMs: seconds * 1000 } : {}) };
+  return { error, passes, ...(waitMs === undefined ? {} : { waitMs }) };
+}
+
+/** Seconds, or a date. */
+function readRetryAfter(text: string | null): number | undefined {
+  if (text === null || text.trim() === '') return undefined;
+  const wanted = /^\d{1,9}$/.test(text.trim()) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  return Number.isFinite(wanted) ? Math.max(0, wanted) : undefined;
 }
 
 async function readBounded(response: Response): Promise<string> {
@@ -144,7 +160,10 @@ async function readBounded(response: Response): Promise<string> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > LARGEST_ANSWER) throw new AppError('broken-file', 'The answer of the webhook is longer than 1 MB.');
+    if (size > LARGEST_ANSWER)
+      throw new AppError('broken-file', 'The answer of the webhook is longer than 1 MB.', {
+        hint: 'docs/n8n.md shows what the workflow has to answer.',
+      });
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chooseAgent, requireInstalled } from '../../../src/loop/headless/choose-agent.ts';
 import type { AgentRunOptions } from '../../../src/loop/headless-agent.ts';
+import { agentModel } from '../../../src/loop/teacher/agent-model.ts';
 import type { AppError } from '../../../src/shared/errors.ts';
 
 // Programs are found by PATH, as agents are; Windows would want another kind of script.
@@ -73,6 +74,8 @@ posix('agents without a person', () => {
     expect(await words('claude', 'skip')).toContain('--dangerously-skip-permissions');
     expect(await words('claude', 'none')).toMatch(/--tools $/);
     expect(await words('codex', 'edits')).toBe('exec --json --sandbox workspace-write -');
+    // A teacher is asked in a folder that is no repository.
+    expect(await words('codex', 'none')).toBe('exec --json --sandbox read-only --skip-git-repo-check -');
     expect(await words('codex', 'skip')).toContain('--dangerously-bypass-approvals-and-sandbox');
     expect(await words('gemini', 'edits')).toContain('--approval-mode auto_edit');
     expect(await words('gemini', 'skip')).toContain('--approval-mode yolo');
@@ -134,6 +137,14 @@ posix('agents without a person', () => {
     expect(() => chooseAgent({}, 'cladue')).toThrow('There is no agent cladue');
     expect(() => chooseAgent({ loop: { command: ['own-agent', 'task'] } })).toThrow('has no {task}');
     expect(() => chooseAgent({}, 'command')).toThrow('No command is configured');
+  });
+
+  it('give all of an answer that is wanted whole', async () => {
+    const findings = JSON.stringify({ findings: Array.from({ length: 100 }, () => ({ problem: 'x'.repeat(100) })) });
+    program('claude', `console.log(JSON.stringify({ type: 'result', result: ${JSON.stringify(findings)} }))`);
+    const answer = await agentModel(chooseAgent({}), 20_000).ask({ system: '', message: '' }, {});
+    expect(answer.text).toBe(findings);
+    expect((await chooseAgent({}).run(TASK, options())).answer.length).toBeLessThan(5_000);
   });
 
   it('say that a task is too long for the words of a program', async () => {

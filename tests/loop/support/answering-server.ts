@@ -18,6 +18,8 @@ export interface Answer {
   text?: string;
   /** Breaks the connection instead. */
   hangUp?: true;
+  /** Breaks the connection when its text is sent. */
+  breaksOff?: true;
   /** Never answers. */
   silent?: true;
 }
@@ -40,7 +42,9 @@ export async function startServer(
       return;
     }
     response.writeHead(given.status ?? 200, { 'content-type': 'application/json', ...given.headers });
-    response.end(given.text ?? JSON.stringify(given.json ?? {}));
+    const text = given.text ?? JSON.stringify(given.json ?? {});
+    if (given.breaksOff) response.write(text, () => request.socket.destroy());
+    else response.end(text);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   onTestFinished(() => {

@@ -4,6 +4,7 @@ import type { FailureCase } from '../../../src/loop/failure-case.ts';
 import type { HeadlessAgent } from '../../../src/loop/headless-agent.ts';
 import { chooseTeacher, type TeacherPlaces } from '../../../src/loop/teacher/choose-teacher.ts';
 import { routeFailure } from '../../../src/loop/teacher/prompts.ts';
+import type { AppError } from '../../../src/shared/errors.ts';
 import type { Wire } from '../../full/support/scripted-model.ts';
 import { anthropic } from '../../full/support/wires/anthropic.ts';
 import { openAiChat } from '../../full/support/wires/openai-chat.ts';
@@ -169,6 +170,36 @@ describe('chooseTeacher', () => {
       hint: expect.stringMatching(hint),
     });
     expect(String(error)).not.toContain('key-of-mine');
+  });
+
+  it.each(['anthropic', 'openai'] as const)('tells a page, half an answer and a redirection of %s apart', async (mode) => {
+    const elsewhere = await startServer([{ json: {} }]);
+    const told = async (answer: Answer) => {
+      const { url } = await startServer([answer]);
+      const settings = { teacher: { mode, baseUrl: url, model: 'm' } };
+      const teacher = chooseTeacher(settings, places({ env: { ANTHROPIC_API_KEY: 'k', OPENAI_API_KEY: 'k' } }));
+      return teacher.teach(failure).then(
+        () => 'an answer',
+        (error: unknown) => `${(error as AppError).message} ${(error as AppError).hint}`,
+      );
+    };
+    expect(await told({ text: '<html>Sign in</html>', headers: { 'content-type': 'text/html' } })).toContain(
+      'does not answer as this API does',
+    );
+    expect(await told({ text: '{"content": [{"type": "te' })).toContain('does not answer as this API does');
+    expect(await told({ status: 307, headers: { location: elsewhere.url } })).toContain('answered with a redirection');
+    expect(elsewhere.seen).toEqual([]);
+  });
+
+  it.each(['anthropic', 'openai'] as const)('waits no longer for %s than it may, however often it is asked', async (mode) => {
+    const { url, seen } = await startServer([{ silent: true }]);
+    const settings = { teacher: { mode, baseUrl: url, model: 'm', timeout: 0.3 } };
+    const teacher = chooseTeacher(settings, places({ env: { ANTHROPIC_API_KEY: 'k', OPENAI_API_KEY: 'k' } }));
+    await expect(teacher.teach(failure)).rejects.toMatchObject({ message: expect.stringContaining('did not answer within') });
+    expect(seen).toHaveLength(1);
+    await expect(teacher.teach(failure, { signal: AbortSignal.timeout(50) })).rejects.toMatchObject({
+      message: 'It was stopped.',
+    });
   });
 
   it('asks the agent of the user, without tools, in a folder that is gone afterwards', async () => {

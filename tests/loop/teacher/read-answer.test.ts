@@ -8,6 +8,7 @@ describe('readAnswer', () => {
     ['plain JSON', JSON.stringify(whole)],
     ['a fence around it', `Here it is:\n\`\`\`json\n${JSON.stringify(whole, null, 2)}\n\`\`\`\nI hope {this} helps.`],
     ['words around it', `Sure. ${JSON.stringify(whole)} Done.`],
+    ['words with braces before it', `The call f({ a: 1 }) in {pier} is wrong. ${JSON.stringify(whole)}`],
   ])('reads %s', (_, text) => {
     expect(readAnswer(text)).toEqual(whole);
   });
@@ -25,12 +26,18 @@ describe('readAnswer', () => {
     expect(readAnswer('{"analysis": "a passing outage", "rule": null}')).toEqual({ analysis: 'a passing outage' });
   });
 
-  it.each(['', 'I cannot say.', '{"analysis": 3}', '{"rule": {"when": "x"}}', '{"analysis": "cut of', '[]', 'null'])(
-    'is no answer: %s',
-    (text) => {
-      expect(readAnswer(text)).toBeUndefined();
-    },
-  );
+  it.each([
+    JSON.stringify(whole).slice(0, -1),
+    '',
+    'I cannot say.',
+    '{"analysis": 3}',
+    '{"rule": {"when": "x"}}',
+    '{"analysis": "cut of',
+    '[]',
+    'null',
+  ])('is no answer: %s', (text) => {
+    expect(readAnswer(text)).toBeUndefined();
+  });
 });
 
 describe('readObject', () => {

@@ -70,6 +70,39 @@ describe('webhookTeacher', () => {
     },
   );
 
+  it('waits until the date that it is told', async () => {
+    const { url, seen } = await startServer([
+      { status: 503, headers: { 'retry-after': new Date(Date.now() - 60_000).toUTCString() } },
+      ANSWER,
+    ]);
+    expect((await teacher(url).teach(failure)).analysis).toBe('It did not look.');
+    expect(seen).toHaveLength(2);
+    const later = await startServer([
+      { status: 503, headers: { 'retry-after': new Date(Date.now() + 600_000).toUTCString() } },
+      ANSWER,
+    ]);
+    await expect(teacher(later.url).teach(failure)).rejects.toMatchObject({
+      hint: expect.stringMatching(/Try again in \d{3} s/),
+    });
+    expect(later.seen).toHaveLength(1);
+  });
+
+  it('does not ask before the time that it is told, and says when to', async () => {
+    const { url, seen } = await startServer([{ status: 429, headers: { 'retry-after': '120' } }, ANSWER]);
+    await expect(teacher(url).teach(failure)).rejects.toMatchObject({ hint: 'Try again in 120 seconds.' });
+    expect(seen).toHaveLength(1);
+  });
+
+  it('takes no half of an answer for one, and says that it broke off', async () => {
+    const { url, seen } = await startServer([
+      { headers: { 'content-length': '5000' }, text: '{"analysis": "It did not look.", "rule": "Look first."}', breaksOff: true },
+    ]);
+    await expect(teacher(url, { retries: 1 }).teach(failure)).rejects.toMatchObject({
+      message: expect.stringContaining('broke off in the middle of its answer'),
+    });
+    expect(seen).toHaveLength(2);
+  });
+
   it('gives up after as many as it may', async () => {
     const { url, seen } = await startServer([{ status: 500 }]);
     await expect(teacher(url, { retries: 1 }).teach(failure)).rejects.toMatchObject({
@@ -83,6 +116,7 @@ describe('webhookTeacher', () => {
     [401, 'It wants a token: put it into the environment variable N8N_WEBHOOK_TOKEN.'],
     [404, 'Check n8n.webhookUrl in the configuration, and that the workflow is active.'],
     [400, undefined],
+    [308, 'Failures are not sent on to another address: name it in n8n.webhookUrl if it is the right one.'],
   ])('does not ask again after %i', async (status, hint) => {
     const { url, seen } = await startServer([{ status }, ANSWER]);
     await expect(teacher(url).teach(failure)).rejects.toMatchObject({ code: 'unavailable', hint });
