@@ -128,7 +128,7 @@ export async function runLearningLoop(request: LearningLoopRequest): Promise<Loo
     },
     workbench,
   );
-  const kept = await keepHelpful(result.run, projectRoot, request);
+  const kept = await keepHelpful(result.run, projectRoot, request, tell);
   await saveRun(folders.data, result.run);
   return makeReport(result, teacher, runFolder(folders.data, result.run.id).folder, kept, notices);
 }
@@ -161,7 +161,12 @@ function rememberAsked({ agent, teacher, tests, resume }: LearningLoopRequest): 
  * Writes rules that helped where the configuration wants them, and keeps those that were only found afterwards to be watched. A file that
  * cannot be written does not undo what the run achieved.
  */
-async function keepHelpful(run: RunRecord, projectRoot: string, request: LearningLoopRequest): Promise<LoopReport['kept']> {
+async function keepHelpful(
+  run: RunRecord,
+  projectRoot: string,
+  request: LearningLoopRequest,
+  tell: (notice: string) => void,
+): Promise<LoopReport['kept']> {
   const rules = run.rules.filter(
     ({ verdict, lesson }) => (verdict === 'helped' || verdict === 'recovered') && lesson === undefined,
   );
@@ -179,13 +184,15 @@ async function keepHelpful(run: RunRecord, projectRoot: string, request: Learnin
       apply: request.keep !== false,
       place: await chooseRulePlace({ ...request, root: projectRoot, agent: run.agent }),
     });
-    if (kept.applied) for (const [index, rule] of rules.entries()) noteLesson(rule, kept.lessons[index]?.id);
+    if (kept.applied) for (const { id, of } of kept.lessons) noteLesson(rules[of], id);
+    for (const notice of kept.notices) tell(notice);
     if (kept.applied) await refreshHooks(projectRoot, request);
     return {
       file,
       lessons: kept.lessons.map(({ id, title, status }) => ({ id, title, status })),
       changes: kept.diffs.map(({ name, action, text }) => ({ name, action, diff: text })),
       applied: kept.applied,
+      ...(kept.applied || request.keep === false ? {} : { problem: kept.notices.join(' ') || 'Nothing was written.' }),
     };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -194,8 +201,8 @@ async function keepHelpful(run: RunRecord, projectRoot: string, request: Learnin
   }
 }
 
-function noteLesson(rule: RunRecord['rules'][number], id: string | undefined): void {
-  if (id !== undefined) rule.lesson = id;
+function noteLesson(rule: RunRecord['rules'][number] | undefined, id: string): void {
+  if (rule) rule.lesson = id;
 }
 
 function makeReport(

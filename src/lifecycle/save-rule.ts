@@ -65,14 +65,18 @@ export function lessonOfRule(memory: Memory, { rule, when, why, category }: Taug
   const { same } = findSame(memory, proposal);
   const opposed = findOpposites(memory, guidance, []).length > 0;
   const status = isConfirmed && !opposed ? 'ready' : 'watching';
-  if (same)
+  if (same) {
+    const occurrences = same.occurrences + 1;
+    // High from three times on, as for every lesson.
+    const isSurer = isConfirmed && (occurrences >= 3 || same.confidence === 'low');
     return {
       ...withoutPlace(same),
       status: same.status === 'ready' ? 'ready' : status,
-      confidence: isConfirmed ? raiseConfidence(same.confidence) : same.confidence,
-      occurrences: same.occurrences + 1,
+      confidence: isSurer ? raiseConfidence(same.confidence) : same.confidence,
+      occurrences,
       lastSeen: day,
     };
+  }
   return {
     ...seenOnce(day),
     fingerprint: fingerprint('learned-rule', normaliseText(guidance)),

@@ -5,9 +5,10 @@ import { diffPlan, type FileDiff } from '../../delivery/diff.ts';
 import { type DeliveryRequest, planDelivery } from '../../delivery/plan.ts';
 import { lessonOfRule, type RuleFacts, saveRule, type TaughtRule } from '../../lifecycle/save-rule.ts';
 import { changeUserMemory } from '../../lifecycle/user-memory/change-user-memory.ts';
-import type { MemoryEntry } from '../../memory/entry-lesson.ts';
+import type { MemoryEntry, NumberlessLesson } from '../../memory/entry-lesson.ts';
 import { loadMemory } from '../../memory/memory.ts';
 import { printNotice } from '../../memory/notice.ts';
+import { AppError } from '../../shared/errors.ts';
 import { nameProject } from './name-project.ts';
 
 /** A rule that is kept. */
@@ -32,10 +33,16 @@ export interface KeepRequest extends Omit<RuleFacts, 'reach'> {
     | { whose: 'project'; delivery: Omit<DeliveryRequest, 'lessons' | 'now' | 'projectRoot'> };
 }
 
+/** A lesson that a rule is now. */
+export interface KeptLesson extends Pick<MemoryEntry, 'id' | 'title' | 'guidance' | 'status' | 'confidence' | 'occurrences'> {
+  /** The rule, by its place among those that were to be kept. */
+  of: number;
+}
+
 /** What keeping rules came to. */
 export interface KeptRules {
   /** The lessons that they are now, in their order. */
-  lessons: Pick<MemoryEntry, 'id' | 'title' | 'guidance' | 'status' | 'confidence' | 'occurrences'>[];
+  lessons: KeptLesson[];
   /** Each file, with its diff. */
   diffs: FileDiff[];
   applied: boolean;
@@ -44,7 +51,8 @@ export interface KeptRules {
 
 /**
  * Makes lessons of rules, and writes them where agents read them: under "Learned Rules & Patterns" of the user's files, or of the project's
- * context files. One change of all files, which `hardwon undo` takes back.
+ * context files. One change of all files, which `hardwon undo` takes back. A rule that cannot be kept, because somebody rejected it, does not
+ * keep the others out; where there are no others, it is an error.
  */
 export function keepRules(request: KeepRequest): Promise<KeptRules> {
   const { place } = request;
@@ -59,15 +67,15 @@ async function keepForUser(
   const asked = { root: memoryRoot, userIn: projectRoot, files, dataDir, home, now, apply };
   const { outcome, diffs, applied, notices } = await changeUserMemory(asked, (before) => {
     let memory = before;
-    const lessons: KeptRules['lessons'] = [];
-    for (const rule of request.rules) {
+    const lessons: KeptLesson[] = [];
+    const refused = eachRule(request.rules, (rule, of) => {
       const saved = saveRule(memory, nameProject(rule, basename(projectRoot)), factsOf(rule, request, 'user'));
       memory = saved.memory;
-      lessons.push(saved.outcome.entry);
-    }
-    return { memory, outcome: lessons };
+      lessons.push({ ...saved.outcome.entry, of });
+    });
+    return { memory, outcome: { lessons, refused } };
   });
-  return { lessons: outcome, diffs, applied, notices: notices.map(printNotice) };
+  return { lessons: outcome.lessons, diffs, applied, notices: [...outcome.refused, ...notices.map(printNotice)] };
 }
 
 async function keepForProject(
@@ -77,19 +85,39 @@ async function keepForProject(
   const { projectRoot, dataDir, home, now } = request;
   const plan = async () => {
     const memory = await loadMemory(projectRoot);
-    const found = request.rules.map((rule) => lessonOfRule(memory, rule, factsOf(rule, request, 'project')));
-    const planned = await planDelivery({ ...delivery, projectRoot, lessons: found, now });
-    const kept = found.flatMap(({ fingerprint }) => planned.lessons.filter((lesson) => lesson.fingerprint === fingerprint));
-    return { ...planned, lessons: kept };
+    const found: { lesson: NumberlessLesson; of: number }[] = [];
+    const refused = eachRule(request.rules, (rule, of) => {
+      found.push({ lesson: lessonOfRule(memory, rule, factsOf(rule, request, 'project')), of });
+    });
+    const planned = await planDelivery({ ...delivery, projectRoot, lessons: found.map(({ lesson }) => lesson), now });
+    const kept = found.flatMap(({ lesson: { fingerprint }, of }) =>
+      planned.lessons.filter((lesson) => lesson.fingerprint === fingerprint).map((lesson) => ({ ...lesson, of })),
+    );
+    return { ...planned, kept, refused };
   };
   const done = request.apply ? await planAndApply(plan, { dataDir, now }) : { plan: await plan(), written: [] };
-  const { lessons, notices, refusals } = done.plan;
+  const { kept, refused, notices, refusals } = done.plan;
   return {
-    lessons,
+    lessons: kept,
     diffs: diffPlan(done.plan, home),
     applied: done.written.length > 0,
-    notices: [...notices.map(printNotice), ...refusals.map(({ message }) => message)],
+    notices: [...refused, ...notices.map(printNotice), ...refusals.map(({ message }) => message)],
   };
+}
+
+/** Does something with each rule. Gives why some could not be kept; where none could, the first reason is the error. */
+function eachRule(rules: readonly KeptRule[], work: (rule: KeptRule, of: number) => void): string[] {
+  const refusals: AppError[] = [];
+  for (const [of, rule] of rules.entries())
+    try {
+      work(rule, of);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      refusals.push(error);
+    }
+  const [first] = refusals;
+  if (first && refusals.length === rules.length) throw first;
+  return refusals.map(({ message }) => message);
 }
 
 function factsOf(

@@ -50,7 +50,7 @@ export async function noteRun(dataDir: string, run: RunRecord): Promise<void> {
 export async function readHistory(dataDir: string): Promise<PastRun[]> {
   const text = await readFile(historyPath(dataDir), 'utf8').catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return '';
-    throw systemError('unreadable', 'Cannot read the history of runs', error);
+    throw systemError('unreadable', `Cannot read ${historyPath(dataDir)}`, error);
   });
   const runs = new Map<string, PastRun>();
   for (const line of text.split('\n')) {

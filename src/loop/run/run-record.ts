@@ -169,20 +169,19 @@ function printRun(run: RunRecord): string {
 
 /** The runs that are kept, the newest first. What cannot be read is left out: a record is never worth a failure. */
 export async function listRuns(dataDir: string): Promise<RunRecord[]> {
-  const names = await readdir(join(dataDir, 'loop', 'runs')).catch(noneYet);
+  const folder = join(dataDir, 'loop', 'runs');
+  // Before the first run there is none. One that cannot be read is an error: it would look as if there were no runs.
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (hasCode(error, 'ENOENT')) return [];
+    throw systemError('unreadable', `Cannot read ${folder}`, error);
+  });
   const runs = await Promise.all(
     names
       .sort()
       .reverse()
-      .map(async (name) => readRun(join(dataDir, 'loop', 'runs', name, 'run.json'))),
+      .map(async (name) => readRun(join(folder, name, 'run.json'))),
   );
   return runs.filter((run) => run !== undefined);
-}
-
-/** Before the first run there is no folder. One that cannot be read is an error: it would look as if there were no runs. */
-function noneYet(error: unknown): string[] {
-  if (hasCode(error, 'ENOENT')) return [];
-  throw systemError('unreadable', 'Cannot read the runs', error);
 }
 
 /** The figures of a run of the tests. */

@@ -1,6 +1,6 @@
 import { stripControls } from '../../shared/terminal.ts';
 import type { TestFramework } from '../test-run.ts';
-import type { ParsedTests } from './parsed-tests.ts';
+import { addUpTests, type ParsedTests } from './parsed-tests.ts';
 import { parseCargoText } from './parsers/cargo-text.ts';
 import { parseGoJson } from './parsers/go.ts';
 import { parseGoText } from './parsers/go-text.ts';
@@ -26,17 +26,26 @@ const PARSERS: Readonly<Record<Exclude<TestFramework, 'exit-code' | 'junit'>, re
   tap: [parseTap],
 };
 
-/**
- * The tests that an output tells of. Where nobody said whose it is, each runner's own words are looked for: a command such as `make test`
- * hides which one it starts.
- */
+/** The tests that an output tells of. */
 export function parseOutput(framework: TestFramework, output: string, cwd: string): ParsedTests | undefined {
-  const own = framework === 'exit-code' || framework === 'junit' ? [] : PARSERS[framework];
-  const parsers = own.length > 0 ? own : [...Object.values(PARSERS).flat(), parseUnittestText];
+  if (framework === 'exit-code' || framework === 'junit') return parseAnyOutput(output, cwd);
+  return parseFirst(PARSERS[framework], stripControls(output), cwd);
+}
+
+/**
+ * The tests that an output tells of where nobody said whose it is: a command such as `make test` hides which runner it starts, and may
+ * start several. Each one's own words are looked for, and what they say is added up.
+ */
+export function parseAnyOutput(output: string, cwd: string): ParsedTests | undefined {
   // Once for all of them: it is what takes longest.
   const plain = stripControls(output);
+  const parts = [...Object.values(PARSERS), [parseUnittestText]].flatMap((own) => parseFirst(own, plain, cwd) ?? []);
+  return parts.length > 1 ? addUpTests(parts) : parts[0];
+}
+
+function parseFirst(parsers: readonly Parser[], output: string, cwd: string): ParsedTests | undefined {
   for (const parse of parsers) {
-    const parsed = parse(plain, cwd);
+    const parsed = parse(output, cwd);
     if (parsed) return parsed;
   }
   return undefined;

@@ -7,7 +7,7 @@ import { stripControls } from '../../shared/terminal.ts';
 import { type ProgramEnd, runProgram } from '../run-program.ts';
 import type { TestCommand, TestRun, TestRunOptions } from '../test-run.ts';
 import { type FinishedRun, guessReason, judgeRun } from './judge-run.ts';
-import { parseOutput } from './parse-output.ts';
+import { parseAnyOutput, parseOutput } from './parse-output.ts';
 import type { ParsedFailure } from './parsed-tests.ts';
 import { readGoOutput } from './parsers/go.ts';
 import { readTestCode } from './read-test-code.ts';
@@ -75,8 +75,10 @@ async function runOnce(
   });
   const isSure = plan.isSure || (plan.ends !== undefined && !plan.ends.test(stripControls(end.output)));
   if (end.how !== 'exited') return { end, parsed: undefined, isSure };
-  const parsed =
+  const own =
     (await plan.readReport({ output: end.output, startedAt })) ?? parseOutput(command.framework, end.output, command.cwd);
+  // Where it did not come to its own runner, what stands before that in the script may say why; never that it has passed.
+  const parsed = own ?? (end.code === 0 ? undefined : parseAnyOutput(end.output, command.cwd));
   return { end, parsed, isSure };
 }
 

@@ -81,9 +81,22 @@ describe('keepRules', () => {
     await keepRules(request('user'));
     const again = { ...rule, rule: 'Return None (not 0) when there is no result.', why: 'otherwise it is ambiguous' };
     const kept = await keepRules(request('user', { rules: [again], now: new Date('2026-04-01T00:00:00Z') }));
-    expect(kept.lessons).toMatchObject([{ id: 'L-001', occurrences: 2, confidence: 'high' }]);
+    expect(kept.lessons).toMatchObject([{ id: 'L-001', occurrences: 2, confidence: 'medium' }]);
     expect(readFileSync(userFile(), 'utf8').match(/\*\*Rule\*\*/g)).toHaveLength(1);
     expect((await loadMemory(join(home, 'config'))).entries).toHaveLength(1);
+    const third = await keepRules(request('user', { rules: [again] }));
+    expect(third.lessons).toMatchObject([{ occurrences: 3, confidence: 'high' }]);
+  });
+
+  it.each(['user', 'project'] as const)('keeps the others where one was rejected: %s', async (whose) => {
+    const other = { ...rule, rule: 'Close files in src/files.py with a context manager' };
+    await keepRules(request(whose));
+    const root = whose === 'user' ? join(home, 'config') : projectRoot;
+    const change = { root, dataDir: join(home, 'data'), home, now, apply: true };
+    await changeMemory(change, (memory) => ({ memory: rejectEntry(memory, 'L-001', now), outcome: undefined }));
+    const kept = await keepRules(request(whose, { rules: [rule, other] }));
+    expect(kept).toMatchObject({ applied: true, lessons: [{ of: 1, status: 'ready' }] });
+    expect(kept.notices[0]).toContain('was rejected on 2026-03-09');
   });
 
   it('writes nothing when it is only asked what it would write', async () => {

@@ -298,6 +298,17 @@ test('the pier', async (t) => {
     expect(await run).toMatchObject({ outcome: 'errored', failures: [{ message: expect.stringContaining('It was stopped.') }] });
   });
 
+  it('tells what failed in a script before it came to its own runner, and takes nothing else for passed', async () => {
+    const jest = 'FAIL lamp.test.js\n  ● is lit\n\n    dark\n\nTest Suites: 1 failed, 1 total\nTests:       1 failed, 1 total\n';
+    const { root } = await project({
+      'package.json': '{"type":"module","scripts":{"test":"node first.js && node --test"}}',
+      'first.js': `console.log(${JSON.stringify(jest)}); process.exitCode = 1;`,
+    });
+    const tests = command(root, { command: ['npm', 'test'] });
+    const run = await runTests(tests, { rerunFailed: false });
+    expect(run).toMatchObject({ outcome: 'failed', failed: 1, failures: [{ id: 'lamp.test.js > is lit' }] });
+  });
+
   it('says that the command is not there', async () => {
     const { root } = await project({});
     const run = await runTests(command(root, { framework: 'exit-code', command: ['no-such-runner-here'] }));

@@ -13,7 +13,9 @@ const MOST_EXCERPT = 16;
 export function parseCargoText(output: string): ParsedTests | undefined {
   const lines = plainLines(output);
   const parsed = noTests();
-  const starts = lines.flatMap((line, at) => (/^running \d{1,7} tests?$/.test(line) ? [at] : []));
+  // Others say that they run some tests as well; what then stands below is Cargo's alone.
+  const isCargo = lines.some((line) => RESULT.test(line) || /^test \S.{0,500} \.\.\. /.test(line));
+  const starts = isCargo ? lines.flatMap((line, at) => (/^running \d{1,7} tests?$/.test(line) ? [at] : [])) : [];
   let blocks = 0;
   for (const [index, start] of starts.entries()) {
     const block = lines.slice(start, starts[index + 1] ?? lines.length);

@@ -45,7 +45,7 @@ function placeFile(name: string, owner: string | undefined, { cwd, module }: GoP
 
 /**
  * What the compiler and vet said of each package: `# package [package.test]`, then `dock/dock_test.go:3:28: undefined: x`. A package
- * that cannot even be set up only has its line `FAIL package [setup failed]`.
+ * that cannot even be set up only has its line `FAIL package [setup failed]`. A heading with neither below it is somebody else's.
  */
 export function readComplaints(lines: readonly string[]): Map<string, string[]> {
   const complaints = new Map<string, string[]>();
@@ -59,7 +59,8 @@ export function readComplaints(lines: readonly string[]): Map<string, string[]> 
       complaints.set(name, open);
       if (failed !== undefined && open.length === 0) open.push(line);
       if (failed !== undefined) open = undefined;
-    } else if (/^\S.*\.go:\d+|^\t/.test(line)) open?.push(line.trimEnd());
+    } else if (/^\S.*\.go:\d+/.test(line) || (line.startsWith('\t') && open !== undefined && open.length > 0))
+      open?.push(line.trimEnd());
   }
-  return complaints;
+  return new Map([...complaints].filter(([, said]) => said.length > 0));
 }
