@@ -24,10 +24,6 @@ export class BacktestDesk {
     this.#env = env;
   }
 
-  get isRunning(): boolean {
-    return this.#run !== undefined;
-  }
-
   /** Brings back the last one. */
   async load(): Promise<void> {
     try {

@@ -1,4 +1,5 @@
 import type { ReportedLesson } from '../learn-report.ts';
+import type { Evidence } from '../lessons/lesson.ts';
 import { contradictedBy } from '../lifecycle/capture/conflict.ts';
 import { normaliseId } from '../lifecycle/entries.ts';
 import { chooseMechanism, listAlternatives } from '../lifecycle/promotion/choose-mechanism.ts';
@@ -37,7 +38,7 @@ export async function lessonOf(
   const { pictured, lesson } = findLesson(shown, project, id);
   const evidence = [...lesson.evidence].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
   const excerpts: Excerpt[] = [];
-  for (const each of evidence.slice(0, MOST_EXCERPTS)) excerpts.push(await excerptOf(each, pictured, shelf, home));
+  for (const each of newestOfEach(evidence).slice(0, MOST_EXCERPTS)) excerpts.push(await excerptOf(each, pictured, shelf, home));
   const others = pictured.report.lessons.filter((other) => other.id !== lesson.id);
   const opponents = isEntry(lesson) ? contradictedBy(lesson) : [];
   // What contradicts it does not say the same, however alike the words are.
@@ -46,6 +47,7 @@ export async function lessonOf(
   return {
     ...rowOf(pictured, lesson, shown.at),
     ...{ pattern, scope, firstSeen, deliveredIn, edited: [...edited], excerpts },
+    awaitedIn: awaitedIn(lesson, pictured),
     phase: lesson.phase ?? '',
     dimension: lesson.dimension ?? '',
     ...(origin ? { origin } : {}),
@@ -63,6 +65,23 @@ export async function lessonOf(
     journal: journalOf(lesson, pictured, marks),
     writable: isWritable(pictured),
   };
+}
+
+/** What shows most: the newest of each session, then the others. */
+function newestOfEach(evidence: readonly Evidence[]): Evidence[] {
+  const newest = new Map(evidence.toReversed().map((each) => [`${each.agent}\n${each.session}`, each]));
+  const first = evidence.filter((each) => newest.get(`${each.agent}\n${each.session}`) === each);
+  return [...first, ...evidence.filter((each) => !first.includes(each))];
+}
+
+/** The files that tell a lesson as soon as what would be written is; all of them where the project is not here. */
+function awaitedIn({ id, deliveredIn }: ReportedLesson, pictured: PicturedProject): string[] {
+  if (!isWritable(pictured)) return deliveredIn;
+  const has = (diff: string, sign: string) =>
+    diff.split('\n').some((line) => line.startsWith(sign) && (line.includes(`(${id},`) || line.includes(`(${id})`)));
+  return deliveredIn.filter((name) =>
+    pictured.report.changes.some((change) => change.name === name && has(change.diff, '+') && !has(change.diff, '-')),
+  );
 }
 
 /** What happened to a lesson, as far as its entry and the records of writes tell; oldest first. */

@@ -85,13 +85,18 @@ export function isEntry<T extends ReportedLesson>(lesson: T): lesson is T & Memo
   return lesson.phase !== undefined && lesson.dimension !== undefined;
 }
 
+/** Whether sessions of one of the agents are evidence of it; of any where none is named. */
+export function isOfAgents({ evidence }: ReportedLesson, { agents }: { agents: readonly string[] }): boolean {
+  return agents.length === 0 || evidence.some(({ agent }) => agents.includes(agent));
+}
+
 function groupsOf({ review, status, promoted }: LessonRow): LessonQuery['show'][] {
   return ['all', promoted ? 'promoted' : status, ...(review ? (['review'] as const) : [])];
 }
 
 function isWanted(lesson: ReportedLesson, { project }: PicturedProject, query: LessonQuery, words: readonly string[]): boolean {
   if (query.confidences.length > 0 && !query.confidences.includes(lesson.confidence)) return false;
-  if (query.agents.length > 0 && !lesson.evidence.some(({ agent }) => query.agents.includes(agent))) return false;
+  if (!isOfAgents(lesson, query)) return false;
   if (words.length === 0) return true;
   const parts = [lesson.id, lesson.title, lesson.guidance, lesson.pattern, lesson.trigger?.rule, lesson.kind, project.name];
   const text = [...parts, ...lesson.scope].join('\n').toLowerCase();

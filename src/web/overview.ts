@@ -3,7 +3,7 @@ import { addUp } from '../loop/run/loop-figures.ts';
 import { contains } from '../shared/paths.ts';
 import type { Asked, Ladder, Overview, Totals } from './answers/overview.ts';
 import { addDays, daysIn, noTotals, projectsOf, sessionsOf, spanBefore, spanOf, toDay } from './asked.ts';
-import { reviewOf } from './lesson-rows.ts';
+import { isOfAgents, reviewOf } from './lesson-rows.ts';
 import type { Shown } from './picture.ts';
 
 /** Kinds of failures that are what a check says about the code under work. */
@@ -65,12 +65,13 @@ function loopOf(shown: Shown, asked: Asked): Pick<Overview, 'loop'> {
   return runs.length === 0 ? {} : { loop: addUp(runs) };
 }
 
-/** Lessons are of a project, whichever agent they come from. */
+/** As the list of lessons counts them: with an agent, those that its sessions are evidence of. */
 function countLessons(shown: Shown, asked: Asked): Overview['lessons'] {
   const counts = { ready: 0, watching: 0, retired: 0, promoted: 0, due: 0, conflicts: 0, review: 0 };
   for (const { report, isOwn } of projectsOf(shown, asked)) {
     for (const lesson of report.lessons) {
-      // As the list of lessons has them: what was promoted is no longer told as a lesson.
+      if (!isOfAgents(lesson, asked)) continue;
+      // What was promoted is no longer told as a lesson.
       counts[lesson.promoted ? 'promoted' : lesson.status] += 1;
       const review = reviewOf(lesson, shown.at, isOwn);
       if (review !== undefined) counts.review += 1;
@@ -84,10 +85,10 @@ function countLessons(shown: Shown, asked: Asked): Overview['lessons'] {
 const MOST_COSTLY = 6;
 
 function findCostly(shown: Shown, asked: Asked): Overview['costly'] {
-  const isWanted = ({ status, lastSeen, evidence }: ReportedLesson) =>
-    status !== 'retired' &&
-    (asked.since === undefined || lastSeen.slice(0, 10) >= asked.since) &&
-    (asked.agents.length === 0 || evidence.some(({ agent }) => asked.agents.includes(agent)));
+  const isWanted = (lesson: ReportedLesson) =>
+    lesson.status !== 'retired' &&
+    (asked.since === undefined || lesson.lastSeen.slice(0, 10) >= asked.since) &&
+    isOfAgents(lesson, asked);
   return projectsOf(shown, asked)
     .flatMap(({ project, report }) => report.lessons.filter(isWanted).map((lesson) => ({ project: project.id, lesson })))
     .sort((a, b) => b.lesson.wastedCalls - a.lesson.wastedCalls || b.lesson.occurrences - a.lesson.occurrences)

@@ -116,7 +116,14 @@ function shorten(text: string): string {
 export function tidyPaths({ folders }: Pick<Project, 'folders'>, home: string): (text: string) => string {
   const roots = folders.filter((folder) => folder.length > 1).sort((a, b) => b.length - a.length);
   return (text) => {
-    const inside = roots.reduce((rest, root) => rest.replaceAll(`${root}/`, '').replaceAll(root, '.'), text);
-    return home.length > 1 ? inside.replaceAll(home, '~') : inside;
+    const inside = roots.reduce((rest, root) => replacePath(rest.replaceAll(`${root}/`, ''), root, '.'), text);
+    return home.length > 1 ? replacePath(inside, home, '~') : inside;
   };
+}
+
+/** Puts a short name for a folder, and leaves folders alone whose names only begin with its own. */
+function replacePath(text: string, folder: string, name: string): string {
+  return text
+    .split(folder)
+    .reduce((before, after) => before + (/^[\p{L}\p{N}_-]|^\.[\p{L}\p{N}]/u.test(after) ? folder : name) + after);
 }

@@ -125,6 +125,16 @@ describe('a decision', () => {
 });
 
 describe('what was learned', () => {
+  it('is said to be in a file when it is', async () => {
+    const { id, awaitedIn } = await find('uv run python');
+    expect(awaitedIn).toContain('CLAUDE.md');
+    // Memory is one thing, the files that agents read another.
+    await decide(id, { action: 'accept' });
+    expect(await find('uv run python')).toMatchObject({ isNew: false, awaitedIn });
+    await server.post('/api/apply', { project });
+    expect(await find('uv run python')).toMatchObject({ deliveredIn: awaitedIn, awaitedIn: [] });
+  });
+
   it('is written, shown with a mark, and taken back', async () => {
     const applied = await server.post<Done>('/api/apply', { project });
     expect(applied.body.changes.map(({ name }) => name)).toContain('CLAUDE.md');

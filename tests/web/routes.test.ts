@@ -52,6 +52,14 @@ describe('what the server tells', () => {
     const outside = await server.get<Overview>('/api/overview?since=2027-01-01');
     expect(outside.totals.calls).toBe(0);
     const nobody = await server.get<Overview>('/api/overview?agent=codex');
+    // What the card says is what the list has that it leads to.
+    for (const agent of ['claude-code', 'codex']) {
+      const { lessons } = await server.get<Overview>(`/api/overview?agent=${agent}`);
+      expect((await server.get<Lessons>(`/api/lessons?agent=${agent}`)).counts).toMatchObject({
+        ...{ ready: lessons.ready, watching: lessons.watching, review: lessons.review },
+      });
+    }
+    expect(nobody.lessons.ready).toBe(0);
     expect(nobody.totals.calls).toBe(0);
   });
 

@@ -17,12 +17,12 @@ export function Excerpts({ lesson: { excerpts, evidence, origin } }: { lesson: L
     <div class="excerpts">
       {excerpts.length > 1 ? (
         <fieldset class="tabs small" aria-label="Which session">
-          {excerpts.map(({ session, at: time }, index) => (
-            <button key={`${session} ${time}`} type="button" aria-pressed={index === at} onClick={() => setAt(index)}>
+          {excerpts.map(({ at: time }, index) => (
+            <button key={index} type="button" aria-pressed={index === at} onClick={() => setAt(index)}>
               {shortMoment(time)}
             </button>
           ))}
-          {evidence.length > excerpts.length ? <span class="quiet">and {evidence.length - excerpts.length} earlier</span> : null}
+          {evidence.length > excerpts.length ? <span class="quiet">and {evidence.length - excerpts.length} more</span> : null}
         </fieldset>
       ) : null}
       <ExcerptCard excerpt={excerpt} key={`${excerpt.session} ${excerpt.at}`} />

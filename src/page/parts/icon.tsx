@@ -17,8 +17,6 @@ const PATHS = {
   merge: 'M5 3.500v3c0 4 5 3 5 7v3M15 3.500v3c0 4-5 3-5 7',
   scale: 'M10 3.500v13M5 16.500h10M3 6.500h14M3 6.500l-1 5h4l-1-5M15 6.500l-1 5h4l-1-5',
   back: 'M12.500 4.500L7 10l5.500 5.500',
-  arrow: 'M4 10h11.500M11 5.500l4.500 4.500-4.500 4.500',
-  keep: 'M6 3.500h8v13l-4-3.500-4 3.500Z',
 } as const;
 
 export type IconName = keyof typeof PATHS;

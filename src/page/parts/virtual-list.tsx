@@ -60,7 +60,7 @@ export function usePages<A, T>(
       })
       .catch((error: Error) => {
         if (asked.current.key !== key) return;
-        // It is asked for again by whoever wants it next. Nothing says that rows came: that would be at once, and without end.
+        // No rows came, so nobody is told to want them again: who scrolls, or changes the question, asks once more.
         asked.current.pages.delete(page);
         setState((before) =>
           before.path === question ? { ...before, error } : { ...NOTHING, path: question, error, stamp: before.stamp },

@@ -40,14 +40,7 @@ export function Facts({ lesson }: { lesson: LessonDetail }) {
       <Fact title="Calls lost">{count(lesson.wastedCalls)}</Fact>
       <Fact title="Reach">{lesson.reach}</Fact>
       {lesson.scope.length > 0 ? <Fact title="Scope">{lesson.scope.join(', ')}</Fact> : null}
-      <Fact title="Delivered in">
-        {lesson.promoted ??
-          (lesson.deliveredIn.length > 0
-            ? lesson.deliveredIn.join(', ')
-            : lesson.status === 'ready'
-              ? 'nowhere: the budget is full'
-              : 'nowhere: it is not ready')}
-      </Fact>
+      <Fact title="Delivered in">{tellDelivery(lesson)}</Fact>
       {backtest ? (
         <Fact title="Backtest">
           would have been shown before {count(backtest.shown)} of {plural(backtest.later, 'later failure')}
@@ -66,6 +59,15 @@ export function Facts({ lesson }: { lesson: LessonDetail }) {
       <Fact title="Memory">{lesson.isNew ? 'not written yet: the first decision, or Apply, writes it' : 'written'}</Fact>
     </dl>
   );
+}
+
+function tellDelivery({ promoted, status, deliveredIn, awaitedIn, writable }: LessonDetail): string {
+  if (promoted) return promoted;
+  if (deliveredIn.length === 0) return status === 'ready' ? 'nowhere: the budget is full' : 'nowhere: it is not ready';
+  if (!writable) return `nowhere; it would be in ${awaitedIn.join(', ')}`;
+  const told = deliveredIn.filter((file) => !awaitedIn.includes(file));
+  const soon = awaitedIn.length > 0 ? [`${awaitedIn.join(', ')} as soon as the changes are applied`] : [];
+  return [...told, ...soon].join(', ');
 }
 
 function Fact({ title, children }: { title: string; children: ComponentChildren }) {

@@ -19,7 +19,7 @@ export function Overview() {
   const { project, agent, since } = useChosen();
   const asked = query({ project, agent, since });
   const { value, error, isLoading } = useAnswer<OverviewAnswer>(`/api/overview${asked}`, status.version);
-  if (status.projects.every(({ own }) => own)) return <Nothing />;
+  if (status.projects.every(({ own }) => own)) return <Nothing notices={status.notices} />;
   return (
     <>
       <div class="head">
@@ -28,6 +28,7 @@ export function Overview() {
       </div>
       {error ? <p class="banner">{error.message}</p> : null}
       <div aria-busy={isLoading}>{value ? <Figures overview={value} asked={asked} /> : null}</div>
+      <Notices notices={status.notices} />
     </>
   );
 }
@@ -76,7 +77,20 @@ function Figures({ overview, asked }: { overview: OverviewAnswer; asked: string 
   );
 }
 
-function Nothing() {
+/** What the user should know of their logs: what could not be read, and what some agents do not write down. */
+function Notices({ notices }: { notices: readonly string[] }) {
+  return (
+    <>
+      {notices.map((notice) => (
+        <p key={notice} class="quiet">
+          {notice}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function Nothing({ notices }: { notices: readonly string[] }) {
   return (
     <Empty title="No sessions yet" isWhole>
       <p>
@@ -86,6 +100,7 @@ function Nothing() {
       <p>
         To see what this looks like with sessions: <code>hardwon demo</code>
       </p>
+      <Notices notices={notices} />
     </Empty>
   );
 }

@@ -50,8 +50,9 @@ export function Session() {
     if (next !== undefined) open(next);
   };
   useKeys((key) => {
-    if (key === 'j') open(Math.min(list.total - 1, chosen + 1));
-    else if (key === 'k') open(Math.max(0, chosen - 1));
+    const step = key === 'j' ? 1 : key === 'k' ? -1 : 0;
+    if (step !== 0 && list.total === 0) return false;
+    if (step !== 0) open(Math.min(list.total - 1, Math.max(0, chosen + step)));
     else if (key === 'n') nextFailure();
     else if (key === 'Escape') go(chosen >= 0 ? printRoute(['session', agent, session]) : lastList());
     else return false;

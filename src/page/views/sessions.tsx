@@ -39,7 +39,7 @@ export function Sessions() {
     if (row) go(printRoute(['session', row.agent, row.session]));
   };
   useKeys((key) => {
-    if (key === 'j') setChosen(Math.min(list.total - 1, chosen + 1));
+    if (key === 'j') setChosen(Math.max(0, Math.min(list.total - 1, chosen + 1)));
     else if (key === 'k') setChosen(Math.max(0, chosen - 1));
     else if (key === '/') field.current?.focus();
     else if (key === 'Enter' && list.total > 0) open(chosen);

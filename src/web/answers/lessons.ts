@@ -79,8 +79,10 @@ export interface LessonDetail extends LessonRow {
   dimension: string;
   /** When it was seen first, ISO 8601. */
   firstSeen: string;
-  /** The files that tell it. */
+  /** The files that tell it, or will. */
   deliveredIn: string[];
+  /** Those of them that will, as soon as what would be written is. */
+  awaitedIn: string[];
   /** Where it comes from, if not from sessions. */
   origin?: string;
   /** Why it may contradict another one. */
@@ -97,7 +99,7 @@ export interface LessonDetail extends LessonRow {
   live?: { shown: number; followed: number; helped: number; lastShown: string };
   /** The sessions behind it, the newest first. */
   evidence: { agent: string; session: string; at: string }[];
-  /** The calls around the newest failures. */
+  /** The calls around the newest failures, of different sessions where there are several. */
   excerpts: Excerpt[];
   /** Lessons that contradict it. */
   opponents: LessonRow[];
