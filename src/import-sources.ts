@@ -144,7 +144,8 @@ async function listFiles(root: string, request: SourcesRequest): Promise<Candida
     found.push(...[...(await findSources(root)), ...notes].map((path) => ({ path, isNamed: false })));
   }
   for (const path of request.files) {
-    if (!existsSync(path)) throw new AppError('unreadable', `There is no file ${path}.`);
+    if (!existsSync(path))
+      throw new AppError('not-found', `There is no file ${path}.`, { hint: 'Name a file, or the folder of another project.' });
     if (!statSync(path).isDirectory()) found.push({ path, isNamed: true });
     else found.push(...(await findSources(path)).map((file) => ({ path: file, isNamed: false })));
   }
@@ -163,7 +164,8 @@ async function readSmallFile(path: string): Promise<string> {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size > LARGEST_FILE) throw new AppError('unreadable', `${path} is larger than 2 MB: it is no list of lessons`);
   const file = await readTextFile(path);
-  if (!file) throw new AppError('unreadable', `There is no file ${path}.`);
+  if (!file)
+    throw new AppError('not-found', `There is no file ${path}.`, { hint: 'Name a file, or the folder of another project.' });
   return file.text;
 }
 

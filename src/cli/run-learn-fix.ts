@@ -5,7 +5,7 @@ import { describeChange } from './change-project-memory.ts';
 import type { LearnFixFlags } from './commands/learn-fix.ts';
 import { printJson, surroundings } from './surroundings.ts';
 import { viewMemoryChange } from './views/memory-view.ts';
-import { chooseCanvas } from './views/text.ts';
+import { chooseCanvas, times } from './views/text.ts';
 
 /** Runs `hardwon learn-fix`. */
 export async function runLearnFix(flags: LearnFixFlags): Promise<void> {
@@ -34,7 +34,7 @@ export async function runLearnFix(flags: LearnFixFlags): Promise<void> {
   const { applied, diffs, notices } = done;
   const said = [
     applied
-      ? `Saved the tool fix to memory, as ${entry.id}${action === 'update' ? `, seen ${entry.occurrences} times now` : ''}.`
+      ? `Saved the tool fix to memory, as ${entry.id}${action === 'update' ? `, seen ${times(entry.occurrences)} now` : ''}.`
       : `This would be ${entry.id}:`,
     `  Tool: ${tool}`,
     `  Pattern: ${errorPattern}`,

@@ -6,7 +6,7 @@ import { describeChange } from './change-project-memory.ts';
 import type { MergeFlags } from './commands/merge.ts';
 import { printJson, surroundings } from './surroundings.ts';
 import { viewMemoryChange } from './views/memory-view.ts';
-import { chooseCanvas, plural } from './views/text.ts';
+import { chooseCanvas, times } from './views/text.ts';
 
 /** Runs `hardwon merge`. */
 export async function runMerge(asked: readonly string[], flags: MergeFlags): Promise<void> {
@@ -25,7 +25,7 @@ export async function runMerge(asked: readonly string[], flags: MergeFlags): Pro
   if (flags.json) return printJson({ schema: 1, into, merged, ...describeChange(done) });
   const { outcome, applied, diffs, notices } = done;
   const said = [
-    `${merged.join(', ')} ${applied ? (merged.length > 1 ? 'are' : 'is') : 'would be'} merged into ${into}, seen ${plural(outcome.occurrences, 'time')}: ${outcome.title}`,
+    `${merged.join(', ')} ${applied ? (merged.length > 1 ? 'are' : 'is') : 'would be'} merged into ${into}, seen ${times(outcome.occurrences)}: ${outcome.title}`,
   ];
   const parts = { said, applied, diffs, notices, next: applied ? nextAfterChange(flags) : [] };
   process.stdout.write(viewMemoryChange(parts, chooseCanvas(process.stdout, here)));

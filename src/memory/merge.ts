@@ -40,7 +40,7 @@ export function mergeLessons(before: Memory, found: readonly NumberlessLesson[],
 
   const updated: string[] = [...revived];
   const byId = new Map(memory.entries.map((entry) => [entry.id, entry]));
-  const base = memory.document.blocks.length === 0 && fresh.length > 0 ? parseDocument(newMemoryText()) : memory.document;
+  const base = memory.document.blocks.length === 0 && fresh.length > 0 ? parseDocument(newMemoryText(memory)) : memory.document;
   const changed = changeBlocks(base, (block) => {
     if (block.type !== 'entry' || block.number === undefined) return block;
     const id = formatId(block.number);

@@ -2,9 +2,14 @@ import { BYTE_ORDER_MARK } from '../shared/files.ts';
 import type { MemoryDocument, Prose } from './document.ts';
 import { formatId } from './entry-lesson.ts';
 import { withoutEnding } from './markdown.ts';
+import type { Memory } from './memory.ts';
 
-/** The start of a new memory file. */
-export function newMemoryText(): string {
+/** The start of a new memory file, of a project or of the user. */
+export function newMemoryText({ isUsers }: Pick<Memory, 'isUsers'>): string {
+  return isUsers ? newUserText() : newProjectText();
+}
+
+function newProjectText(): string {
   return `# Harness learnings
 
 What coding agents learned the hard way in this project. Written by \`hardwon learn --apply\`; read by agents before they work.
@@ -13,6 +18,18 @@ What coding agents learned the hard way in this project. Written by \`hardwon le
 - \`hardwon reject L-001\` takes a lesson out for good. One that you delete comes back, with a new number, while the logs still show it.
 - \`hardwon why L-001\` shows the calls behind a lesson.
 - git does not see this folder. \`hardwon share\` lets your team have it, too.
+
+${nextNote(1)}
+`;
+}
+
+function newUserText(): string {
+  return `# Harness learnings
+
+What coding agents learned the hard way in all your projects. Written by hardwon; your own files, such as ~/.claude/CLAUDE.md, show it.
+
+- Edit freely. What you word better stays as you worded it; only counts and dates go on.
+- \`hardwon reject L-001 --user\` takes a lesson out for good; \`hardwon memory --user\` lists them.
 
 ${nextNote(1)}
 `;

@@ -51,7 +51,7 @@ describe.concurrent('hardwon capture', () => {
     await stage.run([...SEED, '--yes']);
     const { code, stdout } = await stage.run(['why', 'L-001']);
     expect(code).toBe(0);
-    expect(stdout).toContain('seen 1 time, 2026-03-09; confidence low, watching');
+    expect(stdout).toContain('seen once, 2026-03-09; confidence low, watching');
     expect(stdout).toContain('No calls are on record for it: it was captured.');
   });
 

@@ -56,7 +56,8 @@ describe.concurrent('help', () => {
   it.each(commands)('of %s has an example that runs', async (name) => {
     const { code, stdout, stderr } = await stage.run([name, '--help']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    const examples = [...stdout.matchAll(/^ {2}\$ hardwon (.*?)(?: < \S+)?$/gm)].map((match) => splitWords(match[1] ?? ''));
+    const help = stdout.replace(/ \\\n +/g, ' ');
+    const examples = [...help.matchAll(/^ {2}\$ hardwon (.*?)(?: < \S+)?$/gm)].map((match) => splitWords(match[1] ?? ''));
     expect(examples.length).toBeGreaterThan(0);
     const own = await makeRememberingStage();
     // The page is served until it is ended: ui.test.ts runs it.

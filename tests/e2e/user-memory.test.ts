@@ -44,6 +44,16 @@ const get = (stage: Stage, path: string) => readFile(join(stage.home, path), 'ut
 const userFile = (stage: Stage) => get(stage, '.claude/CLAUDE.md');
 
 describe.concurrent("the user's own memory", () => {
+  it('begins with what holds for it, not for a project', async () => {
+    const stage = await makeStage();
+    const report = ['--failure-type', 'other', '--description', 'It edits dist/', '--context', 'Edit src/ and run make'];
+    expect((await stage.run(['report-failure', ...report, '--yes'])).code).toBe(0);
+    const [head = ''] = (await get(stage, OWN))?.split('## L-001') ?? [];
+    expect(head).toContain('in all your projects');
+    expect(head).toContain('`hardwon reject L-001 --user`');
+    expect(head).not.toMatch(/this project|hardwon share/);
+  });
+
   it('takes the word of a person, and brings their file in line; undo takes both back', async () => {
     const stage = await makeOwnStage();
     await put(stage, '.claude/CLAUDE.md', 'Be brief.\n');

@@ -22,7 +22,7 @@ export interface ReportFlags extends MemoryFlags {
 export function declareReportFailure(program: Command): void {
   addReporting(program.command('report-failure').summary('report what an agent did wrong, and make a rule of it')).addHelpText(
     'after',
-    '\nExample:\n  $ hardwon report-failure --failure-type other --description "It edits dist/"',
+    '\nExample:\n  $ hardwon report-failure --failure-type other \\\n      --description "It edits dist/" --context "Edit src/ and run make"',
   );
 }
 

@@ -30,7 +30,7 @@ export function declareReport(program: Command): void {
     .option('--join <glob>', 'with --html: count all folders that match as one project; may be repeated', collect)
     .addHelpText(
       'after',
-      '\nExamples:\n  $ hardwon report --failure-type other --description Slow --context "Use a set"\n  $ hardwon report --html failures.html',
+      '\nExamples:\n  $ hardwon report --failure-type other \\\n      --description "It edits dist/" --context "Edit src/ and run make"\n  $ hardwon report --html failures.html',
     )
     .action(async (flags: ReportFlags & Partial<ReportPageFlags>) => {
       const { html, ...rest } = flags;

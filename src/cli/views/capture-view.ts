@@ -4,7 +4,7 @@ import { isTidy } from '../../lifecycle/tidy.ts';
 import type { ProjectMemoryChange } from '../change-project-memory.ts';
 import { describeOutcome } from '../run-tidy.ts';
 import { viewMemoryChange } from './memory-view.ts';
-import { type Canvas, plural, showText, wrap } from './text.ts';
+import { type Canvas, showText, times, wrap } from './text.ts';
 
 /** A capture, for people. */
 export interface CaptureView extends ProjectMemoryChange<CaptureOutcome> {
@@ -47,7 +47,7 @@ export function describeCaptured(captured: Captured, isDone: boolean, { paint, c
     ];
   }
   const { confidence = 'low', occurrences = 1 } = captured;
-  const counts = `seen ${plural(occurrences, 'time')}, ${confidence} confidence, ${status}`;
+  const counts = `seen ${times(occurrences)}, ${confidence} confidence, ${status}`;
   const head =
     action === 'add'
       ? `${isDone ? 'Captured' : 'Would be captured'} as ${id}: ${title}`

@@ -1,6 +1,6 @@
 import { printTrigger } from '../../lessons/triggers/trigger-text.ts';
 import type { MemoryEntry } from '../../memory/entry-lesson.ts';
-import { type Canvas, plural, showText, wrap } from './text.ts';
+import { type Canvas, plural, showText, times, wrap } from './text.ts';
 
 /** What is said over a list of lessons. */
 export interface ListFigures {
@@ -54,10 +54,7 @@ export function viewLesson(entry: MemoryEntry, path: string, { paint, columns, h
     ['what happened', entry.pattern],
     ['kind', `${entry.kind}, ${entry.dimension}, for ${entry.phase}`],
     ['state', `${entry.status}, ${entry.confidence} confidence${entry.validated ? `, confirmed on ${entry.validated}` : ''}`],
-    [
-      'seen',
-      `${times(entry.occurrences)}${describeDays(entry)}${entry.helped ? `, helped ${plural(entry.helped, 'time')}` : ''}`,
-    ],
+    ['seen', `${times(entry.occurrences)}${describeDays(entry)}${entry.helped ? `, helped ${times(entry.helped)}` : ''}`],
     ['about', entry.scope.join(', ')],
     ['applies to', trigger ? printTrigger(trigger) : ''],
     ['error', trigger?.error ?? ''],
@@ -79,8 +76,4 @@ function describeDays({ firstSeen, lastSeen }: MemoryEntry): string {
   return firstSeen.slice(0, 10) === lastSeen.slice(0, 10)
     ? ` on ${firstSeen.slice(0, 10)}`
     : `, from ${firstSeen.slice(0, 10)} to ${lastSeen.slice(0, 10)}`;
-}
-
-function times(occurrences: number): string {
-  return occurrences === 1 ? 'once' : plural(occurrences, 'time');
 }

@@ -2,7 +2,7 @@ import { MECHANISM_TITLES, type Mechanism } from '../../lifecycle/promotion/mech
 import type { PlannedPromotion } from '../../lifecycle/promotion/plan-promotion.ts';
 import type { MemoryEntry } from '../../memory/entry-lesson.ts';
 import { type MemoryViewParts, viewMemoryChange } from './memory-view.ts';
-import { type Canvas, plural, showText, wrap } from './text.ts';
+import { type Canvas, plural, showText, times, wrap } from './text.ts';
 
 /** A promotion with what decides whether it is due. */
 export interface ShownPromotion extends PlannedPromotion {
@@ -44,7 +44,7 @@ export function viewDue(due: readonly DueLesson[], command: string, { paint, col
 
 function viewPromotion({ entry, missing, ...promotion }: ShownPromotion, { paint, columns, home }: Canvas): string {
   const { id, title, mechanism, alternatives, targets, notes, refusal } = promotion;
-  const seen = entry.occurrences === 1 ? 'seen once' : `seen ${plural(entry.occurrences, 'time')}`;
+  const seen = `seen ${times(entry.occurrences)}`;
   const last = entry.lastSeen === '' ? '' : `, last on ${entry.lastSeen.slice(0, 10)}`;
   const row = (name: string, text: string) => `  ${paint.dim(name.padEnd(10))} ${wrap(showText(text, home), columns, 13)}`;
   return [

@@ -1,7 +1,7 @@
 import { formatDate } from '../../shared/clock.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import type { Counted, LiveFigures, ProjectStats, StatsReport } from '../../stats-report.ts';
-import { type Canvas, plural, showText, viewRemark, wrap } from './text.ts';
+import { type Canvas, plural, showText, times, viewRemark, wrap } from './text.ts';
 
 /** The figures for people. Each section is a function of the report: one that has nothing to say is left out. */
 export function viewStats(report: StatsReport, canvas: Canvas): string {
@@ -106,8 +106,8 @@ function viewShown({ projects, total, hasJournal }: StatsReport, canvas: Canvas)
     : [];
   const asides = [
     lessons.length > rows.length && isOne ? `${plural(lessons.length - rows.length, 'more lesson')} in --json` : '',
-    live.opened > 0 ? `told ${plural(live.opened, 'time')} at the start of a session` : '',
-    live.withheld > 0 ? `withheld ${plural(live.withheld, 'time')} in sessions that were held out` : '',
+    live.opened > 0 ? `told ${times(live.opened)} at the start of a session` : '',
+    live.withheld > 0 ? `withheld ${times(live.withheld)} in sessions that were held out` : '',
   ].filter(Boolean);
   const table = viewTable('shown by hooks', LIVE_HEADS, [...rows, ['all lessons', liveCells(live)]], columns, paint);
   return [table, ...(asides.length > 0 ? [paint.dim(wrap(`Besides: ${asides.join('; ')}.`, columns, 0))] : [])].join('\n');

@@ -60,6 +60,11 @@ export function plural(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+/** `once`, `3 times`. */
+export function times(count: number): string {
+  return count === 1 ? 'once' : plural(count, 'time');
+}
+
 /** A text from elsewhere, fit for a terminal, with the home folder as `~`. */
 export function showText(text: string, home: string): string {
   const clean = stripControls(text);

@@ -5,7 +5,7 @@ import { isImported } from '../../lessons/lesson.ts';
 import { printTrigger } from '../../lessons/triggers/trigger-text.ts';
 import type { RecalledEvidence } from '../../recall-evidence.ts';
 import { stripControls } from '../../shared/terminal.ts';
-import { type Canvas, type Paint, plural, showText, wrap } from './text.ts';
+import { type Canvas, type Paint, plural, showText, times, wrap } from './text.ts';
 
 /** The evidence of a lesson for people: each failed call or message, what it said, and what then worked. */
 export function viewWhy(explained: Omit<ExplainedLesson, 'project'>, { paint, columns, home }: Canvas): string {
@@ -18,7 +18,7 @@ export function viewWhy(explained: Omit<ExplainedLesson, 'project'>, { paint, co
   const seen = isForeign
     ? `${plural(lesson.occurrences, 'occurrence')} by its source's count`
     : isCaptured && lesson.evidence.length === 0
-      ? `seen ${plural(lesson.occurrences, 'time')}`
+      ? `seen ${times(lesson.occurrences)}`
       : `${plural(lesson.occurrences, noun)} in ${plural(lesson.sessions, 'session')}`;
   const rows: [string, string][] = [
     ['what', lesson.pattern],
@@ -34,7 +34,7 @@ export function viewWhy(explained: Omit<ExplainedLesson, 'project'>, { paint, co
     ]);
   }
   if (lesson.live) rows.push(['by hooks', describeLive(lesson.live)]);
-  if (lesson.helped) rows.push(['helped', `${plural(lesson.helped, 'time')}, over all machines that count it in memory`]);
+  if (lesson.helped) rows.push(['helped', `${times(lesson.helped)}, over all machines that count it in memory`]);
   if (undone !== undefined)
     rows.push([
       'undone',
@@ -64,8 +64,8 @@ function describeMaking(lesson: ExplainedLesson['lesson']): string {
 }
 
 function describeLive({ shown, followed, helped, falseAlarms, unknown, opened }: LiveCount): string {
-  const results = `followed ${plural(followed, 'time')}, helped ${plural(helped, 'time')}, ${plural(falseAlarms, 'false alarm')}`;
-  const about = `shown ${plural(shown, 'time')}: ${results}${unknown === 0 ? '' : `, unknown ${plural(unknown, 'time')}`}`;
+  const results = `followed ${times(followed)}, helped ${times(helped)}, ${plural(falseAlarms, 'false alarm')}`;
+  const about = `shown ${times(shown)}: ${results}${unknown === 0 ? '' : `, unknown ${times(unknown)}`}`;
   const starts = `told at the start of ${plural(opened, 'session')}`;
   return [...(shown > 0 ? [about] : []), ...(opened > 0 ? [starts] : [])].join('; ');
 }

@@ -19,7 +19,7 @@ export interface CaptureFacts {
 
 /** Adds a lesson under the next number. */
 export function addCapture(memory: Memory, proposal: Proposal, facts: CaptureFacts): { memory: Memory; id: string } {
-  const base = memory.document.blocks.length === 0 ? parseDocument(newMemoryText()) : memory.document;
+  const base = memory.document.blocks.length === 0 ? parseDocument(newMemoryText(memory)) : memory.document;
   const number = nextNumber(base, memory.graveyard.document);
   const id = formatId(number);
   const document = appendEntries(noteNextNumber(base, number + 1), [captureLines(proposal, id, facts)]);
