@@ -44,18 +44,19 @@ describe('commands in documents', () => {
 describe('the check of commands', () => {
   it('sees what does not exist', async () => {
     const text =
-      '```sh\n$ hardwon lern\nnpx hardwon learn --aply | jq .\nhardwon why\nnode dist/cli.js undo --force  take it back\n```\n`hardwon mend` `hardwon why`';
+      '```sh\n$ hardwon lern\nnpx hardwon learn --aply | jq .\nhardwon why\nnode dist/cli.js undo --force  take it back\nhardwon learn \\\n  --apply \\\n  --aply\n```\n`hardwon mend` `hardwon why`';
     const found = findCommands(text);
     expect(found.map(({ words }) => words)).toEqual([
       ['lern'],
       ['learn', '--aply'],
       ['why'],
       ['undo', '--force'],
+      ['learn', '--apply', '--aply'],
       ['mend'],
       ['why'],
     ]);
     const problems = await Promise.all(found.map(tryCommand));
-    expect(problems.map((problem) => problem !== undefined)).toEqual([true, true, true, false, true, false]);
+    expect(problems.map((problem) => problem !== undefined)).toEqual([true, true, true, false, true, true, false]);
   });
 });
 
@@ -70,7 +71,7 @@ interface FoundCommand {
 function findCommands(text: string): FoundCommand[] {
   const { blocks, prose } = splitCode(text);
   const inBlocks = blocks.flatMap((block) =>
-    block.text.split('\n').flatMap((line, index) => {
+    joinContinued(block.text.split('\n')).flatMap((line, index) => {
       const call = /^\s*(?:\$ )?(?:npx )?(?:hardwon|node dist\/cli\.js) (?!demo:)(.+)$/.exec(line)?.[1];
       return call === undefined ? [] : [{ line: block.line + 1 + index, words: splitWords(call), isMention: false }];
     }),
@@ -83,6 +84,20 @@ function findCommands(text: string): FoundCommand[] {
     })),
   );
   return [...inBlocks, ...inText];
+}
+
+/** Lines that end with a backslash go on in the next ones, which are empty then, so that the others keep their numbers. */
+function joinContinued(lines: readonly string[]): string[] {
+  const joined: string[] = [];
+  let open: number | undefined;
+  for (const [index, line] of lines.entries()) {
+    const isOpen = line.endsWith(' \\');
+    const text = isOpen ? line.slice(0, -1) : line;
+    joined.push(open === undefined ? text : '');
+    if (open !== undefined) joined[open] += text.trimStart();
+    open = isOpen ? (open ?? index) : undefined;
+  }
+  return joined;
 }
 
 /** The words of a simple command as a shell would give them, up to a pipe, a redirection, or the gap before a remark. */
