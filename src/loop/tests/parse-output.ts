@@ -26,6 +26,10 @@ const PARSERS: Readonly<Record<Exclude<TestFramework, 'exit-code' | 'junit'>, re
   tap: [parseTap],
 };
 
+/** Those that read the output of one runner each: what Node's reads in TAP is not told by another one again. */
+const { tap: _, ...ofRunners } = PARSERS;
+const ANY: readonly (readonly Parser[])[] = [...Object.values(ofRunners), [parseUnittestText]];
+
 /** The tests that an output tells of. */
 export function parseOutput(framework: TestFramework, output: string, cwd: string): ParsedTests | undefined {
   if (framework === 'exit-code' || framework === 'junit') return parseAnyOutput(output, cwd);
@@ -39,7 +43,7 @@ export function parseOutput(framework: TestFramework, output: string, cwd: strin
 export function parseAnyOutput(output: string, cwd: string): ParsedTests | undefined {
   // Once for all of them: it is what takes longest.
   const plain = stripControls(output);
-  const parts = [...Object.values(PARSERS), [parseUnittestText]].flatMap((own) => parseFirst(own, plain, cwd) ?? []);
+  const parts = ANY.flatMap((own) => parseFirst(own, plain, cwd) ?? []);
   return parts.length > 1 ? addUpTests(parts) : parts[0];
 }
 

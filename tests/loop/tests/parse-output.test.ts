@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseOutput } from '../../../src/loop/tests/parse-output.ts';
-import { idsOf } from './parsers/read-output.ts';
+import { idsOf, readOutput, told } from './parsers/read-output.ts';
 
 const JEST = `FAIL lamp.test.js
   ● is lit
@@ -17,6 +17,25 @@ describe('parseOutput', () => {
     const parsed = parseOutput('exit-code', `${JEST}${PYTEST}`, '/x');
     expect(parsed).toMatchObject({ passed: 7, failed: 1 });
     expect(idsOf(parsed)).toEqual({ failures: ['lamp.test.js > is lit'], errors: [] });
+  });
+
+  it.each([
+    ['tap', 'ava-7.tap'],
+    ['tap', 'tap-21.tap'],
+    ['node-test', 'node-20.tap'],
+    ['node-test', 'node-26.txt'],
+    ['cargo', 'cargo-1.95.txt'],
+    ['go', 'go-1.19.json.txt'],
+    ['go', 'go-1.19.txt'],
+    ['jest', 'jest-30.txt'],
+    ['mocha', 'mocha-12.txt'],
+    ['pytest', 'pytest-9.txt'],
+    ['vitest', 'vitest-4.txt'],
+  ] as const)('reads what %s prints once, also where nobody said whose it is: %s', (framework, name) => {
+    const output = readOutput(name);
+    const own = told(parseOutput(framework, output, '/home/ada'));
+    expect(own).toBeDefined();
+    expect(told(parseOutput('exit-code', output, '/home/ada'))).toEqual(own);
   });
 
   it('looks for the words of the runner alone where that is known', () => {
