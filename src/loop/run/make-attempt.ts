@@ -1,4 +1,4 @@
-import { writeTextFile } from '../../shared/files.ts';
+import { writeFile } from 'node:fs/promises';
 import type { AgentRun } from '../headless-agent.ts';
 import { type AttemptChange, readChange, resetScratch } from '../scratch/scratch.ts';
 import type { TestFailure, TestRun } from '../test-run.ts';
@@ -43,7 +43,7 @@ export async function makeAttempt(
   if (signal?.aborted) return undefined;
   onEvent?.({ type: 'agent-ended', run: agent });
   const change = await readChange(bench.scratch);
-  await writeTextFile(runFolder(request.dataDir, run.id).patch(number), change.patch, { mode: 0o600 });
+  await writeFile(runFolder(request.dataDir, run.id).patch(number), change.patch, { mode: 0o600 });
   // An agent that could not work leaves nothing to test.
   const tests =
     agent.outcome === 'failed'

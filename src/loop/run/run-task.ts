@@ -169,13 +169,13 @@ async function ablate(run: RunRecord, bench: Bench, request: LoopRequest, workbe
 async function handOver(run: RunRecord, bench: Bench, attempt: number, request: LoopRequest): Promise<LoopResult> {
   const patch = await keepResult(request.dataDir, run, attempt);
   const result: LoopResult = { run, patch, isApplied: false };
-  const text = await readFile(patch, 'utf8');
-  if (text === '') return result;
+  const bytes = await readFile(patch);
+  if (bytes.length === 0) return result;
   const files = run.attempts.find(({ number }) => number === attempt)?.files ?? [];
   const inside = listSubmodules(bench.scratch).filter((path) => files.some((file) => file.startsWith(`${path}/`)));
   try {
     if (request.branch !== undefined) {
-      await branchResult(bench.source, bench.scratch, { patch: text, branch: request.branch, message: subject(run.task) });
+      await branchResult(bench.source, bench.scratch, { patch: bytes, branch: request.branch, message: subject(run.task) });
       result.branch = request.branch;
       if (inside.length > 0)
         result.problem = `The branch has nothing of what was changed in the submodule ${inside.join(', ')}: the patch has it.`;

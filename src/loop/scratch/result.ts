@@ -20,7 +20,7 @@ export async function applyResult({ root }: Source, patchFile: string): Promise<
 export async function branchResult(
   source: Source,
   scratch: Scratch,
-  result: { patch: string; branch: string; message: string },
+  result: { patch: Buffer; branch: string; message: string },
 ): Promise<void> {
   const { patch, branch, message } = result;
   const ref = `refs/heads/${branch}`;
@@ -30,7 +30,8 @@ export async function branchResult(
   // A branch holds no files of submodules.
   const without = listSubmodules(scratch).map((path) => `--exclude=${path.replace(/[\\*?[\]]/g, '\\$&')}/*`);
   // Without what setting up added.
-  if (patch !== '') await gitIn(scratch, ['apply', '--cached', '--whitespace=nowarn', ...without, '-'], { git, input: patch });
+  if (patch.length > 0)
+    await gitIn(scratch, ['apply', '--cached', '--whitespace=nowarn', ...without, '-'], { git, input: patch });
   const tree = await gitIn(scratch, ['write-tree'], { git });
   const commit = await commitTree(scratch, tree, scratch.base, message);
   await gitIn(scratch, ['update-ref', 'refs/heads/hardwon-result', commit]);

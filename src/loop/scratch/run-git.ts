@@ -8,7 +8,7 @@ export interface GitOptions {
   /** Variables of git's own, such as GIT_INDEX_FILE; those of this process do not count. */
   git?: Record<string, string>;
   /** What it reads. */
-  input?: string;
+  input?: string | Buffer;
 }
 
 /** Diffs of generated files are long; more than this is not for people to read. */
@@ -42,8 +42,13 @@ const ALONE = {
 
 /** Runs git and gives what it says, without the last line break. What it refuses is an error in its words. */
 export async function runGit(folder: string, args: readonly string[], options: GitOptions = {}): Promise<string> {
-  const { code, stdout, stderr } = await tryGit(folder, args, options);
-  if (code === 0) return stdout.replace(/\n$/, '');
+  return (await readGit(folder, args, options)).toString('utf8').replace(/\n$/, '');
+}
+
+/** The same byte for byte: not every file is UTF-8, and what is made of its lines must be. */
+export async function readGit(folder: string, args: readonly string[], options: GitOptions = {}): Promise<Buffer> {
+  const { code, stdout, stderr } = await execGit(folder, args, options);
+  if (code === 0) return stdout;
   const reason = stderr.trim().split('\n').slice(-3).join('; ').slice(0, 600);
   const hint = MISSING.test(stderr)
     ? `Objects are missing, as in a partial clone, whose remote is not asked here. Have git fetch those of the commit once, in your checkout: git archive --output=${devNull} HEAD`
@@ -59,22 +64,36 @@ export async function runGit(folder: string, args: readonly string[], options: G
 const MISSING =
   /promisor remote|unable to read (?:sha1 file|tree|[\da-f]{40})|missing (?:blob|tree|commit|object)|bad tree object|could not parse commit/i;
 
-/** The same, for questions whose answer may be no. */
-export function tryGit(
+/** Runs git for questions whose answer may be no. */
+export async function tryGit(
   folder: string,
   args: readonly string[],
-  { git = {}, input }: GitOptions = {},
+  options: GitOptions = {},
 ): Promise<{ code: number | undefined; stdout: string; stderr: string }> {
+  const { stdout, ...end } = await execGit(folder, args, options);
+  return { ...end, stdout: stdout.toString('utf8') };
+}
+
+function execGit(
+  folder: string,
+  args: readonly string[],
+  { git = {}, input }: GitOptions,
+): Promise<{ code: number | undefined; stdout: Buffer; stderr: string }> {
   const env = { ...withoutGit(process.env), ...ALONE, ...git };
   // Windows looks for programs in the working folder first: it must not be the project, which may hold a git.exe of its own.
-  const settings = { cwd: dirname(process.execPath), maxBuffer: LONGEST_ANSWER, env, encoding: 'utf8' as const };
+  const settings = { cwd: dirname(process.execPath), maxBuffer: LONGEST_ANSWER, env, encoding: 'buffer' as const };
   return new Promise((done, fail) => {
     const child = execFile('git', ['-C', folder, ...QUIET, ...args], settings, (error, stdout, stderr) => {
       if (error && 'code' in error && error.code === 'ENOENT')
         fail(
           new AppError('not-found', 'There is no git here.', { hint: 'Install it: attempts are made in a scratch checkout.' }),
         );
-      else done({ code: error ? (typeof error.code === 'number' ? error.code : undefined) : 0, stdout, stderr });
+      else
+        done({
+          code: error ? (typeof error.code === 'number' ? error.code : undefined) : 0,
+          stdout,
+          stderr: stderr.toString('utf8'),
+        });
     });
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(input ?? '');

@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs';
 import { mkdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../shared/errors.ts';
-import { runGit } from './run-git.ts';
+import { readGit, runGit } from './run-git.ts';
 import type { Source } from './source.ts';
 
 /** A checkout that attempts are made in. It shares the objects of the user's repository, and nothing else of it. */
@@ -38,8 +38,8 @@ export interface Submodule {
 export interface AttemptChange {
   /** The tree after it. */
   tree: string;
-  /** A patch that git can apply, binary files included. */
-  patch: string;
+  /** A patch that git can apply, binary files included. Its bytes: not every file is UTF-8. */
+  patch: Buffer;
   /** The same for people and teachers: binary files are only named. */
   diff: string;
   /** Paths that differ, relative to the root; also those in submodules. */
@@ -53,11 +53,15 @@ export function scratchPlace(folder: string): Pick<Scratch, 'tree' | 'gitDir'> {
 
 /** Runs git on a scratch checkout. The agent may have broken the link in the tree: it is not used. */
 export function gitIn(
-  { tree, gitDir }: Pick<Scratch, 'tree' | 'gitDir'>,
+  scratch: Pick<Scratch, 'tree' | 'gitDir'>,
   args: readonly string[],
   options: Parameters<typeof runGit>[2] = {},
 ): Promise<string> {
-  return runGit(tree, [`--git-dir=${gitDir}`, `--work-tree=${tree}`, ...args], options);
+  return runGit(scratch.tree, [...placeArgs(scratch), ...args], options);
+}
+
+function placeArgs({ tree, gitDir }: Pick<Scratch, 'tree' | 'gitDir'>): string[] {
+  return [`--git-dir=${gitDir}`, `--work-tree=${tree}`];
 }
 
 /** The tree that the files are now, by an index of our own: what the agent staged or committed makes no difference. */
@@ -81,7 +85,8 @@ export async function readChange(scratch: Scratch, prefix = ''): Promise<Attempt
   const tree = await writeTree(scratch);
   const submodules = findFilled(scratch);
   const compare = (...args: string[]) =>
-    gitIn(scratch, [
+    readGit(scratch.tree, [
+      ...placeArgs(scratch),
       'diff-tree',
       '-r',
       '--no-color',
@@ -99,9 +104,10 @@ export async function readChange(scratch: Scratch, prefix = ''): Promise<Attempt
     compare('--name-only', '-z', '--no-renames'),
   ]);
   const own = {
-    patch: patch === '' ? '' : `${patch}\n`,
-    diff,
+    patch,
+    diff: diff.toString('utf8').replace(/\n$/, ''),
     files: files
+      .toString('utf8')
       .split('\0')
       .filter(Boolean)
       .map((file) => `${prefix}${file}`),
@@ -111,7 +117,7 @@ export async function readChange(scratch: Scratch, prefix = ''): Promise<Attempt
   const all = [own, ...inner];
   return {
     tree,
-    patch: all.map((change) => change.patch).join(''),
+    patch: Buffer.concat(all.map((change) => change.patch)),
     diff: all
       .map((change) => change.diff)
       .filter(Boolean)

@@ -144,7 +144,7 @@ describe('a scratch checkout', () => {
     expect(change.files).toEqual(['apples.txt', 'seed.bin']);
     expect(change.diff).toContain('+three');
     expect(change.diff).toContain('Binary files');
-    expect(change.patch).toContain('GIT binary patch');
+    expect(change.patch.toString()).toContain('GIT binary patch');
     await resetScratch(scratch);
     expect(inside(scratch, 'apples.txt')).toBe('one\n');
     expect(gitInside(scratch, 'status', '--short', '--branch')).toBe('## hardwon/try');
@@ -182,7 +182,7 @@ describe('a scratch checkout', () => {
 });
 
 describe('the result of a run', () => {
-  async function attempt(withChanges = false): Promise<{ scratch: Scratch; patch: string; file: string }> {
+  async function attempt(withChanges = false): Promise<{ scratch: Scratch; patch: Buffer; file: string }> {
     const scratch = await scratchOf(withChanges);
     writeFileSync(join(scratch.tree, 'apples.txt'), `${inside(scratch, 'apples.txt')}more\n`);
     writeFileSync(join(scratch.tree, 'seed.bin'), Buffer.from([0, 1, 2]));
@@ -216,6 +216,25 @@ describe('the result of a run', () => {
     const { file } = await attempt(true);
     await applyResult(await describeSource(repository.root), file);
     expect(readFileSync(join(repository.root, 'apples.txt'), 'utf8')).toBe('two\nmore\n');
+  });
+
+  it('holds files that are not UTF-8 byte for byte, applied and as a branch', async () => {
+    const latin = (text: string) => Buffer.from(text, 'latin1');
+    writeFileSync(join(repository.root, 'pears.txt'), latin('caf\u00e9\none\ngr\u00fc\u00dfe\n'));
+    repository.commit('in another encoding');
+    const scratch = await scratchOf();
+    writeFileSync(join(scratch.tree, 'pears.txt'), latin('caf\u00e9\ntw\u00f6\ngr\u00fc\u00dfe\n'));
+    writeFileSync(join(scratch.tree, 'plums.txt'), latin('\u00fcber\n'));
+    const { patch } = await readChange(scratch);
+    const file = join(repository.top, 'result.patch');
+    writeFileSync(file, patch);
+    const source = await describeSource(repository.root);
+    await branchResult(source, scratch, { patch, branch: 'hardwon/pears', message: 'Two' });
+    await applyResult(source, file);
+    expect(readFileSync(join(repository.root, 'pears.txt'))).toEqual(latin('caf\u00e9\ntw\u00f6\ngr\u00fc\u00dfe\n'));
+    expect(readFileSync(join(repository.root, 'plums.txt'))).toEqual(latin('\u00fcber\n'));
+    repository.git('add', '--all');
+    expect(repository.git('diff', '--cached', '--stat', 'hardwon/pears')).toBe('');
   });
 
   it('becomes a branch that nothing else knows of', async () => {
