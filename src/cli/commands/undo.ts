@@ -13,9 +13,9 @@ export interface UndoFlags {
 export function declareUndo(program: Command): void {
   program
     .command('undo')
-    .summary('take back the last --apply')
+    .summary('take back the last change that hardwon made')
     .description(
-      'Restores every file that the last --apply of this project changed, and removes those it created. Refuses where a file was changed since. With --user, the last change of your own memory is taken back, wherever it was made.',
+      'Restores every file that the last change of this project touched (learn --apply, confirm, capture, install and so on), and removes those it created. Refuses where a file was changed since. With --user, the last change of your own memory is taken back, wherever it was made.',
     )
     .option('--user', 'the last change of your own memory')
     .option(...PROJECT_OPTION)
