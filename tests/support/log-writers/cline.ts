@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { type CallStep, type DescribedSession, inTurns, type Step } from '../described-session.ts';
+import type { CallStep, DescribedSession } from '../described-session.ts';
 import { clineArguments, clineName, clineResult, whyNotCline } from './cline-results.ts';
 import type { Fields } from './fields.ts';
 import type { LogWriter, WrittenLogs } from './log-writer.ts';
 import { findReason } from './reasons.ts';
-import { stableToken, stableUuid } from './stable-ids.ts';
+import { ToldSession } from './told-session.ts';
 import { writeLog } from './write-log.ts';
 
 const STORAGE = ['.config', 'Code', 'User', 'globalStorage', 'rooveterinaryinc.roo-cline', 'tasks'];
@@ -17,7 +17,7 @@ export const clineWriter: LogWriter = {
     const written: WrittenLogs = { calls: new Map(), sessions: [], files: [] };
     for (const [index, session] of sessions.entries()) {
       const task = new Task(session, index, written.calls);
-      task.addSteps(session.steps);
+      task.addSteps(session.steps, undefined);
       const path = join(home, ...STORAGE, task.id, 'api_conversation_history.json');
       await writeLog(written, path, JSON.stringify(task.messages), task.clock);
       written.sessions.push(task.id);
@@ -26,54 +26,45 @@ export const clineWriter: LogWriter = {
   },
 };
 
-class Task {
-  readonly id: string;
+class Task extends ToldSession {
   readonly messages: Fields[] = [];
-  clock: number;
-  readonly #session: DescribedSession;
-  readonly #index: number;
-  readonly #calls: Map<string, string>;
 
   constructor(session: DescribedSession, index: number, calls: Map<string, string>) {
-    this.#session = session;
-    this.#index = index;
-    this.#calls = calls;
-    this.clock = Date.parse(session.start);
-    this.id = stableUuid('roo', session.cwd, session.start, index);
+    super('roo', session, index, calls);
     this.#add('user', [this.#environment()]);
   }
 
-  addSteps(steps: readonly Step[]): void {
-    for (const step of inTurns(steps)) {
-      if ('user' in step) {
-        this.clock += (step.wait ?? 0) * 1000;
-        this.#add('user', [text(`<user_message>\n${step.user}\n</user_message>`), this.#environment()]);
-      } else if ('says' in step) this.#add('assistant', [text(step.says)]);
-      else if ('compact' in step) this.#add('assistant', [text('A summary of what was done.')]);
-      else this.#addTurn(step);
-    }
+  protected addUser(words: string): void {
+    this.#add('user', [text(`<user_message>\n${words}\n</user_message>`), this.#environment()]);
   }
 
-  #addTurn(turn: readonly CallStep[]): void {
-    this.clock += (turn[0]?.wait ?? 3) * 1000;
-    const uses = turn.map((call) => {
-      const id = `toolu_${stableToken(24, 'roo', this.#session.start, this.#index, call.id)}`;
-      this.#calls.set(call.id, id);
-      return { type: 'tool_use', id, name: clineName(call.use), input: clineArguments(call.use) };
-    });
+  protected addSaying(words: string): void {
+    this.#add('assistant', [text(words)]);
+  }
+
+  protected addCompaction(): void {
+    this.addSaying('A summary of what was done.');
+  }
+
+  protected addTurn(turn: readonly CallStep[]): void {
+    const uses = turn.map((call) => ({
+      type: 'tool_use',
+      id: this.nameCall(call),
+      name: clineName(call.use),
+      input: clineArguments(call.use),
+    }));
     this.#add('assistant', uses);
     const results: Fields[] = [];
     for (const [index, call] of turn.entries()) {
-      if (call.end.how === 'open') continue;
-      this.clock += (call.takes ?? 1) * 1000;
-      results.push({ type: 'tool_result', tool_use_id: uses[index]?.id, content: clineResult(call, this.#session.cwd) });
+      if (!this.waitFor(call)) continue;
+      results.push({ type: 'tool_result', tool_use_id: uses[index]?.id, content: clineResult(call, this.session.cwd) });
     }
     if (results.length > 0) this.#add('user', [...results, this.#environment()]);
   }
 
   #environment(): Fields {
     return text(
-      `<environment_details>\n# Current Workspace Directory (${this.#session.cwd}) Files\nMakefile\n</environment_details>`,
+      `<environment_details>\n# Current Workspace Directory (${this.session.cwd}) Files\nMakefile\n</environment_details>`,
     );
   }
 

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import { type CallStep, type DescribedSession, inTurns, type Step } from '../described-session.ts';
+import type { CallStep, DescribedSession } from '../described-session.ts';
 import { copilotArguments, copilotName, copilotPermission, copilotResult, whyNotCopilot } from './copilot-results.ts';
 import type { Fields } from './fields.ts';
 import type { LogWriter, WrittenLogs } from './log-writer.ts';
 import { findReason } from './reasons.ts';
-import { stableToken, stableUuid } from './stable-ids.ts';
+import { stableUuid } from './stable-ids.ts';
+import { ToldSession } from './told-session.ts';
 import { printLines, writeLog } from './write-log.ts';
 
 /** Writes `~/.copilot/session-state/<session>/events.jsonl` as 1.0.68 does. */
@@ -15,7 +16,7 @@ export const copilotWriter: LogWriter = {
     const written: WrittenLogs = { calls: new Map(), sessions: [], files: [] };
     for (const [index, session] of sessions.entries()) {
       const log = new SessionLog(session, index, written.calls);
-      log.addSteps(session.steps);
+      log.addSteps(session.steps, undefined);
       written.sessions.push(log.id);
       const path = join(home, '.copilot', 'session-state', log.id, 'events.jsonl');
       await writeLog(written, path, printLines(log.events), log.clock);
@@ -24,22 +25,14 @@ export const copilotWriter: LogWriter = {
   },
 };
 
-class SessionLog {
-  readonly id: string;
+/** A subagent's steps name the call that it answers. */
+class SessionLog extends ToldSession<string | undefined> {
   readonly events: Fields[] = [];
-  clock: number;
-  readonly #session: DescribedSession;
-  readonly #index: number;
-  readonly #calls: Map<string, string>;
   #shells = 0;
   #turns = 0;
 
   constructor(session: DescribedSession, index: number, calls: Map<string, string>) {
-    this.#session = session;
-    this.#index = index;
-    this.#calls = calls;
-    this.clock = Date.parse(session.start);
-    this.id = stableUuid('copilot', session.cwd, session.start, index);
+    super('copilot', session, index, calls);
     this.#add('session.start', {
       sessionId: this.id,
       version: 1,
@@ -49,26 +42,22 @@ class SessionLog {
     });
   }
 
-  addSteps(steps: readonly Step[], parent?: string): void {
-    for (const step of inTurns(steps)) {
-      if ('user' in step) {
-        this.clock += (step.wait ?? 0) * 1000;
-        const transformed = `<current_datetime>today</current_datetime>\n\n${step.user}`;
-        this.#add('user.message', { content: step.user, transformedContent: transformed, attachments: [] });
-      } else if ('says' in step) this.#add('assistant.message', { content: step.says, toolRequests: [] });
-      else if ('compact' in step) this.#add('session.compaction_complete', { success: true });
-      else this.#addTurn(step, parent);
-    }
+  protected addUser(text: string): void {
+    const transformed = `<current_datetime>today</current_datetime>\n\n${text}`;
+    this.#add('user.message', { content: text, transformedContent: transformed, attachments: [] });
   }
 
-  #addTurn(turn: readonly CallStep[], parent: string | undefined): void {
-    this.clock += (turn[0]?.wait ?? 3) * 1000;
+  protected addSaying(text: string): void {
+    this.#add('assistant.message', { content: text, toolRequests: [] });
+  }
+
+  protected addCompaction(): void {
+    this.#add('session.compaction_complete', { success: true });
+  }
+
+  protected addTurn(turn: readonly CallStep[], parent: string | undefined): void {
     const turnId = String(this.#turns++);
-    const calls = turn.map((call) => {
-      const toolCallId = `toolu_${stableToken(24, 'copilot', this.#session.start, this.#index, call.id)}`;
-      this.#calls.set(call.id, toolCallId);
-      return { call, toolCallId, ...describeTool(call, this.#session.cwd) };
-    });
+    const calls = turn.map((call) => ({ call, toolCallId: this.nameCall(call), ...describeTool(call, this.session.cwd) }));
     this.#add('assistant.turn_start', { turnId });
     const requests = calls.map(({ toolCallId, toolName: name, arguments: args }) => ({ toolCallId, name, arguments: args }));
     this.#add('assistant.message', { messageId: stableUuid(this.id, turnId), content: '', toolRequests: requests, turnId });
@@ -76,8 +65,7 @@ class SessionLog {
       this.#add('tool.execution_start', { ...start, turnId, ...(parent === undefined ? {} : { parentToolCallId: parent }) });
     for (const { call, toolCallId } of calls) {
       if (call.use.tool === 'task') this.addSteps(call.use.steps, toolCallId);
-      if (call.end.how === 'open') continue;
-      this.clock += (call.takes ?? 1) * 1000;
+      if (!this.waitFor(call)) continue;
       const permission = copilotPermission(call.end);
       if (permission !== undefined) this.#add('permission.completed', { toolCallId, result: permission });
       const shell = call.use.tool === 'shell' ? this.#shells++ : 0;

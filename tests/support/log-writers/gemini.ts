@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type CallStep, type DescribedSession, inTurns, type Step } from '../described-session.ts';
+import type { CallStep, DescribedSession, Step } from '../described-session.ts';
 import type { Fields } from './fields.ts';
 import { geminiArguments, geminiName, geminiResult, whyNotGemini } from './gemini-results.ts';
 import type { LogWriter, WrittenLogs } from './log-writer.ts';
 import { findReason } from './reasons.ts';
-import { stableToken, stableUuid } from './stable-ids.ts';
+import { stableUuid } from './stable-ids.ts';
+import { ToldSession } from './told-session.ts';
 import { printLines, writeLog } from './write-log.ts';
 
 /** Writes `~/.gemini/tmp/<project>/chats/session-<time>-<id>.jsonl` as 0.40 does, and `.project_root` beside the chats. */
@@ -19,7 +20,7 @@ export const geminiWriter: LogWriter = {
     for (const [index, session] of sessions.entries()) {
       const project = join(home, '.gemini', 'tmp', `project-${folders.indexOf(session.cwd)}`);
       const log = new SessionLog(session, index, written.calls);
-      log.addSteps(session.steps);
+      log.addSteps(session.steps, log.main);
       const chats = join(project, 'chats');
       for (const { path, records } of log.files) {
         const full = join(chats, path);
@@ -32,51 +33,46 @@ export const geminiWriter: LogWriter = {
   },
 };
 
-class SessionLog {
-  readonly id: string;
+/** A subagent's steps have records of their own. */
+class SessionLog extends ToldSession<Fields[]> {
   readonly files: { path: string; records: Fields[] }[] = [];
-  clock: number;
-  readonly #session: DescribedSession;
-  readonly #index: number;
-  readonly #calls: Map<string, string>;
   #count = 0;
 
   constructor(session: DescribedSession, index: number, calls: Map<string, string>) {
-    this.#session = session;
-    this.#index = index;
-    this.#calls = calls;
-    this.clock = Date.parse(session.start);
-    this.id = stableUuid('gemini', session.cwd, session.start, index);
+    super('gemini', session, index, calls);
     const time = session.start.slice(0, 16).replaceAll(':', '-');
     this.#open(`session-${time}-${this.id.slice(0, 8)}.jsonl`, this.id, 'main');
   }
 
-  addSteps(steps: readonly Step[], records = this.files[0]?.records ?? []): void {
-    for (const step of inTurns(steps)) {
-      if ('user' in step) {
-        this.clock += (step.wait ?? 0) * 1000;
-        this.#add(records, { type: 'user', content: [{ text: step.user }] });
-      } else if ('says' in step) this.#add(records, { type: 'gemini', content: step.says });
-      else if ('compact' in step) this.#add(records, { type: 'info', content: 'Chat history compressed.' });
-      else this.#addTurn(records, step);
-    }
+  /** The records of the session itself. */
+  get main(): Fields[] {
+    return this.files[0]?.records ?? [];
+  }
+
+  protected addUser(text: string, records: Fields[]): void {
+    this.#add(records, { type: 'user', content: [{ text }] });
+  }
+
+  protected addSaying(text: string, records: Fields[]): void {
+    this.#add(records, { type: 'gemini', content: text });
+  }
+
+  protected addCompaction(records: Fields[]): void {
+    this.#add(records, { type: 'info', content: 'Chat history compressed.' });
   }
 
   /** The message is written when it is sent, and again with each result. */
-  #addTurn(records: Fields[], turn: readonly CallStep[]): void {
-    this.clock += (turn[0]?.wait ?? 3) * 1000;
+  protected addTurn(turn: readonly CallStep[], records: Fields[]): void {
     const message = this.#add(records, { type: 'gemini', content: '', thoughts: [], model: 'gemini-3-pro' });
     const toolCalls: Fields[] = [];
     for (const call of turn) {
       const name = geminiName(call.use);
-      const id = `${name}__call_${stableToken(24, 'gemini', this.#session.start, this.#index, call.id)}`;
-      this.#calls.set(call.id, id);
+      const id = this.nameCall(call, `${name}__call_`);
       if (call.use.tool === 'task') this.#addSubagent(call.id, call.use.steps);
-      const base = { id, name, args: geminiArguments(call, this.#session.cwd) };
-      if (call.end.how === 'open') toolCalls.push({ ...base, status: 'executing' });
+      const base = { id, name, args: geminiArguments(call, this.session.cwd) };
+      if (!this.waitFor(call)) toolCalls.push({ ...base, status: 'executing' });
       else {
-        this.clock += (call.takes ?? 1) * 1000;
-        const { status, response } = geminiResult(call, this.#session.cwd);
+        const { status, response } = geminiResult(call, this.session.cwd);
         const result = [{ functionResponse: { id, name, response } }];
         toolCalls.push({ ...base, result, status, timestamp: new Date(this.clock).toISOString() });
       }
@@ -93,7 +89,7 @@ class SessionLog {
 
   #open(path: string, sessionId: string, kind: string): Fields[] {
     const startTime = new Date(this.clock).toISOString();
-    const projectHash = createHash('sha256').update(this.#session.cwd).digest('hex');
+    const projectHash = createHash('sha256').update(this.session.cwd).digest('hex');
     const records: Fields[] = [{ sessionId, projectHash, startTime, lastUpdated: startTime, kind }];
     this.files.push({ path, records });
     return records;

@@ -1,11 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type CallStep, type DescribedSession, inTurns, type Step } from '../described-session.ts';
+import type { CallStep, DescribedSession } from '../described-session.ts';
 import type { Fields } from './fields.ts';
 import type { LogWriter, WrittenLogs } from './log-writer.ts';
 import { openHandsArguments, openHandsEnd, openHandsName, whyNotOpenHands } from './openhands-results.ts';
 import { findReason } from './reasons.ts';
-import { stableToken, stableUuid } from './stable-ids.ts';
+import { stableUuid } from './stable-ids.ts';
+import { ToldSession } from './told-session.ts';
 import { writeLog } from './write-log.ts';
 
 /** Writes `~/.openhands/conversations/<id>/events/event-00000-<id>.json` as version 1 does. */
@@ -16,7 +17,7 @@ export const openHandsWriter: LogWriter = {
     const written: WrittenLogs = { calls: new Map(), sessions: [], files: [] };
     for (const [index, session] of sessions.entries()) {
       const conversation = new Conversation(session, index, written.calls);
-      conversation.addSteps(session.steps);
+      conversation.addSteps(session.steps, undefined);
       const folder = join(home, '.openhands', 'conversations', conversation.id);
       await mkdir(join(folder, 'events'), { recursive: true });
       await writeFile(join(folder, 'base_state.json'), JSON.stringify({ workspace: { working_dir: session.cwd } }));
@@ -30,49 +31,37 @@ export const openHandsWriter: LogWriter = {
   },
 };
 
-class Conversation {
-  readonly id: string;
+class Conversation extends ToldSession {
   readonly events: Fields[] = [];
-  clock: number;
-  readonly #session: DescribedSession;
-  readonly #index: number;
-  readonly #calls: Map<string, string>;
 
   constructor(session: DescribedSession, index: number, calls: Map<string, string>) {
-    this.#session = session;
-    this.#index = index;
-    this.#calls = calls;
-    this.clock = Date.parse(session.start);
-    this.id = stableUuid('openhands', session.cwd, session.start, index);
+    super('openhands', session, index, calls);
     this.#add({ kind: 'SystemPromptEvent', source: 'agent' });
   }
 
-  addSteps(steps: readonly Step[]): void {
-    for (const step of inTurns(steps)) {
-      if ('user' in step) {
-        this.clock += (step.wait ?? 0) * 1000;
-        this.#addMessage('user', step.user);
-      } else if ('says' in step) this.#addMessage('agent', step.says);
-      else if ('compact' in step) this.#add({ kind: 'Condensation', source: 'environment', summary: 'The work goes on.' });
-      else this.#addTurn(step);
-    }
+  protected addUser(text: string): void {
+    this.#addMessage('user', text);
   }
 
-  #addTurn(turn: readonly CallStep[]): void {
-    this.clock += (turn[0]?.wait ?? 3) * 1000;
+  protected addSaying(text: string): void {
+    this.#addMessage('agent', text);
+  }
+
+  protected addCompaction(): void {
+    this.#add({ kind: 'Condensation', source: 'environment', summary: 'The work goes on.' });
+  }
+
+  protected addTurn(turn: readonly CallStep[]): void {
     const response = stableUuid('response', this.id, this.events.length);
     const sent = turn.map((call) => {
-      const tool_call_id = `toolu_${stableToken(24, 'openhands', this.#session.start, this.#index, call.id)}`;
-      this.#calls.set(call.id, tool_call_id);
+      const tool_call_id = this.nameCall(call);
       const tool_name = openHandsName(call.use);
-      const action = openHandsArguments(call.use, call.cwd ?? this.#session.cwd);
+      const action = openHandsArguments(call.use, call.cwd ?? this.session.cwd);
       this.#add({ kind: 'ActionEvent', source: 'agent', tool_name, tool_call_id, action, llm_response_id: response });
       return { call, frame: { source: 'environment', tool_name, tool_call_id } };
     });
     for (const { call, frame } of sent) {
-      if (call.end.how === 'open') continue;
-      this.clock += (call.takes ?? 1) * 1000;
-      this.#add({ ...frame, ...openHandsEnd(call, call.cwd ?? this.#session.cwd) });
+      if (this.waitFor(call)) this.#add({ ...frame, ...openHandsEnd(call, call.cwd ?? this.session.cwd) });
     }
   }
 
