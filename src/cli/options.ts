@@ -1,3 +1,4 @@
+import type { FolderFlags } from './agent-folders.ts';
 import { collect, splitNames } from './option-values.ts';
 
 // Options that several commands have are said once: the same words in every help, and the same name for the same thing.
@@ -27,3 +28,13 @@ export const AGENT_DIR_OPTION = [
 export const AGENT_OPTION = ['--agent <names>', 'only these agents, separated by commas', splitNames] as const;
 /** Which folders are one project. */
 export const JOIN_OPTION = ['--join <glob>', 'count all folders that match as one project; may be repeated', collect] as const;
+
+/** What those options give that say which sessions a command is about. */
+export interface SessionFlags extends FolderFlags {
+  project?: string;
+  all?: true;
+  agent?: string[];
+  join?: string[];
+  config?: string;
+  json?: true;
+}

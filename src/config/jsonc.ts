@@ -69,6 +69,17 @@ export function readJsonTree(text: string): JsonNode {
   return node;
 }
 
+/** The value of a member; undefined where there is none of that name. */
+export function findMember(object: JsonObject, key: string): JsonNode | undefined {
+  return object.items.find((item) => item.key === key)?.node;
+}
+
+/** A value that must be an object; where it is not, `what` is refused with its place. */
+export function requireObject(text: string, node: JsonNode, what: string): JsonObject {
+  if (node.kind !== 'object') throw new JsonSyntaxError(text, node.from, `${what} must be an object`);
+  return node;
+}
+
 /** What a part of the tree stands for. */
 export function jsonValue(node: JsonNode): unknown {
   if (node.kind === 'scalar') return node.value;

@@ -9,24 +9,17 @@ import {
   JOIN_OPTION,
   JSON_OPTION,
   PROJECT_OPTION,
+  type SessionFlags,
 } from '../options.ts';
 
 /** Options of `backtest`, as commander gives them. */
-export interface BacktestFlags {
-  project?: string;
-  all?: true;
+export interface BacktestFlags extends SessionFlags {
   folds?: number;
   split?: Date;
-  claudeDir?: string;
-  agentDir?: string[];
-  agent?: string[];
   budget?: number;
   minConfidence?: 'low' | 'medium' | 'high';
-  join?: string[];
-  config?: string;
   report?: string;
   force?: true;
-  json?: true;
   verbose?: true;
 }
 

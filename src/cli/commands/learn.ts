@@ -9,26 +9,19 @@ import {
   JOIN_OPTION,
   JSON_OPTION,
   PROJECT_OPTION,
+  type SessionFlags,
 } from '../options.ts';
 
 /** Options of `learn`, as commander gives them. */
-export interface LearnFlags {
+export interface LearnFlags extends SessionFlags {
   apply?: true;
-  project?: string;
-  all?: true;
-  claudeDir?: string;
-  agentDir?: string[];
-  agent?: string[];
   since?: Date;
   until?: Date;
   budget?: number;
   minConfidence?: 'low' | 'medium' | 'high';
   target?: string[];
-  join?: string[];
-  config?: string;
   force?: true;
   fresh?: true;
-  json?: true;
   verbose?: true;
 }
 

@@ -1,20 +1,14 @@
 import type { Command } from 'commander';
-import type { FolderFlags } from '../agent-folders.ts';
 import { collect, parseSince, parseUntil, splitNames } from '../option-values.ts';
+import type { SessionFlags } from '../options.ts';
 import { addReporting, type ReportFlags } from './report-failure.ts';
 
 /** Options of `report --html`. */
-export interface ReportPageFlags extends FolderFlags {
+export interface ReportPageFlags extends SessionFlags {
   html: string;
   force?: true;
-  project?: string;
-  all?: true;
-  agent?: string[];
   since?: Date;
   until?: Date;
-  join?: string[];
-  config?: string;
-  json?: true;
 }
 
 /** `hardwon report`: a failure that a person reports, or with `--html` what all of them came to. */

@@ -9,22 +9,15 @@ import {
   JOIN_OPTION,
   JSON_OPTION,
   PROJECT_OPTION,
+  type SessionFlags,
 } from '../options.ts';
 
 /** Options of `stats`, as commander gives them. */
-export interface StatsFlags {
-  project?: string;
-  all?: true;
+export interface StatsFlags extends SessionFlags {
   effect?: true;
   loop?: true;
-  claudeDir?: string;
-  agentDir?: string[];
-  agent?: string[];
   since?: Date;
   until?: Date;
-  join?: string[];
-  config?: string;
-  json?: true;
 }
 
 /** `hardwon stats`. */

@@ -1,7 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isHookCommand, mayHoldHook } from '../../agents/hook-command.ts';
 import type { HookStart, JsonHooks } from '../../agents/hook-installer.ts';
-import { type JsonList, type JsonNode, type JsonObject, JsonSyntaxError, jsonValue, readJsonTree } from '../../config/jsonc.ts';
+import {
+  findMember,
+  type JsonList,
+  type JsonNode,
+  type JsonObject,
+  JsonSyntaxError,
+  jsonValue,
+  readJsonTree,
+  requireObject,
+} from '../../config/jsonc.ts';
 import { appendItem, type JsonContainer, removeItem, renderJsonFile, replaceItem } from '../../config/jsonc-edit.ts';
 import { readJson } from '../../config/read-file.ts';
 
@@ -27,7 +36,7 @@ export function hasJsonHooks(text: string, hooks: JsonHooks, path: string): bool
 export function areJsonHooksOff(text: string, { off }: JsonHooks, path: string): boolean {
   if (!off || text.trim() === '') return false;
   let node: JsonNode | undefined = readJson(text, path, readJsonTree);
-  for (const key of off.member.split('.')) node = node?.kind === 'object' ? memberNode(node, key) : undefined;
+  for (const key of off.member.split('.')) node = node?.kind === 'object' ? findMember(node, key) : undefined;
   return node?.kind === 'scalar' && node.value === off.value;
 }
 
@@ -64,11 +73,10 @@ function settle(text: string, hooks: JsonHooks, wanted: Entries, path: string): 
 
 function editOnce(text: string, hooks: JsonHooks, wanted: Entries): string | undefined {
   const member = memberOf(hooks);
-  const root = readJsonTree(text);
-  if (root.kind !== 'object') throw new JsonSyntaxError(text, root.from, 'the settings must be an object');
-  const events = memberNode(root, member);
-  if (!events) return wanted.size === 0 ? undefined : appendItem(text, root, Object.fromEntries(wanted), member);
-  if (events.kind !== 'object') throw new JsonSyntaxError(text, events.from, `${JSON.stringify(member)} must be an object`);
+  const root = requireObject(text, readJsonTree(text), 'the settings');
+  const found = findMember(root, member);
+  if (!found) return wanted.size === 0 ? undefined : appendItem(text, root, Object.fromEntries(wanted), member);
+  const events = requireObject(text, found, JSON.stringify(member));
   const names = new Set([...events.items.map(({ key }) => key), ...wanted.keys()]);
   for (const name of names) {
     const edited = editEvent(text, {
@@ -95,7 +103,7 @@ interface EventPlace {
 }
 
 function editEvent(text: string, { root, member, events, name, entries, isFlat }: EventPlace): string | undefined {
-  const list = memberNode(events, name);
+  const list = findMember(events, name);
   if (!list) return entries.length === 0 ? undefined : appendItem(text, events, entries, name);
   if (list.kind !== 'list') {
     // What is not for us, or not as the agent wants it, is none of our business.
@@ -141,14 +149,14 @@ function hasComment(text: string, { items, from, to }: JsonContainer): boolean {
 /** Whether an item of an event's list is ours: an entry, or a group of which every entry is. */
 function isOwnItem(node: JsonNode, isFlat: boolean): boolean {
   if (isFlat) return isOwnEntry(node);
-  const entries = node.kind === 'object' ? memberNode(node, 'hooks') : undefined;
+  const entries = node.kind === 'object' ? findMember(node, 'hooks') : undefined;
   return entries?.kind === 'list' && entries.items.length > 0 && entries.items.every((entry) => isOwnEntry(entry.node));
 }
 
 /** An entry of ours among those of somebody else: a group that was put together by hand. */
 function findMixed(list: JsonList): Step | undefined {
   for (const { node } of list.items) {
-    const container = node.kind === 'object' ? memberNode(node, 'hooks') : undefined;
+    const container = node.kind === 'object' ? findMember(node, 'hooks') : undefined;
     if (container?.kind !== 'list' || isOwnItem(node, false)) continue;
     const index = container.items.findIndex((entry) => isOwnEntry(entry.node));
     if (index >= 0) return { container, index };
@@ -170,10 +178,6 @@ function isBare(text: string): boolean {
 
 function memberOf(hooks: JsonHooks): string {
   return hooks.member ?? 'hooks';
-}
-
-function memberNode(object: JsonObject, key: string): JsonNode | undefined {
-  return object.items.find((item) => item.key === key)?.node;
 }
 
 function stepTo(container: JsonObject, key: string): Step {

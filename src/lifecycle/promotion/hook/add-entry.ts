@@ -1,4 +1,4 @@
-import { type JsonNode, type JsonObject, JsonSyntaxError, jsonValue, readJsonTree } from '../../../config/jsonc.ts';
+import { findMember, JsonSyntaxError, jsonValue, readJsonTree, requireObject } from '../../../config/jsonc.ts';
 import { appendItem, renderJsonFile } from '../../../config/jsonc-edit.ts';
 import { readJson } from '../../../config/read-file.ts';
 
@@ -20,19 +20,14 @@ export function addHookEntry(text: string | undefined, { event, matcher, ...rest
   const group = { ...(matcher === undefined ? {} : { matcher }), hooks: [{ type: 'command', ...rest }] };
   if (text === undefined || text.trim() === '') return renderJsonFile({ hooks: { [event]: [group] } });
   return readJson(text, path, (settings) => {
-    const root = readJsonTree(settings);
-    if (root.kind !== 'object') throw new JsonSyntaxError(settings, root.from, 'the settings must be an object');
-    const hooks = memberOf(root, 'hooks');
-    if (!hooks) return appendItem(settings, root, { [event]: [group] }, 'hooks');
-    if (hooks.kind !== 'object') throw new JsonSyntaxError(settings, hooks.from, '"hooks" must be an object');
-    const list = memberOf(hooks, event);
+    const root = requireObject(settings, readJsonTree(settings), 'the settings');
+    const member = findMember(root, 'hooks');
+    if (!member) return appendItem(settings, root, { [event]: [group] }, 'hooks');
+    const hooks = requireObject(settings, member, '"hooks"');
+    const list = findMember(hooks, event);
     if (!list) return appendItem(settings, hooks, [group], event);
     if (list.kind !== 'list') throw new JsonSyntaxError(settings, list.from, `${JSON.stringify(event)} must be a list`);
     const isThere = list.items.some(({ node }) => JSON.stringify(jsonValue(node)).includes(JSON.stringify(rest.command)));
     return isThere ? settings : appendItem(settings, list, group);
   });
-}
-
-function memberOf(object: JsonObject, key: string): JsonNode | undefined {
-  return object.items.find((item) => item.key === key)?.node;
 }
