@@ -7,7 +7,7 @@ import { chooseAgent, requireInstalled } from './loop/headless/choose-agent.ts';
 import { keepRules } from './loop/rules/keep-rules.ts';
 import { cleanUp } from './loop/run/clean-up.ts';
 import type { LoopEvent, LoopResult, Workbench } from './loop/run/loop-request.ts';
-import { type AskedChoices, listRuns, type RunRecord, runFolder, saveRun } from './loop/run/run-record.ts';
+import { type AskedChoices, isUnfinished, listRuns, type RunRecord, runFolder, saveRun } from './loop/run/run-record.ts';
 import { runTask } from './loop/run/run-task.ts';
 import { chooseTeacher } from './loop/teacher/choose-teacher.ts';
 import type { TeacherMode } from './loop/teacher/modes.ts';
@@ -133,7 +133,7 @@ export async function runLearningLoop(request: LearningLoopRequest): Promise<Loo
   return makeReport(result, teacher, runFolder(folders.data, result.run.id).folder, kept, notices);
 }
 
-/** The last run of a project that was stopped; also one that its process is not making any more. Nothing where there is none. */
+/** The last run of a project that can be gone on with; also one that its process is not making any more. Nothing where there is none. */
 export async function findUnfinishedRun(
   request: Pick<LearningLoopRequest, 'folder' | 'home' | 'env'>,
 ): Promise<RunRecord | undefined> {
@@ -142,7 +142,7 @@ export async function findUnfinishedRun(
   const runs = await listRuns(data);
   // By its real path, as runs know their repository.
   const folder = await realpath(request.folder).catch(() => request.folder);
-  return runs.find(({ root, status }) => status === 'stopped' && contains(root, folder));
+  return runs.find((run) => isUnfinished(run) && contains(run.root, folder));
 }
 
 /** What decides how attempts are made and judged, and was asked for: now, or when the run that is gone on with was begun. */

@@ -8,7 +8,15 @@ describe('implyRun', () => {
   });
 
   it('leaves commands, slips and options alone', () => {
-    for (const words of [['learn'], ['lern', '--all'], [' learn '], ['--help'], ['-x y'], []])
+    for (const words of [['learn'], ['lern', '--all'], [' learn '], ['--help'], ['--tests=npm test'], []])
       expect(implyRun(words)).toEqual(words);
+    const values = ['run', '--tests', '- x', 'Fix it'];
+    expect(implyRun(values)).toEqual(values);
+  });
+
+  it('puts a task that begins with a dash behind the options', () => {
+    expect(implyRun(['run', '- fix the bug', '--json'])).toEqual(['run', '--json', '--', '- fix the bug']);
+    expect(implyRun(['-fix the bug'])).toEqual(['run', '--', '-fix the bug']);
+    expect(implyRun(['run', '--', '- fix it'])).toEqual(['run', '--', '- fix it']);
   });
 });

@@ -39,4 +39,21 @@ describe('hardwon run --resume', { timeout: 180_000 }, () => {
     await writeFile(settings, before);
     expect((await stage.run(resume)).code).toBe(0);
   });
+
+  it('goes on where the agent failed, with the rule that it was given', async () => {
+    const stage = await loopStage();
+    const agent = join(stage.home, 'agent.cjs');
+    const works = await readFile(agent, 'utf8');
+    await writeFile(agent, `${works}\nif (/must be|expects/.test(task)) { console.log('out of credit'); process.exit(1); }\n`);
+    const broken = await stage.run(['run', TASK]);
+    expect(broken).toMatchObject({ code: 2, stdout: expect.stringContaining('the agent failed: out of credit') });
+    expect(broken.stdout).toContain('hardwon run --resume');
+    await writeFile(agent, works);
+    const { code, stdout } = await stage.run(['run', '--resume', '--json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      attempts: [{ passed: false }, { agent: { outcome: 'failed' }, rules: [1] }, { passed: true, rules: [1] }],
+      rules: [{ verdict: 'helped' }],
+    });
+  });
 });

@@ -42,7 +42,7 @@ export function declareRun(program: Command): void {
     .option('--with-changes', 'take along what is not committed')
     .option('--apply-result', 'apply the result to your files, if it applies cleanly; commits nothing')
     .option('--branch <name>', 'make a branch of the result')
-    .option('--resume', 'go on with the last run of this project that was stopped')
+    .option('--resume', 'go on with the last run of this project that was stopped or broke')
     .option('--ablate', 'after success try once more without the rules, to see whether they were needed')
     .option('--no-keep', 'show which rules would be kept, and write none')
     .option('--skip-permissions', 'let the agent do anything without asking: dangerous')

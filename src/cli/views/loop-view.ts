@@ -1,4 +1,4 @@
-import type { RuleVerdict } from '../../loop/run/run-record.ts';
+import { isUnfinished, type RuleVerdict } from '../../loop/run/run-record.ts';
 import type { LoopReport } from '../../loop-report.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import { paintDiff } from './changes-view.ts';
@@ -77,7 +77,7 @@ function viewResult({ result }: LoopReport, canvas: Canvas): string {
   ].join('\n');
 }
 
-function viewNext({ status, result, kept, folder, root }: LoopReport, { paint, home }: Canvas): string {
+function viewNext({ status, attempts, result, kept, folder, root }: LoopReport, { paint, home }: Canvas): string {
   const next: [string, string][] = [];
   const isOpen = result !== undefined && result.files.length > 0 && !result.applied;
   if (isOpen) next.push(['take it over', `git -C ${quoteWord(root)} apply ${quoteWord(result.patch)}`]);
@@ -85,7 +85,7 @@ function viewNext({ status, result, kept, folder, root }: LoopReport, { paint, h
   if (kept?.applied && watched.length > 0)
     next.push(['it is right', `hardwon confirm ${watched.join(' ')}${kept.file === 'user' ? ' --user' : ''}`]);
   if (kept?.applied) next.push(['no such rule', 'hardwon undo']);
-  if (status === 'stopped') next.push(['go on', 'hardwon run --resume']);
+  if (isUnfinished({ status, attempts })) next.push(['go on', 'hardwon run --resume']);
   next.push(['what was done', showText(folder, home)]);
   return next.map(([label, command]) => `${paint.dim(`${label}:`.padEnd(15))}${stripControls(command)}`).join('\n');
 }

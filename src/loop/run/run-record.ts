@@ -11,7 +11,7 @@ import type { TeacherMode } from '../teacher/modes.ts';
 import type { TestOutcome, TestRun } from '../test-run.ts';
 import { markProcess, type ProcessMark } from './processes.ts';
 
-/** How a run stands. `stopped`: it can be gone on with. `errored`: the agent or the tests could not be run. */
+/** How a run stands. `stopped`: it can be gone on with. `errored`: the agent or the tests could not be run; see `isUnfinished`. */
 export type RunStatus = 'running' | 'passed' | 'failed' | 'stopped' | 'errored';
 
 /** What became of a rule. `not-needed`: the tests passed without it, too. `untried`: no attempt was made with it. `recovered`: it was made of
@@ -182,6 +182,11 @@ export async function listRuns(dataDir: string): Promise<RunRecord[]> {
       .map(async (name) => readRun(join(folder, name, 'run.json'))),
   );
   return runs.filter((run) => run !== undefined);
+}
+
+/** Whether a run can be gone on with: it was stopped, or broke after attempts that may have taught something, as where the agent is out of credit. */
+export function isUnfinished({ status, attempts }: Pick<RunRecord, 'status'> & { attempts: readonly unknown[] }): boolean {
+  return status === 'stopped' || (status === 'errored' && attempts.length > 0);
 }
 
 /** The figures of a run of the tests. */

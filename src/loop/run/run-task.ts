@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { AppError } from '../../shared/errors.ts';
 import { applyResult, branchResult, isBranchName, requireFreeBranch } from '../scratch/result.ts';
-import { listSubmodules } from '../scratch/scratch.ts';
+import { listSubmodules, noteIgnored } from '../scratch/scratch.ts';
 import { describeSource, type Source } from '../scratch/source.ts';
 import type { TestFailure, TestRun } from '../test-run.ts';
 import { learnFromFailure, learnFromRecovery } from './ask-teacher.ts';
@@ -95,11 +95,11 @@ function beginRun(
 }
 
 /** Attempts until one passes, or there is no use in another. Gives the number of the one that passed. */
-async function loop(run: RunRecord, bench: Bench, request: LoopRequest, workbench: Workbench): Promise<number | undefined> {
+async function loop(run: RunRecord, made: Bench, request: LoopRequest, workbench: Workbench): Promise<number | undefined> {
   const { signal, onEvent } = workbench;
   if (!run.baseline) {
-    const tests = await workbench.runTests(bench.tests, {
-      env: bench.env,
+    const tests = await workbench.runTests(made.tests, {
+      env: made.env,
       rerunFailed: false,
       onStart: (pid) => noteStarted(request.dataDir, run, pid),
       ...(signal ? { signal } : {}),
@@ -109,31 +109,33 @@ async function loop(run: RunRecord, bench: Bench, request: LoopRequest, workbenc
     run.baseline = figuresOf(tests);
     onEvent?.({ type: 'baseline', tests: run.baseline });
   }
+  // Only now: what the tests have built by then need not be built for each attempt.
+  const bench = { ...made, scratch: await noteIgnored(made.scratch) };
   let failed: MadeAttempt | undefined;
   for (let failures = failuresToTell(run); ; ) {
     const given = rulesToGive(run.rules);
     const tells = failures.length > 0;
-    const made = await makeAttempt(run, bench, { rules: given, failures }, request, workbench);
-    if (!made) return undefined;
-    const { attempt } = made;
+    const tried = await makeAttempt(run, bench, { rules: given, failures }, request, workbench);
+    if (!tried) return undefined;
+    const { attempt } = tried;
     if (attempt.agent.outcome === 'failed') return end(run, 'errored', `the agent failed: ${describeFailedAgent(attempt.agent)}`);
     const known = [run.baseline, ...run.attempts.slice(0, -1).map(({ tests }) => tests)].filter((one) => one !== undefined);
     // An agent that was told which tests failed may have passed by that, and not by a rule.
     if (!tells) for (const rule of given) rule.verdict = judgeRule(rule, attempt, known);
     if (attempt.passed) {
-      if (tells && failed) await learnFromRecovery(run, failed, made, workbench);
+      if (tells && failed) await learnFromRecovery(run, failed, tried, workbench);
       else if (request.ablate && given.length > 0) await ablate(run, bench, request, workbench);
       end(run, 'passed');
       return attempt.number;
     }
     if (run.attempts.length > run.maxRetries && request.autoRetry) return end(run, 'failed', 'no attempts are left');
-    const lesson = await learnFromFailure(run, made, workbench);
+    const lesson = await learnFromFailure(run, tried, workbench);
     if ('problem' in lesson) return end(run, 'stopped', lesson.problem);
     // Without a rule there is one thing left to tell. If it was told, the same again would be a game of chance with the user's money.
-    failures = lesson.hasRule ? [] : (made.tests?.failures ?? []);
+    failures = lesson.hasRule ? [] : (tried.tests?.failures ?? []);
     if (!lesson.hasRule && (tells || failures.length === 0)) return end(run, 'failed', lesson.why);
     if (!request.autoRetry) return end(run, 'stopped', 'for review');
-    failed = made;
+    failed = tried;
   }
 }
 

@@ -21,6 +21,8 @@ export interface Scratch {
   carried?: string;
   /** What the tree holds before an attempt: that of the base, and what setting up added. */
   start: string;
+  /** What git ignores in it before the first attempt, such as dependencies; what else it ignores goes with the attempt that made it. */
+  ignored?: ReadonlySet<string>;
   /** Its submodules, as far as they are checked out. */
   submodules: readonly Submodule[];
 }
@@ -79,6 +81,13 @@ export async function noteStart(scratch: Scratch): Promise<Scratch> {
   return { ...scratch, start: await writeTree(scratch), submodules };
 }
 
+/** A scratch checkout in which attempts find what git ignores as it is now: dependencies, and what a first run of the tests has built. */
+export async function noteIgnored(scratch: Scratch): Promise<Scratch> {
+  const submodules: Submodule[] = [];
+  for (const submodule of scratch.submodules) submodules.push({ ...submodule, scratch: await noteIgnored(submodule.scratch) });
+  return { ...scratch, ignored: new Set(await listIgnored(scratch)), submodules };
+}
+
 /** What the last attempt changed. What it changed in a submodule is a part of it, file by file: a commit there nobody else would have. */
 export async function readChange(scratch: Scratch, prefix = ''): Promise<AttemptChange> {
   await requireTree(scratch);
@@ -131,7 +140,7 @@ export function listSubmodules({ submodules }: Pick<Scratch, 'submodules'>): str
   return submodules.flatMap(({ path, scratch }) => [path, ...listSubmodules(scratch).map((inner) => `${path}/${inner}`)]);
 }
 
-/** The state before an attempt: files, branch and index as they were. Ignored files stay, dependencies are among them. */
+/** The state before an attempt: files, branch and index as they were. Of ignored files those stay that were there, dependencies among them. */
 export async function resetScratch(scratch: Scratch): Promise<void> {
   const { tree, gitDir, branch, base, start } = scratch;
   await requireTree(scratch);
@@ -147,9 +156,23 @@ export async function resetScratch(scratch: Scratch): Promise<void> {
   // To the tree with what setting up added, then with the index of the base, so that the agent sees the same status each time.
   await gitIn(scratch, ['read-tree', '--reset', '-u', start]);
   await gitIn(scratch, ['clean', '-ffdq']);
+  await removeNewIgnored(scratch);
   await gitIn(scratch, ['read-tree', base]);
   await gitIn(scratch, ['update-index', '-q', '--refresh']).catch(() => undefined);
   for (const { scratch: inner } of scratch.submodules) await resetScratch(inner);
+}
+
+async function removeNewIgnored(scratch: Scratch): Promise<void> {
+  const { tree, ignored } = scratch;
+  if (!ignored) return;
+  for (const path of await listIgnored(scratch))
+    if (!ignored.has(path)) await rm(join(tree, path), { recursive: true, force: true });
+}
+
+/** Ignored files, and folders that are ignored as a whole; those of submodules are theirs. */
+async function listIgnored(scratch: Pick<Scratch, 'tree' | 'gitDir'>): Promise<string[]> {
+  const said = await gitIn(scratch, ['ls-files', '--others', '--ignored', '--exclude-standard', '--directory', '-z']);
+  return said.split('\0').filter(Boolean);
 }
 
 /** Refuses to work on anything but the checkout: an agent may have removed it, or put a link in its place. */

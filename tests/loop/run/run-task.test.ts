@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readHistory } from '../../../src/loop/run/history.ts';
@@ -41,6 +41,28 @@ describe('runTask', () => {
     expect(existsSync(runFolder(request.dataDir, run.id).scratch)).toBe(false);
     expect(events).toContainEqual({ type: 'agent', event: { kind: 'tool', text: 'Write halve.js' } });
     expect(await listRuns(request.dataDir)).toEqual([run]);
+  });
+
+  it('lets no attempt find what git ignores and another one made, but what was there before', async () => {
+    const seen: string[][] = [];
+    const agent = scriptedAgent(heedful);
+    const { run: work } = agent;
+    agent.run = async (prompt, options) => {
+      seen.push(readdirSync(join(options.cwd, 'node_modules'), { recursive: true }).map(String).sort());
+      const inner = join(options.cwd, 'pier/node_modules');
+      seen.push(existsSync(inner) ? readdirSync(inner) : []);
+      mkdirSync(inner, { recursive: true });
+      writeFileSync(join(inner, 'left.txt'), '');
+      return work(prompt, options);
+    };
+    repository.write('node_modules/oil/index.js', '');
+    repository.write('pier/index.js', '');
+    repository.git('add', 'pier');
+    repository.git('commit', '--quiet', '--message', 'a pier');
+    const { request, workbench } = stage(repository, agent, scriptedTeacher(RULE));
+    expect((await runTask(request, workbench)).run.attempts).toHaveLength(2);
+    const there = ['oil', join('oil', 'index.js')];
+    expect(seen).toEqual([there, [], there, []]);
   });
 
   it('keeps a log of each attempt, without secrets', async () => {
