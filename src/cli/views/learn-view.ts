@@ -4,7 +4,7 @@ import { stripControls } from '../../shared/terminal.ts';
 import type { NextCommands } from '../next-commands.ts';
 import { type ChangesViewOptions, viewChanges } from './changes-view.ts';
 import { viewLessons } from './lessons-view.ts';
-import { type Canvas, plural, showText, viewRemark, wrap } from './text.ts';
+import { type Canvas, listKinds, plural, showText, viewRemark, wrap } from './text.ts';
 
 /** How to show a report. */
 export interface LearnViewOptions extends ChangesViewOptions {
@@ -50,10 +50,7 @@ function viewFigures({ figures, agents }: ProjectReport, { columns, paint }: Can
     figures.firstAt && figures.lastAt
       ? `, ${formatDate(new Date(figures.firstAt))} to ${formatDate(new Date(figures.lastAt))}`
       : '';
-  const kinds = Object.entries(figures.byKind)
-    .slice(0, 8)
-    .map(([kind, count]) => `${kind} ${count}`)
-    .join(', ');
+  const kinds = listKinds(Object.entries(figures.byKind));
   const asides = [
     figures.work > 0 ? `${figures.work} ${figures.work === 1 ? 'was' : 'were'} work in progress (red tests, findings)` : '',
     figures.unflagged > 0 ? `${figures.unflagged} carried no error flag` : '',

@@ -1,7 +1,7 @@
 import { formatDate } from '../../shared/clock.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import type { Counted, LiveFigures, ProjectStats, StatsReport } from '../../stats-report.ts';
-import { type Canvas, plural, showText, times, viewRemark, wrap } from './text.ts';
+import { type Canvas, listKinds, plural, showText, times, viewRemark, wrap } from './text.ts';
 
 /** The figures for people. Each section is a function of the report: one that has nothing to say is left out. */
 export function viewStats(report: StatsReport, canvas: Canvas): string {
@@ -26,13 +26,7 @@ function viewCounts({ total }: StatsReport, { paint, columns }: Canvas): string 
       'calls',
       `${total.calls.toLocaleString('en')} in ${plural(total.sessions, 'session')}, of which ${total.failures.toLocaleString('en')} failed (${rateOf(total)}), ${total.work.toLocaleString('en')} of these work in progress`,
     ],
-    [
-      'causes',
-      causes
-        .slice(0, 8)
-        .map(({ kind, failures }) => `${kind} ${failures.toLocaleString('en')}`)
-        .join(', '),
-    ],
+    ['causes', listKinds(causes.map(({ kind, failures }) => [kind, failures]))],
     [
       'lessons',
       `${lessons.ready} ready${promoted}, ${lessons.watching} watched, ${lessons.retired} retired; confidence of the ready ones: ${lessons.high} high, ${lessons.medium} medium, ${lessons.low} low`,

@@ -65,6 +65,16 @@ export function times(count: number): string {
   return count === 1 ? 'once' : plural(count, 'time');
 }
 
+/** Kinds that are named; the others are summed up. */
+const MOST_KINDS = 8;
+
+/** `file-missing 7, bad-flag 2`, the most frequent first as they are given, and how many there are besides. */
+export function listKinds(counts: readonly (readonly [kind: string, count: number])[]): string {
+  const named = counts.slice(0, MOST_KINDS).map(([kind, count]) => `${kind} ${count.toLocaleString('en')}`);
+  const rest = counts.slice(MOST_KINDS).reduce((sum, [, count]) => sum + count, 0);
+  return [...named, ...(rest > 0 ? [`and ${rest.toLocaleString('en')} more`] : [])].join(', ');
+}
+
 /** A text from elsewhere, fit for a terminal, with the home folder as `~`. */
 export function showText(text: string, home: string): string {
   const clean = stripControls(text);

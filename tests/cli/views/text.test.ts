@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chooseCanvas, chooseColumns, choosePaint, plural, quoteWord, showText, wrap } from '../../../src/cli/views/text.ts';
+import {
+  chooseCanvas,
+  chooseColumns,
+  choosePaint,
+  listKinds,
+  plural,
+  quoteWord,
+  showText,
+  times,
+  wrap,
+} from '../../../src/cli/views/text.ts';
 
 const words = fc.array(fc.stringMatching(/^[^\s]{1,30}$/), { minLength: 1, maxLength: 40 });
 
@@ -34,6 +44,22 @@ describe('wrap', () => {
   it('knows what stands before the first line', () => {
     expect(wrap('one two three', 11, 2, 8)).toBe('one\n  two three');
     expect(wrap('one two three', 11, 2, 0)).toBe('one two\n  three');
+  });
+});
+
+describe('listKinds', () => {
+  it('names the first eight, and sums up the rest', () => {
+    expect(listKinds([])).toBe('');
+    expect(listKinds([['bad-flag', 2300]])).toBe('bad-flag 2,300');
+    const many = Array.from({ length: 10 }, (_, index): [string, number] => [`kind-${index}`, 20 - index]);
+    expect(listKinds(many)).toMatch(/^kind-0 20, .*kind-7 13, and 23 more$/);
+    expect(listKinds(many.slice(0, 8))).not.toContain('more');
+  });
+});
+
+describe('times', () => {
+  it('counts as people do', () => {
+    expect([0, 1, 2, 2300].map(times)).toEqual(['0 times', 'once', '2 times', '2,300 times']);
   });
 });
 
