@@ -9,13 +9,16 @@ const MUCH_TO_READ = 8 << 20;
  */
 export class Progress {
   readonly #stream: NodeJS.WriteStream;
+  readonly #isShown: boolean;
   readonly #startedAt = Date.now();
   #drawnAt = 0;
   #isDrawn = false;
   #isReading = false;
 
-  constructor(stream: NodeJS.WriteStream) {
+  constructor(stream: NodeJS.WriteStream, terminal = process.env.TERM) {
     this.#stream = stream;
+    // A terminal that cannot take a line back would be left with every bar that was drawn.
+    this.#isShown = stream.isTTY && terminal !== 'dumb';
   }
 
   /** Told while logs are read; with much to read it also says how to compile. */
@@ -33,7 +36,7 @@ export class Progress {
   /** Shows how far the work is: as a bar, and in words. */
   show(label: string, done: number, total: number, words: string): void {
     const present = Date.now();
-    if (!this.#stream.isTTY || present - this.#startedAt < 300 || present - this.#drawnAt < 80 || total === 0) return;
+    if (!this.#isShown || present - this.#startedAt < 300 || present - this.#drawnAt < 80 || total === 0) return;
     this.#drawnAt = present;
     this.#isDrawn = true;
     const width = 24;

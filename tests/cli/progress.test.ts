@@ -20,7 +20,7 @@ const pause = () => new Promise((done) => setTimeout(done, 320));
 describe('progress', () => {
   it('is shown after a moment, within the width, and taken away', async () => {
     const screen = new Screen(true);
-    const progress = new Progress(screen as unknown as NodeJS.WriteStream);
+    const progress = new Progress(screen as unknown as NodeJS.WriteStream, 'xterm');
     progress.reading(0, 50_000_000);
     expect(screen.text).toBe('');
     await pause();
@@ -30,6 +30,15 @@ describe('progress', () => {
     expect(drawn.length).toBeLessThan(40);
     progress.clear();
     expect(screen.text.endsWith('\r\u001b[2K')).toBe(true);
+  });
+
+  it('is not drawn in a terminal that cannot take it away', async () => {
+    const screen = new Screen(true);
+    const progress = new Progress(screen as unknown as NodeJS.WriteStream, 'dumb');
+    await pause();
+    progress.show('Reading', 1, 2, 'half');
+    progress.clear();
+    expect(screen.text).toBe('');
   });
 
   it('is never in a pipe, nor where there is nothing to do', async () => {

@@ -22,10 +22,10 @@ export function chooseCanvas(
   return { paint: choosePaint(stream, env), columns: chooseColumns(stream, env), home };
 }
 
-/** Colours where the stream is a terminal that shows them and NO_COLOR is not set. */
+/** Colours where the stream is a terminal that shows them; NO_COLOR and FORCE_COLOR have the last word. */
 export function choosePaint(stream: { isTTY?: boolean }, env: Readonly<Record<string, string | undefined>>): Paint {
-  const wanted = env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '0';
-  return createPaint(env.NO_COLOR ? false : wanted || (stream.isTTY === true && env.TERM !== 'dumb'));
+  if (env.NO_COLOR || env.FORCE_COLOR === '0') return createPaint(false);
+  return createPaint(env.FORCE_COLOR !== undefined || (stream.isTTY === true && env.TERM !== 'dumb'));
 }
 
 /** The width to write for: the terminal's, or COLUMNS, or 80; lines over 120 characters are hard to read. */

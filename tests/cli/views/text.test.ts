@@ -116,7 +116,7 @@ describe('choosePaint', () => {
     expect(paints(true, { NO_COLOR: '' })).toBe(true);
     expect(paints(false, {})).toBe(false);
     expect(paints(false, { FORCE_COLOR: '1' })).toBe(true);
-    expect(paints(false, { FORCE_COLOR: '0' })).toBe(false);
+    for (const isTerminal of [true, false]) expect(paints(isTerminal, { FORCE_COLOR: '0' })).toBe(false);
     expect(paints(false, { FORCE_COLOR: '1', NO_COLOR: '1' })).toBe(false);
   });
 
