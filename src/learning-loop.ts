@@ -82,7 +82,7 @@ export async function runLearningLoop(request: LearningLoopRequest): Promise<Loo
     // The one that does the task, unless another is configured to teach.
     agent: (name) => {
       const teaching = chooseAgent(config, name ?? asked.agent);
-      requireInstalled(teaching, request.env);
+      requireInstalled(teaching, request.env, { chosenBy: 'teacher.agent' });
       return teaching;
     },
     onFallback: (reason) => tell(`the built-in teacher was asked instead: ${reason}`),

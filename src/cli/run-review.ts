@@ -1,5 +1,7 @@
 import { loadConfig } from '../config/load-config.ts';
+import type { Proposal } from '../lifecycle/capture/proposal.ts';
 import { isSerious, proposeFinding } from '../lifecycle/capture/sources/finding.ts';
+import { compareLessons } from '../lifecycle/capture/text/likeness.ts';
 import { requireSource } from '../loop/failure-sources.ts';
 import { chooseAgent } from '../loop/headless/choose-agent.ts';
 import { readDiff } from '../loop/review/diff-work.ts';
@@ -50,9 +52,10 @@ export async function runReview(session: string | undefined, flags: ReviewFlags)
 async function propose(review: Review, work: Work, model: Model, flags: ReviewFlags, here: Surroundings): Promise<void> {
   const origin = `captured on ${formatDate(here.now)} from a review by a model`;
   const serious = review.findings.filter(({ severity, rule }) => isSerious(severity) && rule !== undefined);
-  const proposals = serious.map((finding) => proposeFinding(toReviewFinding(finding), origin));
+  const proposals = withoutRepetition(serious.map((finding) => proposeFinding(toReviewFinding(finding), origin)));
   const canvas = chooseCanvas(process.stdout, here);
-  const notes = flags.json ? [] : [...review.findings.map((finding) => describeFinding(finding, canvas)), summarise(review)];
+  if (!flags.json) for (const finding of review.findings) process.stdout.write(`${describeFinding(finding, canvas)}\n`);
+  const notes = flags.json ? [] : [summarise(review)];
   const dialog =
     canAsk() && !flags.yes && !flags.json && proposals.length > 0
       ? openDialog(process.stdin, process.stdout, here.env)
@@ -70,6 +73,11 @@ async function propose(review: Review, work: Work, model: Model, flags: ReviewFl
   }
   // The review was made, whatever became of its findings.
   process.exitCode = 0;
+}
+
+/** One review sees a thing once, however often it says so: else a lesson would be sure of itself at first sight. */
+function withoutRepetition(proposals: readonly Proposal[]): Proposal[] {
+  return proposals.filter((one, at) => proposals.slice(0, at).every((other) => compareLessons(other, one) !== 'same'));
 }
 
 function describe({ findings, unproven, isCut, usage }: Review): object {

@@ -67,21 +67,20 @@ export function runProgram(command: string | readonly string[], options: Program
       setTimeout(() => endGroup(child, 'SIGKILL'), PATIENCE).unref();
     };
     const onAbort = () => stop('stopped');
-    const onExit = () => endGroup(child, 'SIGKILL');
     const timer = setTimeout(() => stop('timed-out'), options.timeoutMs);
     const finish = () => {
       if (isOver) return;
       isOver = true;
       clearTimeout(timer);
       options.signal?.removeEventListener('abort', onAbort);
-      process.off('exit', onExit);
+      letGo(child);
       child.stdout?.destroy();
       child.stderr?.destroy();
       // What it left running would go on in a folder that may be gone.
       endGroup(child, 'SIGKILL');
       done({ how, ...exit, output: both.text(), stdout: out.text(), durationMs: Date.now() - started });
     };
-    process.on('exit', onExit);
+    holdOn(child);
     options.signal?.addEventListener('abort', onAbort, { once: true });
     if (options.signal?.aborted) onAbort();
     for (const stream of ['stdout', 'stderr'] as const) {
@@ -133,6 +132,38 @@ function start(command: string | readonly string[], { cwd, env }: ProgramOptions
 
 function quoteForCmd(word: string): string {
   return /^[\w@./\\:=-]+$/.test(word) ? word : `"${word.replaceAll('"', '""').replaceAll('%', '%%')}"`;
+}
+
+/** Programs that run now. They lead groups of their own, which neither Ctrl-C nor our end reaches by itself. */
+const running = new Set<ChildProcess>();
+
+const SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/** Sees to it that a program does not outlive this process. A signal that somebody else handles is theirs. */
+function holdOn(child: ChildProcess): void {
+  if (running.size === 0) {
+    process.on('exit', endAll);
+    for (const signal of SIGNALS) if (process.listenerCount(signal) === 0) process.on(signal, endWithThem);
+  }
+  running.add(child);
+}
+
+function letGo(child: ChildProcess): void {
+  running.delete(child);
+  if (running.size > 0) return;
+  process.off('exit', endAll);
+  for (const signal of SIGNALS) process.off(signal, endWithThem);
+}
+
+function endAll(): void {
+  for (const child of running) endGroup(child, 'SIGKILL');
+}
+
+/** Ends as it would have without us: by the signal. */
+function endWithThem(signal: NodeJS.Signals): void {
+  endAll();
+  for (const each of SIGNALS) process.off(each, endWithThem);
+  process.kill(process.pid, signal);
 }
 
 /** Ends a program and all that it started. What has ended already is no mistake. */

@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { join, resolve } from 'node:path';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { anthropic } from '../full/support/wires/anthropic.ts';
 import { type Answer, startServer } from '../loop/support/answering-server.ts';
+import { isolatedEnvironment } from '../support/run.ts';
 import { clearStages, makeStage, type Stage, shell } from './stage.ts';
 
 afterAll(clearStages);
@@ -54,6 +57,19 @@ async function configure(stage: Stage, config: object): Promise<void> {
 }
 
 describe('hardwon review', () => {
+  it('tells findings first, each in whole lines, and counts what is said twice once', async () => {
+    const [first] = FINDINGS;
+    const { run } = await reviewed([
+      first,
+      { ...first, problem: 'The error of `open()` is swallowed once more, and nobody will see it.' },
+    ]);
+    const { stdout } = await run(['--diff']);
+    expect(stdout).toContain('  The error of `open()` is swallowed once more, and nobody will see it.\n');
+    expect(stdout.indexOf('The error is swallowed.')).toBeLessThan(stdout.indexOf('Would be captured as L-001'));
+    expect(stdout).toContain('seen once, low confidence');
+    expect(stdout).not.toContain('Would be counted');
+  });
+
   it('says where a diff is sent, shows what is proven, and writes nothing without --yes', async () => {
     const { stage, run, seen, url } = await reviewed();
     const { code, stdout, stderr } = await run(['--diff']);
@@ -120,4 +136,33 @@ describe('hardwon review', () => {
     await stage.git(['commit', '-qam', 'two']);
     expect(await run(['--diff'])).toMatchObject({ code: 1, stderr: expect.stringContaining('has no changes') });
   });
+
+  it.skipIf(process.platform === 'win32')('ends the agent that it asked when it is interrupted', async () => {
+    const stage = await makeStage();
+    await stage.write('pier.ts', 'export {};\n');
+    const noted = join(stage.home, 'agent.pid');
+    const agent = `#!${process.execPath}\nrequire('fs').writeFileSync(${JSON.stringify(noted)}, String(process.pid));\nsetInterval(() => {}, 1000);\n`;
+    await mkdir(join(stage.home, 'bin'));
+    await writeFile(join(stage.home, 'bin/claude'), agent, { mode: 0o755 });
+    const env = { ...isolatedEnvironment({ home: stage.home }), PATH: `${join(stage.home, 'bin')}:${process.env.PATH}` };
+    const cli = resolve(import.meta.dirname, '../../dist/cli.js');
+    const child = spawn(process.execPath, [cli, 'review', '--diff', '--teacher', 'agent'], {
+      ...{ cwd: stage.project, env },
+      stdio: 'ignore',
+    });
+    const ended = new Promise<NodeJS.Signals | null>((done) => child.on('close', (_, signal) => done(signal)));
+    await vi.waitUntil(() => existsSync(noted) && readFileSync(noted, 'utf8') !== '', { timeout: 60_000 });
+    child.kill('SIGINT');
+    expect(await ended).toBe('SIGINT');
+    await vi.waitUntil(() => !isAlive(Number(readFileSync(noted, 'utf8'))), { timeout: 20_000 });
+  });
 });
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

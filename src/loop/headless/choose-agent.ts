@@ -24,13 +24,15 @@ export const AGENT_NAMES: readonly string[] = Object.keys(agents);
 export function requireInstalled(
   { program, install }: HeadlessAgent,
   env: Readonly<Record<string, string | undefined>>,
-  platform: NodeJS.Platform = process.platform,
+  { platform = process.platform, chosenBy = '--agent' }: { platform?: NodeJS.Platform; chosenBy?: string } = {},
 ): void {
   // A path may be meant from the folder of the attempt.
   if (/[\\/]/.test(program) || findOnPath(program, env, platform)) return;
   const here = AGENT_NAMES.filter((name) => findOnPath(name, env, platform));
   const others =
-    here.length > 0 ? `Here are ${here.join(', ')}: choose one with --agent.` : 'Another one is chosen with --agent.';
+    here.length > 0
+      ? `Here ${here.length === 1 ? 'is' : 'are'} ${here.join(', ')}: choose one with ${chosenBy}.`
+      : `Another one is chosen with ${chosenBy}.`;
   throw new AppError('not-found', `There is no program ${program} here.`, {
     hint: install === undefined ? 'Check loop.command in the configuration.' : `${install}. ${others}`,
   });

@@ -1,7 +1,7 @@
 import { copyFile, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exists } from '../../shared/files.ts';
-import { runGit } from './run-git.ts';
+import { runGit, tryGit } from './run-git.ts';
 import { gitIn, type Scratch } from './scratch.ts';
 import type { Source } from './source.ts';
 
@@ -13,6 +13,7 @@ export async function commitChanges(
   source: Source,
   scratch: Pick<Scratch, 'tree' | 'gitDir'>,
   head: string | undefined,
+  tell: (notice: string) => void,
 ): Promise<string> {
   const git = {
     GIT_INDEX_FILE: join(scratch.gitDir, 'hardwon-carried'),
@@ -23,9 +24,22 @@ export async function commitChanges(
   // A copy, because it knows which files a sparse checkout leaves out, and which need not be read again.
   if (await exists(index)) await copyIndex(index, git.GIT_INDEX_FILE);
   else await runGit(source.root, ['read-tree', '--empty'], { git });
-  await runGit(source.root, ['add', '--all', '--', '.'], { git });
+  const empty = await findEmptyRepositories(source.root, git);
+  for (const path of empty) tell(`${path} stays out: it is a repository of its own without a commit`);
+  await runGit(source.root, ['add', '--all', '--', '.', ...empty.map((path) => `:(exclude,literal)${path}`)], { git });
   const tree = await runGit(source.root, ['write-tree'], { git });
   return commitTree(scratch, tree, head, 'Work that was not committed');
+}
+
+/** Repositories within the user's that git does not know, and refuses to add because they have no commit. */
+async function findEmptyRepositories(root: string, git: Record<string, string>): Promise<string[]> {
+  const said = await runGit(root, ['ls-files', '--others', '--exclude-standard', '-z'], { git });
+  const empty: string[] = [];
+  for (const path of said.split('\0').filter((name) => name.endsWith('/'))) {
+    const { code } = await tryGit(join(root, path), ['rev-parse', '--verify', '--quiet', 'HEAD']);
+    if (code !== 0) empty.push(path.slice(0, -1));
+  }
+  return empty;
 }
 
 /** Files changed in the moment in which the index was written are known by its time alone: a copy that is younger would hide them. */

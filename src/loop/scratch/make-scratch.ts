@@ -31,11 +31,12 @@ type Place = Pick<Scratch, 'tree' | 'gitDir'>;
  * Makes a checkout to work in. It is a repository of its own that borrows the objects of the user's: what an agent does in it (commits,
  * stashes, settings, hooks, `git gc`) stays in it, which a linked worktree could not promise. It has no remotes, so nothing is pushed.
  */
-export async function makeScratch({ source, folder, branch, from, withChanges, tell }: ScratchRequest): Promise<Scratch> {
+export async function makeScratch(request: ScratchRequest): Promise<Scratch> {
+  const { source, folder, branch, from, withChanges, tell = () => undefined } = request;
   const place = scratchPlace(folder);
   await makeRepository(source, place, branch);
   if (from?.bundle !== undefined) await gitIn(place, ['bundle', 'unbundle', from.bundle]);
-  const base = from?.base ?? (withChanges ? await commitChanges(source, place, source.head) : source.head);
+  const base = from?.base ?? (withChanges ? await commitChanges(source, place, source.head, tell) : source.head);
   if (base === undefined)
     throw new AppError('not-found', `${source.root} has no commit yet.`, {
       hint: 'Commit what there is, or add --with-changes.',
@@ -43,9 +44,9 @@ export async function makeScratch({ source, folder, branch, from, withChanges, t
   const carry: Carry = async (inner, own, commit, path) => {
     if (from) return from.bundle === undefined ? undefined : unbundle(own, bundleOf(from.bundle, path));
     const isDirty = withChanges && (await listUncommitted(inner)).length > 0;
-    return isDirty ? commitChanges(inner, own, commit) : undefined;
+    return isDirty ? commitChanges(inner, own, commit, tell) : undefined;
   };
-  return checkOut(source, { ...place, branch, base }, { carry, tell: tell ?? (() => undefined), prefix: '' });
+  return checkOut(source, { ...place, branch, base }, { carry, tell, prefix: '' });
 }
 
 /** A commit of what is not committed in a submodule, by its path from the root. */

@@ -2,6 +2,7 @@ import { lstatSync } from 'node:fs';
 import { mkdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../shared/errors.ts';
+import { hidingRepositories } from './nested-repositories.ts';
 import { readGit, runGit } from './run-git.ts';
 import type { Source } from './source.ts';
 
@@ -69,8 +70,11 @@ function placeArgs({ tree, gitDir }: Pick<Scratch, 'tree' | 'gitDir'>): string[]
 /** The tree that the files are now, by an index of our own: what the agent staged or committed makes no difference. */
 export async function writeTree(scratch: Pick<Scratch, 'tree' | 'gitDir' | 'base' | 'submodules'>): Promise<string> {
   const git = { GIT_INDEX_FILE: join(scratch.gitDir, 'hardwon-index') };
+  const own = without(findFilled(scratch));
   await gitIn(scratch, ['read-tree', scratch.base], { git });
-  await gitIn(scratch, ['add', '--all', ...without(findFilled(scratch))], { git });
+  const listUntracked = async () =>
+    (await gitIn(scratch, ['ls-files', '--others', '--exclude-standard', '-z', ...own], { git })).split('\0');
+  await hidingRepositories(scratch, listUntracked, () => gitIn(scratch, ['add', '--all', ...own], { git }));
   return gitIn(scratch, ['write-tree'], { git });
 }
 

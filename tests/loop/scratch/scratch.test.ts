@@ -150,6 +150,40 @@ describe('a scratch checkout', () => {
     expect(gitInside(scratch, 'status', '--short', '--branch')).toBe('## hardwon/try');
   });
 
+  it('sees the files of repositories that an attempt made in it, and leaves these as they are', async () => {
+    const scratch = await scratchOf();
+    for (const path of ['pier', 'pier/inner', 'empty']) {
+      mkdirSync(join(scratch.tree, path));
+      execFileSync('git', ['init', '--quiet', join(scratch.tree, path)]);
+      writeFileSync(join(scratch.tree, path, 'plank.txt'), 'wood\n');
+    }
+    const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@orchard.example'];
+    execFileSync('git', ['-C', join(scratch.tree, 'pier'), 'add', 'plank.txt']);
+    execFileSync('git', ['-C', join(scratch.tree, 'pier'), ...identity, 'commit', '--quiet', '--message', 'mine']);
+    expect((await readChange(scratch)).files).toEqual(['empty/plank.txt', 'pier/inner/plank.txt', 'pier/plank.txt']);
+    for (const path of ['pier', 'pier/inner', 'empty']) expect(existsSync(join(scratch.tree, path, '.git/HEAD'))).toBe(true);
+    await resetScratch(scratch);
+    expect(existsSync(join(scratch.tree, 'pier'))).toBe(false);
+  });
+
+  it('leaves out a repository in that of the user which has no commit', async () => {
+    mkdirSync(join(repository.root, 'draft'));
+    execFileSync('git', ['init', '--quiet', join(repository.root, 'draft')]);
+    repository.write('draft/idea.txt', 'one\n');
+    repository.write('mine.txt', 'two\n');
+    const before = repository.snapshot();
+    const folder = mkdtempSync(join(repository.top, 'scratch-'));
+    const heard: string[] = [];
+    const source = await describeSource(repository.root);
+    const scratch = await makeScratch({
+      ...{ source, folder, branch: 'hardwon/try', withChanges: true },
+      tell: (notice) => heard.push(notice),
+    });
+    expect(inside(scratch, 'mine.txt')).toBe('two\n');
+    expect(heard).toEqual(['draft stays out: it is a repository of its own without a commit']);
+    expect(repository.snapshot()).toEqual(before);
+  });
+
   it('is not reset where something else took its place', async () => {
     const before = repository.snapshot();
     const scratch = await scratchOf();

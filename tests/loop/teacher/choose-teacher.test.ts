@@ -238,5 +238,10 @@ describe('chooseTeacher', () => {
     };
     const teacher = chooseTeacher({}, places({ mode: 'agent', agent: () => agent }));
     await expect(teacher.teach(failure)).rejects.toMatchObject({ message: 'codex gave no answer (failed): not logged in.' });
+    agent.run = async () => ({ outcome: 'timed-out', answer: '', durationMs: 60_000 });
+    await expect(teacher.teach(failure)).rejects.toMatchObject({
+      message: 'codex did not answer within 60 seconds.',
+      hint: expect.stringContaining('teacher.timeout'),
+    });
   });
 });
