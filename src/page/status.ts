@@ -33,21 +33,35 @@ export function useStatus(): KnownStatus {
     [],
   );
   useEffect(() => {
-    let events: EventSource;
+    let events: EventSource | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const leave = () => {
+      events?.close();
+      clearTimeout(timer);
+    };
     const connect = () => {
-      events = new EventSource('/api/events');
-      events.addEventListener('status', () => void refresh());
-      events.onerror = () => {
+      const own = new EventSource('/api/events');
+      events = own;
+      own.addEventListener('status', () => void refresh());
+      own.onerror = () => {
         void refresh();
-        if (events.readyState === EventSource.CLOSED) timer = setTimeout(connect, AGAIN);
+        if (own.readyState === EventSource.CLOSED) timer = setTimeout(connect, AGAIN);
       };
     };
+    // A browser has six connections to a server for all of its windows: one that nobody looks at gives its own back.
+    const follow = () => {
+      leave();
+      if (document.hidden) return;
+      void refresh();
+      connect();
+    };
+    // Also where it was opened behind another window.
     void refresh();
-    connect();
+    follow();
+    document.addEventListener('visibilitychange', follow);
     return () => {
-      events.close();
-      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', follow);
+      leave();
     };
   }, [refresh]);
   return { ...known, refresh };

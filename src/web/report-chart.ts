@@ -12,10 +12,12 @@ export function drawColumns({ days, series, failures, calls, marks }: Failures):
   if (days.length === 0) return '<p class="quiet">There are no calls in this time.</p>';
   const most = niceTop(Math.max(1, ...failures));
   const width = (WIDTH - LEFT) / days.length;
+  const bar = Math.min(40, width * 0.72);
+  const middle = (index: number) => LEFT + (index + 0.5) * width;
   const y = (value: number) => HEIGHT - BOTTOM - (value / most) * (HEIGHT - BOTTOM - TOP);
   const grid = [0, 0.5, 1].map((share) => {
     const at = y(share * most).toFixed(1);
-    return `<line x1="${LEFT}" x2="${WIDTH}" y1="${at}" y2="${at}"/><text x="${LEFT - 8}" y="${Number(at) + 4}" text-anchor="end">${Math.round(share * most)}</text>`;
+    return `<line x1="${LEFT}" x2="${WIDTH}" y1="${at}" y2="${at}"/><text x="${LEFT - 8}" y="${Number(at) + 4}" text-anchor="end">${share * most}</text>`;
   });
   const columns = days.map((day, index) => {
     let below = 0;
@@ -25,14 +27,14 @@ export function drawColumns({ days, series, failures, calls, marks }: Failures):
       const top = y(below + value);
       const height = y(below) - top;
       below += value;
-      return `<rect class="s${line + 1}" x="${(LEFT + index * width + width * 0.14).toFixed(1)}" y="${top.toFixed(1)}" width="${Math.min(40, width * 0.72).toFixed(1)}" height="${height.toFixed(1)}"/>`;
+      return `<rect class="s${line + 1}" x="${(middle(index) - bar / 2).toFixed(1)}" y="${top.toFixed(1)}" width="${bar.toFixed(1)}" height="${height.toFixed(1)}"/>`;
     });
     return `<g>${parts.join('')}<title>${escapeHtml(day)}: ${failures[index] ?? 0} of ${calls[index] ?? 0} calls failed</title></g>`;
   });
   const every = Math.max(1, Math.ceil(days.length / 8));
   const labels = days.map((day, index) =>
     index % every === 0
-      ? `<text x="${(LEFT + index * width + width / 2).toFixed(1)}" y="${HEIGHT - 6}" text-anchor="middle">${escapeHtml(shortDay(day))}</text>`
+      ? `<text x="${middle(index).toFixed(1)}" y="${HEIGHT - 6}" text-anchor="middle">${escapeHtml(shortDay(day))}</text>`
       : '',
   );
   const diamonds = [...new Set(marks.map(({ day }) => day))].map((day) => {
@@ -40,8 +42,7 @@ export function drawColumns({ days, series, failures, calls, marks }: Failures):
       0,
       days.findLastIndex((each) => each <= day),
     );
-    const x = LEFT + column * width + width / 2;
-    return `<path class="mark" d="M${x.toFixed(1)} ${TOP - 6}l5 6-5 6-5-6z"/>`;
+    return `<path class="mark" d="M${middle(column).toFixed(1)} ${TOP - 6}l5 6-5 6-5-6z"/>`;
   });
   const legend = series.map(({ name }, line) => `<li><i class="s${line + 1}"></i>${escapeHtml(name)}</li>`);
   return `<div class="wide" tabindex="0" role="group" aria-label="Chart"><svg class="chart" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Failures over time">${grid.join('')}${columns.join('')}${labels.join('')}${diamonds.join('')}</svg></div><ul class="legend">${legend.join('')}</ul>`;
@@ -52,8 +53,8 @@ function shortDay(day: string): string {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 }
 
-/** A round number at least as large: 1, 2 or 5 with zeros. */
+/** A round number at least as large, whose half is whole, too: there are no half failures on the axis. */
 function niceTop(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
-  return ([1, 2, 5, 10].find((step) => step * power >= value) ?? 10) * power;
+  return Math.max(2, ([1, 2, 4, 6, 8, 10].find((step) => step * power >= value) ?? 10) * power);
 }

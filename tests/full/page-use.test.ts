@@ -22,6 +22,10 @@ async function open(stage: Stage, options?: PageOptions): Promise<OpenedPage> {
   return opened;
 }
 
+/** As if the window went behind another one, or came back. */
+const hide = (isHidden: boolean): string =>
+  `Object.defineProperty(document, 'hidden', { configurable: true, get: () => ${isHidden} }); document.dispatchEvent(new Event('visibilitychange'))`;
+
 const lessonId = async (page: Page): Promise<string> =>
   /L-\d+/.exec((await page.locator('.lesson .lesson-meta').textContent()) ?? '')?.[0] ?? '';
 
@@ -152,13 +156,14 @@ describe('a decision', () => {
 describe('what is new', () => {
   it('stands out among the last calls of an agent at work', async () => {
     const stage = await makeStage(everyFile);
-    const steps = [shell('make berths'), shell('make quays')];
+    // More than are shown.
+    const steps = Array.from({ length: 8 }, (_, index) => shell(`make berth-${index}`));
     const session = { start: '2026-03-07T09:00:00Z', cwd: stage.project, branch: 'main' };
     await codexWriter.write(stage.home, [{ ...session, steps }]);
     const { page, go } = await open(stage);
     await page.clock.setFixedTime('2026-03-07T09:05:00Z');
     await go('#/live');
-    await expect.poll(() => page.locator('.feed li').count()).toBe(2);
+    await expect.poll(() => page.locator('.feed li').last().textContent()).toContain('make berth-7');
     expect(await page.locator('.feed .fresh').count()).toBe(0);
     await codexWriter.write(stage.home, [{ ...session, steps: [...steps, shell('make tides')] }]);
     await expect.poll(() => page.locator('.feed .fresh').allTextContents()).toEqual([expect.stringContaining('make tides')]);
@@ -238,6 +243,29 @@ describe('a server', () => {
     await page.getByLabel('only with failures').uncheck();
     await page.locator('.session-row').first().waitFor();
     expect(await page.locator('.banner.bad').count()).toBe(0);
+  });
+});
+
+describe('many windows', () => {
+  it('do not wait for each other', async () => {
+    const stage = await makeStage(everyFile);
+    const { page } = await open(stage);
+    const address = page.url();
+    const context = page.context();
+    await page.locator('.lead').waitFor();
+    for (let number = 2; number <= 8; number++) {
+      const pages = context.pages();
+      // In this browser none is hidden by itself.
+      await pages.at(-1)?.evaluate(hide(true));
+      const next = await context.newPage();
+      await next.goto(address);
+      await next.locator('.lead').waitFor();
+    }
+    // Who comes back to the first one sees what is new.
+    const lead = await page.locator('.lead').textContent();
+    await stage.tell(laterLesson);
+    await page.evaluate(hide(false));
+    await expect.poll(() => page.locator('.lead').textContent()).not.toBe(lead);
   });
 });
 

@@ -33,7 +33,7 @@ describe('the page', () => {
     await expect
       .poll(() => page.locator('.lead').textContent())
       .toContain(`${figures.calls} calls in ${figures.sessions} sessions`);
-    expect(await page.locator('.trend canvas').count()).toBe(1);
+    await page.locator('.trend canvas').waitFor();
     await shot('overview');
     await page.reload();
     await page.locator('.lead').waitFor();

@@ -76,13 +76,11 @@ function LiveSession({ session }: { session: SessionRow }) {
   const offset = Math.max(0, session.calls - LAST_CALLS);
   const path = `/api/sessions/${part(session.agent)}/${part(session.session)}?offset=${offset}&limit=${LAST_CALLS}`;
   const { value, error } = useAnswer<SessionDetail>(path, status.version);
-  // What came with this answer stands out from what was there.
+  // What came last stands out from what was there, until more comes.
   const total = value?.strip.length;
-  const known = useRef(total);
-  const before = known.current ?? total ?? 0;
-  useEffect(() => {
-    known.current = total;
-  }, [total]);
+  const counted = useRef({ total, before: total });
+  if (counted.current.total !== total) counted.current = { total, before: counted.current.total ?? total };
+  const before = counted.current.before ?? 0;
   const open = (index: number) => go(printRoute(['session', session.agent, session.session], { call: String(index) }));
   return (
     <section class="card live-card">
