@@ -7,7 +7,7 @@ import { Help } from './parts/help.tsx';
 import { Toasts } from './parts/toasts.tsx';
 import { Gate, Reading } from './parts/waiting.tsx';
 import { useRoute } from './route.ts';
-import { type Notice, ShellContext } from './shell.ts';
+import { type Notice, ShellContext, tellDone } from './shell.ts';
 import { useStatus } from './status.ts';
 import { Changes } from './views/changes.tsx';
 import { Lessons } from './views/lessons.tsx';
@@ -25,7 +25,7 @@ export function App() {
   const drop = (id: number) => setNotices((before) => before.filter((each) => each.id !== id));
   const notify = useCallback((notice: Notice) => {
     const id = Date.now() + Math.random();
-    setNotices((before) => [...before.slice(-2).map((each) => withoutUndo(each, notice)), { ...notice, id }]);
+    setNotices((before) => [...before.slice(-2).map((each) => outdate(each, notice)), { ...notice, id }]);
     setTimeout(() => drop(id), notice.isError ? 12_000 : 8000);
   }, []);
   /** Does something that writes; what it changed is asked for before it is told. */
@@ -37,10 +37,11 @@ export function App() {
     },
     [refresh],
   );
-  const undo = async ({ id, undo: asked }: Notice & { id: number }) => {
+  const undo = async ({ id, written }: Notice & { id: number }) => {
     drop(id);
+    if (!written) return;
     try {
-      notify({ text: (await write('/api/undo', { ...asked })).said });
+      notify(tellDone(await write('/api/undo', written), written.project));
     } catch (error) {
       notify(describeError(error));
     }
@@ -72,10 +73,9 @@ function useView(view: string): void {
 }
 
 /** Only the last write of a project can be taken back: an older notice must not offer to. */
-function withoutUndo<T extends Notice>(notice: T, { undo }: Notice): T {
-  if (undo === undefined || notice.undo?.project !== undo.project) return notice;
-  const { undo: _, ...rest } = notice;
-  return rest as T;
+function outdate<T extends Notice>(notice: T, { written }: Notice): T {
+  const { project } = notice.written ?? {};
+  return project === undefined || project !== written?.project ? notice : { ...notice, written: { project } };
 }
 
 const TITLES: Readonly<Record<string, string>> = {

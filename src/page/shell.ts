@@ -18,8 +18,8 @@ export interface Notice {
   text: string;
   hint?: string;
   isError?: boolean;
-  /** What can be taken back: a write of a project, as long as it is the last one. */
-  undo?: { project: string; write: number };
+  /** Whose files were changed, and by which write: it can be taken back as long as it is the last one of the project. */
+  written?: { project: string; write?: number };
 }
 
 export const ShellContext = createContext<Shell | undefined>(undefined);
@@ -30,7 +30,7 @@ export function useShell(): Shell {
   return shell;
 }
 
-/** What was written can be taken back, where anything was. */
-export function undoOf({ write }: Done, project: string): Pick<Notice, 'undo'> {
-  return write === undefined ? {} : { undo: { project, write } };
+/** What a change came to, as a notice. */
+export function tellDone({ said, write }: Done, project: string): Notice {
+  return { text: said, written: { project, ...(write === undefined ? {} : { write }) } };
 }

@@ -51,6 +51,9 @@ describe('lessons', () => {
     await expect.poll(() => page.locator('.toasts').textContent()).toContain('is reworded');
     await page.keyboard.press('u');
     await expect.poll(memory).not.toContain('Run every script by');
+    // What was taken back is not offered to be taken back once more.
+    await expect.poll(() => page.locator('.toasts').textContent()).toContain('Taken back');
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
 
     await page.keyboard.press('p');
     await page.locator('dialog .file').first().waitFor();

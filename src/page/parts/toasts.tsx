@@ -16,7 +16,7 @@ export function Toasts({
             {notice.text}
             {notice.hint ? <span class="quiet"> {notice.hint}</span> : null}
           </p>
-          {notice.undo !== undefined && onUndo ? (
+          {notice.written?.write !== undefined && onUndo ? (
             <button type="button" onClick={() => onUndo(notice)}>
               Undo
             </button>

@@ -4,7 +4,7 @@ import { describeError } from '../describe-error.ts';
 import { useAnswer } from '../hooks.ts';
 import { FileDiff } from '../parts/diff.tsx';
 import { Empty } from '../parts/waiting.tsx';
-import { undoOf, useShell } from '../shell.ts';
+import { tellDone, useShell } from '../shell.ts';
 import { ago, count, plural } from '../words.ts';
 
 /** What would be written, file by file; it can be written, and taken back. */
@@ -57,7 +57,7 @@ function ProjectCard({ project, isOpen }: { project: ProjectChanges; isOpen: boo
     setBusy(true);
     try {
       const done = await write(path, { project: project.project, ...what });
-      notify({ text: `${project.name}: ${done.said}`, ...undoOf(done, project.project) });
+      notify(tellDone({ ...done, said: `${project.name}: ${done.said}` }, project.project));
       // The card, and the button that was pressed, may be elsewhere by now.
       if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
     } catch (error) {
@@ -83,6 +83,7 @@ function ProjectCard({ project, isOpen }: { project: ProjectChanges; isOpen: boo
         ) : null}
       </div>
       <p class="quiet">
+        {changes.length > 0 ? 'With these changes ' : ''}
         {plural(project.delivered, 'lesson')} in context files, {count(project.tokens)} of {count(project.budget)} tokens
         {project.leftOut > 0 ? `; ${project.leftOut} did not fit` : ''}
         {undo ? `; last written ${ago(undo.at)}: ${undo.files.join(', ')}` : ''}

@@ -9,7 +9,7 @@ import { Excerpts } from '../parts/excerpt.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { Empty } from '../parts/waiting.tsx';
 import { printRoute } from '../route.ts';
-import { type Notice, undoOf, useShell } from '../shell.ts';
+import { type Notice, tellDone, useShell } from '../shell.ts';
 import { plain, shortDay } from '../words.ts';
 import { DecisionDialog, type DialogName } from './decisions/decision-dialog.tsx';
 import { Facts } from './lesson-facts.tsx';
@@ -61,7 +61,7 @@ export function Lesson({
     try {
       const done = await write(path, { seen, ...body });
       setDialog(undefined);
-      notify({ text: done.said, ...undoOf(done, project) });
+      notify(tellDone(done, project));
       // Who has gone on meanwhile is not called back.
       if (isThere.current) onDecided(body.action === 'reject' || body.action === 'merge');
     } catch (problem) {
@@ -76,7 +76,7 @@ export function Lesson({
     if (isUndoing.current) return;
     isUndoing.current = true;
     await write('/api/undo', { project })
-      .then((done) => notify({ text: done.said }))
+      .then((done) => notify(tellDone(done, project)))
       .catch((problem) => notify(describeError(problem)));
     isUndoing.current = false;
   };

@@ -3,7 +3,7 @@ import type { AskedTeacher, ReportPreview } from '../../web/answers/reports.ts';
 import { query, Refusal, send } from '../api.ts';
 import { useAnswer } from '../hooks.ts';
 import { Empty } from '../parts/waiting.tsx';
-import { undoOf, useShell } from '../shell.ts';
+import { tellDone, useShell } from '../shell.ts';
 import { FailureFields, NOTHING, Problem, type Rule, RuleForm, type Trouble } from './report-form.tsx';
 
 /** A person reports what no log shows: a teacher puts it into a rule, which they read before it is kept. */
@@ -66,7 +66,7 @@ export function Report() {
   const keep = () =>
     attempt(async () => {
       const done = await write('/api/report', { ...form, file, project, rule });
-      notify({ text: done.said, ...undoOf(done, project) });
+      notify(tellDone(done, project));
       setForm({ ...NOTHING, type: form.type, file: form.file });
       setRule(undefined);
     });
