@@ -39,7 +39,7 @@ export function renderReport({ subject, overview, failures, lessons, day, hardwo
     '</div>',
     lessons.length === 0
       ? ''
-      : `<section><h2>What was learned</h2><ol class="lessons">${lessons.map(describeLesson).join('')}</ol></section>`,
+      : `<section><h2>What was learned <small>what cost most calls</small></h2><ol class="lessons">${lessons.map(describeLesson).join('')}</ol></section>`,
     overview.backtest ? describeBacktest(overview.backtest) : '',
     `<footer class="quiet">Counted by hardwon ${escapeHtml(hardwon)} from session logs. A failure is a call that failed by its flag or its output; calls lost are those from a failure up to the call that worked. What changed over time may have many reasons: the figures make no claim on which.</footer>`,
   ];

@@ -212,7 +212,7 @@ describe('what would be written', () => {
     await go('#/report');
     await page.getByRole('radio', { name: /Architecture/ }).check();
     await page.getByLabel('What went wrong').fill('A handler was written into the model');
-    expect(await page.getByText('nothing leaves this machine').count()).toBe(1);
+    await expect.poll(() => page.getByText('nothing leaves this machine').count()).toBe(1);
     await page.getByRole('button', { name: 'See the rule' }).click();
     await page.getByRole('alert').waitFor();
     await page.getByLabel('What should have been done').fill('Keep handlers in src/api/, models in src/model/');
@@ -220,7 +220,7 @@ describe('what would be written', () => {
     await shot('report');
     await page.getByRole('button', { name: 'See the rule' }).click();
     const rule = page.getByRole('textbox', { name: /^Rule/ });
-    expect(await rule.inputValue()).toBe('Keep handlers in src/api/, models in src/model/.');
+    await expect.poll(() => rule.inputValue()).toBe('Keep handlers in src/api/, models in src/model/.');
     await rule.fill('Keep handlers in src/api/ and models in src/model/');
     await shot('report-rule');
     await page.getByRole('button', { name: 'Keep the rule' }).click();

@@ -64,7 +64,7 @@ export async function openPage(
   page.setDefaultTimeout(15_000);
   const problems = watch(page, address);
   await page.goto(link);
-  await page.locator('main h1, main h2').first().waitFor();
+  await untilRead(page);
   return {
     page,
     problems,
@@ -72,7 +72,7 @@ export async function openPage(
       // A change of the fragment alone would leave the old view there for a moment.
       await page.goto('about:blank');
       await page.goto(`${address}/${route}`);
-      await page.locator('main h1:visible, main h2:visible').first().waitFor();
+      await untilRead(page);
       await settle(page);
     },
     async shot(name) {
@@ -137,6 +137,13 @@ function watch(page: Page, address: string): string[] {
     if (!request.url().startsWith(address) && request.url() !== 'about:blank') problems.push(`request: ${request.url()}`);
   });
   return problems;
+}
+
+/** Until there is a view; while the sessions are read, the page says so. */
+async function untilRead(page: Page): Promise<void> {
+  await page.locator('main h1:visible, main h2:visible').first().waitFor();
+  await page.locator('progress').waitFor({ state: 'detached' });
+  await page.locator('main h1:visible, main h2:visible').first().waitFor();
 }
 
 /** Until the answers have come and are drawn; the stream of events never ends. */
