@@ -18,7 +18,7 @@ import { createRedactor } from './redaction/redact.ts';
 import { refreshHooks } from './refresh-hooks.ts';
 import { chooseRulePlace } from './rule-place.ts';
 import { findRepository } from './sessions/projects/find-repository.ts';
-import { AppError } from './shared/errors.ts';
+import { AppError, tellWhole } from './shared/errors.ts';
 import { findOwnFolders } from './shared/folders.ts';
 import { contains } from './shared/paths.ts';
 
@@ -196,8 +196,7 @@ async function keepHelpful(
     };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const problem = error.hint === undefined ? error.message : `${error.message} ${error.hint}`;
-    return { file, lessons: [], changes: [], applied: false, problem };
+    return { file, lessons: [], changes: [], applied: false, problem: tellWhole(error) };
   }
 }
 

@@ -22,8 +22,6 @@ export interface AgentRunOptions {
   permissions: 'edits' | 'none' | 'skip';
   /** After so long it is ended, with all that it started. */
   timeoutMs: number;
-  /** The most letters of its answer that are wanted, from its end; a few screens of them where absent. */
-  longestAnswer?: number;
   /** Ends it, with all that it started. */
   signal?: AbortSignal;
   /** Hears what it does, as it does it. */
@@ -44,7 +42,7 @@ export interface AgentEvent {
 /** How an agent's work ended. */
 export interface AgentRun {
   outcome: 'done' | 'failed' | 'out-of-turns' | 'timed-out' | 'stopped';
-  /** What it said last, or why it failed; bounded, and not redacted yet. */
+  /** What it said last, or why it failed; as it is: redact before it is cut or kept. */
   answer: string;
   /** Turns it took, where it says so. */
   turns?: number;

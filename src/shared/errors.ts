@@ -23,6 +23,12 @@ export class AppError extends Error {
   }
 }
 
+/** An error in one line: what is wrong, and what to do next. */
+export function tellWhole({ message, hint }: AppError): string {
+  if (hint === undefined) return message;
+  return `${/[.!?]$/.test(message) ? message : `${message}.`} ${hint}`;
+}
+
 /** What the system answers most, in words, with what to do. */
 const SYSTEM_ERRORS: Readonly<Record<string, readonly [reason: string, hint: string]>> = {
   EACCES: ['permission denied', 'hardwon doctor looks at the permissions of all that hardwon needs.'],

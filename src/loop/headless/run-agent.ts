@@ -21,12 +21,12 @@ export interface AgentProgram {
   install?: string;
 }
 
-/** An answer is for people; the log has all of it. */
-const LONGEST_ANSWER = 4_000;
+/** Of what is longer than any answer, the end. */
+const LONGEST_ANSWER = 200_000;
 
 /** Runs an agent and follows what it does. */
 export async function runAgent(program: AgentProgram, options: AgentRunOptions): Promise<AgentRun> {
-  const { cwd, env = process.env, timeoutMs, longestAnswer = LONGEST_ANSWER, signal, onEvent, onLine, onStart } = options;
+  const { cwd, env = process.env, timeoutMs, signal, onEvent, onLine, onStart } = options;
   const state: StreamState = {};
   const hear = (line: string) => {
     onLine?.(line);
@@ -61,7 +61,7 @@ export async function runAgent(program: AgentProgram, options: AgentRunOptions):
   const { ending: _ending, answer, ...figures } = state;
   return {
     outcome: judge(end, state),
-    answer: bound(answer ?? end.output, longestAnswer),
+    answer: bound(answer ?? end.output),
     ...figures,
     ...(end.code === undefined ? {} : { exitCode: end.code }),
     durationMs: end.durationMs,
@@ -75,9 +75,9 @@ function judge(end: ProgramEnd, { ending }: StreamState): AgentRun['outcome'] {
   return end.code === 0 ? 'done' : 'failed';
 }
 
-function bound(text: string, longest: number): string {
+function bound(text: string): string {
   const plain = stripControls(text).trim();
-  return plain.length > longest ? `…${plain.slice(-longest)}` : plain;
+  return plain.length > LONGEST_ANSWER ? `…${plain.slice(-LONGEST_ANSWER)}` : plain;
 }
 
 /** Lines of more than this are no events. */

@@ -16,17 +16,27 @@ export async function readDiff(root: string, range: string | undefined): Promise
   if (range === undefined) return { kind: 'diff', name: 'what is not committed', text: await readUncommitted(root) };
   if (range.startsWith('-') || /[\s\0]/.test(range))
     throw new AppError('usage', `${range} is no range of commits.`, { hint: 'Such as HEAD~3, main...HEAD or v1.2..v1.3.' });
-  const { code, stdout } = await askGit(root, [...DIFF, '--end-of-options', range, '--']);
-  if (code !== 0)
-    throw new AppError('not-found', `git knows no range ${range} here.`, { hint: 'Name another one: HEAD~3, main...HEAD.' });
-  return { kind: 'diff', name: range, text: stdout };
+  return { kind: 'diff', name: range, text: await diff(root, ['--end-of-options', range], `git knows no range ${range} here.`) };
 }
 
 async function readUncommitted(root: string): Promise<string> {
-  const changed = await askGit(root, [...DIFF, 'HEAD', '--']);
   // Before the first commit there is no HEAD.
-  const { stdout } = changed.code === 0 ? changed : await askGit(root, [...DIFF, '--cached', '--']);
-  return [stdout, ...(await readNewFiles(root))].filter((part) => part !== '').join('');
+  const { code } = await askGit(root, ['rev-parse', '--verify', '--quiet', 'HEAD']);
+  const changed = await diff(root, [code === 0 ? 'HEAD' : '--cached'], 'git cannot tell what is not committed.');
+  return [changed, ...(await readNewFiles(root))].filter((part) => part !== '').join('');
+}
+
+/** Much more than is reviewed: what git said beyond it does not matter. */
+const ENOUGH = 1_000_000;
+
+/** A diff, or as much of one as will ever be reviewed. One that did not come is an error, not an empty one. */
+async function diff(root: string, what: readonly string[], refusal: string): Promise<string> {
+  const { code, stdout } = await askGit(root, [...DIFF, ...what, '--']);
+  if (code === 0 || (code === undefined && stdout.length > ENOUGH)) return stdout;
+  if (code !== undefined) throw new AppError('not-found', refusal, { hint: 'Name another range: HEAD~3, main...HEAD.' });
+  throw new AppError('unreadable', 'git took too long to tell what was changed.', {
+    hint: 'Name a smaller range: hardwon review --diff HEAD~1',
+  });
 }
 
 /** More new files, or larger ones, were not written by hand. */

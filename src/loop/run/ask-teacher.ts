@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors.ts';
+import { AppError, tellWhole } from '../../shared/errors.ts';
 import type { FailureCase, Teaching } from '../failure-case.ts';
 import type { Workbench } from './loop-request.ts';
 import type { MadeAttempt } from './make-attempt.ts';
@@ -17,9 +17,7 @@ export async function learnFromFailure(run: RunRecord, failed: MadeAttempt, work
     return { hasRule: true };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return {
-      problem: `the teacher could not be asked: ${error.hint === undefined ? error.message : `${error.message} ${error.hint}`}`,
-    };
+    return { problem: `the teacher could not be asked: ${tellWhole(error)}` };
   }
 }
 

@@ -4,8 +4,11 @@ import { stripControls } from '../../shared/terminal.ts';
 /** What makes texts safe to keep. */
 export type Redact = (texts: readonly string[]) => Promise<string[]>;
 
-/** Lines are redacted in batches: each costs a scan. */
+/** Lines are redacted in batches: each costs a scan, and some secrets are several lines long. */
 const BATCH = 64;
+
+/** A key that is not complete is waited for up to so many lines: those of keys are fewer. */
+const LONGEST_KEY = 200;
 
 /** Writes what is heard to a file that only the user reads, redacted, and in order. */
 export class AttemptLog {
@@ -29,16 +32,27 @@ export class AttemptLog {
 
   /** Ends when all of it is written. A disk that is full must not end the attempt. */
   async close(): Promise<void> {
-    this.#flush();
+    this.#flush(true);
     await this.#work;
   }
 
-  #flush(): void {
-    const lines = this.#waiting;
+  /** Writes what has come, but for a key whose end has not: half of it is not recognised. */
+  #flush(isEnd = false): void {
+    const open = isEnd ? -1 : findOpenKey(this.#waiting);
+    const lines = this.#waiting.splice(0, open < 0 ? this.#waiting.length : open);
     if (lines.length === 0) return;
-    this.#waiting = [];
     this.#work = this.#work
-      .then(async () => appendFile(this.#path, `${(await this.#redact(lines.map(stripControls))).join('\n')}\n`))
+      .then(async () => {
+        const [text = ''] = await this.#redact([lines.map(stripControls).join('\n')]);
+        await appendFile(this.#path, `${text}\n`);
+      })
       .catch(() => undefined);
   }
+}
+
+/** Where a private key begins whose end has not come; -1 where there is none. */
+function findOpenKey(lines: readonly string[]): number {
+  const at = lines.findLastIndex((line) => /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY/.test(line.slice(-2_000)));
+  if (at < 0 || lines.length - at > LONGEST_KEY) return -1;
+  return lines.slice(at).some((line) => line.includes('-----END ')) ? -1 : at;
 }

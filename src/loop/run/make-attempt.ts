@@ -25,6 +25,9 @@ export interface AttemptNotes {
   isAblation?: boolean;
 }
 
+/** An answer is for people; the log has all of it. */
+const LONGEST_ANSWER = 4_000;
+
 /** Makes one attempt from the start: the agent works, the tests are run. Nothing where it was stopped meanwhile. */
 export async function makeAttempt(
   run: RunRecord,
@@ -96,8 +99,9 @@ async function runAgent(
       onLine: (line) => log.add(line),
       onStart: (pid) => noteStarted(dataDir, run, pid),
     });
+    // Redacted before it is cut: half a secret is not recognised.
     const [answer = ''] = await redact([ended.answer]);
-    return { ...ended, answer };
+    return { ...ended, answer: answer.length > LONGEST_ANSWER ? `…${answer.slice(-LONGEST_ANSWER)}` : answer };
   } finally {
     await log.close();
   }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { AppError } from '../../shared/errors.ts';
+import { AppError, tellWhole } from '../../shared/errors.ts';
 import { applyResult, branchResult, isBranchName, requireFreeBranch } from '../scratch/result.ts';
 import { listSubmodules, noteIgnored } from '../scratch/scratch.ts';
 import { describeSource, type Source } from '../scratch/source.ts';
@@ -11,8 +11,8 @@ import { judgeRule, rulesToGive } from './judge-rules.ts';
 import type { LoopRequest, LoopResult, Workbench } from './loop-request.ts';
 import { type MadeAttempt, makeAttempt } from './make-attempt.ts';
 import { type Bench, keepResult, prepareBench } from './prepare.ts';
-import { markProcess } from './processes.ts';
-import { type Attempt, figuresOf, newRunId, noteStarted, type RunRecord, runFolder, saveRun } from './run-record.ts';
+import { isRunning, markProcess } from './processes.ts';
+import { type Attempt, figuresOf, listRuns, newRunId, noteStarted, type RunRecord, runFolder, saveRun } from './run-record.ts';
 
 /**
  * The learning loop: an agent works on a task in a scratch checkout and the tests are run; while they fail, a teacher makes a rule of the
@@ -26,6 +26,7 @@ export async function runTask(request: LoopRequest, workbench: Workbench): Promi
     throw new AppError('usage', `${request.branch} is no name for a branch.`, { hint: 'Such as fix/halves.' });
   // Said now, and not when the work is done.
   if (request.branch !== undefined) await requireFreeBranch(source, request.branch);
+  if (request.resume) await requireAlone(request.resume, request.dataDir);
   const run = beginRun(request, source, workbench);
   await saveRun(request.dataDir, run);
   try {
@@ -55,6 +56,13 @@ export async function runTask(request: LoopRequest, workbench: Workbench): Promi
 }
 
 const STOPPED = 'it was stopped';
+
+/** Two that go on with one run would work in one checkout. */
+async function requireAlone({ id }: RunRecord, dataDir: string): Promise<void> {
+  const now = (await listRuns(dataDir)).find((run) => run.id === id);
+  if (now?.status === 'running' && isRunning(now.owner))
+    throw new AppError('conflict', `Another process is going on with the run ${id}.`, { hint: 'Wait until it has ended.' });
+}
 
 function beginRun(
   { task, maxRetries, resume, asked }: LoopRequest,
@@ -189,7 +197,7 @@ async function handOver(run: RunRecord, bench: Bench, attempt: number, request: 
     return result;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { ...result, problem: describeError(error) };
+    return { ...result, problem: tellWhole(error) };
   }
 }
 
@@ -203,10 +211,6 @@ function end(run: RunRecord, status: RunRecord['status'], reason?: string): unde
 function subject(task: string): string {
   const line = task.trim().split('\n')[0] ?? '';
   return line.length > 72 ? `${line.slice(0, 71)}…` : line;
-}
-
-function describeError({ message, hint }: AppError): string {
-  return hint === undefined ? message : `${message} ${hint}`;
 }
 
 function lastLine(text: string): string {

@@ -5,9 +5,6 @@ import { AppError } from '../../shared/errors.ts';
 import type { HeadlessAgent } from '../headless-agent.ts';
 import type { Model } from './model.ts';
 
-/** A list of findings is some thousand letters long, and useless without its beginning. */
-const LONGEST_ANSWER = 200_000;
-
 /** The user's own agent as a model: without tools, in an empty folder, for one answer. */
 export function agentModel(agent: HeadlessAgent, timeoutMs: number): Model {
   return {
@@ -22,7 +19,6 @@ export function agentModel(agent: HeadlessAgent, timeoutMs: number): Model {
           maxTurns: 1,
           permissions: 'none',
           timeoutMs,
-          longestAnswer: LONGEST_ANSWER,
           ...(signal ? { signal } : {}),
         });
         // An answer in one turn is all that was wanted.

@@ -139,12 +139,11 @@ posix('agents without a person', () => {
     expect(() => chooseAgent({}, 'command')).toThrow('No command is configured');
   });
 
-  it('give all of an answer that is wanted whole', async () => {
+  it('give all of an answer: a list of findings is useless without its beginning', async () => {
     const findings = JSON.stringify({ findings: Array.from({ length: 100 }, () => ({ problem: 'x'.repeat(100) })) });
     program('claude', `console.log(JSON.stringify({ type: 'result', result: ${JSON.stringify(findings)} }))`);
     const answer = await agentModel(chooseAgent({}), 20_000).ask({ system: '', message: '' }, {});
     expect(answer.text).toBe(findings);
-    expect((await chooseAgent({}).run(TASK, options())).answer.length).toBeLessThan(5_000);
   });
 
   it('say that a task is too long for the words of a program', async () => {

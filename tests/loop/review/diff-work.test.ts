@@ -30,6 +30,14 @@ describe('readDiff', () => {
     expect(await readDiff(root, 'HEAD~1')).toMatchObject({ name: 'HEAD~1', text: expect.stringContaining('+two') });
   });
 
+  it('takes a change that is longer than git may say for a long one, and not for none', async () => {
+    const { home, root } = await repository();
+    await home.addFile('harbour/a.txt', `two\n${'a long line of a file that somebody made\n'.repeat(300_000)}`);
+    const { text } = await readDiff(root, undefined);
+    expect(text).toContain('-one\n+two\n');
+    expect(text.length).toBeGreaterThan(1_000_000);
+  });
+
   it('reads files that git does not know yet, but no links, no binaries and nothing ignored', async () => {
     const { home, root } = await repository();
     await home.addFile('harbour/new file.txt', 'first\nsecond\n');

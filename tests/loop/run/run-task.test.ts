@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, wr
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readHistory } from '../../../src/loop/run/history.ts';
-import { listRuns, runFolder } from '../../../src/loop/run/run-record.ts';
+import { listRuns, runFolder, saveRun } from '../../../src/loop/run/run-record.ts';
 import { runTask } from '../../../src/loop/run/run-task.ts';
 import { AppError } from '../../../src/shared/errors.ts';
 import { TestRepository } from '../scratch/repository.ts';
@@ -71,6 +71,14 @@ describe('runTask', () => {
     const { run } = await runTask(request, workbench);
     expect(readFileSync(runFolder(request.dataDir, run.id).log(1), 'utf8')).toBe('writes halve.js\nwrites [redacted].txt\n');
     expect(run.attempts[0]?.agent.answer).toBe('I used [redacted].');
+  });
+
+  it('takes secrets out of an answer before it is cut', async () => {
+    const answer = `${'x'.repeat(4_000)}hunter2${'y'.repeat(3_996)}`;
+    const agent = scriptedAgent(() => ({ 'halve.js': RIGHT }), { answer });
+    const { request, workbench } = stage(repository, agent, scriptedTeacher());
+    const { run } = await runTask(request, workbench);
+    expect(run.attempts[0]?.agent.answer).toBe(`…ted]${'y'.repeat(3_996)}`);
   });
 
   it('drops a rule that did not help, and tells the teacher of it', async () => {
@@ -144,6 +152,15 @@ describe('runTask', () => {
     expect(run).toMatchObject({ id: stopped.id, status: 'passed', base: stopped.base, rules: [{ verdict: 'helped' }] });
     expect(run.attempts).toHaveLength(2);
     expect(await listRuns(request.dataDir)).toHaveLength(1);
+  });
+
+  it('does not go on with a run that another process goes on with', async () => {
+    const agent = scriptedAgent(heedful);
+    const { request, workbench } = stage(repository, agent, scriptedTeacher(RULE), { autoRetry: false });
+    const { run: stopped } = await runTask(request, workbench);
+    await saveRun(request.dataDir, { ...stopped, status: 'running' });
+    await expect(runTask({ ...request, resume: stopped }, workbench)).rejects.toThrow('Another process is going on with');
+    expect(agent.prompts).toHaveLength(1);
   });
 
   it('goes on with work that was carried along and is gone by now', async () => {
@@ -266,7 +283,7 @@ describe('runTask', () => {
     const { request, workbench } = stage(repository, scriptedAgent(heedful), teacher);
     expect((await runTask(request, workbench)).run).toMatchObject({
       status: 'stopped',
-      reason: 'the teacher could not be asked: the host does not answer Try later.',
+      reason: 'the teacher could not be asked: the host does not answer. Try later.',
     });
   });
 
