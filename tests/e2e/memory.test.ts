@@ -37,7 +37,7 @@ describe.concurrent('lessons whose logs are gone', () => {
     const why = await stage.run(['why', 'L-001']);
     expect(why.code).toBe(0);
     expect(why.stdout).toContain('Run `uv run python` instead of `python3`');
-    expect(why.stdout.match(/The log of this call is no longer there/g)).toHaveLength(2);
+    expect(why.stdout.match(/The log of this call is not on this machine/g)).toHaveLength(2);
     expect(why.stdout).toContain(before?.evidence[0]?.session);
   });
 

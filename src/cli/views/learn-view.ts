@@ -92,7 +92,7 @@ function findAnswer(project: ProjectReport, { isNarrowed }: LearnViewOptions): s
   const { figures, lessons, changes, refusals } = project;
   const hasReady = lessons.some((lesson) => lesson.status === 'ready');
   if (figures.calls === 0 && lessons.length > 0)
-    return `No call of this project is ${isNarrowed ? 'from that time' : 'in the logs any more'}: what is known of it comes from memory.${changes.length === 0 && refusals.length === 0 ? ' Nothing to change.' : ''}`;
+    return `No call of this project is ${isNarrowed ? 'from that time' : 'in the logs of this machine'}: what is known of it comes from memory.${changes.length === 0 && refusals.length === 0 ? ' Nothing to change.' : ''}`;
   if (refusals.length > 0) return 'Nothing is written for this project until that is settled.';
   if (figures.calls === 0)
     return isNarrowed

@@ -76,7 +76,7 @@ function viewCall({ evidence, failed, fix, message }: RecalledEvidence, paint: P
   const lines = [paint.bold(wrap(`${when}  ${where}`, columns, 2, 0))];
   if (!failed && message === undefined) {
     const what = evidence.call === undefined ? 'message' : 'call';
-    return `${lines[0]}\n  ${paint.dim(`The log of this ${what} is no longer there.`)}`;
+    return `${lines[0]}\n  ${paint.dim(`The log of this ${what} is not on this machine.`)}`;
   }
   // What the user asked to change had not failed.
   if (failed)

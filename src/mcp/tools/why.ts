@@ -120,5 +120,5 @@ function tellCall({ agent, session, at, failed, output, said, worked }: ShownCal
   const shown = lines.flatMap(([name, text]) =>
     text === undefined ? [] : [`  ${name}: ${text.trim().replaceAll('\n', '\n    ')}`],
   );
-  return [`${at} ${agent} session ${session}`, ...(shown.length > 0 ? shown : ['  Its log is no longer there.'])].join('\n');
+  return [`${at} ${agent} session ${session}`, ...(shown.length > 0 ? shown : ['  Its log is not on this machine.'])].join('\n');
 }

@@ -63,7 +63,7 @@ describe('what to do next', () => {
     [
       'know that it is remembered',
       { figures: figures(0, 0), changes: [] },
-      'in the logs any more: what is known of it comes from\nmemory. Nothing to change.',
+      'in the logs of this machine: what is known of it\ncomes from memory. Nothing to change.',
     ],
     ['begin', { figures: figures(0, 0), lessons: [], changes: [] }, 'The sessions hold no tool calls'],
   ])('%s', (_what, change, answer) => {
