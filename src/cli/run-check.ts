@@ -5,6 +5,7 @@ import { findOwnFolders } from '../shared/folders.ts';
 import type { CheckFlags } from './commands/check.ts';
 import { findProjectRoot } from './find-project-root.ts';
 import { readError } from './read-error.ts';
+import { readLimit } from './read-limit.ts';
 import { printJson, surroundings, tellProblems } from './surroundings.ts';
 import { viewIssues } from './views/issues-view.ts';
 import type { Canvas } from './views/text.ts';
@@ -13,9 +14,7 @@ import { breakCommand, chooseCanvas, quoteWord, showText, wrap } from './views/t
 /** Runs `hardwon check`. */
 export async function runCheck(flags: CheckFlags): Promise<void> {
   const here = surroundings();
-  const limit = Number(flags.limit ?? 5);
-  if (!Number.isInteger(limit) || limit < 1)
-    throw new AppError('usage', `--limit must be a whole number above 0, not ${flags.limit}.`);
+  const limit = readLimit(flags.limit, 5);
   const error = await readError(flags.error);
   // An empty name asks nothing: a script that had none to fill in is told so.
   const tool = flags.tool?.trim() || undefined;

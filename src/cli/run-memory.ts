@@ -12,6 +12,7 @@ import { stripControls } from '../shared/terminal.ts';
 import { changeAskedMemory, nextAfterChange, openAskedMemory, openMemoryOf, pointingToOwn } from './asked-memory.ts';
 import { describeChange, type MemoryFlags } from './change-project-memory.ts';
 import type { MemoryEditFlags, MemoryIdFlags, MemoryListFlags } from './commands/memory.ts';
+import { readLimit } from './read-limit.ts';
 import { printJson, type Surroundings, surroundings, tellProblems } from './surroundings.ts';
 import { canAsk, editText } from './terminal-dialog.ts';
 import { viewLesson, viewLessonList } from './views/memory-list-view.ts';
@@ -21,9 +22,7 @@ import { chooseCanvas } from './views/text.ts';
 /** Runs `hardwon memory list` and `hardwon memory search`. */
 export async function runMemoryList(words: readonly string[], flags: MemoryListFlags): Promise<void> {
   const here = surroundings();
-  const limit = Number(flags.limit ?? 20);
-  if (!Number.isInteger(limit) || limit < 1)
-    throw new AppError('usage', `--limit must be a whole number above 0, not ${flags.limit}.`);
+  const limit = readLimit(flags.limit, 20);
   const { root, memory } = await openAskedMemory(flags, here);
   const { tool } = flags;
   const found = findEntries(memory.entries, {

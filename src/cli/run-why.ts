@@ -4,6 +4,7 @@ import { AppError } from '../shared/errors.ts';
 import type { WhyFlags } from './commands/why.ts';
 import { refuseBoth } from './option-values.ts';
 import { Progress } from './progress.ts';
+import { readLimit } from './read-limit.ts';
 import { requestOf } from './run-learn.ts';
 import { printJson, surroundings, tellProblems } from './surroundings.ts';
 import { chooseCanvas } from './views/text.ts';
@@ -14,9 +15,7 @@ export async function runWhy(id: string, flags: WhyFlags): Promise<void> {
   const here = surroundings();
   const progress = new Progress(process.stderr);
   refuseBoth(flags);
-  const limit = Number(flags.limit ?? 5);
-  if (!Number.isInteger(limit) || limit < 1)
-    throw new AppError('usage', `--limit must be a whole number above 0, not ${flags.limit}.`);
+  const limit = readLimit(flags.limit, 5);
   const request = await withConfig({
     ...requestOf(flags, here),
     onProgress: (done: number, total: number) => progress.reading(done, total),

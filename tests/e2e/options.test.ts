@@ -167,3 +167,16 @@ describe('--project and --all', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('--project and --all exclude each other.')]);
   });
 });
+
+describe('--limit', () => {
+  it.each([
+    ['why', 'L-001'],
+    ['memory', 'list'],
+    ['check', '--tool=make'],
+  ])('of %s %s is a whole number above 0', async (...args) => {
+    for (const value of ['0', '-1', '1.5', 'many']) {
+      const { code, stderr } = await stage.run([...args, `--limit=${value}`]);
+      expect([code, stderr]).toEqual([2, expect.stringContaining(`--limit must be a whole number above 0, not ${value}.`)]);
+    }
+  });
+});
