@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { SCHEMA_VERSION } from './schema-version.ts';
 import { openSqlite } from './sqlite.ts';
@@ -33,14 +33,20 @@ export async function openStore(path: string): Promise<OpenedStore> {
     } catch (error) {
       // While another process creates the file, SQLite does not wait by itself.
       if (isBusy(error) && Date.now() < deadline) await new Promise((done) => setTimeout(done, 10));
-      else if (isDamage(error) && notices.length === 0) notices.push(setAside(path));
+      else if (isDamage(error) && !isFull(error, path) && notices.length === 0) notices.push(setAside(path));
       else {
-        notices.push(`The session index cannot be kept in ${path} (${describe(error)}): everything is read again each time.`);
+        notices.push(tellUnkept(path, error));
         break;
       }
     }
   }
   return { store: await openMigrated(IN_MEMORY), path: IN_MEMORY, notices };
+}
+
+/** That the index is in memory, and why. */
+export function tellUnkept(path: string, error: unknown): string {
+  const reason = isFull(error, path) ? 'the disk is full' : describe(error);
+  return `The session index cannot be kept in ${path} (${reason}): everything is read again each time.`;
 }
 
 /** Moves a damaged file out of the way. It must be closed. Says what was done. */
@@ -60,6 +66,25 @@ export function setAside(path: string): string {
 export function isDamage(error: unknown): boolean {
   // What a broken page claims can also look like a failure of the disk.
   return /not a database|malformed|corrupt|disk I\/O error|newer version/i.test(describe(error));
+}
+
+/** With less room than this SQLite cannot begin to write: the file for its memory alone takes 32 kB. */
+const LEAST_ROOM = 256 * 1024;
+
+/** True where there is no room to write. Before it could begin to, SQLite calls that a failure of the disk, as it does damage. */
+export function isFull(error: unknown, path: string, measure = measureRoom): boolean {
+  const text = describe(error);
+  return /disk is full/i.test(text) || (/disk I\/O error/i.test(text) && measure(dirname(path)) < LEAST_ROOM);
+}
+
+/** The bytes that are free where a folder is; without end where nobody can tell. */
+function measureRoom(folder: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
 }
 
 function isBusy(error: unknown): boolean {

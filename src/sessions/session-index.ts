@@ -1,7 +1,7 @@
 import type { Agent, CallText } from '../agents/agent.ts';
 import type { Call } from '../agents/call.ts';
 import { AppError } from '../shared/errors.ts';
-import { IN_MEMORY, isDamage, openStore, setAside } from './open-store.ts';
+import { IN_MEMORY, isDamage, isFull, openStore, setAside, tellUnkept } from './open-store.ts';
 import {
   countBy,
   findCall,
@@ -75,8 +75,10 @@ export class SessionIndex {
   async refresh(options: RefreshOptions): Promise<RefreshReport> {
     this.choose(options);
     const { report, recent } = await refreshStore(this.#store, options).catch(async (error: unknown) => {
-      if (!isDamage(error) || this.#path === IN_MEMORY) throw error;
-      await this.#rebuild();
+      if (this.#path === IN_MEMORY) throw error;
+      if (isFull(error, this.#path)) await this.#leaveDisk(error);
+      else if (isDamage(error)) await this.#rebuild();
+      else throw error;
       return refreshStore(this.#store, options);
     });
     this.#recent = recent;
@@ -168,7 +170,7 @@ export class SessionIndex {
   /** Keeps what was worked out from a state. It must be redacted. What belongs to earlier states goes. */
   async keepResult(key: string, state: string, text: string): Promise<void> {
     const db = await this.#store.builder();
-    await this.#guard(() =>
+    await this.#keep(() =>
       this.#store.transaction(async () => {
         await db.deleteFrom('results').where('state', '!=', state).execute();
         const { count } = await db
@@ -216,7 +218,7 @@ export class SessionIndex {
           .columns(['agent', 'session'])
           .doUpdateSet({ maker: (row) => row.ref('excluded.maker'), text: (row) => row.ref('excluded.text') }),
       );
-    await this.#guard(() =>
+    await this.#keep(() =>
       this.#store.transaction(async () => {
         if ((await readState(this.#store)) !== state) return;
         const statement = this.#store.prepare(insert);
@@ -229,18 +231,34 @@ export class SessionIndex {
     this.#store.close();
   }
 
+  /** What is kept only spares work: where there is no room for it, the next run does that work again. */
+  async #keep(work: () => Promise<void>): Promise<void> {
+    await this.#guard(work).catch((error: unknown) => {
+      if (!isFull(error, this.#path)) throw error;
+    });
+  }
+
   /** Damage that only shows when something is read: the next run begins anew. */
   async #guard<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (!isDamage(error) || this.#path === IN_MEMORY) throw error;
+      if (!isDamage(error) || isFull(error, this.#path) || this.#path === IN_MEMORY) throw error;
       await this.#rebuild();
       throw new AppError('broken-file', 'The session index was damaged and has been set aside.', {
         hint: 'Run the command again: the index is rebuilt from the logs.',
         cause: error,
       });
     }
+  }
+
+  /** Goes on in memory. */
+  async #leaveDisk(error: unknown): Promise<void> {
+    this.#store.close();
+    this.#notices.push(tellUnkept(this.#path, error));
+    const { store, path } = await openStore(IN_MEMORY);
+    this.#store = store;
+    this.#path = path;
   }
 
   async #rebuild(): Promise<void> {

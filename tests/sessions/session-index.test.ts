@@ -13,7 +13,8 @@ import {
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { claudeCode } from '../../src/agents/claude-code/index.ts';
-import { openIndex, type SessionIndex } from '../../src/sessions/session-index.ts';
+import { isFull, openStore } from '../../src/sessions/open-store.ts';
+import { openIndex, SessionIndex } from '../../src/sessions/session-index.ts';
 import { LogBuilder } from '../agents/claude-code/log.ts';
 import { removeFolders } from '../agents/log-file.ts';
 import { Home, removeHomes } from './home.ts';
@@ -548,6 +549,39 @@ describe('the file of the index', () => {
     index.close();
     index = await openIndex(home.database);
     expect(await index.refresh(home.options())).toMatchObject({ filesRead: 0, notices: [] });
+  });
+
+  it('is left where it is when the disk is full, and the run goes on without it', async () => {
+    home.write(new LogBuilder().shell('t1', 'ls', ''));
+    await index.refresh(home.options());
+    index.close();
+    home.write(new LogBuilder().shell('t1', 'ls', '').shell('t2', 'pwd', ''));
+    const { store } = await openStore(home.database);
+    const full = () => Promise.reject(new Error('database or disk is full'));
+    index = new SessionIndex({ ...store, transaction: full }, home.database, []);
+    const told = `The session index cannot be kept in ${home.database} (the disk is full): everything is read again each time.`;
+    expect(await index.refresh(home.options())).toMatchObject({ newCalls: 2, notices: [told] });
+    expect(await ids()).toEqual(['t1', 't2']);
+    expect(index.path).toBe(':memory:');
+    expect(readdirSync(dirname(home.database)).filter((name) => name.includes('.damaged-'))).toEqual([]);
+  });
+
+  it('need not have room for what only spares work', async () => {
+    home.write(new LogBuilder().shell('t1', 'ls', ''));
+    const { state } = await index.refresh(home.options());
+    index.close();
+    const { store } = await openStore(home.database);
+    const full = () => Promise.reject(new Error('database or disk is full'));
+    index = new SessionIndex({ ...store, transaction: full }, home.database, []);
+    await index.keepResult('key', state, 'an answer');
+    expect(await index.result('key')).toBeUndefined();
+  });
+
+  it('is not taken for damaged where SQLite has no room to begin', () => {
+    const error = new Error('disk I/O error');
+    expect(isFull(error, home.database, () => 1000)).toBe(true);
+    expect(isFull(error, home.database, () => 1e9)).toBe(false);
+    expect(isFull(new Error('database disk image is malformed'), home.database, () => 0)).toBe(false);
   });
 
   it('is forgotten after the run where none can be written', async () => {
