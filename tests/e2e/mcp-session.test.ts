@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeClients, openClient } from '../support/mcp-client.ts';
 import { isolatedEnvironment } from '../support/run.ts';
+import { memoryEntry } from './mcp-stage.ts';
 import { clearStages, makeStage, NOW } from './stage.ts';
 
 afterAll(async () => {
@@ -12,19 +13,10 @@ afterAll(async () => {
 
 const MEMORY = '.memory/harness-learnings.md';
 
-const entry = (id: string, fields: Record<string, string> = {}) =>
-  [
-    `## ${id}: ${fields.Title ?? 'Seed first'}`,
-    ...Object.entries({ Guidance: 'Run `make seed` before `make test`.', Confidence: 'high', ...fields })
-      .filter(([name]) => name !== 'Title')
-      .map(([name, value]) => `- ${name}: ${value}`),
-    '',
-  ].join('\n');
-
 describe('the project', () => {
   it('is the one that the client has open, unless another one was asked for', async () => {
     const [stage, other] = [await makeStage(), await makeStage()];
-    await other.write(MEMORY, entry('L-001', { Title: 'Other' }));
+    await other.write(MEMORY, memoryEntry('L-001', { Title: 'Other' }));
     const total = async (settings: Partial<Parameters<typeof openClient>[0]>) => {
       const server = await openClient({ home: stage.home, cwd: stage.project, now: NOW, ...settings });
       return (await server.call('memory_view')).data.total;

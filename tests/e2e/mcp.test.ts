@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeClients, type OpenClient } from '../support/mcp-client.ts';
 
-import { openServer } from './mcp-stage.ts';
+import { memoryEntry, openServer } from './mcp-stage.ts';
 import { clearStages, type Stage } from './stage.ts';
 import { oneLesson } from './stories.ts';
 
@@ -19,15 +19,6 @@ const FIX = {
   root_cause: 'the short hash is no tag',
   fix: 'use the full hash',
 };
-
-const entry = (id: string, fields: Record<string, string> = {}) =>
-  [
-    `## ${id}: ${fields.Title ?? 'Seed first'}`,
-    ...Object.entries({ Guidance: 'Run `make seed` before `make test`.', Confidence: 'high', ...fields })
-      .filter(([name]) => name !== 'Title')
-      .map(([name, value]) => `- ${name}: ${value}`),
-    '',
-  ].join('\n');
 
 describe('the server', () => {
   it.each(['legacy', '2026-07-28'] as const)('lists what it has to clients of %s', async (era) => {
@@ -77,7 +68,7 @@ describe('the server', () => {
 
   it('says in each answer what it is, also to programs', async () => {
     const { stage, server } = await openServer();
-    await stage.write(MEMORY, entry('L-001', { Trigger: 'Bash(quay *)', Scope: 'src/**' }));
+    await stage.write(MEMORY, memoryEntry('L-001', { Trigger: 'Bash(quay *)', Scope: 'src/**' }));
     const asked: [string, Record<string, unknown>][] = [
       ['check_known_issues', { tool: 'quay' }],
       ['debug_tool', { tool: 'quay' }],
@@ -184,9 +175,9 @@ describe('the memory', () => {
     await stage.write(
       MEMORY,
       [
-        entry('L-001', { Kind: 'prerequisite', Phase: 'verify', Scope: 'tests/**' }),
-        entry('L-002', { Title: 'Ports', Guidance: 'Quays listen on 7007.', Kind: 'environment', Confidence: 'medium' }),
-        entry('L-003', { Title: 'Old', Guidance: 'Use `make old`.', Status: 'retired' }),
+        memoryEntry('L-001', { Kind: 'prerequisite', Phase: 'verify', Scope: 'tests/**' }),
+        memoryEntry('L-002', { Title: 'Ports', Guidance: 'Quays listen on 7007.', Kind: 'environment', Confidence: 'medium' }),
+        memoryEntry('L-003', { Title: 'Old', Guidance: 'Use `make old`.', Status: 'retired' }),
       ].join('\n'),
     );
   });
@@ -243,7 +234,7 @@ describe('the memory', () => {
 
   it('that is broken is told with its line, and the server stays up', async () => {
     const broken = await openServer();
-    await broken.stage.write(MEMORY, `${entry('L-001')}\n## L-002: Bad\n- Guidance: x\n- Confidence: certain\n`);
+    await broken.stage.write(MEMORY, `${memoryEntry('L-001')}\n## L-002: Bad\n- Guidance: x\n- Confidence: certain\n`);
     const { data, text } = await broken.server.call('memory_view');
     expect(data).toMatchObject({ total: 1, notices: [expect.stringContaining(`${MEMORY}:`)] });
     expect(text).toContain('Confidence must be low, medium or high');
@@ -253,14 +244,14 @@ describe('the memory', () => {
       text: expect.stringContaining('merge conflict'),
     });
     await expect(broken.server.read('hardwon://lessons/L-001')).rejects.toThrow('merge conflict');
-    await broken.stage.write(MEMORY, entry('L-001'));
+    await broken.stage.write(MEMORY, memoryEntry('L-001'));
     expect(await broken.server.call('memory_view')).toMatchObject({ isError: false });
   });
 
   it('that is a link out of the project is not read', async () => {
     const linked = await openServer();
     const secret = join(linked.stage.home, 'diary.md');
-    await writeFile(secret, entry('L-001', { Guidance: 'My own.' }));
+    await writeFile(secret, memoryEntry('L-001', { Guidance: 'My own.' }));
     const file = await linked.stage.write(MEMORY, '');
     await unlink(file);
     await symlink(secret, file);
@@ -278,7 +269,10 @@ describe('the memory', () => {
   it('shows no control characters and no secrets that somebody typed into it', async () => {
     const typed = await openServer();
     const token = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
-    await typed.stage.write(MEMORY, entry('L-001', { Guidance: `Use \u001b[31m${token}\u202e now.`, Trigger: 'Bash(quay *)' }));
+    await typed.stage.write(
+      MEMORY,
+      memoryEntry('L-001', { Guidance: `Use \u001b[31m${token}\u202e now.`, Trigger: 'Bash(quay *)' }),
+    );
     const answers = [
       await typed.server.call('memory_view'),
       await typed.server.call('check_known_issues', { tool: 'quay' }),

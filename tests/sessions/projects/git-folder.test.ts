@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,40 +5,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findRepository } from '../../../src/sessions/projects/find-repository.ts';
 import { parseGitConfig } from '../../../src/sessions/projects/git-config.ts';
 import { openDisk, toNative } from '../../../src/sessions/projects/git-folder.ts';
+import { openGit } from './git.ts';
 
 let top: string;
+let git: ReturnType<typeof openGit>['git'];
+let makeRepository: ReturnType<typeof openGit>['makeRepository'];
 
 beforeEach(() => {
   top = realpathSync(mkdtempSync(join(tmpdir(), 'hardwon git ')));
+  ({ git, makeRepository } = openGit(top));
 });
 
 afterEach(() => rmSync(top, { recursive: true, force: true }));
-
-/** Real git, without the settings of this machine. */
-function git(cwd: string, ...args: string[]): void {
-  const env = {
-    PATH: process.env.PATH,
-    HOME: top,
-    GIT_CONFIG_NOSYSTEM: '1',
-    GIT_AUTHOR_NAME: 'A',
-    GIT_AUTHOR_EMAIL: 'a@b.example',
-    GIT_COMMITTER_NAME: 'A',
-    GIT_COMMITTER_EMAIL: 'a@b.example',
-  };
-  execFileSync('git', ['-c', 'protocol.file.allow=always', '-c', 'init.defaultBranch=main', ...args], {
-    cwd,
-    env,
-    stdio: 'pipe',
-  });
-}
-
-function makeRepository(name: string): string {
-  const folder = join(top, name);
-  mkdirSync(folder, { recursive: true });
-  git(folder, 'init', '-q');
-  git(folder, 'commit', '-q', '--allow-empty', '-m', 'Start');
-  return folder;
-}
 
 describe('findGit', () => {
   it('finds the top of a repository from below, with its remotes', () => {

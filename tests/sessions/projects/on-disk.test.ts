@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,37 +5,19 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findProject } from '../../../src/sessions/projects/find-project.ts';
 import { openDisk } from '../../../src/sessions/projects/git-folder.ts';
 import { relativePath } from '../../../src/sessions/projects/relative-path.ts';
+import { openGit } from './git.ts';
 import { place, resolve } from './places.ts';
 
 let top: string;
+let git: ReturnType<typeof openGit>['git'];
+let makeRepository: ReturnType<typeof openGit>['makeRepository'];
 
 beforeEach(() => {
   top = realpathSync(mkdtempSync(join(tmpdir(), 'hardwon projects ')));
+  ({ git, makeRepository } = openGit(top));
 });
 
 afterEach(() => rmSync(top, { recursive: true, force: true }));
-
-function git(cwd: string, ...args: string[]): void {
-  const env = {
-    PATH: process.env.PATH,
-    HOME: top,
-    GIT_CONFIG_NOSYSTEM: '1',
-    GIT_AUTHOR_NAME: 'A',
-    GIT_AUTHOR_EMAIL: 'a@b.example',
-    GIT_COMMITTER_NAME: 'A',
-    GIT_COMMITTER_EMAIL: 'a@b.example',
-  };
-  execFileSync('git', ['-c', 'init.defaultBranch=main', ...args], { cwd, env, stdio: 'pipe' });
-}
-
-function makeRepository(name: string, remote?: string): string {
-  const folder = join(top, name);
-  mkdirSync(folder, { recursive: true });
-  git(folder, 'init', '-q');
-  git(folder, 'commit', '-q', '--allow-empty', '-m', 'Start');
-  if (remote !== undefined) git(folder, 'remote', 'add', 'origin', `git@github.com:${remote}.git`);
-  return folder;
-}
 
 const here = (sessions: Parameters<typeof resolve>[0]) => resolve(sessions, { disk: openDisk() });
 
