@@ -13,6 +13,8 @@ export interface ProgramOptions {
   signal?: AbortSignal;
   /** Given to it as its input; it has none where absent. */
   input?: string;
+  /** Of more output than this, in letters, the end is kept; 8 million where absent. */
+  mostKept?: number;
   /** Hears what it prints, as it comes. */
   onOutput?(text: string, stream: 'stdout' | 'stderr'): void;
   /** Hears the id of its process, which leads a group of its own. */
@@ -32,7 +34,7 @@ export interface ProgramEnd {
   durationMs: number;
 }
 
-/** Of more output than this the end is kept; results stand there. */
+/** What programs print for people is less, and results stand at its end. */
 const MOST_KEPT = 8 * 1024 * 1024;
 
 /** How long what was asked to end may take before it is ended by force. */
@@ -47,8 +49,8 @@ const LATE_OUTPUT = 300;
  */
 export function runProgram(command: string | readonly string[], options: ProgramOptions): Promise<ProgramEnd> {
   const started = Date.now();
-  const both = new Tail();
-  const out = new Tail();
+  const both = new Tail(options.mostKept ?? MOST_KEPT);
+  const out = new Tail(options.mostKept ?? MOST_KEPT);
   return new Promise((done) => {
     let child: ChildProcess;
     try {
@@ -183,13 +185,18 @@ function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 
 /** The end of a text that comes in pieces. */
 class Tail {
+  readonly #most: number;
   readonly #pieces: string[] = [];
   #length = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
 
   add(piece: string): void {
     this.#pieces.push(piece);
     this.#length += piece.length;
-    while (this.#length - (this.#pieces[0]?.length ?? 0) > MOST_KEPT) this.#length -= this.#pieces.shift()?.length ?? 0;
+    while (this.#length - (this.#pieces[0]?.length ?? 0) > this.#most) this.#length -= this.#pieces.shift()?.length ?? 0;
   }
 
   text(): string {

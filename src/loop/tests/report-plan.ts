@@ -24,6 +24,8 @@ export interface ReportPlan {
   isSure: boolean;
   /** What a run prints that comes to its end, where nothing is read of it. */
   ends?: RegExp;
+  /** The results are all over the output, not only at its end: a test whose line is cut off would seem to be gone. */
+  isAllResults?: true;
   /** What the runner wrote for programs; nothing where it wrote nothing. */
   readReport(run: { output: string; startedAt: number }): Promise<ParsedTests | undefined>;
 }
@@ -114,6 +116,7 @@ export async function planReport(tests: TestCommand, options: PlanOptions): Prom
         command: insertBehindTest(command, ['-json', ...(only ? ['-count=1', '-run', patternOfGo(only)] : [])]),
         env: {},
         isSure: true,
+        isAllResults: true,
         readReport: async ({ output }) => parseGoJson(output, places) ?? parseGoText(output, places),
       };
     }
@@ -123,12 +126,17 @@ export async function planReport(tests: TestCommand, options: PlanOptions): Prom
       const whole = mentions(command, '--no-fail-fast') ? command : insertBehindTest(command, ['--no-fail-fast']);
       const names = only && namesForCargo(only);
       const dashes = mentions(command, ' -- ') || (typeof command !== 'string' && command.includes('--')) ? [] : ['--'];
-      return { ...plain, isSure: true, command: names ? append(whole, [...dashes, '--exact', ...names]) : whole };
+      return {
+        ...plain,
+        isSure: true,
+        isAllResults: true,
+        command: names ? append(whole, [...dashes, '--exact', ...names]) : whole,
+      };
     }
     case 'junit':
       return { ...plain, readReport: ({ output, startedAt }) => readBuildReports(cwd, startedAt, output) };
     case 'tap':
-      return { ...plain, isSure: true };
+      return { ...plain, isSure: true, isAllResults: true };
     default:
       return recognised?.ends ? { ...plain, ends: recognised.ends } : plain;
   }

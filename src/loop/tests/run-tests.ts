@@ -18,6 +18,9 @@ import { tellFlaky } from './tell-flaky.ts';
 /** More failures than this are no matter of luck, and are not run again. */
 const MOST_AGAIN = 50;
 
+/** How much is read where results are all over the output: what go tells of ten thousand tests. */
+const MOST_RESULTS = 64 * 1024 * 1024;
+
 /** How much of the output is handed on: its end, where the results are. */
 const TAIL = 20_000;
 
@@ -69,6 +72,7 @@ async function runOnce(
     cwd: command.cwd,
     env: { ...env, ...plan.env },
     timeoutMs: command.timeoutMs,
+    ...(plan.isAllResults ? { mostKept: MOST_RESULTS } : {}),
     ...(signal ? { signal } : {}),
     ...(onOutput ? { onOutput: (text) => onOutput(text) } : {}),
     ...(onStart ? { onStart } : {}),

@@ -309,6 +309,16 @@ test('the pier', async (t) => {
     expect(run).toMatchObject({ outcome: 'failed', failed: 1, failures: [{ id: 'lamp.test.js > is lit' }] });
   });
 
+  it('misses no test of a runner whose results are all over megabytes of output', async () => {
+    const { root } = await project({});
+    const print = `
+      console.log('TAP version 13');
+      for (const name of ['oil', 'wick', 'glass']) console.log('ok - ' + name + '\\n' + ('# ' + 'x'.repeat(998) + '\\n').repeat(4000));
+      console.log('1..3');`;
+    const run = await runTests(command(root, { framework: 'tap', command: [process.execPath, '-e', print] }));
+    expect(run).toMatchObject({ outcome: 'passed', passed: 3 });
+  });
+
   it('says that the command is not there', async () => {
     const { root } = await project({});
     const run = await runTests(command(root, { framework: 'exit-code', command: ['no-such-runner-here'] }));
