@@ -12,10 +12,7 @@ export function describeLoopEvent(event: LoopEvent, { paint, columns }: Canvas):
     case 'prepared': {
       const { command, source } = event.tests;
       const words = typeof command === 'string' ? command : command.map(quoteWord).join(' ');
-      const left =
-        event.uncommitted > 0
-          ? `\n${line(`  ${plural(event.uncommitted, 'file')} with uncommitted work stay out of it; --with-changes takes them along`)}`
-          : '';
+      const left = event.uncommitted > 0 ? `\n${line(`  ${describeUncommitted(event.uncommitted)}`)}` : '';
       const settings = event.settings.length > 0 ? `\n${line(`  ${describeSettings(event.settings)}`)}` : '';
       return `${line(`  tests: ${words} (${source})`)}${left}${settings}`;
     }
@@ -59,6 +56,11 @@ const WORDS: Readonly<Record<TestFigures['outcome'], string>> = {
   'timed-out': 'took too long',
   'no-tests': 'none were found',
 };
+
+function describeUncommitted(files: number): string {
+  const [stay, them] = files === 1 ? ['stays', 'it'] : ['stay', 'them'];
+  return `${plural(files, 'file')} with uncommitted work ${stay} out of it; --with-changes takes ${them} along`;
+}
 
 function describeSettings(paths: readonly string[]): string {
   const more = paths.length > 3 ? ` and ${paths.length - 3} more` : '';

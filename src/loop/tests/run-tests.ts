@@ -82,7 +82,7 @@ async function runOnce(
   const own =
     (await plan.readReport({ output: end.output, startedAt })) ?? parseOutput(command.framework, end.output, command.cwd);
   // Where it did not come to its own runner, what stands before that in the script may say why; never that it has passed.
-  const parsed = own ?? (end.code === 0 ? undefined : parseAnyOutput(end.output, command.cwd));
+  const parsed = own ?? (end.code === 0 && isSure ? undefined : parseAnyOutput(end.output, command.cwd));
   return { end, parsed, isSure };
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -307,6 +307,17 @@ test('the pier', async (t) => {
     const tests = command(root, { command: ['npm', 'test'] });
     const run = await runTests(tests, { rerunFailed: false });
     expect(run).toMatchObject({ outcome: 'failed', failed: 1, failures: [{ id: 'lamp.test.js > is lit' }] });
+  });
+
+  it('reads the same runner whether its tests fail or pass, also where another one is configured', async () => {
+    const { root } = await project({
+      'package.json': '{"type":"module","scripts":{"test":"node --test"}}',
+      'test/lamp.test.js': RED,
+    });
+    const tests = command(root, { framework: 'pytest', command: ['npm', 'test'] });
+    expect(await runTests(tests, { rerunFailed: false })).toMatchObject({ parsed: true, passed: 1, failed: 1 });
+    await writeFile(join(root, 'test/lamp.test.js'), RED.replace("'dark'", "'lit'"));
+    expect(await runTests(tests)).toMatchObject({ parsed: true, passed: 2, failed: 0, outcome: 'passed' });
   });
 
   it('misses no test of a runner whose results are all over megabytes of output', async () => {
