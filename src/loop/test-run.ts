@@ -1,19 +1,7 @@
-/** Runners whose results are read; `exit-code` is any other command, of which only the end is known. */
-export const TEST_FRAMEWORKS = [
-  'pytest',
-  'jest',
-  'vitest',
-  'node-test',
-  'mocha',
-  'go',
-  'cargo',
-  'junit',
-  'tap',
-  'exit-code',
-] as const;
+import type { TestsConfig } from '../config/loop-config.ts';
 
-/** A runner of tests. */
-export type TestFramework = (typeof TEST_FRAMEWORKS)[number];
+/** A runner whose results are read; `exit-code` is any other command, of which only the end is known. */
+export type TestFramework = NonNullable<TestsConfig['framework']>;
 
 /** How a project's tests are run. */
 export interface TestCommand {
@@ -77,9 +65,6 @@ export interface TestRunOptions {
   /** The environment; that of this process where absent. */
   env?: Record<string, string | undefined>;
 }
-
-/** `detectTests`: how the tests of a project are run, or nothing where none are found. */
-export type DetectTests = (root: string) => Promise<TestCommand | undefined>;
 
 /** `runTests`: runs them once, and the failed ones again. */
 export type RunTests = (command: TestCommand, options?: TestRunOptions) => Promise<TestRun>;

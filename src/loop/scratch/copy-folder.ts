@@ -43,7 +43,7 @@ export async function copyFolder(from: string, to: string, map: PathMap, signal?
 }
 
 /** Copies a link, which leads to the same place as before, or to what takes it. Says whether that is another one now. */
-export async function copyLink(from: string, to: string, map: PathMap): Promise<boolean> {
+async function copyLink(from: string, to: string, map: PathMap): Promise<boolean> {
   const text = await readlink(from);
   const target = resolve(dirname(from), text);
   const mapped = map.mapPath(target) ?? map.mapPath(await realpath(target).catch(() => target));

@@ -2,6 +2,7 @@ import { lstatSync } from 'node:fs';
 import { mkdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../shared/errors.ts';
+import { clearGitFolder, keepSettings } from './git-folder.ts';
 import { hidingRepositories } from './nested-repositories.ts';
 import { readGit, runGit } from './run-git.ts';
 import type { Source } from './source.ts';
@@ -68,7 +69,7 @@ function placeArgs({ tree, gitDir }: Pick<Scratch, 'tree' | 'gitDir'>): string[]
 }
 
 /** The tree that the files are now, by an index of our own: what the agent staged or committed makes no difference. */
-export async function writeTree(scratch: Pick<Scratch, 'tree' | 'gitDir' | 'base' | 'submodules'>): Promise<string> {
+async function writeTree(scratch: Pick<Scratch, 'tree' | 'gitDir' | 'base' | 'submodules'>): Promise<string> {
   const git = { GIT_INDEX_FILE: join(scratch.gitDir, 'hardwon-index') };
   const own = without(findFilled(scratch));
   await gitIn(scratch, ['read-tree', scratch.base], { git });
@@ -78,8 +79,9 @@ export async function writeTree(scratch: Pick<Scratch, 'tree' | 'gitDir' | 'base
   return gitIn(scratch, ['write-tree'], { git });
 }
 
-/** A scratch checkout that attempts start from as its files are now. */
+/** A scratch checkout that attempts start from as its files and settings are now. */
 export async function noteStart(scratch: Scratch): Promise<Scratch> {
+  await keepSettings(scratch.gitDir);
   const submodules: Submodule[] = [];
   for (const submodule of scratch.submodules) submodules.push({ ...submodule, scratch: await noteStart(submodule.scratch) });
   return { ...scratch, start: await writeTree(scratch), submodules };
@@ -152,11 +154,14 @@ export async function resetScratch(scratch: Scratch): Promise<void> {
   await rm(join(tree, '.git'), { recursive: true, force: true });
   await writeFile(join(tree, '.git'), `gitdir: ${gitDir}\n`);
   for (const { path } of scratch.submodules) await clearWay(tree, path);
-  for (const left of ['index.lock', 'HEAD.lock', 'rebase-merge', 'rebase-apply', 'MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD'])
-    await rm(join(gitDir, left), { recursive: true, force: true });
+  await clearGitFolder(gitDir);
   await gitIn(scratch, ['symbolic-ref', 'HEAD', `refs/heads/${branch}`]);
-  // One run of git for both: the stash of an attempt is not there for the next one.
-  await gitIn(scratch, ['update-ref', '--stdin'], { input: `update refs/heads/${branch} ${base}\ndelete refs/stash\n` });
+  // An agent that makes a branch, a tag or a stash must not find that of another attempt.
+  const others = (await gitIn(scratch, ['for-each-ref', '--format=%(refname)']))
+    .split('\n')
+    .filter((ref) => ref !== '' && ref !== `refs/heads/${branch}`);
+  const orders = [`update refs/heads/${branch} ${base}`, ...others.map((ref) => `delete ${ref}`)];
+  await gitIn(scratch, ['update-ref', '--stdin'], { input: `${orders.join('\n')}\n` });
   // To the tree with what setting up added, then with the index of the base, so that the agent sees the same status each time.
   await gitIn(scratch, ['read-tree', '--reset', '-u', start]);
   await gitIn(scratch, ['clean', '-ffdq']);

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bundleBase, makeScratch } from '../../../src/loop/scratch/make-scratch.ts';
 import { applyResult, branchResult } from '../../../src/loop/scratch/result.ts';
-import { readChange, resetScratch, type Scratch } from '../../../src/loop/scratch/scratch.ts';
+import { noteStart, readChange, resetScratch, type Scratch } from '../../../src/loop/scratch/scratch.ts';
 import { describeSource } from '../../../src/loop/scratch/source.ts';
 import { TestRepository } from './repository.ts';
 
@@ -182,6 +182,27 @@ describe('a scratch checkout', () => {
     expect(inside(scratch, 'mine.txt')).toBe('two\n');
     expect(heard).toEqual(['draft stays out: it is a repository of its own without a commit']);
     expect(repository.snapshot()).toEqual(before);
+  });
+
+  it('is reset with branches, tags, stash, settings and history as they were', async () => {
+    const scratch = await noteStart(await scratchOf());
+    const state = () => [
+      gitInside(scratch, 'for-each-ref', '--format=%(refname) %(objectname)'),
+      gitInside(scratch, 'config', '--local', '--list'),
+      gitInside(scratch, 'reflog').split('\n').length,
+    ];
+    await resetScratch(scratch);
+    const before = state();
+    gitInside(scratch, 'checkout', '--quiet', '-b', 'pears');
+    writeFileSync(join(scratch.tree, 'apples.txt'), 'three\n');
+    gitInside(scratch, 'commit', '--quiet', '--all', '--message', 'mine');
+    gitInside(scratch, 'tag', 'ripe');
+    writeFileSync(join(scratch.tree, 'apples.txt'), 'four\n');
+    gitInside(scratch, 'stash', '--quiet');
+    gitInside(scratch, 'config', 'core.hooksPath', '.husky');
+    await resetScratch(scratch);
+    expect(state()).toEqual(before);
+    expect(gitInside(scratch, 'checkout', '--quiet', '-b', 'pears')).toBe('');
   });
 
   it('is not reset where something else took its place', async () => {
