@@ -161,6 +161,13 @@ Noted (low confidence, or not reviewed yet; do not change behaviour for it)
     expect(stderr).toContain(`None of the files is in ${stage.project}: /elsewhere/x.ts`);
   });
 
+  it('does not take a name that is empty for the whole project', async () => {
+    const stage = await makeHarbour();
+    const { code, stderr } = await stage.run(['consult', '--files', '']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('No file was named.')]);
+    expect((await stage.run(['consult', '--files', '.'])).code).toBe(0);
+  });
+
   it('knows what is no phase', async () => {
     const stage = await makeHarbour();
     const { code, stderr } = await stage.run(['consult', '--phase', 'deploy']);

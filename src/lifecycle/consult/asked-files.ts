@@ -39,6 +39,8 @@ export function readAskedFiles(values: readonly string[], from: AskedFrom, disk:
 
 /** A file whose name has a comma is one file; `a.ts,../b.ts` is not, though its dots lead to one. */
 function splitValue(value: string, { cwd, top }: AskedFrom): string[] {
+  // The folder itself is there, but nobody means it by naming nothing.
+  if (value.trim() === '') return [];
   const isName = !value.includes('..') && (existsSync(join(cwd, value)) || existsSync(join(top, value)));
   return isName ? [value] : decodeScope(value);
 }

@@ -36,10 +36,10 @@ export async function findTaskFiles(
     const from = { cwd: disk.real(isHere ? cwd : folder), top, tops, home };
     const { files: list, outside } = readAskedFiles(named, from, disk);
     // Without files all lessons would go by phase, which is not what was asked.
-    if (list.length === 0)
-      throw new AppError('usage', `None of the files is in ${top}: ${named.join(', ')}`, {
-        hint: 'Name files, folders or globs of this project.',
-      });
+    if (list.length === 0) {
+      const what = outside.length === 0 ? 'No file was named.' : `None of the files is in ${top}: ${outside.join(', ')}`;
+      throw new AppError('usage', what, { hint: 'Name files, folders or globs of this project.' });
+    }
     return { files: { from: 'given', list, isCut: false }, outside };
   }
   const { files: list, isCut } = git ? await listChangedFiles(top) : { files: [], isCut: false };
