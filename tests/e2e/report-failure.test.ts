@@ -116,7 +116,10 @@ describe('hardwon report-failure', () => {
   it('says that it cannot, what is missing, and what is switched off', async () => {
     const stage = await makeStage();
     const none = await stage.run(['report-failure', '--failure-type', 'other', '--description', 'It broke']);
-    expect(none).toMatchObject({ code: 1, stdout: expect.stringContaining('There is no rule, and nothing was written.') });
+    expect(none).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('There is no rule, and nothing was written.\nSay with --context'),
+    });
     expect(await stage.run(['report-failure'])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('--failure-type and --description'),

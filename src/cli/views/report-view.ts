@@ -20,7 +20,10 @@ export function viewReport({ desk, teaching, refusals = [], kept, isDeclined }: 
   const { columns, home, paint } = canvas;
   const { analysis, rule } = teaching;
   const head = [wrap(showText(`${capital(desk.domain.label)}: ${analysis}`, home), columns, 0)];
-  if (!rule) return `${[...head, '', 'There is no rule, and nothing was written.'].join('\n')}\n`;
+  if (!rule) {
+    const next = 'Say with --context what should have been done: the path, command or check.';
+    return `${[...head, '', 'There is no rule, and nothing was written.', wrap(next, columns, 0)].join('\n')}\n`;
+  }
   if (isDeclined) return 'Nothing was written.\n';
   const shown = [
     '',
