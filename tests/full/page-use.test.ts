@@ -6,7 +6,7 @@ import { clearStages, makeStage, type Stage, shell } from '../e2e/stage.ts';
 import { everyFile, laterLesson } from '../e2e/stories.ts';
 import { codexWriter } from '../support/log-writers/codex.ts';
 import { closeBrowser, type OpenedPage, openPage, type PageOptions } from './support/page-stage.ts';
-import { makeWorld } from './support/page-world.ts';
+import { fetched, makeWorld } from './support/page-world.ts';
 
 const TOKEN = 'a-key-that-two-servers-share';
 
@@ -87,6 +87,29 @@ describe('the keyboard', () => {
     await page.getByRole('button', { name: /^Accept/ }).click();
     await expect.poll(() => lessonId(page)).not.toBe(first);
     await expect.poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('The chosen lesson');
+  });
+});
+
+describe('a call', () => {
+  it.each([1280, 390])('is read from its beginning at %i pixels, wherever one was in the one before', async (width) => {
+    const stage = await makeStage();
+    const long = Array.from({ length: 7 }, (_, index) => `berth ${index} ${'is free '.repeat(60)}`).join('\n');
+    await stage.tellSteps([
+      { user: long },
+      shell('make berths', `error: ${long}`),
+      { user: long },
+      shell('make quays', `error: ${long}`),
+    ]);
+    const { page, go } = await open(stage, { width, height: 500 });
+    const [session] = (await fetched<{ rows: { agent: string; session: string }[] }>(page, '/api/sessions')).rows;
+    await go(`#/session/${session?.agent}/${session?.session}?call=0`);
+    await page.locator('.chosen-call').waitFor();
+    const scroller = width > 992 ? "document.querySelector('.pane-detail')" : 'document.scrollingElement';
+    await page.evaluate(`${scroller}.scrollTo(0, 150)`);
+    expect(await page.evaluate(`${scroller}.scrollTop`)).toBeGreaterThan(100);
+    await page.keyboard.press('j');
+    await expect.poll(() => page.locator('.chosen-call').textContent()).toContain('make quays');
+    await expect.poll(() => page.evaluate(`${scroller}.scrollTop`)).toBe(0);
   });
 });
 

@@ -53,7 +53,8 @@ export function Strip({ strip, chosen, onChoose }: { strip: string; chosen: numb
     onChoose(Math.min(strip.length - 1, Math.max(0, at)));
   };
   return (
-    <button ref={ref} type="button" class="strip" aria-label="Go to a place in the session" onClick={choose}>
+    // Not for the keyboard, which has no place to point at: the list below it and `n` lead to the same calls.
+    <button ref={ref} type="button" tabIndex={-1} class="strip" aria-label="Go to a place in the session" onClick={choose}>
       <canvas ref={canvas} />
     </button>
   );

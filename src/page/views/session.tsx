@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SessionDetail, ShownCall, ShownMessage } from '../../web/answers/sessions.ts';
 import { part } from '../api.ts';
 import { useIsWide, useKeys } from '../hooks.ts';
@@ -58,6 +58,12 @@ export function Session() {
     else return false;
     return true;
   });
+  const pane = useRef<HTMLElement>(null);
+  // Another call is read from its beginning, wherever one was in the one before; on a phone it scrolls with the page.
+  useEffect(() => {
+    pane.current?.scrollTo(0, 0);
+    if (!isWide) scrollTo(0, 0);
+  }, [chosen]);
   useEffect(() => {
     if (chosen >= 0 && list.total > 0) list.want(chosen, chosen + 1);
   }, [chosen, list.stamp]);
@@ -110,7 +116,7 @@ export function Session() {
           </VirtualList>
         )}
       </section>
-      <section class="pane-detail" aria-label="The chosen call">
+      <section ref={pane} class="pane-detail" aria-label="The chosen call">
         <a class="back" href={printRoute(['session', agent, session])}>
           <Icon name="back" /> Calls
         </a>
