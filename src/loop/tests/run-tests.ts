@@ -19,7 +19,7 @@ import { tellFlaky } from './tell-flaky.ts';
 const MOST_AGAIN = 50;
 
 /** How much is read where results are all over the output: what go tells of ten thousand tests. */
-const MOST_RESULTS = 64 * 1024 * 1024;
+const MOST_RESULTS = 32 * 1024 * 1024;
 
 /** How much of the output is handed on: its end, where the results are. */
 const TAIL = 20_000;

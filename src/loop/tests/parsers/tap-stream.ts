@@ -28,6 +28,9 @@ export interface TapStream {
 
 const POINT = /^(\s*)(not )?ok\b(?: (\d+))?(?: -)? ?(.*)$/;
 
+/** No run has more tests. One that says so is not read to its end, and has not passed. */
+const MOST_POINTS = 200_000;
+
 /** More text than this before a test is not kept: its end is. */
 const MOST_COMMENTS = 60;
 
@@ -38,7 +41,8 @@ export function readTapStream(output: string): TapStream {
   const stream: TapStream = { isTap: false, planned: undefined, roots: [], orphans: [], bailed: undefined };
   let comments: string[] = [];
   let last: TapPoint | undefined;
-  for (let at = 0; at < lines.length; at++) {
+  let points = 0;
+  for (let at = 0; at < lines.length && points < MOST_POINTS; at++) {
     const line = lines[at] ?? '';
     if (/^TAP version 1[234]$/.test(line)) stream.isTap = true;
     const bail = /^Bail out!\s*(.*)$/.exec(line);
@@ -61,10 +65,12 @@ export function readTapStream(output: string): TapStream {
     // A subtest that broke off has no point of its own: what it had belongs to the next one above it.
     const children = levels.splice(depth + 1).flat();
     last = { ...readName(rest), isOk: not === undefined, children, facts: new Map(), comments };
+    points += 1;
     levels[depth] ??= [];
     levels[depth].push(last);
     comments = [];
   }
+  if (points === MOST_POINTS) stream.bailed ??= 'There are more tests than are read.';
   stream.roots = levels[0] ?? [];
   stream.orphans = levels.slice(1).flat();
   stream.isTap ||= stream.planned !== undefined && (stream.roots.length > 0 || stream.planned === 0);

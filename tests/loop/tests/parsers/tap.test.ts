@@ -131,4 +131,10 @@ describe('parseTap', () => {
     const parsed = parseTap('TAP version 13\nnot ok 1 - index.js\n1..1\n', '/');
     expect(parsed).toMatchObject({ failed: 1, failures: [{ id: 'index.js' }], errors: [] });
   });
+
+  it('does not read on where there are more tests than anybody has, and does not let them pass', () => {
+    const parsed = parseTap(`1..200000\n${'ok\n'.repeat(200_000)}not ok\n`, '/x');
+    expect(parsed?.passed).toBe(200_000);
+    expect(idsOf(parsed)?.errors).toEqual(['Bail out!']);
+  });
 });
