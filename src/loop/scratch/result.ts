@@ -20,7 +20,7 @@ export async function applyResult({ root }: Source, patchFile: string): Promise<
 export async function branchResult(
   source: Source,
   scratch: Scratch,
-  result: { patch: Buffer; branch: string; message: string },
+  result: { patch: Uint8Array; branch: string; message: string },
 ): Promise<void> {
   const { patch, branch, message } = result;
   const ref = `refs/heads/${branch}`;

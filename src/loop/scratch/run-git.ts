@@ -8,7 +8,7 @@ export interface GitOptions {
   /** Variables of git's own, such as GIT_INDEX_FILE; those of this process do not count. */
   git?: Record<string, string>;
   /** What it reads. */
-  input?: string | Buffer;
+  input?: string | Uint8Array;
 }
 
 /** Diffs of generated files are long; more than this is not for people to read. */
@@ -42,11 +42,11 @@ const ALONE = {
 
 /** Runs git and gives what it says, without the last line break. What it refuses is an error in its words. */
 export async function runGit(folder: string, args: readonly string[], options: GitOptions = {}): Promise<string> {
-  return (await readGit(folder, args, options)).toString('utf8').replace(/\n$/, '');
+  return toText(await readGit(folder, args, options)).replace(/\n$/, '');
 }
 
 /** The same byte for byte: not every file is UTF-8, and what is made of its lines must be. */
-export async function readGit(folder: string, args: readonly string[], options: GitOptions = {}): Promise<Buffer> {
+export async function readGit(folder: string, args: readonly string[], options: GitOptions = {}): Promise<Uint8Array> {
   const { code, stdout, stderr } = await execGit(folder, args, options);
   if (code === 0) return stdout;
   const reason = stderr.trim().split('\n').slice(-3).join('; ').slice(0, 600);
@@ -71,14 +71,19 @@ export async function tryGit(
   options: GitOptions = {},
 ): Promise<{ code: number | undefined; stdout: string; stderr: string }> {
   const { stdout, ...end } = await execGit(folder, args, options);
-  return { ...end, stdout: stdout.toString('utf8') };
+  return { ...end, stdout: toText(stdout) };
+}
+
+/** Bytes as a text, without a copy of them. */
+export function toText({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString('utf8');
 }
 
 function execGit(
   folder: string,
   args: readonly string[],
   { git = {}, input }: GitOptions,
-): Promise<{ code: number | undefined; stdout: Buffer; stderr: string }> {
+): Promise<{ code: number | undefined; stdout: Uint8Array; stderr: string }> {
   const env = { ...withoutGit(process.env), ...ALONE, ...git };
   // Windows looks for programs in the working folder first: it must not be the project, which may hold a git.exe of its own.
   const settings = { cwd: dirname(process.execPath), maxBuffer: LONGEST_ANSWER, env, encoding: 'buffer' as const };

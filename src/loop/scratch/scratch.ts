@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AppError } from '../../shared/errors.ts';
 import { clearGitFolder, keepSettings } from './git-folder.ts';
 import { hidingRepositories } from './nested-repositories.ts';
-import { readGit, runGit } from './run-git.ts';
+import { readGit, runGit, toText } from './run-git.ts';
 import type { Source } from './source.ts';
 
 /** A checkout that attempts are made in. It shares the objects of the user's repository, and nothing else of it. */
@@ -43,7 +43,7 @@ export interface AttemptChange {
   /** The tree after it. */
   tree: string;
   /** A patch that git can apply, binary files included. Its bytes: not every file is UTF-8. */
-  patch: Buffer;
+  patch: Uint8Array;
   /** The same for people and teachers: binary files are only named. */
   diff: string;
   /** Paths that differ, relative to the root; also those in submodules. */
@@ -120,9 +120,8 @@ export async function readChange(scratch: Scratch, prefix = ''): Promise<Attempt
   ]);
   const own = {
     patch,
-    diff: diff.toString('utf8').replace(/\n$/, ''),
-    files: files
-      .toString('utf8')
+    diff: toText(diff).replace(/\n$/, ''),
+    files: toText(files)
       .split('\0')
       .filter(Boolean)
       .map((file) => `${prefix}${file}`),

@@ -237,7 +237,7 @@ describe('a scratch checkout', () => {
 });
 
 describe('the result of a run', () => {
-  async function attempt(withChanges = false): Promise<{ scratch: Scratch; patch: Buffer; file: string }> {
+  async function attempt(withChanges = false): Promise<{ scratch: Scratch; patch: Uint8Array; file: string }> {
     const scratch = await scratchOf(withChanges);
     writeFileSync(join(scratch.tree, 'apples.txt'), `${inside(scratch, 'apples.txt')}more\n`);
     writeFileSync(join(scratch.tree, 'seed.bin'), Buffer.from([0, 1, 2]));
