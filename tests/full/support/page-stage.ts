@@ -88,6 +88,8 @@ export async function openPage(
       return next.link;
     },
     async close() {
+      // A question that a test answers in place of the server may still be open.
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();
       await end(server);
     },
