@@ -89,7 +89,7 @@ export async function openPage(
     },
     async close() {
       // A question that a test answers in place of the server may still be open.
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();
       await end(server);
     },
