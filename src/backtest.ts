@@ -1,6 +1,6 @@
 import type { Call } from './agents/call.ts';
 import type { BacktestReport, ProjectFigures } from './backtest-report.ts';
-import { DEFAULT_BUDGET } from './delivery/budget.ts';
+import { DEFAULTS } from './config/defaults.ts';
 import { chooseDestinations } from './delivery/context-files/destinations.ts';
 import { chooseProjects, deliveryOptions } from './learn-project.ts';
 import { type Library, openLibrary } from './library.ts';
@@ -40,7 +40,7 @@ export async function backtest(asked: BacktestRequest): Promise<BacktestReport> 
       at: request.now.toISOString(),
       folds: 'split' in request.choice ? 1 : request.choice.folds,
       ...('split' in request.choice ? { split: request.choice.split.toISOString() } : {}),
-      budget: request.budget ?? DEFAULT_BUDGET,
+      budget: request.budget ?? DEFAULTS.budget,
       total: sumUp(tallies, donors),
       agents: agents.map((agent) => ({
         agent,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { DEFAULTS } from './config/defaults.ts';
 import { planAndApply } from './delivery/apply.ts';
-import { DEFAULT_BUDGET } from './delivery/budget.ts';
 import { nameFile } from './delivery/file-name.ts';
 import { type DeliveryRequest, type Plan, planDelivery } from './delivery/plan.ts';
 import type { ProjectReport } from './learn-report.ts';
@@ -173,7 +173,7 @@ async function report(
       diff: change.text,
     })),
     tokens: plan.tokens,
-    budget: request.budget ?? DEFAULT_BUDGET,
+    budget: request.budget ?? DEFAULTS.budget,
     leftOut: plan.leftOut,
     applied,
     refusals: plan.refusals.map((refusal) => `${refusal.message}${refusal.hint ? `. ${refusal.hint}` : ''}`),

@@ -1,6 +1,8 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LoadedConfig } from './config/config.ts';
+import { DEFAULTS } from './config/defaults.ts';
+import { tellIgnored } from './config/trust.ts';
 import type { Teacher } from './loop/failure-case.ts';
 import { requireSource } from './loop/failure-sources.ts';
 import { chooseAgent, requireInstalled } from './loop/headless/choose-agent.ts';
@@ -55,11 +57,10 @@ export interface LearningLoopRequest {
 
 /** As long as an agent needs for what is asked of it in one go. */
 const ATTEMPT_SECONDS = 1_800;
-const MAX_RETRIES = 3;
 
 /** Runs a task in the learning loop, and keeps the rules that helped. */
 export async function runLearningLoop(request: LearningLoopRequest): Promise<LoopReport> {
-  const { config, untrusted } = request.config;
+  const { config, ignored } = request.config;
   const folders = findOwnFolders(request);
   const notices: string[] = [];
   const hear = (event: LoopEvent) => {
@@ -87,10 +88,7 @@ export async function runLearningLoop(request: LearningLoopRequest): Promise<Loo
     },
     onFallback: (reason) => tell(`the built-in teacher was asked instead: ${reason}`),
   });
-  if (untrusted?.names.some((name) => name === 'teacher' || name === 'n8n' || name === 'loop'))
-    tell(
-      `${untrusted.file} names ${untrusted.names.join(', ')}, which count only if you trust the project: add its folder to "trust" in ${untrusted.userFile}.`,
-    );
+  for (const text of ignored ? tellIgnored(ignored) : []) tell(text);
   const skips = request.skipPermissions ?? config.loop?.skipPermissions ?? false;
   if (skips) tell(`${agent.name} may do anything without asking: permissions are skipped.`);
   if (teacher.leavesMachine)
@@ -113,7 +111,7 @@ export async function runLearningLoop(request: LearningLoopRequest): Promise<Loo
       task,
       folder: resume ? join(resume.root, resume.prefix) : request.folder,
       dataDir: folders.data,
-      maxRetries: request.maxRetries ?? resume?.maxRetries ?? config.learning?.maxRetries ?? MAX_RETRIES,
+      maxRetries: request.maxRetries ?? resume?.maxRetries ?? config.learning?.maxRetries ?? DEFAULTS.maxRetries,
       asked,
       autoRetry: request.autoRetry ?? config.learning?.autoRetry ?? true,
       withChanges: request.withChanges ?? false,
@@ -171,7 +169,7 @@ async function keepHelpful(
     ({ verdict, lesson }) => (verdict === 'helped' || verdict === 'recovered') && lesson === undefined,
   );
   if (rules.length === 0) return undefined;
-  const file = request.config.config.learning?.file ?? 'user';
+  const file = request.config.config.learning?.file ?? DEFAULTS.learningFile;
   try {
     const kept = await keepRules({
       rules: rules.map((rule) => ({ ...rule, isConfirmed: rule.verdict === 'helped' })),

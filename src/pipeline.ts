@@ -5,6 +5,7 @@ import { chooseAgents } from './agents/choose-agents.ts';
 import { agents } from './agents/registry.ts';
 import type { LiveConfig, LoadedConfig } from './config/config.ts';
 import { loadConfig } from './config/load-config.ts';
+import { tellIgnored } from './config/trust.ts';
 import type { LearnReport, ProjectReport } from './learn-report.ts';
 import type { Confidence } from './lessons/lesson.ts';
 import { openLibrary } from './library.ts';
@@ -133,14 +134,10 @@ export async function withLoaded<T extends Pick<LearnRequest, 'home' | 'env' | '
 
 /** The agents that are built in, and those that adapters add. */
 async function knowAgents(
-  { adapters = [], untrusted }: LoadedConfig,
+  { adapters = [], ignored }: LoadedConfig,
   places: Places,
 ): Promise<{ known: readonly Agent[]; problems: string[] }> {
-  const problems = untrusted?.names.includes('adapters')
-    ? [
-        `${untrusted.file} names adapters, which are programs; they were not loaded. If you trust this project, add its folder to "trust" in ${untrusted.userFile}.`,
-      ]
-    : [];
+  const problems = ignored ? tellIgnored(ignored) : [];
   if (adapters.length === 0) return { known: agents, problems };
   const { loadAdapters } = await import('./agents/load-adapters.ts');
   const loaded = await loadAdapters(adapters, { taken: agents, places });

@@ -1,3 +1,4 @@
+import { DEFAULTS } from './config/defaults.ts';
 import { loadConfig } from './config/load-config.ts';
 import { ruleGuidance, ruleOrigin } from './lessons/learned-rule.ts';
 import { readInstructions } from './lifecycle/capture/instruction-files.ts';
@@ -76,7 +77,7 @@ export async function openReport(request: ReportRequest): Promise<ReportDesk> {
     ...(request.teacher ? { mode: request.teacher } : {}),
     ...(request.onFallback ? { onFallback: request.onFallback } : {}),
   });
-  const file = request.file ?? config.learning?.file ?? 'user';
+  const file = request.file ?? config.learning?.file ?? DEFAULTS.learningFile;
   const place = await chooseRulePlace({ root, home, env, config: loaded, file });
   return {
     domain,

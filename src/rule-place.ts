@@ -1,4 +1,5 @@
 import type { LoadedConfig } from './config/config.ts';
+import { DEFAULTS } from './config/defaults.ts';
 import { deliveryOptions } from './learn-project.ts';
 import type { KeepRequest } from './loop/rules/keep-rules.ts';
 import { findOwnFiles } from './own-files.ts';
@@ -23,7 +24,7 @@ const READERS: Readonly<Record<string, string | undefined>> = { claude: 'claude-
 
 /** Where rules go: the user's memory and the files that their agents read in every project, or the memory and files of the project. */
 export async function chooseRulePlace({ root, home, env, config, agent, file }: RulePlaces): Promise<KeepRequest['place']> {
-  const whose = file ?? config.config.learning?.file ?? 'user';
+  const whose = file ?? config.config.learning?.file ?? DEFAULTS.learningFile;
   const name = agent !== undefined && Object.hasOwn(READERS, agent) ? READERS[agent] : agent;
   if (whose === 'user')
     return { whose, memoryRoot: findOwnFolders({ home, env }).config, files: await findOwnFiles({ home, env }, name) };

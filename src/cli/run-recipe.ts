@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { isTrusted } from '../config/choose-programs.ts';
+import { isTrusted } from '../config/trust.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { adviseOn } from '../heal/ask-memory.ts';
 import { logFailure } from '../heal/failure-log.ts';

@@ -31,7 +31,7 @@ export interface ConfigFile extends LoopConfigFile {
   heal?: Record<string, HealConfig>;
   /** Commands that agents may run through the MCP server, by name. They are programs, so a project's need `trust`. */
   tools?: Record<string, ToolConfig>;
-  /** Folders whose configuration may name programs, and where code is sent. Counts in the user's own file only. */
+  /** Folders whose configuration counts in full. Counts in the user's own file only. */
   trust?: string[];
   /** What hooks say while an agent works. */
   live?: LiveConfig;
@@ -110,17 +110,23 @@ export interface LoadedConfig {
   remedies?: Record<string, RemedyConfig>;
   /** Tools that agents may run, by the same rule. Absent where there are none. */
   tools?: Record<string, ToolConfig>;
-  /** Folders that the user trusts to name programs. Absent where there are none. */
+  /** Folders that the user trusts. Absent where there are none. */
   trusted?: string[];
-  /** A project's file that names what needs trust though the user does not trust it, and where that could be said. */
-  untrusted?: { file: string; userFile: string; names: TrustedKey[] };
+  /** The settings of a project's file that do not count. Absent where all of them do. */
+  ignored?: IgnoredSettings;
 }
 
-/** Keys of a project's file that count only where the user trusts the project: programs, and where code is sent. */
-export const TRUSTED_KEYS = ['adapters', 'remedies', 'tools', 'teacher', 'n8n', 'loop'] as const;
-
-/** One of them. */
-export type TrustedKey = (typeof TRUSTED_KEYS)[number];
+/** Settings of a project's file that do not count, because nobody but the user may decide on them. */
+export interface IgnoredSettings {
+  /** The project's file. */
+  file: string;
+  /** The user's own file, where the project can be trusted. */
+  userFile: string;
+  /** Keys that would count if the user trusted the project. */
+  untrusted: string[];
+  /** Keys that count only in the user's own file. */
+  userOnly: string[];
+}
 
 /** A module that was named in a configuration. */
 export interface AdapterSource {

@@ -5,9 +5,11 @@ import { findOwnFolders } from '../shared/folders.ts';
 import { contains, expandTilde, sameFile } from '../shared/paths.ts';
 import { anchorGlob } from './anchor-glob.ts';
 import { checkConfig } from './check-config.ts';
-import { CONFIG_FILE_NAMES, type Config, type ConfigFile, type LiveConfig, type LoadedConfig, TRUSTED_KEYS } from './config.ts';
+import { CONFIG_FILE_NAMES, type Config, type ConfigFile, type LoadedConfig } from './config.ts';
 import { mergeGroups } from './merge.ts';
 import { readConfigFile } from './read-file.ts';
+import { restrictProject, type Standing } from './restrict.ts';
+import { isTrusted } from './trust.ts';
 
 /** Where to look for configuration. */
 export interface ConfigPlaces {
@@ -22,68 +24,83 @@ export interface ConfigPlaces {
 
 /** The settings in force. Reads at most two files, and imports neither zod nor yaml where there is none. */
 export async function loadConfig(places: ConfigPlaces): Promise<LoadedConfig> {
-  const user = findFileIn(findOwnFolders(places).config);
-  const project = places.explicitPath === undefined ? findProjectFile(places) : requireFile(places.explicitPath, places);
-  const files = [user, project].filter((file): file is string => file !== undefined);
-  const unique = files.filter((file, index) => files.findIndex((other) => sameFile(other, file)) === index);
-  const parts = await Promise.all(
-    unique.map(async (file) => anchorPaths(await checkConfig(await readConfigFile(file), file), dirname(file), places.home)),
-  );
-  refuseForeignTargets(unique.map((file, index) => ({ file, targets: file === user ? [] : (parts[index]?.targets ?? []) })));
-  const merged = parts.map(({ trust: _trust, ...rest }) => withoutTrusted(rest)).reduce<ConfigFile>(mergeGroups, {});
-  const live = mergeLive(parts[unique.indexOf(user ?? '')]?.live, parts[unique.indexOf(project ?? '')]?.live);
-  const isNamed = places.explicitPath !== undefined;
-  const read = unique.map((file, index) => {
-    const isUsers = file === user;
-    return { file, config: parts[index] ?? {}, isUsers, isNamed: isNamed && !isUsers };
-  });
-  // Loaded here, because most configurations name none.
-  const hasPrograms = parts.some((part) => [...TRUSTED_KEYS, 'trust' as const].some((key) => part[key] !== undefined));
-  const { groups, ...chosen } = hasPrograms
-    ? (await import('./choose-programs.ts')).choosePrograms(read, places)
-    : { groups: {} };
-  return { config: withDefaults({ ...merged, ...groups, ...(live ? { live } : {}) }), files: unique, ...chosen };
+  const ownFolder = findOwnFolders(places).config;
+  const userFile = findFileIn(ownFolder);
+  const found = places.explicitPath === undefined ? findProjectFile(places) : requireFile(places.explicitPath, places);
+  const projectFile = found !== undefined && userFile !== undefined && sameFile(found, userFile) ? undefined : found;
+  const user = userFile === undefined ? {} : await readAnchored(userFile, places.home);
+  const trusted = user.trust ?? [];
+  const named = places.explicitPath !== undefined;
+  const project =
+    projectFile === undefined
+      ? undefined
+      : restrictProject(await readAnchored(projectFile, places.home), user, standingOf(projectFile, { trusted, named }));
+  if (projectFile !== undefined && project) refuseForeignTargets(projectFile, project.config.targets);
+  const {
+    adapters: _adapters,
+    remedies: _remedies,
+    tools: _tools,
+    trust: _trust,
+    ...config
+  } = mergeGroups(user, project?.config ?? {});
+  const remedies = joinNamed(project?.config.remedies, user.remedies);
+  const tools = joinNamed(project?.config.tools, user.tools);
+  const isAllIn = !project || project.untrusted.length + project.userOnly.length === 0;
+  return {
+    config: withDefaults(config),
+    files: [userFile, projectFile].filter((file) => file !== undefined),
+    ...listAdapters(user.adapters, userFile, project?.config.adapters, projectFile),
+    ...(remedies ? { remedies } : {}),
+    ...(tools ? { tools } : {}),
+    ...(trusted.length > 0 ? { trusted } : {}),
+    ...(projectFile === undefined || isAllIn
+      ? {}
+      : {
+          ignored: {
+            file: projectFile,
+            userFile: userFile ?? join(ownFolder, CONFIG_FILE_NAMES[0]),
+            untrusted: project.untrusted,
+            userOnly: project.userOnly,
+          },
+        }),
+  };
 }
 
-/** What counts from every file. */
-function withoutTrusted(config: ConfigFile): ConfigFile {
-  return Object.fromEntries(Object.entries(config).filter(([key]) => !TRUSTED_KEYS.some((each) => each === key)));
+async function readAnchored(file: string, home: string): Promise<ConfigFile> {
+  return anchorPaths(await checkConfig(await readConfigFile(file), file), dirname(file), home);
 }
 
-const LIVE_MODES = ['advise', 'deny', 'rewrite'] as const;
-const LIVE_STOPS = ['off', 'candidates', 'ask'] as const;
-
-/**
- * Of two settings of what hooks do, the quieter one: a repository that somebody else wrote must not stop or change the calls of an agent.
- * What only says less counts from either file.
- */
-function mergeLive(user: LiveConfig | undefined, project: LiveConfig | undefined): LiveConfig | undefined {
-  if (!user && !project) return undefined;
-  const mode = quieter(LIVE_MODES, 'advise', user?.mode, project?.mode);
-  const stop = quieter(LIVE_STOPS, 'candidates', user?.stop, project?.stop);
-  const denyRepeated = user?.denyRepeated === true && project?.denyRepeated !== false;
-  const silent = (['enabled', 'sessionStart', 'failures', 'journal'] as const).filter(
-    (key) => user?.[key] === false || project?.[key] === false,
-  );
-  // Whom hooks are silent for is the user's to choose alone.
-  const holdout = user?.holdout === undefined ? {} : { holdout: user.holdout };
-  return { mode, denyRepeated, stop, ...holdout, ...Object.fromEntries(silent.map((key) => [key, false])) };
+function standingOf(file: string, { trusted, named }: { trusted: readonly string[]; named: boolean }): Standing {
+  if (isTrusted(dirname(file), trusted)) return 'trusted';
+  return named ? 'named' : 'found';
 }
 
-/** The lesser of what the user and the project want, in the order of `steps`; what the user does not say is the usual. */
-function quieter<T>(steps: readonly T[], usual: T, user: T = usual, project: T = user): T {
-  return steps[Math.min(steps.indexOf(user), steps.indexOf(project))] ?? usual;
+function listAdapters(
+  user: readonly string[] = [],
+  userFile = '',
+  project: readonly string[] = [],
+  projectFile = '',
+): Pick<LoadedConfig, 'adapters'> {
+  const adapters = [
+    ...user.map((name) => ({ name, folder: dirname(userFile) })),
+    ...project.map((name) => ({ name, folder: dirname(projectFile) })),
+  ];
+  return adapters.length > 0 ? { adapters } : {};
 }
 
-/** A repository that was cloned must not choose files elsewhere that are written to. */
-function refuseForeignTargets(files: readonly { file: string; targets: readonly string[] }[]): void {
-  for (const { file, targets } of files) {
-    const foreign = targets.find((path) => !contains(dirname(file), path));
-    if (foreign !== undefined)
-      throw new AppError('broken-file', `${file}: the target ${foreign} lies outside of the folder of this file`, {
-        hint: 'Name it in your own configuration, or with --target.',
-      });
-  }
+/** Of two of one name the user's counts: otherwise a project could take the user's away. */
+function joinNamed<T>(project: Record<string, T> = {}, user: Record<string, T> = {}): Record<string, T> | undefined {
+  const joined = { ...project, ...user };
+  return Object.keys(joined).length > 0 ? joined : undefined;
+}
+
+/** Even a trusted project writes below its own folder only: elsewhere is for the user to name. */
+function refuseForeignTargets(file: string, targets: readonly string[] = []): void {
+  const foreign = targets.find((path) => !contains(dirname(file), path));
+  if (foreign !== undefined)
+    throw new AppError('broken-file', `${file}: the target ${foreign} lies outside the folder of this file`, {
+      hint: 'Name it in your own configuration, or with --target.',
+    });
 }
 
 function withDefaults(config: ConfigFile): Config {

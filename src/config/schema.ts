@@ -122,7 +122,7 @@ export const configSchema = z.strictObject({
   trust: z
     .array(z.string().min(1))
     .describe(
-      "Folders whose configuration may name adapters, remedies, a teacher and how attempts of run are made: programs, and where code is sent. Only in the user's own configuration. Relative paths start at this file.",
+      "Folders whose configuration counts in full. Only in the user's own configuration. Relative paths start at this file.",
     )
     .exactOptional(),
   live: z

@@ -1,9 +1,6 @@
 import type { Confidence, Lesson } from '../lessons/lesson.ts';
 import { byId, renderBullet, renderFrame, renderHeading, sectionOf } from './render.ts';
 
-/** Tokens that lessons may take of an agent's context, over all files that it reads. */
-export const DEFAULT_BUDGET = 1_500;
-
 /** What a lesson costs: its own tokens, and headings it shares with others, paid by the first. */
 export interface LessonCost {
   own: number;

@@ -1,4 +1,5 @@
 import { join, relative } from 'node:path';
+import { DEFAULTS } from '../config/defaults.ts';
 import { isAtLeast } from '../lessons/confidence.ts';
 import type { Confidence, Lesson } from '../lessons/lesson.ts';
 import type { MemoryEntry, NumberlessLesson } from '../memory/entry-lesson.ts';
@@ -9,7 +10,7 @@ import type { Notice } from '../memory/notice.ts';
 import { renderGraveyard } from '../memory/tombstones.ts';
 import type { AppError } from '../shared/errors.ts';
 import { exists, isInside } from '../shared/files.ts';
-import { costInFile, DEFAULT_BUDGET, type LessonPlace, type Selection, selectWithinBudget } from './budget.ts';
+import { costInFile, type LessonPlace, type Selection, selectWithinBudget } from './budget.ts';
 import type { Change } from './change.ts';
 import { makeCleaner } from './clean.ts';
 import { resolveInside } from './containment.ts';
@@ -140,7 +141,7 @@ export function chooseLessons(
   const placesOf = (lesson: Lesson): LessonPlace[] =>
     files.filter(({ takes }) => takes(lesson)).map((destination) => describePlace(lesson, destination, nameFolder(request)));
   const isHoused = (lesson: Lesson) => files.some(({ takes }) => takes(lesson));
-  const selection = selectWithinBudget(ready.filter(isHoused), request.budget ?? DEFAULT_BUDGET, request.now, placesOf);
+  const selection = selectWithinBudget(ready.filter(isHoused), request.budget ?? DEFAULTS.budget, request.now, placesOf);
   return { selection, homeless: ready.filter((lesson) => !isHoused(lesson)), files };
 }
 

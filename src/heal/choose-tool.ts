@@ -1,4 +1,5 @@
 import type { LoadedConfig, ToolConfig } from '../config/config.ts';
+import { tellIgnored } from '../config/trust.ts';
 import { didYouMean } from '../shared/did-you-mean.ts';
 import { AppError } from '../shared/errors.ts';
 import { toolOf } from './plan-healing.ts';
@@ -23,21 +24,21 @@ const TIMEOUT = 120;
 export function chooseTool(
   name: string,
   words: readonly string[],
-  { tools = {}, untrusted }: Pick<LoadedConfig, 'tools' | 'untrusted'>,
+  { tools = {}, ignored }: Pick<LoadedConfig, 'tools' | 'ignored'>,
   platform: NodeJS.Platform = process.platform,
 ): ChosenTool {
   const tool = Object.hasOwn(tools, name) ? tools[name] : undefined;
-  if (tool === undefined) throw unknownTool(name, Object.keys(tools), untrusted);
+  if (tool === undefined) throw unknownTool(name, Object.keys(tools), ignored);
   if (words.length > 0) refuseWords(name, words, tool, platform);
   const command = typeof tool.run === 'string' ? tool.run : [...tool.run, ...words];
   const first = typeof tool.run === 'string' ? (/^\s*(\S+)/.exec(tool.run)?.[1] ?? name) : (tool.run[0] ?? name);
   return { name, command, program: toolOf(first), timeoutMs: (tool.timeout ?? TIMEOUT) * 1000 };
 }
 
-function unknownTool(name: string, known: readonly string[], untrusted: LoadedConfig['untrusted']): AppError {
+function unknownTool(name: string, known: readonly string[], ignored: LoadedConfig['ignored']): AppError {
   const near = didYouMean(name, known);
-  const hint = untrusted?.names.includes('tools')
-    ? `${untrusted.file} names tools, which are programs. If the user trusts this project, its folder goes to "trust" in ${untrusted.userFile}.`
+  const hint = ignored?.untrusted.includes('tools')
+    ? tellIgnored(ignored).join(' ')
     : near
       ? `Did you mean ${near}?`
       : known.length > 0

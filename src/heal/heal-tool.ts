@@ -1,4 +1,5 @@
 import type { LoadedConfig } from '../config/config.ts';
+import { tellIgnored } from '../config/trust.ts';
 import { AppError } from '../shared/errors.ts';
 import type { OwnFolders } from '../shared/folders.ts';
 import { type Attempt, type HealEvent, healCall } from './auto-heal.ts';
@@ -8,7 +9,7 @@ import { planHealing } from './plan-healing.ts';
 /** What healing a command goes by. */
 export interface ToolHealing {
   /** The configuration: which remedies are opted into for the tool. */
-  loaded: Pick<LoadedConfig, 'config' | 'remedies' | 'untrusted'>;
+  loaded: Pick<LoadedConfig, 'config' | 'remedies' | 'ignored'>;
   /** The name that the configuration heals the tool by, where it is not the tool's own. */
   healedAs?: string;
   /** The root of the project: remedies are run there, and its log is written. */
@@ -36,9 +37,9 @@ export async function healTool<T>(
   { loaded, healedAs = tool, root, folders, skill, onEvent }: ToolHealing,
 ): Promise<HealedTool<T>> {
   const settings = { remedies: loaded.remedies ?? {}, heal: loaded.config.heal ?? {}, cwd: root };
-  const plan = withHint(() => planHealing(healedAs, settings), loaded.untrusted);
+  const plan = withHint(() => planHealing(healedAs, settings), loaded.ignored);
   const events: HealEvent[] = [];
-  const problems: string[] = [];
+  const problems = loaded.ignored?.untrusted.includes('heal') ? tellIgnored(loaded.ignored) : [];
   const end = await healCall(attempt, {
     tool,
     ...plan,
@@ -76,13 +77,13 @@ export function describeEvent(event: HealEvent): string | undefined {
 }
 
 /** A remedy that is missing may be one of a project that is not trusted. */
-function withHint<T>(work: () => T, untrusted: LoadedConfig['untrusted']): T {
+function withHint<T>(work: () => T, ignored: LoadedConfig['ignored']): T {
   try {
     return work();
   } catch (error) {
-    if (!(error instanceof AppError) || !untrusted?.names.includes('remedies')) throw error;
+    if (!(error instanceof AppError) || !ignored?.untrusted.includes('remedies')) throw error;
     throw new AppError(error.code, error.message, {
-      hint: `${untrusted.file} names remedies, which are programs. If you trust this project, add its folder to "trust" in ${untrusted.userFile}.`,
+      hint: tellIgnored(ignored).join(' '),
     });
   }
 }

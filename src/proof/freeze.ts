@@ -1,4 +1,4 @@
-import { DEFAULT_BUDGET } from '../delivery/budget.ts';
+import { DEFAULTS } from '../config/defaults.ts';
 import { type ChoiceRequest, chooseLessons } from '../delivery/plan.ts';
 import type { Roots } from '../failures/recovery/session-view.ts';
 import { Experience } from '../lessons/experience.ts';
@@ -70,7 +70,7 @@ export class Knowledge {
       lessons,
       matcher: compileFrozen(lessons, roots),
       tokens: selection.tokens,
-      errors: this.#errors.mostFrequent(delivery.budget ?? DEFAULT_BUDGET),
+      errors: this.#errors.mostFrequent(delivery.budget ?? DEFAULTS.budget),
     };
   }
 }

@@ -22,7 +22,7 @@ async function load(user: LiveConfig | undefined, project: LiveConfig | undefine
 
 describe('what hooks may do', () => {
   it('is no holdout where only the project wants one', async () => {
-    expect(await load(undefined, { holdout: 0.5 })).not.toHaveProperty('holdout');
+    expect(await load(undefined, { holdout: 0.5 })).toBeUndefined();
   });
 
   it('is not said where no file says it', async () => {

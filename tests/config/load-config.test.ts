@@ -43,10 +43,10 @@ describe('loadConfig', () => {
     expect(await load()).toEqual({ config: { projects: {}, redaction: { allow: [] } }, files: [] });
   });
 
-  it('lets the project win key by key, merges groups and replaces lists', async () => {
+  it('lets a trusted project win key by key, merges groups and replaces lists', async () => {
     const user = write(
       join(home, '.config/hardwon/hardwon.config.yaml'),
-      'budget: 800\nagents: [codex, claude-code]\nprojects:\n  a: [~/a]\n  b: [~/b]\n',
+      'trust: [~/code/harbour]\nbudget: 300\nagents: [codex]\nprojects:\n  a: [~/a]\n  b: [~/b]\n',
     );
     const own = write(join(project, 'hardwon.config.json'), {
       budget: 500,
@@ -63,6 +63,7 @@ describe('loadConfig', () => {
         redaction: { allow: [] },
       },
       files: [user, own],
+      trusted: [project],
     });
   });
 
@@ -99,6 +100,7 @@ describe('loadConfig', () => {
   });
 
   it('makes paths absolute from the file they stand in', async () => {
+    write(join(home, '.config/hardwon/hardwon.config.json'), { trust: ['~/code/harbour'] });
     write(join(project, 'hardwon.config.json'), {
       claudeDir: '../logs',
       agentDirs: { pi: './pi' },
@@ -110,7 +112,9 @@ describe('loadConfig', () => {
     expect(config.projects).toEqual({ harbour: [`${project}/wt-*`, '**/harbour*'] });
   });
 
-  it('lets a project name targets below its file only, and the user any', async () => {
+  it('lets a trusted project name targets below its file only, and the user any', async () => {
+    const user = join(home, '.config/hardwon/hardwon.config.json');
+    write(user, { trust: ['~/code/harbour'] });
     write(join(project, 'hardwon.config.json'), { targets: ['docs/AGENTS.md'] });
     expect((await load(join(project, 'deep'))).config.targets).toEqual([join(project, 'docs/AGENTS.md')]);
     for (const target of ['../other/AGENTS.md', '~/.bashrc', '/etc/motd', 'docs/../../x.md']) {
@@ -118,7 +122,7 @@ describe('loadConfig', () => {
       expect(await failure(load())).toMatchObject({ code: 'broken-file', message: expect.stringContaining('lies outside') });
     }
     write(join(project, 'hardwon.config.json'), {});
-    write(join(home, '.config/hardwon/hardwon.config.json'), { targets: ['~/notes/agents.md'] });
+    write(user, { targets: ['~/notes/agents.md'] });
     expect((await load()).config.targets).toEqual([join(home, 'notes/agents.md')]);
   });
 
@@ -220,11 +224,11 @@ describe('adapters', () => {
     write(userFile(), { adapters: ['./mine.mjs'], trust: ['~/code'] });
     write(own(), { adapters: ['./theirs.mjs', 'torch'] });
     const mine = { name: './mine.mjs', folder: dirname(userFile()) };
-    expect(await load()).toMatchObject({ adapters: [mine], untrusted: { file: own(), userFile: userFile() } });
+    expect(await load()).toMatchObject({ adapters: [mine], ignored: { file: own(), userFile: userFile() } });
     write(userFile(), { adapters: ['./mine.mjs'], trust: ['../../code/harbour/'] });
     const loaded = await load();
     expect(loaded.adapters).toEqual([mine, { name: './theirs.mjs', folder: project }, { name: 'torch', folder: project }]);
-    expect(loaded).not.toHaveProperty('untrusted');
+    expect(loaded).not.toHaveProperty('ignored');
     expect(loaded.config).not.toHaveProperty('adapters');
     expect(loaded.config).not.toHaveProperty('trust');
   });
@@ -232,11 +236,11 @@ describe('adapters', () => {
   it('are not those of a folder below, of a link into it, or of a file that was named', async () => {
     write(userFile(), { trust: ['~/code/harbour'] });
     const below = write(join(project, 'vendor/hardwon.config.json'), { adapters: ['./a.mjs'] });
-    expect((await load(dirname(below))).untrusted?.file).toBe(below);
+    expect((await load(dirname(below))).ignored?.file).toBe(below);
     symlinkSync(dirname(below), join(home, 'code', 'link'));
     const named = join(home, 'code', 'link', 'hardwon.config.json');
     write(userFile(), { trust: ['~/code/harbour', '~/code'] });
-    expect((await load(project, named)).untrusted?.file).toBe(named);
+    expect((await load(project, named)).ignored?.file).toBe(named);
   });
 
   it('are trusted through a link to the folder', async () => {
@@ -248,13 +252,13 @@ describe('adapters', () => {
 
   it('name the file where trust could be said, though there is none yet', async () => {
     write(own(), { adapters: ['./a.mjs'] });
-    expect((await load()).untrusted).toEqual({ file: own(), userFile: userFile(), names: ['adapters'] });
+    expect((await load()).ignored).toEqual({ file: own(), userFile: userFile(), untrusted: ['adapters'], userOnly: [] });
   });
 
   it('cannot be trusted by the project itself', async () => {
-    write(own(), { trust: [] });
-    const error = await failure(load());
-    expect(error.message).toBe(`${own()}: trust counts only in your own configuration`);
-    expect(error.hint).toContain(userFile());
+    write(own(), { trust: ['.'], adapters: ['./a.mjs'] });
+    const { adapters, ignored } = await load();
+    expect(adapters).toBeUndefined();
+    expect(ignored).toMatchObject({ untrusted: ['adapters'], userOnly: ['trust'] });
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { costInFile, DEFAULT_BUDGET, estimateTokens, lessonValue, selectWithinBudget } from '../../src/delivery/budget.ts';
+import { DEFAULTS } from '../../src/config/defaults.ts';
+import { costInFile, estimateTokens, lessonValue, selectWithinBudget } from '../../src/delivery/budget.ts';
 import { replaceBlock } from '../../src/delivery/markers.ts';
 import { renderLessons } from '../../src/delivery/render.ts';
 import type { Lesson } from '../../src/lessons/lesson.ts';
@@ -72,7 +73,7 @@ describe('selectWithinBudget', () => {
     const own = (['project', 'machine', 'user'] as const).map((reach, n) =>
       makeLesson({ id: `L-00${n + 2}`, reach, occurrences: 1, sessions: 1 }),
     );
-    expect(ids(selectWithinBudget([general, ...own], DEFAULT_BUDGET, NOW).delivered).at(-1)).toBe('L-001');
+    expect(ids(selectWithinBudget([general, ...own], DEFAULTS.budget, NOW).delivered).at(-1)).toBe('L-001');
   });
 
   it('passes over what is too long and goes on with what fits', () => {

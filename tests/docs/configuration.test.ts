@@ -22,7 +22,7 @@ describe('the page on configuration', () => {
   it('has examples that are valid', async () => {
     const texts = [page, readDocument('docs/getting-started.md')].flatMap((text) => splitCode(text).blocks);
     const examples = texts.filter(({ language }) => ['json', 'jsonc', 'yaml'].includes(language));
-    expect(examples.length).toBe(3);
+    expect(examples.length).toBe(4);
     for (const { language, text } of examples) {
       const value: unknown = language === 'yaml' ? parse(text) : parseJsonc(text);
       await expect(checkConfig(value, 'example')).resolves.toBeTypeOf('object');

@@ -183,7 +183,7 @@ describe('an adapter that a project names', () => {
     const { notices } = await own.report();
     expect(notices).toEqual([
       expect.stringContaining(
-        `${join(own.project, 'hardwon.config.json')} names adapters, which are programs; they were not loaded.`,
+        `${join(own.project, 'hardwon.config.json')}: ignored adapters, because you do not trust this project.`,
       ),
     ]);
     expect(notices[0]).toContain(join(own.home, USER));
@@ -201,15 +201,17 @@ describe('an adapter that a project names', () => {
     for (const args of runs) await own.run(args);
     await own.run(['learn', '--project', own.project], { cwd: own.home });
     const asked = await own.run(['learn', '--agent', 'lantern']);
-    expect(asked).toMatchObject({ code: 2, stderr: expect.stringContaining('they were not loaded') });
+    expect(asked).toMatchObject({ code: 2, stderr: expect.stringContaining('ignored adapters') });
     expect(await ran(trace)).toBe(false);
   });
 
   it('cannot trust itself', async () => {
     const { own, trace } = await hostile();
     await own.write('hardwon.config.json', '{"adapters": ["./tools/evil.mjs"], "trust": ["."]}');
-    const { code, stderr } = await own.run(['learn']);
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('trust counts only in your own configuration') });
+    expect((await own.report()).notices).toEqual([
+      expect.stringContaining('ignored adapters'),
+      expect.stringContaining('ignored trust, because only your own configuration may set that'),
+    ]);
     expect(await ran(trace)).toBe(false);
   });
 

@@ -149,7 +149,7 @@ describe('folders that were moved', () => {
     await rename(join(stage.home, '.codex'), join(stage.home, 'elsewhere'));
     const option = await report(stage, ['--agent-dir', 'codex=~/elsewhere']);
     expect(named(option, 'codex')).toMatchObject({ movedBy: '--agent-dir', sessions: 1 });
-    await stage.write('hardwon.config.json', '{"agentDirs": {"codex": "../elsewhere"}}');
+    await stage.write('../.config/hardwon/hardwon.config.json', '{"agentDirs": {"codex": "~/elsewhere"}}');
     expect(named(await report(stage), 'codex')).toMatchObject({ movedBy: 'configuration', sessions: 1 });
   });
 });

@@ -98,9 +98,8 @@ hardwon: once you have found what helps, save it: hardwon learn-fix --tool pods 
   it('runs no remedy of a project that the user does not trust', async () => {
     const stage = await makeHealingStage(settings, 'project');
     const { code, stderr } = await stage.run(words(), { stdin: '' });
-    expect(code).toBe(2);
-    expect(stderr).toContain('there is no such remedy');
-    expect(stderr).toContain('If you trust this project, add its folder to "trust"');
+    expect(code).not.toBe(0);
+    expect(stderr).toContain('ignored remedies and heal, because you do not trust this project');
     expect(await stage.read('login')).toBeUndefined();
     await configure(stage, { trust: [stage.project] });
     expect((await stage.run(words(), { stdin: '' })).code).toBe(0);

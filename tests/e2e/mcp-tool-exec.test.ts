@@ -47,7 +47,10 @@ describe('tool_exec', () => {
     const { stage, server } = await openServer();
     await stage.write('hardwon.config.json', JSON.stringify({ tools: { moor: { run: print('console.log("moored")') } } }));
     const refused = await server.call('tool_exec', { tool: 'moor' });
-    expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('names tools, which are programs') });
+    expect(refused).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('ignored tools, because you do not trust this project'),
+    });
     expect((await server.call('tool_exec')).data.tools).toEqual([]);
     await stage.write(CONFIG, JSON.stringify({ trust: [stage.project] }));
     expect((await server.call('tool_exec', { tool: 'moor' })).data).toMatchObject({ output: 'moored\n' });

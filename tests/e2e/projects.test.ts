@@ -151,7 +151,7 @@ describe.concurrent('several projects', () => {
     const dry = (await stage.run(['learn', '--join', '**/harbour*'])).stdout;
     expect(dry).toContain("hardwon learn --apply --join '**/harbour*'");
     expect(dry).toContain("hardwon why --join '**/harbour*' L-001");
-    await stage.write('hardwon.config.json', '{"projects": {"port": ["./", "/srv/old/*"]}}');
+    await stage.write('../.config/hardwon/hardwon.config.json', '{"projects": {"port": ["~/harbour", "/srv/old/*"]}}');
     expect(await stage.learn()).toMatchObject({ name: 'port', root: stage.project, figures: { sessions: 4 } });
     expect((await stage.run(['projects'])).stdout).toMatch(/\nport +4 /);
   });
@@ -185,7 +185,7 @@ describe.concurrent("Claude Code's folder", () => {
     const env = { CLAUDE_CONFIG_DIR: moved };
     expect((await stage.learn([], { env })).figures.sessions).toBe(2);
     expect((await stage.report(['--claude-dir', '/nowhere'], { env })).projects).toEqual([]);
-    await stage.write('hardwon.config.json', '{"claudeDir": "../backup of claude"}');
+    await stage.write('../.config/hardwon/hardwon.config.json', '{"claudeDir": "~/backup of claude"}');
     expect(await found(stage, [])).toEqual([[stage.project, 2]]);
     const dry = (await stage.run(['learn', '--claude-dir', moved])).stdout;
     expect(dry).toContain(`hardwon learn --apply --claude-dir '${moved}'\n`);

@@ -99,7 +99,7 @@ describe('secrets', () => {
   it('that are allowed by the configuration are shown', async () => {
     const stage = await makeStage();
     const allowed = `ghp_${'Zz9Yy8Xx7Ww6Vv5Uu4Tt3Ss2Rr1Qq0Pp9Oo8'.slice(0, 36)}`;
-    await stage.write('hardwon.config.json', JSON.stringify({ redaction: { allow: [allowed] } }));
+    await stage.write('../.config/hardwon/hardwon.config.json', JSON.stringify({ redaction: { allow: [allowed] } }));
     const session = (): Step[] => [
       shell('python3 a.py', `${allowed} ${token}\nModuleNotFoundError: No module named 'polars'`),
       shell('uv run python a.py'),

@@ -70,6 +70,8 @@ describe.concurrent('targets in the configuration', () => {
   it('are written like those on the command line, and not with --all', async () => {
     const stage = await makeStage(oneLesson);
     await stage.write('hardwon.config.json', '{"targets": ["docs/agents.md"]}');
+    expect((await stage.learn()).changes.map(({ name }) => name)).not.toContain('docs/agents.md');
+    await stage.write('../.config/hardwon/hardwon.config.json', '{"trust": ["~/harbour"]}');
     expect((await stage.learn(['--apply'])).changes.map(({ name }) => name)).toContain('docs/agents.md');
     expect(await stage.read('docs/agents.md')).toContain('uv run python');
     expect((await stage.learn(['--apply'])).changes).toEqual([]);

@@ -44,8 +44,8 @@ describe('chooseTool', () => {
     expect(hint('pod', { tools })).toBe('Did you mean pods?');
     expect(hint('xyzzy', { tools })).toBe('Named are: pods, stage, count.');
     expect(hint('xyzzy', {})).toContain('no other command is run');
-    const untrusted = { file: '/p/hardwon.config.json', userFile: '/u/hardwon.config.json', names: ['tools' as const] };
-    expect(hint('pods', { untrusted })).toContain('/p/hardwon.config.json names tools, which are programs.');
+    const ignored = { file: '/p/hardwon.config.json', userFile: '/u/hardwon.config.json', untrusted: ['tools'], userOnly: [] };
+    expect(hint('pods', { ignored })).toContain('/p/hardwon.config.json: ignored tools, because you do not trust this project.');
   });
 
   it('lets no sign through on Windows that its shell reads', () => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { CONFIG_FILE_NAMES } from '../../config/config.ts';
+import { tellIgnored } from '../../config/trust.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Examination, Finding, Patient } from '../examination.ts';
 import { describeError } from '../examine.ts';
@@ -13,11 +14,7 @@ export const configuration: Examination = {
     const findings: Finding[] = config.files.map((file) => ({ state: 'ok', says: `${file} is valid.` }));
     if (findings.length === 0)
       findings.push({ state: 'ok', says: `There is none, and none is needed: ${join(folders.config, CONFIG_FILE_NAMES[0])}.` });
-    if (config.untrusted) {
-      const { file, userFile, names } = config.untrusted;
-      const says = `${file} names ${names.join(' and ')}, which do not count: you do not trust this project.`;
-      findings.push({ state: 'note', says, fix: `If you do, add its folder to "trust" in ${userFile}.` });
-    }
+    for (const says of config.ignored ? tellIgnored(config.ignored) : []) findings.push({ state: 'note', says });
     if (config.config.live?.enabled === false)
       findings.push({
         state: 'note',

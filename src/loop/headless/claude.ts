@@ -1,11 +1,11 @@
 import { asBlocks, asJson, asNumber, asText } from '../../agents/record.ts';
+import { DEFAULTS } from '../../config/defaults.ts';
 import type { ClaudeConfig } from '../../config/loop-config.ts';
 import type { HeadlessAgent } from '../headless-agent.ts';
 import { runAgent } from './run-agent.ts';
 import { describeSaying, describeTool, type ReadLine } from './stream.ts';
 
 /** As in the system that the loop comes from. */
-const MAX_TURNS = 15;
 
 const PERMISSIONS = {
   edits: ['--permission-mode', 'acceptEdits'],
@@ -27,7 +27,7 @@ export function claude({ maxTurns, outputFormat = 'stream-json' }: ClaudeConfig 
           words: [
             ...['claude', '-p', '--output-format', outputFormat],
             ...(outputFormat === 'stream-json' ? ['--verbose'] : []),
-            ...['--max-turns', String(options.maxTurns ?? maxTurns ?? MAX_TURNS)],
+            ...['--max-turns', String(options.maxTurns ?? maxTurns ?? DEFAULTS.maxTurns)],
             ...PERMISSIONS[options.permissions],
           ],
           input: task,

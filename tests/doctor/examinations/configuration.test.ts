@@ -32,7 +32,7 @@ describe('the configuration', () => {
     await ward.write('harbour/hardwon.config.json', '{"remedies": {"vpn": {"run": ["vpn"], "heals": ["network"]}}}');
     const found = complaints(await ward.examine(configuration, { HARDWON_LIVE: 'off' }));
     expect(found.map(({ says }) => says)).toEqual([
-      expect.stringContaining('names remedies, which do not count'),
+      expect.stringContaining('ignored remedies, because you do not trust this project'),
       expect.stringContaining('live.enabled is false'),
       expect.stringContaining('HARDWON_LIVE is off'),
     ]);

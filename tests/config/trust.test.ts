@@ -37,39 +37,42 @@ describe('the teacher and the programs of attempts', () => {
   it('do not come from a project that the user does not trust', async () => {
     write(userFile(), { teacher: { mode: 'anthropic' } });
     write(ownFile(), foreign);
-    const { config, untrusted } = await load();
+    const { config, ignored } = await load();
     expect(config.teacher).toEqual({ mode: 'anthropic' });
     expect(config.n8n).toBeUndefined();
     expect(config.loop).toBeUndefined();
     expect(config.learning).toEqual({ maxRetries: 1 });
-    expect(untrusted).toEqual({ file: ownFile(), userFile: userFile(), names: ['teacher', 'n8n', 'loop'] });
+    expect(ignored).toEqual({ file: ownFile(), userFile: userFile(), untrusted: ['teacher', 'n8n', 'loop'], userOnly: [] });
   });
 
   it('come from one that is trusted, key by key over those of the user', async () => {
     write(userFile(), { teacher: { mode: 'anthropic', model: 'opus' }, trust: [project] });
     write(ownFile(), foreign);
-    const { config, untrusted } = await load();
+    const { config, ignored } = await load();
     expect(config.teacher).toEqual({ mode: 'webhook', model: 'opus' });
     expect(config.n8n).toEqual(foreign.n8n);
     expect(config.loop).toEqual(foreign.loop);
-    expect(untrusted).toBeUndefined();
+    expect(ignored).toBeUndefined();
   });
 
   it('come from a file that is named on the command line, but not its adapters', async () => {
     const named = write(join(project, 'loop.json'), { ...foreign, adapters: ['./reader.mjs'] });
-    const { config, untrusted, adapters } = await load(named);
+    const { config, ignored, adapters } = await load(named);
     expect(config.n8n).toEqual(foreign.n8n);
     expect(adapters).toBeUndefined();
-    expect(untrusted?.names).toEqual(['adapters']);
+    expect(ignored?.untrusted).toEqual(['adapters']);
   });
 
   it('skip permissions only by the word of the user', async () => {
     write(userFile(), { loop: { skipPermissions: true }, trust: [project] });
     expect((await load()).config.loop).toEqual({ skipPermissions: true });
     write(ownFile(), { loop: { skipPermissions: true } });
-    await expect(load()).rejects.toThrow('loop.skipPermissions counts only in your own configuration');
+    write(userFile(), { trust: [project] });
     const named = write(join(home, 'named.json'), { loop: { skipPermissions: true } });
-    await expect(load(named)).rejects.toThrow('counts only in your own configuration');
+    for (const { config, ignored } of [await load(), await load(named)]) {
+      expect(config.loop).toBeUndefined();
+      expect(ignored?.userOnly).toEqual(['loop.skipPermissions']);
+    }
   });
 });
 
@@ -81,7 +84,7 @@ describe('tools that agents may run', () => {
     write(ownFile(), { tools: { moor, berths: { run: ['rm', '-rf', '.'] } } });
     const untrusting = await load();
     expect(untrusting.tools).toEqual({ berths: { run: ['berths'] } });
-    expect(untrusting.untrusted).toMatchObject({ file: ownFile(), names: ['tools'] });
+    expect(untrusting.ignored).toMatchObject({ file: ownFile(), untrusted: ['tools'] });
     expect(untrusting.config).not.toHaveProperty('tools');
     write(userFile(), { tools: { berths: { run: ['berths'] } }, trust: [project] });
     expect((await load()).tools).toEqual({ moor, berths: { run: ['berths'] } });

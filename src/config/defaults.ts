@@ -1,0 +1,11 @@
+/** What holds where no configuration file says anything. */
+export const DEFAULTS = {
+  /** Tokens that lessons may take over all context files together. */
+  budget: 1_500,
+  /** Attempts of `run` after the first. */
+  maxRetries: 3,
+  /** Turns of Claude Code in one attempt. */
+  maxTurns: 15,
+  /** Whose context file gets the rules that helped. */
+  learningFile: 'user',
+} as const;
