@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
-    // The agents' own clients: a gigabyte to install. See vitest.full.config.ts.
-    exclude: ['tests/full/**'],
+    // What takes longer: see vitest.built.config.ts and vitest.full.config.ts.
+    exclude: ['tests/built/**', 'tests/full/**'],
     pool: 'threads',
     isolate: false,
     // Most tests wait for programs that they started: leaving a core free takes half as long again.

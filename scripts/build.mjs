@@ -20,7 +20,7 @@ const sources = await hashSources();
 const { version, engines } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 // What every run of `learn` needs. The readers of logs are not: mostly nothing is new, and then nothing of an agent but where its logs are.
 const CORE =
-  /\/src\/(?:shared|agents\/(?:choose-agents|registry|log-folders|excerpt|[\w-]+\/(?:index|paths))\.ts|sessions\/[\w-]+\.ts|(?:lazy-redactor|library|pipeline|project-disk|same-answer|version)\.ts|config\/(?:load-config|config|merge|anchor-glob)\.ts|cli\/(?:agent-folders|run-learn|short-run|surroundings|progress)\.ts)/;
+  /\/src\/(?:shared|agents\/(?:choose-agents|registry|log-folders|excerpt|[\w-]+\/(?:index|paths))\.ts|sessions\/[\w-]+\.ts|(?:lazy-redactor|library|pipeline|project-disk|same-answer|version)\.ts|config\/(?:load-config|config|merge|anchor-glob|reach|narrow|restrict|trust|defaults)\.ts|cli\/(?:agent-folders|run-learn|short-run|surroundings|progress)\.ts)/;
 
 // All that `check` needs where its index is of the files as they are: one file, because sixteen small ones take as long as a bare start.
 const CHECK =

@@ -7,7 +7,7 @@ import { findOwnFolders } from '../shared/folders.ts';
 import { askedProject, type MemoryFlags } from './change-project-memory.ts';
 import { findProjectRoot } from './find-project-root.ts';
 import { refuseBoth } from './option-values.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Host } from './surroundings.ts';
 
 /** A memory, and the folder that it is in. */
 export interface OpenedMemory {
@@ -16,7 +16,7 @@ export interface OpenedMemory {
 }
 
 /** Reads the memory that the options mean: the user's own with `--user`, else that of the project. */
-export async function openAskedMemory(flags: MemoryFlags, here: Surroundings): Promise<OpenedMemory> {
+export async function openAskedMemory(flags: MemoryFlags, here: Host): Promise<OpenedMemory> {
   refuseBoth(flags);
   if (flags.user) return openOwnMemory(here);
   const root = findProjectRoot(flags, here);
@@ -24,7 +24,7 @@ export async function openAskedMemory(flags: MemoryFlags, here: Surroundings): P
 }
 
 /** The same, to look at a lesson: where the project has none of that id, it is the one in the user's own memory that is meant. */
-export async function openMemoryOf(id: string, flags: MemoryFlags, here: Surroundings): Promise<OpenedMemory> {
+export async function openMemoryOf(id: string, flags: MemoryFlags, here: Host): Promise<OpenedMemory> {
   const asked = await openAskedMemory(flags, here);
   if (flags.user || flags.project !== undefined || nameIn(asked.memory, id)) return asked;
   const own = await openOwnMemory(here);
@@ -38,7 +38,7 @@ export async function openMemoryOf(id: string, flags: MemoryFlags, here: Surroun
 export async function changeAskedMemory<T>(
   ids: readonly string[],
   flags: MemoryFlags,
-  here: Surroundings,
+  here: Host,
   apply: boolean,
   change: (memory: Memory) => ChangedMemory<T> | Promise<ChangedMemory<T>>,
 ): Promise<ProjectMemoryChange<T>> {
@@ -52,7 +52,7 @@ export async function changeAskedMemory<T>(
 export async function pointingToOwn<T>(
   ids: readonly string[],
   flags: MemoryFlags,
-  here: Surroundings,
+  here: Host,
   work: () => T | Promise<T>,
 ): Promise<T> {
   try {
@@ -79,7 +79,7 @@ export function askedMemory(flags: MemoryFlags): string {
   return flags.user ? ' --user' : askedProject(flags);
 }
 
-async function openOwnMemory(here: Surroundings): Promise<OpenedMemory> {
+async function openOwnMemory(here: Host): Promise<OpenedMemory> {
   const { config: root } = findOwnFolders(here);
   return { root, memory: await loadUserMemory(root) };
 }

@@ -9,14 +9,14 @@ import { formatDate } from '../shared/clock.ts';
 import { AppError, systemError } from '../shared/errors.ts';
 import { findOwnFolders } from '../shared/folders.ts';
 import type { CaptureFlags } from './commands/capture.ts';
-import { resolvePath, type Surroundings, tellProblems } from './surroundings.ts';
+import { type Host, resolvePath, tellProblems } from './surroundings.ts';
 
 /** What is to be captured, and where it comes from. */
 export interface GatherRequest {
   /** `-`: stdin. */
   input: string | undefined;
   flags: CaptureFlags;
-  here: Surroundings;
+  here: Host;
   /** The root of the project. */
   root: string;
 }
@@ -46,7 +46,7 @@ export async function gatherProposals(request: GatherRequest): Promise<Gathered>
   if (flags.fromPr !== undefined) return fromPullRequest(await readInput(flags.fromPr, here), here);
   if (flags.fromCi !== undefined) return fromCi(await readInput(flags.fromCi, here), here);
   if (flags.guidance !== undefined) return given([fromFlags(request, flags.guidance, origin)]);
-  const text = input === '-' || process.stdin.isTTY !== true ? await readStdin() : '';
+  const text = input === '-' || here.stdin.isTTY !== true ? await readStdin(here) : '';
   if (text.trim() === '') {
     if (input === '-') throw new AppError('usage', 'stdin holds nothing.', { hint: 'hardwon capture - < lesson.json' });
     return { ...given([fromFlags(request, '', origin)]), isUnfinished: true };
@@ -61,13 +61,13 @@ async function fromSession({ flags, here, root }: GatherRequest, session: string
     import('./run-learn.ts'),
     import('./progress.ts'),
   ]);
-  const progress = new Progress(process.stderr);
+  const progress = new Progress(here);
   const onProgress = (done: number, total: number) => progress.reading(done, total);
   const look = (id: string) =>
     proposeFromSession({ ...requestOf(flags, here), session: id, onProgress }).finally(() => progress.clear());
   if (session === 'noted') return fromNoted(await listNoted(findOwnFolders(here).data, root), look);
   const found = await look(session);
-  tellProblems(found.problems);
+  tellProblems(here, found.problems);
   const name = `The session ${found.session} of ${found.agent}, ${found.at.slice(0, 10)},`;
   return { ...derived(found.proposals, `${name} taught nothing that can be captured.`), sessions: [found] };
 }
@@ -90,7 +90,7 @@ async function fromNoted(
   return { ...derived(proposals, none), sessions: noted };
 }
 
-async function fromReview(text: string, { now }: Surroundings): Promise<Gathered> {
+async function fromReview(text: string, { now }: Host): Promise<Gathered> {
   const { proposeFromReview } = await import('../lifecycle/capture/sources/review.ts');
   const { proposals, findings, mild } = proposeFromReview(text, formatDate(now));
   const none =
@@ -103,7 +103,7 @@ async function fromReview(text: string, { now }: Surroundings): Promise<Gathered
     : gathered;
 }
 
-async function fromPullRequest(text: string, { now }: Surroundings): Promise<Gathered> {
+async function fromPullRequest(text: string, { now }: Host): Promise<Gathered> {
   const { proposeFromPullRequest } = await import('../lifecycle/capture/sources/pull-request.ts');
   const { proposals, comments, ofPeople } = proposeFromPullRequest(text, formatDate(now));
   return derived(
@@ -112,7 +112,7 @@ async function fromPullRequest(text: string, { now }: Surroundings): Promise<Gat
   );
 }
 
-async function fromCi(text: string, { now }: Surroundings): Promise<Gathered> {
+async function fromCi(text: string, { now }: Host): Promise<Gathered> {
   const { proposeFromCi } = await import('../lifecycle/capture/sources/ci-log.ts');
   const { proposals } = proposeFromCi(text, formatDate(now));
   return derived(proposals, 'The log names nothing that was missing: it did not fail on a prerequisite.');
@@ -134,8 +134,8 @@ function fromFlags(request: GatherRequest, guidance: string, origin: string): Pr
 }
 
 /** The text of a file that an option names, or of stdin. */
-async function readInput(path: string, here: Surroundings): Promise<string> {
-  if (path === '-') return readStdin();
+async function readInput(path: string, here: Host): Promise<string> {
+  if (path === '-') return readStdin(here);
   const file = resolvePath(path, here);
   return readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'ENOENT') throw systemError('unreadable', `Cannot read ${file}`, cause);
@@ -143,10 +143,10 @@ async function readInput(path: string, here: Surroundings): Promise<string> {
   });
 }
 
-async function readStdin(): Promise<string> {
+async function readStdin(here: Host): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of process.stdin) {
+  for await (const chunk of here.stdin) {
     const bytes = Buffer.from(chunk);
     size += bytes.length;
     if (size > LARGEST_INPUT) throw new AppError('usage', 'stdin is larger than 32 MB: that is no list of lessons.');

@@ -6,23 +6,23 @@ import type { LessonSource, MatchableLesson } from '../match-calls.ts';
 import { lessonFilter, loadProjectLessons } from '../project-lessons.ts';
 import { AppError, systemError } from '../shared/errors.ts';
 import type { MatchFlags } from './commands/match.ts';
-import { resolvePath, type Surroundings } from './surroundings.ts';
+import { type Host, resolvePath } from './surroundings.ts';
 
 /** The lessons that calls are matched with: those of a file, else those in the project's memory, else what its sessions teach. */
-export async function loadLessons(flags: MatchFlags, here: Surroundings): Promise<LessonSource[]> {
+export async function loadLessons(flags: MatchFlags, here: Host): Promise<LessonSource[]> {
   const watching = flags.watching === true;
   if (flags.lessons !== undefined) return readReport(resolvePath(flags.lessons, here), lessonFilter(watching));
   const folder = flags.project === undefined ? here.cwd : resolvePath(flags.project, here);
   return loadProjectLessons(folder, { watching, learn: () => learnNow(flags, here) });
 }
 
-async function learnNow(flags: MatchFlags, here: Surroundings): Promise<LearnReport> {
+async function learnNow(flags: MatchFlags, here: Host): Promise<LearnReport> {
   const [{ learn }, { requestOf }, { Progress }] = await Promise.all([
     import('../pipeline.ts'),
     import('./run-learn.ts'),
     import('./progress.ts'),
   ]);
-  const progress = new Progress(process.stderr);
+  const progress = new Progress(here);
   const { project, claudeDir, agentDir, config } = flags;
   const options = {
     ...(project === undefined ? {} : { project }),

@@ -2,7 +2,7 @@ import type { ProjectReport } from '../learn-report.ts';
 import { findProject } from '../sessions/projects/find-project.ts';
 import { sameFile } from '../shared/paths.ts';
 import type { LearnFlags } from './commands/learn.ts';
-import { resolvePath, type Surroundings } from './surroundings.ts';
+import { type Host, resolvePath } from './surroundings.ts';
 import { listRoots } from './undo-roots.ts';
 import { quoteWord } from './views/text.ts';
 
@@ -19,7 +19,7 @@ export interface NextCommands {
 }
 
 /** Makes them: they must mean the same project from where one is, and --apply must write what was shown. */
-export function nextCommands(flags: LearnFlags, here: Surroundings): NextCommands {
+export function nextCommands(flags: LearnFlags, here: Host): NextCommands {
   const places = placeOptions(flags);
   const asked = flags.project === undefined ? [] : [`--project ${quoteWord(flags.project)}`];
   const named = (project: ProjectReport) => [`--project ${quoteWord(project.root)}`];

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
-import { now } from '../shared/clock.ts';
 import { AppError } from '../shared/errors.ts';
+import type { Host } from './surroundings.ts';
 
 /** What is meant is the user's own, or that of a project. */
 export function refuseBoth({ user, project }: { user?: true; project?: string }): void {
@@ -32,21 +32,21 @@ export function parseCount(value: string): number {
 const DAY = 86_400_000;
 
 /** The first moment of what was written. */
-export function parseSince(value: string): Date {
-  return parseDate(value).from;
+export function parseSince({ now }: Pick<Host, 'now'>): (value: string) => Date {
+  return (value) => parseDate(value, now).from;
 }
 
 /** The last moment of what was written. */
-export function parseUntil(value: string): Date {
-  return parseDate(value).to;
+export function parseUntil({ now }: Pick<Host, 'now'>): (value: string) => Date {
+  return (value) => parseDate(value, now).to;
 }
 
 /** The first and the last moment of what was written: a day has both, a moment is both. */
-function parseDate(value: string): { from: Date; to: Date } {
+function parseDate(value: string, now: Date): { from: Date; to: Date } {
   const days = /^(\d{1,6})d$/.exec(value)?.[1];
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value);
   const isMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/.test(value);
-  const from = days ? new Date(now().getTime() - Number(days) * DAY) : new Date(isDay || isMoment ? value : Number.NaN);
+  const from = days ? new Date(now.getTime() - Number(days) * DAY) : new Date(isDay || isMoment ? value : Number.NaN);
   // The 31st of February would be taken for a day in March.
   const exists = !Number.isNaN(from.getTime()) && (!isDay || from.toISOString().startsWith(value));
   if (!exists) throw new InvalidArgumentError('Write a day as 2026-01-31, or 30d for the last 30 days.');

@@ -5,7 +5,7 @@ import { askEach, type CaptureDesk } from './ask-capture.ts';
 import { askedProject, describeChange, findProjectRoot } from './change-project-memory.ts';
 import type { CaptureFlags } from './commands/capture.ts';
 import type { Gathered } from './gather-proposals.ts';
-import { printJson, resolvePath, type Surroundings } from './surroundings.ts';
+import { type Host, printJson, resolvePath } from './surroundings.ts';
 import type { Dialog } from './terminal-dialog.ts';
 import { describeCaptured, viewCapture } from './views/capture-view.ts';
 import { type Canvas, chooseCanvas } from './views/text.ts';
@@ -20,7 +20,7 @@ export type ToCapture = Pick<Gathered, 'proposals' | 'isGiven' | 'notes'> & {
 };
 
 /** Asks about each proposal where a person can be asked; else writes them with --yes, and shows them without. Sets the exit code. */
-export async function passGate(gathered: ToCapture, flags: GateFlags, here: Surroundings, dialog?: Dialog): Promise<void> {
+export async function passGate(gathered: ToCapture, flags: GateFlags, here: Host, dialog?: Dialog): Promise<void> {
   const root = findProjectRoot(flags, here);
   const gate = await openCaptureGate({
     ...{ root, home: here.home, env: here.env, now: here.now },
@@ -31,21 +31,26 @@ export async function passGate(gathered: ToCapture, flags: GateFlags, here: Surr
     ...(flags.config === undefined ? {} : { configPath: resolvePath(flags.config, here) }),
   });
   const clean = await gate.clean(gathered.proposals);
-  const canvas = chooseCanvas(process.stdout, here);
+  const canvas = chooseCanvas(here.stdout, here);
   const project = askedProject(flags);
   if (dialog) {
     for (const note of gathered.notes) dialog.say(note);
     if (clean.length === 0) dialog.say('There is nothing to capture.');
     const captured = await askEach(clean, openDesk(gate, project, canvas, here.now), dialog);
-    process.exitCode = captured === 0 ? 1 : 0;
+    here.exitCode = captured === 0 ? 1 : 0;
     return;
   }
   const isWritten = flags.yes ?? false;
   const done = await gate.pass(clean, isWritten);
   if (flags.json)
-    printJson({ schema: 1, ...gathered.data, ...describeCapture(done.outcome, done.memory, isWritten), ...describeChange(done) });
-  else process.stdout.write(viewCapture({ ...done, notes: gathered.notes, isAsked: isWritten, project }, canvas));
-  process.exitCode = isNo(done.outcome, gathered.isGiven) ? 1 : 0;
+    printJson(here, {
+      schema: 1,
+      ...gathered.data,
+      ...describeCapture(done.outcome, done.memory, isWritten),
+      ...describeChange(done),
+    });
+  else here.stdout.write(viewCapture({ ...done, notes: gathered.notes, isAsked: isWritten, project }, canvas));
+  here.exitCode = isNo(done.outcome, gathered.isGiven) ? 1 : 0;
 }
 
 /** Shows what a proposal would become, and writes it when it was answered with yes. */

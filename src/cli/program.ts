@@ -39,13 +39,14 @@ import { declareUndo } from './commands/undo.ts';
 import { declareUninstall } from './commands/uninstall.ts';
 import { declareUnshare } from './commands/unshare.ts';
 import { declareWhy } from './commands/why.ts';
+import { type Host, processHost } from './surroundings.ts';
 import { refuseUnknownCommand } from './unknown-command.ts';
 
 /**
  * Every command, in the groups and the order of `hardwon --help`. Each declares itself and loads its work only when it is called: add
  * yours here.
  */
-const groups: readonly (readonly [heading: string, commands: readonly ((program: Command) => void)[]])[] = [
+const groups: readonly (readonly [heading: string, commands: readonly ((program: Command, here: Host) => void)[]])[] = [
   ['Learn', [declareLearn, declareWhy, declareUi, declareBacktest, declareMatch, declareStats]],
   [
     'Use and review lessons',
@@ -70,14 +71,14 @@ const groups: readonly (readonly [heading: string, commands: readonly ((program:
 ];
 
 /** Runs what the words of a command line ask for. */
-export async function runCommand(words: readonly string[]): Promise<void> {
-  const program = buildProgram();
+export async function runCommand(words: readonly string[], here: Host): Promise<void> {
+  const program = buildProgram(here);
   refuseUnknownCommand(program, words);
   await program.parseAsync(words, { from: 'user' });
 }
 
 /** The command line; also what docs/commands.md is generated from. */
-export function buildProgram(): Command {
+export function buildProgram(here: Host = processHost()): Command {
   const program = new Command('hardwon')
     .description(
       'The lessons your coding agents paid for: finds what failed in past sessions and what fixed it, and tells the agents.',
@@ -90,14 +91,14 @@ export function buildProgram(): Command {
     .exitOverride();
   for (const [heading, commands] of groups) {
     program.commandsGroup(`${heading}:`);
-    for (const declare of commands) declare(program);
+    for (const declare of commands) declare(program, here);
   }
   const commands = program.commands.flatMap((command) => [command, ...command.commands]);
   for (const command of commands) {
     command.exitOverride();
     if (command.commands.length > 0) command.addHelpCommand(makeHelpCommand());
   }
-  for (const command of [program, ...commands]) tellMistakes(command);
+  for (const command of [program, ...commands]) tellMistakes(command, here);
   program.addHelpText(
     'after',
     '\nStart with:\n  $ hardwon learn          see what past sessions of this project teach\n  $ hardwon learn --apply  write it where the agents read it\n  $ hardwon demo           try it on bundled example sessions',
@@ -122,10 +123,12 @@ function listChoices(choices: readonly string[]): string {
 }
 
 /** Two lines for a mistake in the options: what it is, and what was probably meant or where the options are. */
-function tellMistakes(command: Command): void {
+function tellMistakes(command: Command, { stdout, stderr }: Host): void {
   const names = [command.parent?.parent, command.parent, command].flatMap((each) => (each ? [each.name()] : []));
   const name = names.join(' ');
   command.configureOutput({
+    writeOut: (text) => stdout.write(text),
+    writeErr: (text) => stderr.write(text),
     outputError(text, write) {
       const [what = '', meant] = stripControls(text).trim().split('\n');
       const hint = meant === undefined ? `${name} --help shows the options and an example.` : meant.replace(/^\((.*)\)$/, '$1');

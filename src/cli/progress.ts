@@ -1,4 +1,5 @@
 import { compileForShortRun } from './short-run.ts';
+import type { Host, Output } from './surroundings.ts';
 
 /** From here on it pays to think about how code is compiled. */
 const MUCH_TO_READ = 8 << 20;
@@ -8,17 +9,17 @@ const MUCH_TO_READ = 8 << 20;
  * never see it.
  */
 export class Progress {
-  readonly #stream: NodeJS.WriteStream;
+  readonly #stream: Output;
   readonly #isShown: boolean;
   readonly #startedAt = Date.now();
   #drawnAt = 0;
   #isDrawn = false;
   #isReading = false;
 
-  constructor(stream: NodeJS.WriteStream, terminal = process.env.TERM) {
+  constructor({ stderr: stream, env }: Pick<Host, 'stderr' | 'env'>) {
     this.#stream = stream;
     // A terminal that cannot take a line back would be left with every bar that was drawn.
-    this.#isShown = stream.isTTY && terminal !== 'dumb';
+    this.#isShown = stream.isTTY === true && env.TERM !== 'dumb';
   }
 
   /** Told while logs are read; with much to read it also says how to compile. */

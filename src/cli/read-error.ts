@@ -1,13 +1,14 @@
 import { AppError } from '../shared/errors.ts';
 import { readBounded } from '../shared/read-bounded.ts';
+import type { Host } from './surroundings.ts';
 
 /** An error is kilobytes; a whole log is asked about by its end. */
 const MOST_INPUT = 10 * 1024 * 1024;
 
 /** The error that an option holds; `-` reads it from stdin. */
-export async function readError(value: string | undefined): Promise<string | undefined> {
+export async function readError(value: string | undefined, here: Host): Promise<string | undefined> {
   if (value !== '-') return value;
-  const text = await readBounded(process.stdin, MOST_INPUT);
+  const text = await readBounded(here.stdin, MOST_INPUT);
   if (text === undefined)
     throw new AppError('usage', 'What came on stdin is too long, or could not be read.', {
       hint: 'Pipe the end of it: tail -n 100',

@@ -7,15 +7,14 @@ import { findProjectRoot } from './change-project-memory.ts';
 import type { CaptureFlags } from './commands/capture.ts';
 import { gatherProposals } from './gather-proposals.ts';
 import { passGate } from './pass-gate.ts';
-import { type Surroundings, surroundings } from './surroundings.ts';
+import type { Host } from './surroundings.ts';
 import { canAsk, type Dialog, openDialog } from './terminal-dialog.ts';
 
 /** Runs `hardwon capture`. */
-export async function runCapture(input: string | undefined, flags: CaptureFlags): Promise<void> {
+export async function runCapture(input: string | undefined, flags: CaptureFlags, here: Host): Promise<void> {
   if (input !== undefined && input !== '-')
     throw new AppError('usage', `capture takes - for stdin, and no ${input}.`, { hint: 'hardwon capture - < lesson.json' });
-  const here = surroundings();
-  const dialog = canAsk() && !flags.yes && !flags.json ? openDialog(process.stdin, process.stdout, here.env) : undefined;
+  const dialog = canAsk(here) && !flags.yes && !flags.json ? openDialog(here.stdin, here.stdout, here.env) : undefined;
   try {
     await capture(input, flags, here, dialog);
   } finally {
@@ -23,7 +22,7 @@ export async function runCapture(input: string | undefined, flags: CaptureFlags)
   }
 }
 
-async function capture(input: string | undefined, flags: CaptureFlags, here: Surroundings, dialog?: Dialog): Promise<void> {
+async function capture(input: string | undefined, flags: CaptureFlags, here: Host, dialog?: Dialog): Promise<void> {
   const root = findProjectRoot(flags, here);
   const gathered = await gatherProposals({ input, flags, here, root });
   const proposals = gathered.isUnfinished ? await complete(gathered.proposals, dialog) : gathered.proposals;

@@ -6,16 +6,15 @@ import type { CheckFlags } from './commands/check.ts';
 import { findProjectRoot } from './find-project-root.ts';
 import { readError } from './read-error.ts';
 import { readLimit } from './read-limit.ts';
-import { printJson, surroundings, tellProblems } from './surroundings.ts';
+import { type Host, printJson, tellProblems } from './surroundings.ts';
 import { viewIssues } from './views/issues-view.ts';
 import type { Canvas } from './views/text.ts';
 import { breakCommand, chooseCanvas, quoteWord, showText, wrap } from './views/text.ts';
 
 /** Runs `hardwon check`. */
-export async function runCheck(flags: CheckFlags): Promise<void> {
-  const here = surroundings();
+export async function runCheck(flags: CheckFlags, here: Host): Promise<void> {
   const limit = readLimit(flags.limit, 5);
-  const error = await readError(flags.error);
+  const error = await readError(flags.error, here);
   // An empty name asks nothing: a script that had none to fill in is told so.
   const tool = flags.tool?.trim() || undefined;
   if (tool === undefined && error === undefined)
@@ -25,10 +24,10 @@ export async function runCheck(flags: CheckFlags): Promise<void> {
   const { config: userRoot, cache: cacheDir } = findOwnFolders(here);
   const { issues, notices } = await askQuickly(question, limit, { root, userRoot, cacheDir });
   // A lesson that cannot be read may be the very one.
-  tellProblems(notices.map(printNotice));
-  if (flags.json) printJson({ schema: 1, root, issues });
-  else process.stdout.write(viewAnswer(issues, { tool, error }, chooseCanvas(process.stdout, here)));
-  process.exitCode = issues.length === 0 ? 1 : 0;
+  tellProblems(here, notices.map(printNotice));
+  if (flags.json) printJson(here, { schema: 1, root, issues });
+  else here.stdout.write(viewAnswer(issues, { tool, error }, chooseCanvas(here.stdout, here)));
+  here.exitCode = issues.length === 0 ? 1 : 0;
 }
 
 function viewAnswer(

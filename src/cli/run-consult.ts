@@ -7,13 +7,12 @@ import { findTaskFiles } from '../lifecycle/consult/task-files.ts';
 import { printNotice } from '../memory/notice.ts';
 import { findProjectRoot } from './change-project-memory.ts';
 import type { ConsultFlags } from './commands/consult.ts';
-import { printJson, resolvePath, surroundings, tellProblems } from './surroundings.ts';
+import { type Host, printJson, resolvePath, tellProblems } from './surroundings.ts';
 import { viewConsultation } from './views/consult-view.ts';
 import { chooseCanvas } from './views/text.ts';
 
 /** Runs `hardwon consult`. */
-export async function runConsult(flags: ConsultFlags): Promise<void> {
-  const here = surroundings();
+export async function runConsult(flags: ConsultFlags, here: Host): Promise<void> {
   const root = findProjectRoot(flags, here);
   const folder = flags.project === undefined ? here.cwd : resolvePath(flags.project, here);
   // What is named with --project is seen from there, unless one stands in it.
@@ -29,12 +28,12 @@ export async function runConsult(flags: ConsultFlags): Promise<void> {
     const lessons = found.lessons.map(describeConsulted);
     const asked = { phase: task.phase, ...(task.dimension && { dimension: task.dimension }), use, files: { from, isCut, list } };
     const block = prompt === undefined ? {} : { prompt };
-    printJson({ schema: 1, root, path, ...asked, entries, lessons, skippedLow, ...block, notices });
+    printJson(here, { schema: 1, root, path, ...asked, entries, lessons, skippedLow, ...block, notices });
     return;
   }
-  tellProblems(notices);
+  tellProblems(here, notices);
   // An agent that asks before every task should not read that there is nothing; a person should.
-  const isQuiet = found.entries === 0 && !process.stdout.isTTY;
-  if (prompt !== undefined) process.stdout.write(prompt);
-  else if (!isQuiet) process.stdout.write(viewConsultation({ task, files, found }, chooseCanvas(process.stdout, here)));
+  const isQuiet = found.entries === 0 && !here.stdout.isTTY;
+  if (prompt !== undefined) here.stdout.write(prompt);
+  else if (!isQuiet) here.stdout.write(viewConsultation({ task, files, found }, chooseCanvas(here.stdout, here)));
 }

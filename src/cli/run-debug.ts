@@ -4,21 +4,20 @@ import { printNotice } from '../memory/notice.ts';
 import { AppError } from '../shared/errors.ts';
 import type { DebugFlags } from './commands/debug.ts';
 import { readError } from './read-error.ts';
-import { printJson, resolvePath, surroundings, tellProblems } from './surroundings.ts';
+import { type Host, printJson, resolvePath, tellProblems } from './surroundings.ts';
 import { viewDebug } from './views/debug-view.ts';
 import { chooseCanvas } from './views/text.ts';
 
 /** Runs `hardwon debug`. */
-export async function runDebug(tool: string, said: string | undefined, flags: DebugFlags): Promise<void> {
-  const here = surroundings();
+export async function runDebug(tool: string, said: string | undefined, flags: DebugFlags, here: Host): Promise<void> {
   const { cwd, home, env } = here;
   const folder = flags.project === undefined ? cwd : resolvePath(flags.project, here);
   if (!existsSync(folder)) throw new AppError('not-found', `There is no folder ${folder}.`);
-  const error = await readError(said);
+  const error = await readError(said, here);
   const report = await debugTool({ tool, folder, home, env, ...(error === undefined ? {} : { error }) });
   const { notices, ...rest } = report;
-  tellProblems(notices.map(printNotice));
-  if (flags.json) printJson({ schema: 1, ...rest });
-  else process.stdout.write(viewDebug(report, chooseCanvas(process.stdout, here)));
-  process.exitCode = report.sources.length === 0 ? 1 : 0;
+  tellProblems(here, notices.map(printNotice));
+  if (flags.json) printJson(here, { schema: 1, ...rest });
+  else here.stdout.write(viewDebug(report, chooseCanvas(here.stdout, here)));
+  here.exitCode = report.sources.length === 0 ? 1 : 0;
 }

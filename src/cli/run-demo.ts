@@ -1,11 +1,10 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { learn } from '../pipeline.ts';
 import { AppError } from '../shared/errors.ts';
 import type { DemoFlags } from './commands/demo.ts';
-import { printJson, surroundings } from './surroundings.ts';
+import { type Host, printJson } from './surroundings.ts';
 import { viewLearn } from './views/learn-view.ts';
 import { chooseCanvas } from './views/text.ts';
 
@@ -16,11 +15,10 @@ const exampleRoot = '/home/mara/harbour';
 const exampleDay = new Date('2026-03-24T09:00:00Z');
 
 /** Runs `hardwon demo`: the real thing on bundled sessions, in a home and a project of its own. */
-export async function runDemo(flags: DemoFlags): Promise<void> {
-  const { env } = surroundings();
+export async function runDemo(flags: DemoFlags, here: Host): Promise<void> {
   const home = await mkdtemp(join(tmpdir(), 'hardwon-demo-'));
   try {
-    const project = await setUp(home);
+    const project = await setUp(home, here.dist);
     const report = await learn({
       cwd: project,
       home,
@@ -33,15 +31,15 @@ export async function runDemo(flags: DemoFlags): Promise<void> {
       force: false,
       fresh: false,
     });
-    if (flags.json) printJson(report);
+    if (flags.json) printJson(here, report);
     else {
-      const canvas = chooseCanvas(process.stdout, { env, home });
+      const canvas = chooseCanvas(here.stdout, { env: here.env, home });
       const { paint } = canvas;
       const intro = `${paint.bold('hardwon demo')}: example sessions of a coding agent in a temporary project.\nYour own files are not touched.\n\n`;
       const view = viewLearn(report, { ...canvas, verbose: false, hasVerbose: false, now: exampleDay });
-      process.stdout.write(`${intro}${view}\n${outro(paint.bold)}`);
+      here.stdout.write(`${intro}${view}\n${outro(paint.bold)}`);
     }
-    if (flags.keep) process.stderr.write(`Kept: HOME=${home}, project ${project}\n`);
+    if (flags.keep) here.stderr.write(`Kept: HOME=${home}, project ${project}\n`);
   } finally {
     if (!flags.keep) await rm(home, { recursive: true, force: true });
   }
@@ -51,10 +49,10 @@ function outro(bold: (text: string) => string): string {
   return `${bold('Your turn:')} in a project you work on with a coding agent, run\n  npx hardwon learn\n`;
 }
 
-async function setUp(home: string): Promise<string> {
+async function setUp(home: string, dist: string): Promise<string> {
   const project = join(home, 'harbour');
   const logs = join(home, '.claude', 'projects', project.replace(/[^a-zA-Z0-9]/g, '-'));
-  const examples = await findExamples();
+  const examples = await findExamples(dist);
   await mkdir(project, { recursive: true });
   await writeFile(
     join(project, 'CLAUDE.md'),
@@ -71,8 +69,8 @@ async function setUp(home: string): Promise<string> {
 }
 
 /** Beside the built tool in the package. */
-async function findExamples(): Promise<string> {
-  const folder = fileURLToPath(new URL('../examples/sessions', import.meta.url));
+async function findExamples(dist: string): Promise<string> {
+  const folder = join(dist, '../examples/sessions');
   const found = await readdir(folder).catch(() => []);
   if (found.length === 0)
     throw new AppError('not-found', `The bundled examples are missing: ${folder}`, { hint: 'Install hardwon again.' });

@@ -8,11 +8,10 @@ import { findRepository } from '../sessions/projects/find-repository.ts';
 import { findOwnFolders } from '../shared/folders.ts';
 import { stripControls } from '../shared/terminal.ts';
 import type { HealFlags } from './commands/heal.ts';
-import { renderJson, resolvePath, surroundings, tellProblems } from './surroundings.ts';
+import { type Host, renderJson, resolvePath, tellProblems } from './surroundings.ts';
 
 /** Runs `hardwon heal`. */
-export async function runHeal(words: readonly string[], flags: HealFlags): Promise<void> {
-  const here = surroundings();
+export async function runHeal(words: readonly string[], flags: HealFlags, here: Host): Promise<void> {
   const { cwd, home, env } = here;
   const [program = ''] = words;
   const tool = flags.tool ?? toolOf(program);
@@ -29,17 +28,17 @@ export async function runHeal(words: readonly string[], flags: HealFlags): Promi
     ...(flags.skill === undefined ? {} : { skill: flags.skill }),
     onEvent(event) {
       const said = flags.quiet || flags.json ? undefined : describeEvent(event);
-      if (said !== undefined) process.stderr.write(`${stripControls(`hardwon: ${said}`)}\n`);
+      if (said !== undefined) here.stderr.write(`${stripControls(`hardwon: ${said}`)}\n`);
     },
   });
   const failed = events.find((event) => event.type === 'failed');
   if (failed && end.code !== 0 && !flags.quiet && !flags.json) {
     for (const advice of await adviseOn({ tool, error: failed.failure.text }, root, folders.config))
-      process.stderr.write(`${stripControls(`hardwon: ${advice}`)}\n`);
+      here.stderr.write(`${stripControls(`hardwon: ${advice}`)}\n`);
   }
-  if (flags.json) process.stderr.write(`${renderJson(describeRun(tool, end.code, events, problems))}\n`);
-  else if (!flags.quiet) tellProblems(problems);
-  process.exitCode = end.code;
+  if (flags.json) here.stderr.write(`${renderJson(describeRun(tool, end.code, events, problems))}\n`);
+  else if (!flags.quiet) tellProblems(here, problems);
+  here.exitCode = end.code;
 }
 
 function describeRun(tool: string, code: number, events: readonly HealEvent[], problems: readonly string[]): object {

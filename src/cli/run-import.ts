@@ -2,13 +2,12 @@ import { importLessons } from '../import-lessons.ts';
 import { AppError } from '../shared/errors.ts';
 import { foldersOf } from './agent-folders.ts';
 import type { ImportFlags } from './commands/import.ts';
-import { printJson, resolvePath, surroundings } from './surroundings.ts';
+import { type Host, printJson, resolvePath } from './surroundings.ts';
 import { viewImport } from './views/import-view.ts';
 import { chooseCanvas, quoteWord } from './views/text.ts';
 
 /** Runs `hardwon import`. */
-export async function runImport(files: readonly string[], flags: ImportFlags): Promise<void> {
-  const here = surroundings();
+export async function runImport(files: readonly string[], flags: ImportFlags, here: Host): Promise<void> {
   const { from, section = [], project, config } = flags;
   if (section.length > 0 && from !== undefined && from !== 'bullets')
     throw new AppError('usage', '--section is about lists, and --from asks for another form.', { hint: 'Leave out --from.' });
@@ -25,9 +24,9 @@ export async function runImport(files: readonly string[], flags: ImportFlags): P
   });
   const asked = project === undefined ? '' : ` --project ${quoteWord(project)}`;
   const commands = { apply: applyCommand(files, flags), undo: `hardwon undo${asked}`, learn: `hardwon learn --apply${asked}` };
-  if (flags.json) printJson(report);
-  else process.stdout.write(viewImport(report, { ...chooseCanvas(process.stdout, here), ...commands }));
-  process.exitCode = report.lessons.length === 0 ? 1 : 0;
+  if (flags.json) printJson(here, report);
+  else here.stdout.write(viewImport(report, { ...chooseCanvas(here.stdout, here), ...commands }));
+  here.exitCode = report.lessons.length === 0 ? 1 : 0;
 }
 
 /** The same run again, with --apply. */

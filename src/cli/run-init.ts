@@ -7,13 +7,12 @@ import { findOwnFolders } from '../shared/folders.ts';
 import { findProjectRoot } from './change-project-memory.ts';
 import type { InitFlags } from './commands/init.ts';
 import { refuseBoth } from './option-values.ts';
-import { printJson, surroundings } from './surroundings.ts';
+import { type Host, printJson } from './surroundings.ts';
 import { showText } from './views/text.ts';
 
 /** Runs `hardwon init`. */
-export async function runInit(flags: InitFlags): Promise<void> {
+export async function runInit(flags: InitFlags, here: Host): Promise<void> {
   refuseBoth(flags);
-  const here = surroundings();
   const own = findOwnFolders(here);
   const projectRoot = findProjectRoot(flags, here);
   const folder = flags.user ? own.config : projectRoot;
@@ -25,8 +24,8 @@ export async function runInit(flags: InitFlags): Promise<void> {
     const changes = [{ path, root: folder, before: undefined, after, kind: 'config' as const }];
     await applyPlan({ projectRoot, changes, refusals: [] }, { dataDir: own.data, now: here.now });
   }
-  if (flags.json) printJson({ schema: 1, path, created: !found });
-  else if (found) process.stdout.write(`${showText(path, here.home)} is there already; it was not touched.\n`);
-  else process.stdout.write(`Wrote ${showText(path, here.home)}. hardwon undo takes it back.\n`);
-  process.exitCode = found ? 1 : 0;
+  if (flags.json) printJson(here, { schema: 1, path, created: !found });
+  else if (found) here.stdout.write(`${showText(path, here.home)} is there already; it was not touched.\n`);
+  else here.stdout.write(`Wrote ${showText(path, here.home)}. hardwon undo takes it back.\n`);
+  here.exitCode = found ? 1 : 0;
 }

@@ -1,16 +1,19 @@
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { installHooks } from '../install-hooks.ts';
 import { AppError } from '../shared/errors.ts';
 import { chooseNode } from './choose-node.ts';
 import type { InstallFlags } from './commands/install.ts';
-import { printJson, resolvePath, surroundings } from './surroundings.ts';
+import { type Host, printJson, resolvePath } from './surroundings.ts';
 import { viewInstall } from './views/install-view.ts';
 import { chooseCanvas, quoteWord } from './views/text.ts';
 
 /** Runs `hardwon install` and `hardwon uninstall`. */
-export async function runInstall(action: 'install' | 'uninstall', names: readonly string[], flags: InstallFlags): Promise<void> {
-  const here = surroundings();
+export async function runInstall(
+  action: 'install' | 'uninstall',
+  names: readonly string[],
+  flags: InstallFlags,
+  here: Host,
+): Promise<void> {
   if (flags.user && flags.project)
     throw new AppError('usage', '--user and --project exclude each other.', { hint: 'Run the command once for each.' });
   const report = await installHooks({
@@ -20,8 +23,7 @@ export async function runInstall(action: 'install' | 'uninstall', names: readonl
     names,
     apply: flags.apply ?? false,
     node: chooseNode(process.execPath, here.env, process.platform),
-    // Everything that is bundled lies in one folder.
-    hook: join(dirname(fileURLToPath(import.meta.url)), 'hook.js'),
+    hook: join(here.dist, 'hook.js'),
     platform: process.platform,
     ...(flags.config === undefined ? {} : { configPath: resolvePath(flags.config, here) }),
   });
@@ -32,8 +34,8 @@ export async function runInstall(action: 'install' | 'uninstall', names: readonl
     ...(flags.config === undefined ? [] : [`--config ${quoteWord(flags.config)}`]),
     '--apply',
   ].join(' ');
-  if (flags.json) printJson(report);
-  else process.stdout.write(viewInstall(report, { ...chooseCanvas(process.stdout, here), again }));
+  if (flags.json) printJson(here, report);
+  else here.stdout.write(viewInstall(report, { ...chooseCanvas(here.stdout, here), again }));
   const isNothing = report.agents.every(({ state }) => state === 'none');
-  process.exitCode = report.refusals.length > 0 || isNothing ? 1 : 0;
+  here.exitCode = report.refusals.length > 0 || isNothing ? 1 : 0;
 }

@@ -6,30 +6,30 @@ import { describeChange, type MemoryFlags } from './change-project-memory.ts';
 import type { ConfirmFlags } from './commands/confirm.ts';
 import type { RejectFlags } from './commands/reject.ts';
 import type { RestoreFlags } from './commands/restore.ts';
-import { printJson, surroundings } from './surroundings.ts';
+import { type Host, printJson } from './surroundings.ts';
 import { viewMemoryChange } from './views/memory-view.ts';
 import { chooseCanvas, showText } from './views/text.ts';
 
 /** Runs `hardwon confirm`. */
-export async function runConfirm(ids: readonly string[], flags: ConfirmFlags): Promise<void> {
-  await judge(ids, flags, (memory, id, now) => ({
+export async function runConfirm(ids: readonly string[], flags: ConfirmFlags, here: Host): Promise<void> {
+  await judge(ids, flags, here, (memory, id, now) => ({
     memory: confirmEntry(memory, id, now, flags.confidence),
     said: `${id} is confirmed, with ${flags.confidence} confidence: ${requireEntry(memory, id).title}`,
   }));
 }
 
 /** Runs `hardwon reject`. */
-export async function runReject(ids: readonly string[], flags: RejectFlags): Promise<void> {
-  await judge(ids, flags, (memory, id, now) => ({
+export async function runReject(ids: readonly string[], flags: RejectFlags, here: Host): Promise<void> {
+  await judge(ids, flags, here, (memory, id, now) => ({
     memory: rejectEntry(memory, id, now, flags.reason),
     said: `${id} is out of the memory: ${requireEntry(memory, id).title}`,
   }));
 }
 
 /** Runs `hardwon restore`. */
-export async function runRestore(ids: readonly string[], flags: RestoreFlags): Promise<void> {
-  if (ids.length === 0) return listTombstones(flags);
-  await judge(ids, flags, (memory, id) => {
+export async function runRestore(ids: readonly string[], flags: RestoreFlags, here: Host): Promise<void> {
+  if (ids.length === 0) return listTombstones(flags, here);
+  await judge(ids, flags, here, (memory, id) => {
     const { memory: after, stone } = restoreEntry(memory, id);
     return { memory: after, said: `${id} is back, which was ${stone.departure} on ${stone.day}: ${stone.title}` };
   });
@@ -39,9 +39,9 @@ export async function runRestore(ids: readonly string[], flags: RestoreFlags): P
 async function judge(
   asked: readonly string[],
   flags: MemoryFlags & { dryRun?: true },
+  here: Host,
   change: (memory: Memory, id: string, now: Date) => { memory: Memory; said: string },
 ): Promise<void> {
-  const here = surroundings();
   const ids = [...new Set(asked.map(normaliseId))];
   const done = await changeAskedMemory(ids, flags, here, !flags.dryRun, (before) => {
     let memory = before;
@@ -53,25 +53,24 @@ async function judge(
     }
     return { memory, outcome: said };
   });
-  if (flags.json) printJson({ schema: 1, ids, ...describeChange(done) });
+  if (flags.json) printJson(here, { schema: 1, ids, ...describeChange(done) });
   else {
     const { outcome: said, applied, diffs, notices } = done;
     const parts = { said, applied, diffs, notices, next: applied ? nextAfterChange(flags) : [] };
-    process.stdout.write(viewMemoryChange(parts, chooseCanvas(process.stdout, here)));
+    here.stdout.write(viewMemoryChange(parts, chooseCanvas(here.stdout, here)));
   }
 }
 
-async function listTombstones(flags: RestoreFlags): Promise<void> {
-  const here = surroundings();
+async function listTombstones(flags: RestoreFlags, here: Host): Promise<void> {
   const { root, memory } = await openAskedMemory(flags, here);
   const { stones } = memory.graveyard;
-  if (flags.json) printJson({ schema: 1, root, tombstones: stones });
+  if (flags.json) printJson(here, { schema: 1, root, tombstones: stones });
   else {
-    const { paint, home } = chooseCanvas(process.stdout, here);
+    const { paint, home } = chooseCanvas(here.stdout, here);
     const lines = stones.map(
       ({ id, departure, day, title }) => `${paint.bold(id)} ${departure} ${day}  ${showText(title, home)}`,
     );
-    process.stdout.write(`${lines.length > 0 ? lines.join('\n') : 'No lesson was taken out of the memory.'}\n`);
+    here.stdout.write(`${lines.length > 0 ? lines.join('\n') : 'No lesson was taken out of the memory.'}\n`);
   }
-  process.exitCode = stones.length === 0 ? 1 : 0;
+  here.exitCode = stones.length === 0 ? 1 : 0;
 }

@@ -3,13 +3,12 @@ import { AppError } from '../shared/errors.ts';
 import { changeAskedMemory, nextAfterChange } from './asked-memory.ts';
 import { describeChange } from './change-project-memory.ts';
 import type { LearnFixFlags } from './commands/learn-fix.ts';
-import { printJson, surroundings } from './surroundings.ts';
+import { type Host, printJson } from './surroundings.ts';
 import { viewMemoryChange } from './views/memory-view.ts';
 import { chooseCanvas, times } from './views/text.ts';
 
 /** Runs `hardwon learn-fix`. */
-export async function runLearnFix(flags: LearnFixFlags): Promise<void> {
-  const here = surroundings();
+export async function runLearnFix(flags: LearnFixFlags, here: Host): Promise<void> {
   const missing = [
     ...(flags.tool?.trim() ? [] : ['--tool']),
     ...(flags.errorPattern?.trim() ? [] : ['--error-pattern']),
@@ -28,7 +27,7 @@ export async function runLearnFix(flags: LearnFixFlags): Promise<void> {
   const done = await changeAskedMemory([], flags, here, !flags.dryRun, (memory) => saveFix(memory, clean, here.now));
   const { action, entry } = done.outcome;
   if (flags.json) {
-    printJson({ schema: 1, action, id: entry.id, ...describeChange(done) });
+    printJson(here, { schema: 1, action, id: entry.id, ...describeChange(done) });
     return;
   }
   const { applied, diffs, notices } = done;
@@ -43,5 +42,5 @@ export async function runLearnFix(flags: LearnFixFlags): Promise<void> {
     ...(applied ? ['Next time this pattern appears, you are reminded of the fix.'] : []),
   ];
   const next = applied ? nextAfterChange(flags) : [];
-  process.stdout.write(viewMemoryChange({ said, applied, diffs, notices, next }, chooseCanvas(process.stdout, here)));
+  here.stdout.write(viewMemoryChange({ said, applied, diffs, notices, next }, chooseCanvas(here.stdout, here)));
 }

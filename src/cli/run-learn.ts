@@ -5,26 +5,25 @@ import { foldersOf } from './agent-folders.ts';
 import type { LearnFlags } from './commands/learn.ts';
 import { nextCommands } from './next-commands.ts';
 import { Progress } from './progress.ts';
-import { printJson, resolvePath, type Surroundings, surroundings } from './surroundings.ts';
+import { type Host, printJson, resolvePath } from './surroundings.ts';
 import { chooseCanvas } from './views/text.ts';
 
 /** Runs `hardwon learn`. */
-export async function runLearn(flags: LearnFlags): Promise<void> {
-  const here = surroundings();
-  const progress = new Progress(process.stderr);
+export async function runLearn(flags: LearnFlags, here: Host): Promise<void> {
+  const progress = new Progress(here);
   const report = await learn({
     ...requestOf(flags, here),
     onProgress: (done, total) => progress.reading(done, total),
   }).finally(() => progress.clear());
-  if (flags.json) printJson(report);
-  else process.stdout.write(await renderReport(report, flags, here));
+  if (flags.json) printJson(here, report);
+  else here.stdout.write(await renderReport(report, flags, here));
   // With --all the projects that could be written are; that some could not is an answer, too.
   const isRefused = flags.apply === true && report.projects.some((project) => project.refusals.length > 0);
-  process.exitCode = report.projects.length === 0 || isRefused ? 1 : 0;
+  here.exitCode = report.projects.length === 0 || isRefused ? 1 : 0;
 }
 
 /** The request that flags make. */
-export function requestOf(flags: Omit<LearnFlags, 'json' | 'verbose'>, here: Surroundings): LearnRequest {
+export function requestOf(flags: Omit<LearnFlags, 'json' | 'verbose'>, here: Host): LearnRequest {
   if (flags.since && flags.until && flags.since > flags.until)
     throw new AppError('usage', '--since is later than --until: no session is both.');
   if (flags.project !== undefined && flags.all)
@@ -50,10 +49,10 @@ export function requestOf(flags: Omit<LearnFlags, 'json' | 'verbose'>, here: Sur
   };
 }
 
-async function renderReport(report: LearnReport, flags: LearnFlags, here: Surroundings): Promise<string> {
+async function renderReport(report: LearnReport, flags: LearnFlags, here: Host): Promise<string> {
   const { viewLearn } = await import('./views/learn-view.ts');
   const { viewNothingRead, viewReading } = await import('./views/reading-view.ts');
-  const canvas = chooseCanvas(process.stdout, here);
+  const canvas = chooseCanvas(here.stdout, here);
   const options = {
     ...canvas,
     verbose: flags.verbose ?? false,

@@ -3,7 +3,7 @@ import { addUp } from '../loop/run/loop-figures.ts';
 import { findOwnFolders } from '../shared/folders.ts';
 import { contains } from '../shared/paths.ts';
 import { findProjectRoot } from './change-project-memory.ts';
-import { printJson, type Surroundings } from './surroundings.ts';
+import { type Host, printJson } from './surroundings.ts';
 import { viewLoopFigures } from './views/loop-figures-view.ts';
 import { chooseCanvas } from './views/text.ts';
 
@@ -17,14 +17,14 @@ export interface LoopStatsFlags {
 }
 
 /** Runs `hardwon stats --loop`: the history of runs alone, no log is read for it. */
-export async function tellLoop({ project, all, since, until, json }: LoopStatsFlags, here: Surroundings): Promise<void> {
+export async function tellLoop({ project, all, since, until, json }: LoopStatsFlags, here: Host): Promise<void> {
   const root = all ? undefined : findProjectRoot(project === undefined ? {} : { project }, here);
   const [from, to] = [since?.toISOString() ?? '', until?.toISOString() ?? '~'];
   const history = await readHistory(findOwnFolders(here).data);
   const figures = addUp(
     history.filter(({ at, root: own }) => at >= from && at <= to && (root === undefined || contains(root, own))),
   );
-  if (json) printJson({ schema: 1, at: here.now.toISOString(), ...figures });
-  else process.stdout.write(viewLoopFigures(figures, chooseCanvas(process.stdout, here)));
-  process.exitCode = figures.runs === 0 ? 1 : 0;
+  if (json) printJson(here, { schema: 1, at: here.now.toISOString(), ...figures });
+  else here.stdout.write(viewLoopFigures(figures, chooseCanvas(here.stdout, here)));
+  here.exitCode = figures.runs === 0 ? 1 : 0;
 }

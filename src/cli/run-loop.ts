@@ -4,7 +4,7 @@ import { loadConfig } from '../config/load-config.ts';
 import { findUnfinishedRun, type LearningLoopRequest, runLearningLoop } from '../learning-loop.ts';
 import { AppError } from '../shared/errors.ts';
 import type { RunFlags } from './commands/run.ts';
-import { printJson, resolvePath, type Surroundings, surroundings } from './surroundings.ts';
+import { type Host, printJson, resolvePath } from './surroundings.ts';
 import { describeLoopEvent } from './views/loop-events.ts';
 import { viewLoop } from './views/loop-view.ts';
 import { chooseCanvas } from './views/text.ts';
@@ -12,23 +12,22 @@ import { chooseCanvas } from './views/text.ts';
 const SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** Runs `hardwon run`. */
-export async function runLoop(task: string | undefined, flags: RunFlags): Promise<void> {
-  const here = surroundings();
+export async function runLoop(task: string | undefined, flags: RunFlags, here: Host): Promise<void> {
   if (flags.resume && task !== undefined)
     throw new AppError('usage', '--resume goes on with the task of the last run.', { hint: 'Leave the task out.' });
   const stop = new AbortController();
   const onSignal = () => {
     // Asked twice, it ends at once: what is left is cleared away by the next run.
     if (stop.signal.aborted) process.exit(130);
-    process.stderr.write('hardwon: stopping; once more ends it at once\n');
+    here.stderr.write('hardwon: stopping; once more ends it at once\n');
     stop.abort();
   };
   for (const signal of SIGNALS) process.on(signal, onSignal);
   try {
-    const canvas = chooseCanvas(process.stderr, here);
+    const canvas = chooseCanvas(here.stderr, here);
     const folder = findFolder(flags, here);
     const resume = flags.resume ? await findUnfinishedRun({ ...here, folder }) : undefined;
-    if (flags.resume && !resume) return tellNothing(flags);
+    if (flags.resume && !resume) return tellNothing(flags, here);
     // The settings of the folder that the run is about, wherever in the project one stands now.
     const request = await makeRequest(task, resume ? join(resume.root, resume.prefix) : folder, flags, here);
     const report = await runLearningLoop({
@@ -37,36 +36,31 @@ export async function runLoop(task: string | undefined, flags: RunFlags): Promis
       signal: stop.signal,
       onEvent: (event) => {
         const line = describeLoopEvent(event, canvas);
-        if (line !== undefined) process.stderr.write(`${line}\n`);
+        if (line !== undefined) here.stderr.write(`${line}\n`);
       },
     });
-    if (flags.json) printJson(report);
-    else process.stdout.write(viewLoop(report, chooseCanvas(process.stdout, here)));
-    process.exitCode = report.status === 'errored' ? 2 : report.status === 'passed' && !report.result?.problem ? 0 : 1;
+    if (flags.json) printJson(here, report);
+    else here.stdout.write(viewLoop(report, chooseCanvas(here.stdout, here)));
+    here.exitCode = report.status === 'errored' ? 2 : report.status === 'passed' && !report.result?.problem ? 0 : 1;
   } finally {
     for (const signal of SIGNALS) process.off(signal, onSignal);
   }
 }
 
 /** That there is nothing to go on with is an answer, not a mistake. */
-function tellNothing({ json }: RunFlags): void {
-  if (json) printJson({ schema: 1, status: 'nothing' });
-  else process.stdout.write('There is no run of this project to go on with.\n');
-  process.exitCode = 1;
+function tellNothing({ json }: RunFlags, here: Host): void {
+  if (json) printJson(here, { schema: 1, status: 'nothing' });
+  else here.stdout.write('There is no run of this project to go on with.\n');
+  here.exitCode = 1;
 }
 
-function findFolder({ projectDir }: RunFlags, here: Surroundings): string {
+function findFolder({ projectDir }: RunFlags, here: Host): string {
   const folder = projectDir === undefined ? here.cwd : resolvePath(projectDir, here);
   if (!existsSync(folder)) throw new AppError('not-found', `There is no folder ${folder}.`);
   return folder;
 }
 
-async function makeRequest(
-  task: string | undefined,
-  folder: string,
-  flags: RunFlags,
-  here: Surroundings,
-): Promise<LearningLoopRequest> {
+async function makeRequest(task: string | undefined, folder: string, flags: RunFlags, here: Host): Promise<LearningLoopRequest> {
   const { home, env, now } = here;
   const { config: explicitPath, maxRetries, teacher, agent, tests, branch } = flags;
   const config = await loadConfig({

@@ -4,25 +4,24 @@ import { AppError } from '../shared/errors.ts';
 import { LineSplitter, tooLong } from '../shared/line-splitter.ts';
 import type { MatchFlags } from './commands/match.ts';
 import { loadLessons } from './load-lessons.ts';
-import { renderJson, surroundings } from './surroundings.ts';
+import { type Host, renderJson } from './surroundings.ts';
 
 /** Runs `hardwon match`. */
-export async function runMatch(flags: MatchFlags): Promise<void> {
-  const here = surroundings();
-  if (process.stdin.isTTY)
+export async function runMatch(flags: MatchFlags, here: Host): Promise<void> {
+  if (here.stdin.isTTY)
     throw new AppError('usage', 'match reads tool calls from stdin, one JSON object a line.', {
       hint: 'hardwon match --help shows an example.',
     });
   const matcher = new CallMatcher(await loadLessons(flags, here), thisMachine(here.env));
   const [unreadable] = matcher.unreadable;
   if (unreadable !== undefined)
-    process.stderr.write(`hardwon: the trigger of ${matcher.unreadable.join(', ')} cannot be read, and never matches.\n`);
-  const hasErrors = await answerLines(matcher, process.stdin, process.stdout);
-  process.exitCode = hasErrors ? 1 : 0;
+    here.stderr.write(`hardwon: the trigger of ${matcher.unreadable.join(', ')} cannot be read, and never matches.\n`);
+  const hasErrors = await answerLines(matcher, here.stdin, here.stdout);
+  here.exitCode = hasErrors ? 1 : 0;
 }
 
 /** Answers every line, chunk by chunk: what is not yet taken away holds back what is read. True where a line could not be used. */
-async function answerLines(matcher: CallMatcher, input: NodeJS.ReadStream, output: NodeJS.WriteStream): Promise<boolean> {
+async function answerLines(matcher: CallMatcher, input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Promise<boolean> {
   const splitter = new LineSplitter();
   let hasErrors = false;
   const answerAll = async (lines: Iterable<string | typeof tooLong>): Promise<void> => {

@@ -13,15 +13,14 @@ import { changeAskedMemory, nextAfterChange, openAskedMemory, openMemoryOf, poin
 import { describeChange, type MemoryFlags } from './change-project-memory.ts';
 import type { MemoryEditFlags, MemoryIdFlags, MemoryListFlags } from './commands/memory.ts';
 import { readLimit } from './read-limit.ts';
-import { printJson, type Surroundings, surroundings, tellProblems } from './surroundings.ts';
+import { type Host, printJson, tellProblems } from './surroundings.ts';
 import { canAsk, editText } from './terminal-dialog.ts';
 import { viewLesson, viewLessonList } from './views/memory-list-view.ts';
 import { viewMemoryChange } from './views/memory-view.ts';
 import { chooseCanvas } from './views/text.ts';
 
 /** Runs `hardwon memory list` and `hardwon memory search`. */
-export async function runMemoryList(words: readonly string[], flags: MemoryListFlags): Promise<void> {
-  const here = surroundings();
+export async function runMemoryList(words: readonly string[], flags: MemoryListFlags, here: Host): Promise<void> {
   const limit = readLimit(flags.limit, 20);
   const { root, memory } = await openAskedMemory(flags, here);
   const { tool } = flags;
@@ -35,33 +34,31 @@ export async function runMemoryList(words: readonly string[], flags: MemoryListF
   }).filter(({ trigger }) => tool === undefined || (trigger && fitQuestion(trigger, { tool, error: undefined })));
   const lessons = found.slice(0, limit);
   const { path, entries } = memory;
-  tellProblems(memory.notices.map(printNotice));
+  tellProblems(here, memory.notices.map(printNotice));
   if (flags.json)
-    printJson({ schema: 1, root, path, total: entries.length, found: found.length, lessons: lessons.map(describeEntry) });
+    printJson(here, { schema: 1, root, path, total: entries.length, found: found.length, lessons: lessons.map(describeEntry) });
   else {
     const own = entries.length > 0 || flags.user ? 0 : (await openAskedMemory({ user: true }, here)).memory.entries.length;
     const figures = { path, total: entries.length, found: found.length, own };
-    process.stdout.write(viewLessonList(lessons, figures, chooseCanvas(process.stdout, here)));
+    here.stdout.write(viewLessonList(lessons, figures, chooseCanvas(here.stdout, here)));
   }
-  process.exitCode = lessons.length === 0 ? 1 : 0;
+  here.exitCode = lessons.length === 0 ? 1 : 0;
 }
 
 /** Runs `hardwon memory show`. */
-export async function runMemoryShow(id: string, flags: MemoryIdFlags): Promise<void> {
-  const here = surroundings();
+export async function runMemoryShow(id: string, flags: MemoryIdFlags, here: Host): Promise<void> {
   const { root, memory } = await openMemoryOf(id, flags, here);
   const entry = requireEntry(memory, id);
-  if (flags.json) printJson({ schema: 1, root, path: memory.path, lesson: describeEntry(entry) });
-  else process.stdout.write(viewLesson(entry, memory.path, chooseCanvas(process.stdout, here)));
+  if (flags.json) printJson(here, { schema: 1, root, path: memory.path, lesson: describeEntry(entry) });
+  else here.stdout.write(viewLesson(entry, memory.path, chooseCanvas(here.stdout, here)));
 }
 
 /** Runs `hardwon memory edit`. */
-export async function runMemoryEdit(id: string, flags: MemoryEditFlags): Promise<void> {
-  const here = surroundings();
+export async function runMemoryEdit(id: string, flags: MemoryEditFlags, here: Host): Promise<void> {
   const { project, user, json, dryRun, ...given } = flags;
   const places = { ...(project === undefined ? {} : { project }), ...(user ? { user } : {}) };
   const isByHand = Object.keys(given).length === 0;
-  if (isByHand && !canAsk())
+  if (isByHand && !canAsk(here))
     throw new AppError('usage', 'Nothing is to be changed.', {
       hint: 'Name what: --guidance, --title, --scope and others. At a terminal, it is opened in your editor.',
     });
@@ -74,7 +71,7 @@ export async function runMemoryEdit(id: string, flags: MemoryEditFlags): Promise
     outcome: undefined,
   }));
   if (json) {
-    printJson({ schema: 1, ids: [wanted], ...describeChange(done) });
+    printJson(here, { schema: 1, ids: [wanted], ...describeChange(done) });
     return;
   }
   const { applied, diffs, notices, memory } = done;
@@ -83,10 +80,10 @@ export async function runMemoryEdit(id: string, flags: MemoryEditFlags): Promise
     diffs.length === 0 ? `${wanted} is so already: ${title}` : `${wanted} ${applied ? 'is' : 'would be'} changed: ${title}`,
   ];
   const parts = { said, applied, diffs, notices, showsDiff: true, next: applied ? nextAfterChange(places) : [] };
-  process.stdout.write(viewMemoryChange(parts, chooseCanvas(process.stdout, here)));
+  here.stdout.write(viewMemoryChange(parts, chooseCanvas(here.stdout, here)));
 }
 
-async function askForText(id: string, places: MemoryFlags, here: Surroundings): Promise<string> {
+async function askForText(id: string, places: MemoryFlags, here: Host): Promise<string> {
   const { memory } = await openAskedMemory(places, here);
   const entry = await pointingToOwn([id], places, here, () => requireEntry(memory, id));
   return stripControls(await editText(entryText(memory, entry.id), here.env));

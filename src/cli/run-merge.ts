@@ -4,13 +4,12 @@ import { AppError } from '../shared/errors.ts';
 import { changeAskedMemory, nextAfterChange } from './asked-memory.ts';
 import { describeChange } from './change-project-memory.ts';
 import type { MergeFlags } from './commands/merge.ts';
-import { printJson, surroundings } from './surroundings.ts';
+import { type Host, printJson } from './surroundings.ts';
 import { viewMemoryChange } from './views/memory-view.ts';
 import { chooseCanvas, times } from './views/text.ts';
 
 /** Runs `hardwon merge`. */
-export async function runMerge(asked: readonly string[], flags: MergeFlags): Promise<void> {
-  const here = surroundings();
+export async function runMerge(asked: readonly string[], flags: MergeFlags, here: Host): Promise<void> {
   const ids = [...new Set(asked.map(normaliseId))];
   const into = normaliseId(flags.into ?? ids[0] ?? '');
   const merged = ids.filter((id) => id !== into);
@@ -22,11 +21,11 @@ export async function runMerge(asked: readonly string[], flags: MergeFlags): Pro
     const memory = merged.reduce((changed, from) => mergeEntries(changed, { from, into }, here.now), before);
     return { memory, outcome: requireEntry(memory, into) };
   });
-  if (flags.json) return printJson({ schema: 1, into, merged, ...describeChange(done) });
+  if (flags.json) return printJson(here, { schema: 1, into, merged, ...describeChange(done) });
   const { outcome, applied, diffs, notices } = done;
   const said = [
     `${merged.join(', ')} ${applied ? (merged.length > 1 ? 'are' : 'is') : 'would be'} merged into ${into}, seen ${times(outcome.occurrences)}: ${outcome.title}`,
   ];
   const parts = { said, applied, diffs, notices, next: applied ? nextAfterChange(flags) : [] };
-  process.stdout.write(viewMemoryChange(parts, chooseCanvas(process.stdout, here)));
+  here.stdout.write(viewMemoryChange(parts, chooseCanvas(here.stdout, here)));
 }

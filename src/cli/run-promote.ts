@@ -9,60 +9,59 @@ import { askedProject, describeChange, findProjectRoot, type ProjectMemoryChange
 import type { PromoteFlags } from './commands/promote.ts';
 import { type Declined, declineOne, promoteAll } from './promote-asked.ts';
 import { holdDialogue } from './promote-dialogue.ts';
-import { printJson, type Surroundings, surroundings, tellProblems } from './surroundings.ts';
+import { type Host, printJson, tellProblems } from './surroundings.ts';
 import { canAsk, openDialog } from './terminal-dialog.ts';
 import { viewMemoryChange } from './views/memory-view.ts';
 import { type DueLesson, type ShownPromotion, viewDue, viewPromotions } from './views/promote-view.ts';
 import { chooseCanvas, plural, viewRemark } from './views/text.ts';
 
 /** Runs `hardwon promote`. */
-export async function runPromote(id: string | undefined, flags: PromoteFlags): Promise<void> {
-  const here = surroundings();
+export async function runPromote(id: string | undefined, flags: PromoteFlags, here: Host): Promise<void> {
   const root = findProjectRoot(flags, here);
   if (flags.keep || flags.dismiss) return runDecline(id, flags, here);
   const memory = await loadMemory(root);
   // Where files are shown, their notices come with them.
-  if (flags.check) tellProblems(memory.notices.map(printNotice));
+  if (flags.check) tellProblems(here, memory.notices.map(printNotice));
   const due = findDue(memory.entries, here.now);
   if (flags.check) return runCheck(due.map(describeDue), root, flags, here);
   const ids = id === undefined ? due.map((entry) => entry.id) : [requireEntry(memory, id).id];
   if (ids.length > 1 && flags.target !== undefined)
     throw new AppError('usage', `--target names one file, and ${ids.length} lessons are due.`, { hint: 'Name one lesson.' });
-  if (ids.length > 0 && !flags.yes && !flags.json && canAsk()) return converse(ids, flags, here);
+  if (ids.length > 0 && !flags.yes && !flags.json && canAsk(here)) return converse(ids, flags, here);
   if (ids.length === 0 && !flags.json) {
     const lessons = plural(memory.entries.length, 'lesson');
-    process.stdout.write(`Nothing is due: of ${lessons}, none is sure, seen three times and not decided on.\n`);
+    here.stdout.write(`Nothing is due: of ${lessons}, none is sure, seen three times and not decided on.\n`);
   } else await runAtOnce(ids, flags, here);
 }
 
 /** Shows what would be done for all of the lessons, or does it. */
-async function runAtOnce(ids: readonly string[], flags: PromoteFlags, here: Surroundings): Promise<void> {
+async function runAtOnce(ids: readonly string[], flags: PromoteFlags, here: Host): Promise<void> {
   const done = await promoteAll(ids, flags, here, { apply: flags.yes ?? false });
-  if (flags.json) printJson({ schema: 1, promotions: done.outcome.map(describePromotion), ...describeChange(done) });
-  else process.stdout.write(render(done, done.applied ? afterwards(flags) : [writeIt(done.outcome, flags)], here));
-  process.exitCode = done.outcome.some(({ refusal }) => refusal !== undefined) ? 1 : 0;
+  if (flags.json) printJson(here, { schema: 1, promotions: done.outcome.map(describePromotion), ...describeChange(done) });
+  else here.stdout.write(render(done, done.applied ? afterwards(flags) : [writeIt(done.outcome, flags)], here));
+  here.exitCode = done.outcome.some(({ refusal }) => refusal !== undefined) ? 1 : 0;
 }
 
 /** Says what is due; needs nothing but the memory. */
-function runCheck(due: readonly DueLesson[], root: string, flags: PromoteFlags, here: Surroundings): void {
-  if (flags.json) printJson({ schema: 1, root, due });
-  else if (due.length === 0) process.stdout.write('Nothing is due for promotion.\n');
-  else process.stdout.write(viewDue(due, `hardwon promote${askedProject(flags)}`, chooseCanvas(process.stdout, here)));
-  process.exitCode = due.length === 0 ? 0 : 1;
+function runCheck(due: readonly DueLesson[], root: string, flags: PromoteFlags, here: Host): void {
+  if (flags.json) printJson(here, { schema: 1, root, due });
+  else if (due.length === 0) here.stdout.write('Nothing is due for promotion.\n');
+  else here.stdout.write(viewDue(due, `hardwon promote${askedProject(flags)}`, chooseCanvas(here.stdout, here)));
+  here.exitCode = due.length === 0 ? 0 : 1;
 }
 
-async function runDecline(id: string | undefined, flags: PromoteFlags, here: Surroundings): Promise<void> {
+async function runDecline(id: string | undefined, flags: PromoteFlags, here: Host): Promise<void> {
   const decision = flags.keep ? 'keep' : 'dismiss';
   if (id === undefined)
     throw new AppError('usage', `--${decision} is said of one lesson.`, { hint: `Name it: hardwon promote L-012 --${decision}` });
   const done = await declineOne(id, decision, flags, here);
-  if (flags.json) printJson({ schema: 1, ids: [done.outcome.id], ...describeChange(done) });
-  else process.stdout.write(renderDeclined(done, flags, here));
+  if (flags.json) printJson(here, { schema: 1, ids: [done.outcome.id], ...describeChange(done) });
+  else here.stdout.write(renderDeclined(done, flags, here));
 }
 
 /** Goes through the lessons with the person at the terminal. Each answer is written at once, and can be undone by itself. */
-async function converse(ids: readonly string[], flags: PromoteFlags, here: Surroundings): Promise<void> {
-  const dialog = openDialog(process.stdin, process.stdout, here.env);
+async function converse(ids: readonly string[], flags: PromoteFlags, here: Host): Promise<void> {
+  const dialog = openDialog(here.stdin, here.stdout, here.env);
   const as = (mechanism = flags.as): PromoteFlags => (mechanism ? { ...flags, as: mechanism } : flags);
   try {
     await holdDialogue(ids, {
@@ -73,7 +72,7 @@ async function converse(ids: readonly string[], flags: PromoteFlags, here: Surro
           return true;
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
-          dialog.say(viewRemark(`${error.message}${error.hint ? ` ${error.hint}` : ''}`, chooseCanvas(process.stdout, here)));
+          dialog.say(viewRemark(`${error.message}${error.hint ? ` ${error.hint}` : ''}`, chooseCanvas(here.stdout, here)));
           return false;
         }
       },
@@ -93,20 +92,20 @@ async function converse(ids: readonly string[], flags: PromoteFlags, here: Surro
 function render(
   { outcome, applied, diffs, notices }: ProjectMemoryChange<ShownPromotion[]>,
   next: readonly (readonly [string, string])[],
-  here: Surroundings,
+  here: Host,
 ): string {
-  return viewPromotions(outcome, { applied, diffs, notices, next }, chooseCanvas(process.stdout, here));
+  return viewPromotions(outcome, { applied, diffs, notices, next }, chooseCanvas(here.stdout, here));
 }
 
 function renderDeclined(
   { outcome, applied, diffs, notices }: ProjectMemoryChange<Declined>,
   flags: PromoteFlags,
-  here: Surroundings,
+  here: Host,
 ): string {
   const { id, decision } = outcome;
   const said = [decision === 'keep' ? `${id} stays a lesson.` : `${id} is out of the memory.`];
   const next = afterwards(flags).slice(decision === 'keep' ? 1 : 0);
-  return viewMemoryChange({ said, applied, diffs, notices, next }, chooseCanvas(process.stdout, here));
+  return viewMemoryChange({ said, applied, diffs, notices, next }, chooseCanvas(here.stdout, here));
 }
 
 /** What one does next: context files still have the lesson in their blocks. */

@@ -1,8 +1,8 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { isTrusted } from '../config/trust.ts';
 import { loadConfig } from '../config/load-config.ts';
+import { isTrusted } from '../config/trust.ts';
 import { adviseOn } from '../heal/ask-memory.ts';
 import { logFailure } from '../heal/failure-log.ts';
 import { chooseValues, environmentOf } from '../heal/recipes/fill-command.ts';
@@ -16,43 +16,40 @@ import { isInside } from '../shared/files.ts';
 import { findOwnFolders } from '../shared/folders.ts';
 import { stripControls } from '../shared/terminal.ts';
 import type { RecipeFlags, RecipeRunFlags } from './commands/recipe.ts';
-import { printJson, renderJson, resolvePath, type Surroundings, surroundings, tellProblems } from './surroundings.ts';
+import { type Host, printJson, renderJson, resolvePath, tellProblems } from './surroundings.ts';
 import { describeRecipe, sayEvent, viewPlan, viewRecipe, viewRecipeList } from './views/recipe-view.ts';
 import { chooseCanvas } from './views/text.ts';
 
 /** Runs `hardwon recipe list`. A recipe that cannot be read is told beside the others. */
-export async function runRecipeList(flags: RecipeFlags): Promise<void> {
-  const here = surroundings();
+export async function runRecipeList(flags: RecipeFlags, here: Host): Promise<void> {
   const places = findPlaces(flags, here);
   const recipes: Recipe[] = [];
   for (const { name } of listRecipeFiles(places)) {
-    const recipe = await loadRecipe(name, places).catch((error: unknown) => tellBroken(error));
+    const recipe = await loadRecipe(name, places).catch((error: unknown) => tellBroken(here, error));
     if (recipe) recipes.push(recipe);
   }
-  if (flags.json) printJson({ schema: 1, root: places.root, recipes: recipes.map(describeRecipe) });
-  else process.stdout.write(viewRecipeList(recipes, chooseCanvas(process.stdout, here)));
-  process.exitCode = recipes.length === 0 ? 1 : 0;
+  if (flags.json) printJson(here, { schema: 1, root: places.root, recipes: recipes.map(describeRecipe) });
+  else here.stdout.write(viewRecipeList(recipes, chooseCanvas(here.stdout, here)));
+  here.exitCode = recipes.length === 0 ? 1 : 0;
 }
 
 /** Runs `hardwon recipe show`. */
-export async function runRecipeShow(name: string, flags: RecipeFlags): Promise<void> {
-  const here = surroundings();
+export async function runRecipeShow(name: string, flags: RecipeFlags, here: Host): Promise<void> {
   const places = findPlaces(flags, here);
   const recipe = await loadRecipe(name, places);
-  if (flags.json) printJson({ schema: 1, root: places.root, recipe: describeRecipe(recipe) });
-  else process.stdout.write(viewRecipe(recipe, chooseCanvas(process.stdout, here)));
+  if (flags.json) printJson(here, { schema: 1, root: places.root, recipe: describeRecipe(recipe) });
+  else here.stdout.write(viewRecipe(recipe, chooseCanvas(here.stdout, here)));
 }
 
 /** Runs `hardwon recipe run`. */
-export async function runRecipeRun(name: string, flags: RecipeRunFlags): Promise<void> {
-  const here = surroundings();
+export async function runRecipeRun(name: string, flags: RecipeRunFlags, here: Host): Promise<void> {
   const { cwd, home, env } = here;
   const places = findPlaces(flags, here);
   const recipe = await loadRecipe(name, places);
   const values = chooseValues(recipe, readSettings(flags.set ?? []));
   if (flags.dryRun) {
-    if (flags.json) printJson({ schema: 1, root: places.root, recipe: describeRecipe(recipe), values });
-    else process.stdout.write(viewPlan(recipe, values, chooseCanvas(process.stdout, here)));
+    if (flags.json) printJson(here, { schema: 1, root: places.root, recipe: describeRecipe(recipe), values });
+    else here.stdout.write(viewPlan(recipe, values, chooseCanvas(here.stdout, here)));
     return;
   }
   const explicit = flags.config === undefined ? {} : { explicitPath: resolvePath(flags.config, here) };
@@ -66,8 +63,7 @@ export async function runRecipeRun(name: string, flags: RecipeRunFlags): Promise
   requireRemedies(recipe, settings);
   const folders = findOwnFolders(here);
   const root = findCheckout(places.root)?.main ?? places.root;
-  const say = (text: string) =>
-    void (flags.quiet || flags.json || process.stderr.write(`${stripControls(`hardwon: ${text}`)}\n`));
+  const say = (text: string) => void (flags.quiet || flags.json || here.stderr.write(`${stripControls(`hardwon: ${text}`)}\n`));
   const problems: string[] = [];
   const failures: Extract<RecipeEvent, { type: 'failed' }>[] = [];
   let isStopped = false;
@@ -103,9 +99,9 @@ export async function runRecipeRun(name: string, flags: RecipeRunFlags): Promise
   const last = isStopped ? undefined : failures.at(-1);
   if (last && !flags.quiet && !flags.json)
     for (const line of await adviseOn({ tool: last.tool, error: last.failure.text }, root, folders.config)) say(line);
-  if (flags.json) process.stderr.write(`${renderJson({ schema: 1, ...report, problems })}\n`);
-  else if (!flags.quiet) tellProblems(problems);
-  process.exitCode = report.exitCode;
+  if (flags.json) here.stderr.write(`${renderJson({ schema: 1, ...report, problems })}\n`);
+  else if (!flags.quiet) tellProblems(here, problems);
+  here.exitCode = report.exitCode;
 }
 
 const STOPS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -116,7 +112,7 @@ function streams() {
   return { stdin: stdin.isTTY ? stdin : Readable.from([]), stdout, stderr };
 }
 
-function findPlaces({ project }: RecipeFlags, here: Surroundings): RecipePlaces {
+function findPlaces({ project }: RecipeFlags, here: Host): RecipePlaces {
   const folder = project === undefined ? here.cwd : resolvePath(project, here);
   if (!existsSync(folder)) throw new AppError('not-found', `There is no folder ${folder}.`);
   const real = realpathSync(folder);
@@ -147,7 +143,7 @@ function stepFolder(root: string, folder: string | undefined): string {
   return path;
 }
 
-function tellBroken(error: unknown): undefined {
+function tellBroken(here: Host, error: unknown): undefined {
   if (!(error instanceof AppError)) throw error;
-  tellProblems([error.message]);
+  tellProblems(here, [error.message]);
 }

@@ -6,15 +6,14 @@ import { completeReport } from './ask-report.ts';
 import { askRule } from './ask-rule.ts';
 import { findProjectRoot } from './change-project-memory.ts';
 import type { ReportFlags } from './commands/report-failure.ts';
-import { printJson, resolvePath, type Surroundings, surroundings, tellProblems } from './surroundings.ts';
+import { type Host, printJson, resolvePath, tellProblems } from './surroundings.ts';
 import { canAsk, type Dialog, openDialog } from './terminal-dialog.ts';
 import { viewReport } from './views/report-view.ts';
 import { chooseCanvas } from './views/text.ts';
 
 /** Runs `hardwon report-failure`. */
-export async function runReportFailure(flags: ReportFlags): Promise<void> {
-  const here = surroundings();
-  const dialog = canAsk() && !flags.json ? openDialog(process.stdin, process.stdout, here.env) : undefined;
+export async function runReportFailure(flags: ReportFlags, here: Host): Promise<void> {
+  const dialog = canAsk(here) && !flags.json ? openDialog(here.stdin, here.stdout, here.env) : undefined;
   try {
     await report(flags, here, dialog);
   } finally {
@@ -22,10 +21,10 @@ export async function runReportFailure(flags: ReportFlags): Promise<void> {
   }
 }
 
-async function report(flags: ReportFlags, here: Surroundings, dialog: Dialog | undefined): Promise<void> {
+async function report(flags: ReportFlags, here: Host, dialog: Dialog | undefined): Promise<void> {
   const given = await completeReport(flags, dialog);
   if (!given) {
-    process.exitCode = 1;
+    here.exitCode = 1;
     return;
   }
   const desk = await openReport({
@@ -34,15 +33,15 @@ async function report(flags: ReportFlags, here: Surroundings, dialog: Dialog | u
     ...(flags.config === undefined ? {} : { configPath: resolvePath(flags.config, here) }),
     ...(flags.teacher ? { teacher: flags.teacher } : {}),
     ...(flags.file ? { file: flags.file } : {}),
-    onFallback: (reason) => tellProblems([`${reason} The built-in teacher is asked instead.`]),
+    onFallback: (reason) => tellProblems(here, [`${reason} The built-in teacher is asked instead.`]),
   });
   if (desk.teacher.destination !== undefined)
-    process.stderr.write(`Sending the report, redacted, to ${desk.teacher.destination}…\n`);
+    here.stderr.write(`Sending the report, redacted, to ${desk.teacher.destination}…\n`);
   const teaching = await desk.teach(given);
   const done = teaching.rule ? await decide(desk, teaching, teaching.rule, flags, dialog) : { teaching };
-  if (flags.json) printJson(describe(given.type, desk, done));
-  else process.stdout.write(viewReport({ desk, ...done }, chooseCanvas(process.stdout, here)));
-  process.exitCode = done.kept ? 0 : 1;
+  if (flags.json) printJson(here, describe(given.type, desk, done));
+  else here.stdout.write(viewReport({ desk, ...done }, chooseCanvas(here.stdout, here)));
+  here.exitCode = done.kept ? 0 : 1;
 }
 
 /** What became of a report. */

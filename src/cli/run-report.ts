@@ -20,21 +20,20 @@ import { checkReportFile } from './check-report-file.ts';
 import type { ReportPageFlags } from './commands/report.ts';
 import { Progress } from './progress.ts';
 import { requestOf } from './run-learn.ts';
-import { printJson, resolvePath, type Surroundings, surroundings } from './surroundings.ts';
+import { type Host, printJson, resolvePath } from './surroundings.ts';
 import { chooseCanvas, plural, showText } from './views/text.ts';
 
 /** Lessons that are told on a page to share. */
 const MOST_LESSONS = 12;
 
 /** Runs `hardwon report --html`. */
-export async function runReport(flags: ReportPageFlags): Promise<void> {
-  const here = surroundings();
+export async function runReport(flags: ReportPageFlags, here: Host): Promise<void> {
   const path = resolvePath(flags.html, here);
   // Before the work, which may take a while.
   await checkReportFile(path, REPORT_PAGE_MARK, flags.force ?? false, 'a page of hardwon report');
   const { html: _html, force: _force, since, until, ...asked } = flags;
   const request = await withConfig({ ...requestOf(asked, here), all: true });
-  const shown = await read(request);
+  const shown = await read(request, here);
   const chosen = await chooseProjects(
     shown.projects.map(({ project }) => project),
     { ...request, all: flags.all ?? false },
@@ -45,13 +44,13 @@ export async function runReport(flags: ReportPageFlags): Promise<void> {
     });
   const input = await gather(shown, { projects: chosen.projects.map(({ id }) => id), agents: [], ...daysOf(since, until) }, here);
   const { overview, failures } = input;
-  if (flags.json) printJson({ schema: 1, subject: input.subject, overview, failures, written: path });
+  if (flags.json) printJson(here, { schema: 1, subject: input.subject, overview, failures, written: path });
   await writeTextFile(path, await withoutSecrets(renderReport(input), shown, here));
-  if (!flags.json) process.stdout.write(view(input, path, here));
+  if (!flags.json) here.stdout.write(view(input, path, here));
 }
 
-async function read(request: ConfiguredRequest): Promise<Shown> {
-  const progress = new Progress(process.stderr);
+async function read(request: ConfiguredRequest, here: Host): Promise<Shown> {
+  const progress = new Progress(here);
   const picture = new Picture(new StepwiseMaker(async () => request));
   picture.onChange(() => {
     if (picture.reading) progress.reading(picture.reading.done, picture.reading.total);
@@ -64,7 +63,7 @@ async function read(request: ConfiguredRequest): Promise<Shown> {
   return shown;
 }
 
-async function gather(shown: Shown, asked: Asked, here: Surroundings): Promise<ReportInput> {
+async function gather(shown: Shown, asked: Asked, here: Host): Promise<ReportInput> {
   const named = shown.projects.filter(({ project }) => asked.projects.includes(project.id));
   const lessons: LessonRow[] = named
     .flatMap((pictured) => pictured.report.lessons.map((lesson) => rowOf(pictured, lesson, shown.at)))
@@ -87,7 +86,7 @@ function daysOf(since: Date | undefined, until: Date | undefined): Pick<Asked, '
 }
 
 /** What is passed on names no folder of this machine, nobody's address and no secret. */
-async function withoutSecrets(page: string, { projects }: Shown, { home }: Surroundings): Promise<string> {
+async function withoutSecrets(page: string, { projects }: Shown, { home }: Host): Promise<string> {
   const folders = projects.flatMap(({ project }) => project.folders).sort((a, b) => b.length - a.length);
   const inside = folders.reduce(
     (text, projectRoot) => makeCleaner({ isShared: true }, { projectRoot, home, anonymise })(text),
@@ -97,8 +96,8 @@ async function withoutSecrets(page: string, { projects }: Shown, { home }: Surro
   return clean;
 }
 
-function view({ subject, overview: { totals, causes, lessons } }: ReportInput, path: string, here: Surroundings): string {
-  const { paint, home } = chooseCanvas(process.stdout, here);
+function view({ subject, overview: { totals, causes, lessons } }: ReportInput, path: string, here: Host): string {
+  const { paint, home } = chooseCanvas(here.stdout, here);
   const share = totals.calls === 0 ? 0 : (totals.failures / totals.calls) * 100;
   const lines = [
     `${paint.bold(showText(subject, home))}: ${totals.failures.toLocaleString('en')} of ${plural(totals.calls, 'call')} failed (${share.toFixed(1)}%), in ${plural(totals.sessions, 'session')}.`,

@@ -7,19 +7,18 @@ import { AppError } from '../shared/errors.ts';
 import { askedMemory, changeAskedMemory, nextAfterChange, openAskedMemory, pointingToOwn } from './asked-memory.ts';
 import { describeChange } from './change-project-memory.ts';
 import type { ResolveFlags } from './commands/resolve.ts';
-import { printJson, type Surroundings, surroundings } from './surroundings.ts';
+import { type Host, printJson } from './surroundings.ts';
 import { canAsk, type Dialog, openDialog } from './terminal-dialog.ts';
 import { viewMemoryChange } from './views/memory-view.ts';
 import { chooseCanvas, showText } from './views/text.ts';
 
 /** Runs `hardwon resolve`. */
-export async function runResolve(id: string | undefined, flags: ResolveFlags): Promise<void> {
-  const here = surroundings();
+export async function runResolve(id: string | undefined, flags: ResolveFlags, here: Host): Promise<void> {
   if (id === undefined) return list(flags, here);
   const asked = readDecision(flags);
   const { memory } = await openAskedMemory(flags, here);
   const dispute = await pointingToOwn([id], flags, here, () => requireDispute(memory, id));
-  const decision = asked ?? (canAsk() && !flags.json ? await ask(dispute, memory, here) : undefined);
+  const decision = asked ?? (canAsk(here) && !flags.json ? await ask(dispute, memory, here) : undefined);
   if (!decision) return show(dispute, memory, flags, here);
   const done = await changeAskedMemory([id], flags, here, !flags.dryRun, (current) => {
     const { memory: after, dropped } = settle(current, id, decision, here.now);
@@ -28,13 +27,13 @@ export async function runResolve(id: string | undefined, flags: ResolveFlags): P
   const { outcome: dropped, applied, diffs, notices } = done;
   const parties = [dispute.lesson, ...dispute.others].map((entry) => entry.id);
   const kept = parties.filter((party) => !dropped.includes(party));
-  if (flags.json) return printJson({ schema: 1, kept, dropped, ...describeChange(done) });
+  if (flags.json) return printJson(here, { schema: 1, kept, dropped, ...describeChange(done) });
   const said =
     dropped.length > 0
       ? [`${kept.join(', ')} stays; ${dropped.join(', ')} is out of the memory, with a tombstone.`]
       : [`${kept.join(' and ')} both stay.`];
   const next = applied ? nextAfterChange(flags) : [];
-  process.stdout.write(viewMemoryChange({ said, applied, diffs, notices, next }, chooseCanvas(process.stdout, here)));
+  here.stdout.write(viewMemoryChange({ said, applied, diffs, notices, next }, chooseCanvas(here.stdout, here)));
 }
 
 function readDecision({ keep, drop, both, scope = [] }: ResolveFlags): Decision | undefined {
@@ -59,8 +58,8 @@ function viewDispute({ lesson, others }: Dispute, memory: Memory): string {
   return [lesson, ...others].map((entry) => entryText(memory, entry.id)).join('\n\n');
 }
 
-async function ask(dispute: Dispute, memory: Memory, here: Surroundings): Promise<Decision | undefined> {
-  const dialog = openDialog(process.stdin, process.stdout, here.env);
+async function ask(dispute: Dispute, memory: Memory, here: Host): Promise<Decision | undefined> {
+  const dialog = openDialog(here.stdin, here.stdout, here.env);
   try {
     dialog.say(viewDispute(dispute, memory));
     return await askDecision(dispute, dialog);
@@ -83,33 +82,33 @@ export async function askDecision({ lesson, others }: Dispute, dialog: Dialog): 
 }
 
 /** Nothing was decided: the answer is no. */
-function show(dispute: Dispute, memory: Memory, flags: ResolveFlags, here: Surroundings): void {
-  process.exitCode = 1;
+function show(dispute: Dispute, memory: Memory, flags: ResolveFlags, here: Host): void {
+  here.exitCode = 1;
   const { lesson, others } = dispute;
   if (flags.json) {
-    printJson({ schema: 1, conflicts: [{ lesson, others }] });
+    printJson(here, { schema: 1, conflicts: [{ lesson, others }] });
     return;
   }
-  const { paint } = chooseCanvas(process.stdout, here);
+  const { paint } = chooseCanvas(here.stdout, here);
   const asked = askedMemory(flags);
   const ways = [
     ...[lesson, ...others].map((entry) => `hardwon resolve ${lesson.id} --keep ${entry.id}${asked}`),
     `hardwon resolve ${lesson.id} --both${asked}`,
   ];
-  process.stdout.write(
+  here.stdout.write(
     `${viewDispute(dispute, memory)}\n\n${ways.map((way) => `${paint.dim('settle it:    ')}${way}`).join('\n')}\n`,
   );
 }
 
-async function list(flags: ResolveFlags, here: Surroundings): Promise<void> {
+async function list(flags: ResolveFlags, here: Host): Promise<void> {
   const { memory } = await openAskedMemory(flags, here);
   const disputes = listDisputes(memory);
-  process.exitCode = disputes.length === 0 ? 1 : 0;
-  if (flags.json) return printJson({ schema: 1, conflicts: disputes });
-  const { paint, home } = chooseCanvas(process.stdout, here);
+  here.exitCode = disputes.length === 0 ? 1 : 0;
+  if (flags.json) return printJson(here, { schema: 1, conflicts: disputes });
+  const { paint, home } = chooseCanvas(here.stdout, here);
   const lines = disputes.flatMap(({ lesson, others }) => [
     `${paint.bold(lesson.id)} ${showText(lesson.title, home)}`,
     ...others.map((other) => `  may contradict ${paint.bold(other.id)} ${showText(other.title, home)}`),
   ]);
-  process.stdout.write(`${lines.length > 0 ? lines.join('\n') : 'No lesson contradicts another.'}\n`);
+  here.stdout.write(`${lines.length > 0 ? lines.join('\n') : 'No lesson contradicts another.'}\n`);
 }

@@ -15,33 +15,37 @@ import { AppError } from '../shared/errors.ts';
 import { findProjectRoot } from './change-project-memory.ts';
 import type { ReviewFlags } from './commands/review.ts';
 import { passGate } from './pass-gate.ts';
-import { printJson, resolvePath, type Surroundings, surroundings, tellProblems } from './surroundings.ts';
+import { type Host, printJson, resolvePath, tellProblems } from './surroundings.ts';
 import { canAsk, openDialog } from './terminal-dialog.ts';
 import { describeFinding } from './views/review-view.ts';
 import { chooseCanvas } from './views/text.ts';
 
 /** Runs `hardwon review`. */
-export async function runReview(session: string | undefined, flags: ReviewFlags): Promise<void> {
+export async function runReview(session: string | undefined, flags: ReviewFlags, here: Host): Promise<void> {
   if ((session === undefined) === (flags.diff === undefined))
     throw new AppError('usage', session === undefined ? 'There is nothing to review.' : 'Name a session or --diff, not both.', {
       hint: 'hardwon review latest, or hardwon review --diff',
     });
-  const here = surroundings();
   const root = findProjectRoot(flags, here);
   const explicit = flags.config === undefined ? {} : { explicitPath: resolvePath(flags.config, here) };
   const { config } = await loadConfig({ cwd: root, home: here.home, env: here.env, ...explicit });
   requireSource(config.failureSources, 'semantic');
   const places = { env: here.env, home: here.home, ...(flags.teacher ? { mode: flags.teacher } : {}) };
   const model = chooseModel(config, { ...places, agent: (name) => chooseAgent(config, name) });
-  if (!model) return sayNo(cannotReview(modeOf(config, places)), { teacher: modeOf(config, places), root }, flags);
+  if (!model) return sayNo(cannotReview(modeOf(config, places)), { teacher: modeOf(config, places), root }, flags, here);
   const work =
     session === undefined
       ? await readDiff(root, flags.diff === true ? undefined : flags.diff)
       : await readSession(session, flags, here);
   const reviewed = { kind: work.kind, name: work.name };
   if (work.text.trim() === '')
-    return sayNo(`There is nothing to review: ${work.name} has no changes.`, { reviewed, teacher: model.name, root }, flags);
-  process.stderr.write(
+    return sayNo(
+      `There is nothing to review: ${work.name} has no changes.`,
+      { reviewed, teacher: model.name, root },
+      flags,
+      here,
+    );
+  here.stderr.write(
     `Sending ${work.name} (${work.text.length.toLocaleString('en')} letters, redacted) to ${model.destination}…\n`,
   );
   const redactor = createRedactor({ allow: config.redaction.allow });
@@ -49,17 +53,15 @@ export async function runReview(session: string | undefined, flags: ReviewFlags)
   await propose(review, work, model, flags, here);
 }
 
-async function propose(review: Review, work: Work, model: Model, flags: ReviewFlags, here: Surroundings): Promise<void> {
+async function propose(review: Review, work: Work, model: Model, flags: ReviewFlags, here: Host): Promise<void> {
   const origin = `captured on ${formatDate(here.now)} from a review by a model`;
   const serious = review.findings.filter(({ severity, rule }) => isSerious(severity) && rule !== undefined);
   const proposals = withoutRepetition(serious.map((finding) => proposeFinding(toReviewFinding(finding), origin)));
-  const canvas = chooseCanvas(process.stdout, here);
-  if (!flags.json) for (const finding of review.findings) process.stdout.write(`${describeFinding(finding, canvas)}\n`);
+  const canvas = chooseCanvas(here.stdout, here);
+  if (!flags.json) for (const finding of review.findings) here.stdout.write(`${describeFinding(finding, canvas)}\n`);
   const notes = flags.json ? [] : [summarise(review)];
   const dialog =
-    canAsk() && !flags.yes && !flags.json && proposals.length > 0
-      ? openDialog(process.stdin, process.stdout, here.env)
-      : undefined;
+    canAsk(here) && !flags.yes && !flags.json && proposals.length > 0 ? openDialog(here.stdin, here.stdout, here.env) : undefined;
   const data = {
     reviewed: { kind: work.kind, name: work.name },
     teacher: model.name,
@@ -72,7 +74,7 @@ async function propose(review: Review, work: Work, model: Model, flags: ReviewFl
     dialog?.close();
   }
   // The review was made, whatever became of its findings.
-  process.exitCode = 0;
+  here.exitCode = 0;
 }
 
 /** One review sees a thing once, however often it says so: else a lesson would be sure of itself at first sight. */
@@ -91,18 +93,18 @@ function summarise({ findings, unproven, isCut }: Review): string {
   return `${found}${dropped}${isCut ? ' The work was too long: only its beginning was reviewed.' : ''}`;
 }
 
-async function readSession(session: string, flags: ReviewFlags, here: Surroundings): Promise<Work> {
+async function readSession(session: string, flags: ReviewFlags, here: Host): Promise<Work> {
   const [{ readSessionWork }, { requestOf }, { Progress }] = await Promise.all([
     import('../review-session.ts'),
     import('./run-learn.ts'),
     import('./progress.ts'),
   ]);
-  const progress = new Progress(process.stderr);
+  const progress = new Progress(here);
   const onProgress = (done: number, total: number) => progress.reading(done, total);
   const { problems, ...work } = await readSessionWork({ ...requestOf(flags, here), session, onProgress }).finally(() =>
     progress.clear(),
   );
-  tellProblems(problems);
+  tellProblems(here, problems);
   return work;
 }
 
@@ -112,9 +114,9 @@ function cannotReview(mode: string): string {
 }
 
 /** The answer is no: nothing was reviewed, and nothing was sent. */
-function sayNo(reason: string, told: object, { json }: ReviewFlags): void {
+function sayNo(reason: string, told: object, { json }: ReviewFlags, here: Host): void {
   const nothing = { findings: [], unproven: 0, isCut: false, lessons: [], applied: false, changes: [], notices: [reason] };
-  if (json) printJson({ schema: 1, ...told, ...nothing });
-  else process.stderr.write(`${reason}\n`);
-  process.exitCode = 1;
+  if (json) printJson(here, { schema: 1, ...told, ...nothing });
+  else here.stderr.write(`${reason}\n`);
+  here.exitCode = 1;
 }

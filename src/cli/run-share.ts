@@ -11,13 +11,12 @@ import { stripControls } from '../shared/terminal.ts';
 import { askedProject, describeChange, findProjectRoot, type MemoryFlags } from './change-project-memory.ts';
 import type { ShareFlags } from './commands/share.ts';
 import type { UnshareFlags } from './commands/unshare.ts';
-import { printJson, type Surroundings, surroundings } from './surroundings.ts';
+import { type Host, printJson } from './surroundings.ts';
 import { viewMemoryChange } from './views/memory-view.ts';
 import { chooseCanvas, plural } from './views/text.ts';
 
 /** Runs `hardwon share`. */
-export async function runShare(flags: ShareFlags): Promise<void> {
-  const here = surroundings();
+export async function runShare(flags: ShareFlags, here: Host): Promise<void> {
   const request = describeRequest(flags, here);
   const { root } = request;
   const git = openDisk().findGit(root);
@@ -28,7 +27,7 @@ export async function runShare(flags: ShareFlags): Promise<void> {
   const hiddenBy = git && !isRefused ? await findHidingRule(root, done.applied || outcome.wasShared) : undefined;
   if (flags.json) {
     const rule = hiddenBy === undefined ? {} : { hiddenBy };
-    printJson({ schema: 1, ...outcome, repository: git !== undefined, ...rule, ...describeChange({ ...done, root }) });
+    printJson(here, { schema: 1, ...outcome, repository: git !== undefined, ...rule, ...describeChange({ ...done, root }) });
   } else {
     const said = isRefused
       ? sayRefused(outcome.refused)
@@ -36,18 +35,17 @@ export async function runShare(flags: ShareFlags): Promise<void> {
     const commit: [string, string][] = git && hiddenBy === undefined ? [['commit it', `git add ${MEMORY_FOLDER}`]] : [];
     view(said, done, isRefused ? sayChoices(flags) : [...commit, ...(done.applied ? [takeBack(flags)] : [])], here);
   }
-  process.exitCode = isRefused ? 1 : 0;
+  here.exitCode = isRefused ? 1 : 0;
 }
 
 /** Runs `hardwon unshare`. */
-export async function runUnshare(flags: UnshareFlags): Promise<void> {
-  const here = surroundings();
+export async function runUnshare(flags: UnshareFlags, here: Host): Promise<void> {
   const request = describeRequest(flags, here);
   const { root } = request;
   const done = await unshareMemory(request);
   const tracked = (await askGit(root, ['ls-files', '-z', '--', MEMORY_FOLDER])).stdout.split('\0').filter(Boolean);
   if (flags.json) {
-    printJson({ schema: 1, ...done.outcome, tracked, ...describeChange({ ...done, root }) });
+    printJson(here, { schema: 1, ...done.outcome, tracked, ...describeChange({ ...done, root }) });
     return;
   }
   const said = done.outcome.wasHidden
@@ -59,20 +57,15 @@ export async function runUnshare(flags: UnshareFlags): Promise<void> {
   view(said, done, [...stop, ...(done.applied ? [takeBack(flags)] : [])], here);
 }
 
-function describeRequest(flags: MemoryFlags & { dryRun?: true }, here: Surroundings): MemoryRequest {
+function describeRequest(flags: MemoryFlags & { dryRun?: true }, here: Host): MemoryRequest {
   const { home, now } = here;
   return { root: findProjectRoot(flags, here), dataDir: findOwnFolders(here).data, home, now, apply: !flags.dryRun };
 }
 
-function view<T>(
-  said: string[],
-  { applied, diffs, notices }: MemoryChange<T>,
-  next: [string, string][],
-  here: Surroundings,
-): void {
+function view<T>(said: string[], { applied, diffs, notices }: MemoryChange<T>, next: [string, string][], here: Host): void {
   const parts = { said, applied, diffs, notices, showsDiff: true, next };
   // A home folder must be seen here as it is.
-  process.stdout.write(viewMemoryChange(parts, { ...chooseCanvas(process.stdout, here), home: '' }));
+  here.stdout.write(viewMemoryChange(parts, { ...chooseCanvas(here.stdout, here), home: '' }));
 }
 
 function sayShared(

@@ -9,44 +9,43 @@ import { findProjectRoot } from './change-project-memory.ts';
 import type { StatsFlags } from './commands/stats.ts';
 import { Progress } from './progress.ts';
 import { requestOf } from './run-learn.ts';
-import { printJson, type Surroundings, surroundings } from './surroundings.ts';
+import { type Host, printJson } from './surroundings.ts';
 import { viewEffect } from './views/effect-view.ts';
 import { viewStats } from './views/stats-view.ts';
 import { chooseCanvas, quoteWord } from './views/text.ts';
 
 /** Runs `hardwon stats`: the figures, or the one section of them that was asked for. */
-export async function runStats(flags: StatsFlags): Promise<void> {
-  const here = surroundings();
+export async function runStats(flags: StatsFlags, here: Host): Promise<void> {
   if (flags.loop) await (await import('./run-loop-stats.ts')).tellLoop(flags, here);
   else if (flags.effect) tellEffect(flags, here);
   else await tellFigures(flags, here);
 }
 
-async function tellFigures(flags: StatsFlags, here: Surroundings): Promise<void> {
-  const progress = new Progress(process.stderr);
+async function tellFigures(flags: StatsFlags, here: Host): Promise<void> {
+  const progress = new Progress(here);
   const onProgress = (done: number, total: number) => progress.reading(done, total);
   const report = await gatherStats({ ...requestOf(flags, here), onProgress }).finally(() => progress.clear());
-  if (flags.json) printJson(report);
-  else if (report.projects.length === 0) process.stdout.write(tellNothing(report.nothing?.folder, report.nothing?.near ?? []));
-  else process.stdout.write(viewStats(report, chooseCanvas(process.stdout, here)));
-  process.exitCode = report.projects.length === 0 ? 1 : 0;
+  if (flags.json) printJson(here, report);
+  else if (report.projects.length === 0) here.stdout.write(tellNothing(report.nothing?.folder, report.nothing?.near ?? []));
+  else here.stdout.write(viewStats(report, chooseCanvas(here.stdout, here)));
+  here.exitCode = report.projects.length === 0 ? 1 : 0;
 }
 
 /** The comparison is in the journal alone: no log is read for it. */
-function tellEffect(flags: StatsFlags, here: Surroundings): void {
+function tellEffect(flags: StatsFlags, here: Host): void {
   const isWanted = chooseEntries(flags, here);
   const compared = findCompared([...readJournal(findOwnFolders(here).data)].filter(isWanted));
   const effect = measureEffect(compared.sessions);
-  if (flags.json) printJson({ schema: 1, at: here.now.toISOString(), ...describeSpan(compared), ...effect });
-  else process.stdout.write(viewEffect(effect, compared, chooseCanvas(process.stdout, here)));
-  process.exitCode = effect.difference ? 0 : 1;
+  if (flags.json) printJson(here, { schema: 1, at: here.now.toISOString(), ...describeSpan(compared), ...effect });
+  else here.stdout.write(viewEffect(effect, compared, chooseCanvas(here.stdout, here)));
+  here.exitCode = effect.difference ? 0 : 1;
 }
 
 function describeSpan({ firstAt, lastAt }: Comparison): object {
   return firstAt === undefined ? {} : { firstAt, lastAt };
 }
 
-function chooseEntries({ since, until, agent, all, project }: StatsFlags, here: Surroundings): (entry: JournalEntry) => boolean {
+function chooseEntries({ since, until, agent, all, project }: StatsFlags, here: Host): (entry: JournalEntry) => boolean {
   const root = all ? undefined : findProjectRoot(project === undefined ? {} : { project }, here);
   const [from, to] = [since?.toISOString() ?? '', until?.toISOString() ?? '~'];
   return (entry) =>

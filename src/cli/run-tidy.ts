@@ -2,21 +2,20 @@ import { isTidy, type Tidied, type TidyOutcome, tidyMemory } from '../lifecycle/
 import { askedMemory, changeAskedMemory, nextAfterChange } from './asked-memory.ts';
 import { describeChange } from './change-project-memory.ts';
 import type { TidyFlags } from './commands/tidy.ts';
-import { printJson, surroundings } from './surroundings.ts';
+import { type Host, printJson } from './surroundings.ts';
 import { viewMemoryChange } from './views/memory-view.ts';
 import { chooseCanvas, plural } from './views/text.ts';
 
 /** Runs `hardwon tidy`. */
-export async function runTidy(flags: TidyFlags): Promise<void> {
-  const here = surroundings();
+export async function runTidy(flags: TidyFlags, here: Host): Promise<void> {
   const done = await changeAskedMemory([], flags, here, flags.apply ?? false, (memory) => tidyMemory(memory, here.now));
   const { outcome, applied, diffs, notices } = done;
-  if (flags.json) printJson({ schema: 1, ...outcome, ...describeChange(done) });
+  if (flags.json) printJson(here, { schema: 1, ...outcome, ...describeChange(done) });
   else {
     const write: [string, string][] = diffs.length > 0 ? [['write it', `hardwon tidy --apply${askedMemory(flags)}`]] : [];
     const next = applied ? nextAfterChange(flags) : write;
     const parts = { said: describeOutcome(outcome, applied), applied, diffs: applied ? diffs : [], notices, next };
-    process.stdout.write(viewMemoryChange(parts, chooseCanvas(process.stdout, here)));
+    here.stdout.write(viewMemoryChange(parts, chooseCanvas(here.stdout, here)));
   }
 }
 

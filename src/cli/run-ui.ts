@@ -1,25 +1,27 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { now } from '../shared/clock.ts';
 import { AppError } from '../shared/errors.ts';
 import { type Served, type ServeOptions, servePage } from '../web/serve.ts';
 import type { UiFlags } from './commands/ui.ts';
 import { requestOf } from './run-learn.ts';
-import { printJson, type Surroundings, surroundings } from './surroundings.ts';
+import { type Host, printJson } from './surroundings.ts';
 import { chooseCanvas } from './views/text.ts';
 
 const USUAL_PORT = 4170;
 
 /** Runs `hardwon ui`. */
-export async function runUi(flags: UiFlags): Promise<void> {
-  const { port, host, token, readOnly = false } = flags;
+export async function runUi(flags: UiFlags, host: Host): Promise<void> {
+  const { port, host: address, token, readOnly = false } = flags;
+  // The server lives for days: each answer is given for its own moment.
+  const present = () => ({ ...host, now: now(host.env) });
   const options: Omit<ServeOptions, 'port'> = {
     readOnly,
-    here: surroundings,
-    request: () => requestOf(optionsOf(flags), surroundings()),
-    pageFolder: findPage(),
+    here: present,
+    request: () => requestOf(optionsOf(flags), present()),
+    pageFolder: join(host.dist, 'page'),
     backtest: [process.execPath, process.argv[1] ?? '', 'backtest', '--all', '--json', ...passedOn(flags)],
-    ...(host === undefined ? {} : { host }),
+    ...(address === undefined ? {} : { host: address }),
     ...(token === undefined ? {} : { token }),
   };
   const served = await servePage({ ...options, port: port ?? USUAL_PORT }).catch((error: unknown) => {
@@ -27,20 +29,13 @@ export async function runUi(flags: UiFlags): Promise<void> {
     if (port !== undefined || !(error instanceof AppError) || error.code !== 'conflict') throw error;
     return servePage({ ...options, port: 0 });
   });
-  const here = surroundings();
   // Before the link is told: who has it may end the server at once.
   const stopped = untilStopped();
-  if (flags.json) printJson({ schema: 1, address: served.address, link: served.link, token: served.token, readOnly });
-  else tell(served, readOnly, here);
-  if (flags.open && !flags.json) openBrowser(served.link, here);
+  if (flags.json) printJson(host, { schema: 1, address: served.address, link: served.link, token: served.token, readOnly });
+  else tell(served, readOnly, host);
+  if (flags.open && !flags.json) openBrowser(served.link, host);
   await stopped;
   await served.close();
-}
-
-/** Where the page lies beside the program; chunks of it lie beside its entry. */
-function findPage(): string {
-  const beside = fileURLToPath(new URL('page', import.meta.url));
-  return existsSync(beside) ? beside : fileURLToPath(new URL('../../dist/page', import.meta.url));
 }
 
 function optionsOf({ agent, claudeDir, agentDir, join, config }: UiFlags): Parameters<typeof requestOf>[0] {
@@ -64,15 +59,15 @@ function passedOn({ agent = [], claudeDir, agentDir = [], join = [], config }: U
   ];
 }
 
-function tell({ link }: Served, readOnly: boolean, here: Surroundings): void {
-  const { paint } = chooseCanvas(process.stdout, here);
+function tell({ link }: Served, readOnly: boolean, here: Host): void {
+  const { paint } = chooseCanvas(here.stdout, here);
   const note = readOnly
     ? 'It shows everything and changes nothing.'
     : 'Who has this link can read your sessions and change lessons.';
-  process.stdout.write(`${paint.bold(link)}\n${paint.dim(`${note} Ctrl-C ends it.`)}\n`);
+  here.stdout.write(`${paint.bold(link)}\n${paint.dim(`${note} Ctrl-C ends it.`)}\n`);
 }
 
-function openBrowser(link: string, { env }: Surroundings): void {
+function openBrowser(link: string, { env }: Host): void {
   const [program, ...args] =
     process.platform === 'darwin'
       ? ['open', link]

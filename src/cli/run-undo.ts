@@ -4,24 +4,23 @@ import { MEMORY_FOLDER } from '../memory/memory.ts';
 import { findOwnFolders } from '../shared/folders.ts';
 import type { UndoFlags } from './commands/undo.ts';
 import { refuseBoth } from './option-values.ts';
-import { printJson, resolvePath, surroundings } from './surroundings.ts';
+import { type Host, printJson, resolvePath } from './surroundings.ts';
 import { listRoots } from './undo-roots.ts';
 import { chooseCanvas, showText, wrap } from './views/text.ts';
 
 /** Runs `hardwon undo`. */
-export async function runUndo(flags: UndoFlags): Promise<void> {
-  const here = surroundings();
+export async function runUndo(flags: UndoFlags, here: Host): Promise<void> {
   refuseBoth(flags);
   const { data: dataDir, config } = findOwnFolders(here);
   const own = join(config, MEMORY_FOLDER);
   const folder = flags.user ? own : flags.project === undefined ? here.cwd : resolvePath(flags.project, here);
-  const { columns, home } = chooseCanvas(process.stdout, here);
+  const { columns, home } = chooseCanvas(here.stdout, here);
   const options = { dataDir, force: flags.force ?? false };
   const undone = await (flags.user ? undoLast({ ...options, folder: own }) : undoIn(listRoots(folder), options));
-  if (flags.json) printJson({ schema: 1, restored: [], removed: [], ...undone });
-  else if (undone) process.stdout.write(viewUndone(undone, columns, home));
-  else process.stdout.write(`${wrap(`There is nothing to take back for ${showText(folder, home)}.`, columns, 0)}\n`);
-  process.exitCode = undone ? 0 : 1;
+  if (flags.json) printJson(here, { schema: 1, restored: [], removed: [], ...undone });
+  else if (undone) here.stdout.write(viewUndone(undone, columns, home));
+  else here.stdout.write(`${wrap(`There is nothing to take back for ${showText(folder, home)}.`, columns, 0)}\n`);
+  here.exitCode = undone ? 0 : 1;
 }
 
 async function undoIn(roots: readonly string[], options: { dataDir: string; force: boolean }): Promise<UndoResult | undefined> {

@@ -6,24 +6,23 @@ import { refuseBoth } from './option-values.ts';
 import { Progress } from './progress.ts';
 import { readLimit } from './read-limit.ts';
 import { requestOf } from './run-learn.ts';
-import { printJson, surroundings, tellProblems } from './surroundings.ts';
+import { type Host, printJson, tellProblems } from './surroundings.ts';
 import { chooseCanvas } from './views/text.ts';
 import { viewWhy } from './views/why-view.ts';
 
 /** Runs `hardwon why`. */
-export async function runWhy(id: string, flags: WhyFlags): Promise<void> {
-  const here = surroundings();
-  const progress = new Progress(process.stderr);
+export async function runWhy(id: string, flags: WhyFlags, here: Host): Promise<void> {
+  const progress = new Progress(here);
   refuseBoth(flags);
   const limit = readLimit(flags.limit, 5);
   const request = await withConfig({
     ...requestOf(flags, here),
     onProgress: (done: number, total: number) => progress.reading(done, total),
   });
-  tellProblems(request.problems);
+  tellProblems(here, request.problems);
   const explained = await explain(id, limit, flags, request).finally(() => progress.clear());
-  if (flags.json) printJson({ schema: 1, ...explained });
-  else process.stdout.write(viewWhy(explained, chooseCanvas(process.stdout, here)));
+  if (flags.json) printJson(here, { schema: 1, ...explained });
+  else here.stdout.write(viewWhy(explained, chooseCanvas(here.stdout, here)));
 }
 
 /** A lesson that the project does not have may be one of the user's own memory: looking at it harms nobody. */

@@ -1,5 +1,6 @@
 import type { CheckFlags } from './commands/check.ts';
 import { runCheck } from './run-check.ts';
+import type { Host } from './surroundings.ts';
 
 /** The options that are followed by a value. */
 const VALUES = ['tool', 'error', 'limit', 'project'] as const;
@@ -27,10 +28,10 @@ export function readCheckFlags(words: readonly string[]): CheckFlags | undefined
 }
 
 /** Runs `hardwon check` without the rest of the program; false where that is needed. */
-export async function runShortCheck(words: readonly string[]): Promise<boolean> {
+export async function runShortCheck(words: readonly string[], here: Host): Promise<boolean> {
   const flags = readCheckFlags(words);
   if (!flags) return false;
-  await runCheck(flags);
+  await runCheck(flags, here);
   return true;
 }
 

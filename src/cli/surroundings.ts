@@ -1,5 +1,7 @@
 import { homedir } from 'node:os';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import { now } from '../shared/clock.ts';
 import { AppError } from '../shared/errors.ts';
 import { stripControls } from '../shared/terminal.ts';
@@ -12,9 +14,29 @@ export interface Surroundings {
   now: Date;
 }
 
-/** The surroundings of this process. */
-export function surroundings(): Surroundings {
-  return { cwd: findCwd(), home: resolve(process.env.HOME || homedir()), env: process.env, now: now(process.env) };
+/** The process that a command runs in, as far as commands may touch it: a test runs them in its own process with another one. */
+export interface Host extends Surroundings {
+  stdin: Readable & { isTTY?: boolean };
+  stdout: Output;
+  stderr: Output;
+  /** The folder of the build: the hook, the page and the scripts of threads lie in it. */
+  dist: string;
+  /** The code that the process ends with. */
+  exitCode: number;
+}
+
+/** A stream that is written to; the columns are those of a terminal. */
+export interface Output extends Writable {
+  isTTY?: boolean;
+  columns?: number;
+}
+
+/** This process. */
+export function processHost(): Host {
+  const { stdin, stdout, stderr, env } = process;
+  // Everything that is bundled lies in one folder.
+  const dist = dirname(fileURLToPath(import.meta.url));
+  return { cwd: findCwd(), home: resolve(env.HOME || homedir()), env, now: now(env), stdin, stdout, stderr, dist, exitCode: 0 };
 }
 
 function findCwd(): string {
@@ -31,13 +53,13 @@ export function resolvePath(path: string, { cwd, home }: Surroundings): string {
 }
 
 /** Tells what went wrong without keeping the command from its work, in those whose report has no place for it. */
-export function tellProblems(problems: readonly string[]): void {
-  for (const problem of problems) process.stderr.write(stripControls(`hardwon: ${problem}\n`));
+export function tellProblems({ stderr }: Host, problems: readonly string[]): void {
+  for (const problem of problems) stderr.write(stripControls(`hardwon: ${problem}\n`));
 }
 
 /** Prints data to stdout as one JSON document. Characters that act on a terminal, which JSON lets through, are written as escapes. */
-export function printJson(value: unknown): void {
-  process.stdout.write(`${renderJson(value, 2)}\n`);
+export function printJson({ stdout }: Host, value: unknown): void {
+  stdout.write(`${renderJson(value, 2)}\n`);
 }
 
 /** The JSON of a value, on one line where it is not indented. */

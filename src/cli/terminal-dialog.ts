@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type { Readable, Writable } from 'node:stream';
 import { AppError } from '../shared/errors.ts';
+import type { Host } from './surroundings.ts';
 
 /** A person at a terminal. */
 export interface Dialog {
@@ -18,8 +19,8 @@ export interface Dialog {
 }
 
 /** Whether a person can be asked. */
-export function canAsk(): boolean {
-  return process.stdin.isTTY === true && process.stdout.isTTY === true;
+export function canAsk({ stdin, stdout }: Host): boolean {
+  return stdin.isTTY === true && stdout.isTTY === true;
 }
 
 /** Talks over two streams. */

@@ -20,7 +20,7 @@ const pause = () => new Promise((done) => setTimeout(done, 320));
 describe('progress', () => {
   it('is shown after a moment, within the width, and taken away', async () => {
     const screen = new Screen(true);
-    const progress = new Progress(screen as unknown as NodeJS.WriteStream, 'xterm');
+    const progress = new Progress({ stderr: screen, env: { TERM: 'xterm' } });
     progress.reading(0, 50_000_000);
     expect(screen.text).toBe('');
     await pause();
@@ -34,7 +34,7 @@ describe('progress', () => {
 
   it('is not drawn in a terminal that cannot take it away', async () => {
     const screen = new Screen(true);
-    const progress = new Progress(screen as unknown as NodeJS.WriteStream, 'dumb');
+    const progress = new Progress({ stderr: screen, env: { TERM: 'dumb' } });
     await pause();
     progress.show('Reading', 1, 2, 'half');
     progress.clear();
@@ -43,7 +43,7 @@ describe('progress', () => {
 
   it('is never in a pipe, nor where there is nothing to do', async () => {
     const [pipe, screen] = [new Screen(false), new Screen(true)];
-    const both = [pipe, screen].map((stream) => new Progress(stream as unknown as NodeJS.WriteStream));
+    const both = [pipe, screen].map((stream) => new Progress({ stderr: stream, env: {} }));
     await pause();
     both[0]?.show('Reading', 1, 2, 'half');
     both[1]?.show('Reading', 0, 0, 'none');

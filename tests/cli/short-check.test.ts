@@ -3,11 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { declareCheck } from '../../src/cli/commands/check.ts';
 import { readCheckFlags } from '../../src/cli/short-check.ts';
+import { processHost } from '../../src/cli/surroundings.ts';
 
 /** What commander makes of the same words; nothing where it finds a mistake. */
 function parse(words: readonly string[]): object | undefined {
   const program = new Command('hardwon');
-  declareCheck(program);
+  declareCheck(program, processHost());
   const [check] = program.commands;
   for (const command of [program, check]) command?.exitOverride().configureOutput({ writeErr() {}, writeOut() {} });
   let flags: object | undefined;

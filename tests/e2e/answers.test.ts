@@ -6,7 +6,7 @@ import { everyFile, nothingFailed, nothingRecurs, oneLesson } from './stories.ts
 
 afterAll(clearStages);
 
-describe.concurrent('different answers', () => {
+describe('different answers', () => {
   it('no logs at all: says where it looked and what to try', async () => {
     const stage = await makeStage();
     const { code, stdout, stderr } = await stage.run(['learn']);

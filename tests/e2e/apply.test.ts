@@ -13,7 +13,7 @@ const theirs = (stage: Stage) => takeTree(stage.home, { without: ['.cache', '.lo
 
 const memoryOf = (stage: Stage) => join(stage.home, '.claude/projects', claudeSlug(stage.project), 'memory/MEMORY.md');
 
-describe.concurrent('learn without --apply', () => {
+describe('learn without --apply', () => {
   it('writes nothing but its index, touches nothing, and shows what it would write', async () => {
     const stage = await makeStage(everyFile);
     await stage.write('CLAUDE.md', '# Harbour\n');
@@ -31,7 +31,7 @@ describe.concurrent('learn without --apply', () => {
   });
 });
 
-describe.concurrent('learn --apply', () => {
+describe('learn --apply', () => {
   it('puts each lesson into the file it belongs in', async () => {
     const stage = await makeStage(everyFile);
     const project = await stage.learn(['--apply']);
@@ -112,7 +112,7 @@ describe.concurrent('learn --apply', () => {
   });
 });
 
-describe.concurrent('undo', () => {
+describe('undo', () => {
   it('restores every byte and removes what was made, one run after the other', async () => {
     const stage = await makeStage(oneLesson);
     await stage.write('CLAUDE.md', '\uFEFF# Harbour\r\n\r\nMind the tide.');

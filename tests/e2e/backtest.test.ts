@@ -32,7 +32,7 @@ async function report(args: readonly string[] = [], on = stage): Promise<Backtes
   return { ...JSON.parse(stdout), code };
 }
 
-describe.concurrent('backtest', () => {
+describe('backtest', () => {
   it('says what would have been shown', async () => {
     const { total, projects, agents, code } = await report();
     expect(code).toBe(0);

@@ -9,7 +9,7 @@ afterAll(clearStages);
 
 const logFolder = (stage: Stage) => dirname(stage.logs.files[0] ?? '');
 
-describe.concurrent('broken logs', () => {
+describe('broken logs', () => {
   it('are read as far as they can be, and what could not be is listed', async () => {
     const stage = await makeStage(oneLesson);
     const folder = logFolder(stage);
@@ -97,7 +97,7 @@ describe.concurrent('broken logs', () => {
   });
 });
 
-describe.concurrent('places that cannot be used', () => {
+describe('places that cannot be used', () => {
   it('a file where the cache should be: works without, and says so', async () => {
     const stage = await makeStage(oneLesson);
     await writeFile(join(stage.home, '.cache'), 'not a folder');

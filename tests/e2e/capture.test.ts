@@ -1,10 +1,7 @@
-import { spawn } from 'node:child_process';
-import { resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseMemory } from '../../src/memory/memory.ts';
 import type { Step } from '../support/described-session.ts';
-import { isolatedEnvironment } from '../support/run.ts';
-import { clearStages, joinLines, makeStage, NOW, type Stage, shell } from './stage.ts';
+import { clearStages, joinLines, makeStage, type Stage, shell } from './stage.ts';
 
 afterAll(clearStages);
 
@@ -15,7 +12,7 @@ async function memoryOf(stage: Stage) {
   return parseMemory(await stage.read(MEMORY), MEMORY, await stage.read('.memory/tombstones.md'));
 }
 
-describe.concurrent('hardwon capture', () => {
+describe('hardwon capture', () => {
   it('shows the entry and writes it only with --yes; undo takes it back', async () => {
     const stage = await makeStage();
     const dry = await stage.run(SEED);
@@ -123,7 +120,7 @@ describe.concurrent('hardwon capture', () => {
   });
 });
 
-describe.concurrent('hardwon capture --from-…', () => {
+describe('hardwon capture --from-…', () => {
   const edit = (id: string): Step => ({
     id,
     use: { tool: 'edit', path: 'src/tide.ts', old: `a${id}`, new: `b${id}` },
@@ -240,7 +237,7 @@ describe.concurrent('hardwon capture --from-…', () => {
   });
 });
 
-describe.concurrent('hardwon resolve', () => {
+describe('hardwon resolve', () => {
   const NEVER = ['capture', '--guidance', 'Never run `make seed`.', '--yes'];
 
   it('settles which of two lessons is right', async () => {
@@ -281,52 +278,3 @@ describe.concurrent('hardwon resolve', () => {
     expect(wrong.code).toBe(2);
   });
 });
-
-describe('many captures at once', () => {
-  it('lose nothing: each lesson has its own id, and counts add up', async () => {
-    const stage = await makeStage();
-    const runs = Array.from({ length: 20 }, (_, n) =>
-      n % 4 === 0
-        ? stage.run([...SEED, '--yes'])
-        : stage.run(['capture', '--guidance', `Run \`step-${n} now\` before \`part-${n} then\`.`, '--yes']),
-    );
-    for (const { code, stderr } of await Promise.all(runs)) expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    const { entries, notices } = await memoryOf(stage);
-    expect(notices).toEqual([]);
-    expect(new Set(entries.map(({ id }) => id)).size).toBe(16);
-    expect(entries).toHaveLength(16);
-    expect(entries.find(({ title }) => title.includes('make seed'))).toMatchObject({ occurrences: 5, confidence: 'high' });
-    expect(await stage.read(MEMORY)).toContain('<!-- hardwon: next L-017 -->');
-  }, 120_000);
-
-  it('that are killed while they write leave the old file or the new one', async () => {
-    const stage = await makeStage();
-    await stage.run([...SEED, '--yes']);
-    let known = 1;
-    for (let round = 0; round < 12; round++) {
-      await captureAndKill(stage, `Run \`step-${round} now\` before \`part-${round} then\`.`, 60 + round * 25);
-      const { entries, notices } = await memoryOf(stage);
-      expect(notices).toEqual([]);
-      expect([known, known + 1]).toContain(entries.length);
-      known = entries.length;
-    }
-    // A lock that was left over does not keep the next one from its work.
-    const last = await stage.run(['capture', '--guidance', 'Keep handlers in src/api/', '--yes']);
-    expect({ code: last.code, stderr: last.stderr }).toEqual({ code: 0, stderr: '' });
-    expect((await memoryOf(stage)).entries).toHaveLength(known + 1);
-  }, 120_000);
-});
-
-/** Starts a capture and ends it hard after so many milliseconds, if it is not done by then. */
-async function captureAndKill(stage: Stage, guidance: string, milliseconds: number): Promise<void> {
-  const cli = resolve(import.meta.dirname, '../../dist/cli.js');
-  const env = isolatedEnvironment({ home: stage.home, now: NOW });
-  const child = spawn(process.execPath, [cli, 'capture', '--guidance', guidance, '--yes'], {
-    cwd: stage.project,
-    env,
-    stdio: 'ignore',
-  });
-  const timer = setTimeout(() => child.kill('SIGKILL'), milliseconds);
-  await new Promise((done) => child.on('close', done));
-  clearTimeout(timer);
-}

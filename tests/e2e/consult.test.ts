@@ -59,7 +59,7 @@ async function makeHarbour(): Promise<Stage> {
   return stage;
 }
 
-describe.concurrent('hardwon consult', () => {
+describe('hardwon consult', () => {
   it('shows what concerns the changed files, by what it asks of the reader', async () => {
     const stage = await makeHarbour();
     await stage.write('src/api/berths.ts', 'changed');

@@ -11,7 +11,7 @@ afterAll(clearStages);
 const START = '<!-- hardwon:learn:start -->';
 const END = '<!-- hardwon:learn:end -->';
 
-describe.concurrent('text of the user around the block', () => {
+describe('text of the user around the block', () => {
   const files: [string, string][] = [
     ['with LF', '# Harbour\n\nMind the tide.\n'],
     ['with CRLF', '# Harbour\r\n\r\nMind the tide.\r\n'],
@@ -41,7 +41,7 @@ describe.concurrent('text of the user around the block', () => {
       expect(added.split('\n').length, what).toBe(added.split(ending).length);
       if (ending === '\n') expect(added, what).not.toContain('\r');
     }
-    await Promise.all(paths.map((path) => stage.run(['undo', '--project', dirname(path)])));
+    for (const path of paths) await stage.run(['undo', '--project', dirname(path)]);
     const after = await Promise.all(paths.map((path) => readFile(path)));
     expect(after.map(String)).toEqual(files.map(([, text]) => text));
   });
@@ -60,7 +60,7 @@ describe.concurrent('text of the user around the block', () => {
   });
 });
 
-describe.concurrent('broken markers', () => {
+describe('broken markers', () => {
   const broken: [string, string, number][] = [
     ['a start without an end', `# Harbour\n\n${START}\nsome lesson\n`, 3],
     ['an end without a start', `# Harbour\n${END}\n`, 2],
@@ -77,8 +77,8 @@ describe.concurrent('broken markers', () => {
       paths.push(await stage.write(`../project-${index}/CLAUDE.md`, text));
     }
     const before = await takeTree(stage.home, { without: ['.cache', '.local'], times: true });
-    const tries = paths.map((path) => stage.run(['learn', '--apply', '--force', '--project', dirname(path)]));
-    for (const [index, { code, stdout, stderr }] of (await Promise.all(tries)).entries()) {
+    for (const [index, path] of paths.entries()) {
+      const { code, stdout, stderr } = await stage.run(['learn', '--apply', '--force', '--project', dirname(path)]);
       const [what, , line] = broken[index] ?? [];
       expect({ code, stdout }, what).toEqual({ code: 2, stdout: '' });
       expect(stderr, what).toContain(`${paths[index]}:${line}: `);
@@ -112,7 +112,7 @@ describe.concurrent('broken markers', () => {
   });
 });
 
-describe.concurrent('a block that was edited by hand', () => {
+describe('a block that was edited by hand', () => {
   it('is refused with what to do, replaced with --force, and brought back by undo', async () => {
     const stage = await makeStage(everyFile);
     await stage.run(['learn', '--apply']);
@@ -167,7 +167,7 @@ describe.concurrent('a block that was edited by hand', () => {
   });
 });
 
-describe.concurrent('files of others', () => {
+describe('files of others', () => {
   it('leaves a block of Headroom alone, and says so', async () => {
     const stage = await makeStage(oneLesson);
     const theirs = '# Harbour\n\n<!-- headroom:learn:start -->\n## Learned\n- use uv\n<!-- headroom:learn:end -->\n\nbelow\n';

@@ -3,7 +3,7 @@ import { clearStages, makeStage } from './stage.ts';
 
 afterAll(clearStages);
 
-describe.concurrent('hardwon debug', () => {
+describe('hardwon debug', () => {
   it('shows the source, the line that the error names, known issues, and how to save the fix', async () => {
     const stage = await makeStage();
     await stage.write('package.json', '{\n  "scripts": {\n    "ship": "bash tools/ship.sh"\n  }\n}\n');

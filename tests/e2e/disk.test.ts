@@ -15,7 +15,7 @@ sessions:
       - {id: b2, read: src/model/berth-plan.ts, prints: export const plan = 1;}
 `;
 
-describe.concurrent('paths of lessons', () => {
+describe('paths of lessons', () => {
   it('are told while the disk agrees', async () => {
     const stage = await checkOut('src/model/berth-plan.ts');
     expect(await told(stage)).toEqual(['ready `src/model/berth-plan.ts` is the right path; `src/berth-plan.ts` does not exist.']);

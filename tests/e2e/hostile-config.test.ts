@@ -16,7 +16,7 @@ async function cloneHostile(settings: object) {
   return { stage, clone };
 }
 
-describe.concurrent('the configuration of a cloned repository', () => {
+describe('the configuration of a cloned repository', () => {
   it.each([
     ['agentDirs', { agentDirs: { 'claude-code': './forged' }, live: { mode: 'rewrite' } }],
     ['claudeDir', { claudeDir: './forged', live: { mode: 'rewrite' } }],

@@ -56,7 +56,7 @@ async function report(stage: Stage, args: readonly string[] = []): Promise<Impor
   return JSON.parse(stdout) as ImportReport;
 }
 
-describe.concurrent('import', () => {
+describe('import', () => {
   it('finds every source of the project, changes nothing, and shows what it would add', async () => {
     const stage = await makeSources();
     const before = await takeTree(stage.project);
@@ -149,7 +149,7 @@ describe.concurrent('import', () => {
   });
 });
 
-describe.concurrent('what cannot be imported', () => {
+describe('what cannot be imported', () => {
   it('is an answer where there is nothing', async () => {
     const stage = await makeStage();
     const { code, stdout } = await stage.run(['import']);
@@ -199,7 +199,7 @@ describe.concurrent('what cannot be imported', () => {
   });
 });
 
-describe.concurrent('hostile sources', () => {
+describe('hostile sources', () => {
   it('leak no secret, forge no entry and act on no terminal', async () => {
     const stage = await makeStage();
     const token = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`;

@@ -283,9 +283,12 @@ describe('an adapter', () => {
   const lantern = (hooks: string) =>
     `export const agent = { name: 'lantern-cli', title: 'Lantern', root: () => '/nowhere', discover: async () => [], read: async () => ({}), hooks: ${hooks} };`;
 
+  let versions = 0;
+  /** A module is loaded once by a process: each version of the adapter is a file of its own. */
   async function adapt(stage: Stage, hooks: string): Promise<void> {
-    await put(stage, '.config/hardwon/lantern.mjs', lantern(hooks));
-    await put(stage, '.config/hardwon/hardwon.config.json', '{"adapters": ["./lantern.mjs"]}');
+    versions += 1;
+    await put(stage, `.config/hardwon/lantern-${versions}.mjs`, lantern(hooks));
+    await put(stage, '.config/hardwon/hardwon.config.json', `{"adapters": ["./lantern-${versions}.mjs"]}`);
   }
 
   it('brings hooks by data alone', async () => {

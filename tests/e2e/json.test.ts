@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(clearStages);
 
-describe.concurrent('learn --json', () => {
+describe('learn --json', () => {
   it('prints one object, with every field, and nothing else', async () => {
     const { code, stdout, stderr } = await stage.run(['learn', '--json', '--verbose'], {
       env: { FORCE_COLOR: '1', NO_COLOR: undefined },
@@ -119,7 +119,7 @@ describe.concurrent('learn --json', () => {
   });
 });
 
-describe.concurrent('other commands with --json', () => {
+describe('other commands with --json', () => {
   it('projects', async () => {
     const { code, stdout } = await stage.run(['projects', '--json']);
     expect(code).toBe(0);
@@ -157,7 +157,7 @@ describe.concurrent('other commands with --json', () => {
   });
 });
 
-describe.concurrent('a reader that closes early', () => {
+describe('a reader that closes early', () => {
   it.each([['learn'], ['learn', '--json'], ['why', 'L-001', '--json'], ['demo']])('is no error of `%s`', async (...args) => {
     const { code, signal, stderr } = await readFirstLine(args);
     expect({ code, signal, stderr }).toEqual({ code: 0, signal: null, stderr: '' });

@@ -6,7 +6,7 @@ afterAll(clearStages);
 
 const MEMORY = '.memory/harness-learnings.md';
 
-describe.concurrent('hardwon reject', () => {
+describe('hardwon reject', () => {
   it('takes a lesson out, keeps it out while the logs still show it, and restore brings it back', async () => {
     const stage = await makeStage(oneLesson);
     await stage.run(['learn', '--apply']);
@@ -57,7 +57,7 @@ describe.concurrent('hardwon reject', () => {
   });
 });
 
-describe.concurrent('hardwon confirm', () => {
+describe('hardwon confirm', () => {
   it('writes the word of a person, in a sub-folder too', async () => {
     const stage = await makeStage(oneLesson);
     await stage.run(['learn', '--apply']);
@@ -80,7 +80,7 @@ describe.concurrent('hardwon confirm', () => {
   });
 });
 
-describe.concurrent('hardwon tidy', () => {
+describe('hardwon tidy', () => {
   const old = `## L-003: Seed before the tests
 - Phase: verify
 - Dimension: behaviour

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeStage, type Stage } from './stage.ts';
+import { makeBuiltStage, type Stage } from './stage.ts';
 
 /** A task for it. */
 export const TASK = 'Say that there is none';
@@ -23,7 +23,7 @@ test('this passes', () => {});
 
 /** A project whose tests want an answer, and an agent that gives it only where it was told of it. */
 export async function loopStage(settings: object = {}): Promise<Stage & { root: string }> {
-  const stage = await makeStage();
+  const stage = await makeBuiltStage();
   const agent = join(stage.home, 'agent.cjs');
   await writeFile(agent, AGENT);
   const loop = { command: [process.execPath, agent, '{task}'] };

@@ -27,7 +27,7 @@ async function makeRemembering(): Promise<Stage> {
   return stage;
 }
 
-describe.concurrent('hardwon memory', () => {
+describe('hardwon memory', () => {
   it('lists, filters and searches lessons', async () => {
     const stage = await makeRemembering();
     const { code, stdout } = await stage.run(['memory']);

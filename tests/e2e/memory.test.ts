@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { ProjectReport } from '../../src/learn-report.ts';
 import { clearStages, joinLines, makeStage, type Stage } from './stage.ts';
 import { everyFile, laterLesson, oneLesson } from './stories.ts';
-import { CACHE, takeTree } from './tree.ts';
+import { takeTree } from './tree.ts';
 
 afterAll(clearStages);
 
@@ -12,7 +12,7 @@ const ids = (project: ProjectReport) => Object.fromEntries(project.lessons.map((
 
 const forgetLogs = (stage: Stage) => rm(join(stage.home, '.claude'), { recursive: true });
 
-describe.concurrent('lessons whose logs are gone', () => {
+describe('lessons whose logs are gone', () => {
   it('are still known, still delivered, and can still be asked about', async () => {
     const stage = await makeStage(oneLesson);
     const [before] = (await stage.learn(['--apply'])).lessons;
@@ -75,7 +75,7 @@ describe.concurrent('lessons whose logs are gone', () => {
   });
 });
 
-describe.concurrent('ids', () => {
+describe('ids', () => {
   it('are the same from run to run, before and after they are kept, and after new sessions', async () => {
     const stage = await makeStage(everyFile);
     const first = await stage.learn();
@@ -107,32 +107,5 @@ sessions:
     const memory = (await stage.read('.memory/harness-learnings.md')) ?? '';
     await stage.write('.memory/harness-learnings.md', memory.slice(0, memory.indexOf('## L-001')));
     expect((await stage.learn(['--apply'])).lessons.map((lesson) => lesson.id)).toEqual(['L-002']);
-  });
-});
-
-describe.concurrent('several at once', () => {
-  it('two that apply end well, and one of them writes', async () => {
-    const stage = await makeStage(everyFile);
-    const both = await Promise.all([stage.run(['learn', '--apply', '--json']), stage.run(['learn', '--apply', '--json'])]);
-    expect(both.map(({ code, stderr }) => ({ code, stderr }))).toEqual([
-      { code: 0, stderr: '' },
-      { code: 0, stderr: '' },
-    ]);
-    const reports = both.map(({ stdout }) => (JSON.parse(stdout) as { projects: ProjectReport[] }).projects[0]);
-    expect(reports.map((project) => project?.applied).sort()).toEqual([false, true]);
-    expect((await stage.read('CLAUDE.md'))?.match(/hardwon:learn:start/g)).toHaveLength(1);
-    expect((await stage.read('.memory/harness-learnings.md'))?.match(/^## L-001/gm)).toHaveLength(1);
-    expect((await takeTree(stage.home, { without: [CACHE] })).filter((line) => /\.tmp |\.lock /.test(line))).toEqual([]);
-    expect((await stage.run(['learn', '--apply'])).stdout).toContain('nothing to change');
-    expect((await stage.run(['undo'])).code).toBe(0);
-    expect(await stage.read('CLAUDE.md')).toBeUndefined();
-  });
-
-  it('many that read on a new index all give the same answer', async () => {
-    const stage = await makeStage(everyFile);
-    const runs = await Promise.all(Array.from({ length: 4 }, () => stage.run(['learn'])));
-    expect(runs.map(({ code, stderr }) => ({ code, stderr }))).toEqual(runs.map(() => ({ code: 0, stderr: '' })));
-    expect(new Set(runs.map(({ stdout }) => stdout)).size).toBe(1);
-    expect(runs[0]?.stdout).toContain('Ready: 6 lessons');
   });
 });

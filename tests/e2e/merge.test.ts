@@ -27,7 +27,7 @@ async function makeRemembering(): Promise<Stage> {
   return stage;
 }
 
-describe.concurrent('hardwon merge', () => {
+describe('hardwon merge', () => {
   it('makes one of two: the first stays, with what both were seen', async () => {
     const stage = await makeRemembering();
     const dry = await stage.run(['merge', 'L-002', '1', '--dry-run']);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(clearStages);
 
-describe.concurrent('--agent', () => {
+describe('--agent', () => {
   it('takes names that are known, and names them where one is not', async () => {
     expect((await stage.learn(['--agent', 'claude-code'])).figures.calls).toBe(25);
     const { code, stdout, stderr } = await stage.run(['learn', '--agent', 'claude-code,parrot']);
@@ -19,7 +19,7 @@ describe.concurrent('--agent', () => {
   });
 });
 
-describe.concurrent('--since and --until', () => {
+describe('--since and --until', () => {
   const sessions = async (...args: string[]) => {
     const { projects } = await stage.report(args);
     return projects[0]?.figures.sessions ?? 0;
@@ -74,7 +74,7 @@ describe.concurrent('--since and --until', () => {
   });
 });
 
-describe.concurrent('--budget', () => {
+describe('--budget', () => {
   it('of 0 delivers nothing and says what did not fit', async () => {
     const project = await stage.learn(['--budget', '0']);
     expect(project.leftOut).toHaveLength(6);
@@ -104,7 +104,7 @@ describe.concurrent('--budget', () => {
   });
 });
 
-describe.concurrent('--min-confidence', () => {
+describe('--min-confidence', () => {
   it('delivers only what is at least so sure, and says what is not', async () => {
     const project = await stage.learn(['--min-confidence', 'high']);
     const delivered = project.lessons.filter((lesson) => lesson.delivered);
@@ -118,7 +118,7 @@ describe.concurrent('--min-confidence', () => {
   });
 });
 
-describe.concurrent('--config', () => {
+describe('--config', () => {
   const run = async (name: string, text: string) => {
     const file = join(stage.home, 'configs', name);
     await mkdir(join(stage.home, 'configs'), { recursive: true });

@@ -71,7 +71,8 @@ describe('the width', () => {
     ];
     const { lessons } = await stage.learn();
     for (const { id } of lessons.slice(0, 4)) runs.push(['why', id]);
-    const outputs = await Promise.all(runs.map(async (args) => ({ args, ...(await stage.run(args, { env })) })));
+    const outputs = [];
+    for (const args of runs) outputs.push({ args, ...(await stage.run(args, { env })) });
     for (const args of MEMORY_COMMANDS) outputs.push({ args, ...(await learned.run(args, { env })) });
     outputs.push({ args: ['elsewhere'], ...(await stage.run(['learn'], { env, cwd: stage.home })) });
     let longest = 0;
@@ -88,7 +89,7 @@ describe('the width', () => {
   });
 });
 
-describe.concurrent('a terminal that is hardly wider than a word', () => {
+describe('a terminal that is hardly wider than a word', () => {
   const others = [['learn'], ['projects'], ['agents'], ['stats'], ['stats', '--effect'], ['backtest'], ['promote'], ['doctor']];
   it.each([...MEMORY_COMMANDS, ...others].map((args) => [args]))('gets what %j says', async (args) => {
     const { code, stdout, stderr } = await learned.run(args, { env: { COLUMNS: '20' } });
@@ -111,7 +112,7 @@ describe.skipIf(!existsSync('/dev/full'))('an output that takes nothing more', (
   });
 });
 
-describe.concurrent('colours', () => {
+describe('colours', () => {
   const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
   const run = (env: Record<string, string | undefined>, args = ['learn']) =>
     stage.run(args, { env: { NO_COLOR: undefined, ...env } });

@@ -14,7 +14,7 @@ async function found(stage: Stage, args: string[], cwd = stage.project): Promise
   return projects.map((project) => [project.root, project.figures.sessions]);
 }
 
-describe.concurrent('--project', () => {
+describe('--project', () => {
   it('is any folder of the project, however it is written', async () => {
     const stage = await makeStage(oneLesson);
     const inner = join(stage.project, 'src/model');
@@ -32,8 +32,8 @@ describe.concurrent('--project', () => {
       [link, stage.home],
       [join(link, 'src'), stage.home],
     ];
-    const answers = await Promise.all(ways.map(([project, cwd]) => found(stage, ['--project', project], cwd)));
-    for (const [index, answer] of answers.entries()) expect(answer, ways[index]?.join(' in ')).toEqual(wanted);
+    for (const [project, cwd] of ways)
+      expect(await found(stage, ['--project', project], cwd), `${project} in ${cwd}`).toEqual(wanted);
     expect(await found(stage, [], link)).toEqual(wanted);
   });
 
@@ -107,7 +107,7 @@ describe.concurrent('--project', () => {
   });
 });
 
-describe.concurrent('several projects', () => {
+describe('several projects', () => {
   it('--all shows and writes each, and commands to go on with lead to each', async () => {
     const stage = await makeStage(oneLesson);
     const orchard = join(stage.home, 'my orchard');
@@ -175,7 +175,7 @@ describe.concurrent('several projects', () => {
   });
 });
 
-describe.concurrent("Claude Code's folder", () => {
+describe("Claude Code's folder", () => {
   it('is named by --claude-dir, else CLAUDE_CONFIG_DIR, else the configuration', async () => {
     const stage = await makeStage(oneLesson);
     const moved = join(stage.home, 'backup of claude');

@@ -23,7 +23,7 @@ const entry = (id: string, fields: Record<string, string> = {}) => {
   return [`## ${id}: Use pnpm`, ...Object.entries(all).map(([name, value]) => `- ${name}: ${value}`), ''].join('\n');
 };
 
-describe.concurrent('hardwon promote', () => {
+describe('hardwon promote', () => {
   it('shows what it would do, does it with --yes, and undo takes it back with the settings', async () => {
     const stage = await makeStage();
     const memory = `${entry('L-001')}\n${entry('L-002', { Kind: 'prerequisite', Guidance: 'Run `make seed` first.', Trigger: 'Bash(make test *)' })}`;

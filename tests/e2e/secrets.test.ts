@@ -16,8 +16,7 @@ const token = `ghp_${'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hJ6'.slice(0, 36)}`;
 async function printAll(stage: Stage): Promise<string> {
   const runs = [await stage.run(['learn', '--verbose']), await stage.run(['learn', '--json'])];
   const { lessons } = await stage.learn();
-  const whys = lessons.flatMap(({ id }) => [stage.run(['why', id, '--limit', '50']), stage.run(['why', id, '--json'])]);
-  runs.push(...(await Promise.all(whys)));
+  for (const { id } of lessons) runs.push(await stage.run(['why', id, '--limit', '50']), await stage.run(['why', id, '--json']));
   runs.push(await stage.run(['projects', '--json']), await stage.run(['learn', '--apply']), await stage.run(['undo']));
   await stage.run(['learn', '--apply']);
   return runs.map(({ stdout, stderr }) => stdout + stderr).join('\n');

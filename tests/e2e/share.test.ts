@@ -27,7 +27,7 @@ async function makeLearned(): Promise<Stage> {
 const entry = (guidance: string, more = '') =>
   `\n## L-007: Charts\n- Scope: charts/**\n- Guidance: ${guidance}\n- Confidence: high\n${more}`;
 
-describe.concurrent('hardwon share', () => {
+describe('hardwon share', () => {
   it('lets git see the lessons and not the logs, and unshare and undo take it back', async () => {
     const stage = await makeLearned();
     await stage.write('.memory/learned/tool_failures.yaml', 'failures: []\n');

@@ -9,7 +9,7 @@ import { parseCase } from '../golden-tester/case-file.ts';
 import { type CallEnd, type DescribedSession, isCall, type Step } from '../support/described-session.ts';
 import { claudeCodeWriter } from '../support/log-writers/claude-code.ts';
 import type { WrittenLogs } from '../support/log-writers/log-writer.ts';
-import { isolatedEnvironment, type RunOptions, type RunResult, runCli } from '../support/run.ts';
+import { isolatedEnvironment, type RunOptions, type RunResult, runBuilt, runCli } from '../support/run.ts';
 
 /** What a run may be given besides its arguments. */
 export type RunSettings = Partial<Pick<RunOptions, 'cwd' | 'now' | 'stdin' | 'env'>>;
@@ -21,7 +21,7 @@ export interface Stage {
   project: string;
   /** What the log writer wrote: call ids by label, session ids, files. */
   logs: WrittenLogs;
-  /** Runs the built tool in the project's folder. */
+  /** Runs the tool in the project's folder. */
   run(args: readonly string[], settings?: RunSettings): Promise<RunResult>;
   /** `learn --json` with more arguments: its report, or a failure that shows what was printed. */
   report(args?: readonly string[], settings?: RunSettings): Promise<LearnReport>;
@@ -45,7 +45,7 @@ export const NOW = '2026-03-09T09:00:00Z';
 const stages: string[] = [];
 
 /** Makes a home folder with a project `~/harbour`, or another name, and the sessions of a story. */
-export async function makeStage(story?: string, name = 'harbour'): Promise<Stage> {
+export async function makeStage(story?: string, name = 'harbour', run: typeof runCli = runCli): Promise<Stage> {
   // The real path: on macOS the temporary folder is behind a link, and tests compare paths.
   const home = await realpath(await mkdtemp(join(tmpdir(), 'hardwon-stage-')));
   stages.push(home);
@@ -55,7 +55,7 @@ export async function makeStage(story?: string, name = 'harbour'): Promise<Stage
     home,
     project,
     logs: { calls: new Map(), sessions: [], files: [] },
-    run: (args, settings = {}) => runCli(args, { home, cwd: project, now: NOW, ...settings }),
+    run: (args, settings = {}) => run(args, { home, cwd: project, now: NOW, ...settings }),
     async report(args = [], settings) {
       const result = await stage.run(['learn', '--json', ...args], settings);
       if (result.code > 1) throw new Error(`learn ended with ${result.code}\n${result.stderr}`);
@@ -93,6 +93,11 @@ export async function makeStage(story?: string, name = 'harbour'): Promise<Stage
   await stage.git(['init', '--quiet', '--initial-branch=main']);
   if (story !== undefined) stage.logs = await stage.tell(story);
   return stage;
+}
+
+/** The same, with the built program in a process of its own. */
+export function makeBuiltStage(story?: string, name?: string): Promise<Stage> {
+  return makeStage(story, name, runBuilt);
 }
 
 /** A command that fails with a text, or works. */

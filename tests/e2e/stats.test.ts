@@ -2,7 +2,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StatsReport } from '../../src/stats-report.ts';
-import { runHook } from '../support/run.ts';
 import { clearStages, joinLines, makeStage, type Stage } from './stage.ts';
 import { laterLesson, oneLesson } from './stories.ts';
 
@@ -127,20 +126,5 @@ describe('stats --effect', () => {
     expect(report).toMatchObject({ schema: 1, told: { sessions: 30, failures: 15 }, difference: { verdict: 'fewer' } });
     const elsewhere = await stage.run(['stats', '--effect', '--since', '2026-03-05']);
     expect(joinLines(elsewhere.stdout)).toContain('Nothing is compared yet.');
-  });
-});
-
-describe('statusline', () => {
-  it('is the same from the command and from the faster hook, and never fails', async () => {
-    const line = { code: 0, stdout: 'hardwon: 2 lessons\n', stderr: '' };
-    const stdin = JSON.stringify({ session_id: 'x', cwd: stage.project, workspace: { current_dir: stage.project } });
-    const away = { home: stage.home, cwd: stage.home, stdin };
-    expect(await stage.run(['statusline'], { cwd: stage.home, stdin })).toEqual(line);
-    expect(await runHook('statusline', away)).toEqual(line);
-    expect(await stage.run(['statusline'], { stdin: '' })).toEqual(line);
-    const broken = await runHook('statusline', { ...away, stdin: '{"cwd": ' });
-    expect(broken).toEqual({ code: 0, stdout: 'hardwon: no lessons yet\n', stderr: '' });
-    const { stdout } = await stage.run(['statusline', '--json'], { stdin });
-    expect(JSON.parse(stdout)).toEqual({ schema: 1, lessons: 2, shown: 0, helped: 0 });
   });
 });

@@ -15,7 +15,7 @@ const fix = (more: Record<string, string> = {}) =>
     ...more,
   }).flatMap(([name, value]) => [`--${name}`, value]);
 
-describe.concurrent('hardwon learn-fix', () => {
+describe('hardwon learn-fix', () => {
   it('saves a fix as a lesson, shows it as YAML, and check finds it', async () => {
     const stage = await makeStage();
     const { code, stdout } = await stage.run(['learn-fix', ...fix()]);

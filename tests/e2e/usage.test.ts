@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildProgram } from '../../src/cli/program.ts';
+import { runBuilt } from '../support/run.ts';
 import { clearStages, joinLines, makeStage, type Stage } from './stage.ts';
 import { oneLesson } from './stories.ts';
 
@@ -37,7 +38,7 @@ function linesBeyond(columns: number, text: string): string[] {
   return text.split('\n').filter((line) => line.length > columns);
 }
 
-describe.concurrent('help', () => {
+describe('help', () => {
   it('tells the values of an option in words, and its default last', async () => {
     const { stdout } = await stage.run(['confirm', '--help']);
     expect(joinLines(stdout)).toContain('how sure you are: medium or high (default: high)');
@@ -53,14 +54,14 @@ describe.concurrent('help', () => {
     expect(stdout).not.toContain('Try it:');
   });
 
-  it.each(commands)('of %s has an example that runs', async (name) => {
+  // An MCP server and a page run until they are ended: mcp.test.ts and ui.test.ts of the built program run them.
+  it.each(commands.filter((name) => name !== 'mcp'))('of %s has an example that runs', async (name) => {
     const { code, stdout, stderr } = await stage.run([name, '--help']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const help = stdout.replace(/ \\\n +/g, ' ');
     const examples = [...help.matchAll(/^ {2}\$ hardwon (.*?)(?: < \S+)?$/gm)].map((match) => splitWords(match[1] ?? ''));
     expect(examples.length).toBeGreaterThan(0);
     const own = await makeRememberingStage();
-    // The page is served until it is ended: ui.test.ts runs it.
     for (const words of examples.filter((each) => !each.includes('--apply') && each[0] !== 'ui'))
       expect((await own.run(words)).code, words.join(' ')).toBeLessThan(2);
     expect(linesBeyond(80, stdout)).toEqual([]);
@@ -88,7 +89,7 @@ describe.concurrent('help', () => {
   });
 });
 
-describe.concurrent('mistakes', () => {
+describe('mistakes', () => {
   it.each([
     [['lern'], "unknown command 'lern'", 'Did you mean learn?'],
     [['wyh', 'L-001'], "unknown command 'wyh'", 'Did you mean why?'],
@@ -127,13 +128,13 @@ describe.concurrent('mistakes', () => {
   });
 
   it('in the environment are told, too', async () => {
-    const { code, stderr } = await stage.run(['learn'], { env: { HARDWON_NOW: 'soon' } });
+    const { code, stderr } = await runBuilt(['learn'], { home: stage.home, env: { HARDWON_NOW: 'soon' } });
     expect(code).toBe(2);
     expect(stderr).toContain('HARDWON_NOW is not a date: soon');
   });
 });
 
-describe.concurrent("where there is no home of one's own", () => {
+describe("where there is no home of one's own", () => {
   it('XDG folders are used as they are named', async () => {
     const one = await makeStage(oneLesson);
     const env = { XDG_CACHE_HOME: join(one.home, 'c'), XDG_DATA_HOME: join(one.home, 'd'), XDG_CONFIG_HOME: join(one.home, 'f') };

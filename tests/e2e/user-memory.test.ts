@@ -43,7 +43,7 @@ async function put(stage: Stage, path: string, text: string): Promise<void> {
 const get = (stage: Stage, path: string) => readFile(join(stage.home, path), 'utf8').catch(() => undefined);
 const userFile = (stage: Stage) => get(stage, '.claude/CLAUDE.md');
 
-describe.concurrent("the user's own memory", () => {
+describe("the user's own memory", () => {
   it('begins with what holds for it, not for a project', async () => {
     const stage = await makeStage();
     const report = ['--failure-type', 'other', '--description', 'It edits dist/', '--context', 'Edit src/ and run make'];

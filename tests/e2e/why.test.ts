@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(clearStages);
 
-describe.concurrent('why', () => {
+describe('why', () => {
   it('shows the calls behind a lesson, newest first, before anything is written', async () => {
     const { code, stdout, stderr } = await stage.run(['why', 'L-001']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

@@ -24,7 +24,7 @@ async function tellCodex(stage: Stage, ...days: number[]): Promise<void> {
 
 const without = { without: ['.cache', '.local'] };
 
-describe.concurrent('AGENTS.md', () => {
+describe('AGENTS.md', () => {
   it('is written for Codex, keeps what the user wrote, and undo leaves no trace', async () => {
     const stage = await makeStage();
     await tellCodex(stage);
@@ -66,7 +66,7 @@ describe.concurrent('AGENTS.md', () => {
   });
 });
 
-describe.concurrent('targets in the configuration', () => {
+describe('targets in the configuration', () => {
   it('are written like those on the command line, and not with --all', async () => {
     const stage = await makeStage(oneLesson);
     await stage.write('hardwon.config.json', '{"targets": ["docs/agents.md"]}');
@@ -80,7 +80,7 @@ describe.concurrent('targets in the configuration', () => {
   });
 });
 
-describe.concurrent('--target', () => {
+describe('--target', () => {
   it('writes to one more file, says so in the next command, and notices that it changed', async () => {
     const stage = await makeStage(oneLesson);
     const dry = await stage.run(['learn', '--target', 'docs/agents.md']);
@@ -102,7 +102,7 @@ describe.concurrent('--target', () => {
   });
 });
 
-describe.concurrent('an answer that is kept', () => {
+describe('an answer that is kept', () => {
   it('is given anew when a file appears that decides where lessons go', async () => {
     const stage = await makeStage(oneLesson);
     const names = async () => (await stage.learn()).changes.map(({ name }) => name).filter((name) => !name.startsWith('.memory'));

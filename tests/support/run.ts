@@ -1,6 +1,10 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { runCli as runInHost } from '../../src/cli/run-cli.ts';
+import type { Host } from '../../src/cli/surroundings.ts';
+import { now } from '../../src/shared/clock.ts';
 
 /** How a run of the built tool ended. */
 export interface RunResult {
@@ -24,9 +28,29 @@ export interface RunOptions {
 
 const dist = resolve(import.meta.dirname, '../../dist');
 
-/** Runs the built `hardwon`. Its environment holds only what is named here, so that a run is the same on every machine. */
-export function runCli(args: readonly string[], options: RunOptions): Promise<RunResult> {
+/** Runs `hardwon` in this process. Its environment holds only what is named here, so that a run is the same on every machine. */
+export async function runCli(args: readonly string[], options: RunOptions): Promise<RunResult> {
+  const env = isolatedEnvironment(options);
+  const [stdout, stderr] = [new Sink(), new Sink()];
+  const stdin = Readable.from([Buffer.from(options.stdin ?? '')]);
+  const cwd = resolve(options.cwd ?? options.home);
+  const host: Host = { cwd, home: resolve(env.HOME ?? ''), env, now: now(env), stdin, stdout, stderr, dist, exitCode: 0 };
+  await runInHost(args, host);
+  return { code: host.exitCode, stdout: stdout.text, stderr: stderr.text };
+}
+
+/** Runs the built `hardwon` as a user does: for what depends on the build, on signals, or on processes that compete. */
+export function runBuilt(args: readonly string[], options: RunOptions): Promise<RunResult> {
   return runNode(join(dist, 'cli.js'), args, options);
+}
+
+/** A stream that keeps what is written to it. */
+class Sink extends Writable {
+  text = '';
+  override _write(chunk: Buffer | string, _encoding: string, done: () => void): void {
+    this.text += chunk.toString();
+    done();
+  }
 }
 
 /** Runs the built hook as an agent would. */

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { AGENT_DIR_OPTION, CLAUDE_DIR_OPTION, CONFIG_OPTION, JOIN_OPTION, JSON_OPTION, PROJECT_OPTION } from '../options.ts';
+import type { Host } from '../surroundings.ts';
 
 /** Options of `agents`, as commander gives them. */
 export interface AgentsFlags {
@@ -12,7 +13,7 @@ export interface AgentsFlags {
 }
 
 /** `hardwon agents`. */
-export function declareAgents(program: Command): void {
+export function declareAgents(program: Command, here: Host): void {
   program
     .command('agents')
     .summary('show which agents were found, and what they left')
@@ -28,6 +29,6 @@ export function declareAgents(program: Command): void {
     .addHelpText('after', '\nExamples:\n  $ hardwon agents\n  $ hardwon agents --agent-dir opencode=~/exports --json')
     .action(async (flags: AgentsFlags) => {
       const { runAgents } = await import('../run-agents.ts');
-      await runAgents(flags);
+      await runAgents(flags, here);
     });
 }

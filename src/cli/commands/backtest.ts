@@ -11,6 +11,7 @@ import {
   PROJECT_OPTION,
   type SessionFlags,
 } from '../options.ts';
+import type { Host } from '../surroundings.ts';
 
 /** Options of `backtest`, as commander gives them. */
 export interface BacktestFlags extends SessionFlags {
@@ -24,7 +25,7 @@ export interface BacktestFlags extends SessionFlags {
 }
 
 /** `hardwon backtest`. */
-export function declareBacktest(program: Command): void {
+export function declareBacktest(program: Command, here: Host): void {
   program
     .command('backtest')
     .summary('replay past sessions: what would the lessons have told them?')
@@ -36,7 +37,7 @@ export function declareBacktest(program: Command): void {
     .option('--folds <count>', 'how often to learn anew along the way (default: 100)', parseFolds)
     .addOption(
       new Option('--split <date>', 'learn once, from what was before this day, and replay what came after')
-        .argParser(parseSince)
+        .argParser(parseSince(here))
         .conflicts('folds'),
     )
     .option(...CLAUDE_DIR_OPTION)
@@ -62,7 +63,7 @@ export function declareBacktest(program: Command): void {
     )
     .action(async (flags: BacktestFlags) => {
       const { runBacktest } = await import('../run-backtest.ts');
-      await runBacktest(flags);
+      await runBacktest(flags, here);
     });
 }
 

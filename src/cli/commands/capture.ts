@@ -4,6 +4,7 @@ import { DIMENSIONS, PHASES } from '../../memory/phases.ts';
 import type { MemoryFlags } from '../change-project-memory.ts';
 import { collect } from '../option-values.ts';
 import { AGENT_DIR_OPTION, CLAUDE_DIR_OPTION, CONFIG_OPTION, JSON_OPTION, PROJECT_OPTION } from '../options.ts';
+import type { Host } from '../surroundings.ts';
 
 /** Options of `capture`. */
 export interface CaptureFlags extends MemoryFlags {
@@ -30,7 +31,7 @@ export interface CaptureFlags extends MemoryFlags {
 }
 
 /** `hardwon capture`. */
-export function declareCapture(program: Command): void {
+export function declareCapture(program: Command, here: Host): void {
   program
     .command('capture')
     .summary('add a lesson to the memory: your own, or what a session, a review or CI taught')
@@ -87,6 +88,6 @@ Examples:
     )
     .action(async (input: string | undefined, flags: CaptureFlags) => {
       const { runCapture } = await import('../run-capture.ts');
-      await runCapture(input, flags);
+      await runCapture(input, flags, here);
     });
 }

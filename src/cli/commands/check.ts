@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { JSON_OPTION, PROJECT_OPTION } from '../options.ts';
+import type { Host } from '../surroundings.ts';
 
 /** Options of `check`. */
 export interface CheckFlags {
@@ -11,7 +12,7 @@ export interface CheckFlags {
 }
 
 /** `hardwon check`. */
-export function declareCheck(program: Command): void {
+export function declareCheck(program: Command, here: Host): void {
   program
     .command('check')
     .summary('say what is known about a tool or an error')
@@ -29,6 +30,6 @@ export function declareCheck(program: Command): void {
     )
     .action(async (flags: CheckFlags) => {
       const { runCheck } = await import('../run-check.ts');
-      await runCheck(flags);
+      await runCheck(flags, here);
     });
 }

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { MemoryFlags } from '../change-project-memory.ts';
 import { DRY_RUN_OPTION, JSON_OPTION, PROJECT_OPTION, USER_OPTION } from '../options.ts';
+import type { Host } from '../surroundings.ts';
 
 /** Options of `confirm`. */
 export interface ConfirmFlags extends MemoryFlags {
@@ -9,7 +10,7 @@ export interface ConfirmFlags extends MemoryFlags {
 }
 
 /** `hardwon confirm`. */
-export function declareConfirm(program: Command): void {
+export function declareConfirm(program: Command, here: Host): void {
   program
     .command('confirm')
     .summary('say that a lesson is right')
@@ -25,6 +26,6 @@ export function declareConfirm(program: Command): void {
     .addHelpText('after', '\nExample:\n  $ hardwon confirm L-012')
     .action(async (ids: string[], flags: ConfirmFlags) => {
       const { runConfirm } = await import('../run-judge.ts');
-      await runConfirm(ids, flags);
+      await runConfirm(ids, flags, here);
     });
 }

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { DIMENSIONS, type Dimension, PHASES, type Phase } from '../../memory/phases.ts';
 import { collect, parseCount } from '../option-values.ts';
 import { JSON_OPTION, PROJECT_OPTION } from '../options.ts';
+import type { Host } from '../surroundings.ts';
 
 /** Options of `consult`. */
 export interface ConsultFlags {
@@ -15,7 +16,7 @@ export interface ConsultFlags {
 }
 
 /** `hardwon consult`. */
-export function declareConsult(program: Command): void {
+export function declareConsult(program: Command, here: Host): void {
   program
     .command('consult')
     .summary('show the lessons for what you are about to do')
@@ -39,6 +40,6 @@ export function declareConsult(program: Command): void {
     )
     .action(async (flags: ConsultFlags) => {
       const { runConsult } = await import('../run-consult.ts');
-      await runConsult(flags);
+      await runConsult(flags, here);
     });
 }

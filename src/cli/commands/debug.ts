@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { JSON_OPTION, PROJECT_OPTION } from '../options.ts';
+import type { Host } from '../surroundings.ts';
 
 /** Options of `debug`. */
 export interface DebugFlags {
@@ -8,7 +9,7 @@ export interface DebugFlags {
 }
 
 /** `hardwon debug`. */
-export function declareDebug(program: Command): void {
+export function declareDebug(program: Command, here: Host): void {
   program
     .command('debug')
     .summary('show the source of a tool that failed, and what is known about it')
@@ -25,6 +26,6 @@ export function declareDebug(program: Command): void {
     )
     .action(async (tool: string, error: string | undefined, flags: DebugFlags) => {
       const { runDebug } = await import('../run-debug.ts');
-      await runDebug(tool, error, flags);
+      await runDebug(tool, error, flags, here);
     });
 }

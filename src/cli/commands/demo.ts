@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { JSON_OPTION } from '../options.ts';
+import type { Host } from '../surroundings.ts';
 
 /** Options of `demo`. */
 export interface DemoFlags {
@@ -8,7 +9,7 @@ export interface DemoFlags {
 }
 
 /** `hardwon demo`. */
-export function declareDemo(program: Command): void {
+export function declareDemo(program: Command, here: Host): void {
   program
     .command('demo')
     .summary('try it on bundled example sessions')
@@ -20,6 +21,6 @@ export function declareDemo(program: Command): void {
     .addHelpText('after', '\nExample:\n  $ hardwon demo')
     .action(async (flags: DemoFlags) => {
       const { runDemo } = await import('../run-demo.ts');
-      await runDemo(flags);
+      await runDemo(flags, here);
     });
 }

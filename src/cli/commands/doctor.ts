@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { CONFIG_OPTION, JSON_OPTION, PROJECT_OPTION } from '../options.ts';
+import type { Host } from '../surroundings.ts';
 
 /** Options of `doctor`. */
 export interface DoctorFlags {
@@ -10,7 +11,7 @@ export interface DoctorFlags {
 }
 
 /** `hardwon doctor`. */
-export function declareDoctor(program: Command): void {
+export function declareDoctor(program: Command, here: Host): void {
   program
     .command('doctor')
     .summary('find out what does not work, and how to put it right')
@@ -24,6 +25,6 @@ export function declareDoctor(program: Command): void {
     .addHelpText('after', '\nExamples:\n  $ hardwon doctor\n  $ hardwon doctor --fix')
     .action(async (flags: DoctorFlags) => {
       const { runDoctor } = await import('../run-doctor.ts');
-      await runDoctor(flags);
+      await runDoctor(flags, here);
     });
 }

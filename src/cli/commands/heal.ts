@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { CONFIG_OPTION } from '../options.ts';
+import type { Host } from '../surroundings.ts';
 
 /** Options of `heal`. */
 export interface HealFlags {
@@ -11,7 +12,7 @@ export interface HealFlags {
 }
 
 /** `hardwon heal`. */
-export function declareHeal(program: Command): void {
+export function declareHeal(program: Command, here: Host): void {
   program
     .command('heal')
     .summary('run a command, and where network or login fail, put it right and try again')
@@ -30,6 +31,6 @@ export function declareHeal(program: Command): void {
     )
     .action(async (words: string[], flags: HealFlags) => {
       const { runHeal } = await import('../run-heal.ts');
-      await runHeal(words, flags);
+      await runHeal(words, flags, here);
     });
 }

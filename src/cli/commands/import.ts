@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { collect } from '../option-values.ts';
 import { CLAUDE_DIR_OPTION, CONFIG_OPTION, JSON_OPTION } from '../options.ts';
+import type { Host } from '../surroundings.ts';
 
 /** Options of `import`. */
 export interface ImportFlags {
@@ -15,7 +16,7 @@ export interface ImportFlags {
 }
 
 /** `hardwon import`. */
-export function declareImport(program: Command): void {
+export function declareImport(program: Command, here: Host): void {
   program
     .command('import')
     .summary("take lessons from other tools and files into the project's memory")
@@ -39,6 +40,6 @@ export function declareImport(program: Command): void {
     )
     .action(async (files: string[], flags: ImportFlags) => {
       const { runImport } = await import('../run-import.ts');
-      await runImport(files, flags);
+      await runImport(files, flags, here);
     });
 }

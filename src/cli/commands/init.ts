@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { JSON_OPTION, PROJECT_OPTION } from '../options.ts';
+import type { Host } from '../surroundings.ts';
 
 /** Options of `init`. */
 export interface InitFlags {
@@ -9,7 +10,7 @@ export interface InitFlags {
 }
 
 /** `hardwon init`. */
-export function declareInit(program: Command): void {
+export function declareInit(program: Command, here: Host): void {
   program
     .command('init')
     .summary('write a configuration file with the settings of the learning loop, explained')
@@ -22,6 +23,6 @@ export function declareInit(program: Command): void {
     .addHelpText('after', '\nExample:\n  $ hardwon init')
     .action(async (flags: InitFlags) => {
       const { runInit } = await import('../run-init.ts');
-      await runInit(flags);
+      await runInit(flags, here);
     });
 }

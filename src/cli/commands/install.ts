@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { CONFIG_OPTION, JSON_OPTION } from '../options.ts';
+import type { Host } from '../surroundings.ts';
 
 /** Options of `install` and `uninstall`. */
 export interface InstallFlags {
@@ -11,7 +12,7 @@ export interface InstallFlags {
 }
 
 /** `hardwon install`. */
-export function declareInstall(program: Command): void {
+export function declareInstall(program: Command, here: Host): void {
   program
     .command('install')
     .summary('put hooks into the settings of agents, so that they are told while they work')
@@ -30,6 +31,6 @@ export function declareInstall(program: Command): void {
     )
     .action(async (agents: string[], flags: InstallFlags) => {
       const { runInstall } = await import('../run-install.ts');
-      await runInstall('install', agents, flags);
+      await runInstall('install', agents, flags, here);
     });
 }

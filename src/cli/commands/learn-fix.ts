@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { MemoryFlags } from '../change-project-memory.ts';
 import { collect } from '../option-values.ts';
 import { DRY_RUN_OPTION, JSON_OPTION, PROJECT_OPTION } from '../options.ts';
+import type { Host } from '../surroundings.ts';
 
 /** Options of `learn-fix`. */
 export interface LearnFixFlags extends MemoryFlags {
@@ -14,7 +15,7 @@ export interface LearnFixFlags extends MemoryFlags {
 }
 
 /** `hardwon learn-fix`. */
-export function declareLearnFix(program: Command): void {
+export function declareLearnFix(program: Command, here: Host): void {
   program
     .command('learn-fix')
     .summary('save what fixed an error of a tool')
@@ -33,6 +34,6 @@ export function declareLearnFix(program: Command): void {
     .addHelpText('after', '\nExample:\n  $ hardwon learn-fix --tool deploy --error-pattern "no such tag" --fix "push"')
     .action(async (flags: LearnFixFlags) => {
       const { runLearnFix } = await import('../run-learn-fix.ts');
-      await runLearnFix(flags);
+      await runLearnFix(flags, here);
     });
 }

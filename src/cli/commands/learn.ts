@@ -11,6 +11,7 @@ import {
   PROJECT_OPTION,
   type SessionFlags,
 } from '../options.ts';
+import type { Host } from '../surroundings.ts';
 
 /** Options of `learn`, as commander gives them. */
 export interface LearnFlags extends SessionFlags {
@@ -26,7 +27,7 @@ export interface LearnFlags extends SessionFlags {
 }
 
 /** `hardwon learn`. */
-export function declareLearn(program: Command): void {
+export function declareLearn(program: Command, here: Host): void {
   program
     .command('learn')
     .summary('learn from past sessions; a dry run unless --apply is given')
@@ -42,8 +43,8 @@ export function declareLearn(program: Command): void {
     .option(...CLAUDE_DIR_OPTION)
     .option(...AGENT_DIR_OPTION)
     .option(...AGENT_OPTION)
-    .option('--since <date>', 'only sessions from this day on: 2026-01-31, or 30d for the last 30 days', parseSince)
-    .option('--until <date>', 'only sessions up to this day, and on it', parseUntil)
+    .option('--since <date>', 'only sessions from this day on: 2026-01-31, or 30d for the last 30 days', parseSince(here))
+    .option('--until <date>', 'only sessions up to this day, and on it', parseUntil(here))
     .option('--budget <tokens>', 'tokens that each agent may be given in context files (default: 1500)', parseCount)
     .addOption(
       new Option('--min-confidence <level>', 'deliver only lessons of at least this confidence').choices([
@@ -65,6 +66,6 @@ export function declareLearn(program: Command): void {
     )
     .action(async (flags: LearnFlags) => {
       const { runLearn } = await import('../run-learn.ts');
-      await runLearn(flags);
+      await runLearn(flags, here);
     });
 }

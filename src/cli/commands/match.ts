@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { AGENT_DIR_OPTION, CLAUDE_DIR_OPTION, CONFIG_OPTION, PROJECT_OPTION } from '../options.ts';
+import type { Host } from '../surroundings.ts';
 
 /** Options of `match`. */
 export interface MatchFlags {
@@ -13,7 +14,7 @@ export interface MatchFlags {
 }
 
 /** `hardwon match`. */
-export function declareMatch(program: Command): void {
+export function declareMatch(program: Command, here: Host): void {
   program
     .command('match')
     .summary('say which lessons apply to tool calls, before they run')
@@ -30,6 +31,6 @@ export function declareMatch(program: Command): void {
     .addHelpText('after', `\nExample:\n  $ hardwon match < calls.ndjson`)
     .action(async (flags: MatchFlags) => {
       const { runMatch } = await import('../run-match.ts');
-      await runMatch(flags);
+      await runMatch(flags, here);
     });
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { Host } from '../surroundings.ts';
 
 /** Options of `mcp`. */
 export interface McpFlags {
@@ -6,7 +7,7 @@ export interface McpFlags {
 }
 
 /** `hardwon mcp`. */
-export function declareMcp(program: Command): void {
+export function declareMcp(program: Command, here: Host): void {
   program
     .command('mcp')
     .summary('serve the memory to agents, as an MCP server on stdio')
@@ -20,6 +21,6 @@ export function declareMcp(program: Command): void {
     )
     .action(async (flags: McpFlags) => {
       const { runMcp } = await import('../run-mcp.ts');
-      await runMcp(flags);
+      await runMcp(flags, here);
     });
 }

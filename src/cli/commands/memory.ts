@@ -5,6 +5,7 @@ import { DIMENSIONS, PHASES } from '../../memory/phases.ts';
 import type { MemoryFlags } from '../change-project-memory.ts';
 import { splitNames } from '../option-values.ts';
 import { DRY_RUN_OPTION, JSON_OPTION, PROJECT_OPTION, USER_OPTION } from '../options.ts';
+import type { Host } from '../surroundings.ts';
 
 /** Options of `memory list` and `memory search`. */
 export interface MemoryListFlags extends MemoryFlags {
@@ -39,7 +40,7 @@ export interface MemoryIdFlags extends MemoryFlags {
 const STATUSES = ['ready', 'watching', 'retired'];
 
 /** `hardwon memory`. */
-export function declareMemory(program: Command): void {
+export function declareMemory(program: Command, here: Host): void {
   const memory = program
     .command('memory')
     .summary('see, search, edit and forget what is remembered')
@@ -49,7 +50,7 @@ export function declareMemory(program: Command): void {
     memory.command('list', { isDefault: true }).summary('list lessons').description('Lists lessons, in the order of the file.'),
   )
     .addHelpText('after', '\nExample:\n  $ hardwon memory list --kind tool-use --confidence high')
-    .action(async (flags: MemoryListFlags) => (await import('../run-memory.ts')).runMemoryList([], flags));
+    .action(async (flags: MemoryListFlags) => (await import('../run-memory.ts')).runMemoryList([], flags, here));
   declareList(
     memory
       .command('search')
@@ -58,7 +59,9 @@ export function declareMemory(program: Command): void {
       .argument('<words...>', 'what to look for'),
   )
     .addHelpText('after', '\nExample:\n  $ hardwon memory search seed test')
-    .action(async (words: string[], flags: MemoryListFlags) => (await import('../run-memory.ts')).runMemoryList(words, flags));
+    .action(async (words: string[], flags: MemoryListFlags) =>
+      (await import('../run-memory.ts')).runMemoryList(words, flags, here),
+    );
   memory
     .command('show')
     .summary('show all that is known of one lesson')
@@ -68,8 +71,8 @@ export function declareMemory(program: Command): void {
     .option(...PROJECT_OPTION)
     .option(...JSON_OPTION)
     .addHelpText('after', '\nExample:\n  $ hardwon memory show L-012')
-    .action(async (id: string, flags: MemoryIdFlags) => (await import('../run-memory.ts')).runMemoryShow(id, flags));
-  declareEdit(memory);
+    .action(async (id: string, flags: MemoryIdFlags) => (await import('../run-memory.ts')).runMemoryShow(id, flags, here));
+  declareEdit(memory, here);
   memory
     .command('forget')
     .summary('take lessons out of the memory')
@@ -81,7 +84,7 @@ export function declareMemory(program: Command): void {
     .option(...PROJECT_OPTION)
     .option(...JSON_OPTION)
     .addHelpText('after', '\nExample:\n  $ hardwon memory forget L-012 --reason "no longer true"')
-    .action(async (ids: string[], flags: MemoryIdFlags) => (await import('../run-judge.ts')).runReject(ids, flags));
+    .action(async (ids: string[], flags: MemoryIdFlags) => (await import('../run-judge.ts')).runReject(ids, flags, here));
 }
 
 function declareList(command: Command): Command {
@@ -97,7 +100,7 @@ function declareList(command: Command): Command {
     .option(...JSON_OPTION);
 }
 
-function declareEdit(memory: Command): void {
+function declareEdit(memory: Command, here: Host): void {
   memory
     .command('edit')
     .summary('change a lesson')
@@ -119,5 +122,5 @@ function declareEdit(memory: Command): void {
     .option(...PROJECT_OPTION)
     .option(...JSON_OPTION)
     .addHelpText('after', '\nExample:\n  $ hardwon memory edit L-012 --guidance "Run make seed first."')
-    .action(async (id: string, flags: MemoryEditFlags) => (await import('../run-memory.ts')).runMemoryEdit(id, flags));
+    .action(async (id: string, flags: MemoryEditFlags) => (await import('../run-memory.ts')).runMemoryEdit(id, flags, here));
 }

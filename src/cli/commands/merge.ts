@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { MemoryFlags } from '../change-project-memory.ts';
 import { DRY_RUN_OPTION, JSON_OPTION, PROJECT_OPTION, USER_OPTION } from '../options.ts';
+import type { Host } from '../surroundings.ts';
 
 /** Options of `merge`. */
 export interface MergeFlags extends MemoryFlags {
@@ -9,7 +10,7 @@ export interface MergeFlags extends MemoryFlags {
 }
 
 /** `hardwon merge`. */
-export function declareMerge(program: Command): void {
+export function declareMerge(program: Command, here: Host): void {
   program
     .command('merge')
     .summary('say that lessons are one')
@@ -25,6 +26,6 @@ export function declareMerge(program: Command): void {
     .addHelpText('after', '\nExample:\n  $ hardwon merge L-001 L-012')
     .action(async (ids: string[], flags: MergeFlags) => {
       const { runMerge } = await import('../run-merge.ts');
-      await runMerge(ids, flags);
+      await runMerge(ids, flags, here);
     });
 }

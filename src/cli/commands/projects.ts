@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { AGENT_DIR_OPTION, CLAUDE_DIR_OPTION, CONFIG_OPTION, JOIN_OPTION, JSON_OPTION } from '../options.ts';
+import type { Host } from '../surroundings.ts';
 
 /** Options of `projects`. */
 export interface ProjectsFlags {
@@ -11,7 +12,7 @@ export interface ProjectsFlags {
 }
 
 /** `hardwon projects`. */
-export function declareProjects(program: Command): void {
+export function declareProjects(program: Command, here: Host): void {
   program
     .command('projects')
     .summary('list the projects that have sessions')
@@ -26,6 +27,6 @@ export function declareProjects(program: Command): void {
     .addHelpText('after', '\nExample:\n  $ hardwon projects')
     .action(async (flags: ProjectsFlags) => {
       const { runProjects } = await import('../run-projects.ts');
-      await runProjects(flags);
+      await runProjects(flags, here);
     });
 }

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { MECHANISMS, type Mechanism } from '../../lifecycle/promotion/mechanisms.ts';
 import type { MemoryFlags } from '../change-project-memory.ts';
 import { JSON_OPTION, PROJECT_OPTION } from '../options.ts';
+import type { Host } from '../surroundings.ts';
 
 /** Options of `promote`. */
 export interface PromoteFlags extends MemoryFlags {
@@ -16,7 +17,7 @@ export interface PromoteFlags extends MemoryFlags {
 }
 
 /** `hardwon promote`. */
-export function declarePromote(program: Command): void {
+export function declarePromote(program: Command, here: Host): void {
   program
     .command('promote')
     .summary('make a rule, decision, test, hook or check of a lesson')
@@ -42,6 +43,6 @@ export function declarePromote(program: Command): void {
     )
     .action(async (id: string | undefined, flags: PromoteFlags) => {
       const { runPromote } = await import('../run-promote.ts');
-      await runPromote(id, flags);
+      await runPromote(id, flags, here);
     });
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { collect } from '../option-values.ts';
 import { CONFIG_OPTION, JSON_OPTION, PROJECT_OPTION } from '../options.ts';
+import type { Host } from '../surroundings.ts';
 
 /** Options of `recipe list` and `recipe show`. */
 export interface RecipeFlags {
@@ -17,7 +18,7 @@ export interface RecipeRunFlags extends RecipeFlags {
 }
 
 /** `hardwon recipe`. */
-export function declareRecipe(program: Command): void {
+export function declareRecipe(program: Command, here: Host): void {
   const recipe = program
     .command('recipe')
     .summary('run several steps, with what to do where one fails')
@@ -32,7 +33,7 @@ export function declareRecipe(program: Command): void {
     .option(...PROJECT_OPTION)
     .option(...JSON_OPTION)
     .addHelpText('after', '\nExample:\n  $ hardwon recipe list')
-    .action(async (flags: RecipeFlags) => (await import('../run-recipe.ts')).runRecipeList(flags));
+    .action(async (flags: RecipeFlags) => (await import('../run-recipe.ts')).runRecipeList(flags, here));
   recipe
     .command('show')
     .summary('show the steps of a recipe')
@@ -41,7 +42,7 @@ export function declareRecipe(program: Command): void {
     .option(...PROJECT_OPTION)
     .option(...JSON_OPTION)
     .addHelpText('after', '\nExample:\n  $ hardwon recipe show deploy')
-    .action(async (name: string, flags: RecipeFlags) => (await import('../run-recipe.ts')).runRecipeShow(name, flags));
+    .action(async (name: string, flags: RecipeFlags) => (await import('../run-recipe.ts')).runRecipeShow(name, flags, here));
   recipe
     .command('run')
     .summary('run a recipe')
@@ -56,5 +57,5 @@ export function declareRecipe(program: Command): void {
     .option(...PROJECT_OPTION)
     .option('--json', 'print what was done as one JSON object to stderr; with --dry-run to stdout')
     .addHelpText('after', '\nExample:\n  $ hardwon recipe run deploy --set stage=test --dry-run')
-    .action(async (name: string, flags: RecipeRunFlags) => (await import('../run-recipe.ts')).runRecipeRun(name, flags));
+    .action(async (name: string, flags: RecipeRunFlags) => (await import('../run-recipe.ts')).runRecipeRun(name, flags, here));
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { MemoryFlags } from '../change-project-memory.ts';
 import { DRY_RUN_OPTION, JSON_OPTION, PROJECT_OPTION, USER_OPTION } from '../options.ts';
+import type { Host } from '../surroundings.ts';
 
 /** Options of `reject`. */
 export interface RejectFlags extends MemoryFlags {
@@ -9,7 +10,7 @@ export interface RejectFlags extends MemoryFlags {
 }
 
 /** `hardwon reject`. */
-export function declareReject(program: Command): void {
+export function declareReject(program: Command, here: Host): void {
   program
     .command('reject')
     .summary('say that a lesson is wrong or unwanted')
@@ -25,6 +26,6 @@ export function declareReject(program: Command): void {
     .addHelpText('after', '\nExample:\n  $ hardwon reject L-012 --reason "the script is gone"')
     .action(async (ids: string[], flags: RejectFlags) => {
       const { runReject } = await import('../run-judge.ts');
-      await runReject(ids, flags);
+      await runReject(ids, flags, here);
     });
 }

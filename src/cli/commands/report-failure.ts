@@ -3,6 +3,7 @@ import { FAILURE_TYPES, type FailureType } from '../../loop/failure-case.ts';
 import { TEACHER_MODES, type TeacherMode } from '../../loop/teacher/modes.ts';
 import type { MemoryFlags } from '../change-project-memory.ts';
 import { CONFIG_OPTION, JSON_OPTION, PROJECT_OPTION } from '../options.ts';
+import type { Host } from '../surroundings.ts';
 
 /** Options of `report-failure`. */
 export interface ReportFlags extends MemoryFlags {
@@ -19,15 +20,18 @@ export interface ReportFlags extends MemoryFlags {
 }
 
 /** `hardwon report-failure`. */
-export function declareReportFailure(program: Command): void {
-  addReporting(program.command('report-failure').summary('report what an agent did wrong, and make a rule of it')).addHelpText(
+export function declareReportFailure(program: Command, here: Host): void {
+  addReporting(
+    program.command('report-failure').summary('report what an agent did wrong, and make a rule of it'),
+    here,
+  ).addHelpText(
     'after',
     '\nExample:\n  $ hardwon report-failure --failure-type other \\\n      --description "It edits dist/" --context "Edit src/ and run make"',
   );
 }
 
 /** What reporting a failure takes. */
-export function addReporting(command: Command): Command {
+export function addReporting(command: Command, here: Host): Command {
   return command
     .description(
       'Takes a mistake that no test sees to the teacher of its domain, who finds the root cause and a rule. What you said yourself is kept at once; what a model says is shown and asked about on a terminal, else watched until you confirm it with --yes. The rule becomes a lesson under "Learned Rules & Patterns" of ~/.claude/CLAUDE.md, or of the project\'s files. On a terminal it asks for what is missing.',
@@ -48,6 +52,6 @@ export function addReporting(command: Command): Command {
     .option(...JSON_OPTION)
     .action(async (flags: ReportFlags) => {
       const { runReportFailure } = await import('../run-report-failure.ts');
-      await runReportFailure(flags);
+      await runReportFailure(flags, here);
     });
 }

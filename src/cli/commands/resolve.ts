@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import type { MemoryFlags } from '../change-project-memory.ts';
 import { collect } from '../option-values.ts';
 import { DRY_RUN_OPTION, JSON_OPTION, PROJECT_OPTION, USER_OPTION } from '../options.ts';
+import type { Host } from '../surroundings.ts';
 
 /** Options of `resolve`. */
 export interface ResolveFlags extends MemoryFlags {
@@ -13,7 +14,7 @@ export interface ResolveFlags extends MemoryFlags {
 }
 
 /** `hardwon resolve`. */
-export function declareResolve(program: Command): void {
+export function declareResolve(program: Command, here: Host): void {
   program
     .command('resolve')
     .summary('settle which of two lessons that contradict each other is right')
@@ -32,6 +33,6 @@ export function declareResolve(program: Command): void {
     .addHelpText('after', '\nExample:\n  $ hardwon resolve')
     .action(async (id: string | undefined, flags: ResolveFlags) => {
       const { runResolve } = await import('../run-resolve.ts');
-      await runResolve(id, flags);
+      await runResolve(id, flags, here);
     });
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { MemoryFlags } from '../change-project-memory.ts';
 import { DRY_RUN_OPTION, JSON_OPTION, PROJECT_OPTION, USER_OPTION } from '../options.ts';
+import type { Host } from '../surroundings.ts';
 
 /** Options of `restore`. */
 export interface RestoreFlags extends MemoryFlags {
@@ -8,7 +9,7 @@ export interface RestoreFlags extends MemoryFlags {
 }
 
 /** `hardwon restore`. */
-export function declareRestore(program: Command): void {
+export function declareRestore(program: Command, here: Host): void {
   program
     .command('restore')
     .summary('bring back a lesson that was rejected or pruned')
@@ -23,6 +24,6 @@ export function declareRestore(program: Command): void {
     .addHelpText('after', '\nExamples:\n  $ hardwon restore\n  $ hardwon restore L-003')
     .action(async (ids: string[], flags: RestoreFlags) => {
       const { runRestore } = await import('../run-judge.ts');
-      await runRestore(ids, flags);
+      await runRestore(ids, flags, here);
     });
 }

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { MODEL_MODES, type TeacherMode } from '../../loop/teacher/modes.ts';
 import type { MemoryFlags } from '../change-project-memory.ts';
 import { AGENT_DIR_OPTION, CLAUDE_DIR_OPTION, CONFIG_OPTION, JSON_OPTION, PROJECT_OPTION } from '../options.ts';
+import type { Host } from '../surroundings.ts';
 
 /** Options of `review`. */
 export interface ReviewFlags extends MemoryFlags {
@@ -14,7 +15,7 @@ export interface ReviewFlags extends MemoryFlags {
 }
 
 /** `hardwon review`. */
-export function declareReview(program: Command): void {
+export function declareReview(program: Command, here: Host): void {
   program
     .command('review')
     .summary("let a model review an agent's work for what tests do not see")
@@ -33,6 +34,6 @@ export function declareReview(program: Command): void {
     .addHelpText('after', '\nExamples:\n  $ hardwon review latest\n  $ hardwon review --diff main...HEAD')
     .action(async (session: string | undefined, flags: ReviewFlags) => {
       const { runReview } = await import('../run-review.ts');
-      await runReview(session, flags);
+      await runReview(session, flags, here);
     });
 }

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { TEACHER_MODES, type TeacherMode } from '../../loop/teacher/modes.ts';
 import { parseCount } from '../option-values.ts';
 import { CONFIG_OPTION, JSON_OPTION } from '../options.ts';
+import type { Host } from '../surroundings.ts';
 
 /** Options of `run`. */
 export interface RunFlags {
@@ -23,7 +24,7 @@ export interface RunFlags {
 }
 
 /** `hardwon run`. */
-export function declareRun(program: Command): void {
+export function declareRun(program: Command, here: Host): void {
   program
     .command('run')
     .summary('have an agent do a task until its tests pass, and learn from what failed')
@@ -60,6 +61,6 @@ Examples:
     )
     .action(async (task: string | undefined, flags: RunFlags) => {
       const { runLoop } = await import('../run-loop.ts');
-      await runLoop(task, flags);
+      await runLoop(task, flags, here);
     });
 }

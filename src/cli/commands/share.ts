@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { MemoryFlags } from '../change-project-memory.ts';
 import { DRY_RUN_OPTION, JSON_OPTION, PROJECT_OPTION } from '../options.ts';
+import type { Host } from '../surroundings.ts';
 
 /** Options of `share`. */
 export interface ShareFlags extends MemoryFlags {
@@ -10,7 +11,7 @@ export interface ShareFlags extends MemoryFlags {
 }
 
 /** `hardwon share`. */
-export function declareShare(program: Command): void {
+export function declareShare(program: Command, here: Host): void {
   program
     .command('share')
     .summary("let git see the project's lessons")
@@ -25,6 +26,6 @@ export function declareShare(program: Command): void {
     .addHelpText('after', '\nExamples:\n  $ hardwon share --dry-run\n  $ hardwon share --anonymise')
     .action(async (flags: ShareFlags) => {
       const { runShare } = await import('../run-share.ts');
-      await runShare(flags);
+      await runShare(flags, here);
     });
 }

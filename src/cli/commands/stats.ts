@@ -11,6 +11,7 @@ import {
   PROJECT_OPTION,
   type SessionFlags,
 } from '../options.ts';
+import type { Host } from '../surroundings.ts';
 
 /** Options of `stats`, as commander gives them. */
 export interface StatsFlags extends SessionFlags {
@@ -21,7 +22,7 @@ export interface StatsFlags extends SessionFlags {
 }
 
 /** `hardwon stats`. */
-export function declareStats(program: Command): void {
+export function declareStats(program: Command, here: Host): void {
   program
     .command('stats')
     .summary('count failures week by week, lessons, and what came of those that hooks showed')
@@ -32,8 +33,8 @@ export function declareStats(program: Command): void {
     .option(...ALL_OPTION)
     .addOption(new Option('--effect', 'compare sessions that were told with sessions that were held out (see live.holdout)'))
     .addOption(new Option('--loop', 'what came of tasks that hardwon run did: attempts, rules, cost').conflicts('effect'))
-    .option('--since <date>', 'only from this day on: 2026-01-31, or 30d for the last 30 days', parseSince)
-    .option('--until <date>', 'only up to this day, and on it', parseUntil)
+    .option('--since <date>', 'only from this day on: 2026-01-31, or 30d for the last 30 days', parseSince(here))
+    .option('--until <date>', 'only up to this day, and on it', parseUntil(here))
     .option(...AGENT_OPTION)
     .option(...CLAUDE_DIR_OPTION)
     .option(...AGENT_DIR_OPTION)
@@ -46,6 +47,6 @@ export function declareStats(program: Command): void {
     )
     .action(async (flags: StatsFlags) => {
       const { runStats } = await import('../run-stats.ts');
-      await runStats(flags);
+      await runStats(flags, here);
     });
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { JSON_OPTION } from '../options.ts';
+import type { Host } from '../surroundings.ts';
 
 /** Options of `statusline`. */
 export interface StatuslineFlags {
@@ -7,7 +8,7 @@ export interface StatuslineFlags {
 }
 
 /** `hardwon statusline`. */
-export function declareStatusline(program: Command): void {
+export function declareStatusline(program: Command, here: Host): void {
   program
     .command('statusline')
     .summary("one line for an agent's status line: lessons, and what was shown in this session")
@@ -18,6 +19,6 @@ export function declareStatusline(program: Command): void {
     .addHelpText('after', '\nExample:\n  $ hardwon statusline')
     .action(async (flags: StatuslineFlags) => {
       const { runStatusline } = await import('../run-statusline.ts');
-      await runStatusline(flags);
+      await runStatusline(flags, here);
     });
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { MemoryFlags } from '../change-project-memory.ts';
 import { JSON_OPTION, PROJECT_OPTION, USER_OPTION } from '../options.ts';
+import type { Host } from '../surroundings.ts';
 
 /** Options of `tidy`. */
 export interface TidyFlags extends MemoryFlags {
@@ -8,7 +9,7 @@ export interface TidyFlags extends MemoryFlags {
 }
 
 /** `hardwon tidy`. */
-export function declareTidy(program: Command): void {
+export function declareTidy(program: Command, here: Host): void {
   program
     .command('tidy')
     .summary('take weak and old lessons out of the memory')
@@ -22,6 +23,6 @@ export function declareTidy(program: Command): void {
     .addHelpText('after', '\nExamples:\n  $ hardwon tidy\n  $ hardwon tidy --apply')
     .action(async (flags: TidyFlags) => {
       const { runTidy } = await import('../run-tidy.ts');
-      await runTidy(flags);
+      await runTidy(flags, here);
     });
 }

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { FolderFlags } from '../agent-folders.ts';
 import { splitNames } from '../option-values.ts';
 import { AGENT_DIR_OPTION, CLAUDE_DIR_OPTION, CONFIG_OPTION, JOIN_OPTION } from '../options.ts';
+import type { Host } from '../surroundings.ts';
 
 /** Options of `ui`. */
 export interface UiFlags extends FolderFlags {
@@ -17,7 +18,7 @@ export interface UiFlags extends FolderFlags {
 }
 
 /** `hardwon ui`. */
-export function declareUi(program: Command): void {
+export function declareUi(program: Command, here: Host): void {
   program
     .command('ui')
     .summary('open a page in the browser: what goes wrong, and what was learned')
@@ -38,7 +39,7 @@ export function declareUi(program: Command): void {
     .addHelpText('after', '\nExample:\n  $ hardwon ui --read-only')
     .action(async (flags: UiFlags) => {
       const { runUi } = await import('../run-ui.ts');
-      await runUi(flags);
+      await runUi(flags, here);
     });
 }
 

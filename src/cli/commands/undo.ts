@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { JSON_OPTION, PROJECT_OPTION } from '../options.ts';
+import type { Host } from '../surroundings.ts';
 
 /** Options of `undo`. */
 export interface UndoFlags {
@@ -10,7 +11,7 @@ export interface UndoFlags {
 }
 
 /** `hardwon undo`. */
-export function declareUndo(program: Command): void {
+export function declareUndo(program: Command, here: Host): void {
   program
     .command('undo')
     .summary('take back the last change that hardwon made')
@@ -24,6 +25,6 @@ export function declareUndo(program: Command): void {
     .addHelpText('after', '\nExample:\n  $ hardwon undo')
     .action(async (flags: UndoFlags) => {
       const { runUndo } = await import('../run-undo.ts');
-      await runUndo(flags);
+      await runUndo(flags, here);
     });
 }

@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import { CONFIG_OPTION, JSON_OPTION } from '../options.ts';
+import type { Host } from '../surroundings.ts';
 import type { InstallFlags } from './install.ts';
 
 /** `hardwon uninstall`. */
-export function declareUninstall(program: Command): void {
+export function declareUninstall(program: Command, here: Host): void {
   program
     .command('uninstall')
     .summary('take those hooks out again')
@@ -19,6 +20,6 @@ export function declareUninstall(program: Command): void {
     .addHelpText('after', '\nExample:\n  $ hardwon uninstall claude --apply')
     .action(async (agents: string[], flags: InstallFlags) => {
       const { runInstall } = await import('../run-install.ts');
-      await runInstall('uninstall', agents, flags);
+      await runInstall('uninstall', agents, flags, here);
     });
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { MemoryFlags } from '../change-project-memory.ts';
 import { DRY_RUN_OPTION, JSON_OPTION, PROJECT_OPTION } from '../options.ts';
+import type { Host } from '../surroundings.ts';
 
 /** Options of `unshare`. */
 export interface UnshareFlags extends MemoryFlags {
@@ -8,7 +9,7 @@ export interface UnshareFlags extends MemoryFlags {
 }
 
 /** `hardwon unshare`. */
-export function declareUnshare(program: Command): void {
+export function declareUnshare(program: Command, here: Host): void {
   program
     .command('unshare')
     .summary("keep git from seeing the project's lessons again")
@@ -21,6 +22,6 @@ export function declareUnshare(program: Command): void {
     .addHelpText('after', '\nExample:\n  $ hardwon unshare')
     .action(async (flags: UnshareFlags) => {
       const { runUnshare } = await import('../run-share.ts');
-      await runUnshare(flags);
+      await runUnshare(flags, here);
     });
 }

@@ -8,6 +8,7 @@ import {
   PROJECT_OPTION,
   USER_OPTION,
 } from '../options.ts';
+import type { Host } from '../surroundings.ts';
 
 /** Options of `why`. */
 export interface WhyFlags {
@@ -22,7 +23,7 @@ export interface WhyFlags {
 }
 
 /** `hardwon why`. */
-export function declareWhy(program: Command): void {
+export function declareWhy(program: Command, here: Host): void {
   program
     .command('why')
     .argument('<id>', 'the lesson, such as L-012')
@@ -41,6 +42,6 @@ export function declareWhy(program: Command): void {
     .addHelpText('after', '\nExample:\n  $ hardwon why L-001')
     .action(async (id: string, flags: WhyFlags) => {
       const { runWhy } = await import('../run-why.ts');
-      await runWhy(id, flags);
+      await runWhy(id, flags, here);
     });
 }

@@ -1,11 +1,12 @@
 import { Command, type CommanderError } from 'commander';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { declareLearn, type LearnFlags } from '../../../src/cli/commands/learn.ts';
+import { processHost } from '../../../src/cli/surroundings.ts';
 
 /** What the options of `learn` are taken for; its work is left out. */
 function parse(...args: string[]): LearnFlags {
   const program = new Command();
-  declareLearn(program);
+  declareLearn(program, processHost());
   const [learn] = program.commands;
   let flags: LearnFlags = {};
   learn

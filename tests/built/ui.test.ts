@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
+import { clearStages, makeBuiltStage, NOW, type Stage } from '../e2e/stage.ts';
+import { oneLesson } from '../e2e/stories.ts';
 import { isolatedEnvironment } from '../support/run.ts';
-import { clearStages, makeStage, NOW, type Stage } from './stage.ts';
-import { oneLesson } from './stories.ts';
 
 const dist = resolve(import.meta.dirname, '../../dist');
 const running: ChildProcess[] = [];
@@ -37,7 +37,7 @@ async function start(
 
 describe('hardwon ui', () => {
   it('prints where it is, serves the built page, and ends with Ctrl-C', async () => {
-    const stage = await makeStage(oneLesson);
+    const stage = await makeBuiltStage(oneLesson);
     const { child, printed, stderr } = await start(stage, ['--json', '--port', '0']);
     const { address, token, link } = JSON.parse(printed) as Record<'address' | 'token' | 'link', string>;
     expect(link).toBe(`${address}/#token=${token}`);
@@ -52,7 +52,7 @@ describe('hardwon ui', () => {
   });
 
   it('tells people what the link is good for', async () => {
-    const stage = await makeStage(oneLesson);
+    const stage = await makeBuiltStage(oneLesson);
     const { child, printed } = await start(stage, ['--no-open', '--read-only', '--port', '0']);
     expect(printed).toMatch(
       /^http:\/\/127\.0\.0\.1:\d+\/#token=\S+\nIt shows everything and changes nothing\. Ctrl-C ends it\.\n$/,
@@ -66,7 +66,7 @@ describe('hardwon ui', () => {
     [['--token', 'short'], 'at least 16 characters', 'openssl rand'],
     [['--port', '70000'], 'from 0 to 65535', 'hardwon ui --help'],
   ])('refuses %j', async (args, what, hint) => {
-    const stage = await makeStage(oneLesson);
+    const stage = await makeBuiltStage(oneLesson);
     const { code, stdout, stderr } = await stage.run(['ui', '--no-open', ...args]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(what);
@@ -74,7 +74,7 @@ describe('hardwon ui', () => {
   });
 
   it('says that a port is taken', async () => {
-    const stage = await makeStage(oneLesson);
+    const stage = await makeBuiltStage(oneLesson);
     const { child, printed } = await start(stage, ['--json', '--port', '0']);
     const { port } = new URL((JSON.parse(printed) as { address: string }).address);
     const { code, stderr } = await stage.run(['ui', '--no-open', '--port', port]);

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { clearStages, joinLines, makeBuiltStage, NOW, type Stage, shell } from '../e2e/stage.ts';
+import { oneLesson } from '../e2e/stories.ts';
 import { runHook } from '../support/run.ts';
-import { clearStages, joinLines, makeStage, NOW, type Stage, shell } from './stage.ts';
-import { oneLesson } from './stories.ts';
 
 afterAll(clearStages);
 
@@ -12,7 +12,7 @@ const SECRET = 'ghp_0123456789abcdefghijABCDEFGHIJ012345';
 
 /** A project with a lesson and one more session, in which a step was missing; its errors try to say more than they should. */
 async function makeWorked(live: object): Promise<{ stage: Stage; session: string }> {
-  const stage = await makeStage(oneLesson);
+  const stage = await makeBuiltStage(oneLesson);
   const config = join(stage.home, '.config/hardwon');
   await mkdir(config, { recursive: true });
   await writeFile(join(config, 'hardwon.config.json'), JSON.stringify({ live }));

@@ -6,8 +6,8 @@ import { withConfig } from '../../src/pipeline.ts';
 import { type MadePicture, type PictureMaker, StepwiseMaker } from '../../src/web/make-picture.ts';
 import type { ReadingProgress } from '../../src/web/picture.ts';
 import { ThreadedMaker } from '../../src/web/threaded-maker.ts';
-import { clearStages, makeStage, NOW, type Stage } from './stage.ts';
-import { everyFile, laterLesson, oneLesson } from './stories.ts';
+import { clearStages, makeBuiltStage, NOW, type Stage } from '../e2e/stage.ts';
+import { everyFile, laterLesson, oneLesson } from '../e2e/stories.ts';
 
 /** A thread starts from a script of the build. */
 const script = pathToFileURL(resolve(import.meta.dirname, '../../dist/picture-thread.mjs'));
@@ -39,7 +39,7 @@ async function make(maker: PictureMaker, onProgress: (progress: ReadingProgress)
 
 describe('a picture that a thread makes', () => {
   it('is the one that is made without, and tells how far it is', async () => {
-    const stage = await makeStage(everyFile);
+    const stage = await makeBuiltStage(everyFile);
     const told: ReadingProgress[] = [];
     const shown = await make(threadOf(stage), (progress) => told.push(progress));
     expect(shown).toEqual(await make(new StepwiseMaker(() => withConfig(orderOf(stage)), { hasOwn: true })));
@@ -49,7 +49,7 @@ describe('a picture that a thread makes', () => {
   });
 
   it('has the sessions behind it', async () => {
-    const stage = await makeStage(oneLesson);
+    const stage = await makeBuiltStage(oneLesson);
     const { library, projects } = await threadOf(stage).make(() => {});
     const { agent, session, calls } = projects[0]?.sessions[0] ?? { agent: '', session: '', calls: 0 };
     const log = await library.readSession({ agent, session });
@@ -59,7 +59,7 @@ describe('a picture that a thread makes', () => {
   });
 
   it('keeps what has no news', async () => {
-    const stage = await makeStage(oneLesson);
+    const stage = await makeBuiltStage(oneLesson);
     const maker = threadOf(stage);
     const first = await make(maker);
     const second = await make(maker);
@@ -70,7 +70,7 @@ describe('a picture that a thread makes', () => {
   });
 
   it('fails where its request does, and is made as soon as that is mended', async () => {
-    const stage = await makeStage(oneLesson);
+    const stage = await makeBuiltStage(oneLesson);
     const maker = threadOf(stage);
     const config = join(stage.project, 'hardwon.config.json');
     await writeFile(config, '{ "budget": ');
@@ -80,7 +80,7 @@ describe('a picture that a thread makes', () => {
   });
 
   it('is made without where the thread ends', async () => {
-    const stage = await makeStage(oneLesson);
+    const stage = await makeBuiltStage(oneLesson);
     const broken = join(stage.home, 'broken.mjs');
     await writeFile(broken, 'throw new Error("no");');
     const maker = threadOf(stage, pathToFileURL(broken));
@@ -89,7 +89,7 @@ describe('a picture that a thread makes', () => {
   });
 
   it('is made without where no index can be kept', async () => {
-    const stage = await makeStage(oneLesson);
+    const stage = await makeBuiltStage(oneLesson);
     // A file is in the way of the folder.
     await rm(join(stage.home, '.cache'), { recursive: true, force: true });
     await mkdir(join(stage.home, '.cache'));

@@ -2,9 +2,9 @@ import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { DoctorReport } from '../../src/doctor/doctor-report.ts';
-import { clearStages, makeStage, type Stage } from './stage.ts';
-import { oneLesson } from './stories.ts';
-import { CACHE, takeTree } from './tree.ts';
+import { clearStages, makeBuiltStage, type Stage } from '../e2e/stage.ts';
+import { oneLesson } from '../e2e/stories.ts';
+import { CACHE, takeTree } from '../e2e/tree.ts';
 
 afterAll(clearStages);
 
@@ -20,7 +20,7 @@ const problems = ({ examinations }: DoctorReport) =>
 
 describe('hardwon doctor', () => {
   it('finds nothing wrong with a machine that is set up, and changes nothing on it', async () => {
-    const stage = await makeStage(oneLesson);
+    const stage = await makeBuiltStage(oneLesson);
     await stage.run(['learn', '--apply']);
     await stage.run(['install', 'claude', '--apply']);
     const before = await takeTree(stage.home, { times: true, without: [CACHE] });
@@ -33,7 +33,7 @@ describe('hardwon doctor', () => {
   });
 
   it('names what is broken, ends with 1, and mends what is safe when it is told to', async () => {
-    const stage = await makeStage(oneLesson);
+    const stage = await makeBuiltStage(oneLesson);
     await stage.run(['learn', '--apply']);
     await stage.run(['install', 'claude', '--apply']);
     const index = join(stage.home, '.cache/hardwon/sessions.db');
@@ -59,7 +59,7 @@ describe('hardwon doctor', () => {
   });
 
   it('examines in spite of a configuration that is broken, and of a project that is not there', async () => {
-    const stage = await makeStage();
+    const stage = await makeBuiltStage();
     await stage.write('hardwon.config.json', '{"budget": "much"}');
     const { code, stdout } = await stage.run(['doctor']);
     expect(code).toBe(1);

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LearnReport } from '../../src/learn-report.ts';
-import { type RunResult, runCli } from '../support/run.ts';
-import { takeTree } from './tree.ts';
+import { takeTree } from '../e2e/tree.ts';
+import { type RunResult, runBuilt } from '../support/run.ts';
 
 let home: string;
 /** A temporary folder of its own, so that what is left behind can be seen. */
@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 const demo = (args: readonly string[] = [], env: Record<string, string> = {}): Promise<RunResult> =>
-  runCli(['demo', ...args], { home, env: { TMPDIR: temporary, TEMP: temporary, TMP: temporary, ...env } });
+  runBuilt(['demo', ...args], { home, env: { TMPDIR: temporary, TEMP: temporary, TMP: temporary, ...env } });
 
 describe('demo', () => {
   it('shows lessons in an empty home and leaves nothing behind', async () => {
@@ -60,7 +60,7 @@ describe('demo', () => {
     expect(kept.startsWith(temporary)).toBe(true);
     const project = join(kept, 'harbour');
     const env = { XDG_CACHE_HOME: join(kept, '.cache') };
-    const run = (...args: string[]) => runCli(args, { home: kept, cwd: project, env });
+    const run = (...args: string[]) => runBuilt(args, { home: kept, cwd: project, env });
     expect((await run('learn', '--apply')).code).toBe(0);
     for (const file of ['CLAUDE.md', 'CLAUDE.local.md', '.memory/harness-learnings.md'])
       outputs.push(await readFile(join(project, file), 'utf8'));

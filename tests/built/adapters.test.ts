@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AgentsReport } from '../../src/agents-report.ts';
 import { parseJsonc } from '../../src/config/jsonc.ts';
-import { clearStages, joinLines, makeStage, type Stage } from './stage.ts';
-import { oneLesson } from './stories.ts';
+import { clearStages, joinLines, makeBuiltStage, type Stage } from '../e2e/stage.ts';
+import { oneLesson } from '../e2e/stories.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
 
@@ -14,7 +14,7 @@ let stage: Stage;
 /** The scaffold of an adapter; it reads ~/.lantern/sessions. */
 let adapter: string;
 beforeAll(async () => {
-  stage = await makeStage(oneLesson);
+  stage = await makeBuiltStage(oneLesson);
   const folder = join(stage.home, 'tools', 'hardwon-agent-lantern');
   await promisify(execFile)(process.execPath, [join(repository, 'scripts/new-agent.mjs'), '--external', folder]);
   adapter = join(folder, 'index.mjs');
@@ -163,7 +163,7 @@ describe('a broken adapter', () => {
 describe('an adapter that a project names', () => {
   /** A project whose configuration would leave a trace if its adapter ran. */
   async function hostile(): Promise<{ own: Stage; trace: string }> {
-    const own = await makeStage(oneLesson);
+    const own = await makeBuiltStage(oneLesson);
     const trace = join(own.home, 'ran');
     await own.write(
       'tools/evil.mjs',

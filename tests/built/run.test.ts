@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { LoopReport } from '../../src/loop-report.ts';
 import { compare, documentedFields, fieldsOf, isDocumented } from '../docs/fields.ts';
+import { AGENT, loopStage, TASK } from '../e2e/loop-stage.ts';
+import { clearStages, makeBuiltStage, type Stage } from '../e2e/stage.ts';
+import { everyFile } from '../e2e/stories.ts';
 import { isolatedEnvironment } from '../support/run.ts';
-import { AGENT, loopStage, TASK } from './loop-stage.ts';
-import { clearStages, makeStage, type Stage } from './stage.ts';
-import { everyFile } from './stories.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
 const cli = join(repository, 'dist/cli.js');
@@ -238,7 +238,7 @@ console.log(JSON.stringify({ type: 'turn.completed' }));
 
 describe('hardwon init', () => {
   it('writes a file once, which is then in force, and which undo takes back', async () => {
-    const stage = await makeStage();
+    const stage = await makeBuiltStage();
     const first = await stage.run(['init', '--json']);
     const answer = JSON.parse(first.stdout) as object;
     const fields = documentedFields('## `hardwon init --json`').map(({ name }) => name);
@@ -254,7 +254,7 @@ describe('hardwon init', () => {
   });
 
   it('writes that of the user', async () => {
-    const stage = await makeStage();
+    const stage = await makeBuiltStage();
     expect((await stage.run(['init', '--user'])).stdout).toContain('~/.config/hardwon/hardwon.config.yaml');
     expect(existsSync(join(stage.home, '.config/hardwon/hardwon.config.yaml'))).toBe(true);
   });

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { memoryEntry } from '../e2e/mcp-stage.ts';
+import { clearStages, makeBuiltStage, NOW } from '../e2e/stage.ts';
 import { closeClients, openClient } from '../support/mcp-client.ts';
 import { isolatedEnvironment } from '../support/run.ts';
-import { memoryEntry } from './mcp-stage.ts';
-import { clearStages, makeStage, NOW } from './stage.ts';
 
 afterAll(async () => {
   await closeClients();
@@ -15,7 +15,7 @@ const MEMORY = '.memory/harness-learnings.md';
 
 describe('the project', () => {
   it('is the one that the client has open, unless another one was asked for', async () => {
-    const [stage, other] = [await makeStage(), await makeStage()];
+    const [stage, other] = [await makeBuiltStage(), await makeBuiltStage()];
     await other.write(MEMORY, memoryEntry('L-001', { Title: 'Other' }));
     const total = async (settings: Partial<Parameters<typeof openClient>[0]>) => {
       const server = await openClient({ home: stage.home, cwd: stage.project, now: NOW, ...settings });
@@ -31,7 +31,7 @@ describe('the project', () => {
   });
 
   it('that is not one, or is gone, is told at each call', async () => {
-    const stage = await makeStage();
+    const stage = await makeBuiltStage();
     const atHome = await openClient({ home: stage.home, now: NOW });
     expect(await atHome.call('capture', { guidance: 'Run `make seed-db` before `npm test`.' })).toMatchObject({
       isError: true,
@@ -58,7 +58,7 @@ describe('whatever a client sends', () => {
 
   /** Sends lines as they are, waits for as many answers, and closes stdin. */
   async function talk(lines: readonly string[], answers: number) {
-    const stage = await makeStage();
+    const stage = await makeBuiltStage();
     const cli = resolve(import.meta.dirname, '../../dist/cli.js');
     const child = spawn(process.execPath, [cli, 'mcp'], { cwd: stage.project, env: isolatedEnvironment({ home: stage.home }) });
     let out = '';

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clearStages, joinLines, makeBuiltStage, NOW, type Stage } from '../e2e/stage.ts';
 import { runHook } from '../support/run.ts';
-import { clearStages, joinLines, makeStage, NOW, type Stage } from './stage.ts';
 
 const loads = [1, 2, 3, 4, 5].flatMap((at) => [
   `      - {shell: python3 tools/load${at}.py, fails: "ModuleNotFoundError: No module named 'polars'"}\n`,
@@ -15,7 +15,7 @@ async function makeProvenStage(days: number): Promise<Stage> {
     { length: days },
     (_, day) => `  - start: 2026-02-${day + 10}T09:00:00Z\n    calls:\n${loads.join('')}`,
   );
-  const made = await makeStage(`sessions:\n${sessions.join('')}`);
+  const made = await makeBuiltStage(`sessions:\n${sessions.join('')}`);
   await mkdir(join(made.home, '.config/hardwon'), { recursive: true });
   await writeFile(join(made.home, '.config/hardwon/hardwon.config.json'), JSON.stringify({ live: { mode: 'rewrite' } }));
   expect(await made.run(['learn', '--apply'])).toMatchObject({ code: 0 });

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { clearStages, makeStage, type Stage } from './stage.ts';
+import { clearStages, makeBuiltStage, type Stage } from '../e2e/stage.ts';
 
 afterAll(clearStages);
 
@@ -16,7 +16,7 @@ process.stdin.on('data', (text) => process.stdout.write('got ' + text)).on('end'
 const LOGIN = "require('node:fs').writeFileSync('login', 'x'); console.log('logged in');";
 
 async function makeHealingStage(config: object, where: 'user' | 'project' = 'user'): Promise<Stage> {
-  const stage = await makeStage();
+  const stage = await makeBuiltStage();
   await stage.write('pods.cjs', NEEDS_LOGIN);
   await stage.write('login.cjs', LOGIN);
   if (where === 'project') await stage.write('hardwon.config.json', JSON.stringify(config));
@@ -34,7 +34,7 @@ const settings = {
 };
 const words = (more: string[] = []) => ['heal', '--tool', 'pods', ...more, '--', process.execPath, 'pods.cjs'];
 
-describe.concurrent('hardwon heal', () => {
+describe('hardwon heal', () => {
   it('runs the remedy and the command again, with the same input', async () => {
     const stage = await makeHealingStage(settings);
     const { code, stdout, stderr } = await stage.run(words(), { stdin: 'input\n' });
@@ -114,7 +114,7 @@ hardwon: once you have found what helps, save it: hardwon learn-fix --tool pods 
   });
 
   it('ends as the command does that does not exist', async () => {
-    const stage = await makeStage();
+    const stage = await makeBuiltStage();
     const { code, stderr } = await stage.run(['heal', '--', 'no-such-program-here']);
     expect(code).toBe(127);
     expect(stderr).toContain('There is no program no-such-program-here.\n');

@@ -1,9 +1,9 @@
 import { chmod, mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clearStages, joinLines, makeBuiltStage, NOW, type Stage } from '../e2e/stage.ts';
+import { everyFile, oneLesson } from '../e2e/stories.ts';
 import { type RunResult, runHook } from '../support/run.ts';
-import { clearStages, joinLines, makeStage, NOW, type Stage } from './stage.ts';
-import { everyFile, oneLesson } from './stories.ts';
 
 const NOTE =
   'hardwon note from 2 past failures (L-001): Run `uv run python` instead of `python3`: `python3` lacks `polars` here.';
@@ -13,7 +13,7 @@ const python = { tool_name: 'Bash', tool_input: { command: 'cd tools && python3 
 let stage: Stage;
 let sessions = 0;
 beforeAll(async () => {
-  stage = await makeStage(oneLesson);
+  stage = await makeBuiltStage(oneLesson);
   expect(await stage.run(['learn', '--apply'])).toMatchObject({ code: 0 });
 });
 afterAll(clearStages);
@@ -151,7 +151,7 @@ describe('after a failure', () => {
   });
 
   it('sees in a batch what failed before it began', async () => {
-    const two = await makeStage(everyFile);
+    const two = await makeBuiltStage(everyFile);
     await two.run(['learn', '--apply']);
     const call = { tool_name: 'Read', tool_input: { file_path: join(two.project, 'src/berth.ts') }, tool_use_id: 'r1' };
     const batch = (tool_response: string) => ({ ...newSession(), tool_calls: [{ ...call, tool_response }] });
@@ -179,7 +179,7 @@ describe('when a session starts', () => {
   });
 
   it('looks at the files as they are', async () => {
-    const other = await makeStage(oneLesson);
+    const other = await makeBuiltStage(oneLesson);
     await other.run(['learn', '--apply']);
     expect(await ask('session-start', { source: 'startup' }, { on: other })).toEqual(silent);
     await writeFile(join(other.project, 'CLAUDE.md'), '# Harbour\n');
@@ -205,7 +205,7 @@ ${[1, 2, 3]
   const setUp = { tool_name: 'Bash', tool_input: { command: 'uv run python scripts/seed_db.py' } };
 
   it('hold by what happened in the session so far, as far as all of it was seen', async () => {
-    const on = await makeStage(seed);
+    const on = await makeBuiltStage(seed);
     await on.run(['learn', '--apply']);
     const told = async (session: object) =>
       (await ask('pre-tool-use', { ...session, tool_use_id: 'last', ...test }, { on })).stdout;
@@ -227,7 +227,7 @@ ${[1, 2, 3]
   });
 
   it('keep no command, because one may hold a secret', async () => {
-    const on = await makeStage(seed);
+    const on = await makeBuiltStage(seed);
     await on.run(['learn', '--apply']);
     const command = 'TOKEN=hunter2-hunter2 uv run python scripts/seed_db.py';
     await ask('pre-tool-use', { ...newSession(), tool_use_id: 's', tool_name: 'Bash', tool_input: { command } }, { on });
@@ -245,7 +245,7 @@ describe('settings', () => {
       - {id: c2, shell: uv run python tools/plot.py, prints: ok}
 `;
   async function configured(live: object, where: 'user' | 'project' = 'user'): Promise<Stage> {
-    const on = await makeStage(thrice);
+    const on = await makeBuiltStage(thrice);
     const folder = where === 'user' ? join(on.home, '.config/hardwon') : on.project;
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'hardwon.config.json'), JSON.stringify({ live }));
@@ -312,7 +312,7 @@ describe('memory that was changed by hand', () => {
     ['commented out', (text: string) => text.replace('## L-001', '<!--\n## L-001').concat('\n-->\n')],
     ['deleted', () => '# Learnings\n'],
   ])('silences a lesson that was %s', async (_how, change) => {
-    const on = await makeStage(oneLesson);
+    const on = await makeBuiltStage(oneLesson);
     await on.run(['learn', '--apply']);
     const path = join(on.project, '.memory/harness-learnings.md');
     const text = await readFile(path, 'utf8');
@@ -325,7 +325,7 @@ describe('memory that was changed by hand', () => {
 
 describe('memory that a command changed', () => {
   it('is what hooks answer from at once', async () => {
-    const on = await makeStage(everyFile);
+    const on = await makeBuiltStage(everyFile);
     await on.run(['learn', '--apply']);
     const chart = { tool_name: 'Bash', tool_input: { command: 'make chart' } };
     expect(await ask('pre-tool-use', chart, { on })).toEqual(silent);
@@ -340,7 +340,7 @@ describe('memory that a command changed', () => {
 
 describe('the journal', () => {
   it('notes what was shown, whether the next call was another one, and whether that one went well', async () => {
-    const on = await makeStage(oneLesson);
+    const on = await makeBuiltStage(oneLesson);
     await on.run(['learn', '--apply']);
     const better = { tool_name: 'Bash', tool_input: { command: 'uv run python load.py' } };
     const fail = (id: string, session_id: string) =>
@@ -386,7 +386,7 @@ describe('whatever goes wrong', () => {
         writeFile(path, (await readFile(path)).toString('latin1').replace('hardwon1', 'hardwon9'), 'latin1'),
     ],
   ])('says nothing where the snapshot is %s', async (_how, harm) => {
-    const on = await makeStage(oneLesson);
+    const on = await makeBuiltStage(oneLesson);
     await on.run(['learn', '--apply']);
     await harm(await snapshotOf(on));
     for (const event of ['pre-tool-use', 'post-tool-use-failure', 'session-start'])
@@ -394,7 +394,7 @@ describe('whatever goes wrong', () => {
   });
 
   it('still advises where nothing can be written', async () => {
-    const on = await makeStage(oneLesson);
+    const on = await makeBuiltStage(oneLesson);
     await on.run(['learn', '--apply']);
     const data = join(on.home, '.local/share/hardwon');
     await writeFile(join(data, 'live'), 'a file where a folder should be');
@@ -404,7 +404,7 @@ describe('whatever goes wrong', () => {
   });
 
   it('reads what V8 kept, and does without where that is broken', async () => {
-    const on = await makeStage(oneLesson);
+    const on = await makeBuiltStage(oneLesson);
     await on.run(['learn', '--apply']);
     await ask('session-start', { source: 'startup' }, { on });
     const live = join(on.home, '.cache/hardwon/live');

@@ -2,23 +2,23 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { clearStages, joinLines, makeBuiltStage, type Stage } from '../e2e/stage.ts';
 import { isolatedEnvironment } from '../support/run.ts';
-import { clearStages, joinLines, makeStage, type Stage } from './stage.ts';
 
 afterAll(clearStages);
 
 const FILE = '.hardwon/recipes/moor.yaml';
 
 async function makeTrusted(recipe: string): Promise<Stage> {
-  const stage = await makeStage();
+  const stage = await makeBuiltStage();
   await stage.write(FILE, recipe);
   await stage.write(join('..', '.config', 'hardwon', 'hardwon.config.json'), JSON.stringify({ trust: [stage.project] }));
   return stage;
 }
 
-describe.concurrent('hardwon recipe', () => {
+describe('hardwon recipe', () => {
   it('runs nothing of a project that is not trusted, and says how to trust it', async () => {
-    const stage = await makeStage();
+    const stage = await makeBuiltStage();
     await stage.write(FILE, 'steps:\n  - {name: a, run: touch ran}\n');
     const { code, stderr } = await stage.run(['recipe', 'run', 'moor']);
     expect(code).toBe(2);

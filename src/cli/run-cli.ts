@@ -1,0 +1,32 @@
+import { AppError } from '../shared/errors.ts';
+import { stripControls } from '../shared/terminal.ts';
+import { implyRun } from './implied-run.ts';
+import { runShortCheck } from './short-check.ts';
+import type { Host } from './surroundings.ts';
+
+/** Runs what the words of a command line ask for, and sets the exit code: 0 done, 1 the answer is no, 2 could not run. */
+export async function runCli(words: readonly string[], here: Host): Promise<void> {
+  try {
+    const [command, ...rest] = words;
+    // Asked at every failure of a tool: it does not wait for the rest of the program to be loaded.
+    if (command === 'check' && (await runShortCheck(rest, here))) return;
+    const { runCommand } = await import('./program.ts');
+    await runCommand(implyRun(words), here);
+  } catch (error) {
+    here.exitCode = 2;
+    if (error instanceof AppError) tellError(here, error);
+    else if (isUsageError(error)) here.exitCode = error.exitCode === 0 ? 0 : 2;
+    // A mistake of ours: the stack is what a report of it needs.
+    else here.stderr.write(stripControls(`hardwon: ${error instanceof Error ? error.stack : String(error)}\n`));
+  }
+}
+
+/** Tells a user what is wrong, and what to do next. */
+export function tellError({ stderr }: Pick<Host, 'stderr'>, { message, hint }: AppError): void {
+  stderr.write(stripControls(`hardwon: ${message}\n${hint ? `  ${hint}\n` : ''}`));
+}
+
+/** What commander throws after it has printed help, the version, or what is wrong with the options. */
+function isUsageError(error: unknown): error is { exitCode: number } {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('commander.');
+}

@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config';
+
+/** `npm run test:built`: the built program as users start it, git, processes that compete, and the formats of every agent. */
+export default defineConfig({
+  test: {
+    include: ['tests/built/**/*.test.ts'],
+    pool: 'threads',
+    isolate: false,
+    // Most tests wait for programs that they started: leaving a core free takes half as long again.
+    maxWorkers: '100%',
+    // A test that starts programs takes a second on an idle machine, and ten times as long on a busy one.
+    testTimeout: 90_000,
+    hookTimeout: 60_000,
+    env: { TZ: 'UTC', NO_COLOR: '1' },
+  },
+});
