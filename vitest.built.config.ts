@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** `npm run test:built`: the built program as users start it, git, processes that compete, and the formats of every agent. */
 export default defineConfig({
   test: {
-    include: ['tests/built/**/*.test.ts'],
+    include: ['tests/**/*.built.test.ts'],
     pool: 'threads',
     isolate: false,
     // Most tests wait for programs that they started: leaving a core free takes half as long again.

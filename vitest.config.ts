@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
     // What takes longer: see vitest.built.config.ts and vitest.full.config.ts.
-    exclude: ['tests/built/**', 'tests/full/**'],
+    exclude: ['tests/**/*.built.test.ts', 'tests/full/**'],
     pool: 'threads',
     isolate: false,
     // Most tests wait for programs that they started: leaving a core free takes half as long again.

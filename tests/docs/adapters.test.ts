@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the page on adapters', () => {
-  it('shows what the scaffold writes, which tests/e2e/adapters.test.ts runs', async () => {
+  it('shows what the scaffold writes, which tests/e2e/adapters.built.test.ts runs', async () => {
     const code = blocks.filter(({ language }) => language === 'js').map(({ text }) => text.trim());
     expect(code).toEqual([(await readFile(join(scaffold, 'index.mjs'), 'utf8')).replaceAll('\r\n', '\n').trim()]);
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import type { Examination, Finding, Patient } from '../../src/doctor/examination.ts';
 import { meetPatient } from '../../src/doctor/meet-patient.ts';
-import { isolatedEnvironment, type RunResult, runCli } from '../support/run.ts';
+import { isolatedEnvironment, type RunResult, runBuilt, runCli } from '../support/run.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
 
@@ -13,8 +13,10 @@ export interface Ward {
   project: string;
   /** Writes a file below the home folder; gives its path. */
   write(path: string, text: string): Promise<string>;
-  /** Runs the built tool in the project. */
+  /** Runs the tool in the project. */
   run(...args: string[]): Promise<RunResult>;
+  /** Runs the built tool: the index is closed for certain when its process has ended. */
+  runBuilt(...args: string[]): Promise<RunResult>;
   /** The patient as it is now. */
   meet(env?: Record<string, string | undefined>): Promise<Patient>;
   /** What an examination finds now. */
@@ -53,6 +55,7 @@ export async function makeWard(): Promise<Ward> {
       return file;
     },
     run: (...args) => runCli(args, { home, cwd: project, now: NOW.toISOString() }),
+    runBuilt: (...args) => runBuilt(args, { home, cwd: project, now: NOW.toISOString() }),
     meet: (env = {}) =>
       meetPatient({
         ...{ cwd: project, home, env: { ...environment, ...env }, now: NOW, platform: process.platform },

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { memoryEntry } from '../e2e/mcp-stage.ts';
-import { clearStages, makeBuiltStage, NOW } from '../e2e/stage.ts';
 import { closeClients, openClient } from '../support/mcp-client.ts';
 import { isolatedEnvironment } from '../support/run.ts';
+import { memoryEntry } from './mcp-stage.ts';
+import { clearStages, makeBuiltStage, NOW } from './stage.ts';
 
 afterAll(async () => {
   await closeClients();

@@ -2,9 +2,9 @@ import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { DoctorReport } from '../../src/doctor/doctor-report.ts';
-import { clearStages, makeBuiltStage, type Stage } from '../e2e/stage.ts';
-import { oneLesson } from '../e2e/stories.ts';
-import { CACHE, takeTree } from '../e2e/tree.ts';
+import { clearStages, makeBuiltStage, type Stage } from './stage.ts';
+import { oneLesson } from './stories.ts';
+import { CACHE, takeTree } from './tree.ts';
 
 afterAll(clearStages);
 

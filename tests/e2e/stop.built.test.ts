@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { clearStages, joinLines, makeBuiltStage, NOW, type Stage, shell } from '../e2e/stage.ts';
-import { oneLesson } from '../e2e/stories.ts';
 import { runHook } from '../support/run.ts';
+import { clearStages, joinLines, makeBuiltStage, NOW, type Stage, shell } from './stage.ts';
+import { oneLesson } from './stories.ts';
 
 afterAll(clearStages);
 

@@ -23,7 +23,7 @@ describe('the session index', () => {
   it('need not be there, and is whole after learn', async () => {
     const ward = await makeWardWithLogs();
     expect(await ward.examine(sessionIndex)).toEqual([{ state: 'ok', says: expect.stringContaining('There is none yet') }]);
-    await ward.run('learn');
+    await ward.runBuilt('learn');
     expect(await ward.examine(sessionIndex)).toEqual([
       { state: 'ok', says: expect.stringMatching(/is whole: [\d.]+ MB, 1 session,/) },
     ]);
@@ -31,7 +31,7 @@ describe('the session index', () => {
 
   it('is found to be damaged, and rebuilt', async () => {
     const ward = await makeWardWithLogs();
-    await ward.run('learn');
+    await ward.runBuilt('learn');
     const path = join(ward.home, '.cache/hardwon/sessions.db');
     const bytes = await readFile(path);
     await writeFile(path, bytes.fill(7, 4096, bytes.length - 100));
@@ -43,7 +43,7 @@ describe('the session index', () => {
 
   it('is found to be of another release, and is not changed by looking', async () => {
     const ward = await makeWardWithLogs();
-    await ward.run('learn');
+    await ward.runBuilt('learn');
     const path = join(ward.home, '.cache/hardwon/sessions.db');
     const store = openSqlite(path);
     store.writeVersion(99);

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LearnReport } from '../../src/learn-report.ts';
-import { takeTree } from '../e2e/tree.ts';
 import { type RunResult, runBuilt } from '../support/run.ts';
+import { takeTree } from './tree.ts';
 
 let home: string;
 /** A temporary folder of its own, so that what is left behind can be seen. */

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clearStages, joinLines, makeBuiltStage, NOW, type Stage } from '../e2e/stage.ts';
 import { runHook } from '../support/run.ts';
+import { clearStages, joinLines, makeBuiltStage, NOW, type Stage } from './stage.ts';
 
 const loads = [1, 2, 3, 4, 5].flatMap((at) => [
   `      - {shell: python3 tools/load${at}.py, fails: "ModuleNotFoundError: No module named 'polars'"}\n`,

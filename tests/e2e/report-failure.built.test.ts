@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { clearStages, makeBuiltStage, type Stage } from '../e2e/stage.ts';
 import { startServer } from '../loop/support/answering-server.ts';
+import { clearStages, makeBuiltStage, type Stage } from './stage.ts';
 
 afterAll(clearStages);
 

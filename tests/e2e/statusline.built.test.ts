@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clearStages, makeBuiltStage, type Stage } from '../e2e/stage.ts';
-import { laterLesson, oneLesson } from '../e2e/stories.ts';
 import { runHook } from '../support/run.ts';
+import { clearStages, makeBuiltStage, type Stage } from './stage.ts';
+import { laterLesson, oneLesson } from './stories.ts';
 
 let stage: Stage;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { mkdir, rm, symlink, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { memoryEntry, openServer } from '../e2e/mcp-stage.ts';
-import { clearStages, type Stage } from '../e2e/stage.ts';
-import { oneLesson } from '../e2e/stories.ts';
 import { closeClients, type OpenClient } from '../support/mcp-client.ts';
+import { memoryEntry, openServer } from './mcp-stage.ts';
+import { clearStages, type Stage } from './stage.ts';
+import { oneLesson } from './stories.ts';
 
 afterAll(async () => {
   await closeClients();

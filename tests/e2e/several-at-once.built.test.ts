@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ProjectReport } from '../../src/learn-report.ts';
 import { parseMemory } from '../../src/memory/memory.ts';
-import { clearStages, makeBuiltStage, NOW, type Stage } from '../e2e/stage.ts';
-import { everyFile } from '../e2e/stories.ts';
-import { CACHE, takeTree } from '../e2e/tree.ts';
 import { isolatedEnvironment } from '../support/run.ts';
+import { clearStages, makeBuiltStage, NOW, type Stage } from './stage.ts';
+import { everyFile } from './stories.ts';
+import { CACHE, takeTree } from './tree.ts';
 
 afterAll(clearStages);
 

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { clearStages, makeBuiltStage, type Stage } from '../e2e/stage.ts';
+import { clearStages, makeBuiltStage, type Stage } from './stage.ts';
 
 afterAll(clearStages);
 

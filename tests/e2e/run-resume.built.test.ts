@@ -2,8 +2,8 @@ import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { LoopReport } from '../../src/loop-report.ts';
-import { loopStage, TASK } from '../e2e/loop-stage.ts';
-import { clearStages } from '../e2e/stage.ts';
+import { loopStage, TASK } from './loop-stage.ts';
+import { clearStages } from './stage.ts';
 
 afterAll(clearStages);
 

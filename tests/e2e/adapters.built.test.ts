@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AgentsReport } from '../../src/agents-report.ts';
 import { parseJsonc } from '../../src/config/jsonc.ts';
-import { clearStages, joinLines, makeBuiltStage, type Stage } from '../e2e/stage.ts';
-import { oneLesson } from '../e2e/stories.ts';
+import { clearStages, joinLines, makeBuiltStage, type Stage } from './stage.ts';
+import { oneLesson } from './stories.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
 

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { clearStages, joinLines, makeBuiltStage, type Stage } from '../e2e/stage.ts';
 import { isolatedEnvironment } from '../support/run.ts';
+import { clearStages, joinLines, makeBuiltStage, type Stage } from './stage.ts';
 
 afterAll(clearStages);
 

@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { clearStages, makeBuiltStage, NOW, type Stage } from '../e2e/stage.ts';
-import { oneLesson } from '../e2e/stories.ts';
 import { isolatedEnvironment } from '../support/run.ts';
+import { clearStages, makeBuiltStage, NOW, type Stage } from './stage.ts';
+import { oneLesson } from './stories.ts';
 
 const dist = resolve(import.meta.dirname, '../../dist');
 const running: ChildProcess[] = [];

@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { LoopReport } from '../../src/loop-report.ts';
 import { compare, documentedFields, fieldsOf, isDocumented } from '../docs/fields.ts';
-import { AGENT, loopStage, TASK } from '../e2e/loop-stage.ts';
-import { clearStages, makeBuiltStage, type Stage } from '../e2e/stage.ts';
-import { everyFile } from '../e2e/stories.ts';
 import { isolatedEnvironment } from '../support/run.ts';
+import { AGENT, loopStage, TASK } from './loop-stage.ts';
+import { clearStages, makeBuiltStage, type Stage } from './stage.ts';
+import { everyFile } from './stories.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
 const cli = join(repository, 'dist/cli.js');

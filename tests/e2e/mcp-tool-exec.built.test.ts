@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { openServer } from '../e2e/mcp-stage.ts';
-import { clearStages, type Stage } from '../e2e/stage.ts';
 import { closeClients } from '../support/mcp-client.ts';
+import { openServer } from './mcp-stage.ts';
+import { clearStages, type Stage } from './stage.ts';
 
 afterAll(async () => {
   await closeClients();

@@ -6,8 +6,8 @@ import { withConfig } from '../../src/pipeline.ts';
 import { type MadePicture, type PictureMaker, StepwiseMaker } from '../../src/web/make-picture.ts';
 import type { ReadingProgress } from '../../src/web/picture.ts';
 import { ThreadedMaker } from '../../src/web/threaded-maker.ts';
-import { clearStages, makeBuiltStage, NOW, type Stage } from '../e2e/stage.ts';
-import { everyFile, laterLesson, oneLesson } from '../e2e/stories.ts';
+import { clearStages, makeBuiltStage, NOW, type Stage } from './stage.ts';
+import { everyFile, laterLesson, oneLesson } from './stories.ts';
 
 /** A thread starts from a script of the build. */
 const script = pathToFileURL(resolve(import.meta.dirname, '../../dist/picture-thread.mjs'));

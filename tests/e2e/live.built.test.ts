@@ -1,9 +1,9 @@
 import { chmod, mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clearStages, joinLines, makeBuiltStage, NOW, type Stage } from '../e2e/stage.ts';
-import { everyFile, oneLesson } from '../e2e/stories.ts';
 import { type RunResult, runHook } from '../support/run.ts';
+import { clearStages, joinLines, makeBuiltStage, NOW, type Stage } from './stage.ts';
+import { everyFile, oneLesson } from './stories.ts';
 
 const NOTE =
   'hardwon note from 2 past failures (L-001): Run `uv run python` instead of `python3`: `python3` lacks `polars` here.';
