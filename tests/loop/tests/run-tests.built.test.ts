@@ -273,12 +273,15 @@ test('the pier', async (t) => {
     const { root } = await project({
       'hang.mjs': `import { spawn } from 'node:child_process'; spawn(process.execPath, ['-e', ${JSON.stringify(child)}], { stdio: 'inherit' }); setInterval(() => {}, 1000);`,
     });
-    const run = await runTests(
-      command(root, { framework: 'exit-code', command: [process.execPath, 'hang.mjs'], timeoutMs: 1500 }),
-    );
-    expect(run).toMatchObject({ outcome: 'timed-out', parsed: false });
-    expect(run.exitCode).toBeUndefined();
-    const beats = () => readFile(join(root, 'beats'), 'utf8');
+    const beats = () => readFile(join(root, 'beats'), 'utf8').catch(() => '');
+    // Two starts of Node have to fit into the limit, and how long these take depends on the machine.
+    for (const timeoutMs of [1_500, 6_000, 24_000]) {
+      const hanging = { framework: 'exit-code', command: [process.execPath, 'hang.mjs'], timeoutMs } as const;
+      const run = await runTests(command(root, hanging));
+      expect(run).toMatchObject({ outcome: 'timed-out', parsed: false });
+      expect(run.exitCode).toBeUndefined();
+      if ((await beats()) !== '') break;
+    }
     const last = await beats();
     await wait(300);
     expect(last).not.toBe('');
