@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { recipeSchema } from '../../src/heal/recipes/recipe-schema.ts';
-import { clearStages, makeStage } from '../e2e/stage.ts';
+import { clearStages, makeBuiltStage } from '../e2e/stage.ts';
 import { readDocument, splitCode, tableRows } from './markdown.ts';
 
 afterAll(clearStages);
@@ -12,7 +12,7 @@ describe('the page on recipes', () => {
   it('shows a recipe that runs, and prints what it says', async () => {
     const blocks = splitCode(page).blocks;
     const text = (language: string) => blocks.find((block) => block.language === language)?.text ?? '';
-    const stage = await makeStage();
+    const stage = await makeBuiltStage();
     await stage.write('.hardwon/recipes/moor.yaml', text('yaml'));
     await stage.write(join('..', '.config', 'hardwon', 'hardwon.config.json'), JSON.stringify({ trust: [stage.project] }));
     const words = text('sh').trim().split(' ').slice(1);
