@@ -27,8 +27,9 @@ export async function findNotices(
   request: NoticeRequest,
   around: HookSurroundings,
 ): Promise<string[]> {
+  const foreign = planned.flatMap(({ agent, hooks }) => tellForeign(agent, hooks));
   const find = request.action === 'install' ? findInstallNotices : findUninstallNotices;
-  const notices: string[] = [];
+  const notices: string[] = foreign;
   for (const each of planned) notices.push(...(await find(each, request, around)));
   if (request.action === 'uninstall') return notices;
   if (request.scope === 'user' && /[\\/]_npx[\\/]/.test(request.hook))
@@ -79,6 +80,13 @@ async function findUninstallNotices(
     ...(hooks.path === undefined && !hooks.refusal && names.length > 0 ? [noPlace(agent, scope)] : []),
     ...(also === undefined ? [] : [`${agent.title} has hooks in ${also}. Take them out with: hardwon uninstall --${other}`]),
   ];
+}
+
+/** What names our program and was not written by us is somebody else's, and stays. */
+function tellForeign({ title }: Agent, { path, foreign }: PlannedHooks): string[] {
+  if (path === undefined || foreign === 0) return [];
+  const what = foreign === 1 ? 'a hook that names hardwon and was' : `${foreign} hooks that name hardwon and were`;
+  return [`${title}: ${path} has ${what} not written by it. Left alone: look at it yourself.`];
 }
 
 function noPlace({ title }: Agent, scope: HookScope): string {

@@ -9,13 +9,20 @@
  * must not run because somebody opened it.
  */
 const { spawnSync } = require('node:child_process');
-const { existsSync, readFileSync, realpathSync } = require('node:fs');
+const { closeSync, constants, existsSync, fstatSync, openSync, readFileSync, realpathSync } = require('node:fs');
 const { homedir } = require('node:os');
 const { delimiter, dirname, isAbsolute, join, sep } = require('node:path');
 const { pathToFileURL } = require('node:url');
 
 const { env } = process;
 const MISSING = 'The hardwon plugin does nothing, because its program is not installed: npm install --global hardwon';
+
+/** Command lines as `hardwon install` writes them, whole: the name on the PATH, or Node and the file of the hook. */
+const COMMAND =
+  /^(?:function h \{ |try \{ & )?(?:hardwon-hook|(?:'[^']*'|[^\s'"$`;&|<>()]+) (?:'([^']*)'|([^\s'"$`;&|<>()]+))) [a-z\d-]+ [a-z\d-]+(?:; \}; h 2>\$\{null-\/dev\/null\}; exit 0| 2>\$null \} catch \{ \}; exit 0| 2>\/dev\/null \|\| true| 2>nul \|\| exit \/b 0)$/;
+
+/** Settings are kilobytes. */
+const LARGEST = 4 * 1024 * 1024;
 
 const [, , first, ...words] = process.argv;
 if (first === 'hook') answerHook(...words);
@@ -90,12 +97,28 @@ function follow(path) {
 
 /** Whether `hardwon install` put the same hooks into settings that are in force here: those answer, and this one would say it twice. */
 function isDeclaredElsewhere(agent) {
-  return listSettings(agent).some((path) => {
-    const text = readQuietly(path).replaceAll('\\\\', '\\');
-    if (/\bhardwon-hook\b/.test(text) && findProgram('hardwon-hook')) return true;
-    // One that names a program which is gone is silent.
-    const files = text.matchAll(/'([^'\n]*[\\/]dist[\\/]hook\.c?js)'|([^\s'"]+[\\/]dist[\\/]hook\.c?js)/g);
-    return [...files].some(([, quoted, plain]) => existsSync(quoted ?? plain));
+  return listSettings(agent).some((path) => listTexts(readQuietly(path)).some(isInForce));
+}
+
+function isInForce(text) {
+  // A quote within quotes, as POSIX shells and PowerShell write it.
+  const found = COMMAND.exec(text.replaceAll(String.raw`'\''`, '’').replaceAll("''", '’'));
+  if (!found) return false;
+  const file = (found[1] ?? found[2])?.replaceAll('’', "'");
+  // One that names a program which is gone is silent.
+  return file === undefined
+    ? findProgram('hardwon-hook') !== undefined
+    : /[\\/]dist[\\/]hook\.c?js$/.test(file) && existsSync(file);
+}
+
+/** The texts in settings, which may hold comments. */
+function listTexts(settings) {
+  return [...settings.matchAll(/"(?:[^"\\\n]|\\.)*"/g)].flatMap(([text]) => {
+    try {
+      return [JSON.parse(text)];
+    } catch {
+      return [];
+    }
   });
 }
 
@@ -118,10 +141,16 @@ function findTop(folder) {
   }
 }
 
+/** A regular file of a bounded length: what a project puts in place of one, such as a pipe, must not hold an agent up. */
 function readQuietly(path) {
+  let file;
   try {
-    return readFileSync(path, 'utf8');
+    file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const facts = fstatSync(file);
+    return facts.isFile() && facts.size <= LARGEST ? readFileSync(file, 'utf8') : '';
   } catch {
     return '';
+  } finally {
+    if (file !== undefined) closeSync(file);
   }
 }

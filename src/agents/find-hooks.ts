@@ -44,23 +44,38 @@ const LARGEST_FILE = 4 * 1024 * 1024;
 /** Keys of settings that lead to what an agent starts; the name of a project in any other setting is no hook. */
 const KEYS = ['hooks', 'plugin', 'plugins', 'enabledPlugins'];
 
-/** `hardwon-hook`, `hardwon hook`, `npx hardwon@1 hook`, the file of the hook itself, or a plugin of that name. */
-const HOOK =
-  /\bhardwon-hook\b|\bhardwon(?:@[\w.-]{1,40})?(?:\.cmd|\.js)?["']?\s{1,4}hook\b|\bhardwon[\\/]{1,2}dist[\\/]{1,2}hook\.c?js|^hardwon(?:@|$)/;
+/** A plugin by its name, with the marketplace or version it comes from. */
+const PLUGIN = /^hardwon(?:@[\w./-]{1,200})?$/;
+
+/** A file or folder of a plugin. */
+const PLUGIN_FILE = /^hardwon(?:\.[cm]?[jt]s)?$/;
 
 function declaresHook(place: HookPlace): boolean {
   const { path, form } = place;
   try {
-    if (form === 'folder') return readdirSync(path).some((name) => /^hardwon\b/.test(name));
+    if (form === 'folder') return readdirSync(path).some((name) => PLUGIN_FILE.test(name));
     const text = readSettings(path);
-    if (form === 'toml')
-      return text.split('\n').some((line) => !line.trimStart().startsWith('#') && HOOK.test(line)) || enablesPlugin(place);
+    if (form === 'toml') return text.split('\n').some((line) => isHookCommand(textOf(line))) || enablesPlugin(place);
     const settings: unknown = parseJsonc(text);
     return isGroup(settings) && KEYS.some((key) => mentionsHook(settings[key], 0));
   } catch {
     return false;
   }
 }
+
+/** The text behind `=` or `:` on a line of settings, without its quotes; nothing of a comment. */
+function textOf(line: string): string {
+  const value = /^\s*[\w."-]{1,80}\s*[=:]\s*(.+)$/.exec(line.slice(0, LONGEST_LINE))?.[1]?.trim() ?? '';
+  if (value.startsWith("'") && value.endsWith("'")) return value.slice(1, -1);
+  try {
+    const text: unknown = value.startsWith('"') ? JSON.parse(value) : value;
+    return typeof text === 'string' ? text : '';
+  } catch {
+    return '';
+  }
+}
+
+const LONGEST_LINE = 8000;
 
 function enablesPlugin({ path, form }: HookPlace): boolean {
   try {
@@ -71,7 +86,7 @@ function enablesPlugin({ path, form }: HookPlace): boolean {
     }
     const settings: unknown = parseJsonc(text);
     const plugins = isGroup(settings) && isGroup(settings.enabledPlugins) ? settings.enabledPlugins : {};
-    return Object.entries(plugins).some(([name, value]) => value === true && name.startsWith('hardwon@'));
+    return Object.entries(plugins).some(([name, value]) => value === true && PLUGIN.test(name));
   } catch {
     return false;
   }
@@ -86,10 +101,10 @@ function readSettings(path: string): string {
 const DEEPEST = 8;
 
 function mentionsHook(value: unknown, depth: number): boolean {
-  if (typeof value === 'string') return isHookCommand(value) || HOOK.test(value.slice(0, 2000));
+  if (typeof value === 'string') return isHookCommand(value) || PLUGIN.test(value);
   if (!isGroup(value) || depth > DEEPEST) return false;
   // A plugin is switched on by its name: {"hardwon@tools": true}.
-  return Object.entries(value).some(([key, inner]) => (inner === true && HOOK.test(key)) || mentionsHook(inner, depth + 1));
+  return Object.entries(value).some(([key, inner]) => (inner === true && PLUGIN.test(key)) || mentionsHook(inner, depth + 1));
 }
 
 function isGroup(value: unknown): value is Record<string, unknown> {

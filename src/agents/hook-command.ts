@@ -1,3 +1,4 @@
+import { posix, win32 } from 'node:path';
 import type { HookScope, HookStart } from './hook-installer.ts';
 
 /** What a command line is made for. */
@@ -30,21 +31,60 @@ export function startHook(target: HookTarget): HookStart {
     program,
     command: (event) => {
       const words = [...program, kebab(event), agent];
-      if (scope === 'project' && target.windowsShell === 'powershell') return LINES.both(words);
-      return LINES[scope === 'project' ? 'bash' : shell](words);
+      if (scope === 'project' && target.windowsShell === 'powershell') return LINES.both.write(words);
+      return LINES[scope === 'project' ? 'bash' : shell].write(words);
     },
-    windowsCommand: (event) => LINES[target.windowsShell]([...program, kebab(event), agent]),
+    windowsCommand: (event) => LINES[target.windowsShell].write([...program, kebab(event), agent]),
   };
+}
+
+/** A command line that `startHook` made, taken apart. */
+export interface HookCommand {
+  /** What it starts: the name on the PATH, or Node and the hook's file. */
+  program: readonly string[];
+  event: string;
+  agent: string;
+}
+
+/**
+ * Takes a command line apart that `startHook` made, on this machine or another, now or in an earlier release. A line with anything more
+ * in it is somebody else's: what was read is written anew, and has to come out the same, letter for letter.
+ */
+export function parseHookCommand(text: string): HookCommand | undefined {
+  if (text.length >= LONGEST) return undefined;
+  for (const form of FORMS) {
+    const { before, after, read, write } = LINES[form];
+    if (!text.startsWith(before) || !text.endsWith(after) || text.length < before.length + after.length) continue;
+    const words = read(text.slice(before.length, text.length - after.length));
+    const program = words.slice(0, -2);
+    const [event = '', agent = ''] = words.slice(-2);
+    if (!isOwnProgram(program) || !EVENT.test(event) || !AGENT.test(agent) || write(words) !== text) continue;
+    return { program, event, agent };
+  }
+  return undefined;
 }
 
 /** Whether a command line is one that `startHook` made, now or in an earlier release, for any event and agent. */
 export function isHookCommand(text: string): boolean {
-  return text.length < LONGEST && OWN.test(text);
+  return parseHookCommand(text) !== undefined;
 }
 
 /** Whether such a command line can be in a text at all. */
 export function mayHoldHook(text: string): boolean {
   return /hardwon-hook|hook\.c?js/.test(text);
+}
+
+/** Whether a command line names the hook and is none that `startHook` made: somebody wrote it, or changed it. */
+export function isForeignHookCommand(text: string): boolean {
+  return /hardwon-hook|hardwon[\\/]+dist[\\/]+hook\.c?js/.test(text) && !isHookCommand(text);
+}
+
+/** Whether words are a program that `startHook` would start: the name on the PATH, or Node and the hook's file by their paths. */
+export function isOwnProgram(words: readonly string[]): boolean {
+  const [first = '', hook = ''] = words;
+  if (words.length === 1) return first === BIN;
+  if (words.length !== 2 || words.some((word) => /[\0\r\n]/.test(word))) return false;
+  return isAbsolutePath(first) && isAbsolutePath(hook) && /[\\/]dist[\\/]hook\.c?js$/.test(hook);
 }
 
 /** `PreToolUse` and `tool.execute.before` as `pre-tool-use` and `tool-execute-before`. */
@@ -60,23 +100,71 @@ const BIN = 'hardwon-hook';
 
 const LONGEST = 4000;
 
+const EVENT = /^[a-z][a-z\d-]{0,40}$/;
+const AGENT = /^[a-z][a-z\d-]{0,200}$/;
+
+/** A form of command line: what stands around its words, how words are read out of it, and how it is written. */
+interface LineForm {
+  before: string;
+  after: string;
+  read(text: string): string[];
+  write(words: readonly string[]): string;
+}
+
+const FORMS = ['bash', 'cmd', 'powershell', 'both'] as const;
+
 /** Command lines that are quiet and end with 0, by shell. */
-const LINES = {
-  bash: (words: readonly string[]) => `${words.map(quotePosix).join(' ')} 2>/dev/null || true`,
+const LINES: Record<(typeof FORMS)[number], LineForm> = {
+  bash: lineForm('', ' 2>/dev/null || true', (text) => readQuoted(text, String.raw`'\''`), quotePosix),
   // No quotes: who passes them on to cmd escapes them in a way that it does not read. The name on the PATH needs none.
-  cmd: (words: readonly string[]) => `${(words.every(isPlain) ? words : [BIN, ...words.slice(-2)]).join(' ')} 2>nul || exit /b 0`,
-  powershell: (words: readonly string[]) => `try { & ${words.map(quotePowerShell).join(' ')} 2>$null } catch { }; exit 0`,
+  cmd: {
+    ...lineForm('', ' 2>nul || exit /b 0', readPlain, (word) => word),
+    write: (words) => `${(words.every(isPlain) ? words : [BIN, ...words.slice(-2)]).join(' ')} 2>nul || exit /b 0`,
+  },
+  powershell: lineForm('try { & ', ' 2>$null } catch { }; exit 0', readPowerShell, quotePowerShell),
   // Both Bash and PowerShell read this. To PowerShell the braces name a variable that is not there, which is as good as $null.
-  both: (words: readonly string[]) => `function h { ${words.join(' ')}; }; h 2>\${null-/dev/null}; exit 0`,
+  both: lineForm('function h { ', `; }; h 2>\${null-/dev/null}; exit 0`, readPlain, (word) => word),
 };
 
-/** A quoted or plain word, and one that is the hook's file. */
-const WORD = String.raw`(?:'(?:[^']|'\\''|'')*'|"[^"]*"|[^\s'"]+)`;
-const FILE = String.raw`(?:'(?:[^']|'\\''|'')*[\\/]dist[\\/]hook\.c?js'|"[^"]*[\\/]dist[\\/]hook\.c?js"|[^\s'"]+[\\/]dist[\\/]hook\.c?js)`;
+function lineForm(before: string, after: string, read: LineForm['read'], quote: (word: string) => string): LineForm {
+  return { before, after, read, write: (words) => before + words.map(quote).join(' ') + after };
+}
 
-const OWN = new RegExp(
-  String.raw`^(?:function h \{ |try \{ & )?(?:'?${BIN}'?|${WORD} ${FILE}) '?[a-z][a-z-]{0,40}'? '?[a-z][a-z\d-]{0,200}'?(?:; \}; h [^;]{1,40}; exit 0| 2>\$null \} catch \{ \}; exit 0| 2>/dev/null \|\| true| 2>nul \|\| exit /b 0)?$`,
-);
+function readPlain(text: string): string[] {
+  return text.split(' ');
+}
+
+/** Words between single quotes, in which `quote` stands for one quote, and words without any. */
+function readQuoted(text: string, quote: string): string[] {
+  const words: string[] = [];
+  for (let at = 0; at < text.length; at++) {
+    let word = '';
+    if (text[at] !== "'") {
+      const end = text.indexOf(' ', at);
+      word = text.slice(at, end === -1 ? undefined : end);
+      at += word.length;
+    } else {
+      at++;
+      for (;;) {
+        const end = text.indexOf("'", at);
+        if (end === -1) return [];
+        word += text.slice(at, end);
+        if (!text.startsWith(quote, end)) {
+          at = end + 1;
+          break;
+        }
+        word += "'";
+        at = end + quote.length;
+      }
+    }
+    words.push(word);
+  }
+  return words;
+}
+
+function readPowerShell(text: string): string[] {
+  return readQuoted(text, "''").map((word) => word.replace(/([‘’‚‛])\1/g, '$1'));
+}
 
 function quotePosix(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
@@ -86,6 +174,11 @@ function isPlain(word: string): boolean {
   return /^[\w+:.\\/~-]+$/.test(word);
 }
 
+/** PowerShell takes typographic quotes for quotes, too. */
 function quotePowerShell(word: string): string {
-  return /^[\w-]+$/.test(word) ? word : `'${word.replaceAll("'", "''")}'`;
+  return /^[\w-]+$/.test(word) ? word : `'${word.replace(/['‘’‚‛]/g, '$&$&')}'`;
+}
+
+function isAbsolutePath(path: string): boolean {
+  return posix.isAbsolute(path) || win32.isAbsolute(path);
 }

@@ -55,7 +55,7 @@ export interface JsonHooks extends HookFiles {
 /** Hooks in a file of their own, which is all ours: a plugin. */
 export interface PluginHooks extends HookFiles {
   form: 'plugin';
-  /** The text of the file. Its first line must hold the word hardwon, by which it is known again. */
+  /** The text of the file. It is known again by its whole text, in which only the paths of the program may differ. */
   render(start: HookStart): string | Promise<string>;
 }
 

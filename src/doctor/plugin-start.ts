@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { isJson, type Json } from '../agents/record.ts';
 import type { Patient } from './examination.ts';
 
@@ -16,6 +16,26 @@ export function findPluginStart(agent: string, { home, env }: Pick<Patient, 'hom
     join(folder, 'start.cjs'),
   );
   return starts.find((path) => existsSync(path));
+}
+
+/** Whether the file of a plugin is, letter for letter, the one that this release brings. */
+export function isOwnStart(start: string, hook: string): boolean {
+  const own = readQuietly(join(packageOf(hook), 'plugins/hardwon/start.cjs'));
+  return own !== '' && readQuietly(start) === own;
+}
+
+/** Whether the file of a plugin lies in the package or the checkout of this program. */
+export function isPartOf(start: string, hook: string): boolean {
+  try {
+    return realpathSync(join(dirname(start), '..', '..')) === realpathSync(packageOf(hook));
+  } catch {
+    return false;
+  }
+}
+
+/** The folder with `dist/hook.js` in it. */
+function packageOf(hook: string): string {
+  return dirname(dirname(hook));
 }
 
 /** Where marketplaces lie that are folders of this machine. */
@@ -46,9 +66,17 @@ function listFolder(path: string): string[] {
 
 function readJson(path: string): Json {
   try {
-    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    const value: unknown = JSON.parse(readQuietly(path));
     return isJson(value) ? value : {};
   } catch {
     return {};
+  }
+}
+
+function readQuietly(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
   }
 }

@@ -9,8 +9,8 @@ import type { Patient } from './examination.ts';
 
 /** A project of its own with one lesson, in which a hook can be tried: nothing of the user's is read or written. */
 export interface Probe {
-  /** Starts a hook with the event that a session begins. `word`: one text for a shell, or words that are run as they are. */
-  start(command: string | readonly string[], shell?: string): Promise<ProbeAnswer>;
+  /** Starts a hook, by its path and without a shell, with the event that a session begins. */
+  start(command: readonly string[]): Promise<ProbeAnswer>;
   /** The same with a call that nothing is known about, which is what hooks are mostly started for. */
   pass(command: readonly string[]): Promise<ProbeAnswer>;
   /** Removes it. */
@@ -68,8 +68,8 @@ export async function openProbe({ env, now }: Pick<Patient, 'env' | 'now'>): Pro
   const event = { session_id: 'hardwon-doctor', cwd: project };
   const call = { tool_name: 'Bash', tool_use_id: 'hardwon-doctor', tool_input: { command: 'ls' } };
   return {
-    start: (command, shell) => run(command, shell, { ...event, hook_event_name: 'SessionStart', source: 'startup' }, place),
-    pass: (command) => run(command, undefined, { ...event, ...call, hook_event_name: 'PreToolUse' }, place),
+    start: (command) => run(command, { ...event, hook_event_name: 'SessionStart', source: 'startup' }, place),
+    pass: (command) => run(command, { ...event, ...call, hook_event_name: 'PreToolUse' }, place),
     close: () => rm(folder, { recursive: true, force: true, maxRetries: 3 }),
   };
 }
@@ -79,17 +79,11 @@ interface Place {
   env: NodeJS.ProcessEnv;
 }
 
-function run(command: string | readonly string[], shell: string | undefined, event: object, place: Place): Promise<ProbeAnswer> {
+function run(command: readonly string[], event: object, place: Place): Promise<ProbeAnswer> {
   const start = performance.now();
   return new Promise((done) => {
-    const [program = '', ...args] = typeof command === 'string' ? [command] : command;
-    const options = {
-      ...place,
-      timeout: PATIENCE_MS,
-      windowsHide: true,
-      ...(typeof command === 'string' ? { shell: shell ?? true } : {}),
-    };
-    const child = spawn(program, args, options);
+    const [program = '', ...args] = command;
+    const child = spawn(program, args, { ...place, timeout: PATIENCE_MS, windowsHide: true });
     let output = '';
     let complaint = '';
     const end = (code: number | undefined, reason = complaint) =>

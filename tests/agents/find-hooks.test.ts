@@ -22,10 +22,6 @@ const withCommand = (command: string) =>
 
 describe('findHooks', () => {
   it.each([
-    'hardwon hook PreToolUse',
-    'npx --yes hardwon@0.1.0 hook',
-    '"C:\\Users\\Ada\\npm\\hardwon.cmd" hook',
-    'node "/usr/lib/node_modules/hardwon/dist/hook.js" PreToolUse',
     'hardwon-hook pre-tool-use claude-code 2>/dev/null || true',
     "/usr/bin/node '/home/ada/my tools/checkout/dist/hook.js' pre-tool-use claude-code 2>/dev/null || true",
   ])('sees %s', (command) => {
@@ -43,8 +39,10 @@ describe('findHooks', () => {
   });
 
   it('sees a hook in TOML, unless it is commented out', () => {
-    const line = '[[hooks.PreToolUse]]\ncommand = "hardwon hook PreToolUse"\n';
+    const line = '[[hooks.PreToolUse]]\ncommand = "hardwon-hook pre-tool-use codex 2>/dev/null || true"\n';
     expect(isFound(line, 'toml')).toBe(true);
+    expect(isFound(line.replaceAll('"', "'"), 'toml')).toBe(true);
+    expect(isFound(line.replace('hardwon-hook', 'touch ran; hardwon-hook'), 'toml')).toBe(false);
     expect(isFound(line.replace('command', '  # command'), 'toml')).toBe(false);
   });
 
@@ -67,6 +65,9 @@ describe('findHooks', () => {
   it.each([
     withCommand('/home/ada/hardwon/scripts/lint.sh'),
     withCommand('echo hardwon'),
+    withCommand('echo hardwon-hook pre-tool-use claude-code 2>/dev/null || true'),
+    withCommand("$(touch ran) 'hardwon-hook/dist/hook.js' session-start claude-code"),
+    '{"enabledPlugins": {"hardwon-theme@tools": true}}',
     '{"permissions": {"allow": ["Bash(hardwon hook *)"]}}',
     '{"hooks": null}',
     '{"hooks": "hardwon ho',

@@ -10,17 +10,27 @@ export async function findOriginal(
   dataDir: string,
   target: string,
   text: string,
-  isFree: (text: string) => boolean,
+  isFree: (text: string) => Promise<boolean>,
 ): Promise<{ text: string | undefined } | undefined> {
   let hash = hashText(text);
   for (const { path } of (await listRecords(dataDir)).toReversed()) {
     const record = await readRecord(path).catch(() => undefined);
     const change = record?.changes.find((each) => each.target === target && each.afterHash === hash);
     if (!change) continue;
-    if (change.before === undefined || isFree(change.before)) return { text: change.before };
+    if (change.before === undefined || (await isFree(change.before))) return { text: change.before };
     hash = hashText(change.before);
   }
   return undefined;
+}
+
+/** Whether a run of ours, as undo records tell, made a file what it is now. */
+export async function isWrittenByUs(dataDir: string, target: string, text: string): Promise<boolean> {
+  const hash = hashText(text);
+  for (const { path } of (await listRecords(dataDir)).toReversed()) {
+    const record = await readRecord(path).catch(() => undefined);
+    if (record?.changes.some((each) => each.target === target && each.afterHash === hash)) return true;
+  }
+  return false;
 }
 
 /** Folders that runs of ours made for a file, outermost first. */

@@ -1,9 +1,11 @@
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import type { Places } from '../../agents/agent.ts';
+import { isForeignHookCommand, parseHookCommand } from '../../agents/hook-command.ts';
 import type { HookInstaller, HookScope, HookStart } from '../../agents/hook-installer.ts';
 import { AppError } from '../../shared/errors.ts';
 import { isInside } from '../../shared/files.ts';
-import { addJsonHooks, hasJsonHooks, removeJsonHooks } from './json-hooks.ts';
+import { addJsonHooks, hasJsonHooks, listJsonCommands, removeJsonHooks } from './json-hooks.ts';
+import { readPluginProgram } from './plugin-file.ts';
 
 /** A file that hooks are written to. */
 export interface HookFile {
@@ -32,30 +34,57 @@ function contained(path: string, root: string, named: string): HookFile {
   throw new AppError('broken-file', `the file for hooks lies outside of ${root}: ${named}`);
 }
 
+/** What is known of the text of a hook file. */
+export interface HookText {
+  /** Whether our hooks are in it. */
+  isOurs: boolean;
+  /** The programs that they start, each once; none where the form of the hooks does not tell. */
+  programs: (readonly string[])[];
+  /** How many hooks name our program that we did not write. */
+  foreign: number;
+}
+
 /** The text of a file with our hooks in it. */
-export async function addHooks(text: string | undefined, hooks: HookInstaller, start: HookStart, path: string): Promise<string> {
+export async function addHooks(text: string | undefined, task: HookFileTask, path: string): Promise<string> {
+  const { hooks, start } = task;
   if (hooks.form === 'json') return addJsonHooks(text, hooks, start, path);
   if (hooks.form === 'own') return hooks.add(text, start);
-  if (text !== undefined && !isOwnPlugin(text)) {
-    throw new AppError('conflict', `${path} is there already, and not by hardwon`, {
-      hint: 'Move it away, or give it another name.',
+  if (text !== undefined && !(await readHooks(text, task, path)).isOurs) {
+    throw new AppError('conflict', `${path} is there already, and is not as hardwon writes it`, {
+      hint: 'Look at it, and move it away or delete it.',
     });
   }
   return hooks.render(start);
 }
 
 /** The text of a file without our hooks; undefined where the file has no reason to be there any more. */
-export function removeHooks(text: string, hooks: HookInstaller, path: string): string | undefined {
+export async function removeHooks(text: string, task: HookFileTask, path: string): Promise<string | undefined> {
+  const { hooks } = task;
   if (hooks.form === 'json') return removeJsonHooks(text, hooks, path);
   if (hooks.form === 'own') return hooks.remove(text);
-  return isOwnPlugin(text) ? undefined : text;
+  return (await readHooks(text, task, path)).isOurs ? undefined : text;
 }
 
-/** Whether our hooks are in a text. */
-export function hasHooks(text: string, hooks: HookInstaller, path: string): boolean {
-  return hooks.form === 'json' ? hasJsonHooks(text, hooks, path) : removeHooks(text, hooks, path) !== text;
+/** Looks for our hooks in a text. */
+export async function readHooks(text: string, { hooks, start, wasWritten }: HookFileTask, path: string): Promise<HookText> {
+  if (hooks.form === 'own') return { isOurs: hooks.remove(text) !== text, programs: [], foreign: 0 };
+  if (hooks.form === 'json') {
+    const commands = listJsonCommands(text, hooks);
+    const programs = new Map(
+      commands.flatMap((command) => parseHookCommand(command) ?? []).map(({ program }) => [program.join('\0'), program]),
+    );
+    const foreign = commands.filter((command) => isForeignHookCommand(command)).length;
+    return { isOurs: hasJsonHooks(text, hooks, path), programs: [...programs.values()], foreign };
+  }
+  const program = await readPluginProgram(text, hooks, start);
+  const isOurs = program !== undefined || (await wasWritten(text));
+  return { isOurs, programs: program ? [program] : [], foreign: isOurs ? 0 : 1 };
 }
 
-function isOwnPlugin(text: string): boolean {
-  return /^[^\n]*\bhardwon\b/.test(text);
+/** Hooks that a file may hold, and how they are started. */
+export interface HookFileTask {
+  hooks: HookInstaller;
+  start: HookStart;
+  /** Whether a run of ours wrote this text to the file: a plugin of an earlier release. */
+  wasWritten(text: string): Promise<boolean>;
 }

@@ -8,6 +8,7 @@ import {
   type JsonObject,
   JsonSyntaxError,
   jsonValue,
+  parseJsonc,
   readJsonTree,
   requireObject,
 } from '../../config/jsonc.ts';
@@ -38,6 +39,27 @@ export function areJsonHooksOff(text: string, { off }: JsonHooks, path: string):
   let node: JsonNode | undefined = readJson(text, path, readJsonTree);
   for (const key of off.member.split('.')) node = node?.kind === 'object' ? findMember(node, key) : undefined;
   return node?.kind === 'scalar' && node.value === off.value;
+}
+
+/** The command lines below the member that holds hooks; none where the settings are broken. */
+export function listJsonCommands(text: string, hooks: JsonHooks): string[] {
+  if (!mayHoldHook(text)) return [];
+  try {
+    const settings: unknown = parseJsonc(text);
+    return typeof settings === 'object' && settings !== null ? listTexts(Object(settings)[memberOf(hooks)], 0) : [];
+  } catch (error) {
+    if (error instanceof JsonSyntaxError) return [];
+    throw error;
+  }
+}
+
+/** Settings are a few levels deep. */
+const DEEPEST = 8;
+
+function listTexts(value: unknown, depth: number): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null || depth > DEEPEST) return [];
+  return Object.values(value).flatMap((inner) => listTexts(inner, depth + 1));
 }
 
 type Entries = ReadonlyMap<string, readonly unknown[]>;
@@ -85,7 +107,7 @@ function editOnce(text: string, hooks: JsonHooks, wanted: Entries): string | und
       events,
       name,
       entries: wanted.get(name) ?? [],
-      isFlat: hooks.isFlat ?? false,
+      hooks,
     });
     if (edited !== undefined) return edited;
   }
@@ -99,10 +121,10 @@ interface EventPlace {
   name: string;
   /** The entries that are wanted for it. */
   entries: readonly unknown[];
-  isFlat: boolean;
+  hooks: JsonHooks;
 }
 
-function editEvent(text: string, { root, member, events, name, entries, isFlat }: EventPlace): string | undefined {
+function editEvent(text: string, { root, member, events, name, entries, hooks }: EventPlace): string | undefined {
   const list = findMember(events, name);
   if (!list) return entries.length === 0 ? undefined : appendItem(text, events, entries, name);
   if (list.kind !== 'list') {
@@ -111,13 +133,13 @@ function editEvent(text: string, { root, member, events, name, entries, isFlat }
     throw new JsonSyntaxError(text, list.from, `${JSON.stringify(name)} must be a list`);
   }
   const way = [stepTo(root, member), stepTo(events, name)];
-  const own = list.items.flatMap(({ node }, index) => (isOwnItem(node, isFlat) ? [index] : []));
+  const own = list.items.flatMap(({ node }, index) => (isOwnItem(node, hooks) ? [index] : []));
   for (const [rank, index] of own.entries()) {
     const item = list.items[index];
     if (rank >= entries.length) return removeWithShell(text, [...way, { container: list, index }]);
     if (item && !isDeepStrictEqual(jsonValue(item.node), entries[rank])) return replaceItem(text, list, item, entries[rank]);
   }
-  const mixed = isFlat ? undefined : findMixed(list);
+  const mixed = hooks.isFlat ? undefined : findMixed(list, hooks);
   if (mixed) return removeItem(text, mixed.container, mixed.index);
   return own.length < entries.length ? appendItem(text, list, entries[own.length]) : undefined;
 }
@@ -147,28 +169,33 @@ function hasComment(text: string, { items, from, to }: JsonContainer): boolean {
 }
 
 /** Whether an item of an event's list is ours: an entry, or a group of which every entry is. */
-function isOwnItem(node: JsonNode, isFlat: boolean): boolean {
-  if (isFlat) return isOwnEntry(node);
+function isOwnItem(node: JsonNode, hooks: JsonHooks): boolean {
+  if (hooks.isFlat) return isOwnEntry(node, hooks);
   const entries = node.kind === 'object' ? findMember(node, 'hooks') : undefined;
-  return entries?.kind === 'list' && entries.items.length > 0 && entries.items.every((entry) => isOwnEntry(entry.node));
+  return entries?.kind === 'list' && entries.items.length > 0 && entries.items.every((entry) => isOwnEntry(entry.node, hooks));
 }
 
 /** An entry of ours among those of somebody else: a group that was put together by hand. */
-function findMixed(list: JsonList): Step | undefined {
+function findMixed(list: JsonList, hooks: JsonHooks): Step | undefined {
   for (const { node } of list.items) {
     const container = node.kind === 'object' ? findMember(node, 'hooks') : undefined;
-    if (container?.kind !== 'list' || isOwnItem(node, false)) continue;
-    const index = container.items.findIndex((entry) => isOwnEntry(entry.node));
+    if (container?.kind !== 'list' || isOwnItem(node, hooks)) continue;
+    const index = container.items.findIndex((entry) => isOwnEntry(entry.node, hooks));
     if (index >= 0) return { container, index };
   }
   return undefined;
 }
 
-function isOwnEntry(node: JsonNode): boolean {
+/** An entry that starts the hook and nothing else: every text in it is a command line of ours, or stands in an entry as it is written. */
+function isOwnEntry(node: JsonNode, { extra = {} }: JsonHooks): boolean {
   if (node.kind !== 'object') return false;
-  return node.items.some(
-    ({ node: value }) => value.kind === 'scalar' && typeof value.value === 'string' && isHookCommand(value.value),
-  );
+  const command = findMember(node, 'command');
+  if (command?.kind !== 'scalar' || typeof command.value !== 'string') return false;
+  return node.items.every(({ key, node: value }) => {
+    if (value.kind !== 'scalar') return false;
+    if (typeof value.value !== 'string' || isHookCommand(value.value)) return true;
+    return key !== 'command' && (key === 'type' ? value.value === 'command' : key !== undefined && key in extra);
+  });
 }
 
 /** `{}` with nothing around it. */

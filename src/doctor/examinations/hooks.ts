@@ -1,21 +1,24 @@
 import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, isAbsolute } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Agent } from '../../agents/agent.ts';
 import { findPlugins, listHookPlaces } from '../../agents/find-hooks.ts';
 import { startHook } from '../../agents/hook-command.ts';
-import type { HookInstaller, HookScope } from '../../agents/hook-installer.ts';
-import { planHooks } from '../../delivery/hooks/plan-hooks.ts';
+import type { HookInstaller, HookScope, HookStart } from '../../agents/hook-installer.ts';
+import { type PlannedHooks, planHooks } from '../../delivery/hooks/plan-hooks.ts';
 import { readJournal } from '../../delivery/journal/read-journal.ts';
 import { installHooks } from '../../install-hooks.ts';
 import { describeAge } from '../../shared/clock.ts';
 import { findOnPath } from '../../shared/find-on-path.ts';
 import { examineTrust } from '../codex-trust.ts';
 import type { Examination, Finding, Patient } from '../examination.ts';
-import { type HookLine, readHookLine } from '../hook-line.ts';
-import { findPluginStart } from '../plugin-start.ts';
-import { openProbe, type Probe } from '../probe.ts';
+import { findPluginStart, isOwnStart, isPartOf } from '../plugin-start.ts';
+import { openProbe, type Probe, type ProbeAnswer } from '../probe.ts';
 
-/** Hooks of each agent: where they are, whether what they name is there, and whether it answers when it is started as the agent would. */
+/**
+ * Hooks of each agent: where they are, whether they are those that `install` writes for this program, and whether that answers. No line
+ * that stands in a settings file is ever run: a file may have come with a repository, and only this program is started, by its path.
+ */
 export const hooks: Examination = {
   name: 'hooks',
   title: 'Hooks',
@@ -70,10 +73,31 @@ async function tryPlugin({ name, title }: Agent, settings: string, patient: Pati
       says: `${title} has the hardwon plugin switched on in ${settings}, and no copy of it.`,
       fix: PLUGIN_FIX,
     };
-  const { tells, ms } = await probe.start([patient.program.node, start, 'hook', 'session-start', name]);
-  if (tells) return { state: 'ok', says: `${title}: hooks of the plugin in ${dirname(start)} answer (${Math.round(ms)} ms).` };
-  const says = `${title}: the plugin in ${dirname(start)} does not find the program, and is silent.`;
+  const folder = dirname(start);
+  const { program, env, platform } = patient;
+  if (!isOwnStart(start, program.hook)) {
+    const says = `${title}: the plugin in ${folder} is not the one that this release brings; it was not started.`;
+    return { state: 'note', says, fix: PLUGIN_FIX };
+  }
+  // A copy of it takes the program from the PATH.
+  if (!isPartOf(start, program.hook) && findOnPath('hardwon-hook', env, platform) === undefined) {
+    const says = `${title}: the plugin in ${folder} does not find the program, and is silent.`;
+    return { state: 'problem', says, fix: 'npm install --global hardwon' };
+  }
+  const answer = await probe.start(startOwn(name, patient));
+  if (answer.tells)
+    return { state: 'ok', says: `${title}: hooks of the plugin in ${folder} answer (${Math.round(answer.ms)} ms).` };
+  const says = `${title}: what the plugin in ${folder} starts does not answer (${whyMute(answer)}).`;
   return { state: 'problem', says, fix: 'npm install --global hardwon' };
+}
+
+/** This program, as it is started for the event that a session begins. */
+function startOwn(agent: string, { program }: Patient): string[] {
+  return [program.node, program.hook, 'session-start', agent];
+}
+
+function whyMute({ complaint, code }: ProbeAnswer): string {
+  return complaint === '' ? `it ended with ${code ?? 'nothing'}` : (complaint.split('\n').at(-1) ?? '');
 }
 
 const PLUGIN_FIX = 'Install it again: docs/plugin.md tells how.';
@@ -90,17 +114,16 @@ async function examineScope(agent: HookedAgent, scope: HookScope, patient: Patie
   const start = startHook({ scope, agent: agent.name, node: program.node, hook: program.hook, platform, windowsShell });
   const around = { places: { home, env }, projectRoot: root, dataDir: folders.data };
   const planned = await planHooks({ hooks: agent.hooks, start, action: 'install' }, around);
-  const { path, isInstalled, isOff, change, refusal } = planned;
+  const { path, isInstalled, isOff, refusal } = planned;
   if (refusal && path !== undefined && existsSync(path))
     return {
       finding: [{ state: 'problem', says: `${refusal.message}.`, ...(refusal.hint === undefined ? {} : { fix: refusal.hint }) }],
     };
-  if (path === undefined || !isInstalled) return { finding: [] };
-  const line = change?.before === undefined && change ? undefined : readHookLine(agent.hooks, path, start);
+  if (path === undefined) return { finding: [] };
+  const foreign = tellForeign(agent, path, planned.foreign);
+  if (!isInstalled) return { finding: foreign };
   const again = `hardwon install ${agent.name}${scope === 'project' ? ' --project' : ''} --apply`;
-  const finding = line
-    ? await tryLine(line, { agent, scope, path, again, isCurrent: change === undefined }, patient, probe)
-    : [outdated(agent, path, again)];
+  const finding = await tryHooks({ agent, scope, path, again, start, planned }, patient, probe);
   const off: Finding[] = isOff
     ? [
         {
@@ -110,7 +133,7 @@ async function examineScope(agent: HookedAgent, scope: HookScope, patient: Patie
         },
       ]
     : [];
-  return { path, finding: [...finding, ...off, ...examineTrust(agent.name, path, patient)] };
+  return { path, finding: [...finding, ...foreign, ...off, ...examineTrust(agent.name, path, patient)] };
 }
 
 interface Tried {
@@ -118,45 +141,63 @@ interface Tried {
   scope: HookScope;
   path: string;
   again: string;
-  isCurrent: boolean;
+  /** How `install` has the hooks start the program, now and for this installation. */
+  start: HookStart;
+  planned: PlannedHooks;
 }
 
-async function tryLine(line: HookLine, tried: Tried, patient: Patient, probe: Probe): Promise<Finding[]> {
-  const { agent, scope, path, again, isCurrent } = tried;
-  const missing = line.files.find((file) => findOnPath(file, patient.env, patient.platform) === undefined && !existsSync(file));
-  if (missing !== undefined)
-    return [
-      {
-        state: 'problem',
-        says: `${agent.title}: the hooks in ${path} start ${missing}, which is not there. They are silent.`,
-        fix: scope === 'project' ? 'npm install --global hardwon' : again,
-        ...(scope === 'project' ? {} : { repair: reinstall(tried, patient) }),
-      },
-    ];
-  // A file that came with a repository may name any program: only the one on the PATH is started.
-  if (scope === 'project' && line.files.some((file) => file !== 'hardwon-hook'))
-    return [
-      {
-        state: 'note',
-        says: `${agent.title}: the hooks in ${path} name a program of their own; it was not started.`,
-        fix: again,
-      },
-    ];
-  const { tells, code, ms, complaint } = await probe.start(line.command, line.shell);
-  if (tells) {
-    const found: Finding = { state: 'ok', says: `${agent.title}: hooks in ${path} answer (${Math.round(ms)} ms).` };
+async function tryHooks(tried: Tried, patient: Patient, probe: Probe): Promise<Finding[]> {
+  const { agent, scope, path, again, start, planned } = tried;
+  const isCurrent = planned.change === undefined;
+  const other = planned.programs.find((program) => !isDeepStrictEqual(program, start.program));
+  if (other) return [tellOther(other, tried, patient)];
+  // A plugin of an earlier release, or a form that does not tell what it starts.
+  if (!isCurrent && planned.programs.length === 0) return [outdated(agent, path, again)];
+  const missing = start.program.find(
+    (file) => findOnPath(file, patient.env, patient.platform) === undefined && !existsSync(file),
+  );
+  if (missing !== undefined) return [tellMissing(missing, tried, patient)];
+  const answer = await probe.start(startOwn(agent.name, patient));
+  if (answer.tells) {
+    const found: Finding = { state: 'ok', says: `${agent.title}: hooks in ${path} answer (${Math.round(answer.ms)} ms).` };
     return isCurrent ? [found] : [found, outdated(agent, path, again)];
   }
-  const why = complaint === '' ? `it ended with ${code ?? 'nothing'}` : complaint.split('\n').at(-1);
-  const says = `${agent.title}: the hooks in ${path} do not answer (${why}).`;
+  const says = `${agent.title}: the hooks in ${path} do not answer (${whyMute(answer)}).`;
   return [{ state: 'problem', says, fix: again, ...(scope === 'user' ? { repair: reinstall(tried, patient) } : {}) }];
+}
+
+/** Hooks of another installation: a second one of this machine, one that is gone, or one that somebody else's repository names. */
+function tellOther(program: readonly string[], tried: Tried, patient: Patient): Finding {
+  const { agent, scope, path, again } = tried;
+  // Of what a project names, not even whether it is there is asked: on Windows a path may lead to another machine.
+  const missing = scope === 'user' ? program.find((file) => isAbsolute(file) && !existsSync(file)) : undefined;
+  if (missing !== undefined) return tellMissing(missing, tried, patient);
+  const says = `${agent.title}: the hooks in ${path} were written by another installation, and start ${program.at(-1)}; it was not started.`;
+  return { state: 'note', says, fix: again };
+}
+
+function tellMissing(missing: string, tried: Tried, patient: Patient): Finding {
+  const { agent, scope, path, again } = tried;
+  return {
+    state: 'problem',
+    says: `${agent.title}: the hooks in ${path} start ${missing}, which is not there. They are silent.`,
+    fix: scope === 'project' ? 'npm install --global hardwon' : again,
+    ...(scope === 'project' ? {} : { repair: reinstall(tried, patient) }),
+  };
+}
+
+function tellForeign({ title }: Agent, path: string, count: number): Finding[] {
+  if (count === 0) return [];
+  const what = count === 1 ? 'a hook that names hardwon and was' : `${count} hooks that name hardwon and were`;
+  const says = `${title}: ${path} has ${what} not written by it. Nothing of that was started.`;
+  return [{ state: 'note', says, fix: `Look at ${path}: hardwon neither runs nor removes them.` }];
 }
 
 function outdated({ title }: Agent, path: string, again: string): Finding {
   return { state: 'note', says: `${title}: the hooks in ${path} are not as this release writes them.`, fix: again };
 }
 
-function reinstall({ agent, scope }: Tried, { cwd, home, env, now, platform, program }: Patient) {
+function reinstall({ agent, scope }: Pick<Tried, 'agent' | 'scope'>, { cwd, home, env, now, platform, program }: Patient) {
   const { node, hook } = program;
   return {
     does: `put hooks that start this program into the settings of ${agent.title}`,

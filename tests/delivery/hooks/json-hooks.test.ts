@@ -79,6 +79,18 @@ describe('addJsonHooks', () => {
     });
   });
 
+  it.each([
+    ['a line with more in it', { ...entry('start'), command: `$(touch ran) ${command('start')}` }],
+    ['another member that starts something', { ...entry('start'), windows: 'touch ran' }],
+    ['a line of ours beside one of somebody else', { type: 'command', command: 'touch ran', description: command('start') }],
+    ['a member that is a list', { ...entry('start'), env: ['PATH=.'] }],
+  ])('leaves an entry of somebody else alone: %s', (_what, theirs) => {
+    const text = JSON.stringify({ hooks: { Start: [{ hooks: [theirs] }] } });
+    expect(hasJsonHooks(text, hooks, path)).toBe(false);
+    expect(remove(text)).toBe(text);
+    expect(parseJsonc(add(text))).toMatchObject({ hooks: { Start: [{ hooks: [theirs] }, ...ours.Start] } });
+  });
+
   it('knows entries without groups, another member, and a command line for Windows', () => {
     const flat: JsonHooks = { ...hooks, isFlat: true, member: 'on', windowsMember: 'windows' };
     const text = addJsonHooks(undefined, flat, starting('/x/dist/hook.js', 'project'), path);

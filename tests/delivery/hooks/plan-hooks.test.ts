@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startHook } from '../../../src/agents/hook-command.ts';
 import type { HookInstaller, HookScope } from '../../../src/agents/hook-installer.ts';
+import { hooks as openCodeHooks } from '../../../src/agents/opencode/hooks.ts';
 import { applyPlan, undoLast } from '../../../src/delivery/apply.ts';
 import { findMadeFolders } from '../../../src/delivery/hooks/find-original.ts';
 import { findInstalled, type HookTask, planHooks } from '../../../src/delivery/hooks/plan-hooks.ts';
@@ -25,6 +26,8 @@ const lantern: HookInstaller = {
   project: '.lantern/settings.json',
   events: [{ name: 'BeforeTool' }],
 };
+
+const NONE = { isInstalled: false, programs: [], foreign: 0 };
 
 const around = () => ({ places: { home, env: {} }, projectRoot: project, dataDir: join(home, 'data') });
 
@@ -86,9 +89,14 @@ describe('planHooks', () => {
   });
 
   it('says what is there, and has nothing to do where that is right', async () => {
-    expect(await planHooks(task('uninstall'), around())).toEqual({ path: settings, isInstalled: false });
+    expect(await planHooks(task('uninstall'), around())).toEqual({ path: settings, ...NONE });
     await apply(task('install'));
-    expect(await planHooks(task('install'), around())).toEqual({ path: settings, isInstalled: true });
+    expect(await planHooks(task('install'), around())).toEqual({
+      path: settings,
+      isInstalled: true,
+      programs: [['/usr/bin/node', '/opt/dist/hook.js']],
+      foreign: 0,
+    });
     expect(await findInstalled('user', task('install'), around())).toBe(settings);
     expect(await findInstalled('project', task('install'), around())).toBeUndefined();
     await undoLast({ dataDir: around().dataDir });
@@ -97,13 +105,13 @@ describe('planHooks', () => {
 
   it('has no place in a scope that the agent does not know', async () => {
     const { project: _none, ...userOnly } = lantern;
-    expect(await planHooks(task('install', { hooks: userOnly, scope: 'project' }), around())).toEqual({ isInstalled: false });
+    expect(await planHooks(task('install', { hooks: userOnly, scope: 'project' }), around())).toEqual(NONE);
   });
 
   it('refuses broken settings, links that lead away, and paths outside', async () => {
     await put('{\n"oil"\n}');
     expect(await planHooks(task('install'), around())).toMatchObject({ path: settings, refusal: { code: 'broken-file' } });
-    expect(await planHooks(task('uninstall'), around())).toEqual({ path: settings, isInstalled: false });
+    expect(await planHooks(task('uninstall'), around())).toEqual({ path: settings, ...NONE });
     await put('{\n"hooks": "/opt/dist/hook.js"');
     expect(await planHooks(task('uninstall'), around())).toMatchObject({ refusal: { code: 'broken-file' } });
     await symlink(join(home, '.lantern'), join(project, '.lantern'), 'junction');
@@ -145,6 +153,32 @@ describe('a plugin', () => {
   it('of somebody else is left alone', async () => {
     await put('// mine\n// not of hardwon\n');
     expect(await planHooks(task('install', { hooks: plugin }), around())).toMatchObject({ refusal: { code: 'conflict' } });
-    expect(await planHooks(task('uninstall', { hooks: plugin }), around())).toEqual({ path: settings, isInstalled: false });
+    expect(await planHooks(task('uninstall', { hooks: plugin }), around())).toEqual({ path: settings, ...NONE, foreign: 1 });
+  });
+
+  it('of another installation or an earlier release is known, and one that was changed is not', async () => {
+    const opencode: HookInstaller = { ...openCodeHooks, user: '~/.lantern/settings.json' };
+    const other = "C:\\Users\\Ada O'Hara\\hardwon\\dist\\hook.js";
+    await apply(task('install', { hooks: opencode, hook: other }));
+    // No record tells: the text alone does.
+    await rm(around().dataDir, { recursive: true });
+    const text = await readFile(settings, 'utf8');
+    const programs = [['/usr/bin/node', other]];
+    expect(await planHooks(task('uninstall', { hooks: opencode }), around())).toMatchObject({ isInstalled: true, programs });
+    for (const changed of [
+      text.replace('dist', '"+require("child_process").execSync("touch ran")+"dist'),
+      `${text}// mine\n`,
+      text.replace('PATIENCE_MS = 3000', 'PATIENCE_MS = 9000'),
+      '// hardwon: mine\n',
+    ]) {
+      await put(changed);
+      expect(await planHooks(task('uninstall', { hooks: opencode }), around())).toEqual({ path: settings, ...NONE, foreign: 1 });
+      expect(await planHooks(task('install', { hooks: opencode }), around())).toMatchObject({ refusal: { code: 'conflict' } });
+    }
+    // What an earlier release wrote on this machine is in the records.
+    const earlier: HookInstaller = { ...opencode, render: () => '// hardwon: as it was written once\n' };
+    await rm(settings);
+    await apply(task('install', { hooks: earlier }));
+    expect(await planHooks(task('uninstall', { hooks: opencode }), around())).toMatchObject({ isInstalled: true, programs: [] });
   });
 });

@@ -48,17 +48,33 @@ describe('hooks', () => {
     expect(await readFile(ward.settings, 'utf8')).toBe(text);
   });
 
-  it('are a problem where what they start says nothing', async () => {
+  it('of another installation are told, and not started', async () => {
+    const ward = await makeWardWithHooks('claude', 'opencode');
+    const marker = join(ward.home, 'started');
+    const other = await ward.write('other/dist/hook.js', `require('node:fs').writeFileSync(${JSON.stringify(marker)}, '');\n`);
+    for (const path of [ward.settings, join(ward.home, '.config/opencode/plugins/hardwon.js')])
+      await writeFile(path, (await readFile(path, 'utf8')).replaceAll(join(repository, 'dist/hook.js'), other));
+    const says = expect.stringMatching(
+      /were written by another installation, and start .*other\/dist\/hook\.js; it was not started/,
+    );
+    expect(aboutHooks(complaints(await ward.examine(hooks)))).toEqual([
+      { state: 'note', says },
+      { state: 'note', says },
+    ]);
+    await expect(readFile(marker)).rejects.toThrow('ENOENT');
+  });
+
+  it('are a problem where the program says nothing', async () => {
     const ward = await makeWardWithHooks('claude');
     const mute = await ward.write('mute/dist/hook.js', 'process.exit(0);\n');
     const text = await readFile(ward.settings, 'utf8');
     await writeFile(ward.settings, text.replaceAll(join(repository, 'dist/hook.js'), mute));
-    expect(aboutHooks(complaints(await ward.examine(hooks)))).toEqual([
-      { state: 'problem', says: expect.stringContaining('do not answer') },
-    ]);
+    const patient = await ward.meet();
+    const found = await hooks.examine({ ...patient, program: { ...patient.program, hook: mute } });
+    expect(aboutHooks(complaints(found))).toEqual([{ state: 'problem', says: expect.stringContaining('do not answer') }]);
   });
 
-  it('of a project are started only by the name on the PATH', async () => {
+  it('of a project are those that name the program on the PATH', async () => {
     const ward = await makeWardWithHooks('claude', '--project');
     expect(aboutHooks(complaints(await ward.examine(hooks)))).toEqual([]);
     expect(aboutHooks(complaints(await ward.examine(hooks, { PATH: '' })))).toEqual([
@@ -75,6 +91,73 @@ describe('hooks', () => {
       says: expect.stringContaining('was not started'),
     });
     await expect(readFile(marker)).rejects.toThrow('ENOENT');
+  });
+
+  describe('that a hostile repository brings', () => {
+    const lines = (marker: string) => [
+      `$(touch ${marker}) 'hardwon-hook/dist/hook.js' session-start claude-code`,
+      `$(touch ${marker}) '/opt/hardwon/dist/hook.js' session-start claude-code 2>/dev/null || true`,
+      `touch ${marker}; hardwon-hook session-start claude-code 2>/dev/null || true`,
+      `hardwon-hook session-start claude-code 2>/dev/null || touch ${marker}`,
+      `function h { hardwon-hook session-start claude-code; }; h 2>$(touch ${marker}); exit 0`,
+      `try { & hardwon-hook session-start claude-code 2>$null } catch { }; touch ${marker}`,
+      `/bin/sh ./dist/hook.js session-start claude-code 2>/dev/null || true`,
+      `/usr/bin/touch ${marker}/dist/hook.js session-start claude-code 2>/dev/null || true`,
+    ];
+    const files = ['.claude/settings.json', '.gemini/settings.json', '.codex/hooks.json'];
+
+    it.each(files)('are never run, in %s', async (file) => {
+      const ward = await makeWard();
+      const marker = join(ward.home, 'ran');
+      await ward.write('harbour/dist/hook.js', `touch ${marker}\n`);
+      for (const command of lines(marker)) {
+        // Every shape in which some agent keeps its hooks, and for the user as well.
+        const group = [{ hooks: [{ type: 'command', command, commandWindows: command }] }];
+        const text = JSON.stringify({ hooks: { SessionStart: group, BeforeAgent: group } });
+        await ward.write(`harbour/${file}`, text);
+        await ward.write(file, text);
+        const found = complaints(await ward.examine(hooks));
+        expect(found.map(({ says }) => says).join('\n')).toMatch(/not written by it|No agent has hooks|another installation/);
+        for (const action of ['install', 'uninstall']) await ward.run(action, 'all', '--project');
+        await expect(readFile(marker), command).rejects.toThrow('ENOENT');
+      }
+    });
+
+    it('are never run, in a plugin of OpenCode or a plugin folder', async () => {
+      const ward = await makeWard();
+      const marker = join(ward.home, 'ran');
+      const code = `// hardwon: mine\nrequire('node:fs').writeFileSync(${JSON.stringify(marker)}, '');\n`;
+      await ward.write('harbour/.opencode/plugins/hardwon.js', code);
+      await ward.write('harbour/.claude/settings.json', '{"enabledPlugins": {"hardwon@tools": true}}');
+      await ward.write('.claude/plugins/cache/tools/hardwon/9.0.0/start.cjs', code);
+      const found = complaints(await ward.examine(hooks));
+      expect(found).toContainEqual({ state: 'note', says: expect.stringContaining('not the one that this release brings') });
+      expect(found).toContainEqual({ state: 'problem', says: expect.stringContaining('is not as hardwon writes it') });
+      // Neither does the program of a package that holds a true copy of the plugin.
+      await cp(join(repository, 'plugins/hardwon'), join(ward.home, '.claude/plugins/cache/tools/hardwon/9.0.0'), {
+        recursive: true,
+      });
+      const manifest = { name: 'hardwon', bin: { 'hardwon-hook': 'hook.js' } };
+      await ward.write('.claude/plugins/cache/tools/package.json', JSON.stringify(manifest));
+      await ward.write('.claude/plugins/cache/tools/hook.js', code);
+      await ward.examine(hooks);
+      await expect(readFile(marker)).rejects.toThrow('ENOENT');
+    });
+
+    it('stay, and are told, when hooks are taken out', async () => {
+      const ward = await makeWardWithHooks('claude', '--project');
+      const settings = join(ward.project, '.claude/settings.json');
+      const theirs = { hooks: [{ type: 'command', command: 'touch ran; hardwon-hook stop claude-code' }] };
+      const text = JSON.parse(await readFile(settings, 'utf8'));
+      text.hooks.Stop.push(theirs);
+      await writeFile(settings, JSON.stringify(text));
+      const { code, stdout, stderr } = await ward.run('uninstall', 'claude', '--project', '--apply');
+      expect({ code, told: `${stdout}${stderr}` }).toEqual({
+        code: 0,
+        told: expect.stringMatching(/names hardwon and\s+was not written by it/),
+      });
+      expect(JSON.parse(await readFile(settings, 'utf8'))).toEqual({ hooks: { Stop: [theirs] } });
+    });
   });
 
   it('are told where they are installed twice, switched off, or in settings that are broken', async () => {

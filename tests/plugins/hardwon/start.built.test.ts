@@ -160,7 +160,7 @@ describe('hooks that hardwon install put into settings', () => {
 
   it('are seen where the settings are moved, and where paths have spaces and backslashes', async () => {
     const hook = await writePackage(join(home, 'my programs/hardwon'));
-    await write(join(home, 'elsewhere/settings.json'), settings(`node '${hook}' pre-tool-use claude-code`));
+    await write(join(home, 'elsewhere/settings.json'), settings(`node '${hook}' pre-tool-use claude-code 2>/dev/null || true`));
     expect(await run(before, { path, env: { CLAUDE_CONFIG_DIR: join(home, 'elsewhere') } })).toEqual(silent);
     expect(await run(before, { path })).toEqual(answered);
   });
