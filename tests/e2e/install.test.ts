@@ -256,7 +256,7 @@ describe('what stands against it', () => {
     const plugin = await put(stage, '.config/opencode/plugins/hardwon.js', 'export const Mine = async () => ({});\n');
     expect(await stage.run(['install', 'opencode', '--apply'])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('is there already, and not by hardwon'),
+      stderr: expect.stringContaining('is there already, and is not as hardwon writes it'),
     });
     expect(await stage.run(['uninstall', 'opencode', '--apply'])).toMatchObject({ code: 1 });
     expect(await readFile(plugin, 'utf8')).toContain('Mine');
