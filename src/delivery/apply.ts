@@ -6,7 +6,8 @@ import type { Change } from './change.ts';
 import { resolveInside } from './containment.ts';
 import type { Plan } from './plan.ts';
 import { lockPath, removeEmptyFolders, restoreFile } from './restore.ts';
-import { hashText, saveRecord, type UndoneChange, type UndoRecord } from './undo-record.ts';
+import { settleBegun } from './settle-begun.ts';
+import { endRecord, hashText, saveRecord, type UndoneChange, type UndoRecord } from './undo-record.ts';
 
 export { findRecord, type UndoOptions, type UndoResult, undoLast } from './undo.ts';
 
@@ -43,7 +44,14 @@ export async function applyPlan(
 ): Promise<ApplyResult> {
   if (plan.refusals[0]) throw plan.refusals[0];
   if (plan.changes.length === 0) return { written: [] };
-  return withLock(lockPath(options.dataDir), () => applyLocked(plan, options, calls), options.lock);
+  return withLock(
+    lockPath(options.dataDir),
+    async () => {
+      await settleBegun(options.dataDir);
+      return applyLocked(plan, options, calls);
+    },
+    options.lock,
+  );
 }
 
 /** Makes a plan and writes it without letting another hardwon in between: for callers that show no diff first. */
@@ -54,6 +62,7 @@ export async function planAndApply<T extends AppliedPlan>(
   return withLock(
     lockPath(options.dataDir),
     async () => {
+      await settleBegun(options.dataDir);
       const plan = await makePlan();
       if (plan.refusals[0]) throw plan.refusals[0];
       const result = plan.changes.length === 0 ? { written: [] } : await applyLocked(plan, options, { writeTextFile });
@@ -78,7 +87,7 @@ async function applyLocked(plan: AppliedPlan, options: ApplyOptions, calls: Appl
     changes: prepared.map(({ old }) => old),
     folders: [...folders],
   };
-  const undo = await saveRecord(options.dataDir, record);
+  const begunRecord = await saveRecord(options.dataDir, record);
   const begun: UndoneChange[] = [];
   try {
     for (const { change, old } of prepared) {
@@ -87,10 +96,10 @@ async function applyLocked(plan: AppliedPlan, options: ApplyOptions, calls: Appl
       else await writeChange(old.target, change.after, calls);
     }
   } catch (error) {
-    await rollBack(begun, record, undo, error);
+    await rollBack(begun, record, begunRecord, error);
     throw error;
   }
-  return { written: plan.changes.map((change) => change.path), undo };
+  return { written: plan.changes.map((change) => change.path), undo: await endRecord(begunRecord) };
 }
 
 async function writeChange(target: string, text: string, calls: ApplyCalls): Promise<void> {
@@ -115,7 +124,7 @@ async function prepareChange(change: Change): Promise<UndoneChange> {
   };
 }
 
-/** Takes back what a run wrote before it failed. Where that fails too, the record stays and `undo` can try again. */
+/** Takes back what a run wrote before it failed. Where that fails too, the record stays, and the next run or `undo` tries again. */
 async function rollBack(begun: readonly UndoneChange[], record: UndoRecord, undo: string, cause: unknown): Promise<void> {
   const failures: unknown[] = [];
   for (const old of begun.toReversed()) {

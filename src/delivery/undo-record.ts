@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, systemError } from '../shared/errors.ts';
-import { hasCode, makeFolder, readTextFile, removeFile, writeTextFile } from '../shared/files.ts';
+import { hasCode, makeFolder, moveFile, readTextFile, removeFile, removeLeftovers, writeTextFile } from '../shared/files.ts';
 
 /** What one file was before a run, and a hash of what the run made of it. */
 export interface UndoneChange {
@@ -32,9 +32,18 @@ export interface UndoRecord {
 
 /** Runs that can be taken back; older records go, they hold whole files. */
 const RECORDS_KEPT = 100;
-const RECORD_NAME = /^[\dTZ-]+-(\d{1,9})\.json$/;
+const RECORD_NAME = /^[\dTZ-]+-(\d{1,9})(\.begun)?\.json$/;
 
-/** Keeps a record; gives its path. */
+/** A record that is kept. */
+export interface KeptRecord {
+  path: string;
+  /** The order of the records. */
+  number: number;
+  /** Whether the run that it is of was not ended: it goes on, or it was killed. */
+  isBegun: boolean;
+}
+
+/** Keeps the record of a run that begins; gives its path. `endRecord` says that all is written. */
 export async function saveRecord(dataDir: string, record: UndoRecord): Promise<string> {
   const folder = join(dataDir, 'undo');
   await makeFolder(folder);
@@ -42,14 +51,36 @@ export async function saveRecord(dataDir: string, record: UndoRecord): Promise<s
   for (const { path } of known.slice(0, Math.max(0, known.length - RECORDS_KEPT + 1))) await removeFile(path);
   // The number orders them, because clocks are set back; the time is for people who look into the folder.
   const number = (known.at(-1)?.number ?? 0) + 1;
-  const path = join(folder, `${record.at.replace(/[:.]/g, '-')}-${number}.json`);
+  const path = join(folder, `${record.at.replace(/[:.]/g, '-')}-${number}.begun.json`);
   // Context files may be private: nobody else reads the copies.
   await writeTextFile(path, `${JSON.stringify(record, undefined, 2)}\n`, { mode: 0o600 });
   return path;
 }
 
+/** Marks the run of a record as ended; gives the path that the record has now. */
+export async function endRecord(path: string): Promise<string> {
+  const ended = path.replace(/\.begun\.json$/, '.json');
+  await moveFile(path, ended);
+  return ended;
+}
+
+/** Marks a run as not ended: it is about to be taken back, and whoever comes after a crash goes on with that. */
+export async function reopenRecord(path: string): Promise<string> {
+  const begun = path.replace(/(?:\.begun)?\.json$/, '.begun.json');
+  if (begun !== path) await moveFile(path, begun);
+  return begun;
+}
+
+/** Removes what was left of records that were not written to their end. */
+export async function removeHalfRecords(dataDir: string): Promise<void> {
+  const folder = join(dataDir, 'undo');
+  const names = await readdir(folder).catch(() => []);
+  const halves = names.flatMap((name) => /^\.(.+\.json)\.\d+\.[\da-f]+\.tmp$/.exec(name)?.[1] ?? []);
+  for (const name of halves) await removeLeftovers(join(folder, name));
+}
+
 /** The records there are, oldest first. */
-export async function listRecords(dataDir: string): Promise<{ path: string; number: number }[]> {
+export async function listRecords(dataDir: string): Promise<KeptRecord[]> {
   const folder = join(dataDir, 'undo');
   const names = await readdir(folder).catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return [];
@@ -57,8 +88,8 @@ export async function listRecords(dataDir: string): Promise<{ path: string; numb
   });
   return names
     .flatMap((name) => {
-      const number = RECORD_NAME.exec(name)?.[1];
-      return number === undefined ? [] : [{ path: join(folder, name), number: Number(number) }];
+      const [, number, begun] = RECORD_NAME.exec(name) ?? [];
+      return number === undefined ? [] : [{ path: join(folder, name), number: Number(number), isBegun: begun !== undefined }];
     })
     .sort((a, b) => a.number - b.number);
 }

@@ -1,9 +1,9 @@
 import { AppError } from '../shared/errors.ts';
-import { isInside, readTextFile, removeFile, resolveTarget, writeTextFile } from '../shared/files.ts';
+import { isInside, removeFile, resolveTarget, writeTextFile } from '../shared/files.ts';
 import { type LockOptions, withLock } from '../shared/lock.ts';
-import { resolveInside } from './containment.ts';
+import { inspect } from './inspect-change.ts';
 import { lockPath, removeEmptyFolders, restoreFile } from './restore.ts';
-import { hashText, listRecords, readRecord, type UndoneChange, type UndoRecord } from './undo-record.ts';
+import { listRecords, readRecord, reopenRecord, type UndoRecord } from './undo-record.ts';
 
 /** What to take back. */
 export interface UndoOptions {
@@ -57,15 +57,16 @@ async function undoLocked(options: UndoOptions): Promise<UndoResult | undefined>
       hint: 'Use --force to restore it all the same; a copy of what it holds now is kept.',
     });
   }
-  const keptCopy = changed.length > 0 ? path.replace(/\.json$/, '.replaced.json') : undefined;
+  const keptCopy = changed.length > 0 ? path.replace(/(?:\.begun)?\.json$/, '.replaced.json') : undefined;
   if (keptCopy) {
     const texts = Object.fromEntries(changed.map(({ old, current }) => [old.path, current ?? null]));
     await writeTextFile(keptCopy, `${JSON.stringify(texts, undefined, 2)}\n`, { mode: 0o600 });
   }
-  // The record goes last: an undo that is interrupted can be run again.
+  // The record goes last: an undo that is killed is ended by the next run.
+  const begun = await reopenRecord(path);
   for (const { old, target, current } of states) if (current !== old.before) await restoreFile({ ...old, target });
   await removeEmptyFolders(record.folders);
-  await removeFile(path);
+  await removeFile(begun);
   return {
     projectRoot: record.projectRoot,
     at: record.at,
@@ -91,20 +92,4 @@ export async function findRecord({
       return { path, number, record };
   }
   return undefined;
-}
-
-interface State {
-  old: UndoneChange;
-  /** The file now, links followed again. */
-  target: string;
-  current: string | undefined;
-  /** Neither as the run left it nor as it was before. */
-  isChanged: boolean;
-}
-
-async function inspect(old: UndoneChange): Promise<State> {
-  const target = await resolveInside(old.path, old.root);
-  const current = (await readTextFile(target))?.text;
-  const hash = current === undefined ? undefined : hashText(current);
-  return { old, target, current, isChanged: target !== old.target || (hash !== old.afterHash && current !== old.before) };
 }

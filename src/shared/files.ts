@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { constants, lstatSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { access, mkdir, open, rename, stat, unlink } from 'node:fs/promises';
+import { access, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { AppError, systemError } from './errors.ts';
 
@@ -63,7 +64,7 @@ export async function writeTextFile(
   calls = fileCalls,
 ): Promise<void> {
   const target = await resolveTarget(path);
-  const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`);
+  const temporary = temporaryPath(target);
   try {
     const old = await stat(target).catch(() => undefined);
     // A rename needs no permission on the file itself, so a file made read-only on purpose must be asked.
@@ -85,6 +86,62 @@ export async function writeTextFile(
     throw systemError('unwritable', `Cannot write ${path}`, error);
   }
   await syncFolder(dirname(target));
+  await removeLeftovers(target);
+}
+
+/** A name beside a file under which its new text is written before it takes its place. */
+export function temporaryPath(target: string): string {
+  return join(dirname(target), `.${basename(target)}.${process.pid}.${thisMachine()}${randomBytes(4).toString('hex')}.tmp`);
+}
+
+/** Four digits for this machine: processes of another one, on a drive that both have, cannot be asked whether they run. */
+function thisMachine(): string {
+  return createHash('sha256').update(hostname()).digest('hex').slice(0, 4);
+}
+
+/** What a machine that cannot be asked left for so long, nobody is writing any more. */
+const LEFT_FOR_GOOD_MS = 3_600_000;
+
+/** Removes what processes that were killed while they wrote a file left beside it. */
+export async function removeLeftovers(target: string): Promise<void> {
+  const start = `.${basename(target)}.`;
+  const names = await readdir(dirname(target)).catch(() => []);
+  for (const name of names) {
+    if (!name.startsWith(start)) continue;
+    const [, pid, machine] = /^(\d{1,10})\.([\da-f]{4})[\da-f]{8}\.tmp$/.exec(name.slice(start.length)) ?? [];
+    if (pid === undefined) continue;
+    const path = join(dirname(target), name);
+    const isLeft = machine === thisMachine() ? !isRunning(Number(pid)) : await isOlderThan(path, LEFT_FOR_GOOD_MS);
+    if (isLeft) await unlink(path).catch(() => undefined);
+  }
+}
+
+async function isOlderThan(path: string, milliseconds: number): Promise<boolean> {
+  return stat(path).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs > milliseconds,
+    () => false,
+  );
+}
+
+/** Whether a process of this machine runs. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it runs, as another user.
+    return hasCode(error, 'EPERM');
+  }
+}
+
+/** Gives a file another name in its folder. */
+export async function moveFile(from: string, to: string): Promise<void> {
+  try {
+    await renameWithPatience(from, to, fileCalls);
+  } catch (error) {
+    throw systemError('unwritable', `Cannot rename ${from}`, error);
+  }
+  await syncFolder(dirname(to));
 }
 
 /** Removes a file; fine if it is gone already. */

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { open, readFile, stat, unlink, utimes } from 'node:fs/promises';
+import { link, open, readFile, stat, unlink, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { AppError, systemError } from './errors.ts';
-import { hasCode, makeFolder } from './files.ts';
+import { exists, hasCode, isRunning, makeFolder, removeLeftovers, temporaryPath } from './files.ts';
 
 /** How long to wait for others, and when to think them dead. */
 export interface LockOptions {
@@ -19,6 +19,8 @@ interface Holder {
   host: string;
   token: string;
   since: string;
+  /** When the process was started, where the system tells: numbers of processes are given out again. */
+  born?: string;
 }
 
 /** Runs `work` while no other process, nor another part of this one, holds the lock file at `path`. */
@@ -31,17 +33,21 @@ export async function withLock<T>(path: string, work: () => Promise<T>, options:
     return await work();
   } finally {
     clearInterval(refresh);
-    // Not ours any more if this process slept for longer than `staleMs` and another took over.
-    if ((await readHolder(path))?.token === token) await unlink(path).catch(() => undefined);
+    await releaseLock(path, token);
   }
+}
+
+/** Removes a lock, unless it is not ours any more: this process slept for longer than `staleMs`, and another took over. */
+async function releaseLock(path: string, token: string): Promise<void> {
+  if ((await readHolder(path))?.token === token) await unlink(path).catch(() => undefined);
 }
 
 async function takeLock(path: string, timeoutMs: number, staleMs: number): Promise<string> {
   await makeFolder(dirname(path));
-  const token = randomBytes(8).toString('hex');
   const deadline = Date.now() + timeoutMs;
   for (;;) {
-    if (await createLock(path, token)) return token;
+    const token = await createLock(path);
+    if (token !== undefined) return token;
     if (await removeStale(path, staleMs)) continue;
     if (Date.now() >= deadline) throw await lockedError(path);
     // A random pause keeps many waiters from knocking at the same moment.
@@ -49,30 +55,61 @@ async function takeLock(path: string, timeoutMs: number, staleMs: number): Promi
   }
 }
 
-async function createLock(path: string, token: string): Promise<boolean> {
+/**
+ * Makes a lock file that was not there; gives the token that is in it. It is written under another name first and then linked to its own:
+ * a process that is killed, or has no room on the disk, leaves no lock without a holder, for which others would have to wait.
+ */
+async function createLock(path: string): Promise<string | undefined> {
+  // Most who knock find it taken: they need not write anything for that.
+  if (await exists(path)) return undefined;
+  const token = randomBytes(8).toString('hex');
+  const born = await birthOf(process.pid);
+  const holder: Holder = { pid: process.pid, host: hostname(), token, since: new Date().toISOString(), ...(born && { born }) };
+  const draft = temporaryPath(path);
   try {
-    const handle = await open(path, 'wx', 0o600);
-    const holder: Holder = { pid: process.pid, host: hostname(), token, since: new Date().toISOString() };
-    await handle.writeFile(JSON.stringify(holder)).finally(() => handle.close());
-    return true;
+    await writeNew(draft, JSON.stringify(holder));
+    await link(draft, path).catch((error: unknown) => {
+      if (!NO_LINKS.some((code) => hasCode(error, code))) throw error;
+      return writeNew(path, JSON.stringify(holder));
+    });
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false;
+    if (hasCode(error, 'EEXIST')) return undefined;
     // Windows answers so while a lock that was just removed is still open somewhere.
-    if (isWindows && ['EPERM', 'EACCES', 'EBUSY'].some((code) => hasCode(error, code))) return false;
+    if (isWindows && ['EPERM', 'EACCES', 'EBUSY'].some((code) => hasCode(error, code))) return undefined;
     throw systemError('unwritable', `Cannot make the lock ${path}`, error);
+  } finally {
+    await unlink(draft).catch(() => undefined);
+    await removeLeftovers(path);
+  }
+  return token;
+}
+
+/** Codes of file systems that have no links: FAT, and some of networks and phones. */
+const NO_LINKS = ['EPERM', 'EACCES', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK'];
+
+/** Writes a file that must not be there yet; half of one does not stay. */
+async function writeNew(path: string, text: string): Promise<void> {
+  const handle = await open(path, 'wx', 0o600);
+  try {
+    await handle.writeFile(text);
+  } catch (error) {
+    await unlink(path).catch(() => undefined);
+    throw error;
+  } finally {
+    await handle.close();
   }
 }
 
 /**
  * Removes a lock whose holder is dead. Whoever removes must hold a second lock: otherwise two waiters both see the dead one, the first
- * removes it and takes its own, and the second removes that.
+ * removes it and takes its own, and the second removes that. Who dies while holding the second is cleared away in the same way.
  */
 async function removeStale(path: string, staleMs: number): Promise<boolean> {
   if (!(await isStale(path, staleMs))) return false;
   const guard = `${path}.clear`;
-  if (!(await createLock(guard, 'clear'))) {
-    // Held for a moment only; one that lasts was left by a crash in that moment.
-    if ((await ageOf(guard)) > staleMs) await unlink(guard).catch(() => undefined);
+  const token = await createLock(guard);
+  if (token === undefined) {
+    await removeStale(guard, staleMs);
     return false;
   }
   try {
@@ -82,13 +119,17 @@ async function removeStale(path: string, staleMs: number): Promise<boolean> {
   } catch {
     return false;
   } finally {
-    await unlink(guard).catch(() => undefined);
+    await releaseLock(guard, token);
   }
 }
 
+/** How long a lock may say nothing of its holder: where there are no links, one that is being made is empty for a moment. */
+const SPEECHLESS_MS = 2_000;
+
 async function isStale(path: string, staleMs: number): Promise<boolean> {
   const holder = await readHolder(path);
-  if (holder && holder.host === hostname() && !isAlive(holder.pid)) return true;
+  if (!holder) return (await ageOf(path)) > Math.min(SPEECHLESS_MS, staleMs);
+  if (holder.host === hostname() && !(await isAlive(holder))) return true;
   return (await ageOf(path)) > staleMs;
 }
 
@@ -103,7 +144,8 @@ async function readHolder(path: string): Promise<Holder | undefined> {
 
 function isHolder(value: unknown): value is Holder {
   if (typeof value !== 'object' || value === null) return false;
-  const { pid, host, token } = value as Partial<Record<keyof Holder, unknown>>;
+  const { pid, host, token, born } = value as Partial<Record<keyof Holder, unknown>>;
+  if (born !== undefined && typeof born !== 'string') return false;
   return Number.isInteger(pid) && typeof host === 'string' && typeof token === 'string';
 }
 
@@ -115,14 +157,18 @@ async function ageOf(path: string): Promise<number> {
   );
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: it runs, as another user.
-    return hasCode(error, 'EPERM');
-  }
+async function isAlive({ pid, born }: Holder): Promise<boolean> {
+  if (!isRunning(pid)) return false;
+  const now = born === undefined ? undefined : await birthOf(pid);
+  return now === undefined || now === born;
+}
+
+/** When a process was started, in ticks since the machine was; only Linux tells without a program being asked. */
+async function birthOf(pid: number): Promise<string | undefined> {
+  if (process.platform !== 'linux') return undefined;
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // The name of the program, in parentheses, may hold blanks.
+  return text.slice(text.lastIndexOf(')') + 2).split(' ')[19];
 }
 
 async function lockedError(path: string): Promise<AppError> {

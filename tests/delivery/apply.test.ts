@@ -1,4 +1,5 @@
-import { chmod, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { chmod, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -6,10 +7,13 @@ import { type AppliedPlan, applyPlan, planAndApply, undoLast } from '../../src/d
 import type { Change } from '../../src/delivery/change.ts';
 import { planDelivery } from '../../src/delivery/plan.ts';
 import { AppError } from '../../src/shared/errors.ts';
-import { writeTextFile } from '../../src/shared/files.ts';
+import { temporaryPath, writeTextFile } from '../../src/shared/files.ts';
 import { withLock } from '../../src/shared/lock.ts';
 import { makeLesson } from '../memory/lessons.ts';
 import { makeProject, NOW, snapshot, type TestProject } from './project.ts';
+
+/** The number of a process that runs no more. */
+const GONE = spawnSync(process.execPath, ['-e', '']).pid;
 
 let project: TestProject;
 beforeEach(async () => {
@@ -221,5 +225,95 @@ describe('undoLast', () => {
       text = String(n);
     }
     expect(await readdir(join(project.dataDir, 'undo'))).toHaveLength(100);
+  });
+});
+
+describe('a run that was killed while it wrote', () => {
+  const three = () => planOf(change('a.md', 'a', 'A'), change('docs/b.md', undefined, 'B'), change('c.md', 'c', undefined));
+  /** Stops for good after so many files, as a process does that is killed: nothing after it is run. */
+  async function killAfter(files: number): Promise<void> {
+    let written = 0;
+    await new Promise<void>((killed) => {
+      const stop = async (...args: Parameters<typeof writeTextFile>) => {
+        if (written++ === files) {
+          // A text that was not written to its end.
+          await writeFile(temporaryPath(args[0]).replace(`.${process.pid}.`, `.${GONE}.`), 'hal');
+          killed();
+          await new Promise(() => undefined);
+        }
+        await writeTextFile(...args);
+      };
+      void applyPlan(three(), options(), { writeTextFile: stop });
+    });
+    await rm(join(project.dataDir, 'apply.lock'));
+  }
+
+  beforeEach(async () => {
+    await project.write('a.md', 'a');
+    await project.write('c.md', 'c');
+  });
+
+  it.each([0, 1])('is taken back by the next one, after %i files', async (files) => {
+    const before = await snapshot(project.root);
+    await killAfter(files);
+    expect(await snapshot(project.root)).not.toEqual(before);
+    await applyPlan(planOf(change('d.md', undefined, 'D')), options());
+    expect(await snapshot(project.root)).toEqual({ ...before, 'd.md': expect.anything() });
+    await undo();
+    expect(await snapshot(project.root)).toEqual(before);
+    expect(await undo()).toBeUndefined();
+    expect(await readdir(join(project.dataDir, 'undo'))).toEqual([]);
+  });
+
+  it('is taken back by undo as well', async () => {
+    const before = await snapshot(project.root);
+    await killAfter(1);
+    await undo();
+    expect((await snapshot(project.root))['a.md']).toEqual(before['a.md']);
+    expect(await undo()).toBeUndefined();
+  });
+
+  it('counts where all of it was written', async () => {
+    await applyPlan(three(), options());
+    const [name = ''] = await readdir(join(project.dataDir, 'undo'));
+    const folder = join(project.dataDir, 'undo');
+    await rename(join(folder, name), join(folder, name.replace('.json', '.begun.json')));
+    const after = await snapshot(project.root);
+    await applyPlan(planOf(change('d.md', undefined, 'D')), options());
+    expect(await snapshot(project.root)).toEqual({ ...after, 'd.md': expect.anything() });
+    await undo();
+    await undo();
+    expect(await project.read('a.md')).toBe('a');
+  });
+
+  it('leaves alone what somebody wrote since, and undo can still bring back what was there', async () => {
+    await killAfter(1);
+    await project.write('a.md', 'mine');
+    await applyPlan(planOf(change('d.md', undefined, 'D')), options());
+    expect(await project.read('a.md')).toBe('mine');
+    await undo();
+    await expect(undo()).rejects.toMatchObject({ code: 'conflict' });
+    await undo(true);
+    expect(await project.read('a.md')).toBe('a');
+  });
+
+  it('and was being taken back, is taken back to its end', async () => {
+    const before = await snapshot(project.root);
+    await applyPlan(three(), options());
+    const folder = join(project.dataDir, 'undo');
+    const [name = ''] = await readdir(folder);
+    await rename(join(folder, name), join(folder, name.replace('.json', '.begun.json')));
+    await project.write('c.md', 'c');
+    await applyPlan(planOf(change('d.md', undefined, 'D')), options());
+    expect(await snapshot(project.root)).toEqual({ ...before, 'd.md': expect.anything() });
+  });
+
+  it('while it made its record, leaves no part of it', async () => {
+    const folder = join(project.dataDir, 'undo');
+    await mkdir(folder, { recursive: true });
+    const half = temporaryPath(join(folder, '2026-03-01T12-00-00-000Z-1.begun.json'));
+    await writeFile(half.replace(`.${process.pid}.`, `.${GONE}.`), '{');
+    await applyPlan(planOf(change('d.md', undefined, 'D')), options());
+    expect(await readdir(folder)).toEqual([expect.stringMatching(/-1\.json$/)]);
   });
 });

@@ -54,4 +54,16 @@ describe('many processes that write at once', () => {
     for (let n = 0; n < WRITERS; n++) expect(await undoLast({ dataDir: project.dataDir })).toBeDefined();
     expect(await snapshot(project.home)).toEqual(before);
   });
+
+  it.skipIf(process.platform === 'win32')('and have no room on the disk keep nobody out', async () => {
+    const run = promisify(execFile);
+    await writeFile(join(project.base, 'go'), '');
+    // Not a byte more can be written: not even to the lock.
+    const full = `ulimit -f 0; trap '' XFSZ; exec '${process.execPath}' '${bundle}' '${project.base}' 1 'in one'`;
+    await expect(run('sh', ['-c', full])).rejects.toThrow();
+    expect(await readdir(project.dataDir)).not.toContain('apply.lock');
+    await run(process.execPath, [bundle, project.base, '2', 'in one']);
+    expect(await project.read('CLAUDE.md')).toContain('About fact-2.');
+    expect(await readdir(project.dataDir)).toEqual(['undo']);
+  });
 });

@@ -1,0 +1,25 @@
+import { readTextFile } from '../shared/files.ts';
+import { resolveInside } from './containment.ts';
+import { hashText, type UndoneChange } from './undo-record.ts';
+
+/** A file that a record tells of, as it is now. */
+export interface ChangeState {
+  old: UndoneChange;
+  /** The file now, links followed again. */
+  target: string;
+  /** Its text; undefined where there is none. */
+  current: string | undefined;
+  /** Whether it is as the run left it. */
+  isWritten: boolean;
+  /** Neither as the run left it nor as it was before. */
+  isChanged: boolean;
+}
+
+/** Looks at a file that a run changed, or was about to change. */
+export async function inspect(old: UndoneChange): Promise<ChangeState> {
+  const target = await resolveInside(old.path, old.root);
+  const current = (await readTextFile(target))?.text;
+  const hash = current === undefined ? undefined : hashText(current);
+  const isWritten = target === old.target && hash === old.afterHash;
+  return { old, target, current, isWritten, isChanged: !isWritten && (target !== old.target || current !== old.before) };
+}
