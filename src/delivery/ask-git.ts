@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { gitEnvironment, LIST_SETTINGS } from '../shared/git-environment.ts';
 
 /** What git said. */
 export interface GitAnswer {
@@ -14,12 +15,19 @@ const LONGEST_ANSWER = 8 * 1024 * 1024;
 
 /** Asks git about a folder. Changes nothing: takes no locks, and starts no program that the repository names. */
 export async function askGit(folder: string, args: readonly string[]): Promise<GitAnswer> {
-  const quiet = ['-C', folder, '--no-optional-locks', '--no-pager', '-c', 'core.fsmonitor=false'];
-  const { GIT_DIR: _dir, GIT_WORK_TREE: _tree, GIT_INDEX_FILE: _index, ...env } = process.env;
+  const top = findTop(folder);
+  if (top === undefined) return { code: undefined, stdout: '' };
+  const { code, stdout } = await execGit(folder, LIST_SETTINGS, gitEnvironment(top, process.env));
+  // Without the names of its filters a repository cannot be asked safely.
+  if (code !== 0) return { code, stdout: '' };
+  return execGit(folder, args, gitEnvironment(top, process.env, stdout));
+}
+
+function execGit(folder: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<GitAnswer> {
   // Windows looks for programs in the working folder first: it must not be the project, which may hold a git.exe of its own.
   const options = { cwd: dirname(process.execPath), timeout: 5_000, maxBuffer: LONGEST_ANSWER, env, encoding: 'utf8' as const };
   return new Promise((done) =>
-    execFile('git', [...quiet, ...args], options, (error, stdout) =>
+    execFile('git', ['-C', folder, '--no-pager', ...args], options, (error, stdout) =>
       done({ code: error ? (typeof error.code === 'number' ? error.code : undefined) : 0, stdout }),
     ),
   );
@@ -27,8 +35,13 @@ export async function askGit(folder: string, args: readonly string[]): Promise<G
 
 /** Asked first, so that git is not started for nothing: many projects of old logs are gone from this machine. */
 export function isInRepository(folder: string): boolean {
-  if (!existsSync(folder)) return false;
-  if (existsSync(join(folder, '.git'))) return true;
+  return findTop(folder) !== undefined;
+}
+
+/** The checkout that holds a folder. */
+function findTop(folder: string): string | undefined {
+  if (!existsSync(folder)) return undefined;
+  if (existsSync(join(folder, '.git'))) return folder;
   const parent = dirname(folder);
-  return parent !== folder && isInRepository(parent);
+  return parent === folder ? undefined : findTop(parent);
 }

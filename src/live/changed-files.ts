@@ -1,21 +1,32 @@
 import { spawnSync } from 'node:child_process';
 import { dirname } from 'node:path';
+import { gitEnvironment, LIST_SETTINGS } from '../shared/git-environment.ts';
 
 /** A repository that takes longer than this is asked nothing: the agent waits. */
 const PATIENCE_MS = 400;
 
-/** Asks git, once in a session. Nothing where there is no git, or it takes too long. */
+/** Asks git, once in a session. Nothing where there is no git, or it takes too long. Starts nothing that the repository names. */
 export function listChangedFiles(checkout: string): string[] {
-  const args = ['-C', checkout, '-c', 'core.fsmonitor=false', '--no-optional-locks', 'status', '--porcelain', '-z', '-uno'];
+  const deadline = Date.now() + PATIENCE_MS;
+  const settings = ask(checkout, LIST_SETTINGS, gitEnvironment(checkout, process.env), deadline);
+  if (settings === undefined) return [];
+  const args = ['status', '--porcelain', '-z', '-uno', '--no-renames', '--ignore-submodules=dirty'];
+  const said = ask(checkout, args, gitEnvironment(checkout, process.env, settings), deadline) ?? '';
+  return said
+    .split('\0')
+    .filter((line) => line !== '')
+    .map((line) => line.slice(3));
+}
+
+function ask(checkout: string, args: readonly string[], env: NodeJS.ProcessEnv, deadline: number): string | undefined {
   // Windows looks for programs in the working folder first: it must not be the project, which may hold a git.exe of its own.
-  const options = {
+  const { status, stdout } = spawnSync('git', ['-C', checkout, '--no-pager', ...args], {
     cwd: dirname(process.execPath),
-    timeout: PATIENCE_MS,
+    env,
+    timeout: Math.max(1, deadline - Date.now()),
     maxBuffer: 1 << 18,
     stdio: 'pipe',
     windowsHide: true,
-  } as const;
-  const { status, stdout } = spawnSync('git', [...args, '--no-renames'], options);
-  const lines = status === 0 ? stdout.toString('utf8').split('\0') : [];
-  return lines.filter((line) => line !== '').map((line) => line.slice(3));
+  });
+  return status === 0 ? stdout.toString('utf8') : undefined;
 }

@@ -15,13 +15,21 @@ export interface GitOptions {
 const LONGEST_ANSWER = 256 * 1024 * 1024;
 
 /**
- * Nothing of the repository is started (hooks, a file monitor), nothing is tidied up behind the user's back, and no question waits for a
+ * Nothing of the repository is started (hooks, a file monitor) but its filters, without which files are not what the agent and the tests
+ * need, both of which the user asked to be run here. Nothing is tidied up behind the user's back, and no question waits for a
  * person.
  */
 const QUIET = [
   '--no-pager',
   ...[
     'core.fsmonitor=false',
+    'core.pager=cat',
+    'core.editor=true',
+    'core.sshCommand=false',
+    'core.askPass=true',
+    'credential.helper=',
+    'gpg.program=false',
+    'commit.gpgSign=false',
     'core.untrackedCache=false',
     'core.splitIndex=false',
     'submodule.recurse=false',

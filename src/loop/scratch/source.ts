@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { findCheckout } from '../../sessions/projects/git-folder.ts';
 import { AppError } from '../../shared/errors.ts';
 import { runGit, tryGit } from './run-git.ts';
 
@@ -44,8 +47,21 @@ export async function describeSource(folder: string): Promise<Source> {
     runGit(real, ['rev-parse', '--show-object-format']),
     tryGit(real, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']),
   ]);
+  requireOwn(real, { root, common, gitDir });
   const commit = head.stdout.trim();
   return { root, prefix, objects, common, gitDir, objectFormat, ...(commit === '' ? {} : { head: commit }) };
+}
+
+/** Refuses a `.git` that leads elsewhere: what comes of an attempt must not be written into another checkout or repository. */
+function requireOwn(folder: string, { root, common, gitDir }: Pick<Source, 'root' | 'common' | 'gitDir'>): void {
+  let top = folder;
+  while (!existsSync(join(top, '.git')) && dirname(top) !== top) top = dirname(top);
+  const isLinked = resolve(common) !== resolve(gitDir);
+  if (resolve(root) === top && (!isLinked || findCheckout(top)?.main !== top)) return;
+  const where = isLinked ? common : root;
+  throw new AppError('not-found', `${join(top, '.git')} leads to ${where}, which does not know of it.`, {
+    hint: 'If it is a worktree that was moved: git worktree repair',
+  });
 }
 
 /** Files that differ from the commit that is checked out, untracked ones included; relative to the root. */

@@ -108,9 +108,10 @@ export class Checkouts {
     const worktree = this.findWorktree(folder.path);
     const git = this.findGit(folder);
     if (git !== undefined && (worktree === undefined || contains(worktree.path, git.top))) {
-      return { path: git.top, git, ...(git.main === git.top ? {} : { main: git.main }) };
+      const main = git.former ?? git.main;
+      return { path: git.top, git, ...(main === git.top ? {} : { main }) };
     }
-    if (worktree !== undefined) return git === undefined ? worktree : { ...worktree, main: git.main };
+    if (worktree !== undefined) return git === undefined ? worktree : { ...worktree, main: git.former ?? git.main };
     if (folder.worktreeOf !== undefined) return { path: folder.path, main: folder.worktreeOf };
     const above = this.tree.findRepository(folder);
     return above === folder ? { path: folder.path } : this.locate(above);

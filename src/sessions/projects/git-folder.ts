@@ -10,6 +10,8 @@ export interface GitFolder {
   top: string;
   /** The top of the main checkout: the same, unless this one is a worktree. */
   main: string;
+  /** The main checkout of a worktree whose repository is gone: sessions of both belong together, and nothing is written there. */
+  former?: string;
   /** Remotes by name, as `host/owner/repo`. */
   remotes: ReadonlyMap<string, string>;
   /** Tops of the other worktrees of the repository, those that are gone too. */
@@ -112,32 +114,68 @@ function statQuietly(path: string): Stats | undefined {
 }
 
 function readGit(folder: string): GitFolder | undefined {
+  const gitDir = findGitDir(folder);
+  return gitDir === undefined ? undefined : describe(folder, gitDir);
+}
+
+/** The git folder that belongs to a checkout: `.git` itself, or what the file of that name leads to. */
+function findGitDir(folder: string): string | undefined {
   const entry = join(folder, '.git');
   const stats = statQuietly(entry);
-  if (stats === undefined) return undefined;
-  if (stats.isDirectory()) return describe(folder, entry);
+  if (stats === undefined || stats.isDirectory()) return stats && entry;
   const [, target] = /^gitdir: (.+?)\r?\n?$/.exec(readSmall(entry)) ?? [];
-  return target === undefined ? undefined : describe(folder, resolve(folder, target));
+  return target === undefined ? undefined : resolve(folder, target);
 }
 
-/** `gitDir` is this checkout's own; a worktree's names the one it shares with the others in `commondir`. */
+/**
+ * `gitDir` is this checkout's own; a worktree's names the one it shares with the others in `commondir`. What a `.git` of somebody else's
+ * making says is believed only where the other side says the same: it must not lead lessons into another project.
+ */
 function describe(top: string, gitDir: string): GitFolder {
-  const common = findCommonDir(gitDir);
-  const { remotes, worktree } = parseGitConfig(readSmall(join(common, 'config')));
-  return { top, main: common === gitDir ? top : findMain(common, worktree), remotes, worktrees: listWorktrees(common, top) };
-}
-
-function findCommonDir(gitDir: string): string {
   const named = readSmall(join(gitDir, 'commondir')).trim();
-  if (named !== '') return resolve(gitDir, named);
-  // The repository has moved or is gone: its path still tells what it was.
-  return basename(dirname(gitDir)) === 'worktrees' && !existsSync(gitDir) ? dirname(dirname(gitDir)) : gitDir;
+  const shared = named === '' ? undefined : resolve(gitDir, named);
+  const common = shared !== undefined && isWorktreeOf(shared, gitDir, top) ? shared : gitDir;
+  const { remotes, worktree } = parseGitConfig(readSmall(join(common, 'config')));
+  const former = named === '' ? findFormer(gitDir) : undefined;
+  return {
+    top,
+    main: common === gitDir ? top : (findMain(common, worktree) ?? top),
+    ...(former === undefined ? {} : { former }),
+    remotes,
+    worktrees: listWorktrees(common, top),
+  };
 }
 
-function findMain(common: string, worktree: string | undefined): string {
-  // A submodule's main checkout is named in its configuration.
-  if (worktree !== undefined) return resolve(common, worktree);
-  // `.git`, or `.bare` as people name it who keep worktrees only; else a bare repository such as harbour.git.
+/** Whether a repository knows a worktree: it keeps a folder for each, in which the way back to its `.git` file stands. */
+function isWorktreeOf(common: string, gitDir: string, top: string): boolean {
+  const back = readSmall(join(gitDir, 'gitdir')).trim();
+  return back !== '' && isSame(dirname(gitDir), join(common, 'worktrees')) && isSame(resolve(gitDir, back), join(top, '.git'));
+}
+
+function isSame(one: string, other: string): boolean {
+  try {
+    return realpathSync(one) === realpathSync(other);
+  } catch {
+    return false;
+  }
+}
+
+/** The repository has moved or is gone as a whole: the path to it still tells what it was. */
+function findFormer(gitDir: string): string | undefined {
+  const common = dirname(dirname(gitDir));
+  return basename(dirname(gitDir)) === 'worktrees' && !existsSync(common) ? nameMain(common) : undefined;
+}
+
+function findMain(common: string, worktree: string | undefined): string | undefined {
+  if (worktree === undefined) return nameMain(common);
+  // A submodule's main checkout is named in its configuration, and leads back to it.
+  const main = resolve(common, worktree);
+  const back = findGitDir(main);
+  return back !== undefined && isSame(back, common) ? main : undefined;
+}
+
+/** `.git`, or `.bare` as people name it who keep worktrees only; else a bare repository such as harbour.git. */
+function nameMain(common: string): string {
   return basename(common).startsWith('.') ? dirname(common) : common;
 }
 
@@ -148,12 +186,15 @@ function listWorktrees(common: string, top: string): string[] {
   } catch {
     return [];
   }
-  return names
-    .slice(0, 1000)
-    .map((name) => readSmall(join(common, 'worktrees', name, 'gitdir')).trim())
-    .filter((path) => path !== '')
-    .map((path) => dirname(resolve(common, path)))
-    .filter((path) => path !== top);
+  return names.slice(0, 1000).flatMap((name) => {
+    const own = join(common, 'worktrees', name);
+    const back = readSmall(join(own, 'gitdir')).trim();
+    const path = back === '' ? top : dirname(resolve(own, back));
+    if (path === top) return [];
+    // One that is gone cannot be asked; one that is there has to belong to this repository.
+    const gitDir = existsSync(path) ? findGitDir(path) : own;
+    return gitDir !== undefined && isSame(gitDir, own) ? [path] : [];
+  });
 }
 
 /** Empty where there is no such file: what is missing is an answer here, not an error. */

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -112,6 +113,25 @@ describe('a scratch checkout of', { timeout: 120_000 }, () => {
     expect(read(scratch, 'apples.txt')).toBe('uncommitted\n');
     await workOn(linked, scratch, 'apples.txt', 'worked on\n');
     expect(repository.snapshot()).toEqual(before);
+  });
+
+  it('none is of a checkout whose .git leads into another one', async () => {
+    const repository = create();
+    const inside = join(repository.root, 'deep/guest');
+    mkdirSync(inside, { recursive: true });
+    gitIn(inside, 'init', '--quiet');
+    gitIn(inside, 'config', 'core.worktree', repository.root);
+    await expect(describeSource(inside)).rejects.toThrow('does not know of it');
+    rmSync(join(inside, '.git'), { recursive: true });
+    mkdirSync(join(inside, 'own'));
+    for (const [name, text] of [
+      ['.git', 'gitdir: own\n'],
+      ['own/HEAD', 'ref: refs/heads/main\n'],
+      ['own/commondir', `${repository.root}/.git\n`],
+      ['own/gitdir', `${inside}/.git\n`],
+    ] as const)
+      writeFileSync(join(inside, name), text);
+    await expect(describeSource(inside)).rejects.toThrow('does not know of it');
   });
 
   it('a repository with other hashes, or whose git folder lies elsewhere', async () => {

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findRepository } from '../../../src/sessions/projects/find-repository.ts';
 import { parseGitConfig } from '../../../src/sessions/projects/git-config.ts';
-import { openDisk, toNative } from '../../../src/sessions/projects/git-folder.ts';
+import { findCheckout, openDisk, toNative } from '../../../src/sessions/projects/git-folder.ts';
 import { openGit } from './git.ts';
 
 let top: string;
@@ -70,9 +70,56 @@ describe('findGit', () => {
     const folder = join(top, 'left');
     mkdirSync(folder);
     writeFileSync(join(folder, '.git'), 'gitdir: /srv/harbour/.git/worktrees/left\n');
-    expect(openDisk().findGit(folder)).toMatchObject({ top: folder, main: '/srv/harbour' });
+    expect(openDisk().findGit(folder)).toMatchObject({ top: folder, main: folder, former: '/srv/harbour' });
     writeFileSync(join(folder, '.git'), 'nonsense');
     expect(openDisk().findGit(folder)).toBeUndefined();
+  });
+
+  describe("of somebody else's making", () => {
+    const forge = (folder: string, files: Record<string, string>) => {
+      for (const [name, text] of Object.entries(files)) {
+        mkdirSync(dirname(join(folder, name)), { recursive: true });
+        writeFileSync(join(folder, name), text);
+      }
+    };
+    let harbour: string;
+    let guest: string;
+    beforeEach(() => {
+      harbour = makeRepository('harbour');
+      guest = join(top, 'guest');
+    });
+
+    it.each<[string, () => Record<string, string>]>([
+      ['a worktree that the repository does not know', () => ({ '.git': `gitdir: ${harbour}/.git/worktrees/guest\n` })],
+      ['the repository itself', () => ({ '.git': `gitdir: ${harbour}/.git\n` })],
+      [
+        'a git folder of its own that shares with the repository',
+        () => ({ '.git': 'gitdir: own\n', 'own/commondir': `${harbour}/.git\n`, 'own/gitdir': `${guest}/.git\n` }),
+      ],
+      [
+        'a .git that shares with the repository',
+        () => ({ '.git/commondir': `${harbour}/.git\n`, '.git/gitdir': `${guest}/.git\n` }),
+      ],
+      [
+        'a repository of its own whose files are said to be elsewhere',
+        () => ({
+          '.git': 'gitdir: .own/worktrees/x\n',
+          '.own/worktrees/x/commondir': '../..\n',
+          '.own/worktrees/x/gitdir': `${guest}/.git\n`,
+          '.own/config': `[core]\n\tworktree = ${harbour}\n`,
+        }),
+      ],
+    ])('leads nowhere else: %s', (_what, files) => {
+      forge(guest, files());
+      expect(findRepository(guest)).toBe(guest);
+      expect(findCheckout(guest)?.main).toBe(guest);
+    });
+
+    it('takes no other checkout for a worktree of its own', () => {
+      forge(guest, { '.git/config': '', '.git/HEAD': 'ref: refs/heads/main\n' });
+      forge(guest, { '.git/worktrees/a/gitdir': `${harbour}/.git\n`, '.git/worktrees/b/gitdir': `${top}/none/.git\n` });
+      expect(openDisk().findGit(guest)).toMatchObject({ main: guest, worktrees: [join(top, 'none')] });
+    });
   });
 
   it('sees through symbolic links', () => {
