@@ -115,7 +115,7 @@ async function bundleHook() {
             priority: 4,
           },
           { name: 'rules', test: /[\\/]src[\\/]lessons[\\/]triggers[\\/](?:rule|glob)\.ts$/, priority: 3 },
-          { name: 'changed-files', test: /[\\/]src[\\/]live[\\/]changed-files\.ts$/, priority: 3 },
+          { name: 'changed-files', test: /[\\/]src[\\/](?:live[\\/]changed-files|shared[\\/]git-environment)\.ts$/, priority: 3 },
           { name: 'warm-up', test: /[\\/]src[\\/](?:live[\\/]warm-up|delivery[\\/]snapshot[\\/]encode)\.ts$/, priority: 3 },
           {
             name: 'issues',

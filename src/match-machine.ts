@@ -1,6 +1,7 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import type { Machine } from './lessons/triggers/index.ts';
 import { baseName, extensionOf } from './shared/paths.ts';
+import { readRegularSync } from './shared/regular-file.ts';
 
 const LARGEST_FILE = 4 * 1024 * 1024;
 
@@ -24,8 +25,7 @@ function isFolder(path: string): boolean {
 /** A file as it is now, for triggers that compare an edit with it. What is large, gone or no file tells nothing. */
 function readSmall(path: string): string | undefined {
   try {
-    const look = statSync(path, { throwIfNoEntry: false });
-    return look?.isFile() && look.size <= LARGEST_FILE ? readFileSync(path, 'utf8') : undefined;
+    return readRegularSync(path, LARGEST_FILE).toString('utf8');
   } catch {
     return undefined;
   }

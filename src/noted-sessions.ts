@@ -1,8 +1,9 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asText, isJson } from './agents/record.ts';
 import { type NotedSession, notedFolder, notedPath, proposedPath } from './delivery/journal/noted.ts';
 import { sameFile } from './shared/paths.ts';
+import { readRegular } from './shared/regular-file.ts';
 
 /** The sessions of a project that hooks noted, the oldest first. What cannot be read is left out. */
 export async function listNoted(dataDir: string, root: string): Promise<NotedSession[]> {
@@ -23,7 +24,7 @@ export async function forgetNoted(dataDir: string, sessions: readonly Pick<Noted
 
 async function readNoted(path: string): Promise<NotedSession | undefined> {
   try {
-    const fields: unknown = JSON.parse(await readFile(path, 'utf8'));
+    const fields: unknown = JSON.parse((await readRegular(path)).toString('utf8'));
     if (!isJson(fields)) return undefined;
     const [agent, session, project] = [asText(fields.agent), asText(fields.session), asText(fields.project)];
     if (agent === undefined || session === undefined || project === undefined) return undefined;

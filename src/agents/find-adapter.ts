@@ -1,10 +1,11 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AdapterSource } from '../config/config.ts';
 import { AppError } from '../shared/errors.ts';
 import { isInside } from '../shared/files.ts';
 import { expandTilde, isAbsolutePath } from '../shared/paths.ts';
+import { readRegularSync } from '../shared/regular-file.ts';
 import { isJson } from './record.ts';
 
 /** A module on disk. */
@@ -40,7 +41,7 @@ function findFile(path: string): AdapterFile {
 }
 
 function findEntry(folder: string): AdapterFile {
-  const facts: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const facts: unknown = JSON.parse(readRegularSync(join(folder, 'package.json')).toString('utf8'));
   if (!isJson(facts)) throw new AppError('broken-file', `${join(folder, 'package.json')} is no object`);
   const entry = chooseExport(facts.exports) ?? (typeof facts.main === 'string' ? facts.main : 'index.js');
   const path = resolve(folder, entry);

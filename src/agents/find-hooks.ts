@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseJsonc } from '../config/jsonc.ts';
+import { readRegularSync } from '../shared/regular-file.ts';
 import type { Agent, HookPlace, Places } from './agent.ts';
 import { isHookCommand } from './hook-command.ts';
 import type { HookInstaller } from './hook-installer.ts';
@@ -93,8 +94,7 @@ function enablesPlugin({ path, form }: HookPlace): boolean {
 }
 
 function readSettings(path: string): string {
-  const stat = statSync(path);
-  return stat.isFile() && stat.size <= LARGEST_FILE ? readFileSync(path, 'utf8') : '';
+  return readRegularSync(path, LARGEST_FILE).toString('utf8');
 }
 
 /** Hooks lie a few levels deep: events, matchers, commands. */

@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { openRegularSync } from '../shared/regular-file.ts';
 
 /** What a reading of lines is told. */
 export interface LineVisitor {
@@ -59,7 +60,7 @@ export async function readLines(path: string, from: number, visitor: LineVisitor
 /** The bytes between two offsets, as far as the file has them. */
 export function readPart(path: string, start: number, end: number): Buffer {
   try {
-    const file = openSync(path, 'r');
+    const file = openRegularSync(path);
     try {
       const bytes = Buffer.allocUnsafe(end - start);
       return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, start));

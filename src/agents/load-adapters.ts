@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { AdapterSource } from '../config/config.ts';
 import { AppError } from '../shared/errors.ts';
 import { hashText } from '../shared/hash.ts';
+import { readRegularSync } from '../shared/regular-file.ts';
 import type { Agent, Places } from './agent.ts';
 import { checkAdapter } from './check-adapter.ts';
 import { findAdapter } from './find-adapter.ts';
@@ -41,7 +41,7 @@ export async function loadAdapters(
 
 async function loadAdapter(source: AdapterSource, places: Places, patience: number): Promise<Agent> {
   const { path, version } = findAdapter(source, places.home);
-  const content = readFileSync(path, 'utf8');
+  const content = readRegularSync(path).toString('utf8');
   const exports: unknown = await withPatience(import(pathToFileURL(path).href), patience);
   const agent = checkAdapter(exports, places);
   // An adapter that was changed, or installed anew, reads the logs again, also where its author forgot to raise its version.

@@ -1,4 +1,5 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
+import { readRegularSync } from '../shared/regular-file.ts';
 import { codeOf } from './log-folders.ts';
 import { shrinkStrings } from './shrink.ts';
 
@@ -23,7 +24,7 @@ export function readWholeFile(path: string, isWhole = false): WholeFile {
     const stat = statSync(path);
     if (!stat.isFile()) return { value: undefined, size: 0, unreadable: 'not a file' };
     if (stat.size > LARGEST) return { value: undefined, size: 0, unreadable: `${Math.round(stat.size / 1e6)} MB are too large` };
-    const bytes = readFileSync(path);
+    const bytes = readRegularSync(path, LARGEST);
     const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
     const isLong = bytes.length > LONG && !isWhole;
     const text = isLong ? shrinkStrings(bytes, start, bytes.length) : bytes.toString('utf8', start);

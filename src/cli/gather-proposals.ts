@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { SessionProposals } from '../capture-session.ts';
 import type { NotedSession } from '../delivery/journal/noted.ts';
 import { makeProposal, type Proposal } from '../lifecycle/capture/proposal.ts';
@@ -8,6 +7,7 @@ import { listNoted } from '../noted-sessions.ts';
 import { formatDate } from '../shared/clock.ts';
 import { AppError, systemError } from '../shared/errors.ts';
 import { findOwnFolders } from '../shared/folders.ts';
+import { readRegular } from '../shared/regular-file.ts';
 import type { CaptureFlags } from './commands/capture.ts';
 import { type Host, resolvePath, tellProblems } from './surroundings.ts';
 
@@ -137,10 +137,11 @@ function fromFlags(request: GatherRequest, guidance: string, origin: string): Pr
 async function readInput(path: string, here: Host): Promise<string> {
   if (path === '-') return readStdin(here);
   const file = resolvePath(path, here);
-  return readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+  const bytes = await readRegular(file, LARGEST_INPUT).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'ENOENT') throw systemError('unreadable', `Cannot read ${file}`, cause);
     throw new AppError('not-found', `There is no file ${file}.`, { hint: 'Name a file, or - to read it from stdin.', cause });
   });
+  return bytes.toString('utf8');
 }
 
 async function readStdin(here: Host): Promise<string> {

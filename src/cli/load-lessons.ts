@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { asText, isJson, type Json } from '../agents/record.ts';
 import type { LearnReport } from '../learn-report.ts';
 import type { Lesson } from '../lessons/lesson.ts';
 import type { LessonSource, MatchableLesson } from '../match-calls.ts';
 import { lessonFilter, loadProjectLessons } from '../project-lessons.ts';
 import { AppError, systemError } from '../shared/errors.ts';
+import { readRegular } from '../shared/regular-file.ts';
 import type { MatchFlags } from './commands/match.ts';
 import { type Host, resolvePath } from './surroundings.ts';
 
@@ -34,16 +34,19 @@ async function learnNow(flags: MatchFlags, here: Host): Promise<LearnReport> {
   return learn(request).finally(() => progress.clear());
 }
 
+/** What `learn --all --json` says of years of sessions is some megabytes. */
+const LARGEST_REPORT = 256 * 1024 * 1024;
+
 /** The projects of a report. What is not as `learn` writes it is refused: half of the lessons would be worse than none. */
 async function readReport(path: string, isWanted: (lesson: Lesson) => boolean): Promise<LessonSource[]> {
-  const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+  const bytes = await readRegular(path, LARGEST_REPORT).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'ENOENT') throw systemError('unreadable', `Cannot read ${path}`, cause);
     throw new AppError('not-found', `There is no file ${path}.`, {
       hint: 'Make one with: hardwon learn --json > lessons.json',
       cause,
     });
   });
-  const report = parse(text);
+  const report = parse(bytes.toString('utf8'));
   if (!isJson(report) || !Array.isArray(report.projects)) throw broken(path);
   return report.projects.map((project: unknown) => {
     const root = isJson(project) ? asText(project.root) : undefined;

@@ -1,6 +1,7 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { AppError, systemError } from '../shared/errors.ts';
 import { extensionOf } from '../shared/paths.ts';
+import { readRegularSync } from '../shared/regular-file.ts';
 import { JsonSyntaxError, parseJsonc } from './jsonc.ts';
 
 /** No configuration is longer; a log or an image under this name is refused before it is read. */
@@ -28,7 +29,7 @@ export function readJson<T>(text: string, path: string, parse: (text: string) =>
 function readText(path: string): string {
   try {
     if (statSync(path).size > LARGEST) throw new AppError('broken-file', `${path} is larger than 1 MB`);
-    return readFileSync(path, 'utf8');
+    return readRegularSync(path, LARGEST).toString('utf8');
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw systemError('unreadable', `Cannot read ${path}`, error);

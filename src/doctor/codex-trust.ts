@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { readRegularSync } from '../shared/regular-file.ts';
 import type { Finding, Patient } from './examination.ts';
 
 /**
@@ -24,7 +24,7 @@ export function examineTrust(agent: string, path: string, { home, env }: Patient
 
 function readQuietly(path: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    return readRegularSync(path).toString('utf8');
   } catch {
     return '';
   }

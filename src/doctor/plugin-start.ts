@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isJson, type Json } from '../agents/record.ts';
+import { readRegularSync } from '../shared/regular-file.ts';
 import type { Patient } from './examination.ts';
 
 /**
@@ -75,7 +76,7 @@ function readJson(path: string): Json {
 
 function readQuietly(path: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    return readRegularSync(path).toString('utf8');
   } catch {
     return '';
   }

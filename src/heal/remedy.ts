@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder, writeTextFile } from '../shared/files.ts';
 import { withLock } from '../shared/lock.ts';
+import { readRegular } from '../shared/regular-file.ts';
 import { AILMENTS, type Ailment, type Diagnosis } from './detect.ts';
 
 /** Something that puts the world right: connects, logs in again, starts a service. */
@@ -103,7 +103,7 @@ interface RemedyRun {
 
 async function readRun(path: string): Promise<RemedyRun | undefined> {
   try {
-    const value = JSON.parse(await readFile(path, 'utf8')) as Partial<RemedyRun>;
+    const value = JSON.parse((await readRegular(path)).toString('utf8')) as Partial<RemedyRun>;
     const { startedAt, endedAt, ok } = value;
     return typeof startedAt === 'number' && typeof endedAt === 'number' && typeof ok === 'boolean'
       ? { startedAt, endedAt, ok }

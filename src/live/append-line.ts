@@ -1,5 +1,6 @@
-import { appendFileSync, mkdirSync, statSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { writeRegularSync } from '../shared/regular-file.ts';
 
 /**
  * Adds lines to a file in one write: hooks of parallel calls write at the same time, and with O_APPEND none of them cuts into another's
@@ -8,11 +9,11 @@ import { dirname } from 'node:path';
 export function appendLines(path: string, lines: readonly object[]): void {
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
   try {
-    appendFileSync(path, text, { mode: 0o600 });
+    writeRegularSync(path, text, 'append');
   } catch {
     try {
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-      appendFileSync(path, text, { mode: 0o600 });
+      writeRegularSync(path, text, 'append');
     } catch {}
   }
 }

@@ -9,6 +9,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { basename, dirname, join } from 'node:path';
 import { Script } from 'node:vm';
 import { findOwnFolders } from '../shared/folders.ts';
+import { readRegularSync } from '../shared/regular-file.ts';
 import type { HookProgram } from './hook.ts';
 
 declare const __filename: string;
@@ -68,7 +69,7 @@ function keepCode(): void {
 
 function readQuietly(path: string): Buffer | undefined {
   try {
-    return readFileSync(path);
+    return readRegularSync(path);
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import type { ShownAs } from '../delivery/journal/entry.ts';
+import { readRegularSync } from '../shared/regular-file.ts';
 import { appendLines, sizeOf } from './append-line.ts';
 import type { CallMarks } from './call-marks.ts';
 
@@ -70,7 +71,7 @@ export class FollowUps {
     try {
       // Mostly there is none, and an error takes longer than a look.
       if (sizeOf(this.#path) === 0) return open;
-      for (const line of readFileSync(this.#path, 'utf8').split('\n')) {
+      for (const line of readRegularSync(this.#path).toString('utf8').split('\n')) {
         const followUp = parse(line);
         if (followUp) open.set(keyOf(followUp), followUp);
       }

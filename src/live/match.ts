@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import type { SnapshotHeader, SnapshotLesson, WatchedFacts } from '../delivery/snapshot/snapshot.ts';
 import type { Roots } from '../failures/recovery/session-view.ts';
 import { CallView } from '../lessons/triggers/call-view.ts';
@@ -10,6 +10,7 @@ import { printCommand, WatchList } from '../lessons/triggers/watch-list.ts';
 import { writtenBy } from '../lessons/triggers/written-files.ts';
 import { makeRoots } from '../project-roots.ts';
 import { baseName } from '../shared/paths.ts';
+import { readRegularSync } from '../shared/regular-file.ts';
 import type { LiveCall } from './candidates.ts';
 import { PastFacts } from './past.ts';
 import type { Fact, SessionFacts } from './session-facts.ts';
@@ -80,8 +81,7 @@ const LARGEST_FILE = 1024 * 1024;
 const disk: Machine = {
   readFile(path) {
     try {
-      const look = statSync(path, { throwIfNoEntry: false });
-      return look?.isFile() && look.size <= LARGEST_FILE ? readFileSync(path, 'utf8') : undefined;
+      return readRegularSync(path, LARGEST_FILE).toString('utf8');
     } catch {
       return undefined;
     }

@@ -1,6 +1,7 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import type { FileStamp, SnapshotLesson } from '../delivery/snapshot/snapshot.ts';
 import { hashText } from '../shared/hash.ts';
+import { readRegularSync } from '../shared/regular-file.ts';
 
 /** A memory file is kilobytes; one of more than this is not looked through while an agent waits. */
 const LARGEST_MEMORY = 8 * 1024 * 1024;
@@ -12,9 +13,9 @@ const LARGEST_MEMORY = 8 * 1024 * 1024;
 export function keepTrue(lessons: readonly SnapshotLesson[], memory: FileStamp): SnapshotLesson[] {
   if (lessons.length === 0) return [];
   const now = statSync(memory.path, { throwIfNoEntry: false });
-  if (!now || now.size > LARGEST_MEMORY) return [];
+  if (!now?.isFile() || now.size > LARGEST_MEMORY) return [];
   if (now.size === memory.size && now.mtimeMs === memory.mtimeMs) return [...lessons];
-  const text = readFileSync(memory.path, 'utf8').replaceAll('\r\n', '\n');
+  const text = readRegularSync(memory.path, LARGEST_MEMORY).toString('utf8').replaceAll('\r\n', '\n');
   return lessons.filter((lesson) => isUnchanged(lesson, text));
 }
 

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { liveFolder } from '../delivery/journal/entry.ts';
 import { hashText } from '../shared/hash.ts';
+import { readRegularSync } from '../shared/regular-file.ts';
 import { appendLines, sizeOf } from './append-line.ts';
 
 /**
@@ -94,7 +94,7 @@ function readLines(path: string): Fact[] {
   try {
     // Advice is bounded by the number of lessons, so a file cannot grow much beyond the limit; if it did, it is not ours.
     const size = sizeOf(path);
-    if (size > 0 && size <= MOST_BYTES * 2) text = readFileSync(path, 'utf8');
+    if (size > 0) text = readRegularSync(path, MOST_BYTES * 2).toString('utf8');
   } catch {}
   return text.split('\n').flatMap((line) => {
     try {

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type NotedSession, notedPath, type ProposedLessons, proposedPath } from '../delivery/journal/noted.ts';
 import { hashText } from '../shared/hash.ts';
+import { readRegularSync, writeRegularSync } from '../shared/regular-file.ts';
 import type { Answer } from './answer.ts';
 import type { Visit } from './visit.ts';
 
@@ -83,7 +84,7 @@ function startProposing({ event, project, programs }: Visit, root: string): void
 
 function readJson<T>(path: string): T | undefined {
   try {
-    return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : undefined;
+    return existsSync(path) ? (JSON.parse(readRegularSync(path).toString('utf8')) as T) : undefined;
   } catch {
     return undefined;
   }
@@ -92,6 +93,6 @@ function readJson<T>(path: string): T | undefined {
 function writeQuietly(path: string, text: string): void {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    writeFileSync(path, text, { mode: 0o600 });
+    writeRegularSync(path, text, 'replace');
   } catch {}
 }

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { ReadFile } from '../delivery/snapshot/snapshot.ts';
+import { readRegularSync } from '../shared/regular-file.ts';
 import { sizeOf } from './append-line.ts';
 
 /** Context files are kilobytes; what is larger is not looked through. */
@@ -33,8 +34,8 @@ const END = '<!-- hardwon:learn:end';
 
 function readSmall(path: string): string {
   try {
-    const size = sizeOf(path);
-    return size > 0 && size <= LARGEST ? readFileSync(path, 'utf8') : '';
+    // Mostly there is none, and an error takes longer than a look.
+    return sizeOf(path) > 0 ? readRegularSync(path, LARGEST).toString('utf8') : '';
   } catch {
     return '';
   }

@@ -1,7 +1,8 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { matchPath, parsePaths } from '../lessons/triggers/rule.ts';
 import { wordsOf } from '../lessons/word-index.ts';
+import { readRegularSync } from '../shared/regular-file.ts';
 
 /** What is being worked on in a checkout. */
 export interface WorkAtHand {
@@ -21,8 +22,8 @@ export async function findWorkAtHand(checkout: string, isAboutFiles: boolean): P
 function readBranch(checkout: string): string {
   try {
     const entry = join(checkout, '.git');
-    const target = statSync(entry).isFile() ? /^gitdir: (.+)/.exec(readFileSync(entry, 'utf8'))?.[1] : entry;
-    const head = readFileSync(join(resolve(checkout, target ?? entry), 'HEAD'), 'utf8');
+    const target = statSync(entry).isFile() ? /^gitdir: (.+)/.exec(readRegularSync(entry).toString('utf8'))?.[1] : entry;
+    const head = readRegularSync(join(resolve(checkout, target ?? entry), 'HEAD')).toString('utf8');
     return /^ref: refs\/heads\/([^.\s]\S*)/.exec(head)?.[1] ?? '';
   } catch {
     return '';

@@ -1,6 +1,7 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, readSync } from 'node:fs';
 import { sep } from 'node:path';
 import type { Agent, LogFile, Places } from '../agents/agent.ts';
+import { openRegularSync } from '../shared/regular-file.ts';
 import type { Store, Value } from './store.ts';
 
 /** A log file as the index knows it. */
@@ -144,7 +145,7 @@ export function hashTail(path: string, offset: number): string {
   const length = Math.min(TAIL, offset);
   if (length === 0) return '';
   try {
-    const file = openSync(path, 'r');
+    const file = openRegularSync(path);
     try {
       const bytes = Buffer.alloc(length);
       const count = readSync(file, bytes, 0, length, offset - length);

@@ -37,6 +37,8 @@ const SYSTEM_ERRORS: Readonly<Record<string, readonly [reason: string, hint: str
   ENOSPC: ['the disk is full', 'Make room, and run it again.'],
   EDQUOT: ['your quota of the disk is used up', 'Make room, and run it again.'],
   EISDIR: ['it is a folder', 'Name a file.'],
+  EFTYPE: ['it is not a file', 'Move it away, or name another path.'],
+  EFBIG: ['it is too large', 'Name another file.'],
   ENOTDIR: ['a file stands where a folder is needed', 'Move that file away, or name another path.'],
   ELOOP: ['its links lead in a circle', 'Put the links right.'],
   ENAMETOOLONG: ['the name is too long', 'Choose a shorter one.'],

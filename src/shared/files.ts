@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { constants, lstatSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { access, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { access, mkdir, open, readdir, rename, stat, unlink, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { AppError, systemError } from './errors.ts';
+import { readRegular } from './regular-file.ts';
 
 /** A text file as it is on disk. */
 export interface TextFile {
@@ -31,25 +32,16 @@ const RENAME_PAUSES = [10, 20, 50, 100, 200, 400, 720];
 
 /** Reads a UTF-8 text; undefined where there is no such file. What cannot be kept byte for byte (other encodings) is refused. */
 export async function readTextFile(path: string): Promise<TextFile | undefined> {
-  let handle: Awaited<ReturnType<typeof open>>;
   try {
     // Asked without a promise: of thirty context files that a plan looks for, most are not there.
     const facts = statSync(path, { throwIfNoEntry: false });
     if (!facts) return undefined;
-    // Opening a named pipe would wait for its writer for ever.
-    if (!facts.isFile())
-      throw new AppError('unreadable', `${path} is not a file`, { hint: 'Move it away, or name another path.' });
-    if (facts.size > LARGEST_TEXT) throw new AppError('unreadable', `${path} is too large for a text file (${facts.size} bytes)`);
-    handle = await open(path, 'r');
+    return { text: decode(await readRegular(path, LARGEST_TEXT), path), mode: facts.mode & 0o7777 };
   } catch (error) {
     if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return undefined;
+    if (hasCode(error, 'EFTYPE'))
+      throw new AppError('unreadable', `${path} is not a file`, { hint: 'Move it away, or name another path.' });
     throw error instanceof AppError ? error : systemError('unreadable', `Cannot read ${path}`, error);
-  }
-  try {
-    const { mode } = await handle.stat();
-    return { text: decode(await handle.readFile(), path), mode: mode & 0o7777 };
-  } finally {
-    await handle.close();
   }
 }
 
@@ -87,6 +79,20 @@ export async function writeTextFile(
   }
   await syncFolder(dirname(target));
   await removeLeftovers(target);
+}
+
+/** Replaces a file of the cache that only the user may read, whole or not at all. It can be made anew, and need not survive a power cut. */
+export async function replaceCached(path: string, bytes: Uint8Array): Promise<void> {
+  await makeFolder(dirname(path));
+  const temporary = temporaryPath(path);
+  try {
+    await writeFile(temporary, bytes, { flag: 'wx', mode: 0o600 });
+    await renameWithPatience(temporary, path, fileCalls);
+  } catch (error) {
+    await unlink(temporary).catch(() => undefined);
+    throw systemError('unwritable', `Cannot write ${path}`, error);
+  }
+  await removeLeftovers(path);
 }
 
 /** A name beside a file under which its new text is written before it takes its place. */

@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { AppError, systemError } from './errors.ts';
 import { exists, hasCode, isRunning, makeFolder, removeLeftovers, temporaryPath } from './files.ts';
+import { readRegular } from './regular-file.ts';
 
 /** How long to wait for others, and when to think them dead. */
 export interface LockOptions {
@@ -135,7 +136,7 @@ async function isStale(path: string, staleMs: number): Promise<boolean> {
 
 async function readHolder(path: string): Promise<Holder | undefined> {
   try {
-    const value: unknown = JSON.parse(await readFile(path, 'utf8'));
+    const value: unknown = JSON.parse((await readRegular(path)).toString('utf8'));
     return isHolder(value) ? value : undefined;
   } catch {
     return undefined;

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { listRecords, readRecord, type UndoRecord } from '../delivery/undo-record.ts';
+import { readRegular } from '../shared/regular-file.ts';
 import type { Mark } from './answers/overview.ts';
 import type { Shown } from './picture.ts';
 
@@ -43,7 +43,10 @@ async function textAfter(path: string, later: readonly UndoRecord[]): Promise<st
     const change = changes.find((each) => each.path === path);
     if (change) return change.before ?? '';
   }
-  return readFile(path, 'utf8').catch(() => '');
+  return readRegular(path).then(
+    (bytes) => bytes.toString('utf8'),
+    () => '',
+  );
 }
 
 /** The lessons that stand in blocks of a context file: `(L-003, seen 4 times)`. */

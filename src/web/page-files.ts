@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { AppError } from '../shared/errors.ts';
+import { readRegularSync } from '../shared/regular-file.ts';
 
 /** A file of the page. */
 export interface PageFile {
@@ -23,7 +24,7 @@ export function loadPage(folder: string): Map<string, PageFile> {
     const files = readdirSync(folder)
       .filter((name) => extname(name) in TYPES)
       .map((name): [string, PageFile] => {
-        const body = readFileSync(join(folder, name), 'utf8');
+        const body = readRegularSync(join(folder, name)).toString('utf8');
         const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 20)}"`;
         return [`/${name}`, { body, type: TYPES[extname(name)] ?? 'text/plain', etag }];
       });

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { readRegularSync } from '../../shared/regular-file.ts';
 import { type AgentContext, agentsMd, type ContextPlaces, projectFile, type SharedFile, userFile } from '../context.ts';
 
 /** Gemini CLI reads GEMINI.md, or the files that `context.fileName` of its settings names: the project's, else the user's. */
@@ -17,7 +17,10 @@ export function geminiContext(places: ContextPlaces): AgentContext {
 /** Names of files only: settings come with the repository, and must not lead anywhere else. */
 function readNames(path: string): string[] | undefined {
   try {
-    const settings = JSON.parse(readFileSync(path, 'utf8')) as { context?: { fileName?: unknown }; contextFileName?: unknown };
+    const settings = JSON.parse(readRegularSync(path).toString('utf8')) as {
+      context?: { fileName?: unknown };
+      contextFileName?: unknown;
+    };
     const named = settings.context?.fileName ?? settings.contextFileName;
     const names = [named]
       .flat()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isAbsolutePath } from '../../shared/paths.ts';
+import { readRegularSync } from '../../shared/regular-file.ts';
 import { asBlocks, asJson, asText, isJson, type Json } from '../record.ts';
 import { readWholeFile } from '../whole-file.ts';
 import { readAnswer } from './outcome.ts';
@@ -27,7 +27,11 @@ function projectOf(path: string): string {
 /** `.project_root` beside the chats, from 2026 on. */
 function readMarker(path: string): string | undefined {
   try {
-    return asFolder(readFileSync(join(projectOf(path), '.project_root'), 'utf8').trim());
+    return asFolder(
+      readRegularSync(join(projectOf(path), '.project_root'))
+        .toString('utf8')
+        .trim(),
+    );
   } catch {
     return undefined;
   }

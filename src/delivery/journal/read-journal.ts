@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { asText, isJson, type Json } from '../../agents/record.ts';
+import { readRegularSync } from '../../shared/regular-file.ts';
 import { FULL_JOURNAL, JOURNAL_FILE, type JournalEntry, type LessonEntry, liveFolder, type ShownAs } from './entry.ts';
 
 /** A journal that is larger than a hook lets it become is not one. */
@@ -18,8 +19,7 @@ export function* readJournal(dataDir: string): Iterable<JournalEntry> {
 
 function readLines(path: string): string[] {
   try {
-    const { size } = statSync(path);
-    return size > 0 && size <= LARGEST ? readFileSync(path, 'utf8').split('\n') : [];
+    return readRegularSync(path, LARGEST).toString('utf8').split('\n');
   } catch {
     // Put aside by a hook just now.
     return [];

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { hashText } from '../../shared/hash.ts';
+import { readRegularSync } from '../../shared/regular-file.ts';
 import { liveFolder } from './entry.ts';
 
 /** A random text that this machine keeps to itself, made when it is first asked for; nothing where it cannot be kept. */
@@ -30,7 +31,7 @@ export function nameMachine(salt: string): string {
 }
 
 function read(path: string): string {
-  const text = readFileSync(path, 'utf8').trim();
+  const text = readRegularSync(path).toString('utf8').trim();
   if (!/^[0-9a-f]{32}$/.test(text)) throw new Error('not a salt');
   return text;
 }

@@ -1,5 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { readRegularSync } from '../../shared/regular-file.ts';
 import { liveFolder } from './entry.ts';
 
 /** That a call which a hook had rewritten failed: from then on the lesson rewrites nothing, until a person confirms it. */
@@ -30,8 +31,8 @@ export function readUndone(dataDir: string, project: string): Map<string, Undone
   const undone = new Map<string, UndoneRewrite>();
   try {
     const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-    if (size === 0 || size > LARGEST) return undone;
-    for (const line of readFileSync(path, 'utf8').split('\n')) {
+    if (size === 0) return undone;
+    for (const line of readRegularSync(path, LARGEST).toString('utf8').split('\n')) {
       const entry = parse(line);
       if (entry?.project === project) undone.set(entry.lesson, entry);
     }

@@ -1,4 +1,5 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, readSync } from 'node:fs';
+import { openRegularSync } from '../../shared/regular-file.ts';
 import type { SnapshotHeader, SnapshotLesson } from './snapshot.ts';
 
 /**
@@ -28,7 +29,7 @@ export class Snapshot<H = SnapshotHeader, L = SnapshotLesson> {
   readonly #lessons: number;
 
   constructor(path: string) {
-    this.#file = openSync(path, 'r');
+    this.#file = openRegularSync(path);
     const head = this.#read(0, HEAD);
     if (head.toString('latin1', 0, MAGIC.length) !== MAGIC) throw new Error('not a snapshot');
     const length = (at: number) => head.readUInt32LE(MAGIC.length + at * 4);

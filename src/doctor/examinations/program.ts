@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { readSqliteVersion } from '../../sessions/check-index.ts';
 import { findOnPath } from '../../shared/find-on-path.ts';
+import { readRegularSync } from '../../shared/regular-file.ts';
 import { neededNode, version } from '../../version.ts';
 import type { Examination, Finding, Patient } from '../examination.ts';
 
@@ -93,7 +93,10 @@ function sameTarget(a: string, b: string): boolean {
 function readVersion(path: string): string | undefined {
   try {
     const manifest = join(dirname(realpathSync(path)), '..', 'package.json');
-    const { name, version: found } = createRequire(import.meta.url)(manifest) as { name?: string; version?: string };
+    const { name, version: found } = JSON.parse(readRegularSync(manifest).toString('utf8')) as {
+      name?: string;
+      version?: string;
+    };
     return name === 'hardwon' ? found : undefined;
   } catch {
     return undefined;

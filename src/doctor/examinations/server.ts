@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isJson } from '../../agents/record.ts';
 import { parseJsonc } from '../../config/jsonc.ts';
 import { findOnPath } from '../../shared/find-on-path.ts';
+import { readRegularSync } from '../../shared/regular-file.ts';
 import { version } from '../../version.ts';
 import type { Examination, Finding, Patient } from '../examination.ts';
 import { describeError } from '../examine.ts';
@@ -85,7 +85,7 @@ function readSection(text: string): string | undefined {
 
 function readQuietly(path: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    return readRegularSync(path).toString('utf8');
   } catch {
     return '';
   }

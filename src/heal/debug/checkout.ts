@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { isInside } from '../../shared/files.ts';
+import { readRegularSync } from '../../shared/regular-file.ts';
 
 /** A text file of a checkout. */
 export interface SourceFile {
@@ -74,7 +75,7 @@ export class Checkout {
     const facts = statOf(real);
     if (!facts?.isFile() || facts.size > LARGEST) return undefined;
     try {
-      const text = readFileSync(real, 'utf8');
+      const text = readRegularSync(real, LARGEST).toString('utf8');
       if (text.includes('\0')) return undefined;
       const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
       if (lines.length > 1 && lines.at(-1) === '') lines.pop();

@@ -1,6 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseJsonc } from '../../config/jsonc.ts';
+import { readRegularSync } from '../../shared/regular-file.ts';
 import type { Checkout } from './checkout.ts';
 import { endOfBlock } from './code-block.ts';
 
@@ -145,8 +145,7 @@ function isGroup(value: unknown): value is Record<string, unknown> {
 
 function readQuietly(path: string): string {
   try {
-    const facts = statSync(path, { throwIfNoEntry: false });
-    return facts?.isFile() && facts.size <= LARGEST ? readFileSync(path, 'utf8') : '';
+    return readRegularSync(path, LARGEST).toString('utf8');
   } catch {
     return '';
   }

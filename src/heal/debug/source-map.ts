@@ -1,7 +1,8 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readRegularSync } from '../../shared/regular-file.ts';
 
 /** A place in a file; line and column from 1. */
 export interface CodePlace {
@@ -46,7 +47,5 @@ function readMap(path: string): { map: MapPayload; folder: string; root: string 
 }
 
 function readBounded(path: string): string {
-  const facts = statSync(path);
-  if (!facts.isFile() || facts.size > LARGEST) throw new Error('too large');
-  return readFileSync(path, 'utf8');
+  return readRegularSync(path, LARGEST).toString('utf8');
 }

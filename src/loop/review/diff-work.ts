@@ -1,7 +1,8 @@
-import { lstat, readFile } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { askGit, isInRepository } from '../../delivery/ask-git.ts';
 import { AppError } from '../../shared/errors.ts';
+import { readRegular } from '../../shared/regular-file.ts';
 import type { Work } from './review-work.ts';
 
 /** No program that the repository names: neither for showing files nor for comparing them. */
@@ -51,7 +52,7 @@ async function readNewFiles(root: string): Promise<string[]> {
     const path = join(root, name);
     const file = await lstat(path).catch(() => undefined);
     if (!file?.isFile() || file.size > LARGEST) continue;
-    const text = await readFile(path, 'utf8').catch(() => '');
+    const text = (await readRegular(path, LARGEST).catch(() => '')).toString();
     if (text === '' || text.includes('\0') || text.includes('\uFFFD')) continue;
     const lines = text.replace(/\n$/, '').split('\n');
     parts.push(`--- /dev/null\n+++ b/${name}\n@@ -0,0 +1,${lines.length} @@\n${lines.map((line) => `+${line}\n`).join('')}`);

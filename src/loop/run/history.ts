@@ -1,7 +1,7 @@
-import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemError } from '../../shared/errors.ts';
 import { hasCode, makeFolder } from '../../shared/files.ts';
+import { readRegular, writeRegularSync } from '../../shared/regular-file.ts';
 import type { RuleVerdict, RunRecord, RunStatus } from './run-record.ts';
 
 /** What is remembered of a run for good; its logs and patches go after a while. */
@@ -43,17 +43,17 @@ export async function noteRun(dataDir: string, run: RunRecord): Promise<void> {
     unpriced: run.attempts.filter(({ agent }) => agent.costUsd === undefined).length,
   };
   await makeFolder(join(dataDir, 'loop'));
-  await appendFile(historyPath(dataDir), `${JSON.stringify(past)}\n`, { mode: 0o600 });
+  writeRegularSync(historyPath(dataDir), `${JSON.stringify(past)}\n`, 'append');
 }
 
 /** The runs that were made, the oldest first. */
 export async function readHistory(dataDir: string): Promise<PastRun[]> {
-  const text = await readFile(historyPath(dataDir), 'utf8').catch((error: unknown) => {
+  const bytes = await readRegular(historyPath(dataDir)).catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return '';
     throw systemError('unreadable', `Cannot read ${historyPath(dataDir)}`, error);
   });
   const runs = new Map<string, PastRun>();
-  for (const line of text.split('\n')) {
+  for (const line of bytes.toString().split('\n')) {
     const past = parsePast(line);
     if (!past) continue;
     runs.delete(past.id);

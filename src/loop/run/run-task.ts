@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { AppError, tellWhole } from '../../shared/errors.ts';
+import { readRegular } from '../../shared/regular-file.ts';
 import { applyResult, branchResult, isBranchName, requireFreeBranch } from '../scratch/result.ts';
 import { listSubmodules, noteIgnored } from '../scratch/scratch.ts';
 import { describeSource, type Source } from '../scratch/source.ts';
@@ -175,11 +175,14 @@ async function ablate(run: RunRecord, bench: Bench, request: LoopRequest, workbe
   for (const rule of run.rules) if (rule.verdict === 'helped') rule.verdict = 'not-needed';
 }
 
+/** More than git says of a change. */
+const LARGEST_PATCH = 256 * 1024 * 1024;
+
 /** Hands the result over as it was asked for. The patch is always there. */
 async function handOver(run: RunRecord, bench: Bench, attempt: number, request: LoopRequest): Promise<LoopResult> {
   const patch = await keepResult(request.dataDir, run, attempt);
   const result: LoopResult = { run, patch, isApplied: false };
-  const bytes = await readFile(patch);
+  const bytes = await readRegular(patch, LARGEST_PATCH);
   if (bytes.length === 0) return result;
   const files = run.attempts.find(({ number }) => number === attempt)?.files ?? [];
   const inside = listSubmodules(bench.scratch).filter((path) => files.some((file) => file.startsWith(`${path}/`)));

@@ -1,7 +1,8 @@
 import { constants } from 'node:fs';
-import { copyFile, lstat, readFile, realpath, stat } from 'node:fs/promises';
+import { copyFile, lstat, realpath, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { exists, isInside } from '../../shared/files.ts';
+import { readRegular } from '../../shared/regular-file.ts';
 import { copyFolder, makeLink } from './copy-folder.ts';
 import { findNames, type Move, mapPaths, type PathMap } from './path-map.ts';
 
@@ -60,9 +61,8 @@ async function copyAny(from: string, to: string, { root, map, signal }: CarryOpt
 
 /** An environment knows its place by the name that it was made under, which may lead there through links. */
 async function mapOwnNames(from: string, to: string, root: string, map: PathMap): Promise<PathMap> {
-  const activate = await readFile(join(from, process.platform === 'win32' ? 'Scripts' : 'bin', 'activate'), 'utf8').catch(
-    () => '',
-  );
+  const script = join(from, process.platform === 'win32' ? 'Scripts' : 'bin', 'activate');
+  const activate = (await readRegular(script).catch(() => '')).toString();
   const [, , own] = /^\s*(?:export )?VIRTUAL_ENV=(["']?)(.+?)\1\s*$/m.exec(activate) ?? [];
   const tree = map.mapPath(root);
   if (own === undefined || tree === undefined) return map;

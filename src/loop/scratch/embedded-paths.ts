@@ -1,6 +1,8 @@
-import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { hasCode } from '../../shared/files.ts';
+import { readRegular } from '../../shared/regular-file.ts';
 import type { PathMap } from './path-map.ts';
 
 /** How a file writes the paths in it: as they are, in a script, or as the URL of a package. */
@@ -36,8 +38,11 @@ const LARGEST = 1024 * 1024;
 
 /** Leads the paths in a file to the scratch checkout. What is no text is left as it is. */
 export async function rewriteFile(path: string, notation: Notation, map: PathMap): Promise<void> {
-  const bytes = await readFile(path);
-  if (bytes.length > LARGEST || bytes.includes(0)) return;
+  const bytes = await readRegular(path, LARGEST).catch((error: unknown) => {
+    if (hasCode(error, 'EFBIG')) return undefined;
+    throw error;
+  });
+  if (!bytes || bytes.includes(0)) return;
   const text = bytes.toString('utf8');
   const mapped = rewriteText(text, notation, map);
   // In another encoding the same bytes would not come back.

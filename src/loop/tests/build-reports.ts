@@ -1,6 +1,8 @@
 import { type Dirent, existsSync } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
+import { readRegular } from '../../shared/regular-file.ts';
+import { LARGEST_REPORT } from './largest-report.ts';
 import { addUpTests, fileFrom, type ParsedFailure, type ParsedTests } from './parsed-tests.ts';
 import { parseJunitXml } from './parsers/junit-xml.ts';
 
@@ -18,7 +20,7 @@ export async function readBuildReports(cwd: string, startedAt: number, output = 
       const { mtimeMs } = await stat(path);
       // A second of play: some disks keep no more.
       if (mtimeMs < since - 1000) continue;
-      const part = parseJunitXml(await readFile(path, 'utf8'), cwd);
+      const part = parseJunitXml((await readRegular(path, LARGEST_REPORT)).toString('utf8'), cwd);
       if (!part) continue;
       for (const failure of part.failures) findSource(failure, folder, cwd);
       parts.push(part);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readRegular } from '../../shared/regular-file.ts';
 import type { DetectedTests } from './detect-tests.ts';
 
 /** More files than this are not looked into for what they import. */
@@ -12,7 +13,7 @@ const MOST_READ = 30;
  */
 export async function detectPython(root: string): Promise<DetectedTests | undefined> {
   for (const [name, sign] of SIGNS) {
-    const text = await readFile(join(root, name), 'utf8').catch(() => undefined);
+    const text = (await readRegular(join(root, name)).catch(() => undefined))?.toString('utf8');
     if (text !== undefined && sign.test(text)) return { framework: 'pytest', command: pytestIn(root), source: name };
   }
   if (existsSync(join(root, 'manage.py')))
@@ -49,9 +50,13 @@ async function findTests(root: string, folder: string): Promise<string[]> {
 }
 
 async function areUnittests(root: string, files: readonly string[]): Promise<boolean> {
-  const texts = await Promise.all(files.slice(0, MOST_READ).map((name) => readFile(join(root, name), 'utf8').catch(() => '')));
+  const texts = await Promise.all(files.slice(0, MOST_READ).map((name) => readSource(join(root, name))));
   const usesPytest = texts.some((text) => /^[ \t]*(?:import pytest\b|from pytest\b)|^(?:async )?def test_/m.test(text));
   return !usesPytest && texts.some((text) => /^[ \t]*(?:import unittest\b|from unittest\b)/m.test(text));
+}
+
+async function readSource(path: string): Promise<string> {
+  return (await readRegular(path).catch(() => '')).toString();
 }
 
 function unittestIn(root: string, folder: string): string[] {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asJson, asText, type Json } from '../../agents/record.ts';
 import type { TestsConfig } from '../../config/loop-config.ts';
+import { readRegular } from '../../shared/regular-file.ts';
 import type { TestCommand, TestFramework } from '../test-run.ts';
 import { detectPython } from './detect-python.ts';
 import { readPackage, recogniseRunner, runnerNamedIn } from './recognise.ts';
@@ -99,7 +99,7 @@ async function detectJava(root: string): Promise<DetectedTests | undefined> {
 /** The last resort: a target says nothing of what it runs, so its recipe is read for the name of a runner. */
 async function detectMake(root: string): Promise<DetectedTests | undefined> {
   for (const name of ['GNUmakefile', 'makefile', 'Makefile']) {
-    const lines = (await readFile(join(root, name), 'utf8').catch(() => '')).split(/\r?\n/);
+    const lines = (await readRegular(join(root, name)).catch(() => '')).toString().split(/\r?\n/);
     const at = lines.findIndex((line) => /^test\s*:(?!=)/.test(line));
     if (at < 0) continue;
     const rest = lines.slice(at + 1);

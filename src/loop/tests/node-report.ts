@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { readRegular } from '../../shared/regular-file.ts';
 import { runProgram } from '../run-program.ts';
 import type { TestCommand } from '../test-run.ts';
 import { append, insertBehindOption } from './edit-command.ts';
+import { LARGEST_REPORT } from './largest-report.ts';
 import { addError, fileFrom, type ParsedFailure, type ParsedTests } from './parsed-tests.ts';
 import { parseTap } from './parsers/tap.ts';
 import type { Recognised } from './recognise.ts';
@@ -37,7 +38,7 @@ export async function planNodeReport(
     env: { NODE_OPTIONS: [...options, selected.option].filter(Boolean).join(' ') },
     isSure: true,
     async readReport() {
-      const text = await readFile(file, 'utf8').catch(() => undefined);
+      const text = (await readRegular(file, LARGEST_REPORT).catch(() => undefined))?.toString('utf8');
       const parsed = text === undefined ? undefined : parseTap(text, cwd);
       // In a second run most files have nothing to say.
       return parsed && !only && !narrows(command) ? rejectSilentFiles(parsed, cwd) : parsed;
@@ -70,7 +71,7 @@ function narrows(command: TestCommand['command']): boolean {
 async function rejectSilentFiles(parsed: ParsedTests, cwd: string): Promise<ParsedTests> {
   for (const id of parsed.passes) {
     if (!/^\S+\.[cm]?[jt]sx?$/.test(id)) continue;
-    const text = await readFile(resolve(cwd, id), 'utf8').catch(() => '');
+    const text = (await readRegular(resolve(cwd, id)).catch(() => '')).toString();
     if (!IMPORTS_RUNNER.test(text) || !HAS_TESTS.test(text)) continue;
     parsed.passes.delete(id);
     parsed.passed -= 1;

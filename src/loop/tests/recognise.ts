@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { asJson, asText, isJson, type Json } from '../../agents/record.ts';
 import { parseCommand, type ShellCommand } from '../../failures/shell/index.ts';
+import { readRegular } from '../../shared/regular-file.ts';
 import type { TestFramework } from '../test-run.ts';
 import { parseJson } from './parsers/jest-json.ts';
 import { runnerOf } from './runner-of.ts';
@@ -54,7 +54,7 @@ async function follow(text: string, cwd: string, depth: number): Promise<Recogni
 
 /** The package.json of a folder, where there is one that can be read. */
 export async function readPackage(folder: string): Promise<Json | undefined> {
-  const value = parseJson(await readFile(join(folder, 'package.json'), 'utf8').catch(() => ''));
+  const value = parseJson((await readRegular(join(folder, 'package.json')).catch(() => '')).toString());
   return isJson(value) ? value : undefined;
 }
 

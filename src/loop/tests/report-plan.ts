@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readRegular } from '../../shared/regular-file.ts';
 import type { TestCommand } from '../test-run.ts';
 import { readBuildReports } from './build-reports.ts';
 import { append, fillIn, insertBehindTest, mentions } from './edit-command.ts';
+import { LARGEST_REPORT } from './largest-report.ts';
 import { planNodeReport } from './node-report.ts';
 import { addError, type ParsedFailure, type ParsedTests } from './parsed-tests.ts';
 import { parseGoJson } from './parsers/go.ts';
@@ -53,7 +54,7 @@ export async function planReport(tests: TestCommand, options: PlanOptions): Prom
   const { recognised, folder, only, env } = options;
   const file = join(folder, only ? 'again.report' : 'first.report');
   const fromFile = async <T>(parse: (text: string, cwd: string) => T) => {
-    const text = await readFile(file, 'utf8').catch(() => undefined);
+    const text = (await readRegular(file, LARGEST_REPORT).catch(() => undefined))?.toString('utf8');
     return text === undefined ? undefined : parse(text, cwd);
   };
   const plain: ReportPlan = { command, env: {}, isSure: false, readReport: async () => undefined };
@@ -110,7 +111,7 @@ export async function planReport(tests: TestCommand, options: PlanOptions): Prom
       };
     case 'go': {
       if (!isKnown) return plain;
-      const module = /^module\s+(\S+)/m.exec(await readFile(join(cwd, 'go.mod'), 'utf8').catch(() => ''))?.[1];
+      const module = /^module\s+(\S+)/m.exec((await readRegular(join(cwd, 'go.mod')).catch(() => '')).toString())?.[1];
       const places = { cwd, ...(module ? { module } : {}) };
       return {
         command: insertBehindTest(command, ['-json', ...(only ? ['-count=1', '-run', patternOfGo(only)] : [])]),

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { detectStyle, parseLocation } from '../../shared/paths.ts';
+import { readRegularSync } from '../../shared/regular-file.ts';
 import { isSharedFolder } from './containers.ts';
 import { parseGitConfig } from './git-config.ts';
 
@@ -200,7 +201,7 @@ function listWorktrees(common: string, top: string): string[] {
 /** Empty where there is no such file: what is missing is an answer here, not an error. */
 function readSmall(path: string): string {
   try {
-    return statSync(path).size > 1 << 20 ? '' : readFileSync(path, 'utf8');
+    return readRegularSync(path, 1 << 20).toString('utf8');
   } catch {
     return '';
   }
