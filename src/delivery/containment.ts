@@ -1,5 +1,6 @@
+import { dirname } from 'node:path';
 import { AppError } from '../shared/errors.ts';
-import { isInside, resolveTarget } from '../shared/files.ts';
+import { isInside, makeFolder, resolveTarget, writeTextFile } from '../shared/files.ts';
 
 /**
  * The file that `path` really is, if it lies in `root` once all links are followed. A repository that somebody else wrote may hold a
@@ -11,4 +12,14 @@ export async function resolveInside(path: string, root: string): Promise<string>
   throw new AppError('unwritable', `${path} is a link that leads out of ${root}, to ${target}`, {
     hint: 'hardwon writes only inside the project. Replace the link by a file of its own.',
   });
+}
+
+/**
+ * Writes a file of a project for those who keep no undo record: where it really is, which must be in `root`. Folders are made only once
+ * that is known.
+ */
+export async function writeInside(path: string, root: string, text: string): Promise<void> {
+  const target = await resolveInside(path, root);
+  await makeFolder(dirname(target));
+  await writeTextFile(target, text);
 }

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { resolveInside, writeInside } from '../delivery/containment.ts';
 import { MEMORY_FOLDER } from '../memory/memory.ts';
 import { createRedactor } from '../redaction/redact.ts';
 import { AppError } from '../shared/errors.ts';
-import { makeFolder, readTextFile, writeTextFile } from '../shared/files.ts';
+import { readTextFile } from '../shared/files.ts';
 import type { OwnFolders } from '../shared/folders.ts';
 import { withLock } from '../shared/lock.ts';
 import { stripControls } from '../shared/terminal.ts';
@@ -24,24 +25,26 @@ const LONGEST_ERROR = 300;
 
 /** Adds a line to the log of failures. Comments and order of what is there stay; a log that cannot be read is reported, and left alone. */
 export async function logFailure(record: HealRecord, { root, folders }: FailureLogPlace): Promise<string> {
-  const folder = chooseFolder(root, folders);
+  const { folder, owner } = choosePlace(root, folders);
   const path = join(folder, FAILURE_LOG);
   const row = await describeRow(record);
   await withLock(join(folders.data, 'failure-log.lock'), async () => {
-    await prepareFolder(folder, root);
-    const before = (await readTextFile(path))?.text ?? '';
+    const before = (await readTextFile(await resolveInside(path, owner)))?.text ?? '';
     const { text, old } = await addRow(before, row, path);
-    if (old !== undefined) await writeTextFile(join(folder, FAILURE_LOG.replace('.yaml', '.old.yaml')), old);
-    await writeTextFile(path, text);
+    const isNew = owner === root && !existsSync(join(root, MEMORY_FOLDER));
+    if (old !== undefined) await writeInside(join(folder, FAILURE_LOG.replace('.yaml', '.old.yaml')), owner, old);
+    await writeInside(path, owner, text);
+    // A new memory folder is none of git's business.
+    if (isNew) await writeInside(join(root, MEMORY_FOLDER, '.gitignore'), owner, '*\n');
   });
   return path;
 }
 
 /** Where the functions were wrapped that failed under this name, the newest first. A log that cannot be read knows of none. */
 export async function readFailedSources(tool: string, { root, folders }: FailureLogPlace): Promise<string[]> {
-  const path = join(chooseFolder(root, folders), FAILURE_LOG);
+  const { folder, owner } = choosePlace(root, folders);
   try {
-    const text = (await readTextFile(path))?.text ?? '';
+    const text = (await readTextFile(await resolveInside(join(folder, FAILURE_LOG), owner)))?.text ?? '';
     // Most logs hold no function of ours, and need not be parsed.
     if (!text.includes('source:')) return [];
     const { parse } = await import('yaml');
@@ -54,17 +57,11 @@ export async function readFailedSources(tool: string, { root, folders }: Failure
   }
 }
 
-function chooseFolder(root: string, { config }: OwnFolders): string {
+/** The folder of the log, and the one that no link may lead out of: a project's own, or that of the user's configuration. */
+function choosePlace(root: string, { config }: OwnFolders): { folder: string; owner: string } {
   const own = join(root, MEMORY_FOLDER);
-  return existsSync(own) || existsSync(join(root, '.git')) ? join(own, 'learned') : join(config, 'learned');
-}
-
-/** A new memory folder is none of git's business. */
-async function prepareFolder(folder: string, root: string): Promise<void> {
-  const own = join(root, MEMORY_FOLDER);
-  const isNew = dirname(folder) === own && !existsSync(own);
-  await makeFolder(folder);
-  if (isNew) await writeTextFile(join(own, '.gitignore'), '*\n');
+  const isProject = existsSync(own) || existsSync(join(root, '.git'));
+  return isProject ? { folder: join(own, 'learned'), owner: root } : { folder: join(config, 'learned'), owner: config };
 }
 
 async function describeRow({

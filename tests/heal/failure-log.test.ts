@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { HealRecord } from '../../src/heal/auto-heal.ts';
-import { logFailure } from '../../src/heal/failure-log.ts';
+import { logFailure, readFailedSources } from '../../src/heal/failure-log.ts';
 
 let home: string;
 beforeAll(async () => {
@@ -43,6 +43,22 @@ describe('logFailure', () => {
 `);
     expect(await readFile(join(place.root, '.memory/.gitignore'), 'utf8')).toBe('*\n');
   });
+
+  it.each(['.memory', '.memory/learned', '.memory/learned/tool_failures.yaml'])(
+    'writes nothing through a link that leads out of the project: %s',
+    async (link) => {
+      const place = await makeProject(`linked-${link.length}`);
+      const outside = join(home, `outside-${link.length}`);
+      await mkdir(outside);
+      if (link.endsWith('.yaml')) await writeFile(join(outside, 'file'), 'mine: true\n');
+      await mkdir(dirname(join(place.root, link)), { recursive: true });
+      await symlink(link.endsWith('.yaml') ? join(outside, 'file') : outside, join(place.root, link));
+      await expect(logFailure(failure(), place)).rejects.toMatchObject({ code: 'unwritable' });
+      expect(await readdir(outside)).toEqual(link.endsWith('.yaml') ? ['file'] : []);
+      if (link.endsWith('.yaml')) expect(await readFile(join(outside, 'file'), 'utf8')).toBe('mine: true\n');
+      expect(await readFailedSources('get_pods', place)).toEqual([]);
+    },
+  );
 
   it('keeps comments and what others wrote', async () => {
     const place = await makeProject('comments');

@@ -55,6 +55,7 @@ describe('openProject', () => {
     const tree = make('trees', 'fix');
     writeFileSync(join(tree, '.git'), `gitdir: ${own}\n`);
     writeFileSync(join(own, 'commondir'), '../..\n');
+    writeFileSync(join(own, 'gitdir'), `${join(tree, '.git')}\n`);
     learn(root);
     expect(find(make('trees', 'fix', 'src'))).toEqual([root, tree]);
   });

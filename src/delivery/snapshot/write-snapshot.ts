@@ -1,5 +1,5 @@
-import { rename, stat, writeFile } from 'node:fs/promises';
-import { dirname, isAbsolute, relative } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { isAbsolute, relative } from 'node:path';
 import type { ContextFile } from '../../agents/context.ts';
 import { isAtLeast } from '../../lessons/confidence.ts';
 import type { Confidence } from '../../lessons/lesson.ts';
@@ -7,7 +7,7 @@ import { anchorsOfWords } from '../../lessons/triggers/anchors.ts';
 import { WatchList } from '../../lessons/triggers/watch-list.ts';
 import { loadMemory } from '../../memory/memory.ts';
 import { createRedactor } from '../../redaction/redact.ts';
-import { makeFolder, removeFile } from '../../shared/files.ts';
+import { removeFile, replaceCached } from '../../shared/files.ts';
 import { lessonValue } from '../budget.ts';
 import { filesOf, type KnownPlaces, listReadings } from '../context-files/readings.ts';
 import { listScopedFiles } from '../context-files/scoped-files.ts';
@@ -74,10 +74,7 @@ export async function writeSnapshot(request: SnapshotRequest): Promise<string | 
     // What was promoted is told where it was promoted to, from the start of a session on.
     ranked: [...lessons.keys()].filter((number) => !ready[number]?.promoted).slice(0, MOST_RANKED),
   };
-  await makeFolder(dirname(path));
-  const temporary = `${path}.${process.pid}.tmp`;
-  await writeFile(temporary, encodeSnapshot(header, lessons), { mode: 0o600 });
-  await rename(temporary, path);
+  await replaceCached(path, encodeSnapshot(header, lessons));
   return path;
 }
 

@@ -1,7 +1,5 @@
-import { rename, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { encodeSnapshot, type KeyedLesson } from '../../delivery/snapshot/encode.ts';
-import { makeFolder } from '../../shared/files.ts';
+import { replaceCached } from '../../shared/files.ts';
 import { build } from '../../version.ts';
 import { type AskableLesson, describeIssue, findKnownIssues, type IssueQuestion, rankLessons } from '../known-issues.ts';
 import { type AskableMemory, readAskable } from '../read-askable.ts';
@@ -21,10 +19,7 @@ export async function askAndIndex(question: IssueQuestion, limit: number, root: 
 
 async function writeIndex({ lessons, notices }: AskableMemory, stamp: string, path: string): Promise<void> {
   const header: IssueHeader = { build, stamp, notices };
-  const temporary = `${path}.${process.pid}.tmp`;
-  await makeFolder(dirname(path));
-  await writeFile(temporary, encodeSnapshot(header, indexLessons(lessons)), { mode: 0o600 });
-  await rename(temporary, path);
+  await replaceCached(path, encodeSnapshot(header, indexLessons(lessons)));
 }
 
 /** Every lesson that can be an answer, by rank, with the keys of the questions that it can be the answer to. */

@@ -1,5 +1,6 @@
 import { copyFile, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AppError } from '../../shared/errors.ts';
 import { exists } from '../../shared/files.ts';
 import { runGit, tryGit } from './run-git.ts';
 import { gitIn, type Scratch } from './scratch.ts';
@@ -44,7 +45,9 @@ async function findEmptyRepositories(root: string, git: Record<string, string>):
 
 /** Files changed in the moment in which the index was written are known by its time alone: a copy that is younger would hide them. */
 async function copyIndex(from: string, to: string): Promise<void> {
-  const { atime, mtimeMs } = await stat(from);
+  const facts = await stat(from);
+  if (!facts.isFile()) throw new AppError('unreadable', `${from} is not a file`);
+  const { atime, mtimeMs } = facts;
   await copyFile(from, to);
   await utimes(to, atime, new Date(mtimeMs - 2_000));
 }

@@ -47,7 +47,10 @@ export async function carryPath(from: string, to: string, options: CarryOptions)
 }
 
 async function copyAny(from: string, to: string, { root, map, signal }: CarryOptions): Promise<CarriedCopy> {
-  if (!(await stat(from)).isDirectory()) {
+  const facts = await stat(from);
+  // Copying a pipe would wait for its writer for ever.
+  if (!facts.isDirectory() && !facts.isFile()) return { refusal: 'is neither a file nor a folder' };
+  if (facts.isFile()) {
     await copyFile(from, to, constants.COPYFILE_FICLONE);
     return {};
   }
