@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { chmod, cp, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
@@ -180,7 +180,25 @@ describe('hooks that hardwon install put into settings', () => {
   });
 
   it('do not silence the plugin where the program they name is gone', async () => {
-    await write(join(home, '.claude/settings.json'), settings('node /opt/gone/dist/hook.js pre-tool-use claude-code'));
+    await write(
+      join(home, '.claude/settings.json'),
+      settings('node /opt/gone/dist/hook.js pre-tool-use claude-code 2>/dev/null || true'),
+    );
+    expect(await run(before, { path })).toEqual(answered);
+  });
+
+  it.each([
+    '{"permissions": {"allow": ["Bash(hardwon-hook *)"]}}',
+    settings('echo hardwon-hook pre-tool-use claude-code 2>/dev/null || true'),
+    settings('hardwon-hook pre-tool-use claude-code 2>/dev/null || touch ran'),
+  ])('are not every line that names the program: %s', async (text) => {
+    await write(join(project, '.claude/settings.json'), text);
+    expect(await run(before, { path })).toEqual(answered);
+  });
+
+  it.skipIf(process.platform === 'win32')('are not waited for where settings are a pipe', async () => {
+    await mkdir(join(project, '.claude'), { recursive: true });
+    execFileSync('mkfifo', [join(project, '.claude/settings.json')]);
     expect(await run(before, { path })).toEqual(answered);
   });
 });
