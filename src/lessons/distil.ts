@@ -20,7 +20,8 @@ import { wordCheckout } from './wording/checkout.ts';
 import { wordings } from './wording/index.ts';
 
 /** A lesson that has no number yet: memory gives it one. */
-export type NewLesson = Omit<Lesson, 'id'>;
+export type NewLesson = Omit<Lesson, 'id' | 'title' | 'guidance' | 'pattern' | 'scope'> &
+  Pick<Draft, 'title' | 'guidance' | 'pattern' | 'scope'>;
 
 /** A lesson with the claims it was made of. */
 export interface DistilledLesson {
@@ -119,8 +120,8 @@ function finish({ relation, key, group, draft, cameToBe }: Worded, score: Score 
 }
 
 /** A trigger that misses the very calls it was drawn from is of no use, unless only the disk can tell. */
-function triggerOf({ rule = '', when }: Draft, { failed, succeeded }: Score): Trigger | undefined {
-  if (failed === 0 && !(when !== undefined && needsDisk(when))) return undefined;
+function triggerOf({ rule, when }: Draft, { failed, succeeded }: Score): Trigger | undefined {
+  if (rule === undefined || (failed === 0 && !(when !== undefined && needsDisk(when)))) return undefined;
   return { rule, ...(when === undefined ? {} : { when }), failed, succeeded };
 }
 

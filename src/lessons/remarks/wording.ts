@@ -1,5 +1,5 @@
-import { stripControls } from '../../shared/terminal.ts';
-import { code, type Draft, quotable, times } from '../draft.ts';
+import type { Draft } from '../draft.ts';
+import { code, fixed, quotable, quotablePath, quote, quoteWords, type Sentence, say, times } from '../quotable.ts';
 import type { Remark, RemarkGroup } from './remark.ts';
 
 /** Remarks in words. */
@@ -34,15 +34,15 @@ function wordRule({ remarks, sessions, messages }: RemarkGroup): Words {
   const quotes = remarks.toReversed().flatMap((remark) => quoteWords(remark.said) ?? []);
   const [said] = quotes.sort((a, b) => a.length - b.length);
   if (said === undefined) return undefined;
-  const where = isReady ? ` in ${sessions} sessions` : '';
+  const where = isReady ? say` in ${sessions} sessions` : '';
   return {
     isReady,
     draft: {
       kind: 'preference',
       reach: 'user',
-      title: `The user wants: ${said}`,
-      guidance: `The user said${where}: ${said}. Keep to it without being told again.`,
-      pattern: `Said ${times(messages)} in ${count(sessions, 'session')}.`,
+      title: say`The user wants: ${said}`,
+      guidance: say`The user said${where}: ${said}. Keep to it without being told again.`,
+      pattern: say`Said ${times(messages)} in ${countSessions(sessions)}.`,
       scope: [],
     },
   };
@@ -53,22 +53,26 @@ function wordWish({ key, remarks, sessions, messages }: RemarkGroup): Words {
   // What is asked for once or twice belongs to the task, unless a call was refused for it.
   const isReady = sessions >= 2 && messages >= 3;
   if (!text || (messages < 3 && !remarks.some(({ isRefusal, isGeneral }) => isRefusal || isGeneral))) return undefined;
-  const pattern = `Asked for ${times(messages)} in ${count(sessions, 'session')}.`;
+  const pattern = say`Asked for ${times(messages)} in ${countSessions(sessions)}.`;
   return { isReady, draft: { kind: 'preference', reach: 'user', ...text, pattern, scope: [] } };
 }
 
-const wishes: Readonly<Record<string, { title: string; guidance: string }>> = {
+const wishes: Readonly<Record<string, { title: Sentence; guidance: Sentence }>> = {
   'read-whole': {
-    title: 'Read the files that the user names in full',
-    guidance: 'Read the files that the user names in full before changing them, not in slices: the user keeps asking for it.',
+    title: fixed('Read the files that the user names in full'),
+    guidance: fixed(
+      'Read the files that the user names in full before changing them, not in slices: the user keeps asking for it.',
+    ),
   },
   'commit-when-asked': {
-    title: 'Commit only when the user asks for it',
-    guidance: 'Do not commit unless the user asks for it: show what changed and the results of the checks, and stop there.',
+    title: fixed('Commit only when the user asks for it'),
+    guidance: fixed(
+      'Do not commit unless the user asks for it: show what changed and the results of the checks, and stop there.',
+    ),
   },
   'push-when-asked': {
-    title: 'Push only when the user asks for it',
-    guidance: 'Do not push unless the user asks for it.',
+    title: fixed('Push only when the user asks for it'),
+    guidance: fixed('Do not push unless the user asks for it.'),
   },
 };
 
@@ -81,25 +85,25 @@ function wordCheck({ key, sessions, messages }: RemarkGroup): Words {
     draft: {
       kind: 'preference',
       reach: 'user',
-      title: `Run ${code(command)} after a change`,
-      guidance: `Run ${code(command)} when a change is done, before reporting it: the user asked for it in ${sessions} sessions.`,
-      pattern: `Asked for ${times(messages)} in ${sessions} sessions, and then run.`,
+      title: say`Run ${code(command)} after a change`,
+      guidance: say`Run ${code(command)} when a change is done, before reporting it: the user asked for it in ${sessions} sessions.`,
+      pattern: say`Asked for ${times(messages)} in ${sessions} sessions, and then run.`,
       scope: [],
     },
   };
 }
 
 function wordReminder({ key, sessions, messages }: RemarkGroup): Words {
-  const path = quotable(key, 120);
+  const path = quotablePath(key, 120);
   if (!path || sessions < 2) return undefined;
   return {
     isReady: true,
     draft: {
       kind: 'preference',
       reach: 'user',
-      title: `Bring ${code(path)} up to date with a change`,
-      guidance: `Before reporting a change as done, look whether ${code(path)} has to change with it: the user had to ask for it in ${sessions} sessions.`,
-      pattern: `The user asked for it ${times(messages)}.`,
+      title: say`Bring ${code(path)} up to date with a change`,
+      guidance: say`Before reporting a change as done, look whether ${code(path)} has to change with it: the user had to ask for it in ${sessions} sessions.`,
+      pattern: say`The user asked for it ${times(messages)}.`,
       scope: [path],
     },
   };
@@ -113,28 +117,15 @@ function wordSwap({ key, sessions, messages }: RemarkGroup): Words {
     draft: {
       kind: 'preference',
       reach: 'user',
-      title: `Use ${code(right)}, not ${code(wrong)}`,
-      guidance: `Run ${code(right)} instead of ${code(wrong)}: the user asked for it${sessions > 1 ? ` in ${sessions} sessions` : ''}.`,
-      pattern: `The user corrected it ${times(messages)}.`,
+      title: say`Use ${code(right)}, not ${code(wrong)}`,
+      guidance: say`Run ${code(right)} instead of ${code(wrong)}: the user asked for it${sessions > 1 ? say` in ${sessions} sessions` : ''}.`,
+      pattern: say`The user corrected it ${times(messages)}.`,
       scope: [],
-      rule: `Bash(${wrong} *)`,
+      rule: quote`Bash(${wrong} *)`,
     },
   };
 }
 
-/** A person's words as a quotation: one short line without anything that Markdown or an agent would take for more than words. */
-export function quoteWords(text: string): string | undefined {
-  const plain = stripControls(text)
-    .replace(/^(?:(?:and|so|but|also|then|ok(?:ay)?|well|please)[,!]? )+/i, '')
-    .replace(/[`*_~\\#[\]]/g, '')
-    .replace(/["“”„«»]/g, "'")
-    .replace(/\s+/g, ' ')
-    .trim();
-  if (plain.length < 4 || /https?:|@\S|<!--|-->/.test(plain)) return undefined;
-  const line = quotable(plain, 140);
-  return line === undefined ? undefined : `“${line}”`;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+function countSessions(sessions: number): Sentence {
+  return say`${sessions} session${sessions === 1 ? '' : 's'}`;
 }

@@ -1,6 +1,8 @@
 import type { ClaimGroup } from '../claim-group.ts';
-import { code, type Draft, listWords, quotable, times, type Wording } from '../draft.ts';
+import type { Draft, Wording } from '../draft.ts';
+import { code, listWords, type Quotable, quotable, quotableName, quote, say, times } from '../quotable.ts';
 import { reachOf } from './flags.ts';
+import { oneOfGlobs } from './rules.ts';
 
 /** What a program's own rules for its arguments say. */
 export const wordArgumentRule: Wording = (group) => {
@@ -8,7 +10,7 @@ export const wordArgumentRule: Wording = (group) => {
   const tool = quotable(claim?.facts?.tool, 60);
   const head = quotable(claim?.facts?.head, 80);
   if (!claim || !tool || !head) return undefined;
-  const flags = claim.wrong.split(' ').flatMap((flag) => quotable(flag, 40) ?? []);
+  const flags = claim.wrong.split(' ').flatMap((flag) => quotableName(flag, 40) ?? []);
   const text = texts(tool, flags)[claim.facts?.shape ?? ''];
   if (!text) return undefined;
   const trigger = triggerOf(claim.facts?.shape ?? '', head, flags, claim.facts?.dashes === 'yes');
@@ -16,40 +18,45 @@ export const wordArgumentRule: Wording = (group) => {
     kind: 'command',
     reach: reachOf(claim),
     ...text,
-    pattern: `Refused ${times(group.occurrences)}.`,
+    pattern: say`Refused ${times(group.occurrences)}.`,
     scope: [],
     ...trigger,
   };
 };
 
-function triggerOf(shape: string, head: string, flags: readonly string[], hasDashes: boolean): Pick<Draft, 'rule' | 'when'> {
-  if (shape === 'conflict') return { rule: `Bash(${head} * {${flags.join(',')}} * {${flags.join(',')}} *)` };
-  if (shape === 'required') return { rule: `Bash(${head} *)`, when: flags.map((flag) => `without ${flag}*`).join(' and ') };
-  return hasDashes ? { rule: `Bash(${head} * -- *)` } : {};
+function triggerOf(shape: string, head: Quotable, flags: readonly Quotable[], hasDashes: boolean): Pick<Draft, 'rule' | 'when'> {
+  if (shape === 'conflict') return { rule: quote`Bash(${head} * ${oneOfGlobs(flags)} * ${oneOfGlobs(flags)} *)` };
+  if (shape === 'required') return { rule: quote`Bash(${head} *)`, when: lacksAll(flags) };
+  return hasDashes ? { rule: quote`Bash(${head} * -- *)` } : {};
 }
 
-function texts(tool: string, words: readonly string[]): Readonly<Record<string, { title: string; guidance: string }>> {
+function lacksAll([first = quote``, ...others]: readonly Quotable[]): Quotable {
+  return others.reduce((when, flag) => quote`${when} and without ${flag}*`, quote`without ${first}*`);
+}
+
+function texts(tool: Quotable, words: readonly Quotable[]): Readonly<Record<string, Pick<Draft, 'title' | 'guidance'>>> {
   const names = listWords(words.map(code));
+  const most = words[0] === undefined ? Number.NaN : Number(words[0]);
   const limit =
     words[0] === undefined
-      ? 'no path'
-      : words[0] === '0'
-        ? 'no argument'
-        : words[0] === '1'
-          ? 'one argument'
-          : `${words[0]} arguments`;
+      ? 'no paths'
+      : most === 0
+        ? 'at most no argument'
+        : most === 1
+          ? 'at most one argument'
+          : say`at most ${most} arguments`;
   return {
     conflict: {
-      title: `${code(tool)}: ${names} exclude each other`,
-      guidance: `Give ${code(tool)} only one of ${names}: they exclude each other.`,
+      title: say`${code(tool)}: ${names} exclude each other`,
+      guidance: say`Give ${code(tool)} only one of ${names}: they exclude each other.`,
     },
     'no-paths': {
-      title: `${code(tool)} takes no paths to limit it to`,
-      guidance: `${code(tool)} takes ${limit === 'no path' ? 'no paths' : `at most ${limit}`}: leave the path out and filter the output instead.`,
+      title: say`${code(tool)} takes no paths to limit it to`,
+      guidance: say`${code(tool)} takes ${limit}: leave the path out and filter the output instead.`,
     },
     required: {
-      title: `${code(tool)} needs ${names}`,
-      guidance: `Call ${code(tool)} with ${names}: it refuses to run without.`,
+      title: say`${code(tool)} needs ${names}`,
+      guidance: say`Call ${code(tool)} with ${names}: it refuses to run without.`,
     },
   };
 }
@@ -58,20 +65,19 @@ function texts(tool: string, words: readonly string[]): Readonly<Record<string, 
 export function wordChoices(group: ClaimGroup): Draft | undefined {
   const facts = group.claims.at(-1)?.facts;
   const tool = quotable(facts?.tool, 80);
-  const choices = facts?.choices?.split(' ').flatMap((choice) => quotable(choice, 40) ?? []) ?? [];
+  const choices = facts?.choices?.split(' ').flatMap((choice) => quotableName(choice, 40) ?? []) ?? [];
   const wrong = [...new Set(group.claims.map((claim) => claim.wrong))].flatMap((value) => quotable(value, 40) ?? []);
   const head = quotable(facts?.head, 80);
   if (!tool || !head || choices.length === 0 || wrong.length === 0) return undefined;
   const allowed = listWords(choices.map(code), 'or');
-  const flag = facts?.flag ?? '';
-  const value = wrong.length === 1 ? wrong[0] : `{${wrong.join(',')}}`;
+  const flag = quotableName(facts?.flag, 40);
   return {
     kind: 'command',
     reach: reachOf(group.claims.at(-1)),
-    title: `${code(tool)} takes ${allowed}, not ${listWords(wrong.map(code), 'or')}`,
-    guidance: `${code(tool)} takes ${allowed}; there is no ${listWords(wrong.map(code), 'or')}.`,
-    pattern: `Refused ${times(group.occurrences)}.`,
+    title: say`${code(tool)} takes ${allowed}, not ${listWords(wrong.map(code), 'or')}`,
+    guidance: say`${code(tool)} takes ${allowed}; there is no ${listWords(wrong.map(code), 'or')}.`,
+    pattern: say`Refused ${times(group.occurrences)}.`,
     scope: [],
-    rule: `Bash(${head} * ${flag ? `${flag} ` : ''}${value} *)`,
+    rule: quote`Bash(${head} * ${flag ? quote`${flag} ` : ''}${oneOfGlobs(wrong)} *)`,
   };
 }

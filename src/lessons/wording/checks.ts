@@ -1,24 +1,40 @@
 import type { ClaimGroup } from '../claim-group.ts';
-import { code, listWords, quotable, quotablePath, times, type Wording } from '../draft.ts';
-import { escapeGlob } from '../triggers/glob.ts';
+import type { Wording } from '../draft.ts';
+import {
+  capitalise,
+  code,
+  derive,
+  fixed,
+  joinSentences,
+  listWords,
+  plainWord,
+  type Quotable,
+  quotable,
+  quotableName,
+  quotablePath,
+  quote,
+  say,
+  times,
+} from '../quotable.ts';
 import { explainRule } from './lint-rules.ts';
-import { commandRule, filesOf, signatureRule } from './rules.ts';
+import { asGlob, commandRule, filesOf, signatureRule } from './rules.ts';
 
 /** Formatters first. */
 export const wordAutoFix: Wording = (group) => {
   const fixer = quotable(chooseFixer(group), 120);
   const runs = byFrequency(group.claims.map((claim) => quotable(claim.facts?.run, 80))).filter((run) => run !== fixer);
-  if (runs.length === 0 || !fixer) return undefined;
+  const [check] = runs;
+  if (check === undefined || !fixer) return undefined;
   const checks = listWords(runs.slice(0, 2).map(code), 'or');
   return {
     kind: 'command',
     reach: 'project',
-    title: `Run ${code(fixer)} before ${checks}`,
-    guidance: `Run ${code(fixer)} after editing and before ${checks}: it repairs what the check complains about.`,
-    pattern: `${checks} failed ${times(group.occurrences)} on findings that ${code(fixer)} repairs.`,
+    title: say`Run ${code(fixer)} before ${checks}`,
+    guidance: say`Run ${code(fixer)} after editing and before ${checks}: it repairs what the check complains about.`,
+    pattern: say`${checks} failed ${times(group.occurrences)} on findings that ${code(fixer)} repairs.`,
     scope: [],
-    rule: commandRule(runs[0] ?? ''),
-    when: `edited ${filesOf(fixer)} since ${commandRule(fixer)}`,
+    rule: commandRule(check),
+    when: quote`edited ${filesOf(fixer)} since ${commandRule(fixer)}`,
     oftenWorks: true,
   };
 };
@@ -41,20 +57,21 @@ export const wordSecondRun: Wording = (group) => {
     return {
       kind: 'command',
       reach: 'project',
-      title: 'The commit hook tidies up the files and stops the first commit',
-      guidance:
+      title: fixed('The commit hook tidies up the files and stops the first commit'),
+      guidance: fixed(
         'When `git commit` fails because a hook modified files, look at what it changed, add the files again and repeat the commit.',
-      pattern: `The commit passed unchanged at the second try ${times(group.occurrences)}.`,
+      ),
+      pattern: say`The commit passed unchanged at the second try ${times(group.occurrences)}.`,
       scope: [],
     };
-  const rules = byFrequency(group.claims.flatMap(({ findings = [] }) => findings.map(({ rule }) => rule && quotable(rule, 60))));
-  const which = rules.length === 0 ? '' : ` (seen with ${listWords(rules.slice(0, 3).map(code))})`;
+  const rules = byFrequency(group.claims.flatMap(({ findings = [] }) => findings.map(({ rule }) => quotableName(rule, 60))));
+  const which = rules.length === 0 ? '' : say` (seen with ${listWords(rules.slice(0, 3).map(code))})`;
   return {
     kind: 'command',
     reach: 'project',
-    title: `After a red ${code(run)} run it once more before editing`,
-    guidance: `When ${code(run)} fails, run it once more before editing anything: it reports findings that the same run repairs${which}.`,
-    pattern: `${code(run)} failed ${times(group.occurrences)} and passed when it was repeated unchanged.`,
+    title: say`After a red ${code(run)} run it once more before editing`,
+    guidance: say`When ${code(run)} fails, run it once more before editing anything: it reports findings that the same run repairs${which}.`,
+    pattern: say`${code(run)} failed ${times(group.occurrences)} and passed when it was repeated unchanged.`,
     scope: [],
   };
 };
@@ -66,10 +83,11 @@ export const wordRewritten: Wording = (group) => {
     return {
       kind: 'command',
       reach: 'machine',
-      title: 'Files are changed right after an edit: read them again before the next one',
-      guidance:
+      title: fixed('Files are changed right after an edit: read them again before the next one'),
+      guidance: fixed(
         'Something here, such as a formatting hook, rewrites a file right after it was edited: read it again before editing it a second time, or make all changes of a file in one edit.',
-      pattern: `A file had changed since the agent's own edit ${times(group.occurrences)}, though no command had run.`,
+      ),
+      pattern: say`A file had changed since the agent's own edit ${times(group.occurrences)}, though no command had run.`,
       scope: [],
     };
   const run = quotable(claim?.wrong, 80);
@@ -83,28 +101,29 @@ export const wordRewritten: Wording = (group) => {
   return {
     kind: 'command',
     reach: 'project',
-    title: `Read a file again after ${code(run)} before editing it`,
-    guidance: `After ${code(run)}, read a file again before editing it: ${does}, and text from before no longer matches.`,
-    pattern: `${times(group.occurrences).replace(/^./, (letter) => letter.toUpperCase())} an edit failed on a file that ${code(run)} may have rewritten since it was last read.`,
+    title: say`Read a file again after ${code(run)} before editing it`,
+    guidance: say`After ${code(run)}, read a file again before editing it: ${does}, and text from before no longer matches.`,
+    pattern: say`${capitalise(times(group.occurrences))} an edit failed on a file that ${code(run)} may have rewritten since it was last read.`,
     scope: [],
-    rule: 'Edit(**)',
-    when: `${signatureRule(run)} ran since the file was read`,
+    rule: quote`Edit(**)`,
+    when: quote`${signatureRule(run)} ran since the file was read`,
     oftenWorks: true,
   };
 };
 
 /** Tools that must not be given single files. */
 export const wordWhole: Wording = (group) => {
-  const tool = group.claims.at(-1)?.facts?.tool ?? '';
-  const example = tool === 'go run' ? 'go run ./cmd/name' : `${tool} ./folder/...`;
+  const tool = quotable(group.claims.at(-1)?.facts?.tool, 40);
+  if (!tool) return undefined;
+  const example = tool === quote`go run` ? quote`go run ./cmd/name` : quote`${tool} ./folder/...`;
   return {
     kind: 'command',
     reach: 'general',
-    title: `Run ${code(tool)} on packages, not on single files`,
-    guidance: `Run ${code(tool)} on a package (${code(example)}), not on single files: names from the files beside them are reported as undefined.`,
-    pattern: `Single files failed ${times(group.occurrences)} on names that are defined elsewhere.`,
+    title: say`Run ${code(tool)} on packages, not on single files`,
+    guidance: say`Run ${code(tool)} on a package (${code(example)}), not on single files: names from the files beside them are reported as undefined.`,
+    pattern: say`Single files failed ${times(group.occurrences)} on names that are defined elsewhere.`,
     scope: [],
-    rule: `Bash(${tool} * *.go *)`,
+    rule: quote`Bash(${tool} * *.go *)`,
   };
 };
 
@@ -112,25 +131,26 @@ export const wordWhole: Wording = (group) => {
 export const wordInstall: Wording = (group) => {
   const install = quotable(group.rights[0], 80);
   const runs = byFrequency(group.claims.map((claim) => quotable(claim.facts?.run, 60)));
-  if (!install || runs.length === 0) return undefined;
+  const [run] = runs;
+  if (!install || run === undefined) return undefined;
   const fresh = group.claims.some((claim) => claim.facts?.fresh !== undefined);
   const where = fresh ? 'a new checkout or worktree' : 'this checkout';
-  const missing = [...new Set(group.claims.flatMap((claim) => quotable(claim.because, 60) ?? []))].filter((name) =>
+  const missing = [...new Set(group.claims.flatMap((claim) => quotableName(claim.because, 60) ?? []))].filter((name) =>
     /^[\w@./-]+$/.test(name),
   );
   const lacks =
     missing.length === 0
       ? 'the packages are not there'
-      : `${listWords(missing.slice(0, 3).map(code))} ${missing.length === 1 ? 'is' : 'are'} not there`;
+      : say`${listWords(missing.slice(0, 3).map(code))} ${missing.length === 1 ? 'is' : 'are'} not there`;
   return {
     kind: 'prerequisite',
     reach: 'project',
-    title: fresh ? `Run ${code(install)} in a new checkout or worktree` : `Run ${code(install)} when packages are missing`,
-    guidance: `Run ${code(install)} in ${where} before ${listWords(runs.slice(0, 2).map(code), 'or')}: ${lacks} until then.`,
-    pattern: `A command failed ${times(group.occurrences)} until ${code(install)} had run.`,
+    title: fresh ? say`Run ${code(install)} in a new checkout or worktree` : say`Run ${code(install)} when packages are missing`,
+    guidance: say`Run ${code(install)} in ${where} before ${listWords(runs.slice(0, 2).map(code), 'or')}: ${lacks} until then.`,
+    pattern: say`A command failed ${times(group.occurrences)} until ${code(install)} had run.`,
     scope: [],
-    rule: signatureRule(runs[0] ?? ''),
-    when: `${commandRule(install)} has not run`,
+    rule: signatureRule(run),
+    when: quote`${commandRule(install)} has not run`,
     oftenWorks: true,
   };
 };
@@ -140,19 +160,20 @@ export const wordBuild: Wording = (group) => {
   const output = quotablePath(group.claims.at(-1)?.facts?.output, 100);
   const build = quotable(group.rights[0], 80);
   const runs = byFrequency(group.claims.map((claim) => quotable(claim.facts?.run, 80)));
-  if (!output || !build || runs.length === 0) return undefined;
+  const [run] = runs;
+  if (!output || !build || run === undefined) return undefined;
   const uses = listWords(runs.slice(0, 2).map(code), 'or');
-  const source = /^(.+)\/[^/]+$/.exec(output)?.[1];
-  const when = source ? `a pull, a rebase or an edit in ${code(source)}` : 'a pull, a rebase or an edit of its sources';
+  const source = output.lastIndexOf('/') > 0 ? derive(output, (path) => path.slice(0, path.lastIndexOf('/'))) : undefined;
+  const when = source ? say`a pull, a rebase or an edit in ${code(source)}` : 'a pull, a rebase or an edit of its sources';
   return {
     kind: 'prerequisite',
     reach: 'project',
-    title: `Run ${code(build)} after changes: ${code(output)} goes stale`,
-    guidance: `After ${when}, run ${code(build)} before ${uses}: ${runs.length === 1 ? 'it uses' : 'they use'} ${code(output)}, which is only as new as the last build.`,
-    pattern: `${uses} failed ${times(group.occurrences)} on old output until ${code(build)} had run.`,
+    title: say`Run ${code(build)} after changes: ${code(output)} goes stale`,
+    guidance: say`After ${when}, run ${code(build)} before ${uses}: ${runs.length === 1 ? 'it uses' : 'they use'} ${code(output)}, which is only as new as the last build.`,
+    pattern: say`${uses} failed ${times(group.occurrences)} on old output until ${code(build)} had run.`,
     scope: source ? [source] : [],
-    rule: signatureRule(runs[0] ?? ''),
-    when: `edited ${source ? `${escapeGlob(source)}/` : ''}** since ${commandRule(build)}`,
+    rule: signatureRule(run),
+    when: quote`edited ${source ? quote`${asGlob(source)}/` : ''}** since ${commandRule(build)}`,
     oftenWorks: true,
   };
 };
@@ -167,30 +188,30 @@ export const wordLintRules: Wording = (group) => {
   if (!tool || rules.length === 0) return undefined;
   const explained = rules.flatMap((rule) => {
     const text = explainRule(rule);
-    return text === undefined ? [] : [`${text} (${code(rule)})`];
+    return text === undefined ? [] : [say`${text} (${code(rule)})`];
   });
   const bare = rules.filter((rule) => explainRule(rule) === undefined).map(code);
-  const also = bare.length === 0 ? '' : `${explained.length === 0 ? '' : '; also '}${listWords(bare)}`;
+  const also = bare.length === 0 ? '' : say`${explained.length === 0 ? '' : '; also '}${listWords(bare)}`;
   return {
     kind: 'convention',
     reach: 'project',
-    title: `${code(tool)} often complains about ${listWords(rules.slice(0, 4).map(code))}`,
-    guidance: `While writing code, keep the rules that ${code(tool)} reports most here: ${explained.join('; ')}${also}.`,
-    pattern: `New code broke these rules in ${group.sessions} sessions.`,
+    title: say`${code(tool)} often complains about ${listWords(rules.slice(0, 4).map(code))}`,
+    guidance: say`While writing code, keep the rules that ${code(tool)} reports most here: ${joinSentences(explained, '; ')}${also}.`,
+    pattern: say`New code broke these rules in ${group.sessions} sessions.`,
     scope: [],
   };
 };
 
 /** Imports that are not changed together with the code. */
 export const wordImports: Wording = (group) => {
-  const language = quotable(group.claims.at(-1)?.key, 40);
+  const language = plainWord(group.claims.at(-1)?.key);
   if (!language) return undefined;
   return {
     kind: 'convention',
     reach: 'general',
-    title: `${language}: change the imports in the same edit`,
-    guidance: `${language}: change the imports in the same edit that adds the first use or removes the last use of a name; the next check fails otherwise.`,
-    pattern: `Unused or missing imports failed a check ${times(group.occurrences)} in ${group.sessions} sessions.`,
+    title: say`${language}: change the imports in the same edit`,
+    guidance: say`${language}: change the imports in the same edit that adds the first use or removes the last use of a name; the next check fails otherwise.`,
+    pattern: say`Unused or missing imports failed a check ${times(group.occurrences)} in ${group.sessions} sessions.`,
     scope: [],
   };
 };
@@ -201,13 +222,13 @@ export const wordOldFindings: Wording = (group) => {
   const files = byFrequency(group.claims.flatMap(({ findings = [] }) => findings.map(({ path }) => quotablePath(path, 120))));
   if (!run || files.length === 0) return undefined;
   const [listed, others] = [files.slice(0, 3), files.length - 3];
-  const where = others > 0 ? `${listed.map(code).join(', ')} and ${others} more` : listWords(listed.map(code));
+  const where = others > 0 ? say`${joinSentences(listed.map(code), ', ')} and ${others} more` : listWords(listed.map(code));
   return {
     kind: 'command',
     reach: 'project',
-    title: `${code(run)} is red because of old findings in ${where}`,
-    guidance: `${code(run)} is red because of old findings in ${where}: look only at your own files, and leave those alone unless asked.`,
-    pattern: `${code(run)} complained ${times(group.occurrences)} about files that the session had not touched.`,
+    title: say`${code(run)} is red because of old findings in ${where}`,
+    guidance: say`${code(run)} is red because of old findings in ${where}: look only at your own files, and leave those alone unless asked.`,
+    pattern: say`${code(run)} complained ${times(group.occurrences)} about files that the session had not touched.`,
     scope: listed,
   };
 };
@@ -216,11 +237,12 @@ export const wordOldFindings: Wording = (group) => {
 const leftovers = /(?:^|\/)(?:unused|ineffassign|no-?unused-?var\w*|unused-variable|F841|SC2034)$/i;
 
 /** By sessions, then by how often. */
-function rankRules(group: ClaimGroup): string[] {
-  const seen = new Map<string, { sessions: Set<string>; count: number }>();
+function rankRules(group: ClaimGroup): Quotable[] {
+  const seen = new Map<Quotable, { sessions: Set<string>; count: number }>();
   for (const { failure, findings = [] } of group.claims) {
-    for (const { rule } of findings) {
-      if (rule === undefined || quotable(rule, 50) === undefined) continue;
+    for (const finding of findings) {
+      const rule = quotableName(finding.rule, 50);
+      if (rule === undefined) continue;
       const known = seen.get(rule) ?? { sessions: new Set(), count: 0 };
       known.sessions.add(failure.call.session);
       known.count += 1;
@@ -238,8 +260,8 @@ function rankRules(group: ClaimGroup): string[] {
     .map(([rule]) => rule);
 }
 
-function byFrequency(values: readonly (string | undefined)[]): string[] {
-  const counts = new Map<string, number>();
+function byFrequency<Text extends string>(values: readonly (Text | undefined)[]): Text[] {
+  const counts = new Map<Text, number>();
   for (const value of values) if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0])).map(([value]) => value);
 }

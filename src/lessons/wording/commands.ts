@@ -1,9 +1,22 @@
 import type { ClaimGroup } from '../claim-group.ts';
-import { code, type Draft, listWords, quotable, quotablePath, times, type Wording } from '../draft.ts';
-import { escapeGlob } from '../triggers/glob.ts';
+import type { Draft, Wording } from '../draft.ts';
+import {
+  code,
+  derive,
+  fixed,
+  listWords,
+  plainAmount,
+  type Quotable,
+  quotable,
+  quotableName,
+  quotablePath,
+  quote,
+  say,
+  times,
+} from '../quotable.ts';
 import { wordChoices } from './arguments.ts';
 import { wordFields } from './flags.ts';
-import { commandRule, oneOf, signatureRule } from './rules.ts';
+import { asGlob, commandRule, oneOf, oneOfGlobs, signatureRule } from './rules.ts';
 
 /** `uv run python`, not `python3`. */
 export const wordRunner: Wording = (group) => {
@@ -14,30 +27,32 @@ export const wordRunner: Wording = (group) => {
   const modules = named(group);
   const missing = first(group).facts?.cause === 'command-not-found';
   const reason = missing
-    ? `${code(wrong)} is not found`
-    : `${code(wrong)} lacks ${modules.length ? listWords(modules.map(code)) : 'the modules'}`;
+    ? say`${code(wrong)} is not found`
+    : say`${code(wrong)} lacks ${modules.length ? listWords(modules.map(code)) : 'the modules'}`;
   return {
     kind: 'environment',
     reach: missing && !right.includes(' ') ? 'machine' : 'project',
-    title: `Use ${code(right)}, not ${code(wrong)}`,
-    guidance: `Run ${code(right)} instead of ${code(wrong)}: ${reason} here.`,
-    pattern: `${code(wrong)} failed ${times(group.occurrences)} and ${code(right)} then worked.`,
+    title: say`Use ${code(right)}, not ${code(wrong)}`,
+    guidance: say`Run ${code(right)} instead of ${code(wrong)}: ${reason} here.`,
+    pattern: say`${code(wrong)} failed ${times(group.occurrences)} and ${code(right)} then worked.`,
     scope: [],
-    rule: `Bash(${escapeGlob(wrong)} *)`,
+    rule: quote`Bash(${asGlob(wrong)} *)`,
   };
 };
 
 /** The package manager that the project wants. */
-function wordManager(group: ClaimGroup, right: string): Draft {
-  const wrong = [...new Set(group.claims.map((claim) => claim.wrong))].filter((name) => name !== right);
+function wordManager(group: ClaimGroup, right: Quotable): Draft | undefined {
+  const names = group.claims.flatMap((claim) => quotableName(claim.wrong, 60) ?? []);
+  const wrong = [...new Set(names)].filter((name) => name !== right);
+  if (wrong.length === 0) return undefined;
   return {
     kind: 'environment',
     reach: 'project',
-    title: `Use ${code(right)}, not ${listWords(wrong.map(code), 'or')}`,
-    guidance: `Install and run scripts with ${code(right)}: the project refuses ${listWords(wrong.map(code), 'and')}.`,
-    pattern: `${listWords(wrong.map(code), 'and')} refused ${times(group.occurrences)}.`,
+    title: say`Use ${code(right)}, not ${listWords(wrong.map(code), 'or')}`,
+    guidance: say`Install and run scripts with ${code(right)}: the project refuses ${listWords(wrong.map(code), 'and')}.`,
+    pattern: say`${listWords(wrong.map(code), 'and')} refused ${times(group.occurrences)}.`,
     scope: [],
-    rule: `Bash(${wrong.length === 1 ? wrong[0] : `{${wrong.join(',')}}`} {install,i,ci,add,remove,run} *)`,
+    rule: quote`Bash(${oneOfGlobs(wrong)} {install,i,ci,add,remove,run} *)`,
   };
 }
 
@@ -54,14 +69,14 @@ export const wordScript: Wording = (group) => {
     kind: 'command',
     reach: isScript ? 'project' : 'general',
     title: right
-      ? `${code(program)} has no ${code(wrong)}: use ${code(right)}`
-      : `${code(program)} has no ${code(wrong)} ${thing}`,
+      ? say`${code(program)} has no ${code(wrong)}: use ${code(right)}`
+      : say`${code(program)} has no ${code(wrong)} ${thing}`,
     guidance: right
-      ? `There is no ${thing} ${code(wrong)} for ${code(program)}; use ${code(right)}.`
-      : `There is no ${thing} ${code(wrong)} for ${code(program)}: list what exists before calling one.`,
-    pattern: `${code(program)} did not know ${code(wrong)} ${times(group.occurrences)}.`,
+      ? say`There is no ${thing} ${code(wrong)} for ${code(program)}; use ${code(right)}.`
+      : say`There is no ${thing} ${code(wrong)} for ${code(program)}: list what exists before calling one.`,
+    pattern: say`${code(program)} did not know ${code(wrong)} ${times(group.occurrences)}.`,
     scope: [],
-    rule: `Bash(${runnerOf(group, program)}${escapeGlob(program)} * ${escapeGlob(wrong)} *)`,
+    rule: quote`Bash(${runnerOf(group, program)}${asGlob(program)} * ${asGlob(wrong)} *)`,
   };
 };
 
@@ -76,11 +91,11 @@ export const wordValue: Wording = (group) => {
   return {
     kind: 'command',
     reach: 'project',
-    title: `${code(tool)}: ${code(right)}, not ${code(wrong)}`,
-    guidance: `With ${code(tool)} use ${code(right)}; there is no ${code(wrong)}.`,
-    pattern: `${code(wrong)} was not known ${times(group.occurrences)}, ${code(right)} then worked.`,
+    title: say`${code(tool)}: ${code(right)}, not ${code(wrong)}`,
+    guidance: say`With ${code(tool)} use ${code(right)}; there is no ${code(wrong)}.`,
+    pattern: say`${code(wrong)} was not known ${times(group.occurrences)}, ${code(right)} then worked.`,
     scope: [],
-    rule: `Bash(${runnerOf(group, tool)}${escapeGlob(tool)} * ${escapeGlob(wrong)} *)`,
+    rule: quote`Bash(${runnerOf(group, tool)}${asGlob(tool)} * ${asGlob(wrong)} *)`,
   };
 };
 
@@ -90,18 +105,19 @@ export const wordVariable: Wording = (group) => {
   const typed = quotable(group.rights[0], 120);
   if (!tool || !typed) return undefined;
   // A value that was redacted is nobody's to copy: the name is the lesson.
-  const setting = typed.includes('[redacted') ? (typed.split('=', 1)[0] ?? typed) : typed;
+  const name = derive(typed, (text) => text.split('=', 1)[0] ?? text);
+  const setting = typed.includes('[redacted') ? name : typed;
   return {
     kind: 'environment',
     reach: /[\\/]|localhost|127\.0\.0\.1/.test(setting) ? 'machine' : 'project',
-    title: `Set ${code(setting)} for ${code(tool)}`,
+    title: say`Set ${code(setting)} for ${code(tool)}`,
     guidance: setting.includes('=')
-      ? `Run ${code(`${setting} ${tool} …`)}: without the variable the call fails.`
-      : `Set ${code(setting)} before running ${code(tool)}: without the variable the call fails.`,
-    pattern: `${code(tool)} failed ${times(group.occurrences)} and worked with ${code(setting)} in front.`,
+      ? say`Run ${code(quote`${setting} ${tool} …`)}: without the variable the call fails.`
+      : say`Set ${code(setting)} before running ${code(tool)}: without the variable the call fails.`,
+    pattern: say`${code(tool)} failed ${times(group.occurrences)} and worked with ${code(setting)} in front.`,
     scope: [],
     rule: commandRule(tool),
-    when: `without ${escapeGlob(setting.split('=', 1)[0] ?? setting)}=*`,
+    when: quote`without ${asGlob(name)}=*`,
   };
 };
 
@@ -115,21 +131,24 @@ export const wordPrerequisite: Wording = (group) => {
   return {
     kind: 'prerequisite',
     reach: 'project',
-    title: `Run ${code(before)} before ${code(run)}`,
-    guidance: `Before ${code(run)}, run ${code(before)}: the same command failed without it and worked after it.`,
-    pattern: `${code(run)} failed ${times(group.occurrences)} until ${code(before)} had run.`,
+    title: say`Run ${code(before)} before ${code(run)}`,
+    guidance: say`Before ${code(run)}, run ${code(before)}: the same command failed without it and worked after it.`,
+    pattern: say`${code(run)} failed ${times(group.occurrences)} until ${code(before)} had run.`,
     scope: [],
-    ...preparedTrigger(commands.size === 1 ? run : first(group).wrong, first(group).facts?.first),
+    ...preparedTrigger(commands.size === 1 ? run : quotable(first(group).wrong), first(group).facts?.first),
   };
 };
 
 /** The command while its preparation has not run: where it then mostly works, the preparation was for one day only. */
-function preparedTrigger(run: string, first: string | undefined): Pick<Draft, 'rule' | 'when'> {
+function preparedTrigger(run: Quotable | undefined, first: string | undefined): Pick<Draft, 'rule' | 'when'> {
   const before = quotable(first, 80);
-  const [, folder, rest = run] = /^cd ([\w./-]+) && (.+)$/.exec(run) ?? [];
+  if (!run) return {};
+  const behind = /^cd ([\w./-]+) && (.+)$/.exec(run);
+  const folder = quotable(behind?.[1]);
+  const rest = quotable(behind?.[2]) ?? run;
   if (!before || /[()]|&&|[;|]/.test(rest + before)) return {};
-  const place = folder === undefined ? '' : `cwd is ${folder} and `;
-  return { rule: `Bash(${escapeGlob(rest)} *)`, when: `${place}${signatureRule(before)} has not run` };
+  const place = folder === undefined ? '' : quote`cwd is ${folder} and `;
+  return { rule: quote`Bash(${asGlob(rest)} *)`, when: quote`${place}${signatureRule(before)} has not run` };
 }
 
 /** Slow commands. */
@@ -137,24 +156,24 @@ export const wordTimeout: Wording = (group) => {
   const run = quotable(first(group).wrong, 80);
   if (!run) return undefined;
   const right = group.rights[0];
-  const limit = named(group)[0];
+  const limit = plainAmount(named(group)[0]);
   const minutes = right && right !== 'background' ? Math.ceil(Number(right) / 60_000) : undefined;
   const how =
     right === 'background'
       ? 'run it in the background'
       : minutes
-        ? `give it ${minutes} minutes`
+        ? say`give it ${minutes} minutes`
         : 'give it a longer timeout, or run it in the background';
   return {
     kind: 'command',
     reach: 'project',
-    title: `${code(run)} is slow: ${how}`,
-    guidance: `${code(run)} does not finish${limit ? ` within ${limit}` : ''}: ${how}.`,
-    pattern: `${code(run)} ran into the time limit ${times(group.occurrences)}.`,
+    title: say`${code(run)} is slow: ${how}`,
+    guidance: say`${code(run)} does not finish${limit ? say` within ${limit}` : ''}: ${how}.`,
+    pattern: say`${code(run)} ran into the time limit ${times(group.occurrences)}.`,
     scope: [],
     // A runner in front (`pnpm exec`) is not part of what the command does.
     rule: commandRule(run, { anyRunner: runnerOf(group, run) !== '' }),
-    when: `time limit below ${minutes ? minutes * 60 : 600} s`,
+    when: quote`time limit below ${minutes ? minutes * 60 : 600} s`,
   };
 };
 
@@ -165,9 +184,9 @@ export const wordTransient: Wording = (group) => {
   return {
     kind: 'retry',
     reach: 'machine',
-    title: `${code(run)} fails now and then: try it again`,
-    guidance: `When ${code(run)} fails for the network or a lock, run it once more before changing anything: it worked unchanged.`,
-    pattern: `${code(run)} failed ${times(group.occurrences)} and then worked unchanged.`,
+    title: say`${code(run)} fails now and then: try it again`,
+    guidance: say`When ${code(run)} fails for the network or a lock, run it once more before changing anything: it worked unchanged.`,
+    pattern: say`${code(run)} failed ${times(group.occurrences)} and then worked unchanged.`,
     scope: [],
   };
 };
@@ -177,49 +196,49 @@ export const wordDirectory: Wording = (group, history) => {
   const { facts } = first(group);
   if (facts?.shape === 'stale-directory') {
     const folder = quotablePath(mostCommon(group.claims.map((claim) => claim.wrong)), 100);
-    const example = folder ? ` (here: after ${code(`cd ${folder}`)})` : '';
+    const example = folder ? say` (here: after ${code(quote`cd ${folder}`)})` : '';
     return {
       kind: 'command',
       reach: 'general',
-      title: 'The shell keeps its directory between calls: a relative `cd` or path fails the second time',
-      guidance: `Stay in the repository's root and name paths from there, or use absolute paths: the shell keeps the directory of an earlier ${code('cd')}${example}, and relative paths then fail.`,
-      pattern: `A path relative to the root was used ${times(group.occurrences)} while the shell was in a sub-folder.`,
+      title: fixed('The shell keeps its directory between calls: a relative `cd` or path fails the second time'),
+      guidance: say`Stay in the repository's root and name paths from there, or use absolute paths: the shell keeps the directory of an earlier ${code('cd')}${example}, and relative paths then fail.`,
+      pattern: say`A path relative to the root was used ${times(group.occurrences)} while the shell was in a sub-folder.`,
       scope: [],
-      ...fromRoot(history.foldersIn('', 24)),
+      ...fromRoot(history.foldersIn('', 24).flatMap((folder) => quotablePath(folder, 100) ?? [])),
       oftenWorks: true,
     };
   }
   if (facts?.shape === 'behind-cd') {
     const folder = quotablePath(mostCommon(group.claims.map((claim) => claim.wrong)), 100);
-    const example = folder ? ` (here: ${code(`cd ${folder} && …`)})` : '';
+    const example = folder ? say` (here: ${code(quote`cd ${folder} && …`)})` : '';
     return {
       kind: 'command',
       reach: 'general',
-      title: 'Paths seen from the root fail behind a `cd` in the same call',
-      guidance: `Leave ${code('cd')} out, or name paths behind it from the folder it goes to${example}: paths seen from the repository's root fail there.`,
-      pattern: `A path seen from the root was used ${times(group.occurrences)} behind a ${code('cd')}.`,
+      title: fixed('Paths seen from the root fail behind a `cd` in the same call'),
+      guidance: say`Leave ${code('cd')} out, or name paths behind it from the folder it goes to${example}: paths seen from the repository's root fail there.`,
+      pattern: say`A path seen from the root was used ${times(group.occurrences)} behind a ${code('cd')}.`,
       scope: [],
     };
   }
   const run = quotable(facts?.run, 80);
-  const right = group.rights[0] ?? '';
-  const folder = right === '' ? "the repository's root" : quotablePath(right, 100) && code(right);
-  if (!run || !folder) return undefined;
+  const right = quotablePath(group.rights[0], 100);
+  if (!run || (group.rights[0] && !right)) return undefined;
+  const folder = right ? code(right) : "the repository's root";
   return {
     kind: 'command',
     reach: 'project',
-    title: `Run ${code(run)} in ${folder}`,
-    guidance: `${code(run)} only works in ${folder}.`,
-    pattern: `${code(run)} failed ${times(group.occurrences)} elsewhere and worked in ${folder}.`,
-    scope: right === '' ? [] : [right],
+    title: say`Run ${code(run)} in ${folder}`,
+    guidance: say`${code(run)} only works in ${folder}.`,
+    pattern: say`${code(run)} failed ${times(group.occurrences)} elsewhere and worked in ${folder}.`,
+    scope: right ? [right] : [],
     rule: signatureRule(run, { anyRunner: runnerOf(group, run) !== '' }),
-    when: `cwd is not ${right === '' ? '.' : right}`,
+    when: quote`cwd is not ${right ?? '.'}`,
   };
 };
 
 /** A path that begins with a folder of the root, anywhere but in the root. */
-function fromRoot(folders: readonly string[]): Pick<Draft, 'rule' | 'when'> {
-  return folders.length === 0 ? {} : { rule: `Bash(* {,./}${oneOf(folders)}/* *)`, when: 'cwd below .' };
+function fromRoot(folders: readonly Quotable[]): Pick<Draft, 'rule' | 'when'> {
+  return folders.length === 0 ? {} : { rule: quote`Bash(* {,./}${oneOf(folders)}/* *)`, when: quote`cwd below .` };
 }
 
 /** `* ` where a runner stood in front (`uv run`, `npx`) that the rule does not name: it is not part of what was wrong. */
@@ -235,7 +254,7 @@ function first(group: ClaimGroup) {
 }
 
 /** The distinct things the errors named, as far as they are plain names. */
-function named(group: ClaimGroup): string[] {
+function named(group: ClaimGroup): Quotable[] {
   const names = group.claims.flatMap((claim) => quotable(claim.because, 40) ?? []).filter((name) => /^[\w@./ -]+$/.test(name));
   return [...new Set(names)].slice(0, 3);
 }

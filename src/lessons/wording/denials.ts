@@ -1,7 +1,7 @@
 import type { ClaimGroup } from '../claim-group.ts';
-import { code, listWords, quotable, quotablePath, times, type Wording } from '../draft.ts';
-import { escapeGlob } from '../triggers/glob.ts';
-import { commandRule } from './rules.ts';
+import type { Wording } from '../draft.ts';
+import { code, listWords, type Quotable, quotable, quotablePath, quote, say, times } from '../quotable.ts';
+import { asGlob, commandRule } from './rules.ts';
 
 /** Hooks: what is refused, and what its text names instead or first. */
 export const wordHook: Wording = (group) => {
@@ -12,28 +12,28 @@ export const wordHook: Wording = (group) => {
   const right = quotable(group.rights[0], 60);
   const isShell = claim?.facts?.program !== undefined && claim.facts.folder === undefined;
   const deed = claim?.failure.call.tool === 'read' ? 'reading' : 'changes of';
-  const what = isShell ? code(denied) : `${deed} ${code(denied)}`;
-  const first = claim?.facts?.first && right;
+  const what = isShell ? code(denied) : say`${deed} ${code(denied)}`;
+  const first = claim?.facts?.first === undefined ? undefined : right;
   return {
     kind: 'command',
     reach: 'project',
     title: first
-      ? `Before ${code(denied)}, run ${code(right)}: a hook wants it`
+      ? say`Before ${code(denied)}, run ${code(first)}: a hook wants it`
       : right
-        ? `A hook refuses ${what}: use ${code(right)}`
-        : `A hook refuses ${what}`,
+        ? say`A hook refuses ${what}: use ${code(right)}`
+        : say`A hook refuses ${what}`,
     guidance: first
-      ? `Run ${code(right)} before ${code(denied)}: a hook refuses it otherwise.`
+      ? say`Run ${code(first)} before ${code(denied)}: a hook refuses it otherwise.`
       : right
-        ? `Use ${code(right)} instead of ${what}: a hook refuses it here.`
+        ? say`Use ${code(right)} instead of ${what}: a hook refuses it here.`
         : isShell
-          ? `Do not call ${code(denied)}: a hook refuses it here; do what its message says.`
-          : `Do not ${deed === 'reading' ? 'read' : 'change'} ${code(denied)}: a hook refuses it here; do what its message says.`,
-    pattern: `A hook refused it ${times(group.occurrences)}.`,
+          ? say`Do not call ${code(denied)}: a hook refuses it here; do what its message says.`
+          : say`Do not ${deed === 'reading' ? 'read' : 'change'} ${code(denied)}: a hook refuses it here; do what its message says.`,
+    pattern: say`A hook refused it ${times(group.occurrences)}.`,
     scope: isShell ? [] : [denied],
     ...(isShell ? { rule: commandRule(denied) } : {}),
-    ...(isShell && first ? { when: `${commandRule(right)} has not run` } : {}),
-    ...(isShell || deed === 'reading' ? {} : { rule: `Edit(${closed ? `${escapeGlob(denied)}**` : escapeGlob(denied)})` }),
+    ...(isShell && first ? { when: quote`${commandRule(first)} has not run` } : {}),
+    ...(isShell || deed === 'reading' ? {} : { rule: quote`Edit(${asGlob(denied)}${closed ? '**' : ''})` }),
   };
 };
 
@@ -48,11 +48,11 @@ export const wordPermission: Wording = (group) => {
   return {
     kind: 'permission',
     reach: 'machine',
-    title: `Not permitted here: ${folder ? `calls on ${listed}` : listed}`,
+    title: say`Not permitted here: ${folder ? 'calls on ' : ''}${listed}`,
     guidance: folder
-      ? `Do not work on ${listed} with tools or the shell without asking: permission rules deny it. Ask the user, or do without.`
-      : `Do not call ${listed} without asking: a permission rule denies it. Ask the user, or do without.`,
-    pattern: `Denied ${times(group.occurrences)}.`,
+      ? say`Do not work on ${listed} with tools or the shell without asking: permission rules deny it. Ask the user, or do without.`
+      : say`Do not call ${listed} without asking: a permission rule denies it. Ask the user, or do without.`,
+    pattern: say`Denied ${times(group.occurrences)}.`,
     scope: folder && closed ? [closed] : [],
     ...(folder === undefined && denied.length === 1 && forms[0] && group.claims.at(-1)?.failure.call.tool === 'shell'
       ? { rule: commandRule(closed ?? forms[0]) }
@@ -61,7 +61,7 @@ export const wordPermission: Wording = (group) => {
 };
 
 /** The folder or the program that all denials of the group have in common. */
-function closedBy(group: ClaimGroup): string | undefined {
+function closedBy(group: ClaimGroup): Quotable | undefined {
   const { folder, all } = group.claims.at(-1)?.facts ?? {};
   return quotablePath(folder === undefined ? all : `${folder}/`, 100);
 }

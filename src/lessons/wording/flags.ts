@@ -1,11 +1,11 @@
 import type { Claim } from '../../failures/recovery/claim.ts';
 import { isKnownProgram } from '../../failures/shell/index.ts';
 import { type ClaimGroup, groupClaims } from '../claim-group.ts';
-import { code, type Draft, listWords, quotable, times, type Wording } from '../draft.ts';
+import type { Draft, Wording } from '../draft.ts';
 import type { History } from '../history.ts';
 import type { Reach } from '../lesson.ts';
-import { escapeGlob } from '../triggers/glob.ts';
-import { commandRule, withoutFlag } from './rules.ts';
+import { code, fixed, listWords, type Quotable, quotable, quotablePath, quote, type Sentence, say, times } from '../quotable.ts';
+import { asGlob, commandRule, oneOfGlobs, withoutFlag } from './rules.ts';
 
 /** Flags that do not exist, or one that is needed. */
 export const wordFlag: Wording = (group, history) => {
@@ -29,10 +29,10 @@ export const wordFlag: Wording = (group, history) => {
     reach: reachOf(group.claims.at(-1)),
     title:
       flags.length === 1 && tools.length === 1 && only.right
-        ? `${code(`${tool} ${only.flag}`)} does not exist: use ${code(only.right)}`
-        : `${who} ${tools.length > 1 ? 'have' : 'has'} no ${names}`,
-    guidance: `${who} ${know} not know ${names}.${instead(flags, replaced)}`,
-    pattern: `${who} refused ${names} ${times(group.occurrences)}.`,
+        ? say`${code(quote`${tool} ${only.flag}`)} does not exist: use ${code(only.right)}`
+        : say`${who} ${tools.length > 1 ? 'have' : 'has'} no ${names}`,
+    guidance: say`${who} ${know} not know ${names}.${instead(flags, replaced)}`,
+    pattern: say`${who} refused ${names} ${times(group.occurrences)}.`,
     scope: [],
     rule: ruleOf(flags, tools.length > 1 ? quotable(facts?.program, 40) : undefined),
   };
@@ -46,12 +46,12 @@ export function reachOf(claim: Claim | undefined): Reach {
 
 /** A flag that a tool refused, as a lesson quotes it. */
 interface WrongFlag {
-  flag: string;
+  flag: Quotable;
   /** What a rule has to match: the flag with a value, or in a cluster. */
-  forms: string[];
+  forms: Quotable[];
   /** How the tool is called. */
-  head: string;
-  right: string | undefined;
+  head: Quotable;
+  right: Quotable | undefined;
 }
 
 /** The flags, the most often refused first, without those that have worked since: a newer version of the tool knows them. */
@@ -99,32 +99,32 @@ function runsHead(head: string, words: readonly string[]): boolean {
   );
 }
 
-function instead(flags: readonly WrongFlag[], replaced: readonly WrongFlag[]): string {
+function instead(flags: readonly WrongFlag[], replaced: readonly WrongFlag[]): Sentence {
   const [only] = replaced;
-  if (!only?.right) return flags.length === 1 ? ' Leave it out.' : ' Leave them out.';
-  if (flags.length === 1) return ` Use ${code(only.right)}.`;
-  return ` Use ${listWords(replaced.map(({ flag, right }) => `${code(right ?? '')} for ${code(flag)}`))}.`;
+  if (!only?.right) return flags.length === 1 ? fixed(' Leave it out.') : fixed(' Leave them out.');
+  if (flags.length === 1) return say` Use ${code(only.right)}.`;
+  return say` Use ${listWords(replaced.flatMap(({ flag, right }) => (right ? [say`${code(right)} for ${code(flag)}`] : [])))}.`;
 }
 
-function ruleOf(flags: readonly WrongFlag[], program: string | undefined): string {
+function ruleOf(flags: readonly WrongFlag[], program: Quotable | undefined): Quotable {
   const head = program ?? flags[0]?.head ?? '';
   const all = [...new Set(flags.flatMap(({ forms }) => forms))];
-  return `Bash(${head} * ${all.length === 1 ? all[0] : `{${all.join(',')}}`} *)`;
+  return quote`Bash(${head} * ${oneOfGlobs(all)} *)`;
 }
 
-function wordAddedFlag(group: ClaimGroup, tool: string, added: string): Draft | undefined {
+function wordAddedFlag(group: ClaimGroup, tool: Quotable, added: string): Draft | undefined {
   const flag = quotable(added, 60);
-  const target = quotable(group.claims.at(-1)?.facts?.target, 120);
+  const target = quotablePath(group.claims.at(-1)?.facts?.target, 120);
   if (!flag) return undefined;
-  const on = target ? ` on ${code(target)}` : '';
+  const on = target ? say` on ${code(target)}` : '';
   return {
     kind: 'command',
     reach: 'project',
-    title: `${code(tool)}${on} needs ${code(flag)}`,
-    guidance: `Call ${code(tool)}${on} with ${code(flag)}: without it the call fails, with it the same call works.`,
-    pattern: `${code(tool)} failed ${times(group.occurrences)} and worked once ${code(flag)} was added.`,
+    title: say`${code(tool)}${on} needs ${code(flag)}`,
+    guidance: say`Call ${code(tool)}${on} with ${code(flag)}: without it the call fails, with it the same call works.`,
+    pattern: say`${code(tool)} failed ${times(group.occurrences)} and worked once ${code(flag)} was added.`,
     scope: target ? [target] : [],
-    rule: target ? `Bash(${escapeGlob(tool)} * {,*/}${escapeGlob(target)}{,/*} *)` : commandRule(tool),
+    rule: target ? quote`Bash(${asGlob(tool)} * {,*/}${asGlob(target)}{,/*} *)` : commandRule(tool),
     when: withoutFlag(flag),
   };
 }
@@ -132,23 +132,25 @@ function wordAddedFlag(group: ClaimGroup, tool: string, added: string): Draft | 
 /** Fields that `--json` does not know, of all sub-commands of a program. */
 export function wordFields(group: ClaimGroup): Draft | undefined {
   const program = quotable(group.claims.at(-1)?.facts?.program, 40);
-  const byTool = [...groupClaims(group.claims, (claim) => claim.facts?.tool ?? '')].flatMap(([tool, claims]) => {
+  const byTool = [...groupClaims(group.claims, (claim) => claim.facts?.tool ?? '')].flatMap(([name, claims]) => {
+    const tool = quotable(name, 60);
     const fields = [...new Set(claims.map((claim) => claim.wrong))].flatMap((field) => quotable(field, 60) ?? []);
-    return quotable(tool, 60) && fields.length > 0 ? [{ tool, fields }] : [];
+    return tool && fields.length > 0 ? [{ tool, fields }] : [];
   });
   if (!program || byTool.length === 0) return undefined;
-  const listed = listWords(
-    byTool.map(({ tool, fields }) => `${code(`${tool} --json`)} has no ${listWords(fields.map(code), 'or')}`),
-  );
+  const list = (field: '' | 'field ') =>
+    listWords(
+      byTool.map(({ tool, fields }) => say`${code(quote`${tool} --json`)} has no ${field}${listWords(fields.map(code), 'or')}`),
+    );
   const fields = [...new Set(byTool.flatMap((one) => one.fields))];
-  const head = byTool.length === 1 ? byTool[0]?.tool : program;
+  const head = byTool.length === 1 ? (byTool[0]?.tool ?? program) : program;
   return {
     kind: 'command',
     reach: 'general',
-    title: fields.length === 1 && byTool.length === 1 ? listed.replace('has no', 'has no field') : listed,
-    guidance: `Leave out what is not there: ${listed}. The error lists the fields there are.`,
-    pattern: `Fields were not known ${times(group.occurrences)}.`,
+    title: list(fields.length === 1 && byTool.length === 1 ? 'field ' : ''),
+    guidance: say`Leave out what is not there: ${list('')}. The error lists the fields there are.`,
+    pattern: say`Fields were not known ${times(group.occurrences)}.`,
     scope: [],
-    rule: `Bash(${head} * --json *${fields.length === 1 ? fields[0] : `{${fields.join(',')}}`}* *)`,
+    rule: quote`Bash(${head} * --json *${oneOfGlobs(fields)}* *)`,
   };
 }

@@ -1,13 +1,27 @@
 import { type ClaimGroup, countClaims } from '../claim-group.ts';
-import { code, type Draft, listWords, quotablePath, times } from '../draft.ts';
+import type { Draft } from '../draft.ts';
 import type { History } from '../history.ts';
 import { folderOf, nameOf, type PathGroup, thingIn } from '../path-groups.ts';
+import {
+  code,
+  derive,
+  fixed,
+  joinSentences,
+  listWords,
+  type Quotable,
+  quotablePath,
+  quote,
+  type Sentence,
+  say,
+  times,
+} from '../quotable.ts';
+import { oneOfGlobs } from './rules.ts';
 
 /** A wrong path and what is there instead, for a list of them. */
 export interface GuessedPath {
-  wrong: string;
-  /** The right path, or what the folder has; absent where nobody knows. */
-  instead?: string;
+  wrong: Quotable;
+  /** The right path, or what the folder has; absent where nobody knows. Paths in it begin with `shared`, where that is cut. */
+  instead?: (shared: string) => Sentence;
 }
 
 /** A draft about paths. */
@@ -39,50 +53,52 @@ function wordShape(paths: PathGroup, group: ClaimGroup, history: History): [draf
 /** Guesses of many sessions, each made once. */
 export function wordGuesses(guesses: readonly GuessedPath[], group: ClaimGroup): Draft {
   const shared = sharedFolder(guesses.map(({ wrong }) => wrong));
-  const below = (text: string) => text.replaceAll(`\`${shared}`, '`');
   const facts = guesses.flatMap(({ wrong, instead }) =>
-    instead === undefined ? [] : [`${code(wrong.slice(shared.length))} (${below(instead)})`],
+    instead === undefined ? [] : [say`${code(cut(wrong, shared))} (${instead(shared)})`],
   );
-  const unknown = guesses.flatMap(({ wrong, instead }) => (instead === undefined ? [code(wrong.slice(shared.length))] : []));
+  const unknown = guesses.flatMap(({ wrong, instead }) => (instead === undefined ? [code(cut(wrong, shared))] : []));
   const listed = [...facts, ...(unknown.length > 0 ? [listWords(unknown, 'or')] : [])];
   return {
     kind: 'path',
     reach: 'project',
-    title: `List the folder before you read a guessed name: ${guesses.length} guesses were wrong`,
-    guidance: `List a folder before you read a name in it that you only guess. Not there${shared ? `, below ${code(shared)}` : ''}: ${listed.join('; ')}.`,
-    pattern: `${group.occurrences} guessed paths in ${group.sessions} sessions did not exist.`,
-    scope: [...new Set(guesses.map(({ wrong }) => folderOf(wrong)).filter((folder) => folder !== ''))].map(
-      (folder) => `${folder}/**`,
+    title: say`List the folder before you read a guessed name: ${guesses.length} guesses were wrong`,
+    guidance: say`List a folder before you read a name in it that you only guess. Not there${shared ? say`, below ${code(shared)}` : ''}: ${joinSentences(listed, '; ')}.`,
+    pattern: say`${group.occurrences} guessed paths in ${group.sessions} sessions did not exist.`,
+    scope: [...new Set(guesses.map(({ wrong }) => derive(wrong, folderOf)).filter((folder) => folder !== ''))].map(
+      (folder) => quote`${folder}/**`,
     ),
-    rule: `Read(${oneOf(guesses.map(({ wrong }) => (wrong.endsWith('/') ? `${wrong}**` : wrong)))})`,
+    rule: quote`Read(${oneOf(guesses.map(({ wrong }) => (wrong.endsWith('/') ? quote`${wrong}**` : wrong)))})`,
   };
 }
 
 /** The folders that all paths begin with, `/` at the end; said once, they need not be said with each. */
-function sharedFolder(paths: readonly string[]): string {
+function sharedFolder(paths: readonly Quotable[]): Quotable {
   const [first = [], ...others] = paths.map((path) => folderOf(path.replace(/\/$/, '')).split('/'));
   let depth = first.length;
   for (const parts of others) while (first.slice(0, depth).some((part, index) => parts[index] !== part)) depth--;
   const folder = first.slice(0, depth).join('/');
-  return folder === '' ? '' : `${folder}/`;
+  return folder === '' || !paths[0] ? quote`` : derive(paths[0], () => `${folder}/`);
 }
 
 /** Things of a folder that are all in a folder below it. */
-function wordDeeper(folder: string, inside: string, group: ClaimGroup): PathDraft | undefined {
-  const things = [...new Set(distinct(group).map((path) => thingIn(folder, path)))];
-  if (!quotablePath(inside, 160) || things.length === 0) return undefined;
+function wordDeeper(from: string, into: string, group: ClaimGroup): PathDraft | undefined {
+  const folder = from === '' ? quote`` : quotablePath(from, 160);
+  const inside = quotablePath(into, 160);
+  if (folder === undefined || !inside) return undefined;
+  const things = [...new Set(distinct(group).map((path) => derive(path, (text) => thingIn(folder, text))))];
+  if (things.length === 0) return undefined;
   const listed = listWords(things.slice(0, 5).map(code));
-  const where = folder === '' ? "the repository's root" : code(`${folder}/`);
+  const where = folder === '' ? fixed("the repository's root") : code(quote`${folder}/`);
   const isFile = (thing: string) => thing.includes('.');
-  const wrongs = things.map((thing) => `${folder === '' ? '' : `${folder}/`}${thing}${isFile(thing) ? '' : '/**'}`);
+  const wrongs = things.map((thing) => quote`${folder === '' ? '' : quote`${folder}/`}${thing}${isFile(thing) ? '' : '/**'}`);
   return {
     kind: 'path',
     reach: 'project',
-    title: `${listed} ${things.length > 1 ? 'are' : 'is'} in ${code(`${inside}/`)}, not in ${where}`,
-    guidance: `Look for ${listed} in ${code(`${inside}/`)}: ${where} itself does not have ${things.length > 1 ? 'them' : 'it'}.`,
-    pattern: `Paths one level too high were tried ${times(group.occurrences)}.`,
-    scope: [`${inside}/**`],
-    rule: `Read(${oneOf(wrongs)})`,
+    title: say`${listed} ${things.length > 1 ? 'are' : 'is'} in ${code(quote`${inside}/`)}, not in ${where}`,
+    guidance: say`Look for ${listed} in ${code(quote`${inside}/`)}: ${where} itself does not have ${things.length > 1 ? 'them' : 'it'}.`,
+    pattern: say`Paths one level too high were tried ${times(group.occurrences)}.`,
+    scope: [quote`${inside}/**`],
+    rule: quote`Read(${oneOf(wrongs)})`,
   };
 }
 
@@ -98,26 +114,28 @@ function wordMoved(right: string, group: ClaimGroup): PathDraft | undefined {
     kind: 'path',
     reach: isOutside || wrongs.some((path) => path.startsWith('~')) ? 'machine' : 'project',
     title: wrongs.some((path) => nameOf(path) === nameOf(place))
-      ? `${code(nameOf(place))} is at ${code(place)}, not ${listed}`
-      : `It is ${code(place)}, not ${listed}`,
-    guidance: `${code(place)} is the right path; ${listed} ${wrongs.length > 1 ? 'do' : 'does'} not exist.`,
-    pattern: `The wrong path was tried ${times(group.occurrences)}.`,
+      ? say`${code(derive(place, nameOf))} is at ${code(place)}, not ${listed}`
+      : say`It is ${code(place)}, not ${listed}`,
+    guidance: say`${code(place)} is the right path; ${listed} ${wrongs.length > 1 ? 'do' : 'does'} not exist.`,
+    pattern: say`The wrong path was tried ${times(group.occurrences)}.`,
     scope: [place],
-    rule: `Read(${oneOf(wrongs)})`,
-    ...(wrongs.length === 1 && wrongs[0] ? { guesses: [{ wrong: wrongs[0], instead: `it is ${code(place)}` }] } : {}),
+    rule: quote`Read(${oneOf(wrongs)})`,
+    ...(wrongs.length === 1 && wrongs[0]
+      ? { guesses: [{ wrong: wrongs[0], instead: (shared) => say`it is ${code(cut(place, shared))}` }] }
+      : {}),
   };
 }
 
-function wordScope(place: string, wrongs: string[], listed: string, group: ClaimGroup): PathDraft {
-  const where = place === '' ? "the repository's root" : code(place);
+function wordScope(place: Quotable, wrongs: Quotable[], listed: Sentence, group: ClaimGroup): PathDraft {
+  const where = place === '' ? fixed("the repository's root") : code(place);
   return {
     kind: 'search-scope',
     reach: 'project',
-    title: `Search ${where}, not ${listed}`,
-    guidance: `Search in ${where}: ${listed} ${wrongs.length > 1 ? 'do' : 'does'} not exist.`,
-    pattern: `A search in a folder that is not there failed ${times(group.occurrences)}.`,
+    title: say`Search ${where}, not ${listed}`,
+    guidance: say`Search in ${where}: ${listed} ${wrongs.length > 1 ? 'do' : 'does'} not exist.`,
+    pattern: say`A search in a folder that is not there failed ${times(group.occurrences)}.`,
     scope: [place],
-    rule: `Grep(${oneOf(wrongs)}/**)`,
+    rule: quote`Grep(${oneOf(wrongs)}/**)`,
   };
 }
 
@@ -131,62 +149,77 @@ function wordFolder(folder: string, group: ClaimGroup): PathDraft | undefined {
     const isItself = claim.wrong === folder && !nameOf(claim.right).includes('.');
     return [claim.facts?.how === 'scope' || isItself ? claim.right : folderOf(claim.right)];
   });
-  const place = majority(places);
-  const files = [...new Set(group.claims.flatMap((claim) => (claim.right && claim.facts?.how !== 'scope' ? [claim.right] : [])))];
-  const where = place === undefined ? '' : place === '' ? "the repository's root" : code(`${place}/`);
-  const example = files.length > 0 ? ` (${listWords(files.slice(0, 3).map(code))})` : '';
+  const found = majority(places);
+  const place = quotablePath(found, 160);
+  // A place that cannot be named is no place to send anybody to.
+  if (found !== undefined && found !== '' && !place) return undefined;
+  const files = [
+    ...new Set(group.claims.flatMap((claim) => (claim.facts?.how === 'scope' ? [] : (quotablePath(claim.right, 160) ?? [])))),
+  ];
+  const where = found === undefined ? '' : place ? code(quote`${place}/`) : fixed("the repository's root");
+  const example = files.length > 0 ? say` (${listWords(files.slice(0, 3).map(code))})` : '';
   const searched =
     group.claims.filter((claim) => claim.facts?.tool === 'search' || claim.facts?.tool === 'list').length * 2 >
     group.claims.length;
   return {
     kind: where ? (searched ? 'search-scope' : 'path') : 'missing-path',
     reach: 'project',
-    title: where ? `There is no ${code(`${name}/`)}: look in ${where}` : `There is no ${code(`${name}/`)}`,
+    title: where ? say`There is no ${code(quote`${name}/`)}: look in ${where}` : say`There is no ${code(quote`${name}/`)}`,
     guidance: where
-      ? `There is no folder ${code(`${name}/`)}; what you look for is in ${where}${example}.`
-      : `There is no folder ${code(`${name}/`)}${example ? `: see ${listWords(files.slice(0, 3).map(code))}` : '; list the folder above it first'}.`,
-    pattern: `Paths below it were tried ${times(group.occurrences)}.`,
-    scope: [`${name}/**`],
-    rule: `Read(${name}/**)`,
-    guesses: [{ wrong: `${name}/`, ...(where ? { instead: `look in ${where}` } : {}) }],
+      ? say`There is no folder ${code(quote`${name}/`)}; what you look for is in ${where}${example}.`
+      : say`There is no folder ${code(quote`${name}/`)}${example ? say`: see ${listWords(files.slice(0, 3).map(code))}` : '; list the folder above it first'}.`,
+    pattern: say`Paths below it were tried ${times(group.occurrences)}.`,
+    scope: [quote`${name}/**`],
+    rule: quote`Read(${name}/**)`,
+    guesses: [{ wrong: quote`${name}/`, ...(where ? { instead: lookIn(place) } : {}) }],
   };
 }
 
 /** Names that are not in a folder which exists, and what is. */
-function wordNames(folder: string, group: ClaimGroup, history: History): PathDraft | undefined {
-  const names = distinct(group).map(nameOf);
-  const where = folder === '' ? "the repository's root" : code(`${folder}/`);
-  if (!quotablePath(folder || '.', 160) || names.length === 0 || names.some((name) => !quotablePath(name, 80))) return undefined;
+function wordNames(within: string, group: ClaimGroup, history: History): PathDraft | undefined {
+  const folder = within === '' ? quote`` : quotablePath(within, 160);
+  const names = distinct(group).map((path) => derive(path, nameOf));
+  if (folder === undefined || names.length === 0 || names.some((name) => !quotablePath(name, 80))) return undefined;
+  const where = folder === '' ? fixed("the repository's root") : code(quote`${folder}/`);
   const visited = group.claims.flatMap((claim) => claim.facts?.neighbour ?? []);
-  const there = [...new Set([...visited, ...history.filesIn(folder, 4)])].filter((path) => quotablePath(path)).slice(0, 4);
+  const there = [...new Set([...visited, ...history.filesIn(folder, 4)])].flatMap((path) => quotablePath(path) ?? []).slice(0, 4);
   const wrong = listWords(names.slice(0, 5).map(code), 'or');
-  const look = there.length > 0 ? `; it has ${listWords(there.map((path) => code(nameOf(path))))}` : '';
+  const look = there.length > 0 ? say`; it has ${listWords(there.map((path) => code(derive(path, nameOf))))}` : '';
   return {
     kind: 'missing-path',
     reach: 'project',
-    title: `${where} has no ${wrong}`,
-    guidance: `There is no ${wrong} in ${where}${look}.`,
-    pattern: `Guessed file names were tried ${times(group.occurrences)}.`,
-    scope: [folder === '' ? '*' : `${folder}/**`],
-    rule: `Read(${oneOf(distinct(group))})`,
+    title: say`${where} has no ${wrong}`,
+    guidance: say`There is no ${wrong} in ${where}${look}.`,
+    pattern: say`Guessed file names were tried ${times(group.occurrences)}.`,
+    scope: [folder === '' ? quote`*` : quote`${folder}/**`],
+    rule: quote`Read(${oneOf(distinct(group))})`,
     ...guessesOf(distinct(group), folder, there),
   };
 }
 
 /** The names, each with what its folder has. The root has so much that only the names are said. */
-function guessesOf(wrongs: readonly string[], folder: string, there: readonly string[]): Pick<PathDraft, 'guesses'> {
+function guessesOf(wrongs: readonly Quotable[], folder: Quotable, there: readonly Quotable[]): Pick<PathDraft, 'guesses'> {
   if (folder !== '' && there.length === 0) return {};
-  const instead =
-    folder === '' ? {} : { instead: `the folder has ${listWords(there.slice(0, 3).map((path) => code(nameOf(path))))}` };
+  const has = say`the folder has ${listWords(there.slice(0, 3).map((path) => code(derive(path, nameOf))))}`;
+  const instead = folder === '' ? {} : { instead: () => has };
   return { guesses: wrongs.map((wrong) => ({ wrong, ...instead })) };
 }
 
-function distinct(group: ClaimGroup): string[] {
-  return [...new Set(group.claims.map((claim) => claim.wrong))].filter((path) => quotablePath(path) !== undefined);
+function distinct(group: ClaimGroup): Quotable[] {
+  return [...new Set(group.claims.map((claim) => claim.wrong))].flatMap((path) => quotablePath(path) ?? []);
 }
 
-function oneOf(paths: readonly string[]): string {
-  return paths.length === 1 ? (paths[0] ?? '') : `{${paths.slice(0, 12).join(',')}}`;
+function oneOf(paths: readonly Quotable[]): Quotable {
+  return oneOfGlobs(paths.slice(0, 12));
+}
+
+function lookIn(place: Quotable | undefined): (shared: string) => Sentence {
+  return (shared) => (place ? say`look in ${code(cut(quote`${place}/`, shared))}` : fixed("look in the repository's root"));
+}
+
+/** A path without the folders that it begins with, where it does. */
+function cut(path: Quotable, shared: string): Quotable {
+  return derive(path, (text) => (text.startsWith(shared) ? text.slice(shared.length) : text));
 }
 
 function majority(values: readonly string[]): string | undefined {

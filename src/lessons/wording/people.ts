@@ -1,5 +1,6 @@
 import type { ClaimGroup } from '../claim-group.ts';
-import { code, quotable, type Wording } from '../draft.ts';
+import type { Wording } from '../draft.ts';
+import { code, derive, type Quotable, quotable, quote, say } from '../quotable.ts';
 import { findMatches } from '../trigger.ts';
 
 /**
@@ -11,23 +12,23 @@ export const wordRejection: Wording = (group, history) => {
   const action = general && narrowest(group, general);
   if (!action) return undefined;
   if (group.occurrences < 3) return undefined;
-  const rule = `Bash(${action.replaceAll(' -', ' * -')} *)`;
+  const rule = quote`Bash(${derive(action, (text) => text.replaceAll(' -', ' * -'))} *)`;
   const letThrough = [...findMatches(rule, history)].filter((deed) => deed.outcome !== 'refused');
   const accepted = new Set(letThrough.map((deed) => deed.call)).size;
   if (accepted * 2 > group.occurrences) return undefined;
   return {
     kind: 'preference',
     reach: 'user',
-    title: `Show ${code(action)}, do not run it: the user refused it ${group.occurrences} times`,
-    guidance: `Do not run ${code(action)}: show the command and let the user run it (refused ${group.occurrences} of ${group.occurrences + accepted} times).`,
-    pattern: `The user refused ${code(action)} ${group.occurrences} times in ${group.sessions} sessions.`,
+    title: say`Show ${code(action)}, do not run it: the user refused it ${group.occurrences} times`,
+    guidance: say`Do not run ${code(action)}: show the command and let the user run it (refused ${group.occurrences} of ${group.occurrences + accepted} times).`,
+    pattern: say`The user refused ${code(action)} ${group.occurrences} times in ${group.sessions} sessions.`,
     scope: [],
     rule,
   };
 };
 
 /** Only what was refused: the whole command where it was the same each time, else the action with the flags that all had. */
-function narrowest(group: ClaimGroup, general: string): string {
+function narrowest(group: ClaimGroup, general: Quotable): Quotable {
   const texts = new Set(group.claims.map((claim) => claim.facts?.text));
   const [only] = texts;
   const whole = texts.size === 1 ? quotable(only, 60) : undefined;

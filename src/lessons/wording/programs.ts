@@ -1,20 +1,21 @@
-import { code, quotable, times, type Wording } from '../draft.ts';
-import { escapeGlob } from '../triggers/glob.ts';
+import type { Wording } from '../draft.ts';
+import { code, derive, plainWord, quotable, quotablePath, quote, say, times } from '../quotable.ts';
+import { asGlob } from './rules.ts';
 
 /** A script that lies elsewhere on the machine. */
 export const wordProgram: Wording = (group) => {
   const name = quotable(group.claims.at(-1)?.facts?.name, 60);
-  const right = quotable(group.rights[0], 160);
+  const right = quotablePath(group.rights[0], 160);
   if (!name || !right) return undefined;
   return {
     kind: 'environment',
     reach: 'machine',
-    title: `${code(name)} is ${code(right)}`,
-    guidance: `Call ${code(right)}: ${code(name)} is not in the repository.`,
-    pattern: `It was looked for in the repository ${times(group.occurrences)}.`,
+    title: say`${code(name)} is ${code(right)}`,
+    guidance: say`Call ${code(right)}: ${code(name)} is not in the repository.`,
+    pattern: say`It was looked for in the repository ${times(group.occurrences)}.`,
     scope: [],
-    rule: `Bash({,*/}${name} *)`,
-    when: `without *${escapeGlob(right.replace(/^~/, ''))}`,
+    rule: quote`Bash({,*/}${name} *)`,
+    when: quote`without *${asGlob(derive(right, (path) => path.replace(/^~/, '')))}`,
   };
 };
 
@@ -25,11 +26,11 @@ export const wordMissingProgram: Wording = (group) => {
   return {
     kind: 'environment',
     reach: 'machine',
-    title: `${code(name)} is not installed here`,
-    guidance: `Do without ${code(name)}: it is not installed on this machine.`,
-    pattern: `It was not found ${times(group.occurrences)}.`,
+    title: say`${code(name)} is not installed here`,
+    guidance: say`Do without ${code(name)}: it is not installed on this machine.`,
+    pattern: say`It was not found ${times(group.occurrences)}.`,
     scope: [],
-    rule: `Bash(${name} *)`,
+    rule: quote`Bash(${name} *)`,
   };
 };
 
@@ -42,9 +43,9 @@ export const wordTooSoon: Wording = (group) => {
   return {
     kind: 'prerequisite',
     reach: 'project',
-    title: `${code(run)} fails right after ${code(start)}: give it time`,
-    guidance: `After ${code(start)} wait${wait ? ` (${code(wait)})` : ' some seconds'} before ${code(run)}: it fails until what was started is up, and then works unchanged.`,
-    pattern: `It failed ${times(group.occurrences)} and worked unchanged a little later.`,
+    title: say`${code(run)} fails right after ${code(start)}: give it time`,
+    guidance: say`After ${code(start)} wait${wait ? say` (${code(wait)})` : ' some seconds'} before ${code(run)}: it fails until what was started is up, and then works unchanged.`,
+    pattern: say`It failed ${times(group.occurrences)} and worked unchanged a little later.`,
     scope: [],
   };
 };
@@ -59,24 +60,24 @@ export const wordEndpoint: Wording = (group) => {
     return {
       kind: 'command',
       reach: 'machine',
-      title: `${code(wrong)} fails here: use ${code(right)}`,
-      guidance: `Use ${code(right)} instead of ${code(wrong)}: the client fails on its own query here, the plain request works.`,
-      pattern: `${code(wrong)} failed ${times(group.occurrences)} and the request then worked.`,
+      title: say`${code(wrong)} fails here: use ${code(right)}`,
+      guidance: say`Use ${code(right)} instead of ${code(wrong)}: the client fails on its own query here, the plain request works.`,
+      pattern: say`${code(wrong)} failed ${times(group.occurrences)} and the request then worked.`,
       scope: [],
-      rule: `Bash(${wrong} *)`,
+      rule: quote`Bash(${wrong} *)`,
     };
-  const method = quotable(claim?.facts?.method, 10);
+  const method = plainWord(claim?.facts?.method);
   const tool = quotable(claim?.facts?.tool, 20);
   if (!method || !tool) return undefined;
   return {
     kind: 'command',
     reach: 'general',
-    title: `${method} ${code(right)}, not ${code(wrong)}`,
-    guidance: `With ${code(tool)} ask ${method} ${code(right)}: there is no ${code(wrong)}.`,
-    pattern: `The address was not there ${times(group.occurrences)}.`,
+    title: say`${method} ${code(right)}, not ${code(wrong)}`,
+    guidance: say`With ${code(tool)} ask ${method} ${code(right)}: there is no ${code(wrong)}.`,
+    pattern: say`The address was not there ${times(group.occurrences)}.`,
     scope: [],
-    rule: `Bash(${tool} * *${wrong.replace(/\{\w+\}/g, '*')} *)`,
+    rule: quote`Bash(${tool} * *${derive(wrong, (address) => address.replace(/\{\w+\}/g, '*'))} *)`,
     // What is sent goes to other addresses that begin alike.
-    ...(method === 'GET' ? { when: 'without -X and without -f and without -F' } : {}),
+    ...(claim?.facts?.method === 'GET' ? { when: quote`without -X and without -f and without -F` } : {}),
   };
 };

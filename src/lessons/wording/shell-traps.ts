@@ -1,11 +1,12 @@
 import { bsdItems } from '../../failures/recovery/shell-traps.ts';
 import type { ClaimGroup } from '../claim-group.ts';
-import { code, type Draft, listWords, quotable, times, type Wording } from '../draft.ts';
+import type { Draft, Wording } from '../draft.ts';
+import { code, fixed, listWords, type Quotable, quotable, quotablePath, quote, say, times } from '../quotable.ts';
 
 /** Traps of the machine's shell, and of tools that everybody stumbles over. */
 export const wordQuoting: Wording = (group) => {
   const trap = group.claims.at(-1)?.facts?.trap ?? '';
-  const text = fixed[trap] ?? composed[trap]?.(group);
+  const text = traps[trap] ?? composed[trap]?.(group);
   if (!text) return undefined;
   return {
     kind: 'environment',
@@ -13,7 +14,7 @@ export const wordQuoting: Wording = (group) => {
     ...text,
     ...(trap === 'zsh-glob' ? addressRule(group) : {}),
     oftenWorks: true,
-    pattern: `Happened ${times(group.occurrences)}.`,
+    pattern: say`Happened ${times(group.occurrences)}.`,
     scope: [],
   };
 };
@@ -23,7 +24,7 @@ type Text = Pick<Draft, 'title' | 'guidance' | 'rule' | 'when'>;
 /** An address with a question mark never matches a file; other globs do as often as not, and only the disk could tell. */
 function addressRule({ claims }: ClaimGroup): Pick<Draft, 'rule' | 'when'> {
   const addresses = claims.filter(({ wrong }) => /\?.*=/.test(wrong)).length;
-  return addresses * 2 > claims.length ? { rule: 'Bash(* *?*=* *)', when: 'unquoted *?*=* and shell is zsh' } : {};
+  return addresses * 2 > claims.length ? { rule: quote`Bash(* *?*=* *)`, when: quote`unquoted *?*=* and shell is zsh` } : {};
 }
 
 /** Traps that the names of files lay. */
@@ -45,156 +46,170 @@ const generalTraps = new Set([
   'eval-wrapper',
 ]);
 
-const fixed: Readonly<Record<string, Text>> = {
+const traps: Readonly<Record<string, Text>> = {
   'zsh-glob': {
-    title: 'zsh: a glob without a match aborts the command',
-    guidance:
+    title: fixed('zsh: a glob without a match aborts the command'),
+    guidance: fixed(
       'The shell is zsh: a word with `*` or `?` that matches no file aborts the whole command, also with `2>/dev/null`. Quote it (addresses with `?` too), or use `find`.',
+    ),
   },
   'zsh-status': {
-    title: 'zsh: `status` is read-only',
-    guidance: 'The shell is zsh: do not assign to `status`; name the variable otherwise.',
+    title: fixed('zsh: `status` is read-only'),
+    guidance: fixed('The shell is zsh: do not assign to `status`; name the variable otherwise.'),
   },
   'zsh-path': {
-    title: 'zsh: never use `path` as a variable',
-    guidance:
+    title: fixed('zsh: never use `path` as a variable'),
+    guidance: fixed(
       'The shell is zsh, where `path` is tied to `PATH`: a loop over it leaves no command to be found. Name the variable otherwise.',
+    ),
   },
   'zsh-equals': {
-    title: 'zsh: quote words that begin with `=`',
-    guidance:
+    title: fixed('zsh: quote words that begin with `=`'),
+    guidance: fixed(
       'The shell is zsh, which takes `=word` for the path of a program: quote it (`echo "=== done"`), and write `=` instead of `==` in `[ … ]`.',
+    ),
   },
   'bash-expansion': {
-    title: 'The shell does not know expansions of bash',
-    guidance:
+    title: fixed('The shell does not know expansions of bash'),
+    guidance: fixed(
       "Run scripts that use expansions of bash (indirect names, upper case) with `bash -c '…'`: the shell here calls them a bad substitution.",
+    ),
   },
   backticks: {
-    title: 'Backticks inside double quotes are executed',
-    guidance:
+    title: fixed('Backticks inside double quotes are executed'),
+    guidance: fixed(
       "Put text with backticks into single quotes, or into a file written by a here-document with a quoted delimiter (`<<'EOF'`, then `--body-file`): inside double quotes the shell runs what stands between them.",
-    rule: 'Bash(*)',
-    when: 'backticks in double quotes',
+    ),
+    rule: quote`Bash(*)`,
+    when: quote`backticks in double quotes`,
   },
   history: {
-    title: 'Put text with `!` into single quotes',
-    guidance: 'Put text with `!` into single quotes: inside double quotes the shell takes it for history.',
+    title: fixed('Put text with `!` into single quotes'),
+    guidance: fixed('Put text with `!` into single quotes: inside double quotes the shell takes it for history.'),
   },
   'too-long': {
-    title: 'Too many files for one command line',
-    guidance: 'Hand long lists of files on by `find … -exec … +` or `xargs`: the shell refuses a line that is too long.',
+    title: fixed('Too many files for one command line'),
+    guidance: fixed('Hand long lists of files on by `find … -exec … +` or `xargs`: the shell refuses a line that is too long.'),
   },
   'here-document': {
-    title: 'Here-documents do not work in this sandbox',
-    guidance:
+    title: fixed('Here-documents do not work in this sandbox'),
+    guidance: fixed(
       'Use `-c` or a file instead of a here-document: the sandbox does not let the shell create the temporary file it needs.',
+    ),
   },
   'powershell-and': {
-    title: 'This PowerShell has no `&&` and `||`',
-    guidance: 'Separate commands by `;`, or send them one by one: this PowerShell does not know `&&` and `||`.',
+    title: fixed('This PowerShell has no `&&` and `||`'),
+    guidance: fixed('Separate commands by `;`, or send them one by one: this PowerShell does not know `&&` and `||`.'),
   },
   'powershell-here-document': {
-    title: 'PowerShell has no here-documents',
-    guidance: "Write a file with `Set-Content` or a here-string (`@' … '@`): PowerShell does not know `<` and `<<`.",
+    title: fixed('PowerShell has no here-documents'),
+    guidance: fixed("Write a file with `Set-Content` or a here-string (`@' … '@`): PowerShell does not know `<` and `<<`."),
   },
   'powershell-remove': {
-    title: 'PowerShell: `Remove-Item -Recurse -Force`, not `rm -rf`',
-    guidance: 'Remove folders with `Remove-Item -Recurse -Force`: the `rm` of PowerShell does not know `-rf`.',
+    title: fixed('PowerShell: `Remove-Item -Recurse -Force`, not `rm -rf`'),
+    guidance: fixed('Remove folders with `Remove-Item -Recurse -Force`: the `rm` of PowerShell does not know `-rf`.'),
   },
   'git-editor': {
-    title: 'git cannot open an editor here',
-    guidance:
+    title: fixed('git cannot open an editor here'),
+    guidance: fixed(
       'Give git its message (`-m`, `-F`, `--no-edit`), and write `GIT_EDITOR=true git rebase --continue`: there is no terminal for an editor.',
+    ),
   },
   'eval-wrapper': {
-    title: 'The shell tool breaks commands with `$(…)` and a pipe',
-    guidance: "Split commands that have both `$(…)` and a pipe, or run them with `bash -c '…'`: the shell tool mangles them.",
+    title: fixed('The shell tool breaks commands with `$(…)` and a pipe'),
+    guidance: fixed(
+      "Split commands that have both `$(…)` and a pipe, or run them with `bash -c '…'`: the shell tool mangles them.",
+    ),
   },
   'dash-pattern': {
-    title: 'Search patterns that begin with `-` need `-e`',
-    guidance:
+    title: fixed('Search patterns that begin with `-` need `-e`'),
+    guidance: fixed(
       'Put `-e` before a search pattern that begins with a dash (`rg -n -e "--trace|x"`): without it the pattern is taken for an option.',
+    ),
   },
   'ripgrep-multiline': {
-    title: 'ripgrep: `\\n` in a pattern needs `-U`',
-    guidance: 'Search with `rg -U` when the pattern contains `\\n`: without it ripgrep refuses the pattern.',
-    rule: 'Bash(rg * *\\n* *)',
-    when: 'without -*U* and without --multiline*',
+    title: fixed('ripgrep: `\\n` in a pattern needs `-U`'),
+    guidance: fixed('Search with `rg -U` when the pattern contains `\\n`: without it ripgrep refuses the pattern.'),
+    rule: quote`Bash(rg * *\\n* *)`,
+    when: quote`without -*U* and without --multiline*`,
   },
   'escaped-bang': {
-    title: 'Do not write `!=` in jq filters on the command line',
-    guidance: 'The shell tool passes `!=` as `\\!=`: write `(a == b | not)`, or put the filter into a file.',
-    rule: 'Bash({jq,gh} * *!=* *)',
+    title: fixed('Do not write `!=` in jq filters on the command line'),
+    guidance: fixed('The shell tool passes `!=` as `\\!=`: write `(a == b | not)`, or put the filter into a file.'),
+    rule: quote`Bash({jq,gh} * *!=* *)`,
   },
   'managed-python': {
-    title: "The system's Python takes no packages",
-    guidance:
+    title: fixed("The system's Python takes no packages"),
+    guidance: fixed(
       "Install packages into the project's virtual environment (`uv add`, `uv pip install`, `.venv/bin/pip`): the system's Python refuses them.",
+    ),
   },
   'dollar-path': {
-    title: 'Put paths with `$` into single quotes',
-    guidance:
+    title: fixed('Put paths with `$` into single quotes'),
+    guidance: fixed(
       'Put paths with `$` in a name into single quotes: the shell takes what follows for a variable, and the name is cut.',
+    ),
   },
   'go-output': {
-    title: '`go build -o` takes one package',
-    guidance:
+    title: fixed('`go build -o` takes one package'),
+    guidance: fixed(
       'Name one package to `go build -o` (`go build -o ./app ./cmd/app`): with `/...` it refuses, and without `-o` it leaves the old program in place.',
-    rule: 'Bash(go build * -o * */... *)',
+    ),
+    rule: quote`Bash(go build * -o * */... *)`,
   },
   'jq-types': {
-    title: 'jq: numbers do not add to strings',
-    guidance: 'In jq filters write `"\\(.number) \\(.title)"`, or `tostring`: a number and a string cannot be added.',
+    title: fixed('jq: numbers do not add to strings'),
+    guidance: fixed('In jq filters write `"\\(.number) \\(.title)"`, or `tostring`: a number and a string cannot be added.'),
   },
   'line-count': {
-    title: 'Give `head` and `tail` the count with `-n`',
-    guidance: 'Write `tail -n 5 a b`: with several files `tail -5` is refused.',
+    title: fixed('Give `head` and `tail` the count with `-n`'),
+    guidance: fixed('Write `tail -n 5 a b`: with several files `tail -5` is refused.'),
   },
   'tsc-files': {
-    title: 'Do not name files to `tsc` where there is a `tsconfig.json`',
-    guidance:
+    title: fixed('Do not name files to `tsc` where there is a `tsconfig.json`'),
+    guidance: fixed(
       'Run `tsc --noEmit` for the whole project: with files on the command line it refuses to run beside a `tsconfig.json`.',
-    rule: 'Bash(* tsc * *.{ts,tsx,mts,cts} *)',
+    ),
+    rule: quote`Bash(* tsc * *.{ts,tsx,mts,cts} *)`,
   },
 };
 
 const composed: Readonly<Record<string, (group: ClaimGroup) => Text | undefined>> = {
   'path-brackets': (group) => {
-    const example = quotable(group.claims.findLast((claim) => claim.facts?.example !== undefined)?.facts?.example, 100);
+    const example = quotablePath(group.claims.findLast((claim) => claim.facts?.example !== undefined)?.facts?.example, 100);
     return {
-      title: 'Quote paths that have parentheses or brackets',
-      guidance: `Put paths with parentheses or brackets into single quotes${example ? `, such as ${code(`'${example}'`)}` : ''}: the shell takes them for a pattern.`,
+      title: fixed('Quote paths that have parentheses or brackets'),
+      guidance: say`Put paths with parentheses or brackets into single quotes${example ? say`, such as ${code(quote`'${example}'`)}` : ''}: the shell takes them for a pattern.`,
     };
   },
   'zsh-builtin': (group) => {
     const names = itemsOf(group).map(code);
     return {
-      title: `zsh has no ${listWords(names, 'or')}`,
-      guidance: `The shell is zsh, which has no ${listWords(names, 'or')}: run scripts that need it with ${code("bash -c '…'")}.`,
+      title: say`zsh has no ${listWords(names, 'or')}`,
+      guidance: say`The shell is zsh, which has no ${listWords(names, 'or')}: run scripts that need it with ${code("bash -c '…'")}.`,
     };
   },
   'powershell-programs': (group) => {
     const names = itemsOf(group).map(code);
     return {
-      title: `No ${listWords(names, 'or')} in this shell`,
-      guidance: `The shell is not a Unix one and has no ${listWords(names, 'or')}: use the commands of PowerShell (${code('Select-Object -First')}, ${code('Select-String')}, ${code('$env:NAME =')}), or the agent's own tools.`,
+      title: say`No ${listWords(names, 'or')} in this shell`,
+      guidance: say`The shell is not a Unix one and has no ${listWords(names, 'or')}: use the commands of PowerShell (${code('Select-Object -First')}, ${code('Select-String')}, ${code('$env:NAME =')}), or the agent's own tools.`,
     };
   },
   'bsd-tools': (group) => {
     const items = itemsOf(group).flatMap((item) => {
-      const right = bsdItems.get(item);
-      return right === undefined ? [] : [`${code(right)} for ${code(item)}`];
+      const right = quotable(bsdItems.get(item));
+      return right === undefined ? [] : [say`${code(right)} for ${code(item)}`];
     });
     if (items.length === 0) return undefined;
     return {
-      title: `The tools here are those of BSD: ${listWords(items)}`,
-      guidance: `The tools of this machine are those of BSD, not of GNU: use ${listWords(items)}.`,
+      title: say`The tools here are those of BSD: ${listWords(items)}`,
+      guidance: say`The tools of this machine are those of BSD, not of GNU: use ${listWords(items)}.`,
     };
   },
 };
 
 /** What the claims fell over, the newest last. */
-function itemsOf(group: ClaimGroup): string[] {
+function itemsOf(group: ClaimGroup): Quotable[] {
   return [...new Set(group.claims.flatMap((claim) => quotable(claim.facts?.item, 40) ?? []))].slice(0, 8);
 }

@@ -2,7 +2,7 @@ import { type Cause, findShellCause } from '../../../failures/cause/find-cause.t
 import { blame } from '../../../failures/judge.ts';
 import { runOf } from '../../../failures/recovery/relation.ts';
 import { type ParsedCommand, parseCommand, type ShellCommand } from '../../../failures/shell/index.ts';
-import { code, quotable } from '../../../lessons/draft.ts';
+import { code, fixed, type Quotable, quotable, quotableName, type Sentence, say } from '../../../lessons/quotable.ts';
 import { splitLines } from '../../../shared/files.ts';
 import { stripControls } from '../../../shared/terminal.ts';
 import type { Proposal } from '../proposal.ts';
@@ -76,17 +76,17 @@ function propose({ script, output }: CiStep, day: string): Proposal[] {
     {
       kind: 'prerequisite',
       phase: 'verify',
-      title: `${need.what} before ${before} in CI`,
+      title: say`${need.what} before ${before} in CI`,
       scope: ['.github/workflows/**'],
-      pattern: `A CI run failed at ${before}: ${need.missing}.`,
-      guidance: `${need.what} before ${before} in the workflow: the CI run failed because ${need.missing}. Check \`.github/workflows/\` for the step.`,
+      pattern: say`A CI run failed at ${before}: ${need.missing}.`,
+      guidance: say`${need.what} before ${before} in the workflow: the CI run failed because ${need.missing}. Check \`.github/workflows/\` for the step.`,
       origin: `captured on ${day} from a CI log`,
     },
   ];
 }
 
 /** The command that failed, as far as the script and the error tell. */
-function findRun(script: readonly string[], cause: Cause | undefined): string | undefined {
+function findRun(script: readonly string[], cause: Cause | undefined): Quotable | undefined {
   const lines = script.filter((line) => line.trim() !== '' && !line.trim().startsWith('#'));
   // `Run actions/checkout@v4` is no command.
   if (lines.length === 0 || /^[\w.-]+\/[\w./-]+@[\w.-]+$/.test(lines[0]?.trim() ?? '')) return undefined;
@@ -109,23 +109,23 @@ const FAMILIES: Readonly<Record<string, RegExp>> = {
 };
 
 /** What was missing, in a fixed sentence; nothing where the code itself is wrong. */
-function findNeed(lines: readonly string[], cause: Cause | undefined): { what: string; missing: string } | undefined {
-  const variable = lines.map(findVariable).findLast((name) => name !== undefined);
-  const subject = quotable(cause?.subject, 80);
+function findNeed(lines: readonly string[], cause: Cause | undefined): { what: Sentence; missing: Sentence } | undefined {
+  const variable = quotableName(lines.map(findVariable).findLast((name) => name !== undefined));
+  const subject = quotableName(cause?.subject, 80);
   if (cause?.rule.kind === 'module-missing' && subject && isPackage(subject))
-    return { what: `Install ${code(subject)}`, missing: `${code(subject)} was not installed` };
+    return { what: say`Install ${code(subject)}`, missing: say`${code(subject)} was not installed` };
   if (cause?.rule.kind === 'command-not-found' && subject)
-    return { what: `Install ${code(subject)}`, missing: `${code(subject)} was not found` };
-  if (variable !== undefined) return { what: `Set ${code(variable)}`, missing: `${code(variable)} was not set` };
+    return { what: say`Install ${code(subject)}`, missing: say`${code(subject)} was not found` };
+  if (variable !== undefined) return { what: say`Set ${code(variable)}`, missing: say`${code(variable)} was not set` };
   if (cause?.rule.id === 'docker.daemon')
-    return { what: 'Start Docker (`docker info` must answer)', missing: 'no Docker daemon answered' };
+    return { what: fixed('Start Docker (`docker info` must answer)'), missing: fixed('no Docker daemon answered') };
   if (/^net\.(?:refused|econnrefused)$/.test(cause?.rule.id ?? '')) {
     const address = quotable(subject ?? /\b(?:localhost|127\.0\.0\.1|::1|[\w-]+):\d{2,5}\b/.exec(cause?.line ?? '')?.[0], 60);
-    const name = address === undefined ? 'the service it needs' : `the service at ${code(address)}`;
-    return { what: `Start ${name} and wait until it answers`, missing: 'the connection was refused' };
+    const name = address === undefined ? 'the service it needs' : say`the service at ${code(address)}`;
+    return { what: say`Start ${name} and wait until it answers`, missing: fixed('the connection was refused') };
   }
   if (/^(?:sql\.database|sql\.relation|sqlite\.table)$/.test(cause?.rule.id ?? '') && subject)
-    return { what: `Migrate and seed the database (${code(subject)})`, missing: `${code(subject)} was not there` };
+    return { what: say`Migrate and seed the database (${code(subject)})`, missing: say`${code(subject)} was not there` };
   return undefined;
 }
 

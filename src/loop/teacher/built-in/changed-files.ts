@@ -1,14 +1,14 @@
-import { quotablePath } from '../../../lessons/draft.ts';
+import { type Quotable, quotablePath } from '../../../lessons/quotable.ts';
 
 /** A file of a diff, with the lines that it gained and lost. */
 export interface ChangedFile {
-  path: string;
+  path: Quotable;
   added: string[];
   removed: string[];
 }
 
 /** The files that a unified diff changes, those of tests left out: they say what is wanted, not what was done. */
-export function changedFiles(diff: string): string[] {
+export function changedFiles(diff: string): Quotable[] {
   return readDiff(diff)
     .map(({ path }) => path)
     .filter((path) => !isTestFile(path));

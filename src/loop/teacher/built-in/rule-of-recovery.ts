@@ -1,6 +1,7 @@
-import { code, listWords, quotable } from '../../../lessons/draft.ts';
-import type { FailureCase, LearnedRule } from '../../failure-case.ts';
+import { code, listWords, type Quotable, quotable, quoteWords, type Sentence, say } from '../../../lessons/quotable.ts';
+import type { FailureCase } from '../../failure-case.ts';
 import { type ChangedFile, isTestFile, readDiff } from './changed-files.ts';
+import type { WordedRule, WordedTeaching } from './worded-rule.ts';
 
 /** More files or lines that differ are two ways to do the task, and tell nothing of what was missing. */
 const MOST_FILES = 3;
@@ -13,12 +14,7 @@ const LONGEST_LINE = 140;
  * A rule from two attempts at one task, of which the second passed: what it did besides, or otherwise. Only what is small enough to be the
  * reason is told.
  */
-export function ruleOfRecovery({
-  task,
-  diff,
-  recovery,
-  failures,
-}: FailureCase): { analysis: string; rule: LearnedRule } | undefined {
+export function ruleOfRecovery({ task, diff, recovery, failures }: FailureCase): WordedTeaching | undefined {
   if (!recovery) return undefined;
   const failed = readDiff(diff).filter(isTelling);
   const passed = readDiff(recovery.diff).filter(isTelling);
@@ -35,45 +31,45 @@ export function ruleOfRecovery({
   if (!found) return undefined;
   const test = quotable(failures[0]?.id, 200);
   return {
-    analysis: `Two attempts at the same task differ in this: ${found.rule} The first failed, the second passed.`,
+    analysis: say`Two attempts at the same task differ in this: ${found.rule} The first failed, the second passed.`,
     rule: {
       rule: found.rule,
       when: found.when,
-      why: `${test === undefined ? 'Tests' : code(test)} failed where that was not done, and passed where it was.`,
+      why: say`${test === undefined ? 'Tests' : code(test)} failed where that was not done, and passed where it was.`,
       category: found.category,
     },
   };
 }
 
-type Found = Required<Omit<LearnedRule, 'why'>>;
+type Found = Pick<WordedRule, 'rule' | 'when'> & { category: string };
 
 type Shared = readonly { before: ChangedFile; after: ChangedFile }[];
 
 /** Files that have to be changed with others. */
-function toldTogether(besides: readonly string[], instead: readonly string[], shared: Shared): Found | undefined {
+function toldTogether(besides: readonly Quotable[], instead: readonly Quotable[], shared: Shared): Found | undefined {
   if (besides.length === 0 || besides.length > MOST_FILES || instead.length > 0) return undefined;
   if (shared.length === 0 || shared.length > MOST_FILES) return undefined;
   return {
-    rule: `Change ${listWords(besides.map(code))} as well: the change is not whole without ${besides.length === 1 ? 'it' : 'them'}.`,
-    when: `Changing ${listWords(shared.map(({ after }) => code(after.path)))}.`,
+    rule: say`Change ${listWords(besides.map(code))} as well: the change is not whole without ${besides.length === 1 ? 'it' : 'them'}.`,
+    when: say`Changing ${listWords(shared.map(({ after }) => code(after.path)))}.`,
     category: 'change-together',
   };
 }
 
 /** The wrong file was changed. */
-function toldApart(besides: readonly string[], instead: readonly string[], task: string): Found | undefined {
+function toldApart(besides: readonly Quotable[], instead: readonly Quotable[], task: string): Found | undefined {
   const [right, wrong] = [besides[0], instead[0]];
   if (besides.length !== 1 || instead.length !== 1 || right === undefined || wrong === undefined) return undefined;
-  const asked = quotable(task.split('\n')[0], 120);
+  const asked = quoteWords((task.split('\n')[0] ?? '').slice(0, 120));
   return {
-    rule: `Make such a change in ${code(right)}, not in ${code(wrong)}.`,
-    when: asked === undefined ? `Changing ${code(wrong)}.` : `In tasks like this one: ${asked}`,
+    rule: say`Make such a change in ${code(right)}, not in ${code(wrong)}.`,
+    when: asked === undefined ? say`Changing ${code(wrong)}.` : say`In tasks like this one: ${asked}.`,
     category: 'wrong-place',
   };
 }
 
 /** A few lines of one file that are other ones, or that were missing. */
-function toldLines(besides: readonly string[], instead: readonly string[], shared: Shared): Found | undefined {
+function toldLines(besides: readonly Quotable[], instead: readonly Quotable[], shared: Shared): Found | undefined {
   if (besides.length + instead.length > 0) return undefined;
   const differing = shared.flatMap(({ before, after }) => {
     const wrong = without(before.added, after.added);
@@ -85,14 +81,14 @@ function toldLines(besides: readonly string[], instead: readonly string[], share
   const [right, wrong] = [quoteLines(only.right), quoteLines(only.wrong)];
   if (right === undefined || wrong === undefined || right === '') return undefined;
   return {
-    rule: `In ${code(only.path)}, write ${right}${wrong === '' ? '' : `, not ${wrong}`}.`,
-    when: `Changing ${code(only.path)}.`,
+    rule: say`In ${code(only.path)}, write ${right}${wrong === '' ? '' : say`, not ${wrong}`}.`,
+    when: say`Changing ${code(only.path)}.`,
     category: 'behaviour',
   };
 }
 
 /** Lines in a sentence; nothing where they are too many, or one of them cannot be quoted. */
-function quoteLines(lines: readonly string[]): string | undefined {
+function quoteLines(lines: readonly string[]): Sentence | undefined {
   const quoted = lines.flatMap((line) => quotable(line, LONGEST_LINE) ?? []);
   return lines.length > MOST_LINES || quoted.length < lines.length ? undefined : listWords(quoted.map(code));
 }

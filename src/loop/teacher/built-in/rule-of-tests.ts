@@ -1,15 +1,27 @@
-import { code, listWords, quotable } from '../../../lessons/draft.ts';
-import type { FailureCase, LearnedRule } from '../../failure-case.ts';
+import {
+  code,
+  fixed,
+  joinSentences,
+  listWords,
+  type Quotable,
+  quotable,
+  quotableName,
+  quotablePath,
+  type Sentence,
+  say,
+} from '../../../lessons/quotable.ts';
+import type { FailureCase } from '../../failure-case.ts';
 import type { TestFailure } from '../../test-run.ts';
 import { nameCall, nameRaisingCall } from './asserted-call.ts';
 import { changedFiles } from './changed-files.ts';
 import { type Expectation, readExpectation } from './expectations.ts';
+import type { WordedTeaching } from './worded-rule.ts';
 
 /** More expectations make a rule that nobody reads. */
 const MOST_TOLD = 3;
 
 /** A rule from what failed tests expected: what must hold, where, and which test says so. */
-export function ruleOfTests({ failures, diff }: FailureCase): { analysis: string; rule: LearnedRule } | undefined {
+export function ruleOfTests({ failures, diff }: FailureCase): WordedTeaching | undefined {
   const told = failures.flatMap((test) => {
     const said = readExpectation(test.message);
     const expectation = said && addCall(said, test);
@@ -17,15 +29,16 @@ export function ruleOfTests({ failures, diff }: FailureCase): { analysis: string
   });
   const [first] = told;
   if (!first) return undefined;
-  const sentences = [...new Set(told.map(({ test, expectation }) => demand(test, expectation)))].slice(0, MOST_TOLD);
+  const sentences = [...new Set(told.flatMap(({ test, expectation }) => demand(test, expectation) ?? []))].slice(0, MOST_TOLD);
+  if (sentences.length === 0) return undefined;
   const files = changedFiles(diff);
-  const tests = [...new Set(told.flatMap(({ test }) => quotable(test.file) ?? []))].slice(0, MOST_TOLD);
+  const tests = [...new Set(told.flatMap(({ test }) => quotablePath(test.file) ?? []))].slice(0, MOST_TOLD);
   return {
-    analysis: `${told.length === 1 ? 'A test' : `${told.length} tests`} expected something else than the code gives: ${sentences.join(' ')}`,
+    analysis: say`${told.length === 1 ? 'A test' : say`${told.length} tests`} expected something else than the code gives: ${joinSentences(sentences, ' ')}`,
     rule: {
-      rule: sentences.join(' '),
+      rule: joinSentences(sentences, ' '),
       when: whenOf(files, tests),
-      why: `${nameOf(first.test)} failed without it${told.length > 1 ? `, and ${told.length - 1} more` : ''}.`,
+      why: say`${nameOf(first.test)} failed without it${told.length > 1 ? say`, and ${told.length - 1} more` : ''}.`,
       category: CATEGORIES[first.expectation.kind],
     },
   };
@@ -43,34 +56,42 @@ const CATEGORIES: Readonly<Record<Expectation['kind'], string>> = {
   name: 'interface',
 };
 
-function demand(test: TestFailure, expectation: Expectation): string {
+function demand(test: TestFailure, expectation: Expectation): Sentence | undefined {
   switch (expectation.kind) {
     case 'value': {
-      const { subject, actual, expected } = expectation;
+      const [subject, actual, expected] = [expectation.subject, expectation.actual, expectation.expected].map((text) =>
+        quotable(text),
+      );
+      if (!actual || !expected) return undefined;
       return subject === undefined
-        ? `${nameOf(test)} expects ${code(expected)}: do not give ${code(actual)} there.`
-        : `${code(subject)} must be ${code(expected)}, not ${code(actual)}.`;
+        ? say`${nameOf(test)} expects ${code(expected)}: do not give ${code(actual)} there.`
+        : say`${code(subject)} must be ${code(expected)}, not ${code(actual)}.`;
     }
     case 'raise': {
-      const error = /^an? /.test(expectation.error) ? expectation.error : code(expectation.error);
-      return expectation.subject === undefined
-        ? `${nameOf(test)} expects ${error} to be raised: do not let the call pass.`
-        : `${code(expectation.subject)} must raise ${error}.`;
+      const named = quotableName(expectation.error);
+      const error = named ? code(named) : 'an error';
+      const subject = quotable(expectation.subject);
+      return subject === undefined
+        ? say`${nameOf(test)} expects ${error} to be raised: do not let the call pass.`
+        : say`${code(subject)} must raise ${error}.`;
     }
     case 'name': {
-      const { name, owner } = expectation;
-      return `${nameOf(test)} uses ${code(name)}${owner === undefined ? '' : ` of ${code(owner)}`}: define it under that name.`;
+      const [name, owner] = [expectation.name, expectation.owner].map((text) => quotable(text));
+      if (!name) return undefined;
+      return say`${nameOf(test)} uses ${code(name)}${owner === undefined ? '' : say` of ${code(owner)}`}: define it under that name.`;
     }
   }
 }
 
 /** A test by its name, which says what it is about; only as it can be quoted. */
-function nameOf({ id }: TestFailure): string {
+function nameOf({ id }: TestFailure): Sentence {
   const name = quotable(id, 200);
-  return name === undefined ? 'A test' : code(name);
+  return name === undefined ? fixed('A test') : code(name);
 }
 
-function whenOf(files: readonly string[], tests: readonly string[]): string {
-  if (files.length > 0 && files.length <= MOST_TOLD) return `Changing ${listWords(files.map(code))}.`;
-  return tests.length > 0 ? `Changing code that ${listWords(tests.map(code))} tests.` : 'Changing code that these tests cover.';
+function whenOf(files: readonly Quotable[], tests: readonly Quotable[]): Sentence {
+  if (files.length > 0 && files.length <= MOST_TOLD) return say`Changing ${listWords(files.map(code))}.`;
+  return tests.length > 0
+    ? say`Changing code that ${listWords(tests.map(code))} tests.`
+    : fixed('Changing code that these tests cover.');
 }

@@ -45,7 +45,7 @@ describe('ruleOfRecovery', () => {
   it('says which file was the wrong one', () => {
     expect(teach({ 'dist/lantern.js': ['a'] }, { 'src/lantern.js': ['a'] })).toMatchObject({
       rule: 'Make such a change in `src/lantern.js`, not in `dist/lantern.js`.',
-      when: 'In tasks like this one: Add a lantern',
+      when: 'In tasks like this one: “Add a lantern”.',
     });
   });
 
