@@ -7,7 +7,7 @@ import { dirname, resolve } from 'node:path';
 import { openCaptureGate } from './capture-proposals.ts';
 import { proposeFromSession } from './capture-session.ts';
 import { type ProposedLessons, proposedPath } from './delivery/journal/noted.ts';
-import { toFramedLine } from './delivery/snapshot/safe-line.ts';
+import { toFramedLine } from './delivery/markdown-safe.ts';
 import { now } from './shared/clock.ts';
 import { makeFolder, writeTextFile } from './shared/files.ts';
 import { findOwnFolders } from './shared/folders.ts';

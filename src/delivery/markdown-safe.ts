@@ -1,3 +1,5 @@
+import type { SafeLine } from '../lessons/quotable.ts';
+
 /** Longest text of one lesson; sentences of lessons are a tenth of it, and a context file must not be flooded. */
 const LONGEST = 1_000;
 
@@ -6,21 +8,47 @@ const LONGEST = 1_000;
  * its line, forge a marker or a heading, hide letters, or have the agent load a file: Claude Code and Gemini replace `@path` by the
  * content of that file, though not in code.
  */
-export function toSafeLine(text: string): string {
+export function toSafeLine(text: string): SafeLine {
   const parts = splitCode(toPlainLine(text)).flatMap((part) =>
     part.isCode ? [escapeComments(part.text)] : escapeText(part.text),
   );
-  return escapeStart(parts.reduce(joinParts, ''));
+  return escapeStart(parts.reduce(joinParts, '')) as SafeLine;
+}
+
+/**
+ * A lesson's guidance as a hook says it. Clients put what hooks say between tags of their own (`<system-reminder>`, `<hook_context>`):
+ * a text that holds such a tag, in code too, could end its frame and go on as somebody else.
+ */
+export function toFramedLine(text: string): SafeLine {
+  return toSafeLine(text).replace(FRAME, (tag) => tag.replace('<', '‹')) as SafeLine;
+}
+
+/** Tags with a hyphen or an underscore in their name, and those of conversations. Shells and HTML have none of them. */
+const FRAME = /<\/?(?:[a-z]+[-_][\w-]*|system|user|human|assistant|tool|result|invoke|function)(?=[\s>:/]|$)/gi;
+
+/** A text as a model is shown it in a prompt: it reads tags in code, too. `<` is written out where a `>` could close it, but not in `psql <seed.sql`. */
+export function toPromptLine(text: string): SafeLine {
+  const end = text.lastIndexOf('>');
+  return toSafeLine(text.replace(/<(?=[/!?]?[A-Za-z])/g, (sign, at: number) => (at < end ? '&lt;' : sign)));
 }
 
 /** One line of a bounded length, without what does not show: fit for a string in code, where Markdown means nothing. */
-export function toPlainLine(text: string): string {
+export function toPlainLine(text: string): SafeLine {
   const line = text
     .replace(/\s/gu, ' ')
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu, '')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2800]/gu, '')
     .replace(/ {2,}/g, ' ')
     .trim();
-  return line.length > LONGEST ? `${line.slice(0, LONGEST).replace(/[\uD800-\uDBFF]$/, '')}…` : line;
+  return (line.length > LONGEST ? `${line.slice(0, LONGEST).replace(/[\uD800-\uDBFF]$/, '')}…` : line) as SafeLine;
+}
+
+/** A text as code in Markdown, whatever backticks it holds. */
+export function toCode(words: string): SafeLine {
+  // Other tools look for their markers anywhere in a line.
+  const text = toPlainLine(words).replaceAll('<!--', '&lt;!--').replaceAll('-->', '--&gt;');
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return (longest === 0 ? `${fence}${text}${fence}` : `${fence} ${text} ${fence}`) as SafeLine;
 }
 
 interface Part {

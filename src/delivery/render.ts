@@ -1,5 +1,6 @@
 import { readRule } from '../lessons/learned-rule.ts';
 import { isImported, type Lesson, type LessonKind } from '../lessons/lesson.ts';
+import { codeOr, joinSentences, nameLesson, quotableName, quote, type Sentence, say, times } from '../lessons/quotable.ts';
 import { toSafeLine } from './markdown-safe.ts';
 
 /** The headings of a block in their order, and the kinds of lesson under each. */
@@ -37,13 +38,15 @@ export function renderLessons(
 }
 
 /** The heading of the block and the line that says who wrote it. In a file of many projects `folder` says which one it is about. */
-export function renderFrame(exampleId: string, folder?: string): string {
+export function renderFrame(exampleId: string, folder?: string): Sentence {
+  const id = quotableName(exampleId);
+  const why = codeOr(id && quote`hardwon why ${id}`, '`hardwon why`');
   if (folder !== undefined) {
-    const notice = `True in that folder only. Written by \`hardwon learn --apply\`; edit .memory/harness-learnings.md there instead, or run \`hardwon why ${exampleId}\` there for the evidence.`;
-    return `## ${toSafeLine(`Lessons from past sessions in ${folder}`)}\n\n*${notice}*`;
+    const notice = say`True in that folder only. Written by \`hardwon learn --apply\`; edit .memory/harness-learnings.md there instead, or run ${why} there for the evidence.`;
+    return say`## ${toSafeLine(`Lessons from past sessions in ${folder}`)}\n\n*${notice}*`;
   }
-  const notice = `Written by \`hardwon learn --apply\`; edit .memory/harness-learnings.md instead, or run \`hardwon why ${exampleId}\` for the evidence.`;
-  return `## Lessons from past sessions\n\n*${notice}*`;
+  const notice = say`Written by \`hardwon learn --apply\`; edit .memory/harness-learnings.md instead, or run ${why} for the evidence.`;
+  return say`## Lessons from past sessions\n\n*${notice}*`;
 }
 
 /** The heading over the lessons of one section. */
@@ -55,24 +58,24 @@ export function renderHeading(heading: string): string {
 export function renderRule(
   lesson: Pick<Lesson, 'id' | 'origin' | 'guidance' | 'pattern'>,
   clean: (text: string) => string,
-): string {
+): Sentence {
   const { rule = lesson.guidance, when, why, source } = readRule(lesson) ?? {};
-  const line = (name: string, text: string) => `- **${name}**: ${toSafeLine(clean(text))}`;
-  return [
+  const line = (name: 'Rule' | 'When' | 'Why', text: string) => say`- **${name}**: ${toSafeLine(clean(text))}`;
+  const lines = [
     line('Rule', rule),
     ...(when === undefined ? [] : [line('When', when)]),
     ...(why === undefined ? [] : [line('Why', why)]),
-    `  - **Source**: ${toSafeLine(source ?? '')} (${lesson.id})`,
-  ].join('\n');
+    say`  - **Source**: ${toSafeLine(source ?? '')} (${nameLesson(lesson)})`,
+  ];
+  return joinSentences(lines, '\n');
 }
 
 /** One lesson as a list item. `clean` takes out what must not be shared, before anything is escaped. */
-export function renderBullet(lesson: Lesson, clean: (text: string) => string = (text) => text): string {
+export function renderBullet(lesson: Lesson, clean: (text: string) => string = (text) => text): Sentence {
   if (readRule(lesson)) return renderRule(lesson, clean);
-  const times = lesson.occurrences === 1 ? 'once' : lesson.occurrences === 2 ? 'twice' : `${lesson.occurrences} times`;
   // How often its source saw it is not ours to say.
-  const note = isImported(lesson) ? 'imported' : `seen ${times}`;
-  return `- ${toSafeLine(clean(lesson.guidance))} (${lesson.id}, ${note})`;
+  const note = isImported(lesson) ? 'imported' : say`seen ${times(lesson.occurrences)}`;
+  return say`- ${toSafeLine(clean(lesson.guidance))} (${nameLesson(lesson)}, ${note})`;
 }
 
 /** The heading that a lesson stands under. */

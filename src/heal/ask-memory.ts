@@ -1,3 +1,5 @@
+import { toPlainLine } from '../delivery/markdown-safe.ts';
+import { nameLesson, type Sentence, say } from '../lessons/quotable.ts';
 import type { Notice } from '../memory/notice.ts';
 import { quoteWord } from '../shared/quote-word.ts';
 import { askIndex, type IndexAnswer } from './issue-index/issue-index.ts';
@@ -55,15 +57,16 @@ function join(project: IndexAnswer, user: IndexAnswer): MemoryAnswer {
 const MOST_TOLD = 3;
 
 /** What is told at a failure that was not healed: what is known, or how to save what will be found. */
-export async function adviseOn(question: Required<IssueQuestion>, root: string, userRoot: string): Promise<string[]> {
+export async function adviseOn(question: Required<IssueQuestion>, root: string, userRoot: string): Promise<Sentence[]> {
   // A memory that cannot be read must not stand between a user and the failure.
   const { issues } = await askMemory(question, root, userRoot).catch(() => ({ issues: [] }));
   if (issues.length > 0)
     return issues.slice(0, MOST_TOLD).map(({ id, rootCause, fix, commands }) => {
-      const how = commands.length > 0 ? ` (${commands.join('; ')})` : '';
-      return `known issue ${id}: ${rootCause === '' ? '' : `${rootCause.replace(/[.\s]+$/, '')}. `}Fix: ${fix}${how}`;
+      const how = commands.length > 0 ? say` (${toPlainLine(commands.join('; '))})` : '';
+      const why = rootCause === '' ? '' : say`${toPlainLine(rootCause.replace(/[.\s]+$/, ''))}. `;
+      return say`known issue ${nameLesson({ id })}: ${why}Fix: ${toPlainLine(fix)}${how}`;
     });
   return [
-    `once you have found what helps, save it: hardwon learn-fix --tool ${quoteWord(question.tool)} --error-pattern TEXT --root-cause TEXT --fix TEXT`,
+    say`once you have found what helps, save it: hardwon learn-fix --tool ${toPlainLine(quoteWord(question.tool))} --error-pattern TEXT --root-cause TEXT --fix TEXT`,
   ];
 }

@@ -2,6 +2,7 @@ import { stripControls } from '../shared/terminal.ts';
 
 declare const checked: unique symbol;
 declare const worded: unique symbol;
+declare const lined: unique symbol;
 
 /**
  * Text of a session that may be quoted in code marks: one line, bounded, without anything that could leave the marks or hide in them. Only
@@ -11,6 +12,12 @@ export type Quotable = string & { readonly [checked]: true };
 
 /** Words that an agent may be told: fixed ones, numbers, and quotable text in code marks. Only the functions of this file make one. */
 export type Sentence = string & { readonly [worded]: true };
+
+/**
+ * A text of a lesson that was stored, which people may have edited: one line that cannot break out of its place in a file or an answer. It is
+ * made in `delivery`, behind all templates of lessons, which therefore cannot be filled with one.
+ */
+export type SafeLine = string & { readonly [lined]: true };
 
 /** A text that stands in the source code: neither `string` nor a template with a hole in it. */
 type Literal<Text extends string> = Record<never, never> extends Record<Text, 1> ? never : Text;
@@ -23,7 +30,7 @@ type Parts<Values extends readonly unknown[], Made> = { readonly [Index in keyof
 /** The sentence of a template: `` say`Run ${code(command)} first.` ``. */
 export function say<const Values extends readonly (string | number)[]>(
   texts: TemplateStringsArray,
-  ...values: Values & Parts<Values, Sentence>
+  ...values: Values & Parts<Values, Sentence | SafeLine>
 ): Sentence {
   return fill(texts, values) as Sentence;
 }
@@ -57,6 +64,12 @@ function fill(texts: TemplateStringsArray, values: readonly (string | number)[])
 export function code<const Text extends string>(text: Text & Part<Text, Quotable>): Sentence {
   const plain: string = text;
   return `\`${plain}\`` as Sentence;
+}
+
+/** As code in Markdown, or fixed words where it cannot be quoted. */
+export function codeOr<const Text extends string>(text: Quotable | undefined, otherwise: Text & Literal<Text>): Sentence {
+  const words: string = otherwise;
+  return text === undefined ? (words as Sentence) : code(text);
 }
 
 /**
@@ -96,6 +109,11 @@ export function plainAmount(amount: string | undefined): Sentence | undefined {
   return isAmount ? (amount as Sentence) : undefined;
 }
 
+/** The id of a lesson, which stands in a sentence as it is. */
+export function nameLesson({ id }: { id: string }): Sentence {
+  return plainWord(id) ?? codeOr(quotableName(id), 'a lesson');
+}
+
 /** A person's words between quotation marks: one short line without anything that Markdown or an agent would take for more than words. */
 export function quoteWords(text: string): Sentence | undefined {
   const plain = stripControls(text)
@@ -127,7 +145,7 @@ export function listWords(words: readonly Sentence[], joiner: 'and' | 'or' = 'an
 }
 
 /** Sentences one after the other. */
-export function joinSentences(sentences: readonly Sentence[], separator: '; ' | ' ' | ', '): Sentence {
+export function joinSentences(sentences: readonly Sentence[], separator: '; ' | ' ' | ', ' | '\n'): Sentence {
   return sentences.join(separator) as Sentence;
 }
 

@@ -1,12 +1,13 @@
+import type { Sentence } from '../lessons/quotable.ts';
 import type { HookEvent } from './event.ts';
 
 /** What is said to a client. */
-export type Answer =
-  | { kind: 'context'; text: string }
-  | { kind: 'deny'; text: string }
-  | { kind: 'rewrite'; input: unknown; text?: string }
+export type Answer<Text extends string = Sentence> =
+  | { kind: 'context'; text: Text }
+  | { kind: 'deny'; text: Text }
+  | { kind: 'rewrite'; input: unknown; text?: Text }
   /** The client drops what is said about a failed call, unless it stands in place of the error: `original` is that. */
-  | { kind: 'error'; text: string; original: string };
+  | { kind: 'error'; text: Text; original: string };
 
 /** Claude Code passes 9,990 characters of context whole; of more it makes a file and a preview. */
 const LONGEST_CONTEXT = 9_900;
@@ -20,7 +21,7 @@ export function renderAnswer({ agent, name }: Pick<HookEvent, 'agent' | 'name'>,
 }
 
 /** `updatedInput` replaces the whole input, and needs no decision: one that allows would spare the user a question. */
-function asClaude(hookEventName: string, answer: Answer): object {
+function asClaude(hookEventName: string, answer: Answer<string>): object {
   switch (answer.kind) {
     case 'deny':
       return { hookSpecificOutput: { hookEventName, permissionDecision: 'deny', permissionDecisionReason: answer.text } };
@@ -32,13 +33,13 @@ function asClaude(hookEventName: string, answer: Answer): object {
 }
 
 /** Codex took over the shapes of Claude Code, but takes another input only together with a decision. It still asks the user where it would. */
-function asCodex(hookEventName: string, answer: Answer): object {
+function asCodex(hookEventName: string, answer: Answer<string>): object {
   if (answer.kind !== 'rewrite') return asClaude(hookEventName, answer);
   const { input: updatedInput, text: additionalContext } = answer;
   return { hookSpecificOutput: { hookEventName, permissionDecision: 'allow', updatedInput, additionalContext } };
 }
 
-function asGemini(hookEventName: string, answer: Answer): object {
+function asGemini(hookEventName: string, answer: Answer<string>): object {
   switch (answer.kind) {
     case 'deny':
       return { decision: 'deny', reason: answer.text };
@@ -52,7 +53,7 @@ function asGemini(hookEventName: string, answer: Answer): object {
 }
 
 /** What our plugin of OpenCode reads. */
-function asPlain(_name: string, answer: Answer): object {
+function asPlain(_name: string, answer: Answer<string>): object {
   switch (answer.kind) {
     case 'deny':
       return { deny: answer.text };

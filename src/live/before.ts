@@ -1,4 +1,5 @@
 import type { LiveSettings, SnapshotLesson } from '../delivery/snapshot/snapshot.ts';
+import { joinSentences } from '../lessons/quotable.ts';
 import type { Answer } from './answer.ts';
 import { findCandidates, type LiveCall, readLiveCalls } from './candidates.ts';
 import type { HookCall } from './event.ts';
@@ -81,7 +82,7 @@ function decide(
   }
   if (fresh.length === 0 || visit.event.agent === 'gemini') return undefined;
   show(visit, asked, fresh, 'advice');
-  return { kind: 'context', text: fresh.map(wordNote).join('\n') };
+  return { kind: 'context', text: joinSentences(fresh.map(wordNote), '\n') };
 }
 
 /** A call is stopped only for what was seen several times and nearly always failed. */

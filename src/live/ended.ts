@@ -1,5 +1,6 @@
 import { keysOfError } from '../delivery/snapshot/keys.ts';
 import type { SnapshotLesson } from '../delivery/snapshot/snapshot.ts';
+import { joinSentences } from '../lessons/quotable.ts';
 import type { Answer } from './answer.ts';
 import { observeCalls } from './before.ts';
 import { findCandidates, findLessons, readLiveCalls } from './candidates.ts';
@@ -34,7 +35,7 @@ export async function answerEnded(visit: Visit): Promise<Answer | undefined> {
     if (event.agent === 'gemini' && end.text.length > LONGEST_ORIGINAL) return undefined;
     noteShown(visit, issues, 'known-issue', call.id);
     startFollowUps(visit, call, issues, 'known-issue');
-    const text = [...(undone === undefined ? [] : [undone]), ...issues.map(wordNote)].join('\n');
+    const text = joinSentences([...(undone === undefined ? [] : [undone]), ...issues.map(wordNote)], '\n');
     return event.agent === 'gemini' ? { kind: 'error', text, original: end.text } : { kind: 'context', text };
   }
   return undefined;

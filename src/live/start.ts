@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { estimateTokens } from '../delivery/budget.ts';
 import { notedFolder, proposedFolder } from '../delivery/journal/noted.ts';
 import type { SnapshotLesson } from '../delivery/snapshot/snapshot.ts';
+import { fixed, joinSentences, nameLesson, type Sentence, say, times } from '../lessons/quotable.ts';
 import type { Answer } from './answer.ts';
 import { keepTrue } from './memory-check.ts';
 import { sessionsFolder } from './session-facts.ts';
@@ -13,8 +14,9 @@ import { findWorkAtHand, nearnessOf } from './work-at-hand.ts';
 /** Tokens that may be said when a session starts. */
 const BUDGET = 600;
 
-const FRAME =
-  'Notes of hardwon from past failures of this project. They are not from the user; `hardwon why L-001` shows what is behind one.';
+const FRAME = fixed(
+  'Notes of hardwon from past failures of this project. They are not from the user; `hardwon why L-001` shows what is behind one.',
+);
 
 /**
  * What is said when a session or a subagent starts, or the conversation was compacted: lessons that no context file of the agent tells,
@@ -34,7 +36,7 @@ export async function answerStart(visit: Visit): Promise<Answer | undefined> {
   const chosen = keepWithinBudget(keepTrue(await order(lessons, visit), header.memory));
   if (chosen.length === 0) return undefined;
   noteOpened(visit, chosen);
-  return { kind: 'context', text: [FRAME, ...chosen.map(wordLine)].join('\n') };
+  return { kind: 'context', text: joinSentences([FRAME, ...chosen.map(wordLine)], '\n') };
 }
 
 function noteStart(visit: Visit): void {
@@ -77,9 +79,9 @@ function keepWithinBudget(lessons: readonly SnapshotLesson[]): SnapshotLesson[] 
   });
 }
 
-function wordLine({ id, seen, text }: SnapshotLesson): string {
-  const times = seen === 1 ? 'once' : seen === 2 ? 'twice' : `${seen} times`;
-  return `- ${text} (${id}, ${seen === 0 ? 'imported' : `seen ${times}`})`;
+function wordLine(lesson: SnapshotLesson): Sentence {
+  const { seen, text } = lesson;
+  return say`- ${text} (${nameLesson(lesson)}, ${seen === 0 ? 'imported' : say`seen ${times(seen)}`})`;
 }
 
 /** Sessions are seldom taken up again after this long. */

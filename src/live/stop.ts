@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type NotedSession, notedPath, type ProposedLessons, proposedPath } from '../delivery/journal/noted.ts';
+import { code, joinSentences, quotableName, quote, type SafeLine, type Sentence, say } from '../lessons/quotable.ts';
 import { hashText } from '../shared/hash.ts';
 import { readRegularSync, writeRegularSync } from '../shared/regular-file.ts';
 import type { Answer } from './answer.ts';
@@ -31,7 +32,9 @@ export function answerPrompt(visit: Visit): Answer | undefined {
   const { event, project, facts, dataDir } = visit;
   if (project.snapshot.header.live.stop !== 'ask' || visit.arm === 'held-out') return undefined;
   const proposed = readJson<ProposedLessons>(proposedPath(dataDir, event.agent, event.session));
-  const lessons = Array.isArray(proposed?.lessons) ? proposed.lessons.filter((line) => typeof line === 'string') : [];
+  const kept = proposed?.lessons ?? [];
+  // A file of another release may hold anything.
+  const lessons = Array.isArray(kept) ? kept.filter((line): line is SafeLine => typeof line === 'string') : [];
   if (lessons.length === 0 || !PLAIN_ID.test(event.session)) return undefined;
   const asked = hashText(lessons.join('\n'));
   if (facts.all.some((fact) => fact.asked === asked)) return undefined;
@@ -45,17 +48,19 @@ const PLAIN_ID = /^[\w-]{1,100}$/;
 /** More than this many are counted, not named. */
 const MOST_NAMED = 5;
 
-function wordQuestion(lessons: readonly string[], session: string): string {
+function wordQuestion(lessons: readonly SafeLine[], session: string): Sentence {
   const one = lessons.length === 1;
-  const capture = `hardwon capture --from-session ${session}`;
-  const rest = lessons.length > MOST_NAMED ? [`- and ${lessons.length - MOST_NAMED} more`] : [];
-  return [
-    `Note of hardwon, not from the user: what failed in this session could be kept as ${one ? 'a lesson' : `${lessons.length} lessons`} for later ones.`,
-    ...lessons.slice(0, MOST_NAMED).map((line) => `- ${line}`),
+  const name = quotableName(session, 100) ?? quote`SESSION`;
+  const capture = quote`hardwon capture --from-session ${name}`;
+  const rest = lessons.length > MOST_NAMED ? [say`- and ${lessons.length - MOST_NAMED} more`] : [];
+  const lines = [
+    say`Note of hardwon, not from the user: what failed in this session could be kept as ${one ? 'a lesson' : say`${lessons.length} lessons`} for later ones.`,
+    ...lessons.slice(0, MOST_NAMED).map((line) => say`- ${line}`),
     ...rest,
-    `When the work at hand is done, ask the user once: "Keep ${one ? 'this as a lesson' : 'these as lessons'}? [Y] yes  [N] no  [E] edit". It is the user's choice.`,
-    `[Y]: run \`${capture} --yes --human\`. [N]: do nothing; it is not asked again. [E]: the user runs \`${capture}\` in a terminal.`,
-  ].join('\n');
+    say`When the work at hand is done, ask the user once: "Keep ${one ? 'this as a lesson' : 'these as lessons'}? [Y] yes  [N] no  [E] edit". It is the user's choice.`,
+    say`[Y]: run ${code(quote`${capture} --yes --human`)}. [N]: do nothing; it is not asked again. [E]: the user runs ${code(capture)} in a terminal.`,
+  ];
+  return joinSentences(lines, '\n');
 }
 
 /** Codex does not tell how a command ended: there, every turn counts as one that may have failed. */

@@ -1,5 +1,6 @@
 import { readUndone, type UndoneRewrite, undonePath } from '../delivery/journal/undone.ts';
 import type { SnapshotLesson } from '../delivery/snapshot/snapshot.ts';
+import type { Sentence } from '../lessons/quotable.ts';
 import { appendLines } from './append-line.ts';
 import { type HookCall, makeId } from './event.ts';
 import { wordUndone } from './note.ts';
@@ -21,7 +22,7 @@ export function findUndone({ facts, dataDir, project: { snapshot } }: Visit): Se
 }
 
 /** Where a rewritten call failed, its lesson rewrites no more. Gives what the agent is to know of it. */
-export async function undoFailedRewrite(visit: Visit, call: HookCall, end: CallEnd): Promise<string | undefined> {
+export async function undoFailedRewrite(visit: Visit, call: HookCall, end: CallEnd): Promise<Sentence | undefined> {
   const { event, facts, project, dataDir, now } = visit;
   if (project.snapshot.header.live.mode !== 'rewrite' || end.outcome === 'ok') return undefined;
   const lesson = facts.all.find(({ id, rewrote }) => id === call.id && rewrote !== undefined)?.rewrote;

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { toSafeLine } from '../delivery/markdown-safe.ts';
 import { encodeSnapshot, type KeyedLesson } from '../delivery/snapshot/encode.ts';
 import { wordKey } from '../delivery/snapshot/keys.ts';
 import { snapshotPath } from '../delivery/snapshot/place.ts';
@@ -51,6 +52,13 @@ function writeProject(root: string, cacheDir: string): void {
 
 function makeLesson(id: string, mode: 'warn' | 'note'): KeyedLesson {
   const trigger = readTrigger({ rule: 'Bash(npm run some *)' });
-  const lesson = { id, kind: 'command', text: 'Run `this` instead.', hash: hashText(id), confidence: 'high', mode } as const;
+  const lesson = {
+    id,
+    kind: 'command',
+    text: toSafeLine('Run `this` instead.'),
+    hash: hashText(id),
+    confidence: 'high',
+    mode,
+  } as const;
   return { lesson: { ...lesson, seen: 3, failed: 3, succeeded: 0, ...trigger }, keys: [wordKey('npm')] };
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { fixed, joinSentences } from '../../src/lessons/quotable.ts';
 import { type Answer, renderAnswer } from '../../src/live/answer.ts';
 
 const render = (agent: string, answer: Answer) => JSON.parse(renderAnswer({ agent, name: 'PreToolUse' }, answer));
 
 describe('renderAnswer', () => {
   it('replaces the whole input of a call', () => {
-    const answer: Answer = { kind: 'rewrite', input: { command: 'uv run python a.py', timeout: 5 }, text: 'note' };
+    const answer = { kind: 'rewrite', input: { command: 'uv run python a.py', timeout: 5 }, text: fixed('note') } as const;
     const hookEventName = 'PreToolUse';
     expect(render('claude-code', answer).hookSpecificOutput).toEqual({
       ...{ hookEventName, updatedInput: answer.input, additionalContext: 'note' },
@@ -24,8 +25,11 @@ describe('renderAnswer', () => {
 
   it('stays below what clients pass whole', () => {
     for (const agent of ['claude-code', 'gemini', 'opencode'])
-      expect(renderAnswer({ agent, name: 'SessionStart' }, { kind: 'context', text: 'x'.repeat(20_000) }).length).toBeLessThan(
-        9_990 + 100,
-      );
+      expect(
+        renderAnswer(
+          { agent, name: 'SessionStart' },
+          { kind: 'context', text: joinSentences(Array(10_000).fill(fixed('x')), ' ') },
+        ).length,
+      ).toBeLessThan(9_990 + 100);
   });
 });

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { toSafeLine } from '../../src/delivery/markdown-safe.ts';
 import type { SnapshotLesson } from '../../src/delivery/snapshot/snapshot.ts';
 import { keepTrue } from '../../src/live/memory-check.ts';
 import { hashText } from '../../src/shared/hash.ts';
@@ -17,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const lesson = (id: string): SnapshotLesson => ({
   id,
   kind: 'command',
-  text: '',
+  text: toSafeLine(''),
   hash: hashText(`Do ${id}.`),
   confidence: 'high',
   seen: 1,

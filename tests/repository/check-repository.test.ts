@@ -75,6 +75,16 @@ describe('check-repository', () => {
     expect(stderr).toContain("README.md:1: somebody's home folder");
   });
 
+  it('finds text that is called checked without being so', async () => {
+    await write('src/a.ts', `const a = text ${'as'} Quotable;\n`);
+    await write('src/b.ts', `return line ${'as'} unknown ${'as'} Sentence;\n`);
+    await write('src/lessons/quotable.ts', `return line ${'as'} Sentence;\n`);
+    const { stderr } = await check();
+    expect(stderr).toContain('src/a.ts:1: text that is called checked');
+    expect(stderr).toContain('src/b.ts:1: text that is called checked');
+    expect(stderr).not.toContain('src/lessons/quotable.ts');
+  });
+
   it('leaves out what git ignores', async () => {
     await write('dist/a.js', `'${root}/src'\n`);
     expect((await check()).code).toBe(0);

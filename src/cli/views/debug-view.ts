@@ -27,10 +27,14 @@ function isShown(path: string, from: number, to: number, sources: readonly ToolS
   return sources.some(({ path: other, shown }) => other === path && shown && shown.from <= from && shown.to >= to);
 }
 
-function viewSource({ name, path, from, to, runs, shown }: ToolSource, marked: ReadonlySet<string>, canvas: Canvas): string {
+function viewSource(
+  { kind, name, path, from, to, runs, shown }: ToolSource,
+  marked: ReadonlySet<string>,
+  canvas: Canvas,
+): string {
   const { paint, columns, home } = canvas;
   const place = `${path}:${from}${to > from ? `-${to}` : ''}`;
-  const heading = name === path ? paint.bold(place) : `${paint.bold(showText(name, home))} ${paint.dim(`(${place})`)}`;
+  const heading = kind === 'script' ? paint.bold(place) : `${paint.bold(showText(name, home))} ${paint.dim(`(${place})`)}`;
   const left = shown ? to - from - (shown.to - shown.from) : 0;
   return [
     heading,

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { SafeLine } from '../../lessons/quotable.ts';
 import { hashText } from '../../shared/hash.ts';
 import { liveFolder } from './entry.ts';
 
@@ -19,7 +20,7 @@ export interface ProposedLessons {
   agent: string;
   session: string;
   /** In one line each that cannot break out of its place; without secrets, and worded by hardwon. */
-  lessons: readonly string[];
+  lessons: readonly SafeLine[];
 }
 
 /** The folder with a file for each session that was noted. */

@@ -7,10 +7,10 @@ import { modeOf } from '../../lessons/triggers/mode.ts';
 import type { Rule } from '../../lessons/triggers/rule.ts';
 import { hashText } from '../../shared/hash.ts';
 import { ownAgents } from '../context-files/audience.ts';
+import { toFramedLine } from '../markdown-safe.ts';
 import type { KeyedLesson } from './encode.ts';
 import { ANY_ERROR, errorKey, nameKey, toolKey, wordKey } from './keys.ts';
 import { findRewrite } from './rewrite.ts';
-import { toFramedLine } from './safe-line.ts';
 
 /**
  * A lesson as hooks need it, with the keys it is found by. `text` is its guidance without secrets; `mayRewrite` says that its counts

@@ -1,4 +1,5 @@
 import type { Confidence, LessonKind } from '../../lessons/lesson.ts';
+import type { SafeLine } from '../../lessons/quotable.ts';
 import type { TextNeed } from '../../lessons/triggers/anchors.ts';
 import type { Condition } from '../../lessons/triggers/condition.ts';
 import type { Glob } from '../../lessons/triggers/glob.ts';
@@ -89,7 +90,7 @@ export interface SnapshotLesson {
   id: string;
   kind: LessonKind;
   /** The guidance in one line that cannot break out of its place. */
-  text: string;
+  text: SafeLine;
   /** The hash of the guidance as memory had it. */
   hash: string;
   confidence: Confidence;

@@ -1,4 +1,5 @@
 import { realpathSync } from 'node:fs';
+import type { Sentence } from '../../lessons/quotable.ts';
 import type { Notice } from '../../memory/notice.ts';
 import { createRedactor } from '../../redaction/redact.ts';
 import { openDisk } from '../../sessions/projects/git-folder.ts';
@@ -34,7 +35,7 @@ export interface DebugRequest {
 export interface ToolSource {
   kind: SourceKind;
   /** What people call it: `npm run build`, `make deploy`. */
-  name: string;
+  name: Sentence;
   /** The file, from the top of the checkout. */
   path: string;
   /** Its lines, from 1. */
@@ -64,7 +65,7 @@ export interface DebugReport {
   /** What the memories know about it, the closest first. */
   issues: RememberedIssue[];
   /** What to do next, in order. */
-  steps: string[];
+  steps: Sentence[];
   /** The command that saves the fix once it is found. */
   save: string;
   /** What the memory files had to say. */

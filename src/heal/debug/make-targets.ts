@@ -1,4 +1,5 @@
 import { familyOf } from '../../failures/shell/index.ts';
+import { codeOr, quotable } from '../../lessons/quotable.ts';
 import type { Checkout, SourceFile } from './checkout.ts';
 import type { AskedTool, FoundSource } from './source.ts';
 
@@ -64,7 +65,14 @@ function findTarget({ path, lines }: SourceFile, name: string, folder: string): 
     const recipe = lines.slice(index + 1, last + 1).map((text) => text.replace(/^\t[@+-]*/, ''));
     const runs = recipe.join('\n');
     const place = { path, from: index + 1, to: last + 1, folder };
-    return [{ kind: 'make-target', name: `make ${name}`, ...place, ...(recipe.length > 0 ? { runs } : {}) }];
+    return [
+      {
+        kind: 'make-target',
+        name: codeOr(quotable(`make ${name}`), 'a make target'),
+        ...place,
+        ...(recipe.length > 0 ? { runs } : {}),
+      },
+    ];
   });
 }
 

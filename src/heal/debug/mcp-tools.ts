@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { codeOr, quotableName, type Sentence, say } from '../../lessons/quotable.ts';
 import type { Checkout, SourceFile } from './checkout.ts';
 import { type DefinitionLines, findToolDefinition } from './find-definition.ts';
 import { type ClientPlaces, listMcpServers, type McpServer } from './mcp-servers.ts';
@@ -48,7 +49,16 @@ function describe(server: McpServer, tools: readonly FoundSource[]): FoundSource
 
 function describeServer({ name, path, from, to, words, folder }: McpServer): FoundSource {
   const runs = words.map((word) => (/^[\w@%+=:,./\\-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' ');
-  return { kind: 'mcp-server', name: `MCP server ${name}`, path, from, to, runs, folder, isPrivate: true };
+  return {
+    kind: 'mcp-server',
+    name: say`MCP server ${codeOr(quotableName(name), 'of the settings')}`,
+    path,
+    from,
+    to,
+    runs,
+    folder,
+    isPrivate: true,
+  };
 }
 
 function findTool(server: McpServer, tool: string, checkout: Checkout): FoundSource[] {
@@ -56,9 +66,13 @@ function findTool(server: McpServer, tool: string, checkout: Checkout): FoundSou
   if (!entry) return [];
   for (const file of filesOf(entry, checkout)) {
     const found = file.lines.length > 0 && findToolDefinition(file.lines, tool);
-    if (found) return [{ kind: 'mcp-tool', name: `${tool} of the MCP server ${server.name}`, ...place(file, found, checkout) }];
+    if (found) return [{ kind: 'mcp-tool', name: nameTool(tool, server), ...place(file, found, checkout) }];
   }
   return [];
+}
+
+function nameTool(tool: string, server: McpServer): Sentence {
+  return say`${codeOr(quotableName(tool), 'a tool')} of the MCP server ${codeOr(quotableName(server.name), 'of the settings')}`;
 }
 
 /** The file of the repository that a server starts in. */

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import { familyOf } from '../../failures/shell/index.ts';
+import { codeOr, quotable, quotablePath } from '../../lessons/quotable.ts';
 import type { Checkout, SourceFile } from './checkout.ts';
 import type { AskedTool, FoundSource } from './source.ts';
 
@@ -39,11 +40,28 @@ function describe({ file, folder, scripts, bins }: Package, name: string, checko
     const line = runs === undefined ? 0 : lineOfKey(file.lines, 'scripts', each);
     return runs === undefined
       ? []
-      : [{ kind: 'npm-script', name: `npm run ${each}`, path: file.path, from: line, to: line, runs, folder }];
+      : [
+          {
+            kind: 'npm-script',
+            name: codeOr(quotable(`npm run ${each}`), 'a script of npm'),
+            path: file.path,
+            from: line,
+            to: line,
+            runs,
+            folder,
+          },
+        ];
   });
   const bin = bins.get(name);
   const program = bin === undefined ? undefined : checkout.read(bin, folder);
-  if (program) found.push({ kind: 'script', name: program.path, path: program.path, from: 1, to: program.lines.length });
+  if (program)
+    found.push({
+      kind: 'script',
+      name: codeOr(quotablePath(program.path, 300), 'a script'),
+      path: program.path,
+      from: 1,
+      to: program.lines.length,
+    });
   return found;
 }
 

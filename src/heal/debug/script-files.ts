@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { familyOf } from '../../failures/shell/index.ts';
+import { codeOr, quotablePath } from '../../lessons/quotable.ts';
 import type { Checkout, SourceFile } from './checkout.ts';
 import type { AskedTool, FoundSource } from './source.ts';
 
@@ -13,7 +14,17 @@ const INTERPRETERS = new Set(
 /** A script of the repository: by its path, by what an interpreter runs, or by its name in one of the usual folders. */
 export function findScripts(asked: AskedTool, checkout: Checkout): FoundSource[] {
   const file = byPath(asked, checkout) ?? (asked.name === undefined ? undefined : byName(asked.name, asked.folder, checkout));
-  return file ? [{ kind: 'script', name: file.path, path: file.path, from: 1, to: file.lines.length }] : [];
+  return file
+    ? [
+        {
+          kind: 'script',
+          name: codeOr(quotablePath(file.path, 300), 'a script'),
+          path: file.path,
+          from: 1,
+          to: file.lines.length,
+        },
+      ]
+    : [];
 }
 
 function byPath({ command, folder, text }: AskedTool, checkout: Checkout): SourceFile | undefined {

@@ -1,4 +1,5 @@
 import type { ShellCommand } from '../../failures/shell/index.ts';
+import type { Sentence } from '../../lessons/quotable.ts';
 import type { Checkout } from './checkout.ts';
 
 /** What kind of thing a tool's source is. */
@@ -16,7 +17,7 @@ export type SourceKind =
 export interface FoundSource {
   kind: SourceKind;
   /** What people call it: `npm run build`, `make deploy`, `scripts/deploy.sh`. */
-  name: string;
+  name: Sentence;
   /** The file, from the top of the checkout, with forward slashes; a file of the user's own is named from `~`. */
   path: string;
   /** Its first and last line, from 1. */

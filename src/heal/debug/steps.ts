@@ -1,3 +1,4 @@
+import { codeOr, fixed, nameLesson, quotable, quotablePath, quote, type Sentence, say } from '../../lessons/quotable.ts';
 import type { RememberedIssue } from '../ask-memory.ts';
 import type { DebugReport } from './debug-tool.ts';
 
@@ -5,23 +6,28 @@ import type { DebugReport } from './debug-tool.ts';
 export type StepFacts = Pick<DebugReport, 'tool' | 'sources' | 'places' | 'issues'> & { hasError: boolean };
 
 /** What to do next, in order: fixed sentences, with names that were found. */
-export function listSteps({ sources, places, issues, hasError }: StepFacts): string[] {
+export function listSteps({ sources, places, issues, hasError }: StepFacts): Sentence[] {
   const [issue] = issues;
   const source = sources.find(({ shown }) => shown) ?? sources[0];
   return [
     ...(issue ? [tryIssue(issue)] : []),
-    ...(places[0] ? [`Read ${places[0].path}:${places[0].line}, which the error names.`] : []),
-    ...(source ? [`Read ${source.path}:${source.from}: does it do what the call expects?`] : []),
+    ...(places[0] ? [say`Read ${nameLine(places[0].path, places[0].line)}, which the error names.`] : []),
+    ...(source ? [say`Read ${nameLine(source.path, source.from)}: does it do what the call expects?`] : []),
     ...(source
-      ? ['Correct the source if the tool is wrong, or the call if it was used wrongly; then run it again.']
-      : ['No source of it is in this project: ask the tool itself, with --help or its documentation.']),
-    ...(hasError ? [] : ['Say what the error is, too: then known issues of it and the lines it names are shown.']),
-    'Once it works, save what helped, so that nobody has to find it again.',
+      ? [fixed('Correct the source if the tool is wrong, or the call if it was used wrongly; then run it again.')]
+      : [fixed('No source of it is in this project: ask the tool itself, with --help or its documentation.')]),
+    ...(hasError ? [] : [fixed('Say what the error is, too: then known issues of it and the lines it names are shown.')]),
+    fixed('Once it works, save what helped, so that nobody has to find it again.'),
   ];
 }
 
-function tryIssue({ id, commands, layer }: RememberedIssue): string {
+function nameLine(path: string, line: number): Sentence {
+  const place = quotablePath(path, 300);
+  return codeOr(place && quote`${place}:${line}`, 'the file below');
+}
+
+function tryIssue({ id, commands, layer }: RememberedIssue): Sentence {
   const where = layer === 'user' ? ' of your own memory' : '';
-  const how = commands[0] === undefined ? '' : `: ${commands[0]}`;
-  return `Try the fix of ${id}${where} first${how}.`;
+  const how = commands[0] === undefined ? '' : say`: ${codeOr(quotable(commands[0], 300), 'see its commands')}`;
+  return say`Try the fix of ${nameLesson({ id })}${where} first${how}.`;
 }

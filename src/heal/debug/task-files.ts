@@ -1,4 +1,5 @@
 import { familyOf } from '../../failures/shell/index.ts';
+import { codeOr, quotable } from '../../lessons/quotable.ts';
 import type { Checkout, SourceFile } from './checkout.ts';
 import { endOfBlock, indentOf } from './code-block.ts';
 import type { AskedTool, FoundSource } from './source.ts';
@@ -53,7 +54,12 @@ function describe(runner: TaskRunner, { path, lines }: SourceFile, name: string,
   const body = lines.slice(start + 1, end + 1).flatMap((line) => runner.commandOf(line) ?? []);
   const place = { path, from: start + 1, to: end + 1, folder };
   return [
-    { kind: runner.kind, name: `${runner.program} ${name}`, ...place, ...(body.length > 0 ? { runs: body.join('\n') } : {}) },
+    {
+      kind: runner.kind,
+      name: codeOr(quotable(`${runner.program} ${name}`), 'a task'),
+      ...place,
+      ...(body.length > 0 ? { runs: body.join('\n') } : {}),
+    },
   ];
 }
 

@@ -1,3 +1,4 @@
+import { codeOr, quotableName, say } from '../../lessons/quotable.ts';
 import type { Checkout, SourceFile } from './checkout.ts';
 import { endOfBlock } from './code-block.ts';
 import { type DefinitionLines, findFunction, findWrapping } from './find-definition.ts';
@@ -31,7 +32,7 @@ export function findWrappedFunctions(asked: AskedTool, checkout: Checkout, logge
 function describe(file: SourceFile, { from, to }: DefinitionLines, tool: string): FoundSource[] {
   const wrapping: FoundSource = {
     kind: 'wrapped-function',
-    name: `${tool}, wrapped by autoHeal`,
+    name: say`${codeOr(quotableName(tool), 'a function')}, wrapped by autoHeal`,
     path: file.path,
     from: from + 1,
     to: to + 1,
@@ -39,5 +40,13 @@ function describe(file: SourceFile, { from, to }: DefinitionLines, tool: string)
   const inner = /\bautoHeal\s*\(\s*([\w$]+)\s*,/.exec(file.lines.slice(from, from + 2).join(' '))?.[1];
   const own = inner === undefined ? undefined : findFunction(file.lines, inner);
   if (!own || inner === undefined) return [wrapping];
-  return [wrapping, { ...wrapping, name: `the function ${inner}`, from: own.from + 1, to: own.to + 1 }];
+  return [
+    wrapping,
+    {
+      ...wrapping,
+      name: say`the function ${codeOr(quotableName(inner), 'that is wrapped')}`,
+      from: own.from + 1,
+      to: own.to + 1,
+    },
+  ];
 }

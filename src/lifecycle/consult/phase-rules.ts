@@ -1,3 +1,4 @@
+import { fixed, type Sentence } from '../../lessons/quotable.ts';
 import type { Dimension, Phase } from '../../memory/phases.ts';
 
 /** Which lessons a phase of work asks for, and what for. */
@@ -14,7 +15,7 @@ export interface PhaseRule {
   /** How to name the work: `Before implementing`. */
   before: string;
   /** What the lessons are for in this phase. */
-  use: string;
+  use: Sentence;
 }
 
 /**
@@ -26,39 +27,39 @@ export const PHASE_RULES: Readonly<Record<Phase, PhaseRule>> = {
     includes: 'dimension',
     dimension: 'behaviour',
     before: 'Before specifying',
-    use: 'Include these edge cases, which failed before.',
+    use: fixed('Include these edge cases, which failed before.'),
   },
   plan: {
     includes: 'dimension',
     dimension: 'architecture',
     before: 'Before planning',
-    use: 'Expect these constraints in the design.',
+    use: fixed('Expect these constraints in the design.'),
   },
   implement: {
     includes: 'scope',
     before: 'Before implementing',
-    use: 'Follow the guidance while writing, rather than after it fails.',
+    use: fixed('Follow the guidance while writing, rather than after it fails.'),
   },
   verify: {
     includes: 'both',
     wantsPrerequisites: true,
     before: 'Before verifying',
-    use: 'Do what has to be done first: seeds, variables, builds.',
+    use: fixed('Do what has to be done first: seeds, variables, builds.'),
   },
   review: {
     includes: 'scope',
     before: 'Before reviewing',
-    use: 'Look for these known mistakes; raise the severity of a finding that matches one.',
+    use: fixed('Look for these known mistakes; raise the severity of a finding that matches one.'),
   },
   refine: {
     includes: 'either',
     before: 'Before refining',
-    use: 'See that the change does not bring these back.',
+    use: fixed('See that the change does not bring these back.'),
   },
   debug: {
     includes: 'either',
     before: 'Before debugging',
-    use: 'Check these known causes first.',
+    use: fixed('Check these known causes first.'),
   },
 };
 

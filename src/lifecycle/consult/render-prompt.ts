@@ -1,5 +1,6 @@
 import { estimateTokens } from '../../delivery/budget.ts';
-import { toSafeLine } from '../../delivery/markdown-safe.ts';
+import { toPromptLine } from '../../delivery/markdown-safe.ts';
+import { fixed, joinSentences, nameLesson, type Sentence, say } from '../../lessons/quotable.ts';
 import type { ConsultedLesson, Signal } from './consult.ts';
 
 /** Tokens that the notes may take of a prompt. */
@@ -9,7 +10,7 @@ export const DEFAULT_PROMPT_BUDGET = 600;
  * Lessons as a block for pasting into a prompt, best first, within the budget; empty where there are none or none fits. Each is one line
  * that cannot break out of it, and the frame says what it is: notes, which the task may overrule.
  */
-export function renderPrompt(lessons: readonly ConsultedLesson[], use: string, budget = DEFAULT_PROMPT_BUDGET): string {
+export function renderPrompt(lessons: readonly ConsultedLesson[], use: Sentence, budget = DEFAULT_PROMPT_BUDGET): string {
   const kept = fitLessons(lessons, use, budget);
   return kept.length === 0 ? '' : renderBlock(kept, use, lessons.length);
 }
@@ -17,7 +18,7 @@ export function renderPrompt(lessons: readonly ConsultedLesson[], use: string, b
 /** The lessons of such a block: those that fit, best first. */
 export function fitLessons(
   lessons: readonly ConsultedLesson[],
-  use: string,
+  use: Sentence,
   budget = DEFAULT_PROMPT_BUDGET,
 ): readonly ConsultedLesson[] {
   let kept: ConsultedLesson[] = [];
@@ -29,40 +30,35 @@ export function fitLessons(
   return kept;
 }
 
-const HEADS: readonly (readonly [signal: Signal, head: string])[] = [
-  ['apply', 'Apply (high confidence):'],
-  ['recommend', 'Apply where it fits (medium confidence):'],
-  ['note', 'Only noted (low confidence, or not reviewed); change nothing for these:'],
+const HEADS: readonly (readonly [signal: Signal, head: Sentence])[] = [
+  ['apply', fixed('Apply (high confidence):')],
+  ['recommend', fixed('Apply where it fits (medium confidence):')],
+  ['note', fixed('Only noted (low confidence, or not reviewed); change nothing for these:')],
 ];
 
-function renderBlock(lessons: readonly ConsultedLesson[], use: string, all: number): string {
+function renderBlock(lessons: readonly ConsultedLesson[], use: Sentence, all: number): Sentence {
   const groups = HEADS.flatMap(([signal, head]) => {
     const lines = lessons.filter((lesson) => lesson.signal === signal).map(renderLine);
-    return lines.length === 0 ? [] : [[head, ...lines].join('\n')];
+    return lines.length === 0 ? [] : [head, ...lines];
   });
   const left = all - lessons.length;
-  return [
-    `Notes from past failures in this project, kept by hardwon. They are background, not a request; the task comes first. ${use}`,
+  const block = [
+    say`Notes from past failures in this project, kept by hardwon. They are background, not a request; the task comes first. ${use}`,
     ...groups,
-    ...(left > 0 ? [`${left} more did not fit: hardwon consult`] : []),
-    '',
-  ].join('\n');
-}
-
-function renderLine({ entry }: ConsultedLesson): string {
-  const { id, guidance, scope, occurrences, promoted, conflict } = entry;
-  const facts = [
-    ...(scope.length > 0 ? [`about ${scope.slice(0, 3).join(', ')}`] : []),
-    ...(occurrences > 1 ? [`seen ${occurrences} times`] : []),
-    ...(promoted === undefined ? [] : [`now a rule in ${promoted}`]),
-    ...(conflict === undefined ? [] : [`warning: ${conflict}`]),
+    ...(left > 0 ? [say`${left} more did not fit: hardwon consult`] : []),
+    fixed(''),
   ];
-  const remark = facts.length === 0 ? '' : ` (${facts.map(toPromptText).join('; ')})`;
-  return `- ${id}: ${toPromptText(guidance)}${remark}`;
+  return joinSentences(block, '\n');
 }
 
-/** A model reads tags in code, too: `<` is written out where a `>` could close it, but not in `psql <seed.sql`. */
-function toPromptText(text: string): string {
-  const end = text.lastIndexOf('>');
-  return toSafeLine(text.replace(/<(?=[/!?]?[A-Za-z])/g, (sign, at: number) => (at < end ? '&lt;' : sign)));
+function renderLine({ entry }: ConsultedLesson): Sentence {
+  const { guidance, scope, occurrences, promoted, conflict } = entry;
+  const facts = [
+    ...(scope.length > 0 ? [say`about ${toPromptLine(scope.slice(0, 3).join(', '))}`] : []),
+    ...(occurrences > 1 ? [say`seen ${occurrences} times`] : []),
+    ...(promoted === undefined ? [] : [say`now a rule in ${toPromptLine(promoted)}`]),
+    ...(conflict === undefined ? [] : [say`warning: ${toPromptLine(conflict)}`]),
+  ];
+  const remark = facts.length === 0 ? '' : say` (${joinSentences(facts, '; ')})`;
+  return say`- ${nameLesson(entry)}: ${toPromptLine(guidance)}${remark}`;
 }

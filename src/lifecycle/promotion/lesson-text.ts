@@ -1,18 +1,19 @@
 import { makeCleaner } from '../../delivery/clean.ts';
 import { toPlainLine } from '../../delivery/markdown-safe.ts';
+import type { SafeLine } from '../../lessons/quotable.ts';
 import type { MemoryEntry } from '../../memory/entry-lesson.ts';
 import { anonymise } from '../../redaction/anonymise.ts';
 
 /** The words of a lesson as files that a team shares may have them: one line each, without what only this machine knows. */
 export interface LessonText {
   id: string;
-  title: string;
-  pattern: string;
-  guidance: string;
+  title: SafeLine;
+  pattern: SafeLine;
+  guidance: SafeLine;
   /** The rule and conditions of its trigger, where it has one. */
-  trigger?: string;
+  trigger?: SafeLine;
   /** How often, in how many sessions, and when: `Seen 5 times in 3 sessions, from 2026-02-01 to 2026-03-01.` */
-  seen: string;
+  seen: SafeLine;
 }
 
 /** Takes the words of a lesson out of memory. They are plain text: whoever writes Markdown or code escapes them. */

@@ -58,9 +58,9 @@ export const debugTool = defineTool({
 });
 
 function tellReport({ sources, places, issues, steps }: DebugReport): string {
-  const found = sources.map(({ name, path, from, to, runs, shown }) => {
+  const found = sources.map(({ kind, name, path, from, to, runs, shown }) => {
     const place = `${path}:${from}${to > from ? `-${to}` : ''}`;
-    const heading = name === path ? place : `${name} (${place})`;
+    const heading = kind === 'script' ? place : `${name} (${place})`;
     return [heading, ...(shown ? [tellCode(shown)] : runs === undefined ? [] : [`  runs ${runs}`])].join('\n');
   });
   const named = places.map((place) => `${place.path}:${place.line}\n${tellCode(place)}`);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toSafeLine } from '../../../src/delivery/markdown-safe.ts';
 import { encodeSnapshot } from '../../../src/delivery/snapshot/encode.ts';
 import { Snapshot } from '../../../src/delivery/snapshot/layout.ts';
 import { DEFAULT_LIVE, type SnapshotHeader, type SnapshotLesson } from '../../../src/delivery/snapshot/snapshot.ts';
@@ -25,7 +26,7 @@ const header: SnapshotHeader = {
 
 function lesson(id: string, text = ''): SnapshotLesson {
   return {
-    ...{ id, kind: 'command', text, hash: '', confidence: 'high', seen: 1, mode: 'warn' },
+    ...{ id, kind: 'command', text: toSafeLine(text), hash: '', confidence: 'high', seen: 1, mode: 'warn' },
     failed: 1,
     succeeded: 0,
   } as const;

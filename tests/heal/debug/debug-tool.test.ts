@@ -38,7 +38,7 @@ describe('debugTool', () => {
     await changeMemory(request, (memory) => saveFix(memory, fix, now));
     const { issues, steps, sources } = await project.debug('npm run build', 'Error: missing lock');
     expect(issues.map(({ id }) => id)).toEqual(['L-001']);
-    expect(steps[0]).toBe('Try the fix of L-001 first: npm ci.');
+    expect(steps[0]).toBe('Try the fix of L-001 first: `npm ci`.');
     expect(sources).toEqual([]);
     expect((await project.debug('npm run build')).issues).toEqual([]);
   });

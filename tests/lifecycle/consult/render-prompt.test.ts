@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { estimateTokens } from '../../../src/delivery/budget.ts';
+import { fixed } from '../../../src/lessons/quotable.ts';
 import { consultText } from '../../../src/lifecycle/consult/consult.ts';
 import { renderPrompt } from '../../../src/lifecycle/consult/render-prompt.ts';
 import { entryText } from '../memories.ts';
 
-const USE = 'Follow the guidance.';
+const USE = fixed('Follow the guidance.');
 const lessonsOf = (...entries: string[]) =>
   consultText(entries.join('\n'), 'memory.md', { phase: 'implement', files: ['src/api/a.ts'] }, new Date('2026-03-01')).lessons;
 

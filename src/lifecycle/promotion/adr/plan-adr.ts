@@ -1,4 +1,5 @@
-import { toSafeLine } from '../../../delivery/markdown-safe.ts';
+import { toCode, toSafeLine } from '../../../delivery/markdown-safe.ts';
+import { code, fixed, nameLesson, quotableName, quote, type SafeLine, type Sentence, say } from '../../../lessons/quotable.ts';
 import { formatDate } from '../../../shared/clock.ts';
 import { slugOf } from '../lesson-text.ts';
 import type { PlannedTargets, PromotionTask } from '../plan-promotion.ts';
@@ -24,37 +25,29 @@ export async function planAdr(task: PromotionTask): Promise<PlannedTargets> {
 }
 
 function renderAdr({ entry, text, request }: PromotionTask, { form, next }: AdrStyle, number: string): string {
-  const line = (words: string) => toSafeLine(words);
+  const line = (words: SafeLine) => toSafeLine(words);
+  const id = quotableName(entry.id) ?? quote`ID`;
   const lead = form.titleLead.replace('N', number).replace('n', String(next));
   const status = form.statusLine.replace('{}', 'proposed');
-  const section = (name: string, body: string) =>
+  const section = (name: string, body: Sentence | SafeLine) =>
     form.level === 0 ? `**${name}${form.boldEnd}** ${body}` : `${'#'.repeat(form.level)} ${name}\n\n${body}`;
   const check = text.trigger
-    ? `A call that matches ${asCode(text.trigger)} is against this decision. \`hardwon why ${entry.id}\` shows the calls that taught it.`
-    : `\`hardwon why ${entry.id}\` shows what taught it, and \`hardwon promote ${entry.id} --as test\` writes a test that guards it.`;
+    ? say`A call that matches ${toCode(text.trigger)} is against this decision. ${code(quote`hardwon why ${id}`)} shows the calls that taught it.`
+    : say`${code(quote`hardwon why ${id}`)} shows what taught it, and ${code(quote`hardwon promote ${id} --as test`)} writes a test that guards it.`;
   const parts = [
     ...(form.status === 'front-matter' ? [`---\n${status}\ndate: ${formatDate(request.now)}\n---`] : []),
     `# ${lead}${line(text.title)}`,
     ...(form.status === 'line' ? [status] : []),
-    ...(form.status === 'section' || form.status === 'none' ? [section('Status', 'Proposed')] : []),
-    section(form.context, [text.pattern, text.seen].filter(Boolean).map(line).join(' ')),
+    ...(form.status === 'section' || form.status === 'none' ? [section('Status', fixed('Proposed'))] : []),
+    section(form.context, say`${line(text.pattern)}${text.pattern === '' ? '' : ' '}${line(text.seen)}`),
     section(form.decision, line(text.guidance)),
     section(
       form.consequences,
-      `Whoever works on this repository, people and agents, follows the decision. It came out of lesson ${entry.id}, which stays in \`.memory/\` with its evidence.`,
+      say`Whoever works on this repository, people and agents, follows the decision. It came out of lesson ${nameLesson(entry)}, which stays in \`.memory/\` with its evidence.`,
     ),
     section('Check', check),
   ];
   return `${parts.join('\n\n')}\n`;
-}
-
-/** A text as code in Markdown, whatever backticks it holds. */
-function asCode(words: string): string {
-  // Other tools look for their markers anywhere in a line.
-  const text = words.replaceAll('<!--', '&lt;!--').replaceAll('-->', '--&gt;');
-  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = '`'.repeat(longest + 1);
-  return longest === 0 ? `${fence}${text}${fence}` : `${fence} ${text} ${fence}`;
 }
 
 /** A page that lists the decisions, by its link to the newest one. */

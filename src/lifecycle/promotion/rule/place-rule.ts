@@ -1,3 +1,4 @@
+import type { Sentence } from '../../../lessons/quotable.ts';
 import { commentFinder, fenceFinder, withoutEnding } from '../../../memory/markdown.ts';
 import { BYTE_ORDER_MARK, lineEndingOf, splitLines } from '../../../shared/files.ts';
 
@@ -8,7 +9,7 @@ export const RULES_HEADING = 'Rules learned the hard way';
  * Adds a rule to a Markdown file, at the end of the list under the heading for rules. Every other byte stays, and what stands between
  * the markers of a tool, ours too, is never added to: from now on the rule is the team's own text.
  */
-export function placeRule(text: string, rule: string, id: string): string {
+export function placeRule(text: string, rule: Sentence, id: string): string {
   const eol = lineEndingOf(text);
   const lines = splitLines(text);
   const sections = findSections(lines);

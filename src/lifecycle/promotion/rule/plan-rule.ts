@@ -5,6 +5,7 @@ import { chooseDestinations, type Destination } from '../../../delivery/context-
 import { nameScope } from '../../../delivery/context-files/scoped-files.ts';
 import { toSafeLine } from '../../../delivery/markdown-safe.ts';
 import type { Lesson } from '../../../lessons/lesson.ts';
+import { nameLesson, say } from '../../../lessons/quotable.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { PlannedTargets, PromotionTask } from '../plan-promotion.ts';
 import { placeRule } from './place-rule.ts';
@@ -14,7 +15,7 @@ import { placeRule } from './place-rule.ts';
  * files for these parts, where the agents have such.
  */
 export async function planRule({ entry, text, drafts, request }: PromotionTask): Promise<PlannedTargets> {
-  const rule = `${toSafeLine(text.guidance)} (${text.id})`;
+  const rule = say`${toSafeLine(text.guidance)} (${nameLesson(text)})`;
   const targets: string[] = [];
   for (const { path, begin = '' } of await chooseFiles({ entry, text, drafts, request })) {
     const name = drafts.nameOf(path);

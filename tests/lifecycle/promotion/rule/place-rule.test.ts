@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fixed } from '../../../../src/lessons/quotable.ts';
 import { placeRule } from '../../../../src/lifecycle/promotion/rule/place-rule.ts';
 
-const RULE = 'Run `make seed` first. (L-012)';
+const RULE = fixed('Run `make seed` first. (L-012)');
 const place = (text: string) => placeRule(text, RULE, 'L-012');
 
 describe('placeRule', () => {
