@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Agent, CallText, Places } from './agents/agent.ts';
 import { chooseAgents } from './agents/choose-agents.ts';
 import type { DescribedProject } from './described-projects.ts';
+import type { PackageName } from './failures/shell/packages.ts';
 import { lazyRedactor } from './lazy-redactor.ts';
 import type { ReadFigures } from './learn-report.ts';
 import type { Findings } from './lessons/distil-project.ts';
@@ -59,6 +60,8 @@ export interface SessionTimes {
 interface KeptFindings {
   findings: Findings;
   looked: [path: string, isThere: boolean][];
+  /** Packages that lessons would have fetched, and whether the project named them. */
+  packages: [wanted: PackageName, isDeclared: boolean][];
 }
 
 /** The sessions of this machine, read up to now. */
@@ -67,6 +70,7 @@ export class Library {
   readonly #report: RefreshReport;
   readonly #request: LibraryRequest;
   readonly #looked = new Set<string>();
+  readonly #manifests = new Set<string>();
   #sessions: Promise<SessionSummary[]> | undefined;
   #projects: Promise<Project[]> | undefined;
   #times: Promise<SessionTimes[]> | undefined;
@@ -137,15 +141,23 @@ export class Library {
     const key = `findings ${project.id} ${fingerprint([project.folders, project.sessions, this.#span()])}`;
     const disk = project.exists && !project.container ? lookAround(project.root, this.#request.home) : undefined;
     const known = await this.recallResult<KeptFindings>(key);
-    const isSame = known?.looked.every(([path, wasThere]) => disk?.isThere(path) === wasThere);
+    const isSame =
+      known?.looked.every(([path, wasThere]) => disk?.isThere(path) === wasThere) &&
+      known.packages.every(([wanted, wasDeclared]) => disk?.declares(wanted) === wasDeclared);
     const { findings, looked } = known && isSame ? known : await this.#mine(project, disk, key);
     for (const [path] of looked) if (disk) this.#looked.add(disk.locate(path));
+    for (const path of disk?.manifests() ?? []) this.#manifests.add(path);
     return findings;
   }
 
   /** Files and folders that the findings asked for so far depend on: whether they are there, not what is in them. */
   get looked(): readonly string[] {
     return [...this.#looked];
+  }
+
+  /** Manifests that the findings asked for so far depend on, and what is in them. */
+  get manifests(): readonly string[] {
+    return [...this.#manifests];
   }
 
   async #mine(project: Project, disk: ProjectDisk | undefined, key: string): Promise<KeptFindings> {
@@ -162,7 +174,7 @@ export class Library {
     const keeping = { maker: build, state: this.#report.state };
     const mined = mineSessions(this.#index, sessions, makeRoots(project), span, isWhole ? keeping : undefined);
     const findings = await distilProject(mined, disk);
-    const kept = { findings, looked: disk?.answers() ?? [] };
+    const kept = { findings, looked: disk?.answers() ?? [], packages: disk?.packages() ?? [] };
     await this.keepResult(key, kept);
     return kept;
   }

@@ -99,7 +99,7 @@ async function dependencies(library: Library, request: ConfiguredRequest, report
   // How often lessons helped is counted into memory, and what hooks undid lowers them.
   const { data } = findOwnFolders(request);
   const live = [join(data, 'live', 'journal.ndjson'), undonePath(data)];
-  return [...new Set([...files.flat(), ...targets, ...repositories, ...live])];
+  return [...new Set([...files.flat(), ...targets, ...repositories, ...live, ...library.manifests])];
 }
 
 /** Folders change all the time; that they are there is what counts. Files are what they are by size and time. */

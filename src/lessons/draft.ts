@@ -16,6 +16,8 @@ export interface Draft {
   rule?: Quotable;
   /** What must be so besides: the conditions of docs/triggers.md. */
   when?: Quotable;
+  /** What title and guidance name without recommending it; all else that they name must pass the guard. */
+  against?: readonly Quotable[];
   /** Calls that match often work, and that says nothing against the lesson: it is about what came before or after them. */
   oftenWorks?: true;
 }

@@ -28,6 +28,6 @@ export class Experience {
       distilled.flatMap(({ lesson }) => (lesson.kind === 'preference' ? lesson.evidence.map(({ call }) => call) : [])),
     );
     const unsaid = this.#remarks.filter(({ isRefusal, call }) => !isRefusal || !refused.has(call));
-    return { distilled, said: distilRemarks(unsaid, this.#history) };
+    return { distilled, said: distilRemarks(unsaid, this.#history, disk) };
   }
 }

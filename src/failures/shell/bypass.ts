@@ -40,7 +40,12 @@ export function isBypassChange(change: CommandChange): boolean {
   }
 }
 
-const SUPPRESSION: BypassRule = { id: 'suppression', why: 'a check of the code' };
+const SUPPRESSION: BypassRule = {
+  id: 'suppression',
+  group: 'checks',
+  why: 'a check of the code',
+  sample: "sed -i '1i /* eslint-disable */' a.ts",
+};
 
 /** What the rules look at. */
 interface Subject {

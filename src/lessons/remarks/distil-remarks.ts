@@ -1,5 +1,7 @@
+import { type Disk, noDisk } from '../disk.ts';
 import type { NewLesson } from '../distil.ts';
 import { fingerprint } from '../fingerprint.ts';
+import { guardDraft } from '../guard/guard-draft.ts';
 import type { History } from '../history.ts';
 import type { Evidence, Trigger } from '../lesson.ts';
 import { scoreTriggers, type Unscored } from '../triggers/score.ts';
@@ -11,13 +13,18 @@ import { isSameMeaning } from './words.ts';
  * Turns what people said into lessons. One remark steers one piece of work; what is said again, in another session and in other words
  * around it, is how the person wants things done.
  */
-export function distilRemarks(remarks: readonly Remark[], history: History): NewLesson[] {
+export function distilRemarks(remarks: readonly Remark[], history: History, disk: Disk = noDisk): NewLesson[] {
   const own = dropTemplates(remarks);
   const groups = [
     ...groupByKey(own.filter(({ kind }) => kind !== 'rule')),
     ...groupRules(own.filter(({ kind }) => kind === 'rule')),
   ];
-  const worded = groups.flatMap((group) => wordRemarks(group) ?? []);
+  const worded = groups.flatMap((group): WordedRemarks[] => {
+    const words = wordRemarks(group);
+    const verdict = words && guardDraft(words.draft, disk);
+    if (!words || verdict === 'refused') return [];
+    return [{ ...words, isReady: words.isReady && verdict === 'told' }];
+  });
   const triggers = new Map(worded.flatMap((one) => (one.draft.rule === undefined ? [] : [[one, unscored(one, one.draft.rule)]])));
   const scores = scoreTriggers([...triggers.values()], history);
   return worded.map((one) => {

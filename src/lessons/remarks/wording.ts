@@ -117,6 +117,7 @@ function wordSwap({ key, sessions, messages }: RemarkGroup): Words {
     draft: {
       kind: 'preference',
       reach: 'user',
+      against: [wrong],
       title: say`Use ${code(right)}, not ${code(wrong)}`,
       guidance: say`Run ${code(right)} instead of ${code(wrong)}: the user asked for it${sessions > 1 ? say` in ${sessions} sessions` : ''}.`,
       pattern: say`The user corrected it ${times(messages)}.`,

@@ -76,6 +76,7 @@ export function wordChoices(group: ClaimGroup): Draft | undefined {
     reach: reachOf(group.claims.at(-1)),
     title: say`${code(tool)} takes ${allowed}, not ${listWords(wrong.map(code), 'or')}`,
     guidance: say`${code(tool)} takes ${allowed}; there is no ${listWords(wrong.map(code), 'or')}.`,
+    against: wrong,
     pattern: say`Refused ${times(group.occurrences)}.`,
     scope: [],
     rule: quote`Bash(${head} * ${flag ? quote`${flag} ` : ''}${oneOfGlobs(wrong)} *)`,

@@ -145,6 +145,7 @@ export const wordInstall: Wording = (group) => {
   return {
     kind: 'prerequisite',
     reach: 'project',
+    against: missing,
     title: fresh ? say`Run ${code(install)} in a new checkout or worktree` : say`Run ${code(install)} when packages are missing`,
     guidance: say`Run ${code(install)} in ${where} before ${listWords(runs.slice(0, 2).map(code), 'or')}: ${lacks} until then.`,
     pattern: say`A command failed ${times(group.occurrences)} until ${code(install)} had run.`,

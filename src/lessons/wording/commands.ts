@@ -34,6 +34,7 @@ export const wordRunner: Wording = (group) => {
     reach: missing && !right.includes(' ') ? 'machine' : 'project',
     title: say`Use ${code(right)}, not ${code(wrong)}`,
     guidance: say`Run ${code(right)} instead of ${code(wrong)}: ${reason} here.`,
+    against: [wrong, ...modules],
     pattern: say`${code(wrong)} failed ${times(group.occurrences)} and ${code(right)} then worked.`,
     scope: [],
     rule: quote`Bash(${asGlob(wrong)} *)`,
@@ -50,6 +51,7 @@ function wordManager(group: ClaimGroup, right: Quotable): Draft | undefined {
     reach: 'project',
     title: say`Use ${code(right)}, not ${listWords(wrong.map(code), 'or')}`,
     guidance: say`Install and run scripts with ${code(right)}: the project refuses ${listWords(wrong.map(code), 'and')}.`,
+    against: wrong,
     pattern: say`${listWords(wrong.map(code), 'and')} refused ${times(group.occurrences)}.`,
     scope: [],
     rule: quote`Bash(${oneOfGlobs(wrong)} {install,i,ci,add,remove,run} *)`,
@@ -68,6 +70,7 @@ export const wordScript: Wording = (group) => {
   return {
     kind: 'command',
     reach: isScript ? 'project' : 'general',
+    against: [wrong],
     title: right
       ? say`${code(program)} has no ${code(wrong)}: use ${code(right)}`
       : say`${code(program)} has no ${code(wrong)} ${thing}`,
@@ -93,6 +96,7 @@ export const wordValue: Wording = (group) => {
     reach: 'project',
     title: say`${code(tool)}: ${code(right)}, not ${code(wrong)}`,
     guidance: say`With ${code(tool)} use ${code(right)}; there is no ${code(wrong)}.`,
+    against: [wrong],
     pattern: say`${code(wrong)} was not known ${times(group.occurrences)}, ${code(right)} then worked.`,
     scope: [],
     rule: quote`Bash(${runnerOf(group, tool)}${asGlob(tool)} * ${asGlob(wrong)} *)`,

@@ -17,6 +17,8 @@ export const wordHook: Wording = (group) => {
   return {
     kind: 'command',
     reach: 'project',
+    // What has to be run first is no way to say that the rest is fine.
+    against: first ? [] : [denied],
     title: first
       ? say`Before ${code(denied)}, run ${code(first)}: a hook wants it`
       : right
@@ -48,6 +50,7 @@ export const wordPermission: Wording = (group) => {
   return {
     kind: 'permission',
     reach: 'machine',
+    against: closed ? [closed] : forms.flatMap((form) => form ?? []),
     title: say`Not permitted here: ${folder ? 'calls on ' : ''}${listed}`,
     guidance: folder
       ? say`Do not work on ${listed} with tools or the shell without asking: permission rules deny it. Ask the user, or do without.`

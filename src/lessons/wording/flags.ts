@@ -27,6 +27,7 @@ export const wordFlag: Wording = (group, history) => {
   return {
     kind: 'command',
     reach: reachOf(group.claims.at(-1)),
+    against: flags.flatMap(({ flag }) => [flag, quote`${tool} ${flag}`]),
     title:
       flags.length === 1 && tools.length === 1 && only.right
         ? say`${code(quote`${tool} ${only.flag}`)} does not exist: use ${code(only.right)}`
@@ -148,6 +149,7 @@ export function wordFields(group: ClaimGroup): Draft | undefined {
     kind: 'command',
     reach: 'general',
     title: list(fields.length === 1 && byTool.length === 1 ? 'field ' : ''),
+    against: fields,
     guidance: say`Leave out what is not there: ${list('')}. The error lists the fields there are.`,
     pattern: say`Fields were not known ${times(group.occurrences)}.`,
     scope: [],

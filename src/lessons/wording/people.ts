@@ -19,6 +19,7 @@ export const wordRejection: Wording = (group, history) => {
   return {
     kind: 'preference',
     reach: 'user',
+    against: [action],
     title: say`Show ${code(action)}, do not run it: the user refused it ${group.occurrences} times`,
     guidance: say`Do not run ${code(action)}: show the command and let the user run it (refused ${group.occurrences} of ${group.occurrences + accepted} times).`,
     pattern: say`The user refused ${code(action)} ${group.occurrences} times in ${group.sessions} sessions.`,

@@ -106,6 +106,7 @@ export const wordArgument: Wording = (group) => {
       kind: 'tool-use',
       reach: 'general',
       title: say`${code(tool)}: ${text ?? bound ?? ''}`,
+      against: [wrong, ...(together ? [together] : [])],
       guidance: text ? say`Calling ${code(tool)}: it ${text}.` : say`Calling ${code(tool)}: ${bound ?? ''}.`,
       pattern: say`Refused ${times(group.occurrences)}.`,
       scope: [],
@@ -120,6 +121,7 @@ export const wordArgument: Wording = (group) => {
   return {
     kind: 'tool-use',
     reach: 'machine',
+    against: [wrong],
     title: right ? say`${code(tool)}: ${code(right)}, not ${code(wrong)}` : say`${code(tool)} does not know ${code(wrong)}`,
     guidance: right
       ? say`Call ${code(tool)} with ${code(right)}; ${code(wrong)} is not known.`

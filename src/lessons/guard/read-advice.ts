@@ -1,0 +1,58 @@
+/** A text that may be run by whoever follows a sentence. */
+export interface AdvisedText {
+  text: string;
+  /** It stands in code marks. */
+  isCode: boolean;
+  /** The sentence tells to leave it. */
+  isForbidden: boolean;
+}
+
+/**
+ * What a text names that could be run: everything in code marks, and in plain words what begins like a command, is a flag, or sets a variable.
+ * What the sentence tells to leave is marked: "Never commit with `--no-verify`".
+ */
+export function readAdvice(text: string): AdvisedText[] {
+  const found: AdvisedText[] = [];
+  for (const match of text.matchAll(CODE))
+    found.push({ text: (match[2] ?? '').trim(), isCode: true, isForbidden: isForbidden(text, match.index) });
+  // Blanks in place of the code keep the offsets.
+  const plain = text.replace(CODE, (code) => ' '.repeat(code.length)).replace(/[“”"«»]/g, ' ');
+  for (const match of plain.matchAll(BEGINNING)) {
+    const rest = plain.slice(match.index, match.index + LONGEST);
+    const end = rest.search(
+      /[.;!?](?:\s|$)|\n|,\s|:\s|\s(?:before|after|first|when|whenever|if|then|because|otherwise|unless|so that|in order|instead of|rather than)\s/,
+    );
+    found.push({
+      text: (end < 0 ? rest : rest.slice(0, end)).trim(),
+      isCode: false,
+      isForbidden: isForbidden(plain, match.index),
+    });
+  }
+  for (const match of plain.matchAll(/(?<![\w-])(?:--[a-z][\w-]{2,60}(?:=\S{1,80})?|[A-Z][A-Z0-9_]{2,60}=\S{1,80})/g))
+    found.push({ text: match[0], isCode: false, isForbidden: isForbidden(plain, match.index) });
+  return found;
+}
+
+/** One code mark, or several in a row that let it hold others. */
+const CODE = /(`{1,5})([^`\n]{1,1000})\1/g;
+const LONGEST = 300;
+
+/** Programs that are told in plain words, too: those that a refusal is about. */
+const BEGINNING =
+  /(?<![\w./\\-])(?:\\|(?:\/[\w.-]+){0,4}\/)?(?:sudo|doas|su|git|rm|rd|rmdir|del|chmod|chown|curl|wget|iwr|irm|iex|npx|pnpx|bunx|uvx|pipx|npm|pnpm|yarn|bun|pip3?|uv|poetry|cargo|gem|brew|apt(?:-get)?|apk|dnf|yum|pacman|choco|winget|scoop|docker|podman|bash|sh|zsh|eval|exec|base64|nc|ncat|netcat|socat|scp|rsync|dd|mkfs(?:\.\w+)?|crontab|systemctl|psql|dropdb|terraform|kubectl|helm|powershell|pwsh|cmd|env|export|unset|history|claude|codex|gemini|gh|python3?|node|ruby|perl|php|deno|echo|cat|tee|find|xargs|nohup|timeout|command|Set-ExecutionPolicy|Invoke-Expression|Invoke-WebRequest|Remove-Item|Start-Process|go (?:run|install|get)|HUSKY=|SKIP=)(?=[\s=]|$)/gi;
+
+/**
+ * Whether what stands there is told to be left. Between the word that denies and what it denies there is at most one verb, and nothing that
+ * could begin another clause: "if it does not pass run …" denies something else.
+ */
+function isForbidden(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - REACH), at);
+  const denials = [...before.matchAll(DENIAL)];
+  return denials.some(({ index, 0: word }) => DENIED.test(before.slice(index + word.length)));
+}
+
+const REACH = 200;
+const DENIAL =
+  /\b(?:never|not|no|avoid|instead of|rather than|refuses?|refused|forbids?|denies|do without|stop)(?![\w-])|n['’]t(?!\w)/gi;
+const DENIED =
+  /^(?:\s+(?:ever|again))?(?:\s+(?:run|running|use|using|call|calling|execute|type|try|do|commit|committing|push|pushing|pass|passing|add|adding|set|setting|install|installing|write|know|take|takes|recommend|suggest|work|merge|delete|skip|bypass|start|be))?(?:\s+(?:the|a|an|any|to|with|by|via|on|of|or|and|even|flag|option|command|sub-command|script|target|changes|reading)\b|\s*`[^`\n]{1,200}`,?|\s+--?[A-Za-z][\w-]{0,40},?)*[\s("'“]*$/i;
