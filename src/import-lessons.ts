@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { openDeclaredPackages } from './declared-packages.ts';
 import { planAndApply } from './delivery/apply.ts';
 import type { Change } from './delivery/change.ts';
 import { resolveInside } from './delivery/containment.ts';
@@ -7,6 +8,7 @@ import { diffPlan } from './delivery/diff.ts';
 import { planMemory } from './delivery/plan.ts';
 import type { ImportedEntry, ImportReport } from './import-report.ts';
 import { type FoundLesson, readProjectSources, redactLessons, type SourcesRequest } from './import-sources.ts';
+import { type Packages, refuseAdvice } from './lessons/guard/refuse-advice.ts';
 import type { Lesson } from './lessons/lesson.ts';
 import { type ImportMerge, mergeImported } from './memory/import-merge.ts';
 import { loadMemory, MEMORY_FILE, MEMORY_FOLDER } from './memory/memory.ts';
@@ -32,7 +34,7 @@ export async function importLessons(asked: ImportRequest): Promise<ImportReport>
   if (!existsSync(folder)) throw new AppError('not-found', `There is no folder ${folder}.`);
   const root = findRepository(folder);
   const found = await readProjectSources(root, request);
-  const lessons = await redactLessons(found.lessons, request.allowed);
+  const { taken: lessons, refused } = sortOut(await redactLessons(found.lessons, request.allowed), openDeclaredPackages(root));
   const plan = async () => {
     await resolveInside(join(root, MEMORY_FOLDER, MEMORY_FILE), root);
     const merge = mergeImported(await loadMemory(root), lessons, request.now, request.ready ? 'ready' : 'watching');
@@ -55,9 +57,24 @@ export async function importLessons(asked: ImportRequest): Promise<ImportReport>
     changes: describeChanges(root, changes, request.home),
     notices: [
       ...found.notices,
+      ...refused,
       ...unsaid,
       ...merge.memory.notices.map(({ path, line, message }) => `${path}:${line ?? 1}: ${message}`),
     ],
+  };
+}
+
+/** What the guard lets through, and what to say of the rest. */
+function sortOut(lessons: readonly FoundLesson[], packages: Packages): { taken: FoundLesson[]; refused: string[] } {
+  const judged = lessons.map((found) => {
+    const { guidance, title = '', pattern = '' } = found.lesson;
+    return { found, danger: refuseAdvice(guidance, { packages }) ?? refuseAdvice(title) ?? refuseAdvice(pattern) };
+  });
+  return {
+    taken: judged.flatMap(({ found, danger }) => (danger ? [] : [found])),
+    refused: judged.flatMap(({ found, danger }) =>
+      danger ? [`${found.source}:${found.lesson.line}: a lesson is not taken: it ${danger.reason}`] : [],
+    ),
   };
 }
 

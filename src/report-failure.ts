@@ -1,5 +1,6 @@
 import { DEFAULTS } from './config/defaults.ts';
 import { loadConfig } from './config/load-config.ts';
+import { openDeclaredPackages } from './declared-packages.ts';
 import { ruleGuidance, ruleOrigin } from './lessons/learned-rule.ts';
 import { readInstructions } from './lifecycle/capture/instruction-files.ts';
 import { redactProposals } from './lifecycle/capture/redact-proposals.ts';
@@ -93,7 +94,7 @@ export async function openReport(request: ReportRequest): Promise<ReportDesk> {
       const proposal = { scope: [], pattern: why, guidance: ruleGuidance(rule, when), origin, isRule: true } as const;
       const rules = file === 'project' ? await readInstructions(root) : [];
       return (await redactProposals([proposal], config.redaction.allow)).flatMap((clean) =>
-        judgeProposal(clean, { rules, isHuman: true, force }),
+        judgeProposal(clean, { rules, isHuman: true, force, packages: openDeclaredPackages(root) }),
       );
     },
     keep: (rule, { isConfirmed, apply }) =>

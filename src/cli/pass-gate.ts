@@ -6,12 +6,12 @@ import { askedProject, describeChange, findProjectRoot } from './change-project-
 import type { CaptureFlags } from './commands/capture.ts';
 import type { Gathered } from './gather-proposals.ts';
 import { type Host, printJson, resolvePath } from './surroundings.ts';
-import type { Dialog } from './terminal-dialog.ts';
+import { type Dialog, requireTerminal } from './terminal-dialog.ts';
 import { describeCaptured, viewCapture } from './views/capture-view.ts';
 import { type Canvas, chooseCanvas } from './views/text.ts';
 
 /** The options that say how proposals are captured. */
-export type GateFlags = Pick<CaptureFlags, 'project' | 'json' | 'yes' | 'human' | 'force' | 'merge' | 'new' | 'config'>;
+export type GateFlags = Pick<CaptureFlags, 'project' | 'json' | 'yes' | 'human' | 'force' | 'vouch' | 'merge' | 'new' | 'config'>;
 
 /** What is to be captured, and what is told besides. */
 export type ToCapture = Pick<Gathered, 'proposals' | 'isGiven' | 'notes'> & {
@@ -21,11 +21,13 @@ export type ToCapture = Pick<Gathered, 'proposals' | 'isGiven' | 'notes'> & {
 
 /** Asks about each proposal where a person can be asked; else writes them with --yes, and shows them without. Sets the exit code. */
 export async function passGate(gathered: ToCapture, flags: GateFlags, here: Host, dialog?: Dialog): Promise<void> {
+  if (flags.vouch) requireTerminal(here);
   const root = findProjectRoot(flags, here);
   const gate = await openCaptureGate({
     ...{ root, home: here.home, env: here.env, now: here.now },
     isHuman: dialog !== undefined || flags.human === true,
     force: flags.force ?? false,
+    isVouched: flags.vouch ?? false,
     ...(flags.merge === undefined ? {} : { mergeInto: flags.merge }),
     ...(flags.new ? { isNew: true } : {}),
     ...(flags.config === undefined ? {} : { configPath: resolvePath(flags.config, here) }),

@@ -7,6 +7,7 @@ import { HIDDEN_FOLDER } from '../memory/ignore-file.ts';
 import { loadMemory, MEMORY_FILE, MEMORY_FOLDER, type Memory, renderMemory } from '../memory/memory.ts';
 import { mergeLessons } from '../memory/merge.ts';
 import type { Notice } from '../memory/notice.ts';
+import { isTellable, noticeWithheld } from '../memory/tellable.ts';
 import { renderGraveyard } from '../memory/tombstones.ts';
 import type { AppError } from '../shared/errors.ts';
 import { exists, isInside } from '../shared/files.ts';
@@ -96,6 +97,7 @@ export async function planDelivery(request: DeliveryRequest): Promise<Plan> {
   };
   if (homeless.length > 0) plan.notices.push(homelessNotice(homeless));
   plan.notices.push(...merged.contradicted.map(contradictionNotice));
+  plan.notices.push(...noticeWithheld(merged.lessons.filter(({ status, promoted }) => status === 'ready' && !promoted)));
   const placed = new Map<string, string>();
   for (const { file, clean } of files) {
     const project = file.isManyProjects ? { key: projectKey(request.projectRoot), folder: nameFolder(request) } : undefined;
@@ -117,7 +119,7 @@ export interface ChoiceRequest
 type CleanDestination = Destination & { clean: (text: string) => string };
 
 /** A lesson with what memory knows of its promotion. */
-type PromotableLesson = Lesson & Partial<Pick<MemoryEntry, 'promoted'>>;
+type PromotableLesson = Lesson & Partial<Pick<MemoryEntry, 'promoted' | 'vouched'>>;
 
 /** The lessons that are ready, sure enough and worth their place, and the files that take them. Reads nothing. */
 export function chooseLessons(
@@ -132,7 +134,10 @@ export function chooseLessons(
   const ready = lessons.filter(
     (lesson) =>
       // What was promoted is the team's own text by now: agents would be told twice.
-      lesson.status === 'ready' && !lesson.promoted && isAtLeast(lesson.confidence, request.minConfidence ?? 'low'),
+      lesson.status === 'ready' &&
+      !lesson.promoted &&
+      isAtLeast(lesson.confidence, request.minConfidence ?? 'low') &&
+      isTellable(lesson),
   );
   const files = addScopedFiles(request.destinations, ready, request.projectRoot).map((destination) => ({
     ...destination,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { absorbToolFiles } from '../lifecycle/tool-files.ts';
 import { loadMemory, MEMORY_FOLDER } from '../memory/memory.ts';
 import type { Notice } from '../memory/notice.ts';
+import { isTellable } from '../memory/tellable.ts';
 import { FIXES_FILE, LEARNED_FOLDER, PATTERNS_FILE } from '../memory/tool-fixes/tool-files.ts';
 import type { AskableLesson } from './known-issues.ts';
 
@@ -19,9 +20,9 @@ export interface AskableMemory {
 export async function readAskable(root: string): Promise<AskableMemory> {
   const memory = await loadMemory(root);
   const edited = lastEdit(root);
-  if (edited === undefined) return { lessons: memory.entries, notices: memory.notices };
+  if (edited === undefined) return { lessons: memory.entries.filter(isTellable), notices: memory.notices };
   const absorbed = await absorbToolFiles(memory, root, edited);
-  return { lessons: absorbed.memory.entries, notices: [...memory.notices, ...absorbed.toolFiles.notices] };
+  return { lessons: absorbed.memory.entries.filter(isTellable), notices: [...memory.notices, ...absorbed.toolFiles.notices] };
 }
 
 /** When the files of tool fixes were last edited: the day of what is new in them. Nothing where there are none. */

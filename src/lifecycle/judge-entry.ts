@@ -4,6 +4,7 @@ import { appendEntries, changeBlocks } from '../memory/document.ts';
 import { setField } from '../memory/edit-entry.ts';
 import { formatId } from '../memory/entry-lesson.ts';
 import { type Memory, readEntries } from '../memory/memory.ts';
+import { findWithheld } from '../memory/tellable.ts';
 import { bury, type Departure, exhume, type Tombstone } from '../memory/tombstones.ts';
 import { formatDate } from '../shared/clock.ts';
 import { AppError } from '../shared/errors.ts';
@@ -13,12 +14,25 @@ import { normaliseId, requireEntry } from './entries.ts';
  * A person says that a lesson is right: it is as sure as they say, and ready; hygiene leaves it alone from then on. The values are not
  * among those that hardwon wrote itself, so later runs leave them, too.
  */
-export function confirmEntry(memory: Memory, id: string, now: Date, confidence: Confidence = 'high'): Memory {
+export function confirmEntry(
+  memory: Memory,
+  id: string,
+  now: Date,
+  confidence: Confidence = 'high',
+  { isVouched = false }: { isVouched?: boolean } = {},
+): Memory {
   const entry = requireEntry(memory, id);
+  const withheld = findWithheld(entry);
+  if (withheld && !isVouched)
+    throw new AppError('conflict', `${entry.id} is not confirmed: it ${withheld.reason}.`, {
+      hint: `If you mean it, vouch for it in a terminal: hardwon confirm ${entry.id} --vouch`,
+    });
   const block = findBlock(memory, entry.id);
   const hasStatus = block?.fields.some(({ name }) => name.toLowerCase() === 'status') ?? false;
   return editEntry(memory, entry.id, (before, eol) => {
-    const sure = setField(setField(before, 'Confidence', confidence, eol), 'Validated', formatDate(now), eol);
+    const day = formatDate(now);
+    const confirmed = setField(setField(before, 'Confidence', confidence, eol), 'Validated', day, eol);
+    const sure = withheld ? setField(confirmed, 'Vouched', day, eol) : confirmed;
     // Where no status is written, it follows from the confidence.
     return hasStatus || confidence === 'low' ? setField(sure, 'Status', 'ready', eol) : sure;
   });

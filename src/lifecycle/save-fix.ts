@@ -7,6 +7,7 @@ import { createRedactor } from '../redaction/redact.ts';
 import { formatDate } from '../shared/clock.ts';
 import { AppError } from '../shared/errors.ts';
 import { stripControls } from '../shared/terminal.ts';
+import { refuseDanger } from './refuse-danger.ts';
 
 /** What saving a fix came to. */
 export interface SavedFix {
@@ -35,6 +36,7 @@ export function saveFix(
   now: Date,
   { isRead = true }: { isRead?: boolean } = {},
 ): { memory: Memory; outcome: SavedFix } {
+  refuseDanger([fix.fix, ...fix.commands.map((command) => `\`${command}\``)], 'The fix');
   const lesson = lessonOf(fix, `fix saved on ${formatDate(now)}`, formatDate(now));
   const stone = memory.graveyard.stones.find(
     ({ fingerprint, departure }) => fingerprint === lesson.fingerprint && departure === 'rejected',

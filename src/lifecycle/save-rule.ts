@@ -14,6 +14,7 @@ import { refuseRejected } from './capture/captured.ts';
 import { findOpposites } from './capture/conflict.ts';
 import { findBuried, findSame } from './capture/find-same.ts';
 import type { Proposal } from './capture/proposal.ts';
+import { refuseDanger } from './refuse-danger.ts';
 
 /** A rule that a teacher made of a failure. */
 export interface TaughtRule {
@@ -53,6 +54,7 @@ export function saveRule(memory: Memory, rule: TaughtRule, facts: RuleFacts): { 
 /** The lesson that a rule is, as it is to be merged with memory: known words stay, and are counted on. */
 export function lessonOfRule(memory: Memory, { rule, when, why, category }: TaughtRule, facts: RuleFacts): NumberlessLesson {
   const { type, now, isConfirmed, reach } = facts;
+  refuseDanger([rule, when], 'The rule');
   const guidance = encodeText(ruleGuidance(rule, when));
   const day = formatDate(now);
   const origin = ruleOrigin(day, type, category);

@@ -24,6 +24,8 @@ export interface MemoryEntry extends Lesson {
   conflict?: string;
   /** The day on which a person said that it is right. */
   validated?: string;
+  /** The day on which a person at a terminal vouched for a command that is never recommended else. */
+  vouched?: string;
   /** How often it was shown, the call was changed, and went well; absent where it never was. */
   helped?: number;
   /** The line of its heading, from 1. */
@@ -74,6 +76,7 @@ export function readLesson(entry: Entry, line: number): MemoryEntry | BrokenEntr
     ...(text('CONFLICT') && { conflict: text('CONFLICT') }),
     ...(text('Origin') && { origin: text('Origin') }),
     ...(text('Validated') && { validated: text('Validated') }),
+    ...(text('Vouched') && { vouched: text('Vouched') }),
     ...(text('Helped') && { helped: decodeHelped(text('Helped')).total }),
     line,
     edited: [],
@@ -153,6 +156,7 @@ function findProblem(entry: Entry): BrokenEntry | undefined {
     ['First seen', isDate, 'must be a date like 2026-02-20'],
     ['Last seen', isDate, 'must be a date like 2026-02-20'],
     ['Validated', isDate, 'must be a date like 2026-02-20'],
+    ['Vouched', isDate, 'must be a date like 2026-02-20'],
   ];
   for (const [name, isRight, wish] of rules) {
     const field = findField(entry, name);

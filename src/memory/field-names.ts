@@ -16,6 +16,7 @@ export const FIELD_ORDER = [
   'Kept',
   'CONFLICT',
   'Validated',
+  'Vouched',
   'Status',
   'Reach',
   'Sessions',

@@ -11,7 +11,8 @@ export interface Notice {
     | 'not-ignored'
     | 'not-read'
     | 'no-file'
-    | 'contradicted';
+    | 'contradicted'
+    | 'withheld';
   /** One sentence for people. */
   message: string;
   /** The file it is about. */

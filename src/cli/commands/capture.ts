@@ -21,6 +21,7 @@ export interface CaptureFlags extends MemoryFlags {
   merge?: string;
   new?: true;
   force?: true;
+  vouch?: true;
   fromSession?: string;
   fromReview?: string;
   fromPr?: string;
@@ -54,6 +55,7 @@ export function declareCapture(program: Command, here: Host): void {
     .option('--merge <id>', 'count on this lesson')
     .option('--new', 'add it, though another lesson is like it')
     .option('--force', 'capture it in spite of a reason against it; not without guidance, with a secret, or for everything')
+    .option('--vouch', 'you vouch for a command that is never recommended else; in a terminal only')
     .addOption(
       new Option(
         '--from-session <id>',

@@ -7,6 +7,7 @@ import type { Host } from '../surroundings.ts';
 export interface ConfirmFlags extends MemoryFlags {
   confidence: 'medium' | 'high';
   dryRun?: true;
+  vouch?: true;
 }
 
 /** `hardwon confirm`. */
@@ -19,6 +20,7 @@ export function declareConfirm(program: Command, here: Host): void {
     )
     .argument('<ids...>', 'lessons, such as L-012')
     .addOption(new Option('--confidence <level>', 'how sure you are').choices(['medium', 'high']).default('high'))
+    .option('--vouch', 'you vouch for a command that is never recommended else; in a terminal only')
     .option(...DRY_RUN_OPTION)
     .option(...USER_OPTION)
     .option(...PROJECT_OPTION)

@@ -6,6 +6,7 @@ import type { Confidence } from '../../lessons/lesson.ts';
 import { anchorsOfWords } from '../../lessons/triggers/anchors.ts';
 import { WatchList } from '../../lessons/triggers/watch-list.ts';
 import { loadMemory } from '../../memory/memory.ts';
+import { isTellable } from '../../memory/tellable.ts';
 import { createRedactor } from '../../redaction/redact.ts';
 import { removeFile, replaceCached } from '../../shared/files.ts';
 import { lessonValue } from '../budget.ts';
@@ -55,6 +56,7 @@ export async function writeSnapshot(request: SnapshotRequest): Promise<string | 
     .filter((lesson) => lesson.status === 'ready' && isAtLeast(lesson.confidence, request.minConfidence ?? 'low'))
     // A lesson that has a hook script of its own says itself what this one would say.
     .filter(({ promoted = '' }) => !promoted.includes('/hooks/hardwon-'))
+    .filter(isTellable)
     .sort((a, b) => Number(a.reach === 'general') - Number(b.reach === 'general') || lessonValue(b, now) - lessonValue(a, now));
   // Lessons that were mined or imported have none; one that a person wrote may hold a secret.
   const texts = await createRedactor({ allow: request.allowed }).redact(ready.map(({ guidance }) => guidance));

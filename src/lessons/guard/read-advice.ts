@@ -45,7 +45,7 @@ const BEGINNING =
  * Whether what stands there is told to be left. Between the word that denies and what it denies there is at most one verb, and nothing that
  * could begin another clause: "if it does not pass run …" denies something else.
  */
-function isForbidden(text: string, at: number): boolean {
+export function isForbidden(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - REACH), at);
   const denials = [...before.matchAll(DENIAL)];
   return denials.some(({ index, 0: word }) => DENIED.test(before.slice(index + word.length)));
@@ -54,5 +54,9 @@ function isForbidden(text: string, at: number): boolean {
 const REACH = 200;
 const DENIAL =
   /\b(?:never|not|no|avoid|instead of|rather than|refuses?|refused|forbids?|denies|do without|stop)(?![\w-])|n['’]t(?!\w)/gi;
-const DENIED =
-  /^(?:\s+(?:ever|again))?(?:\s+(?:run|running|use|using|call|calling|execute|type|try|do|commit|committing|push|pushing|pass|passing|add|adding|set|setting|install|installing|write|know|take|takes|recommend|suggest|work|merge|delete|skip|bypass|start|be))?(?:\s+(?:the|a|an|any|to|with|by|via|on|of|or|and|even|flag|option|command|sub-command|script|target|changes|reading)\b|\s*`[^`\n]{1,200}`,?|\s+--?[A-Za-z][\w-]{0,40},?)*[\s("'“]*$/i;
+const VERB =
+  '(?:run|running|use|using|call|calling|execute|type|try|do|commit|committing|push|pushing|pass|passing|add|adding|set|setting|install|installing|write|know|take|takes|recommend|suggest|work|merge|delete|skip|bypass|start|be)';
+const DENIED = new RegExp(
+  `^(?:\\s+(?:ever|again))?(?:\\s+${VERB}(?:(?:,(?: (?:or|and))?| (?:or|and)) ${VERB}){0,3})?(?:\\s+(?:the|a|an|any|to|with|by|via|on|of|or|and|even|flag|option|command|sub-command|script|target|changes|reading)\\b|\\s*\`[^\`\\n]{1,200}\`,?|\\s+--?[A-Za-z][\\w-]{0,40},?)*[\\s("'“]*$`,
+  'i',
+);

@@ -5,6 +5,7 @@ import type { MemoryEntry } from '../../memory/entry-lesson.ts';
 import { decodeScope, encodeScope, encodeText } from '../../memory/field-values.ts';
 import type { Memory } from '../../memory/memory.ts';
 import { makeTitle } from '../../memory/sources/lesson-texts.ts';
+import { isTellable } from '../../memory/tellable.ts';
 import { updateEntry } from '../../memory/write-entry.ts';
 import { formatDate } from '../../shared/clock.ts';
 import { requireEntry } from '../entries.ts';
@@ -47,7 +48,8 @@ function addLesson(memory: Memory, proposal: Proposal, options: CaptureOptions, 
   const opposites = findOpposites(memory, proposal.guidance, proposal.scope);
   const confidence = proposal.confidence ?? (isHuman ? 'medium' : 'low');
   const isWatched = opposites.length > 0 || (proposal.isUnread === true && !isHuman);
-  const added = addCapture(memory, proposal, { confidence, now, isWatched });
+  const vouched = options.isVouched && !isTellable(proposal) ? { isVouched: true } : {};
+  const added = addCapture(memory, proposal, { confidence, now, isWatched, ...vouched });
   const after = opposites.reduce((marked, { id }) => markConflict(marked, added.id, id), added.memory);
   return {
     memory: after,

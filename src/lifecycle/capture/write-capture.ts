@@ -15,6 +15,8 @@ export interface CaptureFacts {
   now: Date;
   /** Not delivered, however sure it becomes: its words were not read, or another lesson says the opposite. */
   isWatched: boolean;
+  /** A person at a terminal vouched for what it recommends. */
+  isVouched?: boolean;
 }
 
 /** Adds a lesson under the next number. */
@@ -27,7 +29,7 @@ export function addCapture(memory: Memory, proposal: Proposal, facts: CaptureFac
 }
 
 /** The lines, without endings, of a captured lesson: the nine fields of the format, and those that say more. */
-export function captureLines(proposal: Proposal, id: string, { confidence, now, isWatched }: CaptureFacts): string[] {
+export function captureLines(proposal: Proposal, id: string, { confidence, now, isWatched, isVouched }: CaptureFacts): string[] {
   const day = formatDate(now);
   const values: Partial<Record<FieldName, string>> = {
     Phase: proposal.phase ?? (proposal.kind === 'prerequisite' ? 'verify' : 'implement'),
@@ -41,6 +43,7 @@ export function captureLines(proposal: Proposal, id: string, { confidence, now, 
     'Last seen': day,
     ...(proposal.kind && { Kind: proposal.kind }),
     Origin: proposal.origin,
+    ...(isVouched && { Vouched: day }),
     ...(isWatched && { Status: 'watching' }),
     ...(proposal.fingerprint && { Fingerprint: proposal.fingerprint }),
     ...(proposal.evidence && { Evidence: encodeEvidence(proposal.evidence, proposal.evidence.length) }),

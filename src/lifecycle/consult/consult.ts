@@ -5,6 +5,7 @@ import type { Confidence } from '../../lessons/lesson.ts';
 import type { MemoryEntry } from '../../memory/entry-lesson.ts';
 import { MEMORY_FILE, MEMORY_FOLDER } from '../../memory/memory.ts';
 import type { Notice } from '../../memory/notice.ts';
+import { isTellable, noticeWithheld } from '../../memory/tellable.ts';
 import { readTextFile } from '../../shared/files.ts';
 import { type EntryMatch, entryMatcher, type Task } from './match-entry.ts';
 import { PHASE_RULES } from './phase-rules.ts';
@@ -54,8 +55,10 @@ export function consultText(text: string, path: string, task: Task, now: Date): 
     skippedLow++;
     return undefined;
   });
-  const lessons = chosen.map(({ entry, match }) => ({ entry, match, signal: readSignal(entry) }));
-  return { path, entries: count, lessons: lessons.sort(byWorth(task, now)), skippedLow, notices };
+  const told = chosen.filter(({ entry }) => isTellable(entry));
+  const withheld = noticeWithheld(chosen.map(({ entry }) => entry));
+  const lessons = told.map(({ entry, match }) => ({ entry, match, signal: readSignal(entry) }));
+  return { path, entries: count, lessons: lessons.sort(byWorth(task, now)), skippedLow, notices: [...notices, ...withheld] };
 }
 
 const SIGNALS: Readonly<Record<Confidence, Signal>> = { high: 'apply', medium: 'recommend', low: 'note' };

@@ -1,5 +1,7 @@
 import type { MemoryEntry } from '../../memory/entry-lesson.ts';
+import { findWithheld } from '../../memory/tellable.ts';
 import { createRedactor } from '../../redaction/redact.ts';
+import { AppError } from '../../shared/errors.ts';
 import { planAdr } from './adr/plan-adr.ts';
 import { planCheck } from './check/plan-check.ts';
 import { chooseMechanism, listAlternatives } from './choose-mechanism.ts';
@@ -60,6 +62,11 @@ export async function planPromotion(
   request: PromotionRequest,
 ): Promise<PlannedPromotion> {
   const mechanism = request.mechanism ?? chooseMechanism(entry);
+  const withheld = findWithheld(entry);
+  if (withheld)
+    throw new AppError('conflict', `${entry.id} is not promoted: it ${withheld.reason}.`, {
+      hint: `If you mean it, vouch for it in a terminal: hardwon confirm ${entry.id} --vouch`,
+    });
   const text = readLessonText(await withoutSecrets(entry), drafts.root, request.home);
   const { targets, notes } = await drafts.attempt(() => PLANNERS[mechanism]({ entry, text, drafts, request }));
   const alternatives = listAlternatives(entry, mechanism);

@@ -1,4 +1,5 @@
-import { isBypass, parseCommand } from '../../failures/shell/index.ts';
+import { isForbidden } from '../../lessons/guard/read-advice.ts';
+import { type Packages, refuseAdvice } from '../../lessons/guard/refuse-advice.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import type { LearnedRule } from '../failure-case.ts';
 
@@ -14,7 +15,7 @@ const LONGEST = { rule: 400, when: 200, why: 300, category: 30 };
  */
 export function cleanRule(said: LearnedRule): CleanedRule {
   const all = [said.rule, said.when, said.why].map((text) => stripControls(text)).join('\n');
-  const offence = OFFENCES.find((rule) => offends(rule, all))?.what ?? bypassIn(all);
+  const offence = OFFENCES.find((rule) => offends(rule, all))?.what ?? refuseAdvice(all, { packages: NONE })?.reason;
   if (offence !== undefined) return { refused: `it ${offence}` };
   const rule = sentence(said.rule, LONGEST.rule);
   const when = sentence(said.when, LONGEST.when);
@@ -28,6 +29,9 @@ export function cleanRule(said: LearnedRule): CleanedRule {
   return { rule: { rule, when, why, ...(category && { category }) } };
 }
 
+/** A teacher has not seen the manifests: whatever it has installed is one package more. */
+const NONE: Packages = { declares: () => false };
+
 interface Offence {
   pattern: RegExp;
   what: string;
@@ -40,17 +44,6 @@ function offends({ pattern, mayBeForbidden }: Offence, text: string): boolean {
   if (!mayBeForbidden) return pattern.test(text);
   return [...text.matchAll(new RegExp(pattern, `${pattern.flags}g`))].some(({ index }) => !isForbidden(text, index));
 }
-
-/** Whether what stands there is told to be left. */
-function isForbidden(text: string, at: number): boolean {
-  const between = /(?:\b(?:never|not|avoid|instead of|rather than)|n['’]t)\b([^.;:\n]{0,40})$/i.exec(
-    text.slice(Math.max(0, at - 60), at),
-  )?.[1];
-  return between !== undefined && !ELSEWISE.test(between);
-}
-
-/** What is not denied is of another clause: "if it is not green, …", "do not hesitate to …". */
-const ELSEWISE = /,\s*$|\b(?:then|so|but|just|hesitate|forget|fail|wait|worry)\b/i;
 
 /** What no rule says. Each pattern is linear: bounded gaps, no nested repetition. */
 const OFFENCES: readonly Offence[] = [
@@ -71,23 +64,6 @@ const OFFENCES: readonly Offence[] = [
   },
   {
     pattern:
-      /\b(?:curl|wget|iwr|invoke-webrequest)\b.{0,200}\|\s*(?:sudo\s+)?(?:ba|z|da|fi)?sh\b|\bbase64\s+(?:-d|--decode)\b|\beval\s*["'$(]/i,
-    what: 'runs what it downloads',
-  },
-  {
-    pattern:
-      /\b(?:npm|pnpm|yarn|bun)\s+(?:i|install|add|global add)\s+(?!-{1,2}(?:frozen|immutable|prefer|ignore|no-)|[`.,;)]|$)\S|\b(?:npx|pnpx|bunx)\s+(?:-y|--yes)\b|\b(?:pip3?|pipx|uv pip|gem|cargo|go|brew|apt|apt-get|dnf|yum|pacman|choco|winget)\s+(?:install|add)\s+(?!-r\b|--requirement|-e\b|--editable|\.(?:\s|$)|[`.,;)])\S/im,
-    what: 'installs something',
-    mayBeForbidden: true,
-  },
-  {
-    pattern:
-      /--no-verify\b|--dangerously|--yolo\b|--force-with-lease\b|\bgit push\b.{0,40}(?:--force|-f)\b|\brm\s+-[a-z]*r[a-z]*f|\bchmod\s+(?:-R\s+)?777\b/i,
-    what: 'takes a way around a check',
-    mayBeForbidden: true,
-  },
-  {
-    pattern:
       /\b(?:skip|disable|delete|remove|comment out|turn off|mute|xfail)\b.{0,20}\b(?:failing |the |all |those |broken |flaky )*(?:tests?|test cases?|assertions?|hooks?|type[- ]?check\w*|linter|lint rules?|sandbox|permissions?|security checks?)\b/i,
     what: 'turns checks off',
     mayBeForbidden: true,
@@ -99,14 +75,6 @@ const OFFENCES: readonly Offence[] = [
     mayBeForbidden: true,
   },
 ];
-
-/** A command in backticks that goes around a guard. */
-function bypassIn(text: string): string | undefined {
-  for (const match of text.matchAll(/`([^`\n]{1,300})`/g))
-    if (parseCommand(match[1] ?? '').commands.some(isBypass) && !isForbidden(text, match.index))
-      return 'takes a way around a check';
-  return undefined;
-}
 
 /** One line of plain words: no code blocks, no markup, no links. What stands in backticks is code, and no markup: `__init__`, `List<T>`. */
 function sentence(text: string, longest: number): string {

@@ -11,7 +11,13 @@ const now = new Date('2026-03-09T12:00:00Z');
 const empty = parseMemory(undefined, '/harbour/.memory/harness-learnings.md');
 
 function capture(memory: Memory, found: NumberlessLesson, isHuman = false) {
-  const done = captureAll(memory, [proposeFound(found, 'captured')], { now, rules: [], isHuman, force: false });
+  const done = captureAll(memory, [proposeFound(found, 'captured')], {
+    now,
+    rules: [],
+    packages: { declares: () => true },
+    isHuman,
+    force: false,
+  });
   return { memory: reread(done.memory), captured: done.outcome.captured[0] };
 }
 

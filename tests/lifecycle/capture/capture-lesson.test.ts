@@ -13,7 +13,14 @@ const empty = () => parseMemory(undefined, '/harbour/.memory/harness-learnings.m
 
 function capture(memory: Memory, proposal: Partial<Proposal>, options: Partial<CaptureOptions> = {}) {
   const whole = { scope: ['tests/**'], pattern: 'It failed.', guidance: SEED, origin: 'captured on 2026-03-09', ...proposal };
-  const done = captureAll(memory, [whole], { now, rules: [], isHuman: false, force: false, ...options });
+  const done = captureAll(memory, [whole], {
+    now,
+    rules: [],
+    packages: { declares: () => true },
+    isHuman: false,
+    force: false,
+    ...options,
+  });
   const [captured] = done.outcome.captured;
   if (!captured) throw new Error('nothing was said of the proposal');
   return { memory: reread(done.memory), captured, tidied: done.outcome.tidied };

@@ -1,8 +1,10 @@
+import type { Packages } from '../../../lessons/guard/refuse-advice.ts';
 import type { Proposal } from '../proposal.ts';
 import { judgeConfidence } from './confidence-rules.ts';
 import { judgeGuidance } from './guidance-rules.ts';
 import { type InstructionRule, judgeKnown } from './known-rules.ts';
 import type { Refusal } from './refusal.ts';
+import { judgeSafety } from './safety-rules.ts';
 import { judgeScope } from './scope-rules.ts';
 import { judgeTopic } from './topic-rules.ts';
 
@@ -14,12 +16,18 @@ export interface Judging {
   isHuman: boolean;
   /** Only the hard rules count. */
   force: boolean;
+  /** The packages that the project declares. */
+  packages: Packages;
+  /** A person at a terminal vouches for a command that is never recommended else. */
+  isVouched?: boolean;
 }
 
 /** Everything that speaks against a proposal, before memory is asked. What a session shows is worded by hardwon, and needs no judging. */
-export function judgeProposal(proposal: Proposal, { rules, isHuman, force }: Judging): Refusal[] {
+export function judgeProposal(proposal: Proposal, { rules, isHuman, force, packages, isVouched }: Judging): Refusal[] {
   const { guidance, scope, confidence, found, isSaidByPerson = false } = proposal;
   if (proposal.hasSecret) return [SECRET];
+  const danger = judgeSafety(proposal, packages, isVouched ?? false);
+  if (danger) return [danger];
   const ofGuidance = found ? undefined : judgeGuidance(guidance, proposal.isRule);
   // Of a text without end nothing else is asked.
   if (ofGuidance?.isHard) return [ofGuidance];

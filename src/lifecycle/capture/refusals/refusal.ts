@@ -7,6 +7,7 @@ export type RefusalCode =
   | 'too-broad'
   | 'outside'
   | 'secret'
+  | 'dangerous'
   | 'framework'
   | 'transient'
   | 'one-task'

@@ -82,7 +82,14 @@ describe('a CI log', () => {
     expect(proposals).toMatchObject([
       { kind: 'prerequisite', phase: 'verify', scope: ['.github/workflows/**'], origin: 'captured on 2026-03-09 from a CI log' },
     ]);
-    expect(judgeProposal(proposals[0] ?? expect.fail(), { rules: [], isHuman: false, force: false })).toEqual([]);
+    expect(
+      judgeProposal(proposals[0] ?? expect.fail(), {
+        rules: [],
+        packages: { declares: () => true },
+        isHuman: false,
+        force: false,
+      }),
+    ).toEqual([]);
   });
 
   it('lets no text of a log into a sentence but names', () => {

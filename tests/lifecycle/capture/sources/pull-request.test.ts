@@ -27,7 +27,14 @@ describe('comments of a pull request', () => {
         isUnread: true,
       },
     ]);
-    expect(judgeProposal(proposals[0] ?? expect.fail(), { rules: [], isHuman: false, force: false })).toEqual([]);
+    expect(
+      judgeProposal(proposals[0] ?? expect.fail(), {
+        rules: [],
+        packages: { declares: () => true },
+        isHuman: false,
+        force: false,
+      }),
+    ).toEqual([]);
   });
 
   it('of anybody else are of low confidence', () => {

@@ -5,7 +5,7 @@ import { proposeFromReview } from '../../../../src/lifecycle/capture/sources/rev
 const read = (review: string | object) =>
   proposeFromReview(typeof review === 'string' ? review : JSON.stringify(review), '2026-03-09');
 const brief = (review: string | object) => read(review).proposals.map(({ scope, guidance }) => [scope.join(), guidance]);
-const judging = { rules: [], isHuman: false, force: false };
+const judging = { rules: [], packages: { declares: () => true }, isHuman: false, force: false };
 
 describe('a review in JSON', () => {
   const finding = {

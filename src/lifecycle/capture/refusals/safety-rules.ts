@@ -1,0 +1,21 @@
+import { type Packages, refuseAdvice } from '../../../lessons/guard/refuse-advice.ts';
+import type { Proposal } from '../proposal.ts';
+import type { Refusal } from './refusal.ts';
+
+/** What speaks against telling agents to do it. Only a person at a terminal overrides it, by a word of its own. */
+export function judgeSafety(
+  { title = '', guidance, pattern }: Pick<Proposal, 'title' | 'guidance' | 'pattern'>,
+  packages: Packages,
+  isVouched: boolean,
+): Refusal | undefined {
+  const refused = [guidance, title, pattern]
+    .map((text, index) => refuseAdvice(text, index === 0 ? { packages } : {}))
+    .find(Boolean);
+  if (!refused || isVouched) return undefined;
+  return {
+    code: 'dangerous',
+    message: `It ${refused.reason}.`,
+    hint: 'Say what to do without it, or tell to leave it. A person who means it vouches for it in a terminal: --vouch.',
+    isHard: true,
+  };
+}

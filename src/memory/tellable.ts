@@ -1,0 +1,30 @@
+import { type RefusedAdvice, refuseAdvice } from '../lessons/guard/refuse-advice.ts';
+import type { Lesson } from '../lessons/lesson.ts';
+import type { MemoryEntry } from './entry-lesson.ts';
+import type { Notice } from './notice.ts';
+
+/** What decides whether agents are told of a lesson in memory. */
+type Told = Pick<Lesson, 'guidance'> & Pick<MemoryEntry, 'vouched'>;
+
+/**
+ * Why agents are not told of a lesson that is in memory: an older release, another tool or a teammate may have put it there. A person who
+ * has vouched for it at a terminal is believed.
+ */
+export function findWithheld({ guidance, vouched }: Told): RefusedAdvice | undefined {
+  return vouched === undefined ? refuseAdvice(guidance) : undefined;
+}
+
+/** Whether agents may be told of a lesson. */
+export function isTellable(lesson: Told): boolean {
+  return findWithheld(lesson) === undefined;
+}
+
+/** What to say of lessons that are not told. */
+export function noticeWithheld(lessons: readonly (Told & Pick<Lesson, 'id'>)[]): Notice[] {
+  return lessons.flatMap((lesson) => {
+    const refused = findWithheld(lesson);
+    if (!refused) return [];
+    const message = `${lesson.id} is not told to agents: it ${refused.reason}. hardwon reject ${lesson.id} takes it out; if you mean it, hardwon confirm ${lesson.id} --vouch`;
+    return [{ code: 'withheld', message }];
+  });
+}
