@@ -148,7 +148,7 @@ function isNamed(name: string, text: string, path: string): boolean {
 function namesIt(line: string, name: string): boolean {
   for (let at = line.indexOf(name); at >= 0; at = line.indexOf(name, at + 1)) {
     const [before, after] = [line[at - 1] ?? ' ', line[at + name.length] ?? ' '];
-    if (!/[\w@.-]/.test(before) && !/[\w/-]/.test(after)) return true;
+    if (!/[\w@./-]/.test(before) && !/[\w/-]/.test(after)) return true;
     // pnpm and yarn write `/name@1.0.0` and `"@scope/name@1"`.
     if (before === '/' && !/[\w/-]/.test(after) && !/@[\w.-]+\/$/.test(line.slice(0, at))) return true;
   }

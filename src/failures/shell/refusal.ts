@@ -68,8 +68,9 @@ function exported({ name, operands, args }: ShellCommand): Refusal | undefined {
 }
 
 /** Arguments that are command lines: what `su -c`, `watch`, an alias, or a shell on another machine is given. */
-function scriptsIn({ words, args }: ShellCommand): string[] {
+function scriptsIn({ words, args, program }: ShellCommand): string[] {
   const quoted = words.filter(({ text, quoted: isQuoted }) => isQuoted && /\s/.test(text)).map(({ text }) => text);
   const bare = args.filter((arg) => /\s/.test(arg) && !quoted.includes(arg));
-  return [...quoted, ...bare].filter((text) => text.length < 2_000).map((text) => text.replace(/^!/, ''));
+  const own = /\s/.test(program) && !program.startsWith('$(') ? [program] : [];
+  return [...own, ...quoted, ...bare].filter((text) => text.length < 2_000).map((text) => text.replace(/^!/, ''));
 }

@@ -398,7 +398,7 @@ function isInterpreter(command: ShellCommand): boolean {
 /** Whether an interpreter runs what it is sent: it is given no file, or is told to. */
 function readsProgram(command: ShellCommand): boolean {
   const isTold = command.flags.some((flag) => /^-\w*s/.test(flag)) || command.operands.includes('-');
-  return isInterpreter(command) && (isTold || command.operands.length === 0);
+  return isInterpreter(command) && (isTold || command.operands.length === 0 || SHELLS.has(familyOf(command.name)));
 }
 
 function isInterpreterLine(line: readonly ShellCommand[]): boolean {
