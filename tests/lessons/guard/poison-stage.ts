@@ -54,8 +54,7 @@ export async function poison(
     const sinks = new Map([['--json', JSON.stringify(report)]]);
     for (const [path, text] of await readTree(root)) sinks.set(path.slice(root.length + 1), text);
     const folders = findOwnFolders({ home, env });
-    for (const [path, text] of await readTree(folders.cache))
-      if (!/\.db/.test(path)) sinks.set(path.slice(home.length + 1), text);
+    for (const [path, text] of await readTree(folders.cache)) sinks.set(path.slice(home.length + 1), text);
     const here = { env, home, folders, cwd: root, now: NOW };
     const ask = (event: string, fields: object) => respond(event, 'claude-code', { session_id: 'n', cwd: root, ...fields }, here);
     sinks.set('hook at start', (await ask('session-start', { source: 'startup' })) ?? '');
@@ -81,7 +80,7 @@ async function readTree(folder: string): Promise<[path: string, text: string][]>
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
     const path = join(folder, entry.name);
     if (entry.isDirectory() && entry.name !== '.git') found.push(...(await readTree(path)));
-    else if (entry.isFile()) found.push([path, await readFile(path, 'utf8')]);
+    else if (entry.isFile() && !/\.db(?:-\w+)?$/.test(entry.name)) found.push([path, await readFile(path, 'utf8')]);
   }
   return found;
 }

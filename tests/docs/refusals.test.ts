@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { REFUSALS } from '../../src/failures/shell/refusal.ts';
+
+it('docs/refusals.md has every row of what is refused, with its sample', () => {
+  const page = readFileSync(resolve(import.meta.dirname, '../../docs/refusals.md'), 'utf8');
+  const missing = REFUSALS.filter(
+    ({ id, why, sample }) => !page.includes(`| ${id} | ${why} | \`${sample.replaceAll('|', '\\|')}\` |`),
+  );
+  expect(missing.map(({ id }) => id)).toEqual([]);
+});
