@@ -1,6 +1,7 @@
-import { closeSync, constants, fstatSync, openSync, readdirSync, readSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Ecosystem, PackageName } from './failures/shell/packages.ts';
+import { readRegularSync } from './shared/regular-file.ts';
 
 /** The packages that manifests and lock files of a project name. */
 export interface DeclaredPackages {
@@ -98,7 +99,7 @@ const MOST_FOLDERS = 400;
 const DEEPEST = 3;
 const SKIPPED = /^(?:\.(?!config$|github$)|node_modules$|vendor$|dist$|build$|target$|venv$|__pycache__$|\$RECYCLE)/;
 
-/** Looks into the manifests of a project when it is first asked. Only regular files are opened, of a bounded size, and links are not followed. */
+/** Looks into the manifests of a project when it is first asked. Only regular files are read, up to a size. */
 export function openDeclaredPackages(root: string): DeclaredPackages {
   const texts = new Map<Ecosystem, { path: string; text: string }[]>();
   const asked = new Set<string>();
@@ -111,7 +112,7 @@ export function openDeclaredPackages(root: string): DeclaredPackages {
     for (const name of MANIFESTS[ecosystem]) if (!name.includes('*')) asked.add(join(root, name));
     const paths = listed.filter((path) => patterns.some((pattern) => pattern.test(basename(path))));
     for (const path of paths) asked.add(path);
-    const read = paths.map((path) => ({ path, text: readRegularFile(path) ?? '' }));
+    const read = paths.map((path) => ({ path, text: readText(path) }));
     texts.set(ecosystem, read);
     return read;
   };
@@ -222,18 +223,11 @@ function toPattern(name: string): RegExp {
   );
 }
 
-/** The text of a regular file; nothing of a pipe, a device, a link or a giant. */
-function readRegularFile(path: string): string | undefined {
-  let file: number | undefined;
+/** Empty where it is no regular file, or a giant. */
+function readText(path: string): string {
   try {
-    file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
-    const stat = fstatSync(file);
-    if (!stat.isFile() || stat.size > LARGEST) return undefined;
-    const bytes = Buffer.alloc(stat.size);
-    return bytes.toString('utf8', 0, readSync(file, bytes, 0, stat.size, 0));
+    return readRegularSync(path, LARGEST).toString('utf8');
   } catch {
-    return undefined;
-  } finally {
-    if (file !== undefined) closeSync(file);
+    return '';
   }
 }

@@ -89,7 +89,7 @@ async function runEditor(editor: string, path: string): Promise<void> {
 
 /** Refuses what only a person at a terminal may say: an agent's shell has none. */
 export function requireTerminal(here: Host): void {
-  if (process.stdin.isTTY && process.stdout.isTTY) return;
+  if (canAsk(here)) return;
   throw new AppError('usage', '--vouch is the word of a person at a terminal, and there is none.', {
     hint: 'Run the command yourself, in a terminal.',
   });

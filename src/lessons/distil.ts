@@ -4,7 +4,7 @@ import { type Disk, noDisk } from './disk.ts';
 import { distilPaths } from './distil-paths.ts';
 import type { Draft } from './draft.ts';
 import { fingerprint } from './fingerprint.ts';
-import { guardDraft } from './guard/guard-draft.ts';
+import { mayTell } from './guard/may-tell.ts';
 import type { History } from './history.ts';
 import { joinFlags } from './join-flags.ts';
 import { joinMergeGates } from './join-merge-gates.ts';
@@ -46,10 +46,7 @@ interface Worded {
 
 /** Turns the claims of many sessions into lessons: equal ones merge, contradictions fall out, each is counted and scored on history. */
 export function distil(claims: readonly Claim[], history: History, disk: Disk = noDisk): DistilledLesson[] {
-  const worded = wordClaims(claims, history, disk).flatMap((one) => {
-    const verdict = guardDraft(one.draft, disk);
-    return verdict === 'refused' ? [] : [{ ...one, isHeld: verdict === 'watched' }];
-  });
+  const worded = wordClaims(claims, history, disk).filter(({ draft }) => mayTell(draft, disk));
   const unscored = worded.map(asUnscored);
   const scores = scoreTriggers(
     unscored.filter((one) => one !== undefined),
@@ -57,9 +54,7 @@ export function distil(claims: readonly Claim[], history: History, disk: Disk = 
   );
   const lessons = worded.map((one, index) => {
     const scored = unscored[index];
-    const { lesson, ...rest } = finish(one, scored && scores.get(scored), history);
-    const isHeld = one.isHeld && lesson.status === 'ready';
-    return { ...rest, lesson: isHeld ? { ...lesson, status: 'watching' as const } : lesson };
+    return finish(one, scored && scores.get(scored), history);
   });
   return lessons.sort((a, b) => b.lesson.occurrences - a.lesson.occurrences || a.lesson.title.localeCompare(b.lesson.title));
 }

@@ -18,8 +18,6 @@ export interface RefusedAdvice {
   command: string;
   /** As the end of a sentence that begins with "it": `recommends …`. */
   reason: string;
-  /** Nothing speaks against it but that the project is not here to be asked. */
-  isUnknown?: true;
 }
 
 /** How a text is read. */
@@ -38,20 +36,17 @@ export function refuseAdvice(text: string, { against, packages }: AdviceOptions 
   const advised = readAdvice(text);
   const isLeft = (one: AdvisedText) => (against && one.isCode ? against.includes(one.text) : one.isForbidden);
   const followed = advised.filter((one) => !isLeft(one));
-  let unknown: RefusedAdvice | undefined;
   const whole = new Set(followed.map(({ text: own }) => own));
   for (const command of combine(followed, advised.filter(isLeft))) {
     const { refusal, packages: fetched } = examine(command);
     if (refusal) return describe(refusal, command);
     // People name what is missing beside the command that installs everything.
     const isAsked = packages !== undefined && (against !== undefined || whole.has(command));
-    const answers = isAsked ? fetched.map((wanted) => ({ wanted, isDeclared: packages.declares(wanted) })) : [];
-    const undeclared = answers.find(({ isDeclared }) => isDeclared === false);
-    if (undeclared) return refusePackage(undeclared.wanted, command);
-    const open = answers.find(({ isDeclared }) => isDeclared === undefined);
-    if (open) unknown ??= { ...refusePackage(open.wanted, command), isUnknown: true };
+    // A project that is not on this machine cannot be asked; nor is anything told there.
+    const undeclared = isAsked ? fetched.find((wanted) => packages.declares(wanted) === false) : undefined;
+    if (undeclared) return refusePackage(undeclared, command);
   }
-  return unknown;
+  return undefined;
 }
 
 /** More than this many texts of one lesson are not joined with each other. */

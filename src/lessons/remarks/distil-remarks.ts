@@ -1,7 +1,7 @@
 import { type Disk, noDisk } from '../disk.ts';
 import type { NewLesson } from '../distil.ts';
 import { fingerprint } from '../fingerprint.ts';
-import { guardDraft } from '../guard/guard-draft.ts';
+import { mayTell } from '../guard/may-tell.ts';
 import type { History } from '../history.ts';
 import type { Evidence, Trigger } from '../lesson.ts';
 import { scoreTriggers, type Unscored } from '../triggers/score.ts';
@@ -21,9 +21,7 @@ export function distilRemarks(remarks: readonly Remark[], history: History, disk
   ];
   const worded = groups.flatMap((group): WordedRemarks[] => {
     const words = wordRemarks(group);
-    const verdict = words && guardDraft(words.draft, disk);
-    if (!words || verdict === 'refused') return [];
-    return [{ ...words, isReady: words.isReady && verdict === 'told' }];
+    return words && mayTell(words.draft, disk) ? [words] : [];
   });
   const triggers = new Map(worded.flatMap((one) => (one.draft.rule === undefined ? [] : [[one, unscored(one, one.draft.rule)]])));
   const scores = scoreTriggers([...triggers.values()], history);

@@ -56,7 +56,7 @@ describe('refuseAdvice', () => {
     const text = 'Run `npx tides` first.';
     expect(refuseAdvice(text, { packages: { declares: ({ name }) => name === 'tides' } })).toBeUndefined();
     expect(refuseAdvice(text, { packages: none })).toMatchObject({ group: 'package', command: 'npx tides' });
-    expect(refuseAdvice(text, { packages: unknown })).toMatchObject({ isUnknown: true });
+    expect(refuseAdvice(text, { packages: unknown })).toBeUndefined();
     expect(refuseAdvice('With `pip install` use `evil`.', { against: [], packages: none })).toMatchObject({ group: 'package' });
   });
 
