@@ -2,18 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { askMemory } from '../../../src/heal/ask-memory.ts';
-import type { ReportedLesson } from '../../../src/learn-report.ts';
-import { fixed } from '../../../src/lessons/quotable.ts';
-import { consult } from '../../../src/lifecycle/consult/consult.ts';
-import { describeConsulted } from '../../../src/lifecycle/consult/describe-lesson.ts';
-import { renderPrompt } from '../../../src/lifecycle/consult/render-prompt.ts';
-import { respond } from '../../../src/live/respond.ts';
-import { learn } from '../../../src/pipeline.ts';
-import { findOwnFolders } from '../../../src/shared/folders.ts';
-import { parseCase } from '../../golden-tester/case-file.ts';
-import { logWriters } from '../../support/log-writers/index.ts';
-import { isolatedEnvironment } from '../../support/run.ts';
+import { askMemory } from '../../src/heal/ask-memory.ts';
+import type { ReportedLesson } from '../../src/learn-report.ts';
+import { fixed } from '../../src/lessons/quotable.ts';
+import { consult } from '../../src/lifecycle/consult/consult.ts';
+import { describeConsulted } from '../../src/lifecycle/consult/describe-lesson.ts';
+import { renderPrompt } from '../../src/lifecycle/consult/render-prompt.ts';
+import { respond } from '../../src/live/respond.ts';
+import { learn } from '../../src/pipeline.ts';
+import { findOwnFolders } from '../../src/shared/folders.ts';
+import { parseCase } from '../golden-tester/case-file.ts';
+import { logWriters } from '../support/log-writers/index.ts';
+import { isolatedEnvironment } from '../support/run.ts';
 
 /** What sessions led to, wherever it can be read. */
 export interface Poisoned {
