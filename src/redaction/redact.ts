@@ -1,3 +1,5 @@
+import { Breaks } from './breaks.ts';
+import { type JoinedText, joinHidden, joinLines, mapSpans } from './joined-text.ts';
 import { compileMarkers } from './marker-scan.ts';
 import { builtInRules } from './rules/index.ts';
 import type { Rule } from './rules/rule.ts';
@@ -40,16 +42,23 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
     let pending = [...results.keys()];
     for (let round = 0; round < ROUNDS && pending.length > 0; round++) {
       const windows: Window[] = [];
-      const found = pending.map((index) => find(results[index] ?? '', windows));
+      const looks: (Look & { index: number })[] = [];
+      for (const index of pending) {
+        const look = find(results[index] ?? '', windows);
+        if (look !== undefined) looks.push({ ...look, index });
+      }
       await findInWindows(windows);
-      pending = pending.filter((index, i) => {
+      pending = [];
+      for (const { index, spans, joined } of looks) {
         const text = results[index] ?? '';
-        const spans = found[i]?.filter(({ start, end }) => allowed.size === 0 || !allowed.has(text.slice(start, end)));
-        if (spans === undefined || spans.length === 0) return false;
-        const redacted = replaceSpans(text, spans);
+        const all = [...spans, ...joined.flatMap(bringHome)];
+        const secret = allowed.size === 0 ? all : all.filter(({ start, end }) => !allowed.has(text.slice(start, end)));
+        if (secret.length === 0) continue;
+        const redacted = replaceSpans(text, secret);
+        if (redacted === text) continue;
         results[index] = redacted;
-        return redacted !== text;
-      });
+        pending.push(index);
+      }
     }
     return results;
   }
@@ -63,46 +72,103 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
   };
 }
 
-/** What our rules find in a text. Adds a window for each place that secretlint has to look at. */
-type Finder = (text: string, windows: Window[]) => Span[];
+/** What is found in a text, and in parts of it that were joined. */
+interface Look {
+  spans: Span[];
+  joined: JoinedLook[];
+}
+
+/** What is found in a text that was joined from parts of another, which may itself be one. */
+interface JoinedLook {
+  from: JoinedText;
+  spans: Span[];
+  within: JoinedLook[];
+}
+
+/** The spans of a joined text as those of its source. */
+function bringHome({ from, spans, within }: JoinedLook): Span[] {
+  return mapSpans(from, [...spans, ...within.flatMap(bringHome)]);
+}
+
+/** What our rules find in a text; undefined where neither they nor secretlint have anything to look at. Adds a window for each place that secretlint looks at. */
+type Finder = (text: string, windows: Window[]) => Look | undefined;
 
 function createFinder(rules: readonly Rule[], withSecretlint: boolean): Finder {
-  const ours = rules.flatMap((rule) => {
-    const asked: Asked = { rule, text: 0, until: 0 };
-    return rule.markers.map((literal) => ({ literal, asked }));
-  });
+  const asked = rules.map((rule): Asked => ({ rule, text: 0, until: 0 }));
+  const ours = asked.flatMap((one) =>
+    one.rule.markers.map((literal) => ({
+      literal,
+      asked: one,
+      beside: one.rule.beside && { offset: one.rule.beside.offset, code: one.rule.beside.character.charCodeAt(0) },
+    })),
+  );
   const theirs = withSecretlint ? presetMarkers.flatMap((marker) => marker.literals.map((literal) => ({ literal, marker }))) : [];
   const scan = compileMarkers([...ours, ...theirs].map(({ literal }) => literal));
-  let texts = 0;
+  let number = 0;
+  let text = '';
+  let windows: Window[] = [];
+  let spans: Span[] = [];
+  let covered: Span | undefined;
+  const breaks = new Breaks();
 
-  return (text, windows) => {
-    const spans: Span[] = [];
-    let covered: Span | undefined;
-    const current = ++texts;
-    scan.scan(text, (index, at) => {
-      const own = ours[index];
-      if (own !== undefined) {
-        const { asked } = own;
-        if (asked.text === current && at < asked.until) return;
-        const found = asked.rule.find(text, at);
-        if (found === undefined) return;
-        asked.text = current;
-        asked.until = found.end;
-        const span = { ...found, id: asked.rule.id, rank: index };
-        spans.push(span);
-        if (covered === undefined || span.end > covered.end) covered = span;
-        return;
-      }
-      const their = theirs[index - ours.length];
-      if (their === undefined) return;
-      // One of ours has it already.
-      const literalEnd = at + their.literal.length;
-      if (covered !== undefined && covered.start <= literalEnd && literalEnd <= covered.end) return;
-      openWindow(windows, text, at, their.literal, their.marker, spans);
-    });
+  function ask(one: Asked, rank: number, at: number): void {
+    if (one.text === number && at < one.until) return;
+    const found = one.rule.find(text, at);
+    if (found === undefined) return;
+    one.text = number;
+    one.until = found.end;
+    const span = { ...found, id: one.rule.id, rank };
+    spans.push(span);
+    if (covered === undefined || span.end > covered.end) covered = span;
+  }
+
+  function onMarker(index: number, at: number): void {
+    const own = ours[index];
+    if (own?.beside !== undefined) {
+      if (text.charCodeAt(at + own.beside.offset) === own.beside.code) ask(own.asked, index, at);
+      return;
+    }
+    const their = theirs[index - ours.length];
+    const literalEnd = at + (own?.literal.length ?? their?.literal.length ?? 0);
+    breaks.note(text, at, literalEnd);
+    if (own !== undefined) {
+      ask(own.asked, index, at);
+      return;
+    }
+    // One of ours has it already.
+    if (their === undefined || (covered !== undefined && covered.start <= literalEnd && literalEnd <= covered.end)) return;
+    openWindow(windows, text, at, their.literal, their.marker, spans);
+  }
+
+  function look(at: string): Span[] {
+    text = at;
+    number++;
+    spans = [];
+    covered = undefined;
+    breaks.clear();
+    scan.scan(text, onMarker);
     return spans;
+  }
+
+  function lookWrapped(): JoinedLook[] {
+    const from = breaks.lineFeeds.length === 0 ? undefined : joinLines(text, breaks.lineFeeds);
+    return from === undefined ? [] : [{ from, spans: look(from.text), within: [] }];
+  }
+
+  return (source, into) => {
+    windows = into;
+    const known = into.length;
+    const own = look(source);
+    const hidden = breaks.hasHidden || source.includes(ESCAPE) ? joinHidden(source) : undefined;
+    const joined = lookWrapped();
+    if (hidden !== undefined) joined.push({ from: hidden, spans: look(hidden.text), within: lookWrapped() });
+    const isNothing =
+      own.length === 0 && into.length === known && joined.every(({ spans: some, within }) => some.length + within.length === 0);
+    return isNothing ? undefined : { spans: own, joined };
   };
 }
+
+const ESCAPE = '\u001b';
 
 /** A rule, and where its last secret ended: it is not asked about markers within. */
 interface Asked {

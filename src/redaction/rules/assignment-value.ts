@@ -1,4 +1,5 @@
 import type { SecretKey } from './assignment-key.ts';
+import { type RunEnd, runReader } from './run-end.ts';
 import { isReference } from './secret-value.ts';
 
 /** What is given to a name. */
@@ -20,6 +21,10 @@ export function readValue(text: string, key: SecretKey): Value | undefined {
   OPENING.lastIndex = key.valueStart;
   const opening = OPENING.exec(text);
   if (opening !== null) return readQuoted(text, OPENING.lastIndex, opening[1]?.length ?? 0, opening[2] ?? '"');
+  if (key.connector === ':') {
+    const block = readBlock(text, key);
+    if (block !== undefined) return block;
+  }
   const end = key.place === 'markup' ? readUntil(text, key.valueStart, '</') : readBare(text, key);
   if (end <= key.valueStart) return undefined;
   return { start: key.valueStart, end, content: text.slice(key.valueStart, end), isQuoted: key.place === 'markup' };
@@ -51,25 +56,71 @@ function readUntil(text: string, start: number, stop: string): number {
   return end === -1 ? start : start + end;
 }
 
+/** The sign of a block of YAML, kept or folded, alone on its line. */
+const BLOCK = /[|>][+-]?\d?[+-]?[ \t]{0,8}(?:#[^\r\n]{0,80})?(\r?\n|\\r?\\n|\\n)/y;
+/** The line breaks of JSON in JSON are written out. */
+const BLOCK_LINE = /([ \t]{0,64})([^\r\n\\]{0,400})(\r?\n|\\r\\n|\\n|$|(?=["'`]))/y;
+const MOST_LINES = 40;
+
+/** `password: |`: the lines below that stand further to the right than the name. */
+function readBlock(text: string, key: SecretKey): Value | undefined {
+  BLOCK.lastIndex = key.valueStart;
+  if (!BLOCK.test(text)) return undefined;
+  const indent = columnOf(text, key.nameStart);
+  let [start, end] = [0, 0];
+  BLOCK_LINE.lastIndex = BLOCK.lastIndex;
+  for (let count = 0; count < MOST_LINES; count++) {
+    const lineStart = BLOCK_LINE.lastIndex;
+    const line = BLOCK_LINE.exec(text);
+    const [, blanks = '', content = '', lineBreak = ''] = line ?? [];
+    if (line === null || (content !== '' && blanks.length <= indent)) break;
+    if (content !== '') {
+      if (start === 0) start = lineStart + blanks.length;
+      end = lineStart + blanks.length + content.trimEnd().length;
+    }
+    if (lineBreak === '') break;
+  }
+  return start === 0 ? undefined : { start, end, content: text.slice(start, end), isQuoted: true };
+}
+
+/** Blanks before the name on its line; the mark of a list counts as one. */
+function columnOf(text: string, nameStart: number): number {
+  return (
+    /(?:^|[\n\r]|\\n)([ \t]{0,64}(?:- {1,4})?)["']?$/.exec(text.slice(Math.max(0, nameStart - 80), nameStart))?.[1]?.length ?? 0
+  );
+}
+
 /** Up to a blank, a quote or an escape written out; the narrower ones also up to what ends a word in a shell or in code. */
-const WHOLE_LINE = /(?:[^\s\p{Cc}"'`\\…]|\\(?![nrtux"'`\\])){1,2000}(?=[\r\n]|\\[nr]|$)/uy;
-const SHELL_WORD = /(?:[^\s\p{Cc}"'`\\…;&|<>()]|\\(?![nrtux"'`\\])){1,2000}/uy;
-const CODE_WORD = /(?:[^\s\p{Cc}"'`\\…;&|<>(){}[\],]|\\(?![nrtux"'`\\])){1,2000}/uy;
+const wholeLine = runReader(/[^\s\p{Cc}"'`…]/u);
+const shellWord = runReader(/[^\s\p{Cc}"'`…;&|<>()]/u);
+const codeWord = runReader(/[^\s\p{Cc}"'`…;&|<>(){}[\],]/u);
+const LINE_END = /[\r\n]|\\[nr]|$/y;
 
 function readBare(text: string, key: SecretKey): number {
   const start = key.valueStart;
   // A line of an environment file: everything belongs to the value.
-  const wide = key.place === 'environment' && key.startsLine ? matchEnd(WHOLE_LINE, text, start) : start;
-  if (wide > start) return wide;
+  if (key.place === 'environment' && startsLine(text, key.nameStart)) {
+    const wide = readRun(wholeLine, text, start);
+    LINE_END.lastIndex = wide;
+    if (wide > start && LINE_END.test(text)) return wide;
+  }
   const isShell = key.place === 'environment' || key.place === 'flag';
-  const end = matchEnd(isShell ? SHELL_WORD : CODE_WORD, text, start);
-  const tail = /[.,:}\]]+$/.exec(text.slice(Math.max(start, end - 4), end))?.[0] ?? '';
+  const end = readRun(isShell ? shellWord : codeWord, text, start);
+  if (key.place === 'path') return start + (/[/\\]/.exec(text.slice(start, end))?.index ?? end - start);
+  const tail = /[.,:}\]]{1,4}$/.exec(text.slice(Math.max(start, end - 4), end))?.[0] ?? '';
   const next = text.charAt(end) === '…' ? 1 : 0;
+  if (tail === '' && next === 0) return end;
   // `ghp_...` shows what a secret looks like: the dots are left for whoever judges the value. Otherwise they stand for the rest of it.
   return isReference(text.slice(start, end + next)) ? end + next : end - tail.length;
 }
 
-function matchEnd(pattern: RegExp, text: string, start: number): number {
-  pattern.lastIndex = start;
-  return pattern.test(text) ? pattern.lastIndex : start;
+function readRun(runEnd: RunEnd, text: string, start: number): number {
+  return Math.min(runEnd(text, start), start + LONGEST);
+}
+
+/** Nothing but blanks, `export` or `env` stands before the name on its line. */
+function startsLine(text: string, nameStart: number): boolean {
+  return /(?:^|[\n\r]|\\n)[ \t]{0,16}(?:(?:export|env|set|ENV|ARG) {1,2})?$/.test(
+    text.slice(Math.max(0, nameStart - 32), nameStart),
+  );
 }

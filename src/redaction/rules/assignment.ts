@@ -7,7 +7,10 @@ import { isOrdinaryWord, isPath, isReference, looksRandom } from './secret-value
 export const assignment: Rule = {
   id: 'assignment',
   markers: [
-    ...['passw', 'passphrase', '_pass', '-pass', 'pwd', 'token', 'secret', '_auth'],
+    ...['passw', 'passphrase', 'passcode', '_pass', '-pass', 'pwd', 'token', 'secret', '_auth'],
+    // Words that are part of many others, with what joins them to a value.
+    ...['=', ':', '"', "'", ' '].map((sign) => `_pat${sign}`),
+    ...['=', ':', '"', "'"].flatMap((sign) => [`_key${sign}`, `-key${sign}`]),
     ...[
       'api',
       'access',
@@ -29,6 +32,7 @@ export const assignment: Rule = {
 };
 
 function findAssignment(text: string, at: number): Found | undefined {
+  if (isChain(text, at)) return undefined;
   const key = readKey(text, at);
   if (key === undefined) return undefined;
   const value = readValue(text, key);
@@ -38,14 +42,25 @@ function findAssignment(text: string, at: number): Found | undefined {
 
 function isSecret(key: SecretKey, value: Value, text: string): boolean {
   const { content } = value;
-  if (content.length < 3 || isReference(content) || isOrdinaryWord(content)) return false;
+  if (content.length < 3 || isOrdinaryWord(content) || isReference(content)) return false;
   if (!value.isQuoted && isCode(key, content, text.charAt(value.end))) return false;
   if (key.isPassword) return value.isQuoted ? isQuotedPassword(content) : isBarePassword(key, value, text);
+  if (key.isAnyKey) return key.isCapital && key.connector === '=' && looksRandom(content, 16);
   if (key.place === 'environment') return isEnvironmentSecret(key, content);
-  if (value.isQuoted) return looksRandom(content, 8);
+  if (key.place === 'member' || (value.isQuoted && key.isCapital))
+    return looksRandom(content, 8) || (hasLetterAndDigit(content) && isEnvironmentSecret(key, content));
+  if (value.isQuoted) return looksRandom(content, 8) || content.split('\n').some((line) => looksRandom(line.trim(), 8));
   if (key.place !== 'plain')
     return looksRandom(content, 6) || (content.length >= 8 && hasLetterAndDigit(content) && !isPathOrNumber(content));
   return looksRandom(content, key.connector === ':' ? 12 : 16);
+}
+
+const CHAIN = /(?:[\w-]{0,40}(?:token|secret|passw(?:or)?d|pwd|key)["']?[=:][ "']{0,2}){4}/iy;
+
+/** Name after name, each with a sign and nothing that ends a value: nobody's secret. The last ones are looked at by themselves. */
+function isChain(text: string, at: number): boolean {
+  CHAIN.lastIndex = at;
+  return CHAIN.test(text);
 }
 
 /** `SOME_TOKEN=value` in a shell or a file of variables: hardly ever anything but a literal. Constants and paths are. */
@@ -90,7 +105,7 @@ function isCode(key: SecretKey, content: string, next: string): boolean {
 }
 
 function isPathOrNumber(content: string): boolean {
-  return isPath(content) || /^(?:https?:|0x[\da-fA-F]+$|[\d.,:]+[a-z]{0,2}$)/.test(content);
+  return isPath(content) || /^(?:https?:|0x[\da-fA-F]{1,16}$|[\d.,:]+[a-z]{0,2}$)/.test(content);
 }
 
 function hasLetterAndDigit(content: string): boolean {

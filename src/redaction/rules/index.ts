@@ -7,8 +7,10 @@ import { cookie } from './cookie.ts';
 import { discord } from './discord.ts';
 import { googleRules } from './google-key.ts';
 import { jwt } from './jwt.ts';
+import { passwordHashRules } from './password-hash.ts';
 import { privateKeyRules } from './private-key.ts';
 import type { Rule } from './rule.ts';
+import { sqlPassword } from './sql-password.ts';
 import { telegram } from './telegram.ts';
 import { urlCredentials } from './url-credentials.ts';
 import { vendorTokens } from './vendor-tokens.ts';
@@ -19,6 +21,7 @@ import { vendorTokens } from './vendor-tokens.ts';
  */
 export const builtInRules: readonly Rule[] = [
   ...vendorTokens,
+  ...passwordHashRules,
   ...awsRules,
   ...azureRules,
   ...googleRules,
@@ -30,5 +33,6 @@ export const builtInRules: readonly Rule[] = [
   urlCredentials,
   cookie,
   commandPassword,
+  sqlPassword,
   assignment,
 ];

@@ -6,6 +6,7 @@ export const privateKeyRules: readonly Rule[] = [
   { id: 'private-key', markers: ['-----end'], find: findBeforeEnd },
   { id: 'private-key', markers: ['b3blbnnzac1rzxktdj', 'ibaakca', 'ibadanbgkqhki', 'mhccaqee'], find: findBareBody },
   { id: 'private-key', markers: ['ls0tls1crudjti'], find: findEncoded },
+  { id: 'private-key', markers: ['private-lines:', 'private-mac:', 'private-hash:'], find: findPutty },
 ];
 
 const BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/y;
@@ -16,19 +17,17 @@ const LONGEST = 20_000;
 const BODY_RUN = /[A-Za-z0-9+/]{32}/;
 /** One line of a body: what an editor, a diff, a listing or a string literal puts before it, base64, what may follow. */
 const BODY_LINE =
-  /(?:\s|\\{1,8}[rnt]|[>+|"'`,-]|\d{1,6}(?:→|[:\t|-])|(?:Proc-Type|DEK-Info|Version|Comment):[^\n\\]{0,200})*[A-Za-z0-9+/=]{16,}(?:\\{1,8}[rn]|["'`,+;\r])*\n?/y;
+  /(?:\s|\\{1,8}[rnt]|[>+|"'`,-]|\d{1,6}(?:→|[:\t|-])|(?:Proc-Type|DEK-Info|Version|Comment):[^\n\\]{0,200}){0,400}[A-Za-z0-9+/=]{16,}(?:\\{1,8}[rn]|["'`,+;\r])*\n?/y;
 
 function findFromBegin(text: string, at: number): Found | undefined {
   BEGIN.lastIndex = at;
   if (!BEGIN.test(text)) return undefined;
   const bodyStart = BEGIN.lastIndex;
-  const window = text.slice(bodyStart, bodyStart + LONGEST);
+  // Not beyond the next one: a text full of beginnings would be read once for each.
+  const [window = ''] = text.slice(bodyStart, bodyStart + LONGEST).split('-----BEGIN', 1);
   const endAt = window.indexOf('-----END');
   END.lastIndex = bodyStart + endAt;
-  if (endAt !== -1 && END.test(text)) {
-    const body = window.slice(0, endAt);
-    if (BODY_RUN.test(body) && !body.includes('-----BEGIN')) return { start: at, end: END.lastIndex };
-  }
+  if (endAt !== -1 && END.test(text) && BODY_RUN.test(window.slice(0, endAt))) return { start: at, end: END.lastIndex };
   // No end: an excerpt. What looks like lines of the body goes, down to a short last line.
   const end = readBody(text, bodyStart);
   return end === bodyStart ? undefined : { start: at, end: end + shortTail(text, end) };
@@ -70,8 +69,9 @@ function findBeforeEnd(text: string, at: number): Found | undefined {
 function lineBefore(window: string, back: number): string | undefined {
   const end = window.length + back;
   if (end <= 0) return undefined;
-  const start = window.lastIndexOf('\n', end - 2) + 1;
-  return end - start > 200 ? undefined : window.slice(start, end);
+  const near = window.slice(Math.max(0, end - 201), end);
+  const start = near.lastIndexOf('\n', near.length - 2) + 1;
+  return near.length - start > 200 ? undefined : near.slice(start);
 }
 
 /** How the bodies of OpenSSH, RSA (PKCS 1 and 8) and EC keys begin, in base64; certificates and public keys begin otherwise. */
@@ -90,12 +90,30 @@ function findBareBody(text: string, at: number): Found | undefined {
 }
 
 const ENCODED = /LS0tLS1CRUdJTi[A-Za-z0-9+/]{40,}={0,2}/y;
+const ENCODED_HEAD = 80;
 
 /** A whole PEM file in base64, as in a kubeconfig; certificates come the same way and are no secret. */
 function findEncoded(text: string, at: number): Found | undefined {
+  // The head decides before the rest is read.
+  const head = Buffer.from(text.slice(at, at + ENCODED_HEAD), 'base64').toString('latin1');
+  if (!head.includes('PRIVATE KEY')) return undefined;
   ENCODED.lastIndex = at;
-  const encoded = ENCODED.exec(text)?.[0];
-  if (encoded === undefined) return undefined;
-  const head = Buffer.from(encoded.slice(0, 80), 'base64').toString('latin1');
-  return head.includes('PRIVATE KEY') ? { start: at, end: at + encoded.length } : undefined;
+  return ENCODED.test(text) ? { start: at, end: ENCODED.lastIndex } : undefined;
+}
+
+const PUTTY = /(private-(?:lines: {0,4}\d{1,4}|mac:|hash:)(?:\s|\\{1,8}[rn]){0,8})/iy;
+const PUTTY_MAC = /[0-9a-f]{32,128}/iy;
+
+/** The private lines of a key of PuTTY, and the sum over them; what stands above is public. */
+function findPutty(text: string, at: number): Found | undefined {
+  PUTTY.lastIndex = at;
+  if (!PUTTY.test(text)) return undefined;
+  const start = PUTTY.lastIndex;
+  PUTTY_MAC.lastIndex = start;
+  if (!/^private-lines/i.test(text.slice(at, at + 13)))
+    return PUTTY_MAC.test(text) ? { start, end: PUTTY_MAC.lastIndex } : undefined;
+  const end = readBody(text, start);
+  // The last line may be short.
+  const whole = end + shortTail(text, end);
+  return whole === start ? undefined : { start, end: whole };
 }

@@ -10,6 +10,8 @@ export interface Rule {
   id: string;
   /** Lower-case ASCII literals: the rule is asked only where a text holds one of them, in whatever case. */
   markers: readonly string[];
+  /** For a marker that is all too frequent, as a dot: what must stand so far from it. It spares most of them the question. */
+  beside?: { offset: number; character: string };
   /**
    * The secret at the marker that starts at `at`, or undefined.
    *
@@ -54,9 +56,21 @@ const GLUED = /(?:\\[abefnrtv0]|\\u[0-9a-f]{4}|\\x[0-9a-f]{2}|%[0-9a-f]{2}|\[[0-
 
 /** No letter or digit stands before `at`, save the last one of an escape: logs hold JSON in JSON, and coloured output. */
 export function startsWord(text: string, at: number): boolean {
-  if (at === 0 || !isWordCharacter(text.charCodeAt(at - 1))) return true;
-  return GLUED.test(text.slice(Math.max(0, at - 16), at));
+  const before = text.charCodeAt(at - 1);
+  if (at === 0 || !isWordCharacter(before)) return true;
+  // Few words end like an escape: a look at single characters spares the others the pattern.
+  const mayBeGlued =
+    before === LETTER_M ||
+    text.charCodeAt(at - 2) === BACKSLASH ||
+    text.charCodeAt(at - 3) === PERCENT ||
+    text.charCodeAt(at - 4) === BACKSLASH ||
+    text.charCodeAt(at - 6) === BACKSLASH;
+  return mayBeGlued && GLUED.test(text.slice(Math.max(0, at - 16), at));
 }
+
+const PERCENT = 37;
+const BACKSLASH = 92;
+const LETTER_M = 109;
 
 /** ASCII letters and digits. */
 export function isWordCharacter(code: number): boolean {

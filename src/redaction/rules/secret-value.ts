@@ -9,8 +9,12 @@ const PLACEHOLDER =
 
 /** The value stands for another one, or for none: there is nothing to hide. */
 export function isReference(value: string): boolean {
-  return REFERENCE.test(value) || TEMPLATE.test(value) || PLACEHOLDER.test(value);
+  // The head tells as much as the whole, and a long value costs no more.
+  const head = value.length > HEAD ? value.slice(0, HEAD) : value;
+  return REFERENCE.test(head) || TEMPLATE.test(head) || PLACEHOLDER.test(head);
 }
+
+const HEAD = 256;
 
 /** Words that stand where a password could: types, labels, states, and prose after a flag's name. */
 const ORDINARY = new Set(
@@ -24,7 +28,7 @@ const ORDINARY = new Set(
 
 /** A word that says something about a password rather than being one. */
 export function isOrdinaryWord(value: string): boolean {
-  return ORDINARY.has(value.toLowerCase().replace(/[.,:;!?]+$/, ''));
+  return value.length < 24 && ORDINARY.has(value.toLowerCase().replace(/[.,:;!?]+$/, ''));
 }
 
 const SECRET_CHARACTERS = /^[A-Za-z0-9_.+/=~:@%!#^&*$-]+$/;
@@ -37,13 +41,14 @@ const PIECES = /[A-Z]?[a-z]+|[A-Z]+|\d+/g;
  * Of random strings of 20 letters and digits it passes over 1 in 100 (hexadecimal: 1 in 10,000), of those without any digit more.
  */
 export function looksRandom(value: string, shortest: number): boolean {
-  if (value.length < shortest || !SECRET_CHARACTERS.test(value) || isReference(value)) return false;
+  if (value.length < shortest) return false;
+  const head = value.length > HEAD ? value.slice(0, HEAD) : value;
+  if (!SECRET_CHARACTERS.test(head) || isReference(head)) return false;
   if (DATE_OR_VERSION.test(value) || /^(?:[a-z][a-z+.-]{1,20}:\/\/|[~.]{0,2}\/[a-z._-]|[A-Za-z]:[\\/])/i.test(value))
     return false;
-  // The head tells as much as the whole, and a long value costs no more.
-  const parts = value.slice(0, 256).match(/[A-Za-z0-9]+/g) ?? [];
-  if (!parts.some((part) => /[A-Za-z]/.test(part))) return false;
-  if (!/\d/.test(value)) return parts.length === 1 && value.length >= 16 && !isWord(value);
+  const parts = head.match(/[A-Za-z0-9]+/g) ?? [];
+  if (!/[A-Za-z]/.test(head)) return false;
+  if (!hasDigit(head)) return parts.length === 1 && value.length >= 16 && !isWord(value);
   return !parts.every(isWord);
 }
 
@@ -58,6 +63,11 @@ export function isPath(value: string): boolean {
   return /^(?:~|\.{1,2})?\//.test(value) && (value.match(/[A-Za-z0-9]+/g) ?? []).every(isWord);
 }
 
+/** Words, numbers and what joins them, and nothing else. */
+export function isWords(text: string): boolean {
+  return (text.match(/[A-Za-z0-9]+/g) ?? []).every(isWord);
+}
+
 /** A part of a name: `token`, `OAuth`, `sha256`, `2x`, `2024`, `accessTokenFor`. */
 function isWord(part: string): boolean {
   if (/^(?:[A-Z]?[a-z]{1,20}|[A-Z]{1,20}|\d{1,5}|[A-Z]?[a-z]{1,11}\d{1,3}|[A-Z]{1,11}\d{1,3}|\d{1,2}[a-z]{1,3})$/.test(part))
@@ -66,4 +76,9 @@ function isWord(part: string): boolean {
   // The words of a name in camel case are longer than three letters on average, the runs of random ones 1.5 to 2.5.
   const pieces = part.match(PIECES) ?? [];
   return part.length / pieces.length > 3.1 && pieces.every((piece) => piece.length <= 12);
+}
+
+/** Some digit is in it: words have none. */
+export function hasDigit(secret: string): boolean {
+  return /\d/.test(secret);
 }

@@ -1,0 +1,56 @@
+/** No token is longer than a line of a terminal by more than this. */
+const REACH = 400;
+/** What may stand between a name and its value. */
+const MOST_SIGNS = 6;
+
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+const BLANK = 32;
+const DELETE = 127;
+
+/** Where something like a token, which begins at a marker, is broken: by the end of a line, or by characters that nobody sees. */
+export class Breaks {
+  /** Line feeds that may stand in the middle of a token, in order. */
+  lineFeeds: number[] = [];
+  /** Something that nobody sees, or may not see, stands in the middle of a token. */
+  hasHidden = false;
+  #looked = 0;
+
+  clear(): void {
+    if (this.lineFeeds.length > 0) this.lineFeeds = [];
+    this.hasHidden = false;
+    this.#looked = 0;
+  }
+
+  /** Looks at the marker from `at` to `end`, and at what it may begin: a token, or a name with a value. */
+  note(text: string, at: number, end: number): void {
+    // Markers lie close together in a hostile text, and each begins the same token.
+    if (end <= this.#looked) return;
+    for (let next = at; next < end; next++) if (text.charCodeAt(next) < BLANK) this.#noteBreak(text, next);
+    const limit = end + REACH;
+    let next = end;
+    while (next < limit && TOKEN_PARTS[text.charCodeAt(next)] === 1) next++;
+    const signs = next;
+    while (next - signs < MOST_SIGNS && SIGNS[text.charCodeAt(next)] === 1) next++;
+    if (next > signs) while (next < limit && TOKEN_PARTS[text.charCodeAt(next)] === 1) next++;
+    this.#looked = next;
+    this.#noteBreak(text, next);
+  }
+
+  #noteBreak(text: string, at: number): void {
+    const code = text.charCodeAt(at);
+    if (code >= BLANK && code < DELETE) return;
+    const lineFeed = code === CARRIAGE_RETURN ? at + 1 : at;
+    if (text.charCodeAt(lineFeed) !== LINE_FEED) this.hasHidden ||= at < text.length;
+    else if (lineFeed > (this.lineFeeds.at(-1) ?? -1)) this.lineFeeds.push(lineFeed);
+  }
+}
+
+/** Anything of ASCII that shows, but quotes, brackets and what separates. */
+const TOKEN_PARTS = tableOf((sign) => sign > ' ' && sign < '\u007f' && !`"'\`<>()[]{},;|`.includes(sign));
+/** Quotes, backslashes, blanks and signs that give a value to a name. */
+const SIGNS = tableOf((sign) => ` "'\`\\:=>\t,`.includes(sign));
+
+function tableOf(isMember: (sign: string) => boolean): Uint8Array {
+  return Uint8Array.from({ length: 128 }, (_, code) => (isMember(String.fromCharCode(code)) ? 1 : 0));
+}
