@@ -3,10 +3,12 @@ import type { Redact } from './sessions/redact-part.ts';
 /** The rules are prepared when there is something to redact: a run without anything new never needs them. */
 export function lazyRedactor(allowed: readonly string[]): Redact {
   let redactor: Promise<{ redact(texts: readonly string[]): Promise<string[]> }> | undefined;
-  return async (texts) => {
+  const redact: Redact = async (texts) => {
     redactor ??= import('./redaction/redact.ts').then(({ createRedactor }) =>
       createRedactor(allowed.length > 0 ? { allow: allowed } : {}),
     );
     return (await redactor).redact(texts);
   };
+  redact.allowed = new Set(allowed);
+  return redact;
 }

@@ -17,6 +17,7 @@ import { detectTests } from './loop/tests/detect-tests.ts';
 import { runTests } from './loop/tests/run-tests.ts';
 import type { LoopReport } from './loop-report.ts';
 import { createRedactor } from './redaction/redact.ts';
+import { redactTree } from './redaction/redact-tree.ts';
 import { refreshHooks } from './refresh-hooks.ts';
 import { chooseRulePlace } from './rule-place.ts';
 import { findRepository } from './sessions/projects/find-repository.ts';
@@ -63,9 +64,14 @@ export async function runLearningLoop(request: LearningLoopRequest): Promise<Loo
   const { config, ignored } = request.config;
   const folders = findOwnFolders(request);
   const notices: string[] = [];
+  const { allow } = config.redaction;
+  const redactor = createRedactor(allow.length > 0 ? { allow } : {});
+  const redact = (texts: readonly string[]) => redactor.redact(texts);
+  // Told in their order, and redacted: an agent's events quote what it runs, and a task may hold what it needs.
+  let told: Promise<void> = Promise.resolve();
   const hear = (event: LoopEvent) => {
     if (event.type === 'notice') notices.push(event.text);
-    request.onEvent?.(event);
+    if (request.onEvent) told = told.then(async () => request.onEvent?.(await redactTree(event, redact, new Set(allow))));
   };
   const tell = (text: string) => hear({ type: 'notice', text });
   requireSource(config.failureSources, 'tests');
@@ -93,14 +99,13 @@ export async function runLearningLoop(request: LearningLoopRequest): Promise<Loo
   if (skips) tell(`${agent.name} may do anything without asking: permissions are skipped.`);
   if (teacher.leavesMachine)
     tell(`where tests fail, the diff and their output are sent to ${teacher.destination ?? teacher.name}, redacted.`);
-  const redactor = createRedactor(config.redaction.allow.length > 0 ? { allow: config.redaction.allow } : {});
   const workbench: Workbench = {
     agent,
     teacher,
     findTests: (folder) =>
       detectTests(folder, { ...config.tests, ...(asked.tests === undefined ? {} : { command: asked.tests }) }),
     runTests,
-    redact: (texts) => redactor.redact(texts),
+    redact,
     now: () => new Date(),
     ...(request.signal ? { signal: request.signal } : {}),
     onEvent: hear,
@@ -125,10 +130,12 @@ export async function runLearningLoop(request: LearningLoopRequest): Promise<Loo
       ...(request.branch === undefined ? {} : { branch: request.branch }),
     },
     workbench,
-  );
+  ).finally(() => told);
   const kept = await keepHelpful(result.run, projectRoot, request, tell);
   await saveRun(folders.data, result.run);
-  return makeReport(result, teacher, runFolder(folders.data, result.run.id).folder, kept, notices);
+  const report = makeReport(result, teacher, runFolder(folders.data, result.run.id).folder, kept, notices);
+  await told;
+  return redactTree(report, redact, new Set(allow));
 }
 
 /** The last run of a project that can be gone on with; also one that its process is not making any more. Nothing where there is none. */
@@ -147,6 +154,10 @@ export async function findUnfinishedRun(
 function rememberAsked({ agent, teacher, tests, resume }: LearningLoopRequest): AskedChoices {
   if (tests?.trim() === '')
     throw new AppError('usage', 'The command of the tests is empty.', { hint: 'Such as --tests "npm test".' });
+  if (tests === undefined && resume?.asked?.tests?.includes('[redacted:'))
+    throw new AppError('usage', 'The command of the tests was kept without the secret in it.', {
+      hint: 'Name it again with --tests.',
+    });
   return {
     ...resume?.asked,
     ...(agent === undefined ? {} : { agent }),

@@ -27,13 +27,12 @@ async function read(number: number, name: string, file: LogFile): Promise<void> 
     const agent = agents.find((candidate) => candidate.name === name);
     if (!agent) throw new Error(`${name} is not known here`);
     const end = await agent.read(file, 0, [], async (part) => {
-      await redactPart(part, [], redact);
+      const redacted = await redactPart(part, [], redact);
       while (ahead >= MOST_PARTS) await new Promise<void>((done) => (wake = done));
       ahead += 1;
-      answer({ number, part });
+      answer({ number, part: redacted });
     });
-    await redactPart(end, end.sessions, redact);
-    answer({ number, end });
+    answer({ number, end: await redactPart(end, end.sessions, redact) });
   } catch {
     // Whoever asked reads the file himself, and meets the error.
     answer({ number, failed: true });

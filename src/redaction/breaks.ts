@@ -3,6 +3,9 @@ const REACH = 400;
 /** What may stand between a name and its value. */
 const MOST_SIGNS = 6;
 
+/** So much of a token stands before the marker that ends it. */
+const MOST_BEFORE = 80;
+
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 const BLANK = 32;
@@ -27,6 +30,10 @@ export class Breaks {
     // Markers lie close together in a hostile text, and each begins the same token.
     if (end <= this.#looked) return;
     for (let next = at; next < end; next++) if (text.charCodeAt(next) < BLANK) this.#noteBreak(text, next);
+    // Some markers end a token.
+    let back = at;
+    while (back > this.#looked && at - back < MOST_BEFORE && TOKEN_PARTS[text.charCodeAt(back - 1)] === 1) back--;
+    if (back > 0 && back < at) this.#noteBreak(text, back - 1);
     const limit = end + REACH;
     let next = end;
     while (next < limit && TOKEN_PARTS[text.charCodeAt(next)] === 1) next++;

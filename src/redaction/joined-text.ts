@@ -1,5 +1,4 @@
 import { findHiddenSpans } from '../shared/terminal.ts';
-import { isWords } from './rules/secret-value.ts';
 import type { Span } from './span.ts';
 
 /** Parts of a text put together as a person reads them, with the way back. */
@@ -89,11 +88,15 @@ function readSeam(text: string, lineStart: number, lineFeed: number): Seam | und
   let tail = end;
   while (tail > lineStart && end - tail < REACH && isTokenCode(text.charCodeAt(tail - 1))) tail--;
   const after = text.slice(next, Math.min(head, next + REACH));
-  if (end - tail + head - next < 16 || /^[./-]/.test(after) || /=[^=]/.test(after) || /[:(=]/.test(text.charAt(head)))
+  if (end - tail + head - next < 16 || /^(?:\.{0,2}\/|--?[a-z])/.test(after) || /=[^=]/.test(after) || /[:(=]/.test(text.charAt(head)))
     return undefined;
   // A token that ends with its line, and the first word of the next one.
-  if (isWords(after)) return undefined;
+  if (isPlainWords(after)) return undefined;
   return { end, next, head };
+}
+
+function isPlainWords(text: string): boolean {
+  return (text.match(/[A-Za-z0-9]+/g) ?? []).every((part) => /^(?:[A-Z]?[a-z]+|[A-Z]+|\d{1,5})$/.test(part));
 }
 
 function startOfLine(text: string, lineFeed: number): number {
@@ -165,13 +168,15 @@ class Joiner {
   }
 }
 
-/** Letters, digits and `+ - . / = _`. */
+/** Letters, digits and `$ + - . / = _ ~`. */
 function isTokenCode(code: number): boolean {
   return (
     (code >= 97 && code <= 122) ||
     (code >= 45 && code <= 57) ||
     (code >= 65 && code <= 90) ||
     code === 95 ||
+    code === 36 ||
+    code === 126 ||
     code === 43 ||
     code === 61
   );

@@ -1,6 +1,7 @@
 import { Breaks } from './breaks.ts';
 import { type JoinedText, joinHidden, joinLines, mapSpans } from './joined-text.ts';
 import { compileMarkers } from './marker-scan.ts';
+import type { Redacted } from './redacted.ts';
 import { builtInRules } from './rules/index.ts';
 import type { Rule } from './rules/rule.ts';
 import { findInWindows, openWindow, presetMarkers, type Window } from './secretlint.ts';
@@ -9,9 +10,9 @@ import { replaceSpans, type Span } from './span.ts';
 /** Takes secrets out of texts. Redact before a text is truncated: half a secret is no longer recognised. */
 export interface Redactor {
   /** The texts with each secret replaced by `[redacted:<rule>]`, in their order; a text without any is the same string. */
-  redact(texts: readonly string[]): Promise<string[]>;
+  redact(texts: readonly string[]): Promise<Redacted[]>;
   /** The same for one text. */
-  redactOne(text: string): Promise<string>;
+  redactOne(text: string): Promise<Redacted>;
 }
 
 /** How a redactor differs from the usual one. */
@@ -37,7 +38,7 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
   const allowed = new Set(options.allow);
   const find = createFinder(options.rules ?? builtInRules, options.secretlint ?? true);
 
-  async function redact(texts: readonly string[]): Promise<string[]> {
+  async function redact(texts: readonly string[]): Promise<Redacted[]> {
     const results = [...texts];
     let pending = [...results.keys()];
     for (let round = 0; round < ROUNDS && pending.length > 0; round++) {
@@ -60,14 +61,14 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
         pending.push(index);
       }
     }
-    return results;
+    return results as Redacted[];
   }
 
   return {
     redact,
     async redactOne(text) {
-      const [redacted = ''] = await redact([text]);
-      return redacted;
+      const [redacted] = await redact([text]);
+      return redacted ?? ('' as Redacted);
     },
   };
 }

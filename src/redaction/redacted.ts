@@ -1,18 +1,15 @@
-declare const redacted: unique symbol;
+declare const mark: unique symbol;
 
 /**
- * A text that secrets were taken out of. Only this folder makes them: what is kept, sent or shown of sessions asks for this type, and the
- * compiler finds the place that forgot. Cutting or joining one gives a plain string again; `settleRedacted` is for that.
+ * A text that secrets were taken out of. Only `redaction/` makes them, so that the compiler finds the place that keeps or shows a text
+ * of a session without having asked for it. Cutting or joining one gives a plain string: redact first, and say `keepRedacted` after.
  */
-export type Redacted = string & { readonly [redacted]: true };
+export type Redacted = string & { readonly [mark]: true };
 
-/** A value whose texts are all redacted, whatever its shape: the same with each string in it branded. */
-export type RedactedDeep<T> = T extends string
-  ? string extends T
-    ? Redacted
-    : T
-  : T extends readonly (infer Item)[]
-    ? RedactedDeep<Item>[]
-    : T extends object
-      ? { [Key in keyof T]: RedactedDeep<T[Key]> }
-      : T;
+/** A value of which every text was redacted. */
+export type RedactedValue<T> = T & { readonly [mark]: true };
+
+/** What was made of redacted texts alone, by cutting or joining them, is redacted, too. */
+export function keepRedacted<T>(_from: RedactedValue<unknown>, made: T): RedactedValue<T> {
+  return made as RedactedValue<T>;
+}

@@ -1,11 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import type { LogFile, ReadPart, ReadResult } from '../agents/agent.ts';
+import type { RedactedValue } from '../redaction/redacted.ts';
 
 /** What a thread is told: to read a file, or that one part more was taken up. */
 export type ThreadOrder = { number: number; agent: string; file: LogFile } | { taken: true };
 
 /** What a thread answers, redacted: a part of a file, its end, or that it could not read it. */
-export type ThreadAnswer = { number: number } & ({ part: ReadPart } | { end: ReadResult } | { failed: true });
+export type ThreadAnswer = { number: number } & Letter;
 
 /** What a thread is started with. */
 export interface ThreadData {
@@ -51,7 +52,7 @@ export class ReadingThreads {
 /** A file that a thread reads. */
 export interface Reading {
   /** Takes up the parts as they come, and gives the end; nothing where the thread failed: then the file must be read again. */
-  follow(take: (part: ReadPart) => Promise<void>): Promise<ReadResult | undefined>;
+  follow(take: (part: RedactedValue<ReadPart>) => Promise<void>): Promise<RedactedValue<ReadResult> | undefined>;
 }
 
 class Thread {
@@ -111,7 +112,7 @@ class Thread {
   }
 }
 
-type Letter = { part: ReadPart } | { end: ReadResult } | { failed: true };
+type Letter = { part: RedactedValue<ReadPart> } | { end: RedactedValue<ReadResult> } | { failed: true };
 
 /** What has come of a file and was not taken up yet. */
 class Inbox {

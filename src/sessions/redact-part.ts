@@ -1,25 +1,54 @@
 import type { ReadPart, SessionFacts } from '../agents/agent.ts';
 import type { Call, CallInput } from '../agents/call.ts';
 import { LIMITS, settleClip, settleExcerpt } from '../agents/excerpt.ts';
+import { findSecretMembers, HIDDEN_MEMBER } from '../redaction/member.ts';
+import type { RedactedValue } from '../redaction/redacted.ts';
+import { hashText } from '../shared/hash.ts';
 
 /** Takes secrets out of texts and gives them back in the same order. Called once for many texts, as each call has its price. */
-export type Redact = (texts: readonly string[]) => readonly string[] | Promise<readonly string[]>;
+export interface Redact {
+  (texts: readonly string[]): readonly string[] | Promise<readonly string[]>;
+  /** Texts that stay, however much they look like secrets. */
+  allowed?: ReadonlySet<string>;
+}
 
 /**
- * Redacts every text of calls, messages and titles in place, and then cuts it to size. Readers cut with a margin before (see
+ * Redacts every text of calls, messages and facts in place, and then cuts it to size. Readers cut with a margin before (see
  * `agents/excerpt.ts`), so no secret that could show in the end was cut in half before it was looked for.
  */
-export async function redactPart(part: ReadPart, sessions: readonly SessionFacts[], redact: Redact): Promise<void> {
+export async function redactPart<Part extends ReadPart>(
+  part: Part,
+  sessions: readonly SessionFacts[],
+  redact: Redact,
+): Promise<RedactedValue<Part>> {
+  for (const { input } of part.calls) hideMembers(input, redact.allowed);
   const texts: string[] = [];
   visit(part, sessions, (text) => {
     texts.push(text);
     return text;
   });
-  const redacted = await redact(texts);
-  if (redacted.length !== texts.length) throw new Error('redaction gave back another number of texts');
+  const labels = collectLabels(part, sessions);
+  const ids = [...collectIds(part, sessions)];
+  // Ids are hardly ever secrets, and no two are the same: one look at all of them.
+  const redacted = await redact([...texts, ...labels, ids.join('\n\n')]);
+  if (redacted.length !== texts.length + labels.size + 1) throw new Error('redaction gave back another number of texts');
   // The second visit meets the same texts in the same order.
   let next = 0;
   visit(part, sessions, (_, settle) => settle(redacted[next++] ?? ''));
+  const changed = new Map<string, string>();
+  for (const label of labels) {
+    const clean = redacted[next++] ?? '';
+    if (clean !== label) changed.set(label, clean);
+  }
+  if (changed.size > 0) changeLabels(part, sessions, (label) => changed.get(label) ?? label);
+  if (redacted[next] !== ids.join('\n\n')) await redactIds(part, sessions, ids, redact);
+  return part as RedactedValue<Part>;
+}
+
+/** Members whose name tells that they are secrets; the rules see no names. */
+function hideMembers({ rest }: CallInput, allowed: ReadonlySet<string> | undefined): void {
+  if (rest === undefined) return;
+  for (const name of findSecretMembers(rest)) if (!allowed?.has(String(rest[name]))) rest[name] = HIDDEN_MEMBER;
 }
 
 type Visitor = (text: string, settle: (text: string) => string) => string;
@@ -48,7 +77,7 @@ function visitInput(input: CallInput, change: Visitor): void {
   if (rest === undefined) return;
   for (const key in rest) {
     const value = rest[key];
-    if (typeof value === 'string') rest[key] = change(value, settleArgument);
+    if (typeof value === 'string' && value !== HIDDEN_MEMBER) rest[key] = change(value, settleArgument);
   }
 }
 
@@ -56,3 +85,78 @@ const settleCommand = (text: string): string => settleClip(text, LIMITS.command)
 const settleArgument = (text: string): string => settleClip(text, LIMITS.argument);
 const settleEdit = (text: string): string => settleClip(text, LIMITS.edit);
 const settleMessage = (text: string): string => settleClip(text, LIMITS.message);
+
+/** Names of tools and arguments, folders, branches, remotes: few, and the same again and again. */
+function collectLabels(part: ReadPart, sessions: readonly SessionFacts[]): Set<string> {
+  const labels = new Set<string>();
+  changeLabels(part, sessions, (label) => {
+    labels.add(label);
+    return label;
+  });
+  return labels;
+}
+
+function changeLabels(part: ReadPart, sessions: readonly SessionFacts[], change: (label: string) => string): void {
+  for (const call of part.calls) {
+    call.name = change(call.name);
+    if (call.cwd !== undefined) call.cwd = change(call.cwd);
+    if (call.branch !== undefined) call.branch = change(call.branch);
+    const { rest } = call.input;
+    for (const key in rest) renameMember(rest, key, change(key));
+  }
+  for (const facts of sessions) {
+    facts.cwds = facts.cwds.map(change);
+    facts.remotes = facts.remotes.map(change);
+    if (facts.branches !== undefined) facts.branches = facts.branches.map(change);
+    if (facts.branch !== undefined) facts.branch = change(facts.branch);
+    if (facts.version !== undefined) facts.version = change(facts.version);
+  }
+}
+
+function renameMember(members: NonNullable<CallInput['rest']>, from: string, to: string): void {
+  const value = members[from];
+  if (from === to || value === undefined) return;
+  delete members[from];
+  members[to] = value;
+}
+
+function collectIds(part: ReadPart, sessions: readonly SessionFacts[]): Set<string> {
+  const ids = new Set<string>();
+  changeIds(part, sessions, (id) => {
+    ids.add(id);
+    return id;
+  });
+  return ids;
+}
+
+/** An id that holds a secret becomes another one, always the same: calls that share it still do. The few letters of its sum tell nothing. */
+async function redactIds(
+  part: ReadPart,
+  sessions: readonly SessionFacts[],
+  ids: readonly string[],
+  redact: Redact,
+): Promise<void> {
+  const clean = await redact(ids);
+  const changed = new Map(
+    ids.map((id, index) => [id, clean[index] ?? '']).filter(([id, text]) => id !== text) as [string, string][],
+  );
+  changeIds(part, sessions, (id) => {
+    const text = changed.get(id);
+    return text === undefined ? id : `${text}-${hashText(id).slice(0, 6)}`;
+  });
+}
+
+function changeIds(part: ReadPart, sessions: readonly SessionFacts[], change: (id: string) => string): void {
+  for (const call of part.calls) {
+    call.id = change(call.id);
+    call.session = change(call.session);
+    if (call.thread !== undefined) call.thread = change(call.thread);
+    if (call.turn !== undefined) call.turn = change(call.turn);
+    if (call.waiting !== undefined) call.waiting = change(call.waiting);
+  }
+  for (const message of part.messages) {
+    message.session = change(message.session);
+    if (message.id !== undefined) message.id = change(message.id);
+  }
+  for (const facts of sessions) facts.session = change(facts.session);
+}

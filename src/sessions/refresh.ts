@@ -1,6 +1,7 @@
 import type { Agent, Places, ReadPart, ReadResult, SessionFacts } from '../agents/agent.ts';
 import type { Call } from '../agents/call.ts';
 import { agents } from '../agents/registry.ts';
+import { keepRedacted, type RedactedValue } from '../redaction/redacted.ts';
 import { type FileTask, type KnownFile, type Plan, planRefresh, readKnownFile, type Unreadable } from './plan.ts';
 import type { Reading, ReadingThreads } from './reading-threads.ts';
 import { Recent } from './recent.ts';
@@ -155,12 +156,13 @@ async function takeReading(
   batch: Batch,
   onBytes: (bytes: number) => void,
 ): Promise<string | undefined> {
-  const about = { task, reopened: NONE, isRedacted: true } as const;
+  const about = { task, reopened: NONE };
   const result = await reading.follow(async (part) => {
-    await batch.add({ ...part, ...about });
+    await batch.addRedacted({ ...part, ...about });
     noteProgress(part, task, onBytes);
   });
-  return result ? endTask(result, about, batch) : readTask(store, task, batch, onBytes);
+  if (!result) return readTask(store, task, batch, onBytes);
+  return endTask(result, about, (delta) => batch.addRedacted(keepRedacted(result, delta)));
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -178,18 +180,18 @@ async function readTask(
     await batch.add({ ...part, task, reopened });
     noteProgress(part, task, onBytes);
   };
-  return endTask(await agent.read(file, from, open, take), { task, reopened }, batch);
+  return endTask(await agent.read(file, from, open, take), { task, reopened }, (delta) => batch.add(delta));
 }
 
 /** Hands over the last part of a file. Gives why it could not be read to its end. */
 async function endTask(
   { calls, messages, sessions, bad, offset, lines, unreadable }: ReadResult,
-  about: Pick<FileDelta, 'task' | 'reopened' | 'isRedacted'>,
-  batch: Batch,
+  about: Pick<FileDelta, 'task' | 'reopened'>,
+  add: (delta: FileDelta) => Promise<void>,
 ): Promise<string | undefined> {
   // A file that cannot be opened is tried again the next time.
   if (unreadable !== undefined && offset === about.task.from) return unreadable;
-  await batch.add({ ...about, calls, messages, end: { offset, lines, bad, sessions } });
+  await add({ ...about, calls, messages, end: { offset, lines, bad, sessions } });
   return unreadable;
 }
 
@@ -227,7 +229,8 @@ const BATCH_CALLS = 2000;
 class Batch {
   readonly #writer: Writer;
   readonly #redact: Redact;
-  #deltas: FileDelta[] = [];
+  /** In the order in which they came; those that threads read are redacted already. */
+  #deltas: { delta: FileDelta; redacted?: RedactedValue<FileDelta> }[] = [];
   #size = 0;
 
   constructor(writer: Writer, redact: Redact) {
@@ -235,10 +238,12 @@ class Batch {
     this.#redact = redact;
   }
 
-  async add(delta: FileDelta): Promise<void> {
-    this.#deltas.push(delta);
-    this.#size += delta.calls.length + delta.messages.length;
-    if (this.#size >= BATCH_CALLS) await this.flush();
+  add(delta: FileDelta): Promise<void> {
+    return this.#put({ delta });
+  }
+
+  addRedacted(redacted: RedactedValue<FileDelta>): Promise<void> {
+    return this.#put({ delta: redacted, redacted });
   }
 
   async flush(): Promise<void> {
@@ -246,13 +251,20 @@ class Batch {
     const deltas = this.#deltas;
     this.#deltas = [];
     this.#size = 0;
-    const open = deltas.filter(({ isRedacted }) => !isRedacted);
+    const open = deltas.filter(({ redacted }) => redacted === undefined).map(({ delta }) => delta);
     const part: ReadPart = {
       calls: open.flatMap((delta) => delta.calls),
       messages: open.flatMap((delta) => delta.messages),
     };
     const sessions: SessionFacts[] = open.flatMap((delta) => delta.end?.sessions ?? []);
-    await redactPart(part, sessions, this.#redact);
-    await this.#writer.write(deltas);
+    // In place: the deltas are redacted with it.
+    const done = await redactPart(part, sessions, this.#redact);
+    await this.#writer.write(deltas.map(({ delta, redacted }) => redacted ?? keepRedacted(done, delta)));
+  }
+
+  async #put(waiting: { delta: FileDelta; redacted?: RedactedValue<FileDelta> }): Promise<void> {
+    this.#deltas.push(waiting);
+    this.#size += waiting.delta.calls.length + waiting.delta.messages.length;
+    if (this.#size >= BATCH_CALLS) await this.flush();
   }
 }

@@ -100,7 +100,7 @@ export interface MetaTable {
 }
 
 /** Each brings the tables from one version to the next. Never change one that was released: add another. */
-export const migrations: readonly ((db: Kysely<Tables>) => Promise<void>)[] = [createTables, addMined];
+export const migrations: readonly ((db: Kysely<Tables>) => Promise<void>)[] = [createTables, addMined, forgetAll];
 
 async function createTables(db: Kysely<Tables>): Promise<void> {
   const { schema } = db;
@@ -188,4 +188,11 @@ async function addMined({ schema }: Kysely<Tables>): Promise<void> {
     .addColumn('text', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('mined_key', ['agent', 'session'])
     .execute();
+}
+
+/** Redaction has learned names of members, branches, tools and many more kinds: what was stored before it did is read again. */
+async function forgetAll(db: Kysely<Tables>): Promise<void> {
+  for (const table of ['calls', 'messages', 'sessions', 'copies', 'results', 'mined', 'files'] as const) {
+    await db.deleteFrom(table).execute();
+  }
 }

@@ -1,5 +1,6 @@
 import type { Agent, CallText } from '../agents/agent.ts';
 import type { Call } from '../agents/call.ts';
+import { redactTree } from '../redaction/redact-tree.ts';
 import { AppError } from '../shared/errors.ts';
 import { IN_MEMORY, isDamage, isFull, openStore, setAside, tellUnkept } from './open-store.ts';
 import {
@@ -143,8 +144,7 @@ export class SessionIndex {
     const reader = this.#agents.find((candidate) => candidate.name === found?.call.agent);
     const text = found === undefined ? undefined : await reader?.recall?.(found.path, found.call);
     if (text === undefined) return undefined;
-    const [input = '', output = ''] = await redact([text.input, text.output]);
-    return { input, output };
+    return { input: await redactArguments(text.input, redact), output: (await redact([text.output]))[0] ?? '' };
   }
 
   /** Counts of the calls of some sessions; of all of them where none are named. */
@@ -269,6 +269,19 @@ export class SessionIndex {
     this.#path = path;
     this.#notices.push(...notices);
   }
+}
+
+/** Arguments as JSON: names are seen with their values, and texts as they were before JSON wrote their line breaks out. */
+async function redactArguments(input: string, redact: Redact): Promise<string> {
+  let value: unknown;
+  try {
+    value = JSON.parse(input);
+  } catch {
+    return (await redact([input]))[0] ?? '';
+  }
+  // Once more as one text, as it is shown: a name may stand in one member and its value in the next.
+  const shown = JSON.stringify(await redactTree(value, redact, redact.allowed), undefined, 2);
+  return (await redact([shown]))[0] ?? '';
 }
 
 /** Sessions of one agent that follow each other, as many as make up a few thousand calls. */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { BadLine, LogFile, ReadPart, SessionFacts } from '../agents/agent.ts';
 import type { Call, Message } from '../agents/call.ts';
+import type { RedactedValue } from '../redaction/redacted.ts';
 import { mergeFacts } from './facts.ts';
 import { type FileTask, hashTail, type KnownFile } from './plan.ts';
 import { keyOf, type SessionKey } from './read.ts';
@@ -10,13 +11,11 @@ import type { Tables } from './schema.ts';
 import { bumpState } from './state.ts';
 import type { Prepared, Store, Value } from './store.ts';
 
-/** What one read of one file adds, a part or the rest of it. Texts are redacted when it is written. */
+/** What one read of one file adds, a part or the rest of it. */
 export interface FileDelta extends ReadPart {
   task: FileTask;
   /** Ids of calls that were in the index before and have changed now. */
   reopened: ReadonlySet<string>;
-  /** Whoever read it has taken secrets out already. */
-  isRedacted?: true;
   /** Set with the last part: the file was read to here. */
   end?: { offset: number; lines: number; bad: readonly BadLine[]; sessions: readonly SessionFacts[] };
 }
@@ -86,7 +85,7 @@ export class Writer {
   }
 
   /** Writes several deltas in one transaction. True if the content of the index is another one now. */
-  write(deltas: readonly FileDelta[]): Promise<boolean> {
+  write(deltas: readonly RedactedValue<FileDelta>[]): Promise<boolean> {
     return this.#store.transaction(async () => {
       let changed = false;
       const sessions = new Map<string, SessionKey>();

@@ -211,7 +211,11 @@ function shapedKinds(r: Seeded): Made[] {
     ['OpenSSH key, cut', `${edge('BEGIN', 'OPENSSH ')}\n${openssh}`, openssh],
     ['PuTTY key', `PuTTY-User-Key-File-3: ssh-ed25519\nEncryption: none\n${glue('Private', '-Lines')}: 3\n${putty}\n`, putty],
     ['PuTTY sum', `${glue('Private', '-MAC')}: ${mac}`, mac],
-    ['private key in base64', `client-key-data: ${base64(`${edge('BEGIN', '')}\n${encoded}`)}`, base64(`${edge('BEGIN', '')}\n${encoded}`).slice(60)],
+    [
+      'private key in base64',
+      `client-key-data: ${base64(`${edge('BEGIN', '')}\n${encoded}`)}`,
+      base64(`${edge('BEGIN', '')}\n${encoded}`).slice(60),
+    ],
     ['JSON web token', jwt],
     ['Telegram bot', telegram],
     ['Discord bot', discord],
@@ -277,7 +281,9 @@ function namedKinds(r: Seeded): Made[] {
     named('name and value in YAML', r.password(), (s) => `env:\n  - name: API_TOKEN\n    value: ${s}`),
     named('header as a pair', r.hex(32), (s) => `["X-Api-Key", "${s}"]`),
     named('environment in JSON', r.opaque(12), (s) => `"env": {"GITHUB_TOKEN": "${s}"}`),
-    named('wrapped at 60 columns', r.opaque(80), (s) => wrap(`the key of the harbour that was found there ${glue('sk', '-ant-', 'api03-')}${s}`)),
+    named('wrapped at 60 columns', r.opaque(80), (s) =>
+      wrap(`the key of the harbour that was found there ${glue('sk', '-ant-', 'api03-')}${s}`),
+    ),
     named('wrapped assignment', r.opaque(70), (s) => wrap(`export HARBOUR_DATABASE_API_TOKEN=${s}`)),
     named('colours inside', r.opaque(36), (s) => `${glue('gh', 'p_')}${s.slice(0, 12)}\u001b[31m${s.slice(12)}\u001b[0m`),
     named('invisible inside', r.opaque(36), (s) => `${glue('gh', 'p_')}${s.slice(0, 5)}\u200b${s.slice(5)}`),

@@ -1,8 +1,9 @@
 import { appendFile, writeFile } from 'node:fs/promises';
+import type { Redacted } from '../../redaction/redacted.ts';
 import { stripControls } from '../../shared/terminal.ts';
 
 /** What makes texts safe to keep. */
-export type Redact = (texts: readonly string[]) => Promise<string[]>;
+export type Redact = (texts: readonly string[]) => Promise<Redacted[]>;
 
 /** Lines are redacted in batches: each costs a scan, and some secrets are several lines long. */
 const BATCH = 64;
@@ -36,6 +37,10 @@ export class AttemptLog {
     await this.#work;
   }
 
+  #append(text: Redacted): Promise<void> {
+    return appendFile(this.#path, text);
+  }
+
   /** Writes what has come, but for a key whose end has not: half of it is not recognised. */
   #flush(isEnd = false): void {
     const open = isEnd ? -1 : findOpenKey(this.#waiting);
@@ -43,8 +48,8 @@ export class AttemptLog {
     if (lines.length === 0) return;
     this.#work = this.#work
       .then(async () => {
-        const [text = ''] = await this.#redact([lines.map(stripControls).join('\n')]);
-        await appendFile(this.#path, `${text}\n`);
+        const [text] = await this.#redact([`${lines.map(stripControls).join('\n')}\n`]);
+        if (text !== undefined) await this.#append(text);
       })
       .catch(() => undefined);
   }

@@ -42,7 +42,7 @@ export async function makeAttempt(
   onEvent?.({ type: 'attempt', number, of: run.maxRetries + 1, rules, toldFailures: failures.length, isAblation });
   // Also before the first one: the tests that were run to know where it starts may have written files.
   await resetScratch(bench.scratch);
-  const agent = await runAgent(run, bench, writePrompt(run.task, rules, failures), number, request, workbench);
+  const agent = await runAgent(run, bench, writePrompt(request.task, rules, failures), number, request, workbench);
   if (signal?.aborted) return undefined;
   onEvent?.({ type: 'agent-ended', run: agent });
   const change = await readChange(bench.scratch);

@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { renameSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createRedactor } from '../../redaction/redact.ts';
+import { redactTree } from '../../redaction/redact-tree.ts';
+import { keepRedacted, type RedactedValue } from '../../redaction/redacted.ts';
 import { systemError } from '../../shared/errors.ts';
 import { hasCode, makeFolder, readTextFile, writeTextFile } from '../../shared/files.ts';
 import type { LearnedRule } from '../failure-case.ts';
@@ -140,16 +143,24 @@ export function runFolder(dataDir: string, id: string): RunFolder {
   };
 }
 
-/** Keeps a run as it stands. */
+/** Runs as they were kept last: a process is noted at once, and redacting takes its time. */
+const kept = new WeakMap<RunRecord, RedactedValue<RunRecord>>();
+
+/** Keeps a run as it stands, without the secrets that a task, a test's name or a reason may hold. */
 export async function saveRun(dataDir: string, run: RunRecord): Promise<void> {
+  const redactor = createRedactor();
+  const redacted = await redactTree(run, (texts) => redactor.redact(texts));
+  kept.set(run, redacted);
   await makeFolder(runFolder(dataDir, run.id).folder);
-  await writeTextFile(recordPath(dataDir, run), printRun(run), { mode: 0o600 });
+  await writeTextFile(recordPath(dataDir, run), printRun(redacted), { mode: 0o600 });
 }
 
 /** The same before anything else happens: of a process that was started and not noted nobody would know. Its folder is there already. */
 function saveRunNow(dataDir: string, run: RunRecord): void {
+  const last = kept.get(run);
+  if (last === undefined) throw new Error('a run is kept before it starts anything');
   const path = recordPath(dataDir, run);
-  writeFileSync(`${path}.now`, printRun(run), { mode: 0o600 });
+  writeFileSync(`${path}.now`, printRun(keepRedacted(last, { ...last, children: run.children })), { mode: 0o600 });
   renameSync(`${path}.now`, path);
 }
 
@@ -163,7 +174,7 @@ function recordPath(dataDir: string, { id }: Pick<RunRecord, 'id'>): string {
   return join(runFolder(dataDir, id).folder, 'run.json');
 }
 
-function printRun(run: RunRecord): string {
+function printRun(run: RedactedValue<RunRecord>): string {
   return `${JSON.stringify(run, undefined, 2)}\n`;
 }
 

@@ -35,7 +35,7 @@ export async function runTask(request: LoopRequest, workbench: Workbench): Promi
     const passed = workbench.signal?.aborted ? undefined : await loop(run, bench, request, workbench);
     // Stopped while rules were left out to see whether they were needed, it has passed all the same.
     if (workbench.signal?.aborted && passed === undefined) end(run, 'stopped', STOPPED);
-    return passed ? await handOver(run, bench, passed, request) : { run, isApplied: false };
+    return passed ? await handOver(run, bench, passed, request, workbench) : { run, isApplied: false };
   } catch (error) {
     const isStopped = workbench.signal?.aborted && run.status === 'running';
     // What could not be gone on with can be once more, when the reason is gone.
@@ -179,7 +179,13 @@ async function ablate(run: RunRecord, bench: Bench, request: LoopRequest, workbe
 const LARGEST_PATCH = 256 * 1024 * 1024;
 
 /** Hands the result over as it was asked for. The patch is always there. */
-async function handOver(run: RunRecord, bench: Bench, attempt: number, request: LoopRequest): Promise<LoopResult> {
+async function handOver(
+  run: RunRecord,
+  bench: Bench,
+  attempt: number,
+  request: LoopRequest,
+  { redact }: Workbench,
+): Promise<LoopResult> {
   const patch = await keepResult(request.dataDir, run, attempt);
   const result: LoopResult = { run, patch, isApplied: false };
   const bytes = await readRegular(patch, LARGEST_PATCH);
@@ -188,7 +194,8 @@ async function handOver(run: RunRecord, bench: Bench, attempt: number, request: 
   const inside = listSubmodules(bench.scratch).filter((path) => files.some((file) => file.startsWith(`${path}/`)));
   try {
     if (request.branch !== undefined) {
-      await branchResult(bench.source, bench.scratch, { patch: bytes, branch: request.branch, message: subject(run.task) });
+      const [task = ''] = await redact([run.task]);
+      await branchResult(bench.source, bench.scratch, { patch: bytes, branch: request.branch, message: subject(task) });
       result.branch = request.branch;
       if (inside.length > 0)
         result.problem = `The branch has nothing of what was changed in the submodule ${inside.join(', ')}: the patch has it.`;

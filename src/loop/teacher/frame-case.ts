@@ -46,6 +46,8 @@ export async function prepareCase(failure: FailureCase, redactor: Redactor, home
     ...tried,
   ];
   const clean = (await redactor.redact(texts.map(stripControls))).map((text) => anonymise(text, { homes }));
+  // A test's name and place are told, too.
+  const names = await redactor.redact(kept.flatMap(({ id, file = '' }) => [stripControls(id), stripControls(file)]));
   const [cleanTask = '', cleanDiff = '', cleanLogs = '', cleanDescription = '', cleanContext = '', cleanRecovery = '', ...rest] =
     clean;
   return {
@@ -57,6 +59,8 @@ export async function prepareCase(failure: FailureCase, redactor: Redactor, home
     ...(context && { context: cutEnd(cleanContext, MOST.context) }),
     failures: kept.map((test, index) => ({
       ...test,
+      id: names[2 * index] ?? '',
+      ...(test.file === undefined ? {} : { file: names[2 * index + 1] ?? '' }),
       message: cutEnd(rest[index] ?? '', MOST.failure),
       ...(test.code && { code: cutEnd(rest[kept.length + index] ?? '', MOST.code) }),
     })),

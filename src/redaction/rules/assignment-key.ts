@@ -59,7 +59,8 @@ export function readKey(text: string, at: number): SecretKey | undefined {
   if (connector !== null) {
     const symbol = connector[1]?.startsWith(':') && connector[1] !== ':=' ? ':' : '=';
     // A file called passwd or token, with a line number or its content after the colon; a variable of a style sheet.
-    if (symbol === ':' && (before === '/' || name.startsWith('--'))) return undefined;
+    const isFile = before === '/' && !(connector[0].endsWith(' ') && isExplicitName(name));
+    if (symbol === ':' && (isFile || name.startsWith('--'))) return undefined;
     const isTight = connector[0] === '=';
     const place = placeOf(name, before, isTight) ?? (isTight && isConnectionString(text, nameStart) ? 'query' : 'plain');
     return { ...shared, place, connector: symbol, valueStart: CONNECTOR.lastIndex };

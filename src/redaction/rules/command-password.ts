@@ -14,8 +14,8 @@ interface Form {
   argument: RegExp;
 }
 
-/** A colour or a line break written out may stand before the name of a command. */
-const GLUE = String.raw`(?:\b|[\d;]{1,12}m|\\[nrt])`;
+/** A colour, a line break written out or what joins the parts of a name may stand before that of a command. */
+const GLUE = String.raw`(?:\b|_|[\d;]{1,12}m|\\[nrt])`;
 
 const forms: readonly Form[] = [
   form('curl|wget|xh|https?', / (?:-u ?|--user[= ]|-a |--auth[= ])["']?[^\s:"'$]{1,100}:/),

@@ -16,13 +16,13 @@ export function judgeKeyName(name: string): 'owner' | 'any' | 'ordinary' {
 
 /** The name is that of a secret and no word of a sentence: `client_secret`, `ACCESS_TOKEN`. */
 export function isExplicitName(name: string): boolean {
-  return /[_-](?:secret|token|key)$/i.test(name);
+  return /[_-](?:secret|token|key|password)$/i.test(name) || /[a-z](?:Secret|Token|Key|Password)$/.test(name);
 }
 
 const PASSWORD = /(?:^|_)(?:pass|pwd|pw|passcode|pin|otp|totp|mfa|cvv|cvc)$|(?:password|passwd|passphrase|passwrd)$/;
 const SECRET =
-  /(?:secret|token|apikey|accesskey|privatekey|secretkey|authkey|signingkey|encryptionkey|masterkey|accountkey|clientkey|credential|credentials|jwt|bearer|mnemonic)$|(?:^|_)(?:pat|(?:api|access|private|secret|auth|signing|encryption|master|account|service|license|client|app|admin|webhook|deploy|publish|storage|session|hmac|jwt)_key|seed_phrase|recovery_code|connection_string|authorization|cookie)$/;
-const LIKELY = /(?:^|_)(?:auth|key|session|session_id|sid|signature|sig|nonce|code|csrf|xsrf|dsn|credential_id)$/;
+  /(?:secret|token|apikey|accesskey|privatekey|secretkey|authkey|signingkey|encryptionkey|masterkey|accountkey|clientkey|jwt|bearer|mnemonic)$|(?:^|_)(?:pat|(?:api|access|private|secret|auth|signing|encryption|master|account|service|license|client|app|admin|webhook|deploy|publish|storage|session|hmac|jwt)_key|seed_phrase|recovery_code|connection_string|authorization|cookie)$/;
+const LIKELY = /(?:^|_)(?:auth|key|credentials?|signature|csrf|xsrf|dsn)$/;
 const SUFFIX = /_?(?:\d{1,2}|base|value|prod|production|staging|dev|live|old|new|b64|base64|raw)$/;
 
 /** What the name of a member says of its value, however its words are joined: `clientSecret`, `X-Api-Key`, `DB_PASSWORD`. */

@@ -69,8 +69,25 @@ describe('runTask', () => {
     const agent = scriptedAgent(() => ({ 'halve.js': RIGHT, 'hunter2.txt': '' }), { answer: 'I used hunter2.' });
     const { request, workbench } = stage(repository, agent, scriptedTeacher());
     const { run } = await runTask(request, workbench);
-    expect(readFileSync(runFolder(request.dataDir, run.id).log(1), 'utf8')).toBe('writes halve.js\nwrites [redacted].txt\n');
-    expect(run.attempts[0]?.agent.answer).toBe('I used [redacted].');
+    expect(readFileSync(runFolder(request.dataDir, run.id).log(1), 'utf8')).toBe('writes halve.js\nwrites [redacted:word].txt\n');
+    expect(run.attempts[0]?.agent.answer).toBe('I used [redacted:word].');
+  });
+
+  it('keeps no secret of the task in its record, and gives the agent the task as it is', async () => {
+    const prompts: string[] = [];
+    const agent = scriptedAgent(() => ({ 'halve.js': RIGHT }));
+    const work = agent.run.bind(agent);
+    agent.run = (prompt, options) => {
+      prompts.push(prompt);
+      return work(prompt, options);
+    };
+    const { request, workbench } = stage(repository, agent, scriptedTeacher());
+    const task = 'Repair halve; the login is {"password": "q7Lm2x9K"}.';
+    const { run } = await runTask({ ...request, task }, workbench);
+    const record = readFileSync(join(runFolder(request.dataDir, run.id).folder, 'run.json'), 'utf8');
+    expect(record).not.toContain('q7Lm2x9K');
+    expect(record).toContain('[redacted:assignment]');
+    expect(prompts[0]).toContain('q7Lm2x9K');
   });
 
   it('takes secrets out of an answer before it is cut', async () => {
@@ -78,7 +95,7 @@ describe('runTask', () => {
     const agent = scriptedAgent(() => ({ 'halve.js': RIGHT }), { answer });
     const { request, workbench } = stage(repository, agent, scriptedTeacher());
     const { run } = await runTask(request, workbench);
-    expect(run.attempts[0]?.agent.answer).toBe(`…ted]${'y'.repeat(3_996)}`);
+    expect(run.attempts[0]?.agent.answer).toBe(`…ord]${'y'.repeat(3_996)}`);
   });
 
   it('drops a rule that did not help, and tells the teacher of it', async () => {

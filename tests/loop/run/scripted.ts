@@ -4,6 +4,7 @@ import type { FailureCase, LearnedRule, Teacher } from '../../../src/loop/failur
 import type { AgentRun, HeadlessAgent } from '../../../src/loop/headless-agent.ts';
 import type { LoopEvent, LoopRequest, Workbench } from '../../../src/loop/run/loop-request.ts';
 import type { RunTests } from '../../../src/loop/test-run.ts';
+import { createRedactor } from '../../../src/redaction/redact.ts';
 import { TestRepository } from '../scratch/repository.ts';
 
 /** A project with two tests, one of which fails: halving nothing is an error in it. */
@@ -120,7 +121,8 @@ export function stage(
     findTests: (cwd) =>
       Promise.resolve({ framework: 'node-test', command: ['node', '--test'], cwd, timeoutMs: 60_000, source: 'configured' }),
     runTests: readTests,
-    redact: (texts) => Promise.resolve(texts.map((text) => text.replaceAll('hunter2', '[redacted]'))),
+    redact: createRedactor({ rules: [{ id: 'word', markers: ['hunter2'], find: (_, at) => ({ start: at, end: at + 7 }) }] })
+      .redact,
     now: () => new Date('2026-03-09T10:00:00Z'),
     onEvent: (event) => events.push(event),
   };

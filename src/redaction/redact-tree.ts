@@ -1,0 +1,67 @@
+import { findSecretMembers, HIDDEN_MEMBER, isSecretMember } from './member.ts';
+import type { RedactedValue } from './redacted.ts';
+
+/** Deeper values are nobody's arguments. */
+const DEEPEST = 200;
+
+/**
+ * The value without secrets, whatever its shape: members whose name tells a secret, pairs and flags in lists, and every other text by the
+ * rules. What is no text, list or plain object stays as it is.
+ */
+export async function redactTree<T>(
+  value: T,
+  redact: (texts: readonly string[]) => readonly string[] | Promise<readonly string[]>,
+  allowed?: ReadonlySet<string>,
+): Promise<RedactedValue<T>> {
+  const texts: string[] = [];
+  walk(
+    value,
+    (text) => {
+      texts.push(text);
+      return text;
+    },
+    allowed,
+  );
+  const clean = await redact(texts);
+  let next = 0;
+  return walk(value, () => clean[next++] ?? '', allowed) as RedactedValue<T>;
+}
+
+type Replace = (text: string) => string;
+
+/** The same way each time: hidden members are no texts. */
+function walk(value: unknown, replace: Replace, allowed: ReadonlySet<string> | undefined, depth = 0): unknown {
+  if (typeof value === 'string') return replace(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > DEEPEST) return undefined;
+  if (Array.isArray(value)) {
+    return value.map((item: unknown, index) =>
+      isHiddenItem(value, index, allowed) ? HIDDEN_MEMBER : walk(item, replace, allowed, depth + 1),
+    );
+  }
+  if (!isPlainObject(value)) return value;
+  const secret = new Set(findSecretMembers(value).filter((name) => !isAllowed(value[name], allowed)));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [
+      name,
+      secret.has(name) ? HIDDEN_MEMBER : walk(item, replace, allowed, depth + 1),
+    ]),
+  );
+}
+
+/** `["--password", "..."]`, and `["X-Api-Key", "..."]` as a pair. */
+function isHiddenItem(list: readonly unknown[], index: number, allowed: ReadonlySet<string> | undefined): boolean {
+  const [name, value] = [list[index - 1], list[index]];
+  if (typeof name !== 'string' || typeof value !== 'string' || isAllowed(value, allowed)) return false;
+  const isNamed = /^--?[A-Za-z]/.test(name) ? !value.startsWith('-') : list.length === 2;
+  return isNamed && isSecretMember(name, value);
+}
+
+function isAllowed(value: unknown, allowed: ReadonlySet<string> | undefined): boolean {
+  return typeof value === 'string' && allowed?.has(value) === true;
+}
+
+function isPlainObject(value: object): value is Record<string, unknown> {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
