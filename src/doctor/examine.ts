@@ -1,4 +1,5 @@
 import { AppError } from '../shared/errors.ts';
+import { trimEndOf } from '../shared/trim-end.ts';
 import type { DoctorReport, ExaminedPart } from './doctor-report.ts';
 import type { Examination, Finding, Patient } from './examination.ts';
 
@@ -102,5 +103,5 @@ function describePart({ examination: { name, title }, ms, findings }: Looked): E
 
 /** An error in a few words, without the stop at its end. */
 export function describeError(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).replace(/[.\s]+$/, '');
+  return trimEndOf(error instanceof Error ? error.message : String(error), '.');
 }

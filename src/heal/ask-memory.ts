@@ -2,6 +2,7 @@ import { toPlainLine } from '../delivery/markdown-safe.ts';
 import { nameLesson, type Sentence, say } from '../lessons/quotable.ts';
 import type { Notice } from '../memory/notice.ts';
 import { quoteWord } from '../shared/quote-word.ts';
+import { trimEndOf } from '../shared/trim-end.ts';
 import { askIndex, type IndexAnswer } from './issue-index/issue-index.ts';
 import type { IssueQuestion, KnownIssue } from './known-issues.ts';
 
@@ -63,7 +64,7 @@ export async function adviseOn(question: Required<IssueQuestion>, root: string, 
   if (issues.length > 0)
     return issues.slice(0, MOST_TOLD).map(({ id, rootCause, fix, commands }) => {
       const how = commands.length > 0 ? say` (${toPlainLine(commands.join('; '))})` : '';
-      const why = rootCause === '' ? '' : say`${toPlainLine(rootCause.replace(/[.\s]+$/, ''))}. `;
+      const why = rootCause === '' ? '' : say`${toPlainLine(trimEndOf(rootCause, '.'))}. `;
       return say`known issue ${nameLesson({ id })}: ${why}Fix: ${toPlainLine(fix)}${how}`;
     });
   return [

@@ -1,3 +1,4 @@
+import { trimEndOf } from '../shared/trim-end.ts';
 import type { Lesson } from './lesson.ts';
 
 /** A rule as learning loops write it. */
@@ -27,7 +28,7 @@ export function ruleOrigin(day: string, kind: string, category?: string): string
 
 /** What a lesson says as a rule: what to do, and where. */
 export function ruleGuidance(rule: string, when: string): string {
-  return when === '' ? rule : `${rule.replace(/[.\s]+$/, '')}. When: ${when}`;
+  return when === '' ? rule : `${trimEndOf(rule, '.')}. When: ${when}`;
 }
 
 /** The rule that a lesson is, or nothing where no teacher made it of a failure. */

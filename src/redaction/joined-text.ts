@@ -88,7 +88,12 @@ function readSeam(text: string, lineStart: number, lineFeed: number): Seam | und
   let tail = end;
   while (tail > lineStart && end - tail < REACH && isTokenCode(text.charCodeAt(tail - 1))) tail--;
   const after = text.slice(next, Math.min(head, next + REACH));
-  if (end - tail + head - next < 16 || /^(?:\.{0,2}\/|--?[a-z])/.test(after) || /=[^=]/.test(after) || /[:(=]/.test(text.charAt(head)))
+  if (
+    end - tail + head - next < 16 ||
+    /^(?:\.{0,2}\/|--?[a-z])/.test(after) ||
+    /=[^=]/.test(after) ||
+    /[:(=]/.test(text.charAt(head))
+  )
     return undefined;
   // A token that ends with its line, and the first word of the next one.
   if (isPlainWords(after)) return undefined;

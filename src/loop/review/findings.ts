@@ -3,6 +3,7 @@ import type { ReviewFinding } from '../../lifecycle/capture/sources/finding.ts';
 import { cleanPath } from '../../lifecycle/capture/sources/finding.ts';
 import type { Redactor } from '../../redaction/redact.ts';
 import { stripControls } from '../../shared/terminal.ts';
+import { trimEndOf } from '../../shared/trim-end.ts';
 import type { LearnedRule } from '../failure-case.ts';
 import { cleanRule } from '../teacher/clean-rule.ts';
 import { findObject } from '../teacher/read-answer.ts';
@@ -81,7 +82,7 @@ export async function checkFindings(said: readonly SaidFinding[], work: string, 
 
 /** A finding in the form that reviews are captured in. */
 export function toReviewFinding({ severity, file, problem, rule }: Finding): ReviewFinding {
-  const suggestion = rule && (rule.when === '' ? rule.rule : `${rule.rule.replace(/[.\s]+$/, '')}. When: ${rule.when}`);
+  const suggestion = rule && (rule.when === '' ? rule.rule : `${trimEndOf(rule.rule, '.')}. When: ${rule.when}`);
   return { severity, message: problem, ...(file === undefined ? {} : { file }), ...(suggestion ? { suggestion } : {}) };
 }
 

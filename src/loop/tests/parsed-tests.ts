@@ -104,11 +104,14 @@ function makeFailure({ file, line, place, names, within, message }: FailureParts
 
 /** How a test is named to people: `file > suite > name`. */
 export function idOf(file: string | undefined, names: readonly string[]): string {
-  const parts = [file, ...names].filter(Boolean).map((part) => oneLine(part ?? ''));
-  return parts.join(' > ') || 'a test without a name';
+  let id = file ? oneLine(file) : '';
+  for (const name of names) if (name !== '') id = id === '' ? oneLine(name) : `${id} > ${oneLine(name)}`;
+  return id || 'a test without a name';
 }
 
 function oneLine(text: string): string {
+  // Most names are: this is asked for every test of a run.
+  if (!/[^!-~ ]| {2}|^ | $/.test(text)) return text;
   return stripControls(text).replace(/\s+/g, ' ').trim();
 }
 
@@ -130,7 +133,8 @@ function fromUrl(url: string): string {
 
 /** The lines of an output as a person would see them. */
 export function plainLines(output: string): string[] {
-  return stripControls(output).split(/\r?\n/);
+  const text = stripControls(output);
+  return (text.includes('\r') ? text.replaceAll('\r\n', '\n') : text).split('\n');
 }
 
 /** The line that a text names behind a file: `tests/test_x.py:12: AssertionError`, `at test/x.test.ts:4:42`. */

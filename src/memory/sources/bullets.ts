@@ -1,5 +1,6 @@
 import { didYouMean } from '../../shared/did-you-mean.ts';
 import { AppError } from '../../shared/errors.ts';
+import { trimEndOf } from '../../shared/trim-end.ts';
 import { kindOfHeading } from './lesson-texts.ts';
 import { joinItem, type ListItem, readOutline, type Section } from './list-items.ts';
 import type { SourceLesson, SourceReading } from './source.ts';
@@ -98,7 +99,7 @@ function readRule(items: readonly ListItem[]): { lesson: SourceLesson; items: nu
   if (!first || rule === undefined) return undefined;
   const [when, why, source] = ['when', 'why', 'source'].map((name) => parts.get(name));
   const day = /\b\d{4}-\d{2}-\d{2}\b/.exec(source ?? '')?.[0];
-  const guidance = when === undefined ? rule : `${rule.replace(/[.\s]+$/, '')}. When: ${when}`;
+  const guidance = when === undefined ? rule : `${trimEndOf(rule, '.')}. When: ${when}`;
   const lesson: SourceLesson = {
     line: first.line,
     kind: 'preference',

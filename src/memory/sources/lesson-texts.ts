@@ -1,4 +1,5 @@
 import type { LessonKind } from '../../lessons/lesson.ts';
+import { trimEndOf } from '../../shared/trim-end.ts';
 
 /** Longest guidance that is taken: a context file cuts lines there, and half a rule may say the opposite. */
 const LONGEST = 1_000;
@@ -23,15 +24,14 @@ export function makeTitle(guidance: string): string {
 
 /** Equal for texts that say the same but for case, emphasis, quotes, dashes and blanks. */
 export function normaliseText(text: string): string {
-  return text
+  const plain = text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[*`"'“”‘’\p{Cc}\p{Cf}]/gu, (sign) => (/\s/.test(sign) ? ' ' : ''))
     .replace(/[—–]/g, '--')
     .replace(/→/g, '->')
-    .replace(/\s+/g, ' ')
-    .replace(/[\s.;:!]+$/, '')
-    .trim();
+    .replace(/\s+/g, ' ');
+  return trimEndOf(plain, '.;:!').trim();
 }
 
 /** The kind that a heading announces; what no word of it tells is a rule of the people here. */

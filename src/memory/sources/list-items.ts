@@ -1,4 +1,5 @@
 import { splitLines } from '../../shared/files.ts';
+import { trimEndOf } from '../../shared/trim-end.ts';
 import { commentFinder, fenceFinder, withoutEnding } from '../markdown.ts';
 
 /** One item of a list in Markdown, with what is indented below it. */
@@ -70,7 +71,7 @@ export function readOutline(text: string, isBlock: (start: string, end: string) 
     const [, marks, title] = HEADING.exec(line) ?? [];
     if (marks !== undefined && title !== undefined) {
       while ((open.at(-1)?.level ?? 0) >= marks.length) open.pop();
-      const section = { title: title.replace(/[ #]+$/, ''), line: index + 1, items: [] };
+      const section = { title: trimEndOf(title, '#'), line: index + 1, items: [] };
       outline.sections.push(section);
       open.push({ section, level: marks.length });
       item = undefined;

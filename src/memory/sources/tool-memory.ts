@@ -1,6 +1,7 @@
 import type { Trigger } from '../../lessons/lesson.ts';
 import { toErrorPattern } from '../../lessons/triggers/error-pattern.ts';
 import { parseRule } from '../../lessons/triggers/rule.ts';
+import { trimEndOf } from '../../shared/trim-end.ts';
 import type { SourceLesson, SourceReader, SourceReading } from './source.ts';
 import { isGroup, parseYamlFile, type YamlFile } from './yaml-file.ts';
 
@@ -163,5 +164,5 @@ function mark(text: string): string {
 }
 
 function sentence(parts: readonly (string | false | undefined)[], joint: string): string {
-  return parts.flatMap((part) => (part ? part.replace(/[.\s]+$/, '') : [])).join(joint);
+  return parts.flatMap((part) => (part ? trimEndOf(part, '.') : [])).join(joint);
 }

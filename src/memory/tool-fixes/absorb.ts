@@ -1,4 +1,5 @@
 import { formatDate } from '../../shared/clock.ts';
+import { trimEndOf } from '../../shared/trim-end.ts';
 import { editEntry } from '../blocks.ts';
 import { setField } from '../edit-entry.ts';
 import type { NumberlessLesson } from '../entry-lesson.ts';
@@ -69,6 +70,6 @@ function rewordEntry(memory: Memory, id: string, lesson: NumberlessLesson, trigg
 }
 
 function isSameFix(known: ToolFix, row: ToolFix): boolean {
-  const words = (fix: ToolFix) => [fix.tool, fix.rootCause, fix.fix.replace(/[.\s]+$/, ''), ...fix.commands].join('\n');
+  const words = (fix: ToolFix) => [fix.tool, fix.rootCause, trimEndOf(fix.fix, '.'), ...fix.commands].join('\n');
   return words(known) === words(row) && lessonOf(known, '', '').fingerprint === lessonOf(row, '', '').fingerprint;
 }

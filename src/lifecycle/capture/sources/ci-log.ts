@@ -3,7 +3,6 @@ import { blame } from '../../../failures/judge.ts';
 import { runOf } from '../../../failures/recovery/relation.ts';
 import { type ParsedCommand, parseCommand, type ShellCommand } from '../../../failures/shell/index.ts';
 import { code, fixed, type Quotable, quotable, quotableName, type Sentence, say } from '../../../lessons/quotable.ts';
-import { splitLines } from '../../../shared/files.ts';
 import { stripControls } from '../../../shared/terminal.ts';
 import type { Proposal } from '../proposal.ts';
 
@@ -38,11 +37,12 @@ function readSteps(text: string): CiStep[] {
   const steps: CiStep[] = [];
   let step: CiStep | undefined;
   let inScript = false;
-  for (const raw of splitLines(text)) {
-    const line = stripControls(raw.replace(/\r?\n$/, ''))
-      .replace(PREFIX, '')
-      .replace(PREFIX, '');
-    const [, begun] = /^##\[group\]Run (.*)$/.exec(line) ?? [];
+  for (let start = 0; start < text.length; ) {
+    const end = text.indexOf('\n', start);
+    const line = cleanLine(text, start, end < 0 ? text.length : end);
+    start = end < 0 ? text.length : end + 1;
+    const isMarked = line.startsWith('##[');
+    const [, begun] = (isMarked && /^##\[group\]Run (.*)$/.exec(line)) || [];
     if (begun !== undefined || !step) {
       step = { script: begun === undefined ? [] : [begun], output: [], isFailed: false };
       steps.push(step);
@@ -50,16 +50,32 @@ function readSteps(text: string): CiStep[] {
       if (begun !== undefined) continue;
     }
     if (inScript) {
-      if (/^##\[endgroup\]/.test(line)) inScript = false;
+      if (isMarked && line.startsWith('##[endgroup]')) inScript = false;
       // The first line of the script stands in the group's name, too.
-      else if (!/^(?:shell|env|with): ?|^ {2}[\w-]+: /.test(line) && line.trim() !== step.script[0]) step.script.push(line);
-    } else if (/^##\[error\]Process completed with exit code [1-9]/.test(line)) {
+      else if (
+        step.script.length < MOST_SCRIPT &&
+        !/^(?:shell|env|with): ?|^ {2}[\w-]+: /.test(line) &&
+        line.trim() !== step.script[0]
+      )
+        step.script.push(line);
+    } else if (isMarked && /^##\[error\]Process completed with exit code [1-9]/.test(line)) {
       step.isFailed = true;
     } else {
-      step.output.push(line.replace(/^##\[(?:error|warning|command|debug)\]/, ''));
+      step.output.push(isMarked ? line.replace(/^##\[(?:error|warning|command|debug)\]/, '') : line);
+      if (step.output.length > 2 * LAST_LINES) step.output = step.output.slice(-LAST_LINES);
     }
   }
   return steps.filter(({ output }) => output.length > 0);
+}
+
+/** A script of more lines is data. */
+const MOST_SCRIPT = 2_000;
+
+/** A line without what `gh` and the runner put before it; most lines of a log that has neither are left alone. */
+function cleanLine(text: string, start: number, end: number): string {
+  if (start === end) return '';
+  const line = stripControls(text.slice(start, text.charAt(end - 1) === '\r' ? end - 1 : end));
+  return /^[\d\uFEFF]/.test(line) || line.includes('\t') ? line.replace(PREFIX, '').replace(PREFIX, '') : line;
 }
 
 /** A log may be hundreds of thousands of lines: why it failed stands near the end. */

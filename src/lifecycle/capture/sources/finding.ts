@@ -1,5 +1,6 @@
 import { looksLikePath } from '../../../failures/shell/index.ts';
 import { encodeText } from '../../../memory/field-values.ts';
+import { trimEndOf } from '../../../shared/trim-end.ts';
 import type { Proposal } from '../proposal.ts';
 import { isDirective } from '../refusals/guidance-rules.ts';
 import { findNames } from '../text/names.ts';
@@ -34,7 +35,7 @@ export function proposeFinding(finding: ReviewFinding, origin: string): Proposal
   // The first that says what to do; where none does, the rules on guidance say so.
   const guidance = said.find(isDirective) ?? said[0] ?? '';
   const isNamed = findNames(guidance).length > 0;
-  const what = encodeText(title ?? message).replace(/[.\s]+$/, '');
+  const what = trimEndOf(encodeText(title ?? message), '.');
   return {
     ...(title && { title: encodeText(title) }),
     scope: file === undefined ? [] : [file],

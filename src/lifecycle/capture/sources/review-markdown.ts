@@ -2,12 +2,15 @@ import { fenceFinder, withoutEnding } from '../../../memory/markdown.ts';
 import { splitLines } from '../../../shared/files.ts';
 import { MILD, type ReviewFinding, SERIOUS } from './finding.ts';
 
+/** A review is for people to read: what stands beyond so many characters is not. */
+const LONGEST = 500_000;
+
 /**
  * The findings of a review in Markdown: headings or list items that begin with a severity (`### [Major] …`, `- **Critical:** …`), items
  * below a heading that is one (`## Critical issues`), and rows of a table with such a column.
  */
 export function readMarkdownReview(text: string): ReviewFinding[] {
-  const lines = splitLines(text).map(withoutEnding);
+  const lines = splitLines(text.slice(0, LONGEST)).map(withoutEnding);
   const fence = fenceFinder(lines.map((line) => line.trimStart()));
   const findings: ReviewFinding[] = [];
   let section: string | undefined;

@@ -8,9 +8,9 @@ export interface TapPoint {
   /** The points of its subtest. */
   children: TapPoint[];
   /** The YAML below it: each key with its text, or with the lines below it. */
-  facts: Map<string, string>;
+  facts: ReadonlyMap<string, string>;
   /** What was printed before it. */
-  comments: string[];
+  comments: readonly string[];
 }
 
 /** A TAP stream. */
@@ -26,6 +26,10 @@ export interface TapStream {
   bailed: string | undefined;
 }
 
+const NO_FACTS: ReadonlyMap<string, string> = new Map();
+const NO_COMMENTS: readonly string[] = [];
+const LETTER_O = 111;
+const LETTER_N = 110;
 const POINT = /^(\s*)(not )?ok\b(?: (\d+))?(?: -)? ?(.*)$/;
 
 /** No run has more tests. One that says so is not read to its end, and has not passed. */
@@ -44,31 +48,44 @@ export function readTapStream(output: string): TapStream {
   let points = 0;
   for (let at = 0; at < lines.length && points < MOST_POINTS; at++) {
     const line = lines[at] ?? '';
-    if (/^TAP version 1[234]$/.test(line)) stream.isTap = true;
-    const bail = /^Bail out!\s*(.*)$/.exec(line);
-    if (bail) stream.bailed ??= bail[1] || 'The run was given up.';
-    if (/^\s*---$/.test(line) && last) {
-      at = readFacts(lines, at, last.facts);
-      last = undefined;
+    const first = line.charCodeAt(indentOf(line));
+    // Most lines are points, or nothing: each is asked for what its first letter may begin.
+    if (first !== LETTER_O && first !== LETTER_N) {
+      if (/^TAP version 1[234]$/.test(line)) stream.isTap = true;
+      const bail = /^Bail out!\s*(.*)$/.exec(line);
+      if (bail) stream.bailed ??= bail[1] || 'The run was given up.';
+      if (last && line.trimStart() === '---') {
+        const facts = new Map<string, string>();
+        at = readFacts(lines, at, facts);
+        last.facts = facts;
+        last = undefined;
+        continue;
+      }
+      if (line.startsWith('# ') && !line.startsWith('# Subtest: ')) {
+        comments.push(line.slice(2));
+        if (comments.length > 2 * MOST_COMMENTS) comments = comments.slice(-MOST_COMMENTS);
+      }
+      const plan = /^1\.\.(\d{1,7})(?: #.*)?$/.exec(line);
+      if (plan) stream.planned = Number(plan[1]);
       continue;
     }
-    if (line.startsWith('# ') && !/^# Subtest: /.test(line)) {
-      comments.push(line.slice(2));
-      if (comments.length > 2 * MOST_COMMENTS) comments = comments.slice(-MOST_COMMENTS);
-    }
-    const plan = /^1\.\.(\d{1,7})(?: #.*)?$/.exec(line);
-    if (plan) stream.planned = Number(plan[1]);
     const match = line.length < 2000 ? POINT.exec(line) : null;
     if (!match) continue;
     const [, indent = '', not, , rest = ''] = match;
     const depth = Math.floor(indent.length / 4);
     // A subtest that broke off has no point of its own: what it had belongs to the next one above it.
-    const children = levels.splice(depth + 1).flat();
-    last = { ...readName(rest), isOk: not === undefined, children, facts: new Map(), comments };
+    const children = levels.length > depth + 1 ? levels.splice(depth + 1).flat() : [];
+    last = {
+      ...readName(rest),
+      isOk: not === undefined,
+      children,
+      facts: NO_FACTS,
+      comments: comments.length > 0 ? comments : NO_COMMENTS,
+    };
     points += 1;
     levels[depth] ??= [];
     levels[depth].push(last);
-    comments = [];
+    if (comments.length > 0) comments = [];
   }
   if (points === MOST_POINTS) stream.bailed ??= 'There are more tests than are read.';
   stream.roots = levels[0] ?? [];
@@ -86,7 +103,7 @@ function readFacts(lines: readonly string[], from: number, facts: Map<string, st
   let at = from + 1;
   for (; at < lines.length; at++) {
     const line = lines[at] ?? '';
-    if (/^\s*\.\.\.$/.test(line) && indentOf(line) <= outer) break;
+    if (line.trimStart() === '...' && indentOf(line) <= outer) break;
     const fact = indentOf(line) === margin ? /^([A-Za-z_]{1,40}):(?: (.*))?$/.exec(line.slice(margin)) : null;
     if (fact) {
       // The sign that lines follow is no value.
@@ -104,6 +121,7 @@ function indentOf(line: string): number {
 }
 
 function readName(rest: string): Pick<TapPoint, 'name' | 'directive'> {
+  if (!rest.includes('#') && !rest.includes('\\')) return { name: rest.trim(), directive: undefined };
   // A "#" with a backslash belongs to the name.
   const directive = /(?:^|[^\\]) ?# ?(skip|todo)\b/i.exec(rest);
   const name = directive

@@ -30,6 +30,11 @@ interface Above {
 
 function count(parsed: ParsedTests, point: TapPoint, above: Above): void {
   const { children, facts } = point;
+  // Most points: a test that passed, and nothing more is said of it.
+  if (point.isOk && !point.directive && children.length === 0 && facts.size === 0) {
+    addPass(parsed, above.file, above.names.length === 0 ? [point.name] : [...above.names, point.name]);
+    return;
+  }
   const isParent = children.length > 0 || facts.get('type') === 'suite';
   const isOutermost = above.names.length === 0 && above.file === undefined;
   const isFile = isOutermost && (facts.has('exitCode') || (children.length > 0 && looksLikeFile(point.name)));
