@@ -1,3 +1,5 @@
+import { isWordCharacter } from './rules/rule.ts';
+
 /** No token is longer than a line of a terminal by more than this. */
 const REACH = 400;
 /** What may stand between a name and its value. */
@@ -30,9 +32,10 @@ export class Breaks {
     // Markers lie close together in a hostile text, and each begins the same token.
     if (end <= this.#looked) return;
     for (let next = at; next < end; next++) if (text.charCodeAt(next) < BLANK) this.#noteBreak(text, next);
-    // Some markers end a token.
+    // A marker that begins with a sign may end a token.
     let back = at;
-    while (back > this.#looked && at - back < MOST_BEFORE && TOKEN_PARTS[text.charCodeAt(back - 1)] === 1) back--;
+    if (!isWordCharacter(text.charCodeAt(at)))
+      while (back > this.#looked && at - back < MOST_BEFORE && TOKEN_PARTS[text.charCodeAt(back - 1)] === 1) back--;
     if (back > 0 && back < at) this.#noteBreak(text, back - 1);
     const limit = end + REACH;
     let next = end;

@@ -32,7 +32,7 @@ export function isSecretMember(name: string, value: Plain): boolean {
   if (kind === 'likely') return looksRandom(text, 8) || isEncodedLogin(text);
   if (typeof value === 'number' || text.length < 4 || isPath(text) || /^https?:\/\/[^@]*$/.test(text)) return false;
   // A sentence about a token is none.
-  return !/\s/.test(text) || !isWords(text);
+  return text.split(/\s+/).length < 4 || !isWords(text);
 }
 
 const NAMES = /^(?:name|key|header|variable|var|field|param|parameter|property|id)$/i;

@@ -141,6 +141,23 @@ sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
 Downloading torch-2.3.0-cp311-cp311-manylinux1_x86_64.whl (779.1 MB)
 key-value store, key-down event, monkey-patch
 Bearer authentication with scopes read-only and read-write
+CACHE_KEY=node-modules-3f2a9c81d0e4b5a697887766554433221100ffee
+PRIMARY_KEY=id
+cache_key: "v2-3f2a9c81d0e4b5a6-linux"
+foreign_key="user_id"
+"sort_key": "2024-05-01T12:34:56.789Z#orchard"
+{"name": "password", "value": "Password"}
+- name: password
+the user is identified by the name of the harbour
+"auth": "basic"
+API-VERSION-2024-05-01
+sdk-tools live_reload sandbox_mode re_export fw_version cio_client
+api-550e8400-e29b-41d4 is half an id
+expect(path).toBe('/srv/password/list')
+dependency-us-east-1
+sha256 4b1d3f2a9c81d0e4b5a697887766554433221100ff
+password: >
+value: 12
 `
   .split('\n')
   .filter((line) => line !== '');
