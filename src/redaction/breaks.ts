@@ -1,3 +1,4 @@
+import { isHidden } from '../shared/terminal.ts';
 import { isWordCharacter } from './rules/rule.ts';
 
 /** No token is longer than a line of a terminal by more than this. */
@@ -12,6 +13,9 @@ const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 const BLANK = 32;
 const DELETE = 127;
+/** The first unit of a character of two: some of them show nothing. */
+const FIRST_PAIR = 0xd800;
+const LAST_PAIR = 0xdc00;
 
 /** Where something like a token, which begins at a marker, is broken: by the end of a line, or by characters that nobody sees. */
 export class Breaks {
@@ -51,7 +55,7 @@ export class Breaks {
     const code = text.charCodeAt(at);
     if (code >= BLANK && code < DELETE) return;
     const lineFeed = code === CARRIAGE_RETURN ? at + 1 : at;
-    if (text.charCodeAt(lineFeed) !== LINE_FEED) this.hasHidden ||= at < text.length;
+    if (text.charCodeAt(lineFeed) !== LINE_FEED) this.hasHidden ||= isHidden(code) || (code >= FIRST_PAIR && code < LAST_PAIR);
     else if (lineFeed > (this.lineFeeds.at(-1) ?? -1)) this.lineFeeds.push(lineFeed);
   }
 }

@@ -160,7 +160,7 @@ function createFinder(rules: readonly Rule[], withSecretlint: boolean): Finder {
     windows = into;
     const known = into.length;
     const own = look(source);
-    const hidden = breaks.hasHidden || source.includes(ESCAPE) ? joinHidden(source) : undefined;
+    const hidden = breaks.hasHidden || (source.length > SHORTEST && source.includes(ESCAPE)) ? joinHidden(source) : undefined;
     const joined = lookWrapped();
     if (hidden !== undefined) joined.push({ from: hidden, spans: look(hidden.text), within: lookWrapped() });
     const isNothing =
@@ -170,6 +170,8 @@ function createFinder(rules: readonly Rule[], withSecretlint: boolean): Finder {
 }
 
 const ESCAPE = '\u001b';
+/** A shorter text holds no token with a colour in it. */
+const SHORTEST = 16;
 
 /** A rule, and where its last secret ended: it is not asked about markers within. */
 interface Asked {

@@ -89,7 +89,8 @@ function findHidden(text: string, from: number): number {
   return text.length;
 }
 
-function isHidden(code: number): boolean {
+/** Whether a character of one unit shows nothing, or turns the direction. */
+export function isHidden(code: number): boolean {
   if (code < 0xa0) return code !== LINE_FEED && code !== TAB && (code < 0x20 || code >= 0x7f);
   return HIDDEN_RANGES.some(([first, last]) => code >= first && code <= last);
 }

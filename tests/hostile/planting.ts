@@ -89,12 +89,14 @@ export function plantMembers(value: (label: string) => string): Step[] {
 /** One session for each field, with one of the secrets in it each; several of a field where there are more secrets than fields. */
 export function plantEverywhere(secrets: readonly PlantedSecret[], fields = Object.keys(FIELDS) as Field[]): DescribedSession[] {
   return fields.flatMap((field) =>
-    secrets.map((secret, index) => {
-      const told: ReturnType<Tell> = FIELDS[field](secret.text, `${field} ${index}`);
-      const minute = String(index % 60).padStart(2, '0');
-      const hour = String(Math.floor(index / 60) % 24).padStart(2, '0');
-      return { start: `2026-03-09T${hour}:${minute}:00Z`, cwd: '/home/ada/harbour', branch: 'main', ...told };
-    }),
+    secrets
+      .filter(({ text }) => fits(field, text))
+      .map((secret, index) => {
+        const told: ReturnType<Tell> = FIELDS[field](secret.text, `${field} ${index}`);
+        const minute = String(index % 60).padStart(2, '0');
+        const hour = String(Math.floor(index / 60) % 24).padStart(2, '0');
+        return { start: `2026-03-09T${hour}:${minute}:00Z`, cwd: '/home/ada/harbour', branch: 'main', ...told };
+      }),
   );
 }
 
@@ -104,7 +106,14 @@ export async function writePlanted(home: string, writer: LogWriter, sessions: re
   return writer.write(home, possible);
 }
 
-/** A name of a file, a branch or a tool has one line. */
+const NAMES: readonly Field[] = ['path', 'folder', 'glob', 'branch', 'tool name', 'address'];
+
+/** Names and addresses have one line, and a path has no empty part: such a text would be another one there. */
+function fits(field: Field, text: string): boolean {
+  return !NAMES.includes(field) || !/\n|(?<!:)\/\//.test(text);
+}
+
+/** Blanks are one in a name. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ');
 }

@@ -13,14 +13,14 @@ export interface Value {
 
 /** No password is longer; what is longer is a document. */
 const LONGEST = 2_000;
-/** The letters before a literal in Python and Rust, and the backslashes of JSON in JSON. */
-const OPENING = /(?:[bfru]{0,2})(\\{0,7})(["'`])/iy;
+/** The letters before a literal in Python and Rust, the backslashes of JSON in JSON, and `'\''`, a quote within a shell's quotes. */
+const OPENING = /(?:[bfru]{0,2})(?:'\\{1,4}''|(\\{0,7})(["'`]))/iy;
 
 /** Reads the value after a name; undefined where there is none on that line. */
 export function readValue(text: string, key: SecretKey): Value | undefined {
   OPENING.lastIndex = key.valueStart;
   const opening = OPENING.exec(text);
-  if (opening !== null) return readQuoted(text, OPENING.lastIndex, opening[1]?.length ?? 0, opening[2] ?? '"');
+  if (opening !== null) return readQuoted(text, OPENING.lastIndex, opening[1]?.length ?? 0, opening[2] ?? "'");
   if (key.connector === ':') {
     const block = readBlock(text, key);
     if (block !== undefined) return block;

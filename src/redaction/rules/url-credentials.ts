@@ -2,11 +2,14 @@ import type { Found, Rule } from './rule.ts';
 import { isReference, looksRandom } from './secret-value.ts';
 
 /** Passwords and tokens in addresses: `scheme://user:password@host`, `https://token@host`. The user and the host stay. */
-export const urlCredentials: Rule = { id: 'url-credentials', markers: ['://', ':\\/\\/', '%3a%2f%2f'], find: findCredentials };
+export const urlCredentials: Rule = { id: 'url-credentials', markers: [':/', ':\\/\\/', '%3a%2f%2f'], find: findCredentials };
 
-/** Slashes may be escaped, as PHP and some loggers write JSON. The last `@` before a slash ends the credentials. */
+/**
+ * Slashes may be escaped, as PHP and some loggers write JSON, and one is left where an address was taken for a path. The last `@` before a
+ * slash ends the credentials.
+ */
 const AUTHORITY =
-  /(:\/\/|:\\\/\\\/)((?:\[redacted:[a-z0-9-]+\]|[^\s:/@"'`<>\\]){0,256})(?:(:)([^\s/"'`<>\\]{1,512}))?@(?=[A-Za-z0-9[{<$%_])/y;
+  /(:\/{1,2}|:\\\/\\\/)((?:\[redacted:[a-z0-9-]+\]|[^\s:/@"'`<>\\]){0,256})(?:(:)([^\s/"'`<>\\]{1,512}))?@(?=[A-Za-z0-9[{<$%_])/y;
 /** An address within another one. It ends where an encoded slash, blank or question mark stands. */
 const ENCODED =
   /(%3a%2f%2f)((?:(?!%[234][0af])[^\s:/@"'`<>\\]){0,256})(?:(%3a)((?:(?!%(?:2f|0a|0d|20|3f|40))[^\s:/@"'`<>\\]){1,256}))?%40/iy;

@@ -8,6 +8,16 @@ const GONE = '[redacted:assignment]';
 describe('assignments to the names of secrets', () => {
   it.each([
     ['PASSWORD=hunter2', `PASSWORD=${GONE}`],
+    [
+      String.raw`psql -c 'ALTER ROLE app PASSWORD '\''hunter2'\'''`,
+      String.raw`psql -c 'ALTER ROLE app PASSWORD '\''${GONE}'\'''`,
+    ],
+    ['/srv/password=hunter2/notes.txt', `/srv/password=${GONE}/notes.txt`],
+    ['[{"name": "DB_PASSWORD", "value": "hunter2"}]', `[{"name": "DB_PASSWORD", "value": "${GONE}"}]`],
+    ['- name: API_TOKEN\n  value: a1b2c3d4e5', `- name: API_TOKEN\n  value: ${GONE}`],
+    ['db:\n  password: |\n    hunter2\n  host: db', `db:\n  password: |\n    ${GONE}\n  host: db`],
+    [`PRIVATE_KEY=0x${'a1b2'.repeat(16)}`, `PRIVATE_KEY=${GONE}`],
+    ['GH_PAT=0a1b2c3d4e5f', `GH_PAT=${GONE}`],
     ['PASSWORD=correcthorse make', `PASSWORD=${GONE} make`],
     ["PASSWORD='pa ss' PGPASSWORD=x9Kq psql", `PASSWORD='pa ss' PGPASSWORD=${GONE} psql`],
     ['PASSWORD=a&b;c|d(e)', `PASSWORD=${GONE}`],
