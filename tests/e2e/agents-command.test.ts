@@ -99,10 +99,10 @@ describe('hardwon agents', () => {
   it('finds hooks of hardwon in the settings of the user and of the project', async () => {
     const own = await makeStage(oneLesson);
     await codexWriter.write(own.home, [session(own.project, 5)]);
-    const hook = { hooks: { PreToolUse: [{ hooks: [{ type: 'command', command: 'hardwon hook PreToolUse' }] }] } };
+    const hook = { hooks: { PreToolUse: [{ hooks: [{ type: 'command', command: 'hardwon-hook pre-tool-use claude-code 2>/dev/null || true' }] }] } };
     const project = await own.write('.claude/settings.json', JSON.stringify(hook));
     const user = join(own.home, '.codex', 'config.toml');
-    await writeFile(user, '[[hooks.PreToolUse]]\ncommand = "hardwon hook"\n');
+    await writeFile(user, '[[hooks.PreToolUse]]\ncommand = "hardwon-hook pre-tool-use codex 2>/dev/null || true"\n');
     const found = await report(own);
     expect(named(found, 'claude-code')?.hooks).toEqual({ installed: true, in: [project], user: [], project: [project] });
     expect(named(found, 'codex')?.hooks).toEqual({ installed: true, in: [user], user: [user], project: [] });

@@ -14,7 +14,7 @@ describe('hardwon debug', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toBe(`Source of npm run ship
 
-npm run ship (package.json:3)
+\`npm run ship\` (package.json:3)
   3      "ship": "bash tools/ship.sh"
 
 tools/ship.sh:1-3
@@ -30,8 +30,8 @@ npm (L-001, medium confidence, seen once)
 
 Next
   1. Try the fix of L-001 first.
-  2. Read tools/ship.sh:3, which the error names.
-  3. Read package.json:3: does it do what the call expects?
+  2. Read \`tools/ship.sh:3\`, which the error names.
+  3. Read \`package.json:3\`: does it do what the call expects?
   4. Correct the source if the tool is wrong, or the call if it was used
      wrongly; then run it again.
   5. Once it works, save what helped, so that nobody has to find it again.
