@@ -1,0 +1,56 @@
+import { dirname } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { clearStages, makeStage } from '../e2e/stage.ts';
+import { logWriters } from '../support/log-writers/index.ts';
+import { endServers } from '../web/served.ts';
+import { isLong } from './length.ts';
+import { plantEverywhere, writePlanted } from './planting.ts';
+import { findSurvivor, plantedSecrets } from './secrets.ts';
+import { gatherSinks } from './sinks.ts';
+
+afterAll(async () => {
+  await endServers();
+  await clearStages();
+});
+
+/** One secret of each kind in each field of a log, three times over: what recurs becomes a lesson, and is told everywhere. */
+describe('planted secrets come out nowhere', () => {
+  const planted = plantedSecrets(20261117);
+  const kinds = [...new Map(planted.map((secret) => [secret.kind, secret])).values()];
+
+  it.each((isLong ? logWriters : logWriters.slice(0, 3)).map((writer, index) => [writer.agent, writer, index] as const))(
+    '%s',
+    async (_agent, writer, index) => {
+      const stage = await makeStage();
+      const some = isLong
+        ? kinds.filter((_kind, place) => place % 4 === index % 4)
+        : kinds.filter((_kind, place) => place % 24 === index);
+      const sessions = plantEverywhere(some).flatMap((session) =>
+        [1, 2, 3].map((day) => ({
+          ...session,
+          // Folders that are secrets stay what they are; the others are the project.
+          ...(session.cwd === '/home/ada/harbour' ? { cwd: stage.project } : {}),
+          start: session.start.replace('2026-03-09', `2026-03-0${day}`),
+          steps: session.steps.map((step) => ('id' in step ? { ...step, id: `${step.id} ${day} ${session.start}` } : step)),
+        })),
+      );
+      const { files } = await writePlanted(stage.home, writer, sessions);
+      const sinks = await gatherSinks(stage, { mcp: true });
+      // The index must know where a log is, whatever folder its agent has put it into.
+      const folders = [...new Set(files.map((file) => dirname(file)))].filter((folder) => folder.includes('home-ada-harbour'));
+      const shown = sinks.all.map(({ name, text }) => ({
+        name,
+        text: name.includes('sessions.db') ? folders.reduce((rest, folder) => rest.replaceAll(folder, ''), text) : text,
+      }));
+      const leaks = some.flatMap((secret) =>
+        shown.flatMap(({ name, text }) => {
+          const survivor = findSurvivor(text, secret);
+          if (survivor === undefined) return [];
+          const at = text.indexOf(survivor);
+          return [`${secret.kind} in ${name}: …${text.slice(Math.max(0, at - 80), at + 40)}`];
+        }),
+      );
+      expect(leaks).toEqual([]);
+    },
+  );
+});
