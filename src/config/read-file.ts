@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { AppError, systemError } from '../shared/errors.ts';
 import { extensionOf } from '../shared/paths.ts';
 import { readRegularSync } from '../shared/regular-file.ts';
+import { loadYaml } from '../shared/yaml.ts';
 import { JsonSyntaxError, parseJsonc } from './jsonc.ts';
 
 /** No configuration is longer; a log or an image under this name is refused before it is read. */
@@ -37,14 +38,14 @@ function readText(path: string): string {
 }
 
 async function parseYaml(text: string, path: string): Promise<unknown> {
-  const { parseDocument } = await import('yaml');
-  const document = parseDocument(text, { prettyErrors: true });
+  const { LineCounter, parseDocument } = await loadYaml(text, path);
+  const lineCounter = new LineCounter();
+  // Errors with excerpts take quadratic time.
+  const document = parseDocument(text, { lineCounter, prettyErrors: false });
   const error = document.errors[0];
   if (error !== undefined) {
-    const place = error.linePos?.[0];
-    // The first line of the message; the rest is an excerpt of the file.
-    const reason = (error.message.split('\n')[0] ?? '').replace(/ at line \d+, column \d+:?$/, '');
-    throw new AppError('broken-file', `${path}${place === undefined ? '' : `:${place.line}:${place.col}`}: ${reason}`, {
+    const { line, col } = lineCounter.linePos(error.pos[0]);
+    throw new AppError('broken-file', `${path}:${line}:${col}: ${error.message}`, {
       hint: 'Correct the YAML on that line.',
       cause: error,
     });

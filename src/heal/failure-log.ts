@@ -8,6 +8,7 @@ import { readTextFile } from '../shared/files.ts';
 import type { OwnFolders } from '../shared/folders.ts';
 import { withLock } from '../shared/lock.ts';
 import { stripControls } from '../shared/terminal.ts';
+import { loadYaml } from '../shared/yaml.ts';
 import type { HealRecord } from './auto-heal.ts';
 
 /** Where the log is kept. */
@@ -47,7 +48,7 @@ export async function readFailedSources(tool: string, { root, folders }: Failure
     const text = (await readTextFile(await resolveInside(join(folder, FAILURE_LOG), owner)))?.text ?? '';
     // Most logs hold no function of ours, and need not be parsed.
     if (!text.includes('source:')) return [];
-    const { parse } = await import('yaml');
+    const { parse } = await loadYaml(text, FAILURE_LOG);
     const { failures } = parse(text) as { failures?: unknown };
     const rows = (Array.isArray(failures) ? failures : []) as { tool?: unknown; source?: unknown }[];
     const sources = rows.flatMap((row) => (row?.tool === tool && typeof row.source === 'string' ? [row.source] : []));
@@ -92,8 +93,8 @@ async function describeRow({
 
 /** The log with one more row, and what was taken out where it is full. */
 async function addRow(text: string, row: Record<string, unknown>, path: string): Promise<{ text: string; old?: string }> {
-  const { isSeq, parseDocument, stringify } = await import('yaml');
-  const document = parseDocument(text === '' ? 'failures: []\n' : text);
+  const { isSeq, parseDocument, stringify } = await loadYaml(text, path);
+  const document = parseDocument(text === '' ? 'failures: []\n' : text, { prettyErrors: false });
   const [error] = document.errors;
   if (error) throw broken(path, error.message);
   if (!document.has('failures')) document.set('failures', document.createNode([]));

@@ -3,6 +3,7 @@ import { listProblems } from '../../config/check-config.ts';
 import { readErrorPattern } from '../../memory/tool-fixes/tool-fix.ts';
 import { didYouMean } from '../../shared/did-you-mean.ts';
 import { AppError } from '../../shared/errors.ts';
+import { loadYaml } from '../../shared/yaml.ts';
 import type { Detection, Recipe, RecipeStep, RecipeVariable } from './recipe.ts';
 import type { recipeSchema } from './recipe-schema.ts';
 
@@ -20,7 +21,7 @@ interface Problem {
 /** Reads a recipe. What is wrong with it is told with its lines, all at once. */
 export async function readRecipe(text: string, place: Pick<Recipe, 'name' | 'path' | 'layer'>): Promise<Recipe> {
   const [{ isNode, LineCounter, parseDocument }, { recipeSchema }] = await Promise.all([
-    import('yaml'),
+    loadYaml(text, place.path),
     import('./recipe-schema.ts'),
   ]);
   const lines = new LineCounter();

@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors.ts';
+import { loadYaml } from '../../shared/yaml.ts';
 
 /** What a YAML file holds, and where. */
 export interface YamlFile {
@@ -10,7 +11,7 @@ export interface YamlFile {
 
 /** Parses a YAML file whose top level is a group of keys. Broken syntax is an error with its line; nothing in it is run. */
 export async function parseYamlFile(text: string, path: string): Promise<YamlFile> {
-  const { isNode, LineCounter, parseDocument } = await import('yaml');
+  const { isNode, LineCounter, parseDocument } = await loadYaml(text, path);
   const lineCounter = new LineCounter();
   const lineAt = (offset: number) => Math.max(1, lineCounter.linePos(offset).line);
   const broken = (line: number | undefined, reason: string, cause?: unknown) =>

@@ -1,5 +1,6 @@
 import type { Document, YAMLMap, YAMLSeq } from 'yaml';
 import { AppError } from '../../shared/errors.ts';
+import { loadYaml, type Yaml } from '../../shared/yaml.ts';
 import type { MemoryEntry } from '../entry-lesson.ts';
 import { fixOf, readErrorPattern, type ToolFix } from './tool-fix.ts';
 
@@ -18,12 +19,9 @@ export interface FixRow {
   line: number;
 }
 
-/** What the YAML library offers; loaded by who needs it, because it takes 20 ms. */
-type Yaml = typeof import('yaml');
-
 /** Reads the rows of a file of tool fixes or of error patterns. What is no fix is left to its owner. */
 export async function readFixRows(text: string, path: string): Promise<FixRow[]> {
-  const yaml = await import('yaml');
+  const yaml = await loadYaml(text, path);
   const lines = new yaml.LineCounter();
   const document = parse(yaml, text, path, lines);
   return listRows(yaml, document).flatMap(({ map, isPattern }) => {
@@ -51,7 +49,7 @@ export async function renderFixes(
     return fix && (fix.tool === '*') === (kind === 'patterns') ? [{ entry, fix }] : [];
   });
   if (text === undefined && shown.length === 0) return undefined;
-  const yaml = await import('yaml');
+  const yaml = await loadYaml(text ?? '', path);
   const document = parse(yaml, text ?? `${HEADERS[kind]}`, path);
   const rows = listRows(yaml, document);
   const byId = new Map(shown.map((one) => [one.entry.id, one]));
