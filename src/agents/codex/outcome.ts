@@ -31,7 +31,8 @@ export function judgeResult(tool: ToolKind, name: string, frame: Frame, ending: 
 
 /** Whether a result without an exit code is an error of the client or of the tool. */
 function complains(tool: ToolKind, name: string, { text, framed }: Frame): boolean {
-  if (tool === 'edit' || tool === 'write') return !/^(?:Success\.|Done!|$)/.test(text);
+  // A script of code mode is given an empty object for a patch that was applied.
+  if (tool === 'edit' || tool === 'write') return !/^(?:Success\.|Done!|\{\s*\}\s*$|$)/.test(text);
   if (framed) return false;
   if (CLIENT_ERROR.test(text)) return true;
   // What the tools for other agents answer is JSON; their errors are bare sentences.
