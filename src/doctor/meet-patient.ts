@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { agents } from '../agents/registry.ts';
 import { loadConfig } from '../config/load-config.ts';
+import { tellIgnored } from '../config/trust.ts';
 import { withConfig } from '../pipeline.ts';
 import { findRepository } from '../sessions/projects/find-repository.ts';
 import { findOwnFolders } from '../shared/folders.ts';
@@ -32,7 +33,9 @@ export async function meetPatient(request: PatientRequest): Promise<Patient> {
     const { explicitPath, ...rest } = { ...places, explicitPath: request.configPath };
     const config = await loadConfig({ ...rest, ...(explicitPath === undefined ? {} : { explicitPath }) });
     const { known, folders, problems } = await withConfig({ ...places, folders: {} });
-    return { ...common, config, known, agentFolders: folders, problems };
+    // Settings that do not count are told with the configuration.
+    const ignored = config.ignored ? tellIgnored(config.ignored) : [];
+    return { ...common, config, known, agentFolders: folders, problems: problems.filter((each) => !ignored.includes(each)) };
   } catch (broken) {
     return { ...common, config: { broken }, known: agents, agentFolders: {}, problems: [] };
   }

@@ -39,6 +39,12 @@ describe('the configuration', () => {
   });
 });
 
+it('is complained of once: settings that do not count are no fault of an adapter', async () => {
+  const ward = await makeWard();
+  await ward.write('harbour/hardwon.config.json', '{"adapters": ["./x.mjs"], "agentDirs": {"codex": "./x"}}');
+  expect((await ward.meet()).problems).toEqual([]);
+});
+
 describe('remedies', () => {
   it('are a problem where their program or they themselves are missing', async () => {
     const ward = await makeWard();
