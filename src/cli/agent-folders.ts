@@ -1,5 +1,5 @@
 import { AppError } from '../shared/errors.ts';
-import { type Host, resolvePath } from './surroundings.ts';
+import { resolvePath, type Surroundings } from './surroundings.ts';
 
 /** The options that say where the logs of agents are. */
 export interface FolderFlags {
@@ -9,7 +9,7 @@ export interface FolderFlags {
 }
 
 /** The folders of agents that flags name, by agent. */
-export function foldersOf({ claudeDir, agentDir = [] }: FolderFlags, here: Host): Record<string, string> {
+export function foldersOf({ claudeDir, agentDir = [] }: FolderFlags, here: Surroundings): Record<string, string> {
   const folders: [agent: string, path: string][] = [];
   if (claudeDir !== undefined) folders.push(['claude-code', resolvePath(claudeDir, here)]);
   for (const pair of agentDir) {

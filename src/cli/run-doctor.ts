@@ -5,7 +5,7 @@ import { findProjectRoot } from './change-project-memory.ts';
 import { chooseNode } from './choose-node.ts';
 import type { DoctorFlags } from './commands/doctor.ts';
 import { Progress } from './progress.ts';
-import { type Host, printJson, resolvePath } from './surroundings.ts';
+import { type Host, printJson, resolvePath, surroundingsOf } from './surroundings.ts';
 import { viewDoctor } from './views/doctor-view.ts';
 import { chooseCanvas } from './views/text.ts';
 
@@ -14,7 +14,8 @@ export async function runDoctor(flags: DoctorFlags, here: Host): Promise<void> {
   // Says so where the folder that was named is not there.
   findProjectRoot(flags, here);
   const patient = await meetPatient({
-    ...here,
+    ...surroundingsOf(here),
+    dist: here.dist,
     platform: process.platform,
     node: chooseNode(process.execPath, here.env, process.platform),
     ...(flags.project === undefined ? {} : { project: resolvePath(flags.project, here) }),

@@ -2,7 +2,7 @@ import { importLessons } from '../import-lessons.ts';
 import { AppError } from '../shared/errors.ts';
 import { foldersOf } from './agent-folders.ts';
 import type { ImportFlags } from './commands/import.ts';
-import { type Host, printJson, resolvePath } from './surroundings.ts';
+import { type Host, printJson, resolvePath, surroundingsOf } from './surroundings.ts';
 import { viewImport } from './views/import-view.ts';
 import { chooseCanvas, quoteWord } from './views/text.ts';
 
@@ -12,7 +12,7 @@ export async function runImport(files: readonly string[], flags: ImportFlags, he
   if (section.length > 0 && from !== undefined && from !== 'bullets')
     throw new AppError('usage', '--section is about lists, and --from asks for another form.', { hint: 'Leave out --from.' });
   const report = await importLessons({
-    ...here,
+    ...surroundingsOf(here),
     files: files.map((file) => resolvePath(file, here)),
     folders: foldersOf(flags, here),
     sections: section,

@@ -3,7 +3,7 @@ import { installHooks } from '../install-hooks.ts';
 import { AppError } from '../shared/errors.ts';
 import { chooseNode } from './choose-node.ts';
 import type { InstallFlags } from './commands/install.ts';
-import { type Host, printJson, resolvePath } from './surroundings.ts';
+import { type Host, printJson, resolvePath, surroundingsOf } from './surroundings.ts';
 import { viewInstall } from './views/install-view.ts';
 import { chooseCanvas, quoteWord } from './views/text.ts';
 
@@ -17,7 +17,7 @@ export async function runInstall(
   if (flags.user && flags.project)
     throw new AppError('usage', '--user and --project exclude each other.', { hint: 'Run the command once for each.' });
   const report = await installHooks({
-    ...here,
+    ...surroundingsOf(here),
     action,
     scope: flags.project ? 'project' : 'user',
     names,

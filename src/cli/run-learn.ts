@@ -5,7 +5,7 @@ import { foldersOf } from './agent-folders.ts';
 import type { LearnFlags } from './commands/learn.ts';
 import { nextCommands } from './next-commands.ts';
 import { Progress } from './progress.ts';
-import { type Host, printJson, resolvePath } from './surroundings.ts';
+import { type Host, printJson, resolvePath, type Surroundings, surroundingsOf } from './surroundings.ts';
 import { chooseCanvas } from './views/text.ts';
 
 /** Runs `hardwon learn`. */
@@ -23,7 +23,7 @@ export async function runLearn(flags: LearnFlags, here: Host): Promise<void> {
 }
 
 /** The request that flags make. */
-export function requestOf(flags: Omit<LearnFlags, 'json' | 'verbose'>, here: Host): LearnRequest {
+export function requestOf(flags: Omit<LearnFlags, 'json' | 'verbose'>, here: Surroundings): LearnRequest {
   if (flags.since && flags.until && flags.since > flags.until)
     throw new AppError('usage', '--since is later than --until: no session is both.');
   if (flags.project !== undefined && flags.all)
@@ -31,7 +31,7 @@ export function requestOf(flags: Omit<LearnFlags, 'json' | 'verbose'>, here: Hos
   if (flags.target && flags.all)
     throw new AppError('usage', '--target names one file, and --all means many projects: use --project instead.');
   return {
-    ...here,
+    ...surroundingsOf(here),
     ...(flags.target === undefined ? {} : { targets: flags.target.map((path) => resolvePath(path, here)) }),
     ...(flags.project === undefined ? {} : { project: resolvePath(flags.project, here) }),
     folders: foldersOf(flags, here),

@@ -4,7 +4,7 @@ import { loadConfig } from '../config/load-config.ts';
 import { findUnfinishedRun, type LearningLoopRequest, runLearningLoop } from '../learning-loop.ts';
 import { AppError } from '../shared/errors.ts';
 import type { RunFlags } from './commands/run.ts';
-import { type Host, printJson, resolvePath } from './surroundings.ts';
+import { type Host, printJson, resolvePath, surroundingsOf } from './surroundings.ts';
 import { describeLoopEvent } from './views/loop-events.ts';
 import { viewLoop } from './views/loop-view.ts';
 import { chooseCanvas } from './views/text.ts';
@@ -26,7 +26,7 @@ export async function runLoop(task: string | undefined, flags: RunFlags, here: H
   try {
     const canvas = chooseCanvas(here.stderr, here);
     const folder = findFolder(flags, here);
-    const resume = flags.resume ? await findUnfinishedRun({ ...here, folder }) : undefined;
+    const resume = flags.resume ? await findUnfinishedRun({ ...surroundingsOf(here), folder }) : undefined;
     if (flags.resume && !resume) return tellNothing(flags, here);
     // The settings of the folder that the run is about, wherever in the project one stands now.
     const request = await makeRequest(task, resume ? join(resume.root, resume.prefix) : folder, flags, here);

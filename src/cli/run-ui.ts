@@ -5,7 +5,7 @@ import { AppError } from '../shared/errors.ts';
 import { type Served, type ServeOptions, servePage } from '../web/serve.ts';
 import type { UiFlags } from './commands/ui.ts';
 import { requestOf } from './run-learn.ts';
-import { type Host, printJson } from './surroundings.ts';
+import { type Host, printJson, surroundingsOf } from './surroundings.ts';
 import { chooseCanvas } from './views/text.ts';
 
 const USUAL_PORT = 4170;
@@ -14,7 +14,7 @@ const USUAL_PORT = 4170;
 export async function runUi(flags: UiFlags, host: Host): Promise<void> {
   const { port, host: address, token, readOnly = false } = flags;
   // The server lives for days: each answer is given for its own moment.
-  const present = () => ({ ...host, now: now(host.env) });
+  const present = () => ({ ...surroundingsOf(host), now: now(host.env) });
   const options: Omit<ServeOptions, 'port'> = {
     readOnly,
     here: present,

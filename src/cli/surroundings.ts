@@ -31,6 +31,11 @@ export interface Output extends Writable {
   columns?: number;
 }
 
+/** The part of a host that requests are made from: no streams, so that a request can be handed to a thread. */
+export function surroundingsOf({ cwd, home, env, now: present }: Surroundings): Surroundings {
+  return { cwd, home, env, now: present };
+}
+
 /** This process. */
 export function processHost(): Host {
   const { stdin, stdout, stderr, env } = process;

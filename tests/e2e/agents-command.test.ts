@@ -99,7 +99,11 @@ describe('hardwon agents', () => {
   it('finds hooks of hardwon in the settings of the user and of the project', async () => {
     const own = await makeStage(oneLesson);
     await codexWriter.write(own.home, [session(own.project, 5)]);
-    const hook = { hooks: { PreToolUse: [{ hooks: [{ type: 'command', command: 'hardwon-hook pre-tool-use claude-code 2>/dev/null || true' }] }] } };
+    const hook = {
+      hooks: {
+        PreToolUse: [{ hooks: [{ type: 'command', command: 'hardwon-hook pre-tool-use claude-code 2>/dev/null || true' }] }],
+      },
+    };
     const project = await own.write('.claude/settings.json', JSON.stringify(hook));
     const user = join(own.home, '.codex', 'config.toml');
     await writeFile(user, '[[hooks.PreToolUse]]\ncommand = "hardwon-hook pre-tool-use codex 2>/dev/null || true"\n');

@@ -46,6 +46,9 @@ describe('hardwon ui', () => {
     expect((await fetch(`${address}/api/status`)).status).toBe(401);
     const status = await fetch(`${address}/api/status`, { headers: { authorization: `Bearer ${token}` } });
     expect(status.status).toBe(200);
+    // The sessions are read by a thread, which is handed what the command was asked.
+    const ask = async () => (await fetch(`${address}/api/projects`, { headers: { authorization: `Bearer ${token}` } })).json();
+    await expect.poll(ask, { timeout: 60_000 }).toMatchObject({ projects: [{ name: 'harbour', sessions: 2 }] });
     child.kill('SIGINT');
     const [code] = await once(child, 'exit');
     expect({ code, stderr: stderr() }).toEqual({ code: 0, stderr: '' });
