@@ -2,7 +2,8 @@ import type { CommandChange } from './change.ts';
 import type { ShellCommand } from './command.ts';
 import { writesFile } from './diagnostic.ts';
 import { familyOf } from './program-names.ts';
-import { BYPASSES, type BypassRule, SUPPRESSIONS } from './tables/bypasses.ts';
+import { BYPASSES, SUPPRESSIONS } from './tables/bypasses.ts';
+import type { BypassRule } from './tables/refusal-rule.ts';
 
 /** Whether a command goes around a guard: such a command is never taught as a fix. */
 export function isBypass(command: ShellCommand): boolean {

@@ -2,8 +2,9 @@ import { bypassOf } from './bypass.ts';
 import type { Dialect, ShellCommand } from './command.ts';
 import { type PackageName, packagesOf } from './packages.ts';
 import { parseCommand } from './parse-command.ts';
-import { BYPASSES, type BypassRule } from './tables/bypasses.ts';
-import { DANGERS, type DangerRule } from './tables/dangers.ts';
+import { BYPASSES } from './tables/bypasses.ts';
+import { DANGERS } from './tables/dangers.ts';
+import type { BypassRule, DangerRule } from './tables/refusal-rule.ts';
 
 /** Why a command is never recommended. */
 export type Refusal = Pick<BypassRule, 'id' | 'group' | 'why'>;

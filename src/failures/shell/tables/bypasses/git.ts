@@ -1,0 +1,87 @@
+import type { BypassRule } from '../refusal-rule.ts';
+import { wordSet } from '../word-set.ts';
+
+/** Ways around what git, its hooks and its host guard. */
+export const GIT_BYPASSES: readonly BypassRule[] = [
+  {
+    id: 'no-verify',
+    group: 'checks',
+    why: 'git hooks',
+    sample: 'git commit --no-verify -m x',
+    flags: wordSet('--no-verify --no-verify-signatures'),
+  },
+  {
+    id: 'commit-n',
+    group: 'checks',
+    why: 'git hooks',
+    sample: 'git commit -nm x',
+    programs: wordSet('git'),
+    subcommands: wordSet('commit'),
+    letter: 'n',
+  },
+  {
+    id: 'no-gpg-sign',
+    group: 'checks',
+    why: 'signed commits',
+    sample: 'git commit --no-gpg-sign -m x',
+    flags: wordSet('--no-gpg-sign --no-sign'),
+  },
+  {
+    id: 'gpg-sign-off',
+    group: 'checks',
+    why: 'signed commits',
+    sample: 'git -c commit.gpgsign=false commit -m x',
+    programs: wordSet('git'),
+    operand: /^commit\.gpgsign=false$/i,
+  },
+  {
+    id: 'force-push',
+    group: 'checks',
+    why: 'the history others build on',
+    sample: 'git push --force origin main',
+    programs: wordSet('git'),
+    subcommands: wordSet('push'),
+    flags: wordSet('--force --mirror'),
+    letter: 'f',
+  },
+  {
+    id: 'force-refspec',
+    group: 'checks',
+    why: 'the history others build on',
+    sample: 'git push origin +main',
+    programs: wordSet('git'),
+    subcommands: wordSet('push'),
+    operand: /^\+[^+]/,
+  },
+  {
+    id: 'admin-merge',
+    group: 'checks',
+    why: 'branch protection',
+    sample: 'gh pr merge 5 --admin --squash',
+    programs: wordSet('gh glab'),
+    flags: wordSet('--admin'),
+  },
+  {
+    id: 'hooks-path',
+    group: 'checks',
+    why: 'git hooks',
+    sample: 'git config core.hooksPath /tmp/none',
+    programs: wordSet('git'),
+    operand: /^core\.hookspath(?:=|$)/i,
+  },
+  {
+    id: 'hook-variable',
+    group: 'checks',
+    why: 'hooks',
+    sample: 'HUSKY=0 git commit -m x',
+    env: /^(?:HUSKY=0|HUSKY_SKIP_HOOKS=.+|LEFTHOOK=(?:0|false)|OVERCOMMIT_DISABLE=.+|PRE_COMMIT_ALLOW_NO_CONFIG=.+)$/,
+  },
+  {
+    id: 'hook-removal',
+    group: 'checks',
+    why: 'git hooks',
+    sample: 'rm -rf .husky',
+    programs: wordSet('rm mv chmod del remove-item'),
+    operand: /(?:^|[/\\])(?:\.git[/\\]hooks|\.husky|\.pre-commit-config\.ya?ml|lefthook\.ya?ml)(?:[/\\]|$)/,
+  },
+];
