@@ -6,6 +6,7 @@ import { diffPlan, type FileDiff } from '../delivery/diff.ts';
 import { planMemory } from '../delivery/plan.ts';
 import { loadMemory, loadUserMemory, MEMORY_FILE, MEMORY_FOLDER, type Memory } from '../memory/memory.ts';
 import type { Notice } from '../memory/notice.ts';
+import { noticeWithheld } from '../memory/tellable.ts';
 import { absorbToolFiles, planToolFiles } from './tool-files.ts';
 
 /** Whose memory is changed, and how. */
@@ -57,10 +58,16 @@ export async function changeMemory<T>(
     const before = await absorbToolFiles(await (userIn === undefined ? loadMemory : loadUserMemory)(root), root, now);
     const { memory, others = [], outcome } = await change(before.memory);
     const changes = [...(await planMemory(memory, root)), ...(await planToolFiles(memory, before.toolFiles, root)), ...others];
-    const notices = [...before.memory.notices, ...before.toolFiles.notices];
+    const notices = [...before.memory.notices, ...before.toolFiles.notices, ...noticeNewlyWithheld(before.memory, memory)];
     return { projectRoot: userIn ?? root, changes, refusals: [], memory, outcome, notices };
   };
   const done = request.apply ? await planAndApply(plan, { dataDir, now }) : { plan: await plan(), written: [] };
   const { memory, outcome, notices } = done.plan;
   return { outcome, memory, applied: done.written.length > 0, diffs: diffPlan(done.plan, home), notices };
+}
+
+/** What a change brought into memory that agents are not told, such as a lesson that was restored. */
+function noticeNewlyWithheld(before: Memory, after: Memory): Notice[] {
+  const known = new Set(before.entries.map(({ id, guidance }) => `${id} ${guidance}`));
+  return noticeWithheld(after.entries.filter(({ id, guidance }) => !known.has(`${id} ${guidance}`)));
 }

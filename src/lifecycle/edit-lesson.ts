@@ -8,6 +8,7 @@ import { type Memory, memoryOption } from '../memory/memory.ts';
 import { AppError } from '../shared/errors.ts';
 import { splitLines } from '../shared/files.ts';
 import { requireEntry } from './entries.ts';
+import { refuseDangerousWords } from './refuse-danger.ts';
 import { findTooBroad } from './scope/scope.ts';
 
 /** What a person changes of a lesson; what is absent stays. */
@@ -49,7 +50,7 @@ export function editLesson(memory: Memory, id: string, edit: LessonEdit): Memory
     );
     return title === undefined ? worded : setHeading(worded, entry.id, encodeText(title), eol);
   });
-  return requireReadable(after, entry.id);
+  return refuseDangerousWords(entry, requireReadable(after, entry.id));
 }
 
 /** Puts a text that a person edited in place of a lesson's lines. It must still be this one lesson. */
@@ -67,7 +68,7 @@ export function replaceLesson(memory: Memory, id: string, text: string): Memory 
     const lines = splitLines(block.lines.join('').trimEnd()).map((line) => line.replace(/\r?\n$/, ''));
     return { ...block, lines: [...lines.map((line) => `${line}${eol}`), ...before.lines.slice(before.lines.length - gap)] };
   });
-  return requireReadable(after, entry.id);
+  return refuseDangerousWords(entry, requireReadable(after, entry.id));
 }
 
 /** A lesson that can no longer be read is not written. */

@@ -1,5 +1,11 @@
 import { refuseAdvice } from '../lessons/guard/refuse-advice.ts';
+import { editEntry } from '../memory/blocks.ts';
+import { setField } from '../memory/edit-entry.ts';
+import type { MemoryEntry } from '../memory/entry-lesson.ts';
+import type { Memory } from '../memory/memory.ts';
+import { findWithheld } from '../memory/tellable.ts';
 import { AppError } from '../shared/errors.ts';
+import { requireEntry } from './entries.ts';
 
 /** Refuses to save what recommends something that agents are never told to do. */
 export function refuseDanger(texts: readonly string[], what: 'The fix' | 'The rule'): void {
@@ -7,5 +13,21 @@ export function refuseDanger(texts: readonly string[], what: 'The fix' | 'The ru
   if (!refused) return;
   throw new AppError('conflict', `${what} is not saved: it ${refused.reason}.`, {
     hint: 'Say what to do without it, or tell to leave it.',
+  });
+}
+
+/**
+ * Refuses to word a lesson so that it recommends something that agents are never told to do. A person vouched for the words that there
+ * were: other words lose the mark.
+ */
+export function refuseDangerousWords(before: MemoryEntry, memory: Memory): Memory {
+  const entry = requireEntry(memory, before.id);
+  if (entry.guidance === before.guidance) return memory;
+  const isStale = before.vouched !== undefined && entry.vouched === before.vouched;
+  const after = isStale ? editEntry(memory, entry.id, (block, eol) => setField(block, 'Vouched', undefined, eol)) : memory;
+  const refused = findWithheld(requireEntry(after, entry.id));
+  if (!refused) return after;
+  throw new AppError('conflict', `${entry.id} is not changed: it ${refused.reason}.`, {
+    hint: 'Say what to do without it, or tell to leave it. If you mean it, capture it in a terminal with --vouch.',
   });
 }

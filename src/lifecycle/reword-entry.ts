@@ -4,6 +4,7 @@ import { encodeScope, encodeText } from '../memory/field-values.ts';
 import type { Memory } from '../memory/memory.ts';
 import { AppError } from '../shared/errors.ts';
 import { requireEntry } from './entries.ts';
+import { refuseDangerousWords } from './refuse-danger.ts';
 
 /** The words of a lesson that a person may put better. */
 export interface Rewording {
@@ -22,7 +23,7 @@ export function rewordEntry(memory: Memory, id: string, { title, guidance, patte
   const words = { title: clean(title), guidance: clean(guidance), pattern: clean(pattern) };
   if (words.title === '' || words.guidance === '')
     throw new AppError('usage', 'A lesson needs a title, and guidance that says what to do.');
-  return editEntry(memory, entry.id, (before, eol) => {
+  const reworded = editEntry(memory, entry.id, (before, eol) => {
     let block = before;
     if (words.title !== undefined && words.title !== entry.title) block = setHeading(block, entry.id, words.title, eol);
     if (words.guidance !== undefined && words.guidance !== entry.guidance)
@@ -31,6 +32,7 @@ export function rewordEntry(memory: Memory, id: string, { title, guidance, patte
     const scoped = scope && encodeScope(scope);
     return scoped !== undefined && scoped !== encodeScope(entry.scope) ? setField(block, 'Scope', scoped, eol) : block;
   });
+  return refuseDangerousWords(entry, reworded);
 }
 
 /** On one line, as the file can hold it. */

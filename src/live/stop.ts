@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type NotedSession, notedPath, type ProposedLessons, proposedPath } from '../delivery/journal/noted.ts';
+import { toFramedLine } from '../delivery/markdown-safe.ts';
 import { code, joinSentences, quotableName, quote, type SafeLine, type Sentence, say } from '../lessons/quotable.ts';
 import { hashText } from '../shared/hash.ts';
 import { readRegularSync, writeRegularSync } from '../shared/regular-file.ts';
@@ -32,9 +33,9 @@ export function answerPrompt(visit: Visit): Answer | undefined {
   const { event, project, facts, dataDir } = visit;
   if (project.snapshot.header.live.stop !== 'ask' || visit.arm === 'held-out') return undefined;
   const proposed = readJson<ProposedLessons>(proposedPath(dataDir, event.agent, event.session));
-  const kept = proposed?.lessons ?? [];
+  const kept: unknown = proposed?.lessons;
   // A file of another release may hold anything.
-  const lessons = Array.isArray(kept) ? kept.filter((line): line is SafeLine => typeof line === 'string') : [];
+  const lessons = Array.isArray(kept) ? kept.flatMap((line) => (typeof line === 'string' ? [toFramedLine(line)] : [])) : [];
   if (lessons.length === 0 || !PLAIN_ID.test(event.session)) return undefined;
   const asked = hashText(lessons.join('\n'));
   if (facts.all.some((fact) => fact.asked === asked)) return undefined;

@@ -1,12 +1,16 @@
 import { join } from 'node:path';
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
 import { FAILURE_LOG } from '../heal/failure-log.ts';
+import { refuseAdvice } from '../lessons/guard/refuse-advice.ts';
 import { entryText } from '../lifecycle/capture/describe-capture.ts';
 import { requireEntry } from '../lifecycle/entries.ts';
-import { loadMemory, MEMORY_FILE, MEMORY_FOLDER } from '../memory/memory.ts';
+import { editEntry } from '../memory/blocks.ts';
+import { setField, setHeading } from '../memory/edit-entry.ts';
+import { loadMemory, MEMORY_FILE, MEMORY_FOLDER, type Memory, parseMemory, renderMemory } from '../memory/memory.ts';
+import { isTellable, withoutWithheld } from '../memory/tellable.ts';
 import { FIXES_FILE, LEARNED_FOLDER, PATTERNS_FILE } from '../memory/tool-fixes/tool-files.ts';
 import { AppError } from '../shared/errors.ts';
-import { readTextFile } from '../shared/files.ts';
+import { readTextFile, splitLines } from '../shared/files.ts';
 import { cleanText } from './clean.ts';
 import type { ToolDesk } from './define-tool.ts';
 import { requireOwn } from './workplace.ts';
@@ -35,16 +39,39 @@ export function readMemoryFile(name: MemoryFileName, uri: string, desk: ToolDesk
     if (text === undefined) throw new AppError('not-found', `There is no ${MEMORY_FOLDER}/${PATHS[name]} yet.`);
     if (text.length > LARGEST)
       throw new AppError('unreadable', `${file} has ${text.length} characters.`, { hint: 'memory_view shows parts of it.' });
-    return cleanText(text, desk.redact);
+    return cleanText(withholdIn(name, text, file), desk.redact);
   });
 }
 
 /** One lesson as it stands in the memory file, cleaned. */
 export function readLesson(id: string, uri: string, desk: ToolDesk): Promise<string> {
   return asProtocol(uri, async () => {
-    const memory = await loadMemory((await desk.open()).root);
+    const memory = withholdEntries(await loadMemory((await desk.open()).root));
     return cleanText(entryText(memory, requireEntry(memory, id).id), desk.redact);
   });
+}
+
+/** A file without what agents are not told. The log of failures tells what was run, and recommends nothing. */
+function withholdIn(name: MemoryFileName, text: string, path: string): string {
+  if (name === 'memory') return renderMemory(withholdEntries(parseMemory(text, path)));
+  if (name === 'tool-failures') return text;
+  return splitLines(text)
+    .map((line) => {
+      const refused = refuseAdvice(line);
+      return refused ? `# not told to agents: it ${refused.reason}${line.endsWith('\n') ? '\n' : ''}` : line;
+    })
+    .join('');
+}
+
+function withholdEntries(memory: Memory): Memory {
+  return memory.entries
+    .filter((entry) => !isTellable(entry))
+    .reduce((cleaned, entry) => {
+      const { title, guidance } = withoutWithheld(entry);
+      return editEntry(cleaned, entry.id, (block, eol) =>
+        setHeading(setField(block, 'Guidance', guidance, eol), entry.id, title, eol),
+      );
+    }, memory);
 }
 
 /** The ids that begin as what was typed. */

@@ -19,6 +19,15 @@ export function isTellable(lesson: Told): boolean {
   return findWithheld(lesson) === undefined;
 }
 
+/** A lesson as an agent that asks for it by name is shown it: its words are left out where they are not told. */
+export function withoutWithheld<T extends Told & Pick<Lesson, 'title'>>(lesson: T): T {
+  const refused = findWithheld(lesson);
+  return refused ? { ...lesson, title: WITHHELD_TITLE, guidance: `Not told to agents: it ${refused.reason}.` } : lesson;
+}
+
+/** Titles are made of guidance, and may say the same. */
+const WITHHELD_TITLE = 'A lesson that agents are not told';
+
 /** What to say of lessons that are not told. */
 export function noticeWithheld(lessons: readonly (Told & Pick<Lesson, 'id'>)[]): Notice[] {
   return lessons.flatMap((lesson) => {

@@ -2,7 +2,7 @@ import { nameFile } from '../delivery/file-name.ts';
 import type { ReportedLesson } from '../learn-report.ts';
 import type { Findings } from '../lessons/distil-project.ts';
 import { sumFigures } from '../lessons/figures.ts';
-import { readRule } from '../lessons/learned-rule.ts';
+import { isTold } from '../lifecycle/user-memory/plan-user-files.ts';
 import { loadUserMemory, type Memory } from '../memory/memory.ts';
 import { printNotice } from '../memory/notice.ts';
 import { findOwnFiles } from '../own-files.ts';
@@ -54,14 +54,8 @@ export async function pictureOwnMemory(request: ConfiguredRequest): Promise<Pict
 
 async function reportLessons({ entries }: Memory, request: ConfiguredRequest): Promise<ReportedLesson[]> {
   const files = (await findOwnFiles(request)).map(({ path }) => nameFile(path, '', request.home));
-  return entries.map(({ promoted, ...entry }) => {
-    const isTold = entry.status === 'ready' && promoted === undefined && readRule(entry) !== undefined;
-    return {
-      ...entry,
-      ...(promoted === undefined ? {} : { promoted }),
-      delivered: isTold,
-      deliveredIn: isTold ? files : [],
-      isNew: false,
-    };
+  return entries.map((entry) => {
+    const delivered = isTold(entry);
+    return { ...entry, delivered, deliveredIn: delivered ? files : [], isNew: false };
   });
 }

@@ -394,3 +394,27 @@ describe('prompts', () => {
     await expect(server.prompt('sing', {})).rejects.toThrow();
   });
 });
+
+describe('a lesson that agents are not told', () => {
+  it('is shown without its words, in every form', async () => {
+    const { stage, server } = await openServer();
+    const danger = 'git push --force';
+    const bad = { Title: `Run \`${danger}\` first`, Guidance: `Run \`${danger}\` first.` };
+    await stage.write(MEMORY, [memoryEntry('L-001', bad), memoryEntry('L-002')].join('\n'));
+    await stage.write('.memory/learned/tool_fixes.yaml', `git:\n  - fix: Run \`${danger}\`\n  - fix: Run \`make seed\`\n`);
+    const read = async (uri: string) => JSON.stringify((await server.client.readResource({ uri })).contents);
+    const answers = [
+      JSON.stringify(await server.client.callTool({ name: 'memory_view', arguments: {} })),
+      JSON.stringify(await server.client.callTool({ name: 'memory_view', arguments: { id: 'L-001' } })),
+      JSON.stringify(await server.client.callTool({ name: 'why', arguments: { id: 'L-001' } })),
+      await read('hardwon://memory'),
+      await read('hardwon://lessons/L-001'),
+      await read('hardwon://tool-fixes'),
+    ];
+    for (const answer of answers) {
+      expect(answer).not.toContain(danger);
+      expect(answer).toMatch(/[Nn]ot told to agents: it goes around a check/);
+    }
+    for (const whole of [answers[0], answers[3], answers[5]]) expect(whole).toContain('make seed');
+  });
+});

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { captureAll } from '../../src/lifecycle/capture/capture-all.ts';
 import { consultText } from '../../src/lifecycle/consult/consult.ts';
+import { editLesson, replaceLesson } from '../../src/lifecycle/edit-lesson.ts';
 import { confirmEntry } from '../../src/lifecycle/judge-entry.ts';
+import { rewordEntry } from '../../src/lifecycle/reword-entry.ts';
 import { saveFix } from '../../src/lifecycle/save-fix.ts';
 import { saveRule } from '../../src/lifecycle/save-rule.ts';
 import { parseMemory, renderMemory } from '../../src/memory/memory.ts';
@@ -86,5 +88,30 @@ describe('what is in memory already', () => {
     const confirmed = confirmEntry(memory, 'L-001', now, 'high', { isVouched: true });
     expect(renderMemory(confirmed)).toContain('- Vouched: 2026-03-09');
     expect(confirmed.entries.map(isTellable)).toEqual([true]);
+  });
+
+  it('loses the mark of who vouched for it when its words change, and is not worded dangerously', () => {
+    const memory = parseMemory(text('- Vouched: 2026-03-01\n'), path);
+    const harmless = rewordEntry(memory, 'L-001', { guidance: 'Run `git push` first.' });
+    expect(renderMemory(harmless)).not.toContain('Vouched');
+    const other = { guidance: 'Run `git push --force` and `rm -rf ~`.' };
+    expect(() => rewordEntry(memory, 'L-001', other)).toThrow(/not changed/);
+    expect(() => editLesson(memory, 'L-001', other)).toThrow(/not changed/);
+    const byHand = text('- Vouched: 2026-03-01\n').slice(text().indexOf('## ')).replace('first.', 'and `rm -rf ~`.');
+    expect(() => replaceLesson(memory, 'L-001', byHand)).toThrow(/not changed/);
+    expect(renderMemory(editLesson(memory, 'L-001', { title: 'Push on' }))).toContain('Vouched');
+  });
+
+  it('is marked where somebody captures it again and vouches for it', () => {
+    const proposal = {
+      scope: ['src/**'],
+      pattern: 'It failed.',
+      guidance: 'Run `git push --force` first.',
+      origin: 'captured on 2026-03-09',
+    };
+    const asked = { now, rules: [], packages: { declares: () => true }, isHuman: true, force: false };
+    const done = captureAll(parseMemory(text(), path), [proposal], { ...asked, isVouched: true });
+    expect(done.outcome.captured[0]?.action).toBe('merge');
+    expect(renderMemory(done.memory)).toContain('- Vouched: 2026-03-09');
   });
 });

@@ -78,6 +78,26 @@ describe('a decision', () => {
     expect(await decide(id, { action: 'edit', guidance: ' ' })).toMatchObject({ status: 400 });
   });
 
+  it('is refused where it would have agents told what they are never told', async () => {
+    const { id } = await find('uv run python');
+    const guidance = 'Run `git push --force` first.';
+    expect(await decide(id, { action: 'edit', guidance })).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining(`${id} is not changed`) },
+    });
+    await decide(id, { action: 'accept' });
+    await stage.write(
+      '.memory/harness-learnings.md',
+      ((await memory()) ?? '').replace(/- Guidance: .*/, `- Guidance: ${guidance}`),
+    );
+    await server.picture.refresh();
+    const [row] = (await server.get<Lessons>('/api/lessons?search=force')).rows;
+    expect(await decide(row?.id ?? '', { action: 'accept' })).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('is not confirmed') },
+    });
+  });
+
   it('merges a lesson into another one, which takes on what it was seen', async () => {
     const [from, into] = [await find('berth'), await find('uv run python')];
     expect(await decide(from.id, { action: 'merge', into: into.id })).toMatchObject({ status: 200 });

@@ -63,24 +63,31 @@ function addLesson(memory: Memory, proposal: Proposal, options: CaptureOptions, 
 }
 
 /** Seen again: one more, as of today, and surer. The words of the lesson stay. */
-function countOn(memory: Memory, entry: MemoryEntry, proposal: Proposal, { isHuman, now }: CaptureOptions): CaptureStep {
+function countOn(memory: Memory, entry: MemoryEntry, proposal: Proposal, options: CaptureOptions): CaptureStep {
+  const { isHuman, now } = options;
   const occurrences = entry.occurrences + 1;
   const told = atLeast(proposal.confidence ?? 'low', isHuman ? 'medium' : 'low');
   const confidence = atLeast(atLeast(entry.confidence, levelOf(occurrences)), told);
   const isOurs = findBlock(memory, entry.id)?.fields.some(({ name }) => name === 'Written') ?? false;
   // A person who says so wants it told; but not while it is open which of two lessons is right.
   const isTold = isHuman && !entry.conflict;
-  const after = editEntry(memory, entry.id, (block, eol) => {
+  const counted = editEntry(memory, entry.id, (block, eol) => {
     const day = formatDate(now);
     if (isOurs) {
       const status = isTold ? 'ready' : entry.status;
       return updateEntry(block, entry, { ...entry, occurrences, lastSeen: day, confidence, status }, eol);
     }
-    const counted = setField(setField(block, 'Occurrences', String(occurrences), eol), 'Last seen', day, eol);
-    const sure = confidence === entry.confidence ? counted : setField(counted, 'Confidence', confidence, eol);
+    const seen = setField(setField(block, 'Occurrences', String(occurrences), eol), 'Last seen', day, eol);
+    const sure = confidence === entry.confidence ? seen : setField(seen, 'Confidence', confidence, eol);
     return isTold ? setField(sure, 'Status', undefined, eol) : sure;
   });
+  const after = options.isVouched && !isTellable(entry) ? markVouched(counted, entry.id, now) : counted;
   return { memory: after, captured: { ...describeEntry(after, entry.id), action: 'merge' } };
+}
+
+/** A person at a terminal vouched for the words of a lesson that was known already. */
+function markVouched(memory: Memory, id: string, now: Date): Memory {
+  return editEntry(memory, id, (block, eol) => setField(block, 'Vouched', formatDate(now), eol));
 }
 
 /** In the words that the file can hold, with a title. */

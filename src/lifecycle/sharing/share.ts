@@ -5,6 +5,7 @@ import type { Reach } from '../../lessons/lesson.ts';
 import { parseDocument } from '../../memory/document.ts';
 import { HIDDEN_FOLDER, IGNORE_FILE, readFolderState, SHARED_FOLDER } from '../../memory/ignore-file.ts';
 import { MEMORY_FILE, MEMORY_FOLDER, type Memory, readEntries, renderMemory } from '../../memory/memory.ts';
+import { noticeWithheld } from '../../memory/tellable.ts';
 import { renderGraveyard, TOMBSTONE_FILE } from '../../memory/tombstones.ts';
 import { AppError } from '../../shared/errors.ts';
 import { exists, readTextFile } from '../../shared/files.ts';
@@ -39,7 +40,7 @@ export async function shareMemory(
   machine: Machine,
 ): Promise<MemoryChange<ShareOutcome>> {
   const ignore = await readIgnoreFile(request.root);
-  return changeMemory(request, async (memory) => {
+  const done = await changeMemory(request, async (memory) => {
     const cleaned = await cleanMemory(memory, machine);
     const others = await findInOtherFiles(request.root, machine);
     const isRewritten = privacy === 'anonymise';
@@ -53,6 +54,8 @@ export async function shareMemory(
     if (outcome.refused.length > 0) return { memory, outcome: { ...outcome, rewritten: [] } };
     return { memory: isRewritten ? cleaned.memory : memory, others: replaceIgnoreFile(ignore, SHARED_FOLDER), outcome };
   });
+  // Others get them, too; an older release of theirs may tell them.
+  return { ...done, notices: [...done.notices, ...noticeWithheld(done.memory.entries)] };
 }
 
 /** Keeps git from seeing the folder again. What it tracks already, it goes on tracking. */

@@ -7,6 +7,7 @@ import { RULES_HEADING, renderRule } from '../../delivery/render.ts';
 import { CONFIDENCES } from '../../lessons/confidence.ts';
 import { readRule } from '../../lessons/learned-rule.ts';
 import type { MemoryEntry } from '../../memory/entry-lesson.ts';
+import { isTellable } from '../../memory/tellable.ts';
 import { AppError } from '../../shared/errors.ts';
 import { BYTE_ORDER_MARK, readTextFile } from '../../shared/files.ts';
 
@@ -90,6 +91,7 @@ function chooseRules(entries: readonly MemoryEntry[]): MemoryEntry[] {
   return rules.filter((entry) => chosen.has(entry));
 }
 
-function isTold(entry: MemoryEntry): boolean {
-  return entry.status === 'ready' && entry.promoted === undefined && readRule(entry) !== undefined;
+/** Whether a rule of the user's memory belongs into the files that are read in every project. */
+export function isTold(entry: MemoryEntry): boolean {
+  return entry.status === 'ready' && entry.promoted === undefined && readRule(entry) !== undefined && isTellable(entry);
 }

@@ -31,11 +31,13 @@ export const memoryView = defineTool({
   }),
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   async run({ search, id, kind, status, confidence, phase, layer, limit }, { root, folders }) {
-    const [{ requireEntry }, { findEntries }, { loadMemory, loadUserMemory }] = await Promise.all([
-      import('../../lifecycle/entries.ts'),
-      import('../../memory/find-entries.ts'),
-      import('../../memory/memory.ts'),
-    ]);
+    const [{ requireEntry }, { findEntries }, { loadMemory, loadUserMemory }, { noticeWithheld, withoutWithheld }] =
+      await Promise.all([
+        import('../../lifecycle/entries.ts'),
+        import('../../memory/find-entries.ts'),
+        import('../../memory/memory.ts'),
+        import('../../memory/tellable.ts'),
+      ]);
     const memory = await (layer === 'user' ? loadUserMemory(folders.config) : loadMemory(root));
     const filter = {
       ...(search && { words: search }),
@@ -45,9 +47,10 @@ export const memoryView = defineTool({
       ...(phase && { phase }),
     };
     const found = id ? [requireEntry(memory, id)] : findEntries(memory.entries, filter);
-    const shown = found.slice(0, limit);
+    const listed = found.slice(0, limit);
+    const shown = listed.map(withoutWithheld);
     const { path, entries } = memory;
-    const notices = memory.notices.map(printNotice);
+    const notices = [...memory.notices, ...noticeWithheld(listed)].map(printNotice);
     const left = found.length - shown.length;
     const none = entries.length === 0 ? 'The memory holds no lessons yet.' : `None of ${entries.length} lessons fits.`;
     const more = left > 0 ? ` ${left} more: search for words, or raise the limit.` : '';

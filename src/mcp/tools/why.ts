@@ -55,13 +55,15 @@ export const why = defineTool({
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   async run({ id, layer, limit }, place, { tell }) {
     const onProgress = (done: number, total: number) => tell(`read ${done} of ${total} logs`);
-    const [{ explainLesson, explainOwnLesson }, { withConfig }] = await Promise.all([
+    const [{ explainLesson, explainOwnLesson }, { withoutWithheld }, { withConfig }] = await Promise.all([
       import('../../explain-lesson.ts'),
+      import('../../memory/tellable.ts'),
       import('../../pipeline.ts'),
     ]);
     const request = await withConfig({ ...learnRequest(place), onProgress });
     const explained = await (layer === 'user' ? explainOwnLesson : explainLesson)(id, limit, request);
-    const { project, lesson } = explained;
+    const { project } = explained;
+    const lesson = withoutWithheld(explained.lesson);
     const { title, guidance, pattern, kind, status, confidence, occurrences, sessions, trigger, origin } = lesson;
     const data: Explained = {
       ...(project === undefined ? {} : { project }),

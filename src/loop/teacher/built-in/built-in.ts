@@ -1,10 +1,13 @@
+import { toPlainLine } from '../../../delivery/markdown-safe.ts';
 import { askMemory } from '../../../heal/ask-memory.ts';
-import type { FailureCase, LearnedRule, Teacher, Teaching } from '../../failure-case.ts';
+import { code, codeOr, fixed, joinSentences, listWords, nameLesson, quotable, say } from '../../../lessons/quotable.ts';
+import type { FailureCase, Teacher } from '../../failure-case.ts';
 import { changedFiles } from './changed-files.ts';
 import { ruleOfReport } from './own-words.ts';
 import { ruleOfCause } from './rule-of-cause.ts';
 import { ruleOfRecovery } from './rule-of-recovery.ts';
 import { ruleOfTests } from './rule-of-tests.ts';
+import type { WordedTeaching } from './worded-rule.ts';
 
 /** Where memories are that the teacher may ask. */
 export interface MemoryRoots {
@@ -38,28 +41,28 @@ export function builtInTeacher(roots?: MemoryRoots): Teacher {
 }
 
 /** Tests that are gone let the rest pass. */
-function ruleOfLostTests({ lostTests = 0 }: FailureCase): (Teaching & { rule: LearnedRule }) | undefined {
+function ruleOfLostTests({ lostTests = 0 }: FailureCase): WordedTeaching | undefined {
   if (lostTests === 0) return undefined;
+  const isOne = lostTests === 1;
   return {
-    analysis: `${lostTests === 1 ? 'A test that ran' : `${lostTests} tests that ran`} before ${lostTests === 1 ? 'does' : 'do'} not run any more: a task is not done by that.`,
+    analysis: say`${isOne ? 'A test that ran' : say`${lostTests} tests that ran`} before ${isOne ? 'does' : 'do'} not run any more: a task is not done by that.`,
     rule: {
-      rule: 'Leave the tests that there are as they are: change the code until they pass, and do not remove, rename or skip any of them.',
-      when: 'Tests fail after a change.',
-      why: 'Tests that do not run any more say nothing of the change, and do not count as passed.',
+      rule: fixed(
+        'Leave the tests that there are as they are: change the code until they pass, and do not remove, rename or skip any of them.',
+      ),
+      when: fixed('Tests fail after a change.'),
+      why: fixed('Tests that do not run any more say nothing of the change, and do not count as passed.'),
       category: 'testing',
     },
   };
 }
 
-function ofResults(failure: FailureCase): ({ analysis: string; rule: LearnedRule } | undefined)[] {
+function ofResults(failure: FailureCase): (WordedTeaching | undefined)[] {
   return [ruleOfTests(failure), ruleOfCause(failure.errorLogs)];
 }
 
 /** A fix that memory knows for this very error. */
-async function ruleOfMemory(
-  failure: FailureCase,
-  { root, userRoot }: MemoryRoots,
-): Promise<(Teaching & { rule: LearnedRule }) | undefined> {
+async function ruleOfMemory(failure: FailureCase, { root, userRoot }: MemoryRoots): Promise<WordedTeaching | undefined> {
   const error = [failure.errorLogs, ...failure.failures.map(({ message }) => message)].join('\n').trim();
   if (error === '') return undefined;
   const { issues } = await askMemory({ error }, root, userRoot).catch(() => ({ issues: [] }));
@@ -67,13 +70,18 @@ async function ruleOfMemory(
   const issue = issues.find(({ pattern, confidence }) => pattern !== undefined && confidence !== 'low');
   if (!issue) return undefined;
   const files = changedFiles(failure.diff).slice(0, 3);
+  // People may have edited the memory: its words stand in a line that cannot break out of its place.
+  const [fix, cause] = [toPlainLine(issue.fix), toPlainLine(issue.rootCause)];
+  const commands = issue.commands.flatMap((command) => quotable(command) ?? []).map(code);
   return {
-    analysis: `This is known as ${issue.id}: ${issue.rootCause || issue.fix}`,
+    analysis: say`This is known as ${nameLesson(issue)}: ${issue.rootCause === '' ? fix : cause}`,
     rule: {
-      rule: [issue.fix, ...issue.commands.map((command) => `\`${command}\``)].join(' '),
+      rule: joinSentences([say`${fix}`, ...commands], ' '),
       when:
-        files.length > 0 ? `Working on ${files.map((file) => `\`${file}\``).join(', ')}.` : `\`${issue.tool}\` fails like this.`,
-      why: issue.rootCause,
+        files.length > 0
+          ? say`Working on ${listWords(files.map(code))}.`
+          : say`${codeOr(quotable(issue.tool), 'The tool')} fails like this.`,
+      why: say`${cause}`,
       category: 'known-issue',
     },
   };
