@@ -22,7 +22,7 @@ export const argumentRules: readonly CauseRule[] = [
     id: 'commander.option',
     kind: 'bad-flag',
     has: 'unknown option',
-    line: /error: unknown option '(?<subject>-[^'\s]+)[^']*'/,
+    line: /error: unknown option '(?<subject>-[^'\s]+)'/,
     strict: true,
   },
   {

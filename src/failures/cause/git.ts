@@ -6,7 +6,7 @@ export const gitRules: readonly CauseRule[] = [
     id: 'git.protected',
     kind: 'git-rejected',
     has: 'rotected branch',
-    line: /Protected branch (?:update failed|hook declined)(?: for refs\/heads\/(?<subject>[^\s.]+))?/i,
+    line: /Protected branch (?:update failed|hook declined)(?: for refs\/heads\/(?<subject>\S{1,200}?)(?=\.?\s*$))?/i,
   },
   { id: 'git.fetch-first', kind: 'git-rejected', has: 'fetch first', line: /! \[rejected\] +(?<subject>\S+) .*\(fetch first\)/ },
   {

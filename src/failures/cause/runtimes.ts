@@ -106,7 +106,7 @@ export const runtimeRules: readonly CauseRule[] = [
     id: 'npm.script',
     kind: 'script-missing',
     has: 'issing script',
-    line: /^(?!.*PNPM).*[Mm]issing script:? ?"?(?<subject>[\w:./-]+)"?/,
+    line: /^(?!.*PNPM).*[Mm]issing script:? ?"?(?<subject>[\w:./-]+)(?:"|\s*$)/,
     strict: true,
   },
   {

@@ -85,22 +85,10 @@ describe.each(Object.entries(STORIES))('the name of a %s', (kind, story) => {
       told.some((found) => found !== undefined),
       `some agent can tell of a ${kind}`,
     ).toBe(true);
-    for (const [sink, text] of told.flatMap((found) => [...(found?.sinks ?? [])])) {
-      // Triggers, scopes and evidence are matched against calls, and are no words to anybody.
-      const words = sink === '--json' ? JSON.stringify(guidanceOf(text)) : text;
-      expect(outsideCode(words), sink).not.toMatch(/IMPORTANT\W+(?:you|run)|evil\.example/);
-    }
+    for (const [sink, text] of told.flatMap((found) => [...(found?.sinks ?? [])]))
+      expect(outsideCode(text), sink).not.toMatch(/IMPORTANT|evil\.example/);
   });
 });
-
-/** Everything that a report says in words. */
-function guidanceOf(report: string): unknown {
-  const { projects } = JSON.parse(report) as { projects: { lessons: Record<string, unknown>[]; notices: unknown }[] };
-  return projects.map(({ lessons, notices }) => [
-    lessons.map(({ title, guidance, pattern }) => [title, guidance, pattern]),
-    notices,
-  ]);
-}
 
 it('is told where it is an ordinary one, so that the others would be, too', async () => {
   const kinds = Object.entries(STORIES);

@@ -51,10 +51,11 @@ const rules: Readonly<Record<string, string>> = {
   'gh.policy': 'merge-policy',
 };
 
-/** The branch a push names: `main`, or the right side of `HEAD:main`. */
+/** The branch a push names: `main`, or the right side of `HEAD:main`. No branch has a blank in its name. */
 function pushedBranch({ operands }: ShellCommand): string | undefined {
   const last = operands.length > 1 ? operands.at(-1) : undefined;
-  return last?.slice(last.lastIndexOf(':') + 1);
+  const branch = last?.slice(last.lastIndexOf(':') + 1);
+  return branch === undefined || /\s/.test(branch) ? undefined : branch;
 }
 
 function methodOf({ flags }: ShellCommand): string | undefined {
