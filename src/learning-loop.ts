@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import type { LoadedConfig } from './config/config.ts';
 import { DEFAULTS } from './config/defaults.ts';
 import { tellIgnored } from './config/trust.ts';
+import type { FileDiff } from './delivery/diff.ts';
 import type { Teacher } from './loop/failure-case.ts';
 import { requireSource } from './loop/failure-sources.ts';
 import { chooseAgent, requireInstalled } from './loop/headless/choose-agent.ts';
-import { keepRules } from './loop/rules/keep-rules.ts';
+import { isMemoryFile, type KeptRules, keepRules } from './loop/rules/keep-rules.ts';
 import { cleanUp } from './loop/run/clean-up.ts';
 import type { LoopEvent, LoopResult, Workbench } from './loop/run/loop-request.ts';
 import { type AskedChoices, isUnfinished, listRuns, type RunRecord, runFolder, saveRun } from './loop/run/run-record.ts';
@@ -51,6 +52,10 @@ export interface LearningLoopRequest {
   applyResult?: boolean;
   /** False: rules that helped are told, and not written. */
   keep?: boolean;
+  /** Whose files get rules that helped, over the configuration. */
+  file?: 'user' | 'project';
+  /** Asks a person whether files that are read in every project may be written so; without it they are not. */
+  confirmUserFiles?(diffs: readonly FileDiff[]): Promise<boolean>;
   /** Stops the run; it can be gone on with. */
   signal?: AbortSignal;
   onEvent?(event: LoopEvent): void;
@@ -167,8 +172,8 @@ function rememberAsked({ agent, teacher, tests, resume }: LearningLoopRequest): 
 }
 
 /**
- * Writes rules that helped where the configuration wants them, and keeps those that were only found afterwards to be watched. A file that
- * cannot be written does not undo what the run achieved.
+ * Writes rules that helped where the configuration wants them, and keeps the others to be watched. Files that are read in every project are
+ * written only if a person has seen how; else these rules are watched, too. A file that cannot be written does not undo what the run achieved.
  */
 async function keepHelpful(
   run: RunRecord,
@@ -180,18 +185,26 @@ async function keepHelpful(
     ({ verdict, lesson }) => (verdict === 'helped' || verdict === 'recovered') && lesson === undefined,
   );
   if (rules.length === 0) return undefined;
-  const file = request.config.config.learning?.file ?? DEFAULTS.learningFile;
+  const file = request.file ?? request.config.config.learning?.file ?? DEFAULTS.learningFile;
   try {
-    const kept = await keepRules({
-      rules: rules.map((rule) => ({ ...rule, isConfirmed: rule.verdict === 'helped' })),
+    const place = await chooseRulePlace({ ...request, file, root: projectRoot, agent: run.agent });
+    const asked = {
       type: 'test_failure',
       now: request.now,
       isConfirmed: true,
       projectRoot,
       dataDir: findOwnFolders(request).data,
       home: request.home,
+      place,
+    };
+    const judged = rules.map((rule) => ({ ...rule, isConfirmed: rule.verdict === 'helped' }));
+    const isAllowed =
+      request.keep === false || (await mayWrite(await keepRules({ ...asked, rules: judged, apply: false }), file, request));
+    if (!isAllowed) tell(NOT_CONFIRMED);
+    const kept = await keepRules({
+      ...asked,
+      rules: isAllowed ? judged : judged.map((rule) => ({ ...rule, isConfirmed: false })),
       apply: request.keep !== false,
-      place: await chooseRulePlace({ ...request, root: projectRoot, agent: run.agent }),
     });
     if (kept.applied) for (const { id, of } of kept.lessons) noteLesson(rules[of], id);
     for (const notice of kept.notices) tell(notice);
@@ -207,6 +220,16 @@ async function keepHelpful(
     if (!(error instanceof AppError)) throw error;
     return { file, lessons: [], changes: [], applied: false, problem: tellWhole(error) };
   }
+}
+
+const NOT_CONFIRMED =
+  'your own files, which are read in every project, were not written: nobody has seen how. The rules are candidates; hardwon confirm writes them.';
+
+/** Whether the files may be written as planned: those of the project, or those of the user where a person has seen how. */
+async function mayWrite({ diffs }: KeptRules, file: 'user' | 'project', request: LearningLoopRequest): Promise<boolean> {
+  const told = diffs.filter(({ name }) => !isMemoryFile(name));
+  if (file === 'project' || told.length === 0) return true;
+  return (await request.confirmUserFiles?.(told)) ?? false;
 }
 
 function noteLesson(rule: RunRecord['rules'][number] | undefined, id: string): void {

@@ -1,7 +1,10 @@
+import type { Places } from './agents/agent.ts';
 import type { LoadedConfig } from './config/config.ts';
 import { DEFAULTS } from './config/defaults.ts';
 import { deliveryOptions } from './learn-project.ts';
+import { ANY_AGENT, findReaders } from './lifecycle/promotion/rule/find-readers.ts';
 import type { KeepRequest } from './loop/rules/keep-rules.ts';
+import { loadMemory } from './memory/memory.ts';
 import { findOwnFiles } from './own-files.ts';
 import { withLoaded } from './pipeline.ts';
 import { findOwnFolders } from './shared/folders.ts';
@@ -29,5 +32,12 @@ export async function chooseRulePlace({ root, home, env, config, agent, file }: 
   if (whose === 'user')
     return { whose, memoryRoot: findOwnFolders({ home, env }).config, files: await findOwnFiles({ home, env }, name) };
   const { projectRoot: _root, ...delivery } = deliveryOptions({ root }, await withLoaded({ home, env }, config));
-  return { whose, delivery: { ...delivery, agents: [name ?? 'claude-code'] } };
+  return { whose, delivery: { ...delivery, agents: await findUsers(root, delivery, name) } };
+}
+
+/** The agents that are used in a project: those that its memory or its files tell of, and the one that a rule was made for. */
+async function findUsers(root: string, places: Places, named: string | undefined): Promise<string[]> {
+  const readers = await findReaders(await loadMemory(root), { ...places, projectRoot: root });
+  const users = [...new Set([...(named === undefined ? [] : [named]), ...readers.filter((reader) => reader !== ANY_AGENT)])];
+  return users.length > 0 ? users : ['claude-code'];
 }

@@ -17,7 +17,7 @@ afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 async function choose(more: Partial<RulePlaces> = {}) {
   const config = await loadConfig({ cwd: root, home, env: {} });
-  const place = await chooseRulePlace({ root, home, env: {}, config, ...more });
+  const place = await chooseRulePlace({ root, home, env: {}, config, file: 'user', ...more });
   if (place.whose === 'project') return { agents: place.delivery.agents, budget: place.delivery.budget };
   return place.files.map(({ path }) => relative(home, path).replaceAll('\\', '/'));
 }
@@ -57,10 +57,21 @@ describe('chooseRulePlace', () => {
     expect(await choose({ agent: 'gemini' })).toEqual(['.gemini/GEMINI.md']);
   });
 
-  it('gives the files of the project where that is configured or asked for, within its budget', async () => {
-    writeFileSync(join(root, 'hardwon.config.json'), '{"learning": {"file": "project"}, "budget": 700}');
-    expect(await choose({ agent: 'codex' })).toEqual({ agents: ['codex'], budget: 700 });
-    expect(await choose()).toEqual({ agents: ['claude-code'], budget: 700 });
-    expect(await choose({ file: 'user' })).toEqual(['.claude/CLAUDE.md']);
+  it('gives the files of the project unless the user says otherwise, within its budget', async () => {
+    const chooseUnasked = async (agent?: string) => {
+      const config = await loadConfig({ cwd: root, home, env: {} });
+      const place = await chooseRulePlace({ root, home, env: {}, config, ...(agent ? { agent } : {}) });
+      return place.whose === 'project' ? { agents: place.delivery.agents, budget: place.delivery.budget } : place.whose;
+    };
+    writeFileSync(join(root, 'hardwon.config.json'), '{"learning": {"file": "user"}, "budget": 700}');
+    expect(await chooseUnasked('codex')).toEqual({ agents: ['codex'], budget: 700 });
+    expect(await chooseUnasked()).toEqual({ agents: ['claude-code'], budget: 700 });
+    writeFileSync(join(root, 'GEMINI.md'), '# Orchard\n');
+    expect(await chooseUnasked('codex')).toEqual({ agents: ['codex', 'gemini'], budget: 700 });
+    expect(await chooseUnasked()).toEqual({ agents: ['gemini'], budget: 700 });
+    mkdirSync(join(home, '.config/hardwon'), { recursive: true });
+    writeFileSync(join(home, '.config/hardwon/hardwon.config.json'), '{"learning": {"file": "user"}}');
+    rmSync(join(root, 'hardwon.config.json'));
+    expect(await chooseUnasked()).toBe('user');
   });
 });

@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadConfig } from '../config/load-config.ts';
+import type { FileDiff } from '../delivery/diff.ts';
 import { findUnfinishedRun, type LearningLoopRequest, runLearningLoop } from '../learning-loop.ts';
 import { AppError } from '../shared/errors.ts';
+import { askUserFiles } from './ask-user-files.ts';
 import type { RunFlags } from './commands/run.ts';
 import { type Host, printJson, resolvePath, surroundingsOf } from './surroundings.ts';
+import { canAsk, openDialog } from './terminal-dialog.ts';
 import { describeLoopEvent } from './views/loop-events.ts';
 import { viewLoop } from './views/loop-view.ts';
 import { chooseCanvas } from './views/text.ts';
@@ -88,5 +91,18 @@ async function makeRequest(task: string | undefined, folder: string, flags: RunF
     applyResult: flags.applyResult ?? false,
     ablate: flags.ablate ?? false,
     keep: flags.keep,
+    ...(flags.user ? { file: 'user' as const } : {}),
+    confirmUserFiles: (diffs) => confirmUserFiles(diffs, flags, here),
   };
+}
+
+/** Shows how files that are read in every project would change, and asks; without a terminal only --yes says so. */
+async function confirmUserFiles(diffs: readonly FileDiff[], { yes, json }: RunFlags, here: Host): Promise<boolean> {
+  if (yes || json || !canAsk(here)) return yes ?? false;
+  const dialog = openDialog(here.stdin, here.stdout, here.env);
+  try {
+    return await askUserFiles(diffs, chooseCanvas(here.stdout, here), dialog);
+  } finally {
+    dialog.close();
+  }
 }

@@ -1,15 +1,16 @@
 import type { Refusal } from '../lifecycle/capture/refusals/refusal.ts';
 import type { FailureType, LearnedRule, Teaching } from '../loop/failure-case.ts';
-import type { KeptRules } from '../loop/rules/keep-rules.ts';
+import { isMemoryFile, type KeptRules } from '../loop/rules/keep-rules.ts';
 import { openReport, type ReportDesk } from '../report-failure.ts';
 import { completeReport } from './ask-report.ts';
 import { askRule } from './ask-rule.ts';
+import { askUserFiles } from './ask-user-files.ts';
 import { findProjectRoot } from './change-project-memory.ts';
 import type { ReportFlags } from './commands/report-failure.ts';
 import { type Host, printJson, resolvePath, tellProblems } from './surroundings.ts';
 import { canAsk, type Dialog, openDialog } from './terminal-dialog.ts';
 import { viewReport } from './views/report-view.ts';
-import { chooseCanvas } from './views/text.ts';
+import { type Canvas, chooseCanvas } from './views/text.ts';
 
 /** Runs `hardwon report-failure`. */
 export async function runReportFailure(flags: ReportFlags, here: Host): Promise<void> {
@@ -27,18 +28,21 @@ async function report(flags: ReportFlags, here: Host, dialog: Dialog | undefined
     here.exitCode = 1;
     return;
   }
+  const file = flags.user ? 'user' : flags.file;
   const desk = await openReport({
     root: findProjectRoot(flags, here),
     ...{ home: here.home, env: here.env, now: here.now, type: given.type },
     ...(flags.config === undefined ? {} : { configPath: resolvePath(flags.config, here) }),
     ...(flags.teacher ? { teacher: flags.teacher } : {}),
-    ...(flags.file ? { file: flags.file } : {}),
+    ...(file ? { file } : {}),
     onFallback: (reason) => tellProblems(here, [`${reason} The built-in teacher is asked instead.`]),
   });
   if (desk.teacher.destination !== undefined)
     here.stderr.write(`Sending the report, redacted, to ${desk.teacher.destination}…\n`);
   const teaching = await desk.teach(given);
-  const done = teaching.rule ? await decide(desk, teaching, teaching.rule, flags, dialog) : { teaching };
+  const done = teaching.rule
+    ? await decide(desk, teaching, teaching.rule, flags, dialog && { dialog, canvas: chooseCanvas(here.stdout, here) })
+    : { teaching };
   if (flags.json) printJson(here, describe(given.type, desk, done));
   else here.stdout.write(viewReport({ desk, ...done }, chooseCanvas(here.stdout, here)));
   here.exitCode = done.kept ? 0 : 1;
@@ -58,18 +62,32 @@ async function decide(
   teaching: Teaching,
   rule: LearnedRule,
   flags: ReportFlags,
-  dialog: Dialog | undefined,
+  person: { dialog: Dialog; canvas: Canvas } | undefined,
 ): Promise<Reported> {
   // The built-in teacher gives back what the person said; the words of a model nobody has read yet.
   const isOwnWords = desk.teacher.name === 'builtin';
-  const isAsked = dialog !== undefined && !flags.yes && !flags.dryRun;
-  const chosen = isAsked ? await askRule(teaching, rule, dialog) : rule;
+  const isAsked = person !== undefined && !flags.yes && !flags.dryRun;
+  const chosen = isAsked ? await askRule(teaching, rule, person.dialog) : rule;
   if (!chosen) return { teaching, isDeclined: true };
   const refusals = await desk.judge(chosen, flags.force);
   if (refusals.length > 0) return { teaching: { ...teaching, rule: chosen }, refusals };
-  const isConfirmed = isAsked || isOwnWords || flags.yes === true;
+  const isRead = isAsked || isOwnWords || flags.yes === true;
+  // What is written for every project is seen first; a dry run shows it.
+  const isSeen = desk.file === 'project' || flags.yes === true || flags.dryRun === true;
+  const isConfirmed = isRead && (isSeen || (isAsked && (await mayWrite(desk, chosen, person))));
   const kept = await desk.keep(chosen, { isConfirmed, apply: !flags.dryRun });
   return { teaching: { ...teaching, rule: chosen }, kept };
+}
+
+/** Shows how the user's own files would change, and asks whether they may. */
+async function mayWrite(
+  desk: ReportDesk,
+  rule: LearnedRule,
+  { dialog, canvas }: { dialog: Dialog; canvas: Canvas },
+): Promise<boolean> {
+  const { diffs } = await desk.keep(rule, { isConfirmed: true, apply: false });
+  const told = diffs.filter(({ name }) => !isMemoryFile(name));
+  return told.length === 0 || askUserFiles(told, canvas, dialog);
 }
 
 function describe(type: FailureType, { domain, teacher, file }: ReportDesk, { teaching, refusals = [], kept }: Reported): object {

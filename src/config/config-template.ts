@@ -15,8 +15,9 @@ learning:
   maxRetries: 3
   # false: stop after each failure for review; hardwon run --resume goes on.
   autoRetry: true
-  # Where rules go that helped: user (~/.claude/CLAUDE.md), or project.
-  file: user
+  # Where rules go that helped: project (its CLAUDE.md, AGENTS.md and others), or user (~/.claude/CLAUDE.md and others,
+  # which your agents read in every project; you are asked before they are written).
+  file: project
 
 # How the tests are run; detected where nothing is said.
 #tests:

@@ -6,6 +6,6 @@ export const DEFAULTS = {
   maxRetries: 3,
   /** Turns of Claude Code in one attempt. */
   maxTurns: 15,
-  /** Whose context file gets the rules that helped. */
-  learningFile: 'user',
+  /** Whose context files get the rules that helped. */
+  learningFile: 'project',
 } as const;

@@ -62,7 +62,9 @@ export const loopShape = {
       autoRetry: z.boolean().describe('False: stop after each failure for review.').exactOptional(),
       file: z
         .enum(['user', 'project'])
-        .describe("Whose file gets the rules that helped: ~/.claude/CLAUDE.md (the default), or the project's.")
+        .describe(
+          "Whose files get the rules that helped: the project's (the default), or the user's, which are read in every project.",
+        )
         .exactOptional(),
     })
     .describe('How often a task is tried again, and where rules go.')

@@ -1,5 +1,5 @@
 import type { Surroundings } from '../cli/surroundings.ts';
-import type { LearnedRule } from '../loop/failure-case.ts';
+import type { LearnedRule, Teaching } from '../loop/failure-case.ts';
 import { openReport, type ReportDesk } from '../report-failure.ts';
 import { findRepository } from '../sessions/projects/find-repository.ts';
 import { AppError } from '../shared/errors.ts';
@@ -18,17 +18,19 @@ export async function describeTeacher(
   return teacherOf((await openDesk(pictured, asked, here)).desk);
 }
 
-/** Lets the teacher of its domain make a rule of a failure, and writes nothing. */
+/** Lets the teacher of its domain make a rule of a failure, or takes that of the person, and shows what would be written; writes nothing. */
 export async function previewReport(pictured: PicturedProject, asked: ReportBody, here: Surroundings): Promise<ReportPreview> {
   const { desk, notices } = await openDesk(pictured, asked, here);
-  const { rule, analysis } = await teach(desk, asked);
+  const { rule, analysis }: Teaching = asked.rule ? { rule: asked.rule, analysis: '' } : await teach(desk, asked);
   const [refusal] = rule ? await desk.judge(rule) : [];
+  const planned = rule && !refusal ? await desk.keep(rule, { isConfirmed: true, apply: false }) : undefined;
   return {
     teacher: teacherOf(desk),
     analysis,
     ...(rule ? { rule: { rule: rule.rule, when: rule.when, why: rule.why } } : {}),
     ...(refusal ? { refusal: { error: refusal.message, ...(refusal.hint === undefined ? {} : { hint: refusal.hint }) } } : {}),
-    notices,
+    changes: (planned?.diffs ?? []).map(({ name, action, text }) => ({ name, action, diff: text })),
+    notices: [...notices, ...(planned?.notices ?? [])],
   };
 }
 

@@ -10,7 +10,7 @@ const uncommented = (text: string) => text.replace(/^#(?! \S)/gm, '');
 describe('the text of a new configuration', () => {
   it('is valid as it is, and says what holds anyway', async () => {
     expect(await checkConfig(parse(renderTemplate('project')), 'new')).toEqual({
-      learning: { maxRetries: 3, autoRetry: true, file: 'user' },
+      learning: { maxRetries: 3, autoRetry: true, file: 'project' },
     });
   });
 

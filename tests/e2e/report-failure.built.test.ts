@@ -26,11 +26,46 @@ async function configure(stage: Stage, config: object): Promise<void> {
 }
 
 describe('hardwon report-failure', () => {
-  it("keeps what a person said as a rule in the user's file, and undo takes it back", async () => {
+  it("keeps what a person said as a rule in the project's file, and undo takes it back", async () => {
     const stage = await makeBuiltStage();
     const { code, stdout } = await stage.run(REPORT);
     expect(code).toBe(0);
     expect(stdout).toContain('- **Rule**: Check for existing systems first.');
+    // The diff is shown, too.
+    expect(stdout).toContain('+- **Rule**: Check for existing systems first');
+    expect(await stage.read('CLAUDE.md')).toContain('- **Rule**: Check for existing systems first');
+    expect(await userFile(stage)).toBeUndefined();
+    expect((await stage.run(['undo'])).code).toBe(0);
+    expect(await stage.read('CLAUDE.md')).toBeUndefined();
+  });
+
+  it('writes to the files of the agents that are used in the project', async () => {
+    const stage = await makeBuiltStage();
+    await stage.write('AGENTS.md', '# Harbour\n');
+    expect((await stage.run(REPORT)).code).toBe(0);
+    expect(await stage.read('AGENTS.md')).toContain('- **Rule**: Check for existing systems first');
+    expect(await stage.read('CLAUDE.md')).toBeUndefined();
+  });
+
+  it.each([
+    ['--user', {}],
+    ['--file=user', {}],
+    ['--json', { learning: { file: 'user' } }],
+  ])("writes to the user's files only where somebody has seen how: %s", async (option, config) => {
+    const stage = await makeBuiltStage();
+    await configure(stage, config);
+    const unseen = await stage.run([...REPORT, option]);
+    expect(unseen.code).toBe(0);
+    expect(await userFile(stage)).toBeUndefined();
+    expect(await stage.read('CLAUDE.md')).toBeUndefined();
+    expect((await stage.run(['memory', 'list', '--user', '--status', 'watching'])).stdout).toContain('L-001');
+    expect((await stage.run([...REPORT, option, '--yes'])).code).toBe(0);
+    expect(await userFile(stage)).toContain('- **Rule**: Check for existing systems first');
+  });
+
+  it("keeps a rule in the user's file, and undo takes it back", async () => {
+    const stage = await makeBuiltStage();
+    expect((await stage.run([...REPORT, '--user', '--yes'])).code).toBe(0);
     const text = await userFile(stage);
     expect(text).toContain('## Learned Rules & Patterns');
     expect(text).toContain('- **Rule**: Check for existing systems first\n');
@@ -42,8 +77,8 @@ describe('hardwon report-failure', () => {
 
   it('does not pile up the same rule', async () => {
     const stage = await makeBuiltStage();
-    await stage.run(REPORT);
-    const again = JSON.parse((await stage.run([...REPORT, '--json'])).stdout);
+    await stage.run([...REPORT, '--user', '--yes']);
+    const again = JSON.parse((await stage.run([...REPORT, '--user', '--json'])).stdout);
     expect(again).toMatchObject({ applied: true, lessons: [{ id: 'L-001', occurrences: 2 }] });
     expect((await userFile(stage))?.match(/\*\*Rule\*\*/g)).toHaveLength(1);
   });
@@ -54,8 +89,8 @@ describe('hardwon report-failure', () => {
     expect(dry.code).toBe(0);
     expect(dry.stdout).toContain('+- **Rule**: Check for existing systems first');
     expect(await stage.read('CLAUDE.md')).toBeUndefined();
-    await configure(stage, { learning: { file: 'project' } });
-    expect((await stage.run(['report', ...REPORT.slice(1)])).code).toBe(0);
+    await configure(stage, { learning: { file: 'user' } });
+    expect((await stage.run(['report', '--file', 'project', ...REPORT.slice(1)])).code).toBe(0);
     expect(await stage.read('CLAUDE.md')).toContain('Check for existing systems first');
     expect(await userFile(stage)).toBeUndefined();
   });
@@ -88,7 +123,7 @@ describe('hardwon report-failure', () => {
       },
     });
     expect(JSON.parse((await run(['--yes'])).stdout)).toMatchObject({ lessons: [{ id: 'L-001', status: 'ready' }] });
-    expect(await userFile(stage)).toContain('List the harbours first');
+    expect(await stage.read('CLAUDE.md')).toContain('List the harbours first');
   });
 
   it('takes no rule that is none', async () => {

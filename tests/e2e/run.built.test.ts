@@ -57,12 +57,13 @@ describe('hardwon run', { timeout: 180_000 }, () => {
     expect(stderr).toContain('1 file with uncommitted work');
     expect(stderr).toContain('not carried along: .env; name what the tests need in loop.copy');
     expect(report.notices).toEqual([expect.stringContaining('vendor was left out: it is a link to')]);
-    expect(await readFile(userFile(stage), 'utf8')).toContain('## Learned Rules & Patterns');
+    expect(await stage.read('CLAUDE.md')).toContain('### Learned Rules & Patterns');
+    expect(existsSync(userFile(stage))).toBe(false);
     expect(await stage.read('answer.js')).toBe('exports.answer = 1;\n');
     expect(scratches(stage)).toEqual([]);
     expect(await readFile(join(stage.home, 'prompts.txt'), 'utf8')).toContain(`${stage.project}\n${TASK}\n===`);
     expect((await stage.run(['undo'])).code).toBe(0);
-    expect(existsSync(userFile(stage))).toBe(false);
+    expect(await stage.read('CLAUDE.md')).toBeUndefined();
     const figures = JSON.parse((await stage.run(['stats', '--loop', '--json'])).stdout) as object;
     compare('## `hardwon stats --loop --json`', [figures]);
     expect(figures).toMatchObject({
@@ -89,12 +90,13 @@ describe('hardwon run', { timeout: 180_000 }, () => {
       rules: [
         { verdict: 'recovered', rule: 'In `answer.js`, write `exports.answer = "a wolf";`, not `exports.answer = "a sheep";`.' },
       ],
-      kept: { file: 'user', applied: true, lessons: [{ id: 'L-001', status: 'watching' }] },
+      kept: { file: 'project', applied: true, lessons: [{ id: 'L-001', status: 'watching' }] },
     });
     expect(stderr).toContain('Attempt 2 of 4, told which test failed');
-    expect(existsSync(userFile(stage))).toBe(false);
-    expect((await stage.run(['confirm', 'L-001', '--user'])).code).toBe(0);
-    expect(await readFile(userFile(stage), 'utf8')).toContain('a wolf');
+    expect(await stage.read('CLAUDE.md')).toBeUndefined();
+    expect((await stage.run(['confirm', 'L-001'])).code).toBe(0);
+    expect((await stage.run(['learn', '--apply'])).code).toBeLessThan(2);
+    expect(await stage.read('.memory/harness-learnings.md')).toContain('a wolf');
   });
 
   it('lets the project learn from the sessions of its attempts, whose checkout is gone', async () => {
@@ -120,7 +122,14 @@ console.log(JSON.stringify({ type: 'turn.completed' }));
       await mkdir(join(stage.home, 'bin'));
       await writeFile(join(stage.home, 'bin/codex'), codex, { mode: 0o755 });
       const env = { PATH: `${join(stage.home, 'bin')}:${process.env.PATH}` };
-      const { code, stdout, stderr } = await stage.run(['run', TASK, '--agent', 'codex', '--json'], { env });
+      const unseen = await stage.run(['run', TASK, '--agent', 'codex', '--user', '--json'], { env });
+      expect(JSON.parse(unseen.stdout)).toMatchObject({
+        kept: { file: 'user', lessons: [{ status: 'watching' }] },
+        notices: [expect.stringContaining('your own files, which are read in every project, were not written')],
+      });
+      expect(existsSync(join(stage.home, '.codex/AGENTS.md'))).toBe(false);
+      const words = ['run', TASK, '--agent', 'codex', '--user', '--yes', '--json'];
+      const { code, stdout, stderr } = await stage.run(words, { env });
       expect(code, stderr).toBe(0);
       expect(JSON.parse(stdout)).toMatchObject({ agent: 'codex', rules: [{ verdict: 'helped' }], kept: { applied: true } });
       expect(await readFile(join(stage.home, '.codex/AGENTS.md'), 'utf8')).toContain('## Learned Rules & Patterns');
@@ -229,7 +238,7 @@ console.log(JSON.stringify({ type: 'turn.completed' }));
       'typescript',
     ]);
     expect(stdout).toContain('The tests pass (2 attempts)');
-    expect(stdout).toContain('exit code 0; the checkout is clean');
+    expect(stdout).toContain('exit code 0; the checkout has CLAUDE.md, and is clean else');
     expect(stdout).toContain('- **Rule**: ');
     const after = await promisify(execFile)('git', ['status', '--porcelain'], { cwd: repository });
     expect(after.stdout).toBe(before.stdout);

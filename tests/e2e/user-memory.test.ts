@@ -47,7 +47,7 @@ describe("the user's own memory", () => {
   it('begins with what holds for it, not for a project', async () => {
     const stage = await makeStage();
     const report = ['--failure-type', 'other', '--description', 'It edits dist/', '--context', 'Edit src/ and run make'];
-    expect((await stage.run(['report-failure', ...report, '--yes'])).code).toBe(0);
+    expect((await stage.run(['report-failure', ...report, '--user', '--yes'])).code).toBe(0);
     const [head = ''] = (await get(stage, OWN))?.split('## L-001') ?? [];
     expect(head).toContain('in all your projects');
     expect(head).toContain('`hardwon reject L-001 --user`');
@@ -99,7 +99,7 @@ take it back: hardwon undo --user
       '.config/hardwon/hardwon.config.json',
       JSON.stringify({ teacher: { mode: 'webhook' }, n8n: { webhookUrl: url } }),
     );
-    const report = ['report-failure', '--failure-type', 'planning_error', '--description', 'It built another one'];
+    const report = ['report-failure', '--failure-type', 'planning_error', '--description', 'It built another one', '--user'];
     const { stdout } = await stage.run(report);
     expect(await userFile(stage)).toBeUndefined();
     const next = /it is right: {2}hardwon (.*)/.exec(stdout)?.[1];

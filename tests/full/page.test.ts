@@ -223,6 +223,10 @@ describe('what would be written', () => {
     await expect.poll(() => rule.inputValue()).toBe('Keep handlers in src/api/, models in src/model/.');
     await rule.fill('Keep handlers in src/api/ and models in src/model/');
     await shot('report-rule');
+    // Nothing is written that was not shown: it was worded anew.
+    expect(await page.getByRole('button', { name: 'Keep the rule' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'See what would be written' }).click();
+    await page.locator('.diff').getByText('Keep handlers in src/api/ and models in src/model/').first().waitFor();
     await page.getByRole('button', { name: 'Keep the rule' }).click();
     await expect.poll(() => page.locator('.toast').last().textContent()).toMatch(/Saved as L-\d+/);
     expect(await stage.read('.memory/harness-learnings.md')).toContain('from architecture error');

@@ -196,13 +196,20 @@ describe('a report', () => {
   });
 
   it('is first shown as a rule, and nothing is written or sent', async () => {
-    const teacher = { name: 'builtin', leavesMachine: false, file: 'user' };
+    const teacher = { name: 'builtin', leavesMachine: false, file: 'project' };
     expect(await server.get(`/api/teacher?project=${project}&type=workflow_error`)).toEqual(teacher);
     const report = { project, type: 'workflow_error', description: 'Tests were red', context: 'Run `make seed` before npm test' };
     const before = await stage.read('.memory/harness-learnings.md');
     const { body } = await server.post<ReportPreview>('/api/report', { ...report, preview: true });
     expect(body).toMatchObject({ teacher, rule: { rule: 'Run `make seed` before npm test.', why: 'Tests were red.' } });
+    expect(body.changes.find(({ name }) => name === 'CLAUDE.md')?.diff).toContain('+- **Rule**: Run `make seed` before npm test');
+    const rule = { rule: 'Run `make moor` first.', when: '', why: '' };
+    const everywhere = await server.post<ReportPreview>('/api/report', { ...report, rule, file: 'user', preview: true });
+    const own = everywhere.body.changes.find(({ name }) => name === '~/.claude/CLAUDE.md');
+    expect(own?.diff).toContain('+- **Rule**: Run `make moor` first');
+    expect(existsSync(join(stage.home, '.claude/CLAUDE.md'))).toBe(false);
     expect(await stage.read('.memory/harness-learnings.md')).toBe(before);
+    expect(await stage.read('CLAUDE.md')).toBeUndefined();
     const vague = await server.post<ReportPreview>('/api/report', { ...report, context: 'Be more careful', preview: true });
     expect(vague.body.refusal?.error).not.toBe('');
   });
@@ -214,10 +221,13 @@ describe('a report', () => {
       status: 200,
       body: { said: expect.stringMatching(/^Saved as/) },
     });
+    expect(await stage.read('CLAUDE.md')).toContain('- **Rule**: Run `make seed-db` before `npm test`');
+    expect(existsSync(join(stage.home, '.claude/CLAUDE.md'))).toBe(false);
+    expect(await server.post('/api/undo', { project })).toMatchObject({ status: 200 });
+    expect(await stage.read('CLAUDE.md')).toBeUndefined();
+    expect(await server.post('/api/report', { ...report, file: 'user' })).toMatchObject({ status: 200 });
     const file = await readFile(join(stage.home, '.claude/CLAUDE.md'), 'utf8');
     expect(file).toContain('- **Rule**: Run `make seed-db` before `npm test`');
-    expect(await server.post('/api/undo', { project })).toMatchObject({ status: 200 });
-    expect(existsSync(join(stage.home, '.claude/CLAUDE.md'))).toBe(false);
   });
 
   it('that helps nobody is refused with the reason', async () => {

@@ -13,6 +13,7 @@ export interface ReportFlags extends MemoryFlags {
   task?: string;
   teacher?: TeacherMode;
   file?: 'user' | 'project';
+  user?: true;
   yes?: true;
   dryRun?: true;
   force?: true;
@@ -34,7 +35,7 @@ export function declareReportFailure(program: Command, here: Host): void {
 export function addReporting(command: Command, here: Host): Command {
   return command
     .description(
-      'Takes a mistake that no test sees to the teacher of its domain, who finds the root cause and a rule. What you said yourself is kept at once; what a model says is shown and asked about on a terminal, else watched until you confirm it with --yes. The rule becomes a lesson under "Learned Rules & Patterns" of ~/.claude/CLAUDE.md, or of the project\'s files. On a terminal it asks for what is missing.',
+      'Takes a mistake that no test sees to the teacher of its domain, who finds the root cause and a rule. What you said yourself is kept at once; what a model says is shown and asked about on a terminal, else watched until you confirm it with --yes. The rule becomes a lesson under "Learned Rules & Patterns" of the project\'s files. With --user it goes to your own files, which are read in every project: how they change is shown and asked about on a terminal, else it is watched unless --yes is given. On a terminal it asks for what is missing.',
     )
     .addOption(new Option('--failure-type <type>', 'what kind of failure it is').choices(FAILURE_TYPES))
     .option('--description <text>', 'what went wrong')
@@ -42,8 +43,12 @@ export function addReporting(command: Command, here: Host): Command {
     .option('--task <text>', 'what the agent was asked to do')
     .addOption(new Option('--teacher <name>', 'who is asked (default: teacher.mode, else builtin)').choices(TEACHER_MODES))
     .addOption(
-      new Option('--file <whose>', 'whose file gets the rule (default: learning.file, else user)').choices(['user', 'project']),
+      new Option('--file <whose>', 'whose files get the rule (default: learning.file, else project)').choices([
+        'user',
+        'project',
+      ]),
     )
+    .option('--user', 'the same as --file user')
     .option('--yes', 'keep the rule without asking')
     .option('--dry-run', 'show the rule and what would be written')
     .option('--force', 'keep it in spite of a reason against it')

@@ -20,6 +20,8 @@ export interface RunFlags {
   ablate?: true;
   skipPermissions?: true;
   keep: boolean;
+  user?: true;
+  yes?: true;
   json?: true;
 }
 
@@ -46,6 +48,8 @@ export function declareRun(program: Command, here: Host): void {
     .option('--resume', 'go on with the last run of this project that was stopped or broke')
     .option('--ablate', 'after success try once more without the rules, to see whether they were needed')
     .option('--no-keep', 'show which rules would be kept, and write none')
+    .option('--user', 'keep rules in your own files, which are read in every project; shown and asked about first')
+    .option('--yes', 'write to your own files without asking')
     .option('--skip-permissions', 'let the agent do anything without asking: dangerous')
     .option(...CONFIG_OPTION)
     .option(...JSON_OPTION)

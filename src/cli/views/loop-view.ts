@@ -1,3 +1,4 @@
+import { isMemoryFile } from '../../loop/rules/keep-rules.ts';
 import { isUnfinished, type RuleVerdict } from '../../loop/run/run-record.ts';
 import type { LoopReport } from '../../loop-report.ts';
 import { stripControls } from '../../shared/terminal.ts';
@@ -57,7 +58,7 @@ function viewKept({ kept }: LoopReport, canvas: Canvas): string {
   if (kept.problem !== undefined) return viewRemark(`The rules could not be kept: ${kept.problem}`, canvas);
   const ids = kept.lessons.map(({ id }) => id).join(', ');
   const head = kept.applied ? `Kept as ${ids}, and written:` : `Would be kept as ${ids}, and written (left out: --no-keep):`;
-  const diffs = kept.changes.filter(({ name }) => !name.includes('.memory/')).map(({ diff }) => paintDiff(diff, paint));
+  const diffs = kept.changes.filter(({ name }) => !isMemoryFile(name)).map(({ diff }) => paintDiff(diff, paint));
   return [paint.bold(head), ...kept.changes.map(({ name }) => `  ${stripControls(name)}`), ...diffs].join('\n');
 }
 

@@ -46,14 +46,20 @@ export function viewReport({ desk, teaching, refusals = [], kept, isDeclined }: 
     kept.applied
       ? `Kept as ${how}, in ${desk.file === 'user' ? 'your own memory' : 'the memory of the project'}.`
       : `It would be ${how}.`,
-    ...(isWatched ? ['Nobody has read it yet, so no agent is told: confirm it if it is right.'] : []),
+    ...(isWatched
+      ? [
+          desk.file === 'user'
+            ? 'Every project would be told, and nobody has seen how: confirm it if it is right.'
+            : 'Nobody has read it yet, so no agent is told: confirm it if it is right.',
+        ]
+      : []),
   ];
   const confirm = `hardwon confirm ${lesson?.id ?? ''}${desk.file === 'user' ? ' --user' : ''}`;
   const next: [string, string][] = kept.applied
     ? [...(isWatched ? [['it is right', confirm] as [string, string]] : []), ['take it back', 'hardwon undo']]
     : [];
   const notices = kept.notices.map((message) => ({ message }));
-  const body = viewMemoryChange({ said, applied: kept.applied, diffs: kept.diffs, notices: [], next }, canvas);
+  const body = viewMemoryChange({ said, applied: kept.applied, diffs: kept.diffs, notices: [], showsDiff: true, next }, canvas);
   return `${[...head, ...shown].join('\n')}\n${notices.map(({ message }) => `${showText(message, home)}\n`).join('')}${body}`;
 }
 

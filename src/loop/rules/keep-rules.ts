@@ -6,7 +6,7 @@ import { type DeliveryRequest, planDelivery } from '../../delivery/plan.ts';
 import { lessonOfRule, type RuleFacts, saveRule, type TaughtRule } from '../../lifecycle/save-rule.ts';
 import { changeUserMemory } from '../../lifecycle/user-memory/change-user-memory.ts';
 import type { MemoryEntry, NumberlessLesson } from '../../memory/entry-lesson.ts';
-import { loadMemory } from '../../memory/memory.ts';
+import { loadMemory, MEMORY_FOLDER } from '../../memory/memory.ts';
 import { printNotice } from '../../memory/notice.ts';
 import { AppError } from '../../shared/errors.ts';
 import { nameProject } from './name-project.ts';
@@ -47,6 +47,11 @@ export interface KeptRules {
   diffs: FileDiff[];
   applied: boolean;
   notices: string[];
+}
+
+/** Whether a changed file is one of a memory, and not one that agents read. */
+export function isMemoryFile(name: string): boolean {
+  return name.startsWith(`${MEMORY_FOLDER}/`) || name.includes(`/${MEMORY_FOLDER}/`);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { ReportPreview } from '../../web/answers/reports.ts';
+import { FileDiff } from '../parts/diff.tsx';
 
 const TYPES: readonly [value: string, title: string, meaning: string][] = [
   ['planning_error', 'Planning', 'the wrong approach, or a requirement misunderstood'],
@@ -71,6 +72,7 @@ export function FailureFields({ form, file, onChange }: { form: Form; file: stri
 export function RuleForm({
   rule,
   analysis,
+  changes,
   notices,
   problem,
   isBusy,
@@ -80,6 +82,8 @@ export function RuleForm({
 }: {
   rule: Rule;
   analysis: string;
+  /** What keeping the rule as it stands would write; not known yet where it was worded anew. */
+  changes: ReportPreview['changes'] | undefined;
   notices: readonly string[];
   problem: Trouble | undefined;
   isBusy: boolean;
@@ -120,12 +124,15 @@ export function RuleForm({
         <textarea rows={2} maxLength={300} value={rule.why} onInput={set('why')} />
       </label>
       <Problem problem={problem} />
+      {changes?.map((change) => (
+        <FileDiff key={change.name} change={change} isOpen />
+      ))}
       <div class="dialog-actions">
         <button type="button" onClick={onBack}>
           Back
         </button>
         <button type="submit" class="main" disabled={isBusy}>
-          Keep the rule
+          {changes && !problem ? 'Keep the rule' : 'See what would be written'}
         </button>
       </div>
     </form>

@@ -41,7 +41,7 @@ export function Report() {
     );
   // Who was asked before is not who would be asked now.
   const teacher = asked.isLoading ? undefined : asked.value;
-  const file = form.file || teacher?.file || 'user';
+  const file = form.file || teacher?.file || 'project';
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true);
     setProblem(undefined);
@@ -61,6 +61,14 @@ export function Report() {
       }
       setTaught(preview);
       setRule(preview.rule);
+      setProblem(preview.refusal && { text: preview.refusal.error, hint: preview.refusal.hint });
+    });
+  // Nothing is written that was not shown: a rule that was worded anew is planned anew.
+  const isShown = taught?.rule !== undefined && rule !== undefined && isSame(taught.rule, rule);
+  const plan = () =>
+    attempt(async () => {
+      const preview = await send<ReportPreview>('/api/report', { ...form, file, project, rule, preview: true });
+      setTaught((before) => ({ ...preview, analysis: before?.analysis ?? '' }));
       setProblem(preview.refusal && { text: preview.refusal.error, hint: preview.refusal.hint });
     });
   const keep = () =>
@@ -83,6 +91,7 @@ export function Report() {
         <RuleForm
           rule={rule}
           analysis={taught.analysis}
+          changes={isShown ? taught.changes : undefined}
           notices={taught.notices}
           problem={problem}
           isBusy={isBusy}
@@ -91,7 +100,7 @@ export function Report() {
             setRule(undefined);
             setProblem(undefined);
           }}
-          onKeep={keep}
+          onKeep={isShown && !taught.refusal ? keep : plan}
         />
       ) : (
         <form
@@ -123,6 +132,10 @@ export function Report() {
       )}
     </div>
   );
+}
+
+function isSame(a: Rule, b: Rule): boolean {
+  return a.rule.trim() === b.rule.trim() && a.when.trim() === b.when.trim() && a.why.trim() === b.why.trim();
 }
 
 /** Said before anything is sent. */

@@ -1,3 +1,4 @@
+import type { FileChange } from './changes.ts';
 import type { Problem } from './status.ts';
 
 /** Who would be asked about a failure: `/api/teacher`. */
@@ -22,6 +23,8 @@ export interface ReportPreview {
   rule?: { rule: string; when: string; why: string };
   /** Why the rule would not be kept. */
   refusal?: Problem;
+  /** The files that keeping it would write, each with its diff. */
+  changes: FileChange[];
   /** What the user should know besides. */
   notices: string[];
 }

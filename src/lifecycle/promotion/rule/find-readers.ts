@@ -3,6 +3,9 @@ import type { ContextPlaces } from '../../../agents/context.ts';
 import { listReadings } from '../../../delivery/context-files/readings.ts';
 import type { Memory } from '../../../memory/memory.ts';
 
+/** Stands for all agents that read AGENTS.md. */
+export const ANY_AGENT = 'any agent';
+
 /**
  * The agents that rules are written for: those whose sessions taught the lessons; where no lesson has evidence, those that the project
  * has files for. An agent that nobody knows stands for all that read AGENTS.md.
@@ -15,5 +18,5 @@ export async function findReaders({ entries }: Pick<Memory, 'entries'>, places: 
     ({ context: { shared, scoped } }) =>
       (shared[0] && existsSync(shared[0].path)) || (scoped !== undefined && existsSync(scoped.folder)),
   );
-  return present.length > 0 ? present.map(({ agent }) => agent) : ['any agent'];
+  return present.length > 0 ? present.map(({ agent }) => agent) : [ANY_AGENT];
 }
