@@ -10,7 +10,15 @@ import { chooseAgent, requireInstalled } from './loop/headless/choose-agent.ts';
 import { isMemoryFile, type KeptRules, keepRules } from './loop/rules/keep-rules.ts';
 import { cleanUp } from './loop/run/clean-up.ts';
 import type { LoopEvent, LoopResult, Workbench } from './loop/run/loop-request.ts';
-import { type AskedChoices, isUnfinished, listRuns, type RunRecord, runFolder, saveRun } from './loop/run/run-record.ts';
+import {
+  type AskedChoices,
+  isUnfinished,
+  listRuns,
+  type RuleVerdict,
+  type RunRecord,
+  runFolder,
+  saveRun,
+} from './loop/run/run-record.ts';
 import { runTask } from './loop/run/run-task.ts';
 import { chooseTeacher } from './loop/teacher/choose-teacher.ts';
 import type { TeacherMode } from './loop/teacher/modes.ts';
@@ -43,7 +51,8 @@ export interface LearningLoopRequest {
   /** The command that runs the tests. */
   tests?: string;
   withChanges?: boolean;
-  ablate?: boolean;
+  /** Attempts with and without the rules that are compared after success; 1 where absent. */
+  verify?: number;
   /** Go on with this run, as `findUnfinishedRun` gives it. */
   resume?: RunRecord;
   /** Let the agent do anything without asking. */
@@ -125,7 +134,7 @@ export async function runLearningLoop(request: LearningLoopRequest): Promise<Loo
       asked,
       autoRetry: request.autoRetry ?? config.learning?.autoRetry ?? true,
       withChanges: request.withChanges ?? false,
-      ablate: request.ablate ?? false,
+      verify: request.verify ?? 1,
       permissions: skips ? 'skip' : 'edits',
       attemptTimeoutMs: timeout * 1000,
       dependencies: { copy, link },
@@ -181,8 +190,10 @@ async function keepHelpful(
   request: LearningLoopRequest,
   tell: (notice: string) => void,
 ): Promise<LoopReport['kept']> {
+  // What is gone on with may still prove itself.
+  const isOver = run.status === 'passed' || run.status === 'failed';
   const rules = run.rules.filter(
-    ({ verdict, lesson }) => (verdict === 'helped' || verdict === 'recovered') && lesson === undefined,
+    ({ verdict, lesson }) => lesson === undefined && (verdict === 'helped' || (isOver && CANDIDATES.includes(verdict))),
   );
   if (rules.length === 0) return undefined;
   const file = request.file ?? request.config.config.learning?.file ?? DEFAULTS.learningFile;
@@ -222,6 +233,9 @@ async function keepHelpful(
   }
 }
 
+/** What did not prove itself, and was not shown to be of no use. */
+const CANDIDATES: readonly RuleVerdict[] = ['unproven', 'partly', 'untried', 'recovered'];
+
 const NOT_CONFIRMED =
   'your own files, which are read in every project, were not written: nobody has seen how. The rules are candidates; hardwon confirm writes them.';
 
@@ -244,7 +258,7 @@ function makeReport(
   notices: string[],
 ): LoopReport {
   const add = (values: (number | undefined)[]) => values.reduce<number>((total, value) => total + (value ?? 0), 0);
-  const passed = run.attempts.findLast((attempt) => attempt.passed && !attempt.isAblation);
+  const passed = run.attempts.findLast((attempt) => attempt.passed && !attempt.isAblation && !attempt.isRepeat);
   return {
     schema: 1,
     id: run.id,
@@ -257,6 +271,7 @@ function makeReport(
     ...(run.baseline ? { baseline: run.baseline } : {}),
     attempts: run.attempts,
     rules: run.rules,
+    ...(run.verification ? { verification: run.verification } : {}),
     ...(patch === undefined
       ? {}
       : {

@@ -1,4 +1,4 @@
-import type { Attempt, GivenRule, RunStatus, TestFigures } from './loop/run/run-record.ts';
+import type { Attempt, GivenRule, RunStatus, TestFigures, Verification } from './loop/run/run-record.ts';
 
 /** What `hardwon run` did; `--json` prints it. */
 export interface LoopReport {
@@ -18,6 +18,8 @@ export interface LoopReport {
   baseline?: TestFigures;
   attempts: Attempt[];
   rules: GivenRule[];
+  /** How attempts with and without the rules came out, where they were compared. */
+  verification?: Verification;
   /** What the attempt that passed changed. */
   result?: {
     /** A file that `git apply` takes. */

@@ -89,7 +89,7 @@ async function makeRequest(task: string | undefined, folder: string, flags: RunF
     ...(flags.skipPermissions ? { skipPermissions: true } : {}),
     withChanges: flags.withChanges ?? false,
     applyResult: flags.applyResult ?? false,
-    ablate: flags.ablate ?? false,
+    ...(flags.verify === undefined ? {} : { verify: flags.verify }),
     keep: flags.keep,
     ...(flags.user ? { file: 'user' as const } : {}),
     confirmUserFiles: (diffs) => confirmUserFiles(diffs, flags, here),

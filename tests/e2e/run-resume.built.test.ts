@@ -52,7 +52,12 @@ describe('hardwon run --resume', { timeout: 180_000 }, () => {
     const { code, stdout } = await stage.run(['run', '--resume', '--json']);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
-      attempts: [{ passed: false }, { agent: { outcome: 'failed' }, rules: [1] }, { passed: true, rules: [1] }],
+      attempts: [
+        { passed: false },
+        { agent: { outcome: 'failed' }, rules: [1] },
+        { passed: true, rules: [1] },
+        { isAblation: true },
+      ],
       rules: [{ verdict: 'helped' }],
     });
   });

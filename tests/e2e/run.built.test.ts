@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -48,8 +48,9 @@ describe('hardwon run', { timeout: 180_000 }, () => {
       agent: 'command',
       teacher: { name: 'builtin', leavesMachine: false },
       baseline: { outcome: 'failed', passed: 1, failed: 1 },
-      attempts: [{ passed: false }, { passed: true, rules: [1] }],
+      attempts: [{ passed: false }, { passed: true, rules: [1] }, { passed: false, rules: [], isAblation: true }],
       rules: [{ verdict: 'helped', lesson: 'L-001' }],
+      verification: { with: { attempts: 1, passed: 1 }, without: { attempts: 1, passed: 0 } },
       kept: { applied: true },
       result: { files: ['answer.js'], applied: false },
     });
@@ -72,7 +73,7 @@ describe('hardwon run', { timeout: 180_000 }, () => {
       passedLater: 1,
       attempts: 2,
       rules: { made: 1, helped: 1 },
-      unpriced: 2,
+      unpriced: 3,
     });
     const told = await stage.run(['stats', '--loop', '--all']);
     expect(told.stdout).toContain('1 task: 1 passed (100%).');
@@ -97,6 +98,25 @@ describe('hardwon run', { timeout: 180_000 }, () => {
     expect((await stage.run(['confirm', 'L-001'])).code).toBe(0);
     expect((await stage.run(['learn', '--apply'])).code).toBeLessThan(2);
     expect(await stage.read('.memory/harness-learnings.md')).toContain('a wolf');
+  });
+
+  it('lets no agent that ignores what it is told prove a rule', async () => {
+    const stage = await loopStage();
+    // The first time it fails, and then it works, whatever it is told.
+    const agent = `const fs = require('fs');
+const counter = process.env.HOME + '/count';
+const count = fs.existsSync(counter) ? Number(fs.readFileSync(counter, 'utf8')) : 0;
+fs.writeFileSync(counter, String(count + 1));
+fs.writeFileSync('answer.js', 'exports.answer = ' + (count === 0 ? '0' : 'null') + ';\\n');
+`;
+    await writeFile(join(stage.home, 'agent.cjs'), agent);
+    const proven = JSON.parse((await stage.run(['run', TASK, '--json'])).stdout) as LoopReport;
+    expect(proven).toMatchObject({ status: 'passed', rules: [{ verdict: 'not-needed' }] });
+    expect(proven.kept).toBeUndefined();
+    await rm(join(stage.home, 'count'));
+    const unseen = JSON.parse((await stage.run(['run', TASK, '--verify', '0', '--json'])).stdout) as LoopReport;
+    expect(unseen).toMatchObject({ rules: [{ verdict: 'unproven' }], kept: { lessons: [{ status: 'watching' }] } });
+    expect(await stage.read('CLAUDE.md')).toBeUndefined();
   });
 
   it('lets the project learn from the sessions of its attempts, whose checkout is gone', async () => {
@@ -142,7 +162,8 @@ console.log(JSON.stringify({ type: 'turn.completed' }));
     const words = [TASK, '--project-dir', stage.root, '--apply-result', '--branch', 'hardwon/none', '--no-keep'];
     const { code, stdout } = await stage.run(words, { cwd: stage.home });
     expect(code, stdout).toBe(0);
-    expect(stdout).toContain('The tests pass (2 attempts)');
+    expect(stdout).toContain('The tests pass (2 attempts, 1 more to compare)');
+    expect(stdout).toContain('Passed 1 of 1 with it, 0 of 1 without.');
     expect(stdout).toContain('Applied to your files; nothing was committed.');
     expect(await stage.read('answer.js')).toBe('exports.answer = null;\n');
     expect(existsSync(userFile(stage))).toBe(false);
@@ -171,7 +192,14 @@ console.log(JSON.stringify({ type: 'turn.completed' }));
   it('heeds its settings: retries, the file of rules, sources, another configuration', async () => {
     const stage = await loopStage({ learning: { max_retries: 0 } });
     const none = JSON.parse((await stage.run(['run', TASK, '--json'])).stdout) as LoopReport;
-    expect(none).toMatchObject({ status: 'failed', attempts: [{}], rules: [] });
+    // What the last attempt teaches is a candidate.
+    expect(none).toMatchObject({
+      status: 'failed',
+      attempts: [{}],
+      rules: [{ verdict: 'untried', lesson: 'L-001' }],
+      kept: { applied: true, lessons: [{ status: 'watching' }] },
+    });
+    expect(await stage.read('CLAUDE.md')).toBeUndefined();
     await writeFile(join(stage.home, 'other.yaml'), 'learning:\n  max_retries: 1\n  file: project\n');
     const words = ['run', TASK, '--config', join(stage.home, 'other.yaml'), '--json'];
     expect(JSON.parse((await stage.run(words)).stdout)).toMatchObject({ status: 'passed', kept: { applied: true } });
@@ -237,7 +265,7 @@ console.log(JSON.stringify({ type: 'turn.completed' }));
       join(repository, 'examples/calculator/run.mjs'),
       'typescript',
     ]);
-    expect(stdout).toContain('The tests pass (2 attempts)');
+    expect(stdout).toContain('The tests pass (2 attempts, 1 more to compare)');
     expect(stdout).toContain('exit code 0; the checkout has CLAUDE.md, and is clean else');
     expect(stdout).toContain('- **Rule**: ');
     const after = await promisify(execFile)('git', ['status', '--porcelain'], { cwd: repository });

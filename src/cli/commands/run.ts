@@ -17,7 +17,7 @@ export interface RunFlags {
   branch?: string;
   applyResult?: true;
   resume?: true;
-  ablate?: true;
+  verify?: number;
   skipPermissions?: true;
   keep: boolean;
   user?: true;
@@ -31,7 +31,7 @@ export function declareRun(program: Command, here: Host): void {
     .command('run')
     .summary('have an agent do a task until its tests pass, and learn from what failed')
     .description(
-      'Has an agent work on a task in a scratch checkout and runs the tests. Where they fail, a teacher makes a rule of the failure, and the task is tried again from the start with it. A rule is kept only if it helped. Your files, index, stashes and commits are not touched; the result is a patch. The word run may be left out where the task has a blank in it.',
+      'Has an agent work on a task in a scratch checkout and runs the tests. Where they fail, a teacher makes a rule of the failure, and the task is tried again from the start with it. A rule is written only if it helped, which is seen by trying once more without it; else it is a candidate. Your files, index, stashes and commits are not touched; the result is a patch. The word run may be left out where the task has a blank in it.',
     )
     .argument('[task]', 'what the agent is to do, in quotes')
     .option('--project-dir <path>', 'the project, by any folder of it (default: the current folder)')
@@ -46,7 +46,11 @@ export function declareRun(program: Command, here: Host): void {
     .option('--apply-result', 'apply the result to your files, if it applies cleanly; commits nothing')
     .option('--branch <name>', 'make a branch of the result')
     .option('--resume', 'go on with the last run of this project that was stopped or broke')
-    .option('--ablate', 'after success try once more without the rules, to see whether they were needed')
+    .option(
+      '--verify <number>',
+      'compare so many attempts with the rules and without them after success (default: 1)',
+      parseCount,
+    )
     .option('--no-keep', 'show which rules would be kept, and write none')
     .option('--user', 'keep rules in your own files, which are read in every project; shown and asked about first')
     .option('--yes', 'write to your own files without asking')

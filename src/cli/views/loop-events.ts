@@ -19,7 +19,11 @@ export function describeLoopEvent(event: LoopEvent, { paint, columns }: Canvas):
     case 'baseline':
       return line(`  before: ${describeTests(event.tests)}`);
     case 'attempt': {
-      const what = event.isAblation ? 'Once more without the rules' : `Attempt ${event.number} of ${event.of}`;
+      const what = {
+        task: `Attempt ${event.number} of ${event.of}`,
+        'with-rules': 'Once more',
+        'without-rules': 'Once more without the rules',
+      }[event.purpose];
       const rules = event.rules.length > 0 ? `, with ${plural(event.rules.length, 'rule')}` : '';
       const told = event.toldFailures > 0 ? `, told which ${event.toldFailures === 1 ? 'test' : 'tests'} failed` : '';
       return paint.bold(`${what}${rules}${told}`);

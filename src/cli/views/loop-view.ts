@@ -18,7 +18,9 @@ export function viewLoop(report: LoopReport, canvas: Canvas): string {
 }
 
 function viewOutcome({ status, reason, attempts, totals }: LoopReport, { paint, columns, home }: Canvas): string {
-  const tried = plural(attempts.length, 'attempt');
+  const compared = attempts.filter(({ isAblation, isRepeat }) => isAblation || isRepeat).length;
+  const more = compared > 0 ? `, ${compared} more to compare` : '';
+  const tried = `${plural(attempts.length - compared, 'attempt')}${more}`;
   const cost = totals.costUsd > 0 ? `, $${totals.costUsd.toFixed(2)}` : '';
   const turns = totals.turns > 0 ? `, ${plural(totals.turns, 'turn')}` : '';
   const head = {
@@ -33,15 +35,16 @@ function viewOutcome({ status, reason, attempts, totals }: LoopReport, { paint, 
 }
 
 const VERDICTS: Readonly<Record<RuleVerdict, string>> = {
-  helped: 'helped: the tests that had failed pass with it, and the others still do',
-  partly: 'helped in part: fewer tests fail with it',
+  helped: 'helped: the tests that had failed pass with it, and not as often without',
+  unproven: 'a candidate: the tests pass with it; whether they would without was not seen',
+  partly: 'a candidate: fewer tests fail with it',
   'no-help': 'did not help',
   'not-needed': 'not needed: the tests pass without it, too',
-  untried: 'not tried yet',
+  untried: 'a candidate: not tried yet',
   recovered: 'a candidate: it is what the attempt that passed did otherwise; none was made with it',
 };
 
-function viewRules({ rules }: LoopReport, { paint, columns, home }: Canvas): string {
+function viewRules({ rules, verification }: LoopReport, { paint, columns, home }: Canvas): string {
   if (rules.length === 0) return '';
   const lines = rules.flatMap(({ rule, when, why, verdict }) => [
     `- ${wrap(`Rule: ${showText(rule, home)}`, columns, 2)}`,
@@ -49,7 +52,14 @@ function viewRules({ rules }: LoopReport, { paint, columns, home }: Canvas): str
     `  ${wrap(`Why: ${showText(why, home)}`, columns, 4, 2)}`,
     `  ${paint.dim(VERDICTS[verdict])}`,
   ]);
-  return [paint.bold('Rules'), ...lines].join('\n');
+  const compared = verification
+    ? [`Passed ${tell(verification.with)} with ${rules.length === 1 ? 'it' : 'them'}, ${tell(verification.without)} without.`]
+    : [];
+  return [paint.bold('Rules'), ...lines, ...compared].join('\n');
+}
+
+function tell({ attempts, passed }: { attempts: number; passed: number }): string {
+  return `${passed} of ${attempts}`;
 }
 
 function viewKept({ kept }: LoopReport, canvas: Canvas): string {

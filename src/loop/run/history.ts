@@ -26,7 +26,7 @@ export interface PastRun {
 
 /** Adds a run to the history. One that was gone on with is there again; its last line counts. */
 export async function noteRun(dataDir: string, run: RunRecord): Promise<void> {
-  const own = run.attempts.filter(({ isAblation }) => !isAblation);
+  const own = run.attempts.filter(({ isAblation, isRepeat }) => !isAblation && !isRepeat);
   const past: PastRun = {
     id: run.id,
     at: run.endedAt ?? run.startedAt,

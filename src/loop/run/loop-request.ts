@@ -19,8 +19,8 @@ export interface LoopRequest {
   autoRetry: boolean;
   /** Take along what is not committed. */
   withChanges: boolean;
-  /** After success, try once more without the rules, to see whether they were needed. */
-  ablate: boolean;
+  /** After success with rules, so many attempts with and so many without them are compared; 0: none, and the rules stay unproven. */
+  verify: number;
   /** Go on with this run. */
   resume?: RunRecord;
   /** What was asked for over the configuration, to be remembered with the run. */
@@ -54,12 +54,15 @@ export interface Workbench {
   onEvent?(event: LoopEvent): void;
 }
 
+/** What an attempt is made for: the task, or to compare attempts with and without rules. */
+export type AttemptPurpose = 'task' | 'with-rules' | 'without-rules';
+
 /** How a run goes, as it goes. */
 export type LoopEvent =
   | { type: 'preparing'; what: string }
   | { type: 'prepared'; root: string; uncommitted: number; carried: CarriedPath[]; settings: string[]; tests: TestCommand }
   | { type: 'baseline'; tests: TestFigures }
-  | { type: 'attempt'; number: number; of: number; rules: readonly GivenRule[]; toldFailures: number; isAblation: boolean }
+  | { type: 'attempt'; number: number; of: number; rules: readonly GivenRule[]; toldFailures: number; purpose: AttemptPurpose }
   | { type: 'agent'; event: AgentEvent }
   | { type: 'agent-ended'; run: AgentRun }
   | { type: 'tests'; tests: TestFigures; lostTests: number }

@@ -4,7 +4,7 @@ import { type AttemptChange, readChange, resetScratch } from '../scratch/scratch
 import type { TestFailure, TestRun } from '../test-run.ts';
 import { AttemptLog } from './attempt-log.ts';
 import { countLost } from './judge-rules.ts';
-import type { LoopRequest, Workbench } from './loop-request.ts';
+import type { AttemptPurpose, LoopRequest, Workbench } from './loop-request.ts';
 import type { Bench } from './prepare.ts';
 import { writePrompt } from './prompt.ts';
 import { type Attempt, figuresOf, type GivenRule, noteStarted, type RunRecord, runFolder, saveRun } from './run-record.ts';
@@ -21,8 +21,8 @@ export interface AttemptNotes {
   rules: readonly GivenRule[];
   /** Tests that an earlier attempt failed, where no rule could be made of it. */
   failures?: readonly TestFailure[];
-  /** Made without the rules, to see whether they were needed. */
-  isAblation?: boolean;
+  /** The task, unless said otherwise. */
+  purpose?: AttemptPurpose;
 }
 
 /** An answer is for people; the log has all of it. */
@@ -32,14 +32,14 @@ const LONGEST_ANSWER = 4_000;
 export async function makeAttempt(
   run: RunRecord,
   bench: Bench,
-  { rules, failures = [], isAblation = false }: AttemptNotes,
+  { rules, failures = [], purpose = 'task' }: AttemptNotes,
   request: LoopRequest,
   workbench: Workbench,
 ): Promise<MadeAttempt | undefined> {
   const { onEvent, signal } = workbench;
   const number = run.attempts.length + 1;
   const startedAt = workbench.now().toISOString();
-  onEvent?.({ type: 'attempt', number, of: run.maxRetries + 1, rules, toldFailures: failures.length, isAblation });
+  onEvent?.({ type: 'attempt', number, of: run.maxRetries + 1, rules, toldFailures: failures.length, purpose });
   // Also before the first one: the tests that were run to know where it starts may have written files.
   await resetScratch(bench.scratch);
   const agent = await runAgent(run, bench, writePrompt(request.task, rules, failures), number, request, workbench);
@@ -71,7 +71,8 @@ export async function makeAttempt(
     lostTests,
     passed: figures?.outcome === 'passed' && lostTests === 0,
     files: change.files,
-    ...(isAblation ? { isAblation } : {}),
+    ...(purpose === 'without-rules' ? { isAblation: true } : {}),
+    ...(purpose === 'with-rules' ? { isRepeat: true } : {}),
   };
   run.attempts.push(attempt);
   run.children = [];

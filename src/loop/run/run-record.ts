@@ -17,9 +17,18 @@ import { markProcess, type ProcessMark } from './processes.ts';
 /** How a run stands. `stopped`: it can be gone on with. `errored`: the agent or the tests could not be run; see `isUnfinished`. */
 export type RunStatus = 'running' | 'passed' | 'failed' | 'stopped' | 'errored';
 
-/** What became of a rule. `not-needed`: the tests passed without it, too. `untried`: no attempt was made with it. `recovered`: it was made of
- * the difference to the attempt that passed, so none was made with it. */
-export type RuleVerdict = 'helped' | 'partly' | 'no-help' | 'not-needed' | 'untried' | 'recovered';
+/**
+ * What became of a rule. `unproven`: the tests that it is about turned green with it, and no attempt without it was compared. `helped`: they
+ * do so more often than without it. `not-needed`: the tests passed without it as often. `untried`: no attempt was made with it.
+ * `recovered`: it was made of the difference to the attempt that passed, so none was made with it.
+ */
+export type RuleVerdict = 'helped' | 'unproven' | 'partly' | 'no-help' | 'not-needed' | 'untried' | 'recovered';
+
+/** How attempts with the rules that an attempt passed with compare to those without. */
+export interface Verification {
+  with: { attempts: number; passed: number };
+  without: { attempts: number; passed: number };
+}
 
 /** A run of the tests, without what it printed. */
 export interface TestFigures {
@@ -53,6 +62,8 @@ export interface Attempt {
   files: string[];
   /** Made without the rules, to see whether they were needed. */
   isAblation?: true;
+  /** Made once more with the rules, to compare with attempts without. */
+  isRepeat?: true;
 }
 
 /** A rule of a run. */
@@ -103,6 +114,8 @@ export interface RunRecord {
   baseline?: TestFigures;
   attempts: Attempt[];
   rules: GivenRule[];
+  /** How attempts with and without the rules came out, where they were compared. */
+  verification?: Verification;
   /** What asking the teacher cost, where it is known. */
   teachingCostUsd?: number;
   /** The process that makes it, and those that it has started. */

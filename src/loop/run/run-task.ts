@@ -7,7 +7,7 @@ import type { TestFailure, TestRun } from '../test-run.ts';
 import { learnFromFailure, learnFromRecovery } from './ask-teacher.ts';
 import { cleanUp, removeScratch } from './clean-up.ts';
 import { noteRun } from './history.ts';
-import { judgeRule, rulesToGive } from './judge-rules.ts';
+import { compareAttempts, judgeRule, rulesToGive } from './judge-rules.ts';
 import type { LoopRequest, LoopResult, Workbench } from './loop-request.ts';
 import { type MadeAttempt, makeAttempt } from './make-attempt.ts';
 import { type Bench, keepResult, prepareBench } from './prepare.ts';
@@ -129,15 +129,21 @@ async function loop(run: RunRecord, made: Bench, request: LoopRequest, workbench
     if (attempt.agent.outcome === 'failed') return end(run, 'errored', `the agent failed: ${describeFailedAgent(attempt.agent)}`);
     const known = [run.baseline, ...run.attempts.slice(0, -1).map(({ tests }) => tests)].filter((one) => one !== undefined);
     // An agent that was told which tests failed may have passed by that, and not by a rule.
-    if (!tells) for (const rule of given) rule.verdict = judgeRule(rule, attempt, known);
+    // The very same change failed before: its tests do not always say the same, and no rule made the difference.
+    const isSameChange = failed?.change.tree === tried.change.tree;
+    if (!tells) for (const rule of given) rule.verdict = isSameChange ? 'no-help' : judgeRule(rule, attempt, known);
     if (attempt.passed) {
       if (tells && failed) await learnFromRecovery(run, failed, tried, workbench);
-      else if (request.ablate && given.length > 0) await ablate(run, bench, request, workbench);
+      else await verify(run, bench, request, workbench);
       end(run, 'passed');
       return attempt.number;
     }
-    if (run.attempts.length > run.maxRetries && request.autoRetry) return end(run, 'failed', 'no attempts are left');
+    // Also of the last attempt: what it teaches is a candidate.
     const lesson = await learnFromFailure(run, tried, workbench);
+    if (run.attempts.length > run.maxRetries && request.autoRetry) {
+      if ('problem' in lesson) onEvent?.({ type: 'notice', text: lesson.problem });
+      return end(run, 'failed', 'no attempts are left');
+    }
     if ('problem' in lesson) return end(run, 'stopped', lesson.problem);
     // Without a rule there is one thing left to tell. If it was told, the same again would be a game of chance with the user's money.
     failures = lesson.hasRule ? [] : (tried.tests?.failures ?? []);
@@ -168,11 +174,26 @@ function failuresToTell({ attempts, rules }: RunRecord): TestFailure[] {
   return (last.tests?.failing ?? []).map((id) => ({ id, message: '' }));
 }
 
-/** Tries once more without the rules. If that passes, too, they were not needed. */
-async function ablate(run: RunRecord, bench: Bench, request: LoopRequest, workbench: Workbench): Promise<void> {
-  const made = await makeAttempt(run, bench, { rules: [], isAblation: true }, request, workbench);
-  if (!made?.attempt.passed) return;
-  for (const rule of run.rules) if (rule.verdict === 'helped') rule.verdict = 'not-needed';
+/**
+ * Tries the task again with the rules that it passed with, and as often without them: only the difference says that they helped. The attempt
+ * that passed counts as the first one with them. One whose agent could not work says nothing.
+ */
+async function verify(run: RunRecord, bench: Bench, request: LoopRequest, workbench: Workbench): Promise<void> {
+  const rules = run.rules.filter(({ verdict }) => verdict === 'unproven');
+  if (rules.length === 0 || request.verify === 0) return;
+  const seen = { with: { attempts: 1, passed: 1 }, without: { attempts: 0, passed: 0 } };
+  const rounds = Array.from({ length: request.verify }, (_, round) => round);
+  for (const purpose of rounds.flatMap((round) => ['without-rules' as const, ...(round > 0 ? ['with-rules' as const] : [])])) {
+    const isWith = purpose === 'with-rules';
+    const made = await makeAttempt(run, bench, { rules: isWith ? rules : [], purpose }, request, workbench);
+    if (!made) break;
+    if (made.attempt.agent.outcome === 'failed') continue;
+    const side = isWith ? seen.with : seen.without;
+    side.attempts += 1;
+    if (made.attempt.passed) side.passed += 1;
+  }
+  run.verification = seen;
+  for (const rule of rules) rule.verdict = compareAttempts(seen);
 }
 
 /** More than git says of a change. */

@@ -73,10 +73,10 @@ describe('viewLoopFigures', () => {
 describe('describeLoopEvent', () => {
   const events: [LoopEvent, string][] = [
     [
-      { type: 'attempt', number: 2, of: 4, rules: [], toldFailures: 2, isAblation: false },
+      { type: 'attempt', number: 2, of: 4, rules: [], toldFailures: 2, purpose: 'task' },
       'Attempt 2 of 4, told which tests failed',
     ],
-    [{ type: 'attempt', number: 3, of: 4, rules: [], toldFailures: 0, isAblation: true }, 'Once more without the rules'],
+    [{ type: 'attempt', number: 3, of: 4, rules: [], toldFailures: 0, purpose: 'without-rules' }, 'Once more without the rules'],
     [
       {
         type: 'tests',

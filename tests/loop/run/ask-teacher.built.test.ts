@@ -31,7 +31,7 @@ describe('a failure of which no rule can be made', () => {
       teacher.cases.push(failure);
       return Promise.resolve({ analysis: 'It differs.', ...(failure.recovery ? { rule: RULE } : {}) });
     };
-    const { request, workbench } = stage(repository, agent, teacher, { ablate: true });
+    const { request, workbench } = stage(repository, agent, teacher, { verify: 1 });
     const { run, patch } = await runTask(request, workbench);
     expect(run.status).toBe('passed');
     expect(run.attempts).toHaveLength(2);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countLost, judgeRule } from '../../../src/loop/run/judge-rules.ts';
+import { compareAttempts, countLost, judgeRule } from '../../../src/loop/run/judge-rules.ts';
 import type { TestFigures } from '../../../src/loop/run/run-record.ts';
 
 const figures = (passed: number, failing: string[] = [], rest: Partial<TestFigures> = {}): TestFigures => ({
@@ -37,12 +37,12 @@ describe('countLost', () => {
 });
 
 describe('judgeRule', () => {
-  const rule = { failing: ['oil', 'wick'] };
+  const rule = { number: 1, failing: ['oil', 'wick'] };
   const known = [figures(3, ['oil', 'wick'])];
-  const judge = (tests: TestFigures, passed = false) => judgeRule(rule, { tests, passed }, known);
+  const judge = (tests: TestFigures, passed = false) => judgeRule(rule, { tests, passed, files: ['lamp.js'], rules: [1] }, known);
 
   it('says of a rule what became of the tests that it was made for', () => {
-    expect(judge(figures(5), true)).toBe('helped');
+    expect(judge(figures(5), true)).toBe('unproven');
     expect(judge(figures(4, ['wick']))).toBe('partly');
     expect(judge(figures(3, ['oil', 'wick']))).toBe('no-help');
   });
@@ -50,5 +50,27 @@ describe('judgeRule', () => {
   it('says nothing good of one with which others fail, or with which fewer tests ran', () => {
     expect(judge(figures(4, ['glass']))).toBe('no-help');
     expect(judge(figures(1, ['wick']))).toBe('no-help');
+  });
+
+  it('does not believe in one that the attempt was not given, or that changed nothing', () => {
+    const passed = { tests: figures(5), passed: true };
+    expect(judgeRule(rule, { ...passed, files: [], rules: [1] }, known)).toBe('no-help');
+    expect(judgeRule(rule, { ...passed, files: ['lamp.js'], rules: [2] }, known)).toBe('untried');
+  });
+});
+
+describe('compareAttempts', () => {
+  const compare = (given: [number, number], without: [number, number]) =>
+    compareAttempts({
+      with: { passed: given[0], attempts: given[1] },
+      without: { passed: without[0], attempts: without[1] },
+    });
+
+  it('believes in a rule with which more attempts pass than without', () => {
+    expect(compare([1, 1], [0, 1])).toBe('helped');
+    expect(compare([2, 3], [1, 3])).toBe('helped');
+    expect(compare([1, 1], [1, 1])).toBe('not-needed');
+    expect(compare([1, 3], [2, 3])).toBe('not-needed');
+    expect(compare([1, 1], [0, 0])).toBe('unproven');
   });
 });

@@ -30,7 +30,7 @@ describe('runTask', () => {
       { passed: false, rules: [], files: ['halve.js', 'made-by-false.txt'] },
       { passed: true, rules: [1], files: ['halve.js', 'made-by-true.txt'] },
     ]);
-    expect(run.rules).toMatchObject([{ number: 1, attempt: 1, verdict: 'helped', category: 'error-handling' }]);
+    expect(run.rules).toMatchObject([{ number: 1, attempt: 1, verdict: 'unproven', category: 'error-handling' }]);
     expect(agent.prompts[0]).toBe(request.task);
     expect(agent.prompts[1]).toContain(`- Rule: ${RULE.rule}\n  When: ${RULE.when}\n  Why: ${RULE.why}`);
     expect(teacher.cases[0]).toMatchObject({ type: 'test_failure', task: request.task, tried: [] });
@@ -104,7 +104,7 @@ describe('runTask', () => {
     const teacher = scriptedTeacher(useless, RULE);
     const { request, workbench } = stage(repository, agent, teacher);
     const { run } = await runTask(request, workbench);
-    expect(run.rules.map(({ verdict }) => verdict)).toEqual(['no-help', 'helped']);
+    expect(run.rules.map(({ verdict }) => verdict)).toEqual(['no-help', 'unproven']);
     expect(run.attempts.map(({ rules }) => rules)).toEqual([[], [1], [2]]);
     expect(agent.prompts[2]).not.toContain(useless.rule);
     expect(teacher.cases[1]?.tried).toEqual([useless.rule]);
@@ -116,6 +116,11 @@ describe('runTask', () => {
     const first = await runTask(none.request, none.workbench);
     expect(first.run).toMatchObject({ status: 'failed', reason: 'no attempts are left' });
     expect(first.run.attempts).toHaveLength(2);
+    // What the last attempt teaches is not lost.
+    expect(first.run.rules.map(({ rule, verdict }) => [rule, verdict])).toEqual([
+      [RULE.rule, 'no-help'],
+      ['Another', 'untried'],
+    ]);
     expect(first.patch).toBeUndefined();
     const silent = stage(repository, failing(), scriptedTeacher());
     expect((await runTask(silent.request, silent.workbench)).run).toMatchObject({
@@ -144,7 +149,7 @@ describe('runTask', () => {
   it('says where a rule was not needed', async () => {
     // The second time it works, rule or not.
     const agent = scriptedAgent((_, call) => ({ 'halve.js': call === 1 ? WRONG : RIGHT }));
-    const { request, workbench } = stage(repository, agent, scriptedTeacher(RULE), { ablate: true });
+    const { request, workbench } = stage(repository, agent, scriptedTeacher(RULE), { verify: 1 });
     const { run } = await runTask(request, workbench);
     expect(run.status).toBe('passed');
     expect(run.attempts.map(({ isAblation, passed }) => [isAblation ?? false, passed])).toEqual([
@@ -153,8 +158,39 @@ describe('runTask', () => {
       [true, true],
     ]);
     expect(run.rules[0]?.verdict).toBe('not-needed');
-    const needed = stage(repository, scriptedAgent(heedful), scriptedTeacher(RULE), { ablate: true });
+    expect(run.verification).toEqual({ with: { attempts: 1, passed: 1 }, without: { attempts: 1, passed: 1 } });
+    const needed = stage(repository, scriptedAgent(heedful), scriptedTeacher(RULE), { verify: 1 });
     expect((await runTask(needed.request, needed.workbench)).run.rules[0]?.verdict).toBe('helped');
+  });
+
+  it('compares as many attempts with the rules and without as it is asked to', async () => {
+    const agent = scriptedAgent(heedful);
+    const { request, workbench } = stage(repository, agent, scriptedTeacher(RULE), { verify: 2 });
+    const { run } = await runTask(request, workbench);
+    expect(run.attempts.map(({ isAblation, isRepeat, passed }) => [isAblation, isRepeat, passed])).toEqual([
+      [undefined, undefined, false],
+      [undefined, undefined, true],
+      [true, undefined, false],
+      [true, undefined, false],
+      [undefined, true, true],
+    ]);
+    expect(run.verification).toEqual({ with: { attempts: 2, passed: 2 }, without: { attempts: 2, passed: 0 } });
+    expect(run.rules[0]?.verdict).toBe('helped');
+  });
+
+  it('takes no rule for proven where the agent could not work without it, nor where nothing was compared', async () => {
+    const agent = scriptedAgent(heedful);
+    const broken: typeof agent = {
+      ...agent,
+      async run(prompt, options) {
+        const ended = await agent.run(prompt, options);
+        return agent.prompts.length === 3 ? { ...ended, outcome: 'failed' } : ended;
+      },
+    };
+    const one = stage(repository, broken, scriptedTeacher(RULE), { verify: 1 });
+    expect((await runTask(one.request, one.workbench)).run.rules[0]?.verdict).toBe('unproven');
+    const none = stage(repository, scriptedAgent(heedful), scriptedTeacher(RULE), { verify: 0 });
+    expect((await runTask(none.request, none.workbench)).run.rules[0]?.verdict).toBe('unproven');
   });
 
   it('stops for review, and goes on from there with the rule', async () => {
@@ -166,7 +202,7 @@ describe('runTask', () => {
     repository.commit('meanwhile');
     const [resume] = await listRuns(request.dataDir);
     const { run } = await runTask({ ...request, ...(resume ? { resume } : {}) }, workbench);
-    expect(run).toMatchObject({ id: stopped.id, status: 'passed', base: stopped.base, rules: [{ verdict: 'helped' }] });
+    expect(run).toMatchObject({ id: stopped.id, status: 'passed', base: stopped.base, rules: [{ verdict: 'unproven' }] });
     expect(run.attempts).toHaveLength(2);
     expect(await listRuns(request.dataDir)).toHaveLength(1);
   });
@@ -325,13 +361,13 @@ describe('runTask', () => {
       if (call === 3) stop.abort();
       return heedful(prompt);
     });
-    const { request, workbench } = stage(repository, agent, scriptedTeacher(RULE), { ablate: true });
+    const { request, workbench } = stage(repository, agent, scriptedTeacher(RULE), { verify: 1 });
     const { run, patch } = await runTask(request, { ...workbench, signal: stop.signal });
     expect(agent.prompts).toHaveLength(3);
     expect(run).toMatchObject({
       status: 'passed',
       attempts: [{ passed: false }, { passed: true }],
-      rules: [{ verdict: 'helped' }],
+      rules: [{ verdict: 'unproven' }],
     });
     expect(run.reason).toBeUndefined();
     expect(readFileSync(patch ?? '', 'utf8')).toContain('halve.js');

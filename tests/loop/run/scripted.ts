@@ -108,7 +108,7 @@ export function stage(
     maxRetries: 3,
     autoRetry: true,
     withChanges: false,
-    ablate: false,
+    verify: 0,
     permissions: 'edits',
     attemptTimeoutMs: 60_000,
     dependencies: {},
