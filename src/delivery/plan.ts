@@ -7,6 +7,7 @@ import { HIDDEN_FOLDER } from '../memory/ignore-file.ts';
 import { loadMemory, MEMORY_FILE, MEMORY_FOLDER, type Memory, renderMemory } from '../memory/memory.ts';
 import { mergeLessons } from '../memory/merge.ts';
 import type { Notice } from '../memory/notice.ts';
+import { isToldElsewhere } from '../memory/promoted.ts';
 import { isTellable, noticeWithheld } from '../memory/tellable.ts';
 import { renderGraveyard } from '../memory/tombstones.ts';
 import type { AppError } from '../shared/errors.ts';
@@ -97,7 +98,7 @@ export async function planDelivery(request: DeliveryRequest): Promise<Plan> {
   };
   if (homeless.length > 0) plan.notices.push(homelessNotice(homeless));
   plan.notices.push(...merged.contradicted.map(contradictionNotice));
-  plan.notices.push(...noticeWithheld(merged.lessons.filter(({ status, promoted }) => status === 'ready' && !promoted)));
+  plan.notices.push(...noticeWithheld(merged.lessons.filter((lesson) => lesson.status === 'ready' && !isToldElsewhere(lesson))));
   const placed = new Map<string, string>();
   for (const { file, clean } of files) {
     const project = file.isManyProjects ? { key: projectKey(request.projectRoot), folder: nameFolder(request) } : undefined;
@@ -133,9 +134,9 @@ export function chooseLessons(
 } {
   const ready = lessons.filter(
     (lesson) =>
-      // What was promoted is the team's own text by now: agents would be told twice.
+      // What was promoted to a rule or a hook is told there: agents would be told twice.
       lesson.status === 'ready' &&
-      !lesson.promoted &&
+      !isToldElsewhere(lesson) &&
       isAtLeast(lesson.confidence, request.minConfidence ?? 'low') &&
       isTellable(lesson),
   );

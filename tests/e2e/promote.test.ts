@@ -79,6 +79,21 @@ describe('hardwon promote', () => {
     expect((await stage.learn(['--apply'])).changes).toEqual([]);
   });
 
+  it('goes on telling agents of a lesson that became a decision or a test, which tell them nothing', async () => {
+    const stage = await makeStage(oneLesson);
+    await stage.run(['learn', '--apply']);
+    const told = await stage.read('CLAUDE.md');
+    const decided = await stage.run(['promote', 'L-001', '--as', 'adr', '--yes', '--force']);
+    expect(joinLines(decided.stdout)).toContain('learn goes on telling agents of L-001');
+    const [lesson] = (await stage.learn(['--apply'])).lessons;
+    expect(lesson).toMatchObject({ promoted: expect.stringMatching(/^docs\/adr\/.* \(adr\)$/), delivered: true });
+    expect(await stage.read('CLAUDE.md')).toBe(told);
+    const empty = await stage.run(['promote', 'L-001', '--as', 'test', '--yes', '--force']);
+    expect(empty.code).toBe(2);
+    expect(empty.stderr).toContain('a test would prove nothing');
+    expect(await stage.read('CLAUDE.md')).toBe(told);
+  });
+
   it('leaves what hooks say at the start of a session to the rule, and all of it to a hook of its own', async () => {
     const stage = await makeStage(oneLesson);
     await stage.run(['learn', '--apply']);
@@ -141,7 +156,7 @@ describe('hardwon promote', () => {
     await stage.run(['promote', 'L-001', '--yes', '--target', 'AGENTS.md']);
     const again = await stage.run(['promote', 'L-001', '--as', 'check', '--yes', '--force']);
     expect(again.code).toBe(0);
-    expect(await stage.read(MEMORY)).toContain('- Promoted: AGENTS.md, scripts/check-l-001.mjs\n');
+    expect(await stage.read(MEMORY)).toContain('- Promoted: AGENTS.md, scripts/check-l-001.mjs (check)\n');
   });
 
   it('stays in the project', async () => {

@@ -6,6 +6,7 @@ import type { Confidence } from '../../lessons/lesson.ts';
 import { anchorsOfWords } from '../../lessons/triggers/anchors.ts';
 import { WatchList } from '../../lessons/triggers/watch-list.ts';
 import { loadMemory } from '../../memory/memory.ts';
+import { isToldElsewhere } from '../../memory/promoted.ts';
 import { isTellable } from '../../memory/tellable.ts';
 import { createRedactor } from '../../redaction/redact.ts';
 import { removeFile, replaceCached } from '../../shared/files.ts';
@@ -74,7 +75,7 @@ export async function writeSnapshot(request: SnapshotRequest): Promise<string | 
     reads: await listReads(request),
     watched: findWatched(lessons),
     // What was promoted is told where it was promoted to, from the start of a session on.
-    ranked: [...lessons.keys()].filter((number) => !ready[number]?.promoted).slice(0, MOST_RANKED),
+    ranked: [...lessons.keys()].filter((number) => !isToldElsewhere(ready[number] ?? {})).slice(0, MOST_RANKED),
   };
   await replaceCached(path, encodeSnapshot(header, lessons));
   return path;

@@ -1,6 +1,7 @@
 import { lessonValue } from '../../delivery/budget.ts';
 import { isPersonal } from '../../delivery/context-files/audience.ts';
 import { byId } from '../../delivery/render.ts';
+import type { LessonKind } from '../../lessons/lesson.ts';
 import type { MemoryEntry } from '../../memory/entry-lesson.ts';
 import { ASK_AGAIN_DAYS, ASK_AGAIN_OCCURRENCES, isKept } from './kept.ts';
 
@@ -14,6 +15,9 @@ export function findDue(entries: readonly MemoryEntry[], now: Date): MemoryEntry
     .sort((a, b) => lessonValue(b, now) - lessonValue(a, now) || byId(a, b));
 }
 
+/** Kinds of lessons that are true of today: a path that is not there, a service that was down, a permission that was refused. */
+export const PASSING: ReadonlySet<LessonKind> = new Set(['missing-path', 'retry', 'permission']);
+
 /** What keeps a lesson from being due, each as half a sentence; nothing where it is due. */
 export function findMissing(entry: MemoryEntry, now: Date): string[] {
   const missing: string[] = [];
@@ -24,6 +28,7 @@ export function findMissing(entry: MemoryEntry, now: Date): string[] {
   if (entry.occurrences < DUE_OCCURRENCES)
     missing.push(`it was seen ${entry.occurrences === 1 ? 'once' : 'twice'}, not ${DUE_OCCURRENCES} times`);
   if (entry.conflict) missing.push(`it has a conflict: ${entry.conflict}`);
+  if (PASSING.has(entry.kind)) missing.push('it may be over tomorrow, and what is promoted holds for good');
   if (isPersonal(entry))
     missing.push(`it is true of ${entry.reach === 'user' ? 'one person' : 'one machine'}, and what is promoted is for everybody`);
   if (isKept(entry, now))

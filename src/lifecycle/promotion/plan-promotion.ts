@@ -1,4 +1,5 @@
 import type { MemoryEntry } from '../../memory/entry-lesson.ts';
+import { isToldElsewhere } from '../../memory/promoted.ts';
 import { findWithheld } from '../../memory/tellable.ts';
 import { createRedactor } from '../../redaction/redact.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -9,7 +10,7 @@ import type { DraftFiles } from './draft-files.ts';
 import { planGuard } from './guard/plan-guard.ts';
 import { planHook } from './hook/plan-hook.ts';
 import { type LessonText, readLessonText } from './lesson-text.ts';
-import type { Mechanism } from './mechanisms.ts';
+import { MECHANISM_TITLES, type Mechanism } from './mechanisms.ts';
 import { planRule } from './rule/plan-rule.ts';
 
 /** What a person asked for, and where. */
@@ -76,7 +77,7 @@ export async function planPromotion(
     mechanism,
     alternatives,
     targets,
-    notes: [...notes, ...noteSilence(entry, mechanism)],
+    notes: [...notes, ...noteTelling(entry, mechanism)],
   };
 }
 
@@ -87,10 +88,10 @@ async function withoutSecrets(entry: MemoryEntry): Promise<MemoryEntry> {
   return { ...entry, title: cleanTitle, pattern: cleanPattern, guidance: cleanGuidance };
 }
 
-/** A decision, a test and a check say nothing to an agent before it makes the mistake, and `learn` tells it no more. */
-function noteSilence({ id, promoted }: MemoryEntry, mechanism: Mechanism): string[] {
-  if (promoted || mechanism === 'rule' || mechanism === 'hook') return [];
-  return [`learn no longer tells agents of ${id}. To tell them as well: hardwon promote ${id} --as rule --yes --force`];
+/** A decision, a test and a check say nothing to an agent before it makes the mistake: `learn` goes on telling it. */
+function noteTelling(entry: MemoryEntry, mechanism: Mechanism): string[] {
+  if (isToldElsewhere(entry) || mechanism === 'rule' || mechanism === 'hook') return [];
+  return [`learn goes on telling agents of ${entry.id}: ${MECHANISM_TITLES[mechanism]}s do not.`];
 }
 
 const PLANNERS: Readonly<Record<Mechanism, (task: PromotionTask) => Promise<PlannedTargets>>> = {

@@ -3,6 +3,7 @@ import { setField } from '../../memory/edit-entry.ts';
 import type { MemoryEntry } from '../../memory/entry-lesson.ts';
 import { encodeText } from '../../memory/field-values.ts';
 import type { Memory } from '../../memory/memory.ts';
+import { namePromoted } from '../../memory/promoted.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { ChangedMemory } from '../change-memory.ts';
 import { requireEntry } from '../entries.ts';
@@ -55,11 +56,13 @@ export function decline(memory: Memory, id: string, decision: Exclude<Decision, 
   return decision === 'keep' ? keepEntry(memory, id, now) : rejectEntry(memory, id, now, 'dismissed at promotion');
 }
 
-/** `Promoted: AGENTS.md, tests/lessons/l-012.test.ts`: an earlier promotion is kept. That it was kept a lesson once is over. */
-function notePromotion(memory: Memory, { id, targets }: PlannedPromotion): Memory {
+/** `Promoted: AGENTS.md, tests/lessons/l-012.test.ts (test)`: an earlier promotion is kept. That it was kept a lesson once is over. */
+function notePromotion(memory: Memory, { id, targets, mechanism }: PlannedPromotion): Memory {
   const { promoted } = requireEntry(memory, id);
   const known = promoted?.split(/,\s*/) ?? [];
-  const all = [...new Set([...known, ...targets.map(encodeText)])].filter((target) => target !== '');
+  const all = [...new Set([...known, ...targets.map((target) => namePromoted(encodeText(target), mechanism))])].filter(
+    (target) => target !== '',
+  );
   return editEntry(memory, id, (block, eol) =>
     setField(setField(block, 'Promoted', all.join(', '), eol), 'Kept', undefined, eol),
   );

@@ -26,6 +26,8 @@ describe('findDue', () => {
     ['imported and not reviewed', { Status: 'watching' }, 'it waits for your word (hardwon confirm L-001)'],
     ['in conflict', { CONFLICT: 'may contradict L-004' }, 'it has a conflict: may contradict L-004'],
     ['of one machine', { Reach: 'machine' }, 'it is true of one machine, and what is promoted is for everybody'],
+    ['about a missing path', { Kind: 'missing-path' }, 'it may be over tomorrow, and what is promoted holds for good'],
+    ['about a service that was down', { Kind: 'retry' }, 'it may be over tomorrow, and what is promoted holds for good'],
     [
       'kept',
       { Kept: '2026-03-01 (seen 3 times)' },

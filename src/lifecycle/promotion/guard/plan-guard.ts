@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { AppError } from '../../../shared/errors.ts';
 import { type LessonText, slugOf } from '../lesson-text.ts';
 import type { PlannedTargets, PromotionTask } from '../plan-promotion.ts';
 import { describeClaim, findClaims, type Guard } from './claims.ts';
@@ -6,12 +7,19 @@ import { FALLBACK, type Framework, findFramework } from './frameworks.ts';
 import { identifierOf, renderOtherGuard } from './render-other-guards.ts';
 import { findScriptStyle, renderScriptGuard } from './render-script-guard.ts';
 
-/** Writes a test that guards what the lesson says, as far as a machine can check it; else a pending test that describes the case. */
+/**
+ * Writes a test that guards what the lesson says, as far as a machine can check it; the rest of it is a pending test that describes the case.
+ * A test that would check nothing is refused: it proves nothing, and would only look as if the lesson were taken care of.
+ */
 export async function planGuard({ entry, text, drafts, request }: PromotionTask): Promise<PlannedTargets> {
   const found = await findFramework(drafts);
   const framework = found ?? FALLBACK;
   const claims = await findClaims(text.guidance, drafts);
-  const guard: Guard = { text, claims, isPending: claims.length === 0 || /^(?:behaviou?r|architectur)/i.test(entry.dimension) };
+  if (claims.length === 0)
+    throw new AppError('conflict', `No part of ${entry.id} can be checked by a machine: a test would prove nothing.`, {
+      hint: `hardwon promote ${entry.id} --as rule tells agents of it for good.`,
+    });
+  const guard: Guard = { text, claims, isPending: /^(?:behaviou?r|architectur)/i.test(entry.dimension) };
   const target = request.target ?? nameTest(framework, text);
   const up = `${posix.relative(posix.dirname(target), '.') || '.'}/`;
   const isScript = /[jt]s$/.test(framework.suffix);
@@ -21,12 +29,7 @@ export async function planGuard({ entry, text, drafts, request }: PromotionTask)
     : renderOtherGuard(framework.name, guard, up);
   await drafts.create(target, source);
   const checked = `It checks that ${claims.map(describeClaim).join(', and that ')}; nothing else of the lesson.`;
-  const says =
-    claims.length === 0
-      ? 'No part of the lesson can be checked by a machine: the test is pending, and describes the case.'
-      : guard.isPending
-        ? `${checked} The rest is a pending test that describes the case.`
-        : checked;
+  const says = guard.isPending ? `${checked} The rest is a pending test that describes the case.` : checked;
   const none = found ? [] : ["No test framework was found here: the test is for Node's own runner."];
   return { targets: [target], notes: [says, ...none, `Run it with: ${RUN[framework.name](target)}`] };
 }

@@ -7,6 +7,7 @@ import { toSafeLine } from '../../../delivery/markdown-safe.ts';
 import type { Lesson } from '../../../lessons/lesson.ts';
 import { nameLesson, say } from '../../../lessons/quotable.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { PASSING } from '../due.ts';
 import type { PlannedTargets, PromotionTask } from '../plan-promotion.ts';
 import { placeRule } from './place-rule.ts';
 
@@ -50,8 +51,6 @@ async function chooseFiles({ entry, drafts, request }: PromotionTask): Promise<C
   for (const destination of shared) files.push(...(globs ? await chooseScoped(destination, globs, drafts) : [destination.file]));
   return [...new Map(files.map((file) => [file.path, file])).values()];
 }
-
-const PASSING: ReadonlySet<string> = new Set(['missing-path', 'retry', 'permission']);
 
 /** Files for parts of the project, one for each reader of the file; the file itself where one of them has no such. */
 async function chooseScoped(

@@ -53,7 +53,7 @@ A call that matches \`Read(src/api/**)\` is against this decision. \`hardwon why
 `);
     expect(notes).toEqual([
       'Its status is "proposed": the team decides.',
-      'learn no longer tells agents of L-012. To tell them as well: hardwon promote L-012 --as rule --yes --force',
+      'learn goes on telling agents of L-012: architecture decision records do not.',
     ]);
   });
 

@@ -39,19 +39,9 @@ describe("a test for Node's own runner", () => {
     expect(await test()).toMatchObject({ code: 1, output: expect.stringContaining('Run `scripts/seed.sh` first.') });
   });
 
-  it('is pending where nothing can be checked', async () => {
-    const { target, text, notes } = await promote(pricing);
-    expect(notes.slice(0, 2)).toEqual([
-      'No part of the lesson can be checked by a machine: the test is pending, and describes the case.',
-      "No test framework was found here: the test is for Node's own runner.",
-    ]);
-    expect(text).toContain(`"failing": "A discount gave -3 at Ada's."`);
-    const { code, output } = await shop.run(process.execPath, ['--test', '--test-reporter=tap', target]);
-    expect({ code, todo: output.includes('# todo 1\n'), pass: output.includes('# fail 0\n') }).toEqual({
-      code: 0,
-      todo: true,
-      pass: true,
-    });
+  it('is refused where nothing can be checked: it would prove nothing', async () => {
+    await expect(promote(pricing)).rejects.toThrow('No part of L-012 can be checked by a machine: a test would prove nothing.');
+    expect(await shop.read('.memory/harness-learnings.md')).not.toContain('Promoted');
   });
 
   it('is both where there is more to a behaviour than what can be checked', async () => {

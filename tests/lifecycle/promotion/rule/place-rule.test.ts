@@ -4,42 +4,34 @@ import { fixed } from '../../../../src/lessons/quotable.ts';
 import { placeRule } from '../../../../src/lifecycle/promotion/rule/place-rule.ts';
 
 const RULE = fixed('Run `make seed` first. (L-012)');
+const START = '<!-- hardwon:rules:start -->';
+const END = '<!-- hardwon:rules:end -->';
+const SECTION = `${START}\n## Rules learned the hard way\n\n- ${RULE}\n${END}\n`;
 const place = (text: string) => placeRule(text, RULE, 'L-012');
 
 describe('placeRule', () => {
-  it('makes a heading of its own at the end where none fits', () => {
-    expect(place('')).toBe(`## Rules learned the hard way\n\n- ${RULE}\n`);
-    expect(place('# Orchard\n\nTrees.\n')).toBe(`# Orchard\n\nTrees.\n\n## Rules learned the hard way\n\n- ${RULE}\n`);
-    expect(place('# Orchard')).toBe(`# Orchard\n\n## Rules learned the hard way\n\n- ${RULE}\n`);
+  it('makes a section of its own at the end, between markers', () => {
+    expect(place('')).toBe(SECTION);
+    expect(place('# Orchard\n\nTrees.\n')).toBe(`# Orchard\n\nTrees.\n\n${SECTION}`);
+    expect(place('# Orchard')).toBe(`# Orchard\n\n${SECTION}`);
   });
 
-  it('adds to the list under that heading, whatever follows', () => {
-    const before = '# Orchard\n\n## Rules learned the hard way\n\n- Prune in winter. (L-002)\n\n## More\n\nText.\n';
+  it('adds to the section that is there, whatever somebody made of it', () => {
+    const before = `# Orchard\n\n${SECTION.replaceAll('L-012', 'L-002')}\n## More\n\nText.\n`;
     expect(place(before)).toBe(before.replace('(L-002)\n', `(L-002)\n- ${RULE}\n`));
+    const starred = `${START}\n* Prune in winter,\n  never in spring.\n\n${END}\n`;
+    expect(place(starred)).toBe(starred.replace('spring.\n', `spring.\n* ${RULE}\n`));
+    expect(place(`${START}\nBe kind.\n${END}\n`)).toBe(`${START}\nBe kind.\n\n- ${RULE}\n${END}\n`);
   });
 
-  it.each(['Conventions', 'Coding guidelines', 'House Rules', 'Rules and conventions'])(
-    'uses the heading "%s", and the bullets that are there',
-    (heading) => {
-      const before = `# Orchard\n\n## ${heading}\n\n* Prune in winter,\n  never in spring.\n\n### Trees\n\n- Oak\n`;
-      expect(place(before)).toBe(before.replace('spring.\n', `spring.\n* ${RULE}\n`));
-    },
-  );
-
-  it('puts a blank line before the rule where text stands there, and behind it where a heading follows', () => {
-    expect(place('## Rules\nBe kind.\n## More\n')).toBe(`## Rules\nBe kind.\n\n- ${RULE}\n\n## More\n`);
-    expect(place('## Rules\n')).toBe(`## Rules\n\n- ${RULE}\n`);
-    expect(place('## Rules')).toBe(`## Rules\n\n- ${RULE}\n`);
-  });
-
-  it('adds nothing between markers, to the title of a page, or to an example', () => {
-    const marked = '<!-- hardwon:learn:start -->\n## Rules\n\n- x (L-001)\n<!-- hardwon:learn:end -->\n';
-    const page = '# Repository Guidelines\n\nText.\n';
-    const example = '```md\n## Rules\n```\n';
-    for (const before of [marked, page, example])
-      expect(place(before)).toBe(`${before}\n## Rules learned the hard way\n\n- ${RULE}\n`);
-    const above = `## Rules\n\n- Be kind.\n\n${marked}`;
-    expect(place(above)).toBe(above.replace('kind.\n', `kind.\n- ${RULE}\n`));
+  it.each([
+    '## Rules\n\n- Be kind.\n\n## More\n',
+    '## Rules learned the hard way\n\n- Be kind.\n',
+    '<!-- hardwon:learn:start -->\n## Rules\n\n- x (L-001)\n<!-- hardwon:learn:end -->\n',
+    `\`\`\`md\n${START}\n${END}\n\`\`\`\n`,
+    `${END}\n${START}\n`,
+  ])('leaves everything outside of the markers as it is: %j', (before) => {
+    expect(place(before)).toBe(`${before}\n${SECTION}`);
   });
 
   it('is there once, also where somebody worded it anew or moved it', () => {
@@ -52,9 +44,8 @@ describe('placeRule', () => {
   });
 
   it('keeps the line endings of the file, and every other byte', () => {
-    expect(place('\uFEFF# Orchard\r\n\r\n## Rules\r\n\r\n- Be kind.\r\n')).toBe(
-      `\uFEFF# Orchard\r\n\r\n## Rules\r\n\r\n- Be kind.\r\n- ${RULE}\r\n`,
-    );
+    const windows = (text: string) => text.replaceAll('\n', '\r\n');
+    expect(place('\uFEFF# Orchard\r\n\r\n- Be kind.\r\n')).toBe(windows(`\uFEFF# Orchard\n\n- Be kind.\n\n${SECTION}`));
     const line = fc.constantFrom(
       '## Rules',
       '# Title',
@@ -63,6 +54,8 @@ describe('placeRule', () => {
       '```',
       '<!-- x:start -->',
       '<!-- x:end -->',
+      START,
+      END,
       'text',
       '  more',
     );

@@ -17,14 +17,16 @@ const targets = async (...args: Parameters<Workshop['promote']>) =>
   (await shop.promote(...args)).outcome.flatMap((each) => each.targets);
 
 describe('a rule', () => {
-  it('goes to the file that the agents read, outside of the markers, and the entry stays', async () => {
+  it('goes to the file that the agents read, between markers of its own, and the entry stays', async () => {
     await shop.write('CLAUDE.md', '# Orchard\n');
     await shop.remember(seed);
     const { outcome } = await shop.promote('L-012');
     expect(outcome).toMatchObject([
       { id: 'L-012', mechanism: 'rule', alternatives: ['adr', 'test', 'hook'], targets: ['CLAUDE.md'] },
     ]);
-    expect(await shop.read('CLAUDE.md')).toBe('# Orchard\n\n## Rules learned the hard way\n\n- Run `make seed` first. (L-012)\n');
+    expect(await shop.read('CLAUDE.md')).toBe(
+      '# Orchard\n\n<!-- hardwon:rules:start -->\n## Rules learned the hard way\n\n- Run `make seed` first. (L-012)\n<!-- hardwon:rules:end -->\n',
+    );
     const memory = await shop.read('.memory/harness-learnings.md');
     expect(memory).toContain('## L-012: Seed first');
     expect(memory).toContain('- Promoted: CLAUDE.md\n');
@@ -41,7 +43,7 @@ describe('a rule', () => {
     await shop.remember(api);
     expect(await targets('L-012')).toEqual(['.claude/rules/services-api.md']);
     expect(await shop.read('.claude/rules/services-api.md')).toBe(
-      '---\npaths:\n  - "services/api/**"\n---\n\n## Rules learned the hard way\n\n- Return a `Result`. (L-012)\n',
+      '---\npaths:\n  - "services/api/**"\n---\n\n<!-- hardwon:rules:start -->\n## Rules learned the hard way\n\n- Return a `Result`. (L-012)\n<!-- hardwon:rules:end -->\n',
     );
     await shop.remember(api);
     await mkdir(join(shop.root, '.github'), { recursive: true });
