@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { estimateTokens } from '../delivery/budget.ts';
 import { notedFolder, proposedFolder } from '../delivery/journal/noted.ts';
 import type { SnapshotLesson } from '../delivery/snapshot/snapshot.ts';
-import { fixed, joinSentences, nameLesson, type Sentence, say, times } from '../lessons/quotable.ts';
+import { code, joinSentences, nameLesson, type Sentence, say, times } from '../lessons/quotable.ts';
+import { OWN_BEGINNINGS } from '../shared/own-beginnings.ts';
 import type { Answer } from './answer.ts';
 import { keepTrue } from './memory-check.ts';
 import { sessionsFolder } from './session-facts.ts';
@@ -14,9 +15,7 @@ import { findWorkAtHand, nearnessOf } from './work-at-hand.ts';
 /** Tokens that may be said when a session starts. */
 const BUDGET = 600;
 
-const FRAME = fixed(
-  'Notes of hardwon from past failures of this project. They are not from the user; `hardwon why L-001` shows what is behind one.',
-);
+const FRAME = say`${OWN_BEGINNINGS.sessionStart} They are not from the user; ${code('hardwon why L-001')} shows what is behind one.`;
 
 /**
  * What is said when a session or a subagent starts, or the conversation was compacted: lessons that no context file of the agent tells,

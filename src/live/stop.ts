@@ -5,6 +5,7 @@ import { type NotedSession, notedPath, type ProposedLessons, proposedPath } from
 import { toFramedLine } from '../delivery/markdown-safe.ts';
 import { code, joinSentences, quotableName, quote, type SafeLine, type Sentence, say } from '../lessons/quotable.ts';
 import { hashText } from '../shared/hash.ts';
+import { OWN_BEGINNINGS } from '../shared/own-beginnings.ts';
 import { readRegularSync, writeRegularSync } from '../shared/regular-file.ts';
 import type { Answer } from './answer.ts';
 import type { Visit } from './visit.ts';
@@ -55,7 +56,7 @@ function wordQuestion(lessons: readonly SafeLine[], session: string): Sentence {
   const capture = quote`hardwon capture --from-session ${name}`;
   const rest = lessons.length > MOST_NAMED ? [say`- and ${lessons.length - MOST_NAMED} more`] : [];
   const lines = [
-    say`Note of hardwon, not from the user: what failed in this session could be kept as ${one ? 'a lesson' : say`${lessons.length} lessons`} for later ones.`,
+    say`${OWN_BEGINNINGS.question} what failed in this session could be kept as ${one ? 'a lesson' : say`${lessons.length} lessons`} for later ones.`,
     ...lessons.slice(0, MOST_NAMED).map((line) => say`- ${line}`),
     ...rest,
     say`When the work at hand is done, ask the user once: "Keep ${one ? 'this as a lesson' : 'these as lessons'}? [Y] yes  [N] no  [E] edit". It is the user's choice.`,

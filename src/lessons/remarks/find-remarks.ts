@@ -1,4 +1,5 @@
 import type { Call, Message } from '../../agents/call.ts';
+import { takeTyped } from '../../agents/typed-words.ts';
 import type { Roots } from '../../failures/recovery/session-view.ts';
 import type { SessionLog } from '../../sessions/session-log.ts';
 import { type Clause, takeClauses } from './clauses.ts';
@@ -10,9 +11,11 @@ import { readMeaning } from './words.ts';
 /** Finds what a person said in a session that may be a rule for the agent's way of working. */
 export function findRemarks(log: SessionLog, roots: Roots): Remark[] {
   return listSayings(log).flatMap((saying) => {
-    const place = { agent: log.agent, session: log.session, at: saying.at, source: saying.text };
+    // What programs added is nobody's word, and makes no other message of a text that was sent again.
+    const typed = takeTyped(saying.text);
+    const place = { agent: log.agent, session: log.session, at: saying.at, source: typed };
     const pointer = { ...(saying.message === undefined ? {} : { message: saying.message }), ...refusalOf(saying) };
-    return takeClauses(saying.text).flatMap((clause) => {
+    return takeClauses(typed).flatMap((clause) => {
       const remark = readClause(clause, saying, roots);
       return remark ? [{ ...place, ...pointer, isRefusal: saying.refused !== undefined, ...remark }] : [];
     });

@@ -1,6 +1,7 @@
 import { estimateTokens } from '../../delivery/budget.ts';
 import { toPromptLine } from '../../delivery/markdown-safe.ts';
 import { fixed, joinSentences, nameLesson, type Sentence, say } from '../../lessons/quotable.ts';
+import { OWN_BEGINNINGS } from '../../shared/own-beginnings.ts';
 import type { ConsultedLesson, Signal } from './consult.ts';
 
 /** Tokens that the notes may take of a prompt. */
@@ -43,7 +44,7 @@ function renderBlock(lessons: readonly ConsultedLesson[], use: Sentence, all: nu
   });
   const left = all - lessons.length;
   const block = [
-    say`Notes from past failures in this project, kept by hardwon. They are background, not a request; the task comes first. ${use}`,
+    say`${OWN_BEGINNINGS.consulted} They are background, not a request; the task comes first. ${use}`,
     ...groups,
     ...(left > 0 ? [say`${left} more did not fit: hardwon consult`] : []),
     fixed(''),

@@ -1,4 +1,5 @@
 import type { Call } from '../../agents/call.ts';
+import { takeTyped } from '../../agents/typed-words.ts';
 import type { SessionLog } from '../../sessions/session-log.ts';
 import type { Work } from './review-work.ts';
 
@@ -8,7 +9,10 @@ const MOST_OUTPUT = 1_000;
 /** A session as a reviewer reads it: what people asked for, what was changed and run, and what came of it. What was only read is named. */
 export function describeSession({ session, calls, messages }: SessionLog): Work {
   const items = [
-    ...messages.map(({ seq, text }) => ({ seq, text: `## The user said\n${text}` })),
+    ...messages
+      .map(({ seq, text }) => ({ seq, typed: takeTyped(text) }))
+      .filter(({ typed }) => typed !== '')
+      .map(({ seq, typed }) => ({ seq, text: `## The user said\n${typed}` })),
     ...calls.map((call) => ({ seq: call.seq, text: describeCall(call) })),
   ];
   return {
