@@ -12,6 +12,8 @@ afterEach(() => shop.remove());
 
 const seeding = { Guidance: 'Run `scripts/seed.sh` first.', Kind: 'command', Trigger: 'Bash(npm test *)' };
 const pricing = { Guidance: 'Clamp prices at 0, "always".', Pattern: "A discount gave -3 at Ada's.", Dimension: 'behaviour' };
+/** A part of it can be checked. */
+const partly = { ...pricing, Guidance: 'Clamp prices at 0, "always"; see `scripts/seed.sh`.' };
 
 async function promote(fields: Record<string, string>) {
   await shop.write('scripts/seed.sh', '');
@@ -81,10 +83,10 @@ describe('a test for pytest', () => {
 
   it.skipIf(spawnSync('pytest', ['--version']).status !== 0)('is skipped with its reason where it is pending', async () => {
     await shop.write('pytest.ini', '[pytest]\n');
-    const { target } = await promote(pricing);
+    const { target } = await promote(partly);
     expect(await shop.run('pytest', ['-q', '-rs', '-p', 'no:cacheprovider', target])).toMatchObject({
       code: 0,
-      output: expect.stringContaining('L-012, still to be written: Clamp prices at 0, "always".'),
+      output: expect.stringContaining('L-012, still to be written: Clamp prices at 0, "always"; see'),
     });
   });
 });
@@ -142,14 +144,14 @@ describe('a test in another language', () => {
   });
 
   it.each([
-    ['go.mod', 'module orchard\n', /t\.Skip\("L-012, still to be written: Clamp prices at 0, \\"always\\"\."\)/],
+    ['go.mod', 'module orchard\n', /t\.Skip\("L-012, still to be written: Clamp prices at 0, \\"always\\"; see /],
     ['Cargo.toml', '[package]\n', /#\[ignore = "L-012, still to be written: .*"\]/],
     ['build.gradle', 'useJUnitPlatform()', /@Disabled\("L-012, still/],
     ['.rspec', '--x\n', /failing: 'A discount gave -3 at Ada\\'s\.'[\s\S]*xit lesson\[:wanted\]/],
     ['package.json', '{"devDependencies": {"mocha": "11"}}', /\nit\(lesson\.id \+ ': ' \+ lesson\.wanted\);\n$/],
   ])('is pending in the way of its framework: %s', async (manifest, content, expected) => {
     await shop.write(manifest, content);
-    expect((await promote(pricing)).text).toMatch(expected);
+    expect((await promote(partly)).text).toMatch(expected);
   });
 
   it('is for what most tests are for', async () => {
