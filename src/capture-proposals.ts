@@ -1,6 +1,7 @@
 import { type ChangePlaces, changeMemoryOf, type ProjectMemoryChange } from './change-project-memory.ts';
 import { loadConfig } from './config/load-config.ts';
 import { openDeclaredPackages } from './declared-packages.ts';
+import { openLogFinder } from './find-logs.ts';
 import { type CaptureOutcome, captureAll } from './lifecycle/capture/capture-all.ts';
 import type { CaptureOptions } from './lifecycle/capture/captured.ts';
 import { readInstructions } from './lifecycle/capture/instruction-files.ts';
@@ -8,7 +9,7 @@ import type { Proposal } from './lifecycle/capture/proposal.ts';
 import { redactProposals } from './lifecycle/capture/redact-proposals.ts';
 
 /** Where lessons are captured, and how. */
-export interface CaptureRequest extends ChangePlaces, Omit<CaptureOptions, 'rules' | 'packages'> {
+export interface CaptureRequest extends ChangePlaces, Omit<CaptureOptions, 'rules' | 'packages' | 'hasLogs'> {
   /** The root of the project. */
   root: string;
   /** A configuration file in place of the project's. */
@@ -28,7 +29,12 @@ export async function openCaptureGate({ root, configPath, ...request }: CaptureR
   const { home, env } = request;
   const explicit = configPath === undefined ? {} : { explicitPath: configPath };
   const { config } = await loadConfig({ cwd: root, home, env, ...explicit });
-  const options = { ...request, rules: await readInstructions(root), packages: openDeclaredPackages(root) };
+  const options = {
+    ...request,
+    rules: await readInstructions(root),
+    packages: openDeclaredPackages(root),
+    hasLogs: openLogFinder(request),
+  };
   const clean = (proposals: readonly Proposal[]) => redactProposals(proposals, config.redaction.allow);
   return {
     clean,

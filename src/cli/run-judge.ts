@@ -31,8 +31,8 @@ export async function runReject(ids: readonly string[], flags: RejectFlags, here
 /** Runs `hardwon restore`. */
 export async function runRestore(ids: readonly string[], flags: RestoreFlags, here: Host): Promise<void> {
   if (ids.length === 0) return listTombstones(flags, here);
-  await judge(ids, flags, here, (memory, id) => {
-    const { memory: after, stone } = restoreEntry(memory, id);
+  await judge(ids, flags, here, (memory, id, now) => {
+    const { memory: after, stone } = restoreEntry(memory, id, now);
     return { memory: after, said: `${id} is back, which was ${stone.departure} on ${stone.day}: ${stone.title}` };
   });
 }

@@ -59,11 +59,11 @@ export function rejectEntry(memory: Memory, id: string, now: Date, reason = 'not
   return takeOut(memory, [{ id: entry.id, departure: 'rejected', reason }], now);
 }
 
-/** Brings a lesson back that was rejected or pruned, as it was, under its old id. */
-export function restoreEntry(memory: Memory, id: string): { memory: Memory; stone: Tombstone } {
+/** Brings a lesson back that was rejected or pruned, as it was, under its old id. Its age counts from today: it is not pruned at once again. */
+export function restoreEntry(memory: Memory, id: string, now: Date): { memory: Memory; stone: Tombstone } {
   const wanted = normaliseId(id);
   const stone = memory.graveyard.stones.find((candidate) => candidate.id === wanted);
-  const back = exhume(memory.graveyard, wanted);
+  const back = exhume(memory.graveyard, wanted, now);
   if (!stone || !back) {
     const known = memory.graveyard.stones.map((candidate) => candidate.id).join(', ');
     throw new AppError('not-found', `No lesson ${id} was taken out of ${memory.path}.`, {

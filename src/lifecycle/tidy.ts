@@ -1,3 +1,4 @@
+import { agesOf, daysSince, findAhead } from '../memory/age.ts';
 import { setConfidence } from '../memory/confidence.ts';
 import type { MemoryEntry } from '../memory/entry-lesson.ts';
 import type { Memory } from '../memory/memory.ts';
@@ -24,6 +25,8 @@ export interface TidyOutcome {
   /** Entries that count against the cap, before and after. */
   before: number;
   after: number;
+  /** An entry that is dated after today: nothing was tidied. */
+  ahead?: { id: string; day: string };
 }
 
 /** A low-confidence lesson that nobody has seen for longer goes. */
@@ -35,19 +38,30 @@ export const MOST_ENTRIES = 200;
 /** Over the cap, low ones go earlier. */
 export const CAP_DAYS = 30;
 
-const DAY = 86_400_000;
+/** Whether a log of a lesson's evidence is still there. What is still mined is judged by mining, and not by its age. */
+export type HasLogs = (entry: Pick<MemoryEntry, 'evidence'>) => boolean;
 
-/** Keeps memory small: prunes, downgrades, and holds the cap. What is promoted, or confirmed by a person, is left alone. */
-export function tidyMemory(memory: Memory, now: Date): { memory: Memory; outcome: TidyOutcome } {
-  const isOld = (entry: MemoryEntry, days: number) => daysSince(entry.lastSeen, now) > days;
-  const describe = (entry: MemoryEntry): Tidied => ({ id: entry.id, title: entry.title, days: daysSince(entry.lastSeen, now) });
-  const free = memory.entries.filter((entry) => !entry.promoted && entry.validated === undefined);
-  const pruned = free.filter((entry) => entry.confidence === 'low' && isOld(entry, PRUNE_DAYS));
-  const downgraded = free.filter((entry) => entry.confidence === 'medium' && isOld(entry, DOWNGRADE_DAYS));
+/**
+ * Keeps memory small: prunes, downgrades, and holds the cap. What is promoted, confirmed by a person, or has logs that `learn` still reads
+ * is left alone. Where an entry is dated after today, nothing is done: a clock was wrong, and so may be any age.
+ */
+export function tidyMemory(memory: Memory, now: Date, hasLogs: HasLogs = () => false): { memory: Memory; outcome: TidyOutcome } {
   const counted = memory.entries.filter((entry) => !entry.promoted);
+  const ahead = findAhead(memory, now);
+  if (ahead) return { memory, outcome: { ...NOTHING, before: counted.length, after: counted.length, ahead } };
+  const ages = agesOf(memory, now);
+  const isOld = ({ id }: MemoryEntry, days: number) => (ages.get(id) ?? 0) > days;
+  const describe = (entry: MemoryEntry): Tidied => ({
+    id: entry.id,
+    title: entry.title,
+    days: daysSince(entry.lastSeen, now),
+  });
+  const free = memory.entries.filter((entry) => !entry.promoted && entry.validated === undefined);
+  const pruned = free.filter((entry) => entry.confidence === 'low' && isOld(entry, PRUNE_DAYS) && !hasLogs(entry));
+  const downgraded = free.filter((entry) => entry.confidence === 'medium' && isOld(entry, DOWNGRADE_DAYS) && !hasLogs(entry));
   const isOver = counted.length - pruned.length > MOST_ENTRIES;
   const capped = isOver
-    ? free.filter((entry) => isWeak(entry, downgraded) && !pruned.includes(entry) && isOld(entry, CAP_DAYS))
+    ? free.filter((entry) => isWeak(entry, downgraded) && !pruned.includes(entry) && isOld(entry, CAP_DAYS) && !hasLogs(entry))
     : [];
   const promote = isOver ? counted.filter((entry) => entry.confidence === 'high') : [];
 
@@ -79,18 +93,13 @@ export function tidyMemory(memory: Memory, now: Date): { memory: Memory; outcome
   };
 }
 
+const NOTHING = { pruned: [], downgraded: [], capped: [], promote: [] };
+
 /** Whether there is anything to tell. */
-export function isTidy({ pruned, downgraded, capped, promote }: TidyOutcome): boolean {
-  return [pruned, downgraded, capped, promote].every((list) => list.length === 0);
+export function isTidy({ pruned, downgraded, capped, promote, ahead }: TidyOutcome): boolean {
+  return ahead === undefined && [pruned, downgraded, capped, promote].every((list) => list.length === 0);
 }
 
 function isWeak(entry: MemoryEntry, downgraded: readonly MemoryEntry[]): boolean {
   return entry.confidence === 'low' || downgraded.includes(entry);
-}
-
-/** Whole days; an entry without a date was just seen, for all we know. */
-function daysSince(time: string, now: Date): number {
-  const then = Date.parse(time.slice(0, 10));
-  const today = Date.parse(now.toISOString().slice(0, 10));
-  return Number.isNaN(then) ? 0 : Math.floor((today - then) / DAY);
 }

@@ -16,6 +16,8 @@ export interface MemoryEntry extends Lesson {
   phase: string;
   /** What it regulates: maintainability, architecture, behaviour. */
   dimension: string;
+  /** The day on which it came into memory, where that was after it was last seen. */
+  added?: string;
   /** Where it was promoted to. */
   promoted?: string;
   /** When a person chose to keep it a lesson, and how often it had been seen then: `2026-03-01 (seen 5 times)`. */
@@ -71,6 +73,7 @@ export function readLesson(entry: Entry, line: number): MemoryEntry | BrokenEntr
     firstSeen: text('First seen') || text('Last seen'),
     lastSeen: text('Last seen') || text('First seen'),
     evidence,
+    ...(text('Added') && { added: text('Added') }),
     ...(text('Promoted') && { promoted: text('Promoted') }),
     ...(text('Kept') && { kept: text('Kept') }),
     ...(text('CONFLICT') && { conflict: text('CONFLICT') }),
@@ -155,6 +158,7 @@ function findProblem(entry: Entry): BrokenEntry | undefined {
     ['Helped', (value) => /^\d{1,9}(?:\s|$)/.test(value), 'must be a number'],
     ['First seen', isDate, 'must be a date like 2026-02-20'],
     ['Last seen', isDate, 'must be a date like 2026-02-20'],
+    ['Added', isDate, 'must be a date like 2026-02-20'],
     ['Validated', isDate, 'must be a date like 2026-02-20'],
     ['Vouched', isDate, 'must be a date like 2026-02-20'],
   ];

@@ -9,6 +9,7 @@ export const FIELD_ORDER = [
   'Occurrences',
   'First seen',
   'Last seen',
+  'Added',
   'Kind',
   'Trigger',
   'Origin',

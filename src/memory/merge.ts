@@ -1,3 +1,4 @@
+import { formatDate } from '../shared/clock.ts';
 import { appendEntries, changeBlocks, parseDocument } from './document.ts';
 import { formatId, type MemoryEntry, type NumberlessLesson } from './entry-lesson.ts';
 import { decodeScope, encodeScope, encodeText } from './field-values.ts';
@@ -28,7 +29,7 @@ export interface MergeResult {
  * lesson that was never given and is true no more.
  */
 export function mergeLessons(before: Memory, found: readonly NumberlessLesson[], now: Date): MergeResult {
-  const { memory, finds, revived } = heedTombstones(before, joinFinds(found, now));
+  const { memory, finds, revived } = heedTombstones(before, joinFinds(found, now), now);
   const known = new Map(memory.entries.map((entry) => [entry.fingerprint, entry]));
   const united = new Map<string, NumberlessLesson>();
   const fresh: NumberlessLesson[] = [];
@@ -57,7 +58,7 @@ export function mergeLessons(before: Memory, found: readonly NumberlessLesson[],
   const noted = fresh.length > 0 ? noteNextNumber(changed, first + fresh.length) : changed;
   const document = appendEntries(
     noted,
-    fresh.map((lesson, index) => newEntry(lesson, added[index] ?? '')),
+    fresh.map((lesson, index) => newEntry(lesson, added[index] ?? '', formatDate(now))),
   );
   const merged = readEntries({ ...memory, document });
   const exact = new Map([...united, ...fresh.map((lesson, index): [string, NumberlessLesson] => [added[index] ?? '', lesson])]);

@@ -16,7 +16,7 @@ export interface Heard {
  * A lesson that somebody rejected is not learned again. One that was pruned is only when it was seen after that day: it then comes back
  * under its old id.
  */
-export function heedTombstones(memory: Memory, finds: ReadonlyMap<string, NumberlessLesson>): Heard {
+export function heedTombstones(memory: Memory, finds: ReadonlyMap<string, NumberlessLesson>, now: Date): Heard {
   const left = new Map(finds);
   const revived: string[] = [];
   const lines: string[][] = [];
@@ -26,7 +26,7 @@ export function heedTombstones(memory: Memory, finds: ReadonlyMap<string, Number
     const find = left.get(stone.fingerprint);
     if (!find || isThere.has(stone.fingerprint)) continue;
     const isSeenAgain = stone.departure === 'pruned' && find.status !== 'retired' && find.lastSeen.slice(0, 10) > stone.day;
-    const back = isSeenAgain ? exhume(graveyard, stone.id) : undefined;
+    const back = isSeenAgain ? exhume(graveyard, stone.id, now) : undefined;
     if (!back) {
       left.delete(stone.fingerprint);
       continue;

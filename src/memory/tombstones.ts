@@ -79,12 +79,15 @@ export function bury(
   return withDocument(graveyard, appendEntries(start, entries));
 }
 
-/** Takes an entry out again: the lines it had in memory, without endings. */
-export function exhume(graveyard: Graveyard, id: string): { graveyard: Graveyard; lines: string[] } | undefined {
+/** Takes an entry out again: the lines it had in memory, without endings, with the day on which it is back. */
+export function exhume(graveyard: Graveyard, id: string, now: Date): { graveyard: Graveyard; lines: string[] } | undefined {
   const found = graveyard.document.blocks.find((block): block is Entry => block.type === 'entry' && readStone(block)?.id === id);
   if (!found) return undefined;
   const own = findField(found, 'Fingerprint')?.value === `memory:${id}`;
-  const bare = setField(found, 'Gone', undefined, '\n');
+  const unmarked = setField(found, 'Gone', undefined, '\n');
+  const today = formatDate(now);
+  const isOlder = (findField(found, 'Last seen')?.value ?? '') < today;
+  const bare = isOlder ? setField(unmarked, 'Added', today, '\n') : unmarked;
   const document = changeBlocks(graveyard.document, (block) => (block === found ? undefined : block));
   // A lesson that was captured has no fingerprint but its id.
   return {

@@ -5,12 +5,13 @@ import { encodeWritten, type MemoryEntry, type NumberlessLesson } from './entry-
 import { FIELD_ORDER, type FieldName } from './field-names.ts';
 import { encodeEvidence, encodeScope, encodeTrigger } from './field-values.ts';
 
-/** The lines, without endings, of a lesson that is new in memory. Its texts must be as `encodeText` leaves them. */
-export function newEntry(lesson: NumberlessLesson, id: string): string[] {
+/** The lines, without endings, of a lesson that is new in memory since the day `added`. Its texts must be as `encodeText` leaves them. */
+export function newEntry(lesson: NumberlessLesson, id: string, added: string): string[] {
   const fixed: Partial<Record<FieldName, string>> = {
     Phase: lesson.phase ?? PHASE_OF_KIND[lesson.kind] ?? 'implement',
     // What agents trip over is how the code base is kept; the other two dimensions are for people to name.
     Dimension: lesson.dimension ?? 'maintainability',
+    ...(added > dayOf(lesson.lastSeen) && { Added: added }),
     ...(lesson.origin && { Origin: lesson.origin }),
     Written: encodeWritten(lesson, [], ''),
   };

@@ -63,7 +63,7 @@ async function prepareChange(
     case 'reject':
       return (memory) => ({ memory: rejectEntry(memory, id, now, decision.reason || undefined), outcome: `${id} is rejected` });
     case 'restore':
-      return (memory) => ({ memory: restoreEntry(memory, id).memory, outcome: `${id} is back` });
+      return (memory) => ({ memory: restoreEntry(memory, id, now).memory, outcome: `${id} is back` });
     case 'keep':
       return (memory) => ({ memory: decline(memory, id, 'keep', now), outcome: `${id} stays a lesson` });
     case 'merge':

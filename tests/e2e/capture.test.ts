@@ -114,7 +114,9 @@ describe('hardwon capture', () => {
     const stage = await makeStage();
     await stage.write(MEMORY, '## L-003: Old\n- Guidance: Look at `src/old.ts`.\n- Confidence: low\n- Last seen: 2025-12-01\n');
     const { stdout } = await stage.run([...SEED, '--yes']);
-    expect(joinLines(stdout)).toContain('Taken out, of low confidence and not seen for 60 days: L-003 Old');
+    expect(joinLines(stdout)).toContain(
+      'Tidying took out 1 weak and old lesson (L-003); hardwon undo takes it back, and the capture with it.',
+    );
     expect((await memoryOf(stage)).entries.map(({ id }) => id)).toEqual(['L-004']);
     expect(await stage.read('.memory/tombstones.md')).toContain('## L-003: Old');
   });

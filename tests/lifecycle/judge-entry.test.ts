@@ -84,15 +84,17 @@ describe('restoreEntry', () => {
   it.each([
     ['mined', mined],
     ['captured', () => memoryOf(entryText('L-001', { Owner: 'harbour team' }))],
-  ])('brings a %s lesson back byte for byte', (_, make) => {
+  ])('brings a %s lesson back byte for byte, with the day on which it came back', (_, make) => {
     const before = make();
     const text = renderMemory(before);
     const rejected = reread(rejectEntry(before, 'L-001', NOW));
-    const { memory, stone } = restoreEntry(rejected, '1');
+    const { memory, stone } = restoreEntry(rejected, '1', NOW);
     expect(stone.departure).toBe('rejected');
-    expect(renderMemory(memory).trimEnd()).toBe(text.trimEnd());
+    const added = `- Added: ${NOW.toISOString().slice(0, 10)}\n`;
+    expect(renderMemory(memory)).toContain(added);
+    expect(renderMemory(memory).replace(added, '').trimEnd()).toBe(text.replace(added, '').trimEnd());
     expect(reread(memory).graveyard.stones).toEqual([]);
-    expect(() => restoreEntry(memory, 'L-001')).toThrow('No lesson L-001 was taken out');
+    expect(() => restoreEntry(memory, 'L-001', NOW)).toThrow('No lesson L-001 was taken out');
   });
 });
 

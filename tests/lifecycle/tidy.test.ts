@@ -56,6 +56,51 @@ describe('tidyMemory', () => {
     expect(tidyMemory(memoryOf(text), on('2030-01-01')).outcome.pruned).toEqual([]);
   });
 
+  it('counts from the day on which a lesson came into memory, where that is later', () => {
+    const memory = memoryOf(entryText('L-001', { Added: '2026-06-01' }), entryText('L-002', { Confidence: 'medium' }));
+    expect(ids(tidyMemory(memory, on('2026-07-31')).outcome.pruned)).toEqual([]);
+    expect(ids(tidyMemory(memory, on('2026-08-01')).outcome.pruned)).toEqual(['L-001']);
+  });
+
+  it('takes no lesson for older than those with lower numbers: a clock that was behind made it', () => {
+    const first = entryText('L-001', { Confidence: 'high', 'First seen': '2026-05-01', 'Last seen': '2026-05-01' });
+    const behind = entryText('L-002', { 'First seen': '2025-07-05', 'Last seen': '2025-07-05' });
+    expect(ids(tidyMemory(memoryOf(first, behind), on('2026-05-02')).outcome.pruned)).toEqual([]);
+    expect(ids(tidyMemory(memoryOf(first, behind), on('2026-07-02')).outcome.pruned)).toEqual(['L-002']);
+    // By its number, and not by its place in the file.
+    expect(ids(tidyMemory(memoryOf(behind, first), on('2026-05-02')).outcome.pruned)).toEqual([]);
+  });
+
+  it('does nothing while a lesson is dated after today, and names it', () => {
+    const old = entryText('L-001');
+    const ahead = entryText('L-002', { Confidence: 'medium', 'Last seen': '2026-09-01' });
+    const { memory, outcome } = tidyMemory(memoryOf(old, ahead), on('2026-06-01'));
+    expect(outcome).toEqual({
+      ...{ pruned: [], downgraded: [], capped: [], promote: [] },
+      ...{ before: 2, after: 2, ahead: { id: 'L-002', day: '2026-09-01' } },
+    });
+    expect(levels(memory)).toEqual(['L-001 low', 'L-002 medium']);
+    // A day is the difference between two time zones.
+    expect(ids(tidyMemory(memoryOf(old, ahead), on('2026-08-31')).outcome.pruned)).toEqual(['L-001']);
+  });
+
+  it('leaves alone what has logs still, also over the cap, and asks only for what would go', () => {
+    const pointers = (session: string) => `1 call\n  claude-code/${session}#toolu_1@2026-01-01T08:00:00Z`;
+    const memory = memoryOf(
+      entryText('L-001', { Evidence: pointers('there') }),
+      entryText('L-002', { Evidence: pointers('gone') }),
+      entryText('L-003', { Confidence: 'medium', Evidence: pointers('there') }),
+      entryText('L-004', { Confidence: 'high', Evidence: pointers('never-asked') }),
+    );
+    const asked: string[] = [];
+    const { outcome } = tidyMemory(memory, on('2026-12-01'), ({ evidence }) => {
+      asked.push(...evidence.map(({ session }) => session));
+      return evidence.some(({ session }) => session === 'there');
+    });
+    expect([ids(outcome.pruned), outcome.downgraded]).toEqual([['L-002'], []]);
+    expect(asked).not.toContain('never-asked');
+  });
+
   it('has nothing to do on the same day again', () => {
     const memory = memoryOf(entryText('L-001'), entryText('L-002'));
     const once = reread(tidyMemory(memory, on('2026-04-01')).memory);

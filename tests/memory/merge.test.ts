@@ -27,6 +27,7 @@ describe('mergeLessons on an empty memory', () => {
 - Occurrences: 3
 - First seen: 2026-02-01
 - Last seen: 2026-02-03
+- Added: 2026-03-01
 - Kind: environment
 - Trigger: Bash(python3 *) [failed 3, succeeded 1]
 - Status: ready

@@ -1,8 +1,7 @@
 import type { CaptureOutcome } from '../../lifecycle/capture/capture-all.ts';
 import type { Captured } from '../../lifecycle/capture/captured.ts';
-import { isTidy } from '../../lifecycle/tidy.ts';
 import type { ProjectMemoryChange } from '../change-project-memory.ts';
-import { describeOutcome } from '../run-tidy.ts';
+import { summariseTidying } from '../run-tidy.ts';
 import { viewMemoryChange } from './memory-view.ts';
 import { type Canvas, showText, times, wrap } from './text.ts';
 
@@ -21,7 +20,7 @@ export function viewCapture(view: CaptureView, canvas: Canvas): string {
   const { outcome, applied, isAsked, diffs, notices, notes, project } = view;
   const { captured, tidied } = outcome;
   const said = captured.flatMap((one) => describeCaptured(one, isAsked, canvas));
-  const tidying = tidied && !isTidy(tidied) ? describeOutcome(tidied, isAsked) : [];
+  const tidying = tidied ? summariseTidying(tidied, isAsked, project) : [];
   const isRefused = captured.every(({ action }) => action === 'refused');
   const next: [string, string][] = applied ? [...nextStep(captured, project), ['take it back', `hardwon undo${project}`]] : [];
   const hint = isAsked || isRefused ? [] : ['Nothing was written: --yes does it.'];

@@ -27,6 +27,6 @@ export function captureAll(
     captured.push(step.captured);
   }
   if (captured.every(({ action }) => action === 'refused')) return { memory: before, outcome: { captured } };
-  const { memory: tidy, outcome } = tidyMemory(memory, options.now);
+  const { memory: tidy, outcome } = tidyMemory(memory, options.now, options.hasLogs);
   return { memory: dropStaleMarks(tidy), outcome: { captured, tidied: outcome } };
 }

@@ -25,7 +25,11 @@ export function captureFound(
   const { same, similar } = findKnown(before, proposal, options);
   const stone = same ? undefined : findStone(before, proposal);
   if (stone?.departure === 'rejected') return { memory: before, captured: refuse(proposal, [refuseRejected(stone, before)]) };
-  const memory = stone ? restoreEntry(before, stone.id).memory : same ? adopt(before, same, found.fingerprint) : before;
+  const memory = stone
+    ? restoreEntry(before, stone.id, options.now).memory
+    : same
+      ? adopt(before, same, found.fingerprint)
+      : before;
   const known = stone ? requireEntry(memory, stone.id) : same && requireEntry(memory, same.id);
   const opposites = known ? [] : findOpposites(memory, found.guidance, found.scope);
   const { isHuman, now } = options;

@@ -6,7 +6,7 @@ import { decodeScope, encodeScope, encodeText } from '../../memory/field-values.
 import type { Memory } from '../../memory/memory.ts';
 import { makeTitle } from '../../memory/sources/lesson-texts.ts';
 import { isTellable } from '../../memory/tellable.ts';
-import { updateEntry } from '../../memory/write-entry.ts';
+import { dayOf, updateEntry } from '../../memory/write-entry.ts';
 import { formatDate } from '../../shared/clock.ts';
 import { requireEntry } from '../entries.ts';
 import { restoreEntry } from '../judge-entry.ts';
@@ -31,7 +31,7 @@ export function captureLesson(memory: Memory, asked: Proposal, options: CaptureO
   const stone = findBuried(memory, proposal);
   if (stone?.departure === 'rejected') return { memory, captured: refuse(proposal, [refuseRejected(stone, memory)]) };
   if (stone) {
-    const back = restoreEntry(memory, stone.id).memory;
+    const back = restoreEntry(memory, stone.id, options.now).memory;
     const step = countOn(back, requireEntry(back, stone.id), proposal, options);
     return { ...step, captured: { ...step.captured, revived: true } };
   }
@@ -72,7 +72,8 @@ function countOn(memory: Memory, entry: MemoryEntry, proposal: Proposal, options
   // A person who says so wants it told; but not while it is open which of two lessons is right.
   const isTold = isHuman && !entry.conflict;
   const counted = editEntry(memory, entry.id, (block, eol) => {
-    const day = formatDate(now);
+    // A clock that is behind does not make it older.
+    const day = [formatDate(now), dayOf(entry.lastSeen)].sort().at(-1) ?? '';
     if (isOurs) {
       const status = isTold ? 'ready' : entry.status;
       return updateEntry(block, entry, { ...entry, occurrences, lastSeen: day, confidence, status }, eol);

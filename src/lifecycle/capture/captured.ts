@@ -3,6 +3,7 @@ import type { Confidence, LessonStatus } from '../../lessons/lesson.ts';
 import { type Memory, memoryOption } from '../../memory/memory.ts';
 import type { Tombstone } from '../../memory/tombstones.ts';
 import { requireEntry } from '../entries.ts';
+import type { HasLogs } from '../tidy.ts';
 import type { Proposal } from './proposal.ts';
 import type { Judging } from './refusals/judge-proposal.ts';
 import type { Refusal } from './refusals/refusal.ts';
@@ -10,6 +11,8 @@ import type { Refusal } from './refusals/refusal.ts';
 /** How proposals are captured. */
 export interface CaptureOptions extends Judging {
   now: Date;
+  /** For hygiene; where absent, no lesson has logs. */
+  hasLogs?: HasLogs;
   /** The lesson to count on, decided by hand. */
   mergeInto?: string;
   /** A new entry, whatever is like it; decided by hand. */

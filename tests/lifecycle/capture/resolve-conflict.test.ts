@@ -26,7 +26,7 @@ describe('settle', () => {
     expect(memory.graveyard.stones).toMatchObject([
       { id: 'L-001', departure: 'rejected', reason: 'L-002 says the opposite, and is right' },
     ]);
-    expect(restoreEntry(memory, 'L-001').memory.entries.at(-1)?.conflict).toBeUndefined();
+    expect(restoreEntry(memory, 'L-001', now).memory.entries.at(-1)?.conflict).toBeUndefined();
   });
 
   it('drops one, whichever of them was named', () => {
