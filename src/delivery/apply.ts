@@ -1,7 +1,11 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { AppError } from '../shared/errors.ts';
-import { makeFolder, missingFolders, readTextFile, removeFile, writeTextFile } from '../shared/files.ts';
+import { DamagedFile } from '../memory/damage.ts';
+import { AppError, systemError } from '../shared/errors.ts';
+import { hasCode, LARGEST_TEXT, makeFolder, missingFolders, readTextFile, removeFile, writeTextFile } from '../shared/files.ts';
 import { type LockOptions, withLock } from '../shared/lock.ts';
+import { readRegular } from '../shared/regular-file.ts';
 import type { Change } from './change.ts';
 import { resolveInside } from './containment.ts';
 import type { Plan } from './plan.ts';
@@ -63,13 +67,26 @@ export async function planAndApply<T extends AppliedPlan>(
     lockPath(options.dataDir),
     async () => {
       await settleBegun(options.dataDir);
-      const plan = await makePlan();
+      const plan = await makePlan().catch(keepCopy);
       if (plan.refusals[0]) throw plan.refusals[0];
       const result = plan.changes.length === 0 ? { written: [] } : await applyLocked(plan, options, { writeTextFile });
       return { ...result, plan };
     },
     options.lock,
   );
+}
+
+/** Of a memory file that is damaged, a copy is kept beside it: whoever repairs it can look at what was left. */
+async function keepCopy(error: unknown): Promise<never> {
+  if (!(error instanceof DamagedFile)) throw error;
+  const content = await readRegular(error.path, LARGEST_TEXT);
+  const name = `${error.path}.damaged-${createHash('sha256').update(content).digest('hex').slice(0, 8)}`;
+  // The folder may be a link that leads out of the project.
+  const copy = await resolveInside(name, dirname(dirname(error.path)));
+  await writeFile(copy, content, { flag: 'wx', mode: 0o600 }).catch((cause: unknown) => {
+    if (!hasCode(cause, 'EEXIST')) throw systemError('unwritable', `Cannot keep a copy of ${error.path}`, cause);
+  });
+  throw error.withCopy(name);
 }
 
 async function applyLocked(plan: AppliedPlan, options: ApplyOptions, calls: ApplyCalls): Promise<ApplyResult> {

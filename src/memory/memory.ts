@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { AppError } from '../shared/errors.ts';
 import { readTextFile, splitLines } from '../shared/files.ts';
+import { refuseCutOff, refuseNulls } from './damage.ts';
 import { type Entry, type MemoryDocument, parseDocument, serialiseDocument, startLines } from './document.ts';
 import { separateDuplicates } from './duplicates.ts';
 import { findField } from './edit-entry.ts';
@@ -53,9 +54,9 @@ export function memoryOption({ isUsers }: Pick<Memory, 'isUsers'>): '' | ' --use
 /** Reads the text of a memory file and of the tombstones beside it. `path` is for messages. */
 export function parseMemory(text: string | undefined, path: string, tombstones?: string): Memory {
   const graveyard = parseGraveyard(tombstones, join(dirname(path), TOMBSTONE_FILE));
-  refuseConflictMarkers(text ?? '', path);
-  refuseConflictMarkers(tombstones ?? '', graveyard.path);
   const parsed = parseDocument(text ?? '');
+  refuseUnfit(text ?? '', parsed, path);
+  refuseUnfit(tombstones ?? '', graveyard.document, graveyard.path);
   const { document, notices } = separateDuplicates(parsed, path);
   const memory = readEntries({
     path,
@@ -103,6 +104,13 @@ export function tellUnclosed({ unclosed }: Pick<MemoryDocument, 'unclosed'>, pat
   return unclosed.map((line) => {
     return { code: 'unclosed', message: 'this comment or code block is never closed; it was read as plain text', path, line };
   });
+}
+
+/** Refuses a file that must not be read as it is, nor written to: in the middle of a merge, damaged, or cut off. */
+function refuseUnfit(text: string, document: MemoryDocument, path: string): void {
+  refuseNulls(text, path);
+  refuseConflictMarkers(text, path);
+  refuseCutOff(document, path);
 }
 
 /** A file in the middle of a merge has both sides of it: counting and numbering must wait. */

@@ -25,7 +25,7 @@ export interface FileCalls {
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Context files are kilobytes; anything larger under such a name is not one, and is not read into memory. */
-const LARGEST_TEXT = 16 * 1024 * 1024;
+export const LARGEST_TEXT = 16 * 1024 * 1024;
 
 /** Virus scanners and indexers on Windows hold a file for some milliseconds; in all this waits 1.5 s. */
 const RENAME_PAUSES = [10, 20, 50, 100, 200, 400, 720];

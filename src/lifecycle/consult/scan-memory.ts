@@ -1,4 +1,5 @@
 import { CONFIDENCES } from '../../lessons/confidence.ts';
+import { refuseNulls } from '../../memory/damage.ts';
 import { cutDocument, type Entry, type Piece, readEntry } from '../../memory/document.ts';
 import { findField } from '../../memory/edit-entry.ts';
 import { type EntryHead, HEAD_FIELDS, isBroken, type MemoryEntry, readHead, readLesson } from '../../memory/entry-lesson.ts';
@@ -29,11 +30,14 @@ export interface MemoryScan<T> {
  * is broken, or a number or fingerprint is there twice, which takes all entries to tell apart, it does read the whole file.
  */
 export function scanMemory<T>(text: string, path: string, choose: Choose<T>): MemoryScan<T> {
+  refuseNulls(text, path);
   refuseConflictMarkers(text, path);
   const { pieces, unclosed } = cutDocument(text);
   const entries = pieces.filter(({ isEntry }) => isEntry);
   const heads = entries.flatMap((piece) => scanHead(piece) ?? []);
-  if (heads.length < entries.length || hasTwins(heads)) return readAll(text, path, entries.length, choose);
+  // A file that does not end with a line may have been cut off.
+  if (heads.length < entries.length || hasTwins(heads) || !text.endsWith('\n'))
+    return readAll(text, path, entries.length, choose);
   const scan: MemoryScan<T> = { count: entries.length, chosen: [], notices: tellUnclosed({ unclosed }, path) };
   for (const { head, piece } of heads) {
     const match = choose(head, entries.length);

@@ -60,7 +60,7 @@ describe('scanMemory', () => {
   it('chooses what reading the whole file would choose, and gives it whole', () => {
     fc.assert(
       fc.property(anyText, ({ mark, eol, lines }) => {
-        const text = mark + lines.join(eol);
+        const text = mark + lines.join(eol) + eol;
         const whole = parseMemory(text, PATH);
         const scan = scanMemory(text, PATH, isVerify);
         expect(scan.chosen.map((chosen) => chosen.entry)).toEqual(whole.entries.filter(isVerify));
