@@ -11,6 +11,8 @@ export const ALL_OPTION = ['--all', 'every project that has sessions'] as const;
 export const USER_OPTION = ['--user', "in your own memory, not the project's"] as const;
 export const CONFIG_OPTION = ['--config <file>', 'a configuration file instead of hardwon.config.json'] as const;
 export const JSON_OPTION = ['--json', 'print one JSON object (its shape is in docs/json.md)'] as const;
+/** A person's word, where no terminal shows that one is there. */
+export const HUMAN_OPTION = ['--human', 'a person has said so: needed where there is no terminal'] as const;
 export const DRY_RUN_OPTION = ['--dry-run', 'show the change and write nothing'] as const;
 
 /** Where the logs of Claude Code are. */

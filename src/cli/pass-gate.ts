@@ -64,7 +64,7 @@ function openDesk(gate: CaptureGate, project: string, canvas: Canvas, now: Date)
       const [captured] = outcome.captured;
       if (!captured) return { shown: '', isRefused: true, id: '' };
       const entry = captured.id === undefined ? '' : `\n\n${entryText(memory, captured.id)}\n`;
-      const shown = describeCaptured(captured, false, canvas).join('\n') + entry;
+      const shown = describeCaptured(captured, false, canvas, project).join('\n') + entry;
       return { shown, isRefused: captured.action === 'refused', id: captured.id ?? 'L-000' };
     },
     async write(proposal) {

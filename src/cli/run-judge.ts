@@ -7,13 +7,14 @@ import type { ConfirmFlags } from './commands/confirm.ts';
 import type { RejectFlags } from './commands/reject.ts';
 import type { RestoreFlags } from './commands/restore.ts';
 import { type Host, printJson } from './surroundings.ts';
-import { requireTerminal } from './terminal-dialog.ts';
+import { requirePerson, requireTerminal } from './terminal-dialog.ts';
 import { viewMemoryChange } from './views/memory-view.ts';
 import { chooseCanvas, showText } from './views/text.ts';
 
 /** Runs `hardwon confirm`. */
 export async function runConfirm(ids: readonly string[], flags: ConfirmFlags, here: Host): Promise<void> {
   if (flags.vouch) requireTerminal(here);
+  if (!flags.dryRun) requirePerson(here, flags.human ?? false);
   await judge(ids, flags, here, (memory, id, now) => ({
     memory: confirmEntry(memory, id, now, flags.confidence, { isVouched: flags.vouch ?? false }),
     said: `${id} is confirmed, with ${flags.confidence} confidence: ${requireEntry(memory, id).title}`,

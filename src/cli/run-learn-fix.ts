@@ -4,6 +4,7 @@ import { changeAskedMemory, nextAfterChange } from './asked-memory.ts';
 import { describeChange } from './change-project-memory.ts';
 import type { LearnFixFlags } from './commands/learn-fix.ts';
 import { type Host, printJson } from './surroundings.ts';
+import { canAsk } from './terminal-dialog.ts';
 import { viewMemoryChange } from './views/memory-view.ts';
 import { chooseCanvas, times } from './views/text.ts';
 
@@ -24,7 +25,9 @@ export async function runLearnFix(flags: LearnFixFlags, here: Host): Promise<voi
     commands: flags.command ?? [],
   });
   const { tool, errorPattern, rootCause, fix, commands } = clean;
-  const done = await changeAskedMemory([], flags, here, !flags.dryRun, (memory) => saveFix(memory, clean, here.now));
+  const done = await changeAskedMemory([], flags, here, !flags.dryRun, (memory) =>
+    saveFix(memory, clean, here.now, { isRead: flags.human === true || canAsk(here) }),
+  );
   const { action, entry } = done.outcome;
   if (flags.json) {
     printJson(here, { schema: 1, action, id: entry.id, ...describeChange(done) });
@@ -40,6 +43,7 @@ export async function runLearnFix(flags: LearnFixFlags, here: Host): Promise<voi
     `  Root cause: ${rootCause}`,
     `  Fix: ${[fix, ...commands].join('; ')}`,
     ...(applied ? ['Next time this pattern appears, you are reminded of the fix.'] : []),
+    ...(applied && entry.status === 'watching' ? [`It is a candidate, and not delivered: hardwon confirm ${entry.id}`] : []),
   ];
   const next = applied ? nextAfterChange(flags) : [];
   here.stdout.write(viewMemoryChange({ said, applied, diffs, notices, next }, chooseCanvas(here.stdout, here)));

@@ -14,7 +14,7 @@ import { describeChange, type MemoryFlags } from './change-project-memory.ts';
 import type { MemoryEditFlags, MemoryIdFlags, MemoryListFlags } from './commands/memory.ts';
 import { readLimit } from './read-limit.ts';
 import { type Host, printJson, tellProblems } from './surroundings.ts';
-import { canAsk, editText } from './terminal-dialog.ts';
+import { canAsk, editText, requirePerson } from './terminal-dialog.ts';
 import { viewLesson, viewLessonList } from './views/memory-list-view.ts';
 import { viewMemoryChange } from './views/memory-view.ts';
 import { chooseCanvas } from './views/text.ts';
@@ -55,13 +55,14 @@ export async function runMemoryShow(id: string, flags: MemoryIdFlags, here: Host
 
 /** Runs `hardwon memory edit`. */
 export async function runMemoryEdit(id: string, flags: MemoryEditFlags, here: Host): Promise<void> {
-  const { project, user, json, dryRun, ...given } = flags;
+  const { project, user, json, dryRun, human = false, ...given } = flags;
   const places = { ...(project === undefined ? {} : { project }), ...(user ? { user } : {}) };
   const isByHand = Object.keys(given).length === 0;
   if (isByHand && !canAsk(here))
     throw new AppError('usage', 'Nothing is to be changed.', {
       hint: 'Name what: --guidance, --title, --scope and others. At a terminal, it is opened in your editor.',
     });
+  if (!dryRun && (given.status !== undefined || given.confidence !== undefined)) requirePerson(here, human);
   const edit = isByHand ? undefined : await cleanEdit(given);
   // Edited before anything is locked: a person takes as long as they like.
   const text = edit ? '' : await askForText(id, places, here);

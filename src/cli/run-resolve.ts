@@ -8,7 +8,7 @@ import { askedMemory, changeAskedMemory, nextAfterChange, openAskedMemory, point
 import { describeChange } from './change-project-memory.ts';
 import type { ResolveFlags } from './commands/resolve.ts';
 import { type Host, printJson } from './surroundings.ts';
-import { canAsk, type Dialog, openDialog } from './terminal-dialog.ts';
+import { canAsk, type Dialog, openDialog, requirePerson } from './terminal-dialog.ts';
 import { viewMemoryChange } from './views/memory-view.ts';
 import { chooseCanvas, showText } from './views/text.ts';
 
@@ -16,6 +16,7 @@ import { chooseCanvas, showText } from './views/text.ts';
 export async function runResolve(id: string | undefined, flags: ResolveFlags, here: Host): Promise<void> {
   if (id === undefined) return list(flags, here);
   const asked = readDecision(flags);
+  if (asked && !flags.dryRun) requirePerson(here, flags.human ?? false);
   const { memory } = await openAskedMemory(flags, here);
   const dispute = await pointingToOwn([id], flags, here, () => requireDispute(memory, id));
   const decision = asked ?? (canAsk(here) && !flags.json ? await ask(dispute, memory, here) : undefined);

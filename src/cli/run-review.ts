@@ -79,7 +79,7 @@ async function propose(review: Review, work: Work, model: Model, flags: ReviewFl
 
 /** One review sees a thing once, however often it says so: else a lesson would be sure of itself at first sight. */
 function withoutRepetition(proposals: readonly Proposal[]): Proposal[] {
-  return proposals.filter((one, at) => proposals.slice(0, at).every((other) => compareLessons(other, one) !== 'same'));
+  return proposals.filter((one, at) => proposals.slice(0, at).every((other) => compareLessons(other, one) !== 'equal'));
 }
 
 function describe({ findings, unproven, isCut, usage }: Review): object {

@@ -87,6 +87,17 @@ async function runEditor(editor: string, path: string): Promise<void> {
     });
 }
 
+/**
+ * Refuses what is a person's word where nobody is at a terminal, unless it is said that a person gave it: an agent that works alone must
+ * not make a lesson one that is delivered.
+ */
+export function requirePerson(here: Host, isSaid: boolean): void {
+  if (isSaid || canAsk(here)) return;
+  throw new AppError('usage', "That is a person's word, and there is no terminal.", {
+    hint: 'Run it in a terminal. --human says that a person has read the lesson and said so.',
+  });
+}
+
 /** Refuses what only a person at a terminal may say: an agent's shell has none. */
 export function requireTerminal(here: Host): void {
   if (canAsk(here)) return;

@@ -32,7 +32,9 @@ export function confirmEntry(
   return editEntry(memory, entry.id, (before, eol) => {
     const day = formatDate(now);
     const confirmed = setField(setField(before, 'Confidence', confidence, eol), 'Validated', day, eol);
-    const sure = withheld ? setField(confirmed, 'Vouched', day, eol) : confirmed;
+    // Who confirms it has seen that it is one of its own.
+    const own = setField(confirmed, 'Similar', undefined, eol);
+    const sure = withheld ? setField(own, 'Vouched', day, eol) : own;
     // Where no status is written, it follows from the confidence.
     return hasStatus || confidence === 'low' ? setField(sure, 'Status', 'ready', eol) : sure;
   });

@@ -3,7 +3,7 @@ import type { Memory } from '../memory/memory.ts';
 import { uniteFinds } from '../memory/unite.ts';
 import { updateEntry } from '../memory/write-entry.ts';
 import { AppError } from '../shared/errors.ts';
-import { unmark } from './capture/conflict.ts';
+import { unmark, unmarkSimilar } from './capture/conflict.ts';
 import { requireEntry } from './entries.ts';
 import { takeOut } from './judge-entry.ts';
 
@@ -27,5 +27,6 @@ export function mergeEntries(memory: Memory, { from, into }: { from: string; int
   const joined = editEntry(unmark(unmark(memory, kept.id, [gone.id]), gone.id, [kept.id]), kept.id, (block, eol) =>
     updateEntry(block, requireEntry(memory, kept.id), after, eol),
   );
-  return takeOut(joined, [{ id: gone.id, departure: 'rejected', reason: `merged into ${kept.id}` }], now);
+  // Whether the one that stays is the same as another one is decided now, or names the one that goes.
+  return takeOut(unmarkSimilar(joined, kept.id), [{ id: gone.id, departure: 'rejected', reason: `merged into ${kept.id}` }], now);
 }

@@ -64,6 +64,7 @@ function isOursAlone(entry: Entry, lesson: MemoryEntry): boolean {
     lesson.edited.length === 0 &&
     !lesson.promoted &&
     !lesson.conflict &&
+    !lesson.similar &&
     !lesson.origin
   );
 }

@@ -24,6 +24,8 @@ export interface MemoryEntry extends Lesson {
   kept?: string;
   /** The note that it may contradict another one. */
   conflict?: string;
+  /** The note that it may be the same as another one. */
+  similar?: string;
   /** The day on which a person said that it is right. */
   validated?: string;
   /** The day on which a person at a terminal vouched for a command that is never recommended else. */
@@ -77,6 +79,7 @@ export function readLesson(entry: Entry, line: number): MemoryEntry | BrokenEntr
     ...(text('Promoted') && { promoted: text('Promoted') }),
     ...(text('Kept') && { kept: text('Kept') }),
     ...(text('CONFLICT') && { conflict: text('CONFLICT') }),
+    ...(text('Similar') && { similar: text('Similar') }),
     ...(text('Origin') && { origin: text('Origin') }),
     ...(text('Validated') && { validated: text('Validated') }),
     ...(text('Vouched') && { vouched: text('Vouched') }),

@@ -16,6 +16,7 @@ export const FIELD_ORDER = [
   'Promoted',
   'Kept',
   'CONFLICT',
+  'Similar',
   'Validated',
   'Vouched',
   'Status',

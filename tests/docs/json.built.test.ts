@@ -84,7 +84,7 @@ describe('the page on JSON', () => {
 
   it('has every field of what changes the memory', async () => {
     await home.run(['learn', '--apply']);
-    const confirmed = JSON.parse((await home.run(['confirm', 'L-001', '--json', '--dry-run'])).stdout);
+    const confirmed = JSON.parse((await home.run(['confirm', '--human', 'L-001', '--json', '--dry-run'])).stdout);
     compare('## `hardwon confirm --json`', [confirmed]);
     const rejected = JSON.parse((await home.run(['reject', 'L-001', '--json', '--dry-run'])).stdout);
     expect(new Set(fieldsOf(rejected))).toEqual(new Set(fieldsOf(confirmed)));
@@ -267,6 +267,6 @@ async function captureBoth({ run }: ExampleHome) {
     await capture('be careful'),
   ];
   const [lesson] = captured[1].lessons;
-  const resolved = JSON.parse((await run(['resolve', lesson.id, '--drop', lesson.id, '--json'])).stdout);
+  const resolved = JSON.parse((await run(['resolve', '--human', lesson.id, '--drop', lesson.id, '--json'])).stdout);
   return { captured, resolved };
 }

@@ -18,7 +18,7 @@ describe.each([
   it.each([
     ['capture', CAPTURE],
     ['learn', ['learn', '--apply']],
-    ['confirm', ['confirm', 'L-001']],
+    ['confirm', ['confirm', '--human', 'L-001']],
     ['tidy', ['tidy', '--apply']],
   ])('is told of, copied and left alone: %s', async (_name, args) => {
     const stage = await makeStage(oneLesson);

@@ -26,7 +26,7 @@ describe('hardwon reject', () => {
     expect(learned.lessons).toEqual([]);
     expect((await stage.read('CLAUDE.md')) ?? '').not.toContain('uv run python');
 
-    const why = await stage.run(['confirm', 'L-001']);
+    const why = await stage.run(['confirm', '--human', 'L-001']);
     expect(why.code).toBe(2);
     expect(why.stderr).toContain('hardwon restore L-001 brings it back.');
 
@@ -62,7 +62,7 @@ describe('hardwon confirm', () => {
     const stage = await makeStage(oneLesson);
     await stage.run(['learn', '--apply']);
     await stage.write('src/tide.ts', '');
-    const { code, stdout } = await stage.run(['confirm', 'l-1', '--json'], { cwd: `${stage.project}/src` });
+    const { code, stdout } = await stage.run(['confirm', '--human', 'l-1', '--json'], { cwd: `${stage.project}/src` });
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ schema: 1, ids: ['L-001'], root: stage.project, applied: true, notices: [] });
     const text = await stage.read(MEMORY);
@@ -74,7 +74,7 @@ describe('hardwon confirm', () => {
 
   it('says what to do where there is no memory', async () => {
     const stage = await makeStage();
-    const { code, stderr } = await stage.run(['confirm', 'L-001']);
+    const { code, stderr } = await stage.run(['confirm', '--human', 'L-001']);
     expect(code).toBe(2);
     expect(stderr).toContain('hardwon memory lists what is in it; hardwon learn --apply writes');
   });

@@ -331,7 +331,7 @@ describe('memory that a command changed', () => {
     expect(await ask('pre-tool-use', chart, { on })).toEqual(silent);
     const { lessons } = await on.learn();
     const watched = lessons.find(({ trigger }) => trigger?.rule.includes('chart'))?.id ?? '';
-    expect(await on.run(['confirm', watched])).toMatchObject({ code: 0 });
+    expect(await on.run(['confirm', '--human', watched])).toMatchObject({ code: 0 });
     expect((await ask('pre-tool-use', chart, { on })).stdout).toContain(watched);
     expect(await on.run(['reject', watched])).toMatchObject({ code: 0 });
     expect(await ask('pre-tool-use', { ...newSession(), ...chart }, { on })).toEqual(silent);

@@ -99,7 +99,7 @@ describe('hardwon review', () => {
     const memory = (await stage.read('.memory/harness-learnings.md')) ?? '';
     expect(memory).toContain('Origin: captured on 2026-03-09 from a review by a model');
     expect(memory).toContain('Scope: src/pier.ts');
-    expect((await stage.run(['confirm', 'L-001'])).code).toBe(0);
+    expect((await stage.run(['confirm', '--human', 'L-001'])).code).toBe(0);
   });
 
   it('reviews a session', async () => {

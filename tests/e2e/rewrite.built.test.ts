@@ -70,7 +70,7 @@ describe('another input before a call', () => {
     expect(await stage.run(['learn', '--apply'], { now: later() })).toMatchObject({ code: 0 });
     expect((await stage.learn()).lessons[0]).toMatchObject({ confidence: 'medium' });
 
-    expect(await stage.run(['confirm', 'L-001'], { now: later() })).toMatchObject({ code: 0 });
+    expect(await stage.run(['confirm', '--human', 'L-001'], { now: later() })).toMatchObject({ code: 0 });
     expect(await stage.run(['learn', '--apply'], { now: later() })).toMatchObject({ code: 0 });
     expect((await stage.learn()).lessons[0]).toMatchObject({ confidence: 'high' });
     expect(await sendsRewritten('four')).toBe(true);

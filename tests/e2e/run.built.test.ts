@@ -95,7 +95,7 @@ describe('hardwon run', { timeout: 180_000 }, () => {
     });
     expect(stderr).toContain('Attempt 2 of 4, told which test failed');
     expect(await stage.read('CLAUDE.md')).toBeUndefined();
-    expect((await stage.run(['confirm', 'L-001'])).code).toBe(0);
+    expect((await stage.run(['confirm', '--human', 'L-001'])).code).toBe(0);
     expect((await stage.run(['learn', '--apply'])).code).toBeLessThan(2);
     expect(await stage.read('.memory/harness-learnings.md')).toContain('a wolf');
   });

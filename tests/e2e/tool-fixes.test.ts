@@ -13,7 +13,9 @@ const fix = (more: Record<string, string> = {}) =>
     'root-cause': 'the short hash is no tag',
     fix: 'use the full hash',
     ...more,
-  }).flatMap(([name, value]) => [`--${name}`, value]);
+  })
+    .flatMap(([name, value]) => [`--${name}`, value])
+    .concat('--human');
 
 describe('hardwon learn-fix', () => {
   it('saves a fix as a lesson, shows it as YAML, and check finds it', async () => {
@@ -54,6 +56,21 @@ deploy (L-001, medium confidence, seen once)
     expect((await stage.run(['check'])).code).toBe(2);
   });
 
+  it('is a candidate where nobody is at a terminal: found when the error comes back, and not delivered', async () => {
+    const stage = await makeStage();
+    const alone = fix().filter((word) => word !== '--human');
+    const { stdout } = await stage.run(['learn-fix', ...alone]);
+    expect(stdout).toContain('It is a candidate, and not delivered: hardwon confirm L-001');
+    expect((await stage.run(['check', '--tool', 'deploy', '--error', 'manifest unknown'])).stdout).toContain('use the full hash');
+    await stage.run(['learn-fix', ...fix({ fix: 'use anything' }).filter((word) => word !== '--human')]);
+    await stage.run(['learn', '--apply']);
+    expect(await stage.read('CLAUDE.md')).toBeUndefined();
+    expect(await stage.read(FIXES)).toContain('fix_applied: use the full hash\n');
+    await stage.run(['confirm', '--human', 'L-001']);
+    await stage.run(['learn', '--apply']);
+    expect(await stage.read('CLAUDE.md')).toContain('use the full hash');
+  });
+
   it('is delivered like any lesson', async () => {
     const stage = await makeStage();
     await stage.run(['learn-fix', ...fix()]);
@@ -92,14 +109,14 @@ deploy (L-001, medium confidence, seen once)
       ?.replace('fix_applied: use the full hash', 'fix_applied: take all 40 signs # as Ada says')
       .concat('  # from the wiki\n  - tool_name: lint\n    error_pattern: no config\n    fix_applied: run it in the root\n');
     await stage.write(FIXES, edited ?? '');
-    await stage.run(['confirm', 'L-001']);
+    await stage.run(['confirm', '--human', 'L-001']);
     const text = await stage.read(FIXES);
     expect(text).toContain('fix_applied: take all 40 signs # as Ada says\n');
     expect(text).toContain('  # from the wiki\n  - tool_name: lint\n');
     expect(text).toContain('id: L-002\n');
     expect(await stage.read(MEMORY)).toContain('When `deploy` fails with "manifest unknown": take all 40 signs.');
     expect((await stage.run(['check', '--tool', 'lint'])).stdout).toContain('run it in the root');
-    expect((await stage.run(['confirm', 'L-001', '--dry-run', '--json'])).stdout).not.toContain(FIXES);
+    expect((await stage.run(['confirm', '--human', 'L-001', '--dry-run', '--json'])).stdout).not.toContain(FIXES);
   });
 
   it('takes out the row of a lesson that was rejected, and refuses to save it again', async () => {

@@ -57,7 +57,7 @@ describe("the user's own memory", () => {
   it('takes the word of a person, and brings their file in line; undo takes both back', async () => {
     const stage = await makeOwnStage();
     await put(stage, '.claude/CLAUDE.md', 'Be brief.\n');
-    const done = await stage.run(['confirm', '1', '--user']);
+    const done = await stage.run(['confirm', '--human', '1', '--user']);
     expect(done).toMatchObject({ code: 0, stderr: '' });
     expect(done.stdout).toBe(`L-001 is confirmed, with high confidence: List the harbours first
 
@@ -80,7 +80,7 @@ take it back: hardwon undo --user
       code: 1,
       stdout: expect.stringContaining('nothing to take back'),
     });
-    await stage.run(['confirm', 'L-001', '--user']);
+    await stage.run(['confirm', '--human', 'L-001', '--user']);
     await stage.run(['learn', '--apply']);
     const { code, stdout } = await stage.run(['undo', '--user'], { cwd: stage.home });
     expect(code).toBe(0);
@@ -104,7 +104,7 @@ take it back: hardwon undo --user
     expect(await userFile(stage)).toBeUndefined();
     const next = /it is right: {2}hardwon (.*)/.exec(stdout)?.[1];
     expect(next).toBe('confirm L-001 --user');
-    expect((await stage.run(next?.split(' ') ?? [])).code).toBe(0);
+    expect((await stage.run([...(next?.split(' ') ?? []), '--human'])).code).toBe(0);
     expect(await userFile(stage)).toContain('- **Rule**: List the harbours first\n');
   });
 
@@ -145,7 +145,7 @@ take it back: hardwon undo --user
     expect((await stage.run(['resolve'])).code).toBe(1);
     expect((await stage.run(['resolve', '--user'])).stdout).toContain('may contradict L-002 Check the tide');
     expect((await stage.run(['resolve', 'L-001', '--user'])).stdout).toContain('hardwon resolve L-001 --both --user');
-    expect((await stage.run(['resolve', 'L-001', '--keep', 'L-001', '--user'])).code).toBe(0);
+    expect((await stage.run(['resolve', '--human', 'L-001', '--keep', 'L-001', '--user'])).code).toBe(0);
     expect(await userFile(stage)).toContain('- **Rule**: List the harbours first\n');
     expect(await userFile(stage)).not.toContain('Check the tide');
   });
@@ -154,7 +154,7 @@ take it back: hardwon undo --user
     const stage = await makeOwnStage(oneLesson);
     for (const words of [
       ['reject', 'L-001'],
-      ['confirm', 'L-001'],
+      ['confirm', '--human', 'L-001'],
       ['resolve', 'L-001'],
       ['memory', 'edit', 'L-001', '--title', 'x'],
     ]) {
@@ -166,7 +166,7 @@ take it back: hardwon undo --user
     await stage.run(['learn', '--apply']);
     expect((await stage.run(['reject', 'L-001'])).stdout).toContain('Use `uv run python`, not `python3`');
     expect(await get(stage, OWN)).toBe(TEXT);
-    const both = await stage.run(['confirm', 'L-001', '--user', '--project', '.']);
+    const both = await stage.run(['confirm', '--human', 'L-001', '--user', '--project', '.']);
     expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('--user and --project exclude each other.') });
   });
 

@@ -1,11 +1,12 @@
 import { type Command, Option } from 'commander';
 import type { MemoryFlags } from '../change-project-memory.ts';
-import { DRY_RUN_OPTION, JSON_OPTION, PROJECT_OPTION, USER_OPTION } from '../options.ts';
+import { DRY_RUN_OPTION, HUMAN_OPTION, JSON_OPTION, PROJECT_OPTION, USER_OPTION } from '../options.ts';
 import type { Host } from '../surroundings.ts';
 
 /** Options of `confirm`. */
 export interface ConfirmFlags extends MemoryFlags {
   confidence: 'medium' | 'high';
+  human?: true;
   dryRun?: true;
   vouch?: true;
 }
@@ -21,6 +22,7 @@ export function declareConfirm(program: Command, here: Host): void {
     .argument('<ids...>', 'lessons, such as L-012')
     .addOption(new Option('--confidence <level>', 'how sure you are').choices(['medium', 'high']).default('high'))
     .option('--vouch', 'you vouch for a command that is never recommended else; in a terminal only')
+    .option(...HUMAN_OPTION)
     .option(...DRY_RUN_OPTION)
     .option(...USER_OPTION)
     .option(...PROJECT_OPTION)

@@ -11,6 +11,7 @@ export interface LearnFixFlags extends MemoryFlags {
   rootCause?: string;
   fix?: string;
   command?: string[];
+  human?: true;
   dryRun?: true;
 }
 
@@ -20,7 +21,7 @@ export function declareLearnFix(program: Command, here: Host): void {
     .command('learn-fix')
     .summary('save what fixed an error of a tool')
     .description(
-      'Saves a fix that worked. It is a lesson like the others, so it is delivered, consulted and promoted. When the error comes back, hardwon check finds it; .memory/learned/tool_fixes.yaml shows it.',
+      'Saves a fix that worked. When the error comes back, hardwon check finds it. It is a lesson like the others: saved in a terminal it is delivered, and else a candidate until somebody confirms it; .memory/learned/tool_fixes.yaml shows it.',
     )
     .option('--tool <name>', 'the tool or program; * for any')
     .option('--error-pattern <text>', 'what the error says, with <any>, <path> or <n> for what varies')
@@ -28,6 +29,7 @@ export function declareLearnFix(program: Command, here: Host): void {
     .option('--fix <text>', 'what helped')
     .option('--command <command>', 'a command that does it; may be repeated', collect)
     .option('--user', 'save it for all your projects')
+    .option('--human', 'a person has read it: it is delivered, also where there is no terminal')
     .option(...DRY_RUN_OPTION)
     .option(...PROJECT_OPTION)
     .option(...JSON_OPTION)

@@ -28,6 +28,7 @@ export interface MemoryEditFlags extends MemoryFlags {
   kind?: string;
   status?: string;
   confidence?: string;
+  human?: true;
   dryRun?: true;
 }
 
@@ -117,6 +118,7 @@ function declareEdit(memory: Command, here: Host): void {
     .addOption(new Option('--kind <kind>', 'what it is').choices(LESSON_KINDS))
     .addOption(new Option('--status <status>', 'whether it is delivered').choices(STATUSES))
     .addOption(new Option('--confidence <level>', 'how sure it is').choices([...CONFIDENCES]))
+    .option('--human', 'a person has said so: --status and --confidence need it where there is no terminal')
     .option(...DRY_RUN_OPTION)
     .option(...USER_OPTION)
     .option(...PROJECT_OPTION)

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { MemoryFlags } from '../change-project-memory.ts';
 import { collect } from '../option-values.ts';
-import { DRY_RUN_OPTION, JSON_OPTION, PROJECT_OPTION, USER_OPTION } from '../options.ts';
+import { DRY_RUN_OPTION, HUMAN_OPTION, JSON_OPTION, PROJECT_OPTION, USER_OPTION } from '../options.ts';
 import type { Host } from '../surroundings.ts';
 
 /** Options of `resolve`. */
@@ -10,6 +10,7 @@ export interface ResolveFlags extends MemoryFlags {
   drop?: string;
   both?: true;
   scope?: string[];
+  human?: true;
   dryRun?: true;
 }
 
@@ -26,6 +27,7 @@ export function declareResolve(program: Command, here: Host): void {
     .addOption(new Option('--drop <id>', 'this one is wrong, and goes').conflicts(['both']))
     .option('--both', 'both are right')
     .option('--scope <id=paths>', 'with --both: where a lesson holds, separated by commas; may be repeated', collect)
+    .option(...HUMAN_OPTION)
     .option(...DRY_RUN_OPTION)
     .option(...USER_OPTION)
     .option(...PROJECT_OPTION)

@@ -19,7 +19,7 @@ export interface CaptureView extends ProjectMemoryChange<CaptureOutcome> {
 export function viewCapture(view: CaptureView, canvas: Canvas): string {
   const { outcome, applied, isAsked, diffs, notices, notes, project } = view;
   const { captured, tidied } = outcome;
-  const said = captured.flatMap((one) => describeCaptured(one, isAsked, canvas));
+  const said = captured.flatMap((one) => describeCaptured(one, isAsked, canvas, project));
   const tidying = tidied ? summariseTidying(tidied, isAsked, project) : [];
   const isRefused = captured.every(({ action }) => action === 'refused');
   const next: [string, string][] = applied ? [...nextStep(captured, project), ['take it back', `hardwon undo${project}`]] : [];
@@ -36,7 +36,12 @@ function nextStep(captured: readonly Captured[], project: string): [string, stri
 }
 
 /** One proposal: what was done with it, and what speaks for a second look. */
-export function describeCaptured(captured: Captured, isDone: boolean, { paint, columns, home }: Canvas): string[] {
+export function describeCaptured(
+  captured: Captured,
+  isDone: boolean,
+  { paint, columns, home }: Canvas,
+  project: string,
+): string[] {
   const { action, id = '', title, reasons, similar, conflicts, revived, isCounted, status } = captured;
   const line = (text: string, indent = 2) => `${' '.repeat(indent)}${wrap(showText(text, home), columns, indent)}`;
   if (action === 'refused') {
@@ -56,7 +61,7 @@ export function describeCaptured(captured: Captured, isDone: boolean, { paint, c
   return [
     wrap(showText(head, home), columns, 2),
     line(counts),
-    ...(similar === undefined ? [] : [line(`${similar} is like it. If it is the same, use --merge ${similar}.`)]),
+    ...(similar === undefined ? [] : [line(`${similar} is like it. If they are one: hardwon merge ${similar} ${id}${project}`)]),
     ...(conflicts.length === 0
       ? []
       : [line(`It may contradict ${conflicts.join(', ')}, and is not delivered until that is settled: hardwon resolve ${id}`)]),

@@ -8,8 +8,8 @@ import { AppError } from '../../shared/errors.ts';
 import { requireEntry } from '../entries.ts';
 import { restoreEntry } from '../judge-entry.ts';
 import { atLeast, type CaptureOptions, type CaptureStep, describeEntry, refuse, refuseRejected } from './captured.ts';
-import { findOpposites, markConflict } from './conflict.ts';
-import { findBuried, findSame } from './find-same.ts';
+import { findOpposites, markConflict, markSimilar } from './conflict.ts';
+import { findBuried, findSame, type Known } from './find-same.ts';
 import type { Proposal } from './proposal.ts';
 
 /**
@@ -22,7 +22,7 @@ export function captureFound(
   options: CaptureOptions,
 ): CaptureStep {
   const { found } = proposal;
-  const { same, similar } = findKnown(before, proposal, options);
+  const { same, similar, isProbable } = findKnown(before, proposal, options);
   const stone = same ? undefined : findStone(before, proposal);
   if (stone?.departure === 'rejected') return { memory: before, captured: refuse(proposal, [refuseRejected(stone, before)]) };
   const memory = stone
@@ -45,7 +45,8 @@ export function captureFound(
       hint: 'hardwon learn says what is wrong with it.',
     });
   const raised = known ? raise(merged.memory, known, entry, isHuman) : merged.memory;
-  const after = opposites.reduce((marked, { id }) => markConflict(marked, entry.id, id), raised);
+  const marked = opposites.reduce((each, { id }) => markConflict(each, entry.id, id), raised);
+  const after = similar && isProbable && !known ? markSimilar(marked, entry.id, similar.id) : marked;
   return {
     memory: after,
     captured: {
@@ -59,13 +60,19 @@ export function captureFound(
   };
 }
 
-function findKnown(memory: Memory, proposal: Proposal & { found: NumberlessLesson }, { isNew, mergeInto }: CaptureOptions) {
-  if (mergeInto !== undefined) return { same: requireEntry(memory, mergeInto), similar: undefined };
+function findKnown(
+  memory: Memory,
+  proposal: Proposal & { found: NumberlessLesson },
+  { isNew, mergeInto }: CaptureOptions,
+): Known {
+  if (mergeInto !== undefined) return { same: requireEntry(memory, mergeInto) };
   const own = memory.entries.find(({ fingerprint }) => fingerprint === proposal.found.fingerprint);
-  if (own || isNew) return { same: own, similar: undefined };
-  const { same, similar } = findSame(memory, proposal);
+  if (own) return { same: own };
+  if (isNew) return {};
+  const { same, ...known } = findSame(memory, proposal);
   // Another lesson that was learned from logs is known by its own fingerprint.
-  return same && isCaptured(same) ? { same, similar: undefined } : { same: undefined, similar: same ?? similar };
+  if (same) return isCaptured(same) ? { same } : { similar: same, isProbable: true };
+  return known;
 }
 
 function findStone(memory: Memory, proposal: Proposal & { found: NumberlessLesson }) {

@@ -12,8 +12,8 @@ import { requireEntry } from '../entries.ts';
 import { restoreEntry } from '../judge-entry.ts';
 import { captureFound } from './capture-found.ts';
 import { atLeast, type CaptureOptions, type CaptureStep, describeEntry, refuse, refuseRejected } from './captured.ts';
-import { findOpposites, markConflict } from './conflict.ts';
-import { findBuried, findSame } from './find-same.ts';
+import { findOpposites, markConflict, markSimilar } from './conflict.ts';
+import { findBuried, findSame, type Known } from './find-same.ts';
 import type { Proposal } from './proposal.ts';
 import { judgeProposal } from './refusals/judge-proposal.ts';
 import { addCapture } from './write-capture.ts';
@@ -26,7 +26,7 @@ export function captureLesson(memory: Memory, asked: Proposal, options: CaptureO
   if (proposal.found) return captureFound(memory, { ...proposal, found: proposal.found }, options);
   if (options.mergeInto !== undefined) return countOn(memory, requireEntry(memory, options.mergeInto), proposal, options);
   if (options.isNew) return addLesson(memory, proposal, options);
-  const { same, similar } = findSame(memory, proposal);
+  const { same, ...known } = findSame(memory, proposal);
   if (same) return countOn(memory, same, proposal, options);
   const stone = findBuried(memory, proposal);
   if (stone?.departure === 'rejected') return { memory, captured: refuse(proposal, [refuseRejected(stone, memory)]) };
@@ -35,7 +35,7 @@ export function captureLesson(memory: Memory, asked: Proposal, options: CaptureO
     const step = countOn(back, requireEntry(back, stone.id), proposal, options);
     return { ...step, captured: { ...step.captured, revived: true } };
   }
-  return addLesson(memory, proposal, options, similar);
+  return addLesson(memory, proposal, options, known);
 }
 
 /** Low at first sight, medium when seen again, high from three times on. */
@@ -43,31 +43,38 @@ function levelOf(occurrences: number): Confidence {
   return occurrences >= 3 ? 'high' : occurrences === 2 ? 'medium' : 'low';
 }
 
-function addLesson(memory: Memory, proposal: Proposal, options: CaptureOptions, similar?: MemoryEntry): CaptureStep {
+function addLesson(memory: Memory, proposal: Proposal, options: CaptureOptions, known: Known = {}): CaptureStep {
   const { isHuman, now } = options;
   const opposites = findOpposites(memory, proposal.guidance, proposal.scope);
   const confidence = proposal.confidence ?? (isHuman ? 'medium' : 'low');
-  const isWatched = opposites.length > 0 || (proposal.isUnread === true && !isHuman);
+  // What nobody has confirmed is a candidate, however often it comes.
+  const isWatched = opposites.length > 0 || !isHuman;
   const vouched = options.isVouched && !isTellable(proposal) ? { isVouched: true } : {};
   const added = addCapture(memory, proposal, { confidence, now, isWatched, ...vouched });
-  const after = opposites.reduce((marked, { id }) => markConflict(marked, added.id, id), added.memory);
+  const marked = opposites.reduce((each, { id }) => markConflict(each, added.id, id), added.memory);
+  const similar = known.similar && opposites.includes(known.similar) ? undefined : known.similar;
+  const after = similar && known.isProbable ? markSimilar(marked, added.id, similar.id) : marked;
   return {
     memory: after,
     captured: {
       ...describeEntry(after, added.id),
       action: 'add',
       conflicts: opposites.map(({ id }) => id),
-      ...(similar && !opposites.includes(similar) ? { similar: similar.id } : {}),
+      ...(similar ? { similar: similar.id } : {}),
     },
   };
 }
 
-/** Seen again: one more, as of today, and surer. The words of the lesson stay. */
+/**
+ * Seen again: one more, as of today, and surer. The words of the lesson stay. What nobody has confirmed becomes no surer by being said
+ * again on the same day, and stays a candidate.
+ */
 function countOn(memory: Memory, entry: MemoryEntry, proposal: Proposal, options: CaptureOptions): CaptureStep {
   const { isHuman, now } = options;
   const occurrences = entry.occurrences + 1;
   const told = atLeast(proposal.confidence ?? 'low', isHuman ? 'medium' : 'low');
-  const confidence = atLeast(atLeast(entry.confidence, levelOf(occurrences)), told);
+  const isNews = isHuman || dayOf(entry.lastSeen) < formatDate(now);
+  const confidence = atLeast(isNews ? atLeast(entry.confidence, levelOf(occurrences)) : entry.confidence, told);
   const isOurs = findBlock(memory, entry.id)?.fields.some(({ name }) => name === 'Written') ?? false;
   // A person who says so wants it told; but not while it is open which of two lessons is right.
   const isTold = isHuman && !entry.conflict;
@@ -80,7 +87,9 @@ function countOn(memory: Memory, entry: MemoryEntry, proposal: Proposal, options
     }
     const seen = setField(setField(block, 'Occurrences', String(occurrences), eol), 'Last seen', day, eol);
     const sure = confidence === entry.confidence ? seen : setField(seen, 'Confidence', confidence, eol);
-    return isTold ? setField(sure, 'Status', undefined, eol) : sure;
+    if (isTold) return setField(sure, 'Status', undefined, eol);
+    // Else it would follow from the confidence.
+    return entry.status === 'watching' ? setField(sure, 'Status', 'watching', eol) : sure;
   });
   const after = options.isVouched && !isTellable(entry) ? markVouched(counted, entry.id, now) : counted;
   return { memory: after, captured: { ...describeEntry(after, entry.id), action: 'merge' } };

@@ -1,7 +1,7 @@
 import { editEntry } from '../../memory/blocks.ts';
 import { setField } from '../../memory/edit-entry.ts';
 import type { MemoryEntry } from '../../memory/entry-lesson.ts';
-import type { Memory } from '../../memory/memory.ts';
+import { type Memory, memoryOption } from '../../memory/memory.ts';
 import { scopesOverlap } from '../scope/scope.ts';
 import { areOpposite } from './text/directives.ts';
 
@@ -40,9 +40,24 @@ export function dropStaleMarks(memory: Memory): Memory {
   const known = new Set(memory.entries.map((entry) => entry.id));
   return memory.entries.reduce((changed, entry) => {
     const gone = contradictedBy(entry).filter((id) => !known.has(id));
-    return gone.length === 0 ? changed : unmark(changed, entry.id, gone);
+    const settled = gone.length === 0 ? changed : unmark(changed, entry.id, gone);
+    const other = entry.similar?.match(LESSON_ID)?.[0];
+    return other === undefined || known.has(other) ? settled : unmarkSimilar(settled, entry.id);
   }, memory);
 }
+
+/** Notes in a lesson that it may be the same as another one: whoever reads the file can make them one. */
+export function markSimilar(memory: Memory, id: string, other: string): Memory {
+  const note = `may be the same as ${other}: hardwon merge ${other} ${id}${memoryOption(memory)}`;
+  return editEntry(memory, id, (block, eol) => setField(block, 'Similar', note, eol));
+}
+
+/** Takes that note away: somebody has decided. */
+export function unmarkSimilar(memory: Memory, id: string): Memory {
+  return editEntry(memory, id, (block, eol) => setField(block, 'Similar', undefined, eol));
+}
+
+const LESSON_ID = /\bL-\d{1,9}\b/;
 
 function addMark(memory: Memory, id: string, other: string): Memory {
   const entry = memory.entries.find((candidate) => candidate.id === id);

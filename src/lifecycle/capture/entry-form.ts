@@ -41,7 +41,7 @@ export function readForm(text: string, asked: Proposal): Proposal | undefined {
     ...(phase && { phase }),
     ...(dimension && { dimension }),
     ...(kind && { kind }),
-    ...(confidence && { confidence }),
+    ...(confidence && { confidence, isSetByHand: true }),
     title,
     pattern,
     guidance,

@@ -9,21 +9,26 @@ import { compareLessons, type Likeness } from './text/likeness.ts';
 
 /** What memory knows that is like a proposal. */
 export interface Known {
-  /** The same lesson. */
+  /** The same lesson: nothing that the proposal says is new. */
   same?: MemoryEntry;
-  /** One that is like it, and not surely the same. */
+  /** One that is like it. Whether they are one is for a person to say. */
   similar?: MemoryEntry;
+  /** It is probably the same one. */
+  isProbable?: boolean;
 }
 
 /**
- * Finds the lesson that a proposal repeats: its scope overlaps, and it is about the same type of failure. Where it is not certain, the
- * lesson is only similar: a new entry that names the other one does less harm than two lessons counted as one.
+ * Finds the lesson that a proposal repeats: its guidance is equal, its scope overlaps, and it is of the same kind. All else is only
+ * similar: a new entry that names the other one does less harm than words that are in no file.
  */
 export function findSame(memory: Memory, proposal: Proposal): Known {
   const rated = memory.entries.map((entry): [MemoryEntry, Likeness] => [entry, rate(memory, entry, proposal)]);
-  const same = rated.find(([, likeness]) => likeness === 'same')?.[0];
+  const find = (wanted: Likeness) => rated.find(([, likeness]) => likeness === wanted)?.[0];
+  const same = find('equal');
   if (same) return { same };
-  const similar = rated.find(([, likeness]) => likeness === 'alike')?.[0];
+  const probable = find('same');
+  if (probable) return { similar: probable, isProbable: true };
+  const similar = find('alike');
   return similar ? { similar } : {};
 }
 
@@ -34,15 +39,15 @@ export function findBuried(memory: Memory, proposal: Proposal): Tombstone | unde
     if (block.type !== 'entry') continue;
     const lesson = readLesson(block, 1);
     if (isBroken(lesson) || !scopesTouch(lesson.scope, proposal.scope)) continue;
-    if (compareLessons(lesson, proposal) === 'same') return stones.find((stone) => stone.id === lesson.id);
+    if (compareLessons(lesson, proposal) === 'equal') return stones.find((stone) => stone.id === lesson.id);
   }
   return undefined;
 }
 
 function rate(memory: Memory, entry: MemoryEntry, proposal: Proposal): Likeness {
   const likeness = compareLessons(entry, proposal);
-  if (likeness !== 'same') return likeness;
-  return scopesTouch(entry.scope, proposal.scope) && isOfKind(memory, entry, proposal) ? 'same' : 'alike';
+  if (likeness !== 'equal' && likeness !== 'same') return likeness;
+  return scopesTouch(entry.scope, proposal.scope) && isOfKind(memory, entry, proposal) ? likeness : 'alike';
 }
 
 /** Of a lesson without a kind it is not known of which it is. */

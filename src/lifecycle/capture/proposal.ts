@@ -21,6 +21,8 @@ export interface Proposal {
   origin: string;
   /** A person wrote it, elsewhere: it may be of medium confidence at first sight. */
   isSaidByPerson?: true;
+  /** A person has set its confidence, in the editor. */
+  isSetByHand?: true;
   /** Words that nobody here has read: they wait for a person, however often they come. */
   isUnread?: true;
   /** A rule that says when it applies: it need not name a path, a command or a check. */

@@ -91,7 +91,9 @@ function tellCaptured({ action, would, id = '', title, status, confidence, occur
     `${head}: ${title}`,
     `  ${tellCount(occurrences)}, ${confidence} confidence, ${status}`,
     ...(status === 'watching' && action !== 'proposed' ? [`  It waits for a person: hardwon confirm ${id}`] : []),
-    ...(similar === undefined ? [] : [`  ${similar} is like it.`]),
+    ...(similar === undefined
+      ? []
+      : [`  ${similar} is like it. If they are one, a person joins them: hardwon merge ${similar} ${id}`]),
     ...(conflicts.length === 0 ? [] : [`  It may contradict ${conflicts.join(', ')}: hardwon resolve ${id}`]),
   ].join('\n');
 }

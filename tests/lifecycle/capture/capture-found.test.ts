@@ -42,7 +42,7 @@ describe('captureFound', () => {
     const own = memoryOf(
       entryText('L-004', {
         Scope: 'tests/**',
-        Guidance: 'Run `make seed` before `make test`!',
+        Guidance: 'before `make test`, run `make seed`!',
         'Last seen': '2026-03-01',
         'First seen': '2026-03-01',
       }),
@@ -50,9 +50,18 @@ describe('captureFound', () => {
     const { memory, captured } = capture(own, find('2'));
     expect(captured).toMatchObject({ action: 'merge', id: 'L-004', occurrences: 2, confidence: 'medium', status: 'ready' });
     expect(memory.entries).toMatchObject([
-      { fingerprint: 'f00d', guidance: 'Run `make seed` before `make test`!', evidence: [{ call: 'c2' }] },
+      { fingerprint: 'f00d', guidance: 'before `make test`, run `make seed`!', evidence: [{ call: 'c2' }] },
     ]);
     expect(capture(memory, find('2')).captured).toMatchObject({ action: 'merge', occurrences: 2 });
+  });
+
+  it('joins no lesson in other words: it names it', () => {
+    const own = memoryOf(
+      entryText('L-004', { Scope: 'tests/**', Guidance: 'Run `make seed` before `make test`!', Added: '2026-03-01' }),
+    );
+    const { memory, captured } = capture(own, find('2'));
+    expect(captured).toMatchObject({ action: 'add', id: 'L-005', similar: 'L-004' });
+    expect(memory.entries[1]?.similar).toBe('may be the same as L-004: hardwon merge L-004 L-005');
   });
 
   it('does not come back after it was rejected', () => {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { captureAll } from '../../../src/lifecycle/capture/capture-all.ts';
 import type { CaptureOptions } from '../../../src/lifecycle/capture/captured.ts';
 import type { Proposal } from '../../../src/lifecycle/capture/proposal.ts';
-import { rejectEntry } from '../../../src/lifecycle/judge-entry.ts';
+import { confirmEntry, rejectEntry } from '../../../src/lifecycle/judge-entry.ts';
+import { mergeEntries } from '../../../src/lifecycle/merge-entries.ts';
 import { type Memory, parseMemory, renderMemory } from '../../../src/memory/memory.ts';
 import { entryText, levels, memoryOf, reread } from '../memories.ts';
 import { find } from './finds.ts';
@@ -47,13 +48,69 @@ describe('captureLesson', () => {
     expect(memory.notices).toEqual([]);
   });
 
-  it('rises from low to medium to high as it is seen again, in other words too', () => {
+  it('rises from low to medium to high as it is seen again on other days, and is a candidate until a person says so', () => {
     let { memory } = capture(empty(), {});
-    memory = capture(memory, { guidance: 'Before `make test`, run `make seed`.', scope: ['tests/api/'] }).memory;
+    memory = capture(memory, { scope: ['tests/api/'] }, { now: new Date('2026-03-10') }).memory;
     expect(levels(memory)).toEqual(['L-001 medium']);
-    const third = capture(memory, {});
-    expect(third.captured).toMatchObject({ action: 'merge', id: 'L-001', occurrences: 3, confidence: 'high', status: 'ready' });
-    expect(third.memory.entries[0]).toMatchObject({ guidance: SEED, scope: ['tests/**'], lastSeen: '2026-03-09' });
+    const third = capture(memory, {}, { now: new Date('2026-03-12') });
+    expect(third.captured).toMatchObject({
+      action: 'merge',
+      id: 'L-001',
+      occurrences: 3,
+      confidence: 'high',
+      status: 'watching',
+    });
+    expect(third.memory.entries[0]).toMatchObject({ guidance: SEED, scope: ['tests/**'], lastSeen: '2026-03-12' });
+    const told = capture(third.memory, {}, { isHuman: true, now: new Date('2026-03-12') });
+    expect(told.captured).toMatchObject({ confidence: 'high', status: 'ready' });
+  });
+
+  it('becomes no surer by being said again on the same day, and an old entry without a status stays a candidate', () => {
+    let { memory } = capture(empty(), {});
+    for (let n = 0; n < 4; n++) ({ memory } = capture(memory, {}));
+    expect(memory.entries).toMatchObject([{ occurrences: 5, confidence: 'low', status: 'watching' }]);
+    const old = memoryOf(entryText('L-001', { Scope: 'tests/**', Guidance: SEED, 'Last seen': '2026-03-01' }));
+    expect(capture(old, {}).memory.entries).toMatchObject([{ occurrences: 2, confidence: 'medium', status: 'watching' }]);
+  });
+
+  it('leaves what a person has made ready as it is', () => {
+    const ready = memoryOf(entryText('L-001', { Scope: 'tests/**', Guidance: SEED, Confidence: 'medium' }));
+    expect(capture(ready, {}).memory.entries).toMatchObject([{ occurrences: 2, confidence: 'medium', status: 'ready' }]);
+  });
+
+  it('takes high confidence from a person who set it in the editor, and from nobody else', () => {
+    const set = { confidence: 'high', isSetByHand: true } as const;
+    expect(capture(empty(), set, { isHuman: true }).captured).toMatchObject({ confidence: 'high', status: 'ready' });
+    expect(capture(empty(), set).captured).toMatchObject({ action: 'refused', reasons: [{ code: 'too-sure' }] });
+    const said = capture(empty(), { confidence: 'high' }, { isHuman: true });
+    expect(said.captured).toMatchObject({ action: 'refused', reasons: [{ code: 'too-sure' }] });
+  });
+
+  it('counts on nothing but equal guidance: other words are an entry that names the similar one', () => {
+    const { memory } = capture(empty(), {});
+    const again = capture(memory, { guidance: 'Before `make test`, run `make seed`: it fills the tables.' });
+    expect(again.captured).toMatchObject({ action: 'add', id: 'L-002', similar: 'L-001' });
+    expect(again.memory.entries).toMatchObject([
+      { id: 'L-001', occurrences: 1 },
+      { id: 'L-002', guidance: 'Before `make test`, run `make seed`: it fills the tables.' },
+    ]);
+    expect(renderMemory(again.memory)).toContain('- Similar: may be the same as L-001: hardwon merge L-001 L-002\n');
+    const marks = capture(memory, { guidance: 'run `make seed` before  `make test`' });
+    expect(marks.captured).toMatchObject({ action: 'merge', id: 'L-001', occurrences: 2 });
+    // In code, every sign counts.
+    const other = capture(memory, { guidance: 'Run `make Seed` before `make test`.' });
+    expect(other.captured.action).toBe('add');
+  });
+
+  it('takes the note away once the lesson it names is gone, or a person has confirmed the one that has it', () => {
+    const { memory } = capture(capture(empty(), {}).memory, { guidance: 'Before `make test`, run `make seed` always.' });
+    expect(memory.entries[1]?.similar).toContain('L-001');
+    expect(confirmEntry(memory, 'L-002', now).entries[1]?.similar).toBeUndefined();
+    const left = capture(reread(rejectEntry(memory, 'L-001', now)), { guidance: 'Keep `src/api/` flat.' });
+    expect(left.memory.entries.map(({ similar }) => similar)).toEqual([undefined, undefined]);
+    const merged = mergeEntries(memory, { from: 'L-001', into: 'L-002' }, now);
+    expect(merged.entries).toMatchObject([{ id: 'L-002', occurrences: 2 }]);
+    expect(merged.entries[0]?.similar).toBeUndefined();
   });
 
   it('is of medium confidence and ready at once where a person says so, and never high', () => {
@@ -94,11 +151,12 @@ describe('captureLesson', () => {
       entryText('L-001', {
         Kind: 'preference',
         Scope: 'tests/**',
-        Guidance: 'Before `make test`, run `make seed`.',
+        Guidance: SEED,
         'Last seen': '2026-03-01',
       }),
     );
-    expect(capture(memory, { kind: 'prerequisite' }).captured).toMatchObject({ action: 'add', similar: 'L-001' });
+    const reworded = { kind: 'prerequisite', guidance: 'Before `make test`, run `make seed`.' } as const;
+    expect(capture(memory, reworded).captured).toMatchObject({ action: 'add', similar: 'L-001' });
     expect(capture(memory, { kind: 'preference' }).captured.action).toBe('merge');
     expect(capture(memory, {}).captured.action).toBe('merge');
   });
@@ -149,7 +207,7 @@ describe('captureLesson', () => {
   it('does not deliver words that nobody has read, however often they come', () => {
     let { memory } = capture(empty(), { isUnread: true });
     for (let n = 0; n < 3; n++) ({ memory } = capture(memory, { isUnread: true }));
-    expect(memory.entries).toMatchObject([{ confidence: 'high', occurrences: 4, status: 'watching' }]);
+    expect(memory.entries).toMatchObject([{ confidence: 'low', occurrences: 4, status: 'watching' }]);
     expect(capture(memory, {}, { isHuman: true }).memory.entries).toMatchObject([{ status: 'ready' }]);
   });
 

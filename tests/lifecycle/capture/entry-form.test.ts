@@ -20,6 +20,7 @@ describe('the form of an entry', () => {
       phase: 'implement',
       dimension: 'maintainability',
       confidence: 'medium',
+      isSetByHand: true,
     });
   });
 

@@ -1,9 +1,10 @@
 import type { Confidence } from '../../../lessons/lesson.ts';
 import type { Refusal } from './refusal.ts';
 
-/** What speaks against a confidence at first sight: high must be earned, and medium takes a person. */
-export function judgeConfidence(confidence: Confidence | undefined, isHuman: boolean): Refusal | undefined {
+/** What speaks against a confidence at first sight: high must be earned or set by hand, and medium takes a person. */
+export function judgeConfidence(confidence: Confidence | undefined, isHuman: boolean, isSetByHand = false): Refusal | undefined {
   if (confidence === undefined || confidence === 'low' || (confidence === 'medium' && isHuman)) return undefined;
+  if (isHuman && isSetByHand) return undefined;
   if (confidence === 'medium') {
     return {
       code: 'too-sure',

@@ -33,7 +33,12 @@ export function judgeProposal(proposal: Proposal, { rules, isHuman, force, packa
   if (ofGuidance?.isHard) return [ofGuidance];
   const ofWords = found
     ? []
-    : [ofGuidance, judgeScope(scope), judgeTopic(proposal), judgeConfidence(confidence, isHuman || isSaidByPerson)];
+    : [
+        ofGuidance,
+        judgeScope(scope),
+        judgeTopic(proposal),
+        judgeConfidence(confidence, isHuman || isSaidByPerson, proposal.isSetByHand),
+      ];
   return [...ofWords, judgeKnown(guidance, rules)]
     .filter((refusal) => refusal !== undefined)
     .filter(({ isHard }) => isHard || !force);

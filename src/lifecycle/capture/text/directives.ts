@@ -1,4 +1,6 @@
+import { areReversed } from './contrasts.ts';
 import { findNames, type Name } from './names.ts';
+import { areTurned } from './polarity.ts';
 
 /** What a text says should be done with something it names. */
 export interface Directive {
@@ -35,7 +37,10 @@ export function readDirectives(guidance: string): { directives: Directive[]; ord
   return { directives, orders };
 }
 
-/** Whether two guidances say the opposite of one thing: use and avoid of the same, or the same two in the other order. */
+/**
+ * Whether two guidances say the opposite of one thing: use and avoid of the same, the same two in the other order or with the other one
+ * chosen, or the same words but for one that turns them round.
+ */
 export function areOpposite(first: string, second: string): boolean {
   const [one, other] = [readDirectives(first), readDirectives(second)];
   const isAgainst = (a: Directive) =>
@@ -44,7 +49,9 @@ export function areOpposite(first: string, second: string): boolean {
     );
   return (
     one.directives.some(isAgainst) ||
-    one.orders.some((a) => other.orders.some((b) => a.first === b.second && a.second === b.first))
+    one.orders.some((a) => other.orders.some((b) => a.first === b.second && a.second === b.first)) ||
+    areReversed(first, second) ||
+    areTurned(first, second)
   );
 }
 

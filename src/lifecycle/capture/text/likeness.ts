@@ -1,5 +1,4 @@
 import { isSameMeaning, readMeaning } from '../../../lessons/remarks/words.ts';
-import { normaliseText } from '../../../memory/sources/lesson-texts.ts';
 import { areOpposite } from './directives.ts';
 import { nameSet } from './names.ts';
 
@@ -10,24 +9,23 @@ export interface Comparable {
   guidance: string;
 }
 
-/** How alike two lessons are. */
-export type Likeness = 'same' | 'alike' | 'different';
+/** How alike two lessons are: `equal` in what they say, probably the `same`, or `alike` in what they name. */
+export type Likeness = 'equal' | 'same' | 'alike' | 'different';
 
 /** Of the names of two guidances that are about one failure, at least so many are in both. */
 const SHARED_NAMES = 0.5;
 /** Of their words, where names are shared. */
-const SHARED_WORDS = 0.4;
+const SHARED_WORDS = 0.3;
 
 /**
  * Whether two lessons are about the same type of failure, going by what they name and the words they use.
  *
- * `same`: equal guidance; or the same names, two or more; or half of the names with 40% of the words; or, without any name, 60% of the
- * words. "Run `make seed` before `make test`" and "Before `make test`, run `make seed`" are the same; with `make lint` in place of
- * `make test` they are only `alike`, because one of three names is shared. What says the opposite is never the same.
+ * `equal`: the same guidance but for case, marks and blanks outside of code. Only then is nothing lost where one is counted on the other.
+ * `same`: the same names, two or more; or half of the names with 30% of the words; or, without any name, 60% of the words. That is a
+ * guess: "call `f()` before saving" and "hand the currency to `f()`" look the same. What says the opposite is never the same.
  */
 export function compareLessons(first: Comparable, second: Comparable): Likeness {
-  const [a, b] = [normaliseText(first.guidance), normaliseText(second.guidance)];
-  if (a === b) return 'same';
+  if (foldGuidance(first.guidance) === foldGuidance(second.guidance)) return 'equal';
   if (areOpposite(first.guidance, second.guidance)) return 'different';
   const [names, others] = [nameSet(first.guidance), nameSet(second.guidance)];
   const shared = share(names, others);
@@ -38,6 +36,28 @@ export function compareLessons(first: Comparable, second: Comparable): Likeness 
   if (shared >= SHARED_NAMES && (share(words, otherWords) >= SHARED_WORDS || isSame)) return 'same';
   if (names.size === 0 && others.size === 0 && isSame) return 'same';
   return shared > 0 || isSame ? 'alike' : 'different';
+}
+
+/** Equal for guidance that says the same: in code every sign counts (`-v` is not `-V`), elsewhere neither case nor marks do. */
+function foldGuidance(guidance: string): string {
+  return guidance
+    .replaceAll('**', '')
+    .split(/(`[^`]+`)/)
+    .map((part, index) => (index % 2 === 1 ? part.replace(/\s+/g, ' ') : ` ${foldWords(part)} `))
+    .join('')
+    .replace(/\s+/g, ' ')
+    .replace(/[\s.;:!]+$/, '')
+    .trim();
+}
+
+/** Blanks, quotes and marks at the ends of words say nothing; within a word, as in a path, they do. */
+function foldWords(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/["'“”‘’\p{Cc}\p{Cf}]/gu, (sign) => (/\s/.test(sign) ? ' ' : ''))
+    .replace(/[.,;:!]+(?=\s|$)/g, ' ')
+    .trim();
 }
 
 /** The part of both that is in each: 0 to 1. */

@@ -8,11 +8,24 @@ const compare = (first: string, second: string, patterns: [string, string] = [''
 describe('compareLessons', () => {
   it.each([
     ['Run `make seed` before `make test`.', 'Before `make test`, run `make seed`: it fills the tables.'],
-    ['Run **make seed-db** before the tests', 'run make seed-db before the tests.'],
     ['Close every handle that openBerth() gives.', 'Handles that openBerth() gives: close every one.'],
     ['Do not run `make test` without `make seed`.', 'Run `make seed` before `make test`.'],
   ])('the same: %s | %s', (first, second) => {
     expect([compare(first, second), compare(second, first)]).toEqual(['same', 'same']);
+  });
+
+  it.each([
+    ['Run **make seed-db** before the tests', 'run make seed-db before the tests.'],
+    ['Run `make seed`, then `make test`', 'Run `make seed` then `make test`!'],
+  ])('equal: %s | %s', (first, second) => {
+    expect([compare(first, second), compare(second, first)]).toEqual(['equal', 'equal']);
+  });
+
+  it.each([
+    ['Pass `-v` to `make test`.', 'Pass `-V` to `make test`.'],
+    ['Look at src/API.ts: use `Tide`.', 'Look at src/API.ts: use `tide`.'],
+  ])('not equal, for a sign in code: %s | %s', (first, second) => {
+    expect(compare(first, second)).not.toBe('equal');
   });
 
   it.each([
@@ -44,7 +57,7 @@ describe('compareLessons', () => {
   it('finds every text the same as itself, and does not depend on the order', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 80 }), fc.string({ maxLength: 80 }), (first, second) => {
-        expect(compare(first, first)).toBe('same');
+        expect(compare(first, first)).toBe('equal');
         expect(compare(first, second)).toBe(compare(second, first));
       }),
     );
