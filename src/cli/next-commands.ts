@@ -14,6 +14,8 @@ export interface NextCommands {
   why(project: ProjectReport): string;
   /** `hardwon undo`, likewise. */
   undo(project: ProjectReport): string;
+  /** Makes lessons permanent that are due. */
+  promote(project: ProjectReport): string;
   /** Goes through what noted sessions taught. */
   capture(project: ProjectReport): string;
 }
@@ -28,6 +30,7 @@ export function nextCommands(flags: LearnFlags, here: Host): NextCommands {
   return {
     apply: ['hardwon learn --apply', ...asked, ...(flags.all ? ['--all'] : []), ...places, ...choiceOptions(flags)].join(' '),
     why: (project) => ['hardwon why', ...askedOf(project), ...places].join(' '),
+    promote: (project) => ['hardwon promote', ...askedOf(project)].join(' '),
     capture: (project) => ['hardwon capture --from-session noted', ...askedOf(project), ...places].join(' '),
     undo: (project) => ['hardwon undo', ...(isUndoneFrom(folder, project) ? asked : named(project))].join(' '),
   };

@@ -25,13 +25,14 @@ export async function runCapture(input: string | undefined, flags: CaptureFlags,
 async function capture(input: string | undefined, flags: CaptureFlags, here: Host, dialog?: Dialog): Promise<void> {
   const root = findProjectRoot(flags, here);
   const gathered = await gatherProposals({ input, flags, here, root });
-  const proposals = gathered.isUnfinished ? await complete(gathered.proposals, dialog) : gathered.proposals;
+  const isAsked = gathered.isUnfinished || (dialog !== undefined && gathered.isGiven);
+  const proposals = isAsked ? await complete(gathered.proposals, dialog) : gathered.proposals;
   await passGate({ ...gathered, proposals }, flags, here, dialog);
   // Who was asked, or said yes to all, has decided.
   if (dialog || flags.yes) await forgetNoted(findOwnFolders(here).data, gathered.sessions ?? []);
 }
 
-/** Asks for what was not said. */
+/** Asks for what was not said: also where it holds and what happened, of which nobody thinks otherwise. */
 async function complete([given]: readonly Proposal[], dialog: Dialog | undefined): Promise<Proposal[]> {
   if (!dialog)
     throw new AppError('usage', 'There is nothing to capture.', {

@@ -71,6 +71,44 @@ describe('hardwon capture', () => {
     expect((await memoryOf(stage)).entries).toMatchObject([{ confidence: 'high', status: 'ready' }]);
   });
 
+  it('says where it names no scope and not what happened, and refuses a scope that is everything', async () => {
+    const stage = await makeStage();
+    const { stdout } = await stage.run(['capture', '--guidance', 'Run `make seed` before `make test`.']);
+    expect(joinLines(stdout)).toContain(
+      'It names no scope, and so is about the whole project: --scope "src/api/**" says where it holds.',
+    );
+    expect(joinLines(stdout)).toContain('It does not say what happened');
+    const whole = ['.', './', '{a,b,**}/*', stage.project];
+    for (const scope of whole) {
+      const refused = await stage.run([
+        'capture',
+        '--guidance',
+        'Run `make seed` before `make test`.',
+        '--scope',
+        scope,
+        '--json',
+      ]);
+      expect([scope, JSON.parse(refused.stdout).lessons[0].reasons[0]?.code]).toEqual([scope, 'too-broad']);
+    }
+    const below = await stage.run([...SEED, '--scope', `${stage.project}/src/api`, '--json']);
+    expect(JSON.parse(below.stdout).lessons[0].entry).toContain('- Scope: tests/**, src/api\n');
+  });
+
+  it('suggests to make a lesson permanent as soon as it is sure or was seen three times', async () => {
+    const stage = await makeStage();
+    const first = await stage.run([...SEED, '--yes', '--human']);
+    expect(first.stdout).not.toContain('permanent');
+    await stage.run([...SEED, '--yes', '--human'], { now: '2026-03-10' });
+    const third = await stage.run([...SEED, '--yes', '--human'], { now: '2026-03-11' });
+    expect(third.stdout).toContain('It has earned to become permanent: hardwon promote L-001\n');
+    const learned = await stage.run(['learn', '--apply', '--target', 'NOTES.md'], { now: '2026-03-11' });
+    expect(learned.stdout).toContain('hardwon promote (L-001: sure, and seen three times or more)');
+    const alone = ['capture', '--guidance', 'Keep handlers in `src/api/`.', '--scope', 'src/api/**', '--yes'];
+    for (const day of ['09', '09']) await stage.run(alone, { now: `2026-03-${day}` });
+    const again = await stage.run(alone, { now: '2026-03-11' });
+    expect(joinLines(again.stdout)).toContain('permanent: hardwon confirm L-002, then hardwon promote L-002');
+  });
+
   it('is told by why', async () => {
     const stage = await makeStage();
     await stage.run([...SEED, '--yes']);

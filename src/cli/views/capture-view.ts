@@ -61,6 +61,9 @@ export function describeCaptured(
   return [
     wrap(showText(head, home), columns, 2),
     line(counts),
+    ...(captured.unsaid?.includes('scope') ? [line(`It names no scope, and so is about the whole project: ${SCOPE_HINT}`)] : []),
+    ...(captured.unsaid?.includes('pattern') ? [line('It does not say what happened: --pattern "…" does.')] : []),
+    ...(captured.promotion ? [line(`It has earned to become permanent: ${captured.promotion}${project}`)] : []),
     ...(similar === undefined ? [] : [line(`${similar} is like it. If they are one: hardwon merge ${similar} ${id}${project}`)]),
     ...(conflicts.length === 0
       ? []
@@ -68,4 +71,5 @@ export function describeCaptured(
   ];
 }
 
+const SCOPE_HINT = '--scope "src/api/**" says where it holds.';
 const OVERRIDE = '(--force captures it all the same.)';

@@ -1,4 +1,5 @@
 import type { LearnReport, ProjectReport } from '../../learn-report.ts';
+import { findMissing } from '../../lifecycle/promotion/due.ts';
 import { formatDate } from '../../shared/clock.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import type { NextCommands } from '../next-commands.ts';
@@ -82,9 +83,21 @@ function viewNext(project: ProjectReport, options: LearnViewOptions): string {
     const first =
       project.lessons.find((lesson) => lesson.delivered) ?? project.lessons.find((lesson) => lesson.status === 'ready');
     if (first) add('see why', `${next.why(project)} ${first.id}`);
+    // Those that are only shown are in no memory yet.
+    const due = project.lessons.filter(
+      (lesson) => (project.applied || !lesson.isNew) && findMissing(lesson, options.now).length === 0,
+    );
+    if (due.length > 0) add('make it stay', `${next.promote(project)} ${paint.dim(`(${nameDue(due)})`)}`);
     if (project.noted !== undefined) add('keep more', next.capture(project));
   }
   return lines.join('\n');
+}
+
+/** The first few, which are sure and were seen three times. */
+function nameDue(due: readonly { id: string }[]): string {
+  const ids = due.slice(0, 3).map(({ id }) => id);
+  const rest = due.length - ids.length;
+  return `${ids.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}: sure, and seen three times or more`;
 }
 
 /** The sentence that answers "what came of it?" where the lists above do not. */

@@ -15,7 +15,7 @@ export function isPassing(lesson: Lesson): boolean {
 }
 
 /** Whether it is true of this machine or this user only. */
-export function isPersonal(lesson: Lesson): boolean {
+export function isPersonal(lesson: Pick<Lesson, 'reach'>): boolean {
   return lesson.reach === 'machine' || lesson.reach === 'user';
 }
 

@@ -1,4 +1,5 @@
 import type { Memory } from '../../memory/memory.ts';
+import { suggestPromotion } from '../promotion/due.ts';
 import { type TidyOutcome, tidyMemory } from '../tidy.ts';
 import { captureLesson } from './capture-lesson.ts';
 import type { Captured, CaptureOptions } from './captured.ts';
@@ -28,5 +29,13 @@ export function captureAll(
   }
   if (captured.every(({ action }) => action === 'refused')) return { memory: before, outcome: { captured } };
   const { memory: tidy, outcome } = tidyMemory(memory, options.now, options.hasLogs);
-  return { memory: dropStaleMarks(tidy), outcome: { captured, tidied: outcome } };
+  const after = dropStaleMarks(tidy);
+  return { memory: after, outcome: { captured: captured.map((one) => withPromotion(one, after, options.now)), tidied: outcome } };
+}
+
+/** A lesson that has become sure, or was seen three times, should not have to be told for ever. */
+function withPromotion(captured: Captured, memory: Memory, now: Date): Captured {
+  const entry = memory.entries.find(({ id }) => id === captured.id);
+  const promotion = entry && suggestPromotion(entry, now);
+  return promotion === undefined ? captured : { ...captured, promotion };
 }

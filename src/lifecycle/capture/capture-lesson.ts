@@ -51,6 +51,7 @@ function addLesson(memory: Memory, proposal: Proposal, options: CaptureOptions, 
   const isWatched = opposites.length > 0 || !isHuman;
   const vouched = options.isVouched && !isTellable(proposal) ? { isVouched: true } : {};
   const added = addCapture(memory, proposal, { confidence, now, isWatched, ...vouched });
+  const unsaid = (['scope', 'pattern'] as const).filter((part) => proposal[part].length === 0);
   const marked = opposites.reduce((each, { id }) => markConflict(each, added.id, id), added.memory);
   const similar = known.similar && opposites.includes(known.similar) ? undefined : known.similar;
   const after = similar && known.isProbable ? markSimilar(marked, added.id, similar.id) : marked;
@@ -60,6 +61,7 @@ function addLesson(memory: Memory, proposal: Proposal, options: CaptureOptions, 
       ...describeEntry(after, added.id),
       action: 'add',
       conflicts: opposites.map(({ id }) => id),
+      ...(unsaid.length > 0 ? { unsaid } : {}),
       ...(similar ? { similar: similar.id } : {}),
     },
   };

@@ -35,6 +35,10 @@ export interface Captured {
   similar?: string;
   /** Lessons that it may contradict. */
   conflicts: string[];
+  /** What it does not say: where it holds, which then is the whole project, or what happened. Absent where it says both. */
+  unsaid?: ('scope' | 'pattern')[];
+  /** The commands by which it should become permanent, now that it is sure or was seen often. */
+  promotion?: string;
   /** It had been pruned, and is back. */
   revived?: true;
   /** The same session was counted before: nothing changed. */

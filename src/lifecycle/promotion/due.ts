@@ -18,8 +18,34 @@ export function findDue(entries: readonly MemoryEntry[], now: Date): MemoryEntry
 /** Kinds of lessons that are true of today: a path that is not there, a service that was down, a permission that was refused. */
 export const PASSING: ReadonlySet<LessonKind> = new Set(['missing-path', 'retry', 'permission']);
 
+/** What decides whether a lesson is due. */
+export type DueFacts = Pick<
+  MemoryEntry,
+  'id' | 'kind' | 'status' | 'confidence' | 'occurrences' | 'reach' | 'promoted' | 'conflict' | 'kept'
+>;
+
+/**
+ * The commands by which a lesson should become permanent, once it is of high confidence or was seen three times; nothing before that, or
+ * where somebody has decided. One that waits for a person's word needs that first.
+ */
+export function suggestPromotion(entry: DueFacts, now: Date): string | undefined {
+  const { id, confidence, occurrences, status } = entry;
+  if (confidence !== 'high' && occurrences < DUE_OCCURRENCES) return undefined;
+  if (
+    entry.promoted ||
+    status === 'retired' ||
+    entry.conflict ||
+    isPersonal(entry) ||
+    PASSING.has(entry.kind) ||
+    isKept(entry, now)
+  )
+    return undefined;
+  const isSaid = status === 'ready' && confidence === 'high';
+  return isSaid ? `hardwon promote ${id}` : `hardwon confirm ${id}, then hardwon promote ${id}`;
+}
+
 /** What keeps a lesson from being due, each as half a sentence; nothing where it is due. */
-export function findMissing(entry: MemoryEntry, now: Date): string[] {
+export function findMissing(entry: DueFacts, now: Date): string[] {
   const missing: string[] = [];
   if (entry.promoted) missing.push(`it is promoted already, to ${entry.promoted}`);
   if (entry.status === 'retired') missing.push('it is retired');

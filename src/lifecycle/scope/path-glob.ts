@@ -40,11 +40,18 @@ export function overlap(first: PathGlob, second: PathGlob): boolean {
   return first.some((one) => second.some((other) => segmentsOverlap(one, other)));
 }
 
-/** Whether it matches whatever there is: `**`, `*`, `**\/*`, `.`. */
+/** Whether it, or one of its alternatives, matches whatever there is: `**`, `*`, `**\/*`, `.`, `{src,**}/*`. */
 export function isEverything(item: string): boolean {
-  const path = normalise(item);
-  return path === '' || path === '.' || path.split('/').every((segment) => /^(?:\*{1,2}|\*\.\*|\*{1,2}\.?\*)$/.test(segment));
+  return expandBraces(normalise(item)).some((path) => {
+    const segments = normalise(path).split('/');
+    // `a/..` is where one was.
+    if (segments.some((segment) => segment === '..')) return false;
+    return segments.every((segment) => segment === '' || segment === '.' || ANYTHING.test(segment));
+  });
 }
+
+/** A segment of stars, question marks and dots with at least one star, or of a class that leaves something out. */
+const ANYTHING = /^(?=.*\*)(?:[*?.]|\[[!^][^\]]*\])+$/;
 
 /** A sign that stands for itself in a segment, though it is a star or a question mark. */
 const LITERAL: Readonly<Record<string, string>> = { '*': '\uE000', '?': '\uE001', '[': '\uE002' };

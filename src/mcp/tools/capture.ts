@@ -78,7 +78,7 @@ export const capture = defineTool({
 });
 
 function tellCaptured({ action, would, id = '', title, status, confidence, occurrences = 1, ...rest }: DescribedCapture): string {
-  const { reasons, similar, conflicts } = rest;
+  const { reasons, similar, conflicts, unsaid = [], promotion } = rest;
   if (action === 'refused')
     return [
       `Not captured: ${title}`,
@@ -91,6 +91,9 @@ function tellCaptured({ action, would, id = '', title, status, confidence, occur
     `${head}: ${title}`,
     `  ${tellCount(occurrences)}, ${confidence} confidence, ${status}`,
     ...(status === 'watching' && action !== 'proposed' ? [`  It waits for a person: hardwon confirm ${id}`] : []),
+    ...(unsaid.includes('scope') ? ['  It names no scope, and so is about the whole project.'] : []),
+    ...(unsaid.includes('pattern') ? ['  It does not say what happened.'] : []),
+    ...(promotion ? [`  It has earned to become permanent, which a person decides: ${promotion}`] : []),
     ...(similar === undefined
       ? []
       : [`  ${similar} is like it. If they are one, a person joins them: hardwon merge ${similar} ${id}`]),

@@ -24,13 +24,21 @@ export function judgeGuidance(guidance: string, isRule = false): Refusal | undef
     return { code: 'vague', message: 'The guidance names no path, no command and no check.', hint: HINT, isHard: false };
   }
   const rest = text.replace(WELL_MEANT, ' ');
-  if (rest !== text && !DIRECTIVE.test(rest)) {
+  // What a path is called tells nobody to do anything; a command does.
+  const told = names.some(({ kind }) => kind === 'command') ? rest : withoutNames(rest);
+  if (rest !== text && !DIRECTIVE.test(told)) {
     return { code: 'vague', message: 'The guidance asks for care, and does not say what to do.', hint: HINT, isHard: false };
   }
   if (COMPLAINT.test(text) && !DIRECTIVE.test(text.replace(COMPLAINT, ' '))) {
     return { code: 'no-instruction', message: 'That is an observation: it does not say what to do.', hint: HINT, isHard: false };
   }
   return undefined;
+}
+
+function withoutNames(text: string): string {
+  let plain = text;
+  for (const { at, end } of findNames(text).toReversed()) plain = `${plain.slice(0, at)} ${plain.slice(end)}`;
+  return plain;
 }
 
 /** Whether a text tells to do or leave something. */
@@ -50,9 +58,27 @@ function isSpecificCheck(text: string): boolean {
   );
 }
 
+const PRAISE =
+  'better|clean|cleaner|good|nicer|nice|more|proper|readable|maintainable|robust|solid|simple|idiomatic|elegant|efficient|secure|quality|high[- ]quality|well[- ]\\w+|correct|meaningful|consistent|modern';
+
 /** Well meant, and of no use to whoever reads it. */
-const WELL_MEANT =
-  /\b(?:be (?:very |more |extra )?(?:careful|cautious|mindful|aware)|pay (?:more |close )?attention|take (?:more )?care|think (?:twice|harder|carefully|first)|try harder|do (?:it )?better|(?:write|use|add|make) (?:better|cleaner|good|nicer|more|proper) [\w-]+|test (?:it |this |everything )?(?:more|better|thoroughly|properly|carefully)|make sure (?:it|this|everything|all) (?:works|is (?:ok|fine|right|correct|good))|follow (?:the )?best practices?|keep it (?:simple|clean)|double[- ]check (?:everything|it|this|your work)|remember (?:this|that|it)|watch out|always (?:test|check|verify)(?=[.!]|$)|do it right)\b/gi;
+const WELL_MEANT = new RegExp(
+  `\\b(?:${[
+    'be (?:very |more |extra )?(?:careful|cautious|mindful|aware|consistent|thorough)',
+    'pay (?:more |close )?attention|take (?:more )?care|think (?:twice|harder|carefully|first)|try harder',
+    'do (?:it |this |things )?(?:better|right|properly|correctly|well)',
+    `(?:write|use|add|make|keep|produce|prefer|have|create|ensure|maintain) (?:the |your |only |some )?(?:${PRAISE})(?:(?:,| and|, and) (?:${PRAISE})){0,2} [\\w-]+`,
+    '(?:write|keep) (?:the |your )?(?:code|tests|it|things) (?:clean|simple|readable|tidy|maintainable|consistent|robust|dry)',
+    'test (?:it |this |everything )?(?:more|better|thoroughly|properly|carefully)',
+    'make sure (?:it|this|everything|all|that it|the code|the tests) (?:works?|pass(?:es)?|is (?:ok|fine|right|correct|good|clean))',
+    '(?:follow|apply|use|respect|adhere to) (?:the |all )?(?:best|good|common|standard|usual|proven|industry)(?: coding| software)? (?:practices?|standards?|principles|conventions|guidelines)',
+    'handle (?:all )?errors (?:properly|correctly|well|gracefully)',
+    'fix (?:it|this|that|them)',
+    'double[- ]check (?:everything|it|this|your work)',
+    'remember (?:this|that|it)|watch out|always (?:test|check|verify)(?=[.!]|$)',
+  ].join('|')})\\b`,
+  'gi',
+);
 
 /** Somebody is told to do or leave something. */
 const DIRECTIVE =

@@ -12,7 +12,7 @@ export function judgeTopic({ guidance, pattern }: Pick<Proposal, 'guidance' | 'p
       "Report it there, or put it into the agent's own settings.",
     );
   }
-  if (PASSED.test(guidance) || PASSED.test(pattern) || SLIP.test(pattern)) {
+  if (PASSED.test(guidance) || PASSED.test(pattern) || SLIP.test(pattern) || MADE_SLIP.test(guidance)) {
     return {
       code: 'transient',
       message: 'That was a slip or a passing trouble: it will not come again in this form.',
@@ -47,6 +47,10 @@ const PASSED =
   /\b(?:temporarily|temporary (?:outage|failure|error|problem|glitch|workaround|fix)|outage|(?:network|internet|wifi|vpn|connection) (?:was|is|went) (?:down|gone|broken|flaky)|(?:server|service|site|registry|api) (?:was|is) down\b|try again later|retry later|for now\b|just this once|this time only|today only|until it is back)/i;
 
 const SLIP = /\b(?:typo|mistyped|misspel(?:t|led|ling)|fat[- ]finger\w*|wrong key|copy[- ]paste (?:error|mistake|slip))\b/i;
+
+/** One that was made; "look for typos with `codespell`" is a rule. */
+const MADE_SLIP =
+  /\b(?:(?:was|were|is|had|has|have|made|makes?|contained|got|with) (?:an? |the |some |this |one )?(?:\w+ )?|(?:fix|correct|repair|remove)(?:ed)? (?:an? |the |this |that |all )?)(?:typos?|misspellings?|slips?|copy[- ]paste (?:error|mistake|slip)s?)\b/i;
 
 const ONE_TASK =
   /\b(?:(?:only )?(?:for|in) this (?:task|ticket|issue|story|pr|pull request|branch|session|sprint) only|only (?:for|applies to) this (?:task|ticket|issue|story|pr|pull request|branch|session|sprint)|one[- ]time (?:migration|script|fix|task|cleanup)|one[- ]off)\b/i;

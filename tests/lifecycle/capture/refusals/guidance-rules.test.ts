@@ -15,6 +15,9 @@ describe('judgeGuidance', () => {
     'The port is in config/dev.env; it is not 5432.',
     'Handlers return `Result<T>`; never throw in `src/api/**`.',
     'Be careful: run `make seed` before `make test`.',
+    'Write clean code in `src/api/`: never throw in handlers.',
+    'Follow the conventions of `docs/style.md`.',
+    'Take care: `make seed`, then `make test`.',
     '在 `make test` 之前运行 `make seed`。',
   ])('takes: %s', (guidance) => {
     expect(judgeGuidance(guidance)).toBeUndefined();
@@ -34,6 +37,13 @@ describe('judgeGuidance', () => {
     ['Follow best practices in src/api/', 'vague'],
     ['Pay attention to `src/api/tide.ts`.', 'vague'],
     ['Test thoroughly: `src/api/`', 'vague'],
+    ['Follow best practices and write clean code in `src/api/`', 'vague'],
+    ['Write clean, readable code in `src/test/run.ts`.', 'vague'],
+    ['Keep the code clean in src/api/', 'vague'],
+    ['Use good variable names in `src/api/`.', 'vague'],
+    ['Handle errors properly in `src/write.ts`.', 'vague'],
+    ['Follow industry standards in src/api/', 'vague'],
+    ['Be consistent in `src/use.ts`; fix it', 'vague'],
     ['The `TideApi` is hard to use', 'no-instruction'],
     ['`src/legacy/` is very confusing', 'no-instruction'],
     ['x'.repeat(1_001), 'too-long'],

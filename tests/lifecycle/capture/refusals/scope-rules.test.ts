@@ -10,6 +10,11 @@ describe('judgeScope', () => {
     [['billing']],
     [['app/[id]/page.tsx']],
     [['a..b/c']],
+    [['{api,web}/*']],
+    [['src/*']],
+    [['*.ts']],
+    [['.github/**']],
+    [['???']],
   ])('takes %j', (scope) => {
     expect(judgeScope(scope)).toBeUndefined();
   });
@@ -19,6 +24,16 @@ describe('judgeScope', () => {
     [['**'], 'too-broad'],
     [['*'], 'too-broad'],
     [['.'], 'too-broad'],
+    [['./'], 'too-broad'],
+    [['././'], 'too-broad'],
+    [['{a,b,**}/*'], 'too-broad'],
+    [['{src,**}'], 'too-broad'],
+    [['{,**/}*'], 'too-broad'],
+    [['**/*.*'], 'too-broad'],
+    [['***'], 'too-broad'],
+    [['?*'], 'too-broad'],
+    [['**/[!.]*'], 'too-broad'],
+    [['./**/.'], 'too-broad'],
     [['src/api/**', '**/*'], 'too-broad'],
     [['./**/*'], 'too-broad'],
     [['/etc/hosts'], 'outside'],

@@ -7,6 +7,7 @@ describe('judgeTopic', () => {
     ['Mock the Claude client in tests/llm/.', ''],
     ['Write temporary files to tmp/.', ''],
     ['Run `codespell` to find typos.', ''],
+    ['Check docs/ for typos with `codespell` before a commit.', ''],
     ['Keep CLAUDE.md short.', ''],
     ['Retry in src/api/retry.ts when the service answers 429.', 'The import failed twice.'],
     ['Run `make agents` after changes in agents/.', ''],
@@ -24,6 +25,9 @@ describe('judgeTopic', () => {
     ['Run `npm ci` again.', 'The registry was down.', 'transient'],
     ['Use the mirror in .npmrc temporarily.', '', 'transient'],
     ['Check `src/a.ts`.', 'It failed because of a typo.', 'transient'],
+    ['There was a typo in `a.ts`; fix it', '', 'transient'],
+    ['Fix the typo in `src/a.ts`.', '', 'transient'],
+    ['`src/a.ts` had a small typo, correct it there.', '', 'transient'],
     ['Use `main` as the base in this PR only.', '', 'one-task'],
     ['Run `scripts/move.sh`, a one-time migration.', '', 'one-task'],
   ])('refuses: %s %s', (guidance, pattern, code) => {
