@@ -52,7 +52,14 @@ export const serviceRules: readonly CauseRule[] = [
     id: 'sql.relation',
     kind: 'bad-argument',
     has: 'does not exist',
-    line: /ERROR: +relation "(?<subject>[^"]+)" does not exist/,
+    // As psql prints it, the driver of Node (`error: relation …`), and psycopg (`UndefinedTable: relation …`, also in parentheses).
+    line: /(?:(?:ERROR|[Ee]rror):|UndefinedTable\)?:?) +relation "(?<subject>[^"]+)" does not exist/,
+  },
+  {
+    id: 'env.not-found',
+    kind: 'bad-argument',
+    has: 'nvironment variable not found',
+    line: /[Ee]nvironment variable not found: (?<subject>[A-Z][A-Z0-9_]{2,})/,
   },
   { id: 'sqlite.table', kind: 'bad-argument', has: 'no such table', line: /no such table: (?<subject>\w+)/ },
 ];

@@ -160,6 +160,7 @@ const VARIABLES = [
   /(?:environment variable|env(?:ironment)? var)s?:? [`'"]?([A-Z][A-Z0-9_]{2,})[`'"]? (?:is |was )?(?:not set|missing|required|undefined|not defined|empty)/i,
   /\b([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b[`'"]? (?:environment variable )?(?:is|was|must be|has to be) (?:not set|not defined|undefined|required|missing|set|unset)\b/,
   /[Mm]issing (?:required )?(?:environment variable|env(?:ironment)? var)s?:? [`'"]?([A-Z][A-Z0-9_]{2,})\b/,
+  /[Ee]nvironment variable not found: [`'"]?([A-Z][A-Z0-9_]{2,})\b/,
   /KeyError: '([A-Z][A-Z0-9]*_[A-Z0-9_]+)'/,
   /: ([A-Z][A-Z0-9_]{2,}): (?:unbound variable|parameter not set|parameter null or not set)/,
 ];
