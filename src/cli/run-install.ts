@@ -1,5 +1,7 @@
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { installHooks } from '../install-hooks.ts';
+import type { InstallReport } from '../install-report.ts';
 import { AppError } from '../shared/errors.ts';
 import { chooseNode } from './choose-node.ts';
 import type { InstallFlags } from './commands/install.ts';
@@ -34,8 +36,21 @@ export async function runInstall(
     ...(flags.config === undefined ? [] : [`--config ${quoteWord(flags.config)}`]),
     '--apply',
   ].join(' ');
+  const skill = action === 'install' && report.agents.length > 0 ? offerSkill(report, here) : undefined;
   if (flags.json) printJson(here, report);
-  else here.stdout.write(viewInstall(report, { ...chooseCanvas(here.stdout, here), again }));
+  else here.stdout.write(viewInstall(report, { ...chooseCanvas(here.stdout, here), again, ...(skill && { skill }) }));
   const isNothing = report.agents.every(({ state }) => state === 'none');
   here.exitCode = report.refusals.length > 0 || isNothing ? 1 : 0;
 }
+
+/** Hooks tell what is known; the skill tells an agent when to ask, and what to keep. Two folders reach all agents that have skills. */
+function offerSkill({ scope, root }: InstallReport, here: Host): string | undefined {
+  const base = scope === 'project' ? root : here.home;
+  const missing = ['.claude/skills', '.agents/skills'].filter((folder) => !existsSync(join(base, folder, SKILL, 'SKILL.md')));
+  if (missing.length === 0) return undefined;
+  const source = quoteWord(join(dirname(here.dist), 'skills', SKILL));
+  const folders = missing.map((folder) => quoteWord(scope === 'project' ? folder : join(base, folder)));
+  return `mkdir -p ${folders.join(' ')} && ${folders.map((folder) => `cp -R ${source} ${folder}/`).join(' && ')}`;
+}
+
+const SKILL = 'harness-learnings';

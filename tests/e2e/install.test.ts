@@ -65,7 +65,7 @@ describe('hardwon install', () => {
     );
     expect(stdout).toContain('\n--- ~/.claude/settings.json\n+++ ~/.claude/settings.json\n');
     expect(stdout).toMatch(/\n\+ +"command": ".*[\\/]dist[\\/]hook\.js'? pre-tool-use claude-code 2>\/dev\/null \|\| true",\n/);
-    expect(stdout).toMatch(/\nwrite it: +hardwon install --apply\n$/);
+    expect(stdout).toMatch(/\nwrite it: +hardwon install --apply\nadd the skill: mkdir -p \S+/);
     expect(await readFile(settings, 'utf8')).toBe(mine);
     expect(await readdir(join(stage.home, '.codex'))).toEqual([]);
   });
@@ -108,7 +108,10 @@ describe('hardwon install', () => {
     const stage = await stageWith('.codex');
     const settings = await put(stage, '.claude/settings.json', mine);
     const { stdout } = await stage.run(['install', '--apply']);
-    expect(stdout).toMatch(/\ntake it back: +hardwon undo\n$/);
+    expect(stdout).toMatch(/\ntake it back: +hardwon undo\nadd the skill: /);
+    for (const folder of ['.claude', '.agents']) await put(stage, `${folder}/skills/harness-learnings/SKILL.md`, '# There\n');
+    expect((await stage.run(['install'])).stdout).not.toContain('add the skill');
+    expect((await stage.run(['uninstall'])).stdout).not.toContain('add the skill');
     expect(await stage.run(['undo'])).toMatchObject({ code: 0 });
     expect(await readFile(settings, 'utf8')).toBe(mine);
     expect(existsSync(join(stage.home, '.codex/hooks.json'))).toBe(false);

@@ -7,6 +7,8 @@ import { type Canvas, showText, viewRemark, wrap } from './text.ts';
 export interface InstallViewOptions extends Canvas {
   /** The same run again, with --apply. */
   again: string;
+  /** The command that adds the skill; absent where it is there, or hooks are taken out. */
+  skill?: string;
 }
 
 /** The report for people: what becomes of each agent's hooks, the exact diff, and what to do next. */
@@ -18,7 +20,12 @@ export function viewInstall(report: InstallReport, options: InstallViewOptions):
       ...report.refusals.map((refusal) => viewRemark(refusal, options, 'red')),
       ...report.notices.map((notice) => viewRemark(notice, options)),
     ].join('\n'),
-    viewNext(report, options),
+    [
+      viewNext(report, options),
+      options.skill === undefined ? '' : `${options.paint.dim('add the skill:'.padEnd(14))} ${options.skill}`,
+    ]
+      .filter(Boolean)
+      .join('\n'),
   ];
   return `${sections.filter(Boolean).join('\n\n')}\n`;
 }

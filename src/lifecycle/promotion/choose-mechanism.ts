@@ -13,8 +13,13 @@ export function chooseMechanism({ kind, dimension }: Pick<MemoryEntry, 'kind' | 
   return /^behaviou?r/.test(word) ? 'test' : 'rule';
 }
 
-/** What it could become instead: a check only where the repository's own files can show the wrong command. */
-export function listAlternatives(entry: Pick<MemoryEntry, 'trigger'>, chosen: Mechanism): Mechanism[] {
+/**
+ * What it could become instead: a check only where the repository's own files can show the wrong command, a skill only where the project
+ * has one.
+ */
+export function listAlternatives(entry: Pick<MemoryEntry, 'trigger'>, chosen: Mechanism, hasSkill = false): Mechanism[] {
   const canCheck = readCommandRule(entry.trigger)?.isText ?? false;
-  return MECHANISMS.filter((mechanism) => mechanism !== chosen && (mechanism !== 'check' || canCheck));
+  return MECHANISMS.filter(
+    (mechanism) => mechanism !== chosen && (mechanism !== 'check' || canCheck) && (mechanism !== 'skill' || hasSkill),
+  );
 }

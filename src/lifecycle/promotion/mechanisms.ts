@@ -1,5 +1,5 @@
 /** What a lesson can become. */
-export const MECHANISMS = ['rule', 'adr', 'test', 'hook', 'check'] as const;
+export const MECHANISMS = ['rule', 'adr', 'test', 'hook', 'check', 'skill'] as const;
 export type Mechanism = (typeof MECHANISMS)[number];
 
 /** For people. */
@@ -9,4 +9,5 @@ export const MECHANISM_TITLES: Readonly<Record<Mechanism, string>> = {
   test: 'test guard',
   hook: 'hook script',
   check: 'lint or CI check',
+  skill: 'amended skill',
 };

@@ -12,6 +12,7 @@ import { planHook } from './hook/plan-hook.ts';
 import { type LessonText, readLessonText } from './lesson-text.ts';
 import { MECHANISM_TITLES, type Mechanism } from './mechanisms.ts';
 import { planRule } from './rule/plan-rule.ts';
+import { findSkills, planSkill } from './skill/plan-skill.ts';
 
 /** What a person asked for, and where. */
 export interface PromotionRequest {
@@ -70,7 +71,7 @@ export async function planPromotion(
     });
   const text = readLessonText(await withoutSecrets(entry), drafts.root, request.home);
   const { targets, notes } = await drafts.attempt(() => PLANNERS[mechanism]({ entry, text, drafts, request }));
-  const alternatives = listAlternatives(entry, mechanism);
+  const alternatives = listAlternatives(entry, mechanism, (await findSkills(drafts)).length > 0);
   return {
     id: entry.id,
     title: entry.title,
@@ -100,4 +101,5 @@ const PLANNERS: Readonly<Record<Mechanism, (task: PromotionTask) => Promise<Plan
   test: planGuard,
   hook: planHook,
   check: planCheck,
+  skill: planSkill,
 };

@@ -81,4 +81,5 @@ const MECHANISMS: Readonly<Record<string, string>> = {
   test: 'a test guard',
   hook: 'a hook script',
   check: 'a lint or CI check',
+  skill: 'an amended skill',
 };
