@@ -88,9 +88,22 @@ describe('the page on JSON', () => {
     compare('## `hardwon confirm --json`', [confirmed]);
     const rejected = JSON.parse((await home.run(['reject', 'L-001', '--json', '--dry-run'])).stdout);
     expect(new Set(fieldsOf(rejected))).toEqual(new Set(fieldsOf(confirmed)));
+    // What sessions taught has its logs; a lesson of a person's own is judged by its age.
+    const memory = join(home.project, '.memory/harness-learnings.md');
+    const text = await readFile(memory, 'utf8');
+    await writeFile(
+      memory,
+      `${text}\n## L-900: Old\n- Guidance: Look at \`src/old.ts\`.\n- Last seen: 2026-01-01\n- Confidence: low\n`,
+    );
     const tidied = JSON.parse((await home.run(['tidy', '--json'], { env: { HARDWON_NOW: '2027-01-01' } })).stdout);
     expect(tidied.pruned.length).toBeGreaterThan(0);
-    compare('## `hardwon tidy --json`', [{ ...tidied, downgraded: [], capped: [], promote: [] }]);
+    const ahead = JSON.parse((await home.run(['tidy', '--json'], { env: { HARDWON_NOW: '2026-01-01' } })).stdout);
+    await writeFile(memory, text);
+    const none = { downgraded: [], capped: [], promote: [] };
+    compare('## `hardwon tidy --json`', [
+      { ...tidied, ...none },
+      { ...ahead, ...none },
+    ]);
     const promoted = JSON.parse((await home.run(['promote', 'L-001', '--json'])).stdout);
     compare('## `hardwon promote --json`', [promoted]);
     const { captured, resolved } = await captureBoth(home);

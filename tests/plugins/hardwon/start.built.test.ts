@@ -131,7 +131,7 @@ describe('the program', () => {
 
 it('becomes the hook that is built in this repository', async () => {
   const event = { session_id: 's', cwd: project, hook_event_name: 'SessionStart', source: 'startup' };
-  const fix = ['learn-fix', '--tool', 'npm', '--error-pattern', 'Missing script', '--fix', 'Run npm run lint:all'];
+  const fix = ['learn-fix', '--human', '--tool', 'npm', '--error-pattern', 'Missing script', '--fix', 'Run npm run lint:all'];
   expect(await runCli(fix, { home, cwd: project })).toMatchObject({ code: 0 });
   const options = { home, cwd: project, stdin: JSON.stringify(event) };
   const { code, stdout } = await runNode(join(plugin, 'start.cjs'), ['hook', 'session-start', 'claude-code'], options);
