@@ -47,7 +47,7 @@ function proveServer(client: Client, call: (name: string, input: Record<string, 
     beforeAll(async () => {
       stage = await makeClientStage({ ...files, 'service.mjs': service });
       const fix = ['--tool', 'quay', '--error-pattern', 'no such quay', '--root-cause', 'names are long', '--fix', FIX];
-      expect(await stage.run('learn-fix', ...fix)).toMatchObject({ code: 0 });
+      expect(await stage.run('learn-fix', '--human', ...fix)).toMatchObject({ code: 0 });
       const write = "require('node:fs').writeFileSync('logged-in', '')";
       const settings = {
         tools: { berths: { run: [process.execPath, 'service.mjs'], about: 'Lists the free berths.' } },

@@ -29,7 +29,7 @@ beforeEach(async () => {
   };
   for (const [name, path] of Object.entries(programs)) await symlink(join(repository, path), join(bin, name));
   const fix = ['--tool', '*', '--error-pattern', 'Missing script', '--root-cause', 'the script has another name', '--fix', FIX];
-  expect(await stage.run('learn-fix', ...fix)).toMatchObject({ code: 0 });
+  expect(await stage.run('learn-fix', '--human', ...fix)).toMatchObject({ code: 0 });
 });
 afterEach(() => stage.clear());
 

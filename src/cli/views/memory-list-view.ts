@@ -62,6 +62,7 @@ export function viewLesson(entry: MemoryEntry, path: string, { paint, columns, h
     ['promoted to', entry.promoted ?? ''],
     ['kept', entry.kept ?? ''],
     ['conflict', entry.conflict ?? ''],
+    ['similar', entry.similar ?? ''],
     ['edited', entry.edited.length > 0 ? `${entry.edited.join(', ')}: later runs leave it alone` : ''],
     ['file', `${path}:${entry.line}`],
   ];

@@ -14,7 +14,7 @@ async function makeWardWithLesson(): Promise<Ward & { memoryFile: string; claude
   const guidance = 'Run `make seed` before `make test`';
   expect(await ward.run('capture', '--guidance', guidance, '--scope', 'tests/', '--human', '--yes')).toMatchObject({ code: 0 });
   const fix = ['--tool', 'make', '--error-pattern', 'no rule to make target', '--fix', 'run make -n first'];
-  expect(await ward.run('learn-fix', ...fix)).toMatchObject({ code: 0 });
+  expect(await ward.run('learn-fix', '--human', ...fix)).toMatchObject({ code: 0 });
   expect(await ward.run('learn', '--apply')).toMatchObject({ code: 0 });
   const { project } = ward;
   return { ...ward, memoryFile: join(project, '.memory/harness-learnings.md'), claudeFile: join(project, 'CLAUDE.md') };

@@ -31,6 +31,8 @@ describe('a CI log', () => {
     ['npm test', "Error: Cannot find package 'zod' imported from /home/ada/harbour/src/x.ts", 'Install `zod` before `npm test`'],
     ['make report', '/bin/sh: 1: jq: not found', 'Install `jq` before `make report`'],
     ['npm test', 'Error: DATABASE_URL is not set', 'Set `DATABASE_URL` before `npm test`'],
+    ['npm run migrate', 'error: Environment variable not found: DATABASE_URL.', 'Set `DATABASE_URL` before `npm run migrate`'],
+    ['npm run load', 'error: relation "berths" does not exist', 'Migrate and seed the database (`berths`) before `npm run load`'],
     ['python3 tools/load.py', "KeyError: 'TIDE_API_KEY'", 'Set `TIDE_API_KEY` before `python3 tools/load.py`'],
     [
       'npm test',
