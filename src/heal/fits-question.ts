@@ -1,12 +1,15 @@
 import { type Glob, matchGlob } from '../lessons/triggers/glob.ts';
 import { type ErrorText, isInError } from '../lessons/triggers/match-error.ts';
 import { isAnyWords, parseRule, type Rule } from '../lessons/triggers/rule.ts';
+import { namesOne } from './telling-words.ts';
 
 /** What of a lesson a question is held against. */
 export interface AskedTrigger {
   rule: string;
   /** What the error says, as it is stored. */
   error?: string;
+  /** Where that is not stored: words that tell its error from others. */
+  words?: readonly string[];
 }
 
 /** A question, read once. */
@@ -16,13 +19,21 @@ export interface ReadQuestion {
 }
 
 /** How a lesson fits: by the very tool, or by a rule for every tool. Nothing where it does not. */
-export function fitQuestion({ rule: text, error }: AskedTrigger, question: ReadQuestion): { namesTool: boolean } | undefined {
-  const rule = parseRule(text);
+export function fitQuestion(trigger: AskedTrigger, question: ReadQuestion): { namesTool: boolean } | undefined {
+  const rule = parseRule(trigger.rule);
   if (!rule) return undefined;
   if (question.tool !== undefined && !fitsTool(rule, question.tool)) return undefined;
-  // What an error says may stand anywhere in it. A lesson that says nothing of errors fits none.
-  if (question.error !== undefined && (error === undefined || !isInError(error, question.error))) return undefined;
-  return { namesTool: question.tool !== undefined && !isEveryTool(rule) };
+  const namesTool = question.tool !== undefined && !isEveryTool(rule);
+  if (question.error !== undefined) return fitsError(trigger, question, namesTool) ? { namesTool } : undefined;
+  // Without an error, a rule for every tool would be told of each: it is mostly the fix of another one.
+  return namesTool ? { namesTool } : undefined;
+}
+
+/** What an error says may stand anywhere in it. A lesson that does not say it fits by its tool and the words that it has of the error. */
+function fitsError({ error, words = [] }: AskedTrigger, asked: ReadQuestion, namesTool: boolean): boolean {
+  if (asked.error === undefined) return false;
+  if (error !== undefined) return isInError(error, asked.error);
+  return namesTool && asked.tool !== undefined && namesOne(words, asked.error, asked.tool);
 }
 
 /** The tools that a rule is about, in the words of who asks: `kubectl`, `kubectl get`, `bonfire_deploy`, `Edit`. */

@@ -2,7 +2,8 @@ import type { Confidence, Lesson } from '../lessons/lesson.ts';
 import { readErrorText } from '../lessons/triggers/match-error.ts';
 import { isAnyWords, parseRule, type Rule } from '../lessons/triggers/rule.ts';
 import { describeErrorPattern, fixOf } from '../memory/tool-fixes/tool-fix.ts';
-import { fitQuestion } from './fits-question.ts';
+import { type AskedTrigger, fitQuestion } from './fits-question.ts';
+import { tellingWordsOf } from './telling-words.ts';
 
 /** What is asked about: a tool, an error, or both. */
 export interface IssueQuestion {
@@ -35,18 +36,26 @@ export type AskableLesson = { helped?: number } & Pick<
 
 /**
  * What is known about a tool, an error, or both. With both, both must fit: a fix of the same tool for another error is none, and an error
- * that only mentions the words of another tool's fix is not that tool's. The closest come first: those that name the tool, the longer
+ * that only mentions the words of another tool's fix is not that tool's. By a tool alone, fixes for every tool are none. The closest come first: those that name the tool, the longer
  * pattern before the shorter, then the surer.
  */
 export function findKnownIssues(lessons: readonly AskableLesson[], { tool, error }: IssueQuestion): KnownIssue[] {
   const question = { tool, error: error === undefined ? undefined : readErrorText(error) };
   const fitting = rankLessons(lessons).flatMap((lesson) => {
-    const fit = lesson.trigger && fitQuestion(lesson.trigger, question);
+    const asked = askedTriggerOf(lesson);
+    const fit = asked && fitQuestion(asked, question);
     return fit ? [{ lesson, ...fit }] : [];
   });
   return [...fitting.filter(({ namesTool }) => namesTool), ...fitting.filter(({ namesTool }) => !namesTool)].map(({ lesson }) =>
     describeIssue(lesson),
   );
+}
+
+/** What of a lesson a question is held against; nothing where it has no trigger. */
+export function askedTriggerOf({ trigger, pattern, guidance }: AskableLesson): AskedTrigger | undefined {
+  if (!trigger) return undefined;
+  const { rule, error } = trigger;
+  return error === undefined ? { rule, words: tellingWordsOf({ rule, texts: [pattern, guidance] }) } : { rule, error };
 }
 
 /** The lessons that can be an answer, those first that say most of an error and are surest. */

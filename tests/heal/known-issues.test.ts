@@ -30,16 +30,48 @@ const ids = (tool?: string, error?: string) =>
 
 describe('findKnownIssues', () => {
   it('by tool: all that is known of it', () => {
-    expect(ids('deploy')).toEqual(['L-001', 'L-002', 'L-003']);
-    expect(ids('kubectl')).toEqual(['L-005', 'L-004', 'L-003']);
-    expect(ids('kubectl get')).toEqual(['L-004', 'L-003']);
-    expect(ids('Edit')).toEqual(['L-006', 'L-003']);
-    expect(ids('nothing')).toEqual(['L-003']);
+    expect(ids('deploy')).toEqual(['L-001', 'L-002']);
+    expect(ids('kubectl')).toEqual(['L-005', 'L-004']);
+    expect(ids('kubectl get')).toEqual(['L-004']);
+    expect(ids('Edit')).toEqual(['L-006']);
+  });
+
+  it('by tool: nothing of what is said of every tool, which is mostly the fix of another one', () => {
+    expect(ids('nothing')).toEqual([]);
+    expect(findKnownIssues([lesson('L-001', 'Bash(*)'), lesson('L-002', 'Tool(*)')], { tool: 'npm' })).toEqual([]);
+  });
+
+  it('by both: a lesson that does not say what its error is, by the words that it has of it', () => {
+    const mined = [
+      lesson('L-001', 'Bash(golangci-lint * --out-format *)', undefined, {
+        guidance: '`golangci-lint` does not know `--out-format`. Use `--output.text.path`.',
+      }),
+      lesson('L-002', 'Bash(python3 *)', undefined, {
+        guidance: 'Run `uv run python` instead of `python3`: it lacks `polars` here.',
+      }),
+      lesson('L-003', 'Read(src/berth.ts)', undefined, { guidance: '`src/model/berth.ts` is the right path.' }),
+      lesson('L-004', 'Bash(npm * test *)', undefined, {
+        guidance: 'There is no script `test` for `npm`; use `pnpm run test:unit`.',
+      }),
+    ];
+    const found = (tool: string, error: string) => findKnownIssues(mined, { tool, error }).map(({ id }) => id);
+    expect(found('golangci-lint', 'Error: unknown flag: --out-format')).toEqual(['L-001']);
+    expect(found('golangci-lint run ./...', 'Error: unknown flag: --out-format')).toEqual(['L-001']);
+    expect(found('python3', "ModuleNotFoundError: No module named 'polars'")).toEqual(['L-002']);
+    expect(found('Read', 'File does not exist: /home/ada/harbour/src/berth.ts')).toEqual(['L-003']);
+    expect(found('npm', 'npm error Missing script: "test"')).toEqual(['L-004']);
+    expect(found('npm test', 'npm error Missing script: "test"')).toEqual(['L-004']);
+    expect(found('golangci-lint', 'Error: unknown flag: --out-formatter')).toEqual([]);
+    expect(found('golangci-lint', 'Error: golangci-lint: out of memory')).toEqual([]);
+    expect(found('python3', 'python3: can not run polars in this test')).toEqual([]);
+    expect(found('npm', '1 test failed')).toEqual([]);
+    expect(found('go', 'Error: unknown flag: --out-format')).toEqual([]);
+    expect(findKnownIssues(mined, { error: 'Error: unknown flag: --out-format' })).toEqual([]);
   });
 
   it('by a whole command: what is about its beginning', () => {
-    expect(ids('kubectl get pods --watch')).toEqual(['L-004', 'L-003']);
-    expect(ids('kubectl apply -f tide.yaml --prune')).toEqual(['L-005', 'L-003']);
+    expect(ids('kubectl get pods --watch')).toEqual(['L-004']);
+    expect(ids('kubectl apply -f tide.yaml --prune')).toEqual(['L-005']);
   });
 
   it('takes what may stand before a program for no name of it', () => {
@@ -50,8 +82,8 @@ describe('findKnownIssues', () => {
     ];
     const found = (tool: string) => findKnownIssues(any, { tool }).map(({ id, tool: name }) => `${id} ${name}`);
     for (const tool of ['playwright', 'playwright test', 'npx playwright', 'pnpm exec playwright test --ui'])
-      expect(found(tool), tool).toEqual(['L-001 playwright test', 'L-003 *']);
-    for (const tool of ['npm', 'python3', 'ls', 'npx', 'playwright show-report']) expect(found(tool), tool).toEqual(['L-003 *']);
+      expect(found(tool), tool).toEqual(['L-001 playwright test']);
+    for (const tool of ['npm', 'python3', 'ls', 'npx', 'playwright show-report']) expect(found(tool), tool).toEqual([]);
   });
 
   it('by error: what names it, the closest first, whatever case and blanks', () => {

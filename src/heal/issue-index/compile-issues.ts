@@ -1,10 +1,17 @@
 import { encodeSnapshot, type KeyedLesson } from '../../delivery/snapshot/encode.ts';
 import { replaceCached } from '../../shared/files.ts';
 import { build } from '../../version.ts';
-import { type AskableLesson, describeIssue, findKnownIssues, type IssueQuestion, rankLessons } from '../known-issues.ts';
+import {
+  type AskableLesson,
+  askedTriggerOf,
+  describeIssue,
+  findKnownIssues,
+  type IssueQuestion,
+  rankLessons,
+} from '../known-issues.ts';
 import { type AskableMemory, readAskable } from '../read-askable.ts';
 import type { IndexAnswer, IndexedIssue, IssueHeader } from './issue-index.ts';
-import { countGrams, errorKeysOf, toolKeysOf } from './keys.ts';
+import { countGrams, errorKeysOf, NO_PATTERN, toolKeysOf } from './keys.ts';
 import { issueIndexPath, stampMemory } from './place.ts';
 
 /** Reads a memory, answers, and keeps an index of it for the next question. */
@@ -27,10 +34,9 @@ export function indexLessons(lessons: readonly AskableLesson[]): KeyedLesson<Ind
   const ranked = rankLessons(lessons);
   const counts = countGrams(ranked.flatMap(({ trigger }) => trigger?.error ?? []));
   return ranked.flatMap((lesson) => {
-    if (!lesson.trigger) return [];
-    const { rule, error } = lesson.trigger;
-    const trigger = { rule, ...(error === undefined ? {} : { error }) };
-    const keys = [...toolKeysOf(trigger), ...(error === undefined ? [] : errorKeysOf(error, counts))];
+    const trigger = askedTriggerOf(lesson);
+    if (!trigger) return [];
+    const keys = [...toolKeysOf(trigger), ...(trigger.error === undefined ? [NO_PATTERN] : errorKeysOf(trigger.error, counts))];
     return [{ lesson: { ...trigger, issue: describeIssue(lesson) }, keys }];
   });
 }

@@ -52,7 +52,7 @@ export function askIndex(question: IssueQuestion, limit: number, root: string, c
 function findIn(index: Snapshot<IssueHeader, IndexedIssue>, { tool, error }: IssueQuestion, limit: number): KnownIssue[] {
   const text = error === undefined ? undefined : readErrorText(error);
   const byTool = tool === undefined ? undefined : index.find(keysOfTool(tool));
-  const byError = text && index.find(keysOfError(text));
+  const byError = text && index.find(keysOfError(text, tool));
   const named: KnownIssue[] = [];
   const others: KnownIssue[] = [];
   const numbers = intersect(byTool, byError);

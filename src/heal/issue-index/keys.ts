@@ -10,6 +10,9 @@ const TOOL = 't ';
 const ERROR = 'e ';
 const ANY = '*';
 
+/** What has no pattern of an error is found by its tool, and by words that no key knows. */
+export const NO_PATTERN = 'n';
+
 /** Letters of an error that a pattern is found by. Shorter ones are in every text, and of longer ones few patterns have any. */
 const GRAM = 4;
 
@@ -57,9 +60,9 @@ export function countGrams(patterns: Iterable<string>): Map<string, number> {
   return counts;
 }
 
-/** The keys that a question about an error has. */
-export function keysOfError({ joined }: ErrorText): string[] {
-  return [ERROR + ANY, ...new Set(gramsOf(joined).map((gram) => ERROR + gram))];
+/** The keys that a question about an error has; lessons without a pattern answer it only where it names a tool. */
+export function keysOfError({ joined }: ErrorText, tool: string | undefined): string[] {
+  return [...(tool === undefined ? [] : [NO_PATTERN]), ERROR + ANY, ...new Set(gramsOf(joined).map((gram) => ERROR + gram))];
 }
 
 function gramsOf(text: string): string[] {
