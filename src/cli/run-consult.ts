@@ -1,8 +1,7 @@
 import { consult } from '../lifecycle/consult/consult.ts';
 import { describeConsulted } from '../lifecycle/consult/describe-lesson.ts';
-import type { Task } from '../lifecycle/consult/match-entry.ts';
-import { choosePhase, PHASE_RULES } from '../lifecycle/consult/phase-rules.ts';
-import { renderPrompt } from '../lifecycle/consult/render-prompt.ts';
+import { PHASE_RULES, readTask } from '../lifecycle/consult/phase-rules.ts';
+import { renderPrompt, tellGeneral } from '../lifecycle/consult/render-prompt.ts';
 import { findTaskFiles } from '../lifecycle/consult/task-files.ts';
 import { printNotice } from '../memory/notice.ts';
 import { findProjectRoot } from './change-project-memory.ts';
@@ -17,23 +16,22 @@ export async function runConsult(flags: ConsultFlags, here: Host): Promise<void>
   const folder = flags.project === undefined ? here.cwd : resolvePath(flags.project, here);
   // What is named with --project is seen from there, unless one stands in it.
   const { files, outside } = await findTaskFiles(flags.files, { folder, cwd: here.cwd, home: here.home });
-  const task: Task = { phase: choosePhase(flags), files: files.list, ...(flags.dimension && { dimension: flags.dimension }) };
+  const task = readTask(flags, files.list);
   const found = await consult(root, task, here.now);
   const { use } = PHASE_RULES[task.phase];
   const notices = [...outside.map((name) => `${name} is not in this project`), ...found.notices.map(printNotice)];
-  const prompt = flags.prompt && renderPrompt(found.lessons, use, flags.budget);
+  const prompt = flags.prompt && renderPrompt(found.lessons, use, flags.budget, tellGeneral(found, task.phase));
   if (flags.json) {
-    const { path, entries, skippedLow } = found;
+    const { path, entries, general, skippedLow } = found;
     const { from, isCut, list } = files;
     const lessons = found.lessons.map(describeConsulted);
     const asked = { phase: task.phase, ...(task.dimension && { dimension: task.dimension }), use, files: { from, isCut, list } };
     const block = prompt === undefined ? {} : { prompt };
-    printJson(here, { schema: 1, root, path, ...asked, entries, lessons, skippedLow, ...block, notices });
+    printJson(here, { schema: 1, root, path, ...asked, entries, lessons, general, skippedLow, ...block, notices });
     return;
   }
   tellProblems(here, notices);
-  // An agent that asks before every task should not read that there is nothing; a person should.
-  const isQuiet = found.entries === 0 && !here.stdout.isTTY;
+  // A prompt that has nothing to tell stays as it is; whoever asks is told that there is nothing.
   if (prompt !== undefined) here.stdout.write(prompt);
-  else if (!isQuiet) here.stdout.write(viewConsultation({ task, files, found }, chooseCanvas(here.stdout, here)));
+  else here.stdout.write(viewConsultation({ task, files, found }, chooseCanvas(here.stdout, here)));
 }

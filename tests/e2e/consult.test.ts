@@ -127,17 +127,48 @@ Noted (low confidence, or not reviewed yet; do not change behaviour for it)
     expect(JSON.parse(named.stdout).files.list).toEqual(['src/api/x.ts']);
   });
 
-  it('says so where nothing matches, and is quiet where there is no memory', async () => {
+  it('shows what concerns the files, and says how many lessons are about the whole project', async () => {
+    const stage = await makeHarbour();
+    const everywhere = ['L-007', 'L-008'].map(
+      (id) =>
+        `\n## ${id}: Use pnpm\n- Phase: implement\n- Guidance: Run \`pnpm test\` instead of \`npm test\`.\n- Confidence: high\n`,
+    );
+    await stage.write(MEMORY, lessons + everywhere.join(''));
+    const ids = (stdout: string) => [...stdout.matchAll(/^(?: {2}|- )(L-\d+)/gm)].map(([, id]) => id);
+    const byFile = await stage.run(['consult', '--files', 'src/api/berths.ts']);
+    expect(ids(byFile.stdout)).toEqual(['L-004', 'L-005']);
+    expect(joinLines(byFile.stdout)).toContain(
+      '2 lessons about the whole project are not shown. With --phase implement they are.',
+    );
+    const none = await stage.run(['consult', '--files', 'web/app.css']);
+    expect(ids(none.stdout)).toEqual([]);
+    expect(joinLines(none.stdout)).toContain('No lesson for web/app.css, of 6 in .memory/harness-learnings.md.');
+    expect(joinLines(none.stdout)).toContain('2 lessons about the whole project are not shown.');
+    const json = JSON.parse((await stage.run(['consult', '--files', 'web/app.css', '--json'])).stdout);
+    expect(json).toMatchObject({ lessons: [], general: 2 });
+    const block = await stage.run(['consult', '--files', 'src/api/berths.ts', '--prompt']);
+    expect(block.stdout).toMatch(/\n2 more about the whole project: hardwon consult --phase implement\n$/);
+    const byPhase = await stage.run(['consult', '--files', 'web/app.css', '--phase', 'implement']);
+    expect(ids(byPhase.stdout)).toEqual(['L-007', 'L-008']);
+    expect(byPhase.stdout).not.toContain('not shown');
+    // Nothing is changed: there are no files to go by.
+    expect(ids((await stage.run(['consult'])).stdout)).toEqual(['L-007', 'L-008', 'L-004', 'L-005']);
+  });
+
+  it('says so where nothing matches, and where there is no memory; a prompt stays empty', async () => {
     const stage = await makeHarbour();
     const nothing = await stage.run(['consult', '--files', 'README.md,/elsewhere/x.ts']);
     expect(nothing).toEqual({
       code: 0,
-      stdout: 'No lesson for README.md in phase implement, of 4 in\n.memory/harness-learnings.md.\n',
+      stdout: 'No lesson for README.md, of 4 in .memory/harness-learnings.md.\n',
       stderr: `hardwon: /elsewhere/x.ts is not in this project\n${broken(stage)}`,
     });
     const bare = await makeStage();
-    for (const args of [[], ['--prompt'], ['--phase', 'review']])
-      expect(await bare.run(['consult', ...args])).toEqual({ code: 0, stdout: '', stderr: '' });
+    for (const args of [[], ['--phase', 'review']])
+      expect(joinLines((await bare.run(['consult', ...args])).stdout).trim()).toBe(
+        'This project has no memory yet (.memory/harness-learnings.md): hardwon learn --apply makes it from past sessions.',
+      );
+    expect(await bare.run(['consult', '--prompt'])).toEqual({ code: 0, stdout: '', stderr: '' });
     const { stdout } = await bare.run(['consult', '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ entries: 0, lessons: [], notices: [] });
   });

@@ -31,6 +31,13 @@ export function viewConsultation({ task, files, found }: ConsultViewParts, canva
       const title = `${paint.bold(head)} ${paint.dim(`(${remark})`)}`;
       return lessons.length === 0 ? [] : [[title, ...lessons.map((lesson) => viewLesson(lesson, task, canvas))].join('\n')];
     }),
+    found.general > 0
+      ? wrap(
+          `${plural(found.general, 'lesson')} about the whole project ${found.general === 1 ? 'is' : 'are'} not shown. With --phase ${task.phase} ${found.general === 1 ? 'it is' : 'they are'}.`,
+          columns,
+          0,
+        )
+      : '',
     files.isCut ? `Only ${plural(files.list.length, 'changed file')} were looked at. Name some with --files.` : '',
     found.skippedLow > 0
       ? wrap(
@@ -43,9 +50,11 @@ export function viewConsultation({ task, files, found }: ConsultViewParts, canva
   return `${sections.filter(Boolean).join('\n\n')}\n`;
 }
 
-function sayNothing(task: Task, files: TaskFiles, { entries }: Consultation): string {
+function sayNothing(task: Task, files: TaskFiles, { entries, hasMemory }: Consultation): string {
+  if (!hasMemory)
+    return `This project has no memory yet (${MEMORY_FOLDER}/${MEMORY_FILE}): hardwon learn --apply makes it from past sessions.`;
   if (entries === 0) return 'There are no lessons in this project yet.';
-  return `${joinWords('No lesson', describeAsked(task, files), `in phase ${task.phase}`)}, of ${entries} in ${MEMORY_FOLDER}/${MEMORY_FILE}.`;
+  return `${joinWords('No lesson', describeAsked(task, files), task.isByFiles ? '' : `in phase ${task.phase}`)}, of ${entries} in ${MEMORY_FOLDER}/${MEMORY_FILE}.`;
 }
 
 function describeAsked({ dimension }: Task, { from, list }: TaskFiles): string {

@@ -32,6 +32,10 @@ export interface Consultation {
   lessons: ConsultedLesson[];
   /** Lessons of low confidence that match, and were not read because there are too many entries. */
   skippedLow: number;
+  /** Lessons about the whole project that were left out, because what was asked for is what concerns some files. */
+  general: number;
+  /** Whether there is a memory at all. */
+  hasMemory: boolean;
   notices: Notice[];
 }
 
@@ -42,7 +46,7 @@ export const MANY_ENTRIES = 100;
 export async function consult(root: string, task: Task, now: Date): Promise<Consultation> {
   const path = join(root, MEMORY_FOLDER, MEMORY_FILE);
   const file = await readTextFile(path);
-  return consultText(file?.text ?? '', path, task, now);
+  return { ...consultText(file?.text ?? '', path, task, now), hasMemory: file !== undefined };
 }
 
 /** The same of a text; `path` is for messages. */
@@ -57,8 +61,17 @@ export function consultText(text: string, path: string, task: Task, now: Date): 
   });
   const told = chosen.filter(({ entry }) => isTellable(entry));
   const withheld = noticeWithheld(chosen.map(({ entry }) => entry));
-  const lessons = told.map(({ entry, match }) => ({ entry, match, signal: readSignal(entry) }));
-  return { path, entries: count, lessons: lessons.sort(byWorth(task, now)), skippedLow, notices: [...notices, ...withheld] };
+  const matching = told.map(({ entry, match }) => ({ entry, match, signal: readSignal(entry) }));
+  const lessons = task.isByFiles ? matching.filter(({ match }) => match.files.length > 0) : matching;
+  return {
+    path,
+    entries: count,
+    lessons: lessons.sort(byWorth(task, now)),
+    skippedLow,
+    general: matching.length - lessons.length,
+    hasMemory: true,
+    notices: [...notices, ...withheld],
+  };
 }
 
 const SIGNALS: Readonly<Record<Confidence, Signal>> = { high: 'apply', medium: 'recommend', low: 'note' };

@@ -11,6 +11,8 @@ export interface Task {
   dimension?: Dimension;
   /** The files it is about, relative to the repository; `src/` is a folder with all in it, and globs are understood. */
   files: readonly string[];
+  /** Neither phase nor dimension were asked for: where files are known, lessons about the whole project are only counted. */
+  isByFiles?: boolean;
 }
 
 /** Why a lesson was included. */

@@ -1,5 +1,6 @@
 import { fixed, type Sentence } from '../../lessons/quotable.ts';
 import type { Dimension, Phase } from '../../memory/phases.ts';
+import type { Task } from './match-entry.ts';
 
 /** Which lessons a phase of work asks for, and what for. */
 export interface PhaseRule {
@@ -63,8 +64,18 @@ export const PHASE_RULES: Readonly<Record<Phase, PhaseRule>> = {
   },
 };
 
+/** A task as it was asked for, with what was left open. */
+export function readTask(
+  asked: { phase?: Phase | undefined; dimension?: Dimension | undefined; files?: readonly string[] | undefined },
+  files: readonly string[],
+): Task {
+  const { phase, dimension } = asked;
+  const isByFiles = phase === undefined && dimension === undefined && files.length > 0;
+  return { phase: choosePhase(asked), files, isByFiles, ...(dimension && { dimension }) };
+}
+
 /** What is asked about a dimension alone is asked in the phase that decides it. */
-export function choosePhase(asked: {
+function choosePhase(asked: {
   phase?: Phase | undefined;
   dimension?: Dimension | undefined;
   files?: readonly string[] | undefined;

@@ -1,19 +1,30 @@
 import { estimateTokens } from '../../delivery/budget.ts';
 import { toPromptLine } from '../../delivery/markdown-safe.ts';
 import { fixed, joinSentences, nameLesson, type Sentence, say } from '../../lessons/quotable.ts';
+import type { Phase } from '../../memory/phases.ts';
 import { OWN_BEGINNINGS } from '../../shared/own-beginnings.ts';
-import type { ConsultedLesson, Signal } from './consult.ts';
+import type { Consultation, ConsultedLesson, Signal } from './consult.ts';
 
 /** Tokens that the notes may take of a prompt. */
 export const DEFAULT_PROMPT_BUDGET = 600;
+
+/** The last line of a block where lessons about the whole project were left out. */
+export function tellGeneral({ general }: Pick<Consultation, 'general'>, phase: Phase): Sentence[] {
+  return general === 0 ? [] : [say`${general} more about the whole project: hardwon consult --phase ${fixed(phase)}`];
+}
 
 /**
  * Lessons as a block for pasting into a prompt, best first, within the budget; empty where there are none or none fits. Each is one line
  * that cannot break out of it, and the frame says what it is: notes, which the task may overrule.
  */
-export function renderPrompt(lessons: readonly ConsultedLesson[], use: Sentence, budget = DEFAULT_PROMPT_BUDGET): string {
-  const kept = fitLessons(lessons, use, budget);
-  return kept.length === 0 ? '' : renderBlock(kept, use, lessons.length);
+export function renderPrompt(
+  lessons: readonly ConsultedLesson[],
+  use: Sentence,
+  budget = DEFAULT_PROMPT_BUDGET,
+  end: readonly Sentence[] = [],
+): string {
+  const kept = fitLessons(lessons, use, budget, end);
+  return kept.length === 0 ? '' : renderBlock(kept, use, lessons.length, end);
 }
 
 /** The lessons of such a block: those that fit, best first. */
@@ -21,12 +32,13 @@ export function fitLessons(
   lessons: readonly ConsultedLesson[],
   use: Sentence,
   budget = DEFAULT_PROMPT_BUDGET,
+  end: readonly Sentence[] = [],
 ): readonly ConsultedLesson[] {
   let kept: ConsultedLesson[] = [];
   for (const lesson of lessons) {
     const tried = [...kept, lesson];
     // Measured as it would be printed, with the line that says what was left out.
-    if (estimateTokens(renderBlock(tried, use, lessons.length)) <= budget) kept = tried;
+    if (estimateTokens(renderBlock(tried, use, lessons.length, end)) <= budget) kept = tried;
   }
   return kept;
 }
@@ -37,7 +49,7 @@ const HEADS: readonly (readonly [signal: Signal, head: Sentence])[] = [
   ['note', fixed('Only noted (low confidence, or not reviewed); change nothing for these:')],
 ];
 
-function renderBlock(lessons: readonly ConsultedLesson[], use: Sentence, all: number): Sentence {
+function renderBlock(lessons: readonly ConsultedLesson[], use: Sentence, all: number, end: readonly Sentence[]): Sentence {
   const groups = HEADS.flatMap(([signal, head]) => {
     const lines = lessons.filter((lesson) => lesson.signal === signal).map(renderLine);
     return lines.length === 0 ? [] : [head, ...lines];
@@ -47,6 +59,7 @@ function renderBlock(lessons: readonly ConsultedLesson[], use: Sentence, all: nu
     say`${OWN_BEGINNINGS.consulted} They are background, not a request; the task comes first. ${use}`,
     ...groups,
     ...(left > 0 ? [say`${left} more did not fit: hardwon consult`] : []),
+    ...end,
     fixed(''),
   ];
   return joinSentences(block, '\n');

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { ConsultedLesson } from '../../lifecycle/consult/consult.ts';
-import type { Task } from '../../lifecycle/consult/match-entry.ts';
-import { choosePhase, PHASE_RULES } from '../../lifecycle/consult/phase-rules.ts';
+import type { Consultation, ConsultedLesson } from '../../lifecycle/consult/consult.ts';
+import { PHASE_RULES, readTask } from '../../lifecycle/consult/phase-rules.ts';
 import { printNotice } from '../../memory/notice.ts';
 import { DIMENSIONS, PHASES } from '../../memory/phases.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -32,7 +31,10 @@ export const consult = defineTool({
       .max(200)
       .optional()
       .describe('Files, folders or globs of the task, in this project; what is changed in git where absent.'),
-    phase: z.enum(PHASES).optional().describe('What is about to be done; implement where absent.'),
+    phase: z
+      .enum(PHASES)
+      .optional()
+      .describe('What is about to be done; where absent, implement, and with files only what concerns them.'),
     dimension: z.enum(DIMENSIONS).optional().describe('Only lessons that regulate this.'),
     budget: z.int().min(50).max(8_000).optional().describe('Tokens that the lessons may take; 600 where absent.'),
   }),
@@ -41,6 +43,7 @@ export const consult = defineTool({
     files: z.array(z.string()).describe('The files that were looked at.'),
     entries: z.number().describe('Lessons in the memory.'),
     lessons: z.array(consultedShape).describe('Best first, as many as fit the budget.'),
+    general: z.number().describe('Lessons about the whole project that are told where a phase is named.'),
     notices: z.array(z.string()),
   }),
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
@@ -53,28 +56,38 @@ export const consult = defineTool({
     const { files, outside } = await findTaskFiles(named?.length ? named : undefined, { folder: cwd, cwd, home });
     if (outside.length > 0)
       throw new AppError('usage', `Not in this project: ${outside.join(', ')}`, { hint: `Name files below ${cwd}.` });
-    const task: Task = {
-      phase: choosePhase({ phase, dimension, files: named }),
-      files: files.list,
-      ...(dimension && { dimension }),
-    };
+    const task = readTask({ phase, dimension, files: named }, files.list);
     const found = await consultMemory(root, task, now);
     const { use } = PHASE_RULES[task.phase];
     const fitting = fitLessons(found.lessons, use, budget);
     const lessons = fitting.map(describe);
     const notices = found.notices.map(printNotice);
-    const none = found.entries === 0 ? 'There are no lessons in this project yet.' : `No lesson of ${found.entries} concerns it.`;
+    const general =
+      found.general > 0 ? ` ${found.general} about the whole project are told where a phase is named (${task.phase}).` : '';
+    const none = `${sayNothing(found)}${general}`;
     const left = found.lessons.length - fitting.length;
     const more = left > 0 ? ` ${left} more did not fit the budget.` : '';
     // Its first line is said by the note.
     const prompt = renderPrompt(found.lessons, use, budget).split('\n').slice(1).join('\n').trim();
     return {
-      note: found.lessons.length === 0 ? none : `${NOTE} ${use}${more}`,
+      note: found.lessons.length === 0 ? none : `${NOTE} ${use}${more}${general}`,
       details: [prompt, ...notices].filter(Boolean).join('\n\n'),
-      data: { phase: task.phase, files: files.list.slice(0, 200), entries: found.entries, lessons, notices },
+      data: {
+        phase: task.phase,
+        files: files.list.slice(0, 200),
+        entries: found.entries,
+        lessons,
+        general: found.general,
+        notices,
+      },
     };
   },
 });
+
+function sayNothing({ hasMemory, entries }: Consultation): string {
+  if (!hasMemory) return 'This project has no memory yet.';
+  return entries === 0 ? 'There are no lessons in this project yet.' : `No lesson of ${entries} concerns it.`;
+}
 
 function describe({ entry, signal, match }: ConsultedLesson): z.infer<typeof consultedShape> {
   const { id, guidance, confidence, occurrences, scope, promoted, conflict } = entry;
