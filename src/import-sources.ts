@@ -132,7 +132,8 @@ export async function redactLessons(lessons: readonly FoundLesson[], allowed: re
 }
 
 async function listFiles(root: string, request: SourcesRequest): Promise<Candidate[]> {
-  const own = await resolveTarget(join(root, MEMORY_FOLDER, MEMORY_FILE));
+  const memory = await resolveTarget(join(root, MEMORY_FOLDER));
+  const file = await resolveTarget(join(root, MEMORY_FOLDER, MEMORY_FILE));
   const found: Candidate[] = [];
   if (request.files.length === 0) {
     const claude = chooseAgents(['claude-code'])[0]?.root({
@@ -151,7 +152,9 @@ async function listFiles(root: string, request: SourcesRequest): Promise<Candida
   }
   const others: Candidate[] = [];
   for (const candidate of found) {
-    if ((await resolveTarget(candidate.path)) !== own) others.push(candidate);
+    const target = await resolveTarget(candidate.path);
+    // What lies in the folder of the memory is written from it, and taken over from there without being asked.
+    if (target !== file && !isInside(target, memory)) others.push(candidate);
     else if (candidate.isNamed)
       throw new AppError('usage', `${candidate.path} is the memory of this project: there is nothing to import from it.`, {
         hint: 'Use --project to import it into another one.',

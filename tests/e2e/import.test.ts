@@ -134,6 +134,26 @@ describe('import', () => {
     expect(own).toMatchObject({ code: 2, stderr: expect.stringContaining('is the memory of this project') });
   });
 
+  it('offers nothing that hardwon wrote itself', async () => {
+    const stage = await makeStage(oneLesson);
+    await stage.run(['learn', '--apply']);
+    const fix = [
+      '--tool',
+      'deploy',
+      '--error-pattern',
+      'manifest unknown',
+      '--root-cause',
+      'a short hash',
+      '--fix',
+      'use the full one',
+    ];
+    expect((await stage.run(['learn-fix', ...fix])).code).toBe(0);
+    const { sources, offered, lessons } = JSON.parse((await stage.run(['import', '--json'])).stdout) as ImportReport;
+    expect({ sources, offered, lessons }).toEqual({ sources: [], offered: [], lessons: [] });
+    const named = await stage.run(['import', '.memory/learned/tool_fixes.yaml']);
+    expect(named).toMatchObject({ code: 2, stderr: expect.stringContaining('is the memory of this project') });
+  });
+
   it('is not matched before calls where only the error tells', async () => {
     const stage = await makeSources();
     await stage.run(['import', '--apply', '--ready']);
