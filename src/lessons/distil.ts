@@ -81,7 +81,13 @@ function wordClaims(claims: readonly Claim[], history: History, disk: Disk): Wor
     const draft = wordings[head.relation](group, history);
     if (!draft) continue;
     const isOver = head.relation === 'old-findings' && history.checks.passedSince(head.key, group.lastAt);
-    worded.push({ relation: head.relation, key: head.key, group, draft, ...(isOver ? { cameToBe: true } : {}) });
+    worded.push({
+      relation: head.relation,
+      key: head.key,
+      group: draft.about ?? group,
+      draft,
+      ...(isOver ? { cameToBe: true } : {}),
+    });
   }
   return worded;
 }

@@ -20,6 +20,8 @@ export interface Draft {
   against?: readonly Quotable[];
   /** Calls that match often work, and that says nothing against the lesson: it is about what came before or after them. */
   oftenWorks?: true;
+  /** What of the group it speaks of, where that is not all of it: the rest is no evidence of it. */
+  about?: ClaimGroup;
 }
 
 /** Puts a group of claims into words; undefined where it says nothing worth telling. */

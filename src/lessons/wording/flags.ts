@@ -1,6 +1,6 @@
 import type { Claim } from '../../failures/recovery/claim.ts';
 import { isKnownProgram } from '../../failures/shell/index.ts';
-import { type ClaimGroup, groupClaims } from '../claim-group.ts';
+import { type ClaimGroup, countClaims, groupClaims } from '../claim-group.ts';
 import type { Draft, Wording } from '../draft.ts';
 import type { History } from '../history.ts';
 import type { Reach } from '../lesson.ts';
@@ -14,13 +14,14 @@ export const wordFlag: Wording = (group, history) => {
   if (!tool) return undefined;
   if (facts?.added !== undefined) return wordAddedFlag(group, tool, facts.added);
   const tools = [...new Set(group.claims.map((claim) => claim.facts?.tool))].flatMap((name) => quotable(name, 60) ?? []);
-  const flags = wrongFlags(group, history);
+  const flags = wrongFlags(group, history).slice(0, MOST_FLAGS);
   const [only] = flags;
   if (!only || tools.length === 0) return undefined;
   const names = listWords(
-    flags.slice(0, 6).map(({ flag }) => code(flag)),
+    flags.map(({ flag }) => code(flag)),
     'or',
   );
+  const about = narrowTo(flags, group);
   const who = listWords(tools.slice(0, 4).map(code));
   const know = tools.length > 1 ? 'do' : 'does';
   const replaced = flags.filter(({ right }) => right !== undefined);
@@ -33,11 +34,22 @@ export const wordFlag: Wording = (group, history) => {
         ? say`${code(quote`${tool} ${only.flag}`)} does not exist: use ${code(only.right)}`
         : say`${who} ${tools.length > 1 ? 'have' : 'has'} no ${names}`,
     guidance: say`${who} ${know} not know ${names}.${instead(flags, replaced)}`,
-    pattern: say`${who} refused ${names} ${times(group.occurrences)}.`,
+    pattern: say`${who} refused ${names} ${times(about.occurrences)}.`,
+    about,
     scope: [],
     rule: ruleOf(flags, tools.length > 1 ? quotable(facts?.program, 40) : undefined),
   };
 };
+
+/** A longer list is not read. */
+const MOST_FLAGS = 6;
+
+/** The calls that had one of these flags: what failed for another one is no evidence of them. */
+function narrowTo(flags: readonly WrongFlag[], group: ClaimGroup): ClaimGroup {
+  const named = new Set<string>(flags.map(({ flag }) => flag));
+  const claims = group.claims.filter(({ wrong }) => named.has(wrong));
+  return claims.length === group.claims.length ? group : countClaims(claims);
+}
 
 /** What a well-known program takes is true everywhere; what somebody's own takes is true where it is used. */
 export function reachOf(claim: Claim | undefined): Reach {
