@@ -30,8 +30,20 @@ export async function chooseProjects(
   const found = findProject(projects, folder);
   const project = found.project ? inThisClone(found.project, folder) : await rememberProject(folder, request);
   // A slip in --project must not mean the project that one happens to be in. What is not on this machine has logs all the same.
-  if (project?.exists && !existsSync(folder)) return { projects: [], nothing: { folder, near: [project.root] } };
+  if (project?.exists && !existsSync(folder) && !isJoined(project, folder, request))
+    return { projects: [], nothing: { folder, near: [project.root] } };
   return project ? { projects: [project] } : { projects: [], nothing: { folder, near: found.near.map((near) => near.root) } };
+}
+
+/** A folder that is gone, and was joined to one that is here, is no slip. */
+function isJoined({ folders }: Project, folder: string, { join: globs }: Pick<ConfiguredRequest, 'join'>): boolean {
+  return globs.length > 0 && folders.some((known) => sameFile(known, folder));
+}
+
+/** All projects, that of a folder as it is written from there: into the clone that the folder is in. */
+export function placeProjects(projects: readonly Project[], folder: string): Project[] {
+  const { project: here } = findProject(projects, folder);
+  return projects.map((project) => (project === here ? inThisClone(project, folder) : project));
 }
 
 /** Of several clones of a repository, the one that one stands in is meant: lessons of all of them are written there. */

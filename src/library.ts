@@ -33,6 +33,10 @@ export interface LibraryRequest {
   since?: Date;
   until?: Date;
   join: readonly string[];
+  /** The folder of the project that is asked for; the working folder where absent. */
+  project?: string;
+  /** Every project is asked for. */
+  all?: boolean;
   /** `projects` of the configuration. */
   projectGlobs: Readonly<Record<string, readonly string[]>>;
   /** Texts that the redaction of secrets leaves alone. */
@@ -257,8 +261,9 @@ export class Library {
 
   async #resolve(): Promise<Project[]> {
     const { resolveProjects } = await import('./sessions/projects/resolve.ts');
-    const { home, cwd, join: globs, projectGlobs } = this.#request;
-    return resolveProjects(await this.#placeSessions(), { projects: projectGlobs, join: globs, home, cwd });
+    const { home, cwd, join: globs, projectGlobs, project, all } = this.#request;
+    const here = all ? {} : { here: project ?? cwd };
+    return resolveProjects(await this.#placeSessions(), { projects: projectGlobs, join: globs, home, cwd, ...here });
   }
 }
 

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { listDecidingFiles } from '../delivery/context-files/readings.ts';
-import { learnProject } from '../learn-project.ts';
+import { learnProject, placeProjects } from '../learn-project.ts';
 import type { ProjectReport } from '../learn-report.ts';
 import type { Findings } from '../lessons/distil-project.ts';
 import { fingerprint, type Library, openLibrary } from '../library.ts';
@@ -56,7 +56,9 @@ export class StepwiseMaker implements PictureMaker {
     const request = await this.#request();
     const library = await openLibrary({ ...request, onProgress: (done, total) => onProgress({ done, total }) });
     try {
-      const [projects, listed, openings] = await Promise.all([library.projects(), library.listSessions(), library.openings()]);
+      const [resolved, listed, openings] = await Promise.all([library.projects(), library.listSessions(), library.openings()]);
+      // A clone without sessions has those of its remote, and is written to, as `hardwon learn` does there.
+      const projects = placeProjects(resolved, request.project ?? request.cwd);
       const sessions = listed.map((session) => withTitle(session, openings));
       const { bytes } = library.read;
       const pictured: PicturedProject[] = [];

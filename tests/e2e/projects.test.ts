@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { LearnReport } from '../../src/learn-report.ts';
-import { clearStages, makeStage, type Stage } from './stage.ts';
+import { clearStages, joinLines, makeStage, type Stage } from './stage.ts';
 import { laterLesson, oneLesson } from './stories.ts';
 
 afterAll(clearStages);
@@ -154,6 +154,60 @@ describe('several projects', () => {
     await stage.write('../.config/hardwon/hardwon.config.json', '{"projects": {"port": ["~/harbour", "/srv/old/*"]}}');
     expect(await stage.learn()).toMatchObject({ name: 'port', root: stage.project, figures: { sessions: 4 } });
     expect((await stage.run(['projects'])).stdout).toMatch(/\nport +4 /);
+  });
+
+  it('a folder without sessions gets those of another by --join, in whatever form that is named', async () => {
+    const stage = await makeStage(oneLesson, 'old-harbour');
+    const moved = join(stage.home, 'harbour');
+    await mkdir(moved);
+    await symlink(stage.project, join(stage.home, 'link'));
+    const forms = ['../old-harbour', stage.project, '~/old-harbour', '~/old-*', '../old-harbour/', '~/link', 'old-harbour'];
+    for (const form of forms) {
+      const { projects } = await stage.report(['--join', form], { cwd: moved });
+      expect(
+        projects.map(({ figures, exists }) => [figures.sessions, exists]),
+        form,
+      ).toEqual([[2, true]]);
+    }
+    // It was moved: the folder that its sessions name is gone.
+    await rm(join(stage.home, 'link'));
+    await rename(stage.project, join(stage.home, 'away'));
+    for (const form of forms.filter((each) => each !== '~/link')) {
+      const { projects } = await stage.report(['--join', form], { cwd: moved });
+      expect(
+        projects.map(({ root, figures }) => [root, figures.sessions]),
+        form,
+      ).toEqual([[moved, 2]]);
+    }
+    expect((await stage.run(['learn', '--apply', '--join', '~/old-harbour'], { cwd: moved })).code).toBe(0);
+    expect(await stage.read('../harbour/CLAUDE.md')).toContain('uv run python');
+  });
+
+  it('a project that is gone gets a folder without sessions by --join, in whatever form that is named', async () => {
+    const stage = await makeStage(oneLesson, 'old-harbour');
+    const moved = join(stage.home, 'harbour');
+    await rename(stage.project, moved);
+    await symlink(moved, join(stage.home, 'link'));
+    expect(joinLines((await stage.run(['learn', '--project', stage.project], { cwd: stage.home })).stdout)).toContain(
+      'Use --join',
+    );
+    for (const form of ['./harbour', moved, '~/harbour', '~/har*', './harbour/', '~/link', '~/*harbour']) {
+      const { projects } = await stage.report(['--project', stage.project, '--join', form], { cwd: stage.home });
+      expect(
+        projects.map(({ root, figures }) => [root, figures.sessions]),
+        form,
+      ).toEqual([[moved, 2]]);
+    }
+    // Whoever asks for all projects names both folders.
+    const { projects } = await stage.report(['--all', '--join', '~/*harbour'], { cwd: stage.home });
+    expect(projects.map(({ root }) => root)).toEqual([moved]);
+  });
+
+  it('a folder that has sessions of its own is not joined to what --join names', async () => {
+    const stage = await makeStage(oneLesson);
+    await stage.tell(laterLesson, join(stage.home, 'orchard'));
+    await mkdir(join(stage.home, 'orchard'));
+    expect(await found(stage, ['--join', '~/orchard'])).toEqual([[stage.project, 2]]);
   });
 
   it('a folder that only holds repositories is not written to, and says so', async () => {

@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectChanges } from '../../src/web/answers/changes.ts';
 import type { LessonDetail, Lessons } from '../../src/web/answers/lessons.ts';
@@ -28,6 +30,23 @@ describe('what the server tells', () => {
     expect(status).toMatchObject({ ready: true, readOnly: false, here: project, agents: [{ name: 'claude-code' }] });
     expect(status.projects).toMatchObject([{ name: 'harbour', root: '~/harbour', writable: true }]);
     expect(await server.get('/api/projects')).toEqual({ projects: status.projects });
+  });
+
+  it('writes to a clone that has the sessions of its remote, where it was started in it', async () => {
+    const elsewhere = await makeStage(everyFile, 'old-harbour');
+    const remote = ['config', 'remote.origin.url', 'https://example.org/ada/harbour.git'];
+    await elsewhere.git(remote);
+    const clone = join(elsewhere.home, 'harbour');
+    await mkdir(clone);
+    await elsewhere.git(['init', '--quiet'], clone);
+    await elsewhere.git(remote, clone);
+    const served = await serveStage({ home: elsewhere.home, project: clone });
+    const { projects, here } = await served.get<Status>('/api/status');
+    expect(projects).toMatchObject([{ id: here, root: '~/harbour', writable: true }]);
+    const [changes] = (await served.get<{ projects: ProjectChanges[] }>('/api/diff')).projects;
+    expect(changes).toMatchObject({ writable: true });
+    expect(changes?.changes.map(({ name }) => name)).toContain('CLAUDE.md');
+    expect(JSON.stringify(changes)).not.toContain('old-harbour');
   });
 
   it('sums up as learn does', async () => {

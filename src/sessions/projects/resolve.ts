@@ -7,6 +7,7 @@ import { gatherFolders } from './folder-facts.ts';
 import { type Disk, openDisk } from './git-folder.ts';
 import { Groups } from './groups.ts';
 import { placeHashed } from './hashed-folders.ts';
+import { declareJoined } from './joined-folders.ts';
 import type { DeclaredGroup, Project, SessionPlace } from './project.ts';
 
 /** What a person says about projects, and the machine they are on. */
@@ -18,6 +19,8 @@ export interface ResolveOptions {
   /** Where `~` and `./` in `join` start. */
   home: string;
   cwd: string;
+  /** The folder that the run is about, where it is about one. */
+  here?: string;
   /** The disk to look at. */
   disk?: Disk;
 }
@@ -31,8 +34,10 @@ export interface ResolveOptions {
 export async function resolveProjects(listed: readonly SessionPlace[], options: ResolveOptions): Promise<Project[]> {
   const sessions = await placeHashed(listed);
   const disk = options.disk ?? openDisk();
-  const declared = await compileDeclared(listDeclared(options));
+  const joined = listJoined(options);
+  const declared = await compileDeclared([...listDeclared(options), ...joined]);
   const checkouts = new Checkouts(gatherFolders(sessions), disk, declared);
+  declareJoined(joined, checkouts, { disk, ...(options.here === undefined ? {} : { here: options.here }) });
   const groups = new Groups([...checkouts.byKey.values()]);
   joinDeclared(groups, checkouts);
   joinWorktrees(groups, checkouts);
@@ -45,11 +50,12 @@ export async function resolveProjects(listed: readonly SessionPlace[], options: 
   return describeProjects(groups, checkouts, sessions, disk);
 }
 
-function listDeclared({ projects = {}, join = [], home, cwd }: ResolveOptions): DeclaredGroup[] {
-  return [
-    ...Object.entries(projects).map(([name, globs]) => ({ name, globs })),
-    ...join.map((glob) => ({ globs: [anchorGlob(glob, { home, folder: cwd })] })),
-  ];
+function listDeclared({ projects = {} }: ResolveOptions): DeclaredGroup[] {
+  return Object.entries(projects).map(([name, globs]) => ({ name, globs }));
+}
+
+function listJoined({ join = [], home, cwd }: ResolveOptions): DeclaredGroup[] {
+  return join.map((glob) => ({ globs: [anchorGlob(glob, { home, folder: cwd })] }));
 }
 
 function joinDeclared(groups: Groups, checkouts: Checkouts): void {
