@@ -18,6 +18,10 @@ export interface DescribedAgent extends AgentFigures {
   found: boolean;
   /** The folder its logs are in, whether or not it exists. */
   root: string;
+  /** The folder that logs were found in; the same, unless that is not there. */
+  place: string;
+  /** Whether this folder is there. */
+  isThere: boolean;
   /** What moved that folder: an environment variable, `--agent-dir` or `configuration`. */
   movedBy?: string;
   /** Log files there are now. */

@@ -3,6 +3,7 @@ import type { Agent, Places } from './agents/agent.ts';
 import { chooseAgents } from './agents/choose-agents.ts';
 import { type ContextPlaces, namedContext } from './agents/context.ts';
 import { findHooks, listHookPlaces } from './agents/find-hooks.ts';
+import { nameLogPlace } from './agents/log-place.ts';
 import type { AgentFigures, AgentsReport, DescribedAgent } from './agents-report.ts';
 import { type Library, openLibrary } from './library.ts';
 import { type ConfiguredRequest, type LearnRequest, withConfig } from './pipeline.ts';
@@ -60,6 +61,8 @@ async function describeAgent(
 ): Promise<DescribedAgent> {
   const places: Places = { home: request.home, env: request.env, folders: request.folders ?? {} };
   const files = library.read.agents.find(({ name }) => name === agent.name)?.files ?? 0;
+  const logRoot = agent.root(places);
+  const place = files > 0 ? nameLogPlace(logRoot, await agent.discover(places)) : logRoot;
   const movedBy = findMover(agent, places, asked);
   const user = findHooks(listHookPlaces(agent, places));
   const project = findHooks(listHookPlaces(agent, places, root)).filter((path) => !user.includes(path));
@@ -67,7 +70,9 @@ async function describeAgent(
     name: agent.name,
     title: agent.title,
     found: files > 0,
-    root: agent.root(places),
+    root: logRoot,
+    place,
+    isThere: existsSync(place),
     ...(movedBy === undefined ? {} : { movedBy }),
     files,
     ...sumUp(all),

@@ -40,7 +40,7 @@ export function countClaims(claims: Claim[]): ClaimGroup {
     episodes,
     forms: new Set(calls.map(({ name, input }) => JSON.stringify([name, input]))).size,
     rights: rankRights(claims),
-    wastedCalls: [...byCall.values()].reduce((sum, claim) => sum + 1 + claim.between, 0),
+    wastedCalls: claims.reduce((sum, { lost = 0 }) => sum + lost, 0),
     firstAt: Math.min(...times),
     lastAt: Math.max(...times),
   };

@@ -22,7 +22,7 @@ export interface Figures {
   byKind: Record<string, number>;
   /** Failures by agent. */
   byAgent: Record<string, { calls: number; failures: number }>;
-  /** Week by week, the oldest first; a session belongs to the week it began in, and weeks without one are left out. */
+  /** Week by week, the oldest first; calls belong to the week they were made in, a session to the one it began in; weeks without calls are left out. */
   weeks: WeekFigures[];
   firstAt?: string;
   lastAt?: string;
@@ -63,12 +63,13 @@ export interface DayFigures extends Counts {
 
 const DAY = 86_400_000;
 
-/** Counts the calls of one session. */
+/** Counts the calls of one session, and by failed call those that were lost to it. */
 export function countSession(
   { agent, session }: { agent: string; session: string },
   views: readonly ThreadView[],
   claims: readonly Claim[],
-): SessionFigures {
+): { figures: SessionFigures; lost: ReadonlyMap<string, number> } {
+  const lostTo = new Map<string, number>();
   const days = new Map<number, DayFigures>();
   const figures: SessionFigures = { agent, session, ...noCounts(), kinds: {}, days: [] };
   const byCall = groupClaims(claims, (claim) => claim.failure.call.id);
@@ -85,14 +86,15 @@ export function countSession(
       countCall(today, step);
       const own = byCall.get(call.id);
       if (!own) continue;
-      const before = { calls: lost.calls, minutes: lost.minutes };
-      lost.add(view, { step, claims: own });
-      today.lostCalls += lost.calls - before.calls;
-      today.lostMinutes += lost.minutes - before.minutes;
+      const { minutes } = lost;
+      const calls = lost.add(view, { step, claims: own });
+      lostTo.set(call.id, calls);
+      today.lostCalls += calls;
+      today.lostMinutes += lost.minutes - minutes;
     }
   }
   figures.days = [...days.values()].map((today) => ({ ...today, lostMinutes: Math.round(today.lostMinutes * 10) / 10 }));
-  return figures;
+  return { figures, lost: lostTo };
 }
 
 function countCall(counts: Counts & Pick<DayFigures, 'kinds'>, { call, failure }: Step): void {
@@ -142,23 +144,25 @@ export function sumFigures(sessions: readonly SessionFigures[]): Figures {
 
 function sumWeeks(sessions: readonly SessionFigures[]): WeekFigures[] {
   const weeks = new Map<string, WeekFigures>();
-  for (const { firstAt, calls, failures, work } of sessions) {
-    if (firstAt === undefined) continue;
-    const week = weekOf(firstAt);
+  const weekAt = (day: number): WeekFigures => {
+    const week = formatDate(mondayOf(day) * DAY);
     const known = weeks.get(week) ?? { week, sessions: 0, calls: 0, failures: 0, work: 0 };
-    weeks.set(week, {
-      week,
-      sessions: known.sessions + 1,
-      calls: known.calls + calls,
-      failures: known.failures + failures,
-      work: known.work + work,
-    });
+    weeks.set(week, known);
+    return known;
+  };
+  for (const { firstAt, days } of sessions) {
+    if (firstAt !== undefined) weekAt(Math.floor(firstAt / DAY)).sessions += 1;
+    for (const { day, calls, failures, work } of days) {
+      const known = weekAt(day);
+      known.calls += calls;
+      known.failures += failures;
+      known.work += work;
+    }
   }
   return [...weeks.values()].sort((a, b) => (a.week < b.week ? -1 : 1));
 }
 
-/** The Monday of the week of a moment. The first day of 1970 was a Thursday. */
-function weekOf(at: number): string {
-  const day = Math.floor(at / DAY);
-  return formatDate((day - ((((day + 3) % 7) + 7) % 7)) * DAY);
+/** The Monday of the week of a day, both as days since 1970. Its first day was a Thursday. */
+export function mondayOf(day: number): number {
+  return day - ((((day + 3) % 7) + 7) % 7);
 }

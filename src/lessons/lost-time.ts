@@ -15,7 +15,8 @@ const LONGEST_PAUSE = 10 * 60_000;
 const CHARACTERS_PER_TOKEN = 4;
 
 /**
- * What was spent from failures up to their fixes. A call between two failures and their common fix counts once. Tokens are estimated
+ * What was spent from failures up to their fixes; a failure whose fix is not known cost itself. This is the one count of calls lost: a call
+ * between two failures and their common fix counts once, for the first of them. Tokens are estimated
  * from the lengths of what was sent and answered; the contents of files that were read or written are not on record, so there are more.
  */
 export class LostTime {
@@ -24,21 +25,22 @@ export class LostTime {
   minutes = 0;
   tokens = 0;
 
-  /** Counts the failed call and those after it, up to the call that worked; nothing where none is known. */
-  add({ steps }: ThreadView, { step, claims }: ExplainedFailure): void {
+  /** Counts the failed call and those after it, up to the call that worked; the failed call alone where none is known. Says how many are new. */
+  add({ steps }: ThreadView, { step, claims }: ExplainedFailure): number {
+    const before = this.calls;
     const fixes = claims.flatMap((claim) => claim.fix?.id ?? []);
-    if (fixes.length === 0) return;
     let end = step.index + 1;
     while (end < steps.length && !fixes.includes(steps[end]?.call.id ?? '')) end++;
-    if (end === steps.length) return;
+    if (end === steps.length) end = step.index + 1;
     for (let index = step.index; index < end; index++) {
       const [call, next] = [steps[index]?.call, steps[index + 1]?.call];
-      if (!call || !next || this.#counted.has(call)) continue;
+      if (!call || this.#counted.has(call)) continue;
       this.#counted.add(call);
       this.calls += 1;
-      this.minutes += Math.min(LONGEST_PAUSE, Math.max(0, next.at - call.at)) / 60_000;
+      if (next) this.minutes += Math.min(LONGEST_PAUSE, Math.max(0, next.at - call.at)) / 60_000;
       this.tokens += Math.ceil((sentLength(call) + call.outputLength) / CHARACTERS_PER_TOKEN);
     }
+    return this.calls - before;
   }
 }
 

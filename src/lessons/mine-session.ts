@@ -33,7 +33,9 @@ export function mineSession(log: SessionLog, roots: Roots): ViewedSession {
   const views = viewSession(log.calls, roots);
   const found = views.flatMap(findRecoveries);
   const repeated = findRepeatedFindings(views, new Set(found.map((claim) => claim.failure.call.id)));
-  const claims = [...found, ...repeated.claims];
+  const all = [...found, ...repeated.claims];
+  const { figures, lost } = countSession(log, views, all);
+  const claims = shareLost(all, lost);
   return {
     roots,
     views,
@@ -41,6 +43,17 @@ export function mineSession(log: SessionLog, roots: Roots): ViewedSession {
     claims,
     passed: repeated.passed,
     remarks: findRemarks(log, roots),
-    figures: countSession(log, views, claims),
+    figures,
   };
+}
+
+/** Each call is lost to one failure, and of its claims to the first: lessons add up to no more than the session lost. */
+function shareLost(claims: readonly Claim[], lost: ReadonlyMap<string, number>): Claim[] {
+  const given = new Set<string>();
+  return claims.map((claim) => {
+    const { id } = claim.failure.call;
+    const own = given.has(id) ? 0 : (lost.get(id) ?? 1);
+    given.add(id);
+    return { ...claim, lost: own };
+  });
 }

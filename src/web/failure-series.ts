@@ -1,3 +1,4 @@
+import { mondayOf } from '../lessons/figures.ts';
 import type { Asked, Failures, Mark, Series } from './answers/overview.ts';
 import { daysIn, printDay, projectsOf, sessionsOf, spanOf, toDay } from './asked.ts';
 import type { Shown } from './picture.ts';
@@ -34,6 +35,8 @@ export function failuresOf(shown: Shown, asked: Asked, by: 'project' | 'agent', 
   // Lessons come in after the sessions that taught them, perhaps with no session since.
   last = seen.reduce((latest, { day }) => Math.max(latest, toDay(day)), last);
   const step = [1, 7, 28].find((days) => (last - first + 1) / days <= MOST_COLUMNS) ?? 28;
+  // Weeks begin on Monday, as everywhere.
+  if (step > 1) first = mondayOf(first);
   const columns = Math.floor((last - first) / step) + 1;
   const names = namesOf(shown, by);
   const all = [...counted]

@@ -83,7 +83,7 @@ describe('hardwon agents', () => {
       'Codex\n  here   1 session, 2 calls, 1 failed, last 3 days ago\n  all    2 sessions, 4 calls, 2 failed, last 1 day ago, 2 log files\n  logs   ~/.codex\n',
     );
     expect(stdout).toMatch(/\nWithout logs:\n/);
-    expect(stdout).toMatch(/\n {2}pi +~\/\.pi\/agent\n/);
+    expect(stdout).toMatch(/\n {2}pi +~\/\.pi\/agent \(not there\)\n/);
     expect(stdout).toMatch(/\nLearn from them: hardwon learn\n$/);
   });
 

@@ -1,7 +1,7 @@
 import type { AgentFigures, AgentsReport, DescribedAgent } from '../../agents-report.ts';
 import { describeAge } from '../../shared/clock.ts';
 import { stripControls } from '../../shared/terminal.ts';
-import { type Canvas, plural, showText, viewRemark, wrap } from './text.ts';
+import { type Canvas, FLAGGED, plural, showText, viewRemark, wrap } from './text.ts';
 
 /** Columns before the text of a row. */
 const INDENT = 9;
@@ -14,7 +14,11 @@ export function viewAgents({ project, agents, notices }: AgentsReport, now: Date
   if (found.length === 0) parts.push(`${canvas.paint.bold('No agent was found')}: none of them has logs on this machine.`);
   if (others.length > 0) parts.push(viewOthers(others, canvas));
   parts.push(
-    [...notices.map((text) => viewRemark(text, canvas)), viewNext(found.length, project !== undefined, canvas)].join('\n'),
+    [
+      ...notices.map((text) => viewRemark(text, canvas)),
+      ...(found.length > 0 ? [canvas.paint.dim(wrap(FLAGGED, canvas.columns, 0))] : []),
+      viewNext(found.length, project !== undefined, canvas),
+    ].join('\n'),
   );
   return `${parts.join('\n\n')}\n`;
 }
@@ -30,7 +34,7 @@ function viewAgent(agent: DescribedAgent, project: string | undefined, now: Date
       ? [row('here', agent.project.sessions === 0 ? `nothing of ${project}` : viewFigures(agent.project, now))]
       : []),
     row('all', `${viewFigures(agent, now)}, ${plural(agent.files, 'log file')}`),
-    row('logs', `${agent.root}${moved}`),
+    row('logs', `${agent.place}${moved}`),
     ...(agent.reads.length > 0 ? [row('reads', agent.reads.join(', '))] : []),
     row('hooks', viewHooks(agent.hooks)),
   ].join('\n');
@@ -51,8 +55,8 @@ function viewFigures({ sessions, calls, failed, lastAt }: AgentFigures, now: Dat
 
 function viewOthers(others: readonly DescribedAgent[], { paint, columns, home }: Canvas): string {
   const width = Math.max(...others.map(({ title }) => stripControls(title).length)) + 2;
-  const rows = others.map(({ title, root, movedBy }) => {
-    const place = `${showText(root, home)}${movedBy === undefined ? '' : ` (${movedBy})`}`;
+  const rows = others.map(({ title, root, movedBy, isThere }) => {
+    const place = `${showText(root, home)}${movedBy === undefined ? '' : ` (${movedBy})`}${isThere ? '' : ' (not there)'}`;
     return `  ${stripControls(title).padEnd(width)}${wrap(place, columns, width + 2)}`;
   });
   return [paint.dim('Without logs:'), ...rows].join('\n');

@@ -1,6 +1,6 @@
 import { describeAge } from '../../shared/clock.ts';
 import { stripControls } from '../../shared/terminal.ts';
-import { type Canvas, plural, showText, wrap } from './text.ts';
+import { type Canvas, FLAGGED, plural, showText, wrap } from './text.ts';
 
 /** A project as a list shows it. */
 export interface ListedProject {
@@ -34,7 +34,7 @@ export function viewProjects(projects: readonly ListedProject[], now: Date, canv
     return `${row(name, sessions, calls, failed, age)}\n  ${paint.dim(viewFolders(project, columns, home))}`;
   });
   const head = paint.dim(row('project'.padEnd(width), 'sessions', 'calls', 'failed', 'last'));
-  return `${[head, ...rows].join('\n')}\n\nLearn from one: hardwon learn --project FOLDER\n`;
+  return `${[head, ...rows].join('\n')}\n\n${paint.dim(wrap(FLAGGED, columns, 0))}\nLearn from one: hardwon learn --project FOLDER\n`;
 }
 
 /** There is no session of any project. */

@@ -94,3 +94,6 @@ export function breakCommand(command: string, columns: number, indent = 4): stri
   if (command.length <= columns) return command;
   return command.replace(/ (?=--[a-z])/g, ` \\\n${' '.repeat(indent)}`);
 }
+
+/** What `failed` counts where logs are listed and not mined. */
+export const FLAGGED = 'failed: calls with an error flag. hardwon learn and stats also count what only the output shows.';

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Agent, Places } from '../../agents/agent.ts';
+import { nameLogPlace } from '../../agents/log-place.ts';
 import { describeAge } from '../../shared/clock.ts';
 import type { Examination, Finding, Patient } from '../examination.ts';
 
@@ -45,7 +46,10 @@ async function examineAgent(agent: Agent, { home, env, agentFolders, now }: Pati
   if (files.length === 0) return unreadable;
   const newest = Math.max(...files.map(({ mtimeMs }) => mtimeMs));
   const count = `${files.length.toLocaleString('en')} log ${files.length === 1 ? 'file' : 'files'}`;
-  return [{ state: 'ok', says: `${agent.title}: ${count} in ${root}, the newest ${describeAge(newest, now)}.` }, ...unreadable];
+  return [
+    { state: 'ok', says: `${agent.title}: ${count} in ${nameLogPlace(root, files)}, the newest ${describeAge(newest, now)}.` },
+    ...unreadable,
+  ];
 }
 
 function tellAdapter(says: string): Finding {

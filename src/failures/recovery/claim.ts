@@ -58,6 +58,8 @@ export interface Claim {
   fix?: ClaimedCall;
   /** Calls made between the failure and its fix. */
   between: number;
+  /** Calls that were lost to it and to no failure before it, itself among them; counted once its whole session is known. */
+  lost?: number;
   /** What was sent, as a lesson would quote it: a path relative to the repository, the head of a command, a flag. */
   wrong: string;
   /** What worked instead. */
