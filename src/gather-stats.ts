@@ -2,7 +2,9 @@ import type { JournalEntry, LessonEntry } from './delivery/journal/entry.ts';
 import { countEntries, emptyCount, type LiveCount } from './delivery/journal/fold-journal.ts';
 import { readJournal } from './delivery/journal/read-journal.ts';
 import type { ProjectReport, ReportedLesson } from './learn-report.ts';
+import { countLessons, stateOf } from './lessons/count-lessons.ts';
 import type { WeekFigures } from './lessons/figures.ts';
+import type { Confidence } from './lessons/lesson.ts';
 import { type LearnRequest, learn } from './pipeline.ts';
 import { findOwnFolders } from './shared/folders.ts';
 import type { Counted, LessonFigures, LiveFigures, ProjectStats, StatsReport } from './stats-report.ts';
@@ -53,24 +55,16 @@ function countProject({ name, root, figures, lessons }: ProjectReport, entries: 
     root,
     ...{ sessions, calls, failures, work, weeks },
     causes: Object.entries(byKind).map(([kind, count]) => ({ kind, failures: count })),
-    lessons: countLessons(lessons),
+    lessons: describeLessons(lessons),
     live: sumLive(shown),
     shown: shown.sort((a, b) => b.shown - a.shown || b.withheld - a.withheld || a.id.localeCompare(b.id)),
   };
 }
 
-function countLessons(lessons: readonly ReportedLesson[]): LessonFigures {
-  const ready = lessons.filter(({ status }) => status === 'ready');
-  const count = (list: readonly ReportedLesson[], is: (lesson: ReportedLesson) => boolean) => list.filter(is).length;
-  return {
-    ready: ready.length,
-    watching: count(lessons, ({ status }) => status === 'watching'),
-    retired: count(lessons, ({ status }) => status === 'retired'),
-    promoted: count(ready, ({ promoted }) => promoted !== undefined),
-    high: count(ready, ({ confidence }) => confidence === 'high'),
-    medium: count(ready, ({ confidence }) => confidence === 'medium'),
-    low: count(ready, ({ confidence }) => confidence === 'low'),
-  };
+function describeLessons(lessons: readonly ReportedLesson[]): LessonFigures {
+  const ready = lessons.filter((lesson) => stateOf(lesson) === 'ready');
+  const sure = (wanted: Confidence) => ready.filter(({ confidence }) => confidence === wanted).length;
+  return { ...countLessons(lessons), high: sure('high'), medium: sure('medium'), low: sure('low') };
 }
 
 function sumCounted(projects: readonly ProjectStats[]): Counted {

@@ -49,7 +49,7 @@ export interface LessonFigures {
   ready: number;
   watching: number;
   retired: number;
-  /** Of the ready ones, those that were promoted. */
+  /** Those that have their rule elsewhere; they count as nothing else. */
   promoted: number;
   high: number;
   medium: number;

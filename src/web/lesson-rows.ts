@@ -1,4 +1,5 @@
 import type { ReportedLesson } from '../learn-report.ts';
+import { stateOf } from '../lessons/count-lessons.ts';
 import { findMissing } from '../lifecycle/promotion/due.ts';
 import type { MemoryEntry } from '../memory/entry-lesson.ts';
 import { LESSON_KINDS } from '../memory/lesson-kinds.ts';
@@ -90,8 +91,8 @@ export function isOfAgents({ evidence }: ReportedLesson, { agents }: { agents: r
   return agents.length === 0 || evidence.some(({ agent }) => agents.includes(agent));
 }
 
-function groupsOf({ review, status, promoted }: LessonRow): LessonQuery['show'][] {
-  return ['all', promoted ? 'promoted' : status, ...(review ? (['review'] as const) : [])];
+function groupsOf(row: LessonRow): LessonQuery['show'][] {
+  return ['all', stateOf(row), ...(row.review ? (['review'] as const) : [])];
 }
 
 function isWanted(lesson: ReportedLesson, { project }: PicturedProject, query: LessonQuery, words: readonly string[]): boolean {

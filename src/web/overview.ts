@@ -1,4 +1,5 @@
 import type { ReportedLesson } from '../learn-report.ts';
+import { stateOf } from '../lessons/count-lessons.ts';
 import { addUp } from '../loop/run/loop-figures.ts';
 import { contains } from '../shared/paths.ts';
 import type { Asked, Ladder, Overview, Totals } from './answers/overview.ts';
@@ -71,8 +72,7 @@ function countLessons(shown: Shown, asked: Asked): Overview['lessons'] {
   for (const { report, isOwn } of projectsOf(shown, asked)) {
     for (const lesson of report.lessons) {
       if (!isOfAgents(lesson, asked)) continue;
-      // What was promoted is no longer told as a lesson.
-      counts[lesson.promoted ? 'promoted' : lesson.status] += 1;
+      counts[stateOf(lesson)] += 1;
       const review = reviewOf(lesson, shown.at, isOwn);
       if (review !== undefined) counts.review += 1;
       if (review === 'due') counts.due += 1;

@@ -1,4 +1,5 @@
 import type { ProjectReport, ReportedLesson } from '../../learn-report.ts';
+import { type LessonState, stateOf } from '../../lessons/count-lessons.ts';
 import type { TrackRecord } from '../../lessons/track-record.ts';
 import { describeAge } from '../../shared/clock.ts';
 import { stripControls } from '../../shared/terminal.ts';
@@ -16,9 +17,8 @@ export interface LessonsViewOptions extends Canvas {
 /** The lessons of a project: those that are told, those that did not fit, and how many wait. */
 export function viewLessons(project: ProjectReport, options: LessonsViewOptions): string {
   const { paint, verbose, hasVerbose, columns } = options;
-  const withStatus = (status: ReportedLesson['status']) =>
-    project.lessons.filter((lesson) => lesson.status === status && !lesson.promoted);
-  const promoted = project.lessons.filter((lesson) => lesson.promoted);
+  const withStatus = (status: LessonState) => project.lessons.filter((lesson) => stateOf(lesson) === status);
+  const promoted = withStatus('promoted');
   const [ready, watching, retired] = [withStatus('ready'), withStatus('watching'), withStatus('retired')];
   const parts: string[] = [];
   if (ready.length > 0) {

@@ -20,7 +20,7 @@ function viewHead({ projects, since }: StatsReport, { paint, home }: Canvas): st
 
 function viewCounts({ total }: StatsReport, { paint, columns }: Canvas): string {
   const { lessons, causes } = total;
-  const promoted = lessons.promoted > 0 ? ` (${lessons.promoted} promoted)` : '';
+  const promoted = lessons.promoted > 0 ? `, ${lessons.promoted} promoted` : '';
   const rows: [string, string][] = [
     [
       'calls',
@@ -29,7 +29,7 @@ function viewCounts({ total }: StatsReport, { paint, columns }: Canvas): string 
     ['causes', listKinds(causes.map(({ kind, failures }) => [kind, failures]))],
     [
       'lessons',
-      `${lessons.ready} ready${promoted}, ${lessons.watching} watched, ${lessons.retired} retired; confidence of the ready ones: ${lessons.high} high, ${lessons.medium} medium, ${lessons.low} low`,
+      `${lessons.ready} ready, ${lessons.watching} watched${promoted}, ${lessons.retired} retired; confidence of the ready ones: ${lessons.high} high, ${lessons.medium} medium, ${lessons.low} low`,
     ],
   ];
   return rows
