@@ -19,6 +19,9 @@ const { values } = parseArgs({
 const root = resolve(fileURLToPath(import.meta.url), '../..');
 const target = values.to ?? join(root, 'docs/demo.svg');
 
+/** The demo's sessions end on the day before: the picture is the same on every day. */
+const HARDWON_NOW = '2026-03-21T09:00:00Z';
+
 const COLUMNS = 100;
 /** Rows that are drawn; how many lines follow is said in the last one. */
 const ROWS = 64;
@@ -57,7 +60,7 @@ function runDemo() {
   if (!existsSync(cli)) throw new Error('dist/cli.js is not there: npm run build');
   const home = mkdtempSync(join(tmpdir(), 'hardwon-capture-'));
   try {
-    const env = { PATH: process.env.PATH, HOME: home, USERPROFILE: home, TZ: 'UTC', FORCE_COLOR: '1', COLUMNS: String(COLUMNS) };
+    const env = { PATH: process.env.PATH, HOME: home, USERPROFILE: home, TZ: 'UTC', HARDWON_NOW, FORCE_COLOR: '1', COLUMNS: String(COLUMNS) };
     if (process.env.TMPDIR) env.TMPDIR = process.env.TMPDIR;
     const run = spawnSync(process.execPath, [cli, 'demo'], { cwd: home, env, encoding: 'utf8', timeout: 60_000 });
     if (run.error) throw run.error;

@@ -11,20 +11,21 @@ import { chooseCanvas } from './views/text.ts';
 /** The folder that stands in the bundled logs for the project; the demo puts its own there. */
 const exampleRoot = '/home/mara/harbour';
 
-/** The day after the last bundled session, so that the ages shown do not grow with the calendar. */
-const exampleDay = new Date('2026-03-24T09:00:00Z');
+/** The day after the last bundled session. They are told as if that were today, so that their ages do not grow with the calendar. */
+const EXAMPLE_DAY = Date.parse('2026-03-21T00:00:00Z');
+const DAY = 86_400_000;
 
 /** Runs `hardwon demo`: the real thing on bundled sessions, in a home and a project of its own. */
 export async function runDemo(flags: DemoFlags, here: Host): Promise<void> {
   const home = await mkdtemp(join(tmpdir(), 'hardwon-demo-'));
   try {
-    const project = await setUp(home, here.dist);
+    const project = await setUp(home, here);
     const report = await learn({
       cwd: project,
       home,
       // Nothing of the user's is read: no configuration, no logs, no index.
       env: {},
-      now: exampleDay,
+      now: here.now,
       join: [],
       all: false,
       apply: false,
@@ -36,7 +37,7 @@ export async function runDemo(flags: DemoFlags, here: Host): Promise<void> {
       const canvas = chooseCanvas(here.stdout, { env: here.env, home });
       const { paint } = canvas;
       const intro = `${paint.bold('hardwon demo')}: example sessions of a coding agent in a temporary project.\nYour own files are not touched.\n\n`;
-      const view = viewLearn(report, { ...canvas, verbose: false, hasVerbose: false, now: exampleDay });
+      const view = viewLearn(report, { ...canvas, verbose: false, hasVerbose: false, now: here.now });
       here.stdout.write(`${intro}${view}\n${outro(paint.bold)}`);
     }
     if (flags.keep) here.stderr.write(`Kept: HOME=${home}, project ${project}\n`);
@@ -49,10 +50,11 @@ function outro(bold: (text: string) => string): string {
   return `${bold('Your turn:')} in a project you work on with a coding agent, run\n  npx hardwon learn\n`;
 }
 
-async function setUp(home: string, dist: string): Promise<string> {
+async function setUp(home: string, { dist, now }: Pick<Host, 'dist' | 'now'>): Promise<string> {
   const project = join(home, 'harbour');
   const logs = join(home, '.claude', 'projects', project.replace(/[^a-zA-Z0-9]/g, '-'));
   const examples = await findExamples(dist);
+  const days = Math.floor(now.getTime() / DAY) - EXAMPLE_DAY / DAY;
   await mkdir(project, { recursive: true });
   await writeFile(
     join(project, 'CLAUDE.md'),
@@ -63,9 +65,16 @@ async function setUp(home: string, dist: string): Promise<string> {
     if (!entry.isFile() || !entry.name.endsWith('.jsonl')) continue;
     const path = join(entry.parentPath ?? entry.path, entry.name);
     const placed = JSON.stringify(project).slice(1, -1);
-    await writeFile(path, (await readFile(path, 'utf8')).replaceAll(exampleRoot, placed));
+    await writeFile(path, shiftDays((await readFile(path, 'utf8')).replaceAll(exampleRoot, placed), days));
   }
   return project;
+}
+
+/** A log as it would be so many days later: every moment in it, to the millisecond. */
+function shiftDays(log: string, days: number): string {
+  return log.replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, (moment) =>
+    new Date(Date.parse(moment) + days * DAY).toISOString(),
+  );
 }
 
 /** Beside the built tool in the package. */

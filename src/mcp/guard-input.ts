@@ -1,4 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream';
+import type { OpenRequests } from './open-requests.ts';
 
 /** Why a line was not taken, as the protocol says it. */
 export interface LineRefusal {
@@ -14,11 +15,23 @@ const LONGEST_LINE = 4 * 1024 * 1024;
 const EDGE = 400;
 const LINE_FEED = 0x0a;
 
+/** What may be set. */
+export interface GuardOptions {
+  /** Bytes of the longest line that is taken. */
+  longest?: number;
+  /** Requests that are handed on; what is read ends once all of them are answered. */
+  open?: OpenRequests;
+}
+
 /**
  * Hands on the lines of a client that are JSON and not too long, and refuses the others. The library of the protocol ends the connection
  * at 10 MB, and says nothing about a line that is no JSON: a client would wait for its answer until it gives up.
  */
-export function guardInput(input: Readable, refuse: (refusal: LineRefusal) => void, longest = LONGEST_LINE): Readable {
+export function guardInput(
+  input: Readable,
+  refuse: (refusal: LineRefusal) => void,
+  { longest = LONGEST_LINE, open }: GuardOptions = {},
+): Readable {
   const output = new PassThrough();
   let parts: Buffer[] = [];
   let size = 0;
@@ -42,7 +55,10 @@ export function guardInput(input: Readable, refuse: (refusal: LineRefusal) => vo
       const line = Buffer.concat(parts);
       const text = line.toString('utf8').trim();
       if (text !== '' && !isJson(text)) refuse(refusal(-32700, 'This line is no JSON.', findId(text.slice(0, EDGE))));
-      else if (text !== '') output.write(`${text}\n`);
+      else if (text !== '') {
+        open?.take(text);
+        output.write(`${text}\n`);
+      }
     }
     parts = [];
     size = 0;
@@ -58,8 +74,13 @@ export function guardInput(input: Readable, refuse: (refusal: LineRefusal) => vo
     }
     if (from < chunk.length) take(chunk.subarray(from));
   });
-  input.on('end', () => output.end());
-  input.on('error', () => output.end());
+  const finish = () => (open ? open.whenNone(() => output.end()) : output.end());
+  input.on('end', () => {
+    // The last line of a file may have no end. One that breaks off in the middle is of a client that is gone.
+    if (!edges && isJson(Buffer.concat(parts).toString('utf8').trim())) end();
+    finish();
+  });
+  input.on('error', finish);
   return output;
 }
 

@@ -3,11 +3,13 @@ import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/s
 import { stripControls } from '../shared/terminal.ts';
 import { createServer, type ServerSettings } from './create-server.ts';
 import { guardInput } from './guard-input.ts';
+import { OpenRequests } from './open-requests.ts';
 
-/** Serves the Model Context Protocol on stdin and stdout until stdin ends, or the process is told to. */
+/** Serves the Model Context Protocol on stdin and stdout until stdin has ended and all is answered, or the process is told to. */
 export async function serve(settings: Omit<ServerSettings, 'onBug'>): Promise<void> {
-  const output = takeStdout();
-  const input = guardInput(process.stdin, (refusal) => output.write(`${JSON.stringify(refusal)}\n`));
+  const open = new OpenRequests();
+  const output = takeStdout(open);
+  const input = guardInput(process.stdin, (refusal) => output.write(`${JSON.stringify(refusal)}\n`), { open });
   const transport = new StdioServerTransport(input, output);
   const server = serveStdio(() => createServer({ ...settings, onBug: complain }), { transport, onerror: complain });
   await new Promise<void>((ended) => {
@@ -21,10 +23,19 @@ export async function serve(settings: Omit<ServerSettings, 'onBug'>): Promise<vo
 /**
  * Stdout belongs to the protocol alone: whatever else in this process prints to it, such as an adapter that somebody wrote, goes to stderr.
  */
-function takeStdout(): Writable {
+function takeStdout(open: OpenRequests): Writable {
   const write = process.stdout.write.bind(process.stdout);
   process.stdout.write = process.stderr.write.bind(process.stderr);
-  return new Writable({ decodeStrings: false, write: (chunk, encoding, done) => void write(chunk, encoding, done) });
+  return new Writable({
+    decodeStrings: false,
+    write(chunk: string | Uint8Array, encoding, done) {
+      // Once it is written: who waits for the last answer ends the process.
+      write(chunk, encoding, (error) => {
+        done(error);
+        open.answer(String(chunk));
+      });
+    },
+  });
 }
 
 /** Clients keep what a server writes to stderr in their logs. */

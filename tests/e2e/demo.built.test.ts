@@ -37,12 +37,22 @@ describe('demo', () => {
   });
 
   it('is the same every time, also beside a home that is in use', async () => {
-    const first = await demo();
+    const now = { HARDWON_NOW: '2030-01-01' };
+    const first = await demo([], now);
     await mkdir(join(home, '.config/hardwon'), { recursive: true });
     const before = await takeTree(home, { times: true });
-    const second = await demo([], { HARDWON_NOW: '2030-01-01', CLAUDE_CONFIG_DIR: home });
+    const second = await demo([], { ...now, CLAUDE_CONFIG_DIR: home });
     expect(second).toEqual(first);
     expect(await takeTree(home, { times: true })).toEqual(before);
+  });
+
+  it('tells sessions of the last weeks, whatever the day', async () => {
+    for (const day of ['2030-01-01', '2026-11-17']) {
+      const { stdout } = await demo([], { HARDWON_NOW: `${day}T23:00:00Z` });
+      const last = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+      expect(stdout).toMatch(new RegExp(`read +10 sessions of claude-code, [0-9-]+ to ${last}\n`));
+      expect(stdout).toContain('last 1 day ago');
+    }
   });
 
   it('shows neither the planted secrets nor the hostile text', async () => {

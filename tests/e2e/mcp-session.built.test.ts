@@ -5,6 +5,7 @@ import { closeClients, openClient } from '../support/mcp-client.ts';
 import { isolatedEnvironment } from '../support/run.ts';
 import { memoryEntry } from './mcp-stage.ts';
 import { clearStages, makeBuiltStage, NOW } from './stage.ts';
+import { oneLesson } from './stories.ts';
 
 afterAll(async () => {
   await closeClients();
@@ -110,5 +111,32 @@ describe('whatever a client sends', () => {
 
   const wrong = (answer: { result?: Record<string, unknown>; error?: object } | undefined) => ({
     isWrong: answer?.error !== undefined || answer?.result?.isError === true,
+  });
+});
+
+describe('a file of requests', () => {
+  it('is answered to its last line before the server ends', async () => {
+    const stage = await makeBuiltStage(oneLesson);
+    await stage.run(['learn', '--apply']);
+    const call = (id: number, name: string, args: object) => ({ id, method: 'tools/call', params: { name, arguments: args } });
+    const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'file', version: '1' } };
+    const requests = [
+      { id: 1, method: 'initialize', params: hello },
+      { method: 'notifications/initialized' },
+      call(2, 'check_known_issues', { tool: 'python3', error: "ModuleNotFoundError: No module named 'polars'" }),
+      call(3, 'consult', { files: ['web/app.css'] }),
+      call(4, 'why', { id: 'L-001' }),
+    ].map((request) => JSON.stringify({ jsonrpc: '2.0', ...request }));
+    for (const end of ['\n', '']) {
+      const { code, stdout } = await stage.run(['mcp', '--project', stage.project], { stdin: requests.join('\n') + end });
+      const answers = stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { id: number; result?: unknown });
+      expect({ code, ids: answers.map(({ id }) => id).sort() }).toEqual({ code: 0, ids: [1, 2, 3, 4] });
+      const known = JSON.stringify(answers.find(({ id }) => id === 2)?.result);
+      // The very error that the lesson was mined from.
+      expect(known).toContain('L-001');
+    }
   });
 });

@@ -6,7 +6,9 @@ import { guardInput, type LineRefusal } from '../../src/mcp/guard-input.ts';
 /** What gets through, and what is refused, of bytes that come in these pieces. */
 async function pass(pieces: readonly Uint8Array[], longest?: number): Promise<{ lines: string[]; refused: LineRefusal[] }> {
   const refused: LineRefusal[] = [];
-  const output = guardInput(Readable.from(pieces.map((piece) => Buffer.from(piece))), (line) => refused.push(line), longest);
+  const output = guardInput(Readable.from(pieces.map((piece) => Buffer.from(piece))), (line) => refused.push(line), {
+    ...(longest === undefined ? {} : { longest }),
+  });
   let text = '';
   for await (const chunk of output) text += String(chunk);
   return { lines: text.split('\n').filter(Boolean), refused };
@@ -57,7 +59,8 @@ describe('guardInput', () => {
     expect(refused[0]?.error.message).toContain('at most 1000');
   });
 
-  it('leaves out a line that never ended', async () => {
-    expect(await pass([bytes('{"id": 1}\n{"id": 2}')])).toEqual({ lines: ['{"id": 1}'], refused: [] });
+  it('takes the last line of a file without its end, and leaves out one that broke off', async () => {
+    expect(await pass([bytes('{"id": 1}\n{"id": 2}')])).toEqual({ lines: ['{"id": 1}', '{"id": 2}'], refused: [] });
+    expect(await pass([bytes('{"id": 1}\n{"id": 2')])).toEqual({ lines: ['{"id": 1}'], refused: [] });
   });
 });
