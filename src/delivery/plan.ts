@@ -106,6 +106,7 @@ export async function planDelivery(request: DeliveryRequest): Promise<Plan> {
     const task = { file, clean, lessons, taken: placed, force: request.force ?? false, ...(project ? { project } : {}) };
     await planContextFile(task, plan);
   }
+  plan.notices.push(...olderNotices(destinations, plan));
   return plan;
 }
 
@@ -208,6 +209,16 @@ export async function planMemory(memory: Memory, projectRoot: string): Promise<C
 function contradictionNotice(id: string): Notice {
   const message = `${id} was confirmed, but what it calls wrong works by now. hardwon why ${id} shows the calls; hardwon reject ${id} takes it out`;
   return { code: 'contradicted', message };
+}
+
+/** Said where something is written, and not each time: what an older version of an agent does not read. */
+function olderNotices(destinations: readonly Destination[], { changes }: Plan): Notice[] {
+  const written = new Set(changes.map(({ path }) => path));
+  return destinations
+    .filter(({ file }) => written.has(file.path))
+    .flatMap(({ file, olderVersions = [] }) =>
+      olderVersions.map((message): Notice => ({ code: 'not-read', message, path: file.path })),
+    );
 }
 
 function homelessNotice(lessons: readonly Lesson[]): Notice {

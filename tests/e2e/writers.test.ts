@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { DescribedSession } from '../support/described-session.ts';
 import { codexWriter } from '../support/log-writers/codex.ts';
-import { clearStages, makeStage, type Stage, shell } from './stage.ts';
+import { clearStages, joinLines, makeStage, type Stage, shell } from './stage.ts';
 import { oneLesson } from './stories.ts';
 import { takeTree } from './tree.ts';
 
@@ -109,5 +109,21 @@ describe('an answer that is kept', () => {
     expect(await names()).toEqual(['CLAUDE.md']);
     await stage.write('AGENTS.md', '# Harbour\n');
     expect(await names()).toEqual(['AGENTS.md']);
+  });
+});
+
+describe('AGENTS.md without a CLAUDE.md', () => {
+  it('is written for Claude Code, and what older versions need is said while it is', async () => {
+    const stage = await makeStage(oneLesson);
+    await stage.write('AGENTS.md', '# Harbour\n');
+    const { stdout } = await stage.run(['learn', '--apply']);
+    expect(await stage.read('AGENTS.md')).toContain('uv run python');
+    expect(await stage.read('CLAUDE.md')).toBeUndefined();
+    const older = 'Claude Code reads it from 2.1.277 on; for an older one make a CLAUDE.md that says @AGENTS.md';
+    expect(joinLines(stdout)).toContain(older);
+    expect(joinLines((await stage.run(['learn'])).stdout)).not.toContain(older);
+    const other = await makeStage(oneLesson);
+    await other.write('CLAUDE.md', '# Harbour\n');
+    expect(joinLines((await other.run(['learn'])).stdout)).not.toContain(older);
   });
 });

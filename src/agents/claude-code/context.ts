@@ -15,7 +15,14 @@ export function claudeContext(places: ContextPlaces): AgentContext {
   const folder = findRoot(places);
   const notes = claudeMemoryPath(places.projectRoot, folder);
   return {
-    shared: [...own, agentsMd(places, { isMade: false, unless: [...own, local].map(({ path }) => path) })],
+    shared: [
+      ...own,
+      agentsMd(places, {
+        isMade: false,
+        unless: [...own, local].map(({ path }) => path),
+        olderVersions: 'Claude Code reads it from 2.1.277 on; for an older one make a CLAUDE.md that says @AGENTS.md',
+      }),
+    ],
     local,
     user: userFile(places, folder, 'CLAUDE.md'),
     notes: { name: 'MEMORY.md', path: notes, root: dirname(notes), isShared: false, linesRead: 200 },

@@ -16,6 +16,8 @@ export interface Destination {
   takes(lesson: Lesson): boolean;
   /** Where each of its readers would rather have lessons about parts of the project, if all of them can. */
   scoped?: readonly { reader: string; rules: ScopedRules }[];
+  /** What to know where older versions of its readers do not read it. */
+  olderVersions?: readonly string[];
 }
 
 /** For whom files are chosen. */
@@ -40,7 +42,13 @@ export async function chooseDestinations(request: DestinationRequest): Promise<D
   const shared = chooseSharedFiles(present, readings, survey, request, agents);
   const personal = present.flatMap((reading) => choosePersonalFiles(reading, shared, agents));
   const used = [...shared, ...personal];
-  return [...used, ...(await findIdleFiles(readings, survey, used, request.projectRoot))];
+  const idle = await findIdleFiles(readings, survey, used, request.projectRoot);
+  return [...used.map((destination) => ({ ...destination, olderVersions: findOlder(destination, present) })), ...idle];
+}
+
+function findOlder({ file, readers }: Destination, present: readonly Reading[]): string[] {
+  const own = present.filter(({ agent }) => readers.includes(agent)).flatMap(({ context }) => context.shared);
+  return own.flatMap(({ path, olderVersions }) => (path === file.path && olderVersions !== undefined ? [olderVersions] : []));
 }
 
 function chooseSharedFiles(
