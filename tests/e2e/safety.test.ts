@@ -1,3 +1,6 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { clearStages, joinLines, makeStage } from './stage.ts';
 import { everyFile, oneLesson } from './stories.ts';
@@ -46,6 +49,42 @@ describe('nothing is written unasked', () => {
     const rejected = await stage.run(['reject', 'L-001']);
     expect(rejected.stdout).toContain('L-001');
     expect(await stage.read('.memory/harness-learnings.md')).not.toContain('## L-001:');
+  });
+});
+
+describe('nothing leaves the machine', () => {
+  it('no command that reads, tells or writes lessons opens a connection', async () => {
+    const stage = await makeStage(everyFile);
+    let opened = 0;
+    const count = () => {
+      opened += 1;
+    };
+    subscribe('net.client.socket', count);
+    try {
+      const commands = [
+        ['learn', '--apply'],
+        ['why', 'L-001'],
+        ['stats'],
+        ['consult'],
+        ['check', '--tool', 'python3'],
+        ['projects'],
+        ['agents'],
+        ['install', '--apply'],
+        ['backtest'],
+        ['undo'],
+      ];
+      for (const args of commands) expect((await stage.run(args)).code, args.join(' ')).toBeLessThan(2);
+      expect(opened).toBe(0);
+      // It would have been seen.
+      const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').resume();
+      await once(socket, 'close');
+      server.close();
+      expect(opened).toBe(1);
+    } finally {
+      unsubscribe('net.client.socket', count);
+    }
   });
 });
 
