@@ -120,7 +120,7 @@ describe('hardwon agents', () => {
     const { code, stdout } = await empty.run(['agents']);
     expect(code).toBe(1);
     expect(stdout).toContain('No agent was found');
-    expect(stdout).toMatch(/Claude Code +~\/\.claude\n/);
+    expect(stdout).toMatch(/Claude Code +~\/\.claude \(not there\)\n/);
     expect(joinLines(stdout)).toContain('--agent-dir AGENT=FOLDER');
     expect((await report(empty)).agents.length).toBeGreaterThan(3);
   });
