@@ -60,7 +60,15 @@ function runDemo() {
   if (!existsSync(cli)) throw new Error('dist/cli.js is not there: npm run build');
   const home = mkdtempSync(join(tmpdir(), 'hardwon-capture-'));
   try {
-    const env = { PATH: process.env.PATH, HOME: home, USERPROFILE: home, TZ: 'UTC', HARDWON_NOW, FORCE_COLOR: '1', COLUMNS: String(COLUMNS) };
+    const env = {
+      PATH: process.env.PATH,
+      HOME: home,
+      USERPROFILE: home,
+      TZ: 'UTC',
+      HARDWON_NOW,
+      FORCE_COLOR: '1',
+      COLUMNS: String(COLUMNS),
+    };
     if (process.env.TMPDIR) env.TMPDIR = process.env.TMPDIR;
     const run = spawnSync(process.execPath, [cli, 'demo'], { cwd: home, env, encoding: 'utf8', timeout: 60_000 });
     if (run.error) throw run.error;

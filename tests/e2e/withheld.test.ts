@@ -64,7 +64,7 @@ describe('a lesson that agents are not told, and is in memory all the same', () 
     await stage.run(['reject', 'L-001']);
     const done = await stage.run(['restore', 'L-001', '--json']);
     expect(JSON.stringify(JSON.parse(done.stdout).notices)).toContain('L-001 is not told to agents');
-    const other = await stage.run(['confirm', 'L-002', '--json']);
+    const other = await stage.run(['confirm', '--human', 'L-002', '--json']);
     expect(JSON.stringify(JSON.parse(other.stdout).notices)).not.toContain('L-001');
   });
 
@@ -95,7 +95,7 @@ describe('a lesson that agents are not told, and is in memory all the same', () 
       join(config, MEMORY),
       `# Harness learnings\n\n${rule('L-001', `Run \`${DANGER}\` first.`)}\n${rule('L-002', 'Run `make seed` first.')}`,
     );
-    const done = await stage.run(['confirm', 'L-002', '--user']);
+    const done = await stage.run(['confirm', '--human', 'L-002', '--user']);
     expect(done.stderr).toBe('');
     const written = await readFile(join(stage.home, '.claude/CLAUDE.md'), 'utf8');
     expect(written).toContain('make seed');
