@@ -71,8 +71,9 @@ function resumeTurn(path: string, from: number, setting: Setting): boolean {
   const before = readPart(path, Math.max(0, from - REACH), from);
   const at = before.lastIndexOf(TURN);
   const start = at < 0 ? -1 : before.lastIndexOf('\n', at) + 1;
-  const end = at < 0 ? -1 : before.indexOf('\n', at);
-  const turn = start < 0 || end < 0 ? undefined : parseRecord(before.toString('utf8', start, end));
+  const end = before.indexOf('\n', at);
+  // The last line may have been read before its end was written.
+  const turn = start < 0 ? undefined : parseRecord(before.toString('utf8', start, end < 0 ? undefined : end));
   if (turn !== undefined) enterTurn(setting, asJson(turn.payload));
   return findLast(before, CALLS) > findLast(before, OUTPUTS);
 }

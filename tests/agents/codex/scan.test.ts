@@ -144,6 +144,20 @@ describe('a reading', () => {
     );
   });
 
+  it('knows its turn where the last read ended before the end of a line was written', async () => {
+    const text = Buffer.from(fullLog().text());
+    const file = writeLog(text, 'rollout.jsonl', new RolloutBuilder().session, 'codex');
+    const whole = sorted(await readWhole(file));
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) {
+      const into: Collected = { calls: new Map(), messages: [] };
+      writeFileSync(file.path, text.subarray(0, end));
+      const offset = await readOn(file, 0, into);
+      appendFileSync(file.path, text.subarray(end));
+      await readOn(file, offset, into);
+      expect(sorted(into)).toEqual(whole);
+    }
+  });
+
   it('gives nothing to a record that hides in a text', async () => {
     const log = new RolloutBuilder()
       .meta()
