@@ -2,7 +2,7 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { LoopReport } from '../../src/loop-report.ts';
-import { runCli } from '../support/run.ts';
+import { runBuilt } from '../support/run.ts';
 import type { Client } from './support/client.ts';
 import { type ClientStage, makeClientStage } from './support/client-stage.ts';
 import { claudeCode } from './support/clients/claude-code.ts';
@@ -68,7 +68,7 @@ describe('the learning loop with real clients', () => {
         ...['--verify', '0'],
         '--json',
       ];
-      const { code, stdout, stderr } = await runCli(words, { home, cwd: project, env });
+      const { code, stdout, stderr } = await runBuilt(words, { home, cwd: project, env });
       expect(code, stderr + stdout).toBe(0);
       const report = JSON.parse(stdout) as LoopReport;
       expect(report).toMatchObject({

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { LearnReport, ProjectReport } from '../../../src/learn-report.ts';
-import { type RunResult, runCli } from '../../support/run.ts';
+import { type RunResult, runBuilt } from '../../support/run.ts';
 import type { Client, OwnStep, Step } from './client.ts';
 import { environmentAlone, runSession, type Session } from './run-session.ts';
 
@@ -51,7 +51,7 @@ export async function makeClientStage(files: Record<string, string>): Promise<Cl
   await git('add', '.');
   await git('-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', 'commit', '--quiet', '--message', 'Begin');
 
-  const run = (...args: string[]) => runCli(args, { home, cwd: project });
+  const run = (...args: string[]) => runBuilt(args, { home, cwd: project });
   const readJson = async (...args: string[]): Promise<unknown> => {
     const { code, stdout, stderr } = await run(...args, '--json');
     if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}\n${stdout}${stderr}`);
