@@ -94,7 +94,11 @@ describe('tool_exec', () => {
       // Long enough for Node to start on a busy machine.
       slow: { run: print("console.log('started'); setInterval(() => {}, 1000)"), timeout: 5 },
       gone: { run: ['no-such-program-here'] },
-      loud: { run: print(`console.log('first'); console.log('\\u001b[31m${token}\\n'.repeat(20000)); console.log('last')`) },
+      loud: {
+        run: print(
+          `console.log('first'); console.log('\\u001b[31m${token} is the key of this quay\\n'.repeat(20000)); console.log('last')`,
+        ),
+      },
     };
     await stage.write(CONFIG, JSON.stringify({ tools }));
     const unknown = await server.call('tool_exec', { tool: 'quay' });
