@@ -22,7 +22,8 @@ export async function takeTree(root: string, { without = [], times = false }: Tr
     for (const entry of await readdir(folder)) {
       const path = join(folder, entry);
       const short = name === '' ? entry : `${name}/${entry}`;
-      if (without.some((each) => short === each)) continue;
+      // SQLite takes its side files away when statements of a run in this process are collected, whenever that is.
+      if (without.some((each) => short === each) || /\.db-(?:shm|wal)$/.test(entry)) continue;
       const facts = await lstat(path);
       const content = facts.isDirectory()
         ? 'folder'
@@ -45,7 +46,8 @@ export async function readAll(root: string): Promise<Map<string, Buffer>> {
   const found = new Map<string, Buffer>();
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true }).catch(() => [])) {
     const path = join(entry.parentPath, entry.name);
-    if (entry.isFile()) found.set(path, await readFile(path));
+    const bytes = entry.isFile() ? await readFile(path).catch(() => undefined) : undefined;
+    if (bytes) found.set(path, bytes);
   }
   return found;
 }

@@ -139,7 +139,7 @@ async function readFiles({ home }: Stage, sinks: Sinks): Promise<void> {
       if (entry.isDirectory()) {
         if (!LOGS.test(`${name}/`) && entry.name !== '.git') await visit(path);
       } else if (entry.isFile() && !PLANTED.test(name))
-        sinks.add(name, await readFile(path, 'utf8'), !/\.db|report\.html/.test(name));
+        sinks.add(name, await readFile(path, 'utf8').catch(() => ''), !/\.db|report\.html/.test(name));
     }
   };
   await visit(home);

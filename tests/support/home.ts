@@ -41,7 +41,9 @@ export async function makeHome(
 
 async function snapshotFolder(root: string): Promise<string[]> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  // SQLite takes its side files away when statements of a run in this process are collected, whenever that is.
+  const lasting = entries.filter((entry) => entry.isFile() && !/\.db-(?:shm|wal)$/.test(entry.name));
+  const files = lasting.map((entry) => join(entry.parentPath, entry.name));
   const lines = files.map(async (file) => {
     const digest = createHash('sha256')
       .update(await readFile(file))
