@@ -63,7 +63,7 @@ function tell({ link }: Served, readOnly: boolean, here: Host): void {
   const { paint } = chooseCanvas(here.stdout, here);
   const note = readOnly
     ? 'It shows everything and changes nothing.'
-    : 'Who has this link can read your sessions and change lessons.';
+    : 'Anyone with this link can read your sessions and change lessons.';
   here.stdout.write(`${paint.bold(link)}\n${paint.dim(`${note} Ctrl-C ends it.`)}\n`);
 }
 

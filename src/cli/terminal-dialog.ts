@@ -101,7 +101,7 @@ export function requirePerson(here: Host, isSaid: boolean): void {
 /** Refuses what only a person at a terminal may say: an agent's shell has none. */
 export function requireTerminal(here: Host): void {
   if (canAsk(here)) return;
-  throw new AppError('usage', '--vouch is the word of a person at a terminal, and there is none.', {
+  throw new AppError('usage', '--vouch needs a person at a terminal, and there is no terminal here.', {
     hint: 'Run the command yourself, in a terminal.',
   });
 }

@@ -51,7 +51,7 @@ describe('a lesson that agents are not told, and is in memory all the same', () 
   ])('is not vouched for without a terminal: %s %s', async (...args) => {
     const done = await stage.run(args);
     expect(done.code).toBe(2);
-    expect(done.stderr).toContain('--vouch is the word of a person at a terminal');
+    expect(done.stderr).toContain('--vouch needs a person at a terminal');
     expect(await stage.read(MEMORY)).toBe(ENTRIES);
   });
 

@@ -55,7 +55,7 @@ export function declareCapture(program: Command, here: Host): void {
     .option('--merge <id>', 'count on this lesson')
     .option('--new', 'add it, though another lesson is like it')
     .option('--force', 'capture it in spite of a reason against it; not without guidance, with a secret, or for everything')
-    .option('--vouch', 'you vouch for a command that is never recommended else; in a terminal only')
+    .option('--vouch', 'allow a command that hardwon otherwise refuses to recommend; only in a terminal')
     .addOption(
       new Option(
         '--from-session <id>',

@@ -21,7 +21,7 @@ export function declareConfirm(program: Command, here: Host): void {
     )
     .argument('<ids...>', 'lessons, such as L-012')
     .addOption(new Option('--confidence <level>', 'how sure you are').choices(['medium', 'high']).default('high'))
-    .option('--vouch', 'you vouch for a command that is never recommended else; in a terminal only')
+    .option('--vouch', 'allow a command that hardwon otherwise refuses to recommend; only in a terminal')
     .option(...HUMAN_OPTION)
     .option(...DRY_RUN_OPTION)
     .option(...USER_OPTION)

@@ -29,7 +29,7 @@ export function declareLearnFix(program: Command, here: Host): void {
     .option('--fix <text>', 'what helped')
     .option('--command <command>', 'a command that does it; may be repeated', collect)
     .option('--user', 'save it for all your projects')
-    .option('--human', 'a person has read it: it is delivered, also where there is no terminal')
+    .option('--human', 'a person has read it: deliver it even without a terminal')
     .option(...DRY_RUN_OPTION)
     .option(...PROJECT_OPTION)
     .option(...JSON_OPTION)

@@ -18,7 +18,7 @@ export interface Judging {
   force: boolean;
   /** The packages that the project declares. */
   packages: Packages;
-  /** A person at a terminal vouches for a command that is never recommended else. */
+  /** A person at a terminal allows a command that is otherwise refused. */
   isVouched?: boolean;
 }
 
