@@ -9,6 +9,8 @@ import type { History } from './history.ts';
 import { joinFlags } from './join-flags.ts';
 import { joinMergeGates } from './join-merge-gates.ts';
 import type { Lesson, Trigger } from './lesson.ts';
+import { explainRecurring } from './recurring/explain.ts';
+import type { RecurringGroup } from './recurring/groups.ts';
 import { keepRecurring } from './recurring-findings.ts';
 import { confidenceOf, statusOf } from './status.ts';
 import { type TrackRecord, trackRecord } from './track-record.ts';
@@ -28,6 +30,8 @@ export type NewLesson = Omit<Lesson, 'id' | 'title' | 'guidance' | 'pattern' | '
 export interface DistilledLesson {
   lesson: NewLesson;
   relation: RelationName;
+  /** Its words. */
+  draft: Draft;
   /** The claims, counted. */
   group: ClaimGroup;
   /** What it would have been shown before, had it been told as soon as it was ready. */
@@ -45,18 +49,60 @@ interface Worded {
 }
 
 /** Turns the claims of many sessions into lessons: equal ones merge, contradictions fall out, each is counted and scored on history. */
-export function distil(claims: readonly Claim[], history: History, disk: Disk = noDisk): DistilledLesson[] {
-  const worded = wordClaims(claims, history, disk).filter(({ draft }) => mayTell(draft, disk));
+export function distil(
+  claims: readonly Claim[],
+  history: History,
+  disk: Disk = noDisk,
+  recurring: readonly RecurringGroup[] = [],
+): DistilledLesson[] {
+  const known = finishAll(wordClaims(claims, history, disk), history, disk);
+  const told = tellRecurring(recurring, known, history, disk);
+  return [...known.filter((lesson) => !isTold(lesson, told)), ...told].sort(
+    (a, b) => b.lesson.occurrences - a.lesson.occurrences || a.lesson.title.localeCompare(b.lesson.title),
+  );
+}
+
+/** What recurs and is told by no lesson that knows its cause, nor by one that does not know what to do instead. */
+function tellRecurring(
+  recurring: readonly RecurringGroup[],
+  known: readonly DistilledLesson[],
+  history: History,
+  disk: Disk,
+): DistilledLesson[] {
+  const settled = new Set(
+    known.flatMap(({ lesson, draft }) =>
+      lesson.status === 'watching' || draft.lacksAction ? [] : lesson.evidence.map(({ call }) => call),
+    ),
+  );
+  const open = recurring.filter(({ failures }) => {
+    const told = failures.filter(({ failure }) => settled.has(failure.call.id)).length;
+    return told * 2 <= failures.length;
+  });
+  const claims = explainRecurring(open, history);
+  return finishAll(wordClaims(claims, history, disk), history, disk).filter(({ lesson }) => lesson.status === 'ready');
+}
+
+/** Whether a lesson that is only watched, or does not know what to do, is about nothing that what recurs does not tell better. */
+function isTold({ lesson, draft }: DistilledLesson, told: readonly DistilledLesson[]): boolean {
+  if (lesson.status !== 'watching' && !draft.lacksAction) return false;
+  return told.some((other) => {
+    const calls = new Set(other.lesson.evidence.map(({ call }) => call));
+    return lesson.evidence.filter(({ call }) => calls.has(call)).length * 2 > lesson.evidence.length;
+  });
+}
+
+/** Scores lessons that are in words, and leaves out what must not be told. */
+function finishAll(all: readonly Worded[], history: History, disk: Disk): DistilledLesson[] {
+  const worded = all.filter(({ draft }) => mayTell(draft, disk));
   const unscored = worded.map(asUnscored);
   const scores = scoreTriggers(
     unscored.filter((one) => one !== undefined),
     history,
   );
-  const lessons = worded.map((one, index) => {
+  return worded.map((one, index) => {
     const scored = unscored[index];
     return finish(one, scored && scores.get(scored), history);
   });
-  return lessons.sort((a, b) => b.lesson.occurrences - a.lesson.occurrences || a.lesson.title.localeCompare(b.lesson.title));
 }
 
 function wordClaims(claims: readonly Claim[], history: History, disk: Disk): Worded[] {
@@ -123,7 +169,7 @@ function finish({ relation, key, group, draft, cameToBe }: Worded, score: Score 
     lastSeen: new Date(group.lastAt).toISOString(),
     evidence: evidenceOf(group),
   };
-  return { lesson, relation, group, record: trackRecord(group, draft, score?.successes, history) };
+  return { lesson, relation, draft, group, record: trackRecord(group, draft, score?.successes, history) };
 }
 
 /** A trigger that misses the very calls it was drawn from is of no use, unless only the disk can tell. */

@@ -18,6 +18,8 @@ export interface Draft {
   when?: Quotable;
   /** What title and guidance name without recommending it; all else that they name must pass the guard. */
   against?: readonly Quotable[];
+  /** It says what does not work, and not what to do instead. */
+  lacksAction?: true;
   /** Calls that match often work, and that says nothing against the lesson: it is about what came before or after them. */
   oftenWorks?: true;
   /** What of the group it speaks of, where that is not all of it: the rest is no evidence of it. */

@@ -1,28 +1,35 @@
 import type { Claim } from '../failures/recovery/claim.ts';
+import type { Unexplained } from '../failures/recovery/unexplained.ts';
 import { type Disk, noDisk } from './disk.ts';
 import { type DistilledLesson, distil, type NewLesson } from './distil.ts';
 import { History } from './history.ts';
 import type { MinedSession } from './mine-session.ts';
+import { groupRecurring } from './recurring/groups.ts';
 import { distilRemarks } from './remarks/distil-remarks.ts';
 import type { Remark } from './remarks/remark.ts';
 
 /** What many sessions showed. Sessions are added one by one; it can be asked in between what they teach so far. */
 export class Experience {
   readonly #claims: Claim[] = [];
+  readonly #unexplained: Unexplained[] = [];
+  /** In how many sessions a complaint was printed by a call that worked. */
+  readonly #printed = new Map<string, number>();
   readonly #remarks: Remark[] = [];
   readonly #history = new History();
 
   /** Takes in a session. */
-  add({ threads, roots, claims, passed, remarks }: MinedSession): void {
+  add({ threads, roots, claims, unexplained, printed, passed, remarks }: MinedSession): void {
     for (const thread of threads) this.#history.add(thread, roots);
     this.#history.checks.addPassed(passed);
     this.#claims.push(...claims);
+    this.#unexplained.push(...unexplained);
+    for (const key of printed) this.#printed.set(key, (this.#printed.get(key) ?? 0) + 1);
     this.#remarks.push(...remarks);
   }
 
   /** The lessons of what failed, with what they were made of, and those of what people said. */
   teach(disk: Disk = noDisk): { distilled: DistilledLesson[]; said: NewLesson[] } {
-    const distilled = distil(this.#claims, this.#history, disk);
+    const distilled = distil(this.#claims, this.#history, disk, groupRecurring(this.#unexplained, this.#printed));
     // What was said while refusing a command that is known to be refused is told by that lesson.
     const refused = new Set(
       distilled.flatMap(({ lesson }) => (lesson.kind === 'preference' ? lesson.evidence.map(({ call }) => call) : [])),

@@ -1,5 +1,6 @@
 import type { Claim, ClaimedCall } from '../failures/recovery/claim.ts';
 import type { Roots } from '../failures/recovery/session-view.ts';
+import type { Unexplained } from '../failures/recovery/unexplained.ts';
 import type { SessionLog } from '../sessions/session-log.ts';
 import { type MinedSession, mineSession } from './mine-session.ts';
 import { answersAlike, type RootAnswers, recordRoots } from './recorded-roots.ts';
@@ -13,16 +14,18 @@ interface KeptSession extends Omit<MinedSession, 'roots' | 'passed'> {
 /** Mines a session, and gives what it shows as a text to be kept, too: in a profile, reading that again took a seventh of the time. */
 export function mineToKeep(log: SessionLog, roots: Roots): { mined: MinedSession; text: string } {
   const recorded = recordRoots(roots);
-  const { threads, claims, passed, remarks, figures } = mineSession(log, recorded);
+  const { threads, claims, unexplained, printed, passed, remarks, figures } = mineSession(log, recorded);
   const kept: KeptSession = {
     threads,
     claims: claims.map(withoutOutputs),
+    unexplained: unexplained.map(withoutOutputsToo),
+    printed,
     passed: [...passed],
     remarks,
     figures,
     answers: recorded.answers,
   };
-  return { mined: { roots, threads, claims, passed, remarks, figures }, text: JSON.stringify(kept) };
+  return { mined: { roots, threads, claims, unexplained, printed, passed, remarks, figures }, text: JSON.stringify(kept) };
 }
 
 /** What was kept of a session; nothing where these roots would have told it something else. */
@@ -34,6 +37,11 @@ export function readMined(text: string, roots: Roots): MinedSession | undefined 
 function withoutOutputs({ fix, ...claim }: Claim): Claim {
   const failure = { ...claim.failure, call: withoutOutput(claim.failure.call) };
   return { ...claim, failure, ...(fix ? { fix: withoutOutput(fix) } : {}) };
+}
+
+function withoutOutputsToo({ cure, ...one }: Unexplained): Unexplained {
+  const failure = { ...one.failure, call: withoutOutput(one.failure.call) };
+  return { ...one, failure, ...(cure ? { cure: { ...cure, call: withoutOutput(cure.call) } } : {}) };
 }
 
 /** Claims are made with whole calls. */

@@ -2,6 +2,7 @@ import type { Claim } from '../failures/recovery/claim.ts';
 import { findRecoveries } from '../failures/recovery/find-recoveries.ts';
 import { findRepeatedFindings } from '../failures/recovery/repeated-findings.ts';
 import { type Roots, type ThreadView, viewSession } from '../failures/recovery/session-view.ts';
+import { findPrinted, findUnexplained, type Unexplained } from '../failures/recovery/unexplained.ts';
 import type { SessionLog } from '../sessions/session-log.ts';
 import { countSession, type SessionFigures } from './figures.ts';
 import { findRemarks } from './remarks/find-remarks.ts';
@@ -15,6 +16,10 @@ export interface MinedSession {
   /** Its threads, without outputs. */
   threads: readonly PastThread[];
   claims: readonly Claim[];
+  /** Its failures by what they printed, for what recurs over sessions. */
+  unexplained: readonly Unexplained[];
+  /** Complaints that calls printed which worked. */
+  printed: readonly string[];
   /** Checks of the whole project that were green, by what they run, with the last time. */
   passed: ReadonlyMap<string, number>;
   /** What a person said that may be a rule. */
@@ -41,6 +46,8 @@ export function mineSession(log: SessionLog, roots: Roots): ViewedSession {
     views,
     threads: views.map(rememberThread),
     claims,
+    unexplained: views.flatMap(findUnexplained),
+    printed: [...new Set(views.flatMap(findPrinted))],
     passed: repeated.passed,
     remarks: findRemarks(log, roots),
     figures,

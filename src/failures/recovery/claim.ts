@@ -37,7 +37,8 @@ export type RelationName =
   | 'permission-rule'
   | 'user-rejection'
   | 'repository-rule'
-  | 'search-form';
+  | 'search-form'
+  | 'same-error';
 
 /** A call without what it printed: lessons are made of the rest, so that a claim can be kept without outputs. */
 export type ClaimedCall = Omit<Call, 'output'>;

@@ -71,6 +71,7 @@ export const wordScript: Wording = (group) => {
     kind: 'command',
     reach: isScript ? 'project' : 'general',
     against: [wrong],
+    ...(right ? {} : { lacksAction: true as const }),
     title: right
       ? say`${code(program)} has no ${code(wrong)}: use ${code(right)}`
       : say`${code(program)} has no ${code(wrong)} ${thing}`,

@@ -28,6 +28,7 @@ export const wordFlag: Wording = (group, history) => {
   return {
     kind: 'command',
     reach: reachOf(group.claims.at(-1)),
+    ...(replaced.length === 0 ? { lacksAction: true as const } : {}),
     against: flags.flatMap(({ flag }) => [flag, quote`${tool} ${flag}`]),
     title:
       flags.length === 1 && tools.length === 1 && only.right

@@ -26,6 +26,7 @@ import { wordHook, wordPermission } from './denials.ts';
 import { wordFlag } from './flags.ts';
 import { wordRejection } from './people.ts';
 import { wordEndpoint, wordMissingProgram, wordProgram, wordTooSoon } from './programs.ts';
+import { wordSameError } from './recurring.ts';
 import { wordRepository } from './repository.ts';
 import { wordQuoting } from './shell-traps.ts';
 import { wordArgument, wordHabit, wordLargeFile, wordSearchForm } from './tools.ts';
@@ -64,4 +65,5 @@ export const wordings: Readonly<Record<Exclude<RelationName, 'other-path' | 'oth
   'user-rejection': wordRejection,
   'repository-rule': wordRepository,
   'search-form': wordSearchForm,
+  'same-error': wordSameError,
 };

@@ -30,6 +30,7 @@ export const wordMissingProgram: Wording = (group) => {
     title: say`${code(name)} is not installed here`,
     guidance: say`Do without ${code(name)}: it is not installed on this machine.`,
     against: [name],
+    lacksAction: true,
     pattern: say`It was not found ${times(group.occurrences)}.`,
     scope: [],
     rule: quote`Bash(${name} *)`,

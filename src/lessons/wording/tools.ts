@@ -122,6 +122,7 @@ export const wordArgument: Wording = (group) => {
     kind: 'tool-use',
     reach: 'machine',
     against: [wrong],
+    ...(right ? {} : { lacksAction: true as const }),
     title: right ? say`${code(tool)}: ${code(right)}, not ${code(wrong)}` : say`${code(tool)} does not know ${code(wrong)}`,
     guidance: right
       ? say`Call ${code(tool)} with ${code(right)}; ${code(wrong)} is not known.`

@@ -1,0 +1,89 @@
+import type { ShellCommand } from './shell/index.ts';
+
+/** A line with which a program says what is wrong. */
+export interface ComplaintLine {
+  /** The line without what varies from call to call: equal for equal complaints, whatever program, path or number they name. */
+  key: string;
+  /** The line as it was printed, cut. */
+  text: string;
+}
+
+/** More lines of one answer than this are its details. */
+const MOST_LINES = 6;
+/** A complaint stands at the beginning or at the end; what lies between in a long output is content. */
+const HEAD_LINES = 120;
+const TAIL_LINES = 80;
+const LONGEST_LINE = 400;
+
+/**
+ * The lines of an output that complain, in the order they were printed. No table of causes is needed: they are known by the words that
+ * complaints are made of, in any program. A very short answer complains by being all there is.
+ */
+export function complaintsOf(output: string, { command, isAll = true }: ComplaintOptions = {}): ComplaintLine[] {
+  if (output === '') return [];
+  const isShort = isAll && output.length < 600 && countLines(output) <= 3;
+  // Most outputs of successful calls have no such word: one look at the whole spares the lines.
+  if (!isShort && !COMPLAINS.test(output)) return [];
+  const given = givenWords(command);
+  const found = new Map<string, string>();
+  for (const line of outerLines(output)) {
+    const text = line.trim().slice(0, LONGEST_LINE);
+    if (text === '' || !(isShort || COMPLAINS.test(text)) || isDetail(text)) continue;
+    const key = keyOf(text, given);
+    if (!found.has(key)) found.set(key, text);
+    if (found.size === MOST_LINES) break;
+  }
+  return [...found].map(([key, text]) => ({ key, text }));
+}
+
+/** What is known of the call that printed an output. */
+export interface ComplaintOptions {
+  /** The command: what it was given varies from call to call, and so does a complaint that repeats it. */
+  command?: ShellCommand | undefined;
+  /** Whether a very short output complains by being all there is; not so that of a call which worked. */
+  isAll?: boolean;
+}
+
+/** The names and values that a command was given. */
+function givenWords(command: ShellCommand | undefined): ReadonlySet<string> {
+  const given = command ? [...command.operands, ...command.arguments.flatMap(({ value }) => value ?? [])] : [];
+  return new Set(given.filter((word) => word.length >= 3));
+}
+
+function countLines(output: string): number {
+  return output.trim().split('\n').length;
+}
+
+function outerLines(output: string): string[] {
+  const lines = output.split('\n');
+  return lines.length <= HEAD_LINES + TAIL_LINES ? lines : [...lines.slice(0, HEAD_LINES), ...lines.slice(-TAIL_LINES)];
+}
+
+/** Takes out of a line what differs between two calls with the same complaint: quoted names, paths, hashes, numbers. */
+function keyOf(line: string, given: ReadonlySet<string>): string {
+  const open = given.size === 0 ? line : line.replace(/[\w.@:+-]{3,}/g, (word) => (given.has(word) ? '<…>' : word));
+  return open
+    .replace(/"[^"\n]{1,200}"|(?<![\w])'[^'\n]{1,200}'|`[^`\n]{1,200}`|‘[^’\n]{1,200}’|“[^”\n]{1,200}”/g, '<…>')
+    .replace(/https?:\/\/\S+/g, '<url>')
+    .replace(/(?:[A-Za-z]:)?[\w.@+~-]{0,80}[\\/][\w.@+\-\\/~*{}$]+/g, '<path>')
+    .replace(/\b[0-9a-f]{7,40}\b/g, '<hash>')
+    .replace(/\d+/g, '<n>')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 160);
+}
+
+/** Words that complaints are made of. */
+const COMPLAINS =
+  /\b(?:error|fatal|fail(?:ed|ure|s)?|cannot|can't|could ?n[o']t|couldn't|unable|denied|invalid|illegal|unknown|unexpected|unrecogni[sz]ed|unsupported|undefined|missing|reject(?:ed|s)?|refus(?:ed|es|ing)|blocked|forbidden|conflict|panic|ignored|exceed(?:s|ed)|expected|requires?|must|usage:|already|ambiguous|incompatible|timed out|no such|no matches|no longer|not (?:a|an|allowed|available|defined|enabled|exist|found|installed|in|known|permitted|recogni[sz]ed|set|supported|trusted|valid|yet)|do(?:es)? not|doesn't|is not|are not|has no|have no|has not|still in progress|limit reached|did you mean|nothing to|no \w+ (?:targets? |files? )?found)\b/i;
+
+/**
+ * Lines that say only that something failed, and not what: the trailers of runners and hooks, counts, stack frames, hints, tables of
+ * status with tabs, and single verdicts of test runners.
+ */
+function isDetail(text: string): boolean {
+  return DETAIL.test(text) || text.split('\t').length > 2;
+}
+
+const DETAIL =
+  /exit(?:ed)?(?: with)?(?: exit| non-zero)?[ -](?:code|status)|^error: script "|ELIFECYCLE|^npm (?:err!?|error)|^make(?:\[\d+\])?: \*\*\*|script failed \(code|\btask failed\b|^\s*at\s|^hint:|for more information|^error: (?:could not compile|aborting)|^(?:---\s)?FAIL\b|^ok\s|^test result|^caused by|^found \d+ (?:error|warning|problem)|^✖? ?\d+ (?:error|problem|fail)|^command failed|^process exited|^\W+$|^\w+:\s*$|^error:?\s*$/i;

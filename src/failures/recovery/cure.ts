@@ -1,0 +1,189 @@
+import { type ComplaintLine, complaintsOf } from '../complaint.ts';
+import { type CommandChange, compareCommands, isBypass, isDiagnostic, type ShellCommand } from '../shell/index.ts';
+import type { ClaimedCall } from './claim.ts';
+import { type FailedStep, headOf, typedNew, typedOld } from './relation.ts';
+import { after, type Roots, type Step, type ThreadView } from './session-view.ts';
+import { callOf, toolOf } from './tool-names.ts';
+import { joinDirectory } from './touched.ts';
+
+/** One way in which the call that worked differs from the one that failed. */
+export interface CureChange {
+  /** A kind of change between two commands, a word in front that went or came, a field of a tool's input, or another command altogether. */
+  kind: string;
+  /** What went, as it was typed. */
+  old?: string;
+  /** What came. */
+  new?: string;
+}
+
+/** The next similar call that did not fail the same way, and how it differs. */
+export interface Cure {
+  changes: readonly CureChange[];
+  call: ClaimedCall;
+  /** Calls made between the failure and it. */
+  between: number;
+}
+
+/**
+ * What the agent did next instead: the first later call of the same tool with most of its words that does not complain the same way;
+ * else one that shares the rarest argument, an id or the name of a file. It shows one difference among others: only what recurs over
+ * sessions is believed.
+ */
+export function findCure(step: FailedStep, lines: readonly ComplaintLine[], view: ThreadView): Cure | undefined {
+  const failed = step.failure.command;
+  const keys = new Set(lines.map(({ key }) => key));
+  let other: Cure | undefined;
+  for (const later of after(view, step)) {
+    if (!didMore(later, keys)) continue;
+    const found = failed ? compareShell(failed, step, later, view.roots) : compareFields(step, later, lines);
+    if (found) return toCure(step, later, found);
+    if (failed && !other) {
+      const instead = sharesRareWord(failed, later);
+      if (instead) other = toCure(step, later, [instead]);
+    }
+  }
+  return other;
+}
+
+function toCure(step: Step, later: Step, changes: readonly CureChange[]): Cure {
+  return { changes, call: later.call, between: later.index - step.index - 1 };
+}
+
+/** It ran, and got past what the failed call complained about. That it then fails for another reason is no matter. */
+function didMore({ call, failure }: Step, keys: ReadonlySet<string>): boolean {
+  if (call.outcome !== 'ok' && call.outcome !== 'failed') return false;
+  return failure === undefined || !complaintsOf(call.output, { command: failure.command }).some(({ key }) => keys.has(key));
+}
+
+function compareShell(failed: ShellCommand, step: Step, later: Step, roots: Roots): CureChange[] | undefined {
+  for (const command of later.parsed?.commands ?? []) {
+    if (command.nested || isBypass(command) || (isDiagnostic(command) && !isDiagnostic(failed))) continue;
+    const found = compareFront(failed, command) ?? compareSame(failed, command);
+    if (found)
+      return found.flatMap((change) => (change.kind === 'dir-changed' ? placeOf(step, later, command, failed, roots) : [change]));
+  }
+  return undefined;
+}
+
+/** Folders below the repository, where both are: what was typed names one machine. */
+function placeOf(step: Step, later: Step, command: ShellCommand, failed: ShellCommand, roots: Roots): CureChange[] {
+  const [from, to] = [
+    folderOf(joinDirectory(step.call.cwd, failed.dir), roots),
+    folderOf(joinDirectory(later.call.cwd, command.dir), roots),
+  ];
+  return to === undefined || from === to ? [] : [{ kind: 'dir-changed', ...(from === undefined ? {} : { old: from }), new: to }];
+}
+
+function folderOf(directory: string | undefined, roots: Roots): string | undefined {
+  const folder = directory === undefined ? undefined : roots.relative(directory);
+  return folder === '' ? '.' : folder;
+}
+
+/** A word in front that was dropped (`wrap make test`, then `make test`) or added. */
+function compareFront(failed: ShellCommand, command: ShellCommand): CureChange[] | undefined {
+  const [before, now] = [wordsOf(failed), wordsOf(command)];
+  const dropped = frontOf(before, now);
+  if (dropped !== undefined) return [{ kind: 'front-dropped', old: dropped, new: now[0] ?? '' }];
+  const added = frontOf(now, before);
+  return added === undefined ? undefined : [{ kind: 'front-added', old: before[0] ?? '', new: added }];
+}
+
+/** The words that `long` has in front of `short`, where the rest is the same call. */
+function frontOf(long: readonly string[], short: readonly string[]): string | undefined {
+  const [program] = short;
+  if (program === undefined || long[0] === program) return undefined;
+  const at = long.indexOf(program);
+  if (at < 1 || at > 4) return undefined;
+  const rest = long.slice(at);
+  const shared = rest.filter((word) => short.includes(word)).length;
+  return shared >= Math.max(1, 0.6 * Math.max(rest.length, short.length)) ? long.slice(0, at).join(' ') : undefined;
+}
+
+function compareSame(failed: ShellCommand, command: ShellCommand): CureChange[] | undefined {
+  if (toolOf(command) !== toolOf(failed)) return undefined;
+  const { changes, similarity } = compareCommands(failed, command);
+  if (similarity < LEAST_ALIKE) return undefined;
+  const counted = changes.filter(({ kind }) => !passing.has(kind));
+  if (counted.length === 0) return [{ kind: 'unchanged' }];
+  return counted.slice(0, MOST_CHANGES).map((change) => {
+    const [old, fresh] = [
+      typedOld(change),
+      change.kind === 'flag-added' ? withValue(change, changes, command) : typedNew(change),
+    ];
+    return { kind: change.kind, ...(old === undefined ? {} : { old }), ...(fresh === undefined ? {} : { new: fresh }) };
+  });
+}
+
+/** A flag with its value, also where no table knows that it takes one: the word behind it that came with it. */
+function withValue(change: CommandChange, changes: readonly CommandChange[], { args }: ShellCommand): string | undefined {
+  const typed = typedNew(change);
+  const next = typed !== undefined && args.includes(typed) ? args[args.indexOf(typed) + 1] : undefined;
+  const came = changes.some(({ kind, new: operand }) => kind === 'operand-added' && operand === next);
+  return next !== undefined && came ? `${typed} ${next}` : typed;
+}
+
+/** Half of the words are the same. */
+const LEAST_ALIKE = 0.5;
+/** What differs in more ways is another call. */
+const MOST_CHANGES = 8;
+
+/** Where its output goes is nothing that a program complains about. */
+const passing = new Set(['redirect-changed', 'fallback-added', 'fallback-removed', 'order-changed', 'wrapper-changed']);
+
+/** Another command, which takes the same id or file and works: `queue show 4711 --trace` is refused, `queue export 4711` is not. */
+function sharesRareWord(failed: ShellCommand, later: Step): CureChange | undefined {
+  if (later.failure !== undefined || later.call.outcome !== 'ok') return undefined;
+  const rare = [...failed.operands, ...failed.arguments.flatMap(({ value }) => value ?? [])].filter(isRare);
+  if (rare.length === 0) return undefined;
+  for (const command of later.parsed?.commands ?? []) {
+    if (command.nested || command.piped || isBypass(command) || toolOf(command) === toolOf(failed)) continue;
+    if (isDiagnostic(command) && (!isDiagnostic(failed) || command.name !== failed.name)) continue;
+    const shared = rare.find((word) => command.args.some((arg) => arg === word || arg.split(/[/=?&:#]/).includes(word)));
+    if (shared !== undefined) return { kind: 'other-command', old: callOf(failed), new: templateOf(command, shared) };
+  }
+  return undefined;
+}
+
+/** An id, or a name that hardly anything else has. */
+function isRare(word: string): boolean {
+  return /^(?:\d{4,}|[0-9a-f]{7,40}|[\w.@+-]*\d[\w.@+-]{5,})$/.test(word);
+}
+
+/** A command with the shared word, and every other number, left open. */
+function templateOf(command: ShellCommand, shared: string): string {
+  const operands = command.args.map((arg) =>
+    arg
+      .split(shared)
+      .join('<id>')
+      .replace(/\d{4,}/g, '<n>'),
+  );
+  const told = operands.filter((arg) => arg.includes('<id>') || /^[\w./{}:<>-]{1,60}$/.test(arg));
+  return [headOf(command), ...told].join(' ').slice(0, 160);
+}
+
+function wordsOf(command: ShellCommand): string[] {
+  return [...command.runner, command.program, ...(command.subcommand?.split(' ') ?? []), ...command.args];
+}
+
+/** How the input of a tool that is no shell differs from the next call of it, as far as the complaint is about it. */
+function compareFields(step: FailedStep, later: Step, lines: readonly ComplaintLine[]): CureChange[] | undefined {
+  if (later.call.name !== step.call.name || later.failure !== undefined || later.call.outcome !== 'ok') return undefined;
+  const [before, now] = [fieldsOf(step), fieldsOf(later)];
+  const names = new Set([...before.keys(), ...now.keys()]);
+  const changes = [...names].flatMap((name): CureChange[] => {
+    const [old, fresh] = [before.get(name), now.get(name)];
+    if (old === fresh || !lines.some(({ text }) => text.includes(name) || (old !== undefined && text.includes(old)))) return [];
+    if (old === undefined) return [{ kind: 'field-added', new: name }];
+    if (fresh === undefined) return [{ kind: 'field-removed', old: name }];
+    // Another value is the task's, unless the complaint itself names it.
+    return lines.some(({ text }) => text.includes(fresh))
+      ? [{ kind: 'field-changed', old: `${name}=${old}`, new: `${name}=${fresh}` }]
+      : [];
+  });
+  return changes.length === 0 ? undefined : changes.slice(0, MOST_CHANGES);
+}
+
+function fieldsOf({ call: { input } }: Step): Map<string, string> {
+  const { rest = {}, oldText: _, newText: __, ...own } = input;
+  return new Map(Object.entries({ ...own, ...rest }).map(([name, value]) => [name, String(value)]));
+}

@@ -1,0 +1,66 @@
+import { type ComplaintLine, complaintsOf } from '../complaint.ts';
+import type { FailureKind } from '../failure.ts';
+import type { ClaimedFailure } from './claim.ts';
+import { type Cure, findCure } from './cure.ts';
+import { isUnderTest } from './own-program.ts';
+import type { FailedStep } from './relation.ts';
+import type { Step, ThreadView } from './session-view.ts';
+
+/** A failure by what it printed, with what was done next: what recurs among them is found over all sessions, whatever caused it. */
+export interface Unexplained {
+  failure: ClaimedFailure;
+  /** What it complained about, in the order it was printed. */
+  lines: readonly ComplaintLine[];
+  /** The next similar call that did not fail the same way. */
+  cure?: Cure;
+}
+
+/** The failures of a thread whose own words may recur: not red tests, not refusals by people, not paths that are missing. */
+export function findUnexplained(view: ThreadView): Unexplained[] {
+  return view.steps.flatMap((step) => (isFailed(step) && maySpeak(step) ? (describe(step, view) ?? []) : []));
+}
+
+function describe(step: FailedStep, view: ThreadView): Unexplained | undefined {
+  const lines = complaintsOf(step.call.output, { command: step.failure.command });
+  if (lines.length === 0) return undefined;
+  const cure = findCure(step, lines, view);
+  return { failure: step.failure, lines, ...(cure ? { cure } : {}) };
+}
+
+function maySpeak({ failure, call }: FailedStep): boolean {
+  if (failure.work || elsewhere.has(failure.kind)) return false;
+  if (call.tool === 'read' || call.tool === 'edit' || call.tool === 'write') return false;
+  return failure.command === undefined || !isUnderTest(failure.command);
+}
+
+/** Kinds whose lessons need more than the complaint: who refused, which path, which text. */
+const elsewhere: ReadonlySet<FailureKind> = new Set<FailureKind>([
+  'file-missing',
+  'is-directory',
+  'edit-mismatch',
+  'not-read',
+  'stale-read',
+  'no-change',
+  'user-rejected',
+  'hook-denied',
+  'permission',
+  'test-failed',
+  'build-failed',
+  'check-failed',
+  'glob-no-match',
+  'timeout',
+  'network',
+]);
+
+/** The keys of complaints that successful calls of a thread printed: such a line is no complaint. */
+export function findPrinted(view: ThreadView): string[] {
+  return view.steps.flatMap(({ call, failure }) =>
+    failure === undefined && call.outcome === 'ok' && call.input.command !== undefined
+      ? complaintsOf(call.output, { isAll: false }).map(({ key }) => key)
+      : [],
+  );
+}
+
+function isFailed(step: Step): step is FailedStep {
+  return step.failure !== undefined;
+}

@@ -1,0 +1,207 @@
+import type { Claim } from '../../failures/recovery/claim.ts';
+import type { CureChange } from '../../failures/recovery/cure.ts';
+import { callOf, toolOf as toolNameOf } from '../../failures/recovery/tool-names.ts';
+import type { Unexplained } from '../../failures/recovery/unexplained.ts';
+import { parseShell } from '../../failures/shell/index.ts';
+import type { History } from '../history.ts';
+import { type Contrast, contrast } from './contrast.ts';
+import type { RecurringGroup } from './groups.ts';
+import { sharedMessage } from './message.ts';
+
+/** What makes the calls of a group work, as the lesson will say it. */
+interface Explanation {
+  form: 'without' | 'with' | 'direct' | 'through' | 'set' | 'in' | 'fewer' | 'instead' | 'field' | 'never';
+  /** What is wrong with the failing calls, as it was typed. */
+  wrong: string;
+  /** What is right. */
+  right?: string;
+  /** The failures whose cure shows it; of a contrast, all. */
+  shown: ReadonlySet<Unexplained>;
+}
+
+/**
+ * The lessons of what recurs. For each group, what was done next and what separates its calls from those that worked compete for the
+ * explanation; a difference has to be seen in two sessions, or in all of several tries, before it is believed.
+ */
+export function explainRecurring(groups: readonly RecurringGroup[], history: History): Claim[] {
+  return groups.flatMap((group) => {
+    if (group.failures.length < 2) return [];
+    const explanation = byCure(group) ?? byContrast(group, history) ?? neverWorked(group, history);
+    return explanation ? claimsOf(group, explanation, history) : [];
+  });
+}
+
+function claimsOf(group: RecurringGroup, { form, wrong, right, shown }: Explanation, history: History): Claim[] {
+  const message = sharedMessage(group.texts);
+  const tool = toolOf(group);
+  const parts =
+    form === 'without' ? contrast(group, history).find((one) => one.kind === 'flag' && one.part === wrong) : undefined;
+  return group.failures.map(({ failure, cure }) => ({
+    relation: 'same-error',
+    key: [group.program, group.key, form, wrong].join(' '),
+    failure,
+    ...(cure && shown.size > 0 && shown.has(find(group, failure.call.id)) ? { fix: cure.call } : {}),
+    between: cure?.between ?? 0,
+    wrong,
+    ...(right === undefined ? {} : { right }),
+    facts: {
+      form,
+      tool,
+      program: group.program,
+      ...(message === undefined ? {} : { message }),
+      ...(parts ? countsOf(parts) : {}),
+    },
+  }));
+}
+
+function find(group: RecurringGroup, id: string): Unexplained {
+  const found = group.failures.find(({ failure }) => failure.call.id === id);
+  if (!found) throw new Error('a claim is made of a failure of its group');
+  return found;
+}
+
+function countsOf({ failed, worked, workedWithout }: Contrast): Record<string, string> {
+  return { failed: String(failed), worked: String(worked), workedWithout: String(workedWithout) };
+}
+
+/** What nearly all of the calls run: program and sub-command; the program alone where they differ. */
+function toolOf({ failures, program }: RecurringGroup): string {
+  const tools = failures.map(({ failure: { command } }) => (command ? callOf(command) : program));
+  const [most = program, count] = rank(tools)[0] ?? [];
+  return (count ?? 0) >= tools.length * 0.8 ? most : program;
+}
+
+/** Of the failures with a cure, so many must show the same difference. */
+const SHARE = 0.5;
+
+/** What recurs among the differences to the next similar call. */
+function byCure(group: RecurringGroup): Explanation | undefined {
+  const cured = group.failures.filter(({ cure }) => cure !== undefined);
+  const transient = cured.filter(({ cure }) => cure?.changes.some(({ kind }) => kind === 'unchanged'));
+  // The same call works a moment later: nothing about it was wrong.
+  if (cured.length === 0 || transient.length * 3 >= cured.length) return undefined;
+  const votes = new Map<string, Vote>();
+  for (const failure of cured)
+    for (const vote of votesOf(failure, group)) {
+      const known = votes.get(vote.name) ?? { ...vote, rights: [], shown: new Set<Unexplained>() };
+      known.rights.push(...vote.rights);
+      known.shown.add(failure);
+      votes.set(vote.name, known);
+    }
+  const believed = [...votes.values()].filter(
+    ({ shown }) => shown.size >= Math.max(2, cured.length * SHARE) && (countSessions(shown) >= 2 || group.sessions === 1),
+  );
+  const [best] = believed.sort((a, b) => b.shown.size - a.shown.size || ORDER.indexOf(a.form) - ORDER.indexOf(b.form));
+  if (!best || (countSessions(best.shown) < 2 && best.shown.size < group.failures.length)) return undefined;
+  return withReplacement(best, believed);
+}
+
+/** Where one flag went and another came, the lesson is what to use instead. */
+function withReplacement(best: Vote, believed: readonly Vote[]): Explanation {
+  const right = rank(best.rights)[0]?.[0];
+  const { form, wrong, shown } = best;
+  if (form === 'without') {
+    const added = believed.find(
+      (vote) => vote.form === 'with' && [...vote.shown].filter((one) => shown.has(one)).length * 2 > shown.size,
+    );
+    if (added?.rights[0] !== undefined) return { form, wrong, right: rank(added.rights)[0]?.[0] ?? added.rights[0], shown };
+  }
+  return { form, wrong, shown, ...(right === undefined ? {} : { right }) };
+}
+
+/** Simpler explanations first. */
+const ORDER: readonly Explanation['form'][] = [
+  'direct',
+  'through',
+  'without',
+  'set',
+  'in',
+  'fewer',
+  'with',
+  'field',
+  'instead',
+  'never',
+];
+
+/** One difference, and who shows it. */
+interface Vote {
+  name: string;
+  form: Explanation['form'];
+  wrong: string;
+  rights: string[];
+  shown: Set<Unexplained>;
+}
+
+function votesOf(failure: Unexplained, group: RecurringGroup): Omit<Vote, 'shown'>[] {
+  const changes = failure.cure?.changes ?? [];
+  const votes = changes.flatMap((change) => voteOf(change) ?? []);
+  const removed = changes.filter(({ kind }) => kind === 'operand-removed').length;
+  const added = changes.filter(({ kind }) => kind === 'operand-added').length;
+  const fewest = Math.min(...group.failures.map((one) => one.failure.command?.operands.length ?? 0));
+  if (removed > added && fewest >= 2) votes.push({ name: 'fewer', form: 'fewer', wrong: String(fewest), rights: [] });
+  return votes;
+}
+
+function voteOf({ kind, old = '', new: fresh = '' }: CureChange): Omit<Vote, 'shown'> | undefined {
+  switch (kind) {
+    case 'front-dropped':
+      return { name: `direct ${old}`, form: 'direct', wrong: old, rights: [fresh] };
+    case 'front-added':
+      return { name: `through ${fresh.split(' ', 1)[0]}`, form: 'through', wrong: old, rights: [fresh] };
+    case 'flag-removed':
+      return { name: `without ${nameOf(old)}`, form: 'without', wrong: nameOf(old), rights: [] };
+    case 'flag-added':
+      return { name: `with ${nameOf(fresh)}`, form: 'with', wrong: '', rights: [fresh] };
+    case 'env-added':
+      return { name: `set ${nameOf(fresh)}`, form: 'set', wrong: '', rights: [fresh] };
+    case 'dir-changed':
+      return { name: `in ${fresh}`, form: 'in', wrong: old, rights: [fresh] };
+    case 'other-command':
+      return { name: `instead ${fresh.split(' ').slice(0, 2).join(' ')}`, form: 'instead', wrong: old, rights: [fresh] };
+    case 'field-removed':
+      return { name: `field -${old}`, form: 'field', wrong: old, rights: [] };
+    case 'field-changed':
+      return { name: `field ${fresh}`, form: 'field', wrong: old, rights: [fresh] };
+    default:
+      return undefined;
+  }
+}
+
+/** A flag or variable without its value. */
+function nameOf(typed: string): string {
+  return typed.split(/[= ]/, 1)[0] ?? typed;
+}
+
+/** What separates the calls from those that worked, where nobody showed it by the next call: a flag that worked for nobody. */
+function byContrast(group: RecurringGroup, history: History): Explanation | undefined {
+  if (group.sessions < 2 || group.failures.length < 3) return undefined;
+  const found = contrast(group, history).find(
+    ({ kind, worked, workedWithout }) => kind === 'flag' && worked === 0 && workedWithout >= 5,
+  );
+  return found && { form: 'without', wrong: found.part, shown: new Set() };
+}
+
+/** A call that never worked for anybody, in several sessions, and that nobody found a way around. */
+function neverWorked(group: RecurringGroup, history: History): Explanation | undefined {
+  if (group.sessions < 2 || group.failures.length < 3 || group.failures.some(({ cure }) => cure !== undefined)) return undefined;
+  const tools = new Set(group.failures.map(({ failure: { command } }) => (command ? toolNameOf(command) : '')));
+  const [tool] = tools;
+  // A program that is run without a verb does too many things.
+  if (tools.size !== 1 || !tool?.includes(' ')) return undefined;
+  const worked = history.naming(group.program).some(({ outcome, text }) => {
+    const command = outcome === 'ok' ? parseShell(text, 'Bash').main : undefined;
+    return command !== undefined && toolNameOf(command) === tool;
+  });
+  return worked ? undefined : { form: 'never', wrong: tool, shown: new Set() };
+}
+
+function countSessions(failures: ReadonlySet<Unexplained>): number {
+  return new Set([...failures].map(({ failure }) => failure.call.session)).size;
+}
+
+/** Texts by how often they come up, the most common first. */
+function rank(texts: readonly string[]): [text: string, count: number][] {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]));
+}

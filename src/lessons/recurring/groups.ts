@@ -1,0 +1,52 @@
+import type { Unexplained } from '../../failures/recovery/unexplained.ts';
+
+/** Failures of one program with the same complaint. */
+export interface RecurringGroup {
+  /** The program that was run, or the tool that was called. */
+  program: string;
+  /** The complaint without what varies. */
+  key: string;
+  /** The complaint as each of them printed it. */
+  texts: readonly string[];
+  failures: readonly Unexplained[];
+  sessions: number;
+}
+
+/**
+ * What comes up again, over all sessions, threads, agents and clones: failures of one program whose outputs share a complaint. Of the
+ * lines of one output the first counts that other sessions have, too. A line that successful calls print as well is none.
+ */
+export function groupRecurring(all: readonly Unexplained[], printed: ReadonlyMap<string, number>): RecurringGroup[] {
+  const sessions = new Map<string, Set<string>>();
+  for (const one of all)
+    for (const { key } of one.lines) {
+      const name = `${programOf(one)}\n${key}`;
+      const seen = sessions.get(name) ?? new Set();
+      sessions.set(name, seen.add(one.failure.call.session));
+    }
+  const groups = new Map<string, { texts: string[]; failures: Unexplained[] }>();
+  for (const one of all) {
+    const program = programOf(one);
+    const told = one.lines.filter(({ key }) => !isPrinted(key, sessions.get(`${program}\n${key}`)?.size ?? 0, printed));
+    const line = told.find(({ key }) => (sessions.get(`${program}\n${key}`)?.size ?? 0) >= 2) ?? told[0];
+    if (!line) continue;
+    const name = `${program}\n${line.key}`;
+    const group = groups.get(name) ?? { texts: [], failures: [] };
+    group.texts.push(line.text);
+    group.failures.push(one);
+    groups.set(name, group);
+  }
+  return [...groups].map(([name, { texts, failures }]) => {
+    const [program = '', key = ''] = name.split('\n');
+    return { program, key, texts, failures, sessions: sessions.get(name)?.size ?? 0 };
+  });
+}
+
+function isPrinted(key: string, failing: number, printed: ReadonlyMap<string, number>): boolean {
+  return (printed.get(key) ?? 0) * 2 > failing;
+}
+
+/** Whom a failure is counted under, whatever was asked of it: its sub-commands may all print one sentence. */
+function programOf({ failure: { command, call } }: Unexplained): string {
+  return command?.name ?? call.name;
+}

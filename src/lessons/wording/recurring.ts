@@ -1,0 +1,187 @@
+import type { ClaimGroup } from '../claim-group.ts';
+import type { Draft, Wording } from '../draft.ts';
+import {
+  code,
+  listWords,
+  type Quotable,
+  quotable,
+  quotableName,
+  quotablePath,
+  quote,
+  type Sentence,
+  say,
+  times,
+} from '../quotable.ts';
+import { reachOf } from './flags.ts';
+import { asGlob, commandRule, withoutFlag } from './rules.ts';
+
+/** A complaint that recurs, with what makes the call work. */
+export const wordSameError: Wording = (group) => {
+  const claim = group.claims.at(-1);
+  const tool = quotable(claim?.facts?.tool, 60);
+  if (!claim || !tool) return undefined;
+  const message = quotable(claim.facts?.message, 120);
+  const told: Told = {
+    group,
+    tool,
+    message,
+    wrong: quotable(claim.wrong, 60),
+    right: quotable(group.rights[0], 140),
+    shared: {
+      kind: 'command',
+      reach: reachOf(claim),
+      pattern: say`${code(tool)} failed ${times(group.occurrences)}${message ? say` with ${code(message)}` : ''}.`,
+      scope: [],
+      against: message ? [message] : [],
+    },
+  };
+  const word = forms[claim.facts?.form ?? ''];
+  return word?.(told);
+};
+
+/** What a lesson is worded from. */
+interface Told {
+  group: ClaimGroup;
+  tool: Quotable;
+  message: Quotable | undefined;
+  wrong: Quotable | undefined;
+  right: Quotable | undefined;
+  shared: Pick<Draft, 'kind' | 'reach' | 'pattern' | 'scope'> & { against: readonly Quotable[] };
+}
+
+/** One wording for each form of explanation. */
+const forms: Readonly<Record<string, (told: Told) => Draft | undefined>> = {
+  without: wordWithout,
+  direct: wordDirect,
+  through: wordThrough,
+  with: wordWith,
+  set: wordWith,
+  in: wordFolder,
+  fewer: wordFewer,
+  instead: wordInstead,
+  field: wordField,
+  never: wordNever,
+};
+
+/** Why, in the words of the program. */
+function because({ message }: Told): Sentence | '' {
+  return message ? say`: it fails with ${code(message)}` : '';
+}
+
+function wordWithout(told: Told): Draft | undefined {
+  const { tool, wrong, right, shared } = told;
+  if (!wrong) return undefined;
+  const how = right ? say`with ${code(right)}, not ${code(wrong)}` : say`without ${code(wrong)}`;
+  return {
+    ...shared,
+    title: say`Run ${code(tool)} ${how}`,
+    guidance: say`Run ${code(tool)} ${how}${because(told)}.`,
+    against: [...shared.against, wrong],
+    rule: quote`Bash(${asGlob(tool)} * {${asGlob(wrong)},${asGlob(wrong)}=*} *)`,
+  };
+}
+
+/** A word in front that does not know what stands behind it. */
+function wordDirect(told: Told): Draft | undefined {
+  const { group, wrong, shared } = told;
+  const behind = group.rights.slice(0, 4).flatMap((word) => quotableName(word, 40) ?? []);
+  const [only] = behind;
+  if (!only || !wrong) return undefined;
+  const names = listWords(behind.map((name) => code(quote`${name} …`)));
+  return {
+    ...shared,
+    reach: 'machine',
+    title: say`Run ${names} without ${code(wrong)} in front`,
+    guidance: say`Run ${names} without ${code(wrong)} in front${because(told)}.`,
+    against: [...shared.against, wrong],
+    rule: behind.length === 1 ? quote`Bash(${asGlob(wrong)} ${asGlob(only)} *)` : quote`Bash(${asGlob(wrong)} *)`,
+  };
+}
+
+function wordThrough(told: Told): Draft | undefined {
+  const { tool, right, shared } = told;
+  if (!right) return undefined;
+  return {
+    ...shared,
+    reach: 'project',
+    title: say`Run ${code(tool)} through ${code(right)}`,
+    guidance: say`Run ${code(quote`${right} ${tool} …`)}, not ${code(tool)} alone${because(told)}.`,
+    against: [...shared.against, tool],
+    rule: quote`Bash(${asGlob(tool)} *)`,
+  };
+}
+
+/** A flag or a variable that is needed. */
+function wordWith(told: Told): Draft | undefined {
+  const { tool, right, message, shared } = told;
+  if (!right) return undefined;
+  return {
+    ...shared,
+    reach: 'project',
+    title: say`Run ${code(tool)} with ${code(right)}`,
+    guidance: say`Run ${code(tool)} with ${code(right)}${message ? say`: without it the call fails with ${code(message)}` : ''}.`,
+    rule: commandRule(tool),
+    when: withoutFlag(right),
+  };
+}
+
+function wordFolder(told: Told): Draft | undefined {
+  const { group, tool, message, shared } = told;
+  const folder = quotablePath(group.rights[0], 100);
+  if (!folder) return undefined;
+  const place = folder === '.' ? "the repository's root" : code(folder);
+  return {
+    ...shared,
+    reach: 'project',
+    title: say`Run ${code(tool)} in ${place}`,
+    guidance: say`Run ${code(tool)} in ${place}${message ? say`: elsewhere it fails with ${code(message)}` : ''}.`,
+    scope: folder === '.' ? [] : [folder],
+    rule: commandRule(tool),
+    when: quote`cwd is not ${folder}`,
+  };
+}
+
+function wordFewer({ tool, message, shared }: Told): Draft {
+  return {
+    ...shared,
+    title: say`Give ${code(tool)} one argument at a time`,
+    guidance: say`Give ${code(tool)} one argument at a time${message ? say`: with more it fails with ${code(message)}` : ''}.`,
+  };
+}
+
+/** Another command, which takes the same id or file. */
+function wordInstead({ tool, right, message, shared }: Told): Draft | undefined {
+  if (!right) return undefined;
+  const when = message ? say`answers ${code(message)}` : 'is refused';
+  return {
+    ...shared,
+    title: say`When ${code(tool)} is refused, use ${code(right)}`,
+    guidance: say`When ${code(tool)} ${when}, use ${code(right)}.`,
+    against: [...shared.against, tool],
+  };
+}
+
+function wordField(told: Told): Draft | undefined {
+  const { tool, wrong, right, shared } = told;
+  if (!wrong) return undefined;
+  return {
+    ...shared,
+    kind: 'tool-use',
+    title: right ? say`${code(tool)}: send ${code(right)}` : say`${code(tool)}: leave out ${code(wrong)}`,
+    guidance: right
+      ? say`Call ${code(tool)} with ${code(right)}, not ${code(wrong)}${because(told)}.`
+      : say`Call ${code(tool)} without ${code(wrong)}${because(told)}.`,
+    against: [...shared.against, wrong],
+  };
+}
+
+function wordNever({ tool, message, shared }: Told): Draft {
+  return {
+    ...shared,
+    reach: 'project',
+    title: say`${code(tool)} does not work here`,
+    guidance: say`Do not run ${code(tool)} here: it fails every time${message ? say`, with ${code(message)}` : ''}.`,
+    against: [...shared.against, tool],
+    rule: commandRule(tool),
+  };
+}
