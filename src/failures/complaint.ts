@@ -75,10 +75,10 @@ function keyOf(line: string, given: ReadonlySet<string>): string {
 
 /** Words that complaints are made of. */
 const COMPLAINS =
-  /\b(?:error|fatal|fail(?:ed|ure|s)?|cannot|can't|could ?n[o']t|couldn't|unable|denied|invalid|illegal|unknown|unexpected|unrecogni[sz]ed|unsupported|undefined|missing|reject(?:ed|s)?|refus(?:ed|es|ing)|blocked|forbidden|conflict|panic|ignored|exceed(?:s|ed)|expected|requires?|must|usage:|already|ambiguous|incompatible|timed out|no such|no matches|no longer|not (?:a|an|allowed|available|defined|enabled|exist|found|installed|in|known|permitted|recogni[sz]ed|set|supported|trusted|valid|yet)|do(?:es)? not|doesn't|is not|are not|has no|have no|has not|still in progress|limit reached|did you mean|nothing to|no \w+ (?:targets? |files? )?found)\b/i;
+  /^\s*[×✖✗✘⨯]|\b(?:error|fatal|fail(?:ed|ure|s)?|cannot|can't|could ?n[o']t|couldn't|unable|denied|invalid|illegal|unknown|unexpected|unrecogni[sz]ed|unsupported|undefined|missing|reject(?:ed|s)?|refus(?:ed|es|ing)|blocked|forbidden|conflict|panic|ignored|exceed(?:s|ed)|expected|requires?|must|usage:|already|ambiguous|incompatible|timed out|no such|no matches|no longer|not (?:a|an|allowed|available|defined|enabled|exist|found|installed|in|known|permitted|recogni[sz]ed|set|supported|trusted|valid|yet)|do(?:es)? not|doesn't|is not|are not|has no|have no|has not|still in progress|limit reached|did you mean|nothing to|no \w+ (?:targets? |files? )?found)\b/im;
 
 /**
- * Lines that say only that something failed, and not what: the trailers of runners and hooks, counts, stack frames, hints, tables of
+ * Lines that say only that something failed, and not what: commands that are echoed, the trailers of runners and hooks, counts, stack frames, hints, tables of
  * status with tabs, and single verdicts of test runners.
  */
 function isDetail(text: string): boolean {
@@ -86,4 +86,4 @@ function isDetail(text: string): boolean {
 }
 
 const DETAIL =
-  /exit(?:ed)?(?: with)?(?: exit| non-zero)?[ -](?:code|status)|^error: script "|ELIFECYCLE|^npm (?:err!?|error)|^make(?:\[\d+\])?: \*\*\*|script failed \(code|\btask failed\b|^\s*at\s|^hint:|for more information|^error: (?:could not compile|aborting)|^(?:---\s)?FAIL\b|^ok\s|^test result|^caused by|^found \d+ (?:error|warning|problem)|^✖? ?\d+ (?:error|problem|fail)|^command failed|^process exited|^\W+$|^\w+:\s*$|^error:?\s*$/i;
+  /^[$>] |exit(?:ed)?(?: with)?(?: exit| non-zero)?[ -](?:code|status)|^error: script "|ELIFECYCLE|^npm (?:err!?|error)|^make(?:\[\d+\])?: \*\*\*|script failed \(code|\btask failed\b|^\s*at\s|^hint:|for more information|^error: (?:could not compile|aborting)|^(?:---\s)?FAIL\b|^ok\s|^test result|^caused by|^found \d+ (?:error|warning|problem)|^✖? ?\d+ (?:error|problem|fail)|^command failed|^process exited|^\W+$|^\w+:\s*$|^error:?\s*$/i;

@@ -11,6 +11,7 @@ import { joinMergeGates } from './join-merge-gates.ts';
 import type { Lesson, Trigger } from './lesson.ts';
 import { explainRecurring } from './recurring/explain.ts';
 import type { RecurringGroup } from './recurring/groups.ts';
+import { settle } from './recurring/settle.ts';
 import { keepRecurring } from './recurring-findings.ts';
 import { confidenceOf, statusOf } from './status.ts';
 import { type TrackRecord, trackRecord } from './track-record.ts';
@@ -55,7 +56,7 @@ export function distil(
   disk: Disk = noDisk,
   recurring: readonly RecurringGroup[] = [],
 ): DistilledLesson[] {
-  const known = finishAll(wordClaims(claims, history, disk), history, disk);
+  const known = finishAll(wordClaims(settle(claims, recurring), history, disk), history, disk);
   const told = tellRecurring(recurring, known, history, disk);
   return [...known.filter((lesson) => !isTold(lesson, told)), ...told].sort(
     (a, b) => b.lesson.occurrences - a.lesson.occurrences || a.lesson.title.localeCompare(b.lesson.title),
@@ -71,7 +72,7 @@ function tellRecurring(
 ): DistilledLesson[] {
   const settled = new Set(
     known.flatMap(({ lesson, draft }) =>
-      lesson.status === 'watching' || draft.lacksAction ? [] : lesson.evidence.map(({ call }) => call),
+      lesson.status !== 'ready' || draft.lacksAction ? [] : lesson.evidence.map(({ call }) => call),
     ),
   );
   const open = recurring.filter(({ failures }) => {
@@ -84,7 +85,7 @@ function tellRecurring(
 
 /** Whether a lesson that is only watched, or does not know what to do, is about nothing that what recurs does not tell better. */
 function isTold({ lesson, draft }: DistilledLesson, told: readonly DistilledLesson[]): boolean {
-  if (lesson.status !== 'watching' && !draft.lacksAction) return false;
+  if (lesson.status === 'ready' && !draft.lacksAction) return false;
   return told.some((other) => {
     const calls = new Set(other.lesson.evidence.map(({ call }) => call));
     return lesson.evidence.filter(({ call }) => calls.has(call)).length * 2 > lesson.evidence.length;

@@ -40,8 +40,11 @@ export function isGreen(step: Step, findings = readFindings(step.call.output)): 
 }
 
 function endsWell({ call, failure }: Step): boolean {
-  return call.outcome === 'ok' && !failure && !complains.test(call.output.replace(nothingFound, ''));
+  return call.outcome === 'ok' && !failure && !complains.test(call.output.replace(echoed, '').replace(nothingFound, ''));
 }
+
+/** A runner says which command it runs, and that may be called `--error-on-warnings`. */
+const echoed = /^[$>] .*$/gm;
 
 /** The check of a chain whose output is the check's own. */
 export function checkOf(parsed: ParsedCommand): ShellCommand | undefined {

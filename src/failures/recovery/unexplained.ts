@@ -4,6 +4,7 @@ import type { ClaimedFailure } from './claim.ts';
 import { type Cure, findCure } from './cure.ts';
 import { isUnderTest } from './own-program.ts';
 import type { FailedStep } from './relation.ts';
+import { findRepair } from './repair.ts';
 import type { Step, ThreadView } from './session-view.ts';
 
 /** A failure by what it printed, with what was done next: what recurs among them is found over all sessions, whatever caused it. */
@@ -23,11 +24,13 @@ export function findUnexplained(view: ThreadView): Unexplained[] {
 function describe(step: FailedStep, view: ThreadView): Unexplained | undefined {
   const lines = complaintsOf(step.call.output, { command: step.failure.command });
   if (lines.length === 0) return undefined;
-  const cure = findCure(step, lines, view);
+  const cure = step.failure.kind === 'check-failed' ? findRepair(step, view) : findCure(step, lines, view);
   return { failure: step.failure, lines, ...(cure ? { cure } : {}) };
 }
 
 function maySpeak({ failure, call }: FailedStep): boolean {
+  // What a check finds is work, but a tool that repairs it may be what is missing.
+  if (failure.kind === 'check-failed') return true;
   if (failure.work || elsewhere.has(failure.kind)) return false;
   if (call.tool === 'read' || call.tool === 'edit' || call.tool === 'write') return false;
   return failure.command === undefined || !isUnderTest(failure.command);
@@ -46,7 +49,6 @@ const elsewhere: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'permission',
   'test-failed',
   'build-failed',
-  'check-failed',
   'glob-no-match',
   'timeout',
   'network',

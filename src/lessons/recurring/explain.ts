@@ -10,7 +10,7 @@ import { sharedMessage } from './message.ts';
 
 /** What makes the calls of a group work, as the lesson will say it. */
 interface Explanation {
-  form: 'without' | 'with' | 'direct' | 'through' | 'set' | 'in' | 'fewer' | 'instead' | 'field' | 'never';
+  form: 'repair' | 'without' | 'with' | 'direct' | 'through' | 'set' | 'in' | 'fewer' | 'instead' | 'field' | 'never';
   /** What is wrong with the failing calls, as it was typed. */
   wrong: string;
   /** What is right. */
@@ -26,7 +26,9 @@ interface Explanation {
 export function explainRecurring(groups: readonly RecurringGroup[], history: History): Claim[] {
   return groups.flatMap((group) => {
     if (group.failures.length < 2) return [];
-    const explanation = byCure(group) ?? byContrast(group, history) ?? neverWorked(group, history);
+    // That a check is red every day says nothing against running it.
+    const isCheck = group.failures.some(({ failure }) => failure.work);
+    const explanation = byCure(group) ?? (isCheck ? undefined : (byContrast(group, history) ?? neverWorked(group, history)));
     return explanation ? claimsOf(group, explanation, history) : [];
   });
 }
@@ -36,6 +38,7 @@ function claimsOf(group: RecurringGroup, { form, wrong, right, shown }: Explanat
   const tool = toolOf(group);
   const parts =
     form === 'without' ? contrast(group, history).find((one) => one.kind === 'flag' && one.part === wrong) : undefined;
+  if (form === 'repair') return repairsOf(group, wrong, right ?? '', shown);
   return group.failures.map(({ failure, cure }) => ({
     relation: 'same-error',
     key: [group.program, group.key, form, wrong].join(' '),
@@ -51,6 +54,20 @@ function claimsOf(group: RecurringGroup, { form, wrong, right, shown }: Explanat
       ...(message === undefined ? {} : { message }),
       ...(parts ? countsOf(parts) : {}),
     },
+  }));
+}
+
+/** A check whose complaint a tool can settle, whoever complains: the lesson is that of findings which are repaired. */
+function repairsOf({ failures }: RecurringGroup, run: string, right: string, shown: ReadonlySet<Unexplained>): Claim[] {
+  return failures.map((one) => ({
+    relation: 'auto-fix',
+    key: `${right} -> ${run}`,
+    failure: one.failure,
+    ...(one.cure && shown.has(one) ? { fix: one.cure.call } : {}),
+    between: one.cure?.between ?? 0,
+    wrong: run,
+    right,
+    facts: { run, ...(shown.has(one) ? { cleared: 'yes' } : {}) },
   }));
 }
 
@@ -111,6 +128,7 @@ function withReplacement(best: Vote, believed: readonly Vote[]): Explanation {
 
 /** Simpler explanations first. */
 const ORDER: readonly Explanation['form'][] = [
+  'repair',
   'direct',
   'through',
   'without',
@@ -148,6 +166,10 @@ function voteOf({ kind, old = '', new: fresh = '' }: CureChange): Omit<Vote, 'sh
       return { name: `direct ${old}`, form: 'direct', wrong: old, rights: [fresh] };
     case 'front-added':
       return { name: `through ${fresh.split(' ', 1)[0]}`, form: 'through', wrong: old, rights: [fresh] };
+    case 'runner-added':
+      return { name: `through ${fresh.split(' ', 1)[0]}`, form: 'through', wrong: '', rights: [fresh] };
+    case 'repaired':
+      return { name: `repair ${fresh}`, form: 'repair', wrong: old, rights: [fresh] };
     case 'flag-removed':
       return { name: `without ${nameOf(old)}`, form: 'without', wrong: nameOf(old), rights: [] };
     case 'flag-added':

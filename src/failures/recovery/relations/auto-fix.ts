@@ -1,10 +1,10 @@
-import { isGreen } from '../../findings/check-run.ts';
 import type { Finding } from '../../findings/finding.ts';
 import { isFixer, withoutPaths } from '../../findings/fixer.ts';
 import { readFindings } from '../../findings/read-findings.ts';
-import { isBypass, type ShellCommand, signatureOf } from '../../shell/index.ts';
+import { type ShellCommand, signatureOf } from '../../shell/index.ts';
 import { claim, type FailedStep, headOf, type Relation } from '../relation.ts';
-import { after, type Step, type ThreadView } from '../session-view.ts';
+import { findFixer } from '../repair.ts';
+import type { ThreadView } from '../session-view.ts';
 import { isSameEnd, writtenPaths } from '../touched.ts';
 
 /**
@@ -42,25 +42,6 @@ export const autoFix: Relation = {
     ];
   },
 };
-
-/** The repairing run. Where a file was edited before it, it was repaired by hand, because the tool could not. */
-function findFixer(step: FailedStep, view: ThreadView): { step: Step; fixer: ShellCommand; cleared: boolean } | undefined {
-  for (const later of after(view, step, 6)) {
-    if ((later.call.tool === 'edit' || later.call.tool === 'write') && later.call.outcome === 'ok') return undefined;
-    const fixer = later.parsed?.commands.find((command) => isFixer(command) && !isBypass(command));
-    if (fixer && later.call.outcome === 'ok') return { step: later, fixer, cleared: passesAfter(later, step, view) };
-  }
-  return undefined;
-}
-
-/** Whether the check was green after the repair, which some repairs only half do. */
-function passesAfter(repair: Step, { failure }: FailedStep, view: ThreadView): boolean {
-  const failed = failure.command;
-  const next = [repair, ...after(view, repair)].find(({ parsed }) => {
-    return failed && parsed?.commands.some((command) => !isFixer(command) && signatureOf(command) === signatureOf(failed));
-  });
-  return next !== undefined && isGreen(next);
-}
 
 /** Whether the check complains about a file that the thread wrote, or does not say about which. */
 function isAboutOwnFiles(findings: readonly Finding[], step: FailedStep, view: ThreadView): boolean {

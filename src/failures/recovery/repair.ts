@@ -1,0 +1,34 @@
+import { isGreen } from '../findings/check-run.ts';
+import { isFixer, withoutPaths } from '../findings/fixer.ts';
+import { isBypass, type ShellCommand, signatureOf } from '../shell/index.ts';
+import type { Cure } from './cure.ts';
+import type { FailedStep } from './relation.ts';
+import { after, type Step, type ThreadView } from './session-view.ts';
+
+/** A run that repaired all that a check complained about, without anybody editing a file: the check was green after it. */
+export function findRepair(step: FailedStep, view: ThreadView): Cure | undefined {
+  const failed = step.failure.command;
+  const found = failed && !isFixer(failed) ? findFixer(step, view) : undefined;
+  if (!failed || !found?.cleared) return undefined;
+  const changes = [{ kind: 'repaired', old: withoutPaths(failed), new: withoutPaths(found.fixer) }];
+  return { changes, call: found.step.call, between: found.step.index - step.index - 1 };
+}
+
+/** The repairing run. Where a file was edited before it, it was repaired by hand, because the tool could not. */
+export function findFixer(step: FailedStep, view: ThreadView): { step: Step; fixer: ShellCommand; cleared: boolean } | undefined {
+  for (const later of after(view, step, 6)) {
+    if ((later.call.tool === 'edit' || later.call.tool === 'write') && later.call.outcome === 'ok') return undefined;
+    const fixer = later.parsed?.commands.find((command) => isFixer(command) && !isBypass(command));
+    if (fixer && later.call.outcome === 'ok') return { step: later, fixer, cleared: passesAfter(later, step, view) };
+  }
+  return undefined;
+}
+
+/** Whether the check was green after the repair, which some repairs only half do. */
+function passesAfter(repair: Step, { failure }: FailedStep, view: ThreadView): boolean {
+  const failed = failure.command;
+  const next = [repair, ...after(view, repair)].find(({ parsed }) => {
+    return failed && parsed?.commands.some((command) => !isFixer(command) && signatureOf(command) === signatureOf(failed));
+  });
+  return next !== undefined && isGreen(next);
+}

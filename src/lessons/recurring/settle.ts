@@ -1,0 +1,57 @@
+import type { Claim } from '../../failures/recovery/claim.ts';
+import { toolOf } from '../../failures/recovery/tool-names.ts';
+import { groupClaims } from '../claim-group.ts';
+import type { RecurringGroup } from './groups.ts';
+
+/** An explanation has to hold for this share of a group before the rest of it is taken to have the same. */
+const SHARE = 1 / 3;
+
+/**
+ * Lets the explanations of a group compete. Calls of one program with the same complaint have the same cause: where a relation that knows
+ * what to do explains enough of them, in two sessions, those that it could not explain, because nobody tried again, are its evidence too,
+ * and claims that know less give way to it.
+ */
+export function settle(claims: readonly Claim[], groups: readonly RecurringGroup[]): Claim[] {
+  const byCall = groupClaims(claims, (claim) => claim.failure.call.id);
+  const replaced = new Map<string, Claim>();
+  for (const group of groups) {
+    if (group.failures.length < 3 || group.sessions < 2) continue;
+    const model = explanationOf(group, byCall);
+    if (!model) continue;
+    for (const { failure } of group.failures) {
+      const own = byCall.get(failure.call.id) ?? [];
+      if (own.some(knowsWhatToDo) || !isAlike(model, failure)) continue;
+      replaced.set(failure.call.id, { ...withoutFix(model), failure, between: 0, lost: own[0]?.lost ?? 1 });
+    }
+  }
+  if (replaced.size === 0) return [...claims];
+  return [...claims.filter((claim) => !replaced.has(claim.failure.call.id)), ...replaced.values()];
+}
+
+/** The claim that explains most of the group, if it explains enough. */
+function explanationOf({ failures }: RecurringGroup, byCall: ReadonlyMap<string, Claim[]>): Claim | undefined {
+  const all = failures.flatMap(({ failure }) => (byCall.get(failure.call.id) ?? []).filter(knowsWhatToDo));
+  const [most = []] = [...groupClaims(all, ({ relation, key }) => `${relation} ${key}`).values()].sort(
+    (a, b) => b.length - a.length,
+  );
+  const sessions = new Set(most.map(({ failure }) => failure.call.session)).size;
+  return sessions >= 2 && most.length >= failures.length * SHARE ? most.at(-1) : undefined;
+}
+
+/** Relations whose claim is about the very words of the call, or of one file, say nothing about another one. */
+function knowsWhatToDo({ relation, right }: Claim): boolean {
+  return (
+    right !== undefined &&
+    (relation === 'auto-fix' || relation === 'other-runner' || relation === 'environment-variable' || relation === 'other-flag')
+  );
+}
+
+/** The same tool, which complains about the same thing. */
+function isAlike({ failure: known }: Claim, failure: Claim['failure']): boolean {
+  if (!known.command || !failure.command || toolOf(known.command) !== toolOf(failure.command)) return false;
+  return known.subject === failure.subject || failure.work;
+}
+
+function withoutFix({ fix: _, findings: __, ...claim }: Claim): Claim {
+  return claim;
+}
