@@ -203,7 +203,8 @@ function dropContradictions(claims: readonly Claim[]): Claim[] {
     votes.set(key, (votes.get(key) ?? 0) + 1);
   }
   return claims.filter(({ relation, wrong, right }) => {
-    if (right === undefined) return true;
+    // Equal sides are one command with another flag, in another folder: no direction is against them.
+    if (right === undefined || right === wrong) return true;
     const against = votes.get(direction(relation, right, wrong)) ?? 0;
     return against === 0 || (votes.get(direction(relation, wrong, right)) ?? 0) >= against * 3;
   });

@@ -46,7 +46,7 @@ export function mineSession(log: SessionLog, roots: Roots): ViewedSession {
     views,
     threads: views.map(rememberThread),
     claims,
-    unexplained: views.flatMap(findUnexplained),
+    unexplained: views.flatMap(findUnexplained).map((one) => ({ ...one, lost: lost.get(one.failure.call.id) ?? 1 })),
     printed: [...new Set(views.flatMap(findPrinted))],
     passed: repeated.passed,
     remarks: findRemarks(log, roots),

@@ -19,8 +19,9 @@ export function statusOf(group: ClaimGroup, draft: Draft, trigger: Trigger | und
 }
 
 /** Whether the lesson is what the tool said, or what the call's own text shows, rather than what was seen to help. */
-function isStated({ relation }: Claim): boolean {
-  return stated.has(relation);
+function isStated({ relation, facts }: Claim): boolean {
+  // A value that is none of a list, or a field that does not exist, is proved by the error.
+  return stated.has(relation) || facts?.choices !== undefined || facts?.field !== undefined;
 }
 
 const stated: ReadonlySet<RelationName> = new Set<RelationName>([

@@ -71,7 +71,8 @@ function placeOf(step: Step, later: Step, command: ShellCommand, failed: ShellCo
     folderOf(joinDirectory(step.call.cwd, failed.dir), roots),
     folderOf(joinDirectory(later.call.cwd, command.dir), roots),
   ];
-  return to === undefined || from === to ? [] : [{ kind: 'dir-changed', ...(from === undefined ? {} : { old: from }), new: to }];
+  // Where both are the same the log does not know where an earlier `cd` had left the shell, and the folder had to be said.
+  return to === undefined ? [] : [{ kind: 'dir-changed', ...(from === undefined ? {} : { old: from }), new: to }];
 }
 
 function folderOf(directory: string | undefined, roots: Roots): string | undefined {

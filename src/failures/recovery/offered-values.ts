@@ -15,4 +15,4 @@ export function offeredValues(output: string, diagnostic: string): string[] {
 }
 
 const LISTS =
-  /(?:possible values:|choose from|[Aa]llowed choices are|is not one of|must be (?:one of:?|either)|to be one of:|[Vv]alid (?:values|options|choices) are:?|[Ee]xpected one of:?) ?\[?([^\])}\n]{3,300})/;
+  /(?:possible values:|choose from|[Aa]llowed choices are|is not one of|must be (?:one of:?|either)|to be one of:|[Vv]alid (?:values|options|choices) are:?|[Ee]xpected one of:?) ?[[{]?([^\])}\n]{3,300})/;

@@ -14,6 +14,8 @@ export interface Unexplained {
   lines: readonly ComplaintLine[];
   /** The next similar call that did not fail the same way. */
   cure?: Cure;
+  /** Calls that were lost to it; counted once its whole session is known. */
+  lost?: number;
 }
 
 /** The failures of a thread whose own words may recur: not red tests, not refusals by people, not paths that are missing. */

@@ -39,12 +39,13 @@ function claimsOf(group: RecurringGroup, { form, wrong, right, shown }: Explanat
   const parts =
     form === 'without' ? contrast(group, history).find((one) => one.kind === 'flag' && one.part === wrong) : undefined;
   if (form === 'repair') return repairsOf(group, wrong, right ?? '', shown);
-  return group.failures.map(({ failure, cure }) => ({
+  return group.failures.map(({ failure, cure, lost = 1 }) => ({
     relation: 'same-error',
     key: [group.program, group.key, form, wrong].join(' '),
     failure,
     ...(cure && shown.size > 0 && shown.has(find(group, failure.call.id)) ? { fix: cure.call } : {}),
     between: cure?.between ?? 0,
+    lost,
     wrong,
     ...(right === undefined ? {} : { right }),
     facts: {
@@ -65,6 +66,7 @@ function repairsOf({ failures }: RecurringGroup, run: string, right: string, sho
     failure: one.failure,
     ...(one.cure && shown.has(one) ? { fix: one.cure.call } : {}),
     between: one.cure?.between ?? 0,
+    lost: one.lost ?? 1,
     wrong: run,
     right,
     facts: { run, ...(shown.has(one) ? { cleared: 'yes' } : {}) },
@@ -81,11 +83,20 @@ function countsOf({ failed, worked, workedWithout }: Contrast): Record<string, s
   return { failed: String(failed), worked: String(worked), workedWithout: String(workedWithout) };
 }
 
-/** What nearly all of the calls run: program and sub-command; the program alone where they differ. */
-function toolOf({ failures, program }: RecurringGroup): string {
+/** What nearly all of the calls run: program and sub-command, with a word of theirs that the complaint names; the program alone where they differ. */
+function toolOf({ failures, program, texts }: RecurringGroup): string {
   const tools = failures.map(({ failure: { command } }) => (command ? callOf(command) : program));
   const [most = program, count] = rank(tools)[0] ?? [];
-  return (count ?? 0) >= tools.length * 0.8 ? most : program;
+  const tool = (count ?? 0) >= tools.length * 0.8 ? most : program;
+  const [first, ...others] = failures.map(({ failure: { command } }) => command?.operands ?? []);
+  const word = first?.find(
+    (operand) => others.every((operands) => operands[0] === operand) && texts.every((text) => hasWord(text, operand)),
+  );
+  return word === undefined || first?.[0] !== word || tool.split(' ').includes(word) ? tool : `${tool} ${word}`;
+}
+
+function hasWord(text: string, word: string): boolean {
+  return text.split(/[^\w.:@/+-]+/).includes(word);
 }
 
 /** Of the failures with a cure, so many must show the same difference. */

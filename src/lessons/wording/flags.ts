@@ -166,6 +166,7 @@ export function wordFields(group: ClaimGroup): Draft | undefined {
     guidance: say`Leave out what is not there: ${list('')}. The error lists the fields there are.`,
     pattern: say`Fields were not known ${times(group.occurrences)}.`,
     scope: [],
-    rule: quote`Bash(${head} * --json *${oneOfGlobs(fields)}* *)`,
+    // A field as a whole: `merged` is not `mergedAt`.
+    rule: quote`Bash(${head} * --json {,*\\,}${oneOfGlobs(fields)}{,\\,*} *)`,
   };
 }

@@ -8,6 +8,7 @@ describe('offeredValues', () => {
     ["argument 'blue' is invalid. Allowed choices are red, green.", ['red', 'green']],
     ["'blue' is not one of 'red', 'green'.", ['red', 'green']],
     ['invalid argument "blue" for "--colour" flag: must be one of red, green or amber', ['red', 'green', 'amber']],
+    ['invalid argument "blue" for "--colour" flag: valid values are {red|green}', ['red', 'green']],
     ['Expected --colour=blue to be one of: red, green', ['red', 'green']],
   ])('%s', (output, values) => {
     expect(offeredValues(output, output.split('\n')[0] ?? '')).toEqual(values);
