@@ -133,7 +133,7 @@ function describeRun({ project, result }: Run, hasPlacebo: boolean): ProjectFigu
 }
 
 /** What was sent, on one line. The index holds it redacted. */
-function describeCall({ name, input }: Call): string {
+function describeCall({ name, input }: Pick<Call, 'name' | 'input'>): string {
   const text = input.command ?? [name, input.path, input.pattern, ...Object.values(input.rest ?? {})].filter(Boolean).join(' ');
   return text.replace(/\s+/g, ' ').slice(0, 200);
 }

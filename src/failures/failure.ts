@@ -40,9 +40,12 @@ export type FailureKind =
   | 'unknown-tool'
   | 'other';
 
+/** A call that was judged. What its agent said of its end is hidden: the judgement tells. */
+export type JudgedCall = Omit<Call, 'outcome'>;
+
 /** A failed call with its cause. */
 export interface Failure {
-  call: Call;
+  call: JudgedCall;
   kind: FailureKind;
   /** The line of the output that says why, cut and cleaned. */
   diagnostic: string;

@@ -1,29 +1,53 @@
 import type { Call } from '../agents/call.ts';
 import { type Cause, findShellCause, findStrictCauses, findToolCause, mayBeQuiet } from './cause/find-cause.ts';
 import type { Failure, FailureKind } from './failure.ts';
-import { isAnswerCode, isProbe, isSearch, type ParsedCommand, type ShellCommand } from './shell/index.ts';
+import { ANSWERED_NO, type Judgement, NO_STATUS, NOT_RUN, WORKED } from './judgement.ts';
+import {
+  isAnswerCode,
+  isProbe,
+  isSearch,
+  looksWrong,
+  mayPrintStatus,
+  maySwallow,
+  type ParsedCommand,
+  type PrintedStatus,
+  printsContent,
+  proveCommand,
+  readLastStatus,
+  readPrintedStatuses,
+  type ShellCommand,
+} from './shell/index.ts';
 import { signCause } from './signature.ts';
 
 /**
- * Decides whether a call failed, and why.
+ * Decides whether a call failed, and why; else whether it worked, or whether nothing tells.
  *
  * The agent's flag comes first. Exit codes that are answers (a search without a hit, a comparison) are no failures; a shell call
- * without a flag is one only where its output holds a line that no successful program prints.
+ * without a flag is one only where its output holds a line that no successful program prints, or a status that it printed itself.
  */
-export function judge(call: Call, parse: () => ParsedCommand | undefined): Failure | undefined {
+export function judge(call: Call, parse: () => ParsedCommand | undefined): Judgement {
   const isShell = call.input.command !== undefined;
   switch (call.outcome) {
     case 'failed':
-      return isShell ? judgeShell(call, parse()) : judgeTool(call);
+      return isShell ? judgeShell(call, parse()) : failed(judgeTool(call));
     case 'ok':
-      return isShell ? judgeUnflagged(call, parse) : undefined;
+      return isShell ? judgeUnflagged(call, parse) : judgeAnswer(call);
     case 'blocked':
-      return fail(call, /^Permission|requires approval|requested permissions/.test(call.output) ? 'permission' : 'hook-denied');
+      return failed(
+        fail(call, /^Permission|requires approval|requested permissions/.test(call.output) ? 'permission' : 'hook-denied'),
+      );
     case 'rejected':
-      return fail(call, 'user-rejected');
-    default:
-      return undefined;
+      return failed(fail(call, 'user-rejected'));
+    case 'cancelled':
+      return NOT_RUN;
+    case 'unknown':
+      if (call.output === '') return NOT_RUN;
+      return isShell ? judgeUnflagged(call, parse) : NO_STATUS;
   }
+}
+
+function failed(failure: Failure): Judgement {
+  return { outcome: 'failed', failure };
 }
 
 function judgeTool(call: Call): Failure {
@@ -33,49 +57,107 @@ function judgeTool(call: Call): Failure {
   return fail(call, kind, { cause, ...(subject ? { subject } : {}) });
 }
 
-function judgeShell(call: Call, parsed: ParsedCommand | undefined): Failure | undefined {
-  if (!parsed) return undefined;
+/** A search or listing that ended well and found nothing: neither a failure nor a sign that what it names is there. */
+function judgeAnswer({ tool, output }: Call): Judgement {
+  return (tool === 'search' || tool === 'list') && foundNothing(output) ? ANSWERED_NO : WORKED;
+}
+
+/** Whether the answer of a search says that there was no hit. */
+export function foundNothing(output: string): boolean {
+  const text = output.trim();
+  return text === '' || /^(?:No (?:files|matches) found|Found 0 |\(Bash completed with no output\))/.test(text);
+}
+
+function judgeShell(call: Call, parsed: ParsedCommand | undefined): Judgement {
+  if (!parsed) return NO_STATUS;
   const cause = findShellCause(call.output);
-  if (!cause && isAnswer(call, parsed)) return undefined;
-  return fail(call, cause?.rule.kind ?? 'other', { cause, command: blame(parsed, cause) });
+  if (!cause && isAnswer(call, parsed)) return ANSWERED_NO;
+  return failed(fail(call, cause?.rule.kind ?? 'other', { cause, command: blame(parsed, cause, call.output) }));
 }
 
 /** A search, comparison or look-up that ends with 1 and complains about nothing has answered "no". */
 function isAnswer(call: Call, parsed: ParsedCommand): boolean {
   const decider = parsed.exitDecidedBy ?? parsed.main;
-  return decider !== undefined && isAnswerCode(decider, call.exitCode ?? 1);
+  if (decider === undefined || !isAnswerCode(decider, call.exitCode ?? 1)) return false;
+  // A search without a hit prints nothing: what was printed is what another program had to say, instead of what was to be searched.
+  return !(isSearch(decider) && decider.piped && isComplaint(call.output));
+}
+
+/** A few lines that are nothing but an error. */
+function isComplaint(output: string): boolean {
+  const text = output.trim();
+  return text.length < 400 && text.split('\n').length < 4 && looksWrong(text);
 }
 
 /** Decides by what a shell call printed, where nobody says with which status it ended: as if something had swallowed it. */
-export function judgeByOutput(call: Call, parse: () => ParsedCommand | undefined): Failure | undefined {
-  const parsed = parse();
-  return parsed && judgeUnflagged(call, () => ({ ...parsed, masked: true }), true);
+export function judgeByOutput(call: Call, parse: () => ParsedCommand | undefined): Judgement {
+  return judge({ ...call, outcome: 'unknown' }, parse);
 }
 
-function judgeUnflagged(
-  call: Call,
-  parse: () => ParsedCommand | undefined,
-  swallows = MAY_SWALLOW.test(call.input.command ?? ''),
-): Failure | undefined {
+function judgeUnflagged(call: Call, parse: () => ParsedCommand | undefined): Judgement {
+  const { output } = call;
+  const isToldOk = call.outcome === 'ok';
+  const text = call.input.command ?? '';
   // Without a pipe, a list or a background nothing can swallow the exit status: a look at the text spares a look at the output.
-  if (call.output === '' || (!swallows && !mayBeQuiet(call.output))) return undefined;
+  const swallows = !isToldOk || maySwallow(text);
+  if (call.input.background === true && call.exitCode === undefined && output === '') return NO_STATUS;
+  if (!swallows && (output === '' || !mayBeQuiet(output)) && !LAST_LINE_STATUS.test(output)) return WORKED;
+  const printed = judgePrinted(call, parse);
+  if (printed) return printed;
+  const failure = output === '' ? undefined : findQuietFailure(call, parse, swallows);
+  if (failure) return failed(failure);
+  if (!swallows) return WORKED;
+  const parsed = parse();
+  if (!parsed?.main) return NO_STATUS;
+  return proveCommand(parsed.main, parsed, { isToldOk, output }) === 'worked' ? WORKED : NO_STATUS;
+}
+
+/** A line of the output that may be a status. */
+const LAST_LINE_STATUS = /(?:exit|rc|status|code)[^\n]{0,12}\d{1,3}[-=# ]{0,8}\s*$/i;
+
+/** What statuses that the call printed itself tell; nothing where it printed none, or none that decides. */
+function judgePrinted(call: Call, parse: () => ParsedCommand | undefined): Judgement | undefined {
+  const asks = mayPrintStatus(call.input.command ?? '');
+  const last = asks ? undefined : LAST_LINE_STATUS.test(call.output) ? readLastStatus(call.output) : undefined;
+  const parsed = asks || last ? parse() : undefined;
+  if (!parsed) return undefined;
+  if (last)
+    return last.code === 0 || !parsed.main || printsContent(parsed)
+      ? undefined
+      : failPrinted(call, parsed, { ...last, command: parsed.main });
+  const statuses = readPrintedStatuses(parsed, call.output);
+  const red = statuses.find(({ code }) => code !== 0);
+  if (red) return failPrinted(call, parsed, red);
+  return statuses.some(({ command }) => command === parsed.main) ? WORKED : undefined;
+}
+
+function failPrinted(call: Call, parsed: ParsedCommand, { command, code, line }: PrintedStatus): Judgement {
+  const said = call.output.split('\n').filter((other) => other.trim() !== line);
+  const output = said.join('\n');
+  const cause = findShellCause(output);
+  if (!cause && (isAnswerCode(command, code) || isProbe(command))) return ANSWERED_NO;
+  const kind = cause?.rule.kind ?? 'other';
+  const blamed = cause ? blame(parsed, cause, output) : command;
+  return failed(fail({ ...call, output, exitCode: code }, kind, { cause, command: blamed, masked: true }));
+}
+
+function findQuietFailure(call: Call, parse: () => ParsedCommand | undefined, swallows: boolean): Failure | undefined {
+  if (!swallows && !mayBeQuiet(call.output)) return undefined;
   const suspects = findStrictCauses(call.output);
   const lone = loneError(call.output);
   const parsed = suspects.length === 0 && lone === undefined ? undefined : parse();
   if (!parsed) return undefined;
   // Where nothing swallows the exit status, the program itself says that all is well.
-  const heard = parsed.masked ? suspects : suspects.filter((cause) => cause.rule.quiet || isInside(cause, parsed));
+  const isMasked = parsed.masked || call.outcome === 'unknown';
+  const heard = isMasked ? suspects : suspects.filter((cause) => cause.rule.quiet || isInside(cause, parsed));
   const causes = heard.filter((cause) => isSpokenBy(cause, parsed, call.output));
   const cause = causes.at(-1);
-  if (!cause) return lone !== undefined && parsed.masked && !printsContent(parsed) ? failLone(call, parsed) : undefined;
-  const command = blame(parsed, cause);
+  if (!cause) return lone !== undefined && isMasked && !printsContent(parsed) ? failLone(call, parsed) : undefined;
+  const command = blame(parsed, cause, call.output);
   if (command && cause.rule.kind === 'file-missing' && isMeantToMiss(command, parsed)) return undefined;
   const subjects = causes.filter((other) => other.rule.kind === cause.rule.kind).flatMap((other) => other.subject ?? []);
   return fail(call, cause.rule.kind, { cause: { ...cause, subjects: [...new Set(subjects)] }, command, masked: true });
 }
-
-/** A pipe, a list, a background, a substitution. */
-const MAY_SWALLOW = /[|;\n`]|\$\(|(?<![&>])&(?!&)/;
 
 /** A program of a substitution, whose status goes nowhere. */
 function isInside(cause: Cause, parsed: ParsedCommand): boolean {
@@ -113,18 +195,6 @@ function isSpokenBy(cause: Cause, parsed: ParsedCommand, output: string): boolea
   return opensOrCloses && (cause.rule.line.exec(said)?.index === 0 || cause.rule.line.exec(cause.line)?.index === 0);
 }
 
-/** What stands at the end of a pipe only passes on what the first command prints. */
-function printsContent(parsed: ParsedCommand): boolean {
-  return parsed.commands.some((command) => !command.piped && !command.nested && contentPrinters.has(command.name));
-}
-
-/** Programs whose output is somebody else's text. */
-const contentPrinters = new Set(
-  'cat head tail less more sed awk grep egrep fgrep rg ag jq yq git gh curl wget docker kubectl journalctl echo printf strings xxd bat diff find'.split(
-    ' ',
-  ),
-);
-
 function hasFallback(parsed: ParsedCommand): boolean {
   return /\|\|/.test(parsed.text);
 }
@@ -134,8 +204,13 @@ function baseName(path: string): string {
 }
 
 /** The command of a chain that the diagnostic is about: its speaker, else the one that names the subject, else the main one. */
-export function blame(parsed: ParsedCommand, cause: Cause | undefined): ShellCommand | undefined {
-  if (!cause) return parsed.exitDecidedBy ?? parsed.main;
+export function blame(parsed: ParsedCommand, cause: Cause | undefined, output = ''): ShellCommand | undefined {
+  if (!cause) {
+    const decider = parsed.exitDecidedBy;
+    // A search at the end of a pipe only had nothing to search.
+    const isFilter = decider?.piped && isSearch(decider) && isComplaint(output);
+    return findSpeaking(parsed, output) ?? (isFilter ? parsed.main : decider) ?? parsed.main;
+  }
   if (cause.rule.id.startsWith('shell.cd')) return parsed.commands.find((command) => command.name === 'cd') ?? parsed.main;
   const speaker = /^([\w./+-]+):/.exec(cause.line)?.[1];
   const speaking = speaker && parsed.commands.findLast((command) => command.name === baseName(speaker));
@@ -152,6 +227,15 @@ export function blame(parsed: ParsedCommand, cause: Cause | undefined): ShellCom
   const own = parsed.commands.findLast((command) => command.name === family && !command.nested);
   if (own && parsed.main?.name !== family) return own;
   return parsed.main ?? parsed.exitDecidedBy;
+}
+
+/** The member of a chain that ended its output with a word of its own: `tide: cannot reach the gauge`. */
+function findSpeaking(parsed: ParsedCommand, output: string): ShellCommand | undefined {
+  if (parsed.commands.length < 2) return undefined;
+  const speaker = /^([\w./+-]{1,60}): /.exec(lastLine(output))?.[1];
+  return speaker === undefined
+    ? undefined
+    : parsed.commands.findLast(({ name, nested }) => !nested && name === baseName(speaker));
 }
 
 function names(arg: string, subject: string): boolean {

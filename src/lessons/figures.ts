@@ -97,10 +97,10 @@ export function countSession(
   return { figures, lost: lostTo };
 }
 
-function countCall(counts: Counts & Pick<DayFigures, 'kinds'>, { call, failure }: Step): void {
+function countCall(counts: Counts & Pick<DayFigures, 'kinds'>, { told, failure }: Step): void {
   counts.calls += 1;
-  if (call.outcome === 'rejected') counts.rejected += 1;
-  else if (call.outcome === 'blocked') counts.blocked += 1;
+  if (told === 'rejected') counts.rejected += 1;
+  else if (told === 'blocked') counts.blocked += 1;
   else if (failure) {
     counts.failures += 1;
     if (failure.masked) counts.unflagged += 1;

@@ -1,6 +1,6 @@
 import type { Roots } from '../failures/recovery/session-view.ts';
 import { joinDirectory } from '../failures/recovery/touched.ts';
-import { parseShell, pathsOf, type ShellCommand, signatureOf } from '../failures/shell/index.ts';
+import { parseShell, pathsOf, provesNothing, type ShellCommand, signatureOf } from '../failures/shell/index.ts';
 import { PastChecks } from './past-checks.ts';
 import type { DeedOutcome, PastCall, PastThread } from './remember.ts';
 import { WordIndex, wordsOf } from './word-index.ts';
@@ -136,7 +136,8 @@ export class History {
   filesNamed(name: string): string[] {
     this.#named ??= this.#indexNames();
     const ran = this.#commands.having(name).flatMap((command) => (command.outcome === 'ok' ? deedsOf(command) : []));
-    const inCommands = ran.flatMap((deed) => deed.paths.filter((path) => lastPart(path) === name));
+    const proved = ran.filter((deed) => deed.outcome === 'ok');
+    const inCommands = proved.flatMap((deed) => deed.paths.filter((path) => lastPart(path) === name));
     return [...new Set([...(this.#named.files.get(name) ?? []), ...inCommands])];
   }
 
@@ -179,7 +180,7 @@ export class History {
       words.every((word) => command.includes(word) || cwd.includes(word));
     const found = this.#commands.having(lastPart(path)).findLast((command) => {
       if (command.outcome !== 'ok' || command.at <= time || !mayName(command)) return false;
-      return deedsOf(command).some((deed) => deed.paths.some(isWanted));
+      return deedsOf(command).some((deed) => deed.outcome === 'ok' && deed.paths.some(isWanted));
     });
     return found !== undefined;
   }
@@ -226,7 +227,15 @@ function takeApart({ id, name, command: text, at, cwd, outcome, roots }: Remembe
     .map((command) => {
       const directory = joinDirectory(cwd, command.dir);
       const paths = pathsOf(command).map((path) => roots.relative(path, directory));
-      return { call: id, at, text: commandText(command), signature: signatureOf(command), paths: paths.filter(isSet), outcome };
+      const own = outcome === 'ok' && provesNothing(command) ? 'unknown' : outcome;
+      return {
+        call: id,
+        at,
+        text: commandText(command),
+        signature: signatureOf(command),
+        paths: paths.filter(isSet),
+        outcome: own,
+      };
     });
 }
 

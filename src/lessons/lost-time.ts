@@ -1,4 +1,4 @@
-import type { Call } from '../agents/call.ts';
+import type { JudgedCall } from '../failures/failure.ts';
 import type { Claim } from '../failures/recovery/claim.ts';
 import type { Step, ThreadView } from '../failures/recovery/session-view.ts';
 
@@ -20,7 +20,7 @@ const CHARACTERS_PER_TOKEN = 4;
  * from the lengths of what was sent and answered; the contents of files that were read or written are not on record, so there are more.
  */
 export class LostTime {
-  readonly #counted = new Set<Call>();
+  readonly #counted = new Set<JudgedCall>();
   calls = 0;
   minutes = 0;
   tokens = 0;
@@ -44,7 +44,7 @@ export class LostTime {
   }
 }
 
-function sentLength({ name, input }: Call): number {
+function sentLength({ name, input }: JudgedCall): number {
   const texts = [name, input.command, input.path, input.pattern, input.glob, input.oldText, input.newText, input.url];
   const rest = Object.entries(input.rest ?? {}).reduce((sum, [key, value]) => sum + key.length + String(value).length, 0);
   return texts.reduce((sum, text) => sum + (text?.length ?? 0), rest);

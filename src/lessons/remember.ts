@@ -1,10 +1,9 @@
-import type { Call, CallInput } from '../agents/call.ts';
+import type { Call, CallInput, Outcome } from '../agents/call.ts';
 import type { Step, ThreadView } from '../failures/recovery/session-view.ts';
-import { isEmptySearch } from '../failures/recovery/silent-mistakes.ts';
 import { NOT_READ, type ObservedCall, RESET_NOTE } from './triggers/session-state.ts';
 
 /** How a call counts among the deeds of its project. */
-export type DeedOutcome = 'ok' | 'failed' | 'refused';
+export type DeedOutcome = 'ok' | 'failed' | 'refused' | 'unknown';
 
 /** A call without its output, as history knows it and as triggers are scored on it. */
 export interface PastCall extends ObservedCall {
@@ -12,7 +11,7 @@ export interface PastCall extends ObservedCall {
   at: number;
   /** When its result came. */
   endedAt?: number;
-  /** As triggers see it: `failed` where no flag says so, `unknown` for a search that found nothing. */
+  /** As triggers see it: `failed` where no flag says so, `unknown` where nothing proves that it worked: a swallowed status, a search that found nothing. */
   outcome: Call['outcome'];
   /** What it did; absent where it did nothing, or nothing is known of it. */
   deed?: DeedOutcome;
@@ -32,19 +31,20 @@ export function rememberThread({ steps }: ThreadView): PastThread {
 }
 
 function rememberCall(step: Step): PastCall {
-  const { id, at, endedAt, tool, name, input, cwd, thread, outcome, output, compacted } = step.call;
+  const { id, at, endedAt, tool, name, input, cwd, thread, output, compacted } = step.call;
   const note = [RESET_NOTE, ...NOT_READ].find((text) => output.includes(text));
-  const didSomething = outcome !== 'cancelled' && outcome !== 'unknown';
+  const { judgement } = step;
+  const didSomething = judgement.outcome !== 'unknown' || judgement.reason !== 'not-run';
   return {
     id,
     at,
     tool,
     name,
     input: slim(input),
-    outcome: outcome === 'ok' && step.failure ? 'failed' : isEmptySearch(step) ? 'unknown' : outcome,
+    outcome: endOf(step),
     ...(endedAt === undefined ? {} : { endedAt }),
     ...(didSomething ? { deed: deedOf(step) } : {}),
-    ...(outcome === 'ok' && (tool === 'edit' || tool === 'write') ? { wrote: true } : {}),
+    ...(step.outcome === 'worked' && (tool === 'edit' || tool === 'write') ? { wrote: true } : {}),
     ...(note === undefined ? {} : { output: note }),
     ...(compacted ? { compacted } : {}),
     ...(cwd === undefined ? {} : { cwd }),
@@ -59,6 +59,13 @@ function slim({ oldText, newText, ...input }: CallInput): CallInput {
     : input;
 }
 
-function deedOf({ call, failure }: Step): DeedOutcome {
-  return call.outcome === 'rejected' || call.outcome === 'blocked' ? 'refused' : failure ? 'failed' : 'ok';
+function deedOf({ told, outcome }: Step): DeedOutcome {
+  if (told === 'rejected' || told === 'blocked') return 'refused';
+  return outcome === 'worked' ? 'ok' : outcome;
+}
+
+/** A status that nobody knows is no success, whatever the agent says. */
+function endOf({ told, outcome }: Step): Outcome {
+  if (outcome === 'worked') return 'ok';
+  return told === 'ok' || told === 'unknown' || told === 'failed' ? outcome : told;
 }

@@ -58,7 +58,7 @@ export function judgeEnd({ tool, name, input, id }: LiveCall, outcome: EndedCall
     ...(code === undefined ? {} : { exitCode: Number(code) }),
   };
   const parse = () => (input.command === undefined ? undefined : parseShell(input.command, name));
-  return outcome === 'unknown' ? judgeByOutput(call, parse) : judge(call, parse);
+  return (outcome === 'unknown' ? judgeByOutput(call, parse) : judge(call, parse)).failure;
 }
 
 /** Whether an error pattern is anywhere in a text. */

@@ -1,4 +1,4 @@
-import type { Roots } from '../failures/recovery/session-view.ts';
+import { type Roots, ran } from '../failures/recovery/session-view.ts';
 import { compileFrozen, type FrozenState } from './freeze.ts';
 import { isAbout } from './frozen-lesson.ts';
 import type { LaterFailure } from './later-failure.ts';
@@ -27,7 +27,7 @@ export function countShown(
         const isShown = (lesson: FrozenState['lessons'][number]) => lesson.isDelivered || (lesson.warns && matched.has(lesson));
         if (state.lessons.some((lesson) => isShown(lesson) && isAbout(lesson, later, matched.has(lesson)))) shown += 1;
       }
-      matcher.observe(step.call, step.call.outcome === 'ok' && !step.failure);
+      matcher.observe({ ...step.call, outcome: step.told }, ran(step));
     }
   }
   return shown;

@@ -1,6 +1,5 @@
-import type { Call } from '../agents/call.ts';
-import type { ThreadView } from '../failures/recovery/session-view.ts';
-import { isEmptySearch } from '../failures/recovery/silent-mistakes.ts';
+import type { JudgedCall } from '../failures/failure.ts';
+import { ran, type ThreadView } from '../failures/recovery/session-view.ts';
 import { LostTime } from '../lessons/lost-time.ts';
 import type { FrozenState } from './freeze.ts';
 import { type FrozenLesson, findComparableFix, isAbout, namesFix } from './frozen-lesson.ts';
@@ -9,7 +8,7 @@ import { emptyTally, type Tally } from './tally.ts';
 
 /** A failure with a known cause, or a call that a trigger matched without need. */
 export interface ReplayedCase {
-  call: Call;
+  call: JudgedCall;
   /** Why the call failed: the line of its output that says so. */
   error?: string;
   /** `shown` and `missed`: a failure with a known cause. `worked` and `other-reason`: a trigger matched, and the call worked or failed otherwise. */
@@ -59,11 +58,11 @@ export function replaySession(
       const matched = new Set(matcher.match(call).map(({ frozen }) => frozen));
       const warnings = [...matched].filter((lesson) => lesson.warns);
       const later = failures.get(call.id);
-      matcher.observe(call, call.outcome === 'ok' && !step.failure);
+      matcher.observe({ ...call, outcome: step.told }, ran(step));
       tally.calls += 1;
       if (warnings.length > 0) matches += 1;
       if (later) countFailure(later, matched, view);
-      else if (call.outcome === 'ok' && !isEmptySearch(step)) alarm(call, warnings, 'worked');
+      else if (step.outcome === 'worked') alarm(call, warnings, 'worked');
     }
   }
   tally.chance = tally.calls === 0 ? 0 : (matches * tally.known) / tally.calls;
@@ -94,7 +93,7 @@ export function replaySession(
       return;
     }
     tally.failures += 1;
-    if (step.call.outcome === 'rejected' || step.call.outcome === 'blocked') tally.refused += 1;
+    if (step.told === 'rejected' || step.told === 'blocked') tally.refused += 1;
     if (!known) return;
     tally.known += 1;
     knownCalls.add(step.call.id);
@@ -126,7 +125,7 @@ export function replaySession(
     });
   }
 
-  function alarm(call: Call, [first]: readonly FrozenLesson[], outcome: 'worked' | 'other-reason'): void {
+  function alarm(call: JudgedCall, [first]: readonly FrozenLesson[], outcome: 'worked' | 'other-reason'): void {
     if (!first) return;
     if (outcome === 'worked') tally.falseAlarms += 1;
     else tally.otherReasons += 1;

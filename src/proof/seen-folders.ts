@@ -13,11 +13,11 @@ export class SeenFolders {
   add({ steps, roots }: ThreadView): void {
     const hasTools = steps.some(({ call }) => call.tool === 'read' || call.tool === 'search' || call.tool === 'list');
     for (const step of steps) {
-      const { call, failure } = step;
+      const { call, outcome } = step;
       if (!hasTools && call.tool === 'shell') for (const path of touchedPaths(step, roots)) this.#note(path, !isFile(path));
       const isFolder = call.tool === 'search' || call.tool === 'list';
       // A search in a folder that is not there may end well all the same.
-      if (call.outcome !== 'ok' || failure || (isFolder && !findsSomething(step)) || call.input.path === undefined) continue;
+      if (outcome !== 'worked' || (isFolder && !findsSomething(step)) || call.input.path === undefined) continue;
       const path = roots.relative(call.input.path, call.cwd);
       if (!path) continue;
       this.#note(path, isFolder);

@@ -3,7 +3,7 @@ import type { Call } from '../../src/agents/call.ts';
 import { judge } from '../../src/failures/judge.ts';
 import { parseCommand } from '../../src/failures/shell/index.ts';
 
-function judgeShell(command: string, output: string, ended: Partial<Call> = {}) {
+function judgeCall(command: string, output: string, ended: Partial<Call> = {}) {
   const call: Call = {
     id: 'c1',
     agent: 'claude-code',
@@ -19,6 +19,10 @@ function judgeShell(command: string, output: string, ended: Partial<Call> = {}) 
     ...ended,
   };
   return judge(call, () => parseCommand(command));
+}
+
+function judgeShell(command: string, output: string, ended: Partial<Call> = {}) {
+  return judgeCall(command, output, ended).failure;
 }
 
 describe('a shell call without an error flag', () => {
@@ -48,6 +52,38 @@ describe('a shell call without an error flag', () => {
   });
 });
 
+describe('what a call proves that did not fail', () => {
+  it.each([
+    ['wick list', 'north', {}, 'worked'],
+    ['wick list | head', 'north', {}, 'worked'],
+    ['wick list | grep south', '', {}, 'worked'],
+    ['wick list 2>&1 | grep south', '', {}, 'unknown'],
+    ['wick list || true', 'north', {}, 'unknown'],
+    ['wick list', 'north', { outcome: 'unknown' }, 'worked'],
+    ['wick list', '', { outcome: 'unknown' }, 'unknown'],
+    ['wick list', '', { outcome: 'cancelled' }, 'unknown'],
+    ['wick burn', '', { input: { command: 'wick burn', background: true } }, 'unknown'],
+    ['grep -c flame src/a.ts', '0', { outcome: 'failed', exitCode: 1 }, 'unknown'],
+    ['', 'No matches found', { tool: 'search', input: { pattern: 'flame', path: 'src' } }, 'unknown'],
+    ['', 'src/a.ts', { tool: 'search', input: { pattern: 'flame', path: 'src' } }, 'worked'],
+  ] as [string, string, Partial<Call>, string][])('%s printing "%s" %j: %s', (command, output, ended, outcome) => {
+    expect(judgeCall(command, output, ended).outcome).toBe(outcome);
+  });
+
+  it('is what its own line about the status says', () => {
+    expect(judgeCall('wick test | tail; echo "exit=${PIPESTATUS[0]}"', 'one red\nexit=1').failure).toMatchObject({
+      kind: 'other',
+      diagnostic: 'one red',
+      masked: true,
+      command: { name: 'wick' },
+    });
+    expect(judgeCall('wick test | grep x; echo "exit=${PIPESTATUS[0]}"', 'exit=0').outcome).toBe('worked');
+    expect(judgeCall('grep -q flame a.ts; echo "exit=$?"', 'exit=1').outcome).toBe('unknown');
+    expect(judgeShell('./trim.sh', 'could not trim\nexit=127')).toMatchObject({ diagnostic: 'could not trim' });
+    expect(judgeShell('cat last.log', 'could not trim\nexit=127')).toBeUndefined();
+  });
+});
+
 describe('an exit code that is an answer', () => {
   const failed = (exitCode: number) => ({ outcome: 'failed', exitCode }) as const;
 
@@ -65,6 +101,7 @@ describe('an exit code that is an answer', () => {
     ['grep -c flame src/a.ts', 'grep: src/a.ts: No such file or directory', 2],
     ['ls charts', "ls: cannot access 'charts': No such file or directory", 2],
     ['gh pr checks 12', 'unknown flag: --ripe', 1],
+    ['tide log 12 --full | rg flame', 'failed to get the log: gone', 1],
   ])('is one where the program complains: %s', (command, output, code) => {
     expect(judgeShell(command, output, failed(code))).toBeDefined();
   });
@@ -75,6 +112,19 @@ describe('the command that is blamed', () => {
     const command = "cat > /tmp/body.md <<'EOF'\ntext\nEOF\ngh pr edit 12 --body-file /tmp/body.md";
     const failure = judgeShell(command, 'GraphQL: Boards are gone. (cards)', { outcome: 'failed', exitCode: 1 });
     expect(failure?.command?.name).toBe('gh');
+  });
+
+  it('is not the search that had nothing to search', () => {
+    const failure = judgeShell('tide log 12 | rg flame', 'failed to get the log: gone', { outcome: 'failed', exitCode: 1 });
+    expect(failure?.command?.name).toBe('tide');
+  });
+
+  it('is the member of a chain that ends with a word of its own', () => {
+    const failure = judgeShell('tide sync && wick trim && lampctl up', 'synced\nwick: nothing to trim here', {
+      outcome: 'failed',
+      exitCode: 1,
+    });
+    expect(failure?.command?.name).toBe('wick');
   });
 
   it('is the main one of a chain of the same program', () => {

@@ -1,4 +1,4 @@
-import type { Step, ThreadView } from '../recovery/session-view.ts';
+import { ran, type Step, type ThreadView } from '../recovery/session-view.ts';
 import { type ParsedCommand, type ShellCommand, scriptOf } from '../shell/index.ts';
 import type { Finding } from './finding.ts';
 import { isFixer } from './fixer.ts';
@@ -21,12 +21,12 @@ export interface CheckRun {
 export function checkRuns(view: ThreadView): CheckRun[] {
   return view.steps.flatMap((step) => {
     const { call } = step;
-    if (call.outcome !== 'ok' && call.outcome !== 'failed') return [];
+    if (!ran(step) && step.told !== 'failed' && !step.failure?.masked) return [];
     const text = call.input.command ?? '';
     if (call.output === '' || !mayCheck.test(text)) return [];
     const findings = readFindings(call.output);
     // Green runs of tests, commits and pushes are of no interest, and taking commands apart is what costs.
-    if (findings.length === 0 && (call.outcome !== 'ok' || !mayPass.test(text))) return [];
+    if (findings.length === 0 && (step.outcome !== 'worked' || !mayPass.test(text))) return [];
     const command = step.parsed && checkOf(step.parsed);
     return command ? [{ step, command, findings, passed: isGreen(step, findings) }] : [];
   });
@@ -39,8 +39,8 @@ export function isGreen(step: Step, findings = readFindings(step.call.output)): 
   return !step.parsed?.commands.some(({ piped, name }) => piped && /^(?:grep|egrep|rg|awk|sed|wc|jq)$/.test(name));
 }
 
-function endsWell({ call, failure }: Step): boolean {
-  return call.outcome === 'ok' && !failure && !complains.test(call.output.replace(echoed, '').replace(nothingFound, ''));
+function endsWell({ call, outcome }: Step): boolean {
+  return outcome === 'worked' && !complains.test(call.output.replace(echoed, '').replace(nothingFound, ''));
 }
 
 /** A runner says which command it runs, and that may be called `--error-on-warnings`. */

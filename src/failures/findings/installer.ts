@@ -1,4 +1,4 @@
-import type { Call } from '../../agents/call.ts';
+import type { Step } from '../recovery/session-view.ts';
 import { type ShellCommand, scriptOf } from '../shell/index.ts';
 
 /** Whether a command installs what the project declares: `bun install`, `uv sync`. With the name of a package it adds one, which is work. */
@@ -33,8 +33,8 @@ const installs: ReadonlyMap<string, RegExp> = new Map([
 ]);
 
 /** Whether a call changed what the project declares to need: who declares a new package has to install it, which is work. */
-export function declaresPackage({ tool, outcome, input }: Call): boolean {
-  if (outcome !== 'ok' || (tool !== 'edit' && tool !== 'write')) return false;
+export function declaresPackage({ call: { tool, input }, outcome }: Step): boolean {
+  if (outcome !== 'worked' || (tool !== 'edit' && tool !== 'write')) return false;
   return manifest.test(input.path ?? '');
 }
 

@@ -1,5 +1,5 @@
-import type { Call } from '../../agents/call.ts';
-import { type ParsedCommand, type ShellCommand, scriptOf } from '../shell/index.ts';
+import { ran, type Step } from '../recovery/session-view.ts';
+import { type ShellCommand, scriptOf } from '../shell/index.ts';
 import { isFixer, withoutPaths } from './fixer.ts';
 
 /** A command that rewrote files behind the agent's back. */
@@ -11,9 +11,10 @@ export interface Rewriter {
 }
 
 /** The command of a call that rewrites files of the project by itself: known by what it is, or by what it printed. */
-export function rewriterOf({ call, parsed }: { call: Call; parsed: ParsedCommand | undefined }): Rewriter | undefined {
+export function rewriterOf(step: Step): Rewriter | undefined {
+  const { call, parsed } = step;
   // A fixer that ends red has written all the same.
-  if (!parsed || (call.outcome !== 'ok' && call.outcome !== 'failed')) return undefined;
+  if (!parsed || (!ran(step) && step.told !== 'failed' && !step.failure?.masked)) return undefined;
   for (const command of parsed.commands) {
     if (command.nested) continue;
     if (isFixer(command)) return { command, text: withoutPaths(command), how: 'formats' };

@@ -1,5 +1,4 @@
-import type { Call } from '../../agents/call.ts';
-import type { Failure } from '../failure.ts';
+import type { Failure, JudgedCall } from '../failure.ts';
 import type { Finding } from '../findings/finding.ts';
 
 /** The relations between a failure and what fixed it. One file each in `relations/`. */
@@ -41,7 +40,7 @@ export type RelationName =
   | 'same-error';
 
 /** A call without what it printed: lessons are made of the rest, so that a claim can be kept without outputs. */
-export type ClaimedCall = Omit<Call, 'output'>;
+export type ClaimedCall = Omit<JudgedCall, 'output'>;
 
 /** A failure whose call is without what it printed. */
 export interface ClaimedFailure extends Omit<Failure, 'call'> {

@@ -50,9 +50,12 @@ function toCure(step: Step, later: Step, changes: readonly CureChange[]): Cure {
 }
 
 /** It ran, and got past what the failed call complained about. That it then fails for another reason is no matter. */
-function didMore({ call, failure }: Step, keys: ReadonlySet<string>): boolean {
-  if (call.outcome !== 'ok' && call.outcome !== 'failed') return false;
-  return failure === undefined || !complaintsOf(call.output, { command: failure.command }).some(({ key }) => keys.has(key));
+function didMore(step: Step, keys: ReadonlySet<string>): boolean {
+  const { call, failure, outcome, told } = step;
+  if (told !== 'ok' && told !== 'failed') return false;
+  if (outcome === 'worked') return true;
+  const command = failure?.command ?? step.parsed?.main;
+  return !complaintsOf(call.output, { command }).some(({ key }) => keys.has(key));
 }
 
 function compareShell(failed: ShellCommand, step: Step, later: Step, roots: Roots): CureChange[] | undefined {
@@ -133,7 +136,7 @@ const passing = new Set(['redirect-changed', 'fallback-added', 'fallback-removed
 
 /** Another command, which takes the same id or file and works: `queue show 4711 --trace` is refused, `queue export 4711` is not. */
 function sharesRareWord(failed: ShellCommand, later: Step): CureChange | undefined {
-  if (later.failure !== undefined || later.call.outcome !== 'ok') return undefined;
+  if (later.outcome !== 'worked') return undefined;
   const rare = [...failed.operands, ...failed.arguments.flatMap(({ value }) => value ?? [])].filter(isRare);
   if (rare.length === 0) return undefined;
   for (const command of later.parsed?.commands ?? []) {
@@ -168,7 +171,7 @@ function wordsOf(command: ShellCommand): string[] {
 
 /** How the input of a tool that is no shell differs from the next call of it, as far as the complaint is about it. */
 function compareFields(step: FailedStep, later: Step, lines: readonly ComplaintLine[]): CureChange[] | undefined {
-  if (later.call.name !== step.call.name || later.failure !== undefined || later.call.outcome !== 'ok') return undefined;
+  if (later.call.name !== step.call.name || later.outcome !== 'worked') return undefined;
   const [before, now] = [fieldsOf(step), fieldsOf(later)];
   const names = new Set([...before.keys(), ...now.keys()]);
   const changes = [...names].flatMap((name): CureChange[] => {

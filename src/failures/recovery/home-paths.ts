@@ -1,16 +1,17 @@
 import { isAbsolutePath, joinPath } from '../../shared/paths.ts';
 import { pathsOf } from '../shell/index.ts';
-import type { Roots, Step } from './session-view.ts';
+import { provesCommand, type Roots, type Step } from './session-view.ts';
 import { joinDirectory } from './touched.ts';
 
 /** The paths outside the repository that a successful call worked on, as seen from the user's home folder: `~/tools/run.sh`. */
 export function touchedAtHome(step: Step, roots: Roots): string[] {
   const { call, parsed } = step;
-  if (call.outcome !== 'ok' || step.failure) return [];
+  if (step.outcome !== 'worked') return [];
   const typed =
     call.input.path !== undefined
       ? [[call.input.path, call.cwd] as const]
       : (parsed?.commands ?? []).flatMap((command) => {
+          if (!provesCommand(step, command)) return [];
           const directory = joinDirectory(call.cwd, command.dir);
           const run = command.program.includes('/') ? [command.program] : [];
           return [...run, ...pathsOf(command)].map((path) => [path, directory] as const);

@@ -3,7 +3,7 @@ import { isFixer, withoutPaths } from '../findings/fixer.ts';
 import { isBypass, type ShellCommand, signatureOf } from '../shell/index.ts';
 import type { Cure } from './cure.ts';
 import type { FailedStep } from './relation.ts';
-import { after, type Step, type ThreadView } from './session-view.ts';
+import { after, ran, type Step, type ThreadView } from './session-view.ts';
 
 /** A run that repaired all that a check complained about, without anybody editing a file: the check was green after it. */
 export function findRepair(step: FailedStep, view: ThreadView): Cure | undefined {
@@ -17,9 +17,9 @@ export function findRepair(step: FailedStep, view: ThreadView): Cure | undefined
 /** The repairing run. Where a file was edited before it, it was repaired by hand, because the tool could not. */
 export function findFixer(step: FailedStep, view: ThreadView): { step: Step; fixer: ShellCommand; cleared: boolean } | undefined {
   for (const later of after(view, step, 6)) {
-    if ((later.call.tool === 'edit' || later.call.tool === 'write') && later.call.outcome === 'ok') return undefined;
+    if ((later.call.tool === 'edit' || later.call.tool === 'write') && later.outcome === 'worked') return undefined;
     const fixer = later.parsed?.commands.find((command) => isFixer(command) && !isBypass(command));
-    if (fixer && later.call.outcome === 'ok') return { step: later, fixer, cleared: passesAfter(later, step, view) };
+    if (fixer && ran(later)) return { step: later, fixer, cleared: passesAfter(later, step, view) };
   }
   return undefined;
 }

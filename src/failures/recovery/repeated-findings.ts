@@ -1,5 +1,4 @@
-import type { Call } from '../../agents/call.ts';
-import type { Failure } from '../failure.ts';
+import type { Failure, JudgedCall } from '../failure.ts';
 import { type CheckRun, checkRuns } from '../findings/check-run.ts';
 import type { Finding } from '../findings/finding.ts';
 import { withoutPaths } from '../findings/fixer.ts';
@@ -47,8 +46,8 @@ interface HookComplaint {
 /** Only a hook gives the successful change of a file an output. */
 function hookComplaints({ steps }: ThreadView): HookComplaint[] {
   return steps.flatMap((step) => {
-    const { tool, outcome, output } = step.call;
-    if (output === '' || outcome !== 'ok' || (tool !== 'edit' && tool !== 'write')) return [];
+    const { tool, output } = step.call;
+    if (output === '' || step.outcome !== 'worked' || (tool !== 'edit' && tool !== 'write')) return [];
     const findings = readFindings(output);
     return findings.length > 0 ? [{ step, findings }] : [];
   });
@@ -57,7 +56,7 @@ function hookComplaints({ steps }: ThreadView): HookComplaint[] {
 function claimComplaint({ step, findings }: HookComplaint, view: ThreadView, written: ReadonlySet<string>): Claim[] {
   const { call } = step;
   const own = placeFindings(findings, view, call.cwd, written).filter(({ touched }) => touched);
-  const failure = asFailure(call, 'hook');
+  const failure = asFailure(call, 'hook', true);
   return claimOwn(own).map(([relation, key, found]) => ({
     relation,
     key,
@@ -124,7 +123,10 @@ function claimFindings(run: CheckRun, relation: Claim['relation'], key: string, 
   return {
     relation,
     key,
-    failure: run.step.failure ?? { ...asFailure(run.step.call, signatureOf(run.command)), command: run.command },
+    failure: run.step.failure ?? {
+      ...asFailure(run.step.call, signatureOf(run.command), run.step.told !== 'failed'),
+      command: run.command,
+    },
     between: 0,
     wrong: withoutPaths(run.command),
     findings,
@@ -167,7 +169,7 @@ const languages: Readonly<Record<string, string>> = {
 };
 
 /** `what` found something. */
-function asFailure(call: Call, what: string): Failure {
+function asFailure(call: JudgedCall, what: string, masked: boolean): Failure {
   return {
     call,
     kind: 'check-failed',
@@ -175,6 +177,6 @@ function asFailure(call: Call, what: string): Failure {
     signature: `check-failed|${what}|`,
     subjects: [],
     work: true,
-    masked: call.outcome === 'ok',
+    masked,
   };
 }

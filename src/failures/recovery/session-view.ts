@@ -1,7 +1,8 @@
-import type { Call } from '../../agents/call.ts';
-import type { Failure } from '../failure.ts';
+import type { Call, Outcome } from '../../agents/call.ts';
+import type { Failure, JudgedCall } from '../failure.ts';
 import { judge } from '../judge.ts';
-import { type ParsedCommand, parseShell } from '../shell/index.ts';
+import type { Judgement } from '../judgement.ts';
+import { type ParsedCommand, parseShell, proveCommand, type ShellCommand } from '../shell/index.ts';
 
 /** Turns paths of a log into paths relative to the repository, whatever checkout, worktree or home they name. */
 export interface Roots {
@@ -13,7 +14,13 @@ export interface Roots {
 
 /** One call with what is known about it. */
 export interface Step {
-  readonly call: Call;
+  readonly call: JudgedCall;
+  /** How it ended, as far as the log proves it. */
+  readonly outcome: Judgement['outcome'];
+  /** The same, with the reason where nothing is known. */
+  readonly judgement: Judgement;
+  /** What the agent says of its end. It knows nothing of statuses that a pipe swallowed: ask `outcome`. */
+  readonly told: Outcome;
   /** Position in its thread. */
   readonly index: number;
   /** Shell: the command taken apart, when it is asked for. */
@@ -44,15 +51,22 @@ export function viewSession(calls: readonly Call[], roots: Roots): ThreadView[] 
  * here: the parser remembers the last two thousand, and a session of 50,000 calls would hold 100 MB of them.
  */
 class JudgedStep implements Step {
-  readonly call: Call;
+  readonly call: JudgedCall;
+  readonly told: Outcome;
   readonly index: number;
+  readonly judgement: Judgement;
   readonly failure?: Failure;
 
   constructor(call: Call, index: number) {
     this.call = call;
+    this.told = call.outcome;
     this.index = index;
-    const failure = judge(call, () => this.parsed);
-    if (failure) this.failure = failure;
+    this.judgement = judge(call, () => this.parsed);
+    if (this.judgement.failure) this.failure = this.judgement.failure;
+  }
+
+  get outcome(): Judgement['outcome'] {
+    return this.judgement.outcome;
   }
 
   get parsed(): ParsedCommand | undefined {
@@ -69,10 +83,24 @@ export function after(view: ThreadView, step: Step, count = reach): Step[] {
   return view.steps.slice(step.index + 1, step.index + 1 + count);
 }
 
-/** Whether a later call may count as what worked: it ran and did not fail for a reason of its own kind. */
-export function worked(step: Step, failure: Failure): boolean {
-  if (step.call.outcome !== 'ok' && step.call.outcome !== 'failed') return false;
-  if (!step.failure) return true;
+/** Whether a call ran, and no failure of it is known: it may have done what it was for, and nothing proves it. */
+export function ran({ judgement }: Step): boolean {
+  return judgement.outcome === 'worked' || (judgement.outcome === 'unknown' && judgement.reason !== 'not-run');
+}
+
+/**
+ * Whether a later call may count as what worked: it ran and did not fail for a reason of its own kind. A search that now answers "no" ran
+ * as well; a call of which nothing is known proves nothing.
+ */
+export function worked({ judgement, told }: Step, failure: Failure): boolean {
+  if (judgement.outcome === 'worked') return true;
+  if (judgement.outcome === 'unknown') return judgement.reason === 'answered-no';
   // A fix may itself end non-zero with another error, e.g. the tests run now and are red.
-  return step.failure.kind !== failure.kind && (step.failure.work || step.call.outcome === 'ok');
+  return judgement.failure.kind !== failure.kind && (judgement.failure.work ? told === 'ok' || told === 'failed' : told === 'ok');
+}
+
+/** Whether a call proves that this command of it ran and worked: the status of the call is not that of every command in it. */
+export function provesCommand({ outcome, told, parsed, call }: Step, command: ShellCommand): boolean {
+  if (outcome !== 'worked' || !parsed) return false;
+  return proveCommand(command, parsed, { isToldOk: told === 'ok', output: call.output }) === 'worked';
 }

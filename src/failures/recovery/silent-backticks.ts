@@ -1,7 +1,7 @@
 import type { ShellCommand } from '../shell/index.ts';
 import { findBacktickSpans } from './backticks.ts';
 import type { Claim } from './claim.ts';
-import type { Step, ThreadView } from './session-view.ts';
+import { ran, type Step, type ThreadView } from './session-view.ts';
 
 /**
  * Messages in double quotes with words between backticks: the shell ran them and left a hole in the text, or what they printed. Nothing
@@ -9,7 +9,7 @@ import type { Step, ThreadView } from './session-view.ts';
  */
 export function findSilentBackticks(view: ThreadView): Claim[] {
   return view.steps.flatMap((step) => {
-    if (step.failure || step.call.outcome !== 'ok' || !hasProseInBackticks(step)) return [];
+    if (!ran(step) || !hasProseInBackticks(step)) return [];
     return [
       {
         relation: 'other-quoting',

@@ -8,14 +8,14 @@ import { after, type Step, type ThreadView } from './session-view.ts';
 export function findSilentCheckouts(view: ThreadView): Claim[] {
   return view.steps.flatMap((step) => {
     const { call } = step;
-    if (call.outcome !== 'ok' || step.failure || (call.tool !== 'edit' && call.tool !== 'write')) return [];
+    if (step.outcome !== 'worked' || (call.tool !== 'edit' && call.tool !== 'write')) return [];
     const { path } = call.input;
     const away = path === undefined ? undefined : checkoutAway(step, view);
     if (path === undefined || !away) return [];
     const relative = view.roots.relative(path, call.cwd);
     const fix = after(view, step).find(
       (later) =>
-        later.call.outcome === 'ok' &&
+        later.outcome === 'worked' &&
         later.call.cwd === call.cwd &&
         (later.call.tool === 'edit' || later.call.tool === 'write' || later.call.tool === 'read') &&
         later.call.input.path !== undefined &&

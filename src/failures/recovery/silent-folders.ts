@@ -1,6 +1,5 @@
 import type { Claim } from './claim.ts';
-import type { Step, ThreadView } from './session-view.ts';
-import { isEmptySearch } from './silent-mistakes.ts';
+import { ran, type Step, type ThreadView } from './session-view.ts';
 
 /**
  * Searches and listings below a folder that found nothing. Most are honest answers; where the folder turns out not to exist they were
@@ -9,7 +8,8 @@ import { isEmptySearch } from './silent-mistakes.ts';
 export function findSilentFolders(view: ThreadView): Claim[] {
   return view.steps.flatMap((step) => {
     const { call } = step;
-    if (!isEmptySearch(step)) return [];
+    // A search that ended well and found nothing.
+    if ((call.tool !== 'search' && call.tool !== 'list') || !ran(step) || step.outcome === 'worked') return [];
     const folder = searchedFolder(step, view);
     if (!folder) return [];
     return [

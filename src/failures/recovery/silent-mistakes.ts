@@ -1,7 +1,8 @@
 import type { Failure } from '../failure.ts';
+import { foundNothing } from '../judge.ts';
 import type { ShellCommand } from '../shell/index.ts';
 import type { Claim } from './claim.ts';
-import { after, type Step, type ThreadView } from './session-view.ts';
+import { after, ran, type Step, type ThreadView } from './session-view.ts';
 
 /**
  * Searches that could not find anything, although they ended well: the pattern was written for another program. Nothing flags them, and
@@ -31,7 +32,7 @@ type Mistake = 'stray-quote' | 'ripgrep-alternation' | 'ripgrep-replace';
 
 function mistakeOf(step: Step): Mistake | undefined {
   const { call } = step;
-  if (call.outcome !== 'ok' && call.outcome !== 'failed') return undefined;
+  if (!ran(step) && step.told !== 'failed') return undefined;
   if (call.tool === 'search' || call.tool === 'list')
     return hasStrayQuote(call.input.pattern ?? '') && !findsSomething(step) ? 'stray-quote' : undefined;
   const text = call.input.command ?? '';
@@ -65,19 +66,8 @@ function replacesByAccident(command: ShellCommand): boolean {
 }
 
 /** Whether a search ended well and its answer is not empty. */
-export function findsSomething({ call }: Step): boolean {
-  const output = call.output.trim();
-  return (
-    call.outcome === 'ok' &&
-    output !== '' &&
-    !/^(?:No (?:files|matches) found|Found 0 |\(Bash completed with no output\))/.test(output)
-  );
-}
-
-/** A search or listing that ended well and found nothing: neither a failure nor a sign that what it names is there. */
-export function isEmptySearch(step: Step): boolean {
-  const { tool, outcome } = step.call;
-  return (tool === 'search' || tool === 'list') && outcome === 'ok' && !findsSomething(step);
+export function findsSomething(step: Step): boolean {
+  return ran(step) && !foundNothing(step.call.output);
 }
 
 /** The same search without the mistake. Another one that found something is a coincidence. */

@@ -1,18 +1,20 @@
 import type { Call } from '../../agents/call.ts';
 import { joinPath } from '../../shared/paths.ts';
 import { isDiagnostic, pathsOf } from '../shell/index.ts';
-import type { Roots, Step, ThreadView } from './session-view.ts';
+import { provesCommand, type Roots, ran, type Step, type ThreadView } from './session-view.ts';
 
 /** The repository paths that a successful call worked on. */
 export function touchedPaths(step: Step, roots: Roots): string[] {
   const { call } = step;
-  if (call.outcome !== 'ok' || step.failure) return [];
+  if (step.outcome !== 'worked') return [];
   if (call.input.path !== undefined) return defined([roots.relative(call.input.path, call.cwd)]);
   const { parsed } = step;
   if (!parsed) return [];
   return defined(
     parsed.commands.flatMap((command) =>
-      pathsOf(command).map((path) => roots.relative(path, joinDirectory(call.cwd, command.dir))),
+      provesCommand(step, command)
+        ? pathsOf(command).map((path) => roots.relative(path, joinDirectory(call.cwd, command.dir)))
+        : [],
     ),
   );
 }
@@ -20,7 +22,7 @@ export function touchedPaths(step: Step, roots: Roots): string[] {
 /** The repository paths that a call changed: by a file tool, or named by a shell command that does more than look. */
 export function writtenPaths(step: Step, roots: Roots): string[] {
   const { call } = step;
-  if (call.outcome !== 'ok' || call.tool === 'read' || call.tool === 'search' || call.tool === 'list') return [];
+  if (!ran(step) || call.tool === 'read' || call.tool === 'search' || call.tool === 'list') return [];
   if (call.input.path !== undefined) return defined(filesOf(call).map((path) => roots.relative(path, call.cwd)));
   // Taking every command apart would cost more than all else: most that write a file redirect, copy or edit in place.
   if (!/(?<![\d&])>(?!&)|\bsed\b|\bperl\b|\bmv\b|\bcp\b|\bpatch\b|\btee\b|apply/.test(call.input.command ?? '')) return [];
@@ -48,7 +50,7 @@ export function isSameEnd(a: string, b: string): boolean {
 /** Repository paths in the answer of a successful search or listing, by tool or by shell. */
 export function listedPaths(step: Step, roots: Roots): string[] {
   const { call } = step;
-  if (call.outcome !== 'ok') return [];
+  if (!ran(step)) return [];
   const { parsed } = step;
   const lists = call.tool === 'list' || call.tool === 'search' || parsed?.commands.some((command) => listers.has(command.name));
   if (!lists) return [];

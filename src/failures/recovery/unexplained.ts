@@ -58,8 +58,8 @@ const elsewhere: ReadonlySet<FailureKind> = new Set<FailureKind>([
 
 /** The keys of complaints that successful calls of a thread printed: such a line is no complaint. */
 export function findPrinted(view: ThreadView): string[] {
-  return view.steps.flatMap(({ call, failure }) =>
-    failure === undefined && call.outcome === 'ok' && call.input.command !== undefined
+  return view.steps.flatMap(({ call, outcome }) =>
+    outcome === 'worked' && call.input.command !== undefined
       ? complaintsOf(call.output, { isAll: false }).map(({ key }) => key)
       : [],
   );

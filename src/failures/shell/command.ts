@@ -98,6 +98,8 @@ export interface ShellCommand {
   readonly nested: boolean;
   /** It reads from the command before it. */
   readonly piped: boolean;
+  /** It may not have run although the call did: behind `||`, in a branch, in a loop. */
+  readonly conditional: boolean;
   /** What it is for within its line. */
   readonly role: Role;
   /** The shell it was written for. */

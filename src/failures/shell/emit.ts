@@ -15,6 +15,8 @@ export interface Frame {
   readonly nested: boolean;
   /** Behind a pipe. */
   readonly piped: boolean;
+  /** It may not have run: behind `||`, in a branch, in a loop. */
+  readonly conditional: boolean;
   /** Wrappers of an enclosing `bash -c`. */
   readonly wrappers: readonly string[];
   /** Runner of an enclosing `bash -c`. */
@@ -51,7 +53,17 @@ export interface RawCommand {
 
 /** The frame of a whole call. */
 export function topFrame(dialect: Dialect): Frame {
-  return { masks: [], quiet: false, nested: false, piped: false, wrappers: [], runner: [], depth: 0, dialect };
+  return {
+    masks: [],
+    quiet: false,
+    nested: false,
+    piped: false,
+    conditional: false,
+    wrappers: [],
+    runner: [],
+    depth: 0,
+    dialect,
+  };
 }
 
 /** Adds a reason to a frame. */
@@ -130,6 +142,7 @@ function buildCommand(shape: Shape, raw: RawCommand, state: ShellState, frame: F
     stderrDiscarded,
     nested: frame.nested,
     piped: frame.piped,
+    conditional: frame.conditional,
     role,
     dialect: frame.dialect,
     source: raw.source,

@@ -92,7 +92,9 @@ class PosixReader {
     for (let at = 0; at < commands.length; at++) {
       const command = commands[at];
       if (command === undefined) break;
-      this.#node(command, operators[at - 1] === '||' ? { ...state } : state, maskedFrame(frame, masks[at]));
+      const isFallback = operators[at - 1] === '||';
+      const inner = maskedFrame(frame, masks[at]);
+      this.#node(command, isFallback ? { ...state } : state, isFallback ? { ...inner, conditional: true } : inner);
     }
   }
 
@@ -118,6 +120,7 @@ class PosixReader {
   }
 
   #compound(node: Exclude<CommandNode, Command>, state: ShellState, frame: Frame): void {
+    const branch = { ...frame, conditional: true };
     switch (node.type) {
       case 'Subshell':
         this.statements(node.body.commands, { ...state }, frame);
@@ -130,28 +133,28 @@ class PosixReader {
         return;
       case 'If':
         this.statements(node.clause.commands, state, maskedFrame(frame, 'condition'));
-        this.statements(node.then.commands, { ...state }, frame);
-        for (const branch of node.elif) {
-          this.statements(branch.clause.commands, { ...state }, maskedFrame(frame, 'condition'));
-          this.statements(branch.then.commands, { ...state }, frame);
+        this.statements(node.then.commands, { ...state }, branch);
+        for (const other of node.elif) {
+          this.statements(other.clause.commands, { ...state }, maskedFrame(branch, 'condition'));
+          this.statements(other.then.commands, { ...state }, branch);
         }
-        if (node.else !== undefined) this.statements(node.else.commands, { ...state }, frame);
+        if (node.else !== undefined) this.statements(node.else.commands, { ...state }, branch);
         return;
       case 'While':
         this.statements(node.clause.commands, { ...state }, maskedFrame(frame, 'condition'));
-        this.statements(node.body.commands, { ...state }, maskedFrame(frame, 'loop'));
+        this.statements(node.body.commands, { ...state }, maskedFrame(branch, 'loop'));
         return;
       case 'For':
       case 'Select':
         for (const word of node.wordlist ?? []) this.#nested(word, state, frame, 'substitution');
-        this.statements(node.body.commands, { ...state }, maskedFrame(frame, 'loop'));
+        this.statements(node.body.commands, { ...state }, maskedFrame(branch, 'loop'));
         return;
       case 'ArithmeticFor':
-        this.statements(node.body.commands, { ...state }, maskedFrame(frame, 'loop'));
+        this.statements(node.body.commands, { ...state }, maskedFrame(branch, 'loop'));
         return;
       case 'Case':
         this.#nested(node.word, state, frame, 'substitution');
-        for (const item of node.items) this.statements(item.body.commands, { ...state }, frame);
+        for (const item of node.items) this.statements(item.body.commands, { ...state }, branch);
         return;
       case 'Coproc':
         if (node.body.type !== 'CompoundList') this.#node(node.body, { ...state }, maskedFrame(frame, 'background'));

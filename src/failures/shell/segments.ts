@@ -30,6 +30,7 @@ export function emitSegments(segments: readonly Segment[], state: ShellState, fr
     let inner = frame;
     for (const reason of masks[at] ?? []) inner = maskedFrame(inner, reason);
     if (segments[at - 1]?.then === '|') inner = { ...inner, piped: true };
+    if (segments[at - 1]?.then === '||') inner = { ...inner, conditional: true };
     emitCommand(segment, state, inner, walk);
   }
 }

@@ -62,7 +62,8 @@ function bringUpToDate(sought: ReadonlySet<Matches>, threads: readonly PlacedThr
       const session = matcher.startSession();
       for (const call of calls) {
         for (const matches of session.match(call)) matches.calls.push(call);
-        session.observe(call);
+        // A command whose end nobody knows may have done what it was for.
+        session.observe(call, call.outcome === 'ok' || (call.deed === 'unknown' && call.tool === 'shell'));
       }
     }
     for (const matches of behind) matches.threads = threads.length;

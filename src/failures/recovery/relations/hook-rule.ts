@@ -1,7 +1,7 @@
 import { isBypass, type ShellCommand, signatureOf } from '../../shell/index.ts';
 import { describeDenied } from '../denied.ts';
 import { claim, type FailedStep, isRepeated, type Relation, textOf } from '../relation.ts';
-import { after, type Step, type ThreadView } from '../session-view.ts';
+import { after, ran, type Step, type ThreadView } from '../session-view.ts';
 
 /**
  * A hook refused the call. Only the denied form is known to be denied; what to do instead is named by the hook's text and proven by the
@@ -28,7 +28,7 @@ export const hookRule: Relation = {
       return [claim(step, fix, { relation: 'hook-rule', key, wrong, right: command, facts: { ...facts, first: 'yes' } })];
     }
     const advice = adviceOf(call.output);
-    const fix = after(view, step, 5).find((later) => later.call.outcome === 'ok' && advice.some((one) => isAdvised(later, one)));
+    const fix = after(view, step, 5).find((later) => ran(later) && advice.some((one) => isAdvised(later, one)));
     const named = advice.find((one) => fix && isAdvised(fix, one)) ?? advice.find((one) => one.isMarked);
     if (!named && main && passesSoon(step, main, wrong, view)) return [];
     return [claim(step, fix, { relation: 'hook-rule', key, wrong, ...(named ? { right: named.text } : {}), facts })];
@@ -79,10 +79,8 @@ function preparation(
     /\b[Rr]un ["'`]?([\w./:-]{2,40}(?: [\w./:=-]{1,40}){0,4}?)["'`]? (?:first|before)\b/.exec(call.output.slice(0, 1000)) ?? [];
   if (asked === undefined) return undefined;
   const later = view.steps.slice(index + 1, index + 16);
-  const ran = later.findIndex(
-    (step) => step.call.outcome === 'ok' && isAdvised(step, { text: asked, isTool: false, isMarked: true }),
-  );
-  const fix = ran < 0 ? undefined : later.slice(ran).find((step) => step.call.outcome === 'ok' && repeats(step, main));
+  const obeyed = later.findIndex((step) => ran(step) && isAdvised(step, { text: asked, isTool: false, isMarked: true }));
+  const fix = obeyed < 0 ? undefined : later.slice(obeyed).find((step) => ran(step) && repeats(step, main));
   return fix && { fix, command: asked };
 }
 
@@ -91,7 +89,7 @@ function passesSoon(step: FailedStep, main: ShellCommand, wrong: string, view: T
   if (wrong !== signatureOf(main)) return false;
   return after(view, step, 8).some((later) => {
     const commands = later.parsed?.commands ?? [];
-    return later.call.outcome === 'ok' && commands.some((command) => signatureOf(command) === wrong && !isBypass(command));
+    return ran(later) && commands.some((command) => signatureOf(command) === wrong && !isBypass(command));
   });
 }
 

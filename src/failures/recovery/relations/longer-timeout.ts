@@ -1,6 +1,6 @@
 import { signatureOf } from '../../shell/index.ts';
 import { claim, type Relation } from '../relation.ts';
-import { after } from '../session-view.ts';
+import { after, ran } from '../session-view.ts';
 
 /** A command that ran into the time limit and went through with a longer one, or in the background. */
 export const longerTimeout: Relation = {
@@ -11,9 +11,9 @@ export const longerTimeout: Relation = {
     if (!failed || failure.kind !== 'timeout') return [];
     const signature = signatureOf(failed);
     const fix = after(view, step).find((later) => {
-      if (later.call.outcome !== 'ok' || !later.parsed?.commands.some((command) => signatureOf(command) === signature))
-        return false;
-      return later.call.input.background === true || (later.call.input.timeoutMs ?? 0) > (call.input.timeoutMs ?? 120_000);
+      if (!ran(later) || !later.parsed?.commands.some((command) => signatureOf(command) === signature)) return false;
+      if (later.call.input.background === true) return true;
+      return later.outcome === 'worked' && (later.call.input.timeoutMs ?? 0) > (call.input.timeoutMs ?? 120_000);
     });
     return [
       claim(step, fix, {

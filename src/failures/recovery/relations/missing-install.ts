@@ -1,7 +1,7 @@
 import { declaresPackage, isInstaller } from '../../findings/installer.ts';
 import { type ShellCommand, signatureOf } from '../../shell/index.ts';
 import { claim, type FailedStep, headOf, type Relation, runOf, textOf } from '../relation.ts';
-import { after, type Step, type ThreadView, worked } from '../session-view.ts';
+import { after, ran, type Step, type ThreadView, worked } from '../session-view.ts';
 
 /**
  * A program or module of the project was not there until the project's packages were installed: a new checkout or worktree, or a
@@ -14,7 +14,7 @@ export const missingInstall: Relation = {
     const failed = failure.command;
     if (!failed || isInstaller(failed) || (failure.kind !== 'command-not-found' && failure.kind !== 'module-missing')) return [];
     // Who declares a new package has to install it: that is work.
-    if (view.steps.slice(0, step.index).some((before) => declaresPackage(before.call))) return [];
+    if (view.steps.slice(0, step.index).some((before) => declaresPackage(before))) return [];
     const found = findInstall(step, failed, view);
     if (!found) return [];
     const earlier = view.steps.slice(0, step.index).flatMap((before) => before.parsed?.commands ?? []);
@@ -40,8 +40,8 @@ function findInstall(
 ): { step: Step; command: ShellCommand } | undefined {
   let install: { step: Step; command: ShellCommand } | undefined;
   for (const later of after(view, step)) {
-    if (declaresPackage(later.call)) return undefined;
-    if (!install && later.call.outcome === 'ok') {
+    if (declaresPackage(later)) return undefined;
+    if (!install && ran(later)) {
       const command = later.parsed?.commands.find(isInstaller);
       if (command) install = { step: later, command };
     }

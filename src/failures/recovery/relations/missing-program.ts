@@ -24,7 +24,7 @@ function isTyped({ failure, parsed }: FailedStep, program: string): boolean {
 /** It ran in the same session, or another one did that is spelled nearly alike: then it was a slip, or the path was another one. */
 function isElsewhere(step: FailedStep, view: ThreadView, program: string): boolean {
   return view.steps.some((other) => {
-    if (other.index === step.index || other.failure || other.call.outcome !== 'ok') return false;
+    if (other.index === step.index || other.outcome !== 'worked') return false;
     return other.parsed?.commands.some(
       ({ name }) => name === program || (program.length > 3 && name !== program && measureDistance(name, program) === 1),
     );

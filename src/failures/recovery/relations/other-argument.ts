@@ -1,4 +1,4 @@
-import type { Call } from '../../../agents/call.ts';
+import type { JudgedCall } from '../../failure.ts';
 import type { Claim } from '../claim.ts';
 import { claim, type FailedStep, type Relation } from '../relation.ts';
 import { after, type ThreadView } from '../session-view.ts';
@@ -24,7 +24,7 @@ export const otherArgument: Relation = {
     if (!wrong) return [];
     const name = argumentWith(call, wrong);
     const fix = after(view, step).find((later) => {
-      if (later.call.name !== call.name || later.call.outcome !== 'ok' || !name) return false;
+      if (later.call.name !== call.name || later.outcome !== 'worked' || !name) return false;
       const value = argumentsOf(later.call)[name];
       return typeof value === 'string' && value !== wrong && resembles(value, wrong);
     });
@@ -51,7 +51,9 @@ function explainStatedRule(step: FailedStep, view: ThreadView): Claim[] {
   const text = call.output.slice(0, 400);
   const named = Object.keys(argumentsOf(call)).filter((name) => wordsOf(text).has(name));
   const fixOf = (isFix: (given: Record<string, unknown>) => boolean) =>
-    after(view, step).find(({ call: later }) => later.name === call.name && later.outcome === 'ok' && isFix(argumentsOf(later)));
+    after(view, step).find(
+      ({ call: later, outcome }) => later.name === call.name && outcome === 'worked' && isFix(argumentsOf(later)),
+    );
   for (const name of named) {
     const bound = boundOf(text, name);
     const fix = bound ? fixOf((given) => given[name] !== argumentsOf(call)[name]) : fixOf((given) => given[name] === undefined);
@@ -66,7 +68,7 @@ function explainStatedRule(step: FailedStep, view: ThreadView): Claim[] {
 }
 
 /** Another argument that the answer speaks of, by a word of its name: "a full-history fork" and `fork_turns: all`. */
-function decidedBy(call: Call, refused: string, text: string): string | undefined {
+function decidedBy(call: JudgedCall, refused: string, text: string): string | undefined {
   const said = text.toLowerCase();
   const other = Object.entries(argumentsOf(call)).find(([name, value]) => {
     const words = name.toLowerCase().split(/[_-]/);
@@ -92,11 +94,11 @@ function wordsOf(text: string): Set<string> {
   return new Set(text.match(/\w+/g));
 }
 
-function argumentsOf(call: Call): Record<string, string | number | boolean> {
+function argumentsOf(call: JudgedCall): Record<string, string | number | boolean> {
   return call.input.rest ?? {};
 }
 
-function argumentWith(call: Call, value: string): string | undefined {
+function argumentWith(call: JudgedCall, value: string): string | undefined {
   return Object.entries(argumentsOf(call)).find(([, candidate]) => candidate === value)?.[0];
 }
 

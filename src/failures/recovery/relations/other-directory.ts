@@ -36,7 +36,7 @@ function standsBehindCd(step: FailedStep, view: ThreadView): Claim[] {
   if (!folder || failure.command?.name === 'cd' || call.cwd === undefined || view.roots.relative(call.cwd) !== '') return [];
   const typed = missingPaths(step, view).filter((path) => path.isRelative && !path.typed.startsWith('..'));
   const fix = after(view, step).find((later) => {
-    if (later.failure || later.call.outcome !== 'ok') return false;
+    if (later.outcome !== 'worked') return false;
     const programs = later.parsed?.commands.map((command) => command.program.replace(/^\.\//, '')) ?? [];
     const touched = [...touchedPaths(later, view.roots), ...programs];
     return typed.some((path) => touched.includes(path.typed));

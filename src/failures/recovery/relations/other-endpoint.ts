@@ -69,7 +69,7 @@ function findRequest(
   accept: (command: ShellCommand) => boolean,
 ): { step: Step; command: ShellCommand } | undefined {
   for (const later of after(view, step)) {
-    if (later.call.outcome !== 'ok' || later.failure) continue;
+    if (later.outcome !== 'worked') continue;
     const command = later.parsed?.commands.find(
       (candidate) => !candidate.nested && addressOf(candidate) !== undefined && accept(candidate),
     );

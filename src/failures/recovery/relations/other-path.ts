@@ -68,7 +68,7 @@ function sameSearch(step: FailedStep, view: ThreadView, missing: MissingPath): F
   const { call } = step;
   if (call.tool !== 'search' && call.tool !== 'list') return undefined;
   for (const later of after(view, step, 6)) {
-    if (later.call.outcome !== 'ok' || later.call.tool !== call.tool || later.call.input.pattern !== call.input.pattern) continue;
+    if (later.outcome !== 'worked' || later.call.tool !== call.tool || later.call.input.pattern !== call.input.pattern) continue;
     const path = later.call.input.path === undefined ? '' : view.roots.relative(later.call.input.path, later.call.cwd);
     if (path === undefined || path === missing.path || /^No (?:files|matches) found/.test(later.call.output)) continue;
     return { path, how: 'scope', step: later };

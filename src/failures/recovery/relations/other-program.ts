@@ -33,7 +33,7 @@ const SCRIPT = /^[\w.-]+\.(?:sh|bash|zsh|py|rb|pl|mjs|cjs|js|ts|ps1)$/;
 
 function findElsewhere(name: string, step: FailedStep, view: ThreadView): { step: Step; path: string } | undefined {
   for (const later of after(view, step)) {
-    if (later.call.outcome !== 'ok' || later.failure) continue;
+    if (later.outcome !== 'worked') continue;
     const paths = later.parsed?.commands
       .flatMap(wordsOf)
       .filter((word) => baseName(word) === name && isOutside(word, later, view));

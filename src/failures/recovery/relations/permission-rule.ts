@@ -5,8 +5,8 @@ import { claim, type Relation } from '../relation.ts';
 export const permissionRule: Relation = {
   name: 'permission-rule',
   explain(step, view) {
-    const { failure, call } = step;
-    if (failure.kind !== 'permission' || call.outcome !== 'blocked') return [];
+    const { failure, call, told } = step;
+    if (failure.kind !== 'permission' || told !== 'blocked') return [];
     // A model's opinion of one call is no rule: the same call may pass a minute later.
     if (/auto[- ]mode|classifier/i.test(call.output)) return [];
     const denied = describeDenied(step, view);

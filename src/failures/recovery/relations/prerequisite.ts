@@ -2,7 +2,7 @@ import { isGreen } from '../../findings/check-run.ts';
 import { declaresPackage, isBuilder, isInstaller } from '../../findings/installer.ts';
 import { isBypass, isDiagnostic, isStateChanging, type ShellCommand, signatureOf } from '../../shell/index.ts';
 import { claim, type FailedStep, headOf, isRepeated, type Relation, textOf } from '../relation.ts';
-import { after, type Step, type ThreadView } from '../session-view.ts';
+import { after, ran, type Step, type ThreadView } from '../session-view.ts';
 
 /**
  * The identical command succeeds later, and exactly one state-changing command lies between: that one is a prerequisite. With edits
@@ -18,7 +18,7 @@ export const prerequisite: Relation = {
     if (!between) return [];
     const { passed, repeat } = between;
     if (passed.some(editsInPlace)) return [];
-    const declared = view.steps.slice(0, step.index).some((before) => declaresPackage(before.call));
+    const declared = view.steps.slice(0, step.index).some((before) => declaresPackage(before));
     const candidates = passed
       .flatMap((later) => preparations(later, failed))
       .filter(({ command }) => !(declared && isInstaller(command)));
@@ -48,10 +48,10 @@ function untilRepeat(step: FailedStep, failed: ShellCommand, view: ThreadView): 
   const passed: Step[] = [];
   for (const later of after(view, step)) {
     // Where the code was edited in between it was work, whatever comes later.
-    if ((later.call.tool === 'edit' || later.call.tool === 'write') && later.call.outcome === 'ok') return undefined;
+    if ((later.call.tool === 'edit' || later.call.tool === 'write') && later.outcome === 'worked') return undefined;
     const mayRepeat = later.call.input.command?.includes(failed.name) === true;
     const repeats = mayRepeat && later.parsed?.commands.some((command) => isRepeated(failed, command));
-    if (repeats && !later.failure && later.call.outcome === 'ok') {
+    if (repeats && later.outcome === 'worked') {
       // The preparation may stand in the same chain, before the repeated command.
       passed.push(later);
       return { passed, repeat: later };
@@ -66,7 +66,7 @@ function untilRepeat(step: FailedStep, failed: ShellCommand, view: ThreadView): 
 }
 
 function preparations(later: Step, failed: ShellCommand): { step: Step; command: ShellCommand }[] {
-  if (!later.parsed || (later.call.outcome !== 'ok' && !later.failure?.work)) return [];
+  if (!later.parsed || (!ran(later) && !later.failure?.work)) return [];
   return later.parsed.commands.filter((command) => prepares(command, failed)).map((command) => ({ step: later, command }));
 }
 

@@ -2,7 +2,7 @@ import { type Rewriter, rewriterOf } from '../../findings/rewriter.ts';
 import { globsOf, isDiagnostic, mayShowFiles, pathsOf, showingCommands, signatureOf } from '../../shell/index.ts';
 import type { Claim } from '../claim.ts';
 import { claim, type FailedStep, type Relation } from '../relation.ts';
-import type { Step, ThreadView } from '../session-view.ts';
+import { ran, type Step, type ThreadView } from '../session-view.ts';
 import { filesOf, joinDirectory } from '../touched.ts';
 
 /**
@@ -54,7 +54,7 @@ function sinceLastSeen(step: FailedStep, view: ThreadView, path: string): Step[]
   for (let index = step.index - 1; index >= 0; index--) {
     const earlier = view.steps[index];
     if (!earlier) continue;
-    const isChanged = changers.has(earlier.call.tool) && earlier.call.outcome === 'ok' && isAt(earlier, path, view);
+    const isChanged = changers.has(earlier.call.tool) && earlier.outcome === 'worked' && isAt(earlier, path, view);
     // A client that watches files goes by its own tool for reading, whatever a command printed.
     const isSeen = isRead(earlier, path, view) || (step.failure.kind !== 'stale-read' && isShown(earlier, path, view));
     if (isChanged || isSeen) return view.steps.slice(index + 1, step.index);
@@ -65,7 +65,7 @@ function sinceLastSeen(step: FailedStep, view: ThreadView, path: string): Step[]
 const changers = new Set(['edit', 'write']);
 
 function isRead(step: Step, path: string, view: ThreadView): boolean {
-  return step.call.tool === 'read' && step.call.outcome === 'ok' && isAt(step, path, view);
+  return step.call.tool === 'read' && step.outcome === 'worked' && isAt(step, path, view);
 }
 
 /** Whether a command printed the file: `cat`, `sed -n`. */
@@ -74,7 +74,7 @@ function isShown(step: Step, path: string, view: ThreadView): boolean {
   const { command = '' } = call.input;
   const name = path.slice(path.lastIndexOf('/') + 1);
   // Asked of the text first: a thread may have thousands of commands.
-  if (call.outcome !== 'ok' || !command.includes(name) || !mayShowFiles(command)) return false;
+  if (!ran(step) || !command.includes(name) || !mayShowFiles(command)) return false;
   return showingCommands(step.parsed?.commands ?? []).some((shown) => {
     return pathsOf(shown).some((one) => view.roots.relative(one, joinDirectory(call.cwd, shown.dir)) === path);
   });
@@ -98,8 +98,9 @@ function rewriterFor(step: Step, path: string, view: ThreadView): Rewriter | und
 }
 
 /** In place, by a redirection, by a copy: what the agent does to the file itself. */
-function changesByHand({ call, parsed }: Step, path: string, view: ThreadView): boolean {
-  if (!parsed || call.outcome !== 'ok') return false;
+function changesByHand(step: Step, path: string, view: ThreadView): boolean {
+  const { call, parsed } = step;
+  if (!parsed || !ran(step)) return false;
   return parsed.commands.some((command) => {
     const targets = command.redirects.flatMap(({ op, target }) => (op.includes('>') ? [target] : []));
     const named = handTools.has(command.name) && !isDiagnostic(command) ? pathsOf(command) : [];

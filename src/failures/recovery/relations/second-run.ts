@@ -3,7 +3,7 @@ import { isFixer, withoutPaths } from '../../findings/fixer.ts';
 import { readFindings } from '../../findings/read-findings.ts';
 import { signatureOf } from '../../shell/index.ts';
 import { claim, isRepeated, type Relation } from '../relation.ts';
-import { after, type Step } from '../session-view.ts';
+import { after, ran, type Step } from '../session-view.ts';
 import { toolOf } from '../tool-names.ts';
 
 /**
@@ -13,9 +13,9 @@ import { toolOf } from '../tool-names.ts';
 export const secondRun: Relation = {
   name: 'second-run',
   explain(step, view) {
-    const { failure, call } = step;
+    const { failure, call, told } = step;
     const failed = failure.command;
-    if (!failed || call.outcome !== 'failed') return [];
+    if (!failed || told !== 'failed') return [];
     const isCommit = failed.name === 'git' && failed.subcommand === 'commit' && failure.rule === 'git.hook-modified';
     if (!isCommit && !(isFixer(failed) && (failure.work || failure.rule === 'git.hook-modified'))) return [];
     for (const later of after(view, step)) {
@@ -39,8 +39,9 @@ export const secondRun: Relation = {
   },
 };
 
-function edits({ call, parsed }: Step): boolean {
-  if (call.outcome !== 'ok') return false;
+function edits(step: Step): boolean {
+  const { call, parsed } = step;
+  if (!ran(step)) return false;
   if (call.tool === 'edit' || call.tool === 'write') return true;
   return (
     parsed?.commands.some(({ name, flags }) => /^(?:sed|perl)$/.test(name) && flags.some((flag) => /^-\w*i/.test(flag))) ?? false

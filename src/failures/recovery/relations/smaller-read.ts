@@ -10,7 +10,7 @@ export const smallerRead: Relation = {
     const path = view.roots.relative(call.input.path, call.cwd);
     if (!path) return [];
     const fix = after(view, step).find((later) => {
-      if (later.failure || later.call.outcome !== 'ok' || !later.call.input.path) return false;
+      if (later.outcome !== 'worked' || !later.call.input.path) return false;
       return view.roots.relative(later.call.input.path, later.call.cwd) === path;
     });
     return [

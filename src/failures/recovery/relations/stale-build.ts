@@ -2,7 +2,7 @@ import { withoutPaths } from '../../findings/fixer.ts';
 import { isBuilder } from '../../findings/installer.ts';
 import { type ShellCommand, signatureOf } from '../../shell/index.ts';
 import { claim, type FailedStep, type Relation, runOf } from '../relation.ts';
-import { after, type Step, type ThreadView, worked } from '../session-view.ts';
+import { after, ran, type Step, type ThreadView, worked } from '../session-view.ts';
 import { writtenPaths } from '../touched.ts';
 
 /**
@@ -64,8 +64,8 @@ function isEditedNext(output: string, step: FailedStep, view: ThreadView): boole
 function findBuild(step: FailedStep, failed: ShellCommand, view: ThreadView): { step: Step; command: ShellCommand } | undefined {
   let build: { step: Step; command: ShellCommand } | undefined;
   for (const later of after(view, step)) {
-    if (!build && later.call.outcome === 'ok' && (later.call.tool === 'edit' || later.call.tool === 'write')) return undefined;
-    if (!build && later.call.outcome === 'ok') {
+    if (!build && later.outcome === 'worked' && (later.call.tool === 'edit' || later.call.tool === 'write')) return undefined;
+    if (!build && ran(later)) {
       const command = later.parsed?.commands.find(
         (candidate) => isBuilder(candidate) && signatureOf(candidate) !== signatureOf(failed),
       );

@@ -58,8 +58,7 @@ const starting = new Set(['add', 'apply', 'create', 'deploy', 'launch', 'new', '
 
 function findRepeat(step: FailedStep, failed: ShellCommand, view: ThreadView): Step | undefined {
   return after(view, step).find(
-    (later) =>
-      later.call.outcome === 'ok' && !later.failure && later.parsed?.commands.some((command) => isRepeated(failed, command)),
+    (later) => later.outcome === 'worked' && later.parsed?.commands.some((command) => isRepeated(failed, command)),
   );
 }
 

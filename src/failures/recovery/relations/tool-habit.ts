@@ -16,8 +16,7 @@ export const toolHabit: Relation = {
     const fix = after(view, step).find((later) => {
       return (
         later.call.tool === call.tool &&
-        later.call.outcome === 'ok' &&
-        !later.failure &&
+        later.outcome === 'worked' &&
         later.call.input.path === call.input.path &&
         isSameEdit(later.call.input, call.input)
       );

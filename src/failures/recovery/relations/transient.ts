@@ -12,7 +12,7 @@ export const transient: Relation = {
     for (const later of after(view, step)) {
       if (later.call.tool === 'edit' || later.call.tool === 'write') return [];
       if (later.parsed?.commands.some((command) => !command.nested && isRepeated(failed, command))) {
-        if (later.failure || later.call.outcome !== 'ok') continue;
+        if (later.outcome !== 'worked') continue;
         return [
           claim(step, later, {
             relation: 'transient',

@@ -46,7 +46,7 @@ const traps: Readonly<Record<string, Trap>> = {
 /** The same tool on the package or the project, with nothing edited before it, that has no complaint of this sort. */
 function findWhole(step: FailedStep, failed: ShellCommand, file: RegExp, view: ThreadView): Step | undefined {
   for (const later of after(view, step)) {
-    if ((later.call.tool === 'edit' || later.call.tool === 'write') && later.call.outcome === 'ok') return undefined;
+    if ((later.call.tool === 'edit' || later.call.tool === 'write') && later.outcome === 'worked') return undefined;
     const whole = later.parsed?.commands.some((command) => isSameTool(command, failed) && !namesFiles(command, file));
     if (!whole) continue;
     const compiles = !readFindings(later.call.output).some(({ kind }) => kind === 'compile');

@@ -70,8 +70,8 @@ export function findStreaks(view: ThreadView): CheckStreak[] {
 }
 
 /** The files of the repository that a file tool changed. */
-export function editedFiles({ call }: Step, { roots }: ThreadView): string[] {
-  if ((call.tool !== 'edit' && call.tool !== 'write') || call.outcome !== 'ok') return [];
+export function editedFiles({ call, outcome }: Step, { roots }: ThreadView): string[] {
+  if ((call.tool !== 'edit' && call.tool !== 'write') || outcome !== 'worked') return [];
   return filesOf(call).flatMap((path) => roots.relative(path, call.cwd) || []);
 }
 

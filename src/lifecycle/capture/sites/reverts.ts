@@ -1,4 +1,4 @@
-import type { Step, ThreadView } from '../../../failures/recovery/session-view.ts';
+import { ran, type Step, type ThreadView } from '../../../failures/recovery/session-view.ts';
 import { joinDirectory, pathsOf, type ShellCommand } from '../../../failures/shell/index.ts';
 import { editedFiles } from './check-streaks.ts';
 
@@ -58,7 +58,7 @@ function isOpposite({ call: first }: Step, { call: second }: Step): boolean {
 
 function restoredBy(step: Step, view: ThreadView, edited: readonly string[]): { files: string[]; command: string } {
   const none = { files: [], command: '' };
-  if (edited.length === 0 || step.call.outcome !== 'ok' || !/\bgit\b/.test(step.call.input.command ?? '')) return none;
+  if (edited.length === 0 || !ran(step) || !/\bgit\b/.test(step.call.input.command ?? '')) return none;
   for (const command of step.parsed?.commands ?? []) {
     if (command.name !== 'git' || command.nested || !restores(command)) continue;
     const directory = joinDirectory(step.call.cwd ?? '', command.dir ?? '') ?? step.call.cwd;
