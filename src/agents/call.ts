@@ -5,7 +5,8 @@ export type ToolKind = 'shell' | 'read' | 'edit' | 'write' | 'search' | 'list' |
  * How a call ended.
  *
  * `rejected`: the user said no. `blocked`: a hook or a permission rule said no. `cancelled`: it never ran or was interrupted, often
- * because a sibling failed. `unknown`: the log has no result for it.
+ * because a sibling failed. `unknown`: the log has no result for it, or one that does not tell how a command ended: `ok` is for what the
+ * client itself says.
  */
 export type Outcome = 'ok' | 'failed' | 'rejected' | 'blocked' | 'cancelled' | 'unknown';
 

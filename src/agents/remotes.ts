@@ -7,7 +7,9 @@ import type { Call } from './call.ts';
  */
 export function findRemotes(call: Call, home: string | undefined): string[] {
   const command = call.input.command;
-  if (command === undefined || call.outcome !== 'ok' || !/\bgit\s+(remote|push|fetch|pull)\b|\bgh\s/.test(command)) return [];
+  // What it prints tells, also where nobody knows how it ended.
+  const mayTell = call.outcome === 'ok' || call.outcome === 'unknown';
+  if (command === undefined || !mayTell || !/\bgit\s+(remote|push|fetch|pull)\b|\bgh\s/.test(command)) return [];
   if (!ranAtHome(command, call.cwd, home)) return [];
   const found: string[] = [];
   const add = (address: string | undefined): void => {

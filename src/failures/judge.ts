@@ -46,6 +46,10 @@ export function judge(call: Call, parse: () => ParsedCommand | undefined): Judge
   }
 }
 
+function isRunning({ waiting }: Call): boolean {
+  return waiting?.startsWith('task ') === true || waiting === 'result';
+}
+
 function failed(failure: Failure): Judgement {
   return { outcome: 'failed', failure };
 }
@@ -72,8 +76,12 @@ function judgeShell(call: Call, parsed: ParsedCommand | undefined): Judgement {
   if (!parsed) return NO_STATUS;
   const cause = findShellCause(call.output);
   if (!cause && isAnswer(call, parsed)) return ANSWERED_NO;
+  if (!cause && INTERRUPTED.has(call.exitCode ?? 0)) return NO_STATUS;
   return failed(fail(call, cause?.rule.kind ?? 'other', { cause, command: blame(parsed, cause, call.output) }));
 }
+
+/** It was stopped from outside, by Ctrl-C or `kill`: that says nothing of what it was doing. */
+const INTERRUPTED: ReadonlySet<number> = new Set([130, 143]);
 
 /** A search, comparison or look-up that ends with 1 and complains about nothing has answered "no". */
 function isAnswer(call: Call, parsed: ParsedCommand): boolean {
@@ -108,7 +116,8 @@ function judgeUnflagged(call: Call, parse: () => ParsedCommand | undefined): Jud
   if (failure) return failed(failure);
   if (!swallows) return WORKED;
   const parsed = parse();
-  if (!parsed?.main) return NO_STATUS;
+  // What it printed so far says nothing of how it will end.
+  if (!parsed?.main || isRunning(call)) return NO_STATUS;
   return proveCommand(parsed.main, parsed, { isToldOk, output }) === 'worked' ? WORKED : NO_STATUS;
 }
 

@@ -82,14 +82,16 @@ export function showCall(
 
 /** How a call ended: some fail without saying so. */
 export function outcomeOf({ call, step }: Pick<JudgedCall, 'call' | 'step'>): string {
-  return call.outcome === 'ok' && step?.failure ? 'failed' : call.outcome;
+  if (call.outcome !== 'ok' && call.outcome !== 'unknown') return call.outcome;
+  if (step?.failure) return 'failed';
+  return step?.outcome === 'worked' ? 'ok' : call.outcome;
 }
 
 /** One letter for the outcome of a call. */
 export function letterOf({ call, step }: JudgedCall): string {
   if (call.outcome === 'rejected' || call.outcome === 'blocked') return 'r';
   if (step?.failure) return step.failure.work ? 'w' : 'x';
-  return call.outcome === 'ok' ? '.' : '-';
+  return outcomeOf({ call, step }) === 'ok' ? '.' : '-';
 }
 
 /** What was sent, as a person would read it. */

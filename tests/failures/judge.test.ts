@@ -63,6 +63,8 @@ describe('what a call proves that did not fail', () => {
     ['wick list', '', { outcome: 'unknown' }, 'unknown'],
     ['wick list', '', { outcome: 'cancelled' }, 'unknown'],
     ['wick burn', '', { input: { command: 'wick burn', background: true } }, 'unknown'],
+    ['wick burn', 'burning', { outcome: 'unknown', waiting: 'task 7' }, 'unknown'],
+    ['wick watch', 'waiting', { outcome: 'failed', exitCode: 130 }, 'unknown'],
     ['grep -c flame src/a.ts', '0', { outcome: 'failed', exitCode: 1 }, 'unknown'],
     ['', 'No matches found', { tool: 'search', input: { pattern: 'flame', path: 'src' } }, 'unknown'],
     ['', 'src/a.ts', { tool: 'search', input: { pattern: 'flame', path: 'src' } }, 'worked'],

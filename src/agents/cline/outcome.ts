@@ -72,7 +72,7 @@ function judgeShell(text: string, command: string): Verdict {
     const exitCode = Number(exit);
     return { outcome: exitCode === 0 ? 'ok' : 'failed', text: printed, exitCode };
   }
-  return { outcome: endsInFailure(command, printed) ? 'failed' : 'ok', text: printed };
+  return { outcome: endsInFailure(command, printed) ? 'failed' : 'unknown', text: printed };
 }
 
 /** What stands behind the sentences of the client. */

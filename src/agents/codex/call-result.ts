@@ -38,7 +38,8 @@ export function continueCall(call: Call, frame: Frame, at: number): boolean {
 export function closeScript(call: Call, { status, printed, error, cell }: ScriptOutput): void {
   printOutput(call, [...printed, ...(error === undefined ? [] : [error])].join('\n'));
   if (status === 'running') call.waiting = `task cell ${cell}`;
-  else call.outcome = status === 'failed' ? 'failed' : status === 'terminated' ? 'cancelled' : 'ok';
+  else if (status === 'completed') call.outcome = call.tool === 'shell' ? 'unknown' : 'ok';
+  else call.outcome = status === 'failed' ? 'failed' : 'cancelled';
   if (status !== 'failed') return;
   // The script itself was wrong, or broke off at one of many calls: no command is to blame.
   call.tool = 'other';

@@ -19,9 +19,9 @@ export interface Frame {
 /** Takes the output out of what the client writes around it: lines before `Output:`, or JSON with `metadata`. */
 export function readFrame(raw: string): Frame {
   if (raw.startsWith('{"output":')) return readMetadata(raw) ?? { text: raw, framed: false };
-  const head = raw.slice(0, LONGEST_HEAD);
   const frame: Frame = { text: raw, framed: false };
-  let at = 0;
+  let at = skipCommand(raw);
+  const head = raw.slice(0, at + LONGEST_HEAD);
   for (let count = 0; count < MOST_LINES; count++) {
     const end = head.indexOf('\n', at);
     const line = head.slice(at, end < 0 ? head.length : end).replace(/\r$/, '');
@@ -43,6 +43,16 @@ export function readFrame(raw: string): Frame {
   return frame;
 }
 
+/** Some versions repeat the command first, which may have many lines: where the rest of the frame begins. */
+function skipCommand(raw: string): number {
+  if (!raw.startsWith('Command: ')) return 0;
+  const rest =
+    /\n(?=(?:Chunk ID: [\w-]{1,40}|Wall time: [\d.]{1,20} seconds|Exit code: -?\d{1,12}|Process exited with code -?\d{1,12})\r?\n)/.exec(
+      raw.slice(0, LONGEST_COMMAND),
+    );
+  return rest === null ? 0 : rest.index + 1;
+}
+
 /** The text of an output: a string, or the text parts of a list. */
 export function joinOutput(output: unknown): string {
   if (typeof output === 'string') return output;
@@ -59,6 +69,7 @@ export function readParts(output: unknown): string[] {
 
 /** A frame is a few short lines. */
 const LONGEST_HEAD = 400;
+const LONGEST_COMMAND = 40_000;
 const MOST_LINES = 8;
 
 /** Notes what a line of the frame tells; false if it is none. */

@@ -35,13 +35,72 @@ export function readScriptOutput(output: unknown): ScriptOutput | undefined {
 }
 
 /** The results of the calls of a script, in their order; nothing where it cannot be told which output is whose. */
-export function divideResults(script: Script, printed: readonly string[]): Frame[] | undefined {
-  const { calls } = script;
-  if (calls.length === 1) return [readResult(printed)];
-  if (printed.length === calls.length) return printed.map((text) => readResult([text]));
-  const list = printed.length === 1 ? parseJson(printed[0] ?? '') : undefined;
-  if (Array.isArray(list) && list.length === calls.length && list.every(isResult)) return list.map(frameOf);
+export function divideResults({ calls, tellsStatus }: Script, printed: readonly string[]): Frame[] | undefined {
+  const speaking = calls.filter(({ name }) => !SILENT.has(name));
+  const frames = divideSpoken(speaking.length, foldNotes(printed), tellsStatus);
+  let next = 0;
+  return frames && calls.map(({ name }) => (SILENT.has(name) ? NOTHING : (frames[next++] ?? NOTHING)));
+}
+
+/** Tools whose answer nobody prints. */
+const SILENT = new Set(['update_plan']);
+
+const NOTHING: Frame = { text: '', framed: true };
+
+function divideSpoken(count: number, parts: readonly Part[], tellsStatus: boolean): Frame[] | undefined {
+  if (count === 0) return [];
+  if (count === 1) return [readResult(parts, tellsStatus)];
+  if (parts.length === count) return parts.map((part) => readResult([part], tellsStatus));
+  const list = parts.length === 1 ? parseJson(parts[0]?.text ?? '') : undefined;
+  if (Array.isArray(list) && list.length === count && list.every(isResult)) return list.map(frameOf);
   return undefined;
+}
+
+/** A text that a script printed, with what it printed beside it about the end of the command. */
+interface Part {
+  text: string;
+  note?: Note;
+}
+
+/** How a command ended, or that it goes on; neither where the script printed `undefined`. */
+type Note = Pick<Frame, 'exitCode' | 'process'>;
+
+/** Puts notes beside the output they are about: `text(r.output); text("EXIT=" + r.exit_code)`, or the other way round. */
+function foldNotes(printed: readonly string[]): Part[] {
+  const parts: Part[] = [];
+  let waiting: Note | undefined;
+  for (const text of printed) {
+    const note = readNote(text);
+    const last = parts.at(-1);
+    if (note === undefined) {
+      parts.push(waiting ? { text, note: waiting } : { text });
+      waiting = undefined;
+    } else if (last && waiting === undefined) last.note = { ...last.note, ...note };
+    else waiting = { ...waiting, ...note };
+  }
+  if (waiting) parts.push({ text: '', note: waiting });
+  return parts;
+}
+
+/** A text that is nothing but a note: `EXIT=1`, `---EXIT:0---`, `SESSION_ID=7`, `{"chunk_id":"…","exit_code":0}`. */
+function readNote(text: string): Note | undefined {
+  if (text.length > 400) return undefined;
+  const trimmed = text.trim();
+  const meta = parseJson(trimmed);
+  if (isJson(meta)) return 'chunk_id' in meta && !('output' in meta) ? noteOf(meta) : undefined;
+  const [, name = '', value = ''] = NOTE.exec(trimmed) ?? [];
+  if (name === '') return undefined;
+  if (!/^\d/.test(value)) return {};
+  return /^session/i.test(name) ? { process: value } : { exitCode: Number(value) };
+}
+
+const NOTE =
+  /^[-=# ]{0,8}(exit(?:[ _]?(?:code|status))?|rc|status|session(?:[ _]?id)?) ?[=:] ?(\d{1,9}|undefined|null)[-=# ]{0,8}$/i;
+
+function noteOf({ exit_code, session_id }: Json): Note {
+  const exitCode = asNumber(exit_code);
+  if (exitCode !== undefined) return { exitCode };
+  return typeof session_id === 'number' ? { process: String(session_id) } : {};
 }
 
 /** The call of a script that broke it off; nothing where that cannot be told. */
@@ -65,14 +124,36 @@ export function looksFailed(call: NestedCall, command: string | undefined, text:
   return call.name === 'exec_command' && command !== undefined && endsInComplaint(command, text);
 }
 
-/** A result that a script printed: the whole of it as JSON, or its output alone. */
-function readResult(printed: readonly string[]): Frame {
-  const [only = ''] = printed;
-  const parsed = printed.length === 1 ? parseJson(only) : undefined;
+/** A result that a script printed: the whole of it as JSON, or its output with or without a word on how it ended. */
+function readResult(parts: readonly Part[], tellsStatus: boolean): Frame {
+  const [only] = parts;
+  const parsed = parts.length === 1 && only ? parseJson(only.text) : undefined;
   if (isResult(parsed)) return frameOf(parsed);
-  const text = printed.join('\n');
+  const text = parts.map((part) => part.text).join('\n');
+  const note = Object.assign({}, ...parts.map((part) => part.note)) as Note;
   const frame = readFrame(text);
-  return frame.framed ? frame : { text: stripWarning(text), framed: true };
+  if (frame.framed) return frame;
+  const inside = tellsStatus && note.exitCode === undefined ? readInside(text) : undefined;
+  const { process, exitCode } = { ...note, ...inside?.note };
+  const read: Frame = { text: stripWarning(inside?.text ?? text), framed: true };
+  if (exitCode !== undefined) read.exitCode = exitCode;
+  else if (process !== undefined) read.process = process;
+  return read;
+}
+
+/** A heading or a last line with the status: `=== 2 exit=1 ===`, then the output; the output, then `exit=0`. */
+function readInside(text: string): { text: string; note: Note } | undefined {
+  const lines = text.trimEnd().split('\n');
+  let end = lines.length;
+  let note: Note | undefined;
+  for (let line = lines[end - 1]; end > 0 && line !== undefined && line.length < 80; line = lines[--end - 1]) {
+    const found = readNote(line);
+    if (found === undefined) break;
+    note = { ...found, ...note };
+  }
+  if (note) return { text: lines.slice(0, end).join('\n'), note };
+  const code = /^[-=#]{2,8} ?[^\n]{0,40}\bexit[=:] ?(\d{1,3})\b[^\n]{0,10}$/i.exec(lines[0] ?? '')?.[1];
+  return code === undefined ? undefined : { text: lines.slice(1).join('\n'), note: { exitCode: Number(code) } };
 }
 
 function isResult(value: unknown): value is Json {
@@ -82,11 +163,7 @@ function isResult(value: unknown): value is Json {
 }
 
 function frameOf(result: Json): Frame {
-  const frame: Frame = { text: asText(result.output) ?? '', framed: true };
-  const exitCode = asNumber(result.exit_code);
-  if (exitCode !== undefined) frame.exitCode = exitCode;
-  else if (typeof result.session_id === 'number') frame.process = String(result.session_id);
-  return frame;
+  return { text: asText(result.output) ?? '', framed: true, ...noteOf(result) };
 }
 
 function parseJson(text: string): unknown {

@@ -13,6 +13,8 @@ export interface Script {
   calls: NestedCall[];
   /** True where the calls run one after the other. */
   isSequential: boolean;
+  /** True where it may print how its commands ended. */
+  tellsStatus: boolean;
 }
 
 /** A script of more calls is a program; its calls cannot be told apart. */
@@ -22,7 +24,7 @@ const LONGEST_SCRIPT = 1 << 18;
 /** The calls of tools in a script, in the order in which it writes them. */
 export function readScript(source: string): Script {
   const calls: NestedCall[] = [];
-  if (source.length > LONGEST_SCRIPT) return { calls, isSequential: false };
+  if (source.length > LONGEST_SCRIPT) return { calls, isSequential: false, tellsStatus: false };
   const names = readNames(source);
   const pattern = /\btools\.(\w+)\s{0,20}\(/g;
   for (let found = pattern.exec(source); found !== null && calls.length < MOST_CALLS; found = pattern.exec(source)) {
@@ -32,7 +34,8 @@ export function readScript(source: string): Script {
     // What stands within the arguments is text, also where it looks like a call.
     pattern.lastIndex = Math.max(pattern.lastIndex, end);
   }
-  return { calls, isSequential: !/\bPromise\.(?:all|race|any)|\.map\(|\bfor\b|\bwhile\b/.test(source) };
+  const isSequential = !/\bPromise\.(?:all|race|any)|\.map\(|\bfor\b|\bwhile\b/.test(source);
+  return { calls, isSequential, tellsStatus: /\bexit_code\b/.test(source) };
 }
 
 /** Texts that the script gives a name: `const cmd = "..."`. */

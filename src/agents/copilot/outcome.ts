@@ -27,7 +27,7 @@ export interface ShellNews {
 export function readShell(text: string): ShellNews {
   const at = text.lastIndexOf('<', text.trimEnd().length - 2);
   const note = text.slice(at).trim();
-  if (at < 0 || !note.endsWith('>')) return { verdict: { outcome: 'ok', text } };
+  if (at < 0 || !note.endsWith('>')) return { verdict: { outcome: 'unknown', text } };
   const printed = text.slice(0, at).trimEnd();
   const exit = /^<(?:shellId: [\w.-]{1,80} completed|exited|command exited) with exit code (-?\d{1,12})>$/.exec(note)?.[1];
   if (exit !== undefined) {
@@ -40,7 +40,7 @@ export function readShell(text: string): ShellNews {
   if (running !== undefined) return { verdict: { outcome: 'unknown', text: printed, waiting: `task ${running}` }, running };
   if (/^<command with (?:id|shellId): [\w.-]{1,80} stopped>$/.test(note))
     return { verdict: { outcome: 'cancelled', text: printed } };
-  return { verdict: { outcome: 'ok', text } };
+  return { verdict: { outcome: 'unknown', text } };
 }
 
 function judgeError(text: string, code: string | undefined, permission: Json): Verdict {

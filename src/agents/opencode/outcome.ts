@@ -43,7 +43,8 @@ function judgeShell(output: string, metadata: Json): Verdict {
   // In the words that other clients use, first, where readers of an error look for them.
   if (limit !== undefined)
     return { outcome: 'failed', text: `Command timed out after ${describeSpan(Number(limit))}\n${text}`.trimEnd() };
-  return { outcome: exit !== undefined && exit !== 0 ? 'failed' : 'ok', text: text === '(no output)' ? '' : text, ...exitCode };
+  const outcome = exit === undefined ? 'unknown' : exit === 0 ? 'ok' : 'failed';
+  return { outcome, text: text === '(no output)' ? '' : text, ...exitCode };
 }
 
 /** `2m 0s`, `45s`. */

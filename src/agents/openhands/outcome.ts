@@ -32,6 +32,6 @@ function judgeShell(raw: string, failed: boolean, told: number | undefined): Ver
   const exitCode = told ?? noted;
   // -1: it goes on, and a later call looks at it.
   if (exitCode === -1) return { outcome: 'unknown', text };
-  if (exitCode === undefined) return { outcome: failed ? 'failed' : 'ok', text };
+  if (exitCode === undefined) return { outcome: failed ? 'failed' : 'unknown', text };
   return { outcome: exitCode === 0 ? 'ok' : 'failed', text, exitCode };
 }

@@ -41,7 +41,7 @@ export function judgeObservation({ tool, input }: Pick<Action, 'tool' | 'input'>
     );
   if (limit !== null) return timedOut(limit[1] ?? 'its limit', '');
   if (/^Your command ran successfully and did not produce any output\.?$/.test(text)) return { outcome: 'ok', text: '' };
-  if (tool === 'shell') return { outcome: endsInFailure(input.command ?? '', text) ? 'failed' : 'ok', text };
+  if (tool === 'shell') return { outcome: endsInFailure(input.command ?? '', text) ? 'failed' : 'unknown', text };
   const isError =
     tool !== 'other' && /^(?:No replacement was performed|The path [^\n]{1,500} does not exist|Invalid `|ERROR:)/.test(text);
   return { outcome: isError ? 'failed' : 'ok', text };

@@ -51,10 +51,10 @@ describe('a command', () => {
       roo('Command execution was not successful, inspect.\nExit code: 2\nOutput:\nno rule'),
       { outcome: 'failed', text: 'no rule', exitCode: 2 },
     ],
-    ['Command executed.\nOutput:\nbuilt\nExit code: 3', { outcome: 'ok', text: 'built\nExit code: 3' }],
+    ['Command executed.\nOutput:\nbuilt\nExit code: 3', { outcome: 'unknown', text: 'built\nExit code: 3' }],
     ['Command executed.\nOutput:\nsh: 1: meke: not found', { outcome: 'failed', text: 'sh: 1: meke: not found' }],
     ['Command failed with exit code 2.\nOutput:\nno rule', { outcome: 'failed', exitCode: 2, text: 'no rule' }],
-    ['Command executed.', { outcome: 'ok', text: '' }],
+    ['Command executed.', { outcome: 'unknown', text: '' }],
     ['Command execution timed out after 30 seconds.', { outcome: 'failed', text: 'Command timed out after 30 seconds' }],
     [
       "Command is still running in the user's terminal.\nHere's the output so far:\nwaiting",

@@ -5,6 +5,12 @@ import { ended, running } from './log.ts';
 describe('a frame', () => {
   const cases: [string, string, object][] = [
     ['exec_command', ended(2, 'no\n'), { text: 'no\n', exitCode: 2, framed: true }],
+    [
+      'a command that is repeated first',
+      `Command: bash -lc 'for x in a b; do\n  cat "$x"\ndone'\n${ended(2, 'no\n')}`,
+      { text: 'no\n', exitCode: 2, framed: true },
+    ],
+    ['a text that begins like one', 'Command: ls\nOutput: none', { text: 'Command: ls\nOutput: none', framed: false }],
     ['a process that runs', running(41, 'ready'), { text: 'ready', process: '41', framed: true }],
     ['shell_command', 'Exit code: 1\nWall time: 0.1 seconds\nOutput:\nno', { text: 'no', exitCode: 1, framed: true }],
     [

@@ -250,7 +250,15 @@ describe('a script', () => {
       .custom(a, 'exec', `const r = await ${cat('a')}; text(r.output)`)
       .customOutput(a, done('hello'));
     expect(await read(log)).toMatchObject([
-      { id: a, tool: 'shell', name: 'exec_command', input: { command: 'cat a' }, cwd: '/srv', outcome: 'ok', output: 'hello' },
+      {
+        id: a,
+        tool: 'shell',
+        name: 'exec_command',
+        input: { command: 'cat a' },
+        cwd: '/srv',
+        outcome: 'unknown',
+        output: 'hello',
+      },
     ]);
   });
 
@@ -259,7 +267,7 @@ describe('a script', () => {
     const parts = done('hello', 'cat: b: No such file or directory');
     const calls = await read(start().custom(a, 'exec', source).customOutput(a, parts));
     expect(calls).toMatchObject([
-      { id: a, input: { command: 'cat a' }, outcome: 'ok', output: 'hello' },
+      { id: a, input: { command: 'cat a' }, outcome: 'unknown', output: 'hello' },
       { id: `${a}#2`, input: { command: 'cat b' }, outcome: 'failed', output: 'cat: b: No such file or directory', turn: a },
     ]);
     const [, second] = calls;
@@ -267,7 +275,7 @@ describe('a script', () => {
     expect(second && (await recallCall(file.path, second))?.input).toBe(source);
     const joined = await read(start().custom(a, 'exec', source).customOutput(a, done('hello and more')));
     expect(joined).toMatchObject([
-      { id: a, tool: 'shell', input: { command: 'cat a\ncat b' }, outcome: 'ok', output: 'hello and more' },
+      { id: a, tool: 'shell', input: { command: 'cat a\ncat b' }, outcome: 'unknown', output: 'hello and more' },
     ]);
   });
 
@@ -282,6 +290,44 @@ describe('a script', () => {
       .custom(a, 'exec', list)
       .customOutput(a, done(`[${one},${one.replace('1,', '0,')}]`));
     expect(await read(both)).toMatchObject([{ outcome: 'failed' }, { outcome: 'ok' }]);
+  });
+
+  it.each([
+    ['a line of its own', ['hello', 'EXIT=1'], { outcome: 'failed', exitCode: 1, output: 'hello' }],
+    ['a line that is drawn', ['hello', '\n---EXIT:0---\n'], { outcome: 'ok', exitCode: 0, output: 'hello' }],
+    [
+      'the rest of the result, first',
+      ['{"chunk_id":"x","exit_code":2}', 'hello'],
+      { outcome: 'failed', exitCode: 2, output: 'hello' },
+    ],
+    ['nothing yet', ['hello', 'EXIT=undefined'], { outcome: 'unknown', output: 'hello' }],
+    ['a process', ['hello', 'SESSION_ID=7', 'EXIT=undefined'], { outcome: 'unknown', waiting: 'task process 7' }],
+    ['the last line', ['hello\nexit=127'], { outcome: 'failed', exitCode: 127, output: 'hello' }],
+    ['a heading', ['=== 0 exit=1 ===\nhello'], { outcome: 'failed', exitCode: 1, output: 'hello' }],
+  ])('tells the exit code beside the output: %s', async (_, texts, wanted) => {
+    const log = start()
+      .custom(a, 'exec', `const r = await ${cat('a')}; show(r.output, r.exit_code)`)
+      .customOutput(a, done(...texts));
+    expect(await read(log)).toMatchObject([wanted]);
+  });
+
+  it('tells the exit code of each of several beside its output, and prints no answer to a plan', async () => {
+    const source = `await tools.update_plan({plan:[]}); for (const r of await Promise.all([${cat('a')}, ${cat('b')}])) { text(r.output); text("exit=" + r.exit_code) }`;
+    const log = start()
+      .custom(a, 'exec', source)
+      .customOutput(a, done('one', 'exit=0', 'two', 'exit=1'));
+    expect(await read(log)).toMatchObject([
+      { name: 'update_plan', outcome: 'ok' },
+      { input: { command: 'cat a' }, outcome: 'ok', output: 'one' },
+      { input: { command: 'cat b' }, outcome: 'failed', exitCode: 1, output: 'two' },
+    ]);
+  });
+
+  it('that only prints a number printed no status', async () => {
+    const log = start()
+      .custom(a, 'exec', `text((await ${cat('a')}).output)`)
+      .customOutput(a, done('hello\nexit=127'));
+    expect(await read(log)).toMatchObject([{ outcome: 'unknown', output: 'hello\nexit=127' }]);
   });
 
   it('may leave a process running that a later script asks after', async () => {
@@ -305,7 +351,7 @@ describe('a script', () => {
       .call(c, 'wait', { cell_id: '2' })
       .output(c, done('hello'));
     expect(await read(log)).toMatchObject([
-      { id: a, outcome: 'ok', output: 'hello' },
+      { id: a, outcome: 'unknown', output: 'hello' },
       { id: b, tool: 'other', outcome: 'ok' },
       { id: c, tool: 'other', outcome: 'ok' },
     ]);
@@ -327,7 +373,7 @@ describe('a script', () => {
         .customOutput(a, script('failed', 'hello', error)),
     );
     expect(broken).toMatchObject([
-      { input: { command: 'cat a' }, outcome: 'ok' },
+      { input: { command: 'cat a' }, outcome: 'unknown' },
       { tool: 'edit', input: { path: 'a.ts' }, outcome: 'failed' },
       { input: { command: 'cat b' }, outcome: 'unknown' },
     ]);

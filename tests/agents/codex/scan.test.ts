@@ -98,7 +98,7 @@ describe('a reading', () => {
       ['shell', 'failed', ''],
       ['edit', 'failed', ''],
       ['other', 'ok', ''],
-      ['shell', 'ok', ''],
+      ['shell', 'unknown', ''],
       ['shell', 'failed', ''],
       ['other', 'ok', ''],
       ['shell', 'rejected', ''],

@@ -12,9 +12,9 @@ describe('a shell', () => {
     ['<command with shellId: 7 is still running after 30 seconds. Use read_bash>', { outcome: 'unknown', waiting: 'task 7' }],
     ['<command started in background with shellId: tide>', { outcome: 'unknown', waiting: 'task tide' }],
     ['<command with id: 7 stopped>', { outcome: 'cancelled' }],
-    ['<html>\n</html>', { outcome: 'ok', text: '<html>\n</html>' }],
-    ['<', { outcome: 'ok', text: '<' }],
-    ['', { outcome: 'ok', text: '' }],
+    ['<html>\n</html>', { outcome: 'unknown', text: '<html>\n</html>' }],
+    ['<', { outcome: 'unknown', text: '<' }],
+    ['', { outcome: 'unknown', text: '' }],
   ])('that answers %j', (content, verdict) => {
     expect(judgeResult('shell', ok(content))).toMatchObject(verdict);
   });

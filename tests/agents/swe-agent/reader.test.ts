@@ -34,7 +34,7 @@ describe('a trajectory', () => {
     const { calls, messages, sessions, bad } = await sweAgent.read(file, 0, []);
     expect({ messages, bad }).toEqual({ messages: [], bad: [] });
     expect(calls.map(({ id, tool, name, outcome, cwd }) => [id, tool, name, outcome, cwd])).toEqual([
-      ['tide-7#0', 'shell', 'bash', 'ok', '/quay/src'],
+      ['tide-7#0', 'shell', 'bash', 'unknown', '/quay/src'],
       ['tide-7#1', 'shell', 'bash', 'failed', '/quay/src'],
       ['tide-7#2', 'read', 'str_replace_editor', 'ok', '/quay/src'],
       ['tide-7#4', 'other', 'submit', 'ok', undefined],
@@ -62,7 +62,7 @@ describe('an observation', () => {
       { text: 'Command timed out after 30 seconds' },
     ],
     ['make: *** [test] Error 1', { outcome: 'failed' }],
-    ['3 passed', { outcome: 'ok', text: '3 passed' }],
+    ['3 passed', { outcome: 'unknown', text: '3 passed' }],
   ])('that says %j', (text, verdict) => {
     expect(judgeObservation(shell, text)).toMatchObject(verdict);
   });
