@@ -1,4 +1,5 @@
 import type { CallInput, ToolKind } from './call.ts';
+import { readScript } from './codex/script.ts';
 import { type FieldNames, type FieldTable, readArguments } from './input.ts';
 import { asBlocks, asJson, type Json } from './record.ts';
 
@@ -100,10 +101,28 @@ export interface NamedCall {
   directory?: string;
 }
 
-/** Understands a call of any agent. A patch of several files gives a call for each; everything else gives one. */
+/**
+ * Understands a call of any agent. A patch of several files gives a call for each, and so does a script of Codex for the tools that it calls;
+ * everything else gives one.
+ */
 export function readNamedCall(name: string, value: unknown): NamedCall[] {
-  const tool = classifyAnyTool(name);
   const raw = asJson(value);
+  const script = name === CODE_MODE ? sourceOf(value, raw) : undefined;
+  if (script === undefined) return readOne(name, value, raw);
+  const calls = readScript(script).calls.flatMap((call) => readOne(call.name, call.args, asJson(call.args)));
+  return calls.length > 0 ? calls : [{ tool: 'other', name, input: {} }];
+}
+
+/** The only tool that Codex has in its code mode. */
+const CODE_MODE = 'exec';
+
+function sourceOf(value: unknown, raw: Json): string | undefined {
+  const candidates = [value, raw.input, raw.code, raw.source, raw.script];
+  return candidates.find((text): text is string => typeof text === 'string' && text.includes('tools.'));
+}
+
+function readOne(name: string, value: unknown, raw: Json): NamedCall[] {
+  const tool = classifyAnyTool(name);
   if (tool === 'shell') return [readShell(name, raw)];
   const patch = tool === 'edit' ? patchOf(value, raw) : undefined;
   if (patch !== undefined) {

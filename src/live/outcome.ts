@@ -20,6 +20,8 @@ export function readEnd({ moment, agent }: Pick<HookEvent, 'moment' | 'agent'>, 
   const exit = asJson(fields.metadata).exit ?? fields.exit;
   if (typeof exit === 'number') return { outcome: exit === 0 ? 'ok' : 'failed', text };
   if (agent === 'gemini') return { outcome: /^Exit Code: (?!0$)-?\d+$/m.test(text) ? 'failed' : 'ok', text };
+  // What a script prints tells nothing of how its commands ended.
+  if (agent === 'codex' && name === 'exec') return { outcome: text.startsWith('Script failed') ? 'failed' : 'unknown', text };
   if (agent === 'codex' && typeof response === 'string') {
     const code = /^Exit code: (\d+)$/m.exec(text.slice(0, 200))?.[1];
     if (code !== undefined) return { outcome: code === '0' ? 'ok' : 'failed', text };

@@ -41,6 +41,22 @@ describe('readNamedCall', () => {
     expect(readNamedCall(name, input)).toMatchObject(expected);
   });
 
+  it('takes a script of the code mode apart into the calls that it writes out', () => {
+    const patch = '*** Begin Patch\\n*** Update File: src/a.ts\\n@@\\n-x\\n+y\\n*** End Patch';
+    const source = `const r = await tools.exec_command({cmd: "make test", workdir: "web"});
+      await tools.apply_patch("${patch}");
+      await Promise.all([tools.exec_command({cmd: 'rg tide src'}), tools.mcp__tides__get({gauge: 'north'})]); text(r.output)`;
+    for (const input of [source, { input: source }, { code: source }])
+      expect(readNamedCall('exec', input)).toMatchObject([
+        { tool: 'shell', name: 'exec_command', input: { command: 'make test' }, directory: 'web' },
+        { tool: 'edit', name: 'apply_patch', input: { path: 'src/a.ts' } },
+        { tool: 'shell', name: 'exec_command', input: { command: 'rg tide src' } },
+        { tool: 'mcp', name: 'mcp__tides__get', input: { rest: { gauge: 'north' } } },
+      ]);
+    expect(readNamedCall('exec', 'text(tools.length)')).toEqual([{ tool: 'other', name: 'exec', input: {} }]);
+    expect(readNamedCall('exec', { command: 'make test' })).toMatchObject([{ tool: 'shell', input: { command: 'make test' } }]);
+  });
+
   it('takes a patch apart into its files, but not those it creates', () => {
     const patch =
       '*** Begin Patch\n*** Update File: src/a.ts\n@@\n-x\n+y\n*** Add File: src/new.ts\n+z\n*** Delete File: b.ts\r\n*** End Patch';

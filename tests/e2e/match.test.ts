@@ -43,6 +43,13 @@ describe('match', () => {
     expect(third).toMatchObject({ id: 3, lessons: [{ id: 'L-001' }] });
   });
 
+  it('answers a script of the code mode by the commands in it', async () => {
+    const source = 'text((await tools.exec_command({cmd: "python3 tools/load.py"})).output)';
+    const stdin = JSON.stringify({ id: 1, tool_name: 'exec', tool_input: { input: source } });
+    const { stdout } = await stage.run(['match'], { stdin });
+    expect(answers(stdout)).toMatchObject([{ id: 1, lessons: [{ id: 'L-001' }] }]);
+  });
+
   it('gives the same from a file of lessons and from the memory of the project', async () => {
     const other = await makeStage(everyFile);
     const file = join(other.home, 'lessons.json');

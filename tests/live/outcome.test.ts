@@ -12,6 +12,8 @@ describe('readEnd', () => {
     ['claude-code', { stdout: 'fine', stderr: '' }, 'Bash', 'after', 'ok'],
     ['codex', 'cat: a: No such file or directory\n', 'Bash', 'after', 'unknown'],
     ['codex', 'Exit code: 0\nWall time: 0 seconds\nOutput:\nSuccess.', 'apply_patch', 'after', 'ok'],
+    ['codex', 'Script completed\nWall time 0.1 seconds\nOutput:\nno', 'exec', 'after', 'unknown'],
+    ['codex', [{ type: 'text', text: 'Script failed\nWall time 0.1 seconds\nOutput:\n' }], 'exec', 'after', 'failed'],
     ['codex', 'Exit code: 1\nOutput:\nno', 'apply_patch', 'after', 'failed'],
     ['codex', { content: [{ type: 'text', text: 'no' }], isError: true }, 'mcp__a__b', 'after', 'failed'],
     ['gemini', { llmContent: 'Output: x\nExit Code: 1\nProcess Group PGID: 3' }, 'run_shell_command', 'after', 'failed'],

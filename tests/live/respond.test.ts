@@ -51,6 +51,23 @@ describe('rewriting', () => {
   });
 });
 
+describe('a script of the code mode', () => {
+  const source = 'const r = await tools.exec_command({cmd: "python3 load.py"}); text(r.output)';
+
+  it('is answered like the commands in it, and never rewritten', async () => {
+    learn([proven], { mode: 'rewrite' });
+    const answer = await ask('pre-tool-use', { tool_name: 'exec', tool_input: { input: source } }, 'codex');
+    expect(answer).toMatchObject({ permissionDecision: 'deny' });
+    expect(answer).not.toHaveProperty('updatedInput');
+  });
+
+  it('is advised about a command in it', async () => {
+    learn([proven]);
+    const answer = await ask('pre-tool-use', { tool_name: 'exec', tool_input: source }, 'codex');
+    expect(answer?.additionalContext).toContain('uv run python');
+  });
+});
+
 describe('denying', () => {
   it.each([
     ['seen too seldom', { failed: 2, succeeded: 0 }, 'high'],

@@ -5,7 +5,7 @@ import { AGENT, findLogs, findRoot } from './paths.ts';
 export const cline: Agent = {
   name: AGENT,
   title: 'Cline',
-  version: 2,
+  version: 3,
   root: findRoot,
   discover: async (places, skip) => findLogs(places, skip),
   read: async (file) => (await import('./reader.ts')).readLog(file),

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { JsonHooks } from '../hook-installer.ts';
 import { findRoot } from './paths.ts';
 
-/** Tools that lessons are about, as hooks call them: every shell is `Bash` there. */
-const TOOLS = '^(Bash|apply_patch|mcp__.*)$';
+/** Tools that lessons are about, as hooks call them: every shell is `Bash` there, and a script of the code mode `exec`. */
+const TOOLS = '^(Bash|apply_patch|exec|mcp__.*)$';
 
 /** Hooks of Codex. A failing command ends with PostToolUse like any other. */
 export const hooks: JsonHooks = {

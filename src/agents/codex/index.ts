@@ -7,7 +7,7 @@ import { AGENT, findLogs, findRoot } from './paths.ts';
 export const codex: Agent = {
   name: AGENT,
   title: 'Codex',
-  version: 2,
+  version: 3,
   root: findRoot,
   discover: async (places, skip) => findLogs(places, skip),
   read: async (file, from, open, take) => (await import('./reader.ts')).readLog(file, from, open, take),

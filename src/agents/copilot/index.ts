@@ -6,7 +6,7 @@ import { AGENT, findLogs, findRoot } from './paths.ts';
 export const copilot: Agent = {
   name: AGENT,
   title: 'GitHub Copilot CLI',
-  version: 1,
+  version: 2,
   variables: ['COPILOT_HOME', 'XDG_STATE_HOME'],
   hookPlaces: (places, project) => [
     { path: join(findRoot(places), 'config.json'), form: 'json' },

@@ -7,7 +7,7 @@ import { AGENT, findLogs, findRoot } from './paths.ts';
 export const openCode: Agent = {
   name: AGENT,
   title: 'OpenCode',
-  version: 1,
+  version: 2,
   root: findRoot,
   discover: async (places, skip) => findLogs(places, skip),
   read: async (file, from, open, take) => (await import('./reader.ts')).readLog(file, from, open, take),

@@ -5,7 +5,7 @@ import { AGENT, findLogs, findRoot } from './paths.ts';
 export const openHands: Agent = {
   name: AGENT,
   title: 'OpenHands',
-  version: 1,
+  version: 2,
   root: findRoot,
   variables: ['OPENHANDS_PERSISTENCE_DIR', 'OPENHANDS_CONVERSATIONS_DIR'],
   discover: async (places, skip) => findLogs(places, skip),

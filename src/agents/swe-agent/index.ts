@@ -5,7 +5,7 @@ import { AGENT, findLogs, findRoot } from './paths.ts';
 export const sweAgent: Agent = {
   name: AGENT,
   title: 'SWE-agent',
-  version: 1,
+  version: 2,
   root: findRoot,
   discover: async (places, skip) => findLogs(places, skip),
   read: async (file) => (await import('./reader.ts')).readLog(file),
