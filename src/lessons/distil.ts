@@ -151,7 +151,7 @@ function asUnscored({ draft: { rule, when }, group }: Worded): Unscored | undefi
 
 function finish({ relation, key, group, draft, cameToBe }: Worded, score: Score | undefined, history: History): DistilledLesson {
   const trigger = score && triggerOf(draft, score);
-  const isOver = cameToBe || ((score?.succeededSinceLast ?? 0) >= 2 && passing.has(relation));
+  const isOver = cameToBe || (!draft.ageByItem && (score?.succeededSinceLast ?? 0) >= 2 && passing.has(relation));
   const lesson: NewLesson = {
     fingerprint: fingerprint(relation, key),
     kind: draft.kind,

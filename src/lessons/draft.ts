@@ -20,6 +20,8 @@ export interface Draft {
   against?: readonly Quotable[];
   /** It says what does not work, and not what to do instead. */
   lacksAction?: true;
+  /** It joins several facts, and those that no longer hold were left out one by one: calls that match it say nothing of all of them. */
+  ageByItem?: true;
   /** Calls that match often work, and that says nothing against the lesson: it is about what came before or after them. */
   oftenWorks?: true;
   /** What of the group it speaks of, where that is not all of it: the rest is no evidence of it. */

@@ -227,7 +227,7 @@ function takeApart({ id, name, command: text, at, cwd, outcome, roots }: Remembe
     .map((command) => {
       const directory = joinDirectory(cwd, command.dir);
       const paths = pathsOf(command).map((path) => roots.relative(path, directory));
-      const own = outcome === 'ok' && provesNothing(command) ? 'unknown' : outcome;
+      const own = outcome === 'ok' && (provesNothing(command) || mayHavePassedOver(command)) ? 'unknown' : outcome;
       return {
         call: id,
         at,
@@ -237,6 +237,11 @@ function takeApart({ id, name, command: text, at, cwd, outcome, roots }: Remembe
         outcome: own,
       };
     });
+}
+
+/** Whether one of the paths that a command names may be missing although something was printed: nobody saw its complaint, or its status. */
+function mayHavePassedOver(command: ShellCommand): boolean {
+  return command.masks.length > 0 && pathsOf(command).length > 1;
 }
 
 /** A simple command as triggers see it. */

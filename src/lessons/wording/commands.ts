@@ -85,9 +85,9 @@ export const wordScript: Wording = (group) => {
 };
 
 /** A value that is another one here. */
-export const wordValue: Wording = (group) => {
+export const wordValue: Wording = (group, history) => {
   const tool = quotable(first(group).facts?.tool, 60);
-  if (first(group).facts?.field !== undefined) return wordFields(group);
+  if (first(group).facts?.field !== undefined) return wordFields(group, history);
   if (first(group).facts?.choices !== undefined) return wordChoices(group);
   const wrong = quotable(first(group).wrong, 80);
   const right = quotable(group.rights[0], 80);

@@ -143,12 +143,25 @@ function wordAddedFlag(group: ClaimGroup, tool: Quotable, added: string): Draft 
   };
 }
 
+/** Whether calls of the tool got the field since it was last refused: a newer version has it. */
+function isKnownNow(field: string, tool: string, refused: readonly Claim[], history: History): boolean {
+  const last = Math.max(...refused.map(({ failure }) => failure.call.at));
+  const since = history.naming(field).filter(({ outcome, at, text }) => {
+    const words = text.split(' ');
+    return outcome === 'ok' && at > last && runsHead(tool, words) && words.some((word) => word.split(',').includes(field));
+  });
+  return new Set(since.map(({ call }) => call)).size >= 2;
+}
+
 /** Fields that `--json` does not know, of all sub-commands of a program. */
-export function wordFields(group: ClaimGroup): Draft | undefined {
+export function wordFields(group: ClaimGroup, history: History): Draft | undefined {
   const program = quotable(group.claims.at(-1)?.facts?.program, 40);
   const byTool = [...groupClaims(group.claims, (claim) => claim.facts?.tool ?? '')].flatMap(([name, claims]) => {
     const tool = quotable(name, 60);
-    const fields = [...new Set(claims.map((claim) => claim.wrong))].flatMap((field) => quotable(field, 60) ?? []);
+    const unknown = [...groupClaims(claims, (claim) => claim.wrong)].filter(
+      ([field, same]) => !isKnownNow(field, name, same, history),
+    );
+    const fields = unknown.flatMap(([field]) => quotable(field, 60) ?? []);
     return tool && fields.length > 0 ? [{ tool, fields }] : [];
   });
   if (!program || byTool.length === 0) return undefined;
@@ -163,6 +176,7 @@ export function wordFields(group: ClaimGroup): Draft | undefined {
     reach: 'general',
     title: list(fields.length === 1 && byTool.length === 1 ? 'field ' : ''),
     against: fields,
+    ...(byTool.length > 1 || fields.length > 1 ? { ageByItem: true as const } : {}),
     guidance: say`Leave out what is not there: ${list('')}. The error lists the fields there are.`,
     pattern: say`Fields were not known ${times(group.occurrences)}.`,
     scope: [],
