@@ -9,7 +9,7 @@ import type { History } from './history.ts';
 import { joinFlags } from './join-flags.ts';
 import { joinMergeGates } from './join-merge-gates.ts';
 import type { Lesson, Trigger } from './lesson.ts';
-import { explainRecurring } from './recurring/explain.ts';
+import { explainRecurring, explainRepairs } from './recurring/explain.ts';
 import type { RecurringGroup } from './recurring/groups.ts';
 import { settle } from './recurring/settle.ts';
 import { keepRecurring } from './recurring-findings.ts';
@@ -56,7 +56,8 @@ export function distil(
   disk: Disk = noDisk,
   recurring: readonly RecurringGroup[] = [],
 ): DistilledLesson[] {
-  const known = finishAll(wordClaims(settle(claims, recurring), history, disk), history, disk);
+  const settled = settle(claims, recurring);
+  const known = finishAll(wordClaims([...settled, ...explainRepairs(recurring, settled)], history, disk), history, disk);
   const told = tellRecurring(recurring, known, history, disk);
   return [...known.filter((lesson) => !isTold(lesson, told)), ...told].sort(
     (a, b) => b.lesson.occurrences - a.lesson.occurrences || a.lesson.title.localeCompare(b.lesson.title),

@@ -2,7 +2,7 @@ import type { Claim } from '../../failures/recovery/claim.ts';
 import type { CureChange } from '../../failures/recovery/cure.ts';
 import { callOf, toolOf as toolNameOf } from '../../failures/recovery/tool-names.ts';
 import type { Unexplained } from '../../failures/recovery/unexplained.ts';
-import { parseShell } from '../../failures/shell/index.ts';
+import { parseShell, type ShellCommand } from '../../failures/shell/index.ts';
 import type { History } from '../history.ts';
 import { type Contrast, contrast } from './contrast.ts';
 import type { RecurringGroup } from './groups.ts';
@@ -25,11 +25,37 @@ interface Explanation {
  */
 export function explainRecurring(groups: readonly RecurringGroup[], history: History): Claim[] {
   return groups.flatMap((group) => {
-    if (group.failures.length < 2) return [];
-    // That a check is red every day says nothing against running it.
-    const isCheck = group.failures.some(({ failure }) => failure.work);
-    const explanation = byCure(group) ?? (isCheck ? undefined : (byContrast(group, history) ?? neverWorked(group, history)));
+    // That a check is red every day says nothing against running it: what repairs its findings is told apart.
+    if (group.failures.length < 2 || group.failures.some(({ failure }) => failure.work)) return [];
+    const explanation = byCure(group) ?? byContrast(group, history) ?? neverWorked(group, history);
     return explanation ? claimsOf(group, explanation, history) : [];
+  });
+}
+
+/**
+ * Checks whose complaint a tool settled in two sessions, whoever complains: they are evidence of the lesson that the tool repairs what
+ * the check finds.
+ */
+export function explainRepairs(groups: readonly RecurringGroup[], claims: readonly Claim[]): Claim[] {
+  const claimed = new Set(claims.map(({ failure }) => failure.call.id));
+  return groups.flatMap((group) => {
+    const explanation = group.failures.length < 2 ? undefined : byCure(group);
+    if (explanation?.form !== 'repair' || explanation.right === undefined) return [];
+    const { wrong, right, shown } = explanation;
+    const known = claims.find((claim) => claim.relation === 'auto-fix' && claim.right === right && claim.facts?.run === wrong);
+    return group.failures
+      .filter(({ failure }) => !claimed.has(failure.call.id))
+      .map((one) => ({
+        relation: 'auto-fix',
+        key: known?.key ?? `${right} -> ${wrong}`,
+        failure: one.failure,
+        ...(one.cure && shown.has(one) ? { fix: one.cure.call } : {}),
+        between: one.cure?.between ?? 0,
+        lost: one.lost ?? 1,
+        wrong,
+        right,
+        facts: { run: wrong, ...(shown.has(one) ? { cleared: 'yes' } : {}) },
+      }));
   });
 }
 
@@ -38,7 +64,6 @@ function claimsOf(group: RecurringGroup, { form, wrong, right, shown }: Explanat
   const tool = toolOf(group);
   const parts =
     form === 'without' ? contrast(group, history).find((one) => one.kind === 'flag' && one.part === wrong) : undefined;
-  if (form === 'repair') return repairsOf(group, wrong, right ?? '', shown);
   return group.failures.map(({ failure, cure, lost = 1 }) => ({
     relation: 'same-error',
     key: [group.program, group.key, form, wrong].join(' '),
@@ -55,21 +80,6 @@ function claimsOf(group: RecurringGroup, { form, wrong, right, shown }: Explanat
       ...(message === undefined ? {} : { message }),
       ...(parts ? countsOf(parts) : {}),
     },
-  }));
-}
-
-/** A check whose complaint a tool can settle, whoever complains: the lesson is that of findings which are repaired. */
-function repairsOf({ failures }: RecurringGroup, run: string, right: string, shown: ReadonlySet<Unexplained>): Claim[] {
-  return failures.map((one) => ({
-    relation: 'auto-fix',
-    key: `${right} -> ${run}`,
-    failure: one.failure,
-    ...(one.cure && shown.has(one) ? { fix: one.cure.call } : {}),
-    between: one.cure?.between ?? 0,
-    lost: one.lost ?? 1,
-    wrong: run,
-    right,
-    facts: { run, ...(shown.has(one) ? { cleared: 'yes' } : {}) },
   }));
 }
 
@@ -217,15 +227,24 @@ function byContrast(group: RecurringGroup, history: History): Explanation | unde
 /** A call that never worked for anybody, in several sessions, and that nobody found a way around. */
 function neverWorked(group: RecurringGroup, history: History): Explanation | undefined {
   if (group.sessions < 2 || group.failures.length < 3 || group.failures.some(({ cure }) => cure !== undefined)) return undefined;
-  const tools = new Set(group.failures.map(({ failure: { command } }) => (command ? toolNameOf(command) : '')));
+  const failing = group.failures.flatMap(({ failure: { command } }) => command ?? []);
+  const tools = new Set(failing.map((command) => toolNameOf(command)));
   const [tool] = tools;
   // A program that is run without a verb does too many things.
-  if (tools.size !== 1 || !tool?.includes(' ')) return undefined;
+  if (failing.length < group.failures.length || tools.size !== 1 || !tool?.includes(' ')) return undefined;
+  // What they all say is part of it: `cargo package -p lantern` may fail where other packages do not.
+  const shared = wordsOf(failing[0]).filter((word) => failing.every((command) => wordsOf(command).includes(word)));
   const worked = history.naming(group.program).some(({ outcome, text }) => {
     const command = outcome === 'ok' ? parseShell(text, 'Bash').main : undefined;
-    return command !== undefined && toolNameOf(command) === tool;
+    return command !== undefined && toolNameOf(command) === tool && shared.every((word) => wordsOf(command).includes(word));
   });
-  return worked ? undefined : { form: 'never', wrong: tool, shown: new Set() };
+  const wrong = [tool, ...shared].join(' ');
+  return worked || wrong.length > 80 ? undefined : { form: 'never', wrong, shown: new Set() };
+}
+
+/** Flags with their values, and operands. */
+function wordsOf(command: ShellCommand | undefined): string[] {
+  return command?.arguments.map(({ text, value }) => (value === undefined ? text : `${text} ${value}`)) ?? [];
 }
 
 function countSessions(failures: ReadonlySet<Unexplained>): number {

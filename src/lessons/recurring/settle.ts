@@ -28,14 +28,18 @@ export function settle(claims: readonly Claim[], groups: readonly RecurringGroup
   return [...claims.filter((claim) => !replaced.has(claim.failure.call.id)), ...replaced.values()];
 }
 
-/** The claim that explains most of the group, if it explains enough. */
+/** The claim that explains most of the group, if it explains enough: by its own evidence, or by what was done next. */
 function explanationOf({ failures }: RecurringGroup, byCall: ReadonlyMap<string, Claim[]>): Claim | undefined {
   const all = failures.flatMap(({ failure }) => (byCall.get(failure.call.id) ?? []).filter(knowsWhatToDo));
   const [most = []] = [...groupClaims(all, ({ relation, key }) => `${relation} ${key}`).values()].sort(
     (a, b) => b.length - a.length,
   );
-  const sessions = new Set(most.map(({ failure }) => failure.call.session)).size;
-  return sessions >= 2 && most.length >= failures.length * SHARE ? most.at(-1) : undefined;
+  const model = most.at(-1);
+  const calls = new Map(most.map(({ failure: { call } }) => [call.id, call.session]));
+  for (const { failure, cure } of failures)
+    if (cure?.changes.some((change) => change.kind === 'repaired' && change.new === model?.right))
+      calls.set(failure.call.id, failure.call.session);
+  return new Set(calls.values()).size >= 2 && calls.size >= failures.length * SHARE ? model : undefined;
 }
 
 /** Relations whose claim is about the very words of the call, or of one file, say nothing about another one. */

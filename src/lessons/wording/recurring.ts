@@ -25,7 +25,7 @@ export const wordSameError: Wording = (group) => {
     group,
     tool,
     message,
-    wrong: quotable(claim.wrong, 60),
+    wrong: quotable(claim.wrong, 80),
     right: quotable(group.rights[0], 140),
     shared: {
       kind: 'command',
@@ -175,13 +175,14 @@ function wordField(told: Told): Draft | undefined {
   };
 }
 
-function wordNever({ tool, message, shared }: Told): Draft {
+function wordNever({ wrong, message, shared }: Told): Draft | undefined {
+  if (!wrong) return undefined;
   return {
     ...shared,
     reach: 'project',
-    title: say`${code(tool)} does not work here`,
-    guidance: say`Do not run ${code(tool)} here: it fails every time${message ? say`, with ${code(message)}` : ''}.`,
-    against: [...shared.against, tool],
-    rule: commandRule(tool),
+    title: say`${code(wrong)} does not work here`,
+    guidance: say`Do not run ${code(wrong)} here: it fails every time${message ? say`, with ${code(message)}` : ''}.`,
+    against: [...shared.against, wrong],
+    rule: commandRule(wrong),
   };
 }
