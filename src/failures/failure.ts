@@ -65,4 +65,6 @@ export interface Failure {
   work: boolean;
   /** True where the agent did not flag the call and its output alone tells. */
   masked: boolean;
+  /** Set where only other calls tell: they failed with the same line. */
+  heard?: true;
 }

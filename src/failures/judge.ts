@@ -1,6 +1,6 @@
 import type { Call } from '../agents/call.ts';
 import { type Cause, findShellCause, findStrictCauses, findToolCause, mayBeQuiet } from './cause/find-cause.ts';
-import type { Failure, FailureKind } from './failure.ts';
+import type { Failure, FailureKind, JudgedCall } from './failure.ts';
 import { ANSWERED_NO, type Judgement, NO_STATUS, NOT_RUN, WORKED } from './judgement.ts';
 import {
   isAnswerCode,
@@ -150,6 +150,28 @@ function failPrinted(call: Call, parsed: ParsedCommand, { command, code, line }:
   return failed(fail({ ...call, output, exitCode: code }, kind, { cause, command: blamed, masked: true }));
 }
 
+/**
+ * The failure of a call of unknown end, where others show that it was one: they failed with the same line, and none that printed it
+ * worked. Nothing where it prints other people's text.
+ */
+export function judgeHeard(
+  call: JudgedCall,
+  parsed: ParsedCommand,
+  line: string,
+  how: { heard?: true } = {},
+): Judgement | undefined {
+  if (printsContent(parsed) || hasFallback(parsed)) return undefined;
+  const cause = findShellCause(call.output);
+  const command = cause ? blame(parsed, cause, line) : (findSpeaking(parsed, line) ?? parsed.main);
+  const failure = fail(call, cause?.rule.kind ?? 'other', { cause, command, masked: true });
+  return failed({ ...failure, ...(cause ? {} : { diagnostic: line, signature: signCause('other', command, line) }), ...how });
+}
+
+/** Whether a call of unknown end printed nothing but a few lines of an error. */
+export function isBareError(output: string): boolean {
+  return output.trim() !== '' && isComplaint(output);
+}
+
 function findQuietFailure(call: Call, parse: () => ParsedCommand | undefined, swallows: boolean): Failure | undefined {
   if (!swallows && !mayBeQuiet(call.output)) return undefined;
   const suspects = findStrictCauses(call.output);
@@ -252,7 +274,7 @@ function names(arg: string, subject: string): boolean {
 }
 
 function fail(
-  call: Call,
+  call: JudgedCall,
   kind: FailureKind,
   found: { cause?: Cause | undefined; command?: ShellCommand | undefined; subject?: string; masked?: boolean } = {},
 ): Failure {

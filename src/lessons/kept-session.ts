@@ -1,3 +1,4 @@
+import type { KnownErrors } from '../failures/error-lines.ts';
 import type { Claim, ClaimedCall } from '../failures/recovery/claim.ts';
 import type { Roots } from '../failures/recovery/session-view.ts';
 import type { Unexplained } from '../failures/recovery/unexplained.ts';
@@ -9,12 +10,14 @@ import { answersAlike, type RootAnswers, recordRoots } from './recorded-roots.ts
 interface KeptSession extends Omit<MinedSession, 'roots' | 'passed'> {
   passed: [check: string, at: number][];
   answers: RootAnswers;
+  /** The lines that were known to be errors when it was mined. */
+  heard: string[];
 }
 
 /** Mines a session, and gives what it shows as a text to be kept, too: in a profile, reading that again took a seventh of the time. */
-export function mineToKeep(log: SessionLog, roots: Roots): { mined: MinedSession; text: string } {
+export function mineToKeep(log: SessionLog, roots: Roots, known?: KnownErrors): { mined: MinedSession; text: string } {
   const recorded = recordRoots(roots);
-  const { threads, claims, unexplained, printed, passed, remarks, figures } = mineSession(log, recorded);
+  const { threads, claims, unexplained, printed, passed, remarks, figures, errors } = mineSession(log, recorded, known);
   const kept: KeptSession = {
     threads,
     claims: claims.map(withoutOutputs),
@@ -23,15 +26,20 @@ export function mineToKeep(log: SessionLog, roots: Roots): { mined: MinedSession
     passed: [...passed],
     remarks,
     figures,
+    errors,
     answers: recorded.answers,
+    heard: known?.among(errors.open) ?? [],
   };
-  return { mined: { roots, threads, claims, unexplained, printed, passed, remarks, figures }, text: JSON.stringify(kept) };
+  return {
+    mined: { roots, threads, claims, unexplained, printed, passed, remarks, figures, errors },
+    text: JSON.stringify(kept),
+  };
 }
 
-/** What was kept of a session; nothing where these roots would have told it something else. */
-export function readMined(text: string, roots: Roots): MinedSession | undefined {
-  const { passed, answers, ...kept } = JSON.parse(text) as KeptSession;
-  return answersAlike(roots, answers) ? { ...kept, roots, passed: new Map(passed) } : undefined;
+/** What was kept of a session, with the lines that it knew to be errors; nothing where these roots would have told it something else. */
+export function readMined(text: string, roots: Roots): { mined: MinedSession; heard: readonly string[] } | undefined {
+  const { passed, answers, heard, ...kept } = JSON.parse(text) as KeptSession;
+  return answersAlike(roots, answers) ? { mined: { ...kept, roots, passed: new Map(passed) }, heard } : undefined;
 }
 
 function withoutOutputs({ fix, ...claim }: Claim): Claim {

@@ -1,3 +1,4 @@
+import { collectErrorLines, type ErrorLines, type KnownErrors } from '../failures/error-lines.ts';
 import type { Claim } from '../failures/recovery/claim.ts';
 import { findRecoveries } from '../failures/recovery/find-recoveries.ts';
 import { findRepeatedFindings } from '../failures/recovery/repeated-findings.ts';
@@ -26,6 +27,8 @@ export interface MinedSession {
   remarks: readonly Remark[];
   /** What was counted. */
   figures: SessionFigures;
+  /** Lines that look like errors, from which other sessions learn which of theirs are. */
+  errors: ErrorLines;
 }
 
 /** A session that was just mined, with its judged threads. */
@@ -33,9 +36,9 @@ export interface ViewedSession extends MinedSession {
   views: readonly ThreadView[];
 }
 
-/** Looks at one session alone. */
-export function mineSession(log: SessionLog, roots: Roots): ViewedSession {
-  const views = viewSession(log.calls, roots);
+/** Looks at one session alone, but for the lines that are known to be errors. */
+export function mineSession(log: SessionLog, roots: Roots, known?: Pick<KnownErrors, 'has'>): ViewedSession {
+  const views = viewSession(log.calls, roots, known);
   const found = views.flatMap(findRecoveries);
   const repeated = findRepeatedFindings(views, new Set(found.map((claim) => claim.failure.call.id)));
   const all = [...found, ...repeated.claims];
@@ -51,6 +54,7 @@ export function mineSession(log: SessionLog, roots: Roots): ViewedSession {
     passed: repeated.passed,
     remarks: findRemarks(log, roots),
     figures,
+    errors: collectErrorLines(views.flatMap(({ steps }) => steps)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { KnownErrors } from '../failures/error-lines.ts';
 import type { Roots } from '../failures/recovery/session-view.ts';
 import { mineSession } from '../lessons/mine-session.ts';
 import type { SessionLog } from '../sessions/session-log.ts';
@@ -33,6 +34,8 @@ export interface ProjectBacktest {
   cases: ReplayedCase[];
   /** Ids of the failed calls whose cause was known, by session; those without any are left out. */
   known: Map<SessionTally, { span: SessionSpan; fold: number; calls: ReadonlySet<string> }>;
+  /** Lines that only failing calls print. */
+  errors: KnownErrors;
 }
 
 /**
@@ -41,12 +44,21 @@ export interface ProjectBacktest {
  */
 export async function backtestProject(input: BacktestInput): Promise<ProjectBacktest> {
   const moments = planFolds(input.spans, input.choice);
-  const result: ProjectBacktest = { learnedFrom: 0, folds: [], tallies: [], cases: [], known: new Map() };
+  const result: ProjectBacktest = {
+    learnedFrom: 0,
+    folds: [],
+    tallies: [],
+    cases: [],
+    known: new Map(),
+    errors: new KnownErrors(),
+  };
   const knowledge = new Knowledge();
   const past = new Past();
   const folders = new SeenFolders();
   for await (const log of input.read(input.spans)) {
-    const session = lookAt(log, input.roots, folders);
+    // Only what earlier sessions show to be an error is known at the time.
+    const session = lookAt(log, input.roots, folders, result.errors);
+    result.errors.add(session.errors);
     for (let moment = moments[0]; moment !== undefined && moment <= session.firstAt; moment = moments[0]) {
       moments.shift();
       for (const over of past.takeForLessons(moment)) knowledge.add(over);
@@ -76,7 +88,7 @@ export async function backtestProject(input: BacktestInput): Promise<ProjectBack
  */
 export async function addPlacebo(
   { read, roots }: BacktestInput,
-  { known }: ProjectBacktest,
+  { known, errors }: ProjectBacktest,
   donor: readonly FrozenState[],
 ): Promise<void> {
   const states = transplant(donor, roots);
@@ -85,7 +97,9 @@ export async function addPlacebo(
     const facts = bySession.get(`${log.agent}\n${log.session}`);
     const state = facts && states[Math.min(facts.fold, states.length - 1)];
     if (facts && state)
-      facts.tally.placebo = countShown(lookAt(log, roots, new SeenFolders()), state, ({ step }) => facts.calls.has(step.call.id));
+      facts.tally.placebo = countShown(lookAt(log, roots, new SeenFolders(), errors), state, ({ step }) =>
+        facts.calls.has(step.call.id),
+      );
   }
 }
 
@@ -94,8 +108,8 @@ interface Session extends PastSession {
   lastAt: number;
 }
 
-function lookAt(log: SessionLog, roots: Roots, folders: SeenFolders): Session {
-  const mined = mineSession(log, roots);
+function lookAt(log: SessionLog, roots: Roots, folders: SeenFolders, errors: KnownErrors): Session {
+  const mined = mineSession(log, roots, errors);
   for (const view of mined.views) folders.add(view);
   return {
     ...mined,

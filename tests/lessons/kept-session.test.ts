@@ -29,7 +29,7 @@ describe('what is kept of a session', () => {
   it('teaches what the session itself does', async () => {
     const findings = await distilProject(stream(sessions.map(({ mined }) => mined)));
     expect(findings.lessons.length).toBeGreaterThan(0);
-    const kept = sessions.flatMap(({ text }) => readMined(text, roots) ?? []);
+    const kept = sessions.flatMap(({ text }) => readMined(text, roots)?.mined ?? []);
     expect(kept).toHaveLength(3);
     expect(await distilProject(stream(kept))).toEqual(findings);
   });

@@ -1,8 +1,9 @@
 import type { Call, Outcome } from '../../agents/call.ts';
+import { errorLinesOf, type KnownErrors } from '../error-lines.ts';
 import type { Failure, JudgedCall } from '../failure.ts';
-import { judge } from '../judge.ts';
+import { isBareError, judge, judgeHeard } from '../judge.ts';
 import type { Judgement } from '../judgement.ts';
-import { type ParsedCommand, parseShell, proveCommand, type ShellCommand } from '../shell/index.ts';
+import { looksWrong, type ParsedCommand, parseShell, proveCommand, type ShellCommand, textSimilarity } from '../shell/index.ts';
 
 /** Turns paths of a log into paths relative to the repository, whatever checkout, worktree or home they name. */
 export interface Roots {
@@ -35,15 +36,22 @@ export interface ThreadView {
 }
 
 /** Judges every call of a session and splits them by thread: a subagent's recovery is its own. */
-export function viewSession(calls: readonly Call[], roots: Roots): ThreadView[] {
+export function viewSession(calls: readonly Call[], roots: Roots, known?: Pick<KnownErrors, 'has'>): ThreadView[] {
   const threads = new Map<string, Step[]>();
   for (const call of calls) {
     const thread = call.thread ?? '';
     const steps = threads.get(thread) ?? [];
-    steps.push(new JudgedStep(call, steps.length));
+    steps.push(
+      new JudgedStep(
+        call,
+        call.outcome,
+        steps.length,
+        judge(call, () => parseCall(call)),
+      ),
+    );
     threads.set(thread, steps);
   }
-  return [...threads.values()].map((steps) => ({ steps, roots }));
+  return [...threads.values()].map((steps) => ({ steps: steps.map((step) => hear(step, steps, known)), roots }));
 }
 
 /**
@@ -57,12 +65,12 @@ class JudgedStep implements Step {
   readonly judgement: Judgement;
   readonly failure?: Failure;
 
-  constructor(call: Call, index: number) {
+  constructor(call: JudgedCall, told: Outcome, index: number, judgement: Judgement) {
     this.call = call;
-    this.told = call.outcome;
+    this.told = told;
     this.index = index;
-    this.judgement = judge(call, () => this.parsed);
-    if (this.judgement.failure) this.failure = this.judgement.failure;
+    this.judgement = judgement;
+    if (judgement.failure) this.failure = judgement.failure;
   }
 
   get outcome(): Judgement['outcome'] {
@@ -70,9 +78,37 @@ class JudgedStep implements Step {
   }
 
   get parsed(): ParsedCommand | undefined {
-    const { command } = this.call.input;
-    return command === undefined ? undefined : parseShell(command, this.call.name);
+    return parseCall(this.call);
   }
+}
+
+function parseCall({ input, name }: JudgedCall): ParsedCommand | undefined {
+  return input.command === undefined ? undefined : parseShell(input.command, name);
+}
+
+/**
+ * Judges a call of unknown end by others: it printed nothing but an error, and nearly the same call came next; or a line of it is one that
+ * only failing calls print.
+ */
+function hear(step: Step, steps: readonly Step[], known: Pick<KnownErrors, 'has'> | undefined): Step {
+  const { call, told, index, judgement } = step;
+  if (judgement.outcome !== 'unknown' || judgement.reason !== 'no-status' || call.input.command === undefined) return step;
+  if (call.output === '' || !looksWrong(call.output)) return step;
+  const { parsed } = step;
+  if (!parsed) return step;
+  const isRetried = isBareError(call.output) && steps.slice(index + 1, index + 3).some((next) => isNearlySame(step, next));
+  const own = isRetried ? judgeHeard(call, parsed, errorLinesOf(call.output)[0]?.line ?? call.output.trim()) : undefined;
+  if (own) return new JudgedStep(call, told, index, own);
+  const heard = known && errorLinesOf(call.output).find(({ hash }) => known.has(hash));
+  const others = heard && judgeHeard(call, parsed, heard.line, { heard: true });
+  return others ? new JudgedStep(call, told, index, others) : step;
+}
+
+function isNearlySame(step: Step, next: Step): boolean {
+  const [text, other] = [step.call.input.command ?? '', next.call.input.command ?? ''];
+  if (text === other || !other.includes(step.parsed?.main?.name ?? '\n')) return false;
+  const [main, again] = [step.parsed?.main, next.parsed?.main];
+  return main?.name === again?.name && main?.subcommand === again?.subcommand && textSimilarity(text, other) >= 0.6;
 }
 
 /** How far a fix may be from its failure: readers of real logs found nearly all within 15 calls. */

@@ -15,4 +15,5 @@ export { joinDirectory } from './shell-state.ts';
 export { mayShowFiles, showingCommands } from './shown-files.ts';
 export { scriptFileOf, signatureOf } from './signature.ts';
 export { isStateChanging } from './state-change.ts';
+export { textSimilarity } from './text-similarity.ts';
 export { isKnownProgram, verbBehind, verbOf } from './verb.ts';
