@@ -1,7 +1,9 @@
 import { type ComplaintLine, complaintsOf } from '../complaint.ts';
+import { declaresPackage, isInstaller } from '../findings/installer.ts';
 import { type CommandChange, compareCommands, isBypass, isDiagnostic, type ShellCommand } from '../shell/index.ts';
 import type { ClaimedCall } from './claim.ts';
-import { type FailedStep, headOf, typedNew, typedOld } from './relation.ts';
+import { editsInPlace, preparations } from './preparations.ts';
+import { type FailedStep, headOf, textOf, typedNew, typedOld } from './relation.ts';
 import { after, type Roots, type Step, type ThreadView } from './session-view.ts';
 import { callOf, toolOf } from './tool-names.ts';
 import { joinDirectory } from './touched.ts';
@@ -36,7 +38,7 @@ export function findCure(step: FailedStep, lines: readonly ComplaintLine[], view
   for (const later of after(view, step)) {
     if (!didMore(later, keys)) continue;
     const found = failed ? compareShell(failed, step, later, view.roots) : compareFields(step, later, lines);
-    if (found) return toCure(step, later, found);
+    if (found) return toCure(step, later, isUnchanged(found) && failed ? whatLiesBetween(step, later, failed, view) : found);
     if (failed && !other) {
       const instead = sharesRareWord(failed, later);
       if (instead) other = toCure(step, later, [instead]);
@@ -47,6 +49,27 @@ export function findCure(step: FailedStep, lines: readonly ComplaintLine[], view
 
 function toCure(step: Step, later: Step, changes: readonly CureChange[]): Cure {
   return { changes, call: later.call, between: later.index - step.index - 1 };
+}
+
+function isUnchanged(changes: readonly CureChange[]): boolean {
+  return changes.length === 1 && changes[0]?.kind === 'unchanged';
+}
+
+/** The same call works now: what was done in between may be why, and with nothing in between it was a matter of time. */
+function whatLiesBetween(step: Step, later: Step, failed: ShellCommand, view: ThreadView): CureChange[] {
+  const passed = view.steps.slice(step.index + 1, later.index + 1);
+  if (passed.some((one) => isEdit(one) || editsInPlace(one))) return [{ kind: 'edited' }];
+  // Who has just declared a dependency installs it.
+  const declared = view.steps.slice(0, step.index).some((before) => declaresPackage(before));
+  const prepared = passed
+    .flatMap((one) => preparations(one, failed))
+    .filter(({ command }) => !(declared && isInstaller(command)));
+  const distinct = [...new Set(prepared.map(({ command }) => textOf(command)))].slice(0, MOST_CHANGES);
+  return distinct.length === 0 ? [{ kind: 'unchanged' }] : distinct.map((text) => ({ kind: 'after', new: text }));
+}
+
+function isEdit({ call, outcome }: Step): boolean {
+  return (call.tool === 'edit' || call.tool === 'write') && outcome === 'worked';
 }
 
 /** It ran, and got past what the failed call complained about. That it then fails for another reason is no matter. */

@@ -27,20 +27,24 @@ function describe(step: FailedStep, view: ThreadView): Unexplained | undefined {
   const lines = complaintsOf(step.call.output, { command: step.failure.command });
   if (lines.length === 0) return undefined;
   const cure = step.failure.kind === 'check-failed' ? findRepair(step, view) : findCure(step, lines, view);
+  // Whether a test or a build is red is work, unless it turns green by something that was run, and nothing was edited.
+  if (step.failure.work && cure?.changes.every(({ kind }) => kind !== 'after' && kind !== 'repaired'))
+    return { failure: step.failure, lines };
   return { failure: step.failure, lines, ...(cure ? { cure } : {}) };
 }
 
 function maySpeak({ failure, call }: FailedStep): boolean {
-  // What a check finds is work, but a tool that repairs it may be what is missing.
-  if (failure.kind === 'check-failed') return true;
-  if (failure.work || elsewhere.has(failure.kind)) return false;
+  // What a check finds is work, but what repairs it, or has to run before it, may be missing.
+  if (failure.work) return true;
+  // A program that is not there may only have to be built.
+  if (failure.kind === 'file-missing') return failure.subject !== undefined && failure.command?.program === failure.subject;
+  if (elsewhere.has(failure.kind)) return false;
   if (call.tool === 'read' || call.tool === 'edit' || call.tool === 'write') return false;
   return failure.command === undefined || !isUnderTest(failure.command);
 }
 
 /** Kinds whose lessons need more than the complaint: who refused, which path, which text. */
 const elsewhere: ReadonlySet<FailureKind> = new Set<FailureKind>([
-  'file-missing',
   'is-directory',
   'edit-mismatch',
   'not-read',
@@ -49,8 +53,6 @@ const elsewhere: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'user-rejected',
   'hook-denied',
   'permission',
-  'test-failed',
-  'build-failed',
   'glob-no-match',
   'timeout',
   'network',

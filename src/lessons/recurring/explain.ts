@@ -10,7 +10,7 @@ import { sharedMessage } from './message.ts';
 
 /** What makes the calls of a group work, as the lesson will say it. */
 interface Explanation {
-  form: 'repair' | 'without' | 'with' | 'direct' | 'through' | 'set' | 'in' | 'fewer' | 'instead' | 'field' | 'never';
+  form: 'repair' | 'after' | 'without' | 'with' | 'direct' | 'through' | 'set' | 'in' | 'fewer' | 'instead' | 'field' | 'never';
   /** What is wrong with the failing calls, as it was typed. */
   wrong: string;
   /** What is right. */
@@ -26,8 +26,10 @@ interface Explanation {
 export function explainRecurring(groups: readonly RecurringGroup[], history: History): Claim[] {
   return groups.flatMap((group) => {
     // That a check is red every day says nothing against running it: what repairs its findings is told apart.
-    if (group.failures.length < 2 || group.failures.some(({ failure }) => failure.work)) return [];
-    const explanation = byCure(group) ?? byContrast(group, history) ?? neverWorked(group, history);
+    if (group.failures.length < 2) return [];
+    const cure = byCure(group);
+    if (group.failures.some(({ failure }) => failure.work)) return cure?.form === 'after' ? claimsOf(group, cure, history) : [];
+    const explanation = cure ?? byContrast(group, history) ?? neverWorked(group, history);
     return explanation ? claimsOf(group, explanation, history) : [];
   });
 }
@@ -150,6 +152,7 @@ function withReplacement(best: Vote, believed: readonly Vote[]): Explanation {
 /** Simpler explanations first. */
 const ORDER: readonly Explanation['form'][] = [
   'repair',
+  'after',
   'direct',
   'through',
   'without',
@@ -189,6 +192,8 @@ function voteOf({ kind, old = '', new: fresh = '' }: CureChange): Omit<Vote, 'sh
       return { name: `through ${fresh.split(' ', 1)[0]}`, form: 'through', wrong: old, rights: [fresh] };
     case 'runner-added':
       return { name: `through ${fresh.split(' ', 1)[0]}`, form: 'through', wrong: '', rights: [fresh] };
+    case 'after':
+      return { name: `after ${headOf(fresh)}`, form: 'after', wrong: '', rights: [fresh] };
     case 'repaired':
       return { name: `repair ${fresh}`, form: 'repair', wrong: old, rights: [fresh] };
     case 'flag-removed':
@@ -208,6 +213,12 @@ function voteOf({ kind, old = '', new: fresh = '' }: CureChange): Omit<Vote, 'sh
     default:
       return undefined;
   }
+}
+
+/** What a command does, by its text: program and sub-command. */
+function headOf(text: string): string {
+  const command = parseShell(text, 'Bash').main;
+  return command ? toolNameOf(command) : text;
 }
 
 /** A flag or variable without its value. */

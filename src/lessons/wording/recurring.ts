@@ -51,6 +51,7 @@ interface Told {
 
 /** One wording for each form of explanation. */
 const forms: Readonly<Record<string, (told: Told) => Draft | undefined>> = {
+  after: wordAfter,
   without: wordWithout,
   direct: wordDirect,
   through: wordThrough,
@@ -66,6 +67,20 @@ const forms: Readonly<Record<string, (told: Told) => Draft | undefined>> = {
 /** Why, in the words of the program. */
 function because({ message }: Told): Sentence | '' {
   return message ? say`: it fails with ${code(message)}` : '';
+}
+
+/** Something that has to run first. */
+function wordAfter({ tool, right, message, shared }: Told): Draft | undefined {
+  if (!right) return undefined;
+  return {
+    ...shared,
+    kind: 'prerequisite',
+    reach: 'project',
+    title: say`Run ${code(right)} before ${code(tool)}`,
+    guidance: say`Run ${code(right)} before ${code(tool)}${message ? say`: until then it fails with ${code(message)}` : ''}.`,
+    rule: commandRule(tool),
+    when: quote`${commandRule(right)} has not run`,
+  };
 }
 
 function wordWithout(told: Told): Draft | undefined {

@@ -1,0 +1,38 @@
+import { isBuilder } from '../findings/installer.ts';
+import { isBypass, isDiagnostic, isStateChanging, type ShellCommand, signatureOf } from '../shell/index.ts';
+import { ran, type Step } from './session-view.ts';
+
+/** The commands of a call that may be what a failed one needed. */
+export function preparations(later: Step, failed: ShellCommand): { step: Step; command: ShellCommand }[] {
+  if (!later.parsed || (!ran(later) && !later.failure?.work)) return [];
+  return later.parsed.commands.filter((command) => prepares(command, failed)).map((command) => ({ step: later, command }));
+}
+
+/** Whether a command can have changed what the failed one needs: it does something, is not a check, and is no way around one. */
+function prepares(command: ShellCommand, failed: ShellCommand): boolean {
+  // Variables and directories of the chain itself are seen as differences of the command, not as something that ran before it.
+  if (command.nested || shellWords.has(command.name) || isBypass(command) || isOfTheDay(command)) return false;
+  // Of the packages of a repository, one may have to be built before another.
+  if (signatureOf(command) === signatureOf(failed)) return isBuilder(command) && command.dir !== failed.dir;
+  return isStateChanging(command) || (command.role === 'work' && !isDiagnostic(command) && !checks.test(signatureOf(command)));
+}
+
+/** Ending processes, removing files, and what names a process, a commit or a temporary file: no preparation that can be taught. */
+function isOfTheDay({ name, source }: ShellCommand): boolean {
+  return removers.has(name) || /\/(?:tmp|var\/folders)\/|\b\d{5,}\b|\b(?=[a-f]*\d)[0-9a-f]{7,40}\b|\$[({]/.test(source);
+}
+
+const removers = new Set(['kill', 'pkill', 'killall', 'taskkill', 'fuser', 'rm', 'rmdir', 'del', 'stop-process', 'remove-item']);
+
+const shellWords = new Set(['cd', 'pushd', 'popd', 'export', 'set', 'unset', 'echo', 'printf', 'source', '.', 'sleep', 'wait']);
+
+const checks = /\b(?:tests?|spec|lint|check|vet|clippy|typecheck|tsc|mypy|pyright|ruff|eslint|pytest|jest|vitest|mocha)\b/;
+
+/** `sed -i` and the like are edits, too. */
+export function editsInPlace(step: Step): boolean {
+  return (
+    step.parsed?.commands.some(
+      (command) => (command.name === 'sed' || command.name === 'perl') && command.flags.some((flag) => /^-\w*i/.test(flag)),
+    ) ?? false
+  );
+}
