@@ -1,4 +1,4 @@
-import type { ClaimGroup } from '../claim-group.ts';
+import { type ClaimGroup, groupClaims } from '../claim-group.ts';
 import type { Draft, Wording } from '../draft.ts';
 import {
   code,
@@ -21,11 +21,13 @@ import { asGlob } from './rules.ts';
 /** Rules of the agent's own tools. */
 export const wordHabit: Wording = (group) => {
   const habit = group.claims.at(-1)?.facts?.habit ?? '';
-  const text = habits[habit];
+  // What is wrong with the edits of one project is a fact of its files.
+  const diagnosed = habit === 'edit-exact-text' ? wordDiagnosis(group) : undefined;
+  const text = diagnosed ?? habits[habit];
   if (!text) return undefined;
   return {
     kind: 'tool-use',
-    reach: 'general',
+    reach: diagnosed ? 'project' : 'general',
     ...text,
     oftenWorks: true,
     pattern: say`Failed ${times(group.occurrences)} in ${group.sessions} sessions.`,
@@ -33,7 +35,40 @@ export const wordHabit: Wording = (group) => {
   };
 };
 
-const habits: Readonly<Record<string, Pick<Draft, 'title' | 'guidance' | 'rule' | 'when'>>> = {
+/** Where most refused edits of a project have the same fault, it is what to say: reading again is what already did not help. */
+function wordDiagnosis({ claims }: ClaimGroup): Habit | undefined {
+  const found = groupClaims(
+    claims.filter(({ facts }) => facts?.diagnosis !== undefined),
+    ({ facts }) => facts?.diagnosis ?? '',
+  );
+  const all = [...found.values()].flat().length;
+  const [[kind, same] = ['', []]] = [...found].sort((a, b) => b[1].length - a[1].length);
+  const advice = diagnoses.get(kind);
+  const sessions = new Set(same.map(({ failure }) => failure.call.session)).size;
+  if (advice === undefined || same.length < 3 || sessions < 2 || same.length * 2 < all) return undefined;
+  return {
+    title: fixed('Copy the text to replace exactly, blanks and tabs included'),
+    guidance: say`${advice} (${same.length} of ${all} refused edits that were then put right).`,
+    rule: quote`Edit(**)`,
+    when: quote`old text is not in the file`,
+  };
+}
+
+const diagnoses = fixedTable({
+  'tabs short': 'Count the tabs in front of every line of the text to replace: refused edits here are a tab short',
+  'tabs over': 'Count the tabs in front of every line of the text to replace: refused edits here have a tab too many',
+  'spaces short': 'Copy the spaces in front of every line of the text to replace: refused edits here have too few',
+  'spaces over': 'Copy the spaces in front of every line of the text to replace: refused edits here have too many',
+  'spaces for tabs': 'Indent the text to replace with tabs, as the files here do: refused edits had spaces',
+  'tabs for spaces': 'Indent the text to replace with spaces, as the files here do: refused edits had tabs',
+  'line ends': 'Copy blanks at the ends of lines into the text to replace, too: refused edits here had lost them',
+  'line numbers': 'Leave the line numbers that a read shows out of the text to replace',
+  characters: 'Copy special quotes, dashes and blanks as they are in the file: refused edits here had the plain ones',
+});
+
+type Habit = Pick<Draft, 'title' | 'guidance' | 'rule' | 'when'>;
+
+const habits: Readonly<Record<string, Habit>> = {
   'read-before-edit': {
     title: fixed('Read a file with the Read tool before editing it'),
     guidance: fixed(
@@ -222,7 +257,7 @@ export const wordSearchForm: Wording = (group) => {
   };
 };
 
-const searchForms: Readonly<Record<string, Pick<Draft, 'title' | 'guidance' | 'rule' | 'when'>>> = {
+const searchForms: Readonly<Record<string, Habit>> = {
   'stray-quote': {
     title: fixed('A search pattern with a stray closing quote finds nothing'),
     guidance: fixed(

@@ -1,7 +1,8 @@
 import type { CallInput } from '../../../agents/call.ts';
 import type { FailureKind } from '../../failure.ts';
-import { claim, type Relation } from '../relation.ts';
-import { after } from '../session-view.ts';
+import { diagnoseEdit } from '../diagnose-edit.ts';
+import { claim, type FailedStep, type Relation } from '../relation.ts';
+import { after, type ThreadView } from '../session-view.ts';
 
 /**
  * Rules of the agent's own tools, the same in every project: read before editing, copy the text exactly, no directories. One lesson
@@ -22,9 +23,27 @@ export const toolHabit: Relation = {
       );
     });
     const key = failure.rule?.startsWith('tool.many-') ? 'edit-ambiguous' : habit;
-    return [claim(step, fix, { relation: 'tool-habit', key, wrong: call.name, facts: { habit: key } })];
+    const diagnosis = key === 'edit-exact-text' ? diagnose(step, view) : undefined;
+    const facts = { habit: key, ...(diagnosis === undefined ? {} : { diagnosis }) };
+    return [claim(step, fix, { relation: 'tool-habit', key, wrong: call.name, facts })];
   },
 };
+
+/** What was wrong with the text, by the next edit of the file that was accepted and has lines of it. */
+function diagnose({ call, index }: FailedStep, view: ThreadView): string | undefined {
+  const { oldText, path } = call.input;
+  if (oldText === undefined) return undefined;
+  for (const later of view.steps.slice(index + 1, index + 1 + NEAR)) {
+    const accepted = later.call.tool === 'edit' && later.outcome === 'worked' ? later.call.input : undefined;
+    const found =
+      accepted?.path === path && accepted?.oldText !== undefined ? diagnoseEdit(oldText, accepted.oldText) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** An edit that is accepted later is about something else. */
+const NEAR = 8;
 
 /** The same change again: to the same text, or of a place that shares a line with it. Another edit of the file is a coincidence. */
 function isSameEdit(later: CallInput, failed: CallInput): boolean {
