@@ -8,6 +8,7 @@ import { mayTell } from './guard/may-tell.ts';
 import type { History } from './history.ts';
 import { joinFlags } from './join-flags.ts';
 import { joinMergeGates } from './join-merge-gates.ts';
+import { joinRunners } from './join-runners.ts';
 import type { Lesson, Trigger } from './lesson.ts';
 import { explainRecurring, explainRepairs } from './recurring/explain.ts';
 import type { RecurringGroup } from './recurring/groups.ts';
@@ -112,7 +113,7 @@ function wordClaims(claims: readonly Claim[], history: History, disk: Disk): Wor
   const checkouts = claims.filter((claim) => claim.relation === 'other-checkout');
   const rest = claims.filter((claim) => claim.relation !== 'other-path' && claim.relation !== 'other-checkout');
   const lasting = keepRecurring(dropContradictions(rest), history);
-  const joined = joinMergeGates(widenNames(joinFlags(lasting)));
+  const joined = joinMergeGates(widenNames(joinRunners(joinFlags(lasting))));
   const others = widenDenials(widenRejections(joined, history), history);
   const worded: Worded[] = [];
 

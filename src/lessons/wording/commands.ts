@@ -1,4 +1,4 @@
-import type { ClaimGroup } from '../claim-group.ts';
+import { type ClaimGroup, groupClaims } from '../claim-group.ts';
 import type { Draft, Wording } from '../draft.ts';
 import {
   code,
@@ -23,6 +23,7 @@ export const wordRunner: Wording = (group) => {
   const wrong = quotable(first(group).wrong, 60);
   const right = quotable(group.rights[0], 60);
   if (!wrong || !right) return undefined;
+  if (first(group).facts?.through !== undefined) return wordThrough(group, right);
   if (first(group).facts?.cause === 'wrong-manager' && !right.includes(' ')) return wordManager(group, right);
   const modules = named(group);
   const missing = first(group).facts?.cause === 'command-not-found';
@@ -40,6 +41,24 @@ export const wordRunner: Wording = (group) => {
     rule: quote`Bash(${asGlob(wrong)} *)`,
   };
 };
+
+/** A runner that all tools of the project go through. */
+function wordThrough(group: ClaimGroup, right: Quotable): Draft | undefined {
+  const counts = [...groupClaims(group.claims, ({ wrong }) => wrong)].sort((a, b) => b[1].length - a[1].length);
+  const tools = counts.flatMap(([name]) => quotableName(name, 40) ?? []).slice(0, 6);
+  const runner = quotableName(first(group).facts?.through, 40);
+  if (!runner || tools.length < 2) return undefined;
+  return {
+    kind: 'environment',
+    reach: 'project',
+    title: say`Run ${listWords(tools.map(code))} through ${code(runner)}`,
+    guidance: say`Run ${code(quote`${right} …`)}, and ${listWords(tools.filter((tool) => !right.endsWith(` ${tool}`)).map(code))} the same way: none of them is on the PATH.`,
+    against: tools,
+    pattern: say`${listWords(tools.map(code))} were not found ${times(group.occurrences)} and then worked through ${code(runner)}.`,
+    scope: [],
+    rule: quote`Bash(${oneOf(tools)} *)`,
+  };
+}
 
 /** The package manager that the project wants. */
 function wordManager(group: ClaimGroup, right: Quotable): Draft | undefined {
