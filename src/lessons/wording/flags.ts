@@ -14,6 +14,7 @@ export const wordFlag: Wording = (group, history) => {
   if (!tool) return undefined;
   if (facts?.added !== undefined) return wordAddedFlag(group, tool, facts.added);
   const tools = [...new Set(group.claims.map((claim) => claim.facts?.tool))].flatMap((name) => quotable(name, 60) ?? []);
+  if (facts?.scattered !== undefined) return wordScattered(group);
   const flags = wrongFlags(group, history).slice(0, MOST_FLAGS);
   const [only] = flags;
   if (!only || tools.length === 0) return undefined;
@@ -41,6 +42,30 @@ export const wordFlag: Wording = (group, history) => {
     rule: ruleOf(flags, tools.length > 1 ? quotable(facts?.program, 40) : undefined),
   };
 };
+
+/** Flags of several sub-commands, one or two each. A rule could not tell which belongs to which, so there is none. */
+function wordScattered(group: ClaimGroup): Draft | undefined {
+  const known = [...groupClaims(group.claims, ({ facts, wrong }) => `${facts?.tool} ${wrong}`).values()].flatMap((same) => {
+    const tool = quotable(same.at(-1)?.facts?.tool, 60);
+    const flag = describeFlag(same);
+    return tool && flag ? [{ tool, ...flag }] : [];
+  });
+  const told = known.slice(-MOST_FLAGS);
+  if (told.length < 2) return undefined;
+  const sentences = told.map(({ tool, flag, right }) =>
+    right ? say`${code(tool)} has ${code(right)}, not ${code(flag)}` : say`${code(tool)} has no ${code(flag)}`,
+  );
+  return {
+    kind: 'command',
+    reach: reachOf(group.claims.at(-1)),
+    ageByItem: true,
+    against: told.flatMap(({ tool, flag }) => [flag, quote`${tool} ${flag}`]),
+    title: listWords(told.map(({ tool, flag }) => say`${code(tool)} has no ${code(flag)}`)),
+    guidance: say`${listWords(sentences)}.`,
+    pattern: say`Flags were not known ${times(group.occurrences)}.`,
+    scope: [],
+  };
+}
 
 /** A longer list is not read. */
 const MOST_FLAGS = 6;
