@@ -43,9 +43,10 @@ const mostGuesses = 8;
  * with the guesses that were put right as its content.
  */
 function listGuesses(singles: readonly WordedPaths[]): { worded: WordedPaths; listed: ReadonlySet<WordedPaths> } | undefined {
-  const known = singles.filter(({ draft }) => draft.guesses !== undefined && draft.reach === 'project');
-  const isPlaced = ({ draft }: WordedPaths) => (draft.guesses?.some(({ instead }) => instead !== undefined) ? 1 : 0);
-  const newest = [...known].sort((a, b) => isPlaced(b) - isPlaced(a) || b.group.lastAt - a.group.lastAt).slice(0, mostGuesses);
+  // That a name is not there helps nobody who does not hear where it is.
+  const isPlaced = ({ draft }: WordedPaths) => draft.guesses?.every(({ instead }) => instead !== undefined) ?? false;
+  const known = singles.filter((single) => isPlaced(single) && single.draft.reach === 'project');
+  const newest = [...known].sort((a, b) => b.group.lastAt - a.group.lastAt).slice(0, mostGuesses);
   const claims = newest.flatMap(({ group }) => group.claims);
   const sessions = new Set(claims.map((claim) => claim.failure.call.session));
   if (newest.length < fewestGuesses || sessions.size < fewestGuesses) return undefined;

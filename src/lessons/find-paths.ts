@@ -48,8 +48,29 @@ function findElsewhere(claim: Claim, history: History, disk: Disk): string | und
   if (claim.wrong.startsWith('~') || isCommon(name)) return undefined;
   const known = isFolder(claim) ? history.foldersNamed(name) : history.filesNamed(name);
   const others = known.filter((path) => path !== claim.wrong && disk.isThere(path) !== false);
-  return others.length === 1 ? others[0] : undefined;
+  const [only] = others;
+  return others.length === 1 && only !== undefined && isNear(claim.wrong, only) ? only : undefined;
 }
+
+/**
+ * Whether a file of the same name may be what was meant: in the repository itself, and in a folder that the guess names, too. The only
+ * file of that name anywhere may be of another part, which has one as well.
+ */
+function isNear(wrong: string, found: string): boolean {
+  if (found.startsWith('~') || isInstalled(found)) return false;
+  // A name of several words is nobody else's.
+  if (/[a-z\d][-_.][a-z]{3}|[a-z][A-Z]/.test(nameOf(found).replace(/\.\w+$/, ''))) return true;
+  const folders = new Set(foldersOf(wrong).filter((name) => !generalFolders.has(name)));
+  const others = foldersOf(found);
+  return folders.size === 0 || others.length === 0 || others.some((name) => folders.has(name));
+}
+
+function foldersOf(path: string): string[] {
+  return path.split('/').slice(0, -1);
+}
+
+/** Folders that nearly every project has say nothing. */
+const generalFolders = new Set(['src', 'lib', 'app', 'apps', 'packages', 'pkg', 'cmd', 'internal', 'test', 'tests', 'docs']);
 
 /** Folders that package managers fill: what is in there is a fact of a package, not of the project. */
 function isInstalled(path: string): boolean {

@@ -9,7 +9,11 @@ import type { Confidence, LessonStatus, Trigger } from './lesson.ts';
  * enough. A search that silently finds nothing is told at once: the pattern cannot match, and nothing else tells the agent.
  */
 export function statusOf(group: ClaimGroup, draft: Draft, trigger: Trigger | undefined): LessonStatus {
-  if (draft.kind === 'retry' && group.sessions < 2) return 'watching';
+  const relation = group.claims.at(-1)?.relation;
+  // What passes by itself, or after a while, is believed when another session shows it again.
+  if ((draft.kind === 'retry' || relation === 'too-soon') && group.sessions < 2) return 'watching';
+  // A preparation that calls do without as often as not was for one day.
+  if (relation === 'prerequisite' && trigger && trigger.succeeded > trigger.failed) return 'watching';
   const isSilent = group.claims.every(({ relation }) => relation === 'search-form');
   const cameAgain = group.sessions >= 2 || group.episodes >= 2 || (group.forms >= 2 && group.claims.every(isStated));
   if (!cameAgain && !isSilent) return 'watching';

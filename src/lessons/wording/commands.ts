@@ -180,6 +180,8 @@ export const wordTimeout: Wording = (group) => {
   const run = quotable(first(group).wrong, 80);
   if (!run) return undefined;
   const right = group.rights[0];
+  // That it ran into the limit is no reason to think that it would have ended.
+  if (right === undefined) return undefined;
   const limit = plainAmount(named(group)[0]);
   const minutes = right && right !== 'background' ? Math.ceil(Number(right) / 60_000) : undefined;
   const how =

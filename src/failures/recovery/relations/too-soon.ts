@@ -54,7 +54,8 @@ function startsIn(step: Step): readonly ShellCommand[] {
 
 const lookBack = 6;
 
-const starting = new Set(['add', 'apply', 'create', 'deploy', 'launch', 'new', 'open', 'restart', 'run', 'spawn', 'start', 'up']);
+/** Verbs that start something which goes on. `run` does not: it ends with what it runs. */
+const starting = new Set(['add', 'create', 'deploy', 'launch', 'new', 'open', 'restart', 'spawn', 'start', 'up']);
 
 function findRepeat(step: FailedStep, failed: ShellCommand, view: ThreadView): Step | undefined {
   return after(view, step).find(
