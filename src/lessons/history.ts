@@ -105,6 +105,11 @@ export class History {
     return this.#commands.having(word).flatMap(deedsOf);
   }
 
+  /** Shell calls that have this word in their text and worked, as they were sent. */
+  ranWell(word: string): readonly Pick<RememberedCommand, 'id' | 'name' | 'command'>[] {
+    return this.#commands.having(word).filter(({ outcome }) => outcome === 'ok');
+  }
+
   /** How many shell calls that were let through have this word in their text: at least as many as really ran it. */
   countNaming(word: string): number {
     return this.#commands.having(word).filter(({ outcome }) => outcome !== 'refused').length;

@@ -6,6 +6,7 @@ import { isUnderTest } from './own-program.ts';
 import type { FailedStep } from './relation.ts';
 import { findRepair } from './repair.ts';
 import type { Step, ThreadView } from './session-view.ts';
+import { toolOf } from './tool-names.ts';
 
 /** A failure by what it printed, with what was done next: what recurs among them is found over all sessions, whatever caused it. */
 export interface Unexplained {
@@ -14,13 +15,32 @@ export interface Unexplained {
   lines: readonly ComplaintLine[];
   /** The next similar call that did not fail the same way. */
   cure?: Cure;
+  /** Its thread had written nothing yet: what it complains about is not the thread's work. */
+  isUntouched?: true;
   /** Calls that were lost to it; counted once its whole session is known. */
   lost?: number;
 }
 
 /** The failures of a thread whose own words may recur: not red tests, not refusals by people, not paths that are missing. */
 export function findUnexplained(view: ThreadView): Unexplained[] {
-  return view.steps.flatMap((step) => (isFailed(step) && maySpeak(step) ? (describe(step, view) ?? []) : []));
+  const firstEdit = view.steps.findIndex(
+    ({ call, outcome }) => (call.tool === 'edit' || call.tool === 'write') && outcome !== 'failed',
+  );
+  const isUntouched = ({ index }: Step) => firstEdit < 0 || index < firstEdit;
+  return view.steps.flatMap((step) => {
+    const found = isFailed(step) && maySpeak(step) ? describe(step, view) : undefined;
+    return found
+      ? [found.failure.work && isUntouched(step) && !turnsGreen(step, view) ? { ...found, isUntouched: true } : found]
+      : [];
+  });
+}
+
+/** Who makes a red check green was asked to: then it was work, although nothing had been written yet. */
+function turnsGreen({ failure, index }: Step, view: ThreadView): boolean {
+  const tool = failure?.command && toolOf(failure.command);
+  return view.steps
+    .slice(index + 1)
+    .some(({ outcome, parsed }) => outcome === 'worked' && parsed?.commands.some((later) => toolOf(later) === tool));
 }
 
 function describe(step: FailedStep, view: ThreadView): Unexplained | undefined {

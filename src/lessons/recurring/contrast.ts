@@ -1,79 +1,127 @@
 import { toolOf } from '../../failures/recovery/tool-names.ts';
-import { parseShell, type ShellCommand } from '../../failures/shell/index.ts';
+import { parseShell, provesNothing, type ShellCommand } from '../../failures/shell/index.ts';
 import type { History } from '../history.ts';
 import type { RecurringGroup } from './groups.ts';
 
-/** What all failing calls of a group have and hardly any that worked. */
+/** A part of a call that may be wrong with it, or missing. */
+export type PartKind = 'flag' | 'word' | 'operands' | 'variable' | 'sourced' | 'behind';
+
+/** What separates the failing calls of a group from those that worked. */
 export interface Contrast {
-  kind: 'flag' | 'operands' | 'word' | 'without-flag';
-  /** The flag or word; of operands, how many are too many. */
+  kind: PartKind;
+  /** As it was typed; of operands, how many are too many. */
   part: string;
-  /** Failing calls that have it. */
+  /** All failing calls have it, or none has, and nearly all that worked do. */
+  side: 'present' | 'absent';
+  /** Failing calls. */
   failed: number;
-  /** Calls that worked and have it, and that worked without. */
+  /** Calls that worked the way the failing ones were made, and calls that worked the other way. */
   worked: number;
-  workedWithout: number;
+  workedOtherwise: number;
 }
 
-/** Fewer calls that worked without it prove nothing: nobody may have tried. */
-const FEWEST_WITHOUT = 2;
+/** Fewer calls that worked the other way prove nothing: nobody may have tried. */
+const FEWEST_OTHERWISE = 2;
+/** What is missing in the failing calls is missing in others by chance as well: more of them have to have it. */
+const FEWEST_WITH = 5;
+/** A part that so many have counts as one that all have. */
+const NEARLY_ALL = 0.9;
 
 /**
- * What separates the failing calls of a group from those of the same program and sub-command that worked: the simplest difference that
- * explains all of them. A flag is simpler than a word, and a word than a number.
+ * What separates the failing calls of a group from those of the same program and sub-command that worked, in any session: the simplest
+ * difference that explains all of them stands first. A flag is simpler than a word, and a word than a number.
  */
 export function contrast(group: RecurringGroup, history: History): Contrast[] {
-  const failing = group.failures.flatMap(({ failure }) => failure.command ?? []);
-  if (failing.length < group.failures.length * 0.9) return [];
-  const tools = new Set(failing.map((command) => toolOf(command)));
+  const failing = group.failures.flatMap(({ failure: { command, call } }) =>
+    command ? [{ command, text: call.input.command ?? '' }] : [],
+  );
+  if (failing.length < Math.max(2, group.failures.length * NEARLY_ALL)) return [];
+  const tools = new Set(failing.map(({ command }) => toolOf(command)));
   const calls = new Set(group.failures.map(({ failure }) => failure.call.id));
-  const working = history
-    .naming(group.program)
-    .filter(({ outcome, call }) => outcome === 'ok' && !calls.has(call))
-    .flatMap(({ text }) => parseShell(text, 'Bash').main ?? [])
-    .filter((command) => tools.has(toolOf(command)));
-  const shared = countParts(failing);
-  const found = [...shared].flatMap(([name, failed]): Contrast[] => {
-    if (failed < failing.length * 0.9 || failed < 2) return [];
-    const part = readPart(name);
-    const worked = working.filter((command) => partsOf(command).has(name)).length;
-    const workedWithout = working.length - worked;
-    if (workedWithout < FEWEST_WITHOUT || worked * 10 > failed) return [];
-    return [{ ...part, failed, worked, workedWithout }];
-  });
-  return [...found, ...absent(failing, working)].sort(
-    (a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) || b.failed - a.failed,
+  const working = history.ranWell(group.program).filter(({ id }) => !calls.has(id));
+  const sets = working.flatMap(({ command: text, name }) =>
+    parseShell(text, name)
+      .commands.filter((command) => !command.nested && !provesNothing(command) && tools.has(toolOf(command)))
+      .map((command) => partsOf(command, text)),
+  );
+  const failed = failing.map(({ command, text }) => partsOf(command, text));
+  return [...presentIn(failed, sets), ...absentFrom(failed, sets)].sort(
+    (a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) || a.worked - b.worked || a.part.localeCompare(b.part),
   );
 }
 
-const ORDER: readonly Contrast['kind'][] = ['flag', 'word', 'operands', 'without-flag'];
+const ORDER: readonly PartKind[] = ['flag', 'variable', 'sourced', 'behind', 'word', 'operands'];
 
-/** A flag that nearly all calls that worked have, and none that failed. */
-function absent(failing: readonly ShellCommand[], working: readonly ShellCommand[]): Contrast[] {
-  if (working.length < 4) return [];
-  return [...countParts(working)].flatMap(([name, worked]): Contrast[] => {
-    const { kind, part } = readPart(name);
-    if (kind !== 'flag' || worked < working.length * 0.9 || failing.some((command) => partsOf(command).has(name))) return [];
-    return [{ kind: 'without-flag', part, failed: failing.length, worked: working.length - worked, workedWithout: worked }];
+/** What the failing calls have, and hardly any that worked. */
+function presentIn(failing: readonly ReadonlySet<string>[], working: readonly ReadonlySet<string>[]): Contrast[] {
+  return [...countParts(failing)].flatMap(([name, failed]): Contrast[] => {
+    if (failed < failing.length * NEARLY_ALL) return [];
+    const worked = working.filter((parts) => parts.has(name)).length;
+    const workedOtherwise = working.length - worked;
+    if (workedOtherwise < FEWEST_OTHERWISE || worked * 10 > failed) return [];
+    return [{ ...readPart(name), side: 'present', failed, worked, workedOtherwise }];
   });
 }
 
-function countParts(commands: readonly ShellCommand[]): Map<string, number> {
+/** What nearly all calls that worked have, and none that failed. */
+function absentFrom(failing: readonly ReadonlySet<string>[], working: readonly ReadonlySet<string>[]): Contrast[] {
+  if (working.length < FEWEST_WITH) return [];
+  return [...countParts(working)].flatMap(([name, having]): Contrast[] => {
+    const { kind, part } = readPart(name);
+    if (kind === 'word' || kind === 'operands' || having < Math.max(FEWEST_WITH, working.length * NEARLY_ALL)) return [];
+    if (failing.some((parts) => parts.has(name))) return [];
+    return [{ kind, part, side: 'absent', failed: failing.length, worked: working.length - having, workedOtherwise: having }];
+  });
+}
+
+function countParts(sets: readonly ReadonlySet<string>[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const command of commands) for (const part of partsOf(command)) counts.set(part, (counts.get(part) ?? 0) + 1);
+  for (const parts of sets) for (const part of parts) counts.set(part, (counts.get(part) ?? 0) + 1);
   return counts;
 }
 
-/** The parts of a command that may be wrong with it. */
-function partsOf(command: ShellCommand): Set<string> {
+/** The parts of a command, as it stands in its call. */
+function partsOf(command: ShellCommand, text: string): Set<string> {
   const parts = new Set<string>();
   for (const flag of command.flags) parts.add(`flag ${flag}`);
   for (const operand of command.operands) if (/^[\w:.@/+-]{2,40}$/.test(operand)) parts.add(`word ${operand}`);
   for (let count = 2; count <= Math.min(command.operands.length, 4); count++) parts.add(`operands ${count}`);
+  for (const [name, value] of Object.entries(command.env)) parts.add(`variable ${name}=${value}`);
+  for (const file of command.sourced) parts.add(`sourced ${file}`);
+  for (const before of standingBefore(command, text)) parts.add(`behind ${before}`);
   return parts;
 }
 
-function readPart(name: string): { kind: 'flag' | 'operands' | 'word'; part: string } {
+/** What stands before a command in the same call: it is part of how the command is run. */
+function standingBefore(command: ShellCommand, text: string): string[] {
+  if (!text.includes('&&') && !text.includes(';') && !text.includes('\n')) return [];
+  const { commands } = parseShell(text, 'Bash');
+  const at = commands.findIndex(({ source }) => source === command.source);
+  const before = at < 0 ? [] : commands.slice(0, at);
+  return before
+    .filter(({ nested, piped, name }) => !nested && !piped && !placing.has(name))
+    .map(({ source }) => source.slice(0, 120));
+}
+
+/** Where a command runs, and what it is given, is seen in the command itself. */
+const placing = new Set([
+  'cd',
+  'pushd',
+  'popd',
+  'export',
+  'set',
+  'source',
+  '.',
+  'echo',
+  'printf',
+  'sleep',
+  'true',
+  'ls',
+  'pwd',
+  'cat',
+]);
+
+function readPart(name: string): { kind: PartKind; part: string } {
   const at = name.indexOf(' ');
-  return { kind: name.slice(0, at) as 'flag' | 'operands' | 'word', part: name.slice(at + 1) };
+  return { kind: name.slice(0, at) as PartKind, part: name.slice(at + 1) };
 }

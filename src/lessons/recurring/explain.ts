@@ -10,7 +10,20 @@ import { sharedMessage } from './message.ts';
 
 /** What makes the calls of a group work, as the lesson will say it. */
 interface Explanation {
-  form: 'repair' | 'after' | 'without' | 'with' | 'direct' | 'through' | 'set' | 'in' | 'fewer' | 'instead' | 'field' | 'never';
+  form:
+    | 'repair'
+    | 'red'
+    | 'after'
+    | 'without'
+    | 'with'
+    | 'direct'
+    | 'through'
+    | 'set'
+    | 'in'
+    | 'fewer'
+    | 'instead'
+    | 'field'
+    | 'never';
   /** What is wrong with the failing calls, as it was typed. */
   wrong: string;
   /** What is right. */
@@ -28,10 +41,24 @@ export function explainRecurring(groups: readonly RecurringGroup[], history: His
     // That a check is red every day says nothing against running it: what repairs its findings is told apart.
     if (group.failures.length < 2) return [];
     const cure = byCure(group);
-    if (group.failures.some(({ failure }) => failure.work)) return cure?.form === 'after' ? claimsOf(group, cure, history) : [];
+    if (group.failures.some(({ failure }) => failure.work)) return explainRed(group, cure, history);
     const explanation = cure ?? byContrast(group, history) ?? neverWorked(group, history);
     return explanation ? claimsOf(group, explanation, history) : [];
   });
+}
+
+/**
+ * A test or build that is red is work. It is none where the same command, or what stands before it in calls that were green, settled it; nor
+ * where it was red in threads that had written nothing, in two sessions: whoever comes next finds it red, too.
+ */
+function explainRed(group: RecurringGroup, cure: Explanation | undefined, history: History): Claim[] {
+  if (cure?.form === 'after') return claimsOf(group, cure, history);
+  const untouched = group.failures.filter(({ isUntouched }) => isUntouched);
+  const sessions = new Set(untouched.map(({ failure }) => failure.call.session)).size;
+  if (sessions < 2 || cure !== undefined) return [];
+  const narrowed = { ...group, failures: untouched, sessions };
+  const apart = byContrast(narrowed, history);
+  return claimsOf(narrowed, apart ?? { form: 'red', wrong: '', shown: new Set() }, history);
 }
 
 /**
@@ -65,7 +92,7 @@ function claimsOf(group: RecurringGroup, { form, wrong, right, shown }: Explanat
   const message = sharedMessage(group.texts);
   const tool = toolOf(group);
   const parts =
-    form === 'without' ? contrast(group, history).find((one) => one.kind === 'flag' && one.part === wrong) : undefined;
+    form === 'without' ? contrast(group, history).find((one) => one.side === 'present' && one.part === wrong) : undefined;
   return group.failures.map(({ failure, cure, lost = 1 }) => ({
     relation: 'same-error',
     key: [group.program, group.key, form, wrong].join(' '),
@@ -91,8 +118,8 @@ function find(group: RecurringGroup, id: string): Unexplained {
   return found;
 }
 
-function countsOf({ failed, worked, workedWithout }: Contrast): Record<string, string> {
-  return { failed: String(failed), worked: String(worked), workedWithout: String(workedWithout) };
+function countsOf({ failed, worked, workedOtherwise }: Contrast): Record<string, string> {
+  return { failed: String(failed), worked: String(worked), workedOtherwise: String(workedOtherwise) };
 }
 
 /** What nearly all of the calls run: program and sub-command, with a word of theirs that the complaint names; the program alone where they differ. */
@@ -226,13 +253,17 @@ function nameOf(typed: string): string {
   return typed.split(/[= ]/, 1)[0] ?? typed;
 }
 
-/** What separates the calls from those that worked, where nobody showed it by the next call: a flag that worked for nobody. */
+/** What separates the calls from those that worked, in any session, where nobody showed it by the next call. */
 function byContrast(group: RecurringGroup, history: History): Explanation | undefined {
   if (group.sessions < 2 || group.failures.length < 3) return undefined;
-  const found = contrast(group, history).find(
-    ({ kind, worked, workedWithout }) => kind === 'flag' && worked === 0 && workedWithout >= 5,
+  const [found] = contrast(group, history).filter(
+    ({ kind, worked, workedOtherwise }) => kind !== 'word' && kind !== 'operands' && worked === 0 && workedOtherwise >= 5,
   );
-  return found && { form: 'without', wrong: found.part, shown: new Set() };
+  if (!found) return undefined;
+  const { kind, part, side } = found;
+  if (side === 'present') return kind === 'flag' ? { form: 'without', wrong: part, shown: new Set() } : undefined;
+  const form = kind === 'flag' ? 'with' : kind === 'variable' ? 'set' : 'after';
+  return { form, wrong: '', right: kind === 'sourced' ? `. ${part}` : part, shown: new Set() };
 }
 
 /** A call that never worked for anybody, in several sessions, and that nobody found a way around. */

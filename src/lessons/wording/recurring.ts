@@ -51,6 +51,7 @@ interface Told {
 
 /** One wording for each form of explanation. */
 const forms: Readonly<Record<string, (told: Told) => Draft | undefined>> = {
+  red: wordRed,
   after: wordAfter,
   without: wordWithout,
   direct: wordDirect,
@@ -67,6 +68,20 @@ const forms: Readonly<Record<string, (told: Told) => Draft | undefined>> = {
 /** Why, in the words of the program. */
 function because({ message }: Told): Sentence | '' {
   return message ? say`: it fails with ${code(message)}` : '';
+}
+
+/** A check that is red before anybody has changed anything. */
+function wordRed({ group, tool, message, shared }: Told): Draft | undefined {
+  if (!message) return undefined;
+  return {
+    ...shared,
+    kind: 'prerequisite',
+    reach: 'project',
+    title: say`${code(tool)} is red before any change`,
+    guidance: say`Expect ${code(tool)} to fail with ${code(message)} before you change anything: it is not your work, do not repair it unasked.`,
+    pattern: say`${code(tool)} was red ${times(group.occurrences)} in threads that had changed nothing.`,
+    oftenWorks: true,
+  };
 }
 
 /** Something that has to run first. */
