@@ -59,6 +59,8 @@ export interface Failure {
   suggestion?: string;
   /** Shell: the command of the chain that failed. */
   command?: ShellCommand;
+  /** Shell: the program that nobody typed and that refused the command, which it takes as its argument: something rewrites commands. */
+  wrapper?: string;
   /** The rule that named the cause: `cobra.flag`. Absent where nothing is known about the error. */
   rule?: string;
   /** True for what a check says about the code under work: a red test, a type error, a lint finding. */

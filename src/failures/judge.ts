@@ -18,6 +18,7 @@ import {
   type ShellCommand,
 } from './shell/index.ts';
 import { signCause } from './signature.ts';
+import { findSpeaker } from './speaker.ts';
 
 /**
  * Decides whether a call failed, and why; else whether it worked, or whether nothing tells.
@@ -77,7 +78,14 @@ function judgeShell(call: Call, parsed: ParsedCommand | undefined): Judgement {
   const cause = findShellCause(call.output);
   if (!cause && isAnswer(call, parsed)) return ANSWERED_NO;
   if (!cause && INTERRUPTED.has(call.exitCode ?? 0)) return NO_STATUS;
-  return failed(fail(call, cause?.rule.kind ?? 'other', { cause, command: blame(parsed, cause, call.output) }));
+  return failed(failShell(call, parsed, cause));
+}
+
+/** A failure of a command; where another program speaks in its place, that one is named. */
+function failShell(call: Call, parsed: ParsedCommand, cause: Cause | undefined): Failure {
+  const failure = fail(call, cause?.rule.kind ?? 'other', { cause, command: blame(parsed, cause, call.output) });
+  const speaker = findSpeaker(parsed, call.output, failure.diagnostic);
+  return speaker?.by === 'wrapper' ? { ...failure, wrapper: speaker.name } : failure;
 }
 
 /** It was stopped from outside, by Ctrl-C or `kill`: that says nothing of what it was doing. */
@@ -187,7 +195,10 @@ function findQuietFailure(call: Call, parse: () => ParsedCommand | undefined, sw
   const command = blame(parsed, cause, call.output);
   if (command && cause.rule.kind === 'file-missing' && isMeantToMiss(command, parsed)) return undefined;
   const subjects = causes.filter((other) => other.rule.kind === cause.rule.kind).flatMap((other) => other.subject ?? []);
-  return fail(call, cause.rule.kind, { cause: { ...cause, subjects: [...new Set(subjects)] }, command, masked: true });
+  const whole = { ...cause, subjects: [...new Set(subjects)] };
+  const speaker = findSpeaker(parsed, call.output, cause.line);
+  const failure = fail(call, cause.rule.kind, { cause: whole, command, masked: true });
+  return speaker?.by === 'wrapper' ? { ...failure, wrapper: speaker.name } : failure;
 }
 
 /** A program of a substitution, whose status goes nowhere. */
@@ -263,10 +274,8 @@ export function blame(parsed: ParsedCommand, cause: Cause | undefined, output = 
 /** The member of a chain that ended its output with a word of its own: `tide: cannot reach the gauge`. */
 function findSpeaking(parsed: ParsedCommand, output: string): ShellCommand | undefined {
   if (parsed.commands.length < 2) return undefined;
-  const speaker = /^([\w./+-]{1,60}): /.exec(lastLine(output))?.[1];
-  return speaker === undefined
-    ? undefined
-    : parsed.commands.findLast(({ name, nested }) => !nested && name === baseName(speaker));
+  const speaker = findSpeaker(parsed, output, lastLine(output));
+  return speaker?.by === 'typed' ? speaker.command : undefined;
 }
 
 function names(arg: string, subject: string): boolean {

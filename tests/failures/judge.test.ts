@@ -138,6 +138,15 @@ describe('the command that is blamed', () => {
   });
 });
 
+describe('a program that nobody typed', () => {
+  it('is named where it speaks in place of the one that was typed', () => {
+    const output = "error: unexpected argument '-C' found\n\nUsage: brief git [OPTIONS] <COMMAND>";
+    expect(judgeShell('git -C lib status', output, { outcome: 'failed', exitCode: 2 })).toMatchObject({ wrapper: 'brief' });
+    expect(judgeShell('git -C lib status | head', output)).toMatchObject({ wrapper: 'brief', masked: true });
+    expect(judgeShell('brief git -C lib status', output, { outcome: 'failed', exitCode: 2 })).not.toHaveProperty('wrapper');
+  });
+});
+
 describe('an edit that does not fit', () => {
   const words = [
     'String to replace not found in file.\nString: let a',

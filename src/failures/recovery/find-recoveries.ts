@@ -87,6 +87,8 @@ export function findRecoveries(view: ThreadView): Claim[] {
 }
 
 function explain(step: FailedStep, view: ThreadView): Claim[] {
+  // Something else spoke in place of the program: nothing that it says is true of what was typed.
+  if (step.failure.wrapper !== undefined) return [];
   for (const relation of relations) {
     const claims = relation.explain(step, view);
     if (claims.length > 0) return claims;
