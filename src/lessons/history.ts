@@ -1,6 +1,6 @@
 import type { Roots } from '../failures/recovery/session-view.ts';
 import { joinDirectory } from '../failures/recovery/touched.ts';
-import { parseShell, pathsOf, provesNothing, type ShellCommand, signatureOf } from '../failures/shell/index.ts';
+import { parseShell, placesOf, provesNothing, type ShellCommand, signatureOf } from '../failures/shell/index.ts';
 import { PastChecks } from './past-checks.ts';
 import type { DeedOutcome, PastCall, PastThread } from './remember.ts';
 import { WordIndex, wordsOf } from './word-index.ts';
@@ -231,7 +231,7 @@ function takeApart({ id, name, command: text, at, cwd, outcome, roots }: Remembe
     .commands.filter((command) => !command.nested)
     .map((command) => {
       const directory = joinDirectory(cwd, command.dir);
-      const paths = pathsOf(command).map((path) => roots.relative(path, directory));
+      const paths = placesOf(command).map((path) => roots.relative(path, directory));
       const own = outcome === 'ok' && (provesNothing(command) || mayHavePassedOver(command)) ? 'unknown' : outcome;
       return {
         call: id,

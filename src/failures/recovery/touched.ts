@@ -1,6 +1,6 @@
 import type { Call } from '../../agents/call.ts';
 import { joinPath } from '../../shared/paths.ts';
-import { isDiagnostic, pathsOf } from '../shell/index.ts';
+import { isDiagnostic, pathsOf, placesOf } from '../shell/index.ts';
 import { provesCommand, type Roots, ran, type Step, type ThreadView } from './session-view.ts';
 
 /** The repository paths that a successful call worked on. */
@@ -13,7 +13,7 @@ export function touchedPaths(step: Step, roots: Roots): string[] {
   return defined(
     parsed.commands.flatMap((command) =>
       provesCommand(step, command)
-        ? pathsOf(command).map((path) => roots.relative(path, joinDirectory(call.cwd, command.dir)))
+        ? placesOf(command).map((path) => roots.relative(path, joinDirectory(call.cwd, command.dir)))
         : [],
     ),
   );

@@ -5,7 +5,7 @@ export { isDiagnostic, writesFile } from './diagnostic.ts';
 export { compareCommands, diffCommands } from './diff-commands.ts';
 export { MAX_COMMAND_LENGTH, maskedBy, parseCommand, parseShell } from './parse-command.ts';
 export { looksLikePath } from './path-shape.ts';
-export { globsOf, pathsOf } from './paths.ts';
+export { globsOf, pathsOf, placesOf } from './paths.ts';
 export { mayPrintStatus, type PrintedStatus, readLastStatus, readPrintedStatuses } from './printed-status.ts';
 export { isAnswerCode, isProbe, isSearch } from './probe.ts';
 export { familyOf } from './program-names.ts';

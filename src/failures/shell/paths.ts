@@ -25,6 +25,12 @@ export function pathsOf(command: ShellCommand): string[] {
   return paths;
 }
 
+/** The same, and the program itself where it is called by its path: one that ran is there. */
+export function placesOf(command: ShellCommand): string[] {
+  const isPath = /[\\/]/.test(command.program) && !command.program.includes('$');
+  return isPath ? [command.program, ...pathsOf(command)] : pathsOf(command);
+}
+
 /** The operands that name files by a pattern, for the shell or for the program to expand. */
 export function globsOf(command: ShellCommand): string[] {
   const globs: string[] = [];

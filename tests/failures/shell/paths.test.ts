@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseCommand } from '../../../src/failures/shell/parse-command.ts';
-import { globsOf, pathsOf } from '../../../src/failures/shell/paths.ts';
+import { globsOf, pathsOf, placesOf } from '../../../src/failures/shell/paths.ts';
 
 function pathsIn(text: string, dialect: 'posix' | 'powershell' = 'posix'): string[] {
   const { main } = parseCommand(text, dialect);
@@ -106,4 +106,15 @@ it.each<[string, string[]]>([
 ])('lists the globs of %s', (text, expected) => {
   const { main } = parseCommand(text);
   expect(main === undefined ? [] : globsOf(main)).toEqual(expected);
+});
+
+describe('placesOf', () => {
+  it.each([
+    ['target/debug/tide show north.toml', ['target/debug/tide', 'north.toml']],
+    ['./gradlew build', ['./gradlew']],
+    ['tide show north.toml', ['north.toml']],
+    ['"$BIN/tide" show north.toml', ['north.toml']],
+  ])('names the program that is called by its path: %s', (text, wanted) => {
+    expect(parseCommand(text).commands.flatMap(placesOf)).toEqual(wanted);
+  });
 });
