@@ -126,7 +126,7 @@ export async function clearStages(): Promise<void> {
 }
 
 /** A story in the format of tests/golden/README.md, with the folder it took place in. */
-function readStory(text: string, root: string, prefix: string): DescribedSession[] {
+export function readStory(text: string, root: string, prefix: string): DescribedSession[] {
   const fields = parse(text) as Record<string, unknown>;
   const { sessions } = parseCase({ about: 'a story', root, ...fields }, 'story');
   // Ids of calls are made from their labels, and a call that is in two logs is counted once: in another folder it is another call.

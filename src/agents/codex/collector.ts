@@ -174,10 +174,10 @@ export class Collector {
     this.#ledger.settle(call);
   }
 
-  /** Polls never fail, and have no output of their own: what they bring belongs to the call that launched the process. */
+  /** Polls have no output of their own: what they bring belongs to the call that launched the process. They fail where there is none. */
   #poll(call: Call, frame: Frame): void {
     closeCall(call, { text: frame.framed ? '' : frame.text, framed: frame.framed });
-    if (call.outcome === 'failed') call.outcome = 'ok';
+    if (call.outcome === 'failed' && frame.framed) call.outcome = 'ok';
     if (frame.framed) this.#hear(`process ${call.input.rest?.session_id}`, frame, call.endedAt ?? call.at);
   }
 

@@ -342,6 +342,18 @@ describe('a script', () => {
     ]);
   });
 
+  it('that asks after a process that is gone has failed', async () => {
+    const log = start()
+      .custom(a, 'exec', 'text(await tools.write_stdin({session_id:9,chars:""}))')
+      .customOutput(a, script('failed', 'Script error:\nwrite_stdin failed: Unknown process id 9'))
+      .call(b, 'write_stdin', { session_id: 9, chars: '' })
+      .output(b, 'write_stdin failed: Unknown process id 9');
+    expect(await read(log)).toMatchObject([
+      { id: a, name: 'write_stdin', outcome: 'failed', output: 'write_stdin failed: Unknown process id 9' },
+      { id: b, name: 'write_stdin', outcome: 'failed' },
+    ]);
+  });
+
   it('goes on with wait', async () => {
     const log = start()
       .custom(a, 'exec', `text((await ${cat('a')}).output)`)
