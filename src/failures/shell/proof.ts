@@ -45,7 +45,7 @@ function showsSuccess(command: ShellCommand, parsed: ParsedCommand, isToldOk: bo
   const filters = filtersOf(command, parsed);
   const selects = filters.some(({ name }) => !PASSES_ALL.has(name));
   const hasVisibleErrors = !command.stderrDiscarded && !sendsErrorsToFile(command) && !(selects && joinsErrors(command));
-  const text = output.trim();
+  const text = output.trim().replace(NO_OUTPUT, '');
   // Unix programs are silent where all is well; but a script may have kept what they said to itself.
   if (text === '') return isToldOk && hasVisibleErrors;
   if (looksWrong(printsContent(parsed) ? edgesOf(text) : text)) return false;
@@ -54,6 +54,9 @@ function showsSuccess(command: ShellCommand, parsed: ParsedCommand, isToldOk: bo
   if (!selects || !joinsErrors(command)) return countSpeakers(parsed) === 1;
   return SUCCESS.test(text);
 }
+
+/** What a client writes where a command printed nothing. */
+const NO_OUTPUT = /^\((?:Bash completed with )?no output\)$/;
 
 /** The commands that a command pipes into. */
 function filtersOf(command: ShellCommand, parsed: ParsedCommand): ShellCommand[] {

@@ -27,6 +27,7 @@ describe('a command of a call that ended well', () => {
     ['tide show | tail -5', 'tide', 'tide: cannot reach the gauge'],
     ['tide build 2>&1 | grep warning', 'tide', 'warning: old chart'],
     ['tide build 2>/dev/null | tail -1', 'tide', ''],
+    ['tide build 2>&1 | grep warning', 'tide', '(Bash completed with no output)'],
     ['tide build > build.log 2>&1; cat build.log | tail -1', 'tide', ''],
     ['tide a || wick b', 'tide', 'fine'],
     ['tide a || wick b', 'wick', 'fine'],
