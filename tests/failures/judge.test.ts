@@ -73,13 +73,13 @@ describe('what a call proves that did not fail', () => {
   });
 
   it('is what its own line about the status says', () => {
-    expect(judgeCall('wick test | tail; echo "exit=${PIPESTATUS[0]}"', 'one red\nexit=1').failure).toMatchObject({
+    expect(judgeCall(`wick test | tail; echo "exit=\${PIPESTATUS[0]}"`, 'one red\nexit=1').failure).toMatchObject({
       kind: 'other',
       diagnostic: 'one red',
       masked: true,
       command: { name: 'wick' },
     });
-    expect(judgeCall('wick test | grep x; echo "exit=${PIPESTATUS[0]}"', 'exit=0').outcome).toBe('worked');
+    expect(judgeCall(`wick test | grep x; echo "exit=\${PIPESTATUS[0]}"`, 'exit=0').outcome).toBe('worked');
     expect(judgeCall('grep -q flame a.ts; echo "exit=$?"', 'exit=1').outcome).toBe('unknown');
     expect(judgeShell('./trim.sh', 'could not trim\nexit=127')).toMatchObject({ diagnostic: 'could not trim' });
     expect(judgeShell('cat last.log', 'could not trim\nexit=127')).toBeUndefined();

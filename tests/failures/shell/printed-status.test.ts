@@ -4,7 +4,7 @@ import { mayPrintStatus, parseCommand, readLastStatus, readPrintedStatuses } fro
 describe('a status that a call prints itself', () => {
   it.each([
     ['npm test; echo "exit=$?"', '2 failing\nexit=1', [['npm', 1]]],
-    ['npm test 2>&1 | tail -3; echo "exit: ${PIPESTATUS[0]}"', 'red\nexit: 2', [['npm', 2]]],
+    [`npm test 2>&1 | tail -3; echo "exit: \${PIPESTATUS[0]}"`, 'red\nexit: 2', [['npm', 2]]],
     ['npm test 2>&1 | tail -3; echo $?', 'red\n0', [['tail', 0]]],
     ['make all; rc=$?; cat log; echo "rc=$rc (make)"', 'done\nrc=2 (make)', [['make', 2]]],
     ['tide show; printf \'EXIT:%s\\n\' "$?"', 'north\nEXIT:0', [['tide', 0]]],
