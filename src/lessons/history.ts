@@ -246,7 +246,7 @@ function takeApart({ id, name, command: text, at, cwd, outcome, roots }: Remembe
 
 /** Whether one of the paths that a command names may be missing although something was printed: nobody saw its complaint, or its status. */
 function mayHavePassedOver(command: ShellCommand): boolean {
-  return command.masks.length > 0 && pathsOf(command).length > 1;
+  return command.masks.length > 0 && placesOf(command).length > 1;
 }
 
 /** A simple command as triggers see it. */

@@ -34,7 +34,7 @@ export interface Cure {
 export function findCure(step: FailedStep, lines: readonly ComplaintLine[], view: ThreadView): Cure | undefined {
   const failed = step.failure.command;
   const keys = new Set(lines.map(({ key }) => key));
-  let other: Cure | undefined;
+  let other = step.failure.wrapper === undefined ? undefined : findOtherTool(step, view);
   for (const later of after(view, step)) {
     if (!didMore(later, keys)) continue;
     const found = failed ? compareShell(failed, step, later, view.roots) : compareFields(step, later, lines);
@@ -156,6 +156,14 @@ const MOST_CHANGES = 8;
 
 /** Where its output goes is nothing that a program complains about. */
 const passing = new Set(['redirect-changed', 'fallback-added', 'fallback-removed', 'order-changed', 'wrapper-changed']);
+
+/** A tool of the agent's own that was used instead of a program which a wrapper refuses. */
+function findOtherTool(step: Step, view: ThreadView): Cure | undefined {
+  const later = after(view, step, 2).find(
+    ({ call, outcome }) => outcome === 'worked' && (call.tool === 'search' || call.tool === 'list'),
+  );
+  return later && toCure(step, later, [{ kind: 'other-tool', new: later.call.name }]);
+}
 
 /** Another command, which takes the same id or file and works: `queue show 4711 --trace` is refused, `queue export 4711` is not. */
 function sharesRareWord(failed: ShellCommand, later: Step): CureChange | undefined {

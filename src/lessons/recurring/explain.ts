@@ -12,6 +12,7 @@ import { sharedMessage } from './message.ts';
 interface Explanation {
   form:
     | 'repair'
+    | 'wrapper'
     | 'red'
     | 'after'
     | 'without'
@@ -40,11 +41,34 @@ export function explainRecurring(groups: readonly RecurringGroup[], history: His
   return groups.flatMap((group) => {
     // That a check is red every day says nothing against running it: what repairs its findings is told apart.
     if (group.failures.length < 2) return [];
+    const wrapper = byWrapper(group);
+    if (wrapper) return claimsOf(group, wrapper, history);
     const cure = byCure(group);
     if (group.failures.some(({ failure }) => failure.work)) return explainRed(group, cure, history);
     const explanation = cure ?? byContrast(group, history) ?? neverWorked(group, history);
     return explanation ? claimsOf(group, explanation, history) : [];
   });
+}
+
+/** A program that nobody typed speaks in place of several: one lesson about it, with what was used instead, and no claims about them. */
+function byWrapper({ program, failures, sessions }: RecurringGroup): Explanation | undefined {
+  if (sessions < 2 || !failures.every(({ failure }) => failure.wrapper === program)) return undefined;
+  const shown = failures.filter(({ cure }) => cure?.changes.some(({ kind }) => kind === 'other-tool' || kind === 'front-added'));
+  const used = shown.flatMap(
+    ({ cure }) =>
+      cure?.changes.flatMap(({ kind, new: fresh = '' }) =>
+        kind === 'other-tool' ? `tool ${fresh}` : kind === 'front-added' ? `front ${fresh}` : [],
+      ) ?? [],
+  );
+  const often = rank(used)
+    .filter(([, count]) => count >= 2)
+    .slice(0, 2);
+  return {
+    form: 'wrapper',
+    wrong: program,
+    ...(often.length > 0 ? { right: often.map(([text]) => text).join('\n') } : {}),
+    shown: new Set(shown),
+  };
 }
 
 /**

@@ -46,7 +46,7 @@ function isPrinted(key: string, failing: number, printed: ReadonlyMap<string, nu
   return (printed.get(key) ?? 0) * 2 > failing;
 }
 
-/** Whom a failure is counted under, whatever was asked of it: its sub-commands may all print one sentence. */
-function programOf({ failure: { command, call } }: Unexplained): string {
-  return command?.name ?? call.name;
+/** Whom a failure is counted under, whatever was asked of it: its sub-commands may all print one sentence, and so does a wrapper of many programs. */
+function programOf({ failure: { command, call, wrapper } }: Unexplained): string {
+  return wrapper ?? command?.name ?? call.name;
 }

@@ -1,4 +1,4 @@
-import type { ClaimGroup } from '../claim-group.ts';
+import { type ClaimGroup, groupClaims } from '../claim-group.ts';
 import type { Draft, Wording } from '../draft.ts';
 import {
   code,
@@ -51,6 +51,7 @@ interface Told {
 
 /** One wording for each form of explanation. */
 const forms: Readonly<Record<string, (told: Told) => Draft | undefined>> = {
+  wrapper: wordWrapper,
   red: wordRed,
   after: wordAfter,
   without: wordWithout,
@@ -68,6 +69,31 @@ const forms: Readonly<Record<string, (told: Told) => Draft | undefined>> = {
 /** Why, in the words of the program. */
 function because({ message }: Told): Sentence | '' {
   return message ? say`: it fails with ${code(message)}` : '';
+}
+
+/** A wrapper that runs in place of programs, and does not take what they take. */
+function wordWrapper({ group, wrong, message, shared }: Told): Draft | undefined {
+  const programs = [...groupClaims(group.claims, ({ failure }) => failure.command?.name ?? '')].sort(
+    (a, b) => b[1].length - a[1].length,
+  );
+  const names = programs.flatMap(([name]) => quotableName(name, 40) ?? []).slice(0, 5);
+  if (!wrong || names.length === 0) return undefined;
+  const listed = listWords(names.map(code));
+  const ways = (group.claims.at(-1)?.right ?? '').split('\n').flatMap((way) => {
+    const name = quotable(way.replace(/^\w+ /, ''), 40);
+    return name === undefined
+      ? []
+      : [way.startsWith('tool ') ? say`the ${code(name)} tool` : code(quote`${name} ${names[0] ?? ''} …`)];
+  });
+  const instead = ways.length > 0 ? say`: use ${listWords(ways, 'or')}` : ': leave out what it does not know';
+  return {
+    ...shared,
+    reach: 'machine',
+    title: say`${code(wrong)} runs in place of ${listed} here and refuses some flags`,
+    guidance: say`${listed} ${names.length > 1 ? 'run' : 'runs'} through ${code(wrong)} here, which refuses some flags${message ? say` (${code(message)})` : ''}${instead}.`,
+    against: [...shared.against, wrong],
+    pattern: say`${code(wrong)} refused calls of ${listed} ${times(group.occurrences)}.`,
+  };
 }
 
 /** A check that is red before anybody has changed anything. */
