@@ -12,6 +12,7 @@ const MOST_BEFORE = 80;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 const BLANK = 32;
+const BACKSLASH = 92;
 const DELETE = 127;
 /** The first unit of a character of two: some of them show nothing. */
 const FIRST_PAIR = 0xd800;
@@ -23,11 +24,14 @@ export class Breaks {
   lineFeeds: number[] = [];
   /** Something that nobody sees, or may not see, stands in the middle of a token. */
   hasHidden = false;
+  /** A break that is written out, as in JSON, may stand in the middle of a token. */
+  hasEscapes = false;
   #looked = 0;
 
   clear(): void {
     if (this.lineFeeds.length > 0) this.lineFeeds = [];
     this.hasHidden = false;
+    this.hasEscapes = false;
     this.#looked = 0;
   }
 
@@ -43,12 +47,22 @@ export class Breaks {
     if (back > 0 && back < at) this.#noteBreak(text, back - 1);
     const limit = end + REACH;
     let next = end;
-    while (next < limit && TOKEN_PARTS[text.charCodeAt(next)] === 1) next++;
+    next = this.#skipToken(text, next, limit);
     const signs = next;
     while (next - signs < MOST_SIGNS && SIGNS[text.charCodeAt(next)] === 1) next++;
-    if (next > signs) while (next < limit && TOKEN_PARTS[text.charCodeAt(next)] === 1) next++;
+    if (next > signs) next = this.#skipToken(text, next, limit);
     this.#looked = next;
     this.#noteBreak(text, next);
+  }
+
+  #skipToken(text: string, from: number, limit: number): number {
+    let next = from;
+    for (; next < limit; next++) {
+      const code = text.charCodeAt(next);
+      if (TOKEN_PARTS[code] !== 1) break;
+      if (code === BACKSLASH) this.hasEscapes ||= ESCAPED.test(text.charAt(next + 1));
+    }
+    return next;
   }
 
   #noteBreak(text: string, at: number): void {
@@ -59,6 +73,9 @@ export class Breaks {
     else if (lineFeed > (this.lineFeeds.at(-1) ?? -1)) this.lineFeeds.push(lineFeed);
   }
 }
+
+/** What follows the backslash where a line break, a colour or the like is written out. */
+const ESCAPED = /[nrux0e]/i;
 
 /** Anything of ASCII that shows, but quotes, brackets and what separates. */
 const TOKEN_PARTS = tableOf((sign) => sign > ' ' && sign < '\u007f' && !`"'\`<>()[]{},;|`.includes(sign));

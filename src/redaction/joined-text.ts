@@ -1,4 +1,5 @@
-import { findHiddenSpans } from '../shared/terminal.ts';
+import { findHiddenSpans, isHidden } from '../shared/terminal.ts';
+import { looksRandom } from './rules/secret-value.ts';
 import type { Span } from './span.ts';
 
 /** Parts of a text put together as a person reads them, with the way back. */
@@ -31,6 +32,35 @@ export function joinHidden(text: string): JoinedText | undefined {
   }
   joiner.add(from, text.length, true);
   return joiner.done();
+}
+
+/** A line break, a colour or a character without width, written out as in JSON and in programs, with any number of backslashes. */
+const ESCAPES = /\\{1,8}(?:u([0-9a-f]{4})|x(1b)|0?(33)(?=\[)|(e)(?=\[)|(r\\{1,8}n|[nr]))/gi;
+
+/** A text with its line breaks and what nobody sees in the place of the signs that they are written with; nothing where there are none. */
+export function joinEscapes(text: string): JoinedText | undefined {
+  let joiner: Joiner | undefined;
+  let from = 0;
+  for (const match of text.matchAll(ESCAPES)) {
+    const [, unit, , , , lineBreak] = match;
+    const code = unit === undefined ? ESCAPE : Number.parseInt(unit, 16);
+    const character = lineBreak === undefined ? String.fromCharCode(code) : '\n';
+    if (lineBreak === undefined && !isBreaking(code)) continue;
+    joiner ??= new Joiner(text);
+    joiner.add(from, match.index, true);
+    joiner.addDecoded(match.index, character);
+    from = match.index + match[0].length;
+  }
+  joiner?.add(from, text.length, true);
+  return joiner?.done();
+}
+
+const ESCAPE = 0x1b;
+const LINE_FEED = 0x0a;
+
+/** Control characters, what shows nothing, and halves of characters of two units, which may show nothing. */
+function isBreaking(code: number): boolean {
+  return code === LINE_FEED || isHidden(code) || (code >= 0xd800 && code < 0xe000);
 }
 
 /** Narrower lines were not wrapped: they end where somebody wanted them to. */
@@ -67,6 +97,9 @@ export function joinLines(text: string, lineFeeds: readonly number[]): JoinedTex
   return joiner?.done();
 }
 
+/** So much of a token before a sign that gives a value to a name is none: nobody has drawn a name by lot. */
+const LEAST_RANDOM = 20;
+
 /** A break in the middle of something like a token. */
 interface Seam {
   /** Index after the last character before the break. */
@@ -92,7 +125,7 @@ function readSeam(text: string, lineStart: number, lineFeed: number): Seam | und
     end - tail + head - next < 16 ||
     /^(?:\.{0,2}\/|--?[a-z])/.test(after) ||
     /=[^=]/.test(after) ||
-    /[:(=]/.test(text.charAt(head))
+    (/[:(=]/.test(text.charAt(head)) && !looksRandom(after, LEAST_RANDOM))
   )
     return undefined;
   // A token that ends with its line, and the first word of the next one.
@@ -156,6 +189,12 @@ class Joiner {
     if (to <= from) return;
     this.#pieces.push({ at: this.#length, from, isSeam });
     this.#push(this.#source.slice(from, to));
+  }
+
+  /** A character that is written out in the source, from there on. */
+  addDecoded(from: number, character: string): void {
+    this.#pieces.push({ at: this.#length, from, isSeam: true });
+    this.#push(character);
   }
 
   /** Nothing reaches over it. */

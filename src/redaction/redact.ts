@@ -1,5 +1,5 @@
 import { Breaks } from './breaks.ts';
-import { type JoinedText, joinHidden, joinLines, mapSpans } from './joined-text.ts';
+import { type JoinedText, joinEscapes, joinHidden, joinLines, mapSpans } from './joined-text.ts';
 import { compileMarkers } from './marker-scan.ts';
 import type { Redacted } from './redacted.ts';
 import { builtInRules } from './rules/index.ts';
@@ -156,20 +156,38 @@ function createFinder(rules: readonly Rule[], withSecretlint: boolean): Finder {
     return from === undefined ? [] : [{ from, spans: look(from.text), within: [] }];
   }
 
+  function lookThrough(source: string, mayEscape: boolean): Look {
+    const own = look(source);
+    const isLong = source.length > SHORTEST;
+    const hidden = breaks.hasHidden || (isLong && source.includes(ESCAPE)) ? joinHidden(source) : undefined;
+    const escaped =
+      mayEscape && (breaks.hasEscapes || (isLong && ESCAPED_COLOURS.some((start) => source.includes(start))))
+        ? joinEscapes(source)
+        : undefined;
+    const joined = lookWrapped();
+    if (hidden !== undefined) joined.push({ from: hidden, spans: look(hidden.text), within: lookWrapped() });
+    if (escaped !== undefined) {
+      const inner = lookThrough(escaped.text, false);
+      joined.push({ from: escaped, spans: inner.spans, within: inner.joined });
+    }
+    return { spans: own, joined };
+  }
+
   return (source, into) => {
     windows = into;
     const known = into.length;
-    const own = look(source);
-    const hidden = breaks.hasHidden || (source.length > SHORTEST && source.includes(ESCAPE)) ? joinHidden(source) : undefined;
-    const joined = lookWrapped();
-    if (hidden !== undefined) joined.push({ from: hidden, spans: look(hidden.text), within: lookWrapped() });
-    const isNothing =
-      own.length === 0 && into.length === known && joined.every(({ spans: some, within }) => some.length + within.length === 0);
-    return isNothing ? undefined : { spans: own, joined };
+    const found = lookThrough(source, true);
+    return found.spans.length === 0 && into.length === known && found.joined.every(isEmpty) ? undefined : found;
   };
 }
 
+function isEmpty({ spans, within }: JoinedLook): boolean {
+  return spans.length === 0 && within.every(isEmpty);
+}
+
 const ESCAPE = '\u001b';
+/** How a colour begins where its first character is written out. */
+const ESCAPED_COLOURS = ['\\u001b[', '\\x1b[', '\\033[', '\\e['];
 /** A shorter text holds no token with a colour in it. */
 const SHORTEST = 16;
 

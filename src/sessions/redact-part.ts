@@ -40,8 +40,9 @@ export async function redactPart<Part extends ReadPart>(
     const clean = redacted[next++] ?? '';
     if (clean !== label) changed.set(label, clean);
   }
+  const named = findNamedIds(part, changed);
   if (changed.size > 0) changeLabels(part, sessions, (label) => changed.get(label) ?? label);
-  if (redacted[next] !== ids.join('\n\n')) await redactIds(part, sessions, ids, redact);
+  if (redacted[next] !== ids.join('\n\n') || named.size > 0) await redactIds(part, sessions, ids, named, redact);
   return part as RedactedValue<Part>;
 }
 
@@ -129,14 +130,29 @@ function collectIds(part: ReadPart, sessions: readonly SessionFacts[]): Set<stri
   return ids;
 }
 
+/** Ids that are made of the name of a tool, as Gemini's: what follows it there keeps the rules from knowing the secret in the name. */
+function findNamedIds(part: ReadPart, changed: ReadonlyMap<string, string>): Map<string, string> {
+  const named = new Map<string, string>();
+  for (const { id, name } of part.calls) {
+    const clean = changed.get(name);
+    if (clean !== undefined && id.includes(name))
+      named.set(
+        id,
+        id.replaceAll(name, () => clean),
+      );
+  }
+  return named;
+}
+
 /** An id that holds a secret becomes another one, always the same: calls that share it still do. The few letters of its sum tell nothing. */
 async function redactIds(
   part: ReadPart,
   sessions: readonly SessionFacts[],
   ids: readonly string[],
+  named: ReadonlyMap<string, string>,
   redact: Redact,
 ): Promise<void> {
-  const clean = await redact(ids);
+  const clean = await redact(ids.map((id) => named.get(id) ?? id));
   const changed = new Map(
     ids.map((id, index) => [id, clean[index] ?? '']).filter(([id, text]) => id !== text) as [string, string][],
   );

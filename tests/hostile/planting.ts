@@ -29,7 +29,7 @@ const FIELDS = {
     ],
   }),
   error: (text, id) => ({ steps: [call(id, { tool: 'read', path: 'notes.txt' }, { how: 'error', text })] }),
-  path: (text, id) => ({ steps: [call(id, { tool: 'read', path: `/srv/harbour/${oneLine(text)}` }, { how: 'missing' })] }),
+  path: (text, id) => ({ steps: [call(id, { tool: 'read', path: `/srv/harbour/${text}` }, { how: 'missing' })] }),
   content: (text, id) => ({
     steps: [call(id, { tool: 'write', path: 'notes.txt', content: text }, { how: 'error', text: 'read-only' })],
   }),
@@ -40,14 +40,14 @@ const FIELDS = {
     steps: [call(id, { tool: 'edit', path: 'a.ts', old: 'x', new: text }, { how: 'error', text: 'not found' })],
   }),
   pattern: (text, id) => ({ steps: [call(id, { tool: 'search', pattern: text }, { how: 'ok', prints: '' })] }),
-  glob: (text, id) => ({ steps: [call(id, { tool: 'search', pattern: 'x', glob: oneLine(text) }, { how: 'ok', prints: '' })] }),
-  address: (text, id) => ({ steps: [call(id, { tool: 'web', url: `https://orchard.test/?q=${oneLine(text)}`, prompt: text })] }),
+  glob: (text, id) => ({ steps: [call(id, { tool: 'search', pattern: 'x', glob: text }, { how: 'ok', prints: '' })] }),
+  address: (text, id) => ({ steps: [call(id, { tool: 'web', url: `https://orchard.test/?q=${text}`, prompt: text })] }),
   argument: (text, id) => ({ steps: [named(id, { text })] }),
   'nested argument': (text, id) => ({ steps: [named(id, { request: { headers: [{ line: text }] } })] }),
   refusal: (text, id) => ({ steps: [call(id, { tool: 'shell', command: 'make clean' }, { how: 'rejected', words: text })] }),
-  branch: (text) => ({ branch: oneLine(text), steps: [{ user: 'Go on.' }] }),
-  folder: (text, id) => ({ cwd: `/home/ada/harbour/${oneLine(text)}`, steps: [call(id, { tool: 'shell', command: 'ls' })] }),
-  'tool name': (text, id) => ({ steps: [named(id, { text: 'x' }, `mcp__lantern__${oneLine(text)}`)] }),
+  branch: (text) => ({ branch: text, steps: [{ user: 'Go on.' }] }),
+  folder: (text, id) => ({ cwd: `/home/ada/harbour/${text}`, steps: [call(id, { tool: 'shell', command: 'ls' })] }),
+  'tool name': (text, id) => ({ steps: [named(id, { text: 'x' }, `mcp__lantern__${text}`)] }),
 } satisfies Record<string, Tell>;
 
 /** The names of members that make any value of theirs a secret. */
@@ -86,34 +86,55 @@ export function plantMembers(value: (label: string) => string): Step[] {
   ];
 }
 
-/** One session for each field, with one of the secrets in it each; several of a field where there are more secrets than fields. */
+/** As many secrets are told of in one session; a folder or a branch is that of one session. */
+const TOGETHER = 40;
+
+/** Sessions that tell of each of the secrets in each field. */
 export function plantEverywhere(secrets: readonly PlantedSecret[], fields = Object.keys(FIELDS) as Field[]): DescribedSession[] {
-  return fields.flatMap((field) =>
-    secrets
-      .filter(({ text }) => fits(field, text))
-      .map((secret, index) => {
-        const told: ReturnType<Tell> = FIELDS[field](secret.text, `${field} ${index}`);
-        const minute = String(index % 60).padStart(2, '0');
-        const hour = String(Math.floor(index / 60) % 24).padStart(2, '0');
-        return { start: `2026-03-09T${hour}:${minute}:00Z`, cwd: '/home/ada/harbour', branch: 'main', ...told };
-      }),
-  );
+  return fields.flatMap((field) => {
+    const told = secrets
+      .flatMap((secret) => (NAMES.includes(field) ? formsOfName(secret) : [secret.text]))
+      .map((text, index): ReturnType<Tell> => FIELDS[field](text, `${field} ${index}`));
+    return pack(told).map((session, index) => {
+      const [minute, hour] = [index % 60, Math.floor(index / 60) % 24].map((part) => String(part).padStart(2, '0'));
+      return { start: `2026-03-09T${hour}:${minute}:00Z`, cwd: '/home/ada/harbour', branch: 'main', ...session };
+    });
+  });
 }
 
-/** Writes those of the sessions that an agent's log can tell of. */
+/** The steps of several sessions in one, where that is all they tell. */
+function pack(sessions: readonly ReturnType<Tell>[]): ReturnType<Tell>[] {
+  const packed: ReturnType<Tell>[] = [];
+  for (const session of sessions) {
+    const last = packed.at(-1);
+    const isAlike = last?.cwd === session.cwd && last?.branch === session.branch;
+    if (last !== undefined && isAlike && last.steps.length < TOGETHER) last.steps.push(...session.steps);
+    else packed.push({ ...session, steps: [...session.steps] });
+  }
+  return packed;
+}
+
+/** Writes those of the steps that an agent's log can tell of. */
 export async function writePlanted(home: string, writer: LogWriter, sessions: readonly DescribedSession[]): Promise<WrittenLogs> {
-  const possible = sessions.filter((session) => writer.lacks?.([session]) === undefined);
+  const possible = sessions
+    .map((session) => ({
+      ...session,
+      steps: session.steps.filter((step) => writer.lacks?.([{ ...session, steps: [step] }]) === undefined),
+    }))
+    .filter(({ steps }) => steps.length > 0);
   return writer.write(home, possible);
 }
 
 const NAMES: readonly Field[] = ['path', 'folder', 'glob', 'branch', 'tool name', 'address'];
 
-/** Names and addresses have one line, and a path has no empty part: such a text would be another one there. */
-function fits(field: Field, text: string): boolean {
-  return !NAMES.includes(field) || !/\n|(?<!:)\/\//.test(text);
+/** A text as a name or an address, in every form in which it may arrive: as it was written, in one line, and as a path without empty parts. */
+function formsOfName({ text, secret }: PlantedSecret): string[] {
+  // A token that was broken in the middle is two words in one line, and no longer that token.
+  const line = text.includes(secret) ? text.replace(/\s+/g, ' ') : text;
+  return [...new Set([text, line, line.replace(/\/{2,}/g, '/')])];
 }
 
-/** Blanks are one in a name. */
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ');
+/** A text without the folders that agents name after that of a project: the index must know where a log is. */
+export function hideLogFolders(text: string): string {
+  return text.replace(/home-ada-harbour-[^/\\]{1,400}/g, '');
 }

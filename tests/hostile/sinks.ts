@@ -149,6 +149,6 @@ async function readFiles({ home }: Stage, sinks: Sinks): Promise<void> {
 const SHOWING = ['why', 'backtest', 'report', 'stats', 'projects', 'agents'];
 
 const LOGS =
-  /^(?:\.claude\/projects|\.codex\/sessions|\.gemini\/tmp|\.local\/share\/opencode|\.copilot|\.pi|\.omp|\.cline|\.openhands|\.config\/Code|trajectories)\//;
+  /^(?:\.claude\/projects|\.codex\/sessions|\.gemini\/tmp|\.local\/share\/opencode|\.copilot|\.pi|\.omp|\.cline|\.openhands|\.cursor|\.swe-agent|\.config\/Code|trajectories)\//;
 /** Files of a stage that only hold what was planted. */
 const PLANTED = /\.(?:traj|jsonl)$/;

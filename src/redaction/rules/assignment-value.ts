@@ -65,7 +65,7 @@ const MOST_LINES = 40;
 /** `password: |`: the lines below that stand further to the right than the name. */
 function readBlock(text: string, key: SecretKey): Value | undefined {
   BLOCK.lastIndex = key.valueStart;
-  if (!BLOCK.test(text)) return undefined;
+  if (!BLOCK.test(text)) return readFlatBlock(text, key);
   const indent = columnOf(text, key.nameStart);
   let [start, end] = [0, 0];
   BLOCK_LINE.lastIndex = BLOCK.lastIndex;
@@ -81,6 +81,17 @@ function readBlock(text: string, key: SecretKey): Value | undefined {
     if (lineBreak === '') break;
   }
   return start === 0 ? undefined : { start, end, content: text.slice(start, end), isQuoted: true };
+}
+
+/** The block after its line breaks became blanks. A shorter word is a program that something is piped to: `base64`, `sha256sum`. */
+const FLAT_BLOCK = /[|>][+-]?\d?[+-]? {1,8}(?=[^\s"'`|>]{0,60}\d)([^\s"'`|>]{10,200})(?= |$)/y;
+
+function readFlatBlock(text: string, key: SecretKey): Value | undefined {
+  FLAT_BLOCK.lastIndex = key.valueStart;
+  const content = FLAT_BLOCK.exec(text)?.[1];
+  if (content === undefined) return undefined;
+  const end = FLAT_BLOCK.lastIndex;
+  return { start: end - content.length, end, content, isQuoted: true };
 }
 
 /** Blanks before the name on its line; the mark of a list counts as one. */

@@ -1,4 +1,5 @@
 import { patternRule, type Rule } from './rule.ts';
+import { hasDigit } from './secret-value.ts';
 
 /** Keys and tokens of Google's services. */
 export const googleRules: readonly Rule[] = [
@@ -7,5 +8,10 @@ export const googleRules: readonly Rule[] = [
   patternRule('google-token', ['gocspx-'], /GOCSPX-[A-Za-z0-9_-]{20,}/y),
   // Refresh tokens: `1//0` would be a comment or an empty path segment, were it not for what follows.
   patternRule('google-token', ['1//0'], /1\/\/0[A-Za-z0-9_-]{30,}/y, { atWordStart: true }),
+  // As a path without empty parts.
+  patternRule('google-token', ['1/0'], /1\/0[A-Za-z0-9_-]{40,200}/y, {
+    atWordStart: true,
+    accept: (secret) => /[A-Z]/.test(secret) && /[a-z]/.test(secret) && hasDigit(secret.slice(3)),
+  }),
   patternRule('google-token', ['x-goog-signature'], /(x-goog-signature(?:=|%3d))[0-9a-f]{32,}/iy),
 ];

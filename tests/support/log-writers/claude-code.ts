@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type CallStep, type DescribedSession, inTurns, type Step } from '../described-session.ts';
 import { claudeInput, claudeName } from './claude-code-inputs.ts';
 import { type ClaudeResult, claudeResult } from './claude-code-results.ts';
-import type { LogWriter, WrittenLogs } from './log-writer.ts';
+import { type LogWriter, tooLongForName, type WrittenLogs } from './log-writer.ts';
 import { stableToken, stableUuid } from './stable-ids.ts';
 import { printLines, writeLog } from './write-log.ts';
 
@@ -14,6 +14,7 @@ const VERSION = '2.1.325';
 /** Writes `~/.claude/projects/<slug>/<session>.jsonl` as Claude Code does: one record per content block, linked by parentUuid. */
 export const claudeCodeWriter: LogWriter = {
   agent: 'claude-code',
+  lacks: (sessions) => tooLongForName(sessions, claudeSlug),
   async write(home, sessions) {
     const written: WrittenLogs = { calls: new Map(), sessions: [], files: [] };
     const logs: SessionLog[] = [];

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { CallStep, DescribedSession } from '../described-session.ts';
 import type { Fields } from './fields.ts';
-import type { LogWriter, WrittenLogs } from './log-writer.ts';
+import { type LogWriter, tooLongForName, type WrittenLogs } from './log-writer.ts';
 import { piArguments, piName, piResult, whyNotPi } from './pi-results.ts';
 import { findReason } from './reasons.ts';
 import { stableToken } from './stable-ids.ts';
@@ -11,7 +11,7 @@ import { printLines, writeLog } from './write-log.ts';
 /** Writes `~/.pi/agent/sessions/--<folder>--/<time>_<session>.jsonl` as version 3 of the format has it. */
 export const piWriter: LogWriter = {
   agent: 'pi',
-  lacks: (sessions) => findReason(sessions, whyNotPi),
+  lacks: (sessions) => findReason(sessions, whyNotPi) ?? tooLongForName(sessions, nameFolder),
   async write(home, sessions) {
     const written: WrittenLogs = { calls: new Map(), sessions: [], files: [] };
     const logs: SessionLog[] = [];
@@ -21,14 +21,17 @@ export const piWriter: LogWriter = {
       log.addSteps(session.steps, undefined);
       logs.push(log);
       written.sessions.push(log.id);
-      const folder = `--${session.cwd.replace(/^[/\\]/, '').replace(/[/\\:]/g, '-')}--`;
       const time = session.start.replace(/[:.]/g, '-');
-      const path = join(home, '.pi', 'agent', 'sessions', folder, `${time}_${log.id}.jsonl`);
+      const path = join(home, '.pi', 'agent', 'sessions', nameFolder(session.cwd), `${time}_${log.id}.jsonl`);
       await writeLog(written, path, printLines(log.records), log.clock);
     }
     return written;
   },
 };
+
+function nameFolder(cwd: string): string {
+  return `--${cwd.replace(/^[/\\]/, '').replace(/[/\\:]/g, '-')}--`;
+}
 
 class SessionLog extends ToldSession {
   readonly records: Fields[] = [];
