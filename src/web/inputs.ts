@@ -107,6 +107,8 @@ export const reportBody = z.object({
   task: words.default(''),
   /** Whose file gets the rule; as configured where absent. */
   file: z.enum(['project', 'user']).optional(),
+  /** The `stamp` of the changes that were shown; the user's own files are written only with it. */
+  stamp: z.string().max(200).optional(),
   /** Ask the teacher, and write nothing. */
   preview: z.boolean().default(false),
   /** The rule, as the person wants it: no teacher is asked. */

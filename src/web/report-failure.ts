@@ -1,9 +1,10 @@
 import type { Surroundings } from '../cli/surroundings.ts';
+import { fingerprint } from '../library.ts';
 import type { LearnedRule, Teaching } from '../loop/failure-case.ts';
 import { openReport, type ReportDesk } from '../report-failure.ts';
 import { findRepository } from '../sessions/projects/find-repository.ts';
 import { AppError } from '../shared/errors.ts';
-import type { Done } from './answers/changes.ts';
+import type { Done, FileChange } from './answers/changes.ts';
 import type { AskedTeacher, ReportPreview } from './answers/reports.ts';
 import type { ReportBody } from './inputs.ts';
 import type { PicturedProject } from './picture.ts';
@@ -24,33 +25,51 @@ export async function previewReport(pictured: PicturedProject, asked: ReportBody
   const { rule, analysis }: Teaching = asked.rule ? { rule: asked.rule, analysis: '' } : await teach(desk, asked);
   const [refusal] = rule ? await desk.judge(rule) : [];
   const planned = rule && !refusal ? await desk.keep(rule, { isConfirmed: true, apply: false }) : undefined;
+  const changes = listChanges(planned?.diffs ?? []);
   return {
     teacher: teacherOf(desk),
     analysis,
     ...(rule ? { rule: { rule: rule.rule, when: rule.when, why: rule.why } } : {}),
     ...(refusal ? { refusal: { error: refusal.message, ...(refusal.hint === undefined ? {} : { hint: refusal.hint }) } } : {}),
-    changes: (planned?.diffs ?? []).map(({ name, action, text }) => ({ name, action, diff: text })),
+    changes,
+    stamp: fingerprint(changes),
     notices: [...notices, ...(planned?.notices ?? [])],
   };
 }
 
 /**
  * Takes a failure that a person reports to the teacher of its domain, as `report-failure` does, or keeps the rule that they have seen; what
- * helps nobody is refused.
+ * helps nobody is refused. The user's own files reach every project: they are written only as they were shown.
  */
 export async function reportFailure(pictured: PicturedProject, asked: ReportBody, here: Surroundings): Promise<Done> {
   const { desk, notices } = await openDesk(pictured, asked, here);
+  if (desk.file === 'user' && (asked.stamp === undefined || asked.rule === undefined))
+    throw unseen('Nobody has seen what would be written to your own files');
   const rule = asked.rule ?? (await requireRule(desk, asked));
   const [refusal] = await desk.judge(rule);
   if (refusal) throw new AppError('conflict', refusal.message, refusal.hint === undefined ? {} : { hint: refusal.hint });
   // The built-in teacher gives back what the person said; the words of a model wait until somebody has read them.
   const isConfirmed = asked.rule !== undefined || desk.teacher.name === 'builtin';
+  if (asked.stamp !== undefined) {
+    const { diffs } = await desk.keep(rule, { isConfirmed: true, apply: false });
+    if (fingerprint(listChanges(diffs)) !== asked.stamp) throw unseen('Something else would be written by now');
+  }
   const kept = await desk.keep(rule, { isConfirmed, apply: true });
   return {
     said: `Saved as ${kept.lessons.map(({ id }) => id).join(', ')}`,
-    changes: kept.diffs.map(({ name, action, text }) => ({ name, action, diff: text })),
+    changes: listChanges(kept.diffs),
     notices: [...notices, ...kept.notices],
   };
+}
+
+function listChanges(diffs: Awaited<ReturnType<ReportDesk['keep']>>['diffs']): FileChange[] {
+  return diffs.map(({ name, action, text }) => ({ name, action, diff: text }));
+}
+
+function unseen(reason: string): AppError {
+  return new AppError('conflict', `${reason}; nothing was written.`, {
+    hint: 'Look at the changes first, with "preview": true, and send the rule with the "stamp" of them.',
+  });
 }
 
 async function openDesk(

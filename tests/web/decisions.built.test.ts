@@ -225,7 +225,9 @@ describe('a report', () => {
     expect(existsSync(join(stage.home, '.claude/CLAUDE.md'))).toBe(false);
     expect(await server.post('/api/undo', { project })).toMatchObject({ status: 200 });
     expect(await stage.read('CLAUDE.md')).toBeUndefined();
-    expect(await server.post('/api/report', { ...report, file: 'user' })).toMatchObject({ status: 200 });
+    const everywhere = { ...report, file: 'user' };
+    const { stamp } = (await server.post<ReportPreview>('/api/report', { ...everywhere, preview: true })).body;
+    expect(await server.post('/api/report', { ...everywhere, stamp })).toMatchObject({ status: 200 });
     const file = await readFile(join(stage.home, '.claude/CLAUDE.md'), 'utf8');
     expect(file).toContain('- **Rule**: Run `make seed-db` before `npm test`');
   });

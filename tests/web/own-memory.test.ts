@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ProjectChanges } from '../../src/web/answers/changes.ts';
 import type { LessonDetail, Lessons } from '../../src/web/answers/lessons.ts';
+import type { ReportPreview } from '../../src/web/answers/reports.ts';
 import type { Status } from '../../src/web/answers/status.ts';
 import { clearStages, type Stage } from '../e2e/stage.ts';
 import { endServers, type ServedStage, serveWorld } from './served.ts';
@@ -21,12 +22,33 @@ afterAll(async () => {
 });
 
 const rule = { rule: 'Run `make seed` before `make test`.', when: 'Running tests.', why: 'They need rows.' };
-const report = () => server.post('/api/report', { project, type: 'workflow_error', description: 'Red', file: 'user', rule });
+const asked = () => ({ project, type: 'workflow_error', description: 'Red', file: 'user', rule });
+const report = async () => {
+  const { body } = await server.post<ReportPreview>('/api/report', { ...asked(), preview: true });
+  return server.post('/api/report', { ...asked(), stamp: body.stamp });
+};
 const decide = (body: object) => server.post(`/api/lessons/${own}/L-001`, body);
 const lessons = async () => (await server.get<Lessons>(`/api/lessons?project=${own}&show=all`)).rows;
 const claude = () => readFile(join(stage.home, '.claude/CLAUDE.md'), 'utf8').catch(() => '');
 
 describe("the user's own memory", () => {
+  it('is written only as somebody has seen it', async () => {
+    const refused = { status: 409, body: { error: expect.stringContaining('nothing was written') } };
+    expect(await server.post('/api/report', asked())).toMatchObject(refused);
+    const { body } = await server.post<ReportPreview>('/api/report', { ...asked(), preview: true });
+    const other = { ...rule, rule: 'Run `make moor` before `make test`.' };
+    expect(await server.post('/api/report', { ...asked(), rule: other, stamp: body.stamp })).toMatchObject(refused);
+    expect(
+      await server.post('/api/report', { ...asked(), rule: undefined, context: rule.rule, stamp: body.stamp }),
+    ).toMatchObject(refused);
+    await mkdir(join(stage.home, '.claude'), { recursive: true });
+    await writeFile(join(stage.home, '.claude/CLAUDE.md'), 'Mine.\n');
+    expect(await server.post('/api/report', { ...asked(), stamp: body.stamp })).toMatchObject(refused);
+    expect(await claude()).toBe('Mine.\n');
+    expect(await report()).toMatchObject({ status: 200 });
+    expect(await claude()).toContain('make seed');
+  });
+
   it('is shown once there is something in it, among lessons and nowhere else', async () => {
     const before = await server.get<Status>('/api/status');
     expect(before.projects.map(({ own: isOwn }) => isOwn)).toEqual([undefined]);

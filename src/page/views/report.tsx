@@ -73,7 +73,7 @@ export function Report() {
     });
   const keep = () =>
     attempt(async () => {
-      const done = await write('/api/report', { ...form, file, project, rule });
+      const done = await write('/api/report', { ...form, file, project, rule, stamp: taught?.stamp });
       notify(tellDone(done, project));
       setForm({ ...NOTHING, type: form.type, file: form.file });
       setRule(undefined);

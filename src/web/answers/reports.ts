@@ -25,6 +25,8 @@ export interface ReportPreview {
   refusal?: Problem;
   /** The files that keeping it would write, each with its diff. */
   changes: FileChange[];
+  /** Names these changes; whoever keeps the rule sends it back, so that nothing else is written. */
+  stamp: string;
   /** What the user should know besides. */
   notices: string[];
 }
