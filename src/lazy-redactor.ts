@@ -1,8 +1,9 @@
+import type { Redactor } from './redaction/redact.ts';
 import type { Redact } from './sessions/redact-part.ts';
 
 /** The rules are prepared when there is something to redact: a run without anything new never needs them. */
 export function lazyRedactor(allowed: readonly string[]): Redact {
-  let redactor: Promise<{ redact(texts: readonly string[]): Promise<string[]> }> | undefined;
+  let redactor: Promise<Pick<Redactor, 'redact'>> | undefined;
   const redact: Redact = async (texts) => {
     redactor ??= import('./redaction/redact.ts').then(({ createRedactor }) =>
       createRedactor(allowed.length > 0 ? { allow: allowed } : {}),

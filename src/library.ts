@@ -11,6 +11,7 @@ import type { Findings } from './lessons/distil-project.ts';
 import type { Evidence } from './lessons/lesson.ts';
 import { lookAround, type ProjectDisk } from './project-disk.ts';
 import type { RecalledEvidence } from './recall-evidence.ts';
+import type { RedactedValue } from './redaction/redacted.ts';
 import { IN_MEMORY } from './sessions/open-store.ts';
 import type { Project } from './sessions/projects/project.ts';
 import type { SessionKey, SessionSummary, Span } from './sessions/read.ts';
@@ -195,7 +196,7 @@ export class Library {
   }
 
   /** Goes through sessions in the given order. */
-  readSessions(sessions: readonly SessionTimes[]): AsyncIterable<SessionLog> {
+  readSessions(sessions: readonly SessionTimes[]): AsyncIterable<RedactedValue<SessionLog>> {
     return this.#index.stream(sessions, this.#span());
   }
 
@@ -205,12 +206,12 @@ export class Library {
   }
 
   /** The calls and messages of one session. */
-  readSession(key: SessionKey): Promise<SessionLog> {
+  readSession(key: SessionKey): Promise<RedactedValue<SessionLog>> {
     return this.#index.session(key, this.#span());
   }
 
   /** The whole text of a call, read again from its log and redacted; nothing if the log is gone or has changed. */
-  recallText(agent: string, id: string): Promise<CallText | undefined> {
+  recallText(agent: string, id: string): Promise<RedactedValue<CallText> | undefined> {
     return this.#index.recall(id, lazyRedactor(this.#request.allowed), agent);
   }
 

@@ -1,7 +1,8 @@
 import type { Evidence } from './lessons/lesson.ts';
+import { keepRedacted, type Redacted, type RedactedValue } from './redaction/redacted.ts';
 import type { SessionIndex } from './sessions/session-index.ts';
 
-/** A call as its log has it, redacted. */
+/** A call as the index has it. */
 export interface RecalledCall {
   id: string;
   name: string;
@@ -13,10 +14,10 @@ export interface RecalledCall {
 /** Evidence with the calls and the message it points to, as far as their logs are still there. */
 export interface RecalledEvidence {
   evidence: Evidence;
-  failed?: RecalledCall;
-  fix?: RecalledCall;
-  /** What the person wrote, redacted. */
-  message?: string;
+  failed?: RedactedValue<RecalledCall>;
+  fix?: RedactedValue<RecalledCall>;
+  /** What the person wrote. */
+  message?: Redacted;
 }
 
 /** The calls and messages behind evidence, as the index has them. */
@@ -36,20 +37,24 @@ export async function recallEvidence(index: SessionIndex, evidence: readonly Evi
   return recalled;
 }
 
-async function recallCall(index: SessionIndex, agent: string, id: string): Promise<RecalledCall | undefined> {
+async function recallCall(index: SessionIndex, agent: string, id: string): Promise<RedactedValue<RecalledCall> | undefined> {
   const call = await index.call(id, agent);
   if (!call) return undefined;
   const input =
     call.input.command ??
     [call.name, call.input.path, call.input.pattern, ...Object.values(call.input.rest ?? {})].filter(Boolean).join(' ');
-  return { id, name: call.name, input, output: call.output, ...(call.said ? { said: call.said } : {}) };
+  return keepRedacted(call, { id, name: call.name, input, output: call.output, ...(call.said ? { said: call.said } : {}) });
 }
 
-async function recallMessage(index: SessionIndex, { agent, session, message, call, at }: Evidence): Promise<string | undefined> {
+async function recallMessage(
+  index: SessionIndex,
+  { agent, session, message, call, at }: Evidence,
+): Promise<Redacted | undefined> {
   if (message === undefined) return undefined;
   // Where a call goes with it, the time of the evidence is that of the call.
   const time = Date.parse(at);
   const span = Number.isNaN(time) || call !== undefined ? {} : { since: time, until: time };
-  const { messages } = await index.session({ agent, session }, span);
-  return messages.find((candidate) => (candidate.id ?? String(candidate.at)) === message)?.text;
+  const log = await index.session({ agent, session }, span);
+  const found = log.messages.find((candidate) => (candidate.id ?? String(candidate.at)) === message);
+  return found && keepRedacted(log, found.text);
 }

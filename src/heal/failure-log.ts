@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { resolveInside, writeInside } from '../delivery/containment.ts';
 import { MEMORY_FOLDER } from '../memory/memory.ts';
 import { createRedactor } from '../redaction/redact.ts';
+import { keepRedacted, type Redacted } from '../redaction/redacted.ts';
 import { AppError } from '../shared/errors.ts';
 import { readTextFile } from '../shared/files.ts';
 import type { OwnFolders } from '../shared/folders.ts';
@@ -65,21 +66,23 @@ function choosePlace(root: string, { config }: OwnFolders): { folder: string; ow
   return isProject ? { folder: join(own, 'learned'), owner: root } : { folder: join(config, 'learned'), owner: config };
 }
 
-async function describeRow({
-  tool,
-  error,
-  fixAttempted,
-  success,
-  at,
-  skill,
-  source,
-}: HealRecord): Promise<Record<string, unknown>> {
+/** A line of the log: every text of it was redacted. */
+interface Row {
+  tool: Redacted;
+  error: Redacted;
+  fix_attempted: Redacted;
+  success: boolean;
+  timestamp: string;
+  skill?: Redacted;
+  source?: Redacted;
+}
+
+async function describeRow({ tool, error, fixAttempted, success, at, skill, source }: HealRecord): Promise<Row> {
   const redactor = createRedactor();
-  const clean = async (text: string) =>
-    stripControls(await redactor.redactOne(text))
-      .replace(/\s+/g, ' ')
-      .trim()
-      .slice(0, LONGEST_ERROR);
+  const clean = async (text: string): Promise<Redacted> => {
+    const redacted = await redactor.redactOne(text);
+    return keepRedacted(redacted, stripControls(redacted).replace(/\s+/g, ' ').trim().slice(0, LONGEST_ERROR));
+  };
   return {
     tool: await clean(tool),
     error: await clean(error),
@@ -92,7 +95,7 @@ async function describeRow({
 }
 
 /** The log with one more row, and what was taken out where it is full. */
-async function addRow(text: string, row: Record<string, unknown>, path: string): Promise<{ text: string; old?: string }> {
+async function addRow(text: string, row: Row, path: string): Promise<{ text: string; old?: string }> {
   const { isSeq, parseDocument, stringify } = await loadYaml(text, path);
   const document = parseDocument(text === '' ? 'failures: []\n' : text, { prettyErrors: false });
   const [error] = document.errors;

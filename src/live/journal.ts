@@ -1,6 +1,8 @@
 import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { FULL_JOURNAL, JOURNAL_FILE, type JournalEntry, liveFolder } from '../delivery/journal/entry.ts';
+import { redactId } from '../redaction/redact-id.ts';
+import { keepRedacted, type RedactedValue } from '../redaction/redacted.ts';
 import { appendLines, sizeOf } from './append-line.ts';
 
 /** A journal of this size is put aside, and so many of those are kept: 5,000 lines each. */
@@ -13,7 +15,24 @@ export function writeJournal(dataDir: string, entries: readonly JournalEntry[]):
   const folder = liveFolder(dataDir);
   const path = join(folder, JOURNAL_FILE);
   if (sizeOf(path) > FULL_BYTES) putAside(folder, path, Date.parse(entries[0]?.at ?? ''));
+  append(path, entries.map(describeEntry));
+}
+
+function append(path: string, entries: readonly RedactedValue<JournalEntry>[]): void {
   appendLines(path, entries);
+}
+
+/** Of a session, the journal holds ids alone. */
+function describeEntry(entry: JournalEntry): RedactedValue<JournalEntry> {
+  const session = redactId(entry.session);
+  if (entry.what === 'session') return keepRedacted(session, { ...entry, session });
+  const { call, of } = entry;
+  return keepRedacted(session, {
+    ...entry,
+    session,
+    ...(call === undefined ? {} : { call: redactId(call) }),
+    ...(of === undefined ? {} : { of: redactId(of) }),
+  });
 }
 
 function putAside(folder: string, path: string, now: number): void {

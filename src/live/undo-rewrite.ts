@@ -1,6 +1,7 @@
 import { readUndone, type UndoneRewrite, undonePath } from '../delivery/journal/undone.ts';
 import type { SnapshotLesson } from '../delivery/snapshot/snapshot.ts';
 import type { Sentence } from '../lessons/quotable.ts';
+import { redactId } from '../redaction/redact-id.ts';
 import { appendLines } from './append-line.ts';
 import { type HookCall, makeId } from './event.ts';
 import { wordUndone } from './note.ts';
@@ -32,7 +33,7 @@ export async function undoFailedRewrite(visit: Visit, call: HookCall, end: CallE
   const { root } = project.snapshot.header;
   const undone: UndoneRewrite = {
     ...{ at: now.toISOString(), project: root, lesson },
-    ...{ agent: event.agent, session: event.session, call: call.id },
+    ...{ agent: event.agent, session: redactId(event.session), call: redactId(call.id) },
   };
   appendLines(undonePath(dataDir), [undone]);
   noteUndone(visit, lesson, call.id);

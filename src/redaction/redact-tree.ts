@@ -1,5 +1,5 @@
 import { findSecretMembers, HIDDEN_MEMBER, isSecretMember } from './member.ts';
-import type { RedactedValue } from './redacted.ts';
+import type { Redacted, RedactedValue } from './redacted.ts';
 
 /** Deeper values are nobody's arguments. */
 const DEEPEST = 200;
@@ -10,7 +10,7 @@ const DEEPEST = 200;
  */
 export async function redactTree<T>(
   value: T,
-  redact: (texts: readonly string[]) => readonly string[] | Promise<readonly string[]>,
+  redact: (texts: readonly string[]) => readonly Redacted[] | Promise<readonly Redacted[]>,
   allowed?: ReadonlySet<string>,
 ): Promise<RedactedValue<T>> {
   const texts: string[] = [];
@@ -25,6 +25,31 @@ export async function redactTree<T>(
   const clean = await redact(texts);
   let next = 0;
   return walk(value, () => clean[next++] ?? '', allowed) as RedactedValue<T>;
+}
+
+/** The value with every text in it redacted by the rules; the names of members tell nothing, as they are ours. */
+export async function redactTexts<T>(
+  value: T,
+  redact: (texts: readonly string[]) => readonly Redacted[] | Promise<readonly Redacted[]>,
+): Promise<RedactedValue<T>> {
+  const texts = new Set<string>();
+  replaceTexts(value, (text) => {
+    texts.add(text);
+    return text;
+  });
+  const all = [...texts];
+  const clean = await redact(all);
+  const changed = new Map(all.flatMap((text, index) => (clean[index] === text ? [] : [[text, clean[index] ?? '']])));
+  return (changed.size === 0 ? value : replaceTexts(value, (text) => changed.get(text) ?? text)) as RedactedValue<T>;
+}
+
+/** Names of members may be texts, too: those of a table by tool or by branch. */
+function replaceTexts(value: unknown, replace: Replace): unknown {
+  if (typeof value === 'string') return replace(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item: unknown) => replaceTexts(item, replace));
+  if (!isPlainObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [replace(name), replaceTexts(item, replace)]));
 }
 
 type Replace = (text: string) => string;

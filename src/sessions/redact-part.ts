@@ -2,12 +2,12 @@ import type { ReadPart, SessionFacts } from '../agents/agent.ts';
 import type { Call, CallInput } from '../agents/call.ts';
 import { LIMITS, settleClip, settleExcerpt } from '../agents/excerpt.ts';
 import { findSecretMembers, HIDDEN_MEMBER } from '../redaction/member.ts';
-import type { RedactedValue } from '../redaction/redacted.ts';
+import type { Redacted, RedactedValue } from '../redaction/redacted.ts';
 import { hashText } from '../shared/hash.ts';
 
 /** Takes secrets out of texts and gives them back in the same order. Called once for many texts, as each call has its price. */
 export interface Redact {
-  (texts: readonly string[]): readonly string[] | Promise<readonly string[]>;
+  (texts: readonly string[]): readonly Redacted[] | Promise<readonly Redacted[]>;
   /** Texts that stay, however much they look like secrets. */
   allowed?: ReadonlySet<string>;
 }

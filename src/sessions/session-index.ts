@@ -1,6 +1,7 @@
 import type { Agent, CallText } from '../agents/agent.ts';
 import type { Call } from '../agents/call.ts';
 import { redactTree } from '../redaction/redact-tree.ts';
+import { fromIndex, keepRedacted, type RedactedValue } from '../redaction/redacted.ts';
 import { AppError } from '../shared/errors.ts';
 import { IN_MEMORY, isDamage, isFull, openStore, setAside, tellUnkept } from './open-store.ts';
 import {
@@ -107,13 +108,16 @@ export class SessionIndex {
   }
 
   /** The calls and messages of one session. */
-  async session(key: SessionKey, span: Span = {}): Promise<SessionLog> {
+  async session(key: SessionKey, span: Span = {}): Promise<RedactedValue<SessionLog>> {
     const found = await this.#guard(() => readSessions(this.#store, key.agent, [key.session], span));
-    return { ...key, ...(found.get(key.session) ?? { calls: [], messages: [] }) };
+    return fromIndex({ ...key, ...(found.get(key.session) ?? { calls: [], messages: [] }) });
   }
 
   /** Goes through many sessions in the given order, without holding all of them. */
-  async *stream(sessions: readonly (SessionKey & { calls?: number })[], span: Span = {}): AsyncGenerator<SessionLog> {
+  async *stream(
+    sessions: readonly (SessionKey & { calls?: number })[],
+    span: Span = {},
+  ): AsyncGenerator<RedactedValue<SessionLog>> {
     const recent = span.since === undefined && span.until === undefined ? this.#recent : undefined;
     for (const pack of packSessions(sessions)) {
       const found = new Map<string, Pick<SessionLog, 'calls' | 'messages'>>();
@@ -127,24 +131,27 @@ export class SessionIndex {
         for (const [session, log] of stored) found.set(session, log);
       }
       for (const { agent, session } of pack) {
-        yield { agent, session, ...(found.get(session) ?? { calls: [], messages: [] }) };
+        yield fromIndex({ agent, session, ...(found.get(session) ?? { calls: [], messages: [] }) });
         found.delete(session);
       }
     }
   }
 
   /** One call by the agent's id of it. */
-  async call(id: string, agent?: string): Promise<Call | undefined> {
-    return (await this.#guard(() => findCall(this.#store, id, agent)))?.call;
+  async call(id: string, agent?: string): Promise<RedactedValue<Call> | undefined> {
+    const found = await this.#guard(() => findCall(this.#store, id, agent));
+    return found === undefined ? undefined : fromIndex(found.call);
   }
 
   /** The whole text of a call, read again from its log and redacted; nothing if the log is gone or has changed. */
-  async recall(id: string, redact: Redact, agent?: string): Promise<CallText | undefined> {
+  async recall(id: string, redact: Redact, agent?: string): Promise<RedactedValue<CallText> | undefined> {
     const found = await this.#guard(() => findCall(this.#store, id, agent));
     const reader = this.#agents.find((candidate) => candidate.name === found?.call.agent);
     const text = found === undefined ? undefined : await reader?.recall?.(found.path, found.call);
     if (text === undefined) return undefined;
-    return { input: await redactArguments(text.input, redact), output: (await redact([text.output]))[0] ?? '' };
+    const [output] = await redact([text.output]);
+    if (output === undefined) throw new Error('redaction gave back another number of texts');
+    return keepRedacted(output, { input: await redactArguments(text.input, redact), output });
   }
 
   /** Counts of the calls of some sessions; of all of them where none are named. */

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Surroundings } from '../cli/surroundings.ts';
 import type { LearnRequest } from '../pipeline.ts';
+import type { Redact } from '../sessions/redact-part.ts';
 import { AppError } from '../shared/errors.ts';
 import type { BacktestDesk } from './backtest-desk.ts';
 import { type GuardOptions, guard } from './guard.ts';
@@ -9,6 +10,7 @@ import type { PageFile } from './page-files.ts';
 import type { Picture } from './picture.ts';
 import { addPage } from './routes/page.ts';
 import { addReading } from './routes/reading.ts';
+import { send } from './routes/send.ts';
 import { addWriting } from './routes/writing.ts';
 
 /** What the server answers from. */
@@ -23,6 +25,8 @@ export interface AppParts {
   guard: GuardOptions;
   /** The surroundings of a request: the clock goes on. */
   here: () => Surroundings;
+  /** Takes secrets out of what is answered. */
+  redact: Redact;
   /** What the page was started with, for writing. */
   request: () => Omit<LearnRequest, 'project' | 'all' | 'apply' | 'force' | 'fresh'>;
 }
@@ -36,10 +40,13 @@ export function buildApp(parts: AppParts): Hono {
   app.use(guard(parts.guard));
   app.use(
     '/api/*',
-    bodyLimit({ maxSize: LARGEST_BODY, onError: (context) => context.json({ error: 'That is too much text.' }, 413) }),
+    bodyLimit({
+      maxSize: LARGEST_BODY,
+      onError: (context) => send(context, { error: 'That is too much text.' }, parts.redact, 413),
+    }),
   );
-  app.onError((error, context) => answerError(error, context));
-  app.notFound((context) => context.json({ error: `There is nothing at ${context.req.path}.` }, 404));
+  app.onError((error, context) => answerError(error, context, parts.redact));
+  app.notFound((context) => send(context, { error: `There is nothing at ${context.req.path}.` }, parts.redact, 404));
   addPage(app, parts);
   addReading(app, parts);
   addWriting(app, parts);
@@ -57,12 +64,12 @@ const STATUSES = {
   unavailable: 503,
 } as const;
 
-function answerError(error: Error, context: Context): Response {
+function answerError(error: Error, context: Context, redact: Redact): Promise<Response> {
   if (error instanceof AppError) {
     const hint = error.hint === undefined ? {} : { hint: error.hint };
-    return context.json({ error: error.message, ...hint }, STATUSES[error.code]);
+    return send(context, { error: error.message, ...hint }, redact, STATUSES[error.code]);
   }
   // The stack is for a report of the mistake, and is on the terminal, not on the page.
   console.error(error);
-  return context.json({ error: 'Something went wrong here; the terminal says what.' }, 500);
+  return send(context, { error: 'Something went wrong here; the terminal says what.' }, redact, 500);
 }

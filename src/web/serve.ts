@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { hostname, networkInterfaces } from 'node:os';
 import { type ServerType, serve } from '@hono/node-server';
 import type { Surroundings } from '../cli/surroundings.ts';
+import { lazyRedactor } from '../lazy-redactor.ts';
 import { type LearnRequest, withConfig } from '../pipeline.ts';
 import { AppError } from '../shared/errors.ts';
 import { findOwnFolders } from '../shared/folders.ts';
@@ -59,7 +60,7 @@ export async function servePage(options: ServeOptions): Promise<Served> {
   const everything = () => ({ ...request(), all: true, apply: false, force: false, fresh: false });
   const configured = () => withConfig(everything());
   // A mistake in the configuration is said at the start, not on the page.
-  await configured();
+  const { allowed } = await configured();
   const maker = new StepwiseMaker(configured, { hasOwn: true });
   const thread = new URL('picture-thread.mjs', import.meta.url);
   // A thread starts from a script, which only a build has.
@@ -73,6 +74,7 @@ export async function servePage(options: ServeOptions): Promise<Served> {
     page: loadPage(options.pageFolder),
     guard: { token, hosts: () => hosts, readOnly: options.readOnly },
     here,
+    redact: lazyRedactor(allowed),
     request,
   });
   const { server, port } = await listen(app.fetch, host, options.port);

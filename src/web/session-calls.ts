@@ -2,6 +2,7 @@ import type { Call } from '../agents/call.ts';
 import type { Step } from '../failures/recovery/session-view.ts';
 import { mineSession } from '../lessons/mine-session.ts';
 import { makeRoots } from '../project-roots.ts';
+import type { RedactedValue } from '../redaction/redacted.ts';
 import type { Project } from '../sessions/projects/project.ts';
 import type { SessionLog } from '../sessions/session-log.ts';
 import type { ShownCall, ShownMessage } from './answers/sessions.ts';
@@ -25,7 +26,10 @@ export interface JudgedCall {
 }
 
 /** Judges the calls of one session. Whatever one session shows is found here as `learn` finds it. */
-export function judgeSession(log: SessionLog, { project, report }: Pick<PicturedProject, 'project' | 'report'>): JudgedSession {
+export function judgeSession(
+  log: RedactedValue<SessionLog>,
+  { project, report }: Pick<PicturedProject, 'project' | 'report'>,
+): JudgedSession {
   const calls = [...log.calls].sort((a, b) => a.seq - b.seq);
   const places = new Map(calls.map((call, index) => [call.id, index]));
   const { views, claims } = mineSession(log, makeRoots(project));

@@ -6,6 +6,7 @@ import { ReadingThreads } from '../../src/sessions/reading-threads.ts';
 import { openIndex } from '../../src/sessions/session-index.ts';
 import { LogBuilder } from '../agents/claude-code/log.ts';
 import { Home, removeHomes } from '../sessions/home.ts';
+import { leaveTexts } from '../support/unredacted.ts';
 
 /** A thread starts from a script of the build. */
 const script = pathToFileURL(resolve(import.meta.dirname, '../../dist/reading-thread.mjs'));
@@ -44,7 +45,7 @@ async function readAll(start?: () => ReadingThreads): Promise<Content> {
   const index = await openIndex(':memory:');
   try {
     // The redaction of the threads is the real one, and finds nothing here.
-    const options = home.options({ redact: (texts) => texts });
+    const options = home.options({ redact: leaveTexts });
     const report = await index.refresh({ ...options, ...(start ? { startThreads: async () => start() } : {}) });
     const sessions = await index.sessions();
     const logs: Content['logs'] = [];

@@ -29,6 +29,14 @@ describe('writeJournal', () => {
     expect(readFileSync(join(data, 'live/journal.ndjson'), 'utf8').trim().split('\n')).toHaveLength(3);
   });
 
+  it('keeps ids of a session alone, and none that may hold a secret', () => {
+    const secret = `mcp__lantern__AI${'za'}${'a1B2c3D'.repeat(5)}__call_1`;
+    writeJournal(data, [{ ...entry(1), session: secret, call: secret, of: 'call 1' } as JournalEntry]);
+    const text = readFileSync(join(data, 'live/journal.ndjson'), 'utf8');
+    expect(text).not.toContain('a1B2c3D');
+    expect(JSON.parse(text)).toMatchObject({ session: expect.stringMatching(/^id-/), of: 'call 1' });
+  });
+
   it('puts a full one aside, and keeps the last seven of those', () => {
     const live = join(data, 'live');
     mkdirSync(live);

@@ -173,3 +173,13 @@ describe('access to files', () => {
     expect(new Set(known).size).toBe(known.length);
   });
 });
+
+describe('answers of the page', () => {
+  it('go through the one function that takes secrets out, but for fixed words', () => {
+    const answering = [...imports.keys()].filter(
+      (name) => name.startsWith('web/') && /\.json\([^)]/.test(readFileSync(join(source, name), 'utf8')),
+    );
+    // `guard.ts` and `page.ts` answer before anything is read.
+    expect(answering.sort()).toEqual(['web/guard.ts', 'web/routes/page.ts', 'web/routes/send.ts']);
+  });
+});

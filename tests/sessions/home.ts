@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { claudeCode } from '../../src/agents/claude-code/index.ts';
 import type { RefreshOptions } from '../../src/sessions/refresh.ts';
 import type { LogBuilder } from '../agents/claude-code/log.ts';
+import { leaveTexts } from '../support/unredacted.ts';
 
 const folders: string[] = [];
 
@@ -46,9 +47,9 @@ export class Home {
 
   /** `SECRET-1` and the like are secrets here. */
   options(more: Partial<RefreshOptions> = {}): RefreshOptions {
-    const redact = (texts: readonly string[]): string[] => {
+    const redact = (texts: readonly string[]) => {
       this.redacted.push(...texts);
-      return texts.map((text) => text.replaceAll(/SECRET-[\w-]+/g, '[redacted]'));
+      return leaveTexts(texts.map((text) => text.replaceAll(/SECRET-[\w-]+/g, '[redacted]')));
     };
     return { agents: [claudeCode], places: { home: this.folder, env: {} }, redact, ...more };
   }

@@ -3,6 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { agents } from '../../src/agents/registry.ts';
 import { openIndex } from '../../src/sessions/session-index.ts';
+import { leaveTexts } from '../support/unredacted.ts';
 
 const [home = '', database = '', number = ''] = process.argv.slice(2);
 
@@ -10,7 +11,7 @@ const [home = '', database = '', number = ''] = process.argv.slice(2);
 writeFileSync(join(home, `ready-${number}`), '');
 while (!existsSync(join(home, 'go'))) await new Promise((done) => setTimeout(done, 2));
 const index = await openIndex(database);
-const { notices, state } = await index.refresh({ agents, places: { home, env: {} }, redact: (texts) => texts });
+const { notices, state } = await index.refresh({ agents, places: { home, env: {} }, redact: leaveTexts });
 await index.keepResult(`of ${number}`, state, number);
 let calls = 0;
 for await (const session of index.stream(await index.sessions())) calls += session.calls.length;

@@ -17,6 +17,7 @@ import { isFull, openStore } from '../../src/sessions/open-store.ts';
 import { openIndex, SessionIndex } from '../../src/sessions/session-index.ts';
 import { LogBuilder } from '../agents/claude-code/log.ts';
 import { removeFolders } from '../agents/log-file.ts';
+import { leaveTexts } from '../support/unredacted.ts';
 import { Home, removeHomes } from './home.ts';
 
 let home: Home;
@@ -314,9 +315,9 @@ describe('another refresh', () => {
     for (let i = 0; i < 3000; i++) log.shell(`t${i}`, 'ls', 'x'.repeat(300));
     home.write(log);
     let batches = 0;
-    const redact = (texts: readonly string[]): readonly string[] => {
+    const redact = (texts: readonly string[]) => {
       if (++batches === 2) throw new Error('out of paper');
-      return texts;
+      return leaveTexts(texts);
     };
     await expect(index.refresh(home.options({ redact }))).rejects.toThrow('out of paper');
     await index.refresh(home.options());
@@ -365,7 +366,7 @@ describe('a forked session', () => {
     fork();
     await index.refresh(home.options());
     expect(await index.call('t2')).toMatchObject({ outcome: 'failed', output: 'no rule' });
-    expect((await index.recall('t2', (texts) => texts))?.output).toBe('Exit code 2\nno rule');
+    expect((await index.recall('t2', leaveTexts))?.output).toBe('Exit code 2\nno rule');
   });
 
   it.each(['first', 'other'] as const)('keeps what both have when the %s one is gone', async (gone) => {

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import type { AppParts } from '../../src/web/app.ts';
 import { sendEvents } from '../../src/web/routes/events.ts';
+import { leaveTexts } from '../support/unredacted.ts';
 
 it('what changes while the change before it is told is told, too', async () => {
   let tell = () => {};
@@ -22,7 +23,7 @@ it('what changes while the change before it is told is told, too', async () => {
       return version;
     },
   };
-  const parts = { picture, guard: { readOnly: false }, here: () => ({ cwd: '/', home: '/' }) };
+  const parts = { picture, guard: { readOnly: false }, here: () => ({ cwd: '/', home: '/' }), redact: leaveTexts };
   const app = new Hono().get('/', (context) => sendEvents(context, parts as unknown as AppParts));
   const reader = (await app.request('/')).body?.pipeThrough(new TextDecoderStream()).getReader();
   let told = '';

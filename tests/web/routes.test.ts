@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectChanges } from '../../src/web/answers/changes.ts';
@@ -47,6 +47,18 @@ describe('what the server tells', () => {
     expect(changes).toMatchObject({ writable: true });
     expect(changes?.changes.map(({ name }) => name)).toContain('CLAUDE.md');
     expect(JSON.stringify(changes)).not.toContain('old-harbour');
+  });
+
+  it('takes secrets out of what it answers, whatever that was made of', async () => {
+    const token = `gh${'p_'}${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
+    const other = await makeStage(everyFile);
+    await writeFile(join(other.project, 'CLAUDE.md'), `Push with ${token}.\n`);
+    const served = await serveStage(other);
+    const diff = JSON.stringify(await served.get('/api/diff'));
+    expect(diff).toContain('Push with [redacted:github].');
+    expect(diff).not.toContain(token);
+    const key = { host: new URL(served.address).host, authorization: `Bearer ${served.token}` };
+    expect((await served.raw(`/api/${token}`, key)).body).toBe('{"error":"There is nothing at /api/[redacted:github]."}');
   });
 
   it('sums up as learn does', async () => {

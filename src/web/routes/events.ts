@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
+import { redactTexts } from '../../redaction/redact-tree.ts';
 import type { AppParts } from '../app.ts';
 import { statusOf } from './status.ts';
 
@@ -13,7 +14,8 @@ export function sendEvents(context: Context, parts: AppParts): Response {
     try {
       while (!stream.aborted) {
         const { version, ready, reading, problem } = statusOf(parts);
-        await stream.writeSSE({ event: 'status', data: JSON.stringify({ version, ready, reading, problem }) });
+        const told = await redactTexts({ version, ready, reading, problem }, parts.redact);
+        await stream.writeSSE({ event: 'status', data: JSON.stringify(told) });
         await bell.heard();
       }
     } finally {

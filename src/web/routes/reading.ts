@@ -13,11 +13,12 @@ import { findMarks } from '../marks.ts';
 import { overviewOf } from '../overview.ts';
 import { listSessions, SessionShelf, sessionOf } from '../session-answers.ts';
 import { sendEvents } from './events.ts';
+import { send } from './send.ts';
 import { statusOf } from './status.ts';
 
 /** Everything that is looked at. */
 export function addReading(app: Hono, parts: AppParts): void {
-  const { picture, desk } = parts;
+  const { picture, desk, redact } = parts;
   const shelf = new SessionShelf(picture);
   let marked: { version: number; marks: Promise<Mark[]> } | undefined;
   const marks = () => {
@@ -31,9 +32,9 @@ export function addReading(app: Hono, parts: AppParts): void {
     context.header('cache-control', 'private, no-cache');
     context.header('etag', etag);
     if (context.req.header('if-none-match') === etag && picture.isReady) return context.body(null, 304);
-    return context.json((await make()) as object);
+    return send(context, (await make()) as object, redact);
   };
-  app.get('/api/status', (context) => context.json(statusOf(parts)));
+  app.get('/api/status', (context) => send(context, statusOf(parts), redact));
   app.get('/api/events', (context) => sendEvents(context, parts));
   app.get('/api/overview', (context) =>
     answer(context, () => overviewOf(picture.shown, askedOf(inputs.check(inputs.askedQuery, context.req.query())), desk.last)),

@@ -9,10 +9,11 @@ import * as inputs from '../inputs.ts';
 import type { PicturedProject } from '../picture.ts';
 import { describeTeacher, previewReport, reportFailure } from '../report-failure.ts';
 import { bodyOf } from './body.ts';
+import { send } from './send.ts';
 
 /** Everything that changes something, and who would be asked before. */
 export function addWriting(app: Hono, parts: AppParts): void {
-  const { picture, desk } = parts;
+  const { picture, desk, redact } = parts;
   const projectOf = (id: string): PicturedProject => {
     const found = picture.shown.byId.get(id);
     if (!found) throw new AppError('not-found', `There is no project ${id}.`);
@@ -23,7 +24,7 @@ export function addWriting(app: Hono, parts: AppParts): void {
     const result = await work;
     const write = result.changes.length > 0 ? await lastWrite(pictured, parts.here()) : undefined;
     await picture.refresh();
-    return context.json({ ...result, version: picture.version, ...(write === undefined ? {} : { write }) });
+    return send(context, { ...result, version: picture.version, ...(write === undefined ? {} : { write }) }, redact);
   };
   /** The project as it is now; where it has changed since somebody looked, they must look again. */
   const unchanged = async (id: string, stamp: string | undefined): Promise<PicturedProject> => {
@@ -53,13 +54,13 @@ export function addWriting(app: Hono, parts: AppParts): void {
   });
   app.get('/api/teacher', async (context) => {
     const asked = inputs.check(inputs.teacherQuery, context.req.query());
-    return context.json(await describeTeacher(projectOf(asked.project), asked, parts.here()));
+    return send(context, await describeTeacher(projectOf(asked.project), asked, parts.here()), redact);
   });
   app.post('/api/report', async (context) => {
     const asked = inputs.check(inputs.reportBody, await bodyOf(context));
-    if (asked.preview) return context.json(await previewReport(projectOf(asked.project), asked, parts.here()));
+    if (asked.preview) return send(context, await previewReport(projectOf(asked.project), asked, parts.here()), redact);
     const pictured = projectOf(asked.project);
     return done(context, pictured, reportFailure(pictured, asked, parts.here()));
   });
-  app.post('/api/backtest', async (context) => context.json(await desk.run()));
+  app.post('/api/backtest', async (context) => send(context, await desk.run(), redact));
 }

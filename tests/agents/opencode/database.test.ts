@@ -6,6 +6,7 @@ import { openCode } from '../../../src/agents/opencode/index.ts';
 import { openIndex } from '../../../src/sessions/session-index.ts';
 import type { DescribedSession, Step } from '../../support/described-session.ts';
 import { describeSessions, fillDatabase, type OpenCodeSession } from '../../support/log-writers/opencode.ts';
+import { leaveTexts } from '../../support/unredacted.ts';
 import { makeFolder, removeFolders } from '../log-file.ts';
 import { dataFolder, readAll, stores } from './stores.ts';
 
@@ -99,8 +100,7 @@ describe('the database of OpenCode', () => {
   it('is read again only where a session changed, and calls that ran are finished', async () => {
     const home = makeFolder();
     const index = await openIndex(':memory:');
-    const refresh = () =>
-      index.refresh({ agents: [openCode], places: { home, env: {} }, redact: (texts: readonly string[]) => texts });
+    const refresh = () => index.refresh({ agents: [openCode], places: { home, env: {} }, redact: leaveTexts });
     stores.database?.(home, [...tell([call('a1', 'make'), running]), ...tell([call('b1', 'make all')], '2026-03-02T09:00:00Z')]);
     expect(await refresh()).toMatchObject({ filesRead: 2, newCalls: 3 });
     expect(await refresh()).toMatchObject({ filesRead: 0, changed: false });
