@@ -33,6 +33,8 @@ export function findHiddenSpans(text: string): HiddenSpan[] {
   // Most texts are plain: this reads ten times as fast as looking at each character.
   if (!/[^ -~\n\t]/.test(text)) return [];
   const spans: HiddenSpan[] = [];
+  /** The last span, where what follows it may be part of it: neither a break nor the end of a line is. */
+  let row: HiddenSpan | undefined;
   for (let start = findHidden(text, 0); start < text.length; ) {
     const code = text.charCodeAt(start);
     const isBreak =
@@ -40,7 +42,14 @@ export function findHiddenSpans(text: string): HiddenSpan[] {
       code === LINE_SEPARATOR ||
       code === PARAGRAPH_SEPARATOR;
     const end = code === ESCAPE ? skipEscape(text, start + 1) : skipControl(text, start, code);
-    spans.push({ start, end, isBreak });
+    // A row of them is one span: a hostile text is nothing else.
+    const isAlone = isBreak || code === CARRIAGE_RETURN;
+    if (!isAlone && row?.end === start) row.end = end;
+    else {
+      const span = { start, end, isBreak };
+      spans.push(span);
+      row = isAlone ? undefined : span;
+    }
     start = findHidden(text, end);
   }
   return spans;
@@ -79,6 +88,9 @@ const HIDDEN_RANGES: readonly (readonly [number, number])[] = [
   [0xfff0, 0xfffb],
 ];
 
+const HIDDEN = new Uint8Array(1 << 16);
+for (const [first, last] of HIDDEN_RANGES) HIDDEN.fill(1, first, last + 1);
+
 /** Index of the next character that must go, or the text's length. */
 function findHidden(text: string, from: number): number {
   for (let at = from; at < text.length; at++) {
@@ -92,7 +104,7 @@ function findHidden(text: string, from: number): number {
 /** Whether a character of one unit shows nothing, or turns the direction. */
 export function isHidden(code: number): boolean {
   if (code < 0xa0) return code !== LINE_FEED && code !== TAB && (code < 0x20 || code >= 0x7f);
-  return HIDDEN_RANGES.some(([first, last]) => code >= first && code <= last);
+  return HIDDEN[code] === 1;
 }
 
 /** Format characters of shorthand and music, tags, and further variation selectors: in two units. */

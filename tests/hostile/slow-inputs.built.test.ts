@@ -24,6 +24,12 @@ describe('texts of five megabytes', () => {
     '-----BEGIN PRIVATE KEY-----\n',
     '-----END PRIVATE KEY-----',
     'sk-',
+    'ghp_',
+    'npm_',
+    'PASSWORD="',
+    'token=\\n',
+    'ghp_\\u001b[0m',
+    '\u200b',
   ];
 
   it.each(pieces)('are redacted: %s', { timeout: LIMIT }, async (piece) => {

@@ -1,10 +1,29 @@
-import { patternRule, type Rule } from './rule.ts';
+import { patternRule, type Rule, startsWord } from './rule.ts';
+import { runReader } from './run-end.ts';
 import { hasDigit } from './secret-value.ts';
+
+const bodyEnd = runReader(/[A-Za-z0-9_]/);
+
+/** A token whose body has exactly so many letters, digits and underscores. The end of a run is read once, however many markers are in it. */
+function exactRule(id: string, markers: readonly string[], length: number): Rule {
+  const prefix = markers[0]?.length ?? 0;
+  return {
+    id,
+    markers,
+    find(text, at) {
+      const start = at + prefix;
+      const end = bodyEnd(text, start);
+      return end - start === length && startsWord(text, at) ? { start: at, end } : undefined;
+    },
+  };
+}
 
 /** Tokens of source hosts, package registries, build and test services. */
 export const codeTokens: readonly Rule[] = [
   patternRule('github', ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'], /gh[pousr]_[A-Za-z0-9]{16,}[A-Za-z0-9_]*/y),
   patternRule('github', ['github_pat_'], /github_pat_[A-Za-z0-9]{10,}[A-Za-z0-9_]*/y),
+  exactRule('github', ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'], 36),
+  exactRule('github', ['github_pat_'], 82),
   patternRule(
     'gitlab',
     [
@@ -32,6 +51,7 @@ export const codeTokens: readonly Rule[] = [
   }),
   patternRule('atlassian', ['bbdc-'], /BBDC-[A-Za-z0-9+/@_-]{40,}/y, { atWordStart: true }),
   patternRule('npm', ['npm_'], /npm_[A-Za-z0-9]{24,}/y),
+  exactRule('npm', ['npm_'], 36),
   patternRule('pypi', ['pypi-ag'], /pypi-Ag[A-Za-z0-9_-]{40,}/y),
   patternRule('rubygems', ['rubygems_'], /rubygems_[a-f0-9]{32,}/y),
   patternRule('crates', ['cio'], /cio[A-Za-z0-9]{32}(?![A-Za-z0-9])/y, { atWordStart: true, accept: hasDigit }),

@@ -85,3 +85,8 @@ describe('assignments to the names of secrets', () => {
     expect(await redactor.redactOne(text)).toBe(text);
   });
 });
+
+it('does not take an address of data for the value of the name above it', async () => {
+  const text = '- name: password\ndata:image/png;base64,iVBORw0KGgoAAAANSUhEUg\n';
+  expect(await createRedactor().redactOne(text)).toBe(text);
+});
