@@ -22,7 +22,8 @@ export function refuseDanger(texts: readonly string[], what: 'The fix' | 'The ru
  */
 export function refuseDangerousWords(before: MemoryEntry, memory: Memory): Memory {
   const entry = requireEntry(memory, before.id);
-  if (entry.guidance === before.guidance) return memory;
+  const isTitled = entry.title === before.title || refuseAdvice(entry.title) === undefined;
+  if (entry.guidance === before.guidance && isTitled) return memory;
   const isStale = before.vouched !== undefined && entry.vouched === before.vouched;
   const after = isStale ? editEntry(memory, entry.id, (block, eol) => setField(block, 'Vouched', undefined, eol)) : memory;
   const refused = findWithheld(requireEntry(after, entry.id));

@@ -4,14 +4,14 @@ import type { MemoryEntry } from './entry-lesson.ts';
 import type { Notice } from './notice.ts';
 
 /** What decides whether agents are told of a lesson in memory. */
-type Told = Pick<Lesson, 'guidance'> & Pick<MemoryEntry, 'vouched'>;
+type Told = Pick<Lesson, 'guidance'> & Partial<Pick<Lesson, 'title'>> & Pick<MemoryEntry, 'vouched'>;
 
 /**
  * Why agents are not told of a lesson that is in memory: an older release, another tool or a teammate may have put it there. A person who
  * has vouched for it at a terminal is believed.
  */
-export function findWithheld({ guidance, vouched }: Told): RefusedAdvice | undefined {
-  return vouched === undefined ? refuseAdvice(guidance) : undefined;
+export function findWithheld({ title = '', guidance, vouched }: Told): RefusedAdvice | undefined {
+  return vouched === undefined ? (refuseAdvice(guidance) ?? refuseAdvice(title)) : undefined;
 }
 
 /** Whether agents may be told of a lesson. */
