@@ -39,6 +39,7 @@ export function openSqlite(path: string): Store {
     },
     readVersion: () => Number(Object.values(database.prepare('pragma user_version').get() ?? {})[0] ?? 0),
     writeVersion: (version) => database.exec(`pragma user_version = ${Math.trunc(version)}`),
+    // The package has no way to end statements: the side files of the database stay until they are collected, or the process ends.
     close: () => database.close(),
   };
 }

@@ -6,6 +6,8 @@ export interface GitConfig {
   remotes: Map<string, string>;
   /** `core.worktree`: where a submodule's files are. */
   worktree?: string;
+  /** `core.bare`: no files belong to it. */
+  isBare?: boolean;
 }
 
 /** Reads `[remote "origin"] url = …` and `[core] worktree = …` line by line; includes and `insteadOf` are not followed. */
@@ -28,6 +30,7 @@ export function parseGitConfig(text: string): GitConfig {
       const address = normaliseRemote(value);
       if (address !== undefined) config.remotes.set(remote, address);
     } else if (section.toLowerCase() === 'core' && key === 'worktree') config.worktree = value;
+    else if (section.toLowerCase() === 'core' && key === 'bare') config.isBare = /^(?:true|yes|on|1)$/i.test(value);
   }
   return config;
 }

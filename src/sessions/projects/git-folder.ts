@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { detectStyle, parseLocation } from '../../shared/paths.ts';
 import { readRegularSync } from '../../shared/regular-file.ts';
 import { isSharedFolder } from './containers.ts';
-import { parseGitConfig } from './git-config.ts';
+import { type GitConfig, parseGitConfig } from './git-config.ts';
 
 /** A repository on this disk, as seen from a folder in it. */
 export interface GitFolder {
@@ -136,15 +136,40 @@ function describe(top: string, gitDir: string): GitFolder {
   const named = readSmall(join(gitDir, 'commondir')).trim();
   const shared = named === '' ? undefined : resolve(gitDir, named);
   const common = shared !== undefined && isWorktreeOf(shared, gitDir, top) ? shared : gitDir;
-  const { remotes, worktree } = parseGitConfig(readSmall(join(common, 'config')));
+  const config = parseGitConfig(readSmall(join(common, 'config')));
   const former = named === '' ? findFormer(gitDir) : undefined;
+  if (common === gitDir && !isOwnGit(top, gitDir, config))
+    return { top, main: top, ...(former === undefined ? {} : { former }), remotes: new Map(), worktrees: [] };
   return {
     top,
-    main: common === gitDir ? top : (findMain(common, worktree) ?? top),
+    main: common === gitDir ? top : (findMain(common, config.worktree) ?? top),
     ...(former === undefined ? {} : { former }),
-    remotes,
+    remotes: config.remotes,
     worktrees: listWorktrees(common, top),
   };
+}
+
+/**
+ * Whether a git folder is that of this checkout, and no other's. That of a submodule names it. `git init --separate-git-dir` leaves no way
+ * back: it is believed where the folder is the user's own, and neither bare nor part of another checkout.
+ */
+function isOwnGit(top: string, gitDir: string, { worktree, isBare }: GitConfig): boolean {
+  if (gitDir === join(top, '.git')) return true;
+  if (worktree !== undefined) return isSame(resolve(gitDir, worktree), top);
+  try {
+    const [own, real] = [realpathSync(top), realpathSync(gitDir)];
+    const isInside = isBelow(real, own);
+    if ((isInside ? relative(own, real) : real).split(/[\\/]/).includes('.git')) return false;
+    // Below the checkout it is worth as much as a folder named `.git`.
+    return isInside || (!isBare && statSync(real).uid === (process.getuid?.() ?? statSync(real).uid));
+  } catch {
+    return false;
+  }
+}
+
+function isBelow(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way !== '' && !isAbsolute(way) && !/^\.\.(?:[\\/]|$)/.test(way);
 }
 
 /** Whether a repository knows a worktree: it keeps a folder for each, in which the way back to its `.git` file stands. */

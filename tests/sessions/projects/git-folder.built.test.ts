@@ -66,6 +66,23 @@ describe('findGit', () => {
     expect(openDisk().findGit(join(top, 'orchard/main'))?.main).toBe(join(top, 'orchard'));
   });
 
+  it('knows a git folder that was put elsewhere, and bare ones beside their worktrees', () => {
+    const separate = join(top, 'gits/harbour');
+    mkdirSync(dirname(separate));
+    git(top, 'init', '-q', `--separate-git-dir=${separate}`, 'harbour');
+    const harbour = join(top, 'harbour');
+    git(harbour, 'remote', 'add', 'origin', 'https://github.com/ada/harbour.git');
+    expect(openDisk().findGit(harbour)).toMatchObject({ top: harbour, main: harbour });
+    expect(openDisk().findGit(harbour)?.remotes.get('origin')).toBe('github.com/ada/harbour');
+    const source = makeRepository('source');
+    git(top, 'clone', '-q', '--bare', source, 'orchard/.bare');
+    git(join(top, 'orchard/.bare'), 'remote', 'set-url', 'origin', 'https://github.com/ada/orchard.git');
+    git(join(top, 'orchard/.bare'), 'worktree', 'add', '-q', join(top, 'orchard/main'), 'main');
+    writeFileSync(join(top, 'orchard/.git'), 'gitdir: ./.bare\n');
+    expect(openDisk().findGit(join(top, 'orchard'))).toMatchObject({ worktrees: [join(top, 'orchard/main')] });
+    expect(openDisk().findGit(join(top, 'orchard'))?.remotes.size).toBe(1);
+  });
+
   it('knows whose worktree it was when the repository is gone', () => {
     const folder = join(top, 'left');
     mkdirSync(folder);
@@ -113,6 +130,26 @@ describe('findGit', () => {
       forge(guest, files());
       expect(findRepository(guest)).toBe(guest);
       expect(findCheckout(guest)?.main).toBe(guest);
+    });
+
+    it('has nothing of a repository that it only points to', () => {
+      git(harbour, 'remote', 'add', 'origin', 'https://github.com/ada/harbour.git');
+      git(harbour, 'worktree', 'add', '-q', '-b', 'one', join(top, 'one'));
+      git(top, 'clone', '-q', '--bare', harbour, 'orchard.git');
+      git(top, 'init', '-q', `--separate-git-dir=${join(top, 'lantern-git')}`, 'lantern');
+      git(join(top, 'lantern'), 'remote', 'add', 'origin', 'https://github.com/ada/lantern.git');
+      git(join(top, 'lantern'), 'config', 'core.worktree', join(top, 'lantern'));
+      for (const target of [
+        `${harbour}/.git`,
+        `${harbour}/.git/worktrees/one`,
+        join(top, 'orchard.git'),
+        join(top, 'lantern-git'),
+      ]) {
+        forge(guest, { '.git': `gitdir: ${target}\n` });
+        const found = openDisk().findGit(guest);
+        expect(found).toMatchObject({ top: guest, main: guest, worktrees: [] });
+        expect([...(found?.remotes ?? [])]).toEqual([]);
+      }
     });
 
     it('takes no other checkout for a worktree of its own', () => {
