@@ -2,6 +2,8 @@ import { accessSync, constants, type Stats, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { MEMORY_FOLDER } from '../../memory/memory.ts';
+import { openDisk } from '../../sessions/projects/git-folder.ts';
+import { quoteWord } from '../../shared/quote-word.ts';
 import type { Examination, Finding, Patient } from '../examination.ts';
 
 /** hardwon's own folders, and the one with the lessons: there, writable, and nobody else's to change. */
@@ -17,9 +19,23 @@ export const folders: Examination = {
       ...(stat(join(patient.root, MEMORY_FOLDER))
         ? [examineFolder("The project's memory", join(patient.root, MEMORY_FOLDER), patient)]
         : []),
+      ...examineGit(patient),
     ];
   },
 };
+
+/** A `.git` that leads to a git folder which does not know of the checkout may be anybody's work. */
+function examineGit({ root }: Patient): Finding[] {
+  const foreign = openDisk().findGit(root)?.foreign;
+  if (foreign === undefined) return [];
+  return [
+    {
+      state: 'note',
+      says: `${join(root, '.git')} leads to ${foreign}, which may be another checkout's: its remotes and worktrees do not count here.`,
+      fix: `If it is that of this one: git config -f ${quoteWord(join(foreign, 'config'))} core.worktree ${quoteWord(root)}`,
+    },
+  ];
+}
 
 function examineFolder(what: string, path: string, patient: Patient): Finding {
   const found = stat(path);

@@ -13,6 +13,8 @@ export interface GitFolder {
   main: string;
   /** The main checkout of a worktree whose repository is gone: sessions of both belong together, and nothing is written there. */
   former?: string;
+  /** The git folder that the file `.git` leads to, where it is not taken for this checkout's own. */
+  foreign?: string;
   /** Remotes by name, as `host/owner/repo`. */
   remotes: ReadonlyMap<string, string>;
   /** Tops of the other worktrees of the repository, those that are gone too. */
@@ -139,7 +141,11 @@ function describe(top: string, gitDir: string): GitFolder {
   const config = parseGitConfig(readSmall(join(common, 'config')));
   const former = named === '' ? findFormer(gitDir) : undefined;
   if (common === gitDir && !isOwnGit(top, gitDir, config))
-    return { top, main: top, ...(former === undefined ? {} : { former }), remotes: new Map(), worktrees: [] };
+    return {
+      ...{ top, main: top, remotes: new Map(), worktrees: [] },
+      ...(former === undefined ? {} : { former }),
+      ...(existsSync(gitDir) ? { foreign: gitDir } : {}),
+    };
   return {
     top,
     main: common === gitDir ? top : (findMain(common, config.worktree) ?? top),

@@ -25,6 +25,18 @@ describe('folders', () => {
     ]);
   });
 
+  it('are told of where .git leads to a repository that does not know of it, with what to do', async () => {
+    const ward = await makeWard();
+    const other = join(ward.home, 'orchard/.git');
+    await ward.write('orchard/.git/config', '[core]\n\tbare = false\n');
+    await rm(join(ward.project, '.git'), { recursive: true, force: true });
+    await ward.write('harbour/.git', `gitdir: ${other}\n`);
+    const [finding] = (await ward.examine(folders)).filter(({ state }) => state === 'note');
+    expect(finding).toMatchObject({ says: expect.stringContaining(other), fix: expect.stringContaining('core.worktree') });
+    await ward.write('orchard/.git/config', `[core]\n\tworktree = ${ward.project.replaceAll('\\', '/')}\n`);
+    expect(complaints(await ward.examine(folders))).toEqual([]);
+  });
+
   it.runIf(process.platform !== 'win32')('are a problem where everybody can write to them', async () => {
     const ward = await makeWard();
     const data = join(ward.home, '.local/share/hardwon');
