@@ -162,7 +162,7 @@ function createFinder(rules: readonly Rule[], withSecretlint: boolean): Finder {
     const isLong = source.length > SHORTEST;
     const hidden = breaks.hasHidden || (isLong && source.includes(ESCAPE)) ? joinHidden(source) : undefined;
     const escaped =
-      mayEscape && (breaks.hasEscapes || (isLong && ESCAPED_COLOURS.some((start) => source.includes(start))))
+      mayEscape && (breaks.hasEscapes || (isLong && source.includes('\\') && ESCAPED_COLOUR.test(source)))
         ? joinEscapes(source)
         : undefined;
     const joined = lookWrapped();
@@ -188,7 +188,7 @@ function isEmpty({ spans, within }: JoinedLook): boolean {
 
 const ESCAPE = '\u001b';
 /** How a colour begins where its first character is written out. */
-const ESCAPED_COLOURS = ['\\u001b[', '\\x1b[', '\\033[', '\\e['];
+const ESCAPED_COLOUR = /\\(?:u001b|x1b|033|e)\[/i;
 /** A shorter text holds no token with a colour in it. */
 const SHORTEST = 16;
 
