@@ -3,6 +3,7 @@ import { AppError } from '../shared/errors.ts';
 import { foldersOf } from './agent-folders.ts';
 import type { ImportFlags } from './commands/import.ts';
 import { type Host, printJson, resolvePath, surroundingsOf } from './surroundings.ts';
+import { requirePerson } from './terminal-dialog.ts';
 import { viewImport } from './views/import-view.ts';
 import { chooseCanvas, quoteWord } from './views/text.ts';
 
@@ -11,6 +12,8 @@ export async function runImport(files: readonly string[], flags: ImportFlags, he
   const { from, section = [], project, config } = flags;
   if (section.length > 0 && from !== undefined && from !== 'bullets')
     throw new AppError('usage', '--section is about lists, and --from asks for another form.', { hint: 'Leave out --from.' });
+  // Ready lessons are delivered: that is a person's word, as confirm is.
+  if (flags.ready && flags.apply) requirePerson(here, flags.human ?? false);
   const report = await importLessons({
     ...surroundingsOf(here),
     files: files.map((file) => resolvePath(file, here)),
@@ -30,7 +33,10 @@ export async function runImport(files: readonly string[], flags: ImportFlags, he
 }
 
 /** The same run again, with --apply. */
-function applyCommand(files: readonly string[], { from, section = [], project, ready, claudeDir, config }: ImportFlags): string {
+function applyCommand(
+  files: readonly string[],
+  { from, section = [], project, ready, human, claudeDir, config }: ImportFlags,
+): string {
   return [
     'hardwon import',
     ...files.map(quoteWord),
@@ -38,6 +44,7 @@ function applyCommand(files: readonly string[], { from, section = [], project, r
     ...section.map((title) => `--section ${quoteWord(title)}`),
     ...(project === undefined ? [] : [`--project ${quoteWord(project)}`]),
     ...(ready ? ['--ready'] : []),
+    ...(human ? ['--human'] : []),
     ...(claudeDir === undefined ? [] : [`--claude-dir ${quoteWord(claudeDir)}`]),
     ...(config === undefined ? [] : [`--config ${quoteWord(config)}`]),
     '--apply',

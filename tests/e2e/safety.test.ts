@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { clearStages, joinLines, makeStage } from './stage.ts';
-import { everyFile, oneLesson } from './stories.ts';
+import { everyFile, oneLesson, savedFix } from './stories.ts';
 import { takeTree } from './tree.ts';
 
 afterAll(clearStages);
@@ -32,20 +32,14 @@ describe('nothing is written unasked', () => {
   it('and what is a person’s own word is written at once, and shown', async () => {
     const stage = await makeStage(oneLesson);
     await stage.run(['learn', '--apply']);
-    const fix = [
-      '--tool',
-      'deploy',
-      '--error-pattern',
-      'manifest unknown',
-      '--root-cause',
-      'a short hash',
-      '--fix',
-      'use the full one',
-    ];
-    const saved = await stage.run(['learn-fix', ...fix]);
+    const saved = await stage.run(savedFix);
     expect(saved.code).toBe(0);
     expect(joinLines(saved.stdout)).toContain('use the full one');
     expect(await stage.read('.memory/harness-learnings.md')).toContain('use the full one');
+    const confirmed = await stage.run(['confirm', '--human', 'L-001']);
+    expect(confirmed.code).toBe(0);
+    expect(joinLines(confirmed.stdout)).toContain('L-001 is confirmed, with high confidence: Use `uv run python`');
+    expect(await stage.read('.memory/harness-learnings.md')).toContain('- Validated: 2026-03-09\n');
     const rejected = await stage.run(['reject', 'L-001']);
     expect(rejected.stdout).toContain('L-001');
     expect(await stage.read('.memory/harness-learnings.md')).not.toContain('## L-001:');

@@ -78,3 +78,12 @@ sessions:
       - {shell: python3 tools/load.py, fails: "ModuleNotFoundError: No module named 'polars'"}
       - {shell: uv run python tools/load.py, prints: loaded 12 rows}
 `;
+
+/** The arguments that save a fix: a person's word, written at once. */
+export const savedFix = [
+  'learn-fix',
+  ...['--tool', 'deploy'],
+  ...['--error-pattern', 'manifest unknown'],
+  ...['--root-cause', 'a short hash'],
+  ...['--fix', 'use the full one'],
+];

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { collect } from '../option-values.ts';
-import { CLAUDE_DIR_OPTION, CONFIG_OPTION, JSON_OPTION } from '../options.ts';
+import { CLAUDE_DIR_OPTION, CONFIG_OPTION, HUMAN_OPTION, JSON_OPTION } from '../options.ts';
 import type { Host } from '../surroundings.ts';
 
 /** Options of `import`. */
@@ -9,6 +9,7 @@ export interface ImportFlags {
   section?: string[];
   project?: string;
   ready?: true;
+  human?: true;
   apply?: true;
   claudeDir?: string;
   config?: string;
@@ -30,6 +31,7 @@ export function declareImport(program: Command, here: Host): void {
     .option('--section <title>', 'only the lists of this section of a Markdown file; may be repeated', collect)
     .option('--project <path>', 'the project to import into, by any folder of it (default: the current folder)')
     .option('--ready', 'call the lessons ready: the next learn --apply delivers them without a review')
+    .option(...HUMAN_OPTION)
     .option('--apply', 'write them to .memory/harness-learnings.md')
     .option(...CLAUDE_DIR_OPTION)
     .option(...CONFIG_OPTION)
