@@ -111,8 +111,9 @@ export async function runLearningLoop(request: LearningLoopRequest): Promise<Loo
   for (const text of ignored ? tellIgnored(ignored) : []) tell(text);
   const skips = request.skipPermissions ?? config.loop?.skipPermissions ?? false;
   if (skips) tell(`${agent.name} may do anything without asking: permissions are skipped.`);
-  if (teacher.leavesMachine)
-    tell(`where tests fail, the diff and their output are sent to ${teacher.destination ?? teacher.name}, redacted.`);
+  // Also where it is an address of this machine: what listens there may send it on.
+  if (teacher.destination !== undefined)
+    tell(`where tests fail, the diff and their output are sent to ${teacher.destination}, redacted.`);
   const workbench: Workbench = {
     agent,
     teacher,

@@ -22,8 +22,8 @@ test('this passes', () => {});
 `;
 
 /** A project whose tests want an answer, and an agent that gives it only where it was told of it. */
-export async function loopStage(settings: object = {}): Promise<Stage & { root: string }> {
-  const stage = await makeBuiltStage();
+export async function loopStage(settings: object = {}, make = makeBuiltStage): Promise<Stage & { root: string }> {
+  const stage = await make();
   const agent = join(stage.home, 'agent.cjs');
   await writeFile(agent, AGENT);
   const loop = { command: [process.execPath, agent, '{task}'] };

@@ -12,7 +12,7 @@ import type { WrittenLogs } from '../support/log-writers/log-writer.ts';
 import { isolatedEnvironment, type RunOptions, type RunResult, runBuilt, runCli } from '../support/run.ts';
 
 /** What a run may be given besides its arguments. */
-export type RunSettings = Partial<Pick<RunOptions, 'cwd' | 'now' | 'stdin' | 'env'>>;
+export type RunSettings = Partial<Pick<RunOptions, 'cwd' | 'now' | 'stdin' | 'env' | 'hear'>>;
 
 /** A home folder with one project in it, as a user of the tool would have them. */
 export interface Stage {

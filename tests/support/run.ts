@@ -22,6 +22,8 @@ export interface RunOptions {
   now?: string;
   /** What is typed into it; nothing if not given. */
   stdin?: string;
+  /** Told all that was printed to stderr so far, whenever that is more; of runs in this process only. */
+  hear?: (stderr: string) => void;
   /** More environment variables, or undefined to take one away. */
   env?: Record<string, string | undefined>;
 }
@@ -31,7 +33,7 @@ const dist = resolve(import.meta.dirname, '../../dist');
 /** Runs `hardwon` in this process. Its environment holds only what is named here, so that a run is the same on every machine. */
 export async function runCli(args: readonly string[], options: RunOptions): Promise<RunResult> {
   const env = isolatedEnvironment(options);
-  const [stdout, stderr] = [new Sink(), new Sink()];
+  const [stdout, stderr] = [new Sink(), new Sink(options.hear)];
   const stdin = Readable.from([Buffer.from(options.stdin ?? '')]);
   const cwd = resolve(options.cwd ?? options.home);
   const host: Host = { cwd, home: resolve(env.HOME ?? ''), env, now: now(env), stdin, stdout, stderr, dist, exitCode: 0 };
@@ -47,8 +49,14 @@ export function runBuilt(args: readonly string[], options: RunOptions): Promise<
 /** A stream that keeps what is written to it. */
 class Sink extends Writable {
   text = '';
+  readonly #hear: ((text: string) => void) | undefined;
+  constructor(hear?: (text: string) => void) {
+    super();
+    this.#hear = hear;
+  }
   override _write(chunk: Buffer | string, _encoding: string, done: () => void): void {
     this.text += chunk.toString();
+    this.#hear?.(this.text);
     done();
   }
 }
