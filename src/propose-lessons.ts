@@ -1,13 +1,18 @@
 /**
  * What the hook starts when a turn has ended: `node dist/propose-lessons.mjs AGENT SESSION PROJECT`. Works out what the session taught, by the
  * same rules as `hardwon capture --from-session`, and leaves it for the hook of the next prompt. Nobody waits for it, and it says nothing.
+ *
+ * With FAILURES behind that, the project has no memory, and the hook knows no settings: what they have it is done here.
  */
 import { homedir } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { openCaptureGate } from './capture-proposals.ts';
 import { proposeFromSession } from './capture-session.ts';
-import { type ProposedLessons, proposedPath } from './delivery/journal/noted.ts';
+import { loadConfig } from './config/load-config.ts';
+import { drawArm } from './delivery/journal/arm.ts';
+import { type NotedSession, notedPath, type ProposedLessons, proposedPath } from './delivery/journal/noted.ts';
 import { toFramedLine } from './delivery/markdown-safe.ts';
+import { DEFAULT_LIVE } from './delivery/snapshot/snapshot.ts';
 import { now } from './shared/clock.ts';
 import { makeFolder, writeTextFile } from './shared/files.ts';
 import { findOwnFolders } from './shared/folders.ts';
@@ -18,10 +23,11 @@ const LAG_MS = 1_000;
 /** A lesson is one line; more than this is no question but a report. */
 const LONGEST_LINE = 400;
 
-async function propose([agent = '', session = '', root = '']: readonly string[]): Promise<void> {
+async function propose([agent = '', session = '', root = '', failures]: readonly string[]): Promise<void> {
   const { env } = process;
   const places = { env, home: resolve(env.HOME || homedir()) };
   const present = now(env);
+  if (failures !== undefined && !(await noteFirst({ agent, session, root, failures: Number(failures) }, places, present))) return;
   await new Promise((done) => setTimeout(done, LAG_MS));
   const request = { ...places, cwd: root, project: root, now: present, agents: [agent], all: false, join: [] };
   const found = await proposeFromSession({ ...request, apply: false, force: false, fresh: false, session });
@@ -33,9 +39,28 @@ async function propose([agent = '', session = '', root = '']: readonly string[])
     const guidance = action === 'add' ? proposals[index]?.guidance : undefined;
     return guidance === undefined || guidance.length > LONGEST_LINE ? [] : [toFramedLine(guidance)];
   });
-  const path = proposedPath(findOwnFolders(places).data, agent, session);
+  const proposed: ProposedLessons = { agent, session, lessons };
+  await keep(proposedPath(findOwnFolders(places).data, agent, session), proposed);
+}
+
+/** Notes a session of a project without a memory, where that is wanted, and says whether the user is to be asked about it. */
+async function noteFirst(
+  { agent, session, root, failures }: { agent: string; session: string; root: string; failures: number },
+  places: { env: NodeJS.ProcessEnv; home: string },
+  present: Date,
+): Promise<boolean> {
+  const { config } = await loadConfig({ ...places, cwd: root });
+  const { enabled, stop, holdout } = { ...DEFAULT_LIVE, ...config.live };
+  if (!enabled || stop === 'off') return false;
+  const { data } = findOwnFolders(places);
+  const note: NotedSession = { agent, session, project: root, at: present.toISOString(), failures };
+  await keep(notedPath(data, agent, session), note);
+  return stop === 'ask' && drawArm(data, { agent, session }, holdout) !== 'held-out';
+}
+
+async function keep(path: string, value: object): Promise<void> {
   await makeFolder(dirname(path));
-  await writeTextFile(path, JSON.stringify({ agent, session, lessons } satisfies ProposedLessons), { mode: 0o600 });
+  await writeTextFile(path, JSON.stringify(value), { mode: 0o600 });
 }
 
 await propose(process.argv.slice(2)).catch(() => undefined);

@@ -33,9 +33,14 @@ export function openProject(cwd: string, cacheDir: string): HookProject | undefi
 /** Opens the lessons of the repository that an attempt is made for, for a folder of its scratch checkout. */
 export function openAttempt(root: string | undefined, cwd: string, cacheDir: string): HookProject | undefined {
   const project = root === undefined ? undefined : openProject(root, cacheDir);
-  const native = toNative(cwd);
-  const checkout = native === undefined ? undefined : findCheckout(resolveLinks(native))?.top;
+  const checkout = findGit(cwd)?.top;
   return project && checkout !== undefined ? { ...project, checkout } : undefined;
+}
+
+/** The checkout that a folder lies in, and the main one of its repository. */
+export function findGit(cwd: string): ReturnType<typeof findCheckout> {
+  const native = toNative(cwd);
+  return native === undefined ? undefined : findCheckout(resolveLinks(native));
 }
 
 function resolveLinks(folder: string): string {

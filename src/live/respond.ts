@@ -1,9 +1,10 @@
+import { drawArm } from '../delivery/journal/arm.ts';
 import { ATTEMPT_OF } from '../shared/attempt-of.ts';
 import { type Answer, renderAnswer } from './answer.ts';
-import { drawArm } from './arm.ts';
 import { answerBefore } from './before.ts';
 import { answerEnded } from './ended.ts';
 import { readEvent } from './event.ts';
+import { awaitFirstLesson } from './first-lesson.ts';
 import { FollowUps } from './follow-up.ts';
 import { openAttempt, openProject } from './project.ts';
 import { SessionFacts } from './session-facts.ts';
@@ -15,7 +16,7 @@ export async function respond(
   event: string | undefined,
   agent: string | undefined,
   fields: unknown,
-  { env, folders, cwd: started, now, programs }: HookSurroundings,
+  { env, home, folders, cwd: started, now, programs }: HookSurroundings,
 ): Promise<string | undefined> {
   if (env.HARDWON_LIVE === 'off') return undefined;
   const read = readEvent(event, agent, fields);
@@ -25,8 +26,14 @@ export async function respond(
   // Nobody is there to be asked at the end of an attempt.
   const isAsked = read.moment === 'prompt' || read.moment === 'stop';
   const project = own ?? (isAsked ? undefined : openAttempt(env[ATTEMPT_OF], cwd, folders.cache));
-  if (!project?.snapshot.header.live.enabled) return undefined;
   const facts = new SessionFacts(folders.data, read.agent, read.session);
+  const built = programs === undefined ? {} : { programs };
+  if (!project) {
+    const first = { event: read, cwd, facts, folders, home, now, ...built };
+    const answer = env[ATTEMPT_OF] === undefined ? await awaitFirstLesson(first) : undefined;
+    return answer && renderAnswer(read, answer);
+  }
+  if (!project.snapshot.header.live.enabled) return undefined;
   const followUps = new FollowUps(facts.path);
   const arm = drawArm(folders.data, read, project.snapshot.header.live.holdout);
   const visit: Visit = {
@@ -39,7 +46,7 @@ export async function respond(
     now,
     shell: env.SHELL,
     ...(arm ? { arm } : {}),
-    ...(programs === undefined ? {} : { programs }),
+    ...built,
   };
   const answer = await answerMoment(visit);
   return answer && arm !== 'held-out' ? renderAnswer(read, answer) : undefined;

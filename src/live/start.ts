@@ -46,6 +46,11 @@ function noteStart(visit: Visit): void {
     facts.add({ event: 'start' });
     noteArm(visit);
   }
+  forgetOld(dataDir, now);
+}
+
+/** Deletes what was noted about sessions of long ago. */
+export function forgetOld(dataDir: string, now: Date): void {
   for (const folder of [sessionsFolder(dataDir), notedFolder(dataDir), proposedFolder(dataDir)]) forgetOldFiles(folder, now);
 }
 

@@ -26,14 +26,24 @@ export function noteStop(visit: Visit): void {
   const note: NotedSession = { agent, session, project: root, at: now.toISOString(), failures };
   writeQuietly(path, JSON.stringify(note));
   // A subagent ends in the middle of a turn.
-  if (live.stop === 'ask' && visit.arm !== 'held-out' && event.thread === undefined) startProposing(visit, root);
+  if (live.stop === 'ask' && visit.arm !== 'held-out' && event.thread === undefined)
+    startProposing(visit, root, { cwd: project.checkout });
 }
 
-/** What the agent is told on the next prompt: that something could be kept, and how the user says so. Once for the same lessons. */
+/** What the agent is told on the next prompt, where that is wanted. */
 export function answerPrompt(visit: Visit): Answer | undefined {
-  const { event, project, facts, dataDir } = visit;
-  if (project.snapshot.header.live.stop !== 'ask' || visit.arm === 'held-out') return undefined;
-  const proposed = readJson<ProposedLessons>(proposedPath(dataDir, event.agent, event.session));
+  const { project, arm, event, facts, dataDir } = visit;
+  if (project.snapshot.header.live.stop !== 'ask' || arm === 'held-out') return undefined;
+  return askToKeep({ event, facts, folders: { data: dataDir } });
+}
+
+/** That something could be kept, and how the user says so. Once for the same lessons. */
+export function askToKeep({
+  event,
+  facts,
+  folders,
+}: Pick<Visit, 'event' | 'facts'> & { folders: { data: string } }): Answer | undefined {
+  const proposed = readJson<ProposedLessons>(proposedPath(folders.data, event.agent, event.session));
   const kept: unknown = proposed?.lessons;
   // A file of another release may hold anything.
   const lessons = Array.isArray(kept) ? kept.flatMap((line) => (typeof line === 'string' ? [toFramedLine(line)] : [])) : [];
@@ -65,25 +75,45 @@ function wordQuestion(lessons: readonly SafeLine[], session: string): Sentence {
   return joinSentences(lines, '\n');
 }
 
+/** How many calls of a session have failed, where that is more than at the end of the last turn; else 0. */
+export function countNewFailures({ event, facts }: Pick<Visit, 'event' | 'facts'>): number {
+  const lastStop = facts.all.findLastIndex((fact) => fact.event === 'stop');
+  const isNew = event.agent === 'codex' || facts.all.slice(lastStop + 1).some((fact) => fact.failed);
+  const failures = isNew ? countFailures({ event, facts }) : 0;
+  if (failures > 0 && event.agent !== 'codex') facts.add({ event: 'stop' });
+  return failures;
+}
+
 /** Codex does not tell how a command ended: there, every turn counts as one that may have failed. */
-function countFailures({ event, facts }: Visit): number {
+function countFailures({ event, facts }: Pick<Visit, 'event' | 'facts'>): number {
   const failed = facts.all.filter((fact) => fact.failed).length;
   if (event.agent !== 'codex') return failed;
   facts.add({ event: 'stop' });
   return failed + facts.all.filter((fact) => fact.event === 'stop').length + 1;
 }
 
-/** Starts what works out what the session taught; it outlives this process, and nobody waits for it. */
-function startProposing({ event, project, programs }: Visit, root: string): void {
+/**
+ * Starts what works out what the session taught; it outlives this process, and nobody waits for it. Told how many calls failed, it
+ * decides by the configuration whether the session is noted and asked about.
+ */
+export function startProposing(
+  { event, programs }: Pick<Visit, 'event' | 'programs'>,
+  root: string,
+  { cwd, failures }: { cwd: string; failures?: number },
+): void {
   const script = programs === undefined ? undefined : join(programs, 'propose-lessons.mjs');
   if (script === undefined || !existsSync(script)) return;
   try {
-    const child = spawn(process.execPath, [script, event.agent, event.session, root], {
-      cwd: project.checkout,
-      detached: true,
-      stdio: 'ignore',
-      windowsHide: true,
-    });
+    const child = spawn(
+      process.execPath,
+      [script, event.agent, event.session, root, ...(failures === undefined ? [] : [String(failures)])],
+      {
+        cwd,
+        detached: true,
+        stdio: 'ignore',
+        windowsHide: true,
+      },
+    );
     child.on('error', () => {});
     child.unref();
   } catch {}

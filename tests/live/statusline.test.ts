@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { drawArm } from '../../src/live/arm.ts';
+import { drawArm } from '../../src/delivery/journal/arm.ts';
 import { readStatus, wordStatus } from '../../src/live/statusline.ts';
 import { makeLesson } from '../memory/lessons.ts';
 import { type HookStage, makeHookStage } from './hook-stage.ts';

@@ -1,7 +1,6 @@
-import type { SessionEntry } from '../delivery/journal/entry.ts';
-import { readSalt } from '../delivery/journal/salt.ts';
-import { hashText } from '../shared/hash.ts';
-import type { HookEvent } from './event.ts';
+import { hashText } from '../../shared/hash.ts';
+import type { SessionEntry } from './entry.ts';
+import { readSalt } from './salt.ts';
 
 /**
  * Which side of the comparison a session is on: with a share of 0.2, a fifth of them is held out. Drawn from the session's id and a text
@@ -9,7 +8,7 @@ import type { HookEvent } from './event.ts';
  */
 export function drawArm(
   dataDir: string,
-  { agent, session }: Pick<HookEvent, 'agent' | 'session'>,
+  { agent, session }: Pick<SessionEntry, 'agent' | 'session'>,
   share = 0,
 ): SessionEntry['arm'] | undefined {
   if (!(share > 0) || session === '') return undefined;

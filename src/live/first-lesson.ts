@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { proposedPath } from '../delivery/journal/noted.ts';
+import { sameFile } from '../shared/paths.ts';
+import type { Answer } from './answer.ts';
+import type { HookEvent } from './event.ts';
+import { readEnd } from './outcome.ts';
+import { findGit } from './project.ts';
+import { type SessionFacts, sessionsFolder } from './session-facts.ts';
+import type { HookSurroundings } from './surroundings.ts';
+
+/** A hook in a repository that has no lessons yet. */
+export interface FirstVisit extends Pick<HookSurroundings, 'home' | 'folders' | 'programs' | 'now'> {
+  event: HookEvent;
+  /** The directory that the agent is in. */
+  cwd: string;
+  facts: SessionFacts;
+}
+
+/**
+ * A project without a memory has no lessons to tell, but may be about to have its first one. What failed is noted, and when a turn ends, a
+ * process of its own decides by the configuration, which no snapshot has here, whether the session is noted and what could be kept of it.
+ * Only the next prompt is answered.
+ */
+export async function awaitFirstLesson(visit: FirstVisit): Promise<Answer | undefined> {
+  const { event, facts, folders, now } = visit;
+  if (event.session === '') return undefined;
+  switch (event.moment) {
+    case 'start':
+      if (existsSync(sessionsFolder(folders.data))) (await import('./start.ts')).forgetOld(folders.data, now);
+      return undefined;
+    case 'after':
+    case 'failed':
+    case 'batch': {
+      const failed = event.calls.filter((call) => readEnd(event, call).outcome === 'failed');
+      if (failed.length > 0 && findRoot(visit) !== undefined)
+        facts.add(...failed.map(({ id }) => ({ id, failed: true as const })));
+      return undefined;
+    }
+    case 'stop': {
+      const root = findRoot(visit);
+      if (root === undefined) return undefined;
+      const { countNewFailures, startProposing } = await import('./stop.ts');
+      const failures = countNewFailures(visit);
+      if (failures > 0) startProposing(visit, root.main, { cwd: root.top, failures });
+      return undefined;
+    }
+    case 'prompt':
+      // There only if the configuration has it that something is asked.
+      if (!existsSync(proposedPath(folders.data, event.agent, event.session))) return undefined;
+      return (await import('./stop.ts')).askToKeep(visit);
+    default:
+      return undefined;
+  }
+}
+
+/** The repository that the agent works in. One at the home folder holds settings, and is nobody's project. */
+function findRoot({ cwd, home }: FirstVisit): { top: string; main: string } | undefined {
+  const git = findGit(cwd);
+  return git && !sameFile(git.main, home) ? git : undefined;
+}

@@ -1,0 +1,63 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { proposedPath } from '../../src/delivery/journal/noted.ts';
+import { type HookStage, makeHookStage } from './hook-stage.ts';
+
+let stage: HookStage;
+beforeEach(() => {
+  stage = makeHookStage();
+});
+afterEach(() => stage.clear());
+
+const failure = { tool_name: 'Bash', tool_input: { command: 'make' }, error: 'broke' };
+const propose = (lessons: unknown) => {
+  const path = proposedPath(stage.data, 'claude-code', 's');
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, JSON.stringify({ agent: 'claude-code', session: 's', lessons }));
+};
+const sessions = () => {
+  const folder = join(stage.data, 'live/sessions');
+  return existsSync(folder) ? readdirSync(folder) : [];
+};
+
+describe('a project without a memory', () => {
+  it('is asked on the next prompt whether its first lesson is kept, once', async () => {
+    expect(await stage.ask('user-prompt-submit', { prompt: 'go on' })).toBeUndefined();
+    propose(['Run `make seed` before `make test`.']);
+    const said = await stage.ask('user-prompt-submit', { prompt: 'go on' });
+    expect(said).toMatchObject({ hookEventName: 'UserPromptSubmit' });
+    expect(String(said?.additionalContext)).toContain('- Run `make seed` before `make test`.');
+    expect(String(said?.additionalContext)).toContain('hardwon capture --from-session s --yes --human');
+    expect(await stage.ask('user-prompt-submit', { prompt: 'go on' })).toBeUndefined();
+  });
+
+  it('is told nothing else, and only what failed in it is remembered', async () => {
+    for (const event of ['session-start', 'pre-tool-use', 'stop']) expect(await stage.ask(event, failure)).toBeUndefined();
+    await stage.ask('post-tool-use', { ...failure, error: undefined, tool_response: 'ok' });
+    expect(sessions()).toEqual([]);
+    expect(await stage.ask('post-tool-use-failure', failure)).toBeUndefined();
+    expect(sessions()).toHaveLength(1);
+  });
+
+  it('keeps what is remembered of a session for 30 days', async () => {
+    await stage.ask('post-tool-use-failure', failure);
+    const [name = ''] = sessions();
+    const old = new Date(-31 * 86_400_000);
+    utimesSync(join(stage.data, 'live/sessions', name), old, old);
+    await stage.ask('session-start', { session_id: 'another' });
+    expect(sessions()).toEqual([]);
+  });
+
+  it('is a repository: elsewhere nothing is remembered', async () => {
+    rmSync(join(stage.root, '.git'), { recursive: true });
+    await stage.ask('post-tool-use-failure', failure);
+    expect(sessions()).toEqual([]);
+  });
+
+  it('is not the home folder, whose repository holds settings', async () => {
+    mkdirSync(join(stage.base, '.git'));
+    await stage.ask('post-tool-use-failure', { ...failure, cwd: stage.base });
+    expect(sessions()).toEqual([]);
+  });
+});
