@@ -8,8 +8,9 @@ import type { ViewedSession } from '../../../lessons/mine-session.ts';
 import type { NumberlessLesson } from '../../../memory/entry-lesson.ts';
 import { type Proposal, proposeFound } from '../proposal.ts';
 import { findStreaks } from './check-streaks.ts';
+import { findDrifts } from './drifts.ts';
 import { findReverts } from './reverts.ts';
-import { type SiteDraft, wordCorrections, wordExhausted, wordRevert } from './word-sites.ts';
+import { type SiteDraft, wordCorrections, wordDrift, wordExhausted, wordRevert } from './word-sites.ts';
 
 /** A check is a capture site from so many corrections on, and given up after so many red runs. */
 const CORRECTIONS = 2;
@@ -45,7 +46,11 @@ function findSites(view: ThreadView, explained: ReadonlySet<string>): Numberless
     .filter(({ green, corrections, reds }) => !green && corrections > 0 && reds.length >= TRIES)
     .slice(0, MOST_OF_A_SITE);
   const reverts = findReverts(view).slice(-MOST_OF_A_SITE);
+  const drifts = findDrifts(view)
+    .filter(({ found }) => !explained.has(found.call.id))
+    .slice(0, MOST_OF_A_SITE);
   return [
+    ...drifts.flatMap((drift) => finish('drift', `${drift.mend} -> ${drift.check}`, wordDrift(drift), drift.found, drift.mended)),
     ...corrected.flatMap((streak) =>
       finish('self-correction', streak.key, wordCorrections(streak), streak.reds[0], streak.green),
     ),

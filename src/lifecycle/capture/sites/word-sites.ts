@@ -1,6 +1,7 @@
 import type { Draft } from '../../../lessons/draft.ts';
-import { code, listWords, type Quotable, quotable, quotablePath, say, times } from '../../../lessons/quotable.ts';
+import { code, fixed, listWords, type Quotable, quotable, quotablePath, say, times } from '../../../lessons/quotable.ts';
 import type { CheckStreak } from './check-streaks.ts';
+import type { Drift } from './drifts.ts';
 import type { Revert } from './reverts.ts';
 
 /** What a capture site says, in fixed sentences: only paths and commands of the session enter them. */
@@ -57,6 +58,25 @@ export function wordRevert({ files, command }: Revert, check: string | undefined
       ? say`Before you change ${places}, say what must hold afterwards, and run ${code(run)} after the first edit: a change was made and taken back.`
       : say`Before you change ${places}, look at who uses ${files.length > 1 ? 'them' : 'it'} and say what must hold afterwards: a change was made and taken back.`,
     pattern: say`${places} ${files.length > 1 ? 'were' : 'was'} edited in one session and taken back ${how}.`,
+    scope: quoted,
+  };
+}
+
+/** Something that was out of step with its source, and what brought it in step. */
+export function wordDrift({ what, isPlural, check, mend, edited }: Drift): SiteDraft | undefined {
+  const run = quotable(mend, 100);
+  const before = quotable(check, 100);
+  if (!run || !before) return undefined;
+  // Where much was edited, nobody knows which of it mattered.
+  const quoted = quoteFiles(edited) ?? [];
+  const be = isPlural ? 'were' : 'was';
+  const when = quoted.length > 0 ? say`After a change of ${listWords(quoted.map(code))}, run` : fixed('Run');
+  return {
+    kind: 'prerequisite',
+    phase: 'implement',
+    title: say`Run ${code(run)} before ${code(before)}: ${what} ${be} out of step`,
+    guidance: say`${when} ${code(run)} before ${code(before)}, which found ${what} out of step.`,
+    pattern: say`${code(before)} failed because ${what} ${be} out of step, until ${code(run)} had run.`,
     scope: quoted,
   };
 }

@@ -5,6 +5,7 @@ import { type ParsedCommand, parseCommand, type ShellCommand } from '../../../fa
 import { code, fixed, type Quotable, quotable, quotableName, type Sentence, say } from '../../../lessons/quotable.ts';
 import { stripControls } from '../../../shared/terminal.ts';
 import type { Proposal } from '../proposal.ts';
+import { findDrift } from '../text/drift-signs.ts';
 
 /** What a log of CI led to. */
 export interface CiProposals {
@@ -21,7 +22,7 @@ interface CiStep {
   isFailed: boolean;
 }
 
-/** Proposes what was missing where a step of CI failed on a prerequisite: a module, a program, a variable, a service or a table. */
+/** Proposes what was missing where a step of CI failed on a prerequisite: a module, a program, a variable, a service, a table, or something out of step. */
 export function proposeFromCi(text: string, day: string): CiProposals {
   const steps = readSteps(text);
   // `--log-failed` prints the failed steps alone, and its last lines may be cut.
@@ -142,6 +143,12 @@ function findNeed(lines: readonly string[], cause: Cause | undefined): { what: S
   }
   if (/^(?:sql\.database|sql\.relation|sqlite\.table)$/.test(cause?.rule.id ?? '') && subject)
     return { what: say`Migrate and seed the database (${code(subject)})`, missing: say`${code(subject)} was not there` };
+  const drift = findDrift(lines.join('\n'));
+  if (drift)
+    return {
+      what: say`Bring ${drift.what} in step and commit`,
+      missing: say`${drift.what} ${drift.isPlural ? 'were' : 'was'} out of step`,
+    };
   return undefined;
 }
 

@@ -163,6 +163,62 @@ describe('own work that was taken back', () => {
   });
 });
 
+describe('drift that was found and mended', () => {
+  it('is proposed with the command that brings things in step, for the files that were edited', () => {
+    const proposals = propose(
+      ['edit prisma/schema.prisma'],
+      ['npm run db:check', 'Error: the database schema is out of sync with prisma/schema.prisma'],
+      ['npm run db:migrate'],
+      ['npm run db:check'],
+    );
+    expect(proposals).toMatchObject([
+      {
+        kind: 'prerequisite',
+        guidance: expect.stringContaining('`npm run db:migrate`'),
+        found: { evidence: [{ call: 's1-1', fix: 's1-2' }] },
+      },
+    ]);
+  });
+
+  it.each<[string, string, string, string]>([
+    ['alembic check', 'FAILED: New upgrade operations detected: [add_column]', 'alembic upgrade head', 'the migrations'],
+    ['make check-gen', 'generated files are out of date', 'make generate', 'generated code'],
+    ['cargo test --locked', 'error: the lock file /srv/orchard/Cargo.lock needs to be updated', 'cargo update', 'the lock file'],
+  ])('is known where %s says so, and edits in between count only where the error names the cure', (check, says, mend, what) => {
+    const [proposal] = propose([check, `${says}; run ${mend}`], ['edit src/a.ts'], [mend], [check]);
+    expect(proposal?.guidance).toContain(`Run \`${mend}\` before \`${check}\`, which found ${what} out of step.`);
+    expect(guidances([check, says], ['edit src/a.ts'], [mend], [check])).toEqual([]);
+  });
+
+  it('names the files that were edited before, and is taken by the rules for guidance', () => {
+    const [proposal] = propose(
+      ['edit api/tide.proto'],
+      ['make check-gen', 'generated stubs are out of date: run make generate'],
+      ['edit api/readme.txt'],
+      ['make generate'],
+      ['make check-gen'],
+    );
+    expect(proposal?.guidance).toBe(
+      'After a change of `api/tide.proto`, run `make generate` before `make check-gen`, which found generated code out of step.',
+    );
+    expect(proposal?.scope).toEqual(['api/tide.proto']);
+    expect(judgeGuidance(proposal?.guidance ?? '')).toBeUndefined();
+  });
+
+  it.each<[string, Told[]]>([
+    ['a branch', [['git push', "error: Your branch is out of date with 'origin/main'"], ['make generate'], ['git push']]],
+    ['an ordinary error', [['make check-gen', 'error: 3 findings'], ['edit a.ts'], ['make generate'], ['make check-gen']]],
+    ['what was never in step again', [['make check-gen', 'generated files are out of date'], ['make generate']]],
+    [
+      'two commands that may have mended it',
+      [['make check-gen', 'generated files are out of date'], ['make generate'], ['npm install'], ['make check-gen', 'red']],
+    ],
+    ['a way around it', [['npm ci', 'lock file is out of date'], ['rm package-lock.json'], ['npm ci']]],
+  ])('is not: %s', (_, told) => {
+    expect(guidances(...told).filter((text) => text.includes('out of step'))).toEqual([]);
+  });
+});
+
 describe('what the miner finds', () => {
   it('is proposed: a prerequisite comes first, and is not told twice', () => {
     const missing = 'sqlite3.OperationalError: no such table: berths';

@@ -45,6 +45,16 @@ describe('a CI log', () => {
       'Cannot connect to the Docker daemon at unix:///var/run/docker.sock. Is the docker daemon running?',
       'Start Docker',
     ],
+    [
+      'npm ci',
+      'npm error `npm ci` can only install packages when your package.json and package-lock.json are in sync.',
+      'Bring the lock file in step and commit before `npm ci` in the workflow: the CI run failed because the lock file was out of step.',
+    ],
+    [
+      'make check-gen',
+      'generated mocks are out of date',
+      'Bring generated code in step and commit before `make check-gen` in the workflow',
+    ],
   ])('%s: %s', (run, prints, guidance) => {
     expect(failing(run, prints)).toEqual([expect.stringContaining(guidance)]);
   });
