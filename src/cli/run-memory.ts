@@ -1,4 +1,4 @@
-import { fitQuestion } from '../heal/fits-question.ts';
+import { fitQuestion, readQuestion } from '../heal/fits-question.ts';
 import type { Confidence, LessonKind, LessonStatus } from '../lessons/lesson.ts';
 import { entryText } from '../lifecycle/capture/describe-capture.ts';
 import { editLesson, type LessonEdit, replaceLesson } from '../lifecycle/edit-lesson.ts';
@@ -31,7 +31,7 @@ export async function runMemoryList(words: readonly string[], flags: MemoryListF
     ...(flags.status && { status: flags.status as LessonStatus }),
     ...(flags.confidence && { confidence: flags.confidence as Confidence }),
     ...(flags.phase && { phase: flags.phase }),
-  }).filter(({ trigger }) => tool === undefined || (trigger && fitQuestion(trigger, { tool, error: undefined })));
+  }).filter(({ trigger }) => tool === undefined || (trigger && fitQuestion(trigger, readQuestion({ tool }))));
   const lessons = found.slice(0, limit);
   const { path, entries } = memory;
   tellProblems(here, memory.notices.map(printNotice));

@@ -1,5 +1,6 @@
+import { markLines } from '../failures/error-mark.ts';
 import { type Glob, matchGlob } from '../lessons/triggers/glob.ts';
-import { type ErrorText, isInError } from '../lessons/triggers/match-error.ts';
+import { type ErrorText, isInError, readErrorText } from '../lessons/triggers/match-error.ts';
 import { isAnyWords, parseRule, type Rule } from '../lessons/triggers/rule.ts';
 import { namesOne } from './telling-words.ts';
 
@@ -10,12 +11,22 @@ export interface AskedTrigger {
   error?: string;
   /** Where that is not stored: words that tell its error from others. */
   words?: readonly string[];
+  /** And marks of the errors that it was drawn from. */
+  marks?: readonly string[];
 }
 
 /** A question, read once. */
 export interface ReadQuestion {
   tool: string | undefined;
   error: ErrorText | undefined;
+  /** Marks of the lines of the error. */
+  marks: ReadonlySet<string>;
+}
+
+/** Reads a question. */
+export function readQuestion({ tool, error }: { tool?: string | undefined; error?: string | undefined }): ReadQuestion {
+  if (error === undefined) return { tool, error, marks: new Set() };
+  return { tool, error: readErrorText(error), marks: markLines(error) };
 }
 
 /** How a lesson fits: by the very tool, or by a rule for every tool. Nothing where it does not. */
@@ -29,11 +40,15 @@ export function fitQuestion(trigger: AskedTrigger, question: ReadQuestion): { na
   return namesTool ? { namesTool } : undefined;
 }
 
-/** What an error says may stand anywhere in it. A lesson that does not say it fits by its tool and the words that it has of the error. */
-function fitsError({ error, words = [] }: AskedTrigger, asked: ReadQuestion, namesTool: boolean): boolean {
+/**
+ * What an error says may stand anywhere in it. A lesson that does not say it fits by its tool and the words that it has of the error, or
+ * where it was drawn from this very error.
+ */
+function fitsError({ error, words = [], marks = [] }: AskedTrigger, asked: ReadQuestion, namesTool: boolean): boolean {
   if (asked.error === undefined) return false;
   if (error !== undefined) return isInError(error, asked.error);
-  return namesTool && asked.tool !== undefined && namesOne(words, asked.error, asked.tool);
+  if (!namesTool || asked.tool === undefined) return false;
+  return marks.some((mark) => asked.marks.has(mark)) || namesOne(words, asked.error, asked.tool);
 }
 
 /** The tools that a rule is about, in the words of who asks: `kubectl`, `kubectl get`, `bonfire_deploy`, `Edit`. */

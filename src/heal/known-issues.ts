@@ -1,8 +1,7 @@
 import type { Confidence, Lesson } from '../lessons/lesson.ts';
-import { readErrorText } from '../lessons/triggers/match-error.ts';
 import { isAnyWords, parseRule, type Rule } from '../lessons/triggers/rule.ts';
 import { describeErrorPattern, fixOf } from '../memory/tool-fixes/tool-fix.ts';
-import { type AskedTrigger, fitQuestion } from './fits-question.ts';
+import { type AskedTrigger, fitQuestion, readQuestion } from './fits-question.ts';
 import { tellingWordsOf } from './telling-words.ts';
 
 /** What is asked about: a tool, an error, or both. */
@@ -31,7 +30,7 @@ export interface KnownIssue {
 /** What a lesson needs to be asked. */
 export type AskableLesson = { helped?: number } & Pick<
   Lesson,
-  'id' | 'status' | 'trigger' | 'pattern' | 'guidance' | 'confidence' | 'occurrences' | 'lastSeen'
+  'id' | 'status' | 'trigger' | 'pattern' | 'guidance' | 'confidence' | 'occurrences' | 'lastSeen' | 'errors'
 >;
 
 /**
@@ -40,7 +39,7 @@ export type AskableLesson = { helped?: number } & Pick<
  * pattern before the shorter, then the surer.
  */
 export function findKnownIssues(lessons: readonly AskableLesson[], { tool, error }: IssueQuestion): KnownIssue[] {
-  const question = { tool, error: error === undefined ? undefined : readErrorText(error) };
+  const question = readQuestion({ tool, error });
   const fitting = rankLessons(lessons).flatMap((lesson) => {
     const asked = askedTriggerOf(lesson);
     const fit = asked && fitQuestion(asked, question);
@@ -52,10 +51,11 @@ export function findKnownIssues(lessons: readonly AskableLesson[], { tool, error
 }
 
 /** What of a lesson a question is held against; nothing where it has no trigger. */
-export function askedTriggerOf({ trigger, pattern, guidance }: AskableLesson): AskedTrigger | undefined {
+export function askedTriggerOf({ trigger, pattern, guidance, errors = [] }: AskableLesson): AskedTrigger | undefined {
   if (!trigger) return undefined;
   const { rule, error } = trigger;
-  return error === undefined ? { rule, words: tellingWordsOf({ rule, texts: [pattern, guidance] }) } : { rule, error };
+  if (error !== undefined) return { rule, error };
+  return { rule, words: tellingWordsOf({ rule, texts: [pattern, guidance] }), ...(errors.length > 0 ? { marks: errors } : {}) };
 }
 
 /** The lessons that can be an answer, those first that say most of an error and are surest. */

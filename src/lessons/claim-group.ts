@@ -1,3 +1,4 @@
+import { MOST_MARKS, markError } from '../failures/error-mark.ts';
 import type { Claim } from '../failures/recovery/claim.ts';
 import type { Evidence } from './lesson.ts';
 
@@ -71,6 +72,13 @@ export function evidenceOf(group: ClaimGroup): Evidence[] {
       ...(fix ? { fix: fix.id } : {}),
       at: new Date(call.at).toISOString(),
     }));
+}
+
+/** Marks of the errors, the newest last. */
+export function errorMarksOf(group: ClaimGroup): string[] {
+  const newestLast = group.claims.toSorted((a, b) => a.failure.call.at - b.failure.call.at);
+  const marks = newestLast.flatMap(({ failure }) => markError(failure.diagnostic) ?? []);
+  return [...new Set(marks.toReversed())].slice(0, MOST_MARKS).toReversed();
 }
 
 function rankRights(claims: readonly Claim[]): string[] {

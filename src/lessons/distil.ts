@@ -1,5 +1,5 @@
 import type { Claim, RelationName } from '../failures/recovery/claim.ts';
-import { type ClaimGroup, countClaims, evidenceOf, groupClaims } from './claim-group.ts';
+import { type ClaimGroup, countClaims, errorMarksOf, evidenceOf, groupClaims } from './claim-group.ts';
 import { type Disk, noDisk } from './disk.ts';
 import { distilPaths } from './distil-paths.ts';
 import type { Draft } from './draft.ts';
@@ -154,6 +154,7 @@ function asUnscored({ draft: { rule, when }, group }: Worded): Unscored | undefi
 function finish({ relation, key, group, draft, cameToBe }: Worded, score: Score | undefined, history: History): DistilledLesson {
   const trigger = score && triggerOf(draft, score);
   const isOver = cameToBe || (!draft.ageByItem && (score?.succeededSinceLast ?? 0) >= 2 && passing.has(relation));
+  const errors = errorMarksOf(group);
   const lesson: NewLesson = {
     fingerprint: fingerprint(relation, key),
     kind: draft.kind,
@@ -171,6 +172,7 @@ function finish({ relation, key, group, draft, cameToBe }: Worded, score: Score 
     firstSeen: new Date(group.firstAt).toISOString(),
     lastSeen: new Date(group.lastAt).toISOString(),
     evidence: evidenceOf(group),
+    ...(errors.length > 0 ? { errors } : {}),
   };
   return { lesson, relation, draft, group, record: trackRecord(group, draft, score?.successes, history) };
 }

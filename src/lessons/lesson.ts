@@ -80,6 +80,8 @@ export interface Lesson {
   firstSeen: string;
   lastSeen: string;
   evidence: Evidence[];
+  /** Marks of the errors of these calls (`failures/error-mark.ts`), the newest: what somebody asks about is known by them. */
+  errors?: readonly string[];
   /** Where it came from, if not from the logs. */
   origin?: string;
 }

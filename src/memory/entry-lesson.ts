@@ -1,3 +1,4 @@
+import { MOST_MARKS } from '../failures/error-mark.ts';
 import { CONFIDENCES } from '../lessons/confidence.ts';
 import type { Confidence, Lesson, LessonStatus, Reach } from '../lessons/lesson.ts';
 import type { Entry } from './document.ts';
@@ -75,6 +76,7 @@ export function readLesson(entry: Entry, line: number): MemoryEntry | BrokenEntr
     firstSeen: text('First seen') || text('Last seen'),
     lastSeen: text('Last seen') || text('First seen'),
     evidence,
+    ...(text('Errors') && { errors: decodeErrors(text('Errors')) }),
     ...(text('Added') && { added: text('Added') }),
     ...(text('Promoted') && { promoted: text('Promoted') }),
     ...(text('Kept') && { kept: text('Kept') }),
@@ -199,6 +201,14 @@ function oneOf<T extends string>(known: readonly T[], value: string): T | undefi
 
 function isCount(value: string): boolean {
   return /^\d{1,9}$/.test(value);
+}
+
+/** Words that are no marks are of another hand. */
+function decodeErrors(value: string): string[] {
+  return value
+    .split(/\s+/)
+    .filter((word) => /^[0-9a-z]{1,13}$/.test(word))
+    .slice(-MOST_MARKS);
 }
 
 function isDate(value: string): boolean {

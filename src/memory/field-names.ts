@@ -26,6 +26,7 @@ export const FIELD_ORDER = [
   'Helped',
   'Fingerprint',
   'Evidence',
+  'Errors',
   'Gone',
   'Written',
 ] as const;

@@ -1,3 +1,4 @@
+import { MOST_MARKS } from '../failures/error-mark.ts';
 import { CONFIDENCES, lowerConfidence } from '../lessons/confidence.ts';
 import { type Confidence, type Evidence, evidenceKey, type Lesson, type LessonStatus } from '../lessons/lesson.ts';
 import type { MemoryEntry, NumberlessLesson, OwnPart } from './entry-lesson.ts';
@@ -33,6 +34,7 @@ export function uniteLessons(known: MemoryEntry, found: NumberlessLesson): Lesso
     firstSeen: known.firstSeen === '' ? found.firstSeen : earliest([known.firstSeen, found.firstSeen]),
     lastSeen: latest([known.lastSeen, found.lastSeen]),
     evidence,
+    ...uniteErrors(known, found),
   };
 }
 
@@ -59,6 +61,7 @@ export function uniteFinds(first: NumberlessLesson, second: NumberlessLesson): N
     status: uniteStatus(first.status, second.status),
     confidence: higher(first.confidence, second.confidence),
     evidence,
+    ...uniteErrors(first, second),
   };
 }
 
@@ -79,6 +82,12 @@ function uniteEvidence(known: readonly Evidence[], found: readonly Evidence[]): 
   const byKey = new Map(known.map((pointer) => [evidenceKey(pointer), pointer]));
   for (const pointer of found) byKey.set(evidenceKey(pointer), { ...byKey.get(evidenceKey(pointer)), ...pointer });
   return [...byKey.values()];
+}
+
+/** What was found now is newer than what memory knows. */
+function uniteErrors({ errors: known = [] }: NumberlessLesson, { errors: found = [] }: NumberlessLesson): Pick<Lesson, 'errors'> {
+  const errors = [...known.filter((mark) => !found.includes(mark)), ...found].slice(-MOST_MARKS);
+  return errors.length > 0 ? { errors } : {};
 }
 
 function uniteTrigger(known: MemoryEntry, found: NumberlessLesson): Lesson['trigger'] {

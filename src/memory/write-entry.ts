@@ -62,4 +62,5 @@ const ENCODERS: Partial<Record<FieldName, (lesson: NumberlessLesson) => string |
   // What was imported has its origin instead.
   Evidence: (lesson) =>
     lesson.evidence.length === 0 && lesson.origin ? undefined : encodeEvidence(lesson.evidence, lesson.occurrences),
+  Errors: ({ errors = [] }) => (errors.length === 0 ? undefined : errors.join(' ')),
 };

@@ -1,8 +1,8 @@
+import { stripVariation } from '../failures/error-mark.ts';
 import type { Claim, ClaimedFailure } from '../failures/recovery/claim.ts';
 import type { Roots, Step, ThreadView } from '../failures/recovery/session-view.ts';
 import { joinDirectory } from '../failures/recovery/touched.ts';
 import { signatureOf } from '../failures/shell/index.ts';
-import { stripVariation } from '../failures/signature.ts';
 import { groupClaims } from '../lessons/claim-group.ts';
 import type { SeenFolders } from './seen-folders.ts';
 

@@ -178,6 +178,7 @@ require('fs').writeFileSync(${JSON.stringify(join(stage.home, 'asked.json'))}, J
 console.log(JSON.stringify({ type: 'result', subtype: 'success', is_error: false, num_turns: 1, total_cost_usd: 0.01, session_id: 's', result: ${JSON.stringify(answer)} }));
 `;
     await mkdir(join(stage.home, 'bin'));
+    await writeFile(join(stage.home, 'bin/package.json'), '{}');
     await writeFile(join(stage.home, 'bin/claude'), script, { mode: 0o755 });
     const env = { PATH: `${join(stage.home, 'bin')}:${process.env.PATH}` };
     const { code, stdout, stderr } = await stage.run([...REPORT, '--teacher', 'agent', '--json'], { env });

@@ -143,6 +143,8 @@ describe('hardwon review', () => {
     const noted = join(stage.home, 'agent.pid');
     const agent = `#!${process.execPath}\nrequire('fs').writeFileSync(${JSON.stringify(noted)}, String(process.pid));\nsetInterval(() => {}, 1000);\n`;
     await mkdir(join(stage.home, 'bin'));
+    // What it is, and not what a folder above the temporary one says of it.
+    await writeFile(join(stage.home, 'bin/package.json'), '{}');
     await writeFile(join(stage.home, 'bin/claude'), agent, { mode: 0o755 });
     const env = { ...isolatedEnvironment({ home: stage.home }), PATH: `${join(stage.home, 'bin')}:${process.env.PATH}` };
     const cli = resolve(import.meta.dirname, '../../dist/cli.js');

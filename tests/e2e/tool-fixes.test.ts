@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { runHook } from '../support/run.ts';
-import { clearStages, joinLines, makeStage, NOW } from './stage.ts';
+import { clearStages, joinLines, makeStage, NOW, shell } from './stage.ts';
 
 afterAll(clearStages);
 
@@ -151,6 +151,27 @@ deploy (L-001, medium confidence, seen once)
     expect(joinLines(stdout)).toContain('tool_fixes.yaml:3: the file is left alone');
     expect(await stage.read(FIXES)).toBe('tool_fixes:\n  - tool_name: [\n');
     expect(await stage.read(MEMORY)).toContain('## L-001');
+  });
+
+  it('check finds a lesson by the very error that it was mined from, though that names nothing of it', async () => {
+    const stage = await makeStage();
+    const told = (port: number) => `tides loaded\nError: nobody answers in berth ${port}, giving up`;
+    await stage.tellSteps(
+      [shell('make test', told(4)), shell('make seed'), shell('make test')],
+      [shell('make test', told(17)), shell('make seed'), shell('make test')],
+    );
+    expect((await stage.learn(['--apply'])).lessons).toMatchObject([{ id: 'L-001', kind: 'prerequisite' }]);
+    const ask = (error: string, tool = 'make') => stage.run(['check', '--tool', tool, '--error', error]);
+    const asked = await ask('x\n\u001b[31mError:  nobody answers in berth 230, giving up\u001b[0m\nbye');
+    expect(asked).toMatchObject({ code: 0, stdout: expect.stringContaining('make seed') });
+    expect((await ask('Error: nobody answers in the harbour, giving up')).code).toBe(1);
+    expect((await ask('Error: nobody answers in berth 4, giving up', 'npm')).code).toBe(1);
+    // It is known by a mark: no memory holds what a tool printed.
+    const memory = await stage.read('.memory/harness-learnings.md');
+    expect(memory).toMatch(/^- Errors: [0-9a-z]+$/m);
+    expect(memory).not.toContain('nobody answers');
+    await stage.run(['learn', '--apply']);
+    expect(await stage.read('.memory/harness-learnings.md')).toBe(memory);
   });
 
   it('check tells of a lesson that cannot be read, since it may be the one', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { markError } from '../../src/failures/error-mark.ts';
 import { type AskableLesson, findKnownIssues } from '../../src/heal/known-issues.ts';
 
 const lesson = (id: string, rule: string, error?: string, more: Partial<AskableLesson> = {}): AskableLesson => ({
@@ -67,6 +68,18 @@ describe('findKnownIssues', () => {
     expect(found('npm', '1 test failed')).toEqual([]);
     expect(found('go', 'Error: unknown flag: --out-format')).toEqual([]);
     expect(findKnownIssues(mined, { error: 'Error: unknown flag: --out-format' })).toEqual([]);
+  });
+
+  it('by both: a lesson that was drawn from the very error, whatever it names', () => {
+    const mark = markError('Error: nobody answers in berth 4, giving up') ?? '';
+    const mined = [lesson('L-001', 'Bash(make test *)', undefined, { errors: [mark] }), lesson('L-002', 'Bash(make test *)')];
+    const found = (error: string, tool?: string) =>
+      findKnownIssues(mined, { ...(tool === undefined ? {} : { tool }), error }).map(({ id }) => id);
+    expect(found('log\nerror:  Nobody answers in berth 17, giving up\n', 'make')).toEqual(['L-001']);
+    expect(found('Error: nobody answers, giving up', 'make')).toEqual([]);
+    expect(found('Error: nobody answers in berth 4, giving up')).toEqual([]);
+    // What many errors say is no mark.
+    expect(markError('make: *** Error 1')).toBeUndefined();
   });
 
   it('by a whole command: what is about its beginning', () => {

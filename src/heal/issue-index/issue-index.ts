@@ -1,8 +1,7 @@
 import { Snapshot } from '../../delivery/snapshot/layout.ts';
-import { readErrorText } from '../../lessons/triggers/match-error.ts';
 import type { Notice } from '../../memory/notice.ts';
 import { build } from '../../version.ts';
-import { type AskedTrigger, fitQuestion } from '../fits-question.ts';
+import { type AskedTrigger, fitQuestion, readQuestion } from '../fits-question.ts';
 import type { IssueQuestion, KnownIssue } from '../known-issues.ts';
 import { keysOfError, keysOfTool } from './keys.ts';
 import { issueIndexPath, stampMemory } from './place.ts';
@@ -50,7 +49,8 @@ export function askIndex(question: IssueQuestion, limit: number, root: string, c
 }
 
 function findIn(index: Snapshot<IssueHeader, IndexedIssue>, { tool, error }: IssueQuestion, limit: number): KnownIssue[] {
-  const text = error === undefined ? undefined : readErrorText(error);
+  const question = readQuestion({ tool, error });
+  const text = question.error;
   const byTool = tool === undefined ? undefined : index.find(keysOfTool(tool));
   const byError = text && index.find(keysOfError(text, tool));
   const named: KnownIssue[] = [];
@@ -59,7 +59,7 @@ function findIn(index: Snapshot<IssueHeader, IndexedIssue>, { tool, error }: Iss
   // In handfuls: mostly the first ones are enough, and those that lie together are read at once.
   for (let at = 0; at < numbers.length; at += HANDFUL) {
     for (const { issue, ...trigger } of index.lessons(numbers.slice(at, at + HANDFUL))) {
-      const fit = fitQuestion(trigger, { tool, error: text });
+      const fit = fitQuestion(trigger, question);
       if (fit) (fit.namesTool ? named : others).push(issue);
     }
     // Those that name the tool come before all others, so that without a tool the first ones are enough, too.

@@ -28,12 +28,13 @@ export const learnings: SourceReader = {
 /** What its numbering, its status and its place in that project were is of no use here. */
 function readEntry(entry: MemoryEntry): SourceLesson {
   const { line, kind, title, pattern, guidance, scope, reach, confidence, occurrences, sessions, wastedCalls, evidence } = entry;
-  const { firstSeen, lastSeen, origin } = entry;
+  const { firstSeen, lastSeen, origin, errors } = entry;
   const phase = readPhase(entry.phase);
   const dimension = readDimension(entry.dimension);
   const trigger = entry.trigger && checkTrigger(entry.trigger);
   return {
     ...{ line, kind, title, pattern, guidance, scope, reach, confidence, occurrences, sessions, wastedCalls, evidence },
+    ...(errors && { errors }),
     ...(firstSeen && { firstSeen: firstSeen.slice(0, 10) }),
     ...(lastSeen && { lastSeen: lastSeen.slice(0, 10) }),
     // Only hashes are known elsewhere: an entry without one goes by its number there.

@@ -20,6 +20,7 @@ export interface SourceLesson
       | 'sessions'
       | 'wastedCalls'
       | 'evidence'
+      | 'errors'
       | 'fingerprint'
     >
   > {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeSnapshot } from '../../../src/delivery/snapshot/encode.ts';
+import { markError } from '../../../src/failures/error-mark.ts';
 import { askMemory, askQuickly } from '../../../src/heal/ask-memory.ts';
 import { askAndIndex, indexLessons } from '../../../src/heal/issue-index/compile-issues.ts';
 import { askIndex } from '../../../src/heal/issue-index/issue-index.ts';
@@ -39,11 +40,15 @@ const lessons = fc
       confidence: fc.constantFrom('low', 'medium', 'high'),
       occurrences: fc.integer({ min: 1, max: 20 }),
       day: fc.integer({ min: 1, max: 3 }),
+      errors: fc.array(
+        words.map((line) => markError(line) ?? ''),
+        { maxLength: 2 },
+      ),
     }),
     { maxLength: 12 },
   )
   .map((list) =>
-    list.map(({ rule: text, error: said, hasTrigger, status, confidence, occurrences, day }, index): AskableLesson => {
+    list.map(({ rule: text, error: said, hasTrigger, status, confidence, occurrences, day, errors }, index): AskableLesson => {
       const trigger = { rule: text, failed: 0, succeeded: 0, ...(said === undefined ? {} : { error: said }) };
       const facts = { id: `L-${String(index + 1).padStart(3, '0')}`, pattern: 'why', guidance: `what ${index}` };
       return {
@@ -52,6 +57,7 @@ const lessons = fc
         confidence: confidence as AskableLesson['confidence'],
         occurrences,
         lastSeen: `2026-03-0${day}`,
+        ...(errors.length > 0 ? { errors } : {}),
         ...(hasTrigger || index % 3 > 0 ? { trigger } : {}),
       };
     }),
