@@ -1,7 +1,8 @@
 import { foldJournal, type LiveCount } from './delivery/journal/fold-journal.ts';
 import { isUndone, readUndone } from './delivery/journal/undone.ts';
 import { chooseProjects, makePlan } from './learn-project.ts';
-import { openLibrary } from './library.ts';
+import { hasFlagOf } from './lessons/triggers/has-flag.ts';
+import { type Library, openLibrary } from './library.ts';
 import { normaliseId, requireEntry } from './lifecycle/entries.ts';
 import { withCount } from './live-counts.ts';
 import type { MemoryEntry } from './memory/entry-lesson.ts';
@@ -19,7 +20,7 @@ export interface ExplainedLesson {
   project?: string;
   /** The file of the user's own memory, where the lesson is in that. */
   userMemory?: string;
-  lesson: MemoryEntry & { live?: LiveCount };
+  lesson: Omit<MemoryEntry, 'errors'> & { live?: LiveCount };
   /** When a call that it had rewritten failed, ISO 8601: it rewrites none until a person confirms it. */
   undone?: string;
   /** The newest calls behind it, newest first. */
@@ -54,9 +55,9 @@ export async function explainLesson(
         hint: near ? `Did you mean ${near}? ${all}` : all,
       });
     }
-    const calls = await library.recall(newest(lesson, limit));
+    const { lesson: proven, calls } = await recallProof(lesson, limit, library);
     const { data } = findOwnFolders(request);
-    const shown = withCount(lesson, foldJournal(data).get(project.root));
+    const shown = withCount(proven, foldJournal(data).get(project.root));
     const undone = readUndone(data, project.root).get(lesson.id);
     const isBarred = isUndone(undone, lesson.validated);
     return { project: project.name, lesson: shown, ...(undone && isBarred ? { undone: undone.at } : {}), calls };
@@ -73,14 +74,47 @@ export async function explainOwnLesson(
 ): Promise<ExplainedLesson> {
   const memory = await loadUserMemory(findOwnFolders(request).config);
   const lesson = requireEntry(memory, id);
-  const found = { userMemory: memory.path, lesson };
-  if (lesson.evidence.length === 0) return { ...found, calls: [] };
+  const found = { userMemory: memory.path };
+  if (lesson.evidence.length === 0) return { ...found, lesson: withoutMarks(lesson), calls: [] };
   const library = await openLibrary(request);
   try {
-    return { ...found, calls: await library.recall(newest(lesson, limit)) };
+    return { ...found, ...(await recallProof(lesson, limit, library)) };
   } finally {
     library.close();
   }
+}
+
+/**
+ * The newest calls behind a lesson, and the lesson without evidence that is none: what an earlier release wrote may point to calls that
+ * have none of the flags in question. Their logs tell; what has no log any more is believed.
+ */
+async function recallProof(
+  lesson: MemoryEntry,
+  limit: number,
+  library: Pick<Library, 'recall'>,
+): Promise<Pick<ExplainedLesson, 'lesson' | 'calls'>> {
+  const rule = lesson.trigger?.rule ?? '';
+  const isProof = ({ failed }: RecalledEvidence) => failed === undefined || hasFlagOf(rule, failed.input);
+  // A rule without flags is about every call: only what is shown is looked up.
+  const isAny = hasFlagOf(rule, '');
+  const recalled = await library.recall(newest(lesson, isAny ? limit : lesson.evidence.length));
+  const proof = recalled.filter(isProof);
+  if (isAny || proof.length === recalled.length) return { lesson: withoutMarks(lesson), calls: proof.slice(0, limit) };
+  const evidence = proof.map((each) => each.evidence).reverse();
+  return {
+    lesson: {
+      ...withoutMarks(lesson),
+      evidence,
+      occurrences: Math.max(evidence.length, lesson.occurrences - (recalled.length - proof.length)),
+      sessions: Math.min(lesson.sessions, Math.max(1, new Set(evidence.map(({ session }) => session)).size)),
+    },
+    calls: proof.slice(0, limit),
+  };
+}
+
+/** Marks of errors are for finding a lesson, and tell people nothing. */
+function withoutMarks({ errors: _errors, ...lesson }: MemoryEntry): ExplainedLesson['lesson'] {
+  return lesson;
 }
 
 /** The newest evidence of a lesson, newest first. */

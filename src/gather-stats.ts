@@ -2,7 +2,7 @@ import type { JournalEntry, LessonEntry } from './delivery/journal/entry.ts';
 import { countEntries, emptyCount, type LiveCount } from './delivery/journal/fold-journal.ts';
 import { readJournal } from './delivery/journal/read-journal.ts';
 import type { ProjectReport, ReportedLesson } from './learn-report.ts';
-import { countLessons, stateOf } from './lessons/count-lessons.ts';
+import { countLessons, isOfAgents, stateOf } from './lessons/count-lessons.ts';
 import type { WeekFigures } from './lessons/figures.ts';
 import type { Confidence } from './lessons/lesson.ts';
 import { type LearnRequest, learn } from './pipeline.ts';
@@ -12,13 +12,14 @@ import type { Counted, LessonFigures, LiveFigures, ProjectStats, StatsReport } f
 /** Counts what failed in past sessions, what was learned, and what came of lessons that hooks showed. Changes nothing. */
 export async function gatherStats(request: LearnRequest): Promise<StatsReport> {
   const { projects, nothing, notices } = await learn({ ...request, apply: false });
+  const known = await findLessons(request, projects);
   const journal = [...readJournal(findOwnFolders(request).data)];
   const roots = new Set(projects.map(({ root }) => root));
   const wanted = journal.filter((entry) => roots.has(entry.project) && isWanted(entry, request));
   const counted = projects
     .map((project) =>
       countProject(
-        project,
+        { ...project, lessons: known.get(project.root) ?? [] },
         wanted.filter((entry) => entry.project === project.root),
       ),
     )
@@ -35,6 +36,19 @@ export async function gatherStats(request: LearnRequest): Promise<StatsReport> {
     ...(nothing ? { nothing } : {}),
     notices,
   };
+}
+
+/**
+ * The lessons of each project, by its root: all that is known, whichever days are asked for; with agents, those that their sessions are
+ * evidence of. Taken from what the part of history that is asked for shows alone, a lesson that is ready would count as watched.
+ */
+async function findLessons(
+  { since, until, agents, ...whole }: LearnRequest,
+  asked: readonly ProjectReport[],
+): Promise<Map<string, ReportedLesson[]>> {
+  const isWhole = since === undefined && until === undefined && agents === undefined;
+  const { projects } = isWhole ? { projects: asked } : await learn({ ...whole, apply: false });
+  return new Map(projects.map(({ root, lessons }) => [root, lessons.filter((lesson) => isOfAgents(lesson, agents ?? []))]));
 }
 
 function isWanted({ at, agent }: JournalEntry, { since, until, agents }: LearnRequest): boolean {

@@ -171,7 +171,7 @@ async function report(
     agents: Object.keys(findings.figures.byAgent),
     figures: findings.figures,
     lessons: plan.lessons
-      .map((lesson) => {
+      .map(({ errors: _marks, ...lesson }) => {
         const backtest = findings.records[lesson.fingerprint];
         const isNew = added.has(lesson.id);
         const deliveredIn = plan.places.filter(({ ids }) => ids.includes(lesson.id)).map(({ path }) => nameOf(path));

@@ -1,5 +1,7 @@
+import { chooseAgents } from '../agents/choose-agents.ts';
 import { makeCleaner } from '../delivery/clean.ts';
 import { chooseProjects } from '../learn-project.ts';
+import { isOfAgents } from '../lessons/count-lessons.ts';
 import { type ConfiguredRequest, withConfig } from '../pipeline.ts';
 import { anonymise } from '../redaction/anonymise.ts';
 import { createRedactor } from '../redaction/redact.ts';
@@ -9,6 +11,7 @@ import { findOwnFolders } from '../shared/folders.ts';
 import { version } from '../version.ts';
 import type { LessonRow } from '../web/answers/lessons.ts';
 import type { Asked } from '../web/answers/overview.ts';
+import { sessionsOf } from '../web/asked.ts';
 import { failuresOf } from '../web/failure-series.ts';
 import { rowOf } from '../web/lesson-rows.ts';
 import { StepwiseMaker } from '../web/make-picture.ts';
@@ -31,18 +34,25 @@ export async function runReport(flags: ReportPageFlags, here: Host): Promise<voi
   const path = resolvePath(flags.html, here);
   // Before the work, which may take a while.
   await checkReportFile(path, REPORT_PAGE_MARK, flags.force ?? false, 'a page of hardwon report');
-  const { html: _html, force: _force, since, until, ...asked } = flags;
-  const request = await withConfig({ ...requestOf(asked, here), all: true });
+  const { html: _html, force: _force, since, until, agent: agents = [], ...asked } = flags;
+  const configured = await withConfig({ ...requestOf(asked, here), all: true });
+  const request = configured.agents ? { ...configured, agents: [...configured.agents, ...agents] } : configured;
+  // What is known of a lesson comes from all sessions; those of the agents are chosen from them.
+  chooseAgents(agents, request.known, request.problems);
   const shown = await read(request, here);
   const chosen = await chooseProjects(
     shown.projects.map(({ project }) => project),
     { ...request, all: flags.all ?? false },
   );
-  if (chosen.projects.length === 0)
+  const ids = chosen.projects.map(({ id }) => id);
+  const hasSessions = shown.projects.some(
+    (pictured) => ids.includes(pictured.project.id) && (agents.length === 0 || sessionsOf(pictured, { agents }).length > 0),
+  );
+  if (!hasSessions)
     throw new AppError('not-found', `There are no sessions for ${chosen.nothing?.folder ?? here.cwd}.`, {
       hint: 'hardwon projects lists the folders that have sessions; --all takes them all.',
     });
-  const input = await gather(shown, { projects: chosen.projects.map(({ id }) => id), agents: [], ...daysOf(since, until) }, here);
+  const input = await gather(shown, { projects: ids, agents, ...daysOf(since, until) }, here);
   const { overview, failures } = input;
   if (flags.json) printJson(here, { schema: 1, subject: input.subject, overview, failures, written: path });
   await writeTextFile(path, await withoutSecrets(renderReport(input), shown, here));
@@ -66,7 +76,11 @@ async function read(request: ConfiguredRequest, here: Host): Promise<Shown> {
 async function gather(shown: Shown, asked: Asked, here: Host): Promise<ReportInput> {
   const named = shown.projects.filter(({ project }) => asked.projects.includes(project.id));
   const lessons: LessonRow[] = named
-    .flatMap((pictured) => pictured.report.lessons.map((lesson) => rowOf(pictured, lesson, shown.at)))
+    .flatMap((pictured) =>
+      pictured.report.lessons
+        .filter((lesson) => isOfAgents(lesson, asked.agents))
+        .map((lesson) => rowOf(pictured, lesson, shown.at)),
+    )
     .filter(({ status, reach }) => status === 'ready' && reach !== 'user' && reach !== 'machine')
     .sort((a, b) => b.wastedCalls - a.wastedCalls || b.occurrences - a.occurrences);
   const marks = await findMarks(shown, findOwnFolders(here).data);

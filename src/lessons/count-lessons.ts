@@ -17,3 +17,8 @@ export function countLessons(lessons: Iterable<CountedLesson>): Record<LessonSta
   for (const lesson of lessons) counts[stateOf(lesson)] += 1;
   return counts;
 }
+
+/** Whether sessions of one of the agents are evidence of a lesson; where none is named, of any, and of none. */
+export function isOfAgents({ evidence }: Pick<Lesson, 'evidence'>, agents: readonly string[]): boolean {
+  return agents.length === 0 || evidence.some(({ agent }) => agents.includes(agent));
+}

@@ -1,5 +1,6 @@
 import type { ReportedLesson } from '../learn-report.ts';
 import type { Evidence } from '../lessons/lesson.ts';
+import { hasFlagOf } from '../lessons/triggers/has-flag.ts';
 import { contradictedBy } from '../lifecycle/capture/conflict.ts';
 import { normaliseId } from '../lifecycle/entries.ts';
 import { chooseMechanism, listAlternatives } from '../lifecycle/promotion/choose-mechanism.ts';
@@ -38,7 +39,11 @@ export async function lessonOf(
   const { pictured, lesson } = findLesson(shown, project, id);
   const evidence = [...lesson.evidence].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
   const excerpts: Excerpt[] = [];
-  for (const each of newestOfEach(evidence).slice(0, MOST_EXCERPTS)) excerpts.push(await excerptOf(each, pictured, shelf, home));
+  for (const each of newestOfEach(evidence).slice(0, 3 * MOST_EXCERPTS)) {
+    if (excerpts.length === MOST_EXCERPTS) break;
+    const excerpt = await excerptOf(each, pictured, shelf, home);
+    if (isProof(lesson, excerpt)) excerpts.push(excerpt);
+  }
   const others = pictured.report.lessons.filter((other) => other.id !== lesson.id);
   const opponents = isEntry(lesson) ? contradictedBy(lesson) : [];
   // What contradicts it does not say the same, however alike the words are.
@@ -65,6 +70,12 @@ export async function lessonOf(
     journal: journalOf(lesson, pictured, marks),
     writable: isWritable(pictured),
   };
+}
+
+/** What an earlier release counted as evidence may lack the flag that a lesson is about. */
+function isProof({ trigger }: ReportedLesson, { failed, calls }: Excerpt): boolean {
+  const call = calls.find(({ index }) => index === failed);
+  return call === undefined || hasFlagOf(trigger?.rule ?? '', call.input);
 }
 
 /** What shows most: the newest of each session, then the others. */

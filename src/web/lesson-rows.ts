@@ -1,5 +1,5 @@
 import type { ReportedLesson } from '../learn-report.ts';
-import { stateOf } from '../lessons/count-lessons.ts';
+import { isOfAgents, stateOf } from '../lessons/count-lessons.ts';
 import { findMissing } from '../lifecycle/promotion/due.ts';
 import type { MemoryEntry } from '../memory/entry-lesson.ts';
 import { LESSON_KINDS } from '../memory/lesson-kinds.ts';
@@ -86,18 +86,13 @@ export function isEntry<T extends ReportedLesson>(lesson: T): lesson is T & Memo
   return lesson.phase !== undefined && lesson.dimension !== undefined;
 }
 
-/** Whether sessions of one of the agents are evidence of it; of any where none is named. */
-export function isOfAgents({ evidence }: ReportedLesson, { agents }: { agents: readonly string[] }): boolean {
-  return agents.length === 0 || evidence.some(({ agent }) => agents.includes(agent));
-}
-
 function groupsOf(row: LessonRow): LessonQuery['show'][] {
   return ['all', stateOf(row), ...(row.review ? (['review'] as const) : [])];
 }
 
 function isWanted(lesson: ReportedLesson, { project }: PicturedProject, query: LessonQuery, words: readonly string[]): boolean {
   if (query.confidences.length > 0 && !query.confidences.includes(lesson.confidence)) return false;
-  if (!isOfAgents(lesson, query)) return false;
+  if (!isOfAgents(lesson, query.agents)) return false;
   if (words.length === 0) return true;
   const parts = [lesson.id, lesson.title, lesson.guidance, lesson.pattern, lesson.trigger?.rule, lesson.kind, project.name];
   const text = [...parts, ...lesson.scope].join('\n').toLowerCase();

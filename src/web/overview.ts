@@ -1,10 +1,10 @@
 import type { ReportedLesson } from '../learn-report.ts';
-import { stateOf } from '../lessons/count-lessons.ts';
+import { countLessons, isOfAgents } from '../lessons/count-lessons.ts';
 import { addUp } from '../loop/run/loop-figures.ts';
 import { contains } from '../shared/paths.ts';
 import type { Asked, Ladder, Overview, Totals } from './answers/overview.ts';
 import { addDays, daysIn, noTotals, projectsOf, sessionsOf, spanBefore, spanOf, toDay } from './asked.ts';
-import { isOfAgents, reviewOf } from './lesson-rows.ts';
+import { reviewOf } from './lesson-rows.ts';
 import type { Shown } from './picture.ts';
 
 /** Kinds of failures that are what a check says about the code under work. */
@@ -41,7 +41,7 @@ export function overviewOf(shown: Shown, asked: Asked, backtest?: Ladder): Overv
     causes: [...causes]
       .map(([kind, failures]) => ({ kind, failures, work: WORK_KINDS.has(kind) }))
       .sort((a, b) => b.failures - a.failures || a.kind.localeCompare(b.kind)),
-    lessons: countLessons(shown, asked),
+    lessons: countKnown(shown, asked),
     projects: projects.sort((a, b) => b.failures - a.failures || a.name.localeCompare(b.name)),
     agents: [...agents]
       .filter(([, { calls }]) => calls > 0)
@@ -66,20 +66,21 @@ function loopOf(shown: Shown, asked: Asked): Pick<Overview, 'loop'> {
   return runs.length === 0 ? {} : { loop: addUp(runs) };
 }
 
-/** As the list of lessons counts them: with an agent, those that its sessions are evidence of. */
-function countLessons(shown: Shown, asked: Asked): Overview['lessons'] {
-  const counts = { ready: 0, watching: 0, retired: 0, promoted: 0, due: 0, conflicts: 0, review: 0 };
-  for (const { report, isOwn } of projectsOf(shown, asked)) {
-    for (const lesson of report.lessons) {
-      if (!isOfAgents(lesson, asked)) continue;
-      counts[stateOf(lesson)] += 1;
-      const review = reviewOf(lesson, shown.at, isOwn);
-      if (review !== undefined) counts.review += 1;
-      if (review === 'due') counts.due += 1;
-      if (review === 'conflict') counts.conflicts += 1;
-    }
-  }
-  return counts;
+/** As the list of lessons counts them: all that is known, whichever days are asked for; with an agent, those that its sessions are evidence of. */
+function countKnown(shown: Shown, asked: Asked): Overview['lessons'] {
+  const known = projectsOf(shown, asked).flatMap(({ report, isOwn = false }) =>
+    report.lessons
+      .filter((lesson) => isOfAgents(lesson, asked.agents))
+      .map((lesson) => ({ lesson, isOwn, review: reviewOf(lesson, shown.at, isOwn) })),
+  );
+  const count = (isCounted: (one: (typeof known)[number]) => boolean) => known.filter(isCounted).length;
+  return {
+    ...countLessons(known.map(({ lesson }) => lesson)),
+    own: count(({ isOwn }) => isOwn),
+    due: count(({ review }) => review === 'due'),
+    conflicts: count(({ review }) => review === 'conflict'),
+    review: count(({ review }) => review !== undefined),
+  };
 }
 
 const MOST_COSTLY = 6;
@@ -88,7 +89,7 @@ function findCostly(shown: Shown, asked: Asked): Overview['costly'] {
   const isWanted = (lesson: ReportedLesson) =>
     lesson.status !== 'retired' &&
     (asked.since === undefined || lesson.lastSeen.slice(0, 10) >= asked.since) &&
-    isOfAgents(lesson, asked);
+    isOfAgents(lesson, asked.agents);
   return projectsOf(shown, asked)
     .flatMap(({ project, report }) => report.lessons.filter(isWanted).map((lesson) => ({ project: project.id, lesson })))
     .sort((a, b) => b.lesson.wastedCalls - a.lesson.wastedCalls || b.lesson.occurrences - a.lesson.occurrences)

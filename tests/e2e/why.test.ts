@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Lesson } from '../../src/lessons/lesson.ts';
 import type { RecalledEvidence } from '../../src/recall-evidence.ts';
-import { clearStages, makeStage, type Stage } from './stage.ts';
+import { clearStages, makeStage, type Stage, shell } from './stage.ts';
 import { everyFile } from './stories.ts';
 
 let stage: Stage;
@@ -65,6 +65,31 @@ sessions:
     expect(stdout).toContain("user   add a pier, and don't use default exports");
     const { stdout: json } = await told.run(['why', lesson?.id ?? '', '--json']);
     expect(JSON.parse(json).calls).toMatchObject([{ message: 'add a gate. do not use default exports!' }, {}]);
+  });
+
+  it('names no call that lacks the flag in question, though memory counts it', async () => {
+    const flagged = await makeStage();
+    const refused = (flag: string) => shell(`lantern list ${flag} x`, `error: unknown option '${flag}'`);
+    const other = { ...shell('lantern list --hue y', 'the lamp is broken'), id: 'another reason' };
+    const logs = await flagged.tellSteps(
+      [refused('--glow'), shell('lantern list x'), other, shell('lantern list')],
+      [refused('--glow'), shell('lantern list x')],
+    );
+    await flagged.run(['learn', '--apply']);
+    const memory = (await flagged.read('.memory/harness-learnings.md')) ?? '';
+    // As an earlier release may have written it.
+    const pointer = `claude-code/${logs.sessions[0]}#${logs.calls.get('another reason')}@2026-02-01T09:00:05Z`;
+    const [, id = ''] = /^## (L-\d+):[^\n]*--glow/m.exec(memory) ?? [];
+    const [head = '', rest = ''] = memory.split(`## ${id}:`);
+    const counted = rest
+      .replace(/- Occurrences: \d+/, '- Occurrences: 3')
+      .replace(/- Evidence: \d+ calls\n/, `- Evidence: 3 calls\n  ${pointer}\n`);
+    await flagged.write('.memory/harness-learnings.md', `${head}## ${id}:${counted}`);
+    const { stdout } = await flagged.run(['why', id]);
+    expect(stdout.match(/^ {2}failed .*$/gm)).toEqual(['  failed lantern list --glow x', '  failed lantern list --glow x']);
+    const { lesson } = JSON.parse((await flagged.run(['why', id, '--json'])).stdout) as { lesson: Lesson };
+    expect(lesson).toMatchObject({ occurrences: 2, sessions: 2 });
+    expect(lesson.evidence).toHaveLength(2);
   });
 
   it('shows as many as it is asked to, and says how many there are', async () => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AgentsReport } from '../../src/agents-report.ts';
@@ -7,7 +8,7 @@ import type { StatsReport } from '../../src/stats-report.ts';
 import type { Lessons } from '../../src/web/answers/lessons.ts';
 import type { Failures, Overview } from '../../src/web/answers/overview.ts';
 import type { Status } from '../../src/web/answers/status.ts';
-import { clearStages, joinLines, makeStage, type Stage } from '../e2e/stage.ts';
+import { clearStages, joinLines, makeStage, readFileStep, type Stage } from '../e2e/stage.ts';
 import { everyFile, laterLesson } from '../e2e/stories.ts';
 import type { DescribedSession, Step } from '../support/described-session.ts';
 import { codexWriter } from '../support/log-writers/codex.ts';
@@ -15,6 +16,10 @@ import { openCodeWriter } from '../support/log-writers/opencode.ts';
 import { endServers, serveStage } from './served.ts';
 
 let stage: Stage;
+/** The same without a memory. */
+let unlearned: Stage;
+let server: Awaited<ReturnType<typeof serveStage>>;
+let secondServer: Awaited<ReturnType<typeof serveStage>>;
 let learned: ProjectReport;
 let stats: StatsReport;
 let overview: Overview;
@@ -38,17 +43,32 @@ function stumble(cwd: string, start: string, label: string): DescribedSession {
   return { start, cwd, branch: 'main', steps: [lint('a'), ok('b', 'ls'), lint('c'), lint('d'), ok('e', 'pnpm run lint:all')] };
 }
 
+/** A person's rule for every project. */
+const REPORT = [
+  'report-failure',
+  ...['--failure-type', 'other'],
+  ...['--description', 'It read an old tide'],
+  ...['--context', 'Should run `make tide` first'],
+];
+
+/** A home with sessions of three agents. */
+async function makeHome(): Promise<Stage> {
+  const made = await makeStage(everyFile);
+  await made.tell(laterLesson);
+  await codexWriter.write(made.home, [stumble(made.project, '2025-12-04T09:00:00Z', 'codex')]);
+  await openCodeWriter.write(made.home, [stumble(made.project, '2026-02-26T09:00:00Z', 'opencode')]);
+  return made;
+}
+
 beforeAll(async () => {
-  stage = await makeStage(everyFile);
-  await stage.tell(laterLesson);
-  await codexWriter.write(stage.home, [stumble(stage.project, '2025-12-04T09:00:00Z', 'codex')]);
-  await openCodeWriter.write(stage.home, [stumble(stage.project, '2026-02-26T09:00:00Z', 'opencode')]);
+  [stage, unlearned] = await Promise.all([makeHome(), makeHome()]);
   await stage.run(['learn', '--apply']);
   learned = await stage.learn();
   stats = JSON.parse((await stage.run(['stats', '--json'])).stdout) as StatsReport;
   const page = join(stage.home, 'page.html');
   shared = (JSON.parse((await stage.run(['report', '--html', page, '--json'])).stdout) as { overview: Overview }).overview;
-  const server = await serveStage(stage);
+  server = await serveStage(stage);
+  secondServer = await serveStage(unlearned);
   status = await server.get<Status>('/api/status');
   overview = await server.get<Overview>('/api/overview');
   failures = await server.get<Failures>('/api/failures');
@@ -118,5 +138,64 @@ describe('every door tells the same', () => {
     const told = joinLines((await stage.run(['learn'])).stdout);
     expect(told).toContain(`Ready: ${ready} lessons`);
     expect(told).toContain(`Watching: ${watching} lesson`);
+    const says = joinLines((await stage.run(['stats'])).stdout);
+    expect(says).toContain(`lessons ${ready} ready, ${watching} watched, ${retired} retired`);
+    const page = join(stage.home, 'told.html');
+    const reported = joinLines((await stage.run(['report', '--html', page])).stdout);
+    expect(reported).toContain(`${ready} lessons ready, ${watching} watched, ${promoted} promoted.`);
+    expect(await readFile(page, 'utf8')).toMatch(new RegExp(`Watched</dt><dd>${watching}</dd>`));
+    expect(joinLines((await stage.run(['doctor'])).stdout)).toContain(`${learned.lessons.length} lessons, ${ready} ready.`);
+    expect((await stage.run(['memory', 'list', '--status', 'watching', '--json'])).stdout).toContain(`"found": ${watching}`);
+  });
+
+  it.each([
+    ['some days', ['--since', '2026-03-04'], '?since=2026-03-04'],
+    ['an agent', ['--agent', 'codex'], '?agent=codex'],
+    ['an agent on some days', ['--agent', 'claude-code', '--until', '2026-03-02'], '?agent=claude-code&until=2026-03-02'],
+  ])('lessons, where %s are asked for, with a memory and before there is one', async (_, args, query) => {
+    for (const one of [stage, unlearned]) {
+      const { total } = JSON.parse((await one.run(['stats', '--json', ...args])).stdout) as StatsReport;
+      const { ready, watching, retired, promoted } = total.lessons;
+      const counts = { ready, watching, retired, promoted };
+      expect(ready + watching).toBeGreaterThan(0);
+      const report = ['report', '--html', join(one.home, 'part.html'), '--force', '--json', ...args];
+      const page = (JSON.parse((await one.run(report)).stdout) as { overview: Overview }).overview;
+      expect(page.lessons).toMatchObject(counts);
+      expect(page.totals).toMatchObject({ calls: total.calls, failures: total.failures });
+      const served = one === stage ? server : secondServer;
+      expect((await served.get<Overview>(`/api/overview${query}`)).lessons).toMatchObject(counts);
+      const agent = query.replace(/[?&](?:since|until)=[\d-]+/, '');
+      expect((await served.get<Lessons>(`/api/lessons${agent}`)).counts).toMatchObject(counts);
+    }
+  });
+
+  it('guesses: as many in the title as in the pattern, and how often they were tried', async () => {
+    const guessing = await makeStage();
+    const places = [
+      ['src/tide.ts', 'src/model/tide.ts'],
+      ['docs/moon.md', 'notes/moon.md'],
+      ['lib/pier.ts', 'core/pier/pier.ts'],
+    ];
+    await guessing.tellSteps(
+      ...places.map(([wrong = '', right = '']) => [readFileStep(wrong, true), readFileStep(wrong, true), readFileStep(right)]),
+    );
+    const { lessons: found } = await guessing.learn();
+    const list = found.find(({ title }) => title.includes('guesses were wrong'));
+    expect(list).toMatchObject({
+      title: expect.stringContaining('3 guesses were wrong'),
+      pattern: '3 guessed paths did not exist; they were tried 6 times in 3 sessions.',
+      occurrences: 6,
+    });
+  });
+
+  it('the user’s own lessons, which are of no project, are counted beside them', async () => {
+    const { ready, watching } = stats.total.lessons;
+    await stage.run([...REPORT, '--user', '--yes']);
+    const own = await serveStage(stage);
+    const all = await own.get<Overview>('/api/overview');
+    expect(all.lessons).toMatchObject({ ready: ready + 1, watching, own: 1 });
+    expect((await own.get<Lessons>('/api/lessons')).counts).toMatchObject({ ready: ready + 1, watching });
+    expect((await own.get<Overview>(`/api/overview?project=${learned.id}`)).lessons).toMatchObject({ ready, watching, own: 0 });
+    expect(overview.lessons.own).toBe(0);
   });
 });

@@ -6,6 +6,7 @@ import { isIgnoredByGit, isSeenByGit } from '../../delivery/git-ignored.ts';
 import { Snapshot } from '../../delivery/snapshot/layout.ts';
 import { snapshotPath } from '../../delivery/snapshot/place.ts';
 import type { FileStamp } from '../../delivery/snapshot/snapshot.ts';
+import { countLessons } from '../../lessons/count-lessons.ts';
 import { MEMORY_FILE, MEMORY_FOLDER, type Memory } from '../../memory/memory.ts';
 import { printNotice } from '../../memory/notice.ts';
 import { refreshHooks } from '../../refresh-hooks.ts';
@@ -38,7 +39,7 @@ async function examineMemory(
 ): Promise<Finding[]> {
   const keep = (memory: Memory) => ({ memory, outcome: undefined });
   const { memory, diffs, notices } = await change(root, { home, env, now }, false, keep);
-  const ready = memory.entries.filter(({ status }) => status === 'ready').length;
+  const { ready } = countLessons(memory.entries);
   const count = `${memory.entries.length} ${memory.entries.length === 1 ? 'lesson' : 'lessons'}, ${ready} ready`;
   const findings: Finding[] = [{ state: 'ok', says: `${memory.path}: ${count}.` }];
   for (const notice of notices) {

@@ -63,7 +63,7 @@ export function wordGuesses(guesses: readonly GuessedPath[], group: ClaimGroup):
     reach: 'project',
     title: say`List the folder before you read a guessed name: ${guesses.length} guesses were wrong`,
     guidance: say`List a folder before you read a name in it that you only guess. Not there${shared ? say`, below ${code(shared)}` : ''}: ${joinSentences(listed, '; ')}.`,
-    pattern: say`${group.occurrences} guessed paths in ${group.sessions} sessions did not exist.`,
+    pattern: say`${guesses.length} guessed paths did not exist; they were tried ${times(group.occurrences)} in ${group.sessions} sessions.`,
     scope: [...new Set(guesses.map(({ wrong }) => derive(wrong, folderOf)).filter((folder) => folder !== ''))].map(
       (folder) => quote`${folder}/**`,
     ),

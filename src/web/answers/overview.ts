@@ -66,8 +66,11 @@ export interface Overview {
   before?: Totals;
   /** Failures by kind, most frequent first. */
   causes: { kind: string; failures: number; work: boolean }[];
-  /** Lessons by status, and those that were promoted, wait for a decision or contradict another one. */
-  lessons: { ready: number; watching: number; retired: number; promoted: number; due: number; conflicts: number; review: number };
+  /**
+   * Lessons by status, and those that were promoted, wait for a decision or contradict another one. `own` are those of them that are in the
+   * user's own memory, of no project.
+   */
+  lessons: Record<'ready' | 'watching' | 'retired' | 'promoted' | 'own' | 'due' | 'conflicts' | 'review', number>;
   /** Projects with calls, those with most failures first. */
   projects: { id: string; name: string; calls: number; failures: number }[];
   /** Agents with calls, the most used first. */

@@ -33,6 +33,7 @@ export function LessonsCard({ overview: { lessons, costly } }: { overview: Overv
           </li>
         ))}
       </ul>
+      {lessons.own > 0 ? <p class="quiet">{count(lessons.own)} of them in your own memory, for every project</p> : null}
       {costly.length > 0 ? (
         <>
           <h3>What cost the most calls</h3>
