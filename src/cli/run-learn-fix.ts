@@ -1,4 +1,5 @@
 import { cleanFix, saveFix } from '../lifecycle/save-fix.ts';
+import { isLikeRejected } from '../memory/similar-note.ts';
 import { AppError } from '../shared/errors.ts';
 import { changeAskedMemory, nextAfterChange } from './asked-memory.ts';
 import { describeChange } from './change-project-memory.ts';
@@ -43,6 +44,7 @@ export async function runLearnFix(flags: LearnFixFlags, here: Host): Promise<voi
     `  Root cause: ${rootCause}`,
     `  Fix: ${[fix, ...commands].join('; ')}`,
     ...(applied ? ['Next time this pattern appears, you are reminded of the fix.'] : []),
+    ...(isLikeRejected(entry.similar) ? [`Similar: ${entry.similar}.`] : []),
     ...(applied && entry.status === 'watching' ? [`It is a candidate, and not delivered: hardwon confirm ${entry.id}`] : []),
   ];
   const next = applied ? nextAfterChange(flags) : [];

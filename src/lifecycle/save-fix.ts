@@ -7,6 +7,7 @@ import { createRedactor } from '../redaction/redact.ts';
 import { formatDate } from '../shared/clock.ts';
 import { AppError } from '../shared/errors.ts';
 import { stripControls } from '../shared/terminal.ts';
+import { findRejectedLike } from './capture/find-same.ts';
 import { refuseDanger } from './refuse-danger.ts';
 
 /** What saving a fix came to. */
@@ -52,8 +53,14 @@ export function saveFix(
   const known = memory.entries.find(({ fingerprint }) => fingerprint === lesson.fingerprint);
   const occurrences = (known?.occurrences ?? 0) + 1;
   const confidence = known ? raiseConfidence(known.confidence) : lesson.confidence;
-  const words = isRead ? {} : known ? { ...wordsOf(known), status: known.status } : { status: 'watching' as const };
-  const merged = mergeLessons(memory, [{ ...lesson, occurrences, confidence, ...words }], now);
+  const proposal = { scope: [], pattern: lesson.pattern, guidance: lesson.guidance, kind: lesson.kind, origin: '' };
+  const rejected = known ? undefined : findRejectedLike(memory, proposal);
+  const words = isRead && !rejected ? {} : known ? { ...wordsOf(known), status: known.status } : { status: 'watching' as const };
+  const merged = mergeLessons(
+    memory,
+    [{ ...lesson, occurrences, confidence, ...words, ...(rejected && { likeAnother: rejected }) }],
+    now,
+  );
   const entry = merged.lessons.find(({ fingerprint }) => fingerprint === lesson.fingerprint);
   if (!entry) throw new AppError('conflict', `The fix could not be saved: see ${memory.path}.`);
   return { memory: merged.memory, outcome: { action: known ? 'update' : 'add', entry } };

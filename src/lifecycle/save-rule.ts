@@ -12,7 +12,7 @@ import { formatDate } from '../shared/clock.ts';
 import { AppError } from '../shared/errors.ts';
 import { refuseRejected } from './capture/captured.ts';
 import { findOpposites } from './capture/conflict.ts';
-import { findBuried, findSame } from './capture/find-same.ts';
+import { findBuried, findRejectedLike, findSame } from './capture/find-same.ts';
 import type { Proposal } from './capture/proposal.ts';
 import { refuseDanger } from './refuse-danger.ts';
 
@@ -64,9 +64,10 @@ export function lessonOfRule(memory: Memory, { rule, when, why, category }: Taug
     const { message, hint } = refuseRejected(stone, memory);
     throw new AppError('conflict', message, hint === undefined ? {} : { hint });
   }
-  const { same } = findSame(memory, proposal);
+  const { same, similar, isProbable } = findSame(memory, proposal);
+  const rejected = same ? undefined : findRejectedLike(memory, proposal);
   const opposed = findOpposites(memory, guidance, []).length > 0;
-  const status = isConfirmed && !opposed ? 'ready' : 'watching';
+  const status = isConfirmed && !opposed && !rejected ? 'ready' : 'watching';
   if (same) {
     const occurrences = same.occurrences + 1;
     // High from three times on, as for every lesson.
@@ -79,8 +80,10 @@ export function lessonOfRule(memory: Memory, { rule, when, why, category }: Taug
       lastSeen: day,
     };
   }
+  const likeAnother = rejected ?? (similar && isProbable ? { id: similar.id } : undefined);
   return {
     ...seenOnce(day),
+    ...(likeAnother && { likeAnother }),
     fingerprint: fingerprint('learned-rule', normaliseText(guidance)),
     kind: 'convention',
     title: makeTitle(rule),

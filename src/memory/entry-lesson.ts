@@ -7,9 +7,14 @@ import { FIELD_ORDER, type FieldName } from './field-names.ts';
 import { decodeEvidence, decodeScope, decodeTrigger, encodeScope, encodeText, hashValue } from './field-values.ts';
 import { decodeHelped } from './helped-count.ts';
 import { LESSON_KINDS } from './lesson-kinds.ts';
+import type { LikeAnother } from './similar-note.ts';
 
 /** A lesson before memory gave it a number. What comes from elsewhere may bring more than logs tell. */
-export type NumberlessLesson = Omit<Lesson, 'id'> & Partial<Pick<MemoryEntry, 'phase' | 'dimension'>>;
+export type NumberlessLesson = Omit<Lesson, 'id'> &
+  Partial<Pick<MemoryEntry, 'phase' | 'dimension'>> & {
+    /** One that it is probably the same as: said in its entry when it is added. */
+    likeAnother?: LikeAnother;
+  };
 
 /** A lesson as memory holds it. */
 export interface MemoryEntry extends Lesson {

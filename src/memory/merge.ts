@@ -2,7 +2,7 @@ import { formatDate } from '../shared/clock.ts';
 import { appendEntries, changeBlocks, parseDocument } from './document.ts';
 import { formatId, type MemoryEntry, type NumberlessLesson } from './entry-lesson.ts';
 import { decodeScope, encodeScope, encodeText } from './field-values.ts';
-import { type Memory, readEntries } from './memory.ts';
+import { type Memory, memoryOption, readEntries } from './memory.ts';
 import { heedTombstones } from './silence.ts';
 import { newMemoryText, nextNumber, noteNextNumber } from './template.ts';
 import { isContradicted, uniteFinds, uniteLessons } from './unite.ts';
@@ -58,7 +58,7 @@ export function mergeLessons(before: Memory, found: readonly NumberlessLesson[],
   const noted = fresh.length > 0 ? noteNextNumber(changed, first + fresh.length) : changed;
   const document = appendEntries(
     noted,
-    fresh.map((lesson, index) => newEntry(lesson, added[index] ?? '', formatDate(now))),
+    fresh.map((lesson, index) => newEntry(lesson, added[index] ?? '', formatDate(now), memoryOption(memory))),
   );
   const merged = readEntries({ ...memory, document });
   const exact = new Map([...united, ...fresh.map((lesson, index): [string, NumberlessLesson] => [added[index] ?? '', lesson])]);

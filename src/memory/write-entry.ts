@@ -4,15 +4,20 @@ import { fieldLines, findField, setField, setHeading } from './edit-entry.ts';
 import { encodeWritten, type MemoryEntry, type NumberlessLesson } from './entry-lesson.ts';
 import { FIELD_ORDER, type FieldName } from './field-names.ts';
 import { encodeEvidence, encodeScope, encodeTrigger } from './field-values.ts';
+import { noteSimilar } from './similar-note.ts';
 
-/** The lines, without endings, of a lesson that is new in memory since the day `added`. Its texts must be as `encodeText` leaves them. */
-export function newEntry(lesson: NumberlessLesson, id: string, added: string): string[] {
+/**
+ * The lines, without endings, of a lesson that is new in memory since the day `added`. Its texts must be as `encodeText` leaves them.
+ * `option` is what commands about this memory need.
+ */
+export function newEntry(lesson: NumberlessLesson, id: string, added: string, option = ''): string[] {
   const fixed: Partial<Record<FieldName, string>> = {
     Phase: lesson.phase ?? PHASE_OF_KIND[lesson.kind] ?? 'implement',
     // What agents trip over is how the code base is kept; the other two dimensions are for people to name.
     Dimension: lesson.dimension ?? 'maintainability',
     ...(added > dayOf(lesson.lastSeen) && { Added: added }),
     ...(lesson.origin && { Origin: lesson.origin }),
+    ...(lesson.likeAnother && { Similar: noteSimilar(lesson.likeAnother, id, option) }),
     Written: encodeWritten(lesson, [], ''),
   };
   const fields = FIELD_ORDER.flatMap((name) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { rejectEntry } from '../../src/lifecycle/judge-entry.ts';
 import { cleanFix, saveFix } from '../../src/lifecycle/save-fix.ts';
 import { memoryOf, reread } from './memories.ts';
 
@@ -33,6 +34,16 @@ describe('saveFix', () => {
     const [before] = first.entries;
     expect(reread(memory).entries).toMatchObject([
       { guidance: before?.guidance, title: before?.title, pattern: before?.pattern, status: 'ready', occurrences: 2 },
+    ]);
+  });
+
+  it('keeps a fix that is like a rejected one a candidate that names it', () => {
+    const first = reread(saveFix(memoryOf(), fix, NOW).memory);
+    const rejected = reread(rejectEntry(first, 'L-001', NOW));
+    expect(() => saveFix(rejected, fix, NOW)).toThrow('This fix was rejected on 2026-03-09');
+    const { memory } = saveFix(rejected, { ...fix, errorPattern: 'manifest is unknown' }, NOW);
+    expect(reread(memory).entries).toMatchObject([
+      { id: 'L-002', status: 'watching', similar: expect.stringMatching(/^L-001, which was rejected on 2026-03-09: /) },
     ]);
   });
 

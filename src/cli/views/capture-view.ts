@@ -42,7 +42,7 @@ export function describeCaptured(
   { paint, columns, home }: Canvas,
   project: string,
 ): string[] {
-  const { action, id = '', title, reasons, similar, conflicts, revived, isCounted, status } = captured;
+  const { action, id = '', title, reasons, similar, rejected, conflicts, revived, isCounted, status } = captured;
   const line = (text: string, indent = 2) => `${' '.repeat(indent)}${wrap(showText(text, home), columns, indent)}`;
   if (action === 'refused') {
     return [
@@ -65,6 +65,13 @@ export function describeCaptured(
     ...(captured.unsaid?.includes('pattern') ? [line('It does not say what happened: --pattern "…" does.')] : []),
     ...(captured.promotion ? [line(`It has earned to become permanent: ${captured.promotion}${project}`)] : []),
     ...(similar === undefined ? [] : [line(`${similar} is like it. If they are one: hardwon merge ${similar} ${id}${project}`)]),
+    ...(rejected === undefined
+      ? []
+      : [
+          line(
+            `Similar: ${rejected}, which was rejected. It is a candidate until you say that it is right: hardwon confirm ${id}${project}`,
+          ),
+        ]),
     ...(conflicts.length === 0
       ? []
       : [line(`It may contradict ${conflicts.join(', ')}, and is not delivered until that is settled: hardwon resolve ${id}`)]),

@@ -1,6 +1,7 @@
 import type { Refusal } from '../../lifecycle/capture/refusals/refusal.ts';
 import type { Teaching } from '../../loop/failure-case.ts';
 import type { KeptRules } from '../../loop/rules/keep-rules.ts';
+import { isLikeRejected } from '../../memory/similar-note.ts';
 import type { ReportDesk } from '../../report-failure.ts';
 import { writeRule } from '../ask-rule.ts';
 import { viewMemoryChange } from './memory-view.ts';
@@ -46,7 +47,8 @@ export function viewReport({ desk, teaching, refusals = [], kept, isDeclined }: 
     kept.applied
       ? `Kept as ${how}, in ${desk.file === 'user' ? 'your own memory' : 'the memory of the project'}.`
       : `It would be ${how}.`,
-    ...(isWatched
+    ...(lesson?.similar ? [`Similar: ${lesson.similar}.`] : []),
+    ...(isWatched && !isLikeRejected(lesson?.similar)
       ? [
           desk.file === 'user'
             ? 'Every project would be told, and nobody has seen how: confirm it if it is right.'

@@ -9,7 +9,7 @@ import { requireEntry } from '../entries.ts';
 import { restoreEntry } from '../judge-entry.ts';
 import { atLeast, type CaptureOptions, type CaptureStep, describeEntry, refuse, refuseRejected } from './captured.ts';
 import { findOpposites, markConflict, markSimilar } from './conflict.ts';
-import { findBuried, findSame, type Known } from './find-same.ts';
+import { findBuried, findRejectedLike, findSame, type Known } from './find-same.ts';
 import type { Proposal } from './proposal.ts';
 
 /**
@@ -33,10 +33,11 @@ export function captureFound(
   const known = stone ? requireEntry(memory, stone.id) : same && requireEntry(memory, same.id);
   const opposites = known ? [] : findOpposites(memory, found.guidance, found.scope);
   const { isHuman, now } = options;
+  const rejected = known || options.isNew ? undefined : findRejectedLike(memory, proposal);
   const lesson: NumberlessLesson = {
     ...found,
     ...(isHuman && { confidence: atLeast(found.confidence, 'medium'), status: 'ready' }),
-    ...(opposites.length > 0 && { status: 'watching' }),
+    ...((opposites.length > 0 || rejected) && { status: 'watching' }),
   };
   const merged = mergeLessons(memory, [{ ...lesson, fingerprint: known?.fingerprint ?? lesson.fingerprint }], now);
   const entry = merged.memory.entries.find(({ fingerprint }) => fingerprint === (known?.fingerprint ?? found.fingerprint));
@@ -46,7 +47,8 @@ export function captureFound(
     });
   const raised = known ? raise(merged.memory, known, entry, isHuman) : merged.memory;
   const marked = opposites.reduce((each, { id }) => markConflict(each, entry.id, id), raised);
-  const after = similar && isProbable && !known ? markSimilar(marked, entry.id, similar.id) : marked;
+  const other = rejected ?? (similar && isProbable && !known ? { id: similar.id } : undefined);
+  const after = other ? markSimilar(marked, entry.id, other) : marked;
   return {
     memory: after,
     captured: {
@@ -54,6 +56,7 @@ export function captureFound(
       action: known ? 'merge' : 'add',
       conflicts: opposites.map(({ id }) => id),
       ...(similar && !known ? { similar: similar.id } : {}),
+      ...(rejected ? { rejected: rejected.id } : {}),
       ...(stone ? { revived: true } : {}),
       ...(renderMemory(after) === renderMemory(before) ? { isCounted: true } : {}),
     },

@@ -13,7 +13,7 @@ import { restoreEntry } from '../judge-entry.ts';
 import { captureFound } from './capture-found.ts';
 import { atLeast, type CaptureOptions, type CaptureStep, describeEntry, refuse, refuseRejected } from './captured.ts';
 import { findOpposites, markConflict, markSimilar } from './conflict.ts';
-import { findBuried, findSame, type Known } from './find-same.ts';
+import { findBuried, findRejectedLike, findSame, type Known } from './find-same.ts';
 import type { Proposal } from './proposal.ts';
 import { judgeProposal } from './refusals/judge-proposal.ts';
 import { addCapture } from './write-capture.ts';
@@ -48,13 +48,15 @@ function addLesson(memory: Memory, proposal: Proposal, options: CaptureOptions, 
   const opposites = findOpposites(memory, proposal.guidance, proposal.scope);
   const confidence = proposal.confidence ?? (isHuman ? 'medium' : 'low');
   // What nobody has confirmed is a candidate, however often it comes.
-  const isWatched = opposites.length > 0 || !isHuman;
+  const rejected = options.isNew ? undefined : findRejectedLike(memory, proposal);
+  const isWatched = opposites.length > 0 || rejected !== undefined || !isHuman;
   const vouched = options.isVouched && !isTellable(proposal) ? { isVouched: true } : {};
   const added = addCapture(memory, proposal, { confidence, now, isWatched, ...vouched });
   const unsaid = (['scope', 'pattern'] as const).filter((part) => proposal[part].length === 0);
   const marked = opposites.reduce((each, { id }) => markConflict(each, added.id, id), added.memory);
   const similar = known.similar && opposites.includes(known.similar) ? undefined : known.similar;
-  const after = similar && known.isProbable ? markSimilar(marked, added.id, similar.id) : marked;
+  const other = rejected ?? (similar && known.isProbable ? { id: similar.id } : undefined);
+  const after = other ? markSimilar(marked, added.id, other) : marked;
   return {
     memory: after,
     captured: {
@@ -63,6 +65,7 @@ function addLesson(memory: Memory, proposal: Proposal, options: CaptureOptions, 
       conflicts: opposites.map(({ id }) => id),
       ...(unsaid.length > 0 ? { unsaid } : {}),
       ...(similar ? { similar: similar.id } : {}),
+      ...(rejected ? { rejected: rejected.id } : {}),
     },
   };
 }

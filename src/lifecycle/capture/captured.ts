@@ -33,6 +33,8 @@ export interface Captured {
   status?: LessonStatus;
   /** A lesson that is like it, and was not counted on. */
   similar?: string;
+  /** A lesson that it is probably the same as, and that somebody rejected: it is a candidate until a person confirms it. */
+  rejected?: string;
   /** Lessons that it may contradict. */
   conflicts: string[];
   /** What it does not say: where it holds, which then is the whole project, or what happened. Absent where it says both. */

@@ -2,6 +2,7 @@ import { editEntry } from '../../memory/blocks.ts';
 import { setField } from '../../memory/edit-entry.ts';
 import type { MemoryEntry } from '../../memory/entry-lesson.ts';
 import { type Memory, memoryOption } from '../../memory/memory.ts';
+import { isLikeRejected, type LikeAnother, noteSimilar } from '../../memory/similar-note.ts';
 import { scopesOverlap } from '../scope/scope.ts';
 import { areOpposite } from './text/directives.ts';
 
@@ -42,13 +43,16 @@ export function dropStaleMarks(memory: Memory): Memory {
     const gone = contradictedBy(entry).filter((id) => !known.has(id));
     const settled = gone.length === 0 ? changed : unmark(changed, entry.id, gone);
     const other = entry.similar?.match(LESSON_ID)?.[0];
-    return other === undefined || known.has(other) ? settled : unmarkSimilar(settled, entry.id);
+    if (other === undefined) return settled;
+    // One that was rejected is not in memory: the note holds until it is back.
+    if (isLikeRejected(entry.similar)) return known.has(other) ? markSimilar(settled, entry.id, { id: other }) : settled;
+    return known.has(other) ? settled : unmarkSimilar(settled, entry.id);
   }, memory);
 }
 
-/** Notes in a lesson that it may be the same as another one: whoever reads the file can make them one. */
-export function markSimilar(memory: Memory, id: string, other: string): Memory {
-  const note = `may be the same as ${other}: hardwon merge ${other} ${id}${memoryOption(memory)}`;
+/** Notes in a lesson that it may be the same as another one: whoever reads the file can decide. */
+export function markSimilar(memory: Memory, id: string, other: LikeAnother): Memory {
+  const note = noteSimilar(other, id, memoryOption(memory));
   return editEntry(memory, id, (block, eol) => setField(block, 'Similar', note, eol));
 }
 

@@ -2,6 +2,7 @@ import { findBlock } from '../../memory/blocks.ts';
 import type { MemoryEntry } from '../../memory/entry-lesson.ts';
 import { isBroken, readLesson } from '../../memory/entry-lesson.ts';
 import type { Memory } from '../../memory/memory.ts';
+import type { LikeAnother } from '../../memory/similar-note.ts';
 import type { Tombstone } from '../../memory/tombstones.ts';
 import { scopesTouch } from './conflict.ts';
 import type { Proposal } from './proposal.ts';
@@ -40,6 +41,24 @@ export function findBuried(memory: Memory, proposal: Proposal): Tombstone | unde
     const lesson = readLesson(block, 1);
     if (isBroken(lesson) || !scopesTouch(lesson.scope, proposal.scope)) continue;
     if (compareLessons(lesson, proposal) === 'equal') return stones.find((stone) => stone.id === lesson.id);
+  }
+  return undefined;
+}
+
+/**
+ * A lesson that somebody rejected and that a proposal is probably the same as, in other words. Whether it is one is for a person to say, so
+ * it is not refused; but it must not be told before that.
+ */
+export function findRejectedLike(memory: Memory, proposal: Proposal): LikeAnother | undefined {
+  const { stones, document } = memory.graveyard;
+  for (const block of document.blocks) {
+    if (block.type !== 'entry') continue;
+    const lesson = readLesson(block, 1);
+    if (isBroken(lesson) || !scopesTouch(lesson.scope, proposal.scope)) continue;
+    const stone = stones.find(({ id, departure }) => id === lesson.id && departure === 'rejected');
+    // One that was merged is said by another one.
+    if (!stone || stone.reason.startsWith('merged into ')) continue;
+    if (compareLessons(lesson, proposal) === 'same') return { id: stone.id, rejectedOn: stone.day };
   }
   return undefined;
 }

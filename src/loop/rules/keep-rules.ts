@@ -34,7 +34,8 @@ export interface KeepRequest extends Omit<RuleFacts, 'reach'> {
 }
 
 /** A lesson that a rule is now. */
-export interface KeptLesson extends Pick<MemoryEntry, 'id' | 'title' | 'guidance' | 'status' | 'confidence' | 'occurrences'> {
+export interface KeptLesson
+  extends Pick<MemoryEntry, 'id' | 'title' | 'guidance' | 'status' | 'confidence' | 'occurrences' | 'similar'> {
   /** The rule, by its place among those that were to be kept. */
   of: number;
 }

@@ -39,6 +39,7 @@ export const capture = defineTool({
     occurrences: z.number().optional(),
     reasons: z.array(z.object({ code: z.string(), message: z.string(), hint: z.string().optional() })).describe('Why refused.'),
     similar: z.string().optional().describe('A lesson that is like it.'),
+    rejected: z.string().optional().describe('A lesson that is like it, and that a person rejected.'),
     conflicts: z.array(z.string()).describe('Lessons that it may contradict.'),
     entry: z.string().optional().describe('The entry as it stands in the memory file.'),
     notices: z.array(z.string()),
@@ -59,7 +60,7 @@ export const capture = defineTool({
     const done = await gate.pass([confirmed ? own : { ...own, isUnread: true }], !isDry);
     const [captured] = describeCapture(done.outcome, done.memory, !isDry).lessons;
     if (!captured) throw new Error('a proposal without an answer');
-    const { action, id, title, status, confidence, occurrences, reasons, similar, conflicts, entry } = captured;
+    const { action, id, title, status, confidence, occurrences, reasons, similar, rejected, conflicts, entry } = captured;
     return {
       note: tellCaptured(captured),
       details: entry ?? '',
@@ -70,6 +71,7 @@ export const capture = defineTool({
         ...(confidence && { confidence }),
         ...(occurrences !== undefined && { occurrences }),
         ...(similar && { similar }),
+        ...(rejected && { rejected }),
         ...(entry && { entry }),
       },
       isError: action === 'refused',
@@ -78,7 +80,7 @@ export const capture = defineTool({
 });
 
 function tellCaptured({ action, would, id = '', title, status, confidence, occurrences = 1, ...rest }: DescribedCapture): string {
-  const { reasons, similar, conflicts, unsaid = [], promotion } = rest;
+  const { reasons, similar, rejected, conflicts, unsaid = [], promotion } = rest;
   if (action === 'refused')
     return [
       `Not captured: ${title}`,
@@ -97,6 +99,9 @@ function tellCaptured({ action, would, id = '', title, status, confidence, occur
     ...(similar === undefined
       ? []
       : [`  ${similar} is like it. If they are one, a person joins them: hardwon merge ${similar} ${id}`]),
+    ...(rejected === undefined
+      ? []
+      : [`  Similar: ${rejected}, which was rejected. A person decides whether this one is right.`]),
     ...(conflicts.length === 0 ? [] : [`  It may contradict ${conflicts.join(', ')}: hardwon resolve ${id}`]),
   ].join('\n');
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { captureAll } from '../../../src/lifecycle/capture/capture-all.ts';
 import type { CaptureOptions } from '../../../src/lifecycle/capture/captured.ts';
+import { dropStaleMarks } from '../../../src/lifecycle/capture/conflict.ts';
 import type { Proposal } from '../../../src/lifecycle/capture/proposal.ts';
-import { confirmEntry, rejectEntry } from '../../../src/lifecycle/judge-entry.ts';
+import { confirmEntry, rejectEntry, restoreEntry } from '../../../src/lifecycle/judge-entry.ts';
 import { mergeEntries } from '../../../src/lifecycle/merge-entries.ts';
 import { type Memory, parseMemory, renderMemory } from '../../../src/memory/memory.ts';
 import { entryText, levels, memoryOf, reread } from '../memories.ts';
@@ -159,6 +160,32 @@ describe('captureLesson', () => {
     expect(capture(memory, reworded).captured).toMatchObject({ action: 'add', similar: 'L-001' });
     expect(capture(memory, { kind: 'preference' }).captured.action).toBe('merge');
     expect(capture(memory, {}).captured.action).toBe('merge');
+  });
+
+  it.each([false, true])('keeps a paraphrase of what was rejected a candidate that names it (by a person: %s)', (isHuman) => {
+    const { memory } = capture(empty(), {});
+    const rejected = reread(rejectEntry(memory, 'L-001', now, 'make seed is gone'));
+    const guidance = 'Before `make test`, run `make seed`: it fills the tables.';
+    const { memory: after, captured } = capture(rejected, { guidance }, { isHuman });
+    expect(captured).toMatchObject({ action: 'add', id: 'L-002', status: 'watching', rejected: 'L-001' });
+    const [entry] = after.entries;
+    expect(entry?.similar).toBe(
+      'L-001, which was rejected on 2026-03-09: hardwon confirm L-002 keeps this one, hardwon reject L-002 does not',
+    );
+    // It stays while the other one is away, and a person's word takes it off.
+    expect(dropStaleMarks(after).entries[0]?.similar).toBe(entry?.similar);
+    expect(confirmEntry(after, 'L-002', now).entries[0]).toMatchObject({ status: 'ready' });
+    expect(confirmEntry(after, 'L-002', now).entries[0]?.similar).toBeUndefined();
+    const back = dropStaleMarks(restoreEntry(after, 'L-001', now).memory);
+    expect(back.entries.find(({ id }) => id === 'L-002')?.similar).toContain('hardwon merge L-001 L-002');
+  });
+
+  it('says so of what a session shows, too', () => {
+    const { memory } = capture(empty(), {});
+    const rejected = reread(rejectEntry(memory, 'L-001', now));
+    const found = find('8', { guidance: 'Before `make test`, run `make seed`: it fills the tables.', status: 'ready' });
+    const { captured } = capture(rejected, { guidance: found.guidance, found });
+    expect(captured).toMatchObject({ action: 'add', status: 'watching', rejected: 'L-001' });
   });
 
   it('refuses what somebody has rejected, and brings back what was pruned', () => {

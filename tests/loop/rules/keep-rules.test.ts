@@ -124,6 +124,34 @@ describe('keepRules', () => {
     expect((await loadMemory(join(home, 'config'))).entries).toEqual([]);
   });
 
+  const alike = {
+    ...rule,
+    rule: 'Return None, and never 0, where there is no result',
+    when: 'writing safe functions that can fail',
+  };
+
+  it.each(['user', 'project'] as const)('notes in a rule which one it may be the same as: %s', async (whose) => {
+    await keepRules(request(whose));
+    const kept = await keepRules(request(whose, { rules: [alike] }));
+    const option = whose === 'user' ? ' --user' : '';
+    expect(kept.lessons).toMatchObject([
+      { id: 'L-002', status: 'ready', similar: `may be the same as L-001: hardwon merge L-001 L-002${option}` },
+    ]);
+  });
+
+  it.each(['user', 'project'] as const)('keeps a paraphrase of a rejected rule a candidate that names it: %s', async (whose) => {
+    await keepRules(request(whose));
+    const root = whose === 'user' ? join(home, 'config') : projectRoot;
+    await changeMemory({ root, now, dataDir: join(home, 'data'), home, apply: true }, (memory) => ({
+      memory: rejectEntry(memory, 'L-001', now),
+      outcome: undefined,
+    }));
+    const kept = await keepRules(request(whose, { rules: [alike] }));
+    expect(kept.lessons).toMatchObject([
+      { id: 'L-002', status: 'watching', similar: expect.stringMatching(/^L-001, which was rejected on 2026-03-09: /) },
+    ]);
+  });
+
   it('refuses a rule that somebody rejected, and a section that was edited by hand', async () => {
     await keepRules(request('user'));
     const root = join(home, 'config');
