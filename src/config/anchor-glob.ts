@@ -25,10 +25,20 @@ function globKey(glob: string): string {
 }
 
 function append(base: string, rest: string): string {
-  const tail = trimSlash(rest);
+  const tail = trimSlash(resolveUp(rest));
   // Folders on a Windows drive are compared in lower case.
   const folded = /^([a-z]:|\/\/)/.test(base) ? tail.toLowerCase() : tail;
   return folded === '' ? base : `${trimSlash(base)}/${folded}`;
+}
+
+/** `old/../harbour` is `harbour`: a glob is matched against paths without such steps. */
+function resolveUp(path: string): string {
+  const steps: string[] = [];
+  for (const step of path.split('/')) {
+    if (step === '..' && steps.length > 0) steps.pop();
+    else if (step !== '.' && step !== '') steps.push(step);
+  }
+  return steps.join('/');
 }
 
 function trimSlash(text: string): string {

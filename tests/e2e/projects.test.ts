@@ -191,7 +191,16 @@ describe('several projects', () => {
     expect(joinLines((await stage.run(['learn', '--project', stage.project], { cwd: stage.home })).stdout)).toContain(
       'Use --join',
     );
-    for (const form of ['./harbour', moved, '~/harbour', '~/har*', './harbour/', '~/link', '~/*harbour']) {
+    const forms = {
+      relative: ['./harbour', 'harbour', './old/../harbour'],
+      absolute: [moved],
+      home: ['~/harbour'],
+      slash: ['./harbour/', 'harbour/', '~/harbour/'],
+      link: ['~/link', './link/'],
+      windows: ['.\\harbour', 'harbour\\', '~\\harbour\\'],
+      globs: ['~/har*', '~/*harbour', '~/h?rbour', '~/{harbour,port}', '~/[gh]arbour'],
+    };
+    for (const form of Object.values(forms).flat()) {
       const { projects } = await stage.report(['--project', stage.project, '--join', form], { cwd: stage.home });
       expect(
         projects.map(({ root, figures }) => [root, figures.sessions]),
@@ -201,6 +210,30 @@ describe('several projects', () => {
     // Whoever asks for all projects names both folders.
     const { projects } = await stage.report(['--all', '--join', '~/*harbour'], { cwd: stage.home });
     expect(projects.map(({ root }) => root)).toEqual([moved]);
+  });
+
+  it('a worktree without sessions stands for its repository, and a clone is joined by its remote', async () => {
+    const stage = await makeStage(oneLesson, 'old-harbour');
+    const moved = join(stage.home, 'harbour');
+    await rename(stage.project, moved);
+    await stage.git(['commit', '--quiet', '--allow-empty', '--message', 'start'], moved);
+    await stage.git(['worktree', 'add', '--quiet', join(stage.home, 'harbour-quay')], moved);
+    const { projects } = await stage.report(['--project', stage.project, '--join', '~/harbour-quay'], { cwd: stage.home });
+    expect(projects.map(({ root, figures }) => [root, figures.sessions])).toEqual([[moved, 2]]);
+    // The sessions of the clone know its old remote; the new clone has another one.
+    const clone = await makeStage(oneLesson, 'old-port');
+    await clone.git(['config', 'remote.origin.url', 'https://example.org/ada/old-port.git']);
+    const port = join(clone.home, 'port');
+    await mkdir(port);
+    await clone.git(['init', '--quiet'], port);
+    await clone.git(['config', 'remote.origin.url', 'git@example.org:ada/port.git'], port);
+    for (const form of ['https://example.org/ada/old-port.git', 'git@example.org:Ada/old-port', 'example.org/ada/old-port']) {
+      const report = await clone.report(['--join', form], { cwd: port });
+      expect(
+        report.projects.map(({ figures, exists }) => [figures.sessions, exists]),
+        form,
+      ).toEqual([[2, true]]);
+    }
   });
 
   it('a folder that has sessions of its own is not joined to what --join names', async () => {

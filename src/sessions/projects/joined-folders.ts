@@ -1,9 +1,11 @@
 import { readdirSync } from 'node:fs';
+import { anchorGlob } from '../../config/anchor-glob.ts';
 import { isAbsolutePath } from '../../shared/paths.ts';
 import type { Checkouts } from './checkouts.ts';
 import { isSharedFolder } from './containers.ts';
 import type { Disk } from './git-folder.ts';
 import type { DeclaredGroup } from './project.ts';
+import { isFolderRemote, normaliseRemote, remoteKey } from './remotes.ts';
 
 /** Where `--join` is asked for. */
 export interface JoinPlace {
@@ -12,32 +14,61 @@ export interface JoinPlace {
   here?: string;
 }
 
+/** One `--join`: the group that it declares, and what else it may mean than folders that sessions name. */
+export interface Joined {
+  group: DeclaredGroup;
+  /** Anchored globs of folders on this disk, with sessions or without. */
+  folders: string[];
+  /** The key of a remote, where it is written like one. */
+  remote?: string;
+}
+
+/** Reads a `--join` as it is typed. A plain `harbour` is any folder of that name that sessions know, and the one in the working folder. */
+export function readJoin(typed: string, { home, cwd }: { home: string; cwd: string }): Joined {
+  const glob = anchorGlob(typed, { home, folder: cwd });
+  const isPlain = glob.startsWith('**/') && !/[*?[\]{}()!]/.test(typed);
+  const remote = isAbsolutePath(typed) ? undefined : normaliseRemote(typed);
+  return {
+    group: { globs: [glob] },
+    folders: [isPlain ? anchorGlob(`./${typed.replaceAll('\\', '/')}`, { home, folder: cwd }) : glob],
+    ...(remote === undefined || isFolderRemote(remote) ? {} : { remote: remoteKey(remote) }),
+  };
+}
+
 /**
- * Adds folders without sessions to the groups that `--join` declares: those on the disk that a glob names, and the one that the run is about.
- * A project that was moved is found again so, whichever of its two folders one stands in.
+ * Adds folders without sessions to the groups that `--join` declares: those on the disk that a glob names, and the one that the run is about;
+ * and the checkouts of a remote. A project that was moved is found again so, whichever of its two folders one stands in.
  */
-export function declareJoined(groups: readonly DeclaredGroup[], checkouts: Checkouts, { disk, here }: JoinPlace): void {
-  if (groups.length === 0) return;
-  for (const group of groups)
-    for (const folder of group.globs.flatMap((glob) => findFolders(glob))) checkouts.at(disk.real(folder)).declared.add(group);
+export async function declareJoined(joined: readonly Joined[], checkouts: Checkouts, { disk, here }: JoinPlace): Promise<void> {
+  if (joined.length === 0) return;
+  for (const { group, folders, remote } of joined) {
+    for (const glob of folders) for (const folder of await findFolders(glob)) checkouts.at(disk.real(folder)).declared.add(group);
+    for (const checkout of checkouts.byKey.values())
+      if (remote !== undefined && checkout.remotes.has(remote)) checkout.declared.add(group);
+  }
   if (here === undefined || isSharedFolder(disk.real(here))) return;
   const own = checkouts.at(disk.real(here));
-  if (own.folders.length === 0 || !disk.exists(own.path)) for (const group of groups) own.declared.add(group);
+  if (own.folders.length === 0 || !disk.exists(own.path)) for (const { group } of joined) own.declared.add(group);
 }
 
 /** More would be a search of the disk. */
 const MOST_FOUND = 200;
 
-/** Folders of this disk that an anchored glob names, as far as each step of its path is a name or has a `*` in it. */
-export function findFolders(glob: string): string[] {
+/**
+ * Folders of this disk that an anchored glob names, step by step; `**` is not looked for. On a Windows drive, case does not count: `openDrive`
+ * says where the drive of a letter is, which in WSL is `/mnt`.
+ */
+export async function findFolders(glob: string, openDrive: (letter: string) => string = usualDrive): Promise<string[]> {
   if (!isAbsolutePath(glob) || glob.includes('**')) return [];
-  const [root = '', ...steps] = glob.split('/');
-  let folders = [`${root}/`];
+  const [root = '', ...steps] = splitSteps(glob);
+  const isDrive = /^[a-z]:$/.test(root);
+  const { default: picomatch } = await import('picomatch');
+  let folders = [isDrive ? openDrive(root.charAt(0)) : `${root}/`];
   for (const step of steps.filter((each) => each !== '')) {
-    const isName = stepMatcher(step);
+    const isName = picomatch(step, { dot: true, windows: false, nocase: isDrive });
     folders = folders.flatMap((folder) =>
       listFolders(folder)
-        .filter(isName)
+        .filter((name) => isName(name.normalize('NFC')))
         .map((name) => (folder.endsWith('/') ? `${folder}${name}` : `${folder}/${name}`)),
     );
     if (folders.length === 0 || folders.length > MOST_FOUND) return [];
@@ -45,28 +76,26 @@ export function findFolders(glob: string): string[] {
   return folders;
 }
 
-/** One step of a glob: a name, in which `*` stands for any letters and a backslash for the letter behind it. */
-function stepMatcher(step: string): (name: string) => boolean {
-  const parts: string[] = [''];
-  for (let at = 0; at < step.length; at++) {
-    const sign = step[at] ?? '';
-    if (sign === '*') parts.push('');
-    else parts[parts.length - 1] += sign === '\\' ? (step[++at] ?? '') : sign;
-  }
-  return (name) => matchParts(parts, name);
+function usualDrive(letter: string): string {
+  return process.platform === 'win32' ? `${letter.toUpperCase()}:/` : `/mnt/${letter}/`;
 }
 
-function matchParts([first = '', ...rest]: readonly string[], name: string): boolean {
-  if (rest.length === 0) return name === first;
-  if (!name.startsWith(first)) return false;
-  let at = first.length;
-  const last = rest[rest.length - 1] ?? '';
-  for (const part of rest.slice(0, -1)) {
-    const found = name.indexOf(part, at);
-    if (found === -1) return false;
-    at = found + part.length;
+/** The steps of a glob: a slash in braces, as in `{a/b,c}`, is of the step. */
+function splitSteps(glob: string): string[] {
+  const steps: string[] = [''];
+  let depth = 0;
+  for (let at = 0; at < glob.length; at++) {
+    const sign = glob[at] ?? '';
+    const last = steps.length - 1;
+    if (sign === '/' && depth === 0) steps.push('');
+    else if (sign === '\\') steps[last] += `${sign}${glob[++at] ?? ''}`;
+    else {
+      if (sign === '{') depth += 1;
+      if (sign === '}') depth -= 1;
+      steps[last] += sign;
+    }
   }
-  return name.length - last.length >= at && name.endsWith(last);
+  return steps;
 }
 
 function listFolders(folder: string): string[] {

@@ -1,4 +1,3 @@
-import { anchorGlob } from '../../config/anchor-glob.ts';
 import { type Checkout, Checkouts } from './checkouts.ts';
 import { joinBranches, joinMarks, joinNamedWorktrees, joinOwnerFolders, joinRemotes, joinResumed } from './clones.ts';
 import { compileDeclared } from './declared.ts';
@@ -7,7 +6,7 @@ import { gatherFolders } from './folder-facts.ts';
 import { type Disk, openDisk } from './git-folder.ts';
 import { Groups } from './groups.ts';
 import { placeHashed } from './hashed-folders.ts';
-import { declareJoined } from './joined-folders.ts';
+import { declareJoined, readJoin } from './joined-folders.ts';
 import type { DeclaredGroup, Project, SessionPlace } from './project.ts';
 
 /** What a person says about projects, and the machine they are on. */
@@ -34,10 +33,10 @@ export interface ResolveOptions {
 export async function resolveProjects(listed: readonly SessionPlace[], options: ResolveOptions): Promise<Project[]> {
   const sessions = await placeHashed(listed);
   const disk = options.disk ?? openDisk();
-  const joined = listJoined(options);
-  const declared = await compileDeclared([...listDeclared(options), ...joined]);
+  const joined = (options.join ?? []).map((typed) => readJoin(typed, options));
+  const declared = await compileDeclared([...listDeclared(options), ...joined.map(({ group }) => group)]);
   const checkouts = new Checkouts(gatherFolders(sessions), disk, declared);
-  declareJoined(joined, checkouts, { disk, ...(options.here === undefined ? {} : { here: options.here }) });
+  await declareJoined(joined, checkouts, { disk, ...(options.here === undefined ? {} : { here: options.here }) });
   const groups = new Groups([...checkouts.byKey.values()]);
   joinDeclared(groups, checkouts);
   joinWorktrees(groups, checkouts);
@@ -52,10 +51,6 @@ export async function resolveProjects(listed: readonly SessionPlace[], options: 
 
 function listDeclared({ projects = {} }: ResolveOptions): DeclaredGroup[] {
   return Object.entries(projects).map(([name, globs]) => ({ name, globs }));
-}
-
-function listJoined({ join = [], home, cwd }: ResolveOptions): DeclaredGroup[] {
-  return join.map((glob) => ({ globs: [anchorGlob(glob, { home, folder: cwd })] }));
 }
 
 function joinDeclared(groups: Groups, checkouts: Checkouts): void {
