@@ -113,6 +113,7 @@ export async function makePlan(project: Project, findings: Findings, request: Co
   return planDelivery({
     ...deliveryOptions(project, request),
     agents: agentsOf(findings),
+    ...(findings.versions ? { versions: findings.versions } : {}),
     ...(request.targets === undefined ? {} : { targets: request.targets }),
     lessons: inOrder(findings.lessons),
     now: request.now,

@@ -178,7 +178,7 @@ export class Library {
     const isWhole = span.since === undefined && span.until === undefined;
     const keeping = { maker: build, state: this.#report.state };
     const mined = mineSessions(this.#index, sessions, makeRoots(project), span, isWhole ? keeping : undefined);
-    const findings = await distilProject(mined, disk);
+    const findings = { ...(await distilProject(mined, disk)), versions: newestVersions(sessions) };
     const kept = { findings, looked: disk?.answers() ?? [], packages: disk?.packages() ?? [] };
     await this.keepResult(key, kept);
     return kept;
@@ -339,4 +339,12 @@ function forgetIndex(path: string): void {
 /** A short name for everything that a result depends on. */
 export function fingerprint(value: unknown): string {
   return hashText(JSON.stringify(value));
+}
+
+/** The version of each agent in its last session that has calls. */
+function newestVersions(sessions: readonly SessionSummary[]): Record<string, string> {
+  const inOrder = sessions
+    .filter(({ calls, version }) => calls > 0 && version !== undefined)
+    .sort((a, b) => (a.endedAt ?? 0) - (b.endedAt ?? 0));
+  return Object.fromEntries(inOrder.map(({ agent, version = '' }) => [agent, version]));
 }

@@ -38,8 +38,8 @@ export interface SharedFile extends ContextFile {
   unless?: readonly string[];
   /** Whether the agent replaces `@path` in it by that file. */
   canImport?: boolean;
-  /** What to know where older versions of the agent do not read it: which do, and what to do for the others. */
-  olderVersions?: string;
+  /** Where older versions of the agent do not read it: the first that does, and the file that all read and that can import it. */
+  readFrom?: { title: string; version: string; instead: SharedFile };
   /** Whether only some forms of the agent read it: it must not be told twice by it, nor be thought to be told. */
   isSometimesRead?: boolean;
 }

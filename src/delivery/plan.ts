@@ -17,7 +17,7 @@ import type { Change } from './change.ts';
 import { makeCleaner } from './clean.ts';
 import { resolveInside } from './containment.ts';
 import { narrowScope } from './context-files/audience.ts';
-import { chooseDestinations, type Destination, type DestinationRequest } from './context-files/destinations.ts';
+import { type Bridge, chooseDestinations, type Destination, type DestinationRequest } from './context-files/destinations.ts';
 import { scopedFile } from './context-files/scoped-files.ts';
 import { projectKey } from './markers.ts';
 import { planContextFile } from './plan-file.ts';
@@ -106,6 +106,8 @@ export async function planDelivery(request: DeliveryRequest): Promise<Plan> {
     const task = { file, clean, lessons, taken: placed, force: request.force ?? false, ...(project ? { project } : {}) };
     await planContextFile(task, plan);
   }
+  for (const { file, bridges = [] } of destinations)
+    if (selection.byFile.get(file.path)?.length) for (const bridge of bridges) planBridge(bridge, plan);
   plan.notices.push(...olderNotices(destinations, plan));
   return plan;
 }
@@ -209,6 +211,12 @@ export async function planMemory(memory: Memory, projectRoot: string): Promise<C
 function contradictionNotice(id: string): Notice {
   const message = `${id} was confirmed, but what it calls wrong works by now. hardwon why ${id} shows the calls; hardwon reject ${id} takes it out`;
   return { code: 'contradicted', message };
+}
+
+/** A file that is not there yet: what it says is the user's from then on. */
+function planBridge({ file: { path, root }, text, reason }: Bridge, plan: Plan): void {
+  plan.changes.push({ path, root, before: undefined, after: text, kind: 'context' });
+  plan.notices.push({ code: 'not-read', message: reason });
 }
 
 /** Said where something is written, and not each time: what an older version of an agent does not read. */

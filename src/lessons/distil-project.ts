@@ -13,6 +13,8 @@ export interface Findings {
   figures: Figures;
   /** The same, session by session. */
   sessions: SessionFigures[];
+  /** The version of each agent that was used last, where its logs tell. */
+  versions?: Record<string, string>;
 }
 
 /** Distils what the sessions of one project show, taken in one after the other. */

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { DescribedSession } from '../support/described-session.ts';
 import { codexWriter } from '../support/log-writers/codex.ts';
 import { clearStages, joinLines, makeStage, type Stage, shell } from './stage.ts';
-import { oneLesson } from './stories.ts';
+import { laterLesson, oneLesson } from './stories.ts';
 import { takeTree } from './tree.ts';
 
 afterAll(clearStages);
@@ -109,6 +109,52 @@ describe('an answer that is kept', () => {
     expect(await names()).toEqual(['CLAUDE.md']);
     await stage.write('AGENTS.md', '# Harbour\n');
     expect(await names()).toEqual(['AGENTS.md']);
+  });
+});
+
+describe('AGENTS.md and a Claude Code that does not read it', () => {
+  const withVersion = (version: string) => oneLesson.replace('sessions:', `version: ${version}\nsessions:`);
+  const changes = async (stage: Stage) =>
+    (await stage.learn()).changes.filter(({ name }) => !name.startsWith('.memory')).map(({ name, diff }) => [name, diff]);
+
+  it('get a CLAUDE.md that imports it, which is shown first, made once, and taken back by undo', async () => {
+    const stage = await makeStage(withVersion('2.1.99'));
+    await stage.write('AGENTS.md', '# Harbour\n');
+    expect(await changes(stage)).toEqual([
+      ['AGENTS.md', expect.stringContaining('+- Run `uv run python`')],
+      ['CLAUDE.md', expect.stringContaining('+@AGENTS.md')],
+    ]);
+    expect(await stage.read('CLAUDE.md')).toBeUndefined();
+    const { stdout } = await stage.run(['learn', '--apply']);
+    expect(joinLines(stdout)).toContain(
+      'Claude Code 2.1.99, which was used here last, does not read AGENTS.md: CLAUDE.md is made, which says @AGENTS.md',
+    );
+    expect(await stage.read('CLAUDE.md')).toBe('@AGENTS.md\n');
+    expect(await stage.read('AGENTS.md')).toContain('uv run python');
+    expect(await changes(stage)).toEqual([]);
+    expect((await stage.run(['undo'])).code).toBe(0);
+    expect(await stage.read('CLAUDE.md')).toBeUndefined();
+    expect(await stage.read('AGENTS.md')).toBe('# Harbour\n');
+  });
+
+  it.each(['2.1.277', '2.1.300', '2.2.0', '3.0.0', 'nightly'])('need none from %s on', async (version) => {
+    const stage = await makeStage(withVersion(version));
+    await stage.write('AGENTS.md', '# Harbour\n');
+    expect((await changes(stage)).map(([name]) => name)).toEqual(['AGENTS.md']);
+  });
+
+  it('need none where a newer one was used since', async () => {
+    const stage = await makeStage(withVersion('2.1.99'));
+    await stage.tell(laterLesson.replace('sessions:', 'version: 2.1.325\nsessions:'));
+    await stage.write('AGENTS.md', '# Harbour\n');
+    expect((await changes(stage)).map(([name]) => name)).not.toContain('CLAUDE.md');
+  });
+
+  it('leave a CLAUDE.md alone that is there', async () => {
+    const stage = await makeStage(withVersion('2.1.99'));
+    await stage.write('AGENTS.md', '# Harbour\n');
+    await stage.write('CLAUDE.md', 'See @AGENTS.md for all.\n');
+    expect((await changes(stage)).map(([name]) => name)).toEqual(['AGENTS.md']);
   });
 });
 

@@ -8,10 +8,8 @@ import { findRoot } from './paths.ts';
  */
 export function claudeContext(places: ContextPlaces): AgentContext {
   const local = localFile(places, 'CLAUDE.local.md');
-  const own = [
-    projectFile(places, 'CLAUDE.md', { isMade: true, canImport: true }),
-    projectFile(places, '.claude/CLAUDE.md', { canImport: true }),
-  ];
+  const main = projectFile(places, 'CLAUDE.md', { isMade: true, canImport: true });
+  const own = [main, projectFile(places, '.claude/CLAUDE.md', { canImport: true })];
   const folder = findRoot(places);
   const notes = claudeMemoryPath(places.projectRoot, folder);
   return {
@@ -20,7 +18,7 @@ export function claudeContext(places: ContextPlaces): AgentContext {
       agentsMd(places, {
         isMade: false,
         unless: [...own, local].map(({ path }) => path),
-        olderVersions: 'Claude Code reads it from 2.1.277 on; for an older one make a CLAUDE.md that says @AGENTS.md',
+        readFrom: { title: 'Claude Code', version: '2.1.277', instead: main },
       }),
     ],
     local,

@@ -18,6 +18,16 @@ export interface Destination {
   scoped?: readonly { reader: string; rules: ScopedRules }[];
   /** What to know where older versions of its readers do not read it. */
   olderVersions?: readonly string[];
+  /** Files that import it, to be made for the older version of a reader that is used in the project. */
+  bridges?: readonly Bridge[];
+}
+
+/** A file that is made so that an older version of an agent reads another one. */
+export interface Bridge {
+  file: ContextFile;
+  text: string;
+  /** Why, for people. */
+  reason: string;
 }
 
 /** For whom files are chosen. */
@@ -26,6 +36,8 @@ export interface DestinationRequest extends KnownPlaces {
   agents: readonly string[];
   /** Files that were asked for, absolute. */
   targets?: readonly string[];
+  /** The versions of agents that were used last in the project, where logs tell. */
+  versions?: Readonly<Record<string, string>>;
 }
 
 /** Decides which files the lessons of a project go to: those that its agents read, and those that have a block of ours already. */
@@ -39,16 +51,67 @@ export async function chooseDestinations(request: DestinationRequest): Promise<D
       [local, notes].some((file) => file && (survey.at(file.path).hasBlock || request.targets?.includes(file.path))),
   );
   const agents = new Set(readings.map(({ agent }) => agent));
-  const shared = chooseSharedFiles(present, readings, survey, request, agents);
+  const first = chooseSharedFiles(present, readings, survey, request, agents);
+  const bridges = new Map(
+    first.map(({ file, readers }) => [file.path, findBridges(file, readers, { present, survey, versions: request.versions })]),
+  );
+  const bridged = [...bridges].filter(([, made]) => made.length > 0);
+  for (const [path, made] of bridged) for (const { file } of made) survey.expectImport(file.path, path);
+  const shared = bridged.length > 0 ? chooseSharedFiles(present, readings, survey, request, agents) : first;
   const personal = present.flatMap((reading) => choosePersonalFiles(reading, shared, agents));
   const used = [...shared, ...personal];
   const idle = await findIdleFiles(readings, survey, used, request.projectRoot);
-  return [...used.map((destination) => ({ ...destination, olderVersions: findOlder(destination, present) })), ...idle];
+  const described = used.map((destination): Destination => {
+    const made = bridges.get(destination.file.path) ?? [];
+    return made.length > 0
+      ? { ...destination, bridges: made }
+      : { ...destination, olderVersions: findOlder(destination, present) };
+  });
+  return [...described, ...idle];
 }
 
+/** What to do for older versions of agents that are told by a file, and which those are. */
 function findOlder({ file, readers }: Destination, present: readonly Reading[]): string[] {
-  const own = present.filter(({ agent }) => readers.includes(agent)).flatMap(({ context }) => context.shared);
-  return own.flatMap(({ path, olderVersions }) => (path === file.path && olderVersions !== undefined ? [olderVersions] : []));
+  return readingsOf(file, readers, present).map(
+    ({ readFrom: { title, version, instead } }) =>
+      `${title} reads it from ${version} on; for an older one make a ${instead.name} that says @${file.name}`,
+  );
+}
+
+/** Files that make the versions which are used here read a file that they do not read by themselves. */
+function findBridges(
+  file: ContextFile,
+  readers: readonly string[],
+  { present, survey, versions = {} }: { present: readonly Reading[]; survey: Survey; versions: DestinationRequest['versions'] },
+): Bridge[] {
+  return readingsOf(file, readers, present).flatMap(({ agent, readFrom: { title, version, instead } }) => {
+    const used = versions[agent];
+    // One that is there, and imports it, is how older versions read it.
+    if (used === undefined || !isOlder(used, version) || survey.at(instead.path).isThere) return [];
+    const reason = `${title} ${used}, which was used here last, does not read ${file.name}: ${instead.name} is made, which says @${file.name}`;
+    return [{ file: instead, text: `@${file.name}\n`, reason }];
+  });
+}
+
+/** How the agents among the readers of a file read it, where only newer versions of them do. */
+function readingsOf(
+  { path: wanted }: ContextFile,
+  readers: readonly string[],
+  present: readonly Reading[],
+): { agent: string; readFrom: NonNullable<SharedFile['readFrom']> }[] {
+  return present
+    .filter(({ agent }) => readers.includes(agent))
+    .flatMap(({ agent, context }) =>
+      context.shared.flatMap(({ path, readFrom }) => (path === wanted && readFrom ? [{ agent, readFrom }] : [])),
+    );
+}
+
+/** `2.1.9` is older than `2.1.10`; what is no version is not. */
+function isOlder(version: string, wanted: string): boolean {
+  if (!/^\d{1,6}(?:\.\d{1,6}){0,3}\b/.test(version)) return false;
+  const [own, other] = [version, wanted].map((text) => text.split(/[.-]/).map(Number));
+  const at = other?.findIndex((part, index) => part !== (own?.[index] ?? 0)) ?? -1;
+  return at >= 0 && (own?.[at] ?? 0) < (other?.[at] ?? 0);
 }
 
 function chooseSharedFiles(

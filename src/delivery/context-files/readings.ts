@@ -64,6 +64,11 @@ export class Survey {
     }
   }
 
+  /** From now on a file is as if it were there and imported another one: it is going to be made. */
+  expectImport(path: string, imported: string): void {
+    this.#looks.set(path, { ...this.at(path), isThere: true, hasText: true, imports: [imported] });
+  }
+
   /** What a file is like; one that was not looked at is not there. */
   at(path: string): Look {
     const nothing = { target: path, isThere: false, hasBlock: false, hasText: false, isBlocked: false, imports: [] };
