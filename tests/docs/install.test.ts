@@ -2,8 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { agents } from '../../src/agents/registry.ts';
+import { readEvent } from '../../src/live/event.ts';
 
-const page = await readFile(join(resolve(import.meta.dirname, '../..'), 'docs/install.md'), 'utf8');
+const repository = resolve(import.meta.dirname, '../..');
+const read = async (path: string) => (await readFile(join(repository, path), 'utf8')).replace(/\s+/g, ' ');
+const page = await readFile(join(repository, 'docs/install.md'), 'utf8');
 
 describe('docs/install.md', () => {
   it('names the events of every agent whose hooks are data, and no others', () => {
@@ -16,5 +19,33 @@ describe('docs/install.md', () => {
         page.split('\n').find((line) => line.startsWith(`| ${title} |`)),
         title,
       ).toMatch(new RegExp(`\\| ${events} \\|$`));
+  });
+
+  it('says at which moments agents start hardwon, as README and the help do: at all that are installed', async () => {
+    const events = agents.flatMap(({ hooks }) => (hooks?.form === 'json' ? hooks.events.map(({ name }) => name) : []));
+    const call = { tool_name: 'Bash', tool_calls: [{ tool_name: 'Bash' }] };
+    const moments = new Set(events.map((name) => readEvent(name, 'claude-code', call)?.moment));
+    expect([...moments].sort()).toEqual(['after', 'batch', 'before', 'failed', 'prompt', 'start', 'stop']);
+    const said = /when a session starts, with each prompt, before and after (?:tool )?calls, and when a turn ends/;
+    for (const path of ['docs/install.md', 'README.md', 'src/cli/commands/install.ts', 'docs/commands.md'])
+      expect(await read(path), path).toMatch(said);
+  });
+
+  it('names what the plugin of OpenCode starts hardwon for', async () => {
+    const plugin = await read('src/agents/opencode/plugin.ts');
+    const told = [...plugin.matchAll(/tell\('([\w-]+)'/g)].map(([, event]) => event);
+    expect([...new Set(told)].sort()).toEqual(
+      [
+        'post-tool-use-failure',
+        'session-start',
+        'stop',
+        'tool-execute-after',
+        'tool-execute-before',
+        'user-prompt-submit',
+      ].sort(),
+    );
+    expect(page).toContain(
+      'a plugin: session start and compaction, each prompt, before and after tools, failed tools, the end of a turn',
+    );
   });
 });

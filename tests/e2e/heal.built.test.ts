@@ -56,6 +56,7 @@ hardwon: pods worked after login
 hardwon: not healed: no remedy for auth was opted into
 hardwon: once you have found what helps, save it: hardwon learn-fix --tool pods --error-pattern TEXT --root-cause TEXT --fix TEXT
 `);
+    expect(await stage.read('.memory/learned/tool_failures.yaml')).toContain('no remedy for auth was opted into');
     const quiet = await stage.run(words(['--quiet']), { stdin: '' });
     expect([quiet.code, quiet.stderr]).toEqual([7, 'error: HTTP 401: Bad credentials\n']);
   });

@@ -17,7 +17,7 @@ export function declareHeal(program: Command, here: Host): void {
     .command('heal')
     .summary('run a command, and where network or login fail, put it right and try again')
     .description(
-      'Runs a command. Where it fails for the network, an expired login, a service that is not running or a package registry, runs the remedy that your configuration opts into for this tool, and tries again. Input, output and exit code pass through untouched; what hardwon says goes to stderr. Failures are logged in .memory/learned/tool_failures.yaml.',
+      'Runs a command. Where it fails for the network, an expired login, a service that is not running or a package registry, runs the remedy that your configuration opts into for this tool, and tries again. Without such a configuration it runs the command once and passes the failure on, with what is known of it. Input, output and exit code pass through untouched; what hardwon says goes to stderr. Failures are logged in .memory/learned/tool_failures.yaml.',
     )
     .argument('<command...>', 'the command and its words, after --')
     .option('--tool <name>', 'the tool by the name it has in the configuration (default: the program)')
