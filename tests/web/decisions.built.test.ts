@@ -3,17 +3,19 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Done, ProjectChanges, Promotion } from '../../src/web/answers/changes.ts';
-import type { LessonDetail, Lessons } from '../../src/web/answers/lessons.ts';
+import type { Lessons } from '../../src/web/answers/lessons.ts';
 import type { Failures } from '../../src/web/answers/overview.ts';
 import type { ReportPreview } from '../../src/web/answers/reports.ts';
 import { clearStages, type Stage } from '../e2e/stage.ts';
-import { endServers, type ServedStage, serveWorld } from './served.ts';
+import { endServers, type ServedStage, type ServedWorld, serveWorld } from './served.ts';
 
 let stage: Stage;
 let server: ServedStage;
 let project: string;
+let find: ServedWorld['find'];
+let decide: ServedWorld['decide'];
 beforeEach(async () => {
-  ({ stage, server, project } = await serveWorld());
+  ({ stage, server, project, find, decide } = await serveWorld());
 });
 afterAll(async () => {
   await endServers();
@@ -21,12 +23,6 @@ afterAll(async () => {
 });
 
 const memory = () => stage.read('.memory/harness-learnings.md');
-const decide = (id: string, body: object) => server.post<Done>(`/api/lessons/${project}/${id}`, body);
-
-async function find(search: string): Promise<LessonDetail> {
-  const [row] = (await server.get<Lessons>(`/api/lessons?search=${encodeURIComponent(search)}`)).rows;
-  return server.get<LessonDetail>(`/api/lessons/${project}/${row?.id}`);
-}
 
 describe('a decision', () => {
   it('is written under the id that was shown, and to the memory alone', async () => {

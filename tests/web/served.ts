@@ -3,7 +3,9 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Surroundings } from '../../src/cli/surroundings.ts';
-import type { Status } from '../../src/web/answers/status.ts';
+import type { Done } from '../../src/web/answers/changes.ts';
+import type { LessonDetail, Lessons } from '../../src/web/answers/lessons.ts';
+import type { Problem, Status } from '../../src/web/answers/status.ts';
 import { type Served, type ServeOptions, servePage } from '../../src/web/serve.ts';
 import { makeStage, NOW, type Stage } from '../e2e/stage.ts';
 import { everyFile } from '../e2e/stories.ts';
@@ -89,8 +91,28 @@ export async function endServers(): Promise<void> {
 }
 
 /** A project that has learned something, and its server. */
-export async function serveWorld(): Promise<{ stage: Stage; server: ServedStage; project: string }> {
+export interface ServedWorld {
+  stage: Stage;
+  server: ServedStage;
+  /** Its id. */
+  project: string;
+  /** The first lesson that has these words. */
+  find(search: string): Promise<LessonDetail>;
+  /** Decides on a lesson. */
+  decide(id: string, body: object): Promise<{ status: number; body: Done & Problem }>;
+}
+
+/** Makes such a project. */
+export async function serveWorld(): Promise<ServedWorld> {
   const stage = await makeStage(everyFile);
   const server = await serveStage(stage);
-  return { stage, server, project: (await server.get<Status>('/api/status')).projects[0]?.id ?? '' };
+  const project = (await server.get<Status>('/api/status')).projects[0]?.id ?? '';
+  return {
+    ...{ stage, server, project },
+    async find(search) {
+      const [row] = (await server.get<Lessons>(`/api/lessons?search=${encodeURIComponent(search)}`)).rows;
+      return server.get<LessonDetail>(`/api/lessons/${project}/${row?.id}`);
+    },
+    decide: (id, body) => server.post(`/api/lessons/${project}/${id}`, body),
+  };
 }

@@ -3,17 +3,19 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Done, ProjectChanges } from '../../src/web/answers/changes.ts';
-import type { LessonDetail, Lessons } from '../../src/web/answers/lessons.ts';
+import type { Lessons } from '../../src/web/answers/lessons.ts';
 import type { Overview } from '../../src/web/answers/overview.ts';
 import type { Problem, Status } from '../../src/web/answers/status.ts';
 import { clearStages, type Stage } from '../e2e/stage.ts';
-import { endServers, type ServedStage, serveStage, serveWorld } from './served.ts';
+import { endServers, type ServedStage, type ServedWorld, serveStage, serveWorld } from './served.ts';
 
 let stage: Stage;
 let server: ServedStage;
 let project: string;
+let find: ServedWorld['find'];
+let decide: ServedWorld['decide'];
 beforeEach(async () => {
-  ({ stage, server, project } = await serveWorld());
+  ({ stage, server, project, find, decide } = await serveWorld());
 });
 afterAll(async () => {
   await endServers();
@@ -21,12 +23,6 @@ afterAll(async () => {
 });
 
 const MEMORY = '.memory/harness-learnings.md';
-const decide = (id: string, body: object) => server.post<Done & Problem>(`/api/lessons/${project}/${id}`, body);
-
-async function find(search: string): Promise<LessonDetail> {
-  const [row] = (await server.get<Lessons>(`/api/lessons?search=${encodeURIComponent(search)}`)).rows;
-  return server.get<LessonDetail>(`/api/lessons/${project}/${row?.id}`);
-}
 
 describe('a memory file that cannot be read', () => {
   it('is named with its line, is left as it is, and hides nothing else', async () => {
