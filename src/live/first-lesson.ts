@@ -37,7 +37,8 @@ export async function awaitFirstLesson(visit: FirstVisit): Promise<Answer | unde
       return undefined;
     }
     case 'stop': {
-      const root = findRoot(visit);
+      // A subagent ends in the middle of a turn, whose end tells of all that failed.
+      const root = event.thread === undefined ? findRoot(visit) : undefined;
       if (root === undefined) return undefined;
       const { countNewFailures, startProposing } = await import('./stop.ts');
       const failures = countNewFailures(visit);

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { proposedPath } from '../../src/delivery/journal/noted.ts';
@@ -38,6 +38,15 @@ describe('a project without a memory', () => {
     expect(sessions()).toEqual([]);
     expect(await stage.ask('post-tool-use-failure', failure)).toBeUndefined();
     expect(sessions()).toHaveLength(1);
+  });
+
+  it('is looked at when the turn ends, and not when a subagent does', async () => {
+    const read = () => readFileSync(join(stage.data, 'live/sessions', sessions()[0] ?? ''), 'utf8');
+    await stage.ask('post-tool-use-failure', failure);
+    await stage.ask('subagent-stop', { agent_id: 'sub' });
+    expect(read()).not.toContain('"stop"');
+    await stage.ask('stop', {});
+    expect(read()).toContain('"stop"');
   });
 
   it('keeps what is remembered of a session for 30 days', async () => {
