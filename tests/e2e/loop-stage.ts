@@ -26,6 +26,8 @@ export async function loopStage(settings: object = {}, make = makeBuiltStage): P
   const stage = await make();
   const agent = join(stage.home, 'agent.cjs');
   await writeFile(agent, AGENT);
+  // Scripts are CommonJS below here, whatever a folder above the temporary one says.
+  await writeFile(join(stage.home, 'package.json'), '{}');
   const loop = { command: [process.execPath, agent, '{task}'] };
   await stage.write('answer.js', 'exports.answer = 1;\n');
   await stage.write('answer.test.js', TEST);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeClients, type OpenClient } from '../support/mcp-client.ts';
 import { memoryEntry, openServer } from './mcp-stage.ts';
-import { clearStages, type Stage } from './stage.ts';
+import { clearStages, type Stage, shell } from './stage.ts';
 import { oneLesson } from './stories.ts';
 
 afterAll(async () => {
@@ -124,6 +124,21 @@ describe('tool fixes', () => {
     // What nobody has read is not delivered; the word of a person is.
     const confirmed = await server.call('learn_tool_fix', { ...FIX, confirmed: true });
     expect(confirmed.data).toMatchObject({ action: 'update', status: 'ready', occurrences: 2 });
+  });
+
+  it('that sessions taught are found by the very error that they were learned from', async () => {
+    const { stage, server } = await openServer();
+    const told = shell('make test', 'Error: nobody answers in berth 4, giving up');
+    await stage.tellSteps(
+      [told, shell('make seed'), shell('make test')],
+      [{ ...told, id: 'again' }, shell('make seed'), shell('make test')],
+    );
+    expect((await stage.run(['learn', '--apply'])).code).toBe(0);
+    const found = await server.call('check_known_issues', {
+      tool: 'make',
+      error: 'Error: nobody answers in berth 230, giving up',
+    });
+    expect(found.data.issues).toMatchObject([{ id: 'L-001', fix: expect.stringContaining('`make seed`') }]);
   });
 
   it('that somebody wrote into the file by hand are found at once', async () => {
