@@ -47,7 +47,7 @@ function findMend(step: Step, failed: ShellCommand, view: ThreadView): { step: S
   let isGreen = false;
   for (const later of after(view, step)) {
     if (editedFiles(later, view).length > 0) isEdited = true;
-    if (later.call.outcome !== 'ok' || later.failure) continue;
+    if (later.outcome !== 'worked') continue;
     const commands = later.parsed?.commands ?? [];
     makers.push(...commands.filter((command) => makes(command, failed)).map((command) => ({ step: later, command })));
     if (commands.some((command) => isRepeated(failed, command))) {
