@@ -22,6 +22,7 @@ export type RelationName =
   | 'transient'
   | 'longer-timeout'
   | 'auto-fix'
+  | 'gate-stage'
   | 'second-run'
   | 'rewritten-file'
   | 'missing-install'

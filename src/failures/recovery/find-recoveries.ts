@@ -3,6 +3,7 @@ import type { FailedStep, Relation } from './relation.ts';
 import { argumentRule } from './relations/argument-rule.ts';
 import { autoFix } from './relations/auto-fix.ts';
 import { environmentVariable } from './relations/environment-variable.ts';
+import { gateStage } from './relations/gate-stage.ts';
 import { hookRule } from './relations/hook-rule.ts';
 import { longerTimeout } from './relations/longer-timeout.ts';
 import { missingFlag } from './relations/missing-flag.ts';
@@ -69,6 +70,7 @@ export const relations: readonly Relation[] = [
   wholePackage,
   secondRun,
   autoFix,
+  gateStage,
   tooSoon,
   prerequisite,
   transient,

@@ -39,6 +39,25 @@ export const wordAutoFix: Wording = (group) => {
   };
 };
 
+/** A check of a hook that was not run before the hook ran it. */
+export const wordGateStage: Wording = (group) => {
+  const typed = byFrequency(group.claims.filter((claim) => claim.facts?.typed).map((claim) => quotable(claim.right, 80)));
+  const [check] = typed.length > 0 ? typed : byFrequency(group.claims.map((claim) => quotable(claim.right, 80)));
+  const gate = quotable(group.claims.at(-1)?.facts?.gate, 40);
+  if (!check || !gate) return undefined;
+  return {
+    kind: 'prerequisite',
+    reach: 'project',
+    title: say`Run ${code(check)} before ${code(gate)}`,
+    guidance: say`Run ${code(check)} before ${code(gate)}: its hook runs it, and stops there.`,
+    pattern: say`${code(gate)} was stopped ${times(group.occurrences)} by ${code(check)}, which had not been run since the last edit.`,
+    scope: [],
+    rule: commandRule(gate),
+    when: quote`edited ** since ${commandRule(check)}`,
+    oftenWorks: true,
+  };
+};
+
 /** What left the check green goes before what only ran, that before what the tool suggests, and what repairs all before what only formats. */
 function chooseFixer(group: ClaimGroup): string | undefined {
   const cleared = byFrequency(group.claims.filter((claim) => claim.facts?.cleared).map((claim) => claim.right));

@@ -4,6 +4,7 @@ import { wordArgumentRule } from './arguments.ts';
 import {
   wordAutoFix,
   wordBuild,
+  wordGateStage,
   wordImports,
   wordInstall,
   wordLintRules,
@@ -50,6 +51,7 @@ export const wordings: Readonly<Record<Exclude<RelationName, 'other-path' | 'oth
   transient: wordTransient,
   'longer-timeout': wordTimeout,
   'auto-fix': wordAutoFix,
+  'gate-stage': wordGateStage,
   'second-run': wordSecondRun,
   'rewritten-file': wordRewritten,
   'missing-install': wordInstall,
