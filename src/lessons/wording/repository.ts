@@ -1,6 +1,7 @@
 import type { Draft, Wording } from '../draft.ts';
 import {
   code,
+  codeOr,
   fixed,
   fixedTable,
   joinSentences,
@@ -13,6 +14,7 @@ import {
   say,
   times,
 } from '../quotable.ts';
+import { asGlob } from './rules.ts';
 
 /** Rules of the repository's host and of its commit messages. */
 export const wordRepository: Wording = (group) => {
@@ -35,6 +37,11 @@ const rules: Readonly<Record<string, (subject: Quotable | undefined, right: Quot
       ...(branch ? { rule: quote`Bash(git push * ${branch} *)` } : {}),
     };
   },
+  'ignored-path': (path) => ({
+    title: say`${codeOr(path, 'A path here')} is ignored by git`,
+    guidance: say`Leave ${codeOr(path, 'ignored paths')} out of ${code('git add')}: git ignores it, and refuses the whole command.`,
+    ...(path ? { rule: quote`Bash(git add * ${asGlob(path)}{,/*} *)` } : {}),
+  }),
   'no-force-push': (branch) => {
     const name = branch ? code(branch) : 'a protected branch';
     return {

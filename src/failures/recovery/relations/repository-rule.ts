@@ -3,8 +3,8 @@ import { claim, findRetry, type Relation } from '../relation.ts';
 import { toolOf } from '../tool-names.ts';
 
 /**
- * The host of the repository, or the check of its commit messages, explained itself: a protected branch, merging by itself switched off,
- * a form that messages must have. The error is the lesson.
+ * The host of the repository, the check of its commit messages, or git itself explained the rule: a protected branch, merging by itself
+ * switched off, a form that messages must have, a path that is ignored. The error is the lesson.
  */
 export const repositoryRule: Relation = {
   name: 'repository-rule',
@@ -12,7 +12,11 @@ export const repositoryRule: Relation = {
     const { failure } = step;
     const rule = failure.rule ? rules[failure.rule] : undefined;
     if (!rule || !failure.command) return [];
-    const subject = failure.subject ?? (rule === 'protected-branch' ? pushedBranch(failure.command) : undefined);
+    const subject =
+      rule === 'ignored-path'
+        ? ignoredPath(step.call.output)
+        : (failure.subject ?? (rule === 'protected-branch' ? pushedBranch(failure.command) : undefined));
+    if (rule === 'ignored-path' && subject === undefined) return [];
     const content = {
       relation: 'repository-rule' as const,
       key: `${rule} ${named.has(rule) ? (subject ?? '') : ''}`.trim(),
@@ -27,9 +31,10 @@ export const repositoryRule: Relation = {
 };
 
 /** Rules of which a repository may have several, one for each subject. */
-const named = new Set(['protected-branch', 'merge-method', 'no-force-push']);
+const named = new Set(['protected-branch', 'merge-method', 'no-force-push', 'ignored-path']);
 
 const rules: Readonly<Record<string, string>> = {
+  'git.ignored': 'ignored-path',
   'git.protected': 'protected-branch',
   'host.pull-request': 'protected-branch',
   'host.protected': 'protected-branch',
@@ -50,6 +55,12 @@ const rules: Readonly<Record<string, string>> = {
   'gh.auto-merge': 'no-auto-merge',
   'gh.policy': 'merge-policy',
 };
+
+/** The first path that git calls ignored: it names the folder where that is ignored as a whole. */
+function ignoredPath(output: string): string | undefined {
+  const path = /paths are ignored by one of your [^\n]{1,40}\n([^\s:][^\n]{0,200})\n/.exec(`${output}\n`)?.[1]?.trim();
+  return path === undefined || path.startsWith('hint') || path.startsWith('..') ? undefined : path;
+}
 
 /** The branch a push names: `main`, or the right side of `HEAD:main`. No branch has a blank in its name. */
 function pushedBranch({ operands }: ShellCommand): string | undefined {
