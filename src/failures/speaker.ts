@@ -33,9 +33,14 @@ function findByUsage(parsed: ParsedCommand, output: string, line: string): Speak
   const command = findTyped(parsed, name);
   if (command) return { by: 'typed', command };
   const refused = /['"`]([\w.+-]{1,40})['"`]/.exec(line)?.[1];
-  const isWrapped = parsed.commands.some((one) => one.name === words[1] || (refused !== undefined && one.name === refused));
+  const isWrapped = parsed.commands.some(
+    (one) => one.name === words[1] || (refused !== undefined && one.name === refused) || startsNothing.has(one.name),
+  );
   return { by: isWrapped ? 'wrapper' : 'inner', name };
 }
+
+/** Programs that start no others: who speaks for them was put in their place. */
+const startsNothing = new Set(['cat', 'head', 'tail', 'ls', 'grep', 'wc', 'diff', 'tree', 'cut', 'sort', 'uniq']);
 
 const USAGE = /(?:^|\n)[^\S\n]{0,8}usage:[^\S\n]{0,8}(?:\n[^\S\n]{1,8})?([^\n]{1,200})/i;
 const LONGEST_SEARCHED = 6000;

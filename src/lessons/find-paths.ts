@@ -14,6 +14,8 @@ export function settlePaths(claims: readonly Claim[], history: History, disk: Di
   for (const claim of claims) {
     // Outside the repository, and in what was installed into it, only what was then found or missed again is worth a word.
     const isElsewhere = claim.wrong.startsWith('~') || isInstalled(claim.wrong);
+    // The folder of one version of a plugin or a package is another one tomorrow.
+    if (isElsewhere && isVersioned(claim.wrong)) continue;
     if (isElsewhere && claim.right === undefined && !often.has(claim.wrong)) continue;
     const isThere = disk.isThere(claim.wrong) ?? history.sawPathSince(claim.wrong, claim.failure.call.at);
     if (isThere) cameToBe.push(claim);
@@ -36,6 +38,8 @@ function missedOften(claims: readonly Claim[]): ReadonlySet<string> {
 
 function place(claim: Claim, history: History, disk: Disk): Claim {
   const { right, ...rest } = claim;
+  // What a dependency or another project has says nothing about this one, and a test of the same name is not the thing itself.
+  if (right !== undefined && !mayBeMeant(claim.wrong, right)) return place(rest, history, disk);
   // The root is always there.
   if (right !== undefined) return right === '' || disk.isThere(right) !== false ? claim : rest;
   const found = findElsewhere(claim, history, disk);
@@ -49,7 +53,9 @@ function findElsewhere(claim: Claim, history: History, disk: Disk): string | und
   const known = isFolder(claim) ? history.foldersNamed(name) : history.filesNamed(name);
   const others = known.filter((path) => path !== claim.wrong && disk.isThere(path) !== false);
   const [only] = others;
-  return others.length === 1 && only !== undefined && isNear(claim.wrong, only) ? only : undefined;
+  return others.length === 1 && only !== undefined && mayBeMeant(claim.wrong, only) && isNear(claim.wrong, only)
+    ? only
+    : undefined;
 }
 
 /**
@@ -71,6 +77,21 @@ function foldersOf(path: string): string[] {
 
 /** Folders that nearly every project has say nothing. */
 const generalFolders = new Set(['src', 'lib', 'app', 'apps', 'packages', 'pkg', 'cmd', 'internal', 'test', 'tests', 'docs']);
+
+/** Whether a path can be the place of another: in the repository if that was to be there, and a test only for a test. */
+function mayBeMeant(wrong: string, right: string): boolean {
+  if (wrong.startsWith('~') || isInstalled(wrong)) return true;
+  return !right.startsWith('~') && !isInstalled(right) && (isOfTests(wrong) || !isOfTests(right));
+}
+
+function isOfTests(path: string): boolean {
+  return /(?:^|[/._-])(?:tests?|spec|__tests__|e2e)(?:[/._-]|$)/i.test(path);
+}
+
+/** A version or a hash among the folders. */
+function isVersioned(path: string): boolean {
+  return /\/[^/]*(?:\d+\.\d+\.\d+|(?=[a-f]*\d)[0-9a-f]{8,})[^/]*\//.test(`${path}/`);
+}
 
 /** Folders that package managers fill: what is in there is a fact of a package, not of the project. */
 function isInstalled(path: string): boolean {

@@ -6,7 +6,7 @@ import type { Confidence, LessonStatus, Trigger } from './lesson.ts';
 /**
  * A first sighting is watched, not delivered. A lesson is ready once the mistake came up again: in another session, or after it had
  * been dealt with in the same one. Where the tool itself stated the rule, nothing has to be inferred, and a second call that broke it is
- * enough. A search that silently finds nothing is told at once: the pattern cannot match, and nothing else tells the agent.
+ * enough.
  */
 export function statusOf(group: ClaimGroup, draft: Draft, trigger: Trigger | undefined): LessonStatus {
   const relation = group.claims.at(-1)?.relation;
@@ -14,9 +14,10 @@ export function statusOf(group: ClaimGroup, draft: Draft, trigger: Trigger | und
   if ((draft.kind === 'retry' || relation === 'too-soon') && group.sessions < 2) return 'watching';
   // A preparation that calls do without as often as not was for one day.
   if (relation === 'prerequisite' && trigger && trigger.succeeded > trigger.failed) return 'watching';
-  const isSilent = group.claims.every(({ relation }) => relation === 'search-form');
+  // An upgrade under a running session is over when it ends.
+  if (group.claims.every(({ facts }) => facts?.habit === 'tool-gone') && group.sessions < 2) return 'watching';
   const cameAgain = group.sessions >= 2 || group.episodes >= 2 || (group.forms >= 2 && group.claims.every(isStated));
-  if (!cameAgain && !isSilent) return 'watching';
+  if (!cameAgain) return 'watching';
   // A form that mostly works is not a mistake: something else separates the cases, and we do not know what.
   if (trigger && !draft.oftenWorks && trigger.succeeded > trigger.failed * 2) return 'watching';
   return 'ready';

@@ -61,12 +61,25 @@ function whatLiesBetween(step: Step, later: Step, failed: ShellCommand, view: Th
   if (passed.some((one) => isEdit(one) || editsInPlace(one))) return [{ kind: 'edited' }];
   // Who has just declared a dependency installs it.
   const declared = view.steps.slice(0, step.index).some((before) => declaresPackage(before));
-  const prepared = passed
-    .flatMap((one) => preparations(one, failed))
-    .filter(({ command }) => !(declared && isInstaller(command)));
-  const distinct = [...new Set(prepared.map(({ command }) => textOf(command)))].slice(0, MOST_CHANGES);
+  const prepared = passed.flatMap((one) => {
+    const found = preparations(one, failed).filter(
+      ({ command }) => !(declared && isInstaller(command)) && !fetchers.has(command.name),
+    );
+    const [only] = found;
+    // A part of a chain or a pipe is another command than the whole.
+    return only && found.length === 1 && countCommands(one, failed) === 1 ? [textOf(only.command)] : [];
+  });
+  const distinct = [...new Set(prepared)].slice(0, MOST_CHANGES);
   return distinct.length === 0 ? [{ kind: 'unchanged' }] : distinct.map((text) => ({ kind: 'after', new: text }));
 }
+
+/** The commands of a call but for the failed one, which may stand behind its preparation, and for going somewhere. */
+function countCommands({ parsed }: Step, failed: ShellCommand): number {
+  return parsed?.commands.filter((command) => command.name !== 'cd' && toolOf(command) !== toolOf(failed)).length ?? 0;
+}
+
+/** Nobody has to download something before each build; who says so may be the one who put it there. */
+const fetchers = new Set(['curl', 'wget', 'http', 'https', 'aria2c', 'invoke-webrequest', 'iwr']);
 
 function isEdit({ call, outcome }: Step): boolean {
   return (call.tool === 'edit' || call.tool === 'write') && outcome === 'worked';

@@ -104,7 +104,11 @@ function standingBefore(command: ShellCommand, text: string): string[] {
 }
 
 /** Where a command runs, and what it is given, is seen in the command itself. */
+/** Nor is a download something that a command needs each time. */
 const placing = new Set([
+  'curl',
+  'wget',
+
   'cd',
   'pushd',
   'popd',

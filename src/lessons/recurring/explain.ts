@@ -189,15 +189,22 @@ function byCure(group: RecurringGroup): Explanation | undefined {
 
 /** Where one flag went and another came, the lesson is what to use instead. */
 function withReplacement(best: Vote, believed: readonly Vote[]): Explanation {
-  const right = rank(best.rights)[0]?.[0];
+  const right = commonRight(best.rights);
   const { form, wrong, shown } = best;
   if (form === 'without') {
     const added = believed.find(
       (vote) => vote.form === 'with' && [...vote.shown].filter((one) => shown.has(one)).length * 2 > shown.size,
     );
-    if (added?.rights[0] !== undefined) return { form, wrong, right: rank(added.rights)[0]?.[0] ?? added.rights[0], shown };
+    const instead = added && commonRight(added.rights);
+    if (instead !== undefined) return { form, wrong, right: instead, shown };
   }
   return { form, wrong, shown, ...(right === undefined ? {} : { right }) };
+}
+
+/** What came most often; a flag without its value, where that was another one each time. */
+function commonRight(rights: readonly string[]): string | undefined {
+  const [most, count = 0] = rank(rights)[0] ?? [];
+  return most !== undefined && most.startsWith('-') && count < 2 ? nameOf(most) : most;
 }
 
 /** Simpler explanations first. */

@@ -18,7 +18,8 @@ import { asGlob, commandRule, withoutFlag } from './rules.ts';
 /** A complaint that recurs, with what makes the call work. */
 export const wordSameError: Wording = (group) => {
   const claim = group.claims.at(-1);
-  const tool = quotable(claim?.facts?.tool, 60);
+  // The name of a tool that is no program is one word, or it says something.
+  const tool = claim?.failure.command ? quotable(claim.facts?.tool, 60) : quotableName(claim?.facts?.tool, 60);
   if (!claim || !tool) return undefined;
   const message = quotable(claim.facts?.message, 120);
   const told: Told = {
