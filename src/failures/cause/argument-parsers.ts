@@ -122,7 +122,14 @@ export const argumentRules: readonly CauseRule[] = [
     id: 'dotnet.argument',
     kind: 'bad-flag',
     has: 'Unrecognized command or argument',
-    line: /^Unrecognized command or argument '(?<subject>[^']+)'/,
+    line: /^Unrecognized command or argument '(?<subject>-[^']*)'/,
+    strict: true,
+  },
+  {
+    id: 'dotnet.surplus',
+    kind: 'too-many-arguments',
+    has: 'Unrecognized command or argument',
+    line: /^Unrecognized command or argument '(?<subject>[^'-][^']*)'/,
     strict: true,
   },
   {

@@ -27,7 +27,14 @@ export const runtimeRules: readonly CauseRule[] = [
     id: 'python.argparse',
     kind: 'bad-flag',
     has: 'unrecognized arguments: ',
-    line: /error: unrecognized arguments: (?<subject>\S+)/,
+    line: /error: unrecognized arguments: (?:[^-\s].{0,200}? )?(?<subject>-\S+)/,
+    strict: true,
+  },
+  {
+    id: 'argparse.surplus',
+    kind: 'too-many-arguments',
+    has: 'unrecognized arguments: ',
+    line: /error: unrecognized arguments: (?<subject>[^-\s]\S*)/,
     strict: true,
   },
   {
@@ -256,7 +263,14 @@ export const runtimeRules: readonly CauseRule[] = [
     id: 'clap.argument',
     kind: 'bad-flag',
     has: 'unexpected argument',
-    line: /^error: unexpected argument '(?<subject>[^']+)' found/,
+    line: /^error: unexpected argument '(?<subject>-[^']*)' found/,
+    strict: true,
+  },
+  {
+    id: 'clap.surplus',
+    kind: 'too-many-arguments',
+    has: 'unexpected argument',
+    line: /^error: unexpected argument '(?<subject>[^'-][^']*)' found/,
     strict: true,
   },
   {
