@@ -111,7 +111,14 @@ function finishAll(all: readonly Worded[], history: History, disk: Disk): Distil
 function wordClaims(claims: readonly Claim[], history: History, disk: Disk): Worded[] {
   const paths = claims.filter((claim) => claim.relation === 'other-path');
   const checkouts = claims.filter((claim) => claim.relation === 'other-checkout');
-  const rest = claims.filter((claim) => claim.relation !== 'other-path' && claim.relation !== 'other-checkout');
+  const missing = paths.filter(({ facts }) => facts?.silent === undefined).map(({ wrong }) => wrong);
+  const rest = claims.filter(
+    ({ relation, wrong }) =>
+      relation !== 'other-path' &&
+      relation !== 'other-checkout' &&
+      // That a folder is not there says more than that nothing was found in it.
+      !(relation === 'search-scope' && missing.some((path) => wrong === path || wrong.startsWith(`${path}/`))),
+  );
   const lasting = keepRecurring(dropContradictions(rest), history);
   const joined = joinMergeGates(widenNames(joinRunners(joinFlags(lasting))));
   const others = widenDenials(widenRejections(joined, history), history);
@@ -194,6 +201,7 @@ const passing: ReadonlySet<string> = new Set<RelationName>([
   'other-endpoint',
   'missing-program',
   'other-path',
+  'search-scope',
   'hook-rule',
   'repository-rule',
 ]);

@@ -60,6 +60,8 @@ export class History {
   #times: number[] | undefined;
   /** What was written, and which checks were green. */
   readonly checks = new PastChecks();
+  /** How often search tools found something in a folder, or below it. */
+  readonly #hits = new Map<string, number>();
   /** Paths of files and folders that were there, by their last part. */
   #named: { files: Map<string, string[]>; folders: Map<string, string[]> } | undefined;
 
@@ -137,6 +139,15 @@ export class History {
     return this.#ranSince(folder, time, (path) => path === folder || path.startsWith(`${folder}/`));
   }
 
+  /** How often searches in a folder, or in a part of it, found something. */
+  countHits(folder: string): number {
+    const ran = this.naming(lastPart(folder)).filter(
+      ({ outcome, signature, paths }) =>
+        outcome === 'ok' && SEARCHES.test(signature) && paths.some((path) => path === folder || path.startsWith(`${folder}/`)),
+    );
+    return (this.#hits.get(folder) ?? 0) + new Set(ran.map(({ call }) => call)).size;
+  }
+
   /** The files of this name that calls worked on. */
   filesNamed(name: string): string[] {
     this.#named ??= this.#indexNames();
@@ -206,6 +217,8 @@ export class History {
     if (outcome !== 'ok') return;
     file.lastOk = Math.max(file.lastOk, call.at);
     if (call.tool === 'read' || call.tool === 'edit') file.reads += 1;
+    if (call.tool === 'search')
+      for (const place of [path, ...foldersOf(path)]) this.#hits.set(place, (this.#hits.get(place) ?? 0) + 1);
     for (const folder of foldersOf(path)) this.#folders.set(folder, Math.max(call.at, this.#folders.get(folder) ?? 0));
   }
 
@@ -220,6 +233,9 @@ export class History {
     return file;
   }
 }
+
+/** The signature of a command that searches. */
+const SEARCHES = /^(?:[ef]?grep|rg|ag|ack)\b/;
 
 function deedsOf(command: RememberedCommand): Deed[] {
   command.deeds ??= takeApart(command);

@@ -38,6 +38,7 @@ export type RelationName =
   | 'user-rejection'
   | 'repository-rule'
   | 'search-form'
+  | 'search-scope'
   | 'same-error';
 
 /** A call without what it printed: lessons are made of the rest, so that a claim can be kept without outputs. */

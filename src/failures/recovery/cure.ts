@@ -37,7 +37,7 @@ export function findCure(step: FailedStep, lines: readonly ComplaintLine[], view
   let other = step.failure.wrapper === undefined ? undefined : findOtherTool(step, view);
   for (const later of after(view, step)) {
     if (!didMore(later, keys)) continue;
-    const found = failed ? compareShell(failed, step, later, view.roots) : compareFields(step, later, lines);
+    const found = failed ? compareShell(failed, { step, later, lines, roots: view.roots }) : compareFields(step, later, lines);
     if (found) return toCure(step, later, isUnchanged(found) && failed ? whatLiesBetween(step, later, failed, view) : found);
     if (failed && !other) {
       const instead = sharesRareWord(failed, later);
@@ -94,10 +94,18 @@ function didMore(step: Step, keys: ReadonlySet<string>): boolean {
   return !complaintsOf(call.output, { command }).some(({ key }) => keys.has(key));
 }
 
-function compareShell(failed: ShellCommand, step: Step, later: Step, roots: Roots): CureChange[] | undefined {
+/** Two calls whose commands are compared, and what the first complained about. */
+interface Pair {
+  step: Step;
+  later: Step;
+  lines: readonly ComplaintLine[];
+  roots: Roots;
+}
+
+function compareShell(failed: ShellCommand, { step, later, lines, roots }: Pair): CureChange[] | undefined {
   for (const command of later.parsed?.commands ?? []) {
     if (command.nested || isBypass(command) || (isDiagnostic(command) && !isDiagnostic(failed))) continue;
-    const found = compareFront(failed, command) ?? compareSame(failed, command);
+    const found = compareFront(failed, command, lines) ?? compareSame(failed, command);
     if (found)
       return found.flatMap((change) => (change.kind === 'dir-changed' ? placeOf(step, later, command, failed, roots) : [change]));
   }
@@ -120,12 +128,19 @@ function folderOf(directory: string | undefined, roots: Roots): string | undefin
 }
 
 /** A word in front that was dropped (`wrap make test`, then `make test`) or added. */
-function compareFront(failed: ShellCommand, command: ShellCommand): CureChange[] | undefined {
+function compareFront(failed: ShellCommand, command: ShellCommand, lines: readonly ComplaintLine[]): CureChange[] | undefined {
   const [before, now] = [wordsOf(failed), wordsOf(command)];
+  // Another package is asked for than the one that was complained about: that it went is why it works.
+  if (failed.args.some((arg) => !now.includes(arg) && lines.some(({ text }) => namesWord(text, arg)))) return undefined;
   const dropped = frontOf(before, now);
   if (dropped !== undefined) return [{ kind: 'front-dropped', old: dropped, new: now[0] ?? '' }];
   const added = frontOf(now, before);
   return added === undefined ? undefined : [{ kind: 'front-added', old: before[0] ?? '', new: added }];
+}
+
+/** Whether a complaint has the word, as a word of its own. */
+function namesWord(text: string, word: string): boolean {
+  return text.split(/[\s'"`:,;()]+/).includes(word);
 }
 
 /** The words that `long` has in front of `short`, where the rest is the same call. */

@@ -1,4 +1,5 @@
 import type { Claim } from './claim.ts';
+import { findEmptySearches } from './empty-searches.ts';
 import type { FailedStep, Relation } from './relation.ts';
 import { argumentRule } from './relations/argument-rule.ts';
 import { autoFix } from './relations/auto-fix.ts';
@@ -85,6 +86,7 @@ export function findRecoveries(view: ThreadView): Claim[] {
     ...findSilentBackticks(view),
     ...findSilentFolders(view),
     ...findSilentCheckouts(view),
+    ...findEmptySearches(view),
   ];
 }
 

@@ -29,6 +29,7 @@ import { wordRejection } from './people.ts';
 import { wordEndpoint, wordMissingProgram, wordProgram, wordTooSoon } from './programs.ts';
 import { wordSameError } from './recurring.ts';
 import { wordRepository } from './repository.ts';
+import { wordSearchScope } from './search-scope.ts';
 import { wordQuoting } from './shell-traps.ts';
 import { wordArgument, wordHabit, wordLargeFile, wordSearchForm } from './tools.ts';
 
@@ -67,5 +68,6 @@ export const wordings: Readonly<Record<Exclude<RelationName, 'other-path' | 'oth
   'user-rejection': wordRejection,
   'repository-rule': wordRepository,
   'search-form': wordSearchForm,
+  'search-scope': wordSearchScope,
   'same-error': wordSameError,
 };

@@ -3,7 +3,9 @@ import type { Claim } from '../claim.ts';
 import { touchedAtHome } from '../home-paths.ts';
 import { type MissingPath, missingPaths } from '../missing-paths.ts';
 import { claim, type FailedStep, type Relation } from '../relation.ts';
+import { searchOf } from '../searches.ts';
 import { after, type Step, type ThreadView } from '../session-view.ts';
+import { findsSomething } from '../silent-mistakes.ts';
 import { listedPaths, touchedPaths } from '../touched.ts';
 
 /**
@@ -25,7 +27,11 @@ function explainPath(step: FailedStep, view: ThreadView, missing: MissingPath): 
     key: missing.path,
     wrong: missing.path,
     ...(found ? { right: found.path } : {}),
-    facts: { tool: step.call.tool, ...(found ? { how: found.how } : {}), ...(neighbour ? { neighbour } : {}) },
+    facts: {
+      tool: searchOf(step, view.roots) ? 'search' : step.call.tool,
+      ...(found ? { how: found.how } : {}),
+      ...(neighbour ? { neighbour } : {}),
+    },
   });
 }
 
@@ -65,13 +71,13 @@ function sameName(step: FailedStep, view: ThreadView, missing: MissingPath): Fou
 
 /** A search that named a folder which is not there, and the same search elsewhere. */
 function sameSearch(step: FailedStep, view: ThreadView, missing: MissingPath): Found | undefined {
-  const { call } = step;
-  if (call.tool !== 'search' && call.tool !== 'list') return undefined;
+  const search = searchOf(step, view.roots);
+  // A command that searches a file wants that file.
+  if (!search || (step.call.tool === 'shell' && nameOf(missing.path).includes('.'))) return undefined;
   for (const later of after(view, step, 6)) {
-    if (later.outcome !== 'worked' || later.call.tool !== call.tool || later.call.input.pattern !== call.input.pattern) continue;
-    const path = later.call.input.path === undefined ? '' : view.roots.relative(later.call.input.path, later.call.cwd);
-    if (path === undefined || path === missing.path || /^No (?:files|matches) found/.test(later.call.output)) continue;
-    return { path, how: 'scope', step: later };
+    const other = later.outcome === 'worked' && findsSomething(later) ? searchOf(later, view.roots) : undefined;
+    if (other?.pattern !== search.pattern || later.call.tool !== step.call.tool || other.place === missing.path) continue;
+    return { path: other.place, how: 'scope', step: later };
   }
   return undefined;
 }
@@ -80,7 +86,7 @@ function likeness(wrong: string, right: string): Found['how'] | undefined {
   if (wrong === right || right === '') return undefined;
   const [wrongName, rightName] = [nameOf(wrong), nameOf(right)];
   if (wrongName === rightName) return rightName.includes('.') || sharesFolder(wrong, right) ? 'moved' : undefined;
-  if (folderOf(wrong) !== folderOf(right)) return undefined;
+  if (folderOf(wrong) !== folderOf(right)) return isSameThing(wrongName, rightName) ? 'moved' : undefined;
   if (stemOf(wrongName) === stemOf(rightName) && stemOf(wrongName).length > 1) return 'extension';
   if (extensionOf(wrongName) !== extensionOf(rightName)) return undefined;
   const [a, b] = [stemOf(wrongName), stemOf(rightName)];
@@ -89,6 +95,26 @@ function likeness(wrong: string, right: string): Found['how'] | undefined {
   const close = measureDistance(a, b) <= Math.max(1, Math.floor(Math.min(a.length, b.length) / 4));
   return Math.min(a.length, b.length) > 3 && close ? 'alike' : undefined;
 }
+
+/** A name of several words that is there in a language which lives beside the guessed one: `TideGauge.java` and `TideGauge.scala`. */
+function isSameThing(wrong: string, right: string): boolean {
+  const stem = stemOf(wrong);
+  const isOwnName = /[a-z\d][A-Z]|\w[_-]\w/.test(stem);
+  const language = languages.find((extensions) => extensions.has(extensionOf(wrong)));
+  return isOwnName && stem === stemOf(right) && language?.has(extensionOf(right)) === true;
+}
+
+/** The extensions of languages that share modules: what is said in one may have been written in another. */
+const languages: readonly ReadonlySet<string>[] = [
+  new Set(['.java', '.scala', '.kt', '.kts', '.groovy', '.clj']),
+  new Set(['.js', '.jsx', '.mjs', '.cjs', '.ts', '.tsx', '.mts', '.cts', '.vue', '.svelte']),
+  new Set(['.c', '.cc', '.cpp', '.cxx']),
+  new Set(['.m', '.mm', '.swift']),
+  new Set(['.h', '.hh', '.hpp', '.hxx']),
+  new Set(['.py', '.pyi', '.pyx']),
+  new Set(['.cs', '.fs', '.vb']),
+  new Set(['.ex', '.exs', '.erl']),
+];
 
 function isTest(name: string): boolean {
   return /(?:^|[._-])(?:test|tests|spec)(?:[._-]|$)/i.test(name);
