@@ -9,8 +9,8 @@ import type { History } from './history.ts';
 import { joinFlags } from './join-flags.ts';
 import { joinMergeGates } from './join-merge-gates.ts';
 import { joinRunners } from './join-runners.ts';
-import type { Lesson, Trigger } from './lesson.ts';
-import { explainRecurring, explainRepairs } from './recurring/explain.ts';
+import type { Evidence, Lesson, Trigger } from './lesson.ts';
+import { explainDisturbed, explainRecurring, explainRepairs } from './recurring/explain.ts';
 import type { RecurringGroup } from './recurring/groups.ts';
 import { settle } from './recurring/settle.ts';
 import { keepRecurring } from './recurring-findings.ts';
@@ -72,22 +72,34 @@ function tellRecurring(
   history: History,
   disk: Disk,
 ): DistilledLesson[] {
-  const settled = new Set(
-    known.flatMap(({ lesson, draft }) =>
-      lesson.status !== 'ready' || draft.lacksAction ? [] : lesson.evidence.map(({ call }) => call),
+  const useful = known.filter(({ lesson, draft }) => lesson.status === 'ready' && !draft.lacksAction);
+  // That a call works when it is sent again is no reason not to ask why it failed.
+  const disturbed = explainDisturbed(
+    leaveOpen(
+      recurring,
+      useful.filter(({ lesson }) => lesson.kind !== 'retry').flatMap(({ lesson }) => lesson.evidence),
     ),
+    history,
   );
-  const open = recurring.filter(({ failures }) => {
-    const told = failures.filter(({ failure }) => settled.has(failure.call.id)).length;
-    return told * 2 <= failures.length;
-  });
-  const claims = explainRecurring(open, history);
+  const told = [
+    ...useful.flatMap(({ lesson }) => lesson.evidence),
+    ...disturbed.map(({ failure }) => ({ call: failure.call.id })),
+  ];
+  const claims = [...disturbed, ...explainRecurring(leaveOpen(recurring, told), history)];
   return finishAll(wordClaims(claims, history, disk), history, disk).filter(({ lesson }) => lesson.status === 'ready');
 }
 
-/** Whether a lesson that is only watched, or does not know what to do, is about nothing that what recurs does not tell better. */
+/** The groups of which no more than half is told. */
+function leaveOpen(groups: readonly RecurringGroup[], evidence: readonly Pick<Evidence, 'call'>[]): RecurringGroup[] {
+  const told = new Set(evidence.map(({ call }) => call));
+  return groups.filter(
+    ({ failures }) => failures.filter(({ failure }) => told.has(failure.call.id)).length * 2 <= failures.length,
+  );
+}
+
+/** Whether a lesson that is only watched, does not know what to do or only says to try again, is about nothing that what recurs does not tell better. */
 function isTold({ lesson, draft }: DistilledLesson, told: readonly DistilledLesson[]): boolean {
-  if (lesson.status === 'ready' && !draft.lacksAction) return false;
+  if (lesson.status === 'ready' && !draft.lacksAction && lesson.kind !== 'retry') return false;
   return told.some((other) => {
     const calls = new Set(other.lesson.evidence.map(({ call }) => call));
     return lesson.evidence.filter(({ call }) => calls.has(call)).length * 2 > lesson.evidence.length;

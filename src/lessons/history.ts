@@ -31,6 +31,8 @@ interface RememberedCommand {
   at: number;
   cwd: string | undefined;
   outcome: DeedOutcome;
+  /** The commands that were sent in the same turn, itself among them. */
+  batch?: readonly RememberedCommand[];
   roots: Roots;
   deeds?: Deed[];
 }
@@ -70,12 +72,15 @@ export class History {
     this.#named = undefined;
     this.#threads.push({ session, calls, roots });
     this.#times = undefined;
+    const batches = new Map<number, RememberedCommand[]>();
     for (const call of calls) {
-      const { id, name, at, cwd, deed, input } = call;
+      const { id, name, at, cwd, deed, input, batch } = call;
       this.#widenSpan(session, call);
       if (deed === undefined) continue;
-      if (input.command !== undefined) this.#commands.add({ id, name, command: input.command, at, cwd, outcome: deed, roots });
-      else if (input.path !== undefined) this.#addFile(call, deed, roots.relative(input.path, cwd));
+      if (input.command !== undefined) {
+        const remembered = { id, name, command: input.command, at, cwd, outcome: deed, roots };
+        this.#commands.add(batch === undefined ? remembered : joinBatch(remembered, batch, batches));
+      } else if (input.path !== undefined) this.#addFile(call, deed, roots.relative(input.path, cwd));
       if (call.wrote) this.checks.addWrites(call, roots);
     }
   }
@@ -108,8 +113,13 @@ export class History {
   }
 
   /** Shell calls that have this word in their text and worked, as they were sent. */
-  ranWell(word: string): readonly Pick<RememberedCommand, 'id' | 'name' | 'command'>[] {
+  ranWell(word: string): readonly Pick<RememberedCommand, 'id' | 'name' | 'command' | 'batch'>[] {
     return this.#commands.having(word).filter(({ outcome }) => outcome === 'ok');
+  }
+
+  /** Calls of a tool that is no shell and worked. */
+  usedWell(name: string): readonly Pick<PastCall, 'input' | 'batch'>[] {
+    return this.#threads.flatMap(({ calls }) => calls.filter((call) => call.name === name && call.deed === 'ok'));
   }
 
   /** How many shell calls that were let through have this word in their text: at least as many as really ran it. */
@@ -236,6 +246,15 @@ export class History {
 
 /** The signature of a command that searches. */
 const SEARCHES = /^(?:[ef]?grep|rg|ag|ack)\b/;
+
+/** Puts a command among those of its turn. */
+function joinBatch(command: RememberedCommand, number: number, batches: Map<number, RememberedCommand[]>): RememberedCommand {
+  const batch = batches.get(number) ?? [];
+  batches.set(number, batch);
+  const joined = { ...command, batch };
+  batch.push(joined);
+  return joined;
+}
 
 function deedsOf(command: RememberedCommand): Deed[] {
   command.deeds ??= takeApart(command);

@@ -1,5 +1,6 @@
 import type { Call, CallInput, Outcome } from '../agents/call.ts';
 import type { Step, ThreadView } from '../failures/recovery/session-view.ts';
+import { findBatches } from '../failures/recovery/siblings.ts';
 import { NOT_READ, type ObservedCall, RESET_NOTE } from './triggers/session-state.ts';
 
 /** How a call counts among the deeds of its project. */
@@ -17,6 +18,8 @@ export interface PastCall extends ObservedCall {
   deed?: DeedOutcome;
   /** A file tool that changed files. */
   wrote?: true;
+  /** Sent in one turn with others that may disturb it: those of one turn share the number. */
+  batch?: number;
 }
 
 /** One thread of a session as history knows it: plain data, which can be put away and brought back. */
@@ -26,8 +29,13 @@ export interface PastThread {
 }
 
 /** What is remembered of a judged thread. */
-export function rememberThread({ steps }: ThreadView): PastThread {
-  return { session: steps[0]?.call.session ?? '', calls: steps.map(rememberCall) };
+export function rememberThread(view: ThreadView): PastThread {
+  const batches = findBatches(view);
+  const calls = view.steps.map((step) => {
+    const first = batches.get(step)?.[0];
+    return first === undefined ? rememberCall(step) : { ...rememberCall(step), batch: first.index };
+  });
+  return { session: view.steps[0]?.call.session ?? '', calls };
 }
 
 function rememberCall(step: Step): PastCall {

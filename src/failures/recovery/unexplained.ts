@@ -6,6 +6,7 @@ import { isUnderTest } from './own-program.ts';
 import type { FailedStep } from './relation.ts';
 import { findRepair } from './repair.ts';
 import type { Step, ThreadView } from './session-view.ts';
+import { findBatches, runsWhat } from './siblings.ts';
 import { toolOf } from './tool-names.ts';
 
 /** A failure by what it printed, with what was done next: what recurs among them is found over all sessions, whatever caused it. */
@@ -17,6 +18,8 @@ export interface Unexplained {
   cure?: Cure;
   /** Its thread had written nothing yet: what it complains about is not the thread's work. */
   isUntouched?: true;
+  /** What was sent in the same turn and may have disturbed it: programs with their sub-commands, or the tool's own name. */
+  beside?: readonly string[];
   /** Calls that were lost to it; counted once its whole session is known. */
   lost?: number;
 }
@@ -27,13 +30,29 @@ export function findUnexplained(view: ThreadView): Unexplained[] {
     ({ call, outcome }) => (call.tool === 'edit' || call.tool === 'write') && outcome !== 'failed',
   );
   const isUntouched = ({ index }: Step) => firstEdit < 0 || index < firstEdit;
+  const batches = findBatches(view);
   return view.steps.flatMap((step) => {
     const found = isFailed(step) && maySpeak(step) ? describe(step, view) : undefined;
-    return found
-      ? [found.failure.work && isUntouched(step) && !turnsGreen(step, view) ? { ...found, isUntouched: true } : found]
-      : [];
+    if (!found) return [];
+    const beside = besideOf(step, batches.get(step) ?? []);
+    return [
+      {
+        ...found,
+        ...(beside.length > 0 ? { beside } : {}),
+        ...(found.failure.work && isUntouched(step) && !turnsGreen(step, view) ? { isUntouched: true } : {}),
+      },
+    ];
   });
 }
+
+/** What ran beside a call, each once. */
+function besideOf(step: Step, sent: readonly Step[]): string[] {
+  const others = sent.filter((other) => other !== step);
+  return [...new Set(others.map(({ call }) => runsWhat(call.name, call.input.command)))].slice(0, MOST_BESIDE);
+}
+
+/** More need not be kept to see what they have in common. */
+const MOST_BESIDE = 8;
 
 /** Who makes a red check green was asked to: then it was work, although nothing had been written yet. */
 function turnsGreen({ failure, index }: Step, view: ThreadView): boolean {

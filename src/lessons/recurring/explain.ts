@@ -5,6 +5,7 @@ import type { Unexplained } from '../../failures/recovery/unexplained.ts';
 import { parseShell, type ShellCommand } from '../../failures/shell/index.ts';
 import type { History } from '../history.ts';
 import { type Contrast, contrast } from './contrast.ts';
+import { type Disturbance, findDisturbances } from './disturbed.ts';
 import type { RecurringGroup } from './groups.ts';
 import { sharedMessage } from './message.ts';
 
@@ -24,7 +25,8 @@ interface Explanation {
     | 'fewer'
     | 'instead'
     | 'field'
-    | 'never';
+    | 'never'
+    | 'apart';
   /** What is wrong with the failing calls, as it was typed. */
   wrong: string;
   /** What is right. */
@@ -47,6 +49,15 @@ export function explainRecurring(groups: readonly RecurringGroup[], history: His
     if (group.failures.some(({ failure }) => failure.work)) return explainRed(group, cure, history);
     const explanation = cure ?? byContrast(group, history) ?? neverWorked(group, history);
     return explanation ? claimsOf(group, explanation, history) : [];
+  });
+}
+
+/** The lessons of calls that fail only beside others of the same turn. */
+export function explainDisturbed(groups: readonly RecurringGroup[], history: History): Claim[] {
+  return findDisturbances(groups, history).flatMap(({ group, beside = '', counts }: Disturbance) => {
+    const explained = claimsOf(group, { form: 'apart', wrong: beside, shown: new Set() }, history);
+    const facts = Object.fromEntries(Object.entries(counts).map(([name, number]) => [name, String(number)]));
+    return explained.map((claim) => ({ ...claim, facts: { ...claim.facts, ...facts } }));
   });
 }
 

@@ -65,6 +65,7 @@ const forms: Readonly<Record<string, (told: Told) => Draft | undefined>> = {
   instead: wordInstead,
   field: wordField,
   never: wordNever,
+  apart: wordApart,
 };
 
 /** Why, in the words of the program. */
@@ -241,5 +242,22 @@ function wordNever({ wrong, message, shared }: Told): Draft | undefined {
     guidance: say`Do not run ${code(wrong)} here: it fails every time${message ? say`, with ${code(message)}` : ''}.`,
     against: [...shared.against, wrong],
     rule: commandRule(wrong),
+  };
+}
+
+/** Calls that others of the same turn disturb. */
+function wordApart({ group, tool, wrong, message, shared }: Told): Draft {
+  const facts = group.claims.at(-1)?.facts ?? {};
+  const [failed, worked] = [Number(facts.failedBeside), Number(facts.workedAlone)];
+  const isOwn = wrong !== undefined && (tool === wrong || tool.startsWith(`${wrong} `));
+  const isCommand = group.claims.some(({ failure }) => failure.command !== undefined);
+  const others = isOwn ? say`another ${code(wrong)}` : wrong ? code(wrong) : 'other calls';
+  return {
+    ...shared,
+    reach: 'project',
+    title: isOwn ? say`Send one ${code(wrong)} at a time` : say`Do not send ${code(tool)} in one turn with ${others}`,
+    guidance: say`Do not send ${code(tool)} in one turn with ${others}: ${isCommand ? 'run one after the other, or chain them in one command' : 'send one after the other'}. Side by side it fails${message ? say` with ${code(message)}` : ''}.`,
+    pattern: say`${code(tool)} failed ${times(failed)} beside ${others} of the same turn${message ? say` with ${code(message)}` : ''}; without, it worked ${times(worked)}.`,
+    oftenWorks: true,
   };
 }
