@@ -86,7 +86,9 @@ function likeness(wrong: string, right: string): Found['how'] | undefined {
   if (wrong === right || right === '') return undefined;
   const [wrongName, rightName] = [nameOf(wrong), nameOf(right)];
   if (wrongName === rightName) return rightName.includes('.') || sharesFolder(wrong, right) ? 'moved' : undefined;
-  if (folderOf(wrong) !== folderOf(right)) return isSameThing(wrongName, rightName) ? 'moved' : undefined;
+  if (isModule(wrong, right) || isModule(right, wrong)) return 'moved';
+  if (folderOf(wrong) !== folderOf(right))
+    return isSameThing(wrongName, rightName) || isPartOf(wrongName, rightName) ? 'moved' : undefined;
   if (stemOf(wrongName) === stemOf(rightName) && stemOf(wrongName).length > 1) return 'extension';
   if (extensionOf(wrongName) !== extensionOf(rightName)) return undefined;
   const [a, b] = [stemOf(wrongName), stemOf(rightName)];
@@ -94,6 +96,22 @@ function likeness(wrong: string, right: string): Found['how'] | undefined {
   if (isTest(wrongName) !== isTest(rightName)) return undefined;
   const close = measureDistance(a, b) <= Math.max(1, Math.floor(Math.min(a.length, b.length) / 4));
   return Math.min(a.length, b.length) > 3 && close ? 'alike' : undefined;
+}
+
+/** `src/deps.rs` that is `src/deps/mod.rs`, or the other way round: what is a file for one is a folder for another. */
+function isModule(file: string, inFolder: string): boolean {
+  const extension = extensionOf(nameOf(file));
+  return (
+    extension !== '' && extensionOf(nameOf(inFolder)) === extension && folderOf(inFolder) === file.slice(0, -extension.length)
+  );
+}
+
+/** A name of several words that the other one has one word more than: `tide-gauge-demo.tsx` and `tide-gauge.mdx`. Not a test of it. */
+function isPartOf(wrong: string, right: string): boolean {
+  const [a, b] = [stemOf(wrong), stemOf(right)];
+  const [long, short] = a.length > b.length ? [a, b] : [b, a];
+  if (isTest(wrong) !== isTest(right)) return false;
+  return short.length >= 8 && /\w[_-]\w/.test(short) && long.startsWith(short) && /^[_-]\w+$/.test(long.slice(short.length));
 }
 
 /** A name of several words that is there in a language which lives beside the guessed one: `TideGauge.java` and `TideGauge.scala`. */
