@@ -28,7 +28,7 @@ export function distilPaths(claims: readonly Claim[], history: History, disk: Di
 
 function word(claims: readonly Claim[], history: History, isOver: boolean): WordedPaths[] {
   return groupPaths(claims, history).flatMap((paths) => {
-    const worded = wordPaths(paths, history);
+    const worded = wordPaths(paths);
     return worded ? [{ ...worded, isOver }] : [];
   });
 }

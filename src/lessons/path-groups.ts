@@ -48,11 +48,27 @@ function groupPlaces(claims: readonly Claim[]): PathGroup[] {
     if (group) group.push(claim);
     else unlocated.push(claim);
   }
-  const names = groupClaims(unlocated, (claim) => folderOf(claim.wrong));
+  const names = groupClaims(unlocated, nameGroups(unlocated));
   return [
     ...[...located].map(([right, same]) => ({ shape: 'moved' as const, right, claims: same })),
-    ...[...names].map(([folder, same]) => ({ shape: 'names' as const, folder, claims: same })),
+    ...[...names.values()].map((same) => ({ shape: 'names' as const, folder: folderOf(same[0]?.wrong ?? ''), claims: same })),
   ];
+}
+
+/**
+ * Names of a folder that are one lesson: those that were missed in several sessions, and those after which the same file of the folder was
+ * read in several sessions. Others have nothing in common but that nobody knows where they are.
+ */
+function nameGroups(claims: readonly Claim[]): (claim: Claim) => string {
+  const byName = groupClaims(claims, ({ wrong }) => wrong);
+  const answerOf = ({ wrong, facts }: Claim) => (facts?.neighbour === undefined ? '' : `${folderOf(wrong)}\n${facts.neighbour}`);
+  const byAnswer = groupClaims(claims, answerOf);
+  const isOften = (same: readonly Claim[] = []) => new Set(same.map(({ failure }) => failure.call.session)).size > 1;
+  return (claim) => {
+    const answer = answerOf(claim);
+    if (answer !== '' && isOften(byAnswer.get(answer))) return answer;
+    return isOften(byName.get(claim.wrong)) ? folderOf(claim.wrong) : claim.wrong;
+  };
 }
 
 /** `src/cranes` and `src/sluices` that are `src/harbour/cranes` and `src/harbour/sluices`: one fact about `src`. */

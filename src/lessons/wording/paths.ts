@@ -1,6 +1,5 @@
 import { type ClaimGroup, countClaims } from '../claim-group.ts';
 import type { Draft } from '../draft.ts';
-import type { History } from '../history.ts';
 import { folderOf, nameOf, type PathGroup, thingIn } from '../path-groups.ts';
 import {
   code,
@@ -31,13 +30,13 @@ export interface PathDraft extends Draft {
 }
 
 /** Puts a group of wrong paths into words. */
-export function wordPaths(paths: PathGroup, history: History): { draft: PathDraft; group: ClaimGroup; key: string } | undefined {
+export function wordPaths(paths: PathGroup): { draft: PathDraft; group: ClaimGroup; key: string } | undefined {
   const group = countClaims(paths.claims);
-  const [draft, key] = wordShape(paths, group, history);
+  const [draft, key] = wordShape(paths, group);
   return draft && { draft, group, key };
 }
 
-function wordShape(paths: PathGroup, group: ClaimGroup, history: History): [draft: PathDraft | undefined, key: string] {
+function wordShape(paths: PathGroup, group: ClaimGroup): [draft: PathDraft | undefined, key: string] {
   switch (paths.shape) {
     case 'folder':
       return [wordFolder(paths.folder, group), `folder ${paths.folder}`];
@@ -46,7 +45,7 @@ function wordShape(paths: PathGroup, group: ClaimGroup, history: History): [draf
     case 'moved':
       return [wordMoved(paths.right, group), `at ${paths.right}`];
     case 'names':
-      return [wordNames(paths.folder, group, history), `names ${paths.folder}`];
+      return [wordNames(paths.folder, group), `names ${paths.folder}`];
   }
 }
 
@@ -176,15 +175,22 @@ function wordFolder(folder: string, group: ClaimGroup): PathDraft | undefined {
 }
 
 /** Names that are not in a folder which exists, and what is. */
-function wordNames(within: string, group: ClaimGroup, history: History): PathDraft | undefined {
+function wordNames(within: string, group: ClaimGroup): PathDraft | undefined {
   const folder = within === '' ? quote`` : quotablePath(within, 160);
   const names = distinct(group).map((path) => derive(path, nameOf));
   if (folder === undefined || names.length === 0 || names.some((name) => !quotablePath(name, 80))) return undefined;
   const where = folder === '' ? fixed("the repository's root") : code(quote`${folder}/`);
-  const visited = group.claims.flatMap((claim) => claim.facts?.neighbour ?? []);
-  const there = [...new Set([...visited, ...history.filesIn(folder, 4)])].flatMap((path) => quotablePath(path) ?? []).slice(0, 4);
+  // What else is in the folder is worth a word only where somebody went on to it.
+  const visited = [...new Set(group.claims.flatMap((claim) => claim.facts?.neighbour ?? []))];
+  const there = folder === '' ? [] : visited.flatMap((path) => quotablePath(path) ?? []).slice(0, 3);
   const wrong = listWords(names.slice(0, 5).map(code), 'or');
-  const look = there.length > 0 ? say`; it has ${listWords(there.map((path) => code(derive(path, nameOf))))}` : '';
+  const look =
+    there.length > 0
+      ? say`: read ${listWords(
+          there.map((path) => code(derive(path, nameOf))),
+          'or',
+        )}`
+      : '';
   return {
     kind: 'missing-path',
     reach: 'project',
@@ -193,16 +199,8 @@ function wordNames(within: string, group: ClaimGroup, history: History): PathDra
     pattern: say`Guessed file names were tried ${times(group.occurrences)}.`,
     scope: [folder === '' ? quote`*` : quote`${folder}/**`],
     rule: quote`Read(${oneOf(distinct(group))})`,
-    ...guessesOf(distinct(group), folder, there),
+    guesses: distinct(group).map((wrong) => ({ wrong })),
   };
-}
-
-/** The names, each with what its folder has. The root has so much that only the names are said. */
-function guessesOf(wrongs: readonly Quotable[], folder: Quotable, there: readonly Quotable[]): Pick<PathDraft, 'guesses'> {
-  if (folder !== '' && there.length === 0) return {};
-  const has = say`the folder has ${listWords(there.slice(0, 3).map((path) => code(derive(path, nameOf))))}`;
-  const instead = folder === '' ? {} : { instead: () => has };
-  return { guesses: wrongs.map((wrong) => ({ wrong, ...instead })) };
 }
 
 function distinct(group: ClaimGroup): Quotable[] {
