@@ -7,6 +7,7 @@ export type FailureKind =
   | 'is-directory'
   | 'command-not-found'
   | 'wrong-manager'
+  | 'wrong-runtime'
   | 'module-missing'
   | 'script-missing'
   | 'bad-flag'

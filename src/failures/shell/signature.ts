@@ -4,7 +4,9 @@ import { scriptOf } from './script.ts';
 import { wordSet } from './tables/word-set.ts';
 
 // What they run is named by the file: its base name stands for what the command does.
-const INTERPRETERS = wordSet('python node bash sh zsh dash ruby php perl tsx deno bun lua Rscript osascript java');
+const INTERPRETERS = wordSet(
+  'python node bash sh zsh dash ruby php perl tsx ts-node vite-node jiti deno bun lua Rscript osascript java',
+);
 const COMMAND_SCRIPTS = /^(?:manage\.py|artisan|console|rails|wp)$/;
 
 /**

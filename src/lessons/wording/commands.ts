@@ -17,6 +17,7 @@ import {
 import { wordChoices } from './arguments.ts';
 import { wordFields } from './flags.ts';
 import { asGlob, commandRule, oneOf, oneOfGlobs, signatureRule } from './rules.ts';
+import { reasonOf, wordRuntime } from './runtimes.ts';
 
 /** `uv run python`, not `python3`. */
 export const wordRunner: Wording = (group) => {
@@ -25,6 +26,7 @@ export const wordRunner: Wording = (group) => {
   if (!wrong || !right) return undefined;
   if (first(group).facts?.through !== undefined) return wordThrough(group, right);
   if (first(group).facts?.cause === 'wrong-manager' && !right.includes(' ')) return wordManager(group, right);
+  if (first(group).facts?.cause === 'wrong-runtime') return wordRuntime(group, wrong, right);
   const modules = named(group);
   const missing = first(group).facts?.cause === 'command-not-found';
   const reason = missing
@@ -131,13 +133,14 @@ export const wordVariable: Wording = (group) => {
   // A value that was redacted is nobody's to copy: the name is the lesson.
   const name = derive(typed, (text) => text.split('=', 1)[0] ?? text);
   const setting = typed.includes('[redacted') ? name : typed;
+  const reason = reasonOf(first(group), tool) ?? fixed('without the variable the call fails');
   return {
     kind: 'environment',
     reach: /[\\/]|localhost|127\.0\.0\.1/.test(setting) ? 'machine' : 'project',
     title: say`Set ${code(setting)} for ${code(tool)}`,
     guidance: setting.includes('=')
-      ? say`Run ${code(quote`${setting} ${tool} …`)}: without the variable the call fails.`
-      : say`Set ${code(setting)} before running ${code(tool)}: without the variable the call fails.`,
+      ? say`Run ${code(quote`${setting} ${tool} …`)}: ${reason}.`
+      : say`Set ${code(setting)} before running ${code(tool)}: ${reason}.`,
     pattern: say`${code(tool)} failed ${times(group.occurrences)} and worked with ${code(setting)} in front.`,
     scope: [],
     rule: commandRule(tool),
@@ -152,11 +155,12 @@ export const wordPrerequisite: Wording = (group) => {
   const run = quotable(commands.size === 1 ? first(group).facts?.command : first(group).facts?.run, 80);
   const before = quotable(group.rights[0], 120) ?? quotable(first(group).facts?.first, 80);
   if (!run || !before) return undefined;
+  const reason = reasonOf(first(group), run) ?? fixed('the same command failed without it and worked after it');
   return {
     kind: 'prerequisite',
     reach: 'project',
     title: say`Run ${code(before)} before ${code(run)}`,
-    guidance: say`Before ${code(run)}, run ${code(before)}: the same command failed without it and worked after it.`,
+    guidance: say`Before ${code(run)}, run ${code(before)}: ${reason}.`,
     pattern: say`${code(run)} failed ${times(group.occurrences)} until ${code(before)} had run.`,
     scope: [],
     ...preparedTrigger(commands.size === 1 ? run : quotable(first(group).wrong), first(group).facts?.first),

@@ -1,4 +1,5 @@
 import { claim, findRetry, hasSameArguments, isSameTool, type Relation, typedNew } from '../relation.ts';
+import { isRuntime, runtimeFacts } from '../runtime-facts.ts';
 import { callOf } from '../tool-names.ts';
 
 /** The same command works once a variable is set in front of it. */
@@ -21,14 +22,16 @@ export const environmentVariable: Relation = {
     const setting = change && typedNew(change);
     if (!retry || !setting) return [];
     const name = setting.split('=', 1)[0] ?? setting;
+    // Which version runs is asked of the first word, whatever it starts.
+    const tool = isRuntime(failure) ? (failed.runner[0] ?? failed.program) : callOf(failed);
     return [
       claim(step, retry.step, {
         relation: 'environment-variable',
-        key: `${callOf(failed)} ${name}`,
-        wrong: callOf(failed),
+        key: `${tool} ${name}`,
+        wrong: tool,
         right: setting,
         because: failure.diagnostic,
-        facts: { tool: callOf(failed), name },
+        facts: { tool, name, ...runtimeFacts(failure) },
       }),
     ];
   },

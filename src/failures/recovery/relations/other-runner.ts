@@ -1,32 +1,50 @@
-import type { ShellCommand } from '../../shell/index.ts';
+import type { Failure } from '../../failure.ts';
+import { type ShellCommand, scriptFileOf } from '../../shell/index.ts';
 import type { Claim } from '../claim.ts';
 import { isSameFamily } from '../program-families.ts';
-import { claim, type FailedStep, findRetry, type Relation, type Retry } from '../relation.ts';
+import {
+  claim,
+  type FailedStep,
+  findRetry,
+  hasSameArguments,
+  isRepeated,
+  isSameTool,
+  type Relation,
+  type Retry,
+} from '../relation.ts';
+import { runtimeFacts } from '../runtime-facts.ts';
+import { after, type ThreadView } from '../session-view.ts';
 
 /**
  * The same program through another runtime, wrapper or package manager: `python3 x.py` lacks a module, `uv run python x.py` has it;
- * `pytest` is not found, `uv run pytest` is.
+ * `pytest` is not found, `uv run pytest` is; `cargo` refuses a flag, `cargo +nightly` takes it.
  */
 export const otherRunner: Relation = {
   name: 'other-runner',
   explain(step, view) {
     const { failure } = step;
     const failed = failure.command;
+    if (!failed) return [];
     const manager = failure.kind === 'wrong-manager' ? failure.suggestion : undefined;
-    if (failed && manager && failed.name !== manager) return [wantsManager(step, failed, manager)];
-    if (!failed || !kinds.has(failure.kind)) return [];
+    if (manager && failed.name !== manager) return [wantsManager(step, failed, manager)];
+    if (manager) return wantsVersion(step, failed, view);
+    if (isMisread(failure, failed)) return wantsOther(step, failed, view, { extension: extensionOf(failed) });
+    if (failure.kind === 'wrong-runtime') return wantsOther(step, failed, view, {});
+    if (!kinds.has(failure.kind)) return [];
+    const missing = failure.kind === 'command-not-found' ? failure.subject : undefined;
+    if (missing !== undefined && isWrapper(failed, missing)) return otherWrapper(step, failed, view, missing);
     // Where another command of the chain, or of a script, was missing, changing this one's runner explains nothing.
-    if (failure.kind === 'command-not-found' && failure.subject !== failed.program && failure.subject !== failed.name) return [];
+    if (failure.kind === 'command-not-found' && missing !== failed.program && missing !== failed.name) return [];
     const retry = findRetry(
       step,
       view,
-      (candidate) => isSuccessor(candidate.command, failed) || runsTheSame(failed, candidate),
-      (command) => isSameFamily(command.name, failed.name) || isSuccessor(command, failed),
+      (candidate) => successorOf(candidate.command, failed) !== undefined || runsTheSame(failed, candidate),
+      (command) => isSameFamily(command.name, failed.name) || successorOf(command, failed) !== undefined,
       () => true,
     );
     if (!retry) return [];
     const wrong = startOf(failed);
-    const right = isSuccessor(retry.command, failed) ? failed.name.replace('-', ' ') : startOf(retry.command);
+    const right = successorOf(retry.command, failed) ?? startOf(retry.command);
     if (wrong === right || right === '') return [];
     return [
       claim(step, retry.step, {
@@ -54,12 +72,128 @@ function wantsManager(step: FailedStep, failed: ShellCommand, manager: string): 
   });
 }
 
-/** `docker compose up` for `docker-compose up`: the program has become a sub-command. */
-function isSuccessor(command: ShellCommand, failed: ShellCommand): boolean {
-  const typed = [command.name, command.subcommand, ...command.args].filter(Boolean).join(' ');
-  const wanted = [failed.name.replace('-', ' '), failed.subcommand, ...failed.args].filter(Boolean).join(' ');
-  return failed.name.includes('-') && failed.name.startsWith(`${command.name}-`) && typed === wanted;
+/**
+ * The project wants another version of the package manager than the one that ran, which says so. Corepack, of which these messages speak,
+ * starts the declared version; where something was run first and the same call then worked, that is the lesson.
+ */
+function wantsVersion(step: FailedStep, failed: ShellCommand, view: ThreadView): Claim[] {
+  const shown = wantsOther(step, failed, view, {});
+  if (shown.length > 0) return shown;
+  const worksLater = after(view, step).some(
+    ({ outcome, parsed }) => outcome === 'worked' && parsed?.commands.some((command) => isRepeated(failed, command)),
+  );
+  if (worksLater || failed.wrappers.some((wrapper) => wrapper.startsWith('corepack'))) return [];
+  return [runtimeClaim(step, undefined, failed, `corepack ${failed.name}`)];
 }
+
+/** The runtime refuses what it is given, and another one, or another version of it, takes the same. */
+function wantsOther(step: FailedStep, failed: ShellCommand, view: ThreadView, { extension }: { extension?: string }): Claim[] {
+  const retry = findRetry(
+    step,
+    view,
+    ({ command, step: later }) =>
+      wayOf(command) !== wayOf(failed) &&
+      // A syntax error that was edited in between was in the code.
+      (extension === undefined || !isEditedBetween(step.index, later.index, view)),
+    (command) => command.nested === false && isSameRun(failed, command),
+    () => true,
+  );
+  return retry ? [runtimeClaim(step, retry, failed, wayOf(retry.command), extension)] : [];
+}
+
+function runtimeClaim(
+  step: FailedStep,
+  retry: Retry | undefined,
+  failed: ShellCommand,
+  right: string,
+  extension?: string,
+): Claim {
+  const facts = extension === undefined ? runtimeFacts(step.failure) : { rule: 'node.extension', wanted: extension };
+  const wrong = wayOf(failed);
+  return claim(step, retry?.step, {
+    relation: 'other-runner',
+    key: `${wrong} ${facts.rule ?? ''} ${facts.wanted ?? ''}`,
+    wrong,
+    right,
+    facts: { cause: 'wrong-runtime', ...facts },
+  });
+}
+
+function isEditedBetween(from: number, to: number, view: ThreadView): boolean {
+  return view.steps
+    .slice(from + 1, to)
+    .some(({ call, outcome }) => (call.tool === 'edit' || call.tool === 'write') && outcome === 'worked');
+}
+
+/** Node takes the types of a TypeScript file for mistakes in the code. */
+function isMisread({ rule }: Failure, failed: ShellCommand): boolean {
+  return rule === 'build.python' && isSameFamily(failed.name, 'node') && /^\.[cm]?tsx?$/.test(extensionOf(failed));
+}
+
+function extensionOf(command: ShellCommand): string {
+  return /\.\w+$/.exec(scriptFileOf(command) ?? '')?.[0] ?? '';
+}
+
+/** The same sub-command with the same arguments, or the same script by another interpreter. */
+function isSameRun(failed: ShellCommand, command: ShellCommand): boolean {
+  const [before, now] = [argumentsOf(failed), argumentsOf(command)];
+  if (before.length !== now.length || before.some((arg, index) => arg !== now[index])) return false;
+  if (command.name === failed.name) return command.subcommand === failed.subcommand;
+  const script = scriptFileOf(failed);
+  return script !== undefined && script === scriptFileOf(command);
+}
+
+/** The words behind the program, but for the toolchain that it is told to be of: `+nightly`. */
+function argumentsOf({ args }: ShellCommand): string[] {
+  return args.filter((arg, index) => index > 0 || !isToolchain(arg));
+}
+
+function isToolchain(arg: string | undefined): boolean {
+  return arg !== undefined && /^\+[a-z\d][\w.-]*$/.test(arg);
+}
+
+/** How a program is started: `corepack yarn`, `cargo +nightly`, `npx tsx`. */
+function wayOf(command: ShellCommand): string {
+  const corepack = command.wrappers.filter((wrapper) => /^corepack\b/.test(wrapper));
+  const toolchain = command.args.slice(0, 1).filter(isToolchain);
+  return [...corepack, startOf(command), ...toolchain].join(' ');
+}
+
+/** Whether it was a program in front of the command that is meant: the `timeout` of `timeout 60 make`. */
+function isWrapper({ wrappers }: ShellCommand, name: string): boolean {
+  return wrappers.some((wrapper) => nameOf(wrapper) === name);
+}
+
+/** Another program of the same kind in front of the same command: `gtimeout 60 make`. */
+function otherWrapper(step: FailedStep, failed: ShellCommand, view: ThreadView, wrong: string): Claim[] {
+  const standIn = ({ wrappers }: ShellCommand) =>
+    wrappers.map(nameOf).find((name) => name !== wrong && isSameFamily(name, wrong));
+  const retry = findRetry(
+    step,
+    view,
+    ({ command }) => standIn(command) !== undefined,
+    (command) => isSameTool(command, failed) && hasSameArguments(command, failed),
+  );
+  const right = retry && standIn(retry.command);
+  if (!right) return [];
+  return [claim(step, retry.step, { relation: 'other-runner', key: wrong, wrong, right, facts: { cause: 'command-not-found' } })];
+}
+
+function nameOf(wrapper: string): string {
+  return wrapper.split(' ', 1)[0] ?? wrapper;
+}
+
+/** The program that has become a sub-command of another: `docker compose` for `docker-compose`, `uv pip` for `pip`. */
+function successorOf(command: ShellCommand, failed: ShellCommand): string | undefined {
+  const typed = [command.name, command.subcommand, ...command.args].filter(Boolean).join(' ');
+  const rest = [failed.subcommand, ...failed.args].filter(Boolean).join(' ');
+  const name = failed.name.includes('-') ? failed.name.replace('-', ' ') : `${command.name} ${failed.name}`;
+  if (failed.name === command.name || speaking.has(command.name) || !name.startsWith(`${command.name} `)) return undefined;
+  return typed === `${name} ${rest}`.trim() ? name : undefined;
+}
+
+/** Programs that take the words of a command and do not run it. */
+const speaking = new Set(['echo', 'printf', 'which', 'where', 'whereis', 'type', 'man', 'info', 'grep', 'rg']);
 
 function runsTheSame(failed: ShellCommand, { command, difference }: Retry): boolean {
   const changed = command.program !== failed.program || command.runner.join(' ') !== failed.runner.join(' ');

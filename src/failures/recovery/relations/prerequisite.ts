@@ -3,6 +3,7 @@ import { declaresPackage, isBuilder, isInstaller } from '../../findings/installe
 import { type ShellCommand, signatureOf } from '../../shell/index.ts';
 import { editsInPlace, preparations } from '../preparations.ts';
 import { claim, type FailedStep, headOf, isRepeated, type Relation, textOf } from '../relation.ts';
+import { isRuntime, runtimeFacts } from '../runtime-facts.ts';
 import { after, type Step, type ThreadView } from '../session-view.ts';
 
 /**
@@ -30,15 +31,23 @@ export const prerequisite: Relation = {
     // edited: then the test ran on old output.
     if (!chosen || (failure.work && !named.length && !(isBuilder(chosen.command) && isGreen(repeat)))) return [];
     const before = chosen.command;
-    const run = inDirectory(failed, before, signatureOf(failed));
+    // Which version runs is asked of the first word, whatever it starts.
+    const runtime = isRuntime(failure) ? (failed.runner[0] ?? failed.program) : undefined;
+    const run = runtime ?? inDirectory(failed, before, signatureOf(failed));
     return [
       claim(step, chosen.step, {
         relation: 'prerequisite',
         key: `${inDirectory(before, failed, signatureOf(before))} -> ${run}`,
-        wrong: headOf(failed),
+        wrong: runtime ?? headOf(failed),
         right: inDirectory(before, failed, before.source.replace(/\s+\d?>>?&?\s*\S+/g, '')),
         because: failure.diagnostic,
-        facts: { run, command: inDirectory(failed, before, textOf(failed)), first: signatureOf(before), repeat: repeat.call.id },
+        facts: {
+          run,
+          command: runtime ?? inDirectory(failed, before, textOf(failed)),
+          first: signatureOf(before),
+          repeat: repeat.call.id,
+          ...runtimeFacts(failure),
+        },
       }),
     ];
   },
