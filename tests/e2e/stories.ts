@@ -14,6 +14,23 @@ sessions:
       - {id: b2, shell: uv run python tools/check.py, prints: ok}
 `;
 
+/** A rule of edits that one client checks, broken in three sessions. */
+export const readBeforeEdit = `
+sessions:
+  - calls:
+      - {edit: src/a.ts, error: File has not been read yet. Read it first before writing to it.}
+      - {read: src/a.ts}
+      - {edit: src/a.ts}
+  - calls:
+      - {edit: src/b.ts, error: File has not been read yet. Read it first before writing to it.}
+      - {read: src/b.ts}
+      - {edit: src/b.ts}
+  - calls:
+      - {edit: src/c.ts, error: File has not been read yet. Read it first before writing to it.}
+      - {read: src/c.ts}
+      - {edit: src/c.ts}
+`;
+
 /** Two more sessions that come up with the same thing and with another one. */
 export const laterLesson = `
 sessions:

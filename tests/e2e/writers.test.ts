@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { DescribedSession } from '../support/described-session.ts';
 import { codexWriter } from '../support/log-writers/codex.ts';
 import { clearStages, joinLines, makeStage, type Stage, shell } from './stage.ts';
-import { laterLesson, oneLesson } from './stories.ts';
+import { laterLesson, oneLesson, readBeforeEdit } from './stories.ts';
 import { takeTree } from './tree.ts';
 
 afterAll(clearStages);
@@ -63,6 +63,13 @@ describe('AGENTS.md', () => {
       expect(await stage.read(name)).toContain('lint:all');
       expect(await stage.read(name)).toContain('uv run python');
     }
+  });
+
+  it('and CLAUDE.md both have what one agent learned of a tool that both have', async () => {
+    const stage = await makeStage(readBeforeEdit);
+    await tellCodex(stage);
+    await stage.run(['learn', '--apply']);
+    for (const name of ['CLAUDE.md', 'AGENTS.md']) expect(await stage.read(name)).toContain('before the first edit');
   });
 });
 

@@ -1,10 +1,8 @@
 import type { Lesson, LessonKind } from '../../lessons/lesson.ts';
+import { parseRule, type Rule } from '../../lessons/triggers/rule.ts';
 
 /** What may be different tomorrow, and is for an agent's own notes. */
 const PASSING: readonly LessonKind[] = ['missing-path', 'retry', 'permission'];
-
-/** What is about an agent's own tools and rules, and means nothing to another. */
-const OWN: readonly LessonKind[] = ['tool-use', 'permission'];
 
 /** What is of use while one works on a file. Where a file is, and how to run a thing, has to be known before it is opened. */
 const WHILE_WORKING: readonly LessonKind[] = ['convention', 'preference'];
@@ -30,10 +28,35 @@ export function concerns(lesson: Lesson, readers: readonly string[], agents: Rea
   return !own || readers.some((reader) => own.includes(reader) || !agents.has(reader));
 }
 
-/** The agents whose own tools a lesson is about; nothing where it is for all. */
+/**
+ * The agents whose own tools and rules a lesson is about: it means nothing to another. Nothing where it is for all, as what is said of
+ * tools that every agent has: those that read, edit and search files and run commands.
+ */
 export function ownAgents(lesson: Lesson): string[] | undefined {
-  const seen = [...new Set(lesson.evidence.map(({ agent }) => agent))];
-  return OWN.includes(lesson.kind) && seen.length > 0 ? seen : undefined;
+  const isOwn = lesson.kind === 'permission' || (lesson.kind === 'tool-use' && !isOfEveryAgent(ruleOf(lesson)));
+  return isOwn ? seenBy(lesson) : undefined;
+}
+
+/** The agents whose calls a lesson may hold up. What an edit has to fulfil is checked by some clients only: those that it was seen in. */
+export function warnedAgents(lesson: Lesson): string[] | undefined {
+  const isChecked = lesson.kind === 'tool-use' && ruleOf(lesson)?.tool === 'Edit';
+  return isChecked ? seenBy(lesson) : ownAgents(lesson);
+}
+
+function seenBy({ evidence }: Lesson): string[] | undefined {
+  const seen = [...new Set(evidence.map(({ agent }) => agent))];
+  return seen.length > 0 ? seen : undefined;
+}
+
+function ruleOf({ trigger }: Lesson): Rule | undefined {
+  return trigger && parseRule(trigger.rule);
+}
+
+/** Whether a rule is about a tool that every agent has, rather than one by the name that one agent gives it. */
+function isOfEveryAgent(rule: Rule | undefined): boolean {
+  if (rule?.tool !== 'Tool') return rule !== undefined;
+  // One tool, as several agents call it.
+  return rule.argument === undefined && rule.name.forms.length > 1;
 }
 
 /** The globs of a lesson that is about parts of the project only: each names a folder that it stays in. */

@@ -6,7 +6,7 @@ import { parseErrorPattern } from '../../lessons/triggers/match-error.ts';
 import { modeOf } from '../../lessons/triggers/mode.ts';
 import type { Rule } from '../../lessons/triggers/rule.ts';
 import { hashText } from '../../shared/hash.ts';
-import { ownAgents } from '../context-files/audience.ts';
+import { warnedAgents } from '../context-files/audience.ts';
 import { toFramedLine } from '../markdown-safe.ts';
 import type { KeyedLesson } from './encode.ts';
 import { ANY_ERROR, errorKey, nameKey, toolKey, wordKey } from './keys.ts';
@@ -20,7 +20,7 @@ export function compileLesson(lesson: Lesson, text: string, mayRewrite: boolean)
   const { id, kind, guidance, confidence, trigger, scope } = lesson;
   const parsed = trigger && readTrigger(trigger);
   const error = trigger?.error === undefined ? undefined : parseErrorPattern(trigger.error);
-  const agents = ownAgents(lesson);
+  const agents = warnedAgents(lesson);
   const rewrite = mayRewrite && parsed ? findRewrite(lesson, parsed.rule) : undefined;
   // A trigger of which one half cannot be read never matches.
   const isUsable = parsed !== undefined && (trigger?.error === undefined || error !== undefined);

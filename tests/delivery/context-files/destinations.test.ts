@@ -123,6 +123,37 @@ describe('the file for everybody', () => {
       'orchard/AGENTS.md': ['shared'],
     });
   });
+
+  const seen = [{ agent: 'claude-code', session: 's', call: 'c', at: '2026-02-01T09:00:00Z' }];
+  it.each([
+    ['an edit', 'Edit(**)', true],
+    ['a search', 'Pattern(*")', true],
+    ['a command', 'Bash(rg * *\\|* *)', true],
+    ['a tool as several agents call it', 'Tool({Read,read_file})', true],
+    ['a tool by the name that one agent gives it', 'Tool(Task)', false],
+    ['an argument of a tool', 'Tool({Read,read_file} pages=*)', false],
+  ])('tells all agents of the project a rule about %s: %s %s', async (_, rule, isForAll) => {
+    const habit = lesson('habit', {
+      kind: 'tool-use',
+      reach: 'general',
+      trigger: { rule, failed: 3, succeeded: 0 },
+      evidence: seen,
+    });
+    expect(await where(['claude-code', 'codex'], [shared, habit])).toEqual({
+      'orchard/CLAUDE.md': ['shared', 'habit'],
+      'orchard/AGENTS.md': isForAll ? ['shared', 'habit'] : ['shared'],
+    });
+  });
+
+  it('never tells one agent of the permissions of another', async () => {
+    const denied = lesson('denied', {
+      kind: 'permission',
+      reach: 'project',
+      trigger: { rule: 'Bash(git push *)', failed: 3, succeeded: 0 },
+      evidence: seen,
+    });
+    expect((await where(['claude-code', 'codex'], [shared, denied]))['orchard/AGENTS.md']).toEqual(['shared']);
+  });
 });
 
 describe('what is true of this machine, or passes', () => {

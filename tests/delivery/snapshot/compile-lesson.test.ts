@@ -64,6 +64,10 @@ describe('compileLesson', () => {
     const evidence = [{ agent: 'codex', session: 's', call: 'c', at: '2026-01-01T00:00:00Z' }];
     expect(compileLesson(makeLesson({ kind: 'tool-use', evidence }), '', false).lesson.agents).toEqual(['codex']);
     expect(compileLesson(makeLesson({ kind: 'command', evidence }), '', false).lesson.agents).toBeUndefined();
+    const habit = (rule: string) => makeLesson({ kind: 'tool-use', evidence, trigger: { rule, failed: 3, succeeded: 0 } });
+    // Some clients check edits, others do not; a search that cannot find anything finds nothing anywhere.
+    expect(compileLesson(habit('Edit(**)'), '', false).lesson.agents).toEqual(['codex']);
+    expect(compileLesson(habit('Pattern(*")'), '', false).lesson.agents).toBeUndefined();
     expect(compileLesson(makeLesson({ origin: 'notes.md', evidence: [] }), '', false).lesson.seen).toBe(0);
   });
 });
