@@ -1,4 +1,5 @@
 import type { Claim, RelationName } from '../failures/recovery/claim.ts';
+import { attributeRefusals } from './attribute-refusals.ts';
 import { type ClaimGroup, countClaims, errorMarksOf, evidenceOf, groupClaims } from './claim-group.ts';
 import { type Disk, noDisk } from './disk.ts';
 import { distilPaths } from './distil-paths.ts';
@@ -133,7 +134,7 @@ function wordClaims(claims: readonly Claim[], history: History, disk: Disk): Wor
   );
   const lasting = keepRecurring(dropContradictions(rest), history);
   const joined = joinMergeGates(widenNames(joinRunners(joinFlags(lasting))));
-  const others = widenDenials(widenRejections(joined, history), history);
+  const others = widenDenials(widenRejections(attributeRefusals(joined, history), history), history);
   const worded: Worded[] = [];
 
   for (const { isOver, ...words } of distilPaths(paths, history, disk))

@@ -1,6 +1,7 @@
 import type { Roots } from '../failures/recovery/session-view.ts';
 import { joinDirectory } from '../failures/recovery/touched.ts';
 import { parseShell, placesOf, provesNothing, type ShellCommand, signatureOf } from '../failures/shell/index.ts';
+import { userOf } from '../sessions/projects/containers.ts';
 import { PastChecks } from './past-checks.ts';
 import type { DeedOutcome, PastCall, PastThread } from './remember.ts';
 import { WordIndex, wordsOf } from './word-index.ts';
@@ -16,6 +17,8 @@ export interface Deed {
   /** Repository paths it names. */
   paths: readonly string[];
   outcome: DeedOutcome;
+  /** Whose home folder it was done in, where the log tells. */
+  user?: string | undefined;
 }
 
 /** A thread, with what its paths are below. */
@@ -122,9 +125,11 @@ export class History {
     return this.#threads.flatMap(({ calls }) => calls.filter((call) => call.name === name && call.deed === 'ok'));
   }
 
-  /** How many shell calls that were let through have this word in their text: at least as many as really ran it. */
-  countNaming(word: string): number {
-    return this.#commands.having(word).filter(({ outcome }) => outcome !== 'refused').length;
+  /** How many shell calls that were let through have this word in their text, by one of these users: at least as many as really ran it. */
+  countNaming(word: string, users?: ReadonlySet<string>): number {
+    return this.#commands
+      .having(word)
+      .filter(({ outcome, cwd }) => outcome !== 'refused' && isBy(users, cwd === undefined ? undefined : userOf(cwd))).length;
   }
 
   /** What file tools did with the path. */
@@ -247,6 +252,11 @@ export class History {
 /** The signature of a command that searches. */
 const SEARCHES = /^(?:[ef]?grep|rg|ag|ack)\b/;
 
+/** Whether one of the users may have done it: of whom nothing is known, anybody may be. */
+export function isBy(users: ReadonlySet<string> | undefined, user: string | undefined): boolean {
+  return users === undefined || user === undefined || users.has(user);
+}
+
 /** Puts a command among those of its turn. */
 function joinBatch(command: RememberedCommand, number: number, batches: Map<number, RememberedCommand[]>): RememberedCommand {
   const batch = batches.get(number) ?? [];
@@ -262,6 +272,7 @@ function deedsOf(command: RememberedCommand): Deed[] {
 }
 
 function takeApart({ id, name, command: text, at, cwd, outcome, roots }: RememberedCommand): Deed[] {
+  const user = cwd === undefined ? undefined : userOf(cwd);
   return parseShell(text, name)
     .commands.filter((command) => !command.nested)
     .map((command) => {
@@ -275,6 +286,7 @@ function takeApart({ id, name, command: text, at, cwd, outcome, roots }: Remembe
         signature: signatureOf(command),
         paths: paths.filter(isSet),
         outcome: own,
+        user,
       };
     });
 }

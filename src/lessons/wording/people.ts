@@ -1,7 +1,9 @@
 import type { ClaimGroup } from '../claim-group.ts';
 import type { Wording } from '../draft.ts';
+import { isBy } from '../history.ts';
 import { code, derive, type Quotable, quotable, quote, say } from '../quotable.ts';
 import { findMatches } from '../trigger.ts';
+import { usersOf } from '../widen-rejections.ts';
 
 /**
  * A command the user refuses: show it, do not run it. Believed only when it was refused at least three times and more often than it
@@ -13,7 +15,8 @@ export const wordRejection: Wording = (group, history) => {
   if (!action) return undefined;
   if (group.occurrences < 3) return undefined;
   const rule = quote`Bash(${derive(action, (text) => text.replaceAll(' -', ' * -'))} *)`;
-  const letThrough = [...findMatches(rule, history)].filter((deed) => deed.outcome !== 'refused');
+  const users = usersOf(group.claims);
+  const letThrough = [...findMatches(rule, history)].filter((deed) => deed.outcome !== 'refused' && isBy(users, deed.user));
   const accepted = new Set(letThrough.map((deed) => deed.call)).size;
   if (accepted * 2 > group.occurrences) return undefined;
   return {
@@ -25,6 +28,8 @@ export const wordRejection: Wording = (group, history) => {
     pattern: say`The user refused ${code(action)} ${group.occurrences} times in ${group.sessions} sessions.`,
     scope: [],
     rule,
+    // That colleagues let it run says nothing.
+    oftenWorks: true,
   };
 };
 

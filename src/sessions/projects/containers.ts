@@ -65,6 +65,11 @@ export function homeOf(path: string): string | undefined {
   return depth === undefined ? undefined : cutPath(path, depth);
 }
 
+/** The name of the user whose home folder a path lies in, the same on all machines of theirs. */
+export function userOf(path: string): string | undefined {
+  return homeOf(path)?.split(/[\\/]/).at(-1)?.toLowerCase();
+}
+
 function homeDepth({ root, segments }: Location): number | undefined {
   const [first, second] = segments.map((segment) => segment.toLowerCase());
   if (root === '/' && first === 'root') return 1;

@@ -1,4 +1,5 @@
 import { type ShellCommand, signatureOf } from '../../shell/index.ts';
+import type { Claim } from '../claim.ts';
 import { claim, type Relation, textOf } from '../relation.ts';
 
 /**
@@ -10,17 +11,19 @@ export const userRejection: Relation = {
   explain(step) {
     const { failure, parsed } = step;
     if (failure.kind !== 'user-rejected' || !parsed?.main) return [];
-    const action = signatureOf(parsed.main);
-    return [
-      claim(step, undefined, {
-        relation: 'user-rejection',
-        key: action,
-        wrong: asTyped(action, parsed.main),
-        facts: { program: parsed.main.name, typed: parsed.main.program, text: textOf(parsed.main) },
-      }),
-    ];
+    return [claim(step, undefined, { relation: 'user-rejection', ...describeRefused(parsed.main) })];
   },
 };
+
+/** What a claim says of the command that was refused. */
+export function describeRefused(command: ShellCommand): Pick<Claim, 'key' | 'wrong' | 'facts'> {
+  const action = signatureOf(command);
+  return {
+    key: action,
+    wrong: asTyped(action, command),
+    facts: { program: command.name, typed: command.program, text: textOf(command) },
+  };
+}
 
 /** `./gradlew publish` rather than `gradlew publish`: what a rule has to match, and what people recognise. */
 function asTyped(action: string, command: ShellCommand): string {
