@@ -10,6 +10,8 @@ export interface Clause {
   isQuestion: boolean;
   /** Opens its sentence, in a message that says little else. */
   isOutright: boolean;
+  /** Opened as something to be kept to: "from now on", "for future reference", "I told you". */
+  isStanding: boolean;
 }
 
 /**
@@ -59,15 +61,26 @@ function looksPasted(line: string): boolean {
 
 function splitLine(line: string, isShort: boolean): Clause[] {
   const clauses: Clause[] = [];
+  let isStanding = false;
   for (const sentence of line.replace(/^\s*(?:[-*•]|\d{1,2}[.)])\s+/, '').split(/(?<=[.!?;:])\s+|(?<=[。！？；])/)) {
     const isQuestion = /[?？]\s*["')]?$/.test(sentence.trimEnd());
-    for (const [index, part] of sentence.split(joint).entries()) {
+    const meant = sentence.replace(standing, '');
+    isStanding ||= meant !== sentence;
+    // "For future reference:" says nothing itself.
+    if (meant.trim() === '') continue;
+    for (const [index, part] of meant.split(joint).entries()) {
       const text = part.replace(/^[\s,.;:!–—-]+|[\s.!?;:,。！？；，…]+$/gu, '').trim();
-      if (text !== '' && text.length <= LONGEST_CLAUSE) clauses.push({ text, isQuestion, isOutright: isShort && index === 0 });
+      if (text === '' || text.length > LONGEST_CLAUSE) continue;
+      clauses.push({ text, isQuestion, isOutright: isShort && index === 0, isStanding: isStanding && index === 0 });
     }
+    isStanding = false;
   }
   return clauses;
 }
+
+/** Openings that say how long the rest is meant for. */
+const standing =
+  /^\s*(?:(?:no|ok|okay|please|hey|again|so|and|also)[,!]? )?(?:(?:from now on|going forward|for (?:the )?future(?: reference)?|in (?:the )?future|(?:as )?i(?:'ve| have)? (?:already )?(?:told you|said)(?: (?:before|already|this before|many times))?|how (?:often|many times) (?:do|must|did) i (?:have to )?(?:tell|say)(?: you)?)\s*(?:[,:.;!?–—-]\s*|$)|(?:from now on|going forward)\s+)/i;
 
 /** Where one wish ends and the next begins: a comma or a joining word before something that is asked for. */
 const joint =

@@ -4,6 +4,7 @@ import type { Roots } from '../../failures/recovery/session-view.ts';
 import { isBypass, parseShell, type ShellCommand, signatureOf } from '../../failures/shell/index.ts';
 import type { Clause } from './clauses.ts';
 import type { Saying } from './remark.ts';
+import { readMeaning } from './words.ts';
 
 /**
  * A check that the person asked for and the agent then ran, after it had changed files: "and then run pnpm lint". What is asked for must
@@ -67,6 +68,29 @@ export function findSwap(
   const typed = named ?? [wrong.command.program];
   if (typed.join(' ') === right.join(' ')) return undefined;
   return { wrong: typed.join(' '), right: right.join(' '), call: wrong.call.id, fix: fix.call.id };
+}
+
+/** The command of a call that has most of the words in it, as it is typed: what it does, with the arguments that have some of them. */
+export function findNaming(call: Call, words: readonly string[]): string | undefined {
+  const text = call.input.command?.toLowerCase() ?? '';
+  if (!words.some((word) => text.includes(word))) return undefined;
+  for (const command of commandsOf(call)) {
+    const named = words.filter((word) => namesIn(textOf(command)).has(word));
+    const isOne = words.length === 1 && named.length === 1 && command.name === named[0];
+    if (!isOne && (named.length < 2 || named.length * 2 < words.length)) continue;
+    const telling = command.arguments.flatMap(({ text: flag, value }) => {
+      const typed = value === undefined ? flag : `${flag} ${value}`;
+      return typed.length <= 40 && named.some((word) => namesIn(typed).has(word)) ? typed : [];
+    });
+    const head = typedHead(command);
+    return [head, ...telling.filter((typed) => !head.split(' ').includes(typed))].join(' ');
+  }
+  return undefined;
+}
+
+/** The words of a command, folded like those of a wish. */
+function namesIn(text: string): Set<string> {
+  return new Set(readMeaning(text.replace(/[^\p{L}\p{N}]+/gu, ' ')).words);
 }
 
 const swap =

@@ -3,9 +3,9 @@ import { takeTyped } from '../../agents/typed-words.ts';
 import type { Roots } from '../../failures/recovery/session-view.ts';
 import type { SessionLog } from '../../sessions/session-log.ts';
 import { type Clause, takeClauses } from './clauses.ts';
-import { findCheck, findReminder, findSwap } from './deeds.ts';
-import { readWish } from './markers.ts';
-import type { Remark, Saying } from './remark.ts';
+import { findCheck, findNaming, findReminder, findSwap } from './deeds.ts';
+import { readWish, type Wish } from './markers.ts';
+import type { Remark, Saying, Stance } from './remark.ts';
 import { readMeaning } from './words.ts';
 
 /** Finds what a person said in a session that may be a rule for the agent's way of working. */
@@ -40,8 +40,9 @@ function readClause(clause: Clause, saying: Saying, roots: Roots): Reading | und
   return readRule(clause, saying);
 }
 
-function readRule({ text: said, isQuestion, isOutright }: Clause, saying: Saying): Reading | undefined {
-  const wish = readWish(said, isQuestion);
+function readRule(clause: Clause, saying: Saying): Reading | undefined {
+  const { text: said, isQuestion, isOutright, isStanding } = clause;
+  const wish = readWish(said, isQuestion, isStanding);
   if (!wish || /https?:|[|;$\\]|&&/.test(said)) return undefined;
   const { stance, isGeneral, isWeak } = wish;
   const { words, namesWay, namesCode } = readMeaning(wish.what);
@@ -55,8 +56,43 @@ function readRule({ text: said, isQuestion, isOutright }: Clause, saying: Saying
   if (words.length === 0 || words.length > 9 || !isAboutWork) return undefined;
   // A short cry ("no console logs!") is meant for good; so is what is said while refusing.
   const isCry = isOutright && stance === 'avoid' && /^no /i.test(said) && words.length <= 3;
-  const isLasting = namesWay && (isGeneral || isCry || (saying.refused !== undefined && !isWeak));
-  return { kind: 'rule', key: '', said, stance, words, isGeneral: isLasting || (isCry && namesCode) };
+  // An interruption may only be the next thought: then the words have to be about nothing else.
+  const isStopped = saying.refused !== undefined && (saying.refused.outcome === 'rejected' || isOutright);
+  const isLasting = namesWay && (isGeneral || isCry || (isStopped && !isWeak));
+  return {
+    kind: 'rule',
+    key: '',
+    said,
+    stance,
+    words,
+    isGeneral: isLasting || (isCry && namesCode),
+    ...(namesWay && isMeantForGood(clause, wish, saying) ? { isOutright: true } : {}),
+    ...wrongOf(words, stance, saying),
+  };
+}
+
+/**
+ * "never make draft prs", "always use uv", "from now on, …", after the agent had done something: a correction for good. What opens a session
+ * may be a program's prompt, and what is about this one case, or about today, is no rule.
+ */
+function isMeantForGood(
+  { isOutright, isStanding }: Clause,
+  { isGeneral, isWeak, stance, what }: Wish,
+  { before }: Saying,
+): boolean {
+  if (!isGeneral || isWeak || !(isOutright || isStanding) || before.length === 0) return false;
+  if (/\b(?:yet|now|today|tonight|this|that|these|those|it|them|until|unless|again)\b/i.test(what)) return false;
+  return isStanding || stance === 'avoid' || /^use\b/i.test(what);
+}
+
+/** The newest command before the words that has most of them in it: what they are against. */
+function wrongOf(words: readonly string[], stance: Stance, { before, refused }: Saying): Pick<Remark, 'call' | 'wrong'> {
+  if (stance !== 'avoid') return {};
+  for (const call of refused ? [refused] : before) {
+    const command = findNaming(call, words);
+    if (command) return { call: call.id, wrong: command };
+  }
+  return {};
 }
 
 /** "don't use lodash": what to use is the agent's choice, whatever it is called. */
@@ -76,7 +112,8 @@ function readsWhole(text: string): boolean {
 function listSayings({ calls, messages }: SessionLog): Saying[] {
   const main = calls.filter((call) => call.thread === undefined);
   const refusals = new Map<string, Call>();
-  for (const call of main) if (call.outcome === 'rejected' && call.said !== undefined) refusals.set(call.said, call);
+  for (const call of main)
+    if ((call.outcome === 'rejected' || call.outcome === 'cancelled') && call.said !== undefined) refusals.set(call.said, call);
   const sayings: Omit<Saying, 'before' | 'after'>[] = messages.map((message) => {
     const refused = refusals.get(message.text);
     refusals.delete(message.text);

@@ -20,19 +20,31 @@ interface Marker {
   asks?: true;
 }
 
-/** Reads a clause as a wish; nothing where it only tells, asks or describes the task. */
-export function readWish(clause: string, isQuestion: boolean): Wish | undefined {
+/** Reads a clause as a wish; nothing where it only tells, asks or describes the task. What is opened as a rule is one, whatever its form. */
+export function readWish(clause: string, isQuestion: boolean, isStanding = false): Wish | undefined {
   const text = clause.replaceAll('’', "'");
   for (const candidate of [text, ...withoutLead(text)]) {
     for (const { pattern, stance, isGeneral = false, isWeak = false, asks = false } of markers) {
       if (isQuestion && !asks) continue;
       const what = pattern.exec(candidate)?.groups?.what?.trim();
       if (what)
-        return { stance, what, isGeneral: isGeneral || /\b(?:ever|every time|from now on|again)\b/i.test(candidate), isWeak };
+        return {
+          stance,
+          what,
+          isGeneral: isGeneral || isStanding || /\b(?:ever|every time|from now on|again)\b/i.test(candidate),
+          isWeak,
+        };
     }
   }
-  return undefined;
+  const asked = text.replace(/^(?:please|just|you (?:should|must|have to|need to)) /i, '');
+  return isStanding && !isQuestion && asksFor.test(asked)
+    ? { stance: 'do', what: asked, isGeneral: true, isWeak: false }
+    : undefined;
 }
+
+/** Begins with what somebody is to do: "as I said, the tests are slow" asks for nothing. */
+const asksFor =
+  /^(?:add|always|ask|build|call|check|commit|create|document|fix|format|give|go|install|keep|leave|lint|log|make|mark|merge|name|open|prefer|push|put|read|rebase|run|search|show|sign|skip|split|squash|start|stick|tag|test|update|use|verify|wait|work|write) \S/i;
 
 /** The clause without the words it is opened with, one after the other: "ok, please just …". */
 function withoutLead(text: string): string[] {

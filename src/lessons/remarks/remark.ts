@@ -38,7 +38,11 @@ export interface Remark {
   words: readonly string[];
   /** Said of every time: "never", "always", "I told you". */
   isGeneral: boolean;
-  /** Said while refusing a call. */
+  /** Said outright, after the agent had worked: it need not be said again. */
+  isOutright?: true;
+  /** The command before it that did what it is against, as a lesson would quote it. */
+  wrong?: string;
+  /** Said while refusing or interrupting a call. */
   isRefusal: boolean;
   /** The whole message: the same text in several sessions is a template that was sent again, not a person who said it again. */
   source: string;
@@ -50,7 +54,7 @@ export interface Saying {
   seq: number;
   at: number;
   message?: string;
-  /** The call that was refused with these words. */
+  /** The call that was refused or interrupted with these words. */
   refused?: Call;
   /** The calls of the main conversation before the words, newest first, and those up to the next message. */
   before: readonly Call[];

@@ -26,22 +26,24 @@ const wordings: Readonly<Record<Remark['kind'], (group: RemarkGroup) => Words>> 
   swap: wordSwap,
 };
 
-/** In the person's own words, marked as theirs. Said in one session only, it waits for review. */
+/** In the person's own words, marked as theirs. Said in one session only, it waits for review, unless it was said outright. */
 function wordRule({ remarks, sessions, messages }: RemarkGroup): Words {
-  const isReady = sessions >= 2;
+  const isReady = sessions >= 2 || remarks.some(({ isOutright }) => isOutright);
   if (!isReady && !remarks.some(({ isGeneral }) => isGeneral)) return undefined;
   // The shortest says it without what was special about the day; of equal ones the newest.
   const quotes = remarks.toReversed().flatMap((remark) => quoteWords(remark.said) ?? []);
   const [said] = quotes.sort((a, b) => a.length - b.length);
   if (said === undefined) return undefined;
-  const where = isReady ? say` in ${sessions} sessions` : '';
+  const where = sessions >= 2 ? say` in ${sessions} sessions` : '';
+  const [wrong] = remarks.toReversed().flatMap((remark) => quotable(remark.wrong, 80) ?? []);
   return {
     isReady,
     draft: {
       kind: 'preference',
       reach: 'user',
       title: say`The user wants: ${said}`,
-      guidance: say`The user said${where}: ${said}. Keep to it without being told again.`,
+      guidance: say`The user said${where}${wrong ? say` after ${code(wrong)}` : ''}: ${said}. Keep to it without being told again.`,
+      ...(wrong ? { against: [wrong] } : {}),
       pattern: say`Said ${times(messages)} in ${countSessions(sessions)}.`,
       scope: [],
     },

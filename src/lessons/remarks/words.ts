@@ -47,7 +47,7 @@ function isSlip(a: string, b: string): boolean {
 
 function fold(word: string): string {
   const lower = word.toLowerCase().replace(/'s$/, '');
-  return lower.length > 3 && /[^s]s$/.test(lower) ? lower.slice(0, -1) : lower;
+  return (lower.length > 3 || lower === 'prs' || lower === 'mrs') && /[^s]s$/.test(lower) ? lower.slice(0, -1) : lower;
 }
 
 function isCodeLike(word: string): boolean {

@@ -28,6 +28,25 @@ describe('takeClauses', () => {
   });
 
   it.each([
+    'From now on, use pnpm',
+    'from now on use pnpm',
+    'For future reference: use pnpm',
+    'ok, I told you, use pnpm',
+    'How often do I have to tell you? use pnpm',
+  ])('marks what is to be kept to, without its opening: %s', (message) => {
+    expect(takeClauses(message)).toMatchObject([{ text: 'use pnpm', isStanding: true }]);
+  });
+
+  it('marks nothing else as to be kept to', () => {
+    expect(takeClauses('I said hello, use pnpm. From now on, run lint. Move the lamp')).toMatchObject([
+      { isStanding: false },
+      { text: 'use pnpm', isStanding: false },
+      { text: 'run lint', isStanding: true },
+      { text: 'Move the lamp', isStanding: false },
+    ]);
+  });
+
+  it.each([
     ['a fence', 'see\n```\nnever use tabs\n```\nok'],
     ['a fence that is never closed', 'see\n```\nnever use tabs'],
     ['a quoted line', 'see\n> never use tabs\nok'],

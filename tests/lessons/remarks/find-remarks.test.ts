@@ -23,6 +23,37 @@ describe('findRemarks', () => {
     expect(find([refused], [])).toMatchObject([{ kind: 'rule', call: refused.id, isRefusal: true }]);
   });
 
+  it('takes a correction for good at its word, with the command that it is about', () => {
+    const calls = [run(1, 'git merge --squash --no-edit tides'), run(2, 'git status')];
+    expect(find(calls, [said('s1', 3, 'never squash merges!')])).toMatchObject([
+      { kind: 'rule', isOutright: true, call: 's1-1', wrong: 'git merge --squash', isRefusal: false },
+    ]);
+  });
+
+  it.each([
+    ['opens the session', [], 'never squash merges'],
+    ['is about one case', [run(1, 'git merge tides')], 'never squash this merge'],
+    ['says how the program behaves', [run(1, 'make')], 'always log the tide'],
+    ['only tells', [run(1, 'make')], 'as I said, the tests are slow'],
+  ])('waits for it to be said again where it %s', (_, calls, text) => {
+    for (const remark of find(calls, [said('s1', 3, text)])) expect(remark.isOutright).toBeUndefined();
+  });
+
+  it('names no command that has nothing to do with the words', () => {
+    const [remark] = find([run(1, 'git status'), run(2, 'make release')], [said('s1', 3, 'never squash merges')]);
+    expect(remark).toMatchObject({ isOutright: true });
+    expect(remark).not.toHaveProperty('wrong');
+  });
+
+  it('gives weight to what is said while interrupting, if it is about nothing else', () => {
+    const stopped = (text: string) => [run(1, 'make lint', { outcome: 'cancelled', said: text })];
+    expect(find(stopped('prefer subagents'), [said('s1', 2, 'prefer subagents')])).toMatchObject([
+      { isGeneral: true, call: 's1-1' },
+    ]);
+    const next = 'if the tide is low, do not print anything';
+    expect(find(stopped(next), [said('s1', 2, next)])).toMatchObject([{ isGeneral: false }]);
+  });
+
   it('ignores what a subagent was refused', () => {
     const refused = run(1, 'git commit -m x', { outcome: 'rejected', said: 'never commit plans', thread: 'sub' });
     expect(find([refused], [])).toEqual([]);
