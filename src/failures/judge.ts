@@ -117,7 +117,7 @@ function judgeUnflagged(call: Call, parse: () => ParsedCommand | undefined): Jud
   // Without a pipe, a list or a background nothing can swallow the exit status: a look at the text spares a look at the output.
   const swallows = !isToldOk || maySwallow(text);
   if (call.input.background === true && call.exitCode === undefined && output === '') return NO_STATUS;
-  if (!swallows && (output === '' || !mayBeQuiet(output)) && !LAST_LINE_STATUS.test(output)) return WORKED;
+  if (!swallows && (output === '' || !mayBeQuiet(output)) && !mayEndWithStatus(output)) return WORKED;
   const printed = judgePrinted(call, parse);
   if (printed) return printed;
   const failure = output === '' ? undefined : findQuietFailure(call, parse, swallows);
@@ -129,13 +129,18 @@ function judgeUnflagged(call: Call, parse: () => ParsedCommand | undefined): Jud
   return proveCommand(parsed.main, parsed, { isToldOk, output }) === 'worked' ? WORKED : NO_STATUS;
 }
 
-/** A line of the output that may be a status. */
+/** Whether the output may end with a status: a look at its last signs, because most outputs are long. */
+function mayEndWithStatus(output: string): boolean {
+  return LAST_LINE_STATUS.test(output.length > LAST_SIGNS ? output.slice(-LAST_SIGNS) : output);
+}
+
+const LAST_SIGNS = 80;
 const LAST_LINE_STATUS = /(?:exit|rc|status|code)[^\n]{0,12}\d{1,3}[-=# ]{0,8}\s*$/i;
 
 /** What statuses that the call printed itself tell; nothing where it printed none, or none that decides. */
 function judgePrinted(call: Call, parse: () => ParsedCommand | undefined): Judgement | undefined {
   const asks = mayPrintStatus(call.input.command ?? '');
-  const last = asks ? undefined : LAST_LINE_STATUS.test(call.output) ? readLastStatus(call.output) : undefined;
+  const last = asks ? undefined : mayEndWithStatus(call.output) ? readLastStatus(call.output) : undefined;
   const parsed = asks || last ? parse() : undefined;
   if (!parsed) return undefined;
   if (last)

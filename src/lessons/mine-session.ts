@@ -44,13 +44,14 @@ export function mineSession(log: SessionLog, roots: Roots, known?: Pick<KnownErr
   const all = [...found, ...repeated.claims];
   const { figures, lost } = countSession(log, views, all);
   const claims = shareLost(all, lost);
+  const unexplained = views.flatMap(findUnexplained).map((one) => ({ ...one, lost: lost.get(one.failure.call.id) ?? 1 }));
   return {
     roots,
     views,
     threads: views.map(rememberThread),
     claims,
-    unexplained: views.flatMap(findUnexplained).map((one) => ({ ...one, lost: lost.get(one.failure.call.id) ?? 1 })),
-    printed: [...new Set(views.flatMap(findPrinted))],
+    unexplained,
+    printed: [...new Set(views.flatMap((view) => findPrinted(view, unexplained)))],
     passed: repeated.passed,
     remarks: findRemarks(log, roots),
     figures,

@@ -36,7 +36,7 @@ export function findCure(step: FailedStep, lines: readonly ComplaintLine[], view
   const keys = new Set(lines.map(({ key }) => key));
   let other = step.failure.wrapper === undefined ? undefined : findOtherTool(step, view);
   for (const later of after(view, step)) {
-    if (!didMore(later, keys)) continue;
+    if ((failed && !mayResemble(failed, later)) || !didMore(later, keys)) continue;
     const found = failed ? compareShell(failed, { step, later, lines, roots: view.roots }) : compareFields(step, later, lines);
     if (found) return toCure(step, later, isUnchanged(found) && failed ? whatLiesBetween(step, later, failed, view) : found);
     if (failed && !other) {
@@ -45,6 +45,12 @@ export function findCure(step: FailedStep, lines: readonly ComplaintLine[], view
     }
   }
   return other;
+}
+
+/** Whether a later call has a word of the failed command that is more than a letter or two: asked before it is taken apart. */
+function mayResemble({ name, args }: ShellCommand, { call }: Step): boolean {
+  const text = call.input.command;
+  return text !== undefined && (text.includes(name) || args.some((arg) => arg.length > 3 && text.includes(arg)));
 }
 
 function toCure(step: Step, later: Step, changes: readonly CureChange[]): Cure {

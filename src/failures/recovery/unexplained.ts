@@ -57,9 +57,12 @@ const MOST_BESIDE = 8;
 /** Who makes a red check green was asked to: then it was work, although nothing had been written yet. */
 function turnsGreen({ failure, index }: Step, view: ThreadView): boolean {
   const tool = failure?.command && toolOf(failure.command);
-  return view.steps
-    .slice(index + 1)
-    .some(({ outcome, parsed }) => outcome === 'worked' && parsed?.commands.some((later) => toolOf(later) === tool));
+  const name = failure?.command?.name ?? '';
+  // Asked of the text first: taking every later call apart costs more than all the rest.
+  return view.steps.slice(index + 1).some((later) => {
+    if (later.outcome !== 'worked' || !later.call.input.command?.includes(name)) return false;
+    return later.parsed?.commands.some((command) => toolOf(command) === tool);
+  });
 }
 
 function describe(step: FailedStep, view: ThreadView): Unexplained | undefined {
@@ -97,13 +100,17 @@ const elsewhere: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'network',
 ]);
 
-/** The keys of complaints that successful calls of a thread printed: such a line is no complaint. */
-export function findPrinted(view: ThreadView): string[] {
-  return view.steps.flatMap(({ call, outcome }) =>
-    outcome === 'worked' && call.input.command !== undefined
-      ? complaintsOf(call.output, { isAll: false }).map(({ key }) => key)
-      : [],
-  );
+/**
+ * The keys of complaints that successful calls of a thread printed: such a line is no complaint. Only calls of programs that failed in the
+ * session are looked at: what others print explains nothing.
+ */
+export function findPrinted(view: ThreadView, unexplained: readonly Unexplained[]): string[] {
+  const programs = [...new Set(unexplained.flatMap(({ failure }) => failure.command?.name ?? []))];
+  return view.steps.flatMap(({ call, outcome }) => {
+    const text = call.input.command;
+    if (outcome !== 'worked' || text === undefined || !programs.some((name) => text.includes(name))) return [];
+    return complaintsOf(call.output, { isAll: false }).map(({ key }) => key);
+  });
 }
 
 function isFailed(step: Step): step is FailedStep {
