@@ -47,7 +47,8 @@ export async function* mineSessions(
     }
     if (keeping) await index.keepMined(made, keeping.maker, keeping.state);
   }
-  for (const { summary, mined } of looked) yield again.get(keyOf(summary)) ?? mined;
+  for (const { summary, mined } of looked)
+    yield { ...(again.get(keyOf(summary)) ?? mined), client: { agent: summary.agent, version: summary.version } };
 }
 
 /** What a session shows, and the lines that were known to be errors when it was mined. */

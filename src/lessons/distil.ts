@@ -4,6 +4,7 @@ import { type ClaimGroup, countClaims, errorMarksOf, evidenceOf, groupClaims } f
 import { type Disk, noDisk } from './disk.ts';
 import { distilPaths } from './distil-paths.ts';
 import type { Draft } from './draft.ts';
+import { endedWithVersion } from './ended-rules.ts';
 import { fingerprint } from './fingerprint.ts';
 import { mayTell } from './guard/may-tell.ts';
 import type { History } from './history.ts';
@@ -173,7 +174,8 @@ function asUnscored({ draft: { rule, when }, group }: Worded): Unscored | undefi
 
 function finish({ relation, key, group, draft, cameToBe }: Worded, score: Score | undefined, history: History): DistilledLesson {
   const trigger = score && triggerOf(draft, score);
-  const isOver = cameToBe || (!draft.ageByItem && (score?.succeededSinceLast ?? 0) >= 2 && passing.has(relation));
+  const hasEnded = relation === 'tool-habit' && score !== undefined && endedWithVersion(group, score, history);
+  const isOver = cameToBe || hasEnded || (!draft.ageByItem && (score?.succeededSinceLast ?? 0) >= 2 && passing.has(relation));
   const errors = errorMarksOf(group);
   const lesson: NewLesson = {
     fingerprint: fingerprint(relation, key),

@@ -18,8 +18,11 @@ export class Experience {
   readonly #history = new History();
 
   /** Takes in a session. */
-  add({ threads, roots, claims, unexplained, printed, passed, remarks }: MinedSession): void {
-    for (const thread of threads) this.#history.add(thread, roots);
+  add({ threads, roots, claims, unexplained, printed, passed, remarks, client }: MinedSession): void {
+    for (const thread of threads) {
+      this.#history.add(thread, roots);
+      if (client) this.#history.addClient(thread.session, client);
+    }
     this.#history.checks.addPassed(passed);
     this.#claims.push(...claims);
     this.#unexplained.push(...unexplained);

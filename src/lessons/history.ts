@@ -26,6 +26,12 @@ export interface PlacedThread extends PastThread {
   roots: Roots;
 }
 
+/** What a session was run with, as its log tells. */
+export interface Client {
+  agent: string;
+  version?: string | undefined;
+}
+
 /** A shell call without its output, taken apart only when somebody asks for a word in it: most are never asked for. */
 interface RememberedCommand {
   id: string;
@@ -61,6 +67,7 @@ export class History {
   readonly #folders = new Map<string, number>();
   readonly #threads: PlacedThread[] = [];
   readonly #spans = new Map<string, { firstAt: number; lastAt: number }>();
+  readonly #clients = new Map<string, Client>();
   /** The times of all calls, sorted when they are first asked for. */
   #times: number[] | undefined;
   /** What was written, and which checks were green. */
@@ -86,6 +93,16 @@ export class History {
       } else if (input.path !== undefined) this.#addFile(call, deed, roots.relative(input.path, cwd));
       if (call.wrote) this.checks.addWrites(call, roots);
     }
+  }
+
+  /** Takes in what a session was run with. */
+  addClient(session: string, client: Client): void {
+    this.#clients.set(session, client);
+  }
+
+  /** What a session was run with, where that is known. */
+  clientOf(session: string): Client | undefined {
+    return this.#clients.get(session);
   }
 
   /** Every thread, in the order they were taken in. */

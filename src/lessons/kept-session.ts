@@ -7,7 +7,7 @@ import { type MinedSession, mineSession } from './mine-session.ts';
 import { answersAlike, type RootAnswers, recordRoots } from './recorded-roots.ts';
 
 /** What a session shows, as JSON holds it, with what it was told about paths. */
-interface KeptSession extends Omit<MinedSession, 'roots' | 'passed'> {
+interface KeptSession extends Omit<MinedSession, 'roots' | 'passed' | 'client'> {
   passed: [check: string, at: number][];
   answers: RootAnswers;
   /** The lines that were known to be errors when it was mined. */

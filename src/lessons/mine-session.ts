@@ -6,12 +6,15 @@ import { type Roots, type ThreadView, viewSession } from '../failures/recovery/s
 import { findPrinted, findUnexplained, type Unexplained } from '../failures/recovery/unexplained.ts';
 import type { SessionLog } from '../sessions/session-log.ts';
 import { countSession, type SessionFigures } from './figures.ts';
+import type { Client } from './history.ts';
 import { findRemarks } from './remarks/find-remarks.ts';
 import type { Remark } from './remarks/remark.ts';
 import { type PastThread, rememberThread } from './remember.ts';
 
 /** What one session shows, by itself: no other session takes part in it. All of it but the roots is plain data. */
 export interface MinedSession {
+  /** What it was run with, where that is known; not a part of what it shows. */
+  client?: Client;
   /** What its paths are below. */
   roots: Roots;
   /** Its threads, without outputs. */

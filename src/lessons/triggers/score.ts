@@ -23,6 +23,8 @@ export interface Score {
   succeededSinceLast: number;
   /** When those that went well since the first failure did. */
   successes: readonly number[];
+  /** How many of those were in each session. */
+  workedIn: ReadonlyMap<string, number>;
 }
 
 /** Scores triggers on history: every session is followed call by call, once for all of them. */
@@ -32,10 +34,13 @@ export function scoreTriggers(unscored: readonly Unscored[], history: History): 
   return new Map([...sought].map(([one, { calls }]) => [one, countMatches(calls, one)]));
 }
 
+/** A call with the session it was made in. */
+type MatchedCall = PastCall & { session: string };
+
 /** The calls that a trigger matches, as far as history was followed for it. */
 interface Matches {
   readonly trigger: Unscored['trigger'];
-  readonly calls: PastCall[];
+  readonly calls: MatchedCall[];
   /** How many threads were followed. */
   threads: number;
 }
@@ -56,12 +61,12 @@ function bringUpToDate(sought: ReadonlySet<Matches>, threads: readonly PlacedThr
   for (const from of new Set([...sought].map((matches) => matches.threads))) {
     const behind = [...sought].filter((matches) => matches.threads === from);
     const matchers = new Map<Roots, Matcher<Matches>>();
-    for (const { roots, calls } of threads.slice(from)) {
+    for (const { roots, calls, session: id } of threads.slice(from)) {
       const matcher = matchers.get(roots) ?? compileTriggers(behind, roots);
       matchers.set(roots, matcher);
       const session = matcher.startSession();
       for (const call of calls) {
-        for (const matches of session.match(call)) matches.calls.push(call);
+        for (const matches of session.match(call)) matches.calls.push({ ...call, session: id });
         // A command whose end nobody knows may have done what it was for.
         session.observe(call, call.outcome === 'ok' || (call.deed === 'unknown' && call.tool === 'shell'));
       }
@@ -70,7 +75,7 @@ function bringUpToDate(sought: ReadonlySet<Matches>, threads: readonly PlacedThr
   }
 }
 
-function countMatches(calls: readonly PastCall[], one: Unscored): Score {
+function countMatches(calls: readonly MatchedCall[], one: Unscored): Score {
   const tally = new Tally();
   for (const call of calls) tally.count(call, one);
   return tally.score();
@@ -79,23 +84,26 @@ function countMatches(calls: readonly PastCall[], one: Unscored): Score {
 /** Forks and resumed sessions repeat calls: each is counted once. */
 class Tally {
   readonly #failed = new Set<string>();
-  readonly #succeeded = new Map<string, number>();
+  readonly #succeeded = new Map<string, { at: number; session: string }>();
   readonly #afterLast = new Set<string>();
 
-  count({ id, at, outcome }: { id: string; at: number; outcome: string }, { failedCalls, since, last }: Unscored): void {
+  count({ id, at, outcome, session }: MatchedCall, { failedCalls, since, last }: Unscored): void {
     if (failedCalls.has(id)) this.#failed.add(id);
     else if (outcome === 'ok' && at >= since) {
-      this.#succeeded.set(id, at);
+      this.#succeeded.set(id, { at, session });
       if (at > last) this.#afterLast.add(id);
     }
   }
 
   score(): Score {
+    const workedIn = new Map<string, number>();
+    for (const { session } of this.#succeeded.values()) workedIn.set(session, (workedIn.get(session) ?? 0) + 1);
     return {
       failed: this.#failed.size,
       succeeded: this.#succeeded.size,
       succeededSinceLast: this.#afterLast.size,
-      successes: [...this.#succeeded.values()],
+      successes: [...this.#succeeded.values()].map(({ at }) => at),
+      workedIn,
     };
   }
 }
