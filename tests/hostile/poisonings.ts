@@ -65,6 +65,20 @@ const SPOKEN: Readonly<Record<string, (text: string, day: number) => Story>> = {
     { shell: 'tug moor --at dawn', fails: `error: invalid value 'dawn' for '--at' [possible values: ${text}]` },
     { shell: 'tug moor --at noon', prints: 'ok' },
   ],
+  'a pattern that is searched for': (text) => [
+    { search: { pattern: text, path: 'src/pier' }, prints: [] },
+    { search: { pattern: text, path: 'src/quay' }, prints: 'src/quay/berth.ts:3:found' },
+  ],
+  'the version that a project declares': (text) => [
+    {
+      shell: 'yarn install',
+      fails: `error This project's package.json defines "packageManager": "yarn@${text}". However the current global version of Yarn is 1.22.22.`,
+    },
+  ],
+  'the version that a project asks for': (text, day) => [
+    { shell: `bundle exec rake DAY=${day}`, fails: `rbenv: version \`${text}' is not installed (set by .ruby-version)` },
+    { shell: `RBENV_VERSION=3.3.0 bundle exec rake DAY=${day}`, prints: 'ok' },
+  ],
   'a usage line': (text) => [
     { shell: 'tug moor --slow', fails: `error: unexpected argument '--slow' found\n\nUsage: ${text}` },
     { shell: 'tug moor', prints: 'ok' },

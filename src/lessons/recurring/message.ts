@@ -40,4 +40,4 @@ function shareWords(a: readonly string[], b: readonly string[]): string[] {
 
 /** No program complains like this; somebody who wants to be obeyed does. */
 const SPEAKS =
-  /https?:|\b(?:important|ignore|instructions?|system prompt|assistant|agent must|you (?:must|should|are|need)|please|always|never|curl|wget|sudo|chmod|rm -|eval|base64|--no-verify|--force)\b|[<>]|\$\(|&&|\|\|/i;
+  /https?:|javascript:|\]\(|\b(?:important|ignore|instructions?|system prompt|assistant|agent must|you (?:must|should|are|need)|please|always|never|curl|wget|sudo|chmod|rm -|eval|base64|--no-verify|--force)\b|[<>]|\$\(|&&|\|\|/i;

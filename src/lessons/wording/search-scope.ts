@@ -9,7 +9,10 @@ export const wordSearchScope: Wording = (group, history) => {
   if (!claim || !wrong || right === undefined) return undefined;
   // Where searches find something the folder is no wrong place: only these things are not in it.
   if (history.countHits(claim.wrong) * 3 >= group.occurrences) return undefined;
-  const patterns = [...new Set(group.claims.map(({ facts }) => facts?.pattern))].flatMap((text) => quotable(text, 40) ?? []);
+  // A name, or what stands before one: more words are a text, which a lesson does not repeat.
+  const patterns = [...new Set(group.claims.map(({ facts }) => facts?.pattern ?? ''))]
+    .filter((text) => /^\S+(?: \S+)?$/.test(text))
+    .flatMap((text) => quotable(text, 40) ?? []);
   const things = patterns.slice(0, 3);
   const looked = things.length > 0 ? listWords(things.map(code)) : fixed('what was looked for');
   const where = right === '' ? fixed("the repository's root") : code(folder(right));
