@@ -2,7 +2,7 @@ import type { Claim } from '../../failures/recovery/claim.ts';
 import type { CureChange } from '../../failures/recovery/cure.ts';
 import { callOf, toolOf as toolNameOf } from '../../failures/recovery/tool-names.ts';
 import type { Unexplained } from '../../failures/recovery/unexplained.ts';
-import { parseShell, type ShellCommand } from '../../failures/shell/index.ts';
+import { parseShell, type ShellCommand, scriptFileOf } from '../../failures/shell/index.ts';
 import type { History } from '../history.ts';
 import { type Contrast, contrast } from './contrast.ts';
 import { type Disturbance, findDisturbances } from './disturbed.ts';
@@ -88,7 +88,10 @@ function byWrapper({ program, failures, sessions }: RecurringGroup): Explanation
  */
 function explainRed(group: RecurringGroup, cure: Explanation | undefined, history: History): Claim[] {
   if (cure?.form === 'after') return claimsOf(group, cure, history);
-  const untouched = group.failures.filter(({ isUntouched }) => isUntouched);
+  // Of a script that an interpreter runs, each may be red for a reason of its own.
+  const untouched = group.failures.filter(
+    ({ isUntouched, failure: { command } }) => isUntouched && command && scriptFileOf(command) === undefined,
+  );
   const sessions = new Set(untouched.map(({ failure }) => failure.call.session)).size;
   if (sessions < 2 || cure !== undefined) return [];
   const narrowed = { ...group, failures: untouched, sessions };
