@@ -310,12 +310,15 @@ function agentsIn(stage: Stage): number {
   }).length;
 }
 
-/** Whether the run that is going on has noted which process its agent is. */
+/** Whether a run has noted which process its agent is. One that has ended has none, and the names of runs of one second have no order. */
 function hasNotedAgent(stage: Stage): boolean {
   const runs = join(stage.home, '.local/share/hardwon/loop/runs');
-  const newest = readdirSync(runs).sort().at(-1) ?? '';
-  const { children } = JSON.parse(readFileSync(join(runs, newest, 'run.json'), 'utf8')) as { children: unknown[] };
-  return children.length > 0;
+  return readdirSync(runs).some((run) => {
+    const path = join(runs, run, 'run.json');
+    if (!existsSync(path)) return false;
+    const { children } = JSON.parse(readFileSync(path, 'utf8')) as { children: unknown[] };
+    return children.length > 0;
+  });
 }
 
 async function until(isSo: () => boolean): Promise<void> {
