@@ -218,7 +218,7 @@ function withReplacement(best: Vote, believed: readonly Vote[]): Explanation {
 /** What came most often; a flag without its value, where that was another one each time. */
 function commonRight(rights: readonly string[]): string | undefined {
   const [most, count = 0] = rank(rights)[0] ?? [];
-  return most !== undefined && most.startsWith('-') && count < 2 ? nameOf(most) : most;
+  return most?.startsWith('-') && count < 2 ? nameOf(most) : most;
 }
 
 /** Simpler explanations first. */
