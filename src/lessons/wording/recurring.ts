@@ -106,7 +106,7 @@ function wordRed({ group, tool, message, shared }: Told): Draft | undefined {
     kind: 'prerequisite',
     reach: 'project',
     title: say`${code(tool)} is red before any change`,
-    guidance: say`Expect ${code(tool)} to fail with ${code(message)} before you change anything: it is not your work, do not repair it unasked.`,
+    guidance: say`Expect ${code(tool)} to fail with ${code(message)} before you change anything: it is not your work, so leave it unless you are asked.`,
     pattern: say`${code(tool)} was red ${times(group.occurrences)} in threads that had changed nothing.`,
     oftenWorks: true,
   };

@@ -30,8 +30,8 @@ describe('folders that --join names', () => {
   });
 
   it('are looked for in the working folder, where a name is plain', () => {
-    const here = { home: '/home/ada', cwd: '/srv/work' };
-    expect(readJoin('harbour/', here)).toEqual({ group: { globs: ['**/harbour'] }, folders: ['/srv/work/harbour'] });
+    const here = { home: '/home/ada', cwd: '/home/ada/code' };
+    expect(readJoin('harbour/', here)).toEqual({ group: { globs: ['**/harbour'] }, folders: ['/home/ada/code/harbour'] });
     expect(readJoin('har*', here).folders).toEqual(['**/har*']);
     expect(readJoin('git@example.org:Ada/port.git', here).remote).toBe('example.org/ada/port');
     expect(readJoin('~/port', here).remote).toBeUndefined();
