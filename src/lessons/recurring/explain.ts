@@ -4,7 +4,7 @@ import { callOf, toolOf as toolNameOf } from '../../failures/recovery/tool-names
 import type { Unexplained } from '../../failures/recovery/unexplained.ts';
 import { parseShell, type ShellCommand, scriptFileOf } from '../../failures/shell/index.ts';
 import type { History } from '../history.ts';
-import { type Contrast, contrast } from './contrast.ts';
+import { contrast } from './contrast.ts';
 import { type Disturbance, findDisturbances } from './disturbed.ts';
 import type { RecurringGroup } from './groups.ts';
 import { sharedMessage } from './message.ts';
@@ -44,18 +44,18 @@ export function explainRecurring(groups: readonly RecurringGroup[], history: His
     // That a check is red every day says nothing against running it: what repairs its findings is told apart.
     if (group.failures.length < 2) return [];
     const wrapper = byWrapper(group);
-    if (wrapper) return claimsOf(group, wrapper, history);
+    if (wrapper) return claimsOf(group, wrapper);
     const cure = byCure(group);
     if (group.failures.some(({ failure }) => failure.work)) return explainRed(group, cure, history);
     const explanation = cure ?? byContrast(group, history) ?? neverWorked(group, history);
-    return explanation ? claimsOf(group, explanation, history) : [];
+    return explanation ? claimsOf(group, explanation) : [];
   });
 }
 
 /** The lessons of calls that fail only beside others of the same turn. */
 export function explainDisturbed(groups: readonly RecurringGroup[], history: History): Claim[] {
   return findDisturbances(groups, history).flatMap(({ group, beside = '', counts }: Disturbance) => {
-    const explained = claimsOf(group, { form: 'apart', wrong: beside, shown: new Set() }, history);
+    const explained = claimsOf(group, { form: 'apart', wrong: beside, shown: new Set() });
     const facts = Object.fromEntries(Object.entries(counts).map(([name, number]) => [name, String(number)]));
     return explained.map((claim) => ({ ...claim, facts: { ...claim.facts, ...facts } }));
   });
@@ -87,7 +87,7 @@ function byWrapper({ program, failures, sessions }: RecurringGroup): Explanation
  * where it was red in threads that had written nothing, in two sessions: whoever comes next finds it red, too.
  */
 function explainRed(group: RecurringGroup, cure: Explanation | undefined, history: History): Claim[] {
-  if (cure?.form === 'after') return claimsOf(group, cure, history);
+  if (cure?.form === 'after') return claimsOf(group, cure);
   // Of a script that an interpreter runs, each may be red for a reason of its own.
   const untouched = group.failures.filter(
     ({ isUntouched, failure: { command } }) => isUntouched && command && scriptFileOf(command) === undefined,
@@ -96,7 +96,7 @@ function explainRed(group: RecurringGroup, cure: Explanation | undefined, histor
   if (sessions < 2 || cure !== undefined) return [];
   const narrowed = { ...group, failures: untouched, sessions };
   const apart = byContrast(narrowed, history);
-  return claimsOf(narrowed, apart ?? { form: 'red', wrong: '', shown: new Set() }, history);
+  return claimsOf(narrowed, apart ?? { form: 'red', wrong: '', shown: new Set() });
 }
 
 /**
@@ -126,38 +126,20 @@ export function explainRepairs(groups: readonly RecurringGroup[], claims: readon
   });
 }
 
-function claimsOf(group: RecurringGroup, { form, wrong, right, shown }: Explanation, history: History): Claim[] {
+function claimsOf(group: RecurringGroup, { form, wrong, right, shown }: Explanation): Claim[] {
   const message = sharedMessage(group.texts);
-  const tool = toolOf(group);
-  const parts =
-    form === 'without' ? contrast(group, history).find((one) => one.side === 'present' && one.part === wrong) : undefined;
-  return group.failures.map(({ failure, cure, lost = 1 }) => ({
+  const facts = { form, tool: toolOf(group), program: group.program, ...(message === undefined ? {} : { message }) };
+  return group.failures.map((one) => ({
     relation: 'same-error',
     key: [group.program, group.key, form, wrong].join(' '),
-    failure,
-    ...(cure && shown.size > 0 && shown.has(find(group, failure.call.id)) ? { fix: cure.call } : {}),
-    between: cure?.between ?? 0,
-    lost,
+    failure: one.failure,
+    ...(one.cure && shown.has(one) ? { fix: one.cure.call } : {}),
+    between: one.cure?.between ?? 0,
+    lost: one.lost ?? 1,
     wrong,
     ...(right === undefined ? {} : { right }),
-    facts: {
-      form,
-      tool,
-      program: group.program,
-      ...(message === undefined ? {} : { message }),
-      ...(parts ? countsOf(parts) : {}),
-    },
+    facts,
   }));
-}
-
-function find(group: RecurringGroup, id: string): Unexplained {
-  const found = group.failures.find(({ failure }) => failure.call.id === id);
-  if (!found) throw new Error('a claim is made of a failure of its group');
-  return found;
-}
-
-function countsOf({ failed, worked, workedOtherwise }: Contrast): Record<string, string> {
-  return { failed: String(failed), worked: String(worked), workedOtherwise: String(workedOtherwise) };
 }
 
 /** What nearly all of the calls run: program and sub-command, with a word of theirs that the complaint names; the program alone where they differ. */
