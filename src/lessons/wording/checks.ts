@@ -49,7 +49,7 @@ export const wordGateStage: Wording = (group) => {
     kind: 'prerequisite',
     reach: 'project',
     title: say`Run ${code(check)} before ${code(gate)}`,
-    guidance: say`Run ${code(check)} before ${code(gate)}: its hook runs it, and stops there.`,
+    guidance: say`Run ${code(check)} before ${code(gate)}: the hook runs it, and stops there if it fails.`,
     pattern: say`${code(gate)} was stopped ${times(group.occurrences)} by ${code(check)}, which had not been run since the last edit.`,
     scope: [],
     rule: commandRule(gate),

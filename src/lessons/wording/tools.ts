@@ -48,17 +48,17 @@ function wordDiagnosis({ claims }: ClaimGroup): Habit | undefined {
   if (advice === undefined || same.length < 3 || sessions < 2 || same.length * 2 < all) return undefined;
   return {
     title: fixed('Copy the text to replace exactly, blanks and tabs included'),
-    guidance: say`${advice} (${same.length} of ${all} refused edits that were then put right).`,
+    guidance: say`${advice} (${same.length} of the ${all} that were later corrected).`,
     rule: quote`Edit(**)`,
     when: quote`old text is not in the file`,
   };
 }
 
 const diagnoses = fixedTable({
-  'tabs short': 'Count the tabs in front of every line of the text to replace: refused edits here are a tab short',
-  'tabs over': 'Count the tabs in front of every line of the text to replace: refused edits here have a tab too many',
-  'spaces short': 'Copy the spaces in front of every line of the text to replace: refused edits here have too few',
-  'spaces over': 'Copy the spaces in front of every line of the text to replace: refused edits here have too many',
+  'tabs short': 'Count the tabs in front of every line of the text to replace: most refused edits here are a tab short',
+  'tabs over': 'Count the tabs in front of every line of the text to replace: most refused edits here have one too many',
+  'spaces short': 'Copy the spaces in front of every line of the text to replace: most refused edits here have too few',
+  'spaces over': 'Copy the spaces in front of every line of the text to replace: most refused edits here have too many',
   'spaces for tabs': 'Indent the text to replace with tabs, as the files here do: refused edits had spaces',
   'tabs for spaces': 'Indent the text to replace with spaces, as the files here do: refused edits had tabs',
   'line ends': 'Copy blanks at the ends of lines into the text to replace, too: refused edits here had lost them',
