@@ -1,6 +1,6 @@
 /**
  * What the hook starts when a turn has ended: `node dist/propose-lessons.mjs AGENT SESSION PROJECT`. Works out what the session taught, by the
- * same rules as `hardwon capture --from-session`, and leaves it for the hook of the next prompt. Nobody waits for it, and it says nothing.
+ * same rules as `hardwon capture --from-session`, and leaves it for the hook that asks about it. It says nothing.
  *
  * With FAILURES behind that, the project has no memory, and the hook knows no settings: what they have it is done here.
  */

@@ -51,7 +51,7 @@ export interface LiveConfig {
   failures?: boolean;
   /** Keep a journal of what was shown. */
   journal?: boolean;
-  /** What is done when a turn ends: nothing, note that the session may have taught something, or have the agent ask on the next prompt. */
+  /** What is done when a turn ends: nothing, note that the session may have taught something, or have the agent ask you what to keep. */
   stop?: 'off' | 'candidates' | 'ask';
   /** The share of sessions, drawn at random, that gets nothing, so that the others can be compared with it. Counts in the user's own file only. */
   holdout?: number;

@@ -139,7 +139,7 @@ export const configSchema = z.strictObject({
       stop: z
         .enum(['off', 'candidates', 'ask'])
         .describe(
-          'What is done when a turn ends: nothing, note that the session may have taught something, or have the agent ask on the next prompt.',
+          'What is done when a turn ends: nothing, note that the session may have taught something, or have the agent ask you what to keep.',
         )
         .exactOptional(),
       holdout: z

@@ -32,6 +32,8 @@ export interface HookEvent {
   cwd?: string;
   /** Starts: `startup`, `resume`, `clear`, `compact`. */
   source?: string;
+  /** Ends of a turn: whether a hook has already made this turn continue. */
+  isContinued?: boolean;
   /** One; several for a batch, none for a start. */
   calls: HookCall[];
 }
@@ -82,6 +84,7 @@ export function readEvent(event = '', agent = 'claude-code', fields: unknown): H
     ...(thread === undefined ? {} : { thread }),
     ...(cwd === undefined ? {} : { cwd }),
     ...(source === undefined ? {} : { source }),
+    ...(fields.stop_hook_active === true ? { isContinued: true } : {}),
     calls,
   };
 }

@@ -7,9 +7,10 @@ import { readEnd } from './outcome.ts';
 import { findGit } from './project.ts';
 import { type SessionFacts, sessionsFolder } from './session-facts.ts';
 import type { HookSurroundings } from './surroundings.ts';
+import type { Visit } from './visit.ts';
 
 /** A hook in a repository that has no lessons yet. */
-export interface FirstVisit extends Pick<HookSurroundings, 'home' | 'folders' | 'programs' | 'now'> {
+export interface FirstVisit extends Pick<HookSurroundings, 'home' | 'folders' | 'programs' | 'now'>, Pick<Visit, 'isAttended'> {
   event: HookEvent;
   /** The directory that the agent is in. */
   cwd: string;
@@ -17,9 +18,9 @@ export interface FirstVisit extends Pick<HookSurroundings, 'home' | 'folders' | 
 }
 
 /**
- * A project without a memory has no lessons to tell, but may be about to have its first one. What failed is noted, and when a turn ends, a
- * process of its own decides by the configuration, which no snapshot has here, whether the session is noted and what could be kept of it.
- * Only the next prompt is answered.
+ * A project without a memory has no lessons to tell, but may be about to have its first one. What failed is noted, and when a turn ends,
+ * another process reads the configuration, which no snapshot has here, and decides whether the session is noted and asked about. The end
+ * of that turn or the next prompt asks.
  */
 export async function awaitFirstLesson(visit: FirstVisit): Promise<Answer | undefined> {
   const { event, facts, folders, now } = visit;
@@ -40,10 +41,12 @@ export async function awaitFirstLesson(visit: FirstVisit): Promise<Answer | unde
       // A subagent ends in the middle of a turn, whose end tells of all that failed.
       const root = event.thread === undefined ? findRoot(visit) : undefined;
       if (root === undefined) return undefined;
-      const { countNewFailures, startProposing } = await import('./stop.ts');
+      const { askAtStop, countNewFailures, startProposing } = await import('./stop.ts');
       const failures = countNewFailures(visit);
-      if (failures > 0) startProposing(visit, root.main, { cwd: root.top, failures });
-      return undefined;
+      if (failures === 0) return undefined;
+      const found = startProposing(visit, root.main, { cwd: root.top, failures });
+      // Only the user's own configuration can want a question: without one there is nothing to wait for.
+      return existsSync(folders.config) ? askAtStop(visit, found) : undefined;
     }
     case 'prompt':
       // There only if the configuration has it that something is asked.

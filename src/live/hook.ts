@@ -29,11 +29,14 @@ const MAX_BYTES = 10 * 1024 * 1024;
 /** An agent that never closes the pipe must not wait for us. */
 const DEADLINE_MS = 2_000;
 
+/** The end of a turn may wait for what the turn taught; see `stop.ts`. */
+const STOP_DEADLINE_MS = 4_500;
+
 /** Reads an event from stdin, prints what there is to say, and ends the process. */
 export async function runHook({ home, folders, programs, hasCode, keepCode }: HookStart): Promise<void> {
   let isReading = false;
-  setTimeout(() => giveUp(isReading), DEADLINE_MS).unref();
   const [, , event, agent] = process.argv;
+  setTimeout(() => giveUp(isReading), event === 'stop' ? STOP_DEADLINE_MS : DEADLINE_MS).unref();
   const fields = await readJson(0, MAX_BYTES, (isWaiting) => {
     isReading = isWaiting;
   });

@@ -27,7 +27,7 @@ export async function respond(
   const isAsked = read.moment === 'prompt' || read.moment === 'stop';
   const project = own ?? (isAsked ? undefined : openAttempt(env[ATTEMPT_OF], cwd, folders.cache));
   const facts = new SessionFacts(folders.data, read.agent, read.session);
-  const built = programs === undefined ? {} : { programs };
+  const built = { isAttended: isAttended(read.agent, env), ...(programs === undefined ? {} : { programs }) };
   if (!project) {
     const first = { event: read, cwd, facts, folders, home, now, ...built };
     const answer = env[ATTEMPT_OF] === undefined ? await awaitFirstLesson(first) : undefined;
@@ -52,6 +52,13 @@ export async function respond(
   return answer && arm !== 'held-out' ? renderAnswer(read, answer) : undefined;
 }
 
+/** What Claude Code calls itself where a person uses it; for scripts and actions it has other names, and other clients have none. */
+const ATTENDED = new Set(['cli', 'claude-vscode', 'claude-desktop']);
+
+function isAttended(agent: string, env: HookSurroundings['env']): boolean {
+  return agent === 'claude-code' && ATTENDED.has(env.CLAUDE_CODE_ENTRYPOINT ?? '');
+}
+
 async function answerMoment(visit: Visit): Promise<Answer | undefined> {
   switch (visit.event.moment) {
     case 'start': {
@@ -65,8 +72,7 @@ async function answerMoment(visit: Visit): Promise<Answer | undefined> {
       // Mostly nothing is asked, and then nothing is loaded.
       return visit.project.snapshot.header.live.stop === 'ask' ? (await import('./stop.ts')).answerPrompt(visit) : undefined;
     case 'stop':
-      (await import('./stop.ts')).noteStop(visit);
-      return undefined;
+      return (await import('./stop.ts')).answerStop(visit);
     case 'before':
       return answerBefore(visit);
     default:

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type NotedSession, notedPath, type ProposedLessons, proposedPath } from '../delivery/journal/noted.ts';
 import { toFramedLine } from '../delivery/markdown-safe.ts';
 import { code, joinSentences, quotableName, quote, type SafeLine, type Sentence, say } from '../lessons/quotable.ts';
@@ -11,23 +12,43 @@ import type { Answer } from './answer.ts';
 import type { Visit } from './visit.ts';
 
 /**
- * A turn has ended. What it taught is not worked out here, because the agent waits, and its log lags behind: it is noted that the session
- * may have taught something. Where the agent is to ask on the next prompt, a process of its own works it out meanwhile.
+ * A turn has ended. The session is noted, because it may have taught something. Where the user wants to be asked, another process works
+ * out what that is; if somebody is there to answer, the hook waits for it, so that the agent asks before it hands over its result.
  */
-export function noteStop(visit: Visit): void {
+export async function answerStop(visit: Visit): Promise<Answer | undefined> {
   const { event, project, dataDir, now } = visit;
   const { live, root } = project.snapshot.header;
   const { agent, session } = event;
-  if (live.stop === 'off' || session === '') return;
+  if (live.stop === 'off' || session === '') return undefined;
   const path = notedPath(dataDir, agent, session);
   const known = readJson<NotedSession>(path)?.failures ?? 0;
   const failures = countFailures(visit);
-  if (failures === 0 || failures === known) return;
+  if (failures === 0 || failures === known) return undefined;
   const note: NotedSession = { agent, session, project: root, at: now.toISOString(), failures };
   writeQuietly(path, JSON.stringify(note));
   // A subagent ends in the middle of a turn.
-  if (live.stop === 'ask' && visit.arm !== 'held-out' && event.thread === undefined)
-    startProposing(visit, root, { cwd: project.checkout });
+  if (live.stop !== 'ask' || visit.arm === 'held-out' || event.thread !== undefined) return undefined;
+  return askAtStop({ ...visit, folders: { data: dataDir } }, startProposing(visit, root, { cwd: project.checkout }));
+}
+
+/** Shorter than the time limit that `install` gives to hooks. */
+const LONGEST_WAIT_MS = 4_000;
+
+/**
+ * Asks in this turn whether to keep what was found by then; the next prompt asks about anything later. A turn is made to continue at most
+ * once, so that no agent is kept busy by questions.
+ */
+export async function askAtStop(
+  place: Pick<Visit, 'event' | 'facts' | 'isAttended'> & { folders: { data: string } },
+  found: Promise<void>,
+): Promise<Answer | undefined> {
+  if (!place.isAttended || place.event.isContinued) return undefined;
+  const limit = new AbortController();
+  const timeout = wait(LONGEST_WAIT_MS, undefined, { signal: limit.signal }).catch(() => {});
+  await Promise.race([found, timeout]);
+  limit.abort();
+  // Claude Code takes context at the end of a turn as a reason to continue. A block would show it the command line of the hook as well.
+  return askToKeep(place);
 }
 
 /** What the agent is told on the next prompt, where that is wanted. */
@@ -93,17 +114,17 @@ function countFailures({ event, facts }: Pick<Visit, 'event' | 'facts'>): number
 }
 
 /**
- * Starts what works out what the session taught; it outlives this process, and nobody waits for it. Told how many calls failed, it
- * decides by the configuration whether the session is noted and asked about.
+ * Starts the process that works out what the session taught, which may outlive this one; resolves when it has ended. Given the number of
+ * failed calls, it decides by the configuration whether the session is noted and asked about.
  */
 export function startProposing(
   { event, programs }: Pick<Visit, 'event' | 'programs'>,
   root: string,
   { cwd, failures }: { cwd: string; failures?: number },
-): void {
+): Promise<void> {
   const script = programs === undefined ? undefined : join(programs, 'propose-lessons.mjs');
-  if (script === undefined || !existsSync(script)) return;
-  try {
+  if (script === undefined || !existsSync(script)) return Promise.resolve();
+  return new Promise((done) => {
     const child = spawn(
       process.execPath,
       [script, event.agent, event.session, root, ...(failures === undefined ? [] : [String(failures)])],
@@ -114,9 +135,10 @@ export function startProposing(
         windowsHide: true,
       },
     );
-    child.on('error', () => {});
+    child.on('error', () => done());
+    child.on('exit', () => done());
     child.unref();
-  } catch {}
+  });
 }
 
 function readJson<T>(path: string): T | undefined {

@@ -21,6 +21,8 @@ export interface Visit {
   shell: string | undefined;
   /** The folder of the programs that are built. */
   programs?: string;
+  /** Whether the client says that a person sits in front of it. */
+  isAttended: boolean;
   /** Where sessions are compared: whether this one is told anything. In one that is held out, what would have been said is noted. */
   arm?: SessionEntry['arm'];
 }

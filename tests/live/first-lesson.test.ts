@@ -32,6 +32,19 @@ describe('a project without a memory', () => {
     expect(await stage.ask('user-prompt-submit', { prompt: 'go on' })).toBeUndefined();
   });
 
+  it('is asked before the result is returned where a person sits there and has a configuration', async () => {
+    const person = { CLAUDE_CODE_ENTRYPOINT: 'cli' };
+    propose(['Run `make seed` before `make test`.']);
+    await stage.ask('post-tool-use-failure', failure);
+    expect(await stage.ask('stop', {}, 'claude-code', person)).toBeUndefined();
+    mkdirSync(join(stage.base, 'config'));
+    expect(await stage.ask('stop', {}, 'claude-code', person)).toBeUndefined();
+    await stage.ask('post-tool-use-failure', { ...failure, tool_use_id: 'd' });
+    const said = await stage.ask('stop', {}, 'claude-code', person);
+    expect(said).toMatchObject({ additionalContext: expect.stringContaining('- Run `make seed` before `make test`.') });
+    expect(await stage.ask('user-prompt-submit', { prompt: 'go on' })).toBeUndefined();
+  });
+
   it('is told nothing else, and only what failed in it is remembered', async () => {
     for (const event of ['session-start', 'pre-tool-use', 'stop']) expect(await stage.ask(event, failure)).toBeUndefined();
     await stage.ask('post-tool-use', { ...failure, error: undefined, tool_response: 'ok' });

@@ -22,7 +22,7 @@ export interface HookStage {
   /** Lets hooks answer from these lessons. */
   learn(lessons: Lesson[], live?: Partial<LiveSettings>): void;
   /** Asks a hook; the session is `s` and the call `c` unless said otherwise. */
-  ask(event: string, fields: object, agent?: string): Promise<Said>;
+  ask(event: string, fields: object, agent?: string, env?: NodeJS.ProcessEnv): Promise<Said>;
   /** The lines of the journal so far. */
   journal(): Record<string, unknown>[];
   clear(): void;
@@ -53,9 +53,9 @@ export function makeHookStage(): HookStage {
       // As old as the events that are asked about.
       utimesSync(path, 0, 0);
     },
-    async ask(event, fields, agent = 'claude-code') {
+    async ask(event, fields, agent = 'claude-code', env = {}) {
       const sent = { session_id: 's', cwd: root, tool_use_id: 'c', ...fields };
-      const answer = await respond(event, agent, sent, { env: {}, home: base, folders, cwd: base, now: new Date(0) });
+      const answer = await respond(event, agent, sent, { env, home: base, folders, cwd: base, now: new Date(0) });
       if (answer === undefined) return undefined;
       const said = JSON.parse(answer);
       return said.hookSpecificOutput ?? said;

@@ -24,7 +24,7 @@ const noted = (agent = 'claude-code') => {
 };
 
 describe('the end of a turn', () => {
-  it('is never answered, and notes a session in which something failed', async () => {
+  it('is not answered unless that is wanted, and notes a session in which something failed', async () => {
     expect(await stage.ask('stop', {})).toBeUndefined();
     expect(noted()).toBeUndefined();
     await fail('a');
@@ -70,14 +70,53 @@ describe('the end of a turn', () => {
   });
 });
 
-describe('the next prompt', () => {
-  const propose = (lessons: unknown, session = 's') => {
-    const path = proposedPath(stage.data, 'claude-code', session);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, JSON.stringify({ agent: 'claude-code', session, lessons } as ProposedLessons));
-  };
-  const lines = ['Run `make seed` before `make test`.', 'Use `uv run`.'];
+const propose = (lessons: unknown, session = 's', agent = 'claude-code') => {
+  const path = proposedPath(stage.data, agent, session);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, JSON.stringify({ agent, session, lessons } as ProposedLessons));
+};
+const lines = ['Run `make seed` before `make test`.', 'Use `uv run`.'];
 
+describe('the end of a turn, with a person in front of Claude Code', () => {
+  const person = { CLAUDE_CODE_ENTRYPOINT: 'cli' };
+  const stop = (fields: object = {}, env: NodeJS.ProcessEnv = person, agent = 'claude-code') =>
+    stage.ask('stop', fields, agent, env);
+  beforeEach(async () => {
+    stage.learn([makeLesson({ id: 'L-001' })], { stop: 'ask' });
+    propose(lines);
+    await fail('a');
+  });
+
+  it('asks before the result is returned, once, and not again with the next prompt', async () => {
+    const said = await stop();
+    const question = expect.stringMatching(/^Note of hardwon, not from the user: .* 2 lessons/);
+    expect(said).toEqual({ hookEventName: 'Stop', additionalContext: question });
+    for (const line of lines) expect(said?.additionalContext).toContain(`- ${line}`);
+    await fail('b');
+    expect(await stop()).toBeUndefined();
+    expect(await stage.ask('user-prompt-submit', { prompt: 'Now the charts' })).toBeUndefined();
+  });
+
+  it.each([
+    ['a hook has made this turn continue already', { stop_hook_active: true }, person, 'claude-code'],
+    ['a subagent ends', { agent_id: 'sub' }, person, 'claude-code'],
+    ['a script started the client', {}, { CLAUDE_CODE_ENTRYPOINT: 'sdk-cli' }, 'claude-code'],
+    ['the client does not say who started it', {}, {}, 'claude-code'],
+    ['the client is another one', {}, person, 'codex'],
+  ])('asks nothing where %s', async (_when, fields, env, agent) => {
+    propose(lines, 's', agent);
+    expect(await stop(fields, env, agent)).toBeUndefined();
+    expect(await stage.ask('user-prompt-submit', { prompt: 'Now the charts' }, agent)).toBeDefined();
+  });
+
+  it('asks nothing where nothing has failed since', async () => {
+    await stop();
+    propose(['Keep handlers in `src/api/`.']);
+    expect(await stop()).toBeUndefined();
+  });
+});
+
+describe('the next prompt', () => {
   it('tells once what could be kept, as a note, with what each answer means', async () => {
     stage.learn([makeLesson({ id: 'L-001' })], { stop: 'ask' });
     expect(await stage.ask('user-prompt-submit', { prompt: 'go on' })).toBeUndefined();

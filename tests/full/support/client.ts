@@ -21,10 +21,8 @@ export interface Client {
 /** One thing that the scripted model does, in any client. */
 export type Step = { shell: string } | { read: string };
 
-/** A call in the client's own words, of a tool that others do not have. */
-export interface OwnStep {
-  call: ToolCall;
-}
+/** A call in the client's own words, of a tool that others do not have; or words with which the model ends a turn that goes on all the same. */
+export type OwnStep = { call: ToolCall } | { say: string };
 
 /** Where a client works. */
 export interface Place {

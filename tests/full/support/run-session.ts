@@ -22,7 +22,7 @@ export type Session = Pick<ScriptedModel, 'asked' | 'refused'>;
 
 /** Lets a client work without a person. Fails unless it did all of the steps and nothing else. */
 export async function runSession({ client, home, project, steps, isResumed }: SessionPlan): Promise<Session> {
-  const calls = steps.map((step): Turn => ('call' in step ? step : { call: client.describe(step, project) }));
+  const calls = steps.map((step): Turn => ('call' in step || 'say' in step ? step : { call: client.describe(step, project) }));
   const model = await startModel(client.wire, [...calls, { say: 'Done.' }]);
   try {
     const place = { home, project, model: model.url };
