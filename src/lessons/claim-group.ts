@@ -90,3 +90,12 @@ function rankRights(claims: readonly Claim[]): string[] {
   }
   return [...counts].sort((a, b) => b[1].count - a[1].count || b[1].last - a[1].last).map(([right]) => right);
 }
+
+/** What was done instead, where nothing but what it was done to ties it to the failure: believed once two sessions agree on it. */
+export function agreedRight({ claims }: ClaimGroup): string | undefined {
+  const sessions = new Map<string, Set<string>>();
+  for (const { right, failure } of claims)
+    if (right !== undefined) sessions.set(right, (sessions.get(right) ?? new Set()).add(failure.call.session));
+  const [most] = [...sessions].sort((a, b) => b[1].size - a[1].size || a[0].localeCompare(b[0]));
+  return most && most[1].size >= 2 ? most[0] : undefined;
+}

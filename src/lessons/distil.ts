@@ -74,7 +74,7 @@ function tellRecurring(
   history: History,
   disk: Disk,
 ): DistilledLesson[] {
-  const useful = known.filter(({ lesson, draft }) => lesson.status === 'ready' && !draft.lacksAction);
+  const useful = known.filter(({ lesson, draft }) => lesson.status === 'ready' && draft.lacks === undefined);
   // That a call works when it is sent again is no reason not to ask why it failed.
   const disturbed = explainDisturbed(
     leaveOpen(
@@ -101,7 +101,7 @@ function leaveOpen(groups: readonly RecurringGroup[], evidence: readonly Pick<Ev
 
 /** Whether a lesson that is only watched, does not know what to do or only says to try again, is about nothing that what recurs does not tell better. */
 function isTold({ lesson, draft }: DistilledLesson, told: readonly DistilledLesson[]): boolean {
-  if (lesson.status === 'ready' && !draft.lacksAction && lesson.kind !== 'retry') return false;
+  if (lesson.status === 'ready' && draft.lacks === undefined && lesson.kind !== 'retry') return false;
   return told.some((other) => {
     const calls = new Set(other.lesson.evidence.map(({ call }) => call));
     return lesson.evidence.filter(({ call }) => calls.has(call)).length * 2 > lesson.evidence.length;

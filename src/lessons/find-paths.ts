@@ -43,7 +43,15 @@ function place(claim: Claim, history: History, disk: Disk): Claim {
   // The root is always there.
   if (right !== undefined) return right === '' || disk.isThere(right) !== false ? claim : rest;
   const found = findElsewhere(claim, history, disk);
-  return found === undefined ? claim : { ...claim, right: found, facts: { ...claim.facts, how: 'known' } };
+  if (found !== undefined) return { ...claim, right: found, facts: { ...claim.facts, how: 'known' } };
+  return isAlone(claim.facts?.neighbour, history) ? { ...claim, facts: { ...claim.facts, isAlone: 'yes' } } : claim;
+}
+
+/** Whether a file is all that its folder has, but for tests: who guessed another name there meant it. */
+function isAlone(file: string | undefined, history: History): boolean {
+  if (file === undefined || isOfTests(nameOf(file))) return false;
+  const others = history.filesIn(file.slice(0, Math.max(0, file.lastIndexOf('/'))), 6);
+  return others.filter((path) => !isOfTests(nameOf(path))).every((path) => path === file);
 }
 
 /** The only file or folder of the same name that any session worked with. */

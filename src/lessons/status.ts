@@ -10,6 +10,8 @@ import type { Confidence, LessonStatus, Trigger } from './lesson.ts';
  */
 export function statusOf(group: ClaimGroup, draft: Draft, trigger: Trigger | undefined): LessonStatus {
   const relation = group.claims.at(-1)?.relation;
+  // That something does not work helps nobody who does not hear what does.
+  if (draft.lacks === 'action') return 'watching';
   // What passes by itself, or after a while, is believed when another session shows it again.
   if ((draft.kind === 'retry' || relation === 'too-soon') && group.sessions < 2) return 'watching';
   // A preparation that calls do without as often as not was for one day.

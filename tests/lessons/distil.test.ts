@@ -51,8 +51,16 @@ describe('status', () => {
   it('is retired when a path that was missing exists since', async () => {
     const failures = [1, 2].map((day) => [call(`s${day}`, 1, { path: '/srv/orchard/src/seed.ts' }, missing)]);
     const later = [call('s5', 1, { path: '/srv/orchard/src/seed.ts' })];
-    expect((await mine(...failures)).lessons[0]?.status).toBe('ready');
+    expect((await mine(...failures)).lessons[0]?.status).toBe('watching');
     expect((await mine(...failures, later)).lessons[0]?.status).toBe('retired');
+  });
+
+  it('stays watching where nobody knows what to do instead', async () => {
+    const unknown = [1, 2].map((day) => [call(`s${day}`, 1, { path: '/srv/orchard/src/seed.ts' }, missing)]);
+    const [lesson] = (await mine(...unknown)).lessons;
+    expect([lesson?.status, lesson?.occurrences]).toEqual(['watching', 2]);
+    const known = unknown.map((calls, index) => [...calls, call(`s${index + 1}`, 2, { path: '/srv/orchard/src/db/seed.ts' })]);
+    expect((await mine(...known)).lessons[0]?.status).toBe('ready');
   });
 
   it('stays watching when the form mostly works', async () => {

@@ -32,6 +32,16 @@ export function searchOf({ call, parsed, failure }: Pick<Step, 'call' | 'parsed'
   return place === undefined ? undefined : { pattern: words.pattern, manner: words.manner, place: bare(place) };
 }
 
+/** The places that a search by a command was held in, below the repository. */
+export function placesOf(command: ShellCommand, cwd: string | undefined, roots: Roots): string[] {
+  const { places } = command.name === 'find' ? divideFind(command) : isSearch(command) ? divideSearch(command) : { places: [] };
+  const from = joinDirectory(cwd, command.dir);
+  return places.flatMap((typed) => {
+    const place = roots.relative(typed, from);
+    return place === undefined || place === '' ? [] : [bare(place)];
+  });
+}
+
 /** Arguments of search tools that decide how hits are shown, not which there are. */
 const shaping = new Set(['output_mode', '-n', '-A', '-B', '-C', 'head_limit', 'limit', 'offset', 'description']);
 

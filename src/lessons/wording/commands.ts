@@ -92,7 +92,7 @@ export const wordScript: Wording = (group) => {
     kind: 'command',
     reach: isScript ? 'project' : 'general',
     against: [wrong],
-    ...(right ? {} : { lacksAction: true as const }),
+    ...(right ? {} : { lacks: 'action' as const }),
     title: right
       ? say`${code(program)} has no ${code(wrong)}: use ${code(right)}`
       : say`${code(program)} has no ${code(wrong)} ${thing}`,

@@ -29,7 +29,7 @@ export const wordFlag: Wording = (group, history) => {
   return {
     kind: 'command',
     reach: reachOf(group.claims.at(-1)),
-    ...(replaced.length === 0 ? { lacksAction: true as const } : {}),
+    ...(replaced.length === 0 ? { lacks: 'replacement' as const } : {}),
     against: flags.flatMap(({ flag }) => [flag, quote`${tool} ${flag}`]),
     title:
       flags.length === 1 && tools.length === 1 && only.right
@@ -186,15 +186,29 @@ export function wordFields(group: ClaimGroup, history: History): Draft | undefin
     const unknown = [...groupClaims(claims, (claim) => claim.wrong)].filter(
       ([field, same]) => !isKnownNow(field, name, same, history),
     );
-    const fields = unknown.flatMap(([field]) => quotable(field, 60) ?? []);
+    const fields = unknown.flatMap(([field, same]) => {
+      const quoted = quotable(field, 60);
+      const right = quotable(same.findLast((claim) => claim.right !== undefined)?.right, 60);
+      return quoted ? [{ field: quoted, right }] : [];
+    });
     return tool && fields.length > 0 ? [{ tool, fields }] : [];
   });
   if (!program || byTool.length === 0) return undefined;
   const list = (field: '' | 'field ') =>
     listWords(
-      byTool.map(({ tool, fields }) => say`${code(quote`${tool} --json`)} has no ${field}${listWords(fields.map(code), 'or')}`),
+      byTool.map(
+        ({ tool, fields }) =>
+          say`${code(quote`${tool} --json`)} has no ${field}${listWords(
+            fields.map((one) => code(one.field)),
+            'or',
+          )}`,
+      ),
     );
-  const fields = [...new Set(byTool.flatMap((one) => one.fields))];
+  const fields = [...new Set(byTool.flatMap((one) => one.fields.map(({ field }) => field)))];
+  const rights = byTool.flatMap((one) =>
+    one.fields.flatMap(({ field, right }) => (right ? [say`${code(right)} for ${code(field)}`] : [])),
+  );
+  const told = [...new Set(rights)];
   const head = byTool.length === 1 ? (byTool[0]?.tool ?? program) : program;
   return {
     kind: 'command',
@@ -202,7 +216,10 @@ export function wordFields(group: ClaimGroup, history: History): Draft | undefin
     title: list(fields.length === 1 && byTool.length === 1 ? 'field ' : ''),
     against: fields,
     ...(byTool.length > 1 || fields.length > 1 ? { ageByItem: true as const } : {}),
-    guidance: say`Leave out what is not there: ${list('')}. The error lists the fields there are.`,
+    guidance:
+      told.length > 0
+        ? say`${list('')}: use ${listWords(told)}.`
+        : say`Leave out what is not there: ${list('')}. The error lists the fields there are.`,
     pattern: say`Fields were not known ${times(group.occurrences)}.`,
     scope: [],
     // A field as a whole: `merged` is not `mergedAt`.

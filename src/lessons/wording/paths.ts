@@ -1,3 +1,4 @@
+import type { Claim } from '../../failures/recovery/claim.ts';
 import { type ClaimGroup, countClaims } from '../claim-group.ts';
 import type { Draft } from '../draft.ts';
 import { folderOf, nameOf, type PathGroup, thingIn } from '../path-groups.ts';
@@ -45,8 +46,18 @@ function wordShape(paths: PathGroup, group: ClaimGroup): [draft: PathDraft | und
     case 'moved':
       return [wordMoved(paths.right, group), `at ${paths.right}`];
     case 'names':
-      return [wordNames(paths.folder, group), `names ${paths.folder}`];
+      return [wordNames(paths.folder, group), keyOfNames(paths.folder, group)];
   }
+}
+
+/** Several lessons may be about names of one folder: each needs a key of its own. */
+function keyOfNames(folder: string, { claims }: ClaimGroup): string {
+  const names = new Set(claims.map(({ wrong }) => wrong));
+  const answers = new Set(claims.map(({ facts }) => facts?.neighbour));
+  const [name = folder] = names;
+  const [answer] = answers;
+  if (names.size === 1) return `name ${name}`;
+  return answers.size === 1 && answer !== undefined ? `names ${folder} for ${answer}` : `names ${folder}`;
 }
 
 /** Guesses of many sessions, each made once. */
@@ -156,6 +167,8 @@ function wordFolder(folder: string, group: ClaimGroup): PathDraft | undefined {
     ...new Set(group.claims.flatMap((claim) => (claim.facts?.how === 'scope' ? [] : (quotablePath(claim.right, 160) ?? [])))),
   ];
   const where = found === undefined ? '' : place ? code(quote`${place}/`) : fixed("the repository's root");
+  const dropped = where ? undefined : wordDropped(quote`${name}/`, group);
+  if (dropped) return dropped;
   const example = files.length > 0 ? say` (${listWords(files.slice(0, 3).map(code))})` : '';
   const searched =
     group.claims.filter((claim) => claim.facts?.tool === 'search' || claim.facts?.tool === 'list').length * 2 >
@@ -163,6 +176,7 @@ function wordFolder(folder: string, group: ClaimGroup): PathDraft | undefined {
   return {
     kind: where ? (searched ? 'search-scope' : 'path') : 'missing-path',
     reach: 'project',
+    ...(where || files.length > 0 ? {} : { lacks: 'action' as const }),
     title: where ? say`There is no ${code(quote`${name}/`)}: look in ${where}` : say`There is no ${code(quote`${name}/`)}`,
     guidance: where
       ? say`There is no folder ${code(quote`${name}/`)}; what you look for is in ${where}${example}.`
@@ -174,14 +188,50 @@ function wordFolder(folder: string, group: ClaimGroup): PathDraft | undefined {
   };
 }
 
+/** A place that searches named beside others, and could have done without: told with those that were there. */
+function wordDropped(missing: Quotable, group: ClaimGroup): PathDraft | undefined {
+  const searches = group.claims.filter(({ facts }) => facts?.beside !== undefined);
+  if (searches.length * 2 <= group.claims.length) return undefined;
+  const there = agreed(searches, ({ facts }) => facts?.beside?.split('\n') ?? []).flatMap((path) => quotablePath(path, 80) ?? []);
+  if (there.length === 0) return undefined;
+  const listed = listWords(there.slice(0, 4).map(code));
+  return {
+    kind: 'search-scope',
+    reach: 'project',
+    title: say`Leave ${code(missing)} out of searches: it does not exist`,
+    guidance: say`Leave ${code(missing)} out of searches: it does not exist, and makes them fail. Search ${listed}.`,
+    pattern: say`Searches named it ${times(group.occurrences)}.`,
+    against: [missing],
+    scope: [missing.endsWith('/') ? quote`${missing}**` : missing],
+    rule: quote`Grep(${missing.endsWith('/') ? quote`${missing}**` : missing})`,
+    guesses: [{ wrong: missing }],
+  };
+}
+
+/** What the claims of two sessions or more have in common, the most common first. */
+function agreed(claims: readonly Claim[], valuesOf: (claim: Claim) => readonly string[]): string[] {
+  const sessions = new Map<string, Set<string>>();
+  for (const claim of claims)
+    for (const value of valuesOf(claim)) sessions.set(value, (sessions.get(value) ?? new Set()).add(claim.failure.call.session));
+  return [...sessions]
+    .filter(([, seen]) => seen.size >= 2)
+    .sort((a, b) => b[1].size - a[1].size || a[0].localeCompare(b[0]))
+    .map(([value]) => value);
+}
+
 /** Names that are not in a folder which exists, and what is. */
 function wordNames(within: string, group: ClaimGroup): PathDraft | undefined {
   const folder = within === '' ? quote`` : quotablePath(within, 160);
   const names = distinct(group).map((path) => derive(path, nameOf));
   if (folder === undefined || names.length === 0 || names.some((name) => !quotablePath(name, 80))) return undefined;
   const where = folder === '' ? fixed("the repository's root") : code(quote`${folder}/`);
-  // What else is in the folder is worth a word only where somebody went on to it.
-  const visited = [...new Set(group.claims.flatMap((claim) => claim.facts?.neighbour ?? []))];
+  const [only] = distinct(group);
+  const dropped = names.length === 1 && only ? wordDropped(only, group) : undefined;
+  if (dropped) return dropped;
+  // What else is in the folder is worth a word only where two sessions went on to it, or nothing else is in it.
+  const alone = group.claims.flatMap(({ facts }) => (facts?.isAlone === 'yes' ? (facts.neighbour ?? []) : []));
+  const often = agreed(group.claims, ({ facts }) => (facts?.neighbour === undefined ? [] : [facts.neighbour]));
+  const visited = [...new Set([...often, ...alone])];
   const there = folder === '' ? [] : visited.flatMap((path) => quotablePath(path) ?? []).slice(0, 3);
   const wrong = listWords(names.slice(0, 5).map(code), 'or');
   const look =
@@ -194,6 +244,7 @@ function wordNames(within: string, group: ClaimGroup): PathDraft | undefined {
   return {
     kind: 'missing-path',
     reach: 'project',
+    ...(there.length > 0 ? {} : { lacks: 'action' as const }),
     title: say`${where} has no ${wrong}`,
     guidance: say`There is no ${wrong} in ${where}${look}.`,
     pattern: say`Guessed file names were tried ${times(group.occurrences)}.`,

@@ -1,3 +1,4 @@
+import { agreedRight } from '../claim-group.ts';
 import type { Wording } from '../draft.ts';
 import { code, derive, plainWord, quotable, quotablePath, quote, say, times } from '../quotable.ts';
 import { asGlob } from './rules.ts';
@@ -24,13 +25,17 @@ export const wordProgram: Wording = (group) => {
 export const wordMissingProgram: Wording = (group) => {
   const name = quotable(group.claims.at(-1)?.wrong, 40);
   if (!name) return undefined;
+  const right = quotable(agreedRight(group), 80);
   return {
     kind: 'environment',
     reach: 'machine',
-    title: say`${code(name)} is not installed here`,
-    guidance: say`Do without ${code(name)}: it is not installed on this machine.`,
+    title: right ? say`Use ${code(right)}: ${code(name)} is not installed here` : say`${code(name)} is not installed here`,
+    guidance: right
+      ? say`Use ${code(right)} instead of ${code(name)}, which is not installed on this machine.`
+      : say`Do without ${code(name)}: it is not installed on this machine.`,
     against: [name],
-    lacksAction: true,
+    // That a machine lacks a program is worth a word by itself once it has cost several sessions.
+    ...(right || group.sessions >= 3 ? {} : { lacks: 'action' as const }),
     pattern: say`It was not found ${times(group.occurrences)}.`,
     scope: [],
     rule: quote`Bash(${name} *)`,

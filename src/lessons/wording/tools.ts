@@ -1,4 +1,4 @@
-import { type ClaimGroup, groupClaims } from '../claim-group.ts';
+import { agreedRight, type ClaimGroup, groupClaims } from '../claim-group.ts';
 import type { Draft, Wording } from '../draft.ts';
 import {
   code,
@@ -153,11 +153,13 @@ export const wordArgument: Wording = (group) => {
   if (claim?.facts?.full) return wordFullNames(tool, group);
   const right = quotable(group.rights[0], 80);
   const name = quotableName(claim?.facts?.name, 60);
+  const isCommand = group.claims.some(({ right: told, facts }) => told === group.rights[0] && facts?.instead === 'command');
+  if (isCommand) return wordCommandInstead(tool, wrong, name, group);
   return {
     kind: 'tool-use',
     reach: 'machine',
     against: [wrong],
-    ...(right ? {} : { lacksAction: true as const }),
+    ...(right ? {} : { lacks: 'action' as const }),
     title: right ? say`${code(tool)}: ${code(right)}, not ${code(wrong)}` : say`${code(tool)} does not know ${code(wrong)}`,
     guidance: right
       ? say`Call ${code(tool)} with ${code(right)}; ${code(wrong)} is not known.`
@@ -167,6 +169,26 @@ export const wordArgument: Wording = (group) => {
     ...(name ? { rule: quote`Tool(${tool} ${name}=${asGlob(wrong)})` } : {}),
   };
 };
+
+/** A name that a tool does not know, and the command that does what was meant. */
+function wordCommandInstead(tool: Quotable, wrong: Quotable, name: Quotable | undefined, group: ClaimGroup): Draft {
+  const right = quotable(agreedRight(group), 80);
+  return {
+    kind: 'tool-use',
+    reach: 'machine',
+    against: [wrong],
+    ...(right ? {} : { lacks: 'action' as const }),
+    title: right
+      ? say`Run ${code(right)}: ${code(tool)} does not know ${code(wrong)}`
+      : say`${code(tool)} does not know ${code(wrong)}`,
+    guidance: right
+      ? say`Run ${code(right)} yourself: there is no ${code(wrong)} for ${code(tool)} here.`
+      : say`${code(tool)} does not know ${code(wrong)} here.`,
+    pattern: say`${code(wrong)} was not known ${times(group.occurrences)}.`,
+    scope: [],
+    ...(name ? { rule: quote`Tool(${tool} ${name}=${asGlob(wrong)})` } : {}),
+  };
+}
 
 /** An argument that is refused at all, or together with another one. */
 function ruleAgainst(tool: Quotable, wrong: Quotable, together: Quotable | undefined): Pick<Draft, 'rule' | 'when'> {

@@ -1,6 +1,9 @@
 import { measureDistance } from '../../../shared/did-you-mean.ts';
+import { isInstaller } from '../../findings/installer.ts';
+import { findKept } from '../kept-word.ts';
 import { claim, type FailedStep, type Relation } from '../relation.ts';
 import type { ThreadView } from '../session-view.ts';
+import { callOf } from '../tool-names.ts';
 
 /** A program that this machine does not have, and that nothing in the session brought: the fact alone, asked last. */
 export const missingProgram: Relation = {
@@ -10,7 +13,20 @@ export const missingProgram: Relation = {
     const program = failure.subject;
     if (failure.kind !== 'command-not-found' || !program || !isTyped(step, program) || isElsewhere(step, view, program))
       return [];
-    return [claim(step, undefined, { relation: 'missing-program', key: program, wrong: program })];
+    const kept = findKept(
+      step,
+      view,
+      failure.command?.operands ?? [],
+      (command) => command.name !== program && !isInstaller(command),
+    );
+    return [
+      claim(step, kept?.step, {
+        relation: 'missing-program',
+        key: program,
+        wrong: program,
+        ...(kept ? { right: callOf(kept.command) } : {}),
+      }),
+    ];
   },
 };
 

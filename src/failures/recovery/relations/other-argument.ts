@@ -1,7 +1,9 @@
 import type { JudgedCall } from '../../failure.ts';
 import type { Claim } from '../claim.ts';
+import { findKept } from '../kept-word.ts';
 import { claim, type FailedStep, type Relation } from '../relation.ts';
 import { after, type ThreadView } from '../session-view.ts';
+import { callOf } from '../tool-names.ts';
 
 /** A tool that is not the shell refused an argument; the same tool with that argument changed worked, or the error names what it takes. */
 export const otherArgument: Relation = {
@@ -29,13 +31,16 @@ export const otherArgument: Relation = {
       return typeof value === 'string' && value !== wrong && resembles(value, wrong);
     });
     const right = fix && name ? argumentsOf(fix.call)[name] : offered(call.output, wrong);
+    // `commit` that is no skill is one of git.
+    const kept = right === undefined ? findKept(step, view, [wrong], ({ subcommand }) => subcommand === wrong) : undefined;
+    const instead = kept && callOf(kept.command);
     return [
-      claim(step, fix, {
+      claim(step, fix ?? kept?.step, {
         relation: 'other-argument',
         key: `${call.name} ${wrong}`,
         wrong,
-        ...(typeof right === 'string' ? { right } : {}),
-        facts: { tool: call.name, ...(name ? { name } : {}) },
+        ...(typeof right === 'string' ? { right } : instead === undefined ? {} : { right: instead }),
+        facts: { tool: call.name, ...(name ? { name } : {}), ...(instead === undefined ? {} : { instead: 'command' }) },
       }),
     ];
   },

@@ -1,9 +1,10 @@
 import { measureDistance } from '../../../shared/did-you-mean.ts';
 import { type CommandChange, type ShellCommand, scriptFileOf } from '../../shell/index.ts';
+import { findKept, valueOfFlag } from '../kept-word.ts';
 import { isUnderTest } from '../own-program.ts';
 import { claim, type FailedStep, findRetry, type Relation, typedNew } from '../relation.ts';
-import type { ThreadView } from '../session-view.ts';
-import { runsTool, toolOf, typedToolOf } from '../tool-names.ts';
+import type { Step, ThreadView } from '../session-view.ts';
+import { callOf, runsTool, toolOf, typedToolOf } from '../tool-names.ts';
 
 /** The program does not know a flag: another one, or none, was right. The error itself proves the flag wrong, so a fix is welcome but not needed. */
 export const otherFlag: Relation = {
@@ -20,17 +21,40 @@ export const otherFlag: Relation = {
     const retry = findRetry(step, view, ({ command }) => runsTool(command, tool) && !hasFlag(command, flag));
     const replacement =
       (retry && replacedBy(retry.difference.changes, flag)) ?? nearFlag(failure.suggestion, flag, failed, retry?.command);
+    const kept = replacement === undefined ? keepsValue(step, failed, flag, view) : undefined;
     return [
-      claim(step, retry?.step, {
+      claim(step, kept?.step ?? retry?.step, {
         relation: 'other-flag',
         key: `${tool} ${flag}`,
         wrong: flag,
-        ...(replacement && replacement !== flag ? { right: replacement } : {}),
+        ...(replacement && replacement !== flag ? { right: replacement } : kept ? { right: kept.right } : {}),
         facts: { tool, program: failed.name, form: formOf(failed, flag), head },
       }),
     ];
   },
 };
+
+/** The value of the refused flag, given to another flag, or to the same flag of another sub-command: `list --head x` for `view --head x`. */
+function keepsValue(
+  step: FailedStep,
+  failed: ShellCommand,
+  flag: string,
+  view: ThreadView,
+): { step: Step; right: string } | undefined {
+  const value = valueOfFlag(failed, flag);
+  const kept =
+    value === undefined
+      ? undefined
+      : findKept(step, view, [value], (command) => command.name === failed.name && flagWith(command, value) !== undefined);
+  const other = kept && flagWith(kept.command, kept.word);
+  if (!kept || other === undefined) return undefined;
+  if (toolOf(kept.command) === toolOf(failed)) return other === flag ? undefined : { step: kept.step, right: other };
+  return other === flag ? { step: kept.step, right: `${callOf(kept.command)} ${flag}` } : undefined;
+}
+
+function flagWith(command: ShellCommand, value: string): string | undefined {
+  return command.flags.find((flag) => valueOfFlag(command, flag) === value);
+}
 
 /** `bun --check run.ts`: a flag in front of the script is the interpreter's. */
 function standsBeforeScript(command: ShellCommand, flag: string): boolean {

@@ -3,7 +3,7 @@ import type { Claim } from '../claim.ts';
 import { touchedAtHome } from '../home-paths.ts';
 import { type MissingPath, missingPaths } from '../missing-paths.ts';
 import { claim, type FailedStep, type Relation } from '../relation.ts';
-import { searchOf } from '../searches.ts';
+import { placesOf, searchOf } from '../searches.ts';
 import { after, type Step, type ThreadView } from '../session-view.ts';
 import { findsSomething } from '../silent-mistakes.ts';
 import { listedPaths, touchedPaths } from '../touched.ts';
@@ -15,11 +15,23 @@ import { listedPaths, touchedPaths } from '../touched.ts';
 export const otherPath: Relation = {
   name: 'other-path',
   explain(step, view) {
-    return missingPaths(step, view).map((missing) => explainPath(step, view, missing));
+    const all = missingPaths(step, view);
+    const beside = searchedBeside(step, view, all);
+    return all.map((missing) => explainPath(step, view, missing, beside));
   },
 };
 
-function explainPath(step: FailedStep, view: ThreadView, missing: MissingPath): Claim {
+/** The other places of a search, which were there: it needed nothing but to do without what is missing. */
+function searchedBeside({ failure, call }: FailedStep, { roots }: ThreadView, missing: readonly MissingPath[]): string[] {
+  const wrong = new Set(missing.map(({ path }) => path));
+  const places = failure.command ? placesOf(failure.command, call.cwd, roots) : [];
+  return places.filter((place) => !wrong.has(place)).slice(0, MOST_BESIDE);
+}
+
+/** More are not told. */
+const MOST_BESIDE = 8;
+
+function explainPath(step: FailedStep, view: ThreadView, missing: MissingPath, beside: readonly string[]): Claim {
   const found = suggested(step, missing) ?? sameName(step, view, missing) ?? sameSearch(step, view, missing);
   const neighbour = found ? undefined : nextInFolder(step, view, missing);
   return claim(step, found?.step, {
@@ -31,6 +43,7 @@ function explainPath(step: FailedStep, view: ThreadView, missing: MissingPath): 
       tool: searchOf(step, view.roots) ? 'search' : step.call.tool,
       ...(found ? { how: found.how } : {}),
       ...(neighbour ? { neighbour } : {}),
+      ...(beside.length > 0 ? { beside: beside.join('\n') } : {}),
     },
   });
 }

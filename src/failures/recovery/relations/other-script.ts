@@ -1,5 +1,6 @@
 import { measureDistance } from '../../../shared/did-you-mean.ts';
-import type { CommandChange } from '../../shell/index.ts';
+import type { CommandChange, ShellCommand } from '../../shell/index.ts';
+import { findKept } from '../kept-word.ts';
 import { isUnderTest } from '../own-program.ts';
 import { isSameFamily } from '../program-families.ts';
 import { claim, findRetry, headOf, type Relation } from '../relation.ts';
@@ -29,17 +30,25 @@ export const otherScript: Relation = {
       retry && retry.command.name !== failed.name
         ? `${headOf(retry.command)} ${replaced}`
         : (replaced ?? nearWord(failure.suggestion, wrong));
+    const kept =
+      right === undefined ? findKept(step, view, [wrong], (command) => isRunOtherwise(command, failed, wrong)) : undefined;
     return [
-      claim(step, retry?.step, {
+      claim(step, retry?.step ?? kept?.step, {
         relation: 'other-script',
         key: `${failed.name} ${wrong}`,
         wrong,
-        ...(right && right !== wrong ? { right } : {}),
+        ...(right && right !== wrong ? { right } : kept ? { right: `${headOf(kept.command)}` } : {}),
         facts: { tool: toolOf(failed), program: failed.name, cause: failure.kind },
       }),
     ];
   },
 };
+
+/** The same program and sub-command, through a runner that brings what is missing. */
+function isRunOtherwise(command: ShellCommand, failed: ShellCommand, wrong: string): boolean {
+  const isSame = command.name === failed.name && headOf(command).split(' ').includes(wrong);
+  return isSame && command.runner.join(' ') !== failed.runner.join(' ');
+}
 
 function isReplaced(change: CommandChange, wrong: string): boolean {
   return /^(?:script|subcommand|operand)-replaced$/.test(change.kind) && change.old === wrong;

@@ -1,7 +1,9 @@
 import type { CommandChange, ShellCommand } from '../../shell/index.ts';
 import type { Claim } from '../claim.ts';
+import { findKept, nameCall, valueOfFlag } from '../kept-word.ts';
 import { offeredValues } from '../offered-values.ts';
 import { claim, type FailedStep, findRetry, headOf, type Relation, typedNew, typedOld } from '../relation.ts';
+import type { ThreadView } from '../session-view.ts';
 import { callOf, typedToolOf } from '../tool-names.ts';
 
 /**
@@ -15,7 +17,7 @@ export const otherValue: Relation = {
     const failed = failure.command;
     if (!failed || !failure.subject || failure.kind !== 'bad-argument') return [];
     const wrong = failure.subject;
-    if (failure.rule === 'gh.field') return [unknownField(step, failed, wrong)];
+    if (failure.rule === 'gh.field') return [unknownField(step, failed, wrong, view)];
     const choices = offeredValues(step.call.output, failure.diagnostic);
     if (choices.length > 0) return [noneOf(step, failed, wrong, choices)];
     const retry = findRetry(step, view, ({ difference }) => {
@@ -39,15 +41,36 @@ export const otherValue: Relation = {
   },
 };
 
-/** A field that does not exist is proved by the error alone. */
-function unknownField(step: FailedStep, failed: ShellCommand, field: string): Claim {
+/** A field that does not exist is proved by the error alone; the next call may show what has it, or what it is called. */
+function unknownField(step: FailedStep, failed: ShellCommand, field: string, view: ThreadView): Claim {
   const tool = headOf(failed);
-  return claim(step, undefined, {
+  const asked = fieldsOf(failed);
+  const renamed = findRetry(step, view, ({ command }) => fieldsOf(command).some((name) => isRenamed(name, field, asked)));
+  const name = renamed && fieldsOf(renamed.command).find((one) => isRenamed(one, field, asked));
+  const kept =
+    name === undefined
+      ? findKept(step, view, [field], (command) => command.name === failed.name && headOf(command) !== tool)
+      : undefined;
+  const right = name ?? (kept && nameCall(kept.command));
+  return claim(step, renamed?.step ?? kept?.step, {
     relation: 'other-value',
     key: `${tool} --json ${field}`,
     wrong: field,
+    ...(right === undefined ? {} : { right }),
     facts: { tool, program: failed.name, field },
   });
+}
+
+/** The fields that `--json` asks for. */
+function fieldsOf(command: ShellCommand): string[] {
+  return valueOfFlag(command, '--json')?.split(',') ?? [];
+}
+
+/** `mergedAt` for `merged`: a field that came, and whose name has the other one in it. */
+function isRenamed(name: string, field: string, asked: readonly string[]): boolean {
+  if (asked.includes(name) || name === field) return false;
+  const [long, short] = name.length > field.length ? [name, field] : [field, name];
+  return short.length >= 4 && long.toLowerCase().includes(short.toLowerCase());
 }
 
 /** A value that is none of a closed list: the error proves it, and lists what there is. */
