@@ -1,10 +1,10 @@
 import type { Claim } from '../failures/recovery/claim.ts';
-import { type ClaimGroup, countClaims } from './claim-group.ts';
+import { type ClaimGroup, countClaims, groupClaims } from './claim-group.ts';
 import type { Disk } from './disk.ts';
 import { settlePaths } from './find-paths.ts';
 import type { History } from './history.ts';
 import { groupPaths } from './path-groups.ts';
-import { type GuessedPath, type PathDraft, wordGuesses, wordPaths } from './wording/paths.ts';
+import { type GuessedPath, type PathDraft, wordGuesses, wordOutput, wordPaths } from './wording/paths.ts';
 
 /** Wrong paths that are one lesson, in words. */
 export interface WordedPaths {
@@ -17,8 +17,8 @@ export interface WordedPaths {
 
 /** Turns wrong paths into lessons: joined where they are one fact, single guesses of many sessions in one list. */
 export function distilPaths(claims: readonly Claim[], history: History, disk: Disk): WordedPaths[] {
-  const { wrong, cameToBe } = settlePaths(claims, history, disk);
-  const current = word(wrong, history, false);
+  const { wrong, built, cameToBe } = settlePaths(claims, history, disk);
+  const current = [...word(wrong, history, false), ...wordBuilt(built)];
   const keys = new Set(current.map(({ key }) => key));
   const over = word(cameToBe, history, true).filter(({ key }) => !keys.has(key));
   const singles = current.filter(({ group }) => group.sessions < 2 && group.episodes < 2);
@@ -30,6 +30,15 @@ function word(claims: readonly Claim[], history: History, isOver: boolean): Word
   return groupPaths(claims, history).flatMap((paths) => {
     const worded = wordPaths(paths);
     return worded ? [{ ...worded, isOver }] : [];
+  });
+}
+
+/** Output that is not there before a build, by its folder. */
+function wordBuilt(built: readonly Claim[]): WordedPaths[] {
+  return [...groupClaims(built, ({ facts }) => facts?.output ?? '')].flatMap(([output, claims]) => {
+    const group = countClaims(claims);
+    const draft = wordOutput(output, group);
+    return draft ? [{ key: `built ${output}`, group, draft, isOver: false }] : [];
   });
 }
 

@@ -1,17 +1,31 @@
 import type { Claim } from '../failures/recovery/claim.ts';
+import { findBuild, outputFolder } from './build-output.ts';
 import type { Disk } from './disk.ts';
 import type { History } from './history.ts';
 import { isFolder, nameOf } from './path-groups.ts';
 
-/**
- * Wrong paths with the places that the rest of the history, and the disk where the project is there, show for them. What exists by now
- * is no wrong guess any more: it is handed back apart.
- */
-export function settlePaths(claims: readonly Claim[], history: History, disk: Disk): { wrong: Claim[]; cameToBe: Claim[] } {
+/** Wrong paths by what became of them. */
+export interface SettledPaths {
+  wrong: Claim[];
+  /** Output of a build, with the build. */
+  built: Claim[];
+  /** What exists by now is no wrong guess any more. */
+  cameToBe: Claim[];
+}
+
+/** Wrong paths with the places that the rest of the history, and the disk where the project is there, show for them. */
+export function settlePaths(claims: readonly Claim[], history: History, disk: Disk): SettledPaths {
   const wrong: Claim[] = [];
+  const built: Claim[] = [];
   const cameToBe: Claim[] = [];
   const often = missedOften(claims);
   for (const claim of claims) {
+    const output = outputFolder(claim.wrong);
+    const build = output === undefined ? undefined : findBuild(output, history);
+    if (output !== undefined && build !== undefined) {
+      built.push({ ...claim, right: build, facts: { ...claim.facts, output } });
+      continue;
+    }
     // Outside the repository, and in what was installed into it, only what was then found or missed again is worth a word.
     const isElsewhere = claim.wrong.startsWith('~') || isInstalled(claim.wrong);
     // The folder of one version of a plugin or a package is another one tomorrow.
@@ -21,7 +35,7 @@ export function settlePaths(claims: readonly Claim[], history: History, disk: Di
     if (isThere) cameToBe.push(claim);
     else wrong.push(place(claim, history, disk));
   }
-  return { wrong, cameToBe };
+  return { wrong, built, cameToBe };
 }
 
 /** Paths that were missed in more than one session. */

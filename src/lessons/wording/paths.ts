@@ -9,6 +9,7 @@ import {
   joinSentences,
   listWords,
   type Quotable,
+  quotable,
   quotablePath,
   quote,
   type Sentence,
@@ -58,6 +59,22 @@ function keyOfNames(folder: string, { claims }: ClaimGroup): string {
   const [answer] = answers;
   if (names.size === 1) return `name ${name}`;
   return answers.size === 1 && answer !== undefined ? `names ${folder} for ${answer}` : `names ${folder}`;
+}
+
+/** Files that only a build makes. */
+export function wordOutput(output: string, group: ClaimGroup): PathDraft | undefined {
+  const folder = quotablePath(output, 120);
+  const build = quotable(group.rights[0], 80);
+  const [file] = distinct(group);
+  if (!folder || !build || !file) return undefined;
+  return {
+    kind: 'prerequisite',
+    reach: 'project',
+    title: say`Run ${code(build)} first: ${code(quote`${folder}/`)} is built, not checked in`,
+    guidance: say`Run ${code(build)} before you use ${code(file)}: a fresh checkout or worktree does not have it.`,
+    pattern: say`Files of ${code(quote`${folder}/`)} were missing ${times(group.occurrences)}.`,
+    scope: [quote`${folder}/**`],
+  };
 }
 
 /** Guesses of many sessions, each made once. */

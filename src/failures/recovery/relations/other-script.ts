@@ -37,7 +37,11 @@ export const otherScript: Relation = {
         relation: 'other-script',
         key: `${failed.name} ${wrong}`,
         wrong,
-        ...(right && right !== wrong ? { right } : kept ? { right: `${headOf(kept.command)}` } : {}),
+        ...(right && right !== wrong
+          ? { right }
+          : kept
+            ? { right: [...kept.command.runner, failed.program, wrong].join(' ') }
+            : {}),
         facts: { tool: toolOf(failed), program: failed.name, cause: failure.kind },
       }),
     ];
@@ -46,8 +50,8 @@ export const otherScript: Relation = {
 
 /** The same program and sub-command, through a runner that brings what is missing. */
 function isRunOtherwise(command: ShellCommand, failed: ShellCommand, wrong: string): boolean {
-  const isSame = command.name === failed.name && headOf(command).split(' ').includes(wrong);
-  return isSame && command.runner.join(' ') !== failed.runner.join(' ');
+  const verb = command.subcommand ?? command.args[0];
+  return command.name === failed.name && verb === wrong && command.runner.join(' ') !== failed.runner.join(' ');
 }
 
 function isReplaced(change: CommandChange, wrong: string): boolean {

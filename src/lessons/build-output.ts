@@ -1,0 +1,43 @@
+import { withoutPaths } from '../failures/findings/fixer.ts';
+import { isBuilder } from '../failures/findings/installer.ts';
+import { parseShell, type ShellCommand } from '../failures/shell/index.ts';
+import type { History } from './history.ts';
+
+/** The folder of the repository that a build writes a file to; undefined for other files. */
+export function outputFolder(path: string): string | undefined {
+  const found = OUTPUT.exec(path);
+  return found && !path.startsWith('~') ? path.slice(0, found.index + found[0].length - 1) : undefined;
+}
+
+const OUTPUT = /(?:^|(?<=\/))(?:target|dist|build|out|_build|\.next|zig-out)\//;
+
+/** The build that the sessions ran most, and that writes to such a folder. */
+export function findBuild(output: string, history: History): string | undefined {
+  const name = output.slice(output.lastIndexOf('/') + 1);
+  const counts = new Map<string, number>();
+  for (const { command: text, name: tool } of history.ranWell('build')) {
+    for (const command of parseShell(text, tool).commands) {
+      if (!isBuilder(command) || !writesTo(command, name)) continue;
+      const build = withoutPaths(command);
+      counts.set(build, (counts.get(build) ?? 0) + 1);
+    }
+  }
+  const [most] = [...counts].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]));
+  return most && most[1] >= 2 ? most[0] : undefined;
+}
+
+/** Toolchains that choose the folder themselves; a script of the project may write anywhere. */
+function writesTo({ name }: ShellCommand, folder: string): boolean {
+  const own = FOLDERS[name];
+  return own === undefined ? folder !== 'target' : own === folder;
+}
+
+const FOLDERS: Readonly<Record<string, string>> = {
+  cargo: 'target',
+  mvn: 'target',
+  gradle: 'build',
+  next: '.next',
+  zig: 'zig-out',
+  mix: '_build',
+  go: '',
+};
