@@ -18,6 +18,11 @@ export function statusOf(group: ClaimGroup, draft: Draft, trigger: Trigger | und
   if (relation === 'prerequisite' && trigger && trigger.succeeded > trigger.failed) return 'watching';
   // An upgrade under a running session is over when it ends.
   if (group.claims.every(({ facts }) => facts?.habit === 'tool-gone') && group.sessions < 2) return 'watching';
+  if (group.claims.every(({ facts }) => facts?.trap === 'eval-wrapper') && group.sessions < 2) return 'watching';
+  // Of edits that mostly go well, a note before each is noise.
+  if (relation === 'rewritten-file' && trigger && trigger.succeeded > trigger.failed * 14) return 'watching';
+  // What an agent's tool says itself has to cost something before it is repeated.
+  if (relation === 'tool-habit' && draft.reach === 'general' && group.occurrences < 3) return 'watching';
   const cameAgain = group.sessions >= 2 || group.episodes >= 2 || (group.forms >= 2 && group.claims.every(isStated));
   if (!cameAgain) return 'watching';
   // A form that mostly works is not a mistake: something else separates the cases, and we do not know what.

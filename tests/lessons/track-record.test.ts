@@ -66,6 +66,7 @@ describe('the record of a lesson', () => {
     } as const;
     const slip = (day: number) => [call(`s${day}`, 1, { path: '/srv/orchard/a.ts', oldText: 'a', newText: 'b' }, fails)];
     const record = await recordOf(slip(1), slip(2), slip(3), slip(4));
-    expect(record).toMatchObject({ later: 3, shown: 2 });
+    // A rule that the tool states itself is repeated from the third time on.
+    expect(record).toMatchObject({ later: 3, shown: 1 });
   });
 });
