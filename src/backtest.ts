@@ -1,10 +1,10 @@
 import type { Call } from './agents/call.ts';
 import type { BacktestReport, ProjectFigures } from './backtest-report.ts';
 import { DEFAULTS } from './config/defaults.ts';
+import { type LearnRequest, withConfig } from './configured-request.ts';
 import { chooseDestinations } from './delivery/context-files/destinations.ts';
 import { chooseProjects, deliveryOptions } from './learn-project.ts';
 import { type Library, openLibrary } from './library.ts';
-import { type LearnRequest, withConfig } from './pipeline.ts';
 import { makeRoots } from './project-roots.ts';
 import { addPlacebo, type BacktestInput, backtestProject, type ProjectBacktest } from './proof/backtest-project.ts';
 import { sumUp } from './proof/figures.ts';

@@ -1,3 +1,4 @@
+import type { ConfiguredRequest, LearnRequest } from './configured-request.ts';
 import { foldJournal, type LiveCount } from './delivery/journal/fold-journal.ts';
 import { isUndone, readUndone } from './delivery/journal/undone.ts';
 import { chooseProjects, makePlan } from './learn-project.ts';
@@ -7,7 +8,6 @@ import { normaliseId, requireEntry } from './lifecycle/entries.ts';
 import { withCount } from './live-counts.ts';
 import type { MemoryEntry } from './memory/entry-lesson.ts';
 import { loadUserMemory } from './memory/memory.ts';
-import type { ConfiguredRequest, LearnRequest } from './pipeline.ts';
 import type { RecalledEvidence } from './recall-evidence.ts';
 import { didYouMean } from './shared/did-you-mean.ts';
 import { AppError } from './shared/errors.ts';

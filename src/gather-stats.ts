@@ -1,3 +1,4 @@
+import type { LearnRequest } from './configured-request.ts';
 import type { JournalEntry, LessonEntry } from './delivery/journal/entry.ts';
 import { countEntries, emptyCount, type LiveCount } from './delivery/journal/fold-journal.ts';
 import { readJournal } from './delivery/journal/read-journal.ts';
@@ -5,7 +6,7 @@ import type { ProjectReport, ReportedLesson } from './learn-report.ts';
 import { countLessons, isOfAgents, stateOf } from './lessons/count-lessons.ts';
 import type { WeekFigures } from './lessons/figures.ts';
 import type { Confidence } from './lessons/lesson.ts';
-import { type LearnRequest, learn } from './pipeline.ts';
+import { learn } from './pipeline.ts';
 import { findOwnFolders } from './shared/folders.ts';
 import type { Counted, LessonFigures, LiveFigures, ProjectStats, StatsReport } from './stats-report.ts';
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { type LearnRequest, withConfig } from './configured-request.ts';
 import { openDeclaredPackages } from './declared-packages.ts';
 import { planAndApply } from './delivery/apply.ts';
 import type { Change } from './delivery/change.ts';
@@ -13,7 +14,6 @@ import type { Lesson } from './lessons/lesson.ts';
 import { type ImportMerge, mergeImported } from './memory/import-merge.ts';
 import { loadMemory, MEMORY_FILE, MEMORY_FOLDER } from './memory/memory.ts';
 import { similarFinder } from './memory/similar.ts';
-import { type LearnRequest, withConfig } from './pipeline.ts';
 import { refreshSnapshot } from './refresh-snapshot.ts';
 import { findRepository } from './sessions/projects/find-repository.ts';
 import { AppError } from './shared/errors.ts';

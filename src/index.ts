@@ -16,6 +16,7 @@ export { type BacktestRequest, backtest } from './backtest.ts';
 export type { BacktestReport, ProjectFigures, ReportedCase } from './backtest-report.ts';
 export type { LoadedConfig } from './config/config.ts';
 export { type ConfigPlaces, loadConfig } from './config/load-config.ts';
+export type { LearnRequest } from './configured-request.ts';
 export type { LiveCount } from './delivery/journal/fold-journal.ts';
 export { type AgentsRequest, describeAgents } from './describe-agents.ts';
 export type { Failure, FailureKind } from './failures/failure.ts';
@@ -49,7 +50,7 @@ export type { TestCommand, TestFailure, TestFramework, TestOutcome, TestRun, Tes
 export { detectTests } from './loop/tests/detect-tests.ts';
 export { runTests } from './loop/tests/run-tests.ts';
 export type { LoopReport } from './loop-report.ts';
-export { type LearnRequest, learn } from './pipeline.ts';
+export { learn } from './pipeline.ts';
 export { type FailureReport, openReport, type ReportDesk, type ReportRequest } from './report-failure.ts';
 export { AppError, type ErrorCode } from './shared/errors.ts';
 export type { Counted, LessonFigures, LiveFigures, ProjectStats, ShownLesson, StatsReport } from './stats-report.ts';

@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULTS } from './config/defaults.ts';
+import type { ConfiguredRequest, LearnRequest } from './configured-request.ts';
 import { planAndApply } from './delivery/apply.ts';
 import { nameFile } from './delivery/file-name.ts';
 import { type DeliveryRequest, type Plan, planDelivery } from './delivery/plan.ts';
 import type { ProjectReport } from './learn-report.ts';
 import type { Findings } from './lessons/distil-project.ts';
-import type { Library } from './library.ts';
 import { MEMORY_FILE, MEMORY_FOLDER } from './memory/memory.ts';
 import { openViews } from './memory-views.ts';
-import type { ConfiguredRequest, LearnRequest } from './pipeline.ts';
 import { anonymise } from './redaction/anonymise.ts';
 import { refreshSnapshot } from './refresh-snapshot.ts';
 import { findProject } from './sessions/projects/find-project.ts';
@@ -68,13 +67,8 @@ async function rememberProject(
   return project && { ...project, root, sessions: [] };
 }
 
-/** Learns from one project: mines it, puts the finds to its memory, and plans or writes the files. */
-export async function learnProject(
-  project: Project,
-  library: Pick<Library, 'findings'>,
-  request: ConfiguredRequest,
-): Promise<ProjectReport> {
-  const findings = await library.findings(project);
+/** Learns from what the sessions of one project show: puts the finds to its memory, and plans or writes the files. */
+export async function learnProject(project: Project, findings: Findings, request: ConfiguredRequest): Promise<ProjectReport> {
   const canWrite = project.exists && !project.container;
   const plan = () => makePlan(project, findings, request);
   try {
@@ -100,6 +94,7 @@ function emptyPlan({ root: projectRoot }: Project): Plan {
     delivered: [],
     places: [],
     leftOut: [],
+    everywhere: [],
     added: [],
     updated: [],
     keptFromMemory: [],
@@ -159,6 +154,7 @@ async function report(
 ): Promise<ProjectReport> {
   const delivered = new Set(plan.delivered);
   const added = new Set(plan.added);
+  const everywhere = new Set(plan.everywhere);
   const rank = new Map(plan.delivered.map((id, index) => [id, index]));
   const nameOf = (path: string) => nameFile(path, project.root, request.home);
   const changes = plan.changes.length === 0 ? [] : (await import('./delivery/diff.ts')).diffPlan(plan, request.home);
@@ -176,7 +172,14 @@ async function report(
         const backtest = findings.records[lesson.fingerprint];
         const isNew = added.has(lesson.id);
         const deliveredIn = plan.places.filter(({ ids }) => ids.includes(lesson.id)).map(({ path }) => nameOf(path));
-        return { ...lesson, delivered: delivered.has(lesson.id), deliveredIn, isNew, ...(backtest ? { backtest } : {}) };
+        return {
+          ...lesson,
+          delivered: delivered.has(lesson.id),
+          deliveredIn,
+          isNew,
+          ...(everywhere.has(lesson.id) ? { everywhere: true as const } : {}),
+          ...(backtest ? { backtest } : {}),
+        };
       })
       .sort((a, b) => (rank.get(a.id) ?? Number.POSITIVE_INFINITY) - (rank.get(b.id) ?? Number.POSITIVE_INFINITY)),
     changes: changes.map((change, index) => ({

@@ -13,6 +13,8 @@ export interface LearnReport {
   /** What was read for it. */
   read: ReadFigures;
   projects: ProjectReport[];
+  /** What holds in several projects; only where all were asked for, and there is such. */
+  everywhere?: EverywhereReport;
   /** Where the folder that was asked for has no sessions: that folder, and projects that may be meant. */
   nothing?: { folder: string; near: string[] };
   /** What the user should know: unreadable files, a rebuilt index, a block that was edited by hand. */
@@ -45,6 +47,8 @@ export interface ReportedLesson extends Lesson, Partial<Omit<MemoryEntry, keyof 
   promoted?: string;
   /** Whether memory did not know it before this run. */
   isNew: boolean;
+  /** The user's own files tell it in every project; so it is in no block of this one. */
+  everywhere?: true;
   /** What it would have been shown before since it was ready; absent for one that only memory still knows. */
   backtest?: TrackRecord;
   /** How often it helped, by the count that memory keeps; absent where it never did. */
@@ -82,6 +86,17 @@ export interface ProjectReport {
   /** Why nothing can be written: a broken marker, a block that was edited by hand, a link that leads away. */
   refusals: string[];
   /** What the user should know: a broken entry, a file git does not ignore. */
+  notices: string[];
+}
+
+/** Facts of tools, shells and machines that several projects show. */
+export interface EverywhereReport {
+  /** As the user's own memory numbers them. */
+  lessons: (Pick<Lesson, 'id' | 'title' | 'guidance' | 'occurrences' | 'sessions'> & { isNew: boolean })[];
+  /** The user's own memory and the files that their agents read in every project, as they would be, or were, written. */
+  changes: Omit<FileChange, 'path'>[];
+  /** Whether they were written in this run. */
+  applied: boolean;
   notices: string[];
 }
 

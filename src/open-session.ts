@@ -1,6 +1,6 @@
+import { type ConfiguredRequest, type LearnRequest, withConfig } from './configured-request.ts';
 import { chooseProjects } from './learn-project.ts';
 import { type Library, openLibrary, type SessionTimes } from './library.ts';
-import { type ConfiguredRequest, type LearnRequest, withConfig } from './pipeline.ts';
 import type { Project } from './sessions/projects/project.ts';
 import { AppError } from './shared/errors.ts';
 

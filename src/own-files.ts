@@ -1,6 +1,6 @@
 import type { ContextFile } from './agents/context.ts';
+import { withConfig } from './configured-request.ts';
 import { findUserFiles } from './lifecycle/user-memory/find-user-files.ts';
-import { withConfig } from './pipeline.ts';
 import { type FolderPlaces, findOwnFolders } from './shared/folders.ts';
 
 /**

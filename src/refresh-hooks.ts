@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
+import { withConfig } from './configured-request.ts';
 import { Snapshot } from './delivery/snapshot/layout.ts';
 import { snapshotPath } from './delivery/snapshot/place.ts';
-import { withConfig } from './pipeline.ts';
 import { refreshSnapshot } from './refresh-snapshot.ts';
 import { findOwnFolders } from './shared/folders.ts';
 

@@ -1,8 +1,8 @@
 import type { LiveConfig } from './config/config.ts';
+import type { ConfiguredRequest } from './configured-request.ts';
 import { readUndone } from './delivery/journal/undone.ts';
 import { DEFAULT_LIVE } from './delivery/snapshot/snapshot.ts';
 import { writeSnapshot } from './delivery/snapshot/write-snapshot.ts';
-import type { ConfiguredRequest } from './pipeline.ts';
 import { findOwnFolders } from './shared/folders.ts';
 
 /** Brings what hooks answer from in line with memory. Gives what the user should know where that fails: lessons are written all the same. */

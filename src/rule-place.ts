@@ -1,12 +1,12 @@
 import type { Places } from './agents/agent.ts';
 import type { LoadedConfig } from './config/config.ts';
 import { DEFAULTS } from './config/defaults.ts';
+import { withLoaded } from './configured-request.ts';
 import { deliveryOptions } from './learn-project.ts';
 import { ANY_AGENT, findReaders } from './lifecycle/promotion/rule/find-readers.ts';
 import type { KeepRequest } from './loop/rules/keep-rules.ts';
 import { loadMemory } from './memory/memory.ts';
 import { findOwnFiles } from './own-files.ts';
-import { withLoaded } from './pipeline.ts';
 import { findOwnFolders } from './shared/folders.ts';
 
 /** What decides where rules go. */

@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { chooseAgents } from './agents/choose-agents.ts';
+import type { ConfiguredRequest } from './configured-request.ts';
 import type { LearnReport } from './learn-report.ts';
 import { fingerprint, type Library } from './library.ts';
-import type { ConfiguredRequest } from './pipeline.ts';
 import { findOwnFolders } from './shared/folders.ts';
 
 /** An answer, and what the disk looked like when it was given. */
@@ -99,7 +99,11 @@ async function dependencies(library: Library, request: ConfiguredRequest, report
   // How often lessons helped is counted into memory, and what hooks undid lowers them.
   const { data } = findOwnFolders(request);
   const live = [join(data, 'live', 'journal.ndjson'), undonePath(data)];
-  return [...new Set([...files.flat(), ...targets, ...repositories, ...live, ...library.manifests])];
+  // What holds everywhere is told in the user's own files.
+  const { config } = findOwnFolders(request);
+  const { findOwnFiles } = await import('./own-files.ts');
+  const own = [join(config, MEMORY_FOLDER, MEMORY_FILE), ...(await findOwnFiles(request)).map(({ path }) => path)];
+  return [...new Set([...files.flat(), ...targets, ...repositories, ...live, ...own, ...library.manifests])];
 }
 
 /** Folders change all the time; that they are there is what counts. Files are what they are by size and time. */

@@ -10,6 +10,8 @@ import { quoteWord } from './views/text.ts';
 export interface NextCommands {
   /** The same run again, with --apply. */
   apply: string;
+  /** The same, with what holds in several projects. */
+  applyUser: string;
   /** `hardwon why` with the options that lead to this project; the lesson is to be added. */
   why(project: ProjectReport): string;
   /** `hardwon undo`, likewise. */
@@ -27,8 +29,12 @@ export function nextCommands(flags: LearnFlags, here: Host): NextCommands {
   const named = (project: ProjectReport) => [`--project ${quoteWord(project.root)}`];
   const folder = flags.project === undefined ? here.cwd : resolvePath(flags.project, here);
   const askedOf = (project: ProjectReport) => (flags.all && !isIn(project, folder) ? named(project) : asked);
+  const rest = [...places, ...choiceOptions(flags)];
   return {
-    apply: ['hardwon learn --apply', ...asked, ...(flags.all ? ['--all'] : []), ...places, ...choiceOptions(flags)].join(' '),
+    apply: ['hardwon learn --apply', ...asked, ...(flags.all ? ['--all'] : []), ...(flags.user ? ['--user'] : []), ...rest].join(
+      ' ',
+    ),
+    applyUser: ['hardwon learn --all --user --apply', ...rest].join(' '),
     why: (project) => ['hardwon why', ...askedOf(project), ...places].join(' '),
     promote: (project) => ['hardwon promote', ...askedOf(project)].join(' '),
     capture: (project) => ['hardwon capture --from-session noted', ...askedOf(project), ...places].join(' '),

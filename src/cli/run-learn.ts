@@ -1,5 +1,6 @@
+import type { LearnRequest } from '../configured-request.ts';
 import type { LearnReport } from '../learn-report.ts';
-import { type LearnRequest, learn } from '../pipeline.ts';
+import { learn } from '../pipeline.ts';
 import { AppError } from '../shared/errors.ts';
 import { foldersOf } from './agent-folders.ts';
 import type { LearnFlags } from './commands/learn.ts';
@@ -30,8 +31,11 @@ export function requestOf(flags: Omit<LearnFlags, 'json' | 'verbose'>, here: Sur
     throw new AppError('usage', '--project and --all exclude each other.', { hint: 'Leave one of them out.' });
   if (flags.target && flags.all)
     throw new AppError('usage', '--target names one file, and --all means many projects: use --project instead.');
+  if (flags.user && !flags.all)
+    throw new AppError('usage', '--user needs --all: what holds in several projects is found by comparing them.');
   return {
     ...surroundingsOf(here),
+    ...(flags.user ? { user: true } : {}),
     ...(flags.target === undefined ? {} : { targets: flags.target.map((path) => resolvePath(path, here)) }),
     ...(flags.project === undefined ? {} : { project: resolvePath(flags.project, here) }),
     folders: foldersOf(flags, here),
@@ -58,6 +62,7 @@ async function renderReport(report: LearnReport, flags: LearnFlags, here: Host):
     verbose: flags.verbose ?? false,
     hasVerbose: true,
     now: here.now,
+    showsEverywhere: flags.user ?? false,
     isNarrowed: flags.since !== undefined || flags.until !== undefined,
     next: nextCommands(flags, here),
     ...(flags.all ? {} : { folder: flags.project === undefined ? here.cwd : resolvePath(flags.project, here) }),

@@ -1,5 +1,5 @@
+import { withConfig } from '../configured-request.ts';
 import { openLibrary } from '../library.ts';
-import { withConfig } from '../pipeline.ts';
 import type { ProjectsFlags } from './commands/projects.ts';
 import { Progress } from './progress.ts';
 import { requestOf } from './run-learn.ts';

@@ -1,8 +1,8 @@
 import { chooseAgents } from '../agents/choose-agents.ts';
+import { type ConfiguredRequest, withConfig } from '../configured-request.ts';
 import { makeCleaner } from '../delivery/clean.ts';
 import { chooseProjects } from '../learn-project.ts';
 import { isOfAgents } from '../lessons/count-lessons.ts';
-import { type ConfiguredRequest, withConfig } from '../pipeline.ts';
 import { anonymise } from '../redaction/anonymise.ts';
 import { createRedactor } from '../redaction/redact.ts';
 import { AppError } from '../shared/errors.ts';

@@ -1,5 +1,5 @@
+import { type ConfiguredRequest, type LearnRequest, withConfig } from '../configured-request.ts';
 import { type ExplainedLesson, explainLesson, explainOwnLesson } from '../explain-lesson.ts';
-import { type ConfiguredRequest, type LearnRequest, withConfig } from '../pipeline.ts';
 import { AppError } from '../shared/errors.ts';
 import type { WhyFlags } from './commands/why.ts';
 import { refuseBoth } from './option-values.ts';

@@ -4,14 +4,15 @@ import { isAtLeast } from '../lessons/confidence.ts';
 import type { Confidence, Lesson } from '../lessons/lesson.ts';
 import type { MemoryEntry, NumberlessLesson } from '../memory/entry-lesson.ts';
 import { HIDDEN_FOLDER } from '../memory/ignore-file.ts';
-import { loadMemory, MEMORY_FILE, MEMORY_FOLDER, type Memory, renderMemory } from '../memory/memory.ts';
+import { loadMemory, loadUserMemory, MEMORY_FILE, MEMORY_FOLDER, type Memory, renderMemory } from '../memory/memory.ts';
 import { mergeLessons } from '../memory/merge.ts';
 import type { Notice } from '../memory/notice.ts';
 import { isToldElsewhere } from '../memory/promoted.ts';
-import { isTellable, noticeWithheld } from '../memory/tellable.ts';
+import { isTellable, isToldEverywhere, noticeWithheld } from '../memory/tellable.ts';
 import { renderGraveyard } from '../memory/tombstones.ts';
-import type { AppError } from '../shared/errors.ts';
+import { AppError } from '../shared/errors.ts';
 import { exists, isInside } from '../shared/files.ts';
+import { findOwnFolders } from '../shared/folders.ts';
 import { costInFile, type LessonPlace, type Selection, selectWithinBudget } from './budget.ts';
 import type { Change } from './change.ts';
 import { makeCleaner } from './clean.ts';
@@ -65,6 +66,8 @@ export interface Plan {
   places: { path: string; ids: string[] }[];
   /** Ids of lessons that are ready, and too many for the budget. */
   leftOut: string[];
+  /** Ids of lessons that the user's own files tell in every project. */
+  everywhere: string[];
   /** Tokens that the delivered lessons take, headings included. */
   tokens: number;
   /** Ids that are new in memory, that changed in it, and that only memory still knows. */
@@ -81,7 +84,8 @@ export async function planDelivery(request: DeliveryRequest): Promise<Plan> {
   const taken = await request.views?.take(loaded);
   const merged = mergeLessons(taken?.memory ?? loaded, request.lessons, request.now);
   const destinations = await chooseDestinations(request);
-  const { selection, homeless, files } = chooseLessons(merged.lessons, { ...request, destinations });
+  const toldEverywhere = await findToldEverywhere(request);
+  const { selection, homeless, files } = chooseLessons(merged.lessons, { ...request, destinations, toldEverywhere });
   const plan: Plan = {
     projectRoot: request.projectRoot,
     changes: [...(await planMemory(merged.memory, request.projectRoot)), ...((await taken?.show(merged.memory)) ?? [])],
@@ -91,6 +95,7 @@ export async function planDelivery(request: DeliveryRequest): Promise<Plan> {
     places: [...selection.byFile].map(([path, lessons]) => ({ path, ids: lessons.map(({ id }) => id) })),
     leftOut: selection.leftOut.map((lesson) => lesson.id),
     tokens: selection.tokens,
+    everywhere: merged.lessons.filter(({ fingerprint }) => toldEverywhere.has(fingerprint)).map(({ id }) => id),
     added: merged.added,
     updated: merged.updated,
     keptFromMemory: merged.keptFromMemory,
@@ -117,6 +122,17 @@ export interface ChoiceRequest
   extends Omit<DeliveryRequest, 'lessons' | 'force' | 'agents' | 'known' | 'targets' | 'env' | 'folders'> {
   /** The files that they can go to. */
   destinations: readonly Destination[];
+  /** Fingerprints of lessons that the user's own files tell in every project. */
+  toldEverywhere?: ReadonlySet<string>;
+}
+
+async function findToldEverywhere({ home, env }: Pick<DeliveryRequest, 'home' | 'env'>): Promise<ReadonlySet<string>> {
+  // One that cannot be read is reported where it is changed; here it tells nothing.
+  const memory = await loadUserMemory(findOwnFolders({ home, env }).config).catch((error: unknown) => {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  });
+  return new Set(memory?.entries.filter(isToldEverywhere).map(({ fingerprint }) => fingerprint));
 }
 
 /** A destination with what takes out of a lesson what others must not see. */
@@ -140,6 +156,7 @@ export function chooseLessons(
       // What was promoted to a rule or a hook is told there: agents would be told twice.
       lesson.status === 'ready' &&
       !isToldElsewhere(lesson) &&
+      !request.toldEverywhere?.has(lesson.fingerprint) &&
       isAtLeast(lesson.confidence, request.minConfidence ?? 'low') &&
       isTellable(lesson),
   );

@@ -11,6 +11,8 @@ export interface Findings {
   /** What each lesson would have been shown before, by fingerprint. */
   records: Record<string, TrackRecord>;
   figures: Figures;
+  /** Fingerprints of lessons that are watched only because they came up once. */
+  seenOnce: string[];
   /** The same, session by session. */
   sessions: SessionFigures[];
   /** The version of each agent that was used last, where its logs tell. */
@@ -28,6 +30,7 @@ export async function distilProject(sessions: AsyncIterable<MinedSession>, disk:
   const { distilled, said } = experience.teach(disk);
   return {
     lessons: [...distilled.map(({ lesson }) => lesson), ...said],
+    seenOnce: distilled.flatMap(({ lesson, isSeenOnce }) => (isSeenOnce ? lesson.fingerprint : [])),
     records: Object.fromEntries(distilled.map(({ lesson, record }) => [lesson.fingerprint, record])),
     figures: sumFigures(figures),
     sessions: figures,

@@ -38,6 +38,8 @@ export interface DistilledLesson {
   draft: Draft;
   /** The claims, counted. */
   group: ClaimGroup;
+  /** It is watched only because it came up once. */
+  isSeenOnce: boolean;
   /** What it would have been shown before, had it been told as soon as it was ready. */
   record: TrackRecord;
 }
@@ -198,6 +200,7 @@ function finish({ relation, key, group, draft, cameToBe }: Worded, score: Score 
   const hasEnded = relation === 'tool-habit' && score !== undefined && endedWithVersion(group, score, history);
   const isOver = cameToBe || hasEnded || (!draft.ageByItem && (score?.succeededSinceLast ?? 0) >= 2 && passing.has(relation));
   const errors = errorMarksOf(group);
+  const status = isOver ? 'retired' : statusOf(group, draft, trigger);
   const lesson: NewLesson = {
     fingerprint: fingerprint(relation, key),
     kind: draft.kind,
@@ -207,7 +210,7 @@ function finish({ relation, key, group, draft, cameToBe }: Worded, score: Score 
     ...(trigger ? { trigger } : {}),
     scope: draft.scope,
     reach: draft.reach,
-    status: isOver ? 'retired' : statusOf(group, draft, trigger),
+    status,
     confidence: confidenceOf(group),
     occurrences: group.occurrences,
     sessions: group.sessions,
@@ -217,7 +220,14 @@ function finish({ relation, key, group, draft, cameToBe }: Worded, score: Score 
     evidence: evidenceOf(group),
     ...(errors.length > 0 ? { errors } : {}),
   };
-  return { lesson, relation, draft, group, record: trackRecord(group, draft, score?.successes, history) };
+  const isSeenOnce = status === 'watching' && statusOf(seenAgain(group), draft, trigger) === 'ready';
+  return { lesson, relation, draft, group, isSeenOnce, record: trackRecord(group, draft, score?.successes, history) };
+}
+
+/** A group as it would be if another session showed the same. */
+function seenAgain(group: ClaimGroup): ClaimGroup {
+  const { occurrences, sessions, episodes } = group;
+  return { ...group, occurrences: occurrences + 1, sessions: sessions + 1, episodes: episodes + 1 };
 }
 
 /** A trigger that misses the very calls it was drawn from is of no use, unless only the disk can tell. */

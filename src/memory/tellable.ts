@@ -1,4 +1,5 @@
 import { type RefusedAdvice, refuseAdvice } from '../lessons/guard/refuse-advice.ts';
+import { readRule } from '../lessons/learned-rule.ts';
 import type { Lesson } from '../lessons/lesson.ts';
 import type { MemoryEntry } from './entry-lesson.ts';
 import type { Notice } from './notice.ts';
@@ -17,6 +18,12 @@ export function findWithheld({ title = '', guidance, vouched }: Told): RefusedAd
 /** Whether agents may be told of a lesson. */
 export function isTellable(lesson: Told): boolean {
   return findWithheld(lesson) === undefined;
+}
+
+/** Whether a lesson of the user's own memory belongs into the files that are read in every project: a rule, or what several projects show. */
+export function isToldEverywhere(entry: MemoryEntry): boolean {
+  const isShown = readRule(entry) !== undefined || (entry.reach !== 'project' && entry.origin === undefined);
+  return entry.status === 'ready' && entry.promoted === undefined && isShown && isTellable(entry);
 }
 
 /** A lesson as an agent that asks for it by name is shown it: its words are left out where they are not told. */

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ConfiguredRequest } from '../configured-request.ts';
 import { listDecidingFiles } from '../delivery/context-files/readings.ts';
 import { learnProject, placeProjects } from '../learn-project.ts';
 import type { ProjectReport } from '../learn-report.ts';
@@ -9,7 +10,6 @@ import { addLiveCounts } from '../live-counts.ts';
 import { readHistory } from '../loop/run/history.ts';
 import { MEMORY_FILE, MEMORY_FOLDER } from '../memory/memory.ts';
 import { TOMBSTONE_FILE } from '../memory/tombstones.ts';
-import type { ConfiguredRequest } from '../pipeline.ts';
 import type { Project } from '../sessions/projects/project.ts';
 import { keyOf, type SessionSummary } from '../sessions/read.ts';
 import { findOwnFolders } from '../shared/folders.ts';
@@ -115,7 +115,7 @@ export class StepwiseMaker implements PictureMaker {
     const files = isSame ? known.files : await listFiles(project, request);
     // The stamp is taken before the files are read: what changes meanwhile is seen the next time.
     const stamp = isSame ? known.stamp : stampOf(files);
-    const planned = isSame ? known.report : await learnProject(project, { findings: async () => findings }, request);
+    const planned = isSame ? known.report : await learnProject(project, findings, request);
     this.#kept.set(project.id, { key, findings, files, stamp, report: planned });
     const figures = new Map(findings.sessions.map((each) => [keyOf(each), each]));
     return {

@@ -1,12 +1,12 @@
+import type { ConfiguredRequest } from '../configured-request.ts';
 import { nameFile } from '../delivery/file-name.ts';
 import type { ReportedLesson } from '../learn-report.ts';
 import type { Findings } from '../lessons/distil-project.ts';
 import { sumFigures } from '../lessons/figures.ts';
-import { isTold } from '../lifecycle/user-memory/plan-user-files.ts';
 import { loadUserMemory, type Memory } from '../memory/memory.ts';
 import { printNotice } from '../memory/notice.ts';
+import { isToldEverywhere } from '../memory/tellable.ts';
 import { findOwnFiles } from '../own-files.ts';
-import type { ConfiguredRequest } from '../pipeline.ts';
 import { AppError } from '../shared/errors.ts';
 import { findOwnFolders } from '../shared/folders.ts';
 import type { PicturedProject } from './picture.ts';
@@ -15,7 +15,7 @@ import type { PicturedProject } from './picture.ts';
 export const OWN_ID = 'own-memory';
 
 /** Of one piece, so that a picture without news is told from one with. */
-const NOTHING_FOUND: Findings = { lessons: [], records: {}, figures: sumFigures([]), sessions: [] };
+const NOTHING_FOUND: Findings = { lessons: [], records: {}, figures: sumFigures([]), seenOnce: [], sessions: [] };
 
 /**
  * The user's own memory as something that has lessons and no sessions: rules that hold in every project. Nothing where there never was any; of
@@ -55,7 +55,7 @@ export async function pictureOwnMemory(request: ConfiguredRequest): Promise<Pict
 async function reportLessons({ entries }: Memory, request: ConfiguredRequest): Promise<ReportedLesson[]> {
   const files = (await findOwnFiles(request)).map(({ path }) => nameFile(path, '', request.home));
   return entries.map((entry) => {
-    const delivered = isTold(entry);
+    const delivered = isToldEverywhere(entry);
     return { ...entry, delivered, deliveredIn: delivered ? files : [], isNew: false };
   });
 }

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { chooseAgents } from '../agents/choose-agents.ts';
+import type { ConfiguredRequest } from '../configured-request.ts';
 import { liveFolder } from '../delivery/journal/entry.ts';
 import { MEMORY_FOLDER } from '../memory/memory.ts';
-import type { ConfiguredRequest } from '../pipeline.ts';
 import { findOwnFolders } from '../shared/folders.ts';
 import type { Shown } from './picture.ts';
 import { foldersAbove } from './watch.ts';

@@ -21,6 +21,7 @@ export interface LearnFlags extends SessionFlags {
   budget?: number;
   minConfidence?: 'low' | 'medium' | 'high';
   target?: string[];
+  user?: true;
   force?: true;
   fresh?: true;
   verbose?: true;
@@ -40,6 +41,7 @@ export function declareLearn(program: Command, here: Host): void {
     )
     .option(...PROJECT_OPTION)
     .option(...ALL_OPTION)
+    .option('--user', 'with --all: also tell what holds in several projects in your own files, which are read in every project')
     .option(...CLAUDE_DIR_OPTION)
     .option(...AGENT_DIR_OPTION)
     .option(...AGENT_OPTION)

@@ -1,9 +1,9 @@
-import type { LearnReport, ProjectReport } from '../../learn-report.ts';
+import type { EverywhereReport, LearnReport, ProjectReport } from '../../learn-report.ts';
 import { findMissing } from '../../lifecycle/promotion/due.ts';
 import { formatDate } from '../../shared/clock.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import type { NextCommands } from '../next-commands.ts';
-import { type ChangesViewOptions, viewChanges } from './changes-view.ts';
+import { type ChangesViewOptions, paintDiff, viewChanges } from './changes-view.ts';
 import { viewLessons } from './lessons-view.ts';
 import { type Canvas, listKinds, plural, showText, viewRemark, wrap } from './text.ts';
 
@@ -11,6 +11,8 @@ import { type Canvas, listKinds, plural, showText, viewRemark, wrap } from './te
 export interface LearnViewOptions extends ChangesViewOptions {
   /** Whether --since or --until left sessions out. */
   isNarrowed?: boolean;
+  /** Whether files of the user are shown that tell what holds in several projects. */
+  showsEverywhere?: boolean;
   /** The commands to run next; absent where there is nothing of the user's to write. */
   next?: NextCommands;
 }
@@ -18,8 +20,25 @@ export interface LearnViewOptions extends ChangesViewOptions {
 /** The report for people: what was read, lessons ready and watched, the exact diff, and what to do next. */
 export function viewLearn(report: LearnReport, options: LearnViewOptions): string {
   const parts = report.projects.map((project) => viewProject(project, options));
+  const everywhere = report.everywhere ? viewEverywhere(report.everywhere, options) : '';
   const notices = report.notices.map((notice) => viewRemark(notice, options));
-  return `${[...parts, notices.join('\n')].filter(Boolean).join('\n\n')}\n`;
+  return `${[...parts, everywhere, notices.join('\n')].filter(Boolean).join('\n\n')}\n`;
+}
+
+/** What holds in several projects, and the files that would tell it in all of them. */
+function viewEverywhere({ lessons, changes, applied, notices }: EverywhereReport, options: LearnViewOptions): string {
+  const { paint, columns, next, showsEverywhere } = options;
+  const told = lessons.map(({ guidance }) => `  - ${wrap(stripControls(guidance), columns, 4)}`);
+  const head = paint.bold(`Seen in several projects: ${plural(lessons.length, 'lesson')}`);
+  const names = changes.map(({ name }) => stripControls(name)).join(', ');
+  const isOffered = !applied && changes.length > 0;
+  return [
+    [head, ...told].join('\n'),
+    ...(isOffered && showsEverywhere ? changes.map(({ diff }) => paintDiff(diff, paint)) : []),
+    ...notices.map((notice) => viewRemark(notice, options)),
+    ...(applied ? [`Written: ${names}`] : []),
+    ...(isOffered && next ? [`${paint.dim('tell them in all projects:')} ${next.applyUser}`] : []),
+  ].join('\n\n');
 }
 
 function viewProject(project: ProjectReport, options: LearnViewOptions): string {

@@ -49,12 +49,16 @@ export function viewLessons(project: ProjectReport, options: LessonsViewOptions)
 /** Why lessons that are ready are in no file. */
 function findUntold(project: ProjectReport, ready: readonly ReportedLesson[]): string[] {
   const leftOut = new Set(project.leftOut);
-  const unsure = ready.filter((lesson) => !lesson.delivered && !leftOut.has(lesson.id)).map((lesson) => lesson.id);
+  const everywhere = ready.filter((lesson) => lesson.everywhere).map((lesson) => lesson.id);
+  const unsure = ready
+    .filter((lesson) => !lesson.delivered && !lesson.everywhere && !leftOut.has(lesson.id))
+    .map((lesson) => lesson.id);
   const reasons: string[] = [];
   if (leftOut.size > 0)
     reasons.push(
       `${plural(leftOut.size, 'ready lesson')} did not fit into ${plural(project.budget, 'token')}: ${[...leftOut].join(', ')}. Raise --budget, or see them with --verbose.`,
     );
+  if (everywhere.length > 0) reasons.push(`Told in all your projects by your own files: ${everywhere.join(', ')}.`);
   if (unsure.length > 0)
     reasons.push(
       `${plural(unsure.length, 'ready lesson')} ${unsure.length === 1 ? 'is' : 'are'} below the confidence that was asked for: ${unsure.join(', ')}. Lower --min-confidence, or see them with --verbose.`,

@@ -3,11 +3,10 @@ import { estimateTokens } from '../../delivery/budget.ts';
 import type { Change } from '../../delivery/change.ts';
 import { resolveInside } from '../../delivery/containment.ts';
 import { findBlock, removeBlock, replaceBlock } from '../../delivery/markers.ts';
-import { RULES_HEADING, renderRule } from '../../delivery/render.ts';
+import { RULES_HEADING, renderBullet } from '../../delivery/render.ts';
 import { CONFIDENCES } from '../../lessons/confidence.ts';
-import { readRule } from '../../lessons/learned-rule.ts';
 import type { MemoryEntry } from '../../memory/entry-lesson.ts';
-import { isTellable } from '../../memory/tellable.ts';
+import { isToldEverywhere } from '../../memory/tellable.ts';
 import { AppError } from '../../shared/errors.ts';
 import { BYTE_ORDER_MARK, readTextFile } from '../../shared/files.ts';
 
@@ -65,33 +64,28 @@ async function planUserFile({ path, root }: ContextFile, section: string): Promi
 function renderRules(rules: readonly MemoryEntry[]): string {
   const [first] = rules;
   if (!first) return '';
-  const notice = `*Written by hardwon from failures that these rules helped with. Change one with \`hardwon memory edit ${first.id} --user\`, not here; \`hardwon reject ${first.id} --user\` takes it out.*`;
-  return [`## ${RULES_HEADING}`, notice, ...rules.map((rule) => renderRule(rule, (text) => text))].join('\n\n');
+  const notice = `*Written by hardwon from past failures. Change one with \`hardwon memory edit ${first.id} --user\`, not here; \`hardwon reject ${first.id} --user\` takes it out.*`;
+  return [`## ${RULES_HEADING}`, notice, ...rules.map((rule) => renderBullet(rule))].join('\n\n');
 }
 
 /** Rules that are ready, and do not fit into the files. */
 export function listLeftOut(entries: readonly MemoryEntry[]): string[] {
   const chosen = chooseRules(entries);
-  return entries.filter((entry) => isTold(entry) && !chosen.includes(entry)).map(({ id }) => id);
+  return entries.filter((entry) => isToldEverywhere(entry) && !chosen.includes(entry)).map(({ id }) => id);
 }
 
 /** The surest first, while there is room; then in the order of their numbers. */
 function chooseRules(entries: readonly MemoryEntry[]): MemoryEntry[] {
-  const rules = entries.filter(isTold);
+  const rules = entries.filter(isToldEverywhere);
   const rank = ({ confidence }: MemoryEntry) => CONFIDENCES.indexOf(confidence);
   let room = MOST_TOKENS;
   const chosen = new Set<MemoryEntry>();
   for (const entry of [...rules].sort((a, b) => rank(b) - rank(a) || b.lastSeen.localeCompare(a.lastSeen))) {
-    const cost = estimateTokens(`${renderRule(entry, (text) => text)}\n\n`);
+    const cost = estimateTokens(`${renderBullet(entry)}\n\n`);
     // A shorter one may still fit.
     if (cost > room) continue;
     room -= cost;
     chosen.add(entry);
   }
   return rules.filter((entry) => chosen.has(entry));
-}
-
-/** Whether a rule of the user's memory belongs into the files that are read in every project. */
-export function isTold(entry: MemoryEntry): boolean {
-  return entry.status === 'ready' && entry.promoted === undefined && readRule(entry) !== undefined && isTellable(entry);
 }

@@ -58,7 +58,7 @@ export const why = defineTool({
     const [{ explainLesson, explainOwnLesson }, { withoutWithheld }, { withConfig }] = await Promise.all([
       import('../../explain-lesson.ts'),
       import('../../memory/tellable.ts'),
-      import('../../pipeline.ts'),
+      import('../../configured-request.ts'),
     ]);
     const request = await withConfig({ ...learnRequest(place), onProgress });
     const explained = await (layer === 'user' ? explainOwnLesson : explainLesson)(id, limit, request);

@@ -10,7 +10,14 @@ const options: LearnViewOptions = {
   verbose: false,
   hasVerbose: true,
   now: new Date('2026-03-10T00:00:00Z'),
-  next: { apply: 'APPLY', why: () => 'WHY', undo: () => 'UNDO', promote: () => 'hardwon promote', capture: () => 'CAPTURE' },
+  next: {
+    apply: 'APPLY',
+    applyUser: 'APPLY USER',
+    why: () => 'WHY',
+    undo: () => 'UNDO',
+    promote: () => 'hardwon promote',
+    capture: () => 'CAPTURE',
+  },
 };
 
 function show(change: Partial<ProjectReport>, more: Partial<LearnViewOptions> = {}): string {

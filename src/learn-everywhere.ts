@@ -1,0 +1,40 @@
+import { changeOwnMemory } from './change-own-memory.ts';
+import type { ConfiguredRequest } from './configured-request.ts';
+import type { EverywhereReport } from './learn-report.ts';
+import { findEverywhere, type Taught } from './lessons/everywhere.ts';
+import { mergeLessons } from './memory/merge.ts';
+import { isToldEverywhere } from './memory/tellable.ts';
+
+/**
+ * Puts what holds in several projects to the user's own memory, and plans the files that their agents read in every project. They are
+ * written only where the user asked for it by name: nothing else of `learn` leaves a project.
+ */
+export async function learnEverywhere(
+  taught: readonly Taught[],
+  request: ConfiguredRequest,
+): Promise<EverywhereReport | undefined> {
+  const found = findEverywhere(taught);
+  if (found.length === 0) return undefined;
+  const isWritten = request.apply && request.user === true;
+  const done = await changeOwnMemory(request.cwd, request, isWritten, (memory) => {
+    const { memory: merged, lessons, added } = mergeLessons(memory, found, request.now);
+    return { memory: merged, outcome: { lessons, added } };
+  });
+  const fingerprints = new Set(found.map(({ fingerprint }) => fingerprint));
+  const { lessons, added } = done.outcome;
+  return {
+    lessons: lessons
+      .filter((lesson) => fingerprints.has(lesson.fingerprint) && isToldEverywhere(lesson))
+      .map(({ id, title, guidance, occurrences, sessions }) => ({
+        id,
+        title,
+        guidance,
+        occurrences,
+        sessions,
+        isNew: added.includes(id),
+      })),
+    changes: done.diffs.map(({ name, action, text }) => ({ name, action, diff: text })),
+    applied: done.applied,
+    notices: done.notices.map(({ message }) => message),
+  };
+}

@@ -1,0 +1,51 @@
+import { CONFIDENCES } from './confidence.ts';
+import type { NewLesson } from './distil.ts';
+import type { Findings } from './distil-project.ts';
+
+/** What the sessions of one project teach, as far as it may hold in others, too. */
+export type Taught = Pick<Findings, 'lessons' | 'seenOnce'>;
+
+/** How many projects have to show a fact before it is told in all of them. */
+const FEWEST_PROJECTS = 2;
+
+/**
+ * Facts of tools, shells and machines that several projects of the user show. They are counted over all of them: what came up once in each
+ * of two has come up again.
+ */
+export function findEverywhere(projects: readonly Taught[]): NewLesson[] {
+  const found = new Map<string, NewLesson[]>();
+  for (const { lessons, seenOnce } of projects) {
+    const once = new Set(seenOnce);
+    for (const lesson of lessons)
+      if (mayHoldElsewhere(lesson) && (lesson.status === 'ready' || once.has(lesson.fingerprint)))
+        found.set(lesson.fingerprint, [...(found.get(lesson.fingerprint) ?? []), lesson]);
+  }
+  return [...found.values()].filter((same) => same.length >= FEWEST_PROJECTS).flatMap((same) => unite(same) ?? []);
+}
+
+/** What a project or a person decides is true there and nowhere else, and a rule of one agent's own tools is nothing to the others. */
+function mayHoldElsewhere({ reach, kind }: NewLesson): boolean {
+  return (reach === 'general' || reach === 'machine') && kind !== 'tool-use';
+}
+
+/** One lesson of all, in the words of the project that shows most of it. */
+function unite(same: readonly NewLesson[]): NewLesson | undefined {
+  const [most] = same.toSorted((a, b) => b.occurrences - a.occurrences || b.lastSeen.localeCompare(a.lastSeen));
+  if (!most) return undefined;
+  const sum = (count: (lesson: NewLesson) => number) => same.reduce((total, lesson) => total + count(lesson), 0);
+  const occurrences = sum((lesson) => lesson.occurrences);
+  const errors = [...new Set(same.flatMap((lesson) => lesson.errors ?? []))];
+  const times = (pick: (lesson: NewLesson) => string) => same.map(pick).sort();
+  return {
+    ...most,
+    status: 'ready',
+    confidence: occurrences >= 3 ? (CONFIDENCES.at(-1) ?? most.confidence) : 'medium',
+    occurrences,
+    sessions: sum((lesson) => lesson.sessions),
+    wastedCalls: sum((lesson) => lesson.wastedCalls),
+    firstSeen: times(({ firstSeen }) => firstSeen)[0] ?? most.firstSeen,
+    lastSeen: times(({ lastSeen }) => lastSeen).at(-1) ?? most.lastSeen,
+    evidence: same.flatMap(({ evidence }) => evidence).sort((a, b) => a.at.localeCompare(b.at)),
+    ...(errors.length > 0 ? { errors } : {}),
+  };
+}
