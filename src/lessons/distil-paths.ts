@@ -4,7 +4,7 @@ import type { Disk } from './disk.ts';
 import { settlePaths } from './find-paths.ts';
 import type { History } from './history.ts';
 import { groupPaths } from './path-groups.ts';
-import { type GuessedPath, type PathDraft, wordGuesses, wordOutput, wordPaths } from './wording/paths.ts';
+import { type GuessedPath, type PathDraft, wordDropped, wordGuesses, wordOutput, wordPaths } from './wording/paths.ts';
 
 /** Wrong paths that are one lesson, in words. */
 export interface WordedPaths {
@@ -22,8 +22,9 @@ export function distilPaths(claims: readonly Claim[], history: History, disk: Di
   const keys = new Set(current.map(({ key }) => key));
   const over = word(cameToBe, history, true).filter(({ key }) => !keys.has(key));
   const singles = current.filter(({ group }) => group.sessions < 2 && group.episodes < 2);
-  const list = listGuesses(singles);
-  return [...current.filter((one) => !list?.listed.has(one)), ...(list ? [list.worded] : []), ...over];
+  const lists = [listGuesses(singles), listDropped(singles)].filter((list) => list !== undefined);
+  const listed = new Set(lists.flatMap((list) => [...list.listed]));
+  return [...current.filter((one) => !listed.has(one)), ...lists.map(({ worded }) => worded), ...over];
 }
 
 function word(claims: readonly Claim[], history: History, isOver: boolean): WordedPaths[] {
@@ -42,6 +43,29 @@ function wordBuilt(built: readonly Claim[]): WordedPaths[] {
   });
 }
 
+/** Single guesses in one lesson. */
+interface ListedPaths {
+  worded: WordedPaths;
+  listed: ReadonlySet<WordedPaths>;
+}
+
+/**
+ * Files and folders of the root that searches named beside others, each once: guesses at how the repository is laid out, and what all of
+ * them needed is to do without. What was guessed below the root has nothing in common.
+ */
+function listDropped(singles: readonly WordedPaths[]): ListedPaths | undefined {
+  const dropped = singles.filter(
+    ({ draft, group }) =>
+      draft.lacks === 'action' &&
+      draft.reach === 'project' &&
+      group.claims.every(({ facts, wrong }) => facts?.beside !== undefined && !wrong.includes('/')),
+  );
+  const group = countClaims(dropped.flatMap((one) => one.group.claims));
+  if (dropped.length < fewestGuesses || group.sessions < 2) return undefined;
+  const draft = wordDropped(group);
+  return draft && { worded: { key: 'dropped', group, draft, isOver: false }, listed: new Set(dropped) };
+}
+
 /** Fewer single guesses than this are watched one by one. */
 const fewestGuesses = 3;
 /** More than this nobody reads; the newest, and those with a known place, come first. */
@@ -51,7 +75,7 @@ const mostGuesses = 8;
  * Each guess was made once, but guessing goes on: session after session another name is tried that is not there. That is one lesson,
  * with the guesses that were put right as its content.
  */
-function listGuesses(singles: readonly WordedPaths[]): { worded: WordedPaths; listed: ReadonlySet<WordedPaths> } | undefined {
+function listGuesses(singles: readonly WordedPaths[]): ListedPaths | undefined {
   // That a name is not there helps nobody who does not hear where it is.
   const isPlaced = ({ draft }: WordedPaths) => draft.guesses?.every(({ instead }) => instead !== undefined) ?? false;
   const known = singles.filter((single) => isPlaced(single) && single.draft.reach === 'project');

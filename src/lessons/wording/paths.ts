@@ -184,7 +184,7 @@ function wordFolder(folder: string, group: ClaimGroup): PathDraft | undefined {
     ...new Set(group.claims.flatMap((claim) => (claim.facts?.how === 'scope' ? [] : (quotablePath(claim.right, 160) ?? [])))),
   ];
   const where = found === undefined ? '' : place ? code(quote`${place}/`) : fixed("the repository's root");
-  const dropped = where ? undefined : wordDropped(quote`${name}/`, group);
+  const dropped = where ? undefined : wordDropped(group, quote`${name}/`);
   if (dropped) return dropped;
   const example = files.length > 0 ? say` (${listWords(files.slice(0, 3).map(code))})` : '';
   const searched =
@@ -205,25 +205,31 @@ function wordFolder(folder: string, group: ClaimGroup): PathDraft | undefined {
   };
 }
 
-/** A place that searches named beside others, and could have done without: told with those that were there. */
-function wordDropped(missing: Quotable, group: ClaimGroup): PathDraft | undefined {
+/** Places that searches named beside others, and could have done without: told with those that were there. */
+export function wordDropped(group: ClaimGroup, folder?: Quotable): PathDraft | undefined {
   const searches = group.claims.filter(({ facts }) => facts?.beside !== undefined);
   if (searches.length * 2 <= group.claims.length) return undefined;
   const there = agreed(searches, ({ facts }) => facts?.beside?.split('\n') ?? []).flatMap((path) => quotablePath(path, 80) ?? []);
   if (there.length === 0) return undefined;
-  const listed = listWords(there.slice(0, 4).map(code));
+  const all = folder ? [folder] : distinct(group).slice(0, MOST_DROPPED);
+  const missing = listWords(all.map(code));
+  const globs = all.map((path) => (path.endsWith('/') ? quote`${path}**` : path));
+  const none = all.length === 1 ? fixed('it does not exist') : fixed('they do not exist');
   return {
     kind: 'search-scope',
     reach: 'project',
-    title: say`Leave ${code(missing)} out of searches: it does not exist`,
-    guidance: say`Leave ${code(missing)} out of searches: it does not exist, and makes them fail. Search ${listed}.`,
-    pattern: say`Searches named it ${times(group.occurrences)}.`,
-    against: [missing],
-    scope: [missing.endsWith('/') ? quote`${missing}**` : missing],
-    rule: quote`Grep(${missing.endsWith('/') ? quote`${missing}**` : missing})`,
-    guesses: [{ wrong: missing }],
+    title: say`Leave ${missing} out of searches: ${none}`,
+    guidance: say`Leave ${missing} out of searches: ${none}, and ${all.length === 1 ? 'makes' : 'make'} them fail. Search ${listWords(there.slice(0, 4).map(code))}.`,
+    pattern: say`Searches named ${all.length === 1 ? 'it' : 'them'} ${times(group.occurrences)}.`,
+    against: all,
+    scope: globs,
+    rule: quote`Grep(${oneOf(globs)})`,
+    guesses: all.map((wrong) => ({ wrong })),
   };
 }
+
+/** A longer list is not read. */
+const MOST_DROPPED = 6;
 
 /** What the claims of two sessions or more have in common, the most common first. */
 function agreed(claims: readonly Claim[], valuesOf: (claim: Claim) => readonly string[]): string[] {
@@ -242,8 +248,7 @@ function wordNames(within: string, group: ClaimGroup): PathDraft | undefined {
   const names = distinct(group).map((path) => derive(path, nameOf));
   if (folder === undefined || names.length === 0 || names.some((name) => !quotablePath(name, 80))) return undefined;
   const where = folder === '' ? fixed("the repository's root") : code(quote`${folder}/`);
-  const [only] = distinct(group);
-  const dropped = names.length === 1 && only ? wordDropped(only, group) : undefined;
+  const dropped = names.length === 1 ? wordDropped(group) : undefined;
   if (dropped) return dropped;
   // What else is in the folder is worth a word only where two sessions went on to it, or nothing else is in it.
   const alone = group.claims.flatMap(({ facts }) => (facts?.isAlone === 'yes' ? (facts.neighbour ?? []) : []));
