@@ -43,13 +43,13 @@ export const findingFormats: readonly FindingFormat[] = [
   {
     tool: 'biome',
     has: ' lint/',
-    line: /^(?<path>\S+?)(?::\d+:\d+)? lint\/\w+\/(?<rule>\w+)\s+(?<fix>FIXABLE)?\s*━/,
+    line: /^(?: ?at )?(?<path>\S+?)(?::\d+:\d+)? lint\/\w+\/(?<rule>\w+)\s+(?<fix>FIXABLE)?\s*━/,
     place: 'below',
   },
   {
     tool: 'biome',
     has: '━━',
-    line: /^(?<path>\S+?)(?::\d+:\d+)? (?:format|organizeImports|assist\/source\/\w+)\s+(?<fix>FIXABLE)?\s*━/,
+    line: /^(?: ?at )?(?<path>\S+?)(?::\d+:\d+)? (?:format|organizeImports|assist\/source\/\w+)\s+(?<fix>FIXABLE)?\s*━/,
     kind: 'format',
   },
   { tool: 'prettier', has: '[warn] ', line: /^\[(?:warn|error)\] (?<path>[^\s:]+\.\w+)$/, kind: 'format' },

@@ -1,7 +1,7 @@
 import type { Failure, JudgedCall } from '../failure.ts';
 import { type CheckRun, checkRuns } from '../findings/check-run.ts';
 import type { Finding } from '../findings/finding.ts';
-import { withoutPaths } from '../findings/fixer.ts';
+import { isFixer, withoutPaths } from '../findings/fixer.ts';
 import { readFindings } from '../findings/read-findings.ts';
 import { pathsOf, signatureOf } from '../shell/index.ts';
 import type { Claim } from './claim.ts';
@@ -69,7 +69,9 @@ function claimComplaint({ step, findings }: HookComplaint, view: ThreadView, wri
 
 function claimRun(run: CheckRun, view: ThreadView, written: ReadonlySet<string>, explained: ReadonlySet<string>): Claim[] {
   const directory = joinDirectory(run.step.call.cwd, run.command.dir);
-  const placed = placeFindings(run.findings, view, directory, written);
+  // What is left when the repairing run has ended has to be mended by hand, whatever it says of it.
+  const left = isFixer(run.command) ? run.findings.map(({ fixable: _, ...finding }) => finding) : run.findings;
+  const placed = placeFindings(left, view, directory, written);
   const own = explained.has(run.step.call.id) ? [] : placed.filter(({ touched }) => touched);
   const old = checksAll(run) ? placed.filter(({ touched, kind }) => !touched && (kind === 'format' || kind === 'rule')) : [];
   return [

@@ -25,7 +25,9 @@ export const wordAutoFix: Wording = (group) => {
   const runs = byFrequency(group.claims.map((claim) => quotable(claim.facts?.run, 80))).filter((run) => run !== fixer);
   const [check] = runs;
   if (check === undefined || !fixer) return undefined;
-  const checks = listWords(runs.slice(0, 2).map(code), 'or');
+  // Of a check that ran once beside another that ran all the time, nobody needs to know.
+  const often = runs.filter((run) => run === check || isOften(run, group));
+  const checks = listWords(often.slice(0, 2).map(code), 'or');
   return {
     kind: 'command',
     reach: 'project',
@@ -57,6 +59,11 @@ export const wordGateStage: Wording = (group) => {
     oftenWorks: true,
   };
 };
+
+/** A fifth of the claims or more. */
+function isOften(run: string, { claims }: ClaimGroup): boolean {
+  return claims.filter(({ facts }) => facts?.run === run).length * 5 >= claims.length;
+}
 
 /** What left the check green goes before what only ran, that before what the tool suggests, and what repairs all before what only formats. */
 function chooseFixer(group: ClaimGroup): string | undefined {

@@ -1,7 +1,8 @@
+import { isCheck } from '../../findings/check-run.ts';
 import type { Finding } from '../../findings/finding.ts';
 import { isFixer, withoutPaths } from '../../findings/fixer.ts';
 import { readFindings } from '../../findings/read-findings.ts';
-import { type ShellCommand, signatureOf } from '../../shell/index.ts';
+import { type ShellCommand, scriptOf, signatureOf } from '../../shell/index.ts';
 import { claim, type FailedStep, headOf, type Relation } from '../relation.ts';
 import { findFixer } from '../repair.ts';
 import type { ThreadView } from '../session-view.ts';
@@ -16,9 +17,9 @@ export const autoFix: Relation = {
   name: 'auto-fix',
   explain(step, view) {
     const { failure, call } = step;
-    const failed = failure.command;
-    if (!failed || failure.kind !== 'check-failed' || isFixer(failed)) return [];
+    if (!failure.command || failure.kind !== 'check-failed' || isFixer(failure.command)) return [];
     const findings = readFindings(call.output);
+    const failed = findings.length > 0 ? speakerOf(step, failure.command) : failure.command;
     const format = failure.rule?.startsWith('format.') === true || findings.some(({ kind }) => kind === 'format');
     if (!format && !isFixable(findings, call.output)) return [];
     // Formatting what others left behind is not what the check was run for.
@@ -42,6 +43,17 @@ export const autoFix: Relation = {
     ];
   },
 };
+
+/** Of a chain that runs tests as well, the command that findings of a linter are of. */
+function speakerOf({ parsed }: FailedStep, failed: ShellCommand): ShellCommand {
+  if (!runsTests(failed)) return failed;
+  const others = parsed?.commands.filter((command) => !command.piped && !command.nested && isCheck(command)) ?? [];
+  return others.find((command) => !isFixer(command) && !runsTests(command)) ?? failed;
+}
+
+function runsTests(command: ShellCommand): boolean {
+  return /(?:^|[:._ -])tests?(?:$|[:._ -])/.test(scriptOf(command)?.name ?? command.subcommand ?? command.name);
+}
 
 /** Whether the check complains about a file that the thread wrote, or does not say about which. */
 function isAboutOwnFiles(findings: readonly Finding[], step: FailedStep, view: ThreadView): boolean {
