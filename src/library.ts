@@ -56,6 +56,8 @@ export interface SessionTimes {
   agent: string;
   session: string;
   calls?: number;
+  /** The version of the agent, where its log tells. */
+  version?: string | undefined;
   /** Milliseconds since 1970. */
   firstAt: number;
   lastAt: number;
@@ -188,10 +190,12 @@ export class Library {
   async timeline(project: Project): Promise<SessionTimes[]> {
     this.#times ??= this.#index.times(this.#span());
     const wanted = new Set(project.sessions);
-    const listed = new Map((await this.listSessions()).map((session) => [`${session.agent}\n${session.session}`, session.calls]));
+    const listed = new Map((await this.listSessions()).map((session) => [`${session.agent}\n${session.session}`, session]));
     return (await this.#times)
-      .filter(({ agent, session }) => wanted.has(session) && listed.has(`${agent}\n${session}`))
-      .map((times) => ({ ...times, calls: listed.get(`${times.agent}\n${times.session}`) ?? 0 }))
+      .flatMap((times) => {
+        const session = wanted.has(times.session) ? listed.get(`${times.agent}\n${times.session}`) : undefined;
+        return session ? [{ ...times, calls: session.calls, version: session.version }] : [];
+      })
       .sort((a, b) => a.firstAt - b.firstAt || a.session.localeCompare(b.session));
   }
 

@@ -55,9 +55,12 @@ export async function backtestProject(input: BacktestInput): Promise<ProjectBack
   const knowledge = new Knowledge();
   const past = new Past();
   const folders = new SeenFolders();
+  const versions = new Map(input.spans.map(({ agent, session, version }) => [`${agent}\n${session}`, version]));
+  // As mining does: a rule of an agent's own tools ends with the version that no longer enforces it.
+  const clientOf = ({ agent, session }: SessionLog) => ({ agent, version: versions.get(`${agent}\n${session}`) });
   for await (const log of input.read(input.spans)) {
     // Only what earlier sessions show to be an error is known at the time.
-    const session = lookAt(log, input.roots, folders, result.errors);
+    const session = { ...lookAt(log, input.roots, folders, result.errors), client: clientOf(log) };
     result.errors.add(session.errors);
     for (let moment = moments[0]; moment !== undefined && moment <= session.firstAt; moment = moments[0]) {
       moments.shift();
@@ -113,7 +116,7 @@ function lookAt(log: SessionLog, roots: Roots, folders: SeenFolders, errors: Kno
   for (const view of mined.views) folders.add(view);
   return {
     ...mined,
-    failures: mined.views.flatMap((view) => listFailures(view, mined.claims, folders)),
+    failures: mined.views.flatMap((view) => listFailures(view, mined.claims, mined.unexplained, folders)),
     firstAt: log.calls.reduce((first, call) => Math.min(first, call.at), Number.POSITIVE_INFINITY),
     lastAt: log.calls.reduce((last, call) => Math.max(last, call.endedAt ?? call.at), 0),
   };

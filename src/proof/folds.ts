@@ -2,6 +2,8 @@
 export interface SessionSpan {
   agent: string;
   session: string;
+  /** The version of the agent, where its log tells. */
+  version?: string | undefined;
   /** Milliseconds since 1970. */
   firstAt: number;
   lastAt: number;

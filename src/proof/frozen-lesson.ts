@@ -2,7 +2,7 @@ import type { Claim } from '../failures/recovery/claim.ts';
 import type { DistilledLesson } from '../lessons/distil.ts';
 import type { Lesson } from '../lessons/lesson.ts';
 import { modeOf } from '../lessons/triggers/mode.ts';
-import type { LaterFailure } from './later-failure.ts';
+import { isAboutMachine, type LaterFailure } from './later-failure.ts';
 
 /** A lesson as it was known at one moment, with what tells which later failures it is about. */
 export interface FrozenLesson {
@@ -15,6 +15,8 @@ export interface FrozenLesson {
   parts: ReadonlySet<string>;
   /** Signatures of the failures it was made of. */
   signatures: ReadonlySet<string>;
+  /** Of lessons about what recurs: what most of its failures complained about. */
+  complaints: ReadonlySet<string>;
   /** What worked, the most often confirmed first. */
   rights: readonly string[];
   /** Whether it is in the block that an agent is given at its start. */
@@ -50,18 +52,31 @@ export function freezeLesson(
     keys: new Set(claims.map((claim) => claim.key)),
     // Of findings, only those that recur are told.
     parts: new Set((group?.claims ?? []).flatMap(partsOf)),
-    signatures: new Set(claims.flatMap((claim) => recall(claim.failure.call.id)?.signature ?? [])),
+    // Some claims are made only when all sessions are seen together: their own sessions know nothing of them.
+    signatures: new Set((group?.claims ?? []).flatMap((claim) => recall(claim.failure.call.id)?.signature ?? [])),
+    complaints: relation === 'same-error' ? sharedComplaints(group?.claims ?? [], recall) : new Set(),
     rights: group?.rights ?? [],
   };
 }
 
+/** What at least half of the failures complained about. */
+function sharedComplaints(claims: readonly Claim[], recall: (call: string) => LaterFailure | undefined): Set<string> {
+  const counts = new Map<string, number>();
+  for (const { failure } of claims)
+    for (const complaint of recall(failure.call.id)?.complaints ?? []) counts.set(complaint, (counts.get(complaint) ?? 0) + 1);
+  return new Set([...counts].flatMap(([complaint, count]) => (count * 2 >= claims.length ? complaint : [])));
+}
+
 /**
  * Whether a lesson is about a failure. What the failure's own session claims decides: the same relation with the same key. A lesson
- * that joins several guesses is also about a guess that its rule matches, or that had the same right answer. Only where the session
- * explains nothing, the same signature as one of the lesson's own failures will do.
+ * that joins several guesses is also about a guess that its rule matches, or that had the same right answer. One about what recurs, which
+ * no session can see alone, is known by the complaint. Where the session explains nothing, or the error names a program or module that is
+ * missing, the same signature as one of the lesson's own failures will do.
  */
 export function isAbout(lesson: FrozenLesson, later: LaterFailure, matchesCall: boolean): boolean {
-  if (later.claims.length > 0) return later.claims.some((claim) => covers(lesson, claim, matchesCall));
+  if (later.claims.some((claim) => covers(lesson, claim, matchesCall))) return true;
+  if (later.complaints.some((complaint) => lesson.complaints.has(complaint))) return true;
+  if (later.claims.length > 0 && !isAboutMachine(later.failure)) return false;
   return later.signature !== undefined && lesson.signatures.has(later.signature);
 }
 

@@ -2,8 +2,10 @@ import { stripVariation } from '../failures/error-mark.ts';
 import type { Claim, ClaimedFailure } from '../failures/recovery/claim.ts';
 import type { Roots, Step, ThreadView } from '../failures/recovery/session-view.ts';
 import { joinDirectory } from '../failures/recovery/touched.ts';
+import type { Unexplained } from '../failures/recovery/unexplained.ts';
 import { signatureOf } from '../failures/shell/index.ts';
 import { groupClaims } from '../lessons/claim-group.ts';
+import { programOf } from '../lessons/recurring/groups.ts';
 import type { SeenFolders } from './seen-folders.ts';
 
 /** A failed call as the replay sees it: what is known of it from its own session alone. */
@@ -14,6 +16,8 @@ export interface LaterFailure {
   claims: readonly Claim[];
   /** Equal for equal causes, whether or not anything explains them; absent where the log does not tell the cause. */
   signature?: string;
+  /** Who complained with which lines: what lessons about complaints that recur are known by. */
+  complaints: readonly string[];
   /** Everything that a failure of an earlier session may have in common with it. */
   causes: readonly string[];
 }
@@ -22,17 +26,33 @@ export interface LaterFailure {
 export function listFailures(
   view: ThreadView,
   claims: readonly Claim[],
+  unexplained: readonly Unexplained[],
   folders: Pick<SeenFolders, 'topmostAbsent'>,
 ): LaterFailure[] {
   const byCall = groupClaims(claims, (claim) => claim.failure.call.id);
+  const complaints = new Map(unexplained.map((one) => [one.failure.call.id, complaintsIn(one)]));
   return view.steps.flatMap((step) => {
     const own = (byCall.get(step.call.id) ?? []).filter((claim) => !isHonestAnswer(claim, folders));
     const failure = step.failure ?? own[0]?.failure;
     if (!failure) return [];
     const signature = signFailure(step, failure, view.roots);
     const keys = own.flatMap((claim) => widen(claim, folders));
-    return [{ step, failure, claims: own, ...(signature ? { signature } : {}), causes: signature ? [signature, ...keys] : keys }];
+    return [
+      {
+        step,
+        failure,
+        claims: own,
+        ...(signature ? { signature } : {}),
+        complaints: complaints.get(step.call.id) ?? [],
+        causes: signature ? [signature, ...keys] : keys,
+      },
+    ];
   });
+}
+
+/** The lines of a failure, each with the program that it is counted under. */
+function complaintsIn(one: Unexplained): string[] {
+  return one.lines.map(({ key }) => `${programOf(one)}\n${key}`);
 }
 
 /** A search that found nothing is a mistake only where its folder is none: in a folder that others found something in, it is an answer. */
@@ -66,8 +86,10 @@ const aboutFiles: ReadonlySet<string> = new Set([
   'no-match',
 ]);
 
-/** Kinds whose subject is all there is to the cause: a program or module that is missing is, for whatever command. */
-const aboutMachine: ReadonlySet<string> = new Set(['command-not-found', 'module-missing']);
+/** Whether the subject is all there is to the cause: a program or module that is missing is, for whatever command. */
+export function isAboutMachine({ kind, subject }: Pick<ClaimedFailure, 'kind' | 'subject'>): boolean {
+  return (kind === 'command-not-found' || kind === 'module-missing') && subject !== undefined;
+}
 
 /**
  * The failure's own signature, with paths as the repository knows them: the same file in two worktrees is one. A refusal by the user is
@@ -81,7 +103,7 @@ function signFailure(step: Step, failure: ClaimedFailure, roots: Roots): string 
   }
   if (aboutFiles.has(kind) && subject !== undefined)
     return `${kind}|${roots.relative(subject, joinDirectory(step.call.cwd, command?.dir)) ?? stripVariation(subject)}`;
-  if (aboutMachine.has(kind) && subject !== undefined) return `${kind}|${stripVariation(subject)}`;
+  if (isAboutMachine(failure)) return `${kind}|${stripVariation(subject ?? '')}`;
   return subject || isTelling(diagnostic) ? `${failure.signature}|${command ? '' : step.call.name}` : undefined;
 }
 

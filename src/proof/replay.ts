@@ -53,16 +53,20 @@ export function replaySession(
   let matches = 0;
   for (const view of session.views) {
     const matcher = state.matcher.startSession();
+    // Hooks say a lesson once to a conversation: what was said before is no alarm.
+    const said = new Set<FrozenLesson>();
     for (const step of view.steps) {
       const { call } = step;
       const matched = new Set(matcher.match(call).map(({ frozen }) => frozen));
       const warnings = [...matched].filter((lesson) => lesson.warns);
+      const fresh = warnings.filter((lesson) => !said.has(lesson));
       const later = failures.get(call.id);
       matcher.observe({ ...call, outcome: step.told }, ran(step));
       tally.calls += 1;
       if (warnings.length > 0) matches += 1;
-      if (later) countFailure(later, matched, view);
-      else if (step.outcome === 'worked') alarm(call, warnings, 'worked');
+      if (later) countFailure(later, matched, fresh, view);
+      else if (step.outcome === 'worked') alarm(call, fresh, 'worked');
+      for (const lesson of warnings) said.add(lesson);
     }
   }
   tally.chance = tally.calls === 0 ? 0 : (matches * tally.known) / tally.calls;
@@ -71,7 +75,12 @@ export function replaySession(
   tally.lostTokens = lost.tokens;
   return { tally, known: knownCalls };
 
-  function countFailure(later: LaterFailure, matched: ReadonlySet<FrozenLesson>, view: ThreadView): void {
+  function countFailure(
+    later: LaterFailure,
+    matched: ReadonlySet<FrozenLesson>,
+    fresh: readonly FrozenLesson[],
+    view: ThreadView,
+  ): void {
     const { failure, step } = later;
     const isKnown = later.causes.some((cause) => session.seen.has(cause));
     const about = state.lessons.filter((lesson) => isAbout(lesson, later, matched.has(lesson)));
@@ -80,12 +89,7 @@ export function replaySession(
     const told = about.filter((lesson) => lesson.isDelivered);
     const warned = about.filter((lesson) => lesson.warns && matched.has(lesson));
     const shown = told[0] ?? warned[0];
-    if (warned.length === 0)
-      alarm(
-        step.call,
-        [...matched].filter((lesson) => lesson.warns),
-        'other-reason',
-      );
+    if (warned.length === 0) alarm(step.call, fresh, 'other-reason');
     if (failure.work) {
       tally.work += 1;
       if (known) tally.workKnown += 1;

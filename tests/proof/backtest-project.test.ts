@@ -78,7 +78,63 @@ describe('what would have been shown', () => {
   });
 });
 
+describe('a lesson about a complaint that recurs', () => {
+  // No session alone can tell that the word in front is what is wrong.
+  const wrapped = (day: number, task: string): Call[] => [
+    call(
+      `s${day}`,
+      1,
+      { command: `rig pnpm run ${task}` },
+      { outcome: 'failed', exitCode: 2, output: "error: unrecognized subcommand 'pnpm'\n\nUsage: rig <COMMAND>" },
+    ),
+    call(`s${day}`, 2, { command: `pnpm run ${task}` }),
+  ];
+
+  it('is about later failures with the same complaint', async () => {
+    const { figures } = await walk([wrapped(1, 'check'), wrapped(2, 'pack'), wrapped(3, 'audit'), wrapped(4, 'stage')]);
+    expect(figures).toMatchObject({ known: 3, told: 2, warned: 2, otherReasons: 0 });
+  });
+});
+
+describe('a rule that newer versions of an agent no longer have', () => {
+  const edits = (day: number, outcome: 'failed' | 'ok', count = 1): Call[] =>
+    Array.from({ length: count }, (_, index) =>
+      call(
+        `s${day}`,
+        index + 1,
+        { path: `/srv/orchard/src/tree-${index}.ts`, oldText: 'a', newText: 'b' },
+        {
+          tool: 'edit',
+          name: 'Edit',
+          ...(outcome === 'ok' ? {} : { outcome, output: 'File has not been read yet. Read it first before writing to it.' }),
+        },
+      ),
+    );
+  const days = [
+    edits(1, 'failed'),
+    edits(2, 'failed'),
+    edits(3, 'failed'),
+    edits(4, 'ok', 20),
+    edits(5, 'ok', 20),
+    edits(6, 'ok'),
+  ];
+
+  it('is replayed until the version that ends it', async () => {
+    const input = inputOf(days);
+    const spans = input.spans.map((span, index) => ({ ...span, version: index < 3 ? '2.1.0' : '2.2.0' }));
+    const { folds } = await backtestProject({ ...input, spans });
+    expect(folds.at(-2)?.lessons).toHaveLength(1);
+    expect(folds.at(-1)?.lessons).toHaveLength(0);
+  });
+});
+
 describe('what is counted apart', () => {
+  it('is an alarm that was not heard before in the session', async () => {
+    const works = quietDay(4, ['gh pr diff 9 --stat', 'gh pr diff 8 --stat', 'gh pr diff 7 --stat']);
+    const { figures } = await walk([wrongFlag(1), wrongFlag(2), wrongFlag(3), works]);
+    expect(figures).toMatchObject({ falseAlarms: 1 });
+  });
+
   it('is a call that a trigger matched and that worked', async () => {
     const works = quietDay(4, ['gh pr diff 9 --stat', 'gh pr diff 9']);
     const { figures, cases } = await walk([wrongFlag(1), wrongFlag(2), wrongFlag(3), works]);
@@ -99,7 +155,8 @@ describe('what is counted apart', () => {
       call(`s${day}`, 1, { command: 'npm test' }, { outcome: 'failed', exitCode: 1, output: 'Tests  1 failed | 2 passed (3)' }),
     ];
     const { figures } = await walk([red(1), red(2), red(3)]);
-    expect(figures).toMatchObject({ failures: 0, known: 0, work: 2, workKnown: 2, workShown: 0 });
+    // The third day is told that the tests were red before anybody had changed anything.
+    expect(figures).toMatchObject({ failures: 0, known: 0, work: 2, workKnown: 2, workShown: 1 });
   });
 });
 

@@ -47,6 +47,6 @@ function isPrinted(key: string, failing: number, printed: ReadonlyMap<string, nu
 }
 
 /** Whom a failure is counted under, whatever was asked of it: its sub-commands may all print one sentence, and so does a wrapper of many programs. */
-function programOf({ failure: { command, call, wrapper } }: Unexplained): string {
+export function programOf({ failure: { command, call, wrapper } }: Unexplained): string {
   return wrapper ?? command?.name ?? call.name;
 }
