@@ -73,6 +73,7 @@ async function replayAll(
       project: project.id,
       spans: timelines[index] ?? [],
       read: (spans) => library.readSessions(spans),
+      recall: ({ agent, id }) => library.recallText(agent, id),
       roots: makeRoots(project),
       choice: request.choice,
       delivery: await chooseDelivery(project, timelines[index] ?? [], request),

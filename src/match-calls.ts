@@ -84,8 +84,9 @@ export class CallMatcher {
     });
     const matched = new Set(calls.flatMap((call) => session.match(call)));
     const outcome = hasFailed(record) ? 'failed' : 'ok';
-    const output = responseText(record.tool_response);
-    for (const call of calls) session.observe({ ...call, outcome, output });
+    const response = record.tool_response;
+    for (const call of calls)
+      session.observe({ ...call, outcome, output: call.tool === 'read' ? shownText(response) : responseText(response) });
     return { id, lessons: [...matched].map(tell) };
   }
 
@@ -133,6 +134,18 @@ function responseText(response: unknown): string {
   const text =
     typeof response === 'string' ? response : isJson(response) ? `${response.stdout ?? ''}\n${response.stderr ?? ''}` : '';
   return text.length > 4000 ? `${text.slice(0, 2000)}\n${text.slice(-2000)}` : text;
+}
+
+/** What a read showed, with the numbers of the lines: as text, or in the fields that Claude Code hands to hooks. */
+function shownText(response: unknown): string {
+  if (typeof response === 'string') return response;
+  const file = isJson(response) && isJson(response.file) ? response.file : undefined;
+  const { content, startLine: first = 1 } = file ?? {};
+  if (typeof content !== 'string' || typeof first !== 'number') return '';
+  return content
+    .split('\n')
+    .map((line, index) => `${first + index}\t${line}`)
+    .join('\n');
 }
 
 /** Whether the call is said to have failed. Without a word it is taken to have worked: most do. */

@@ -35,6 +35,24 @@ function ask(matcher: CallMatcher, record: unknown): string[] {
 const shell = (command: string, cwd = '/home/ada/harbour') => ({ id: 1, tool_name: 'Bash', tool_input: { command }, cwd });
 
 describe('CallMatcher', () => {
+  it.each([
+    ['as text', '     1\u2192const a = 1;\n     2\u2192const b = 2;'],
+    ['in fields', { type: 'text', file: { content: 'const a = 1;\nconst b = 2;', startLine: 1 } }],
+  ])('knows the text of a file that a read showed %s', (_, shown) => {
+    const copy = lesson('L-004', 'Edit(**)', { when: 'old text is not in the file' });
+    const matcher = new CallMatcher([{ ...harbour, lessons: [copy] }]);
+    const file = { cwd: '/home/ada/harbour', session_id: 's' };
+    const path = '/home/ada/harbour/a.ts';
+    expect(ask(matcher, { ...file, tool_name: 'Read', tool_input: { file_path: path }, tool_response: shown })).toEqual([]);
+    const edit = (text: string) => ({
+      ...file,
+      tool_name: 'Edit',
+      tool_input: { file_path: path, old_string: text, new_string: 'x' },
+    });
+    expect(ask(matcher, { ...edit('const c = 3;'), is_error: true })).toEqual(['L-004']);
+    expect(ask(matcher, edit('const b = 2;'))).toEqual([]);
+  });
+
   it('tells lesson, words and mode', () => {
     const matcher = new CallMatcher([harbour]);
     expect(matcher.answer(JSON.stringify({ ...shell('python3 a.py'), id: 'c-1' }))).toEqual({

@@ -102,7 +102,7 @@ export interface NamedCall {
 }
 
 /**
- * Understands a call of any agent. A patch of several files gives a call for each, and so does a script of Codex for the tools that it calls;
+ * Understands a call of any agent. A patch of several places gives a call for each, and so does a script of Codex for the tools that it calls;
  * everything else gives one.
  */
 export function readNamedCall(name: string, value: unknown): NamedCall[] {
@@ -126,15 +126,11 @@ function readOne(name: string, value: unknown, raw: Json): NamedCall[] {
   if (tool === 'shell') return [readShell(name, raw)];
   const patch = tool === 'edit' ? patchOf(value, raw) : undefined;
   if (patch !== undefined) {
-    const files = patchedFiles(patch);
-    return (files.length > 0 ? files : [undefined]).map((path) => ({
-      tool,
-      name: 'apply_patch',
-      input: path === undefined ? {} : { path },
-    }));
+    const places = patchedPlaces(patch);
+    return (places.length > 0 ? places : [{}]).map((input) => ({ tool, name: 'apply_patch', input }));
   }
   const input = readArguments(FIELDS[tool], raw);
-  if (tool === 'edit') keepWhole(input, raw);
+  if (tool === 'edit' || tool === 'write') keepWhole(input, FIELDS[tool] ?? {}, raw);
   // `str_replace_editor` and the like are several tools in one.
   const verb = tool === 'edit' ? raw.command : undefined;
   const kind: ToolKind = verb === 'view' ? 'read' : verb === 'create' ? 'write' : tool;
@@ -166,29 +162,43 @@ function patchOf(value: unknown, raw: Json): string | undefined {
   return candidates.find((text): text is string => typeof text === 'string' && text.includes('*** '));
 }
 
-/** More files than this are a mass change: the first ones stand for it. */
-const MOST_FILES = 50;
+/** More places than this are a mass change: the first ones stand for it. */
+const MOST_PLACES = 50;
 
-function patchedFiles(patch: string): string[] {
-  const files: string[] = [];
+/** Every place that a patch changes, with the lines that must be there and what they become. */
+function patchedPlaces(patch: string): CallInput[] {
+  const places: CallInput[] = [];
+  let place: CallInput | undefined;
+  const begin = (path: string | undefined): void => {
+    place = path === undefined || places.length === MOST_PLACES ? undefined : { path };
+    if (place) places.push(place);
+  };
   for (const line of patch.split('\n')) {
-    const path = /^\*\*\* (?:Update|Delete) File: (.{1,500})$/.exec(line.trimEnd())?.[1];
-    if (path !== undefined && files.length < MOST_FILES) files.push(path.trim());
+    if (line.startsWith('*** ')) {
+      const path = /^\*\*\* (?:Update|Delete) File: (.{1,500})$/.exec(line.trimEnd())?.[1]?.trim();
+      if (path !== undefined || /^\*\*\* (?:Add File|End Patch)/.test(line)) begin(path);
+    } else if (line.startsWith('@@')) {
+      if (place?.oldText !== undefined || place?.newText !== undefined) begin(place.path);
+    } else if (place) {
+      const text = line.slice(1);
+      if (!line.startsWith('+')) place.oldText = joinLine(place.oldText, text);
+      if (!line.startsWith('-')) place.newText = joinLine(place.newText, text);
+    }
   }
-  return files;
+  return places;
+}
+
+function joinLine(before: string | undefined, line: string): string {
+  return before === undefined ? line : `${before}\n${line}`;
 }
 
 /** Conditions compare the texts of an edit whole; they are clipped only where they are stored. */
-function keepWhole(input: CallInput, raw: Json): void {
-  const edits = asBlocks(raw.edits);
-  for (const key of Object.keys(raw)) {
-    const field = FIELDS.edit?.[key];
-    const text = raw[key];
-    if ((field === 'oldText' || field === 'newText') && typeof text === 'string' && text !== '') input[field] = text;
-  }
-  const [first] = edits;
-  for (const [key, field] of Object.entries(FIELDS.edit ?? {})) {
-    const text = first?.[key];
-    if ((field === 'oldText' || field === 'newText') && typeof text === 'string' && text !== '') input[field] = text;
+function keepWhole(input: CallInput, fields: FieldNames, raw: Json): void {
+  const [first] = asBlocks(raw.edits);
+  for (const source of [raw, first ?? {}]) {
+    for (const [key, field] of Object.entries(fields)) {
+      const text = source[key];
+      if ((field === 'oldText' || field === 'newText') && typeof text === 'string' && text !== '') input[field] = text;
+    }
   }
 }

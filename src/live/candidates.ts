@@ -16,7 +16,7 @@ export interface LiveCall extends KeyedCall {
 /** More lessons than this are not looked at for one call; the most valuable ones come first. */
 const MOST_CANDIDATES = 300;
 
-/** Understands a call. A patch of several files gives one for each. */
+/** Understands a call. A patch of several places gives one for each. */
 export function readLiveCalls({ id, name, input }: HookCall, cwd: string, thread: string | undefined): LiveCall[] {
   return readNamedCall(name, input).map(({ directory, ...call }) => ({
     ...call,

@@ -35,6 +35,10 @@ export class PastFacts implements PastCalls {
     return false;
   }
 
+  countText(): undefined {
+    return undefined;
+  }
+
   isFolder(): boolean {
     return false;
   }

@@ -1,6 +1,7 @@
 import { KnownErrors } from '../failures/error-lines.ts';
 import type { Roots } from '../failures/recovery/session-view.ts';
 import { mineSession } from '../lessons/mine-session.ts';
+import { needsDisk } from '../lessons/triggers/condition.ts';
 import type { SessionLog } from '../sessions/session-log.ts';
 import { type FoldChoice, planFolds, type SessionSpan } from './folds.ts';
 import { type DeliveryChoice, type FrozenState, Knowledge, type PastSession } from './freeze.ts';
@@ -9,6 +10,7 @@ import { countShown, transplant } from './placebo.ts';
 import { type ReplayedCase, replaySession } from './replay.ts';
 import { SeenFolders } from './seen-folders.ts';
 import type { SessionTally } from './tally.ts';
+import { type RecallText, readWholeTexts, type WholeText } from './whole-texts.ts';
 
 /** The history of one project, and how it is to be replayed. */
 export interface BacktestInput {
@@ -20,6 +22,8 @@ export interface BacktestInput {
   roots: Roots;
   choice: FoldChoice;
   delivery: DeliveryChoice;
+  /** Reads the whole text of a call again; without it the replay knows no content of files. */
+  recall?: RecallText;
   onSession?: () => void;
 }
 
@@ -70,7 +74,8 @@ export async function backtestProject(input: BacktestInput): Promise<ProjectBack
     const state = result.folds.at(-1);
     if (state) {
       const seen = past.causesBefore(session.firstAt);
-      const replay = replaySession({ ...session, seen }, state, (found) => result.cases.push(found));
+      const texts = await textsFor(log, state, input);
+      const replay = replaySession({ ...session, seen, texts }, state, (found) => result.cases.push(found));
       const { agent, session: id } = log;
       const tally = { ...replay.tally, project: input.project, agent, session: id };
       result.tallies.push(tally);
@@ -104,6 +109,12 @@ export async function addPlacebo(
         facts.calls.has(step.call.id),
       );
   }
+}
+
+/** Whole texts cost a look into the log each: they are read where a lesson asks for them. */
+async function textsFor({ calls }: SessionLog, { lessons }: FrozenState, { roots, recall }: BacktestInput) {
+  const isAsked = lessons.some(({ lesson: { trigger } }) => trigger?.when !== undefined && needsDisk(trigger.when));
+  return isAsked && recall ? readWholeTexts(calls, roots, recall) : new Map<string, WholeText>();
 }
 
 interface Session extends PastSession {

@@ -5,6 +5,7 @@ import type { FrozenState } from './freeze.ts';
 import { type FrozenLesson, findComparableFix, isAbout, namesFix } from './frozen-lesson.ts';
 import type { LaterFailure } from './later-failure.ts';
 import { emptyTally, type Tally } from './tally.ts';
+import type { WholeText } from './whole-texts.ts';
 
 /** A failure with a known cause, or a call that a trigger matched without need. */
 export interface ReplayedCase {
@@ -29,6 +30,8 @@ export interface ReplayedSession {
   failures: readonly LaterFailure[];
   /** Causes that sessions which were over when this one began had. */
   seen: ReadonlySet<string>;
+  /** Texts of edits, and what reads showed, by call: as far as they are known whole. */
+  texts?: ReadonlyMap<string, WholeText>;
 }
 
 /** What a replay came to. */
@@ -57,11 +60,12 @@ export function replaySession(
     const said = new Set<FrozenLesson>();
     for (const step of view.steps) {
       const { call } = step;
-      const matched = new Set(matcher.match(call).map(({ frozen }) => frozen));
+      const asked = withText(call, session.texts?.get(call.id));
+      const matched = new Set(matcher.match(asked).map(({ frozen }) => frozen));
       const warnings = [...matched].filter((lesson) => lesson.warns);
       const fresh = warnings.filter((lesson) => !said.has(lesson));
       const later = failures.get(call.id);
-      matcher.observe({ ...call, outcome: step.told }, ran(step));
+      matcher.observe({ ...asked, outcome: step.told }, ran(step));
       tally.calls += 1;
       if (warnings.length > 0) matches += 1;
       if (later) countFailure(later, matched, fresh, view);
@@ -135,6 +139,10 @@ export function replaySession(
     else tally.otherReasons += 1;
     onCase({ call, outcome, ...nameOf(first), told: false, warned: true });
   }
+}
+
+function withText(call: JudgedCall, text: WholeText | undefined): JudgedCall {
+  return text ? { ...call, input: { ...call.input, ...text.input }, output: text.output || call.output } : call;
 }
 
 function nameOf({ lesson: { title, fingerprint } }: FrozenLesson): { title: string; fingerprint: string } {

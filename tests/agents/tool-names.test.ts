@@ -64,6 +64,14 @@ describe('readNamedCall', () => {
       expect(readNamedCall('apply_patch', input).map((call) => call.input.path)).toEqual(['src/a.ts', 'b.ts']);
   });
 
+  it('takes the places that a patch changes apart, each with the lines that must be there', () => {
+    const patch = '*** Begin Patch\n*** Update File: a.ts\n@@ fn\n keep\n-old\n+new\n@@\n-gone\n*** End Patch';
+    expect(readNamedCall('apply_patch', patch).map((call) => call.input)).toEqual([
+      { path: 'a.ts', oldText: 'keep\nold', newText: 'keep\nnew' },
+      { path: 'a.ts', oldText: 'gone' },
+    ]);
+  });
+
   it('keeps the texts of an edit whole, because their ends decide whether they are equal', () => {
     const text = 'x'.repeat(5000);
     const [call] = readNamedCall('Edit', { file_path: 'a.ts', old_string: `${text}1`, new_string: `${text}2` });

@@ -96,6 +96,33 @@ describe('a lesson about a complaint that recurs', () => {
   });
 });
 
+describe('the content of files', () => {
+  // The index keeps no content; the logs have it.
+  const day = (number: number): Call[] => {
+    const path = '/srv/orchard/src/tree.ts';
+    const mismatch = { outcome: 'failed', output: 'String to replace not found in file.' } as const;
+    const edit = { tool: 'edit', name: 'Edit' } as const;
+    return [
+      call(`s${number}`, 1, { path }),
+      call(`s${number}`, 2, { path, oldText: 'prune(', newText: 'cut(' }, { ...edit, ...mismatch }),
+      call(`s${number}`, 3, { path, oldText: 'prune (', newText: 'cut(' }, edit),
+    ];
+  };
+  const texts = (id: string) => {
+    if (id.endsWith('-1')) return { input: '{"file_path":"/srv/orchard/src/tree.ts"}', output: '     1\u2192prune (branch);' };
+    const old = id.endsWith('-2') ? 'prune(' : 'prune (';
+    return { input: JSON.stringify({ file_path: '/srv/orchard/src/tree.ts', old_string: old, new_string: 'cut(' }), output: '' };
+  };
+
+  it('is read again from the logs where a lesson asks for it', async () => {
+    const input = inputOf([1, 2, 3, 4].map(day));
+    const blind = await backtestProject(input);
+    expect(sumUp(blind.tallies, false)).toMatchObject({ told: 2, warned: 0 });
+    const { tallies } = await backtestProject({ ...input, recall: async ({ id }) => texts(id) });
+    expect(sumUp(tallies, false)).toMatchObject({ told: 2, warned: 2, falseAlarms: 0 });
+  });
+});
+
 describe('a rule that newer versions of an agent no longer have', () => {
   const edits = (day: number, outcome: 'failed' | 'ok', count = 1): Call[] =>
     Array.from({ length: count }, (_, index) =>

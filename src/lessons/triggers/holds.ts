@@ -3,6 +3,7 @@ import { joinPath } from '../../shared/paths.ts';
 import type { CallView, SeenCommand } from './call-view.ts';
 import type { Condition } from './condition.ts';
 import { matchGlob } from './glob.ts';
+import { countIn, type TextCount } from './known-texts.ts';
 import type { PastCalls } from './session-state.ts';
 
 /** A condition whose commands and files are numbered as the session counts them. */
@@ -60,9 +61,9 @@ export function holds(
       return state.isFolder(path) || (file !== undefined && machine.isFolder?.(file) === true);
     }
     case 'old-text-missing':
-      return isReplaced(view, path, state) || countOldText(view, path, machine) === 0;
+      return isReplaced(view, path, state) || countOldText(view, path, state, machine) === 0;
     case 'old-text-repeated':
-      return input.replaceAll !== true && countOldText(view, path, machine) === 2;
+      return input.replaceAll !== true && name !== 'apply_patch' && countOldText(view, path, state, machine) === 2;
     case 'backticks':
       return input.command?.includes('`') === true && findBacktickSpans(input.command).some((span) => !READS.test(span.trim()));
     case 'old-equals-new':
@@ -120,15 +121,15 @@ const argumentNames: Readonly<Record<string, readonly string[]>> = {
   replaceAll: ['replace_all', 'replaceAll'],
 };
 
-/** How often the text that an edit replaces is in the file: 0, 1, or 2 for more; nothing where it cannot be told. */
-function countOldText(view: CallView, path: string | undefined, machine: Machine): 0 | 1 | 2 | undefined {
+/** How often the text that an edit replaces is in the file: on the disk, else as calls showed it; nothing where it cannot be told. */
+function countOldText(view: CallView, path: string | undefined, state: PastCalls, machine: Machine): TextCount {
   const { oldText } = view.call.input;
-  const file = path === undefined || !oldText || !machine.readFile ? undefined : locate(view, path);
+  if (path === undefined || !oldText || oldText.endsWith('…')) return undefined;
+  // A patch is found without the blanks at the ends of its lines.
+  const isLoose = view.call.name === 'apply_patch';
+  const file = machine.readFile ? locate(view, path) : undefined;
   const text = file === undefined ? undefined : machine.readFile?.(file);
-  if (text === undefined || !oldText) return undefined;
-  const first = text.indexOf(oldText);
-  if (first < 0) return 0;
-  return text.indexOf(oldText, first + 1) < 0 ? 1 : 2;
+  return text === undefined ? state.countText(path, oldText, isLoose) : countIn(text, oldText, isLoose);
 }
 
 /** Where a file of the repository is on disk. Nothing outside the repository is looked into. */

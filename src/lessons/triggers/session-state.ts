@@ -5,6 +5,7 @@ import { wordsOf } from '../word-index.ts';
 import { anchorsOfWords } from './anchors.ts';
 import type { AskedCall, CallView } from './call-view.ts';
 import type { Glob } from './glob.ts';
+import { KnownTexts, type TextCount } from './known-texts.ts';
 import { matchPath, matchWords, type PathGlob } from './rule.ts';
 import { writtenBy } from './written-files.ts';
 
@@ -18,13 +19,16 @@ export interface Watches {
   readonly reads: boolean;
   /** Some condition asks whether a command wrote files. */
   readonly writes: boolean;
-  /** Some condition asks whether an edit's old text is still there. */
+  /** Some condition asks whether an edit's old text is there, and how often. */
   readonly replaced: boolean;
   /** Some condition asks whether a path is a folder. */
   readonly folders: boolean;
 }
 
-/** A call after it ran. Of its output only two notes of the agent are looked at: that the shell was put back, and that a file is not known. */
+/**
+ * A call after it ran. Of its output two notes of the agent are looked at, that the shell was put back and that a file is not known, and
+ * the text of a file that was read.
+ */
 export type ObservedCall = AskedCall & Pick<Call, 'outcome'> & Partial<Pick<Call, 'output'>>;
 
 /** What Claude Code adds to the output of a command that left the project: the next one starts where this one did. */
@@ -39,6 +43,8 @@ export interface PastCalls {
   hasRead(path: string): boolean;
   /** Whether a text holds another one that an edit took out of the file. */
   isReplaced(path: string, text: string): boolean;
+  /** How often a text is in the file, as far as calls showed the file. */
+  countText(path: string, text: string, isLoose: boolean): TextCount;
   /** Whether something was found below the path. */
   isFolder(path: string): boolean;
   /** Whether a command may have changed the file since it was last read. */
@@ -63,6 +69,7 @@ export class SessionState implements PastCalls {
   readonly #folders = new Map<string, number>();
   /** Texts that edits took out of a file and that nothing has put back since. */
   readonly #replaced = new Map<string, string[]>();
+  readonly #texts = new KnownTexts();
   #writtenAll = 0;
   #now = 0;
   #told: string | undefined;
@@ -92,6 +99,10 @@ export class SessionState implements PastCalls {
 
   isReplaced(path: string, text: string): boolean {
     return this.#replaced.get(path)?.some((gone) => text.includes(gone)) === true;
+  }
+
+  countText(path: string, text: string, isLoose: boolean): TextCount {
+    return this.#texts.count(path, text, isLoose);
   }
 
   isFolder(path: string): boolean {
@@ -131,10 +142,10 @@ export class SessionState implements PastCalls {
     if (call.input.command !== undefined) {
       this.#carryDirectory(view, call.input.command, output);
       this.#observeCommand(view, call.input.command);
-    } else if (view.path !== undefined) this.#observeFile(view, view.path);
+    } else if (view.path !== undefined) this.#observeFile(view, view.path, output);
   }
 
-  #observeFile({ call }: CallView, path: string): void {
+  #observeFile({ call }: CallView, path: string, output: string): void {
     const isEdit = call.tool === 'edit' || call.tool === 'write';
     if (this.#watches.folders) {
       // A search may have been in a folder that is empty: only what is below a path proves it one.
@@ -144,6 +155,11 @@ export class SessionState implements PastCalls {
     if (isEdit) {
       this.#noteEdit(path);
       this.#noteReplaced(call, path);
+      this.#noteText(call, path);
+    }
+    if (call.tool === 'read' && this.#watches.replaced) {
+      const { offset, limit } = call.input;
+      this.#texts.show(path, output, { whole: offset === undefined && limit === undefined });
     }
     if (call.tool === 'read') this.#hasReadTool = true;
     if (this.#watches.reads && (isEdit || call.tool === 'read')) remember(this.#read, path, this.#now);
@@ -178,6 +194,8 @@ export class SessionState implements PastCalls {
     const written = writtenBy(view, text);
     if (written.everything) this.#writtenAll = this.#now;
     if (written.everything) this.#replaced.clear();
+    if (this.#watches.replaced && (written.everything || written.paths.length > 0))
+      this.#texts.forget((file) => written.everything || written.paths.some((path) => covers(path, file)));
     for (const path of written.paths) {
       for (const file of this.#replaced.keys()) if (covers(path, file)) this.#replaced.delete(file);
       if (this.#watches.writes) remember(this.#written, path, this.#now);
@@ -207,6 +225,14 @@ export class SessionState implements PastCalls {
     const gone = (this.#replaced.get(path) ?? []).filter((text) => !newText.includes(text));
     if (isWhole(oldText) && oldText.length >= SHORTEST_TEXT && !newText.includes(oldText)) gone.push(oldText);
     this.#replaced.set(path, gone.slice(-MOST_TEXTS));
+  }
+
+  /** What is in the file after the call. A text that was cut says nothing. */
+  #noteText({ tool, input: { oldText, newText, replaceAll } }: AskedCall, path: string): void {
+    if (!this.#watches.replaced) return;
+    const whole = (text: string | undefined) => (text?.endsWith('…') ? undefined : text);
+    if (tool === 'write') this.#texts.write(path, whole(newText));
+    else this.#texts.replace(path, { old: whole(oldText), new: whole(newText ?? ''), isAll: replaceAll === true });
   }
 
   #noteEdit(path: string): void {

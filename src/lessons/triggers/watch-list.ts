@@ -23,7 +23,7 @@ export class WatchList implements Watches {
     this.reads ||= ['not-read', 'changed-since-read', 'ran-since-read'].includes(condition.kind);
     this.writes ||= condition.kind === 'changed-since-read';
     this.folders ||= condition.kind === 'is-folder';
-    this.replaced ||= condition.kind === 'old-text-missing';
+    this.replaced ||= condition.kind === 'old-text-missing' || condition.kind === 'old-text-repeated';
     const watch = 'command' in condition ? { watch: this.#watch(condition.command) } : {};
     const edit = 'paths' in condition ? { edit: this.edits.push(condition.paths) - 1 } : {};
     return { ...condition, ...watch, ...edit };

@@ -248,3 +248,49 @@ describe('arguments and quotes', () => {
     expect(matchesAfter([], sh(command), 'Bash(*) when backticks in double quotes')).toBe(expected);
   });
 });
+
+describe('the text of a file, as far as calls showed it', () => {
+  const missing = 'Edit(**) when old text is not in the file';
+  const repeated = 'Edit(**) when old text is not unique in the file';
+  const shown = (lines: readonly string[], first = 1) => lines.map((line, index) => `     ${first + index}→${line}`).join('\n');
+  const whole = (lines: readonly string[]) => read('a.ts', { output: shown(lines) });
+  const part = (lines: readonly string[]) =>
+    did('read', 'Read', { path: `${root}/a.ts`, offset: 40 }, { output: shown(lines, 40) });
+  const change = (oldText: string, newText = 'x', input: CallInput = {}) =>
+    did('edit', 'Edit', { path: `${root}/a.ts`, oldText, newText, ...input });
+
+  it.each<[string, ObservedCall[], ObservedCall, boolean]>([
+    ['a whole read lacks it', [whole(['const a = 1;', 'const b = 2;'])], change('const c = 3;'), true],
+    ['a whole read has it', [whole(['const a = 1;', 'const b = 2;'])], change('const a = 1;\nconst b'), false],
+    ['nothing was read', [], change('const c = 3;'), false],
+    ['a part does not have it', [part(['const a = 1;'])], change('const c = 3;'), false],
+    [
+      'a part has it with other blanks',
+      [part(['\t\tconst a = 1;', '\t\tconst b = 2;'])],
+      change('\tconst a = 1;\n\tconst b'),
+      true,
+    ],
+    ['an edit brought it', [whole(['const a = 1;']), change('a = 1', 'b = 2')], change('const b = 2;'), false],
+    ['an edit took it', [whole(['const a = 1;']), change('a = 1', 'b = 2')], change('const a = 1;'), true],
+    ['a write brought it', [did('write', 'Write', { path: `${root}/a.ts`, newText: 'let d;\n' })], change('let d;'), false],
+    ['a write left it out', [did('write', 'Write', { path: `${root}/a.ts`, newText: 'let d;\n' })], change('let e;'), true],
+    ['a formatter ran since', [whole(['const a = 1;']), sh('npx prettier --write .')], change('const c = 3;'), false],
+    ['an edit worked that could not have', [whole(['const a = 1;']), change('const z = 1;', 'y')], change('const c = 3;'), false],
+  ])('%s', (_, past, call, expected) => {
+    expect(matchesAfter(past, call, missing)).toBe(expected);
+  });
+
+  it('tells a text that is there twice', () => {
+    const past = [whole(['return a;', 'return a;', 'return b;'])];
+    expect(matchesAfter(past, change('return a;'), repeated)).toBe(true);
+    expect(matchesAfter(past, change('return b;'), repeated)).toBe(false);
+    expect(matchesAfter(past, change('return a;', 'x', { replaceAll: true }), repeated)).toBe(false);
+  });
+
+  it('compares a patch as its tool does: without blanks at the ends of lines', () => {
+    const disk: Machine = { readFile: () => 'fn a() {\n    b();  \n}\n' };
+    const patch = (oldText: string) => did('edit', 'apply_patch', { path: `${root}/a.rs`, oldText, newText: 'x' });
+    expect(matchesAfter([], patch('fn a() {\n  b();'), missing, disk)).toBe(false);
+    expect(matchesAfter([], patch('fn a() {\n  c();'), missing, disk)).toBe(true);
+  });
+});
