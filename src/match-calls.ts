@@ -11,6 +11,7 @@ import {
   type SessionMatcher,
 } from './lessons/triggers/index.ts';
 import { makeRoots } from './project-roots.ts';
+import { matchWorktree } from './sessions/projects/worktree-paths.ts';
 import { contains, joinPath } from './shared/paths.ts';
 
 /** The lessons of one project. */
@@ -44,15 +45,14 @@ const MOST_SESSIONS = 500;
 
 /** Answers which lessons apply to calls, following every session it hears of. */
 export class CallMatcher {
-  readonly #projects: { source: LessonSource; roots: Roots; matcher: Matcher<MatchableLesson> }[];
+  readonly #projects: CompiledSource[];
+  readonly #machine: Machine;
   readonly #sessions = new Map<string, SessionMatcher<MatchableLesson>>();
   readonly #projectOf = new Map<string, number>();
 
   constructor(sources: readonly LessonSource[], machine: Machine = {}) {
-    this.#projects = sources.map((source) => {
-      const roots = makeRoots(source);
-      return { source, roots, matcher: compileTriggers(source.lessons, roots, machine) };
-    });
+    this.#machine = machine;
+    this.#projects = sources.map((source) => compileSource(source, machine));
   }
 
   /** Lessons whose trigger cannot be read, by id. */
@@ -96,12 +96,23 @@ export class CallMatcher {
     const project = this.#projects[number];
     if (!project) return undefined;
     const key = `${number} ${session}`;
-    const followed = this.#sessions.get(key) ?? project.matcher.startSession();
+    const followed = this.#sessions.get(key) ?? this.#settle(project, number, cwd).matcher.startSession();
     // Behind all others: the first one is then the one that was silent for the longest.
     this.#sessions.delete(key);
     this.#sessions.set(key, followed);
     if (this.#sessions.size > MOST_SESSIONS) this.#sessions.delete(this.#sessions.keys().next().value ?? '');
     return followed;
+  }
+
+  /** A worktree that nobody has worked in before is known by where its first session starts: its path alone does not tell where it begins. */
+  #settle(project: CompiledSource, number: number, cwd: string | undefined): CompiledSource {
+    const { source } = project;
+    const worktree = cwd === undefined ? undefined : matchWorktree(cwd);
+    if (cwd === undefined || !worktree?.open || source.folders.some((one) => contains(one, cwd) && contains(worktree.root, one)))
+      return project;
+    const settled = compileSource({ ...source, folders: [...source.folders, cwd] }, this.#machine);
+    this.#projects[number] = settled;
+    return settled;
   }
 
   #findProject(cwd: string | undefined): number {
@@ -123,6 +134,18 @@ export class CallMatcher {
 }
 
 const MOST_FOLDERS = 10_000;
+
+/** The lessons of a project, ready to be asked about calls. */
+interface CompiledSource {
+  source: LessonSource;
+  roots: Roots;
+  matcher: Matcher<MatchableLesson>;
+}
+
+function compileSource(source: LessonSource, machine: Machine): CompiledSource {
+  const roots = makeRoots(source);
+  return { source, roots, matcher: compileTriggers(source.lessons, roots, machine) };
+}
 
 function tell(lesson: MatchableLesson): MatchedLesson {
   const { id, title, guidance, confidence } = lesson;

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import type { Machine } from './lessons/triggers/index.ts';
 import { baseName, extensionOf } from './shared/paths.ts';
 import { readRegularSync } from './shared/regular-file.ts';
@@ -14,12 +14,26 @@ export function thisMachine(
     ...(env.SHELL ? { shell: baseName(env.SHELL) } : {}),
     readFile: (path) => (mayLook(path) ? readSmall(path) : undefined),
     isFolder: (path) => mayLook(path) && isFolder(path),
+    listFolder: (path) => (mayLook(path) ? listNames(path) : undefined),
   };
 }
 
 /** Whether a path is a folder on this disk. What is named like a file is not asked for: nearly all that is read is one, and asking costs 4 µs. */
 function isFolder(path: string): boolean {
   return extensionOf(path) === '' && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** A folder with more names takes too long to list while somebody waits. */
+const MOST_NAMES = 5000;
+
+/** The names in a folder, for globs; nothing where it is none. */
+export function listNames(path: string): readonly string[] | undefined {
+  try {
+    const names = readdirSync(path);
+    return names.length > MOST_NAMES ? undefined : names;
+  } catch {
+    return undefined;
+  }
 }
 
 /** A file as it is now, for triggers that compare an edit with it. What is large, gone or no file tells nothing. */

@@ -35,6 +35,14 @@ function ask(matcher: CallMatcher, record: unknown): string[] {
 const shell = (command: string, cwd = '/home/ada/harbour') => ({ id: 1, tool_name: 'Bash', tool_input: { command }, cwd });
 
 describe('CallMatcher', () => {
+  it('takes the folder that a session starts in for the top of a worktree that nobody worked in before', () => {
+    const inRoot = lesson('L-005', 'Bash(make *)', { when: 'cwd below .' });
+    const matcher = new CallMatcher([{ ...harbour, lessons: [inRoot] }]);
+    const worktree = '/home/ada/harbour/.worktrees/ada/deeper-berths';
+    expect(ask(matcher, { ...shell('make', worktree), session_id: 's' })).toEqual([]);
+    expect(ask(matcher, { ...shell('make', `${worktree}/web`), session_id: 's' })).toEqual(['L-005']);
+  });
+
   it.each([
     ['as text', '     1\u2192const a = 1;\n     2\u2192const b = 2;'],
     ['in fields', { type: 'text', file: { content: 'const a = 1;\nconst b = 2;', startLine: 1 } }],

@@ -1,4 +1,4 @@
-import { CallMatcher } from '../match-calls.ts';
+import { CallMatcher, type MatchedLesson } from '../match-calls.ts';
 import { thisMachine } from '../match-machine.ts';
 import { AppError } from '../shared/errors.ts';
 import { LineSplitter, tooLong } from '../shared/line-splitter.ts';
@@ -16,12 +16,20 @@ export async function runMatch(flags: MatchFlags, here: Host): Promise<void> {
   const [unreadable] = matcher.unreadable;
   if (unreadable !== undefined)
     here.stderr.write(`hardwon: the trigger of ${matcher.unreadable.join(', ')} cannot be read, and never matches.\n`);
-  const hasErrors = await answerLines(matcher, here.stdin, here.stdout);
+  const hasErrors = await answerLines(matcher, flags.watching === true, here.stdin, here.stdout);
   here.exitCode = hasErrors ? 1 : 0;
 }
 
-/** Answers every line, chunk by chunk: what is not yet taken away holds back what is read. True where a line could not be used. */
-async function answerLines(matcher: CallMatcher, input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Promise<boolean> {
+/**
+ * Answers every line, chunk by chunk: what is not yet taken away holds back what is read. Told is what a hook would say before the call; with
+ * notes, also what applies to it and is told in files only. True where a line could not be used.
+ */
+async function answerLines(
+  matcher: CallMatcher,
+  withNotes: boolean,
+  input: NodeJS.ReadableStream,
+  output: NodeJS.WritableStream,
+): Promise<boolean> {
   const splitter = new LineSplitter();
   let hasErrors = false;
   const answerAll = async (lines: Iterable<string | typeof tooLong>): Promise<void> => {
@@ -29,7 +37,8 @@ async function answerLines(matcher: CallMatcher, input: NodeJS.ReadableStream, o
     for (const line of lines) {
       const answer = line === tooLong ? { id: null, error: 'line too long' } : matcher.answer(line);
       if ('error' in answer) hasErrors = true;
-      text += `${renderJson(answer)}\n`;
+      const told = 'error' in answer || withNotes ? answer : { ...answer, lessons: answer.lessons.filter(isWarning) };
+      text += `${renderJson(told)}\n`;
     }
     if (text !== '' && !output.write(text)) await new Promise((resume) => output.once('drain', resume));
   };
@@ -37,4 +46,8 @@ async function answerLines(matcher: CallMatcher, input: NodeJS.ReadableStream, o
   for await (const chunk of input) await answerAll(splitter.push(String(chunk)));
   await answerAll(splitter.end());
   return hasErrors;
+}
+
+function isWarning({ mode }: MatchedLesson): boolean {
+  return mode === 'warn';
 }

@@ -1,7 +1,7 @@
 import { markLines } from '../failures/error-mark.ts';
 import { type Glob, matchGlob } from '../lessons/triggers/glob.ts';
 import { type ErrorText, isInError, readErrorText } from '../lessons/triggers/match-error.ts';
-import { isAnyWords, parseRule, type Rule } from '../lessons/triggers/rule.ts';
+import { commandsOf, isAnyWords, parseRule, type Rule } from '../lessons/triggers/rule.ts';
 import { namesOne } from './telling-words.ts';
 
 /** What of a lesson a question is held against. */
@@ -55,7 +55,7 @@ function fitsError({ error, words = [], marks = [] }: AskedTrigger, asked: ReadQ
 function fitsTool(rule: Rule, tool: string): boolean {
   const asked = foldTool(tool);
   if (rule.tool === 'Tool') return matchGlob(lower(rule.name), asked);
-  if (rule.tool === 'Bash') return beginsCommand(rule.words.map(lower), asked.split(/\s+/));
+  if (rule.tool === 'Bash') return commandsOf(rule).some((words) => beginsCommand(words.map(lower), asked.split(/\s+/)));
   return rule.tool.toLowerCase() === asked;
 }
 
@@ -97,7 +97,9 @@ export function foldTool(tool: string): string {
 }
 
 function isEveryTool(rule: Rule): boolean {
-  return rule.tool === 'Tool' ? rule.name.source === '*' : rule.tool === 'Bash' && rule.words.every(isAnyWords);
+  return rule.tool === 'Tool'
+    ? rule.name.source === '*'
+    : rule.tool === 'Bash' && commandsOf(rule).some((words) => words.every(isAnyWords));
 }
 
 function lower(glob: Glob): Glob {

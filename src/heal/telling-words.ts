@@ -1,5 +1,5 @@
 import type { ErrorText } from '../lessons/triggers/match-error.ts';
-import { isAnyWords, parseRule } from '../lessons/triggers/rule.ts';
+import { commandsOf, isAnyWords, parseRule } from '../lessons/triggers/rule.ts';
 
 /** More of them say nothing more. */
 const MOST_WORDS = 40;
@@ -19,7 +19,8 @@ function ruleWords(text: string): string[] {
   const rule = parseRule(text);
   if (!rule) return [];
   if (rule.tool !== 'Bash') return [/\(([^*?{}()]+)\)$/.exec(text)?.[1] ?? ''];
-  return rule.words
+  return commandsOf(rule)
+    .flat()
     .filter((glob) => !isAnyWords(glob))
     .flatMap(({ forms }) => forms.flatMap((form) => (form.length === 1 ? form : [])));
 }

@@ -1,11 +1,12 @@
 import type { Deed, History } from './history.ts';
 import { anchorsOf } from './triggers/anchors.ts';
-import { matchWords, parseRule, splitWords } from './triggers/rule.ts';
+import { commandsOf, matchWords, parseRule, splitWords } from './triggers/rule.ts';
 
 /** What shell calls did that a rule such as `Bash(git push *)` matches, for a lesson that depends on how often they did it. */
 export function* findMatches(rule: string, history: History): Iterable<Deed> {
   const parsed = parseRule(rule);
   if (parsed?.tool !== 'Bash') return;
+  const isMeant = (words: readonly string[]) => commandsOf(parsed).some((command) => matchWords(command, words));
   for (const word of anchorsOf(parsed) ?? [''])
-    for (const deed of history.naming(word)) if (matchWords(parsed.words, splitWords(deed.text))) yield deed;
+    for (const deed of history.naming(word)) if (isMeant(splitWords(deed.text))) yield deed;
 }

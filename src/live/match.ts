@@ -8,6 +8,7 @@ import type { Machine } from '../lessons/triggers/holds.ts';
 import { matchWords } from '../lessons/triggers/rule.ts';
 import { printCommand, WatchList } from '../lessons/triggers/watch-list.ts';
 import { writtenBy } from '../lessons/triggers/written-files.ts';
+import { listNames } from '../match-machine.ts';
 import { makeRoots } from '../project-roots.ts';
 import { baseName } from '../shared/paths.ts';
 import { readRegularSync } from '../shared/regular-file.ts';
@@ -86,6 +87,7 @@ const disk: Machine = {
       return undefined;
     }
   },
+  listFolder: listNames,
   isFolder(path) {
     try {
       return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;

@@ -62,6 +62,22 @@ describe('match', () => {
     expect(await other.run(['match'], { stdin, env: { CLAUDE_CONFIG_DIR: join(other.home, 'none') } })).toEqual(learned);
   });
 
+  it('says what a hook would say, and adds what is only told in files where that is asked for', async () => {
+    const other = await makeStage(everyFile);
+    const file = join(other.home, 'lessons.json');
+    const report: { projects: { lessons: { trigger?: { succeeded: number } }[] }[] } = JSON.parse(
+      (await other.run(['learn', '--json'])).stdout,
+    );
+    for (const { trigger } of report.projects.flatMap(({ lessons }) => lessons)) if (trigger) trigger.succeeded = 1000;
+    await writeFile(file, JSON.stringify(report));
+    const ask = async (...flags: string[]) =>
+      answers(
+        (await other.run(['match', '--lessons', file, ...flags], { stdin: python(1, other.project), cwd: other.home })).stdout,
+      );
+    expect(await ask()).toEqual([{ id: 1, lessons: [] }]);
+    expect(await ask('--watching')).toMatchObject([{ id: 1, lessons: [{ id: 'L-001', mode: 'note' }] }]);
+  });
+
   it('answers lines it cannot use with an error, goes on, and ends with 1', async () => {
     const { code, stdout } = await stage.run(['match'], { stdin: `{"id": 7}\n{"id": 8,\n${python(9)}\n` });
     expect(code).toBe(1);

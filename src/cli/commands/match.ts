@@ -19,11 +19,14 @@ export function declareMatch(program: Command, here: Host): void {
     .command('match')
     .summary('say which lessons apply to tool calls, before they run')
     .description(
-      'Reads tool calls from stdin, one JSON object a line ({id, tool_name, tool_input, cwd, session_id}, and where they are known tool_response and is_error), and prints for each, in order, the lessons whose trigger it matches. The answer never depends on how the call itself ended; what it did is remembered for the next calls of its session.',
+      'Reads tool calls from stdin, one JSON object a line ({id, tool_name, tool_input, cwd, session_id}, and where they are known tool_response and is_error), and prints for each, in order, the lessons that a hook would tell before it. The answer never depends on how the call itself ended; what it did is remembered for the next calls of its session.',
     )
     .option(...PROJECT_OPTION)
     .option('--lessons <file>', 'lessons as `hardwon learn --json` printed them; the cwd of each call chooses among its projects')
-    .option('--watching', 'also lessons that are not delivered yet')
+    .option(
+      '--watching',
+      'also lessons that are not delivered yet, and those that are told in files only, because such calls often work',
+    )
     .option(...CLAUDE_DIR_OPTION)
     .option(...AGENT_DIR_OPTION)
     .option(...CONFIG_OPTION)

@@ -33,9 +33,12 @@ export function keysOfCall(call: KeyedCall): string[] {
 }
 
 /** Where the words of rules are looked for: a path may be named from the folder that the call is made in, so that belongs to it. */
-export function textOfCall({ input, cwd = '' }: KeyedCall): string {
-  const { command, path = '' } = input;
-  return `${(command ?? path).slice(0, LONGEST_TEXT)} ${cwd}`;
+export function textOfCall(call: KeyedCall): string {
+  const { input, tool, cwd = '' } = call;
+  const { command, path = '', pattern = '' } = input;
+  // A search for files names folders in its pattern, too.
+  const text = command ?? (tool === 'list' ? `${path} ${pattern}` : path);
+  return `${text.slice(0, LONGEST_TEXT)} ${cwd}`;
 }
 
 /** The keys of lessons about what an error says. */

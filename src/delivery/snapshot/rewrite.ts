@@ -13,7 +13,7 @@ export function findRewrite(
   rule: Rule,
 ): { from: string; to: string } | undefined {
   if (confidence !== 'high' || !trigger || trigger.failed < PROOF || trigger.succeeded > 0) return undefined;
-  if (rule.tool !== 'Bash' || trigger.when !== undefined || trigger.error !== undefined) return undefined;
+  if (rule.tool !== 'Bash' || rule.or || trigger.when !== undefined || trigger.error !== undefined) return undefined;
   const [, to, from] = /^Run `([^`]+)` instead of `([^`]+)`/.exec(guidance) ?? [];
   return to !== undefined && from !== undefined && startsWith(rule, from) ? { from, to } : undefined;
 }

@@ -2,7 +2,7 @@ import { EXPRESSION_MARK } from '../../lessons/triggers/error-pattern.ts';
 import { compileExpression } from '../../lessons/triggers/expression.ts';
 import { parseGlob } from '../../lessons/triggers/glob.ts';
 import type { ErrorText } from '../../lessons/triggers/match-error.ts';
-import { parseRule } from '../../lessons/triggers/rule.ts';
+import { commandsOf, parseRule } from '../../lessons/triggers/rule.ts';
 import { type AskedTrigger, foldTool } from '../fits-question.ts';
 
 /** What is found by its tool has one of these, what is found by its error one of those; `ANY` is for what cannot be told by either. */
@@ -21,9 +21,11 @@ export function toolKeysOf({ rule: text }: AskedTrigger): string[] {
   const rule = parseRule(text);
   if (!rule) return [];
   if (rule.tool !== 'Tool' && rule.tool !== 'Bash') return [TOOL + rule.tool.toLowerCase()];
-  const name = rule.tool === 'Tool' ? rule.name : rule.words[0];
-  const isPlain = name?.forms.every((form) => form.length === 1) ?? false;
-  return name && isPlain ? name.forms.map(([word = '']) => TOOL + word.toLowerCase()) : [TOOL + ANY];
+  const names = rule.tool === 'Tool' ? [rule.name] : commandsOf(rule).map(([program]) => program);
+  return names.flatMap((name) => {
+    const isPlain = name?.forms.every((form) => form.length === 1) ?? false;
+    return name && isPlain ? name.forms.map(([word = '']) => TOOL + word.toLowerCase()) : [TOOL + ANY];
+  });
 }
 
 /** The keys that a question about a tool has. */

@@ -28,7 +28,9 @@ export function distilRemarks(remarks: readonly Remark[], history: History, disk
   return worded.map((one) => {
     const trigger = triggers.get(one);
     const score = trigger && scores.get(trigger);
-    return finish(one, trigger && score && { rule: trigger.trigger.rule, failed: score.failed, succeeded: score.succeeded });
+    // A trigger that misses the very call that was corrected is of no use.
+    const isUsable = trigger && score && score.failed > 0;
+    return finish(one, isUsable ? { rule: trigger.trigger.rule, failed: score.failed, succeeded: score.succeeded } : undefined);
   });
 }
 
@@ -41,8 +43,9 @@ function unscored({ group }: WordedRemarks, rule: string): Unscored {
 function finish({ group, draft, isReady }: WordedRemarks, trigger: Trigger | undefined): NewLesson {
   const times = group.remarks.map(({ at }) => at);
   const [first = 0, last = 0] = [Math.min(...times), Math.max(...times)];
-  // What goes on being done after it was forbidden was not forbidden for good.
-  const isHeeded = trigger === undefined || trigger.succeeded <= trigger.failed * 2;
+  // What goes on being done after it was forbidden was not forbidden for good, unless it was said outright.
+  const isOutright = group.remarks.some((remark) => remark.isOutright);
+  const isHeeded = isOutright || trigger === undefined || trigger.succeeded <= trigger.failed * 2;
   return {
     fingerprint: fingerprint(`said-${group.kind}`, group.key),
     kind: draft.kind,

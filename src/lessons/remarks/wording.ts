@@ -1,5 +1,6 @@
 import type { Draft } from '../draft.ts';
 import { code, fixed, quotable, quotablePath, quote, quoteWords, type Sentence, say, times } from '../quotable.ts';
+import { commandRule } from '../wording/rules.ts';
 import type { Remark, RemarkGroup } from './remark.ts';
 
 /** Remarks in words. */
@@ -46,6 +47,7 @@ function wordRule({ remarks, sessions, messages }: RemarkGroup): Words {
       ...(wrong ? { against: [wrong] } : {}),
       pattern: say`Said ${times(messages)} in ${countSessions(sessions)}.`,
       scope: [],
+      ...(wrong ? { rule: commandRule(wrong) } : {}),
     },
   };
 }

@@ -1,6 +1,6 @@
 import { wordsOf } from '../word-index.ts';
 import type { Glob } from './glob.ts';
-import { isAnyWords, type Rule } from './rule.ts';
+import { commandsOf, isAnyWords, type Rule } from './rule.ts';
 
 /**
  * Words of which one stands in the text of every call that the rule matches: what rules are found by. The longest is taken, because it
@@ -9,13 +9,18 @@ import { isAnyWords, type Rule } from './rule.ts';
 export function anchorsOf(rule: Rule): string[] | undefined {
   switch (rule.tool) {
     case 'Bash':
-      return anchorsOfWords(rule.words);
+      return joinAnchors(commandsOf(rule).map(anchorsOfWords));
     case 'Pattern':
     case 'Tool':
       return undefined;
     default:
       return everyForm(rule.paths.map((path) => longest(path.flatMap((part) => (part ? wholeWords(part) : [])))));
   }
+}
+
+/** A command that has no anchor may be in any text. */
+function joinAnchors(anchors: readonly (string[] | undefined)[]): string[] | undefined {
+  return anchors.every((words) => words !== undefined) ? [...new Set(anchors.flat())] : undefined;
 }
 
 /** Of these forms one must be in the text, with all of its pieces. */
@@ -25,7 +30,10 @@ export type TextNeed = readonly (readonly string[])[];
 export function needsOf(rule: Rule): TextNeed[] {
   switch (rule.tool) {
     case 'Bash':
-      return rule.words.filter((word) => !isAnyWords(word)).map((word) => word.forms.map(plainPieces));
+      if (rule.or === undefined) return rule.words.filter((word) => !isAnyWords(word)).map((word) => word.forms.map(plainPieces));
+      return [
+        commandsOf(rule).map((words) => words.flatMap(({ forms }) => (forms.length === 1 ? plainPieces(forms[0] ?? []) : []))),
+      ];
     case 'Pattern':
     case 'Tool':
       return [];

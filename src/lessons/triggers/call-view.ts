@@ -2,6 +2,7 @@ import type { Call } from '../../agents/call.ts';
 import type { Roots } from '../../failures/recovery/session-view.ts';
 import { joinDirectory } from '../../failures/recovery/touched.ts';
 import { parseShell, pathsOf, type ShellCommand } from '../../failures/shell/index.ts';
+import { joinPath } from '../../shared/paths.ts';
 import { splitWords } from './rule.ts';
 
 /** A call before it runs: all that a trigger may look at. */
@@ -13,6 +14,8 @@ export interface SeenCommand {
   readonly command: ShellCommand;
   /** Runner, program, sub-command and arguments, without redirections and environment. */
   readonly words: readonly string[];
+  /** The same behind what was peeled off in front of it: `timeout 60 make`. */
+  readonly wrapped?: readonly string[];
   /** The directory it runs in. */
   readonly directory: string | undefined;
 }
@@ -41,8 +44,8 @@ export class CallView {
 
   /** The path of a file tool or a search, relative to the repository; undefined where it lies outside or there is none. */
   get path(): string | undefined {
-    const { path } = this.call.input;
-    if (path === undefined || this.call.input.command !== undefined) return undefined;
+    const path = pathOf(this.call);
+    if (path === undefined) return undefined;
     this.#path ??= { value: this.roots.relative(path, this.directory) };
     return this.#path.value;
   }
@@ -62,12 +65,20 @@ export class CallView {
     if (text === undefined) return [];
     return parseShell(text, this.call.name)
       .commands.filter((command) => !command.nested)
-      .map((command) => ({
-        command,
-        words: wordsOfCommand(command),
-        directory: joinDirectory(this.directory, command.dir),
-      }));
+      .map((command) => {
+        const words = wordsOfCommand(command);
+        const wrapped = command.wrappers.length > 0 ? { wrapped: [...command.wrappers.flatMap(splitWords), ...words] } : {};
+        return { command, words, ...wrapped, directory: joinDirectory(this.directory, command.dir) };
+      });
   }
+}
+
+/** The path that a tool for files is given; of a search for files, the folder that its pattern begins with. */
+export function pathOf({ tool, input: { path, pattern, command } }: Pick<AskedCall, 'tool' | 'input'>): string | undefined {
+  if (command !== undefined) return undefined;
+  const folder = tool === 'list' ? /^[^*?[{]*(?=\/)/.exec(pattern ?? '')?.[0] : undefined;
+  if (!folder) return path;
+  return path === undefined ? folder : joinPath(path, folder);
 }
 
 /** A simple command as rules see it: quoted text falls into its words. */

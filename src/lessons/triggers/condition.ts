@@ -12,6 +12,7 @@ export type Condition =
   | { readonly kind: 'old-text-repeated' }
   | { readonly kind: 'old-equals-new' }
   | { readonly kind: 'backticks' }
+  | { readonly kind: 'glob-without-file' }
   | { readonly kind: 'ran-since-read'; readonly command: readonly Glob[] }
   | { readonly kind: 'not-run'; readonly command: readonly Glob[] }
   | { readonly kind: 'edited-since'; readonly paths: readonly PathGlob[]; readonly command: readonly Glob[] }
@@ -19,7 +20,8 @@ export type Condition =
   | { readonly kind: 'time-limit'; readonly seconds: number }
   | { readonly kind: 'argument'; readonly name: string; readonly relation: 'below' | 'above'; readonly bound: number }
   | { readonly kind: 'argument-is'; readonly name: string; readonly value: string }
-  | { readonly kind: 'without' | 'unquoted'; readonly word: Glob };
+  | { readonly kind: 'operands'; readonly most: number }
+  | { readonly kind: 'without' | 'unquoted' | 'quoted'; readonly word: Glob };
 
 /** More conditions than this say nothing that a reader could follow. */
 const MOST_CONDITIONS = 12;
@@ -43,8 +45,15 @@ export function parseConditions(text: string): Condition[] | undefined {
 
 /** Whether only the disk can tell: history cannot be asked then. */
 export function needsDisk(text: string): boolean {
-  return parseConditions(text)?.some(({ kind }) => kind === 'old-text-missing' || kind === 'old-text-repeated') ?? false;
+  return parseConditions(text)?.some(({ kind }) => ofDisk.has(kind)) ?? false;
 }
+
+const ofDisk: ReadonlySet<Condition['kind']> = new Set<Condition['kind']>([
+  'old-text-missing',
+  'old-text-repeated',
+  'glob-without-file',
+  'is-folder',
+]);
 
 const fixed: Readonly<Record<string, Condition>> = {
   'file not read': { kind: 'not-read' },
@@ -55,6 +64,7 @@ const fixed: Readonly<Record<string, Condition>> = {
   'old text is not unique in the file': { kind: 'old-text-repeated' },
   'old text equals new text': { kind: 'old-equals-new' },
   'backticks in double quotes': { kind: 'backticks' },
+  'glob matches no file': { kind: 'glob-without-file' },
 };
 
 function parseCondition(text: string): Condition | undefined {
@@ -65,6 +75,11 @@ function parseCondition(text: string): Condition | undefined {
   if (text.startsWith('shell is ')) return isWord(text.slice(9)) ? { kind: 'shell', name: text.slice(9) } : undefined;
   if (text.startsWith('without ')) return parseWord('without', text.slice(8));
   if (text.startsWith('unquoted ')) return parseWord('unquoted', text.slice(9));
+  if (text.startsWith('quoted ')) return parseWord('quoted', text.slice(7));
+  if (text.startsWith('operands above ')) {
+    const most = /^\d{1,3}$/.exec(text.slice(15))?.[0];
+    return most === undefined ? undefined : { kind: 'operands', most: Number(most) };
+  }
   if (text.startsWith('time limit below ')) {
     const seconds = /^(\d{1,6}) s$/.exec(text.slice(17))?.[1];
     return seconds === undefined ? undefined : { kind: 'time-limit', seconds: Number(seconds) };
@@ -94,15 +109,15 @@ function parseEdited(text: string): Condition | undefined {
   const since = text.indexOf(' since Bash(');
   const paths = since < 1 ? undefined : parsePaths(text.slice(0, since));
   const rule = since < 1 ? undefined : parseRule(text.slice(since + 7));
-  return paths && rule?.tool === 'Bash' ? { kind: 'edited-since', paths, command: rule.words } : undefined;
+  return paths && rule?.tool === 'Bash' && !rule.or ? { kind: 'edited-since', paths, command: rule.words } : undefined;
 }
 
 function parseCommand(kind: 'not-run' | 'ran-since-read', text: string): Condition | undefined {
   const rule = parseRule(text);
-  return rule?.tool === 'Bash' ? { kind, command: rule.words } : undefined;
+  return rule?.tool === 'Bash' && !rule.or ? { kind, command: rule.words } : undefined;
 }
 
-function parseWord(kind: 'without' | 'unquoted', text: string): Condition | undefined {
+function parseWord(kind: 'without' | 'unquoted' | 'quoted', text: string): Condition | undefined {
   const word = isWord(text) ? parseGlob(text) : undefined;
   return word && { kind, word };
 }

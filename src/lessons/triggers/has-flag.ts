@@ -1,5 +1,5 @@
 import { type Glob, matchGlob } from './glob.ts';
-import { parseRule, splitWords } from './rule.ts';
+import { commandsOf, parseRule, splitWords } from './rule.ts';
 
 /**
  * Whether a command has one of the flags that a rule is about; true for a rule that names none. A memory that an earlier release wrote may
@@ -14,5 +14,6 @@ export function hasFlagOf(rule: string, command: string): boolean {
 
 function flagsOf(text: string): Glob[] {
   const rule = parseRule(text);
-  return rule?.tool === 'Bash' ? rule.words.filter(({ forms }) => forms.every(([head = '']) => head.startsWith('-'))) : [];
+  if (rule?.tool !== 'Bash') return [];
+  return commandsOf(rule).flatMap((words) => words.filter(({ forms }) => forms.every(([head = '']) => head.startsWith('-'))));
 }

@@ -1,9 +1,12 @@
 import { findBacktickSpans } from '../../failures/recovery/backticks.ts';
+import type { Word } from '../../failures/shell/index.ts';
 import { joinPath } from '../../shared/paths.ts';
 import type { CallView, SeenCommand } from './call-view.ts';
 import type { Condition } from './condition.ts';
-import { matchGlob } from './glob.ts';
+import { findsNoFile, type ListFolder } from './file-glob.ts';
+import { type Glob, matchGlob } from './glob.ts';
 import { countIn, type TextCount } from './known-texts.ts';
+import { matchWords } from './rule.ts';
 import type { PastCalls } from './session-state.ts';
 
 /** A condition whose commands and files are numbered as the session counts them. */
@@ -22,6 +25,8 @@ export interface Machine {
   readonly readFile?: (path: string) => string | undefined;
   /** Whether an absolute path is a folder. */
   readonly isFolder?: (path: string) => boolean;
+  /** The names in a folder. */
+  readonly listFolder?: ListFolder;
 }
 
 /** One match of a rule: the command and the file that it was about. */
@@ -72,9 +77,9 @@ export function holds(
     case 'ran-since-read':
       return path !== undefined && state.hasRun(condition.watch ?? -1, path);
     case 'not-run':
-      return !state.hasRun(condition.watch ?? -1);
+      return !state.hasRun(condition.watch ?? -1) && !runsBefore(condition.command, view, seen);
     case 'edited-since':
-      return state.isEditedSince(condition.edit ?? -1, condition.watch ?? -1);
+      return state.isEditedSince(condition.edit ?? -1, condition.watch ?? -1) && !runsBefore(condition.command, view, seen);
     case 'shell':
       // Lessons about a shell were learned where it is in use.
       return machine.shell === undefined || machine.shell === condition.name;
@@ -89,9 +94,36 @@ export function holds(
       return String(input.rest?.[condition.name]) === condition.value;
     case 'without':
       return !wordsBeside(view, subject).some((word) => matchGlob(condition.word, word));
+    case 'glob-without-file':
+      return (
+        seen?.command.words.some(
+          ({ text, isGlob, quoted, hasExpansion }) =>
+            isGlob && !quoted && !hasExpansion && findsNoFile(text, seen.directory, machine.listFolder),
+        ) === true
+      );
+    case 'operands':
+      return seen !== undefined && countOperands(seen) > condition.most;
+    case 'quoted':
+      return seen?.command.words.some((word) => isQuoted(word, seen) && matchGlob(condition.word, word.text)) === true;
     case 'unquoted':
       return seen?.command.words.some((word) => word.isGlob && !word.quoted && matchGlob(condition.word, word.text)) === true;
   }
+}
+
+/** Whether the call itself runs a command before the one it is asked about: `npm ci && npm test` has its preparation with it. */
+function runsBefore(command: readonly Glob[], { commands }: CallView, seen: SeenCommand | undefined): boolean {
+  const end = seen === undefined ? 0 : commands.indexOf(seen);
+  return commands.slice(0, Math.max(0, end)).some(({ words }) => matchWords(command, words));
+}
+
+/** Whether a word is quoted from its first letter on: of `-g'*.ts'` only a part is. */
+function isQuoted({ text, quoted }: Word, { command: { source } }: SeenCommand): boolean {
+  return quoted && [`'${text}`, `"${text}`].some((start) => source.includes(start));
+}
+
+/** What a command is given besides flags and their values; what stands behind `--` is for somebody else. */
+function countOperands({ command }: SeenCommand): number {
+  return command.arguments.filter(({ kind, afterDashes }) => kind === 'operand' && !afterDashes).length;
 }
 
 /** What is put into a text on purpose: the content of a file, the day, a branch. */

@@ -3,9 +3,9 @@ export type TextCount = 0 | 1 | 2 | undefined;
 
 /** What is known of the text of one file. */
 interface KnownText {
-  /** Stretches of it, each without a gap. */
-  pieces: string[];
-  /** There is one piece, and it is all of the file. */
+  /** Its lines by their numbers; those that no call showed are not there. */
+  lines: (string | undefined)[];
+  /** These are all of its lines. */
   isWhole: boolean;
 }
 
@@ -18,32 +18,35 @@ export class KnownTexts {
     const shown = readShown(output);
     if (shown === undefined) return;
     const isWhole = isAsked.whole && shown.first === 1 && output.length < LONGEST_WHOLE;
-    const before = isWhole ? [] : (this.#files.get(path)?.pieces ?? []).filter((piece) => !shown.text.includes(piece));
-    this.#keep(path, { pieces: [...before.slice(-MOST_PIECES), shown.text], isWhole });
+    const known = isWhole ? undefined : this.#files.get(path);
+    const lines = [...(known?.lines ?? [])];
+    for (const [index, line] of shown.lines.entries()) lines[shown.first - 1 + index] = line;
+    this.#keep(path, { lines, isWhole: isWhole || (known?.isWhole ?? false) });
   }
 
   /** The file was written. */
   write(path: string, text: string | undefined): void {
     if (text === undefined) this.#files.delete(path);
-    else this.#keep(path, { pieces: [text], isWhole: true });
+    else this.#keep(path, { lines: text.replace(/\n$/, '').split('\n'), isWhole: true });
   }
 
-  /** An edit put one text in place of another. What contradicts what is known shows that something else has changed the file. */
+  /** An edit put one text in place of another. Where that cannot be followed, nothing is known of the file any more. */
   replace(path: string, edit: { old: string | undefined; new: string | undefined; isAll: boolean }): void {
     const known = this.#files.get(path);
-    if (edit.old === undefined || edit.new === undefined || (known?.isWhole && !known.pieces[0]?.includes(edit.old))) {
+    const { old, new: fresh } = edit;
+    const runs = known && runsOf(known.lines);
+    const place = old === undefined ? undefined : runs?.find(({ text }) => text.includes(old));
+    if (!known || !place || old === undefined || fresh === undefined || (edit.isAll && !known.isWhole)) {
       this.#files.delete(path);
       return;
     }
-    const [from, to] = [edit.old, edit.new];
-    const isIn = known?.pieces.some((piece) => piece.includes(from)) ?? false;
-    const pieces = (known?.pieces ?? []).map((piece) =>
-      edit.isAll ? piece.replaceAll(from, () => to) : piece.replace(from, () => to),
-    );
-    this.#keep(path, { pieces: isIn ? pieces : [...pieces.slice(-MOST_PIECES), to], isWhole: known?.isWhole ?? false });
+    const text = edit.isAll ? place.text.replaceAll(old, () => fresh) : place.text.replace(old, () => fresh);
+    const lines = [...known.lines];
+    lines.splice(place.from, place.count, ...text.replace(/\n$/, '').split('\n'));
+    this.#keep(path, { lines, isWhole: known.isWhole });
   }
 
-  /** Something that cannot be seen may have changed these files, or all. */
+  /** Something that cannot be seen may have changed these files. */
   forget(isChanged: (path: string) => boolean): void {
     for (const path of this.#files.keys()) if (isChanged(path)) this.#files.delete(path);
   }
@@ -52,25 +55,36 @@ export class KnownTexts {
   count(path: string, text: string, isLoose: boolean): TextCount {
     const known = this.#files.get(path);
     if (!known) return undefined;
-    for (const piece of known.pieces) {
-      const found = countIn(piece, text, isLoose);
-      if (found !== 0) return found;
-    }
+    const runs = runsOf(known.lines);
+    const found = runs.reduce((sum, run) => sum + countIn(run.text, text, isLoose), 0);
+    if (found > 0) return found === 1 ? 1 : 2;
     if (known.isWhole) return 0;
     const loose = loosen(text);
     const isTelling = !isLoose && loose.length >= SHORTEST_LOOSE;
-    return isTelling && known.pieces.some((piece) => loosen(piece).includes(loose)) ? 0 : undefined;
+    return isTelling && runs.some((run) => loosen(run.text).includes(loose)) ? 0 : undefined;
   }
 
-  #keep(path: string, { pieces, isWhole }: KnownText): void {
+  #keep(path: string, known: KnownText): void {
     this.#files.delete(path);
-    const size = pieces.reduce((sum, piece) => sum + piece.length, 0);
-    if (size > LARGEST_TEXT) return;
-    this.#files.set(path, { pieces, isWhole });
+    if (known.lines.length > MOST_LINES) return;
+    this.#files.set(path, known);
     if (this.#files.size <= MOST_FILES) return;
     const [oldest] = this.#files.keys();
     if (oldest !== undefined) this.#files.delete(oldest);
   }
+}
+
+/** Stretches of lines without a gap. */
+function runsOf(lines: readonly (string | undefined)[]): { from: number; count: number; text: string }[] {
+  const runs: { from: number; lines: string[] }[] = [];
+  for (let number = 0; number < lines.length; number++) {
+    const line = lines[number];
+    const last = runs.at(-1);
+    if (line === undefined) continue;
+    if (last && last.from + last.lines.length === number) last.lines.push(line);
+    else runs.push({ from: number, lines: [line] });
+  }
+  return runs.map((run) => ({ from: run.from, count: run.lines.length, text: `${run.lines.join('\n')}\n` }));
 }
 
 /** How often a text is in another. Loosely: as tools for patches compare, without blanks at the ends of lines. */
@@ -85,9 +99,8 @@ export function countIn(whole: string, text: string, isLoose: boolean): 0 | 1 | 
 const LONGEST_WHOLE = 19_000;
 /** A shorter text is in many places with other blanks. */
 const SHORTEST_LOOSE = 12;
-const MOST_PIECES = 20;
 const MOST_FILES = 200;
-const LARGEST_TEXT = 512 * 1024;
+const MOST_LINES = 20_000;
 
 function loosen(text: string): string {
   return text
@@ -97,7 +110,7 @@ function loosen(text: string): string {
 }
 
 /** The lines that a read showed, without the numbers in front of them, up to the first that has none; nothing where none has. */
-function readShown(output: string): { text: string; first: number } | undefined {
+function readShown(output: string): { lines: string[]; first: number } | undefined {
   const lines: string[] = [];
   let first: number | undefined;
   for (const line of output.split('\n')) {
@@ -107,11 +120,11 @@ function readShown(output: string): { text: string; first: number } | undefined 
       continue;
     }
     if (first !== undefined && Number(number) !== first + lines.length) break;
+    if (Number(number) > MOST_LINES) break;
     first ??= Number(number);
     lines.push(text);
   }
-  if (first === undefined || lines.length === 0) return undefined;
-  return { text: `${lines.join('\n')}\n`, first };
+  return first === undefined || first === 0 ? undefined : { lines, first };
 }
 
 /** `     1→text`, `1<tab>text`, `00001| text`, `1: text`. */

@@ -1,13 +1,13 @@
 import type { CallView, SeenCommand } from './call-view.ts';
-import { matchGlob } from './glob.ts';
+import { type Glob, matchGlob } from './glob.ts';
 import type { Subject } from './holds.ts';
-import { matchPath, matchWords, type PathGlob, type Rule } from './rule.ts';
+import { commandsOf, matchPath, matchWords, type PathGlob, type Rule } from './rule.ts';
 
 /** Every way in which a call matches a rule. */
 export function* findSubjects(rule: Rule, view: CallView): Iterable<Subject> {
   switch (rule.tool) {
     case 'Bash':
-      for (const seen of view.commands) if (matchWords(rule.words, seen.words)) yield { seen };
+      for (const seen of view.commands) if (commandsOf(rule).some((words) => isCommand(words, seen))) yield { seen };
       return;
     case 'Read':
     case 'Grep':
@@ -33,13 +33,24 @@ export function* findSubjects(rule: Rule, view: CallView): Iterable<Subject> {
   }
 }
 
+/** What stands in front of a command, such as `timeout 60`, is a command as well. */
+function isCommand(rule: readonly Glob[], { words, wrapped }: SeenCommand): boolean {
+  return matchWords(rule, words) || (wrapped !== undefined && matchWords(rule, wrapped));
+}
+
 /** Whatever names the path, but for calls that create it. */
 function* findNamed(globs: readonly PathGlob[], view: CallView): Iterable<Subject> {
   if (view.call.input.command === undefined) {
     if (view.call.tool !== 'write') yield* findPath(globs, view);
     return;
   }
-  for (const seen of view.commands) if (!creators.has(seen.command.name)) yield* findIn(globs, seen, view);
+  for (const seen of view.commands) {
+    if (creators.has(seen.command.name)) continue;
+    yield* findIn(globs, seen, view);
+    // A program that is called by its path is a file, too.
+    const program = /[\\/]/.test(seen.command.program) ? view.roots.relative(seen.command.program, seen.directory) : undefined;
+    if (program !== undefined && matchPath(globs, program)) yield { seen, path: program };
+  }
 }
 
 function* findPath(globs: readonly PathGlob[], view: CallView): Iterable<Subject> {

@@ -5,7 +5,7 @@ export type RuleTool = 'Bash' | 'Read' | 'Grep' | 'Edit' | 'Search' | 'Pattern' 
 
 /** A rule such as `Bash(git show * --no-stat *)`, read once. */
 export type Rule =
-  | { readonly tool: 'Bash'; readonly words: readonly Glob[] }
+  | { readonly tool: 'Bash'; readonly words: readonly Glob[]; readonly or?: readonly (readonly Glob[])[] }
   | { readonly tool: 'Read' | 'Grep' | 'Edit' | 'Search'; readonly paths: readonly PathGlob[] }
   | { readonly tool: 'Pattern'; readonly pattern: Glob }
   | { readonly tool: 'Tool'; readonly name: Glob; readonly argument?: { readonly name: string; readonly value: Glob } };
@@ -16,8 +16,28 @@ export type PathGlob = readonly (readonly string[] | null)[];
 /** A rule is written by people or made from a few words of a call; longer ones are neither. */
 const LONGEST_RULE = 2000;
 
+/** More commands than this are no lesson that a reader could follow. */
+const MOST_COMMANDS = 12;
+
+const OR = ') or Bash(';
+
 /** Reads a rule; nothing where it is none. */
 export function parseRule(text: string): Rule | undefined {
+  if (!text.includes(OR) || text.length > LONGEST_RULE) return parseSingle(text);
+  const rules = text.split(OR).map((part, index, parts) => {
+    return parseSingle(`${index === 0 ? '' : 'Bash('}${part}${index === parts.length - 1 ? '' : ')'}`);
+  });
+  const commands = rules.flatMap((rule) => (rule?.tool === 'Bash' ? [rule.words] : []));
+  const [words, ...or] = commands;
+  return words && commands.length === rules.length && rules.length <= MOST_COMMANDS ? { tool: 'Bash', words, or } : undefined;
+}
+
+/** The commands of which a rule about commands takes any. */
+export function commandsOf(rule: Extract<Rule, { tool: 'Bash' }>): readonly (readonly Glob[])[] {
+  return [rule.words, ...(rule.or ?? [])];
+}
+
+function parseSingle(text: string): Rule | undefined {
   const open = text.indexOf('(');
   if (open < 1 || text.at(-1) !== ')' || text.length > LONGEST_RULE) return undefined;
   const tool = text.slice(0, open);

@@ -106,7 +106,8 @@ export class SessionState implements PastCalls {
   }
 
   isFolder(path: string): boolean {
-    return this.#folders.has(path);
+    // The root is one, and so is where the shell is.
+    return path === '' || this.#folders.has(path);
   }
 
   isChanged(path: string): boolean {
@@ -148,7 +149,8 @@ export class SessionState implements PastCalls {
   #observeFile({ call }: CallView, path: string, output: string): void {
     const isEdit = call.tool === 'edit' || call.tool === 'write';
     if (this.#watches.folders) {
-      // A search may have been in a folder that is empty: only what is below a path proves it one.
+      // A search may have been in a folder that is empty: only what is below a path proves it one, or what is listed in it.
+      if (call.tool === 'list' && call.input.pattern === undefined) remember(this.#folders, path, this.#now);
       for (let cut = path.lastIndexOf('/'); cut > 0; cut = path.lastIndexOf('/', cut - 1))
         remember(this.#folders, path.slice(0, cut), this.#now);
     }

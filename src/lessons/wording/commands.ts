@@ -248,6 +248,8 @@ export const wordDirectory: Wording = (group, history) => {
       guidance: say`Leave ${code('cd')} out, or name paths behind it from the folder it goes to${example}: paths seen from the repository's root fail there.`,
       pattern: say`A path seen from the root was used ${times(group.occurrences)} behind a ${code('cd')}.`,
       scope: [],
+      ...fromRoot(history.foldersIn('', 24).flatMap((one) => quotablePath(one, 100) ?? [])),
+      oftenWorks: true,
     };
   }
   const run = quotable(facts?.run, 80);

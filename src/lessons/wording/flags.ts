@@ -5,7 +5,7 @@ import type { Draft, Wording } from '../draft.ts';
 import type { History } from '../history.ts';
 import type { Reach } from '../lesson.ts';
 import { code, fixed, listWords, type Quotable, quotable, quotablePath, quote, type Sentence, say, times } from '../quotable.ts';
-import { asGlob, commandRule, oneOfGlobs, withoutFlag } from './rules.ts';
+import { anyOf, asGlob, commandRule, oneOfGlobs, withoutFlag } from './rules.ts';
 
 /** Flags that do not exist, or one that is needed. */
 export const wordFlag: Wording = (group, history) => {
@@ -43,7 +43,7 @@ export const wordFlag: Wording = (group, history) => {
   };
 };
 
-/** Flags of several sub-commands, one or two each. A rule could not tell which belongs to which, so there is none. */
+/** Flags of several sub-commands, one or two each. */
 function wordScattered(group: ClaimGroup): Draft | undefined {
   const known = [...groupClaims(group.claims, ({ facts, wrong }) => `${facts?.tool} ${wrong}`).values()].flatMap((same) => {
     const tool = quotable(same.at(-1)?.facts?.tool, 60);
@@ -64,7 +64,13 @@ function wordScattered(group: ClaimGroup): Draft | undefined {
     guidance: say`${listWords(sentences)}.`,
     pattern: say`Flags were not known ${times(group.occurrences)}.`,
     scope: [],
+    ...ruleFor(told.map((flag) => ruleOf([flag], undefined))),
   };
+}
+
+function ruleFor(rules: readonly Quotable[]): Pick<Draft, 'rule'> {
+  const rule = anyOf(rules);
+  return rule ? { rule } : {};
 }
 
 /** A longer list is not read. */
@@ -209,7 +215,6 @@ export function wordFields(group: ClaimGroup, history: History): Draft | undefin
     one.fields.flatMap(({ field, right }) => (right ? [say`${code(right)} for ${code(field)}`] : [])),
   );
   const told = [...new Set(rights)];
-  const head = byTool.length === 1 ? (byTool[0]?.tool ?? program) : program;
   return {
     kind: 'command',
     reach: 'general',
@@ -222,7 +227,9 @@ export function wordFields(group: ClaimGroup, history: History): Draft | undefin
         : say`Leave out what is not there: ${list('')}. The error lists the fields there are.`,
     pattern: say`Fields were not known ${times(group.occurrences)}.`,
     scope: [],
-    // A field as a whole: `merged` is not `mergedAt`.
-    rule: quote`Bash(${head} * --json {,*\\,}${oneOfGlobs(fields)}{,\\,*} *)`,
+    // A field as a whole: `merged` is not `mergedAt`. What one sub-command does not have, another may.
+    ...ruleFor(
+      byTool.map((one) => quote`Bash(${one.tool} * --json {,*\\,}${oneOfGlobs(one.fields.map(({ field }) => field))}{,\\,*} *)`),
+    ),
   };
 }

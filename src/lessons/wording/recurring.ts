@@ -13,7 +13,7 @@ import {
   times,
 } from '../quotable.ts';
 import { reachOf } from './flags.ts';
-import { asGlob, commandRule, withoutFlag } from './rules.ts';
+import { anyOf, asGlob, commandRule, withoutFlag } from './rules.ts';
 
 /** A complaint that recurs, with what makes the call work. */
 export const wordSameError: Wording = (group) => {
@@ -95,7 +95,22 @@ function wordWrapper({ group, wrong, message, shared }: Told): Draft | undefined
     guidance: say`${listed} ${names.length > 1 ? 'run' : 'runs'} through ${code(wrong)} here, which refuses some flags${message ? say` (${code(message)})` : ''}${instead}.`,
     against: [...shared.against, wrong],
     pattern: say`${code(wrong)} refused calls of ${listed} ${times(group.occurrences)}.`,
+    ...refusedFlags(group),
   };
+}
+
+/** The flags that a wrapper refused, as they were typed: its complaint may name only their first letter. */
+function refusedFlags({ claims }: ClaimGroup): Pick<Draft, 'rule'> {
+  const rules = claims.flatMap(({ failure: { command, subject = '' } }) => {
+    const program = quotableName(command?.name, 40);
+    const typed = command?.flags.filter((flag) => subject.startsWith('-') && flag.startsWith(subject)) ?? [];
+    return program
+      ? typed.flatMap((flag) => quotableName(flag, 40) ?? []).map((flag) => quote`Bash(${asGlob(program)} * ${asGlob(flag)} *)`)
+      : [];
+  });
+  const often = [...new Set(rules)].filter((rule) => rules.filter((other) => other === rule).length >= 2);
+  const rule = anyOf(often.length > 0 ? often : rules);
+  return rule ? { rule } : {};
 }
 
 /** A check that is red before anybody has changed anything. */
@@ -199,11 +214,13 @@ function wordFolder(told: Told): Draft | undefined {
   };
 }
 
-function wordFewer({ tool, message, shared }: Told): Draft {
+function wordFewer({ tool, wrong, message, shared }: Told): Draft {
+  const fewest = Number(wrong);
   return {
     ...shared,
     title: say`Give ${code(tool)} one argument at a time`,
     guidance: say`Give ${code(tool)} one argument at a time${message ? say`: with more it fails with ${code(message)}` : ''}.`,
+    ...(fewest >= 2 ? { rule: commandRule(tool), when: quote`operands above ${fewest - 1}` } : {}),
   };
 }
 

@@ -42,6 +42,15 @@ export function oneOfGlobs(globs: readonly Quotable[]): Quotable {
   return others.length === 0 ? first : quote`{${others.reduce((listed, glob) => quote`${listed},${glob}`, first)}}`;
 }
 
+/** One of several rules about commands; nothing where there are too many to be read. */
+export function anyOf(rules: readonly Quotable[]): Quotable | undefined {
+  const [first, ...others] = [...new Set(rules)];
+  if (first === undefined || others.length >= MOST_RULES) return undefined;
+  return others.reduce((joined, rule) => quote`${joined} or ${rule}`, first);
+}
+
+const MOST_RULES = 12;
+
 /** That a flag is not there, with any value: `without -tags*`. */
 export function withoutFlag(flag: Quotable): Quotable {
   const name = derive(flag, (text) => text.split(/[= ]/, 1)[0] ?? text);

@@ -1,7 +1,8 @@
 import { bsdItems } from '../../failures/recovery/shell-traps.ts';
 import type { ClaimGroup } from '../claim-group.ts';
 import type { Draft, Wording } from '../draft.ts';
-import { code, fixed, listWords, type Quotable, quotable, quotablePath, quote, say, times } from '../quotable.ts';
+import { code, fixed, listWords, type Quotable, quotable, quotableName, quotablePath, quote, say, times } from '../quotable.ts';
+import { anyOf } from './rules.ts';
 
 /** Traps of the machine's shell, and of tools that everybody stumbles over. */
 export const wordQuoting: Wording = (group) => {
@@ -12,7 +13,6 @@ export const wordQuoting: Wording = (group) => {
     kind: 'environment',
     reach: generalTraps.has(trap) ? 'general' : projectTraps.has(trap) ? 'project' : 'machine',
     ...text,
-    ...(trap === 'zsh-glob' ? addressRule(group) : {}),
     oftenWorks: true,
     pattern: say`Happened ${times(group.occurrences)}.`,
     scope: [],
@@ -20,12 +20,6 @@ export const wordQuoting: Wording = (group) => {
 };
 
 type Text = Pick<Draft, 'title' | 'guidance' | 'rule' | 'when'>;
-
-/** An address with a question mark never matches a file; other globs do as often as not, and only the disk could tell. */
-function addressRule({ claims }: ClaimGroup): Pick<Draft, 'rule' | 'when'> {
-  const addresses = claims.filter(({ wrong }) => /\?.*=/.test(wrong)).length;
-  return addresses * 2 > claims.length ? { rule: quote`Bash(* *?*=* *)`, when: quote`unquoted *?*=* and shell is zsh` } : {};
-}
 
 /** Traps that the names of files lay. */
 const projectTraps = new Set(['path-brackets', 'dollar-path']);
@@ -52,6 +46,8 @@ const traps: Readonly<Record<string, Text>> = {
     guidance: fixed(
       'The shell is zsh: a word with `*` or `?` that matches no file aborts the whole command, also with `2>/dev/null`. Quote it (addresses with `?` too), or use `find`.',
     ),
+    rule: quote`Bash(* *{\\*,?}* *)`,
+    when: quote`glob matches no file and shell is zsh`,
   },
   'zsh-status': {
     title: fixed('zsh: `status` is read-only'),
@@ -126,6 +122,8 @@ const traps: Readonly<Record<string, Text>> = {
     guidance: fixed(
       'Put `-e` before a search pattern that begins with a dash (`rg -n -e "--trace|x"`): without it the pattern is taken for an option.',
     ),
+    rule: quote`Bash({rg,grep,egrep,git} *)`,
+    when: quote`quoted -* and without -*e and without -- and without --regexp*`,
   },
   'ripgrep-multiline': {
     title: fixed('ripgrep: `\\n` in a pattern needs `-U`'),
@@ -205,9 +203,22 @@ const composed: Readonly<Record<string, (group: ClaimGroup) => Text | undefined>
     return {
       title: say`The tools here are those of BSD: ${listWords(items)}`,
       guidance: say`The tools of this machine are those of BSD, not of GNU: use ${listWords(items)}.`,
+      ...flagRule(group),
     };
   },
 };
+
+/** The flags as they were typed, alone or among others; `sed -i` is right with an empty word behind it, which no rule can see. */
+function flagRule({ claims }: ClaimGroup): Pick<Draft, 'rule'> {
+  const rules = claims.flatMap(({ facts, failure: { command } }) => {
+    const [program, flag = ''] = facts?.item?.split(' ') ?? [];
+    const name = program === 'sed' ? undefined : quotableName(program, 40);
+    const typed = command?.flags.filter((one) => /^-[A-Za-z]+$/.test(one) && one.includes(flag.slice(1))) ?? [];
+    return name ? typed.flatMap((one) => quotableName(one, 20) ?? []).map((one) => quote`Bash(${name} * ${one} *)`) : [];
+  });
+  const rule = anyOf(rules);
+  return rule ? { rule } : {};
+}
 
 /** What the claims fell over, the newest last. */
 function itemsOf(group: ClaimGroup): Quotable[] {

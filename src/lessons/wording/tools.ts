@@ -16,7 +16,7 @@ import {
   say,
   times,
 } from '../quotable.ts';
-import { asGlob } from './rules.ts';
+import { asGlob, oneOf } from './rules.ts';
 
 /** Rules of the agent's own tools. */
 export const wordHabit: Wording = (group) => {
@@ -228,6 +228,7 @@ function wordFullNames(tool: Quotable, group: ClaimGroup): Draft | undefined {
   const names = group.rights.flatMap((right) => quotable(right, 80) ?? []).slice(0, 4);
   const bare = [...new Set(group.claims.flatMap(({ wrong }) => quotable(wrong, 80) ?? []))].slice(0, 4);
   const [first] = names;
+  const argument = quotableName(group.claims.findLast(({ facts }) => facts?.name !== undefined)?.facts?.name, 60);
   if (first === undefined) return undefined;
   return {
     kind: 'tool-use',
@@ -236,6 +237,7 @@ function wordFullNames(tool: Quotable, group: ClaimGroup): Draft | undefined {
     guidance: say`Call ${code(tool)} with full names (${listWords(names.map(code))}): without what stands before the colon they are not known.`,
     pattern: say`${listWords(bare.map(code))} ${bare.length > 1 ? 'were' : 'was'} not known.`,
     scope: [],
+    ...(argument ? { rule: quote`Tool(${tool} ${argument}=${oneOf(bare)})` } : {}),
   };
 }
 
@@ -285,7 +287,8 @@ const searchForms: Readonly<Record<string, Habit>> = {
     guidance: fixed(
       'Send search patterns without a closing `"` at their end: with it they match nothing, and that does not mean that the code is missing.',
     ),
-    rule: quote`Pattern(*")`,
+    // In the shell a quote at the end is escaped on purpose, or the command does not run at all.
+    rule: quote`Tool({Grep,grep,grep_search,search_file_content} pattern=*")`,
     // One that closes another, or that opens a string of the code, is not stray; one behind `|` spoils only the last alternative.
     when: quote`without *"*" and without *{(,[,=,\\{,\\\\}" and without *|*`,
   },

@@ -21,7 +21,8 @@ export interface CommandRule {
 /** Reads the trigger of a lesson; nothing where it is not about commands, or about what they print. */
 export function readCommandRule(trigger: Trigger | undefined): CommandRule | undefined {
   const rule = trigger && trigger.error === undefined ? parseRule(trigger.rule) : undefined;
-  if (rule?.tool !== 'Bash') return undefined;
+  // A script matches one command.
+  if (rule?.tool !== 'Bash' || rule.or) return undefined;
   // A rule of stars alone would match every command there is.
   if (!rule.words.some((word) => !isAnyWords(word) && word.forms.every((form) => form.join('') !== ''))) return undefined;
   const conditions = trigger?.when === undefined ? [] : parseConditions(trigger.when);

@@ -294,3 +294,59 @@ describe('the text of a file, as far as calls showed it', () => {
     expect(matchesAfter([], patch('fn a() {\n  c();'), missing, disk)).toBe(true);
   });
 });
+
+describe('what a command is given', () => {
+  it.each([
+    ['operands above 1', 'cargo test berth quay', true],
+    ['operands above 1', 'cargo test berth -- --nocapture quay', false],
+    ['operands above 1', 'cargo test -p harbour berth', false],
+    ['quoted -*', 'cargo test "- name: berth"', true],
+    ['quoted -*', "cargo test --features 'a b' -g'*.rs'", false],
+    ['glob matches no file', 'cargo test repos/a/b?ref=main', true],
+    ['glob matches no file', 'cargo test --include=*.rs', true],
+    ['glob matches no file', "cargo test '--include=*.rs'", false],
+    ['glob matches no file', 'cargo test src/*.rs', false],
+  ])('%s on %s is %s', (when, command, expected) => {
+    expect(matchesAfter([], sh(command), `Bash(cargo test *) when ${when}`)).toBe(expected);
+  });
+
+  it.each([
+    ['ls src/*.rs', false],
+    ['ls src/*.ts', true],
+    ['ls s?c/main.rs', false],
+    ['ls s?c/gone.rs', true],
+    ['ls *', false],
+    ['ls *hidden*', true],
+    ['ls .h*', false],
+    ['ls src/**/*.ts', false],
+    ['ls $HOME/*.ts', false],
+    [`ls ${root}/src/m*`, false],
+    ['cd docs && ls *.md', true],
+  ])('the disk decides on the globs of %s: %s', (command, expected) => {
+    const folders: Record<string, string[]> = {
+      [root]: ['src', 'docs', '.hidden'],
+      [`${root}/src`]: ['main.rs'],
+      [`${root}/docs`]: [],
+    };
+    const parents = { '/': ['srv'], '/srv': ['orchard'] };
+    const machine: Machine = { listFolder: (path) => ({ ...folders, ...parents })[path] };
+    expect(matchesAfter([], sh(command), 'Bash(ls *) when glob matches no file', machine)).toBe(expected);
+  });
+
+  it('says nothing of globs where the directory is not on this disk', () => {
+    expect(matchesAfter([], sh('ls src/*.ts'), 'Bash(ls *) when glob matches no file', { listFolder: () => undefined })).toBe(
+      false,
+    );
+  });
+});
+
+describe('a call that has its preparation with it', () => {
+  it.each([
+    ['Bash(npm test *) when Bash(npm ci *) has not run', 'npm ci && npm test', false],
+    ['Bash(npm test *) when Bash(npm ci *) has not run', 'npm test; npm ci', true],
+    ['Bash(npm run lint *) when edited **/*.ts since Bash(npm run format *)', 'npm run format && npm run lint', false],
+    ['Bash(npm run lint *) when edited **/*.ts since Bash(npm run format *)', 'npm run lint', true],
+  ])('%s on %s is %s', (trigger, command, expected) => {
+    expect(matchesAfter([edit('a.ts')], sh(command), trigger)).toBe(expected);
+  });
+});

@@ -1,0 +1,66 @@
+import { isAbsolutePath, joinPath } from '../../shared/paths.ts';
+
+/** Names in a folder; nothing where it is none, may not be looked into, or has too many. */
+export type ListFolder = (path: string) => readonly string[] | undefined;
+
+/**
+ * Whether a word that the shell would expand surely matches no file: an address, the value of a flag or a reference of git is none, and of
+ * the rest the disk tells. Patterns that say more than `*` and `?` are left to the shell.
+ */
+export function findsNoFile(word: string, directory: string | undefined, list: ListFolder | undefined): boolean {
+  if (/^-|\?.*=|:\/\/|^refs\//.test(word)) return true;
+  // A directory that is not on this disk is of another machine, or of another day.
+  if (!list || directory === undefined || list(directory) === undefined) return false;
+  if (/[[\](){}^~#|<>$]|\*\*/.test(word) || word.length > LONGEST) return false;
+  return !isThere(word, directory, list);
+}
+
+const LONGEST = 300;
+/** Folders that one pattern may lead through. */
+const MOST_FOLDERS = 200;
+
+function isThere(pattern: string, directory: string, list: ListFolder): boolean {
+  const parts = pattern.split('/').filter((part) => part !== '');
+  let folders = [isAbsolutePath(pattern) ? '/' : directory];
+  for (const [depth, part] of parts.entries()) {
+    const isLast = depth === parts.length - 1;
+    if (!/[*?]/.test(part)) {
+      folders = folders.map((folder) => joinPath(folder, part));
+      if (isLast) folders = folders.filter((path) => isListed(path, list));
+      continue;
+    }
+    const names = folders.flatMap((folder) => {
+      const there = list(folder) ?? [];
+      return there.filter((name) => matchName(part, name)).map((name) => joinPath(folder, name));
+    });
+    // More than can be followed: something may be there.
+    if (names.length > MOST_FOLDERS) return true;
+    folders = names;
+  }
+  return folders.length > 0;
+}
+
+function isListed(path: string, list: ListFolder): boolean {
+  const cut = path.lastIndexOf('/');
+  return list(path.slice(0, Math.max(1, cut)))?.includes(path.slice(cut + 1)) ?? false;
+}
+
+/** Whether a name matches; what begins with a dot is hidden from a star. On a mismatch only the last star is tried again, one letter further. */
+function matchName(pattern: string, name: string): boolean {
+  if (name.startsWith('.') && !pattern.startsWith('.')) return false;
+  let [at, sign, star, mark] = [0, 0, -1, 0];
+  while (at < name.length) {
+    if (pattern[sign] === '*') {
+      star = sign++;
+      mark = at;
+    } else if (sign < pattern.length && (pattern[sign] === '?' || pattern[sign] === name[at])) {
+      sign++;
+      at++;
+    } else if (star >= 0) {
+      sign = star + 1;
+      at = ++mark;
+    } else return false;
+  }
+  while (pattern[sign] === '*') sign++;
+  return sign === pattern.length;
+}
