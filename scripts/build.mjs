@@ -24,7 +24,7 @@ const CORE =
 
 // All that `check` needs where its index is of the files as they are: one file, because sixteen small ones take as long as a bare start.
 const CHECK =
-  /\/src\/(?:shared\/(?:clock|errors|terminal|folders|hash|paths|quote-word|read-bounded)|version|cli\/(?:short-check|run-check|find-project-root|surroundings|read-error|read-limit|views\/(?:issues-view|paint|text))|heal\/(?:ask-memory|fits-question|telling-words|issue-index\/(?:issue-index|keys|place))|failures\/error-mark|lessons\/triggers\/(?:rule|glob|match-error|expression|expression-syntax|error-pattern)|delivery\/snapshot\/layout|memory\/notice|sessions\/projects\/(?:find-repository|git-folder|containers|git-config))\.ts$/;
+  /\/src\/(?:shared\/(?:clock|errors|terminal|folders|hash|paths|quote-word|read-bounded)|version|cli\/(?:short-check|run-check|find-project-root|surroundings|read-error|read-limit|views\/(?:issues-view|paint|text))|heal\/(?:ask-memory|fits-question|telling-words|issue-index\/(?:issue-index|keys|place))|failures\/error-mark|agents\/mcp-name|lessons\/triggers\/(?:rule|glob|match-error|expression|expression-syntax|error-pattern|tool-name)|delivery\/snapshot\/layout|memory\/notice|sessions\/projects\/(?:find-repository|git-folder|containers|git-config))\.ts$/;
 
 // What takes commands apart and matches triggers: most calls of a hook need none of it.
 const MATCHING =

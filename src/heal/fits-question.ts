@@ -2,6 +2,7 @@ import { markLines } from '../failures/error-mark.ts';
 import { type Glob, matchGlob } from '../lessons/triggers/glob.ts';
 import { type ErrorText, isInError, readErrorText } from '../lessons/triggers/match-error.ts';
 import { commandsOf, isAnyWords, parseRule, type Rule } from '../lessons/triggers/rule.ts';
+import { matchToolName } from '../lessons/triggers/tool-name.ts';
 import { namesOne } from './telling-words.ts';
 
 /** What of a lesson a question is held against. */
@@ -54,7 +55,7 @@ function fitsError({ error, words = [], marks = [] }: AskedTrigger, asked: ReadQ
 /** The tools that a rule is about, in the words of who asks: `kubectl`, `kubectl get`, `bonfire_deploy`, `Edit`. */
 function fitsTool(rule: Rule, tool: string): boolean {
   const asked = foldTool(tool);
-  if (rule.tool === 'Tool') return matchGlob(lower(rule.name), asked);
+  if (rule.tool === 'Tool') return matchToolName(lower(rule.name), asked);
   if (rule.tool === 'Bash') return commandsOf(rule).some((words) => beginsCommand(words.map(lower), asked.split(/\s+/)));
   return rule.tool.toLowerCase() === asked;
 }
@@ -103,5 +104,5 @@ function isEveryTool(rule: Rule): boolean {
 }
 
 function lower(glob: Glob): Glob {
-  return { source: glob.source, forms: glob.forms.map((form) => form.map((part) => part.toLowerCase())) };
+  return { source: glob.source.toLowerCase(), forms: glob.forms.map((form) => form.map((part) => part.toLowerCase())) };
 }

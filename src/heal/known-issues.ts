@@ -25,6 +25,8 @@ export interface KnownIssue {
   occurrences: number;
   /** How often it was shown, the call was changed, and went well. */
   helped: number;
+  /** Whether it is ready to be delivered. What an agent saved alone, or was seen once, is not: it may be wrong. */
+  isConfirmed: boolean;
 }
 
 /** What a lesson needs to be asked. */
@@ -77,7 +79,7 @@ function weigh(lesson: AskableLesson): number {
 
 /** A lesson in the words of an answer. */
 export function describeIssue(lesson: AskableLesson): KnownIssue {
-  const { id, trigger, pattern, guidance, confidence, occurrences } = lesson;
+  const { id, trigger, pattern, guidance, confidence, occurrences, status } = lesson;
   const fix = fixOf(lesson);
   const rule = parseRule(trigger?.rule ?? '');
   return {
@@ -90,6 +92,7 @@ export function describeIssue(lesson: AskableLesson): KnownIssue {
     confidence,
     occurrences,
     helped: lesson.helped ?? 0,
+    isConfirmed: status === 'ready',
   };
 }
 

@@ -1,8 +1,9 @@
+import { plainToolName } from '../agents/mcp-name.ts';
 import { raiseConfidence } from '../lessons/confidence.ts';
 import type { MemoryEntry } from '../memory/entry-lesson.ts';
 import { type Memory, memoryOption } from '../memory/memory.ts';
 import { mergeLessons } from '../memory/merge.ts';
-import { lessonOf, type ToolFix } from '../memory/tool-fixes/tool-fix.ts';
+import { lessonOf, SAVED_FIX, type ToolFix } from '../memory/tool-fixes/tool-fix.ts';
 import { createRedactor } from '../redaction/redact.ts';
 import { formatDate } from '../shared/clock.ts';
 import { AppError } from '../shared/errors.ts';
@@ -21,7 +22,8 @@ export async function cleanFix(given: ToolFix): Promise<ToolFix> {
   const texts = [given.tool, given.errorPattern, given.rootCause, given.fix, ...given.commands];
   const lines = texts.map((text) => stripControls(text).replace(/\s+/g, ' ').trim());
   const [tool = '', errorPattern = '', rootCause = '', fix = '', ...commands] = await createRedactor().redact(lines);
-  return { tool, errorPattern, rootCause, fix, commands };
+  // One tool is known by one name, whichever client it failed in.
+  return { tool: plainToolName(tool), errorPattern, rootCause, fix, commands };
 }
 
 /**
@@ -38,7 +40,7 @@ export function saveFix(
   { isRead = true }: { isRead?: boolean } = {},
 ): { memory: Memory; outcome: SavedFix } {
   refuseDanger([fix.fix, ...fix.commands.map((command) => `\`${command}\``)], 'The fix');
-  const lesson = lessonOf(fix, `fix saved on ${formatDate(now)}`, formatDate(now));
+  const lesson = lessonOf(fix, `${SAVED_FIX} ${formatDate(now)}`, formatDate(now));
   const stone = memory.graveyard.stones.find(
     ({ fingerprint, departure }) => fingerprint === lesson.fingerprint && departure === 'rejected',
   );

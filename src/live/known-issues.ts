@@ -5,6 +5,7 @@ import { judge, judgeByOutput } from '../failures/judge.ts';
 import { parseShell } from '../failures/shell/index.ts';
 import { type Glob, matchForm, matchGlob } from '../lessons/triggers/glob.ts';
 import { foldLines, matchExpressionPattern } from '../lessons/triggers/match-error.ts';
+import { matchToolName } from '../lessons/triggers/tool-name.ts';
 import type { LiveCall } from './candidates.ts';
 import { type MatchPlace, matchLessons } from './match.ts';
 import { keepTrue } from './memory-check.ts';
@@ -45,7 +46,7 @@ export function findKnownIssues(
 function isOfProgram({ rule, error }: SnapshotLesson, { input, name }: LiveCall): boolean {
   if (!error || rule?.tool !== 'Tool' || rule.argument || input.command === undefined) return false;
   // One that matches the tool itself is found like any other lesson.
-  if (matchGlob(rule.name, name)) return false;
+  if (matchToolName(rule.name, name)) return false;
   return parseShell(input.command, name).commands.some((command) => matchGlob(rule.name, command.name));
 }
 

@@ -3,7 +3,8 @@ import { codeOr, fixed, nameLesson, quotable, type Sentence, say } from '../less
 
 /** A lesson as it is said: from whom it comes, what is behind it, and that nobody commands it. */
 export function wordNote(lesson: SnapshotLesson): Sentence {
-  return say`hardwon note ${wordEvidence(lesson)} (${nameLesson(lesson)}): ${lesson.text}`;
+  const cause = lesson.cause === undefined ? '' : say` Root cause: ${lesson.cause}`;
+  return say`hardwon note ${wordEvidence(lesson)} (${nameLesson(lesson)}): ${lesson.text}${cause}`;
 }
 
 /** Why a call was not let through. `isFinal`: it will not be the next time, either. */
@@ -23,7 +24,8 @@ export function wordUndone(id: string): Sentence {
   return say`hardwon note: this call was run in the words of lesson ${nameLesson({ id })}, and failed. The lesson changes no more calls: the next one runs as it is sent.`;
 }
 
-function wordEvidence({ kind, seen }: SnapshotLesson): Sentence {
+function wordEvidence({ kind, seen, isUnconfirmed }: SnapshotLesson): Sentence {
+  if (isUnconfirmed) return fixed('that an agent saved and nobody has confirmed');
   if (seen === 0) return fixed('that was imported');
   return say`from ${seen} past ${kind === 'preference' ? 'remark' : 'failure'}${seen === 1 ? '' : 's'}`;
 }

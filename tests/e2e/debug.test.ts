@@ -24,8 +24,9 @@ tools/ship.sh:1-3
 
 Known issues found: 1
 
-npm (L-001, medium confidence, seen once)
+npm (L-001, medium confidence, seen once, unconfirmed)
   pattern     helm: command not found
+  root cause  not known
   fix         install helm
 
 Next

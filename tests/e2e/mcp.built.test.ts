@@ -110,6 +110,7 @@ describe('tool fixes', () => {
         confidence: 'medium',
         occurrences: 1,
         helped: 0,
+        isConfirmed: false,
         layer: 'project',
       },
     ]);

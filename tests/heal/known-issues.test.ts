@@ -124,6 +124,7 @@ describe('findKnownIssues', () => {
       confidence: 'medium',
       occurrences: 2,
       helped: 0,
+      isConfirmed: true,
     });
   });
 

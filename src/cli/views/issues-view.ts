@@ -8,7 +8,7 @@ export function viewIssues(issues: readonly RememberedIssue[], canvas: Canvas): 
 }
 
 function viewIssue(
-  { id, tool, pattern, rootCause, fix, commands, confidence, occurrences, helped, layer }: RememberedIssue,
+  { id, tool, pattern, rootCause, fix, commands, confidence, occurrences, helped, isConfirmed, layer }: RememberedIssue,
   canvas: Canvas,
 ): string {
   const { paint, columns, home } = canvas;
@@ -16,11 +16,11 @@ function viewIssue(
   const name = tool === '*' ? 'any tool' : tool;
   const seen = times(occurrences);
   const use = helped === 0 ? '' : `, helped ${times(helped)}`;
-  const facts = `${id}, ${confidence} confidence, seen ${seen}${use}${layer === 'user' ? ', in your own memory' : ''}`;
+  const facts = `${id}, ${confidence} confidence, seen ${seen}${use}${isConfirmed ? '' : ', unconfirmed'}${layer === 'user' ? ', in your own memory' : ''}`;
   return [
     `${paint.bold(showText(name, home))} ${paint.dim(`(${facts})`)}`,
     ...(pattern === undefined ? [] : [row('pattern', pattern)]),
-    ...(rootCause === '' ? [] : [row('root cause', rootCause)]),
+    row('root cause', rootCause || 'not known'),
     row('fix', fix),
     ...commands.map((command, index) => row(index === 0 ? 'commands' : '', command)),
   ].join('\n');

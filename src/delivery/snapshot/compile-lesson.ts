@@ -13,10 +13,10 @@ import { ANY_ERROR, errorKey, nameKey, toolKey, wordKey } from './keys.ts';
 import { findRewrite } from './rewrite.ts';
 
 /**
- * A lesson as hooks need it, with the keys it is found by. `text` is its guidance without secrets; `mayRewrite` says that its counts
- * are of this machine's own logs, and nothing speaks against it.
+ * A lesson as hooks need it, with the keys it is found by. `text` is its guidance without secrets, and `cause` why the tool fails, for a fix
+ * that was saved; `mayRewrite` says that its counts are of this machine's own logs, and nothing speaks against it.
  */
-export function compileLesson(lesson: Lesson, text: string, mayRewrite: boolean): KeyedLesson {
+export function compileLesson(lesson: Lesson, text: string, mayRewrite: boolean, cause = ''): KeyedLesson {
   const { id, kind, guidance, confidence, trigger, scope } = lesson;
   const parsed = trigger && readTrigger(trigger);
   const error = trigger?.error === undefined ? undefined : parseErrorPattern(trigger.error);
@@ -29,6 +29,8 @@ export function compileLesson(lesson: Lesson, text: string, mayRewrite: boolean)
       id,
       kind,
       text: toFramedLine(text),
+      ...(cause === '' ? {} : { cause: toFramedLine(cause) }),
+      ...(lesson.status === 'ready' ? {} : { isUnconfirmed: true }),
       hash: hashText(guidance),
       confidence,
       seen: isImported(lesson) ? 0 : lesson.occurrences,

@@ -1,4 +1,5 @@
 import type { CallInput, ToolKind } from '../../agents/call.ts';
+import { namesOfTool } from '../../agents/mcp-name.ts';
 import { wordsOf } from '../../lessons/word-index.ts';
 
 /** What lessons are found by in a snapshot: a word of the call, its tool, or a word of its error. */
@@ -25,7 +26,7 @@ export interface KeyedCall {
 /** The keys of lessons that may apply to a call. */
 export function keysOfCall(call: KeyedCall): string[] {
   const { tool, name, input } = call;
-  const keys = [toolKey('any'), nameKey(name)];
+  const keys = [toolKey('any'), ...namesOfTool(name).map(nameKey)];
   if (input.command !== undefined) keys.push(toolKey('shell'));
   if (tool === 'edit') keys.push(toolKey('edit'));
   if (input.command !== undefined || tool === 'search' || tool === 'list') keys.push(toolKey('search'));

@@ -91,6 +91,10 @@ export interface SnapshotLesson {
   kind: LessonKind;
   /** The guidance in one line that cannot break out of its place. */
   text: SafeLine;
+  /** Why it fails, where the lesson is a fix that was saved for a tool. */
+  cause?: SafeLine;
+  /** True for a fix that an agent saved and nobody has confirmed: told at that very error, and as what it is. */
+  isUnconfirmed?: true;
   /** The hash of the guidance as memory had it. */
   hash: string;
   confidence: Confidence;

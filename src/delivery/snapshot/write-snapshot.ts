@@ -8,6 +8,7 @@ import { WatchList } from '../../lessons/triggers/watch-list.ts';
 import { loadMemory } from '../../memory/memory.ts';
 import { isToldElsewhere } from '../../memory/promoted.ts';
 import { isTellable } from '../../memory/tellable.ts';
+import { fixOf, isSavedFix } from '../../memory/tool-fixes/tool-fix.ts';
 import { createRedactor } from '../../redaction/redact.ts';
 import { removeFile, replaceCached } from '../../shared/files.ts';
 import { lessonValue } from '../budget.ts';
@@ -42,7 +43,8 @@ export interface SnapshotRequest extends KnownPlaces {
 const MOST_RANKED = 200;
 
 /**
- * Writes what hooks answer from: the ready lessons in the memory of a project as it is on disk now. To be called by whatever changes
+ * Writes what hooks answer from: the ready lessons in the memory of a project as it is on disk now, and fixes that agents saved, which are
+ * told at their very error alone, as unconfirmed. To be called by whatever changes
  * lessons. Gives the path; nothing where there is no memory, and then there is no snapshot any more.
  */
 export async function writeSnapshot(request: SnapshotRequest): Promise<string | undefined> {
@@ -54,17 +56,22 @@ export async function writeSnapshot(request: SnapshotRequest): Promise<string | 
     return undefined;
   }
   const ready = memory.entries
-    .filter((lesson) => lesson.status === 'ready' && isAtLeast(lesson.confidence, request.minConfidence ?? 'low'))
+    .filter(
+      (lesson) =>
+        (lesson.status === 'ready' || isSavedFix(lesson)) && isAtLeast(lesson.confidence, request.minConfidence ?? 'low'),
+    )
     // A lesson that has a hook script of its own says itself what this one would say.
     .filter(({ promoted = '' }) => !promoted.includes('/hooks/hardwon-'))
     .filter(isTellable)
     .sort((a, b) => Number(a.reach === 'general') - Number(b.reach === 'general') || lessonValue(b, now) - lessonValue(a, now));
   // Lessons that were mined or imported have none; one that a person wrote may hold a secret.
-  const texts = await createRedactor({ allow: request.allowed }).redact(ready.map(({ guidance }) => guidance));
+  const redactor = createRedactor({ allow: request.allowed });
+  const texts = await redactor.redact(ready.map(({ guidance }) => guidance));
+  const causes = await redactor.redact(ready.map((lesson) => fixOf(lesson)?.rootCause ?? ''));
   const lessons = ready.map((lesson, number) => {
     const isMined = mined?.has(lesson.fingerprint) ?? false;
     const mayRewrite = isMined && !isUndone(request.undone?.get(lesson.id), lesson.validated);
-    return compileLesson(lesson, texts[number] ?? '', mayRewrite);
+    return compileLesson(lesson, texts[number] ?? '', mayRewrite, causes[number]);
   });
   const { size, mtimeMs } = await stat(memory.path);
   const header: SnapshotHeader = {
@@ -75,7 +82,9 @@ export async function writeSnapshot(request: SnapshotRequest): Promise<string | 
     reads: await listReads(request),
     watched: findWatched(lessons),
     // What was promoted is told where it was promoted to, from the start of a session on.
-    ranked: [...lessons.keys()].filter((number) => !isToldElsewhere(ready[number] ?? {})).slice(0, MOST_RANKED),
+    ranked: [...lessons.keys()]
+      .filter((number) => ready[number]?.status === 'ready' && !isToldElsewhere(ready[number]))
+      .slice(0, MOST_RANKED),
   };
   await replaceCached(path, encodeSnapshot(header, lessons));
   return path;

@@ -1,3 +1,4 @@
+import { namesOfTool } from '../../agents/mcp-name.ts';
 import { EXPRESSION_MARK } from '../../lessons/triggers/error-pattern.ts';
 import { compileExpression } from '../../lessons/triggers/expression.ts';
 import { parseGlob } from '../../lessons/triggers/glob.ts';
@@ -22,16 +23,19 @@ export function toolKeysOf({ rule: text }: AskedTrigger): string[] {
   if (!rule) return [];
   if (rule.tool !== 'Tool' && rule.tool !== 'Bash') return [TOOL + rule.tool.toLowerCase()];
   const names = rule.tool === 'Tool' ? [rule.name] : commandsOf(rule).map(([program]) => program);
-  return names.flatMap((name) => {
+  const keys = names.flatMap((name) => {
     const isPlain = name?.forms.every((form) => form.length === 1) ?? false;
-    return name && isPlain ? name.forms.map(([word = '']) => TOOL + word.toLowerCase()) : [TOOL + ANY];
+    if (!name || !isPlain) return [TOOL + ANY];
+    const words = name.forms.map(([word = '']) => word.toLowerCase());
+    return (rule.tool === 'Tool' ? words.flatMap(namesOfTool) : words).map((word) => TOOL + word);
   });
+  return [...new Set(keys)];
 }
 
 /** The keys that a question about a tool has. */
 export function keysOfTool(tool: string): string[] {
   const asked = foldTool(tool);
-  return [TOOL + ANY, TOOL + asked, TOOL + (asked.split(/\s+/)[0] ?? '')];
+  return [...new Set([ANY, ...namesOfTool(asked), asked.split(/\s+/)[0] ?? ''])].map((name) => TOOL + name);
 }
 
 /** Texts of which each error has one that a pattern matches; nothing where that cannot be said, and an empty list where it matches none. */

@@ -24,7 +24,8 @@ export function readPattern(text: string): PatternReading {
   const source = slashed !== undefined && looksLikeExpression(slashed) ? slashed : text;
   const isExpression = EXPRESSION.test(source) && looksLikeExpression(source);
   const pattern = isExpression ? translate(source) : escapeText(source);
-  if (pattern !== undefined) return isErrorPattern(pattern) ? { pattern } : { reason: 'it would be about every error' };
+  if (pattern !== undefined)
+    return isErrorPattern(pattern) && saysSomething(pattern) ? { pattern } : { reason: 'it would be about every error' };
   const expression = compileExpression(source);
   if ('reason' in expression) return expression;
   return isErrorPattern(EXPRESSION_MARK + source)
@@ -36,6 +37,11 @@ export function readPattern(text: string): PatternReading {
 export function toErrorPattern(text: string): string | undefined {
   const reading = readPattern(text);
   return 'pattern' in reading ? reading.pattern : undefined;
+}
+
+/** Whether each alternative of a pattern has two letters or digits: a single one stands in every error. */
+function saysSomething(pattern: string): boolean {
+  return parseGlob(pattern)?.forms.every((form) => /[\p{L}\p{N}].*[\p{L}\p{N}]/su.test(form.join(' '))) ?? false;
 }
 
 /** Whether a text is such a pattern. One of nothing but stars would be about every error. */

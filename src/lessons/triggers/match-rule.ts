@@ -2,6 +2,7 @@ import type { CallView, SeenCommand } from './call-view.ts';
 import { type Glob, matchGlob } from './glob.ts';
 import type { Subject } from './holds.ts';
 import { commandsOf, matchPath, matchWords, type PathGlob, type Rule } from './rule.ts';
+import { matchToolName } from './tool-name.ts';
 
 /** Every way in which a call matches a rule. */
 export function* findSubjects(rule: Rule, view: CallView): Iterable<Subject> {
@@ -25,7 +26,8 @@ export function* findSubjects(rule: Rule, view: CallView): Iterable<Subject> {
         if (matchGlob(rule.pattern, pattern)) yield { value: pattern, ...(seen ? { seen } : {}) };
       return;
     case 'Tool': {
-      if (!matchGlob(rule.name, view.call.name)) return;
+      // What is said of an argument is said of one client's tool.
+      if (!(rule.argument ? matchGlob : matchToolName)(rule.name, view.call.name)) return;
       const value = rule.argument && argumentOf(view, rule.argument.name);
       if (rule.argument && (value === undefined || !matchGlob(rule.argument.value, value))) return;
       yield { ...(view.path === undefined ? {} : { path: view.path }), ...(value === undefined ? {} : { value }) };

@@ -1,8 +1,9 @@
 import { wordsOf } from '../word-index.ts';
 import { anchorsOf, needsOf, type TextNeed } from './anchors.ts';
 import type { AskedCall, CallView } from './call-view.ts';
-import { matchGlob } from './glob.ts';
+
 import type { Rule } from './rule.ts';
+import { matchToolName } from './tool-name.ts';
 
 /** Finds the rules that may match a call by its tool and by the words of its text: most calls have none of them. */
 export class RuleIndex {
@@ -70,7 +71,7 @@ function isOfTool(rule: Rule, call: AskedCall): boolean {
     case 'Pattern':
       return isShell(call) || call.tool === 'search' || call.tool === 'list';
     case 'Tool':
-      return matchGlob(rule.name, call.name);
+      return matchToolName(rule.name, call.name);
     default:
       return true;
   }

@@ -26,13 +26,16 @@ export const issueShape = z.object({
   confidence: confidenceShape,
   occurrences: z.number().describe('How often it was seen.'),
   helped: z.number().describe('How often it was shown, the call was changed, and went well.'),
+  isConfirmed: z
+    .boolean()
+    .describe('False: an agent saved it, or it was seen once, and no person has confirmed it. Check it before relying on it.'),
   layer: z.enum(['project', 'user']).describe("Whose memory it is in: the project's, or the user's own."),
 });
 
 /** Known issues as their shape has them. */
 export function describeIssues(issues: readonly RememberedIssue[]): z.infer<typeof issueShape>[] {
-  return issues.map(({ id, tool, pattern, rootCause, fix, commands, confidence, occurrences, helped, layer }) => ({
-    ...{ id, tool, rootCause, fix, commands: [...commands], confidence, occurrences, helped, layer },
+  return issues.map(({ id, tool, pattern, rootCause, fix, commands, confidence, occurrences, helped, isConfirmed, layer }) => ({
+    ...{ id, tool, rootCause, fix, commands: [...commands], confidence, occurrences, helped, isConfirmed, layer },
     ...(pattern === undefined ? {} : { pattern }),
   }));
 }
@@ -43,12 +46,13 @@ export function tellIssues(issues: readonly RememberedIssue[]): string {
 }
 
 function tellIssue(issue: RememberedIssue): string {
-  const { id, tool, pattern, rootCause, fix, commands, confidence, occurrences, helped, layer } = issue;
-  const whose = `${helped > 0 ? `, helped ${helped} times` : ''}${layer === 'user' ? ", in the user's own memory" : ''}`;
+  const { id, tool, pattern, rootCause, fix, commands, confidence, occurrences, helped, isConfirmed, layer } = issue;
+  const state = isConfirmed ? '' : ', unconfirmed';
+  const whose = `${helped > 0 ? `, helped ${helped} times` : ''}${state}${layer === 'user' ? ", in the user's own memory" : ''}`;
   return [
     `${tool === '*' ? 'any tool' : tool} (${id}, ${confidence} confidence, ${tellCount(occurrences)}${whose})`,
     ...(pattern === undefined ? [] : [`  pattern: ${pattern}`]),
-    ...(rootCause === '' ? [] : [`  root cause: ${rootCause}`]),
+    `  root cause: ${rootCause || 'not known'}`,
     `  fix: ${fix}`,
     ...(commands.length === 0 ? [] : [`  commands: ${commands.join('; ')}`]),
   ].join('\n');

@@ -3,9 +3,10 @@ import type { Lesson } from '../../lessons/lesson.ts';
 import { EXPRESSION_MARK, type PatternReading, readPattern } from '../../lessons/triggers/error-pattern.ts';
 import { parseRule } from '../../lessons/triggers/rule.ts';
 import { AppError } from '../../shared/errors.ts';
-import type { NumberlessLesson } from '../entry-lesson.ts';
+import type { MemoryEntry, NumberlessLesson } from '../entry-lesson.ts';
 import { encodeText } from '../field-values.ts';
 import { seenOnce } from '../seen-once.ts';
+import { isLikeRejected } from '../similar-note.ts';
 import { makeTitle } from '../sources/lesson-texts.ts';
 
 /** A fix that worked once: a lesson with a tool and what its error says. */
@@ -33,6 +34,17 @@ export function fixOf({ trigger, pattern, guidance }: Pick<Lesson, 'trigger' | '
   const fix = said.replace(/^When (?:`[^`]*` fails with|an error says) "[^"]*": /, '').replace(/\.$/, '');
   const commands = [...list.matchAll(/`([^`]*)`/g)].map((match) => match[1] ?? '');
   return { tool, errorPattern: describeErrorPattern(trigger.error), rootCause: pattern, fix, commands };
+}
+
+/** What the origin of a fix begins with that somebody saved here. */
+export const SAVED_FIX = 'fix saved on';
+
+/** Whether a lesson is a fix that somebody saved here, and that is not like one that a person rejected. */
+export function isSavedFix(
+  lesson: Pick<MemoryEntry, 'trigger' | 'pattern' | 'guidance' | 'origin' | 'status' | 'similar'>,
+): boolean {
+  const isOwn = lesson.origin?.startsWith(SAVED_FIX) === true && lesson.status !== 'retired';
+  return isOwn && !isLikeRejected(lesson.similar) && fixOf(lesson) !== undefined;
 }
 
 /** The lesson that a fix is. Refuses what could not be found again. */
