@@ -1,7 +1,9 @@
 import { askQuickly, type RememberedIssue } from './heal/ask-memory.ts';
-import type { Attempt, HealEvent } from './heal/auto-heal.ts';
+import type { Attempt } from './heal/auto-heal.ts';
 import type { ChosenTool } from './heal/choose-tool.ts';
+import type { FailureText } from './heal/detect.ts';
 import { type HealedTool, healTool, type ToolHealing } from './heal/heal-tool.ts';
+import { argumentsOfCommand } from './heal/parameters.ts';
 import { type ProgramEnd, runProgram } from './loop/run-program.ts';
 
 /** Where a configured tool is run. */
@@ -30,11 +32,14 @@ const KEPT = 64 * 1024;
 export async function runTool(tool: ChosenTool, request: ToolRunRequest): Promise<ToolRun> {
   const { loaded, root, folders } = request;
   const healedAs = loaded.config.heal?.[tool.name] ? tool.name : tool.program;
-  const healed = await healTool(tool.name, () => attempt(tool, request), { ...request, healedAs });
+  const given = argumentsOfCommand(typeof tool.command === 'string' ? [] : tool.command);
+  const healed = await healTool(tool.name, () => attempt(tool, request), { ...request, healedAs, arguments: given });
   const exitCode = codeOf(healed.end);
-  const failed = healed.events.find((event) => event.type === 'failed');
+  const { failure } = healed;
   const issues =
-    exitCode === 0 || !failed ? [] : await findIssues(tool, failed, { root, userRoot: folders.config, cacheDir: folders.cache });
+    exitCode === 0 || !failure
+      ? []
+      : await findIssues(tool, failure, { root, userRoot: folders.config, cacheDir: folders.cache });
   return { ...healed, exitCode, issues };
 }
 
@@ -61,7 +66,7 @@ function codeOf({ how, code }: ProgramEnd): number {
 /** What is known under its own name, and under that of its program. A memory that cannot be read must not hide the failure. */
 async function findIssues(
   { name, program }: ChosenTool,
-  { failure }: Extract<HealEvent, { type: 'failed' }>,
+  failure: FailureText,
   places: { root: string; userRoot: string; cacheDir: string },
 ): Promise<RememberedIssue[]> {
   const found = new Map<string, RememberedIssue>();

@@ -2,6 +2,7 @@ import { loadConfig } from '../config/load-config.ts';
 import { adviseOn } from '../heal/ask-memory.ts';
 import type { HealEvent } from '../heal/auto-heal.ts';
 import { describeEvent, healTool } from '../heal/heal-tool.ts';
+import { argumentsOfCommand } from '../heal/parameters.ts';
 import { toolOf } from '../heal/plan-healing.ts';
 import { commandAttempts } from '../heal/run-command.ts';
 import { findRepository } from '../sessions/projects/find-repository.ts';
@@ -23,17 +24,16 @@ export async function runHeal(words: readonly string[], flags: HealFlags, here: 
   });
   const root = findRepository(cwd);
   const folders = findOwnFolders(here);
-  const { end, events, problems } = await healTool(tool, commandAttempts(words, process), {
-    ...{ loaded, root, folders },
+  const { end, events, problems, failure } = await healTool(tool, commandAttempts(words, process), {
+    ...{ loaded, root, folders, arguments: argumentsOfCommand(words.slice(1)) },
     ...(flags.skill === undefined ? {} : { skill: flags.skill }),
     onEvent(event) {
       const said = flags.quiet || flags.json ? undefined : describeEvent(event);
       if (said !== undefined) here.stderr.write(`${stripControls(`hardwon: ${said}`)}\n`);
     },
   });
-  const failed = events.find((event) => event.type === 'failed');
-  if (failed && end.code !== 0 && !flags.quiet && !flags.json) {
-    for (const advice of await adviseOn({ tool, error: failed.failure.text }, root, folders.config))
+  if (failure && end.code !== 0 && !flags.quiet && !flags.json) {
+    for (const advice of await adviseOn({ tool, error: failure.text }, root, folders.config))
       here.stderr.write(`${stripControls(`hardwon: ${advice}`)}\n`);
   }
   if (flags.json) here.stderr.write(`${renderJson(describeRun(tool, end.code, events, problems))}\n`);
@@ -43,8 +43,8 @@ export async function runHeal(words: readonly string[], flags: HealFlags, here: 
 
 function describeRun(tool: string, code: number, events: readonly HealEvent[], problems: readonly string[]): object {
   const failed = events.find((event) => event.type === 'failed');
-  const treated = events.find((event) => event.type === 'treated');
-  const over = events.find((event) => event.type === 'given-up');
+  const treated = events.findLast((event) => event.type === 'treated');
+  const over = events.findLast((event) => event.type === 'given-up');
   return {
     schema: 1,
     tool,

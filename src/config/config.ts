@@ -65,8 +65,20 @@ export interface RemedyConfig {
   heals: ('network' | 'auth' | 'service' | 'registry')[];
   /** The most seconds it may take; 60 where absent. */
   timeout?: number;
-  /** Seconds after a run in which it is not run again; 60 where absent. */
+  /** Seconds after a run in which it is not run again for the same target; 60 where absent. */
   cooldown?: number;
+  /** What it must know of the call, by name: `{cluster}` in its words, `$REMEDY_CLUSTER` for a shell. */
+  parameters?: Record<string, RemedyParameter>;
+}
+
+/** Where a remedy has a value from. */
+export interface RemedyParameter {
+  /** Arguments of the call, or options of the command, that tell it; the first that is there counts. */
+  from?: string[];
+  /** What values of the call stand for. */
+  map?: Record<string, string>;
+  /** What it is where the call does not tell it. */
+  default?: string;
 }
 
 /** A command that agents may run through the MCP server. */
@@ -91,6 +103,8 @@ export interface HealConfig {
   retries?: number;
   /** Seconds before the first of these; 0.5 where absent. */
   backoff?: number;
+  /** Values that remedies are given for this tool, whatever a call says. */
+  parameters?: Record<string, string>;
 }
 
 /** The settings in force: what the files say, the project's over the user's, with every path and glob absolute. */

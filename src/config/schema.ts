@@ -69,7 +69,24 @@ export const configSchema = z.strictObject({
         cooldown: z
           .number()
           .min(0)
-          .describe('Seconds after a run in which it is not run again; 60 where absent.')
+          .describe('Seconds after a run in which it is not run again for the same target; 60 where absent.')
+          .exactOptional(),
+        parameters: z
+          .record(
+            z.string().regex(/^[a-z][a-z0-9_]{0,30}$/),
+            z.strictObject({
+              from: z
+                .array(z.string().min(1))
+                .min(1)
+                .describe('Arguments of the call, or options of the command, that tell it; the first that is there counts.')
+                .exactOptional(),
+              map: z.record(z.string(), z.string().min(1)).describe('What values of the call stand for.').exactOptional(),
+              default: z.string().min(1).describe('What it is where the call does not tell it.').exactOptional(),
+            }),
+          )
+          .describe(
+            'What it must know of the call, by name, such as cluster: {cluster} in its words, $REMEDY_CLUSTER for a shell. What a call brings must be a name.',
+          )
           .exactOptional(),
       }),
     )
@@ -91,6 +108,10 @@ export const configSchema = z.strictObject({
           .describe('How often the command is tried again after a remedy; 1 where absent.')
           .exactOptional(),
         backoff: z.number().min(0).describe('Seconds before the first of these; 0.5 where absent.').exactOptional(),
+        parameters: z
+          .record(z.string().min(1), z.string().min(1))
+          .describe('Values that remedies are given for this tool, whatever a call says.')
+          .exactOptional(),
       }),
     )
     .describe('Which remedies are opted into for which tools, by the name of the tool or program.')

@@ -62,12 +62,25 @@ export async function adviseOn(question: Required<IssueQuestion>, root: string, 
   // A memory that cannot be read must not stand between a user and the failure.
   const { issues } = await askMemory(question, root, userRoot).catch(() => ({ issues: [] }));
   if (issues.length > 0)
-    return issues.slice(0, MOST_TOLD).map(({ id, rootCause, fix, commands }) => {
+    return (await redactIssues(issues.slice(0, MOST_TOLD))).map(({ id, rootCause, fix, commands, isConfirmed }) => {
       const how = commands.length > 0 ? say` (${toPlainLine(commands.join('; '))})` : '';
-      const why = rootCause === '' ? '' : say`${toPlainLine(trimEndOf(rootCause, '.'))}. `;
-      return say`known issue ${nameLesson({ id })}: ${why}Fix: ${toPlainLine(fix)}${how}`;
+      const why = toPlainLine(trimEndOf(rootCause, '.') || 'not known');
+      const state = isConfirmed ? '' : ', which nobody has confirmed';
+      return say`known issue ${nameLesson({ id })}${state}. Root cause: ${why}. Fix: ${toPlainLine(fix)}${how}`;
     });
   return [
     say`once you have found what helps, save it: hardwon learn-fix --tool ${toPlainLine(quoteWord(question.tool))} --error-pattern TEXT --root-cause TEXT --fix TEXT`,
   ];
+}
+
+/** Issues without secrets: what memory holds was redacted when it was stored, and somebody may have typed one into it since. */
+async function redactIssues(issues: readonly RememberedIssue[]): Promise<RememberedIssue[]> {
+  const { createRedactor } = await import('../redaction/redact.ts');
+  const redactor = createRedactor();
+  return Promise.all(
+    issues.map(async (issue) => {
+      const [rootCause = '', fix = '', ...commands] = await redactor.redact([issue.rootCause, issue.fix, ...issue.commands]);
+      return { ...issue, rootCause, fix, commands };
+    }),
+  );
 }

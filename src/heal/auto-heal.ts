@@ -1,6 +1,7 @@
 import { type Diagnosis, diagnose, type FailureText } from './detect.ts';
 import { failureOf } from './failure-of.ts';
-import { chooseRemedy, type Remedy, type Treatment, treat } from './remedy.ts';
+import { type CallArguments, chooseParameters } from './parameters.ts';
+import { chooseRemedy, nameTarget, type Remedy, type Treatment, treat } from './remedy.ts';
 
 /** How a call is healed. */
 export interface HealOptions {
@@ -12,6 +13,8 @@ export interface HealOptions {
   retries?: number;
   /** The pause before the first try; doubled before each other. 500 ms unless said otherwise. */
   backoffMs?: number;
+  /** The arguments of the call by their names: remedies with parameters are told what it is about. */
+  arguments?: CallArguments;
   /** The multi-step work that the call is a part of; stands in the log. */
   skill?: string;
   /** Hears what happens, in order. */
@@ -29,15 +32,15 @@ export type HealEvent =
   | { type: 'treated'; tool: string; remedy: string; treatment: Treatment }
   | { type: 'retrying'; tool: string; attempt: number }
   | { type: 'healed'; tool: string; remedy: string; attempts: number }
-  | { type: 'given-up'; tool: string; reason: string };
+  | { type: 'given-up'; tool: string; reason: string; failure: FailureText };
 
-/** One line of the log of failures: what was tried, and whether the call worked after it. */
+/** One line of the log of failures: what was tried, and what came of it. */
 export interface HealRecord {
   tool: string;
   error: string;
-  /** The remedy that was run, or `none` with the reason. */
+  /** The remedy that was run, with its target (`login(stage)`), or `none` with the reason. */
   fixAttempted: string;
-  /** True only after the call itself succeeded. */
+  /** True only after the call itself succeeded, or failed for another reason that a remedy was then run for. */
   success: boolean;
   at: Date;
   skill?: string;
@@ -51,58 +54,93 @@ export type Attempt<T> = { ok: true; value: T } | { ok: false; failure: FailureT
 const MOST_RETRIES = 5;
 
 /**
- * Tries a call; where it fails for a reason that a remedy is good for, runs the remedy and tries again. What the last try gave is given
- * back, or thrown, untouched. Success is recorded only once a try after the remedy has succeeded.
+ * Tries a call; where it fails for a reason that a remedy is good for, runs the remedy and tries again. Where it then fails for another
+ * reason, as a login that is refused once the network is back, the remedy for that is run as well, each at most once. What the last try gave
+ * is given back, or thrown, untouched.
  */
 export async function healCall<T>(attempt: () => Promise<Attempt<T>>, options: HealOptions): Promise<T> {
-  const { tool, remedies, skill, onEvent = () => {} } = options;
+  const { tool, onEvent = () => {} } = options;
   const first = await attempt();
   if (first.ok) return first.value;
-  const failedAt = Date.now();
-  const diagnosis = diagnose(first.failure);
-  onEvent({ type: 'failed', tool, failure: first.failure, diagnosis });
-  const finish = async (fixAttempted: string, success: boolean): Promise<void> => {
-    const error = diagnosis?.line ?? firstLine(first.failure.text);
-    await options.record?.({
-      tool,
-      error,
-      fixAttempted,
-      success,
-      at: new Date(failedAt),
-      ...(skill === undefined ? {} : { skill }),
-    });
-  };
-  const remedy = diagnosis && chooseRemedy(remedies, diagnosis);
-  if (diagnosis === undefined || remedy === undefined) {
-    const reason =
-      diagnosis === undefined ? 'nothing that a remedy could heal' : `no remedy for ${diagnosis.ailment} was opted into`;
-    onEvent({ type: 'given-up', tool, reason });
-    await finish(`none: ${reason}`, false);
-    return first.outcome();
+  let failed: Failed<T> = first;
+  const left = [...options.remedies];
+  for (;;) {
+    const failedAt = Date.now();
+    const diagnosis = diagnose(failed.failure);
+    onEvent({ type: 'failed', tool, failure: failed.failure, diagnosis });
+    const remedy = diagnosis && chooseRemedy(left, diagnosis);
+    if (diagnosis === undefined || remedy === undefined) {
+      const reason =
+        diagnosis === undefined ? 'nothing that a remedy could heal' : `no remedy for ${diagnosis.ailment} was opted into`;
+      await record(options, failed, { failedAt, fixAttempted: `none: ${reason}`, success: false });
+      onEvent({ type: 'given-up', tool, reason, failure: failed.failure });
+      return failed.outcome();
+    }
+    left.splice(left.indexOf(remedy), 1);
+    const step = await takeStep(attempt, failed, { remedy, diagnosis, failedAt, left }, options);
+    if (step.ok) return step.value;
+    if (!step.goesOn) return step.last.outcome();
+    failed = step.last;
   }
+}
 
-  onEvent({ type: 'treating', tool, remedy: remedy.name, diagnosis });
-  const treatment = await treat(remedy, { tool, diagnosis }, { dataDir: options.dataDir, failedAt });
-  onEvent({ type: 'treated', tool, remedy: remedy.name, treatment });
+type Failed<T> = Extract<Attempt<T>, { ok: false }>;
+
+/** What came of one remedy: the call worked, another remedy is to be tried, or nothing more is. */
+type StepEnd<T> = { ok: true; value: T } | { ok: false; last: Failed<T>; goesOn: boolean };
+
+/** Runs one remedy and tries the call again. The log has a row for it, with its own name and outcome. */
+async function takeStep<T>(
+  attempt: () => Promise<Attempt<T>>,
+  failed: Failed<T>,
+  { remedy, diagnosis, failedAt, left }: { remedy: Remedy; diagnosis: Diagnosis; failedAt: number; left: readonly Remedy[] },
+  options: HealOptions,
+): Promise<StepEnd<T>> {
+  const { tool, onEvent = () => {}, arguments: given = {} } = options;
+  const chosen = chooseParameters(remedy.parameters ?? {}, given);
+  const giveUp = async (fixAttempted: string, reason: string, last: Failed<T>): Promise<StepEnd<T>> => {
+    await record(options, failed, { failedAt, fixAttempted, success: false });
+    onEvent({ type: 'given-up', tool, reason, failure: last.failure });
+    return { ok: false, last, goesOn: false };
+  };
+  if ('reason' in chosen) return giveUp(`none: ${remedy.name}, ${chosen.reason}`, `${remedy.name}: ${chosen.reason}`, failed);
+  const name = nameTarget(remedy.name, chosen.values);
+  onEvent({ type: 'treating', tool, remedy: name, diagnosis });
+  const context = { tool, diagnosis, parameters: chosen.values, arguments: given };
+  const treatment = await treat(remedy, context, { dataDir: options.dataDir, failedAt });
+  onEvent({ type: 'treated', tool, remedy: name, treatment });
   if (treatment.how === 'failed' || treatment.how === 'cooling') {
-    onEvent({ type: 'given-up', tool, reason: `${remedy.name}: ${treatment.reason}` });
-    await finish(treatment.how === 'cooling' ? `none: ${remedy.name}, ${treatment.reason}` : remedy.name, false);
-    return first.outcome();
+    const fixAttempted = treatment.how === 'cooling' ? `none: ${name}, ${treatment.reason}` : name;
+    return giveUp(fixAttempted, `${name}: ${treatment.reason}`, failed);
   }
+  let last = failed;
   const retries = Math.min(MOST_RETRIES, Math.max(1, options.retries ?? 1));
-  let last: Attempt<T> = first;
   for (let number = 1; number <= retries; number++) {
     await pause((options.backoffMs ?? 500) * 2 ** (number - 1));
     onEvent({ type: 'retrying', tool, attempt: number });
-    last = await attempt();
-    if (!last.ok) continue;
-    onEvent({ type: 'healed', tool, remedy: remedy.name, attempts: number });
-    await finish(remedy.name, true);
-    return last.value;
+    const tried = await attempt();
+    if (tried.ok) {
+      await record(options, failed, { failedAt, fixAttempted: name, success: true });
+      onEvent({ type: 'healed', tool, remedy: name, attempts: number });
+      return { ok: true, value: tried.value };
+    }
+    last = tried;
+    const next = diagnose(last.failure);
+    if (next === undefined || next.ailment === diagnosis.ailment || !chooseRemedy(left, next)) continue;
+    // What it was run for is gone, and something else is in the way.
+    await record(options, failed, { failedAt, fixAttempted: name, success: true });
+    return { ok: false, last, goesOn: true };
   }
-  onEvent({ type: 'given-up', tool, reason: `${remedy.name} did not help` });
-  await finish(remedy.name, false);
-  return last.outcome();
+  return giveUp(name, `${name} did not help`, last);
+}
+
+async function record<T>(
+  { tool, skill, record: write }: HealOptions,
+  { failure }: Failed<T>,
+  { failedAt, fixAttempted, success }: { failedAt: number; fixAttempted: string; success: boolean },
+): Promise<void> {
+  const error = diagnose(failure)?.line ?? firstLine(failure.text);
+  await write?.({ tool, error, fixAttempted, success, at: new Date(failedAt), ...(skill === undefined ? {} : { skill }) });
 }
 
 /** A function as an attempt: what it throws is the failure, and so is a value that `isFailure` finds one in. */

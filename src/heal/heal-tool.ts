@@ -3,7 +3,9 @@ import { tellIgnored } from '../config/trust.ts';
 import { AppError } from '../shared/errors.ts';
 import type { OwnFolders } from '../shared/folders.ts';
 import { type Attempt, type HealEvent, healCall } from './auto-heal.ts';
+import type { FailureText } from './detect.ts';
 import { logFailure } from './failure-log.ts';
+import type { CallArguments } from './parameters.ts';
 import { planHealing } from './plan-healing.ts';
 
 /** What healing a command goes by. */
@@ -15,6 +17,8 @@ export interface ToolHealing {
   /** The root of the project: remedies are run there, and its log is written. */
   root: string;
   folders: OwnFolders;
+  /** The arguments of the call by their names, for remedies that ask for them. */
+  arguments?: CallArguments;
   /** The multi-step work that this is a part of, for the log. */
   skill?: string;
   onEvent?(event: HealEvent): void;
@@ -26,6 +30,8 @@ export interface HealedTool<T> {
   end: T;
   /** What happened, in order. */
   events: HealEvent[];
+  /** How the last try failed; absent where it worked. */
+  failure?: FailureText;
   /** Why the log could not be written. */
   problems: string[];
 }
@@ -34,7 +40,7 @@ export interface HealedTool<T> {
 export async function healTool<T>(
   tool: string,
   attempt: () => Promise<Attempt<T>>,
-  { loaded, healedAs = tool, root, folders, skill, onEvent }: ToolHealing,
+  { loaded, healedAs = tool, root, folders, skill, onEvent, arguments: given }: ToolHealing,
 ): Promise<HealedTool<T>> {
   const settings = { remedies: loaded.remedies ?? {}, heal: loaded.config.heal ?? {}, cwd: root };
   const plan = withHint(() => planHealing(healedAs, settings), loaded.ignored);
@@ -44,6 +50,7 @@ export async function healTool<T>(
     tool,
     ...plan,
     ...(skill === undefined ? {} : { skill }),
+    ...(given === undefined ? {} : { arguments: given }),
     dataDir: folders.data,
     onEvent(event) {
       events.push(event);
@@ -55,7 +62,8 @@ export async function healTool<T>(
       });
     },
   });
-  return { end, events, problems };
+  const over = events.findLast((event) => event.type === 'given-up');
+  return { end, events, problems, ...(over ? { failure: over.failure } : {}) };
 }
 
 /** What happens while a tool is healed, in words; nothing where nobody needs to hear it. */

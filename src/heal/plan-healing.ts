@@ -1,4 +1,5 @@
 import { posix, win32 } from 'node:path';
+import { namesOfTool, namesServer, plainToolName } from '../agents/mcp-name.ts';
 import type { HealConfig, RemedyConfig } from '../config/config.ts';
 import { didYouMean } from '../shared/did-you-mean.ts';
 import { AppError } from '../shared/errors.ts';
@@ -16,14 +17,20 @@ export interface HealSettings {
 
 /** How failures of a tool are healed. A tool that the configuration does not name has no remedies: each is opted into. */
 export function planHealing(tool: string, settings: HealSettings): Pick<HealOptions, 'remedies' | 'retries' | 'backoffMs'> {
-  const rule = settings.heal[tool];
+  const name = namesOfTool(tool).find((each) => Object.hasOwn(settings.heal, each)) ?? findNamed(tool, settings.heal);
+  const rule = name === undefined ? undefined : settings.heal[name];
   if (rule === undefined) return { remedies: [] };
   const remedies = (rule.with ?? []).map((name) => findRemedy(name, tool, settings));
   return {
-    remedies: narrowRemedies(remedies, rule.preset === undefined ? undefined : findPreset(rule.preset, tool)),
+    remedies: narrowRemedies(remedies, rule.preset === undefined ? undefined : findPreset(rule.preset, tool), rule.parameters),
     ...(rule.retries === undefined ? {} : { retries: rule.retries }),
     ...(rule.backoff === undefined ? {} : { backoffMs: rule.backoff * 1000 }),
   };
+}
+
+/** A tool of an MCP server may be named with its server in the configuration, and without it by the server. */
+function findNamed(tool: string, heal: HealSettings['heal']): string | undefined {
+  return Object.keys(heal).find((name) => namesServer(name) && plainToolName(name) === tool);
 }
 
 /** The tool that a command is, as the configuration would name it: its program without folder and ending. */
@@ -36,10 +43,11 @@ export function toolOf(program: string): string {
 export function findRemedy(name: string, tool: string, { remedies, cwd }: HealSettings): Remedy {
   const remedy = remedies[name];
   if (remedy) {
-    const { run, heals, timeout, cooldown } = remedy;
+    const { run, heals, timeout, cooldown, parameters } = remedy;
     return commandRemedy(name, run, {
       heals,
       cwd,
+      ...(parameters === undefined ? {} : { parameters }),
       ...(timeout === undefined ? {} : { timeoutMs: timeout * 1000 }),
       ...(cooldown === undefined ? {} : { cooldownMs: cooldown * 1000 }),
     });

@@ -1,4 +1,5 @@
 import type { Ailment } from './detect.ts';
+import { type ParameterSources, refineSources } from './parameters.ts';
 import type { Remedy } from './remedy.ts';
 
 /** A ready-made choice of what is healed, for a kind of tools. What it is healed with is still the user's to name. */
@@ -6,16 +7,28 @@ export interface Preset {
   name: string;
   /** What such tools suffer from. */
   heals: readonly Ailment[];
+  /** Where such tools tell what a remedy must know; a remedy that declares the parameter gets it from there. */
+  parameters?: ParameterSources;
   /** For people. */
   about: string;
 }
 
+/** Tools that are always about one cluster. */
+function on(cluster: string): ParameterSources {
+  return { cluster: { default: cluster } };
+}
+
 /** Every preset: add yours here. */
 export const presets: readonly Preset[] = [
-  { name: 'ephemeral', heals: ['network', 'auth'], about: 'tools for short-lived namespaces' },
-  { name: 'konflux', heals: ['network', 'auth'], about: 'tools for build pipelines on a cluster' },
-  { name: 'k8s', heals: ['network', 'auth'], about: 'kubectl and its like' },
-  { name: 'stage', heals: ['network', 'auth'], about: 'monitoring and logs of a stage' },
+  { name: 'ephemeral', heals: ['network', 'auth'], parameters: on('ephemeral'), about: 'tools for short-lived namespaces' },
+  { name: 'konflux', heals: ['network', 'auth'], parameters: on('konflux'), about: 'tools for build pipelines on a cluster' },
+  {
+    name: 'k8s',
+    heals: ['network', 'auth'],
+    parameters: { cluster: { from: ['cluster', 'context', 'environment'] } },
+    about: 'kubectl and its like',
+  },
+  { name: 'stage', heals: ['network', 'auth'], parameters: on('stage'), about: 'monitoring and logs of a stage' },
   { name: 'jira', heals: ['auth'], about: 'issue trackers: a login runs out' },
   { name: 'git', heals: ['network'], about: 'git and its hosts: tokens cannot be renewed, the network can' },
   { name: 'docker', heals: ['service'], about: 'the daemon is not running' },
@@ -36,10 +49,17 @@ export const waitRemedy: Remedy = {
     }),
 };
 
-/** Remedies that heal no more than a preset says. */
-export function narrowRemedies(remedies: readonly Remedy[], preset: Preset | undefined): Remedy[] {
-  if (preset === undefined) return [...remedies];
+/** Remedies that heal no more than a preset says, and know what it or the configuration of the tool tells of their parameters. */
+export function narrowRemedies(
+  remedies: readonly Remedy[],
+  preset: Preset | undefined,
+  fixed?: Readonly<Record<string, string>>,
+): Remedy[] {
   return remedies
-    .map((remedy) => ({ ...remedy, heals: remedy.heals.filter((ailment) => preset.heals.includes(ailment)) }))
+    .map(({ parameters, ...remedy }) => ({
+      ...remedy,
+      ...(parameters === undefined ? {} : { parameters: refineSources(parameters, preset?.parameters, fixed) }),
+      heals: preset === undefined ? remedy.heals : remedy.heals.filter((ailment) => preset.heals.includes(ailment)),
+    }))
     .filter(({ heals }) => heals.length > 0);
 }

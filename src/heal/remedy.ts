@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { makeFolder, writeTextFile } from '../shared/files.ts';
+import { hashText } from '../shared/hash.ts';
 import { withLock } from '../shared/lock.ts';
 import { readRegular } from '../shared/regular-file.ts';
 import { AILMENTS, type Ailment, type Diagnosis } from './detect.ts';
+import { type CallArguments, fillWords, type ParameterSources, remedyEnvironment } from './parameters.ts';
 
 /** Something that puts the world right: connects, logs in again, starts a service. */
 export interface Remedy {
@@ -17,12 +19,18 @@ export interface Remedy {
   timeoutMs?: number;
   /** After a run, no other one for so long: what did not help a minute ago does not now. 60 s unless said otherwise. */
   cooldownMs?: number;
+  /** What it must know of the call: it is run, and cools down, for each target apart. */
+  parameters?: ParameterSources;
 }
 
 /** What a remedy is told. */
 export interface RemedyContext {
   tool: string;
   diagnosis: Diagnosis;
+  /** The values of its parameters. */
+  parameters: Readonly<Record<string, string>>;
+  /** The arguments of the call, as far as they have names. They are the caller's: never a part of a command line unchecked. */
+  arguments: CallArguments;
   signal: AbortSignal;
 }
 
@@ -36,6 +44,12 @@ export interface Treatment {
 
 const TIMEOUT = 60_000;
 const COOLDOWN = 60_000;
+
+/** A remedy with what it is run for: `login`, or `login(stage)`. */
+export function nameTarget(name: string, parameters: Readonly<Record<string, string>>): string {
+  const values = Object.values(parameters);
+  return values.length === 0 ? name : `${name}(${values.join(', ')})`;
+}
 
 /** The first remedy that is good for an ailment. */
 export function chooseRemedy(remedies: readonly Remedy[], { ailment }: Diagnosis): Remedy | undefined {
@@ -52,7 +66,7 @@ export async function treat(
   { dataDir, failedAt, clock = Date.now }: { dataDir: string; failedAt: number; clock?: () => number },
 ): Promise<Treatment> {
   const folder = join(dataDir, 'remedies');
-  const file = join(folder, fileName(remedy.name));
+  const file = join(folder, fileName(nameTarget(remedy.name, context.parameters)));
   const timeoutMs = remedy.timeoutMs ?? TIMEOUT;
   await makeFolder(folder);
   return withLock(
@@ -73,20 +87,31 @@ export async function treat(
   );
 }
 
-/** A remedy that is a command of the user's configuration. Words are run as they are; one text goes to the shell. */
+/**
+ * A remedy that is a command of the user's configuration. Words are run as they are, with `{cluster}` for the value of a parameter; one text
+ * goes to the shell, which finds the values as variables (`$REMEDY_CLUSTER`) and never in its text.
+ */
 export function commandRemedy(
   name: string,
   command: string | readonly string[],
-  options: Pick<Remedy, 'heals' | 'timeoutMs' | 'cooldownMs'> & { cwd?: string; env?: Record<string, string | undefined> },
+  options: Pick<Remedy, 'heals' | 'timeoutMs' | 'cooldownMs' | 'parameters'> & {
+    cwd?: string;
+    env?: Record<string, string | undefined>;
+  },
 ): Remedy {
-  const { heals, timeoutMs, cooldownMs, cwd, env } = options;
+  const { heals, timeoutMs, cooldownMs, parameters, cwd, env } = options;
   return {
     name,
     heals,
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
     ...(cooldownMs === undefined ? {} : { cooldownMs }),
-    run: ({ signal }) =>
-      runCommand(command, { signal, ...(cwd === undefined ? {} : { cwd }), ...(env === undefined ? {} : { env }) }),
+    ...(parameters === undefined ? {} : { parameters }),
+    run: ({ signal, parameters: values }) =>
+      runCommand(typeof command === 'string' ? command : fillWords(command, values), {
+        signal,
+        ...(cwd === undefined ? {} : { cwd }),
+        env: { ...(env ?? process.env), ...remedyEnvironment(values) },
+      }),
   };
 }
 
@@ -155,7 +180,9 @@ function runCommand(
 }
 
 function fileName(name: string): string {
-  return encodeURIComponent(name).slice(0, 100);
+  const safe = encodeURIComponent(name).replaceAll('*', '%2A');
+  // What is cut may differ only behind the cut.
+  return safe.length <= 100 ? safe : `${safe.slice(0, 80)}-${hashText(name)}`;
 }
 
 function seconds(milliseconds: number): string {

@@ -4,76 +4,196 @@ import { AppError } from '../shared/errors.ts';
 import { findOwnFolders } from '../shared/folders.ts';
 import { stripControls } from '../shared/terminal.ts';
 import { adviseOn } from './ask-memory.ts';
-import { attemptOf, type HealOptions, type HealRecord, healCall } from './auto-heal.ts';
+import { type Attempt, attemptOf, type HealOptions, type HealRecord, healCall } from './auto-heal.ts';
 import { callerOf, nameSource } from './debug/caller.ts';
 import type { CodePlace } from './debug/source-map.ts';
+import type { FailureText } from './detect.ts';
 import { logFailure } from './failure-log.ts';
-import { narrowRemedies, presets } from './presets.ts';
+import type { CallArguments } from './parameters.ts';
+import { planHealing } from './plan-healing.ts';
+import { narrowRemedies, type Preset, presets } from './presets.ts';
+import { addToResult, addToThrown, failureOfResult } from './tell-in-error.ts';
 
 /** How a function is healed. */
-export interface AutoHealOptions<T = unknown> extends Omit<HealOptions, 'dataDir' | 'record'> {
+export interface AutoHealOptions<T = unknown, A extends unknown[] = never[]>
+  extends Omit<HealOptions, 'dataDir' | 'record' | 'tool' | 'remedies' | 'arguments'> {
+  /** The name of the tool, as people and the memory know it; that of the function where absent. */
+  tool?: string;
+  /** What may be done, in order of preference; what the user's configuration opts into for the tool where absent. */
+  remedies?: HealOptions['remedies'];
   /** A ready-made choice of what is healed: `k8s`, `git`, `jira` and so on. All that the remedies are good for where absent. */
   preset?: string;
-  /** Says why a value is a failure, for functions that return errors instead of throwing them. */
+  /** The arguments of a call by their names, for remedies with parameters; the members of the first where it is an object. */
+  arguments?(...args: A): CallArguments;
+  /** Says why a value is a failure, for functions that return errors instead of throwing them. MCP results with `isError` are seen anyway. */
   isFailure?(value: T): string | undefined;
   /** The project whose log of failures is written; that of the working folder where absent. */
   project?: string;
   /** False: nothing is written to the log. */
   log?: boolean;
-  /** Hears what the memory knows about a failure that was not healed, or how to save a fix; printed to stderr where absent. */
+  /**
+   * Hears what the memory knows about a failure that was not healed, or how to save a fix. Where absent, that is put into the failure itself:
+   * into the message of the error, or the text of the result.
+   */
   onAdvice?(advice: string[]): void;
 }
 
+/** Heals methods: `@autoHeal({ preset: 'k8s' })`, by the decorators of the language and by those that TypeScript had before. */
+export interface HealDecorator {
+  <This, A extends unknown[], T>(
+    method: (this: This, ...args: A) => Promise<T> | T,
+    context: ClassMethodDecoratorContext,
+  ): (this: This, ...args: A) => Promise<T>;
+  (target: object, name: string | symbol, descriptor: PropertyDescriptor): PropertyDescriptor;
+}
+
 /**
- * Wraps a function: where it fails for a reason that one of the remedies is good for, the remedy is run and the function called again.
- * What it returns or throws in the end is passed on untouched.
+ * Wraps a function, or decorates a method: where it fails for a reason that one of the remedies is good for, the remedy is run and the function
+ * called again. What it returns is passed on, and so is what it throws in the end, with what the memory knows about it.
  */
 export function autoHeal<A extends unknown[], T>(
   call: (...args: A) => Promise<T> | T,
-  options: AutoHealOptions<T>,
-): (...args: A) => Promise<T> {
-  return wrap(call, options, callerOf(autoHeal));
+  options?: AutoHealOptions<T, A>,
+): (...args: A) => Promise<T>;
+export function autoHeal<T = unknown, A extends unknown[] = unknown[]>(options?: AutoHealOptions<T, A>): HealDecorator;
+export function autoHeal<A extends unknown[], T>(
+  first: ((...args: A) => Promise<T> | T) | AutoHealOptions<T, A> = {},
+  options: AutoHealOptions<T, A> = {},
+): ((...args: A) => Promise<T>) | HealDecorator {
+  const caller = callerOf(autoHeal);
+  return typeof first === 'function' ? wrap(first, options, first.name, caller) : decorate(first, caller);
+}
+
+/** The decorator of `autoHeal(options)`, by another name. */
+export function autoHealed<T = unknown, A extends unknown[] = unknown[]>(options?: AutoHealOptions<T, A>): HealDecorator {
+  return decorate(options ?? {}, callerOf(autoHealed));
+}
+
+function decorate<T, A extends unknown[]>(options: AutoHealOptions<T, A>, caller: CodePlace | undefined): HealDecorator {
+  choosePreset(options.preset);
+  const heal = (method: (...args: A) => Promise<T> | T, name: string) =>
+    function healed(this: unknown, ...args: A): Promise<T> {
+      return wrap((...inner: A) => method.apply(this, inner), options, name, caller)(...args);
+    };
+  const decorator = (
+    method: unknown,
+    context: ClassMethodDecoratorContext | string | symbol,
+    descriptor?: PropertyDescriptor,
+  ): unknown => {
+    // Before decorators were in the language, TypeScript handed over the class, the name, and what describes the method.
+    if (descriptor) return { ...descriptor, value: heal(descriptor.value as (...args: A) => Promise<T> | T, nameOf(context)) };
+    return heal(method as (...args: A) => Promise<T> | T, nameOf(context));
+  };
+  return decorator as HealDecorator;
+}
+
+function nameOf(context: ClassMethodDecoratorContext | string | symbol): string {
+  return String(typeof context === 'object' ? context.name : context);
 }
 
 function wrap<A extends unknown[], T>(
   call: (...args: A) => Promise<T> | T,
-  options: AutoHealOptions<T>,
+  options: AutoHealOptions<T, A>,
+  name: string,
   caller: CodePlace | undefined,
 ): (...args: A) => Promise<T> {
-  const { preset: name, isFailure, project, log = true, onAdvice = printAdvice, ...rest } = options;
-  const preset = name === undefined ? undefined : presets.find((each) => each.name === name);
-  if (name !== undefined && preset === undefined)
-    throw new AppError('usage', `There is no preset ${name}.`, {
-      hint: `Presets: ${presets.map((each) => each.name).join(', ')}.`,
-    });
-  const remedies = narrowRemedies(options.remedies, preset);
-  return (...args) => {
-    const folders = findOwnFolders({ env: process.env, home: process.env.HOME || homedir() });
+  const { preset: _preset, isFailure, project, log = true, onAdvice, arguments: argumentsOf, onEvent, ...rest } = options;
+  const tool = options.tool ?? name;
+  if (tool === '') throw new AppError('usage', 'A function without a name needs the name of its tool: autoHeal(call, { tool }).');
+  const preset = choosePreset(options.preset);
+  return async (...args) => {
+    const attempt = attemptOf(
+      () => call(...args),
+      (value) => isFailure?.(value) ?? failureOfResult(value),
+    );
+    const first = await attempt();
+    if (first.ok) return first.value;
+    const home = process.env.HOME || homedir();
+    const folders = findOwnFolders({ env: process.env, home });
     const root = findRepository(project ?? process.cwd());
     const record = async (entry: HealRecord) => {
       // The call counts, not the log of it.
-      if (log) {
-        const source = caller && nameSource(caller, root);
-        await logFailure(source === undefined ? entry : { ...entry, source }, { root, folders }).catch(() => undefined);
-      }
-      if (!entry.success) onAdvice(await adviseOn({ tool: options.tool, error: entry.error }, root, folders.config));
+      if (!log) return;
+      const source = caller && nameSource(caller, root);
+      await logFailure(source === undefined ? entry : { ...entry, source }, { root, folders }).catch(() => undefined);
     };
-    return healCall(
-      attemptOf(() => call(...args), isFailure),
-      { ...rest, remedies, dataDir: folders.data, record },
-    );
+    const plan = options.remedies
+      ? { remedies: narrowRemedies(options.remedies, preset) }
+      : await planConfigured(tool, preset, { root, home });
+    let failure: FailureText | undefined;
+    const tell = async (): Promise<string[]> => (failure ? adviseOn({ tool, error: failure.text }, root, folders.config) : []);
+    let value: T;
+    try {
+      value = await healCall(afterFirst(first, attempt), {
+        ...rest,
+        ...plan,
+        tool,
+        arguments: argumentsOf ? argumentsOf(...args) : membersOf(args[0]),
+        dataDir: folders.data,
+        record,
+        onEvent(event) {
+          if (event.type === 'given-up') failure = event.failure;
+          onEvent?.(event);
+        },
+      });
+    } catch (error) {
+      const advice = await tell();
+      if (onAdvice) onAdvice(advice);
+      else if (advice.length > 0 && !addToThrown(error, printAdvice(advice))) complain(advice);
+      throw error;
+    }
+    const advice = await tell();
+    if (onAdvice && failure) onAdvice(advice);
+    if (onAdvice || advice.length === 0) return value;
+    const told = addToResult(value, printAdvice(advice));
+    if (told === undefined) complain(advice);
+    return told ?? value;
   };
 }
 
-function printAdvice(advice: string[]): void {
-  for (const line of advice) process.stderr.write(`${stripControls(`hardwon: ${line}`)}\n`);
+/** What the user's own configuration opts into for a tool. One that cannot be read heals nothing, and does not hide the failure. */
+async function planConfigured(
+  tool: string,
+  preset: Preset | undefined,
+  { root, home }: { root: string; home: string },
+): Promise<Pick<HealOptions, 'remedies' | 'retries' | 'backoffMs'>> {
+  try {
+    const { loadConfig } = await import('../config/load-config.ts');
+    const { config, remedies = {} } = await loadConfig({ cwd: root, home, env: process.env });
+    const plan = planHealing(tool, { remedies, heal: config.heal ?? {}, cwd: root });
+    return { ...plan, remedies: narrowRemedies(plan.remedies, preset) };
+  } catch (error) {
+    complain([error instanceof Error ? error.message : String(error)]);
+    return { remedies: [] };
+  }
 }
 
-/** The same as a decorator of methods: `@autoHealed({ tool: 'get_pods', remedies: [vpn] })`. */
-export function autoHealed<T>(options: AutoHealOptions<T>) {
-  const caller = callerOf(autoHealed);
-  return <This, A extends unknown[]>(method: (this: This, ...args: A) => Promise<T> | T, _context: ClassMethodDecoratorContext) =>
-    function healed(this: This, ...args: A): Promise<T> {
-      return wrap((...inner: A) => method.apply(this, inner), options, caller)(...args);
-    };
+/** Attempts of which the first was made already. */
+function afterFirst<T>(first: Attempt<T>, attempt: () => Promise<Attempt<T>>): () => Promise<Attempt<T>> {
+  let isFirst = true;
+  return async () => {
+    if (!isFirst) return attempt();
+    isFirst = false;
+    return first;
+  };
+}
+
+function choosePreset(name: string | undefined): Preset | undefined {
+  const preset = presets.find((each) => each.name === name);
+  if (name === undefined || preset !== undefined) return preset;
+  throw new AppError('usage', `There is no preset ${name}.`, {
+    hint: `Presets: ${presets.map((each) => each.name).join(', ')}.`,
+  });
+}
+
+function membersOf(value: unknown): CallArguments {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as CallArguments) : {};
+}
+
+function printAdvice(advice: readonly string[]): string {
+  return advice.map((line) => stripControls(`hardwon: ${line}`)).join('\n');
+}
+
+function complain(lines: readonly string[]): void {
+  process.stderr.write(`${printAdvice(lines)}\n`);
 }

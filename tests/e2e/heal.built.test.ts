@@ -76,7 +76,7 @@ hardwon: once you have found what helps, save it: hardwon learn-fix --tool pods 
     expect((await stage.run(['learn-fix', ...saved])).code).toBe(0);
     const { code, stderr } = await stage.run(words(), { stdin: '' });
     expect(code).toBe(7);
-    expect(stderr).toContain('\nhardwon: known issue L-001: the key is of last year. Fix: ask Ada\n');
+    expect(stderr).toContain('\nhardwon: known issue L-001. Root cause: the key is of last year. Fix: ask Ada\n');
   });
 
   it('tells what it did as JSON on stderr', async () => {

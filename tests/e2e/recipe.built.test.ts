@@ -38,7 +38,7 @@ describe('hardwon recipe', () => {
     await stage.run(['learn-fix', '--tool', 'berth', '--error-pattern', 'is taken', '--fix', 'take another']);
     const { code, stderr } = await stage.run(['recipe', 'run', 'moor']);
     expect(code).toBe(6);
-    expect(stderr).toContain('known issue L-001: Fix: take another');
+    expect(stderr).toContain('Root cause: not known. Fix: take another');
     const log = await stage.read('.memory/learned/tool_failures.yaml');
     expect(log).toContain('tool: berth\n    error: berth 3 is taken\n');
     expect(log).toContain('skill: moor\n');

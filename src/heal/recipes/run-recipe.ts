@@ -3,6 +3,7 @@ import { readErrorPattern } from '../../memory/tool-fixes/tool-fix.ts';
 import { AppError } from '../../shared/errors.ts';
 import { type Attempt, type HealOptions, type HealRecord, healCall } from '../auto-heal.ts';
 import { diagnose, type FailureText } from '../detect.ts';
+import { argumentsOfCommand, type CallArguments, chooseParameters } from '../parameters.ts';
 import { findRemedy, type HealSettings, planHealing, toolOf } from '../plan-healing.ts';
 import { treat } from '../remedy.ts';
 import type { CommandEnd } from '../run-command.ts';
@@ -93,6 +94,8 @@ async function runStep(
     report.tries += 1;
     return attempt();
   };
+  // What a recipe was given, and what its command says: remedies are told which target the step is about.
+  const given = { ...argumentsOfCommand(typeof command === 'string' ? [] : command), ...values };
   const failedAt = Date.now();
   let last = await once();
   const note = async (failure: FailureText, fixAttempted: string, success: boolean) => {
@@ -103,13 +106,13 @@ async function runStep(
     const { failure } = last;
     const found = step.detect.find((each) => detects(each, failure));
     if (found) {
-      const fixed = await tryFix(found, failure, { step, tool, once, run, values, last });
+      const fixed = await tryFix(found, failure, { step, tool, once, run, given, values, last });
       last = fixed.last;
       if (last.ok) report.fixedBy = fixed.name;
       await note(failure, fixed.name, last.ok);
     }
     if (!last.ok && step.onError === 'heal' && !run.isStopped())
-      last = await heal(last, { step, tool, skill, once, run, report });
+      last = await heal(last, { step, tool, skill, once, run, given, report });
     else if (!last.ok && !found) await note(failure, 'none: nothing that this recipe detects', false);
   }
   if (last.ok) {
@@ -128,6 +131,8 @@ interface StepRun {
   tool: string;
   once(): Promise<Attempt<CommandEnd>>;
   run: RecipeRun;
+  /** The arguments of the step by their names. */
+  given: CallArguments;
 }
 
 /** Whether a failure is the one that is described. */
@@ -141,7 +146,15 @@ function detects({ pattern, ailment }: Detection, failure: FailureText): boolean
 async function tryFix(
   detection: Detection,
   failure: FailureText,
-  { step, tool, once, run, values, last }: StepRun & { values: Readonly<Record<string, string>>; last: Attempt<CommandEnd> },
+  {
+    step,
+    tool,
+    once,
+    run,
+    given,
+    values,
+    last,
+  }: StepRun & { values: Readonly<Record<string, string>>; last: Attempt<CommandEnd> },
 ): Promise<{ last: Attempt<CommandEnd>; name: string }> {
   const name =
     detection.remedy ?? (detection.quickFix.map((each) => printCommand(fillCommand(each, values))).join('; ') || 'another try');
@@ -149,7 +162,7 @@ async function tryFix(
   const problem =
     detection.remedy === undefined
       ? await runFixes(detection.quickFix, step, run, values)
-      : await runRemedy(detection.remedy, failure, tool, run);
+      : await runRemedy(detection.remedy, failure, { tool, given, run });
   if (problem !== undefined) {
     run.onEvent({ type: 'given-up', step: step.name, reason: problem });
     return { last, name };
@@ -177,23 +190,31 @@ async function runFixes(
   return undefined;
 }
 
-async function runRemedy(name: string, failure: FailureText, tool: string, run: RecipeRun): Promise<string | undefined> {
+async function runRemedy(
+  name: string,
+  failure: FailureText,
+  { tool, given, run }: Pick<StepRun, 'tool' | 'given' | 'run'>,
+): Promise<string | undefined> {
   const remedy = findRemedy(name, tool, run.settings);
   const diagnosis = diagnose(failure) ?? { ailment: remedy.heals[0] ?? 'network', rule: 'recipe', line: lastLine(failure.text) };
-  const treatment = await treat(remedy, { tool, diagnosis }, { dataDir: run.dataDir, failedAt: Date.now() });
+  const chosen = chooseParameters(remedy.parameters ?? {}, given);
+  if ('reason' in chosen) return `${name}: ${chosen.reason}`;
+  const context = { tool, diagnosis, parameters: chosen.values, arguments: given };
+  const treatment = await treat(remedy, context, { dataDir: run.dataDir, failedAt: Date.now() });
   return treatment.how === 'ran' || treatment.how === 'shared' ? undefined : `${name}: ${treatment.reason ?? treatment.how}`;
 }
 
 /** The remedies that the configuration opts into for the tool; the try that failed is the first one. */
 async function heal(
   failed: Attempt<CommandEnd>,
-  { step, tool, skill, once, run, report }: StepRun & { skill: string; report: StepReport },
+  { step, tool, skill, once, run, given, report }: StepRun & { skill: string; report: StepReport },
 ): Promise<Attempt<CommandEnd>> {
   let last = failed;
   let isFirst = true;
   const options: HealOptions = {
     tool,
     ...planHealing(tool, run.settings),
+    arguments: given,
     skill,
     dataDir: run.dataDir,
     record: run.record,

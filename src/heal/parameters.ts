@@ -1,0 +1,99 @@
+/** Where a value comes from that a remedy must know of the call it is for, such as the cluster to log into. */
+export interface ParameterSource {
+  /** Arguments of the call that tell it, by their names; of a command, its options. The first that is there counts. */
+  from?: readonly string[];
+  /** What values of the call stand for: `{ "prod": "prod-eu-1" }`. */
+  map?: Readonly<Record<string, string>>;
+  /** What it is where the call does not tell it. */
+  default?: string;
+}
+
+/** What a remedy must know, by name. */
+export type ParameterSources = Readonly<Record<string, ParameterSource>>;
+
+/** The arguments of a call by their names. */
+export type CallArguments = Readonly<Record<string, unknown>>;
+
+/** The values that a remedy is run with, or why it cannot be. */
+export type ChosenParameters = { values: Record<string, string> } | { reason: string };
+
+/** A cluster, a host, a namespace: never an option, a path or a text with a meaning of its own. */
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,252}$/;
+
+/**
+ * The values of all parameters for a call. What a call brings must be a name, whoever made it: a model may have been talked into it. Only
+ * what the user mapped may look otherwise, and then it is the user's own word that is passed on.
+ */
+export function chooseParameters(sources: ParameterSources, given: CallArguments): ChosenParameters {
+  const values: Record<string, string> = {};
+  for (const [name, { from = [], map = {}, default: usual }] of Object.entries(sources)) {
+    const told = from.map((each) => argumentOf(given, each)).find((value) => value !== undefined);
+    const value = told ?? usual;
+    if (value === undefined) return { reason: `the call does not say which ${name}` };
+    const mapped = Object.hasOwn(map, value) ? map[value] : undefined;
+    if (mapped === undefined && told !== undefined && !NAME.test(told))
+      return { reason: `what the call says of ${name} is no name` };
+    values[name] = mapped ?? value;
+  }
+  return { values };
+}
+
+/** The same parameters where a tool is always about one target, or a preset knows where calls tell it. */
+export function refineSources(
+  sources: ParameterSources,
+  preset: ParameterSources = {},
+  fixed: Readonly<Record<string, string>> = {},
+): ParameterSources {
+  return Object.fromEntries(
+    Object.entries(sources).map(([name, own]): [string, ParameterSource] => {
+      const usual = Object.hasOwn(preset, name) ? preset[name] : undefined;
+      const value = Object.hasOwn(fixed, name) ? fixed[name] : undefined;
+      if (value !== undefined) return [name, { default: value, ...(own.map === undefined ? {} : { map: own.map }) }];
+      return [name, { ...own, ...(own.from === undefined ? pick(usual, 'from') : {}), ...pick(usual, 'default') }];
+    }),
+  );
+}
+
+function pick<Key extends 'from' | 'default'>(
+  source: ParameterSource | undefined,
+  key: Key,
+): Pick<ParameterSource, Key> | undefined {
+  return source?.[key] === undefined ? undefined : ({ [key]: source[key] } as Pick<ParameterSource, Key>);
+}
+
+/** The options of a command by their names: `--context stage`, `--context=stage`, `-n harbour`. Of several the last counts. */
+export function argumentsOfCommand(words: readonly string[]): CallArguments {
+  const found: Record<string, string> = {};
+  const end = words.indexOf('--');
+  const read = end === -1 ? words : words.slice(0, end);
+  for (const [at, word] of read.entries()) {
+    const [, name, value] = /^(--?[A-Za-z][\w-]{0,60})(?:=([\s\S]*))?$/.exec(word) ?? [];
+    const next = read[at + 1];
+    if (name === undefined) continue;
+    if (value !== undefined) found[name] = value;
+    else if (next !== undefined && !next.startsWith('-')) found[name] = next;
+  }
+  return found;
+}
+
+/** A command's words with the values in their places; each stays a part of one word. */
+export function fillWords(words: readonly string[], values: Readonly<Record<string, string>>): string[] {
+  return words.map((word) =>
+    word.replace(/\{([a-z][a-z0-9_]{0,30})\}/g, (whole, name: string) =>
+      Object.hasOwn(values, name) ? (values[name] ?? '') : whole,
+    ),
+  );
+}
+
+/** The values as a shell finds them: `$REMEDY_CLUSTER`. */
+export function remedyEnvironment(values: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [`REMEDY_${name.toUpperCase()}`, value]));
+}
+
+function argumentOf(given: CallArguments, name: string): string | undefined {
+  for (const each of [name, `--${name}`]) {
+    const value = Object.hasOwn(given, each) ? given[each] : undefined;
+    if ((typeof value === 'string' && value !== '') || typeof value === 'number') return String(value);
+  }
+  return undefined;
+}

@@ -1,0 +1,60 @@
+/** A result of an MCP tool, as far as it tells of a failure. */
+interface ToolResultLike {
+  isError: true;
+  content: readonly unknown[];
+}
+
+/** What a result of an MCP tool says of its failure; nothing where it is none. */
+export function failureOfResult(value: unknown): string | undefined {
+  return isFailedResult(value) ? value.content.flatMap((part) => (isText(part) ? [part.text] : [])).join('\n') : undefined;
+}
+
+/**
+ * The same result with a text behind what it says; nothing where it is no result of an MCP tool. It is put into the first text, because some
+ * clients hand their models no other.
+ */
+export function addToResult<T>(value: T, text: string): T | undefined {
+  if (!isFailedResult(value)) return undefined;
+  const first = value.content.findIndex(isText);
+  const content =
+    first === -1
+      ? [{ type: 'text', text }, ...value.content]
+      : value.content.map((part, at) => (at === first && isText(part) ? { ...part, text: `${part.text}\n\n${text}` } : part));
+  return { ...value, content };
+}
+
+/** Errors that were told already: functions that are wrapped may call others that are. */
+const told = new WeakSet<Error>();
+
+/** Puts a text behind the message of an error, which stays the same object. False where that cannot be done. */
+export function addToThrown(error: unknown, text: string): boolean {
+  if (!(error instanceof Error)) return false;
+  if (told.has(error)) return true;
+  const { message, stack } = error;
+  try {
+    error.message = `${message}\n\n${text}`;
+    // The stack was written with the message that the error was made with.
+    if (message !== '' && stack?.includes(message)) error.stack = stack.replace(message, () => `${message}\n\n${text}`);
+  } catch {
+    // It is frozen.
+    return false;
+  }
+  told.add(error);
+  return true;
+}
+
+function isFailedResult(value: unknown): value is ToolResultLike {
+  if (typeof value !== 'object' || value === null || !('isError' in value) || !('content' in value)) return false;
+  return value.isError === true && Array.isArray(value.content);
+}
+
+function isText(part: unknown): part is { type: 'text'; text: string } {
+  return (
+    typeof part === 'object' &&
+    part !== null &&
+    'type' in part &&
+    part.type === 'text' &&
+    'text' in part &&
+    typeof part.text === 'string'
+  );
+}
