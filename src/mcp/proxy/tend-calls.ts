@@ -1,0 +1,92 @@
+import type { LoadedConfig } from '../../config/config.ts';
+import { askQuickly, type RememberedIssue } from '../../heal/ask-memory.ts';
+import type { Attempt } from '../../heal/auto-heal.ts';
+import { healTool } from '../../heal/heal-tool.ts';
+import { addToResult } from '../../heal/tell-in-error.ts';
+import type { Redact } from '../../sessions/redact-part.ts';
+import type { OwnFolders } from '../../shared/folders.ts';
+import { quoteWord } from '../../shared/quote-word.ts';
+import { cleanText } from '../clean.ts';
+import { NOTE, tellIssues } from '../tools/shapes.ts';
+import { failureIn, type Message, type ToolCall } from './messages.ts';
+import type { CallCare } from './proxy.ts';
+
+/** What calls of a wrapped server are tended with. */
+export interface CallTending {
+  /** The configuration, read anew for each failure: the user may be at it. */
+  loadConfig(): Promise<Pick<LoadedConfig, 'config' | 'remedies' | 'ignored'>>;
+  /** The root of the project, whose memory is asked and whose log is written. */
+  root: string;
+  folders: OwnFolders;
+  redact: Redact;
+  /** Says to people what happens; clients keep it in their logs. */
+  tell(line: string): void;
+}
+
+/** At a failure no more than this is told: the closest ones. */
+const MOST_ISSUES = 3;
+
+/** Heals calls of a server as the configuration says, logs what failed, and tells in the answer what is known about it. */
+export function tendCalls(tending: CallTending): CallCare {
+  return {
+    async answerFailed(call, failed, again) {
+      const { answer, text } = await heal(call, failed, again, tending);
+      return text === undefined ? answer : addAdvice(answer, await advise(call, text, tending));
+    },
+  };
+}
+
+/** What the last try of a call gave, and how it failed where it did. */
+async function heal(
+  call: ToolCall,
+  failed: Message,
+  again: () => Promise<Message>,
+  { loadConfig, root, folders, tell }: CallTending,
+): Promise<{ answer: Message; text?: string }> {
+  const { describeEvent } = await import('../../heal/heal-tool.ts');
+  let answer = failed;
+  let isFirst = true;
+  const attempt = async (): Promise<Attempt<Message>> => {
+    if (!isFirst) answer = await again();
+    isFirst = false;
+    const text = failureIn(answer);
+    const given = answer;
+    return text === undefined ? { ok: true, value: given } : { ok: false, failure: { text }, outcome: () => given };
+  };
+  try {
+    const loaded = await loadConfig();
+    const healed = await healTool(call.tool, attempt, {
+      ...{ loaded, root, folders, arguments: call.arguments },
+      onEvent(event) {
+        const said = describeEvent(event);
+        if (said !== undefined) tell(said);
+      },
+    });
+    for (const problem of healed.problems) tell(problem);
+  } catch (error) {
+    // A configuration that is wrong heals nothing; what is known is told all the same.
+    tell(error instanceof Error ? error.message : String(error));
+  }
+  const text = failureIn(answer);
+  return text === undefined ? { answer } : { answer, text };
+}
+
+/** What is known about a failure, or how to save what will be found, as a model may be told it. */
+async function advise({ tool }: ToolCall, error: string, { root, folders, redact }: CallTending): Promise<string> {
+  const places = { root, userRoot: folders.config, cacheDir: folders.cache };
+  // A memory that cannot be read must not hide the failure.
+  const { issues } = await askQuickly({ tool, error }, MOST_ISSUES, places).catch(() => ({ issues: [] as RememberedIssue[] }));
+  const save = `hardwon learn-fix --tool ${quoteWord(tool)} --error-pattern TEXT --root-cause TEXT --fix TEXT`;
+  const said =
+    issues.length > 0
+      ? `Known issues found: ${issues.length}. ${NOTE}\n\n${tellIssues(issues)}`
+      : `hardwon: nothing is known about this error of ${tool}. Once you have found what helps, save it with learn_tool_fix, or by: ${save}`;
+  return cleanText(said, redact);
+}
+
+function addAdvice(answer: Message, advice: string): Message {
+  const { result, error } = answer;
+  if (error) return { ...answer, error: { ...error, message: `${String(error.message ?? '')}\n\n${advice}` } };
+  const told = addToResult(result, advice);
+  return told ? { ...answer, result: told } : answer;
+}

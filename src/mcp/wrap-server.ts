@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { loadConfig } from '../config/load-config.ts';
+import { lazyRedactor } from '../lazy-redactor.ts';
+import { findRepository } from '../sessions/projects/find-repository.ts';
+import { findOwnFolders } from '../shared/folders.ts';
+import { stripControls } from '../shared/terminal.ts';
+import { McpProxy } from './proxy/proxy.ts';
+import { tendCalls } from './proxy/tend-calls.ts';
+import type { ServerPlaces } from './workplace.ts';
+
+/** A server that is run behind the proxy. */
+export interface WrappedServer extends ServerPlaces {
+  /** Its program and arguments. They are run as they are, by no shell. */
+  words: readonly string[];
+  /** A folder of the project whose memory is asked; where the server is started, where absent. */
+  project?: string;
+}
+
+const SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/**
+ * Runs an MCP server that speaks on stdin and stdout, and stands between it and the client. Ends with the server, and gives its exit code:
+ * 127 where there is no such program, 128 and the number of the signal where one ended it.
+ */
+export async function wrapServer({ words, project, cwd, home, env }: WrappedServer): Promise<number> {
+  const [program = '', ...rest] = words;
+  const folder = project ?? cwd;
+  const tell = (line: string) => void process.stderr.write(`${stripControls(`hardwon: ${line}`)}\n`);
+  const child = spawn(program, rest, { cwd, stdio: ['pipe', 'pipe', 'inherit'], windowsHide: true });
+  const { stdin, stdout } = process;
+  const proxy = new McpProxy(
+    {
+      toServer(bytes) {
+        if (child.stdin.writable && !child.stdin.write(bytes)) hold(stdin, child.stdin);
+      },
+      toClient(bytes) {
+        if (!stdout.write(bytes)) hold(child.stdout, stdout);
+      },
+    },
+    tendCalls({
+      ...{ root: findRepository(folder), folders: findOwnFolders({ env, home }), redact: lazyRedactor([]), tell },
+      loadConfig: () => loadConfig({ cwd: folder, home, env }),
+    }),
+  );
+  const forward = (signal: NodeJS.Signals) => void child.kill(signal);
+  for (const signal of SIGNALS) process.on(signal, forward);
+  // A server that reads no more closes its input.
+  child.stdin.on('error', () => undefined);
+  stdin.on('data', (chunk: Buffer) => proxy.fromClient.push(chunk));
+  stdin.once('end', () => {
+    proxy.fromClient.end();
+    child.stdin.end();
+  });
+  child.stdout.on('data', (chunk: Buffer) => proxy.fromServer.push(chunk));
+  try {
+    const code = await new Promise<number>((done) => {
+      child.once('error', (error: NodeJS.ErrnoException) => {
+        const isMissing = error.code === 'ENOENT';
+        tell(isMissing ? `there is no program ${program}` : error.message);
+        done(isMissing ? 127 : 126);
+      });
+      child.once('close', (exit, signal) => done(exit ?? 128 + (signal === null ? 0 : constants.signals[signal])));
+    });
+    await proxy.end();
+    return code;
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, forward);
+    stdin.destroy();
+  }
+}
+
+/** Reads no more until what was written is taken. */
+function hold(from: NodeJS.ReadableStream, to: NodeJS.WritableStream): void {
+  from.pause();
+  to.once('drain', () => from.resume());
+}
