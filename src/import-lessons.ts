@@ -11,6 +11,7 @@ import type { ImportedEntry, ImportReport } from './import-report.ts';
 import { type FoundLesson, readProjectSources, redactLessons, type SourcesRequest } from './import-sources.ts';
 import { type Packages, refuseAdvice } from './lessons/guard/refuse-advice.ts';
 import type { Lesson } from './lessons/lesson.ts';
+import { absorbToolFiles, planToolFiles } from './lifecycle/tool-files.ts';
 import { type ImportMerge, mergeImported } from './memory/import-merge.ts';
 import { loadMemory, MEMORY_FILE, MEMORY_FOLDER } from './memory/memory.ts';
 import { similarFinder } from './memory/similar.ts';
@@ -37,8 +38,10 @@ export async function importLessons(asked: ImportRequest): Promise<ImportReport>
   const { taken: lessons, refused } = sortOut(await redactLessons(found.lessons, request.allowed), openDeclaredPackages(root));
   const plan = async () => {
     await resolveInside(join(root, MEMORY_FOLDER, MEMORY_FILE), root);
-    const merge = mergeImported(await loadMemory(root), lessons, request.now, request.ready ? 'ready' : 'watching');
-    return { projectRoot: root, changes: await planMemory(merge.memory, root), refusals: [], merge };
+    const before = await absorbToolFiles(await loadMemory(root), root, request.now);
+    const merge = mergeImported(before.memory, lessons, request.now, request.ready ? 'ready' : 'watching');
+    const views = await planToolFiles(merge.memory, before.toolFiles, root);
+    return { projectRoot: root, changes: [...(await planMemory(merge.memory, root)), ...views], refusals: [], merge };
   };
   const done = request.apply
     ? await planAndApply(plan, { dataDir: findOwnFolders(request).data, now: request.now })

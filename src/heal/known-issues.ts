@@ -30,10 +30,8 @@ export interface KnownIssue {
 }
 
 /** What a lesson needs to be asked. */
-export type AskableLesson = { helped?: number } & Pick<
-  Lesson,
-  'id' | 'status' | 'trigger' | 'pattern' | 'guidance' | 'confidence' | 'occurrences' | 'lastSeen' | 'errors'
->;
+export type AskableLesson = { helped?: number } & Partial<Pick<Lesson, 'kind' | 'origin'>> &
+  Pick<Lesson, 'id' | 'status' | 'trigger' | 'pattern' | 'guidance' | 'confidence' | 'occurrences' | 'lastSeen' | 'errors'>;
 
 /**
  * What is known about a tool, an error, or both. With both, both must fit: a fix of the same tool for another error is none, and an error
@@ -52,18 +50,26 @@ export function findKnownIssues(lessons: readonly AskableLesson[], { tool, error
   );
 }
 
-/** What of a lesson a question is held against; nothing where it has no trigger. */
-export function askedTriggerOf({ trigger, pattern, guidance, errors = [] }: AskableLesson): AskedTrigger | undefined {
-  if (!trigger) return undefined;
-  const { rule, error } = trigger;
+/** What of a lesson a question is held against; nothing where it has no trigger, and names no tools. */
+export function askedTriggerOf(lesson: AskableLesson): AskedTrigger | undefined {
+  const { trigger, pattern, guidance, errors = [] } = lesson;
+  const tools = trigger ? [] : mistakenTools(lesson);
+  if (!trigger && tools.length === 0) return undefined;
+  const { rule, error } = trigger ?? { rule: `Bash({${tools.join(',')}} *)` };
   if (error !== undefined) return { rule, error };
   return { rule, words: tellingWordsOf({ rule, texts: [pattern, guidance] }), ...(errors.length > 0 ? { marks: errors } : {}) };
+}
+
+/** The tools of a common mistake that was imported, as it lists them with what they need: `press` `--force`. */
+function mistakenTools(lesson: AskableLesson): string[] {
+  if (lesson.kind !== 'command' || !lesson.origin?.startsWith('imported on ')) return [];
+  return [...new Set([...lesson.guidance.matchAll(/`(\w[\w.-]{0,60})` `/g)].map(([, name = '']) => name))];
 }
 
 /** The lessons that can be an answer, those first that say most of an error and are surest. */
 export function rankLessons<T extends AskableLesson>(lessons: readonly T[]): T[] {
   return lessons
-    .filter(({ status, trigger }) => status !== 'retired' && trigger !== undefined)
+    .filter((lesson) => lesson.status !== 'retired' && (lesson.trigger !== undefined || mistakenTools(lesson).length > 0))
     .map((lesson) => ({ lesson, weight: weigh(lesson) }))
     .sort(
       (a, b) => b.weight - a.weight || compareText(b.lesson.lastSeen, a.lesson.lastSeen) || compareText(a.lesson.id, b.lesson.id),
@@ -84,7 +90,7 @@ export function describeIssue(lesson: AskableLesson): KnownIssue {
   const rule = parseRule(trigger?.rule ?? '');
   return {
     id,
-    tool: fix?.tool ?? (rule ? nameTool(rule) : ''),
+    tool: fix?.tool ?? (rule ? nameTool(rule) : mistakenTools(lesson).join(', ')),
     ...(trigger?.error === undefined ? {} : { pattern: describeErrorPattern(trigger.error) }),
     rootCause: pattern,
     fix: fix?.fix ?? guidance,

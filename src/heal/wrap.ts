@@ -38,11 +38,17 @@ export interface AutoHealOptions<T = unknown, A extends unknown[] = never[]>
   onAdvice?(advice: string[]): void;
 }
 
+/** What the language tells a decorator of a method. */
+interface MethodContext {
+  readonly kind: 'method';
+  readonly name: string | symbol;
+}
+
 /** Heals methods: `@autoHeal({ preset: 'k8s' })`, by the decorators of the language and by those that TypeScript had before. */
 export interface HealDecorator {
   <This, A extends unknown[], T>(
     method: (this: This, ...args: A) => Promise<T> | T,
-    context: ClassMethodDecoratorContext,
+    context: MethodContext,
   ): (this: This, ...args: A) => Promise<T>;
   (target: object, name: string | symbol, descriptor: PropertyDescriptor): PropertyDescriptor;
 }
@@ -75,11 +81,7 @@ function decorate<T, A extends unknown[]>(options: AutoHealOptions<T, A>, caller
     function healed(this: unknown, ...args: A): Promise<T> {
       return wrap((...inner: A) => method.apply(this, inner), options, name, caller)(...args);
     };
-  const decorator = (
-    method: unknown,
-    context: ClassMethodDecoratorContext | string | symbol,
-    descriptor?: PropertyDescriptor,
-  ): unknown => {
+  const decorator = (method: unknown, context: MethodContext | string | symbol, descriptor?: PropertyDescriptor): unknown => {
     // Before decorators were in the language, TypeScript handed over the class, the name, and what describes the method.
     if (descriptor) return { ...descriptor, value: heal(descriptor.value as (...args: A) => Promise<T> | T, nameOf(context)) };
     return heal(method as (...args: A) => Promise<T> | T, nameOf(context));
@@ -87,7 +89,7 @@ function decorate<T, A extends unknown[]>(options: AutoHealOptions<T, A>, caller
   return decorator as HealDecorator;
 }
 
-function nameOf(context: ClassMethodDecoratorContext | string | symbol): string {
+function nameOf(context: MethodContext | string | symbol): string {
   return String(typeof context === 'object' ? context.name : context);
 }
 

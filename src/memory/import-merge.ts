@@ -2,6 +2,7 @@ import { fingerprint } from '../lessons/fingerprint.ts';
 import type { LessonStatus } from '../lessons/lesson.ts';
 import type { MemoryEntry, NumberlessLesson } from './entry-lesson.ts';
 import { encodeText } from './field-values.ts';
+import { setHelped } from './helped.ts';
 import type { Memory } from './memory.ts';
 import { type MergeResult, mergeLessons } from './merge.ts';
 import { seenOnce } from './seen-once.ts';
@@ -40,13 +41,29 @@ export function mergeImported(memory: Memory, imported: readonly ImportedLesson[
     nameOfText.set(text, name);
     return asFind(lesson, name, origin, now, status);
   });
-  const merged = mergeLessons(memory, finds, now);
+  const merged = takeCounts(mergeLessons(memory, finds, now), imported, finds);
   const after = new Map(merged.lessons.map((entry) => [entry.fingerprint, entry]));
   return { ...merged, entries: finds.map((find) => after.get(find.fingerprint)) };
 }
 
+/** What a source counted is not lost: what is counted here comes on top. */
+function takeCounts(merge: MergeResult, imported: readonly ImportedLesson[], finds: readonly NumberlessLesson[]): MergeResult {
+  let { memory } = merge;
+  for (const [
+    index,
+    {
+      lesson: { helped = 0 },
+    },
+  ] of imported.entries()) {
+    const entry = memory.entries.find(({ fingerprint: name }) => name === finds[index]?.fingerprint);
+    if (!entry || helped <= (entry.helped ?? 0)) continue;
+    memory = setHelped(memory, entry.id, ({ machines }) => ({ total: helped, machines }));
+  }
+  return { ...merge, memory };
+}
+
 function asFind(lesson: SourceLesson, name: string, origin: string, now: Date, status: LessonStatus): NumberlessLesson {
-  const { line: _line, origin: before, guidance, title, pattern, firstSeen, lastSeen, ...told } = lesson;
+  const { line: _line, helped: _helped, origin: before, guidance, title, pattern, firstSeen, lastSeen, ...told } = lesson;
   const day = lastSeen ?? firstSeen ?? now.toISOString().slice(0, 10);
   return {
     ...seenOnce(day),

@@ -1,4 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { clearStages, makeBuiltStage, type Stage } from './stage.ts';
@@ -76,7 +78,9 @@ hardwon: once you have found what helps, save it: hardwon learn-fix --tool pods 
     expect((await stage.run(['learn-fix', ...saved])).code).toBe(0);
     const { code, stderr } = await stage.run(words(), { stdin: '' });
     expect(code).toBe(7);
-    expect(stderr).toContain('\nhardwon: known issue L-001. Root cause: the key is of last year. Fix: ask Ada\n');
+    expect(stderr).toContain(
+      '\nhardwon: known issue L-001, which nobody has confirmed. Root cause: the key is of last year. Fix: ask Ada\n',
+    );
   });
 
   it('tells what it did as JSON on stderr', async () => {
@@ -104,6 +108,61 @@ hardwon: once you have found what helps, save it: hardwon learn-fix --tool pods 
     expect(await stage.read('login')).toBeUndefined();
     await configure(stage, { trust: [stage.project] });
     expect((await stage.run(words(), { stdin: '' })).code).toBe(0);
+  });
+
+  it('connects, and logs into the cluster that the command names, on a service that wants a login for each', async () => {
+    const world = { isUp: false, logins: new Set<string>() };
+    const server = createServer(({ url = '' }, response) => {
+      const [, deed, cluster = ''] = url.split('/');
+      if (deed === 'connect') world.isUp = true;
+      if (deed === 'login') world.logins.add(cluster);
+      const status = deed === 'pods' && !world.logins.has(cluster) ? 401 : 200;
+      response.writeHead(status).end(`${deed} ${cluster}`);
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    try {
+      const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const ask = (path: string) => `fetch('${address}/${path}/' + process.argv.at(-1)).then(() => undefined)`;
+      const stage = await makeBuiltStage();
+      await stage.write(
+        'pods.cjs',
+        `const { existsSync } = require('node:fs');
+if (!existsSync('connected')) { console.error('dial tcp: No route to host'); process.exit(3); }
+fetch('${address}/pods/' + process.argv.at(-1)).then(async (answer) => {
+  if (answer.ok) return console.log(await answer.text());
+  console.error('error: HTTP ' + answer.status);
+  process.exitCode = 7;
+});`,
+      );
+      const connect = `require('node:fs').writeFileSync('connected', ''); fetch('${address}/connect')`;
+      await configure(stage, {
+        remedies: {
+          vpn: { run: [process.execPath, '-e', connect], heals: ['network'] },
+          login: {
+            run: [process.execPath, '-e', ask('login'), '{cluster}'],
+            heals: ['auth'],
+            parameters: { cluster: { map: { prod: 'prod-eu' }, default: 'stage' } },
+          },
+        },
+        heal: { pods: { preset: 'k8s', with: ['vpn', 'login'], backoff: 0 } },
+      });
+      const pods = (cluster: string) =>
+        stage.run(['heal', '--tool', 'pods', '--', process.execPath, 'pods.cjs', '--context', cluster]);
+      const first = await pods('stage');
+      expect(first).toMatchObject({ code: 0, stdout: 'pods stage\n' });
+      expect(first.stderr).toContain('running the remedy vpn');
+      expect(first.stderr).toContain('pods worked after login(stage)');
+      expect(await pods('test')).toMatchObject({ code: 0, stdout: 'pods test\n' });
+      // What the user mapped is what the login is for.
+      expect((await pods('prod')).stderr).toContain('running the remedy login(prod-eu)');
+      expect([...world.logins]).toEqual(['stage', 'test', 'prod-eu']);
+      expect((await pods('$(touch x)')).stderr).toContain('login: what the call says of cluster is no name');
+      expect(await stage.read('.memory/learned/tool_failures.yaml')).toMatch(
+        /No route to host"?\n\s+fix_attempted: vpn\n\s+success: true[\s\S]*401"?\n\s+fix_attempted: login\(stage\)\n\s+success: true/,
+      );
+    } finally {
+      server.close();
+    }
   });
 
   it('takes numbers in the output of a failing test for what they are', async () => {

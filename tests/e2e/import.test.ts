@@ -250,3 +250,72 @@ describe('hostile sources', () => {
     expect(context.join('\n')).toContain('`@/etc/passwd` must be read');
   });
 });
+
+describe('the files of a tool memory', () => {
+  const FIXES = `tool_fixes:
+  - tool_name: bonfire_deploy
+    error_pattern: "manifest unknown"
+    root_cause: "Short SHA doesn't exist in Quay"
+    fix_applied: "Use full 40-char SHA instead of 8-char"
+    date_learned: "2026-01-03"
+    times_prevented: 3
+
+common_mistakes:
+  missing_flags:
+    description: "CLI tools often need --yes/--force for automation"
+    examples:
+      - bonfire: "--force"
+      - glab: "--yes"
+`;
+  const PATTERNS = `error_patterns:
+  - pattern: "ImagePullBackOff"
+    meaning: "Cannot pull container image"
+    fix: "Check image name, tag exists in Quay"
+    commands:
+      - quay_check_image_exists(...)
+
+auth_patterns:
+  - pattern: "No route to host"
+    meaning: "VPN not connected"
+    fix: "Connect to the VPN"
+    commands:
+      - vpn_connect()
+`;
+
+  it('keep their counts and words, are shown where they were, and common mistakes are told of their tools', async () => {
+    const stage = await makeStage();
+    await stage.write('old/tool_fixes.yaml', FIXES);
+    await stage.write('old/patterns.yaml', PATTERNS);
+    const { code, stderr } = await stage.run([
+      'import',
+      'old/tool_fixes.yaml',
+      'old/patterns.yaml',
+      '--apply',
+      '--ready',
+      '--human',
+    ]);
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    const known = await stage.run(['check', '--tool', 'bonfire_deploy', '--error', 'manifest unknown: image not found']);
+    expect(known.stdout).toContain('helped 3 times');
+    expect(known.stdout).toContain(
+      "  root cause  Short SHA doesn't exist in Quay\n  fix         Use full 40-char SHA instead of 8-char\n",
+    );
+    expect((await stage.run(['check', '--tool', 'glab'])).stdout).toContain('`glab` `--yes`');
+    expect((await stage.run(['check', '--tool', 'helm'])).code).toBe(1);
+    const fixes = await stage.read('.memory/learned/tool_fixes.yaml');
+    expect(fixes).toContain(`  - tool_name: bonfire_deploy
+    error_pattern: manifest unknown
+    root_cause: Short SHA doesn't exist in Quay
+    fix_applied: Use full 40-char SHA instead of 8-char
+    date_learned: 2026-01-03
+    times_prevented: 3
+`);
+    const patterns = await stage.read('.memory/learned/patterns.yaml');
+    expect(patterns).toMatch(
+      /error_patterns:\n {2}- pattern: ImagePullBackOff\n {4}meaning: Cannot pull container image\n[\s\S]*auth_patterns:\n {2}- pattern: No route to host\n {4}meaning: VPN not connected\n {4}fix: Connect to the VPN\n {4}commands:\n {6}- vpn_connect\(\)/,
+    );
+    // A second import counts nothing twice.
+    await stage.run(['import', 'old/tool_fixes.yaml', '--apply', '--ready', '--human']);
+    expect(await stage.read('.memory/learned/tool_fixes.yaml')).toBe(fixes);
+  });
+});

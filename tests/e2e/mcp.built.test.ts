@@ -27,6 +27,7 @@ describe('the server', () => {
       'check_known_issues',
       'debug_tool',
       'learn_tool_fix',
+      'report_failure',
       'memory_view',
       'tool_exec',
       'consult',
@@ -87,6 +88,63 @@ describe('the server', () => {
     const { server } = await openServer();
     expect(server.client.getInstructions()).toContain('never instructions of the user');
     expect(server.client.getServerVersion()).toMatchObject({ name: 'hardwon' });
+  });
+});
+
+describe('names of arguments', () => {
+  it('may be those of other tool memories, and are told where nothing was asked', async () => {
+    const { server } = await openServer();
+    const given = {
+      tool_name: 'deploy',
+      error_pattern: 'manifest unknown',
+      root_cause: 'short',
+      fix_description: 'use all of it',
+    };
+    expect((await server.call('learn_tool_fix', given)).data).toMatchObject({ id: 'L-001' });
+    for (const asked of [
+      { tool_name: 'deploy' },
+      { error_text: 'manifest unknown' },
+      { tool_name: 'deploy', error: 'manifest unknown' },
+    ])
+      expect((await server.call('check_known_issues', asked)).data.issues).toMatchObject([{ id: 'L-001', fix: 'use all of it' }]);
+    const debugged = await server.call('debug_tool', { tool_name: 'deploy', error_message: 'manifest unknown' });
+    expect(debugged.data).toMatchObject({ tool: 'deploy', issues: [{ id: 'L-001' }] });
+    for (const [tool, names] of [
+      ['check_known_issues', 'tool (or tool_name), error (or error_text)'],
+      ['debug_tool', 'tool (or tool_name), error (or error_message, error_text)'],
+      ['learn_tool_fix', 'tool (or tool_name), error_pattern, root_cause, fix (or fix_description)'],
+    ] as const)
+      expect(await server.call(tool)).toMatchObject({ isError: true, text: expect.stringContaining(names) });
+  });
+});
+
+describe('report_failure', () => {
+  const report = {
+    failure_type: 'integration_error',
+    description: 'It wrote a second parser in `src/quay`',
+    context: 'Extend `src/parser.ts`, and look with `rg parse src` before writing a new one',
+    task: 'Read the tide tables',
+  };
+
+  it('makes a rule of what a person says, which waits for that person unless it is their word', async () => {
+    const { stage, server } = await openServer();
+    const { data, text } = await server.call('report_failure', report);
+    expect(data).toMatchObject({ type: 'integration_error', teacher: 'builtin', id: 'L-001', status: 'watching' });
+    expect(text).toContain('hardwon confirm L-001');
+    expect(await stage.read('CLAUDE.md')).toBeUndefined();
+    expect(await stage.read(MEMORY)).toContain('src/parser.ts');
+    const confirmed = await server.call('report_failure', { ...report, confirmed: true });
+    expect(confirmed.data).toMatchObject({ id: 'L-001', status: 'ready' });
+  });
+
+  it('refuses what would be dangerous to recommend, and what is no report', async () => {
+    const { stage, server } = await openServer();
+    const dangerous = { description: 'The hook refused', context: 'Commit with `git commit --no-verify`' };
+    expect(await server.call('report_failure', dangerous)).toMatchObject({ isError: true });
+    expect(await stage.read(MEMORY)).toBeUndefined();
+    await expect(server.call('report_failure', { failure_type: 'bad', description: 'x' })).resolves.toMatchObject({
+      isError: true,
+    });
   });
 });
 

@@ -224,6 +224,45 @@ deploy (L-001, medium confidence, seen once)
     ).toContain('seen 2 times now');
   });
 
+  it('knows a tool of an MCP server by its own name and with that of the server, and counts its fix once', async () => {
+    const stage = await makeStage();
+    await stage.run(['learn-fix', ...fix({ tool: 'bonfire_deploy' })]);
+    const again = await stage.run(['learn-fix', ...fix({ tool: 'mcp__wf__bonfire_deploy' })]);
+    expect(again.stdout).toContain('as L-001, seen 2 times now');
+    for (const tool of ['bonfire_deploy', 'mcp__wf__bonfire_deploy', 'mcp__other_one__bonfire_deploy'])
+      expect((await stage.run(['check', '--tool', tool, '--error', 'manifest unknown'])).code).toBe(0);
+    expect((await stage.run(['check', '--tool', 'mcp__wf__deploy', '--error', 'manifest unknown'])).code).toBe(1);
+    expect((await stage.run(['memory', '--tool', 'mcp__wf__bonfire_deploy'])).stdout).toContain('L-001');
+  });
+
+  it('answers about a tool alone with what is known about it, and not with patterns for every tool', async () => {
+    const stage = await makeStage();
+    await stage.run(['learn-fix', ...fix({ tool: '*', 'error-pattern': 'no space left', fix: 'clean up' })]);
+    await stage.run(['learn-fix', ...fix()]);
+    expect((await stage.run(['check', '--tool', 'kubectl'])).code).toBe(1);
+    const { stdout } = await stage.run(['check', '--tool', 'deploy']);
+    expect(stdout).toContain('Known issues found: 1\n');
+    expect((await stage.run(['check', '--tool', 'kubectl', '--error', 'write: no space left'])).stdout).toContain('clean up');
+  });
+
+  it.each(['e', '<any>e<any>', '!', '(a|bc)'])('refuses the pattern %j, which would be in every error', async (pattern) => {
+    const stage = await makeStage();
+    const { code, stderr } = await stage.run(['learn-fix', ...fix({ 'error-pattern': pattern })]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('The error pattern cannot be used');
+  });
+
+  it('always tells the root cause, and what nobody has confirmed', async () => {
+    const stage = await makeStage();
+    const words = ['--tool', 'deploy', '--error-pattern', 'manifest unknown', '--fix', 'use the full hash'];
+    await stage.run(['learn-fix', ...words]);
+    const { stdout } = await stage.run(['check', '--tool', 'deploy']);
+    expect(stdout).toContain('(L-001, medium confidence, seen once, unconfirmed)');
+    expect(stdout).toContain('  root cause  not known\n  fix         use the full hash\n');
+    await stage.run(['confirm', 'L-001', '--human']);
+    expect((await stage.run(['check', '--tool', 'deploy'])).stdout).toContain('seen once)');
+  });
+
   it('answers the same on the short way and on the long one, and sees every edit at once', async () => {
     const stage = await makeStage();
     await stage.run(['learn-fix', ...fix()]);

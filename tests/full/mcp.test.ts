@@ -10,26 +10,30 @@ import { files } from './support/mistakes.ts';
 const SERVER = { command: process.execPath, args: [resolve(import.meta.dirname, '../../dist/cli.js'), 'mcp'] };
 const FIX = 'call the quay by its whole name';
 
-/** Claude Code with the server, as `claude mcp add` would have it. */
-const claudeWithServer: Client = {
+/** A server of others, as it is and behind the proxy. */
+const QUAY = resolve(import.meta.dirname, '../support/quay-server.mjs');
+const WRAPPED = { command: process.execPath, args: [...SERVER.args, 'wrap', '--', process.execPath, QUAY] };
+const BARE = { command: process.execPath, args: [QUAY] };
+
+/** Claude Code with a server, as `claude mcp add` would have it. */
+const claudeWith = (name: string, server: typeof SERVER): Client => ({
   ...claudeCode,
   start(prompt, isResumed) {
     const { program, args } = claudeCode.start(prompt, isResumed);
-    return { program, args: [...args, '--mcp-config', JSON.stringify({ mcpServers: { hardwon: SERVER } })] };
+    return { program, args: [...args, '--mcp-config', JSON.stringify({ mcpServers: { [name]: server } })] };
   },
-};
+});
 
-/** Codex with the server in its settings. */
-const codexWithServer: Client = {
+/** Codex with a server in its settings. */
+const codexWith = (name: string, { command, args }: typeof SERVER): Client => ({
   ...codex,
   async configure(place) {
     await codex.configure(place);
     const path = join(place.home, '.codex/config.toml');
-    const { command, args } = SERVER;
-    const server = `[mcp_servers.hardwon]\ncommand = ${JSON.stringify(command)}\nargs = ${JSON.stringify(args)}\n`;
+    const server = `[mcp_servers.${name}]\ncommand = ${JSON.stringify(command)}\nargs = ${JSON.stringify(args)}\n`;
     await writeFile(path, `${await readFile(path, 'utf8')}\n${server}`);
   },
-};
+});
 
 /** A service whose login runs out: it wants a file that the remedy writes. */
 const service = `import { existsSync } from 'node:fs';
@@ -88,5 +92,63 @@ function proveServer(client: Client, call: (name: string, input: Record<string, 
   });
 }
 
-proveServer(claudeWithServer, (name, input) => ({ call: { name: `mcp__hardwon__${name}`, input } }));
-proveServer(codexWithServer, (name, input) => ({ call: { namespace: 'mcp__hardwon', name, input } }));
+/** A fix that was saved for a tool stands in the tool's own answer when it fails with that error. */
+function proveWrapped(client: Client, call: (name: string, input: Record<string, unknown>) => OwnStep): void {
+  describe(`a server behind the proxy in ${client.agent}`, () => {
+    let stage: ClientStage;
+    beforeAll(async () => {
+      stage = await makeClientStage(files);
+    });
+    afterAll(() => stage.clear());
+
+    it("gives the model error, root cause and fix in the tool's own answer", async () => {
+      expect(await stage.run('learn-fix', '--human', ...SHORT_TAG)).toMatchObject({ code: 0 });
+      const { asked, refused } = await stage.work(
+        client,
+        call('bonfire_deploy', { tag: '01234567' }),
+        call('bonfire_deploy', { tag: SHA }),
+      );
+      expect(refused).toEqual([]);
+      const [before, failed, worked] = asked.map(({ context }) => context);
+      expect(before).not.toContain('Use the full 40-character SHA');
+      expect(failed).toContain('manifest unknown: image 01234567 not found');
+      expect(failed).toContain('root cause: a short SHA is no tag');
+      expect(failed).toContain('fix: Use the full 40-character SHA');
+      expect(worked).toContain(`deployed ${SHA}`);
+    });
+  });
+}
+
+const SHA = '0123456789abcdef0123456789abcdef01234567';
+const SHORT_TAG = [
+  ...['--tool', 'bonfire_deploy', '--error-pattern', 'manifest unknown'],
+  ...['--root-cause', 'a short SHA is no tag', '--fix', 'Use the full 40-character SHA'],
+];
+
+describe('hooks at a failure of an MCP tool in claude-code', () => {
+  it('tell root cause and fix that were saved for the tool by its own name, and that nobody has confirmed them', async () => {
+    const stage = await makeClientStage(files);
+    try {
+      expect(await stage.run('learn-fix', ...SHORT_TAG)).toMatchObject({ code: 0 });
+      expect(await stage.run('install', 'claude', '--apply')).toMatchObject({ code: 0 });
+      const client = claudeWith('wf', BARE);
+      const { asked } = await stage.work(client, { call: { name: 'mcp__wf__bonfire_deploy', input: { tag: '01234567' } } });
+      expect(asked[1]?.context).toContain('hardwon note that an agent saved and nobody has confirmed (L-001)');
+      expect(asked[1]?.context).toContain('Use the full 40-character SHA. Root cause: a short SHA is no tag');
+    } finally {
+      await stage.clear();
+    }
+  });
+});
+
+const callOfClaude = (server: string) => (name: string, input: Record<string, unknown>) => ({
+  call: { name: `mcp__${server}__${name}`, input },
+});
+const callOfCodex = (server: string) => (name: string, input: Record<string, unknown>) => ({
+  call: { namespace: `mcp__${server}`, name, input },
+});
+
+proveServer(claudeWith('hardwon', SERVER), callOfClaude('hardwon'));
+proveServer(codexWith('hardwon', SERVER), callOfCodex('hardwon'));
+proveWrapped(claudeWith('wf', WRAPPED), callOfClaude('wf'));
+proveWrapped(codexWith('wf', WRAPPED), callOfCodex('wf'));

@@ -125,6 +125,59 @@ describe('healCall', () => {
     expect(world.connects).toBe(1);
   });
 
+  it('logs in where the login is refused once the network is back, and notes each step by its name', async () => {
+    const world = { isUp: false, logins: [] as string[] };
+    const vpn: Remedy = {
+      name: 'vpn',
+      heals: ['network'],
+      run() {
+        world.isUp = true;
+      },
+    };
+    const login: Remedy = {
+      name: 'login',
+      heals: ['auth'],
+      parameters: { cluster: { from: ['cluster'] } },
+      run: ({ parameters: { cluster = '' } }) => void world.logins.push(cluster),
+    };
+    const { world: seen, options } = makeWorld({ remedies: [login, vpn], arguments: { cluster: 'stage' } });
+    const pods = (cluster: string) =>
+      attemptOf(async () => {
+        if (!world.isUp) throw new Error('No route to host');
+        if (!world.logins.includes(cluster)) throw new Error('401 Unauthorized');
+        return `pods of ${cluster}`;
+      });
+    expect(await healCall(pods('stage'), options)).toBe('pods of stage');
+    expect(seen.records).toMatchObject([
+      { error: 'No route to host', fixAttempted: 'vpn', success: true },
+      { error: '401 Unauthorized', fixAttempted: 'login(stage)', success: true },
+    ]);
+    // Another cluster is another target: its login does not cool down with this one.
+    expect(await healCall(pods('prod'), { ...options, arguments: { cluster: 'prod' } })).toBe('pods of prod');
+    world.logins = [];
+    await expect(healCall(pods('prod'), { ...options, arguments: { cluster: 'prod' } })).rejects.toThrow('401');
+    expect(seen.records.at(-1)).toMatchObject({
+      fixAttempted: 'none: login(prod), it was run less than 60 s ago',
+      success: false,
+    });
+    await expect(healCall(pods('prod'), { ...options, arguments: {} })).rejects.toThrow('401');
+    expect(seen.records.at(-1)).toMatchObject({ fixAttempted: 'none: login, the call does not say which cluster' });
+  });
+
+  it('runs no remedy twice for one call, and gives back how it failed last', async () => {
+    const errors = ['No route to host', '401 Unauthorized', 'No route to host', 'manifest unknown'];
+    const { world, vpn, options } = makeWorld({ retries: 2 });
+    const login: Remedy = { name: 'login', heals: ['auth'], run() {} };
+    const call = attemptOf(() => Promise.reject(new Error(errors.shift())));
+    await expect(healCall(call, { ...options, remedies: [vpn, login] })).rejects.toThrow('manifest unknown');
+    expect(world.connects).toBe(1);
+    expect(world.events.at(-1)).toMatchObject({ type: 'given-up', failure: { text: 'manifest unknown' } });
+    expect(world.records.map(({ fixAttempted, success }) => [fixAttempted, success])).toEqual([
+      ['vpn', true],
+      ['login', false],
+    ]);
+  });
+
   it('takes a value for a failure where it is told how to see one', async () => {
     const { world, options } = makeWorld();
     const tool = async () => (world.isUp ? 'two pods' : 'Error: No route to host');

@@ -13,6 +13,8 @@ export const checkKnownIssues = defineTool({
   input: z.object({
     tool: z.string().trim().min(1).max(300).optional().describe('The tool or program: bonfire_deploy, kubectl, git push.'),
     error: z.string().min(1).max(1_000_000).optional().describe('What the error says, as it was printed.'),
+    tool_name: z.string().trim().min(1).max(300).optional().describe('The same as tool.'),
+    error_text: z.string().min(1).max(1_000_000).optional().describe('The same as error.'),
     limit: z.int().min(1).max(20).default(5).describe('At most so many answers, the closest first.'),
   }),
   output: z.object({
@@ -20,9 +22,12 @@ export const checkKnownIssues = defineTool({
     notices: z.array(z.string()).describe('Lessons that could not be read: one may be the answer.'),
   }),
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  async run({ tool, error, limit }, { root, folders }) {
+  async run({ tool_name: toolName, error_text: errorText, limit, ...given }, { root, folders }) {
+    const { tool = toolName, error = errorText } = given;
     if (tool === undefined && error === undefined)
-      throw new AppError('usage', 'Nothing was asked: name a tool, an error, or both.');
+      throw new AppError('usage', 'Nothing was asked: name a tool, an error, or both.', {
+        hint: 'Arguments: tool (or tool_name), error (or error_text), limit.',
+      });
     const { askQuickly } = await import('../../heal/ask-memory.ts');
     const question = { ...(tool === undefined ? {} : { tool }), ...(error === undefined ? {} : { error }) };
     const places = { root, userRoot: folders.config, cacheDir: folders.cache };

@@ -2,8 +2,12 @@ import { z } from 'zod';
 import type { DebugReport } from '../../heal/debug/debug-tool.ts';
 import type { ShownCode } from '../../heal/debug/show-code.ts';
 import { printNotice } from '../../memory/notice.ts';
+import { AppError } from '../../shared/errors.ts';
 import { defineTool } from '../define-tool.ts';
 import { describeIssues, issueShape, NOTE, tellIssues } from './shapes.ts';
+
+const name = z.string().trim().min(1).max(1_000).optional();
+const text = z.string().min(1).max(1_000_000).optional();
 
 const codeShape = z.object({ from: z.number(), to: z.number(), code: z.string() }).describe('Lines as they are in the file.');
 
@@ -14,8 +18,11 @@ export const debugTool = defineTool({
   description:
     'Finds where a failing tool is written: an npm script, make target, shell script, MCP server or wrapped function. Shows its code, the lines that the error names, what is known about it, and steps to go on. Runs nothing.',
   input: z.object({
-    tool: z.string().trim().min(1).max(1_000).describe('The tool that failed: npm run build, deploy, mcp__quay__deploy.'),
-    error: z.string().min(1).max(1_000_000).optional().describe('What it said, as it was printed.'),
+    tool: name.describe('The tool that failed: npm run build, deploy, mcp__quay__deploy.'),
+    error: text.describe('What it said, as it was printed.'),
+    tool_name: name.describe('The same as tool.'),
+    error_message: text.describe('The same as error.'),
+    error_text: text.describe('The same as error.'),
   }),
   output: z.object({
     tool: z.string(),
@@ -40,7 +47,12 @@ export const debugTool = defineTool({
     notices: z.array(z.string()),
   }),
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  async run({ tool, error }, { cwd, home, env }) {
+  async run({ tool_name: toolName, error_message: message, error_text: errorText, ...given }, { cwd, home, env }) {
+    const { tool = toolName, error = message ?? errorText } = given;
+    if (tool === undefined)
+      throw new AppError('usage', 'Nothing was asked: name the tool that failed.', {
+        hint: 'Arguments: tool (or tool_name), error (or error_message, error_text).',
+      });
     const { debugTool: debug } = await import('../../heal/debug/debug-tool.ts');
     const report = await debug({ tool, folder: cwd, home, env, ...(error === undefined ? {} : { error }) });
     const { sources, places, issues, steps } = report;

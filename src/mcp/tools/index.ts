@@ -6,6 +6,7 @@ import { debugTool } from './debug-tool.ts';
 import { learnToolFix } from './learn-tool-fix.ts';
 import { match } from './match.ts';
 import { memoryView } from './memory-view.ts';
+import { reportFailure } from './report-failure.ts';
 import { toolExec } from './tool-exec.ts';
 import { why } from './why.ts';
 
@@ -14,6 +15,7 @@ export const tools: readonly DefinedTool[] = [
   checkKnownIssues,
   debugTool,
   learnToolFix,
+  reportFailure,
   memoryView,
   toolExec,
   consult,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { printNotice } from '../../memory/notice.ts';
+import { AppError } from '../../shared/errors.ts';
 import { defineTool } from '../define-tool.ts';
 import { confidenceShape, statusShape, tellCount } from './shapes.ts';
 
@@ -12,10 +13,12 @@ export const learnToolFix = defineTool({
   description:
     'Saves a fix that has worked, so that it is found when the same error comes back. Use it once the call has succeeded, never for a guess. It is found by check_known_issues at once; it is written into context files only after a person has confirmed it.',
   input: z.object({
-    tool: line(100).describe('The tool or program that failed; * for any.'),
-    error_pattern: line(1_000).describe('What the error says, with <any>, <path> or <n> for what varies.'),
+    tool: line(100).optional().describe('The tool or program that failed; * for any.'),
+    error_pattern: line(1_000).optional().describe('What the error says, with <any>, <path> or <n> for what varies.'),
     root_cause: z.string().trim().max(2_000).default('').describe('Why it failed.'),
-    fix: line(2_000).describe('What helped.'),
+    fix: line(2_000).optional().describe('What helped.'),
+    tool_name: line(100).optional().describe('The same as tool.'),
+    fix_description: line(2_000).optional().describe('The same as fix.'),
     commands: z.array(line(1_000)).max(10).default([]).describe('Commands that do it. They are shown, never run.'),
     confirmed: z
       .boolean()
@@ -31,7 +34,13 @@ export const learnToolFix = defineTool({
     notices: z.array(z.string()),
   }),
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
-  async run({ tool, error_pattern: errorPattern, root_cause: rootCause, fix, commands, confirmed }, place) {
+  async run(given, place) {
+    const { error_pattern: errorPattern, root_cause: rootCause, commands, confirmed } = given;
+    const { tool = given.tool_name, fix = given.fix_description } = given;
+    if (tool === undefined || errorPattern === undefined || fix === undefined)
+      throw new AppError('usage', 'A fix needs the tool, the error pattern and what helped.', {
+        hint: 'Arguments: tool (or tool_name), error_pattern, root_cause, fix (or fix_description), commands, confirmed.',
+      });
     const [{ changeMemoryOf }, { cleanFix, saveFix }] = await Promise.all([
       import('../../change-project-memory.ts'),
       import('../../lifecycle/save-fix.ts'),

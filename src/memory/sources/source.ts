@@ -32,6 +32,8 @@ export interface SourceLesson
   /** First and last day, `YYYY-MM-DD`. */
   firstSeen?: string;
   lastSeen?: string;
+  /** How often it prevented the mistake, as the source counted it. */
+  helped?: number;
   /** What the entry itself says of its phase, dimension and origin. */
   phase?: MemoryEntry['phase'];
   dimension?: MemoryEntry['dimension'];

@@ -1,7 +1,10 @@
+import { plainToolName } from '../../agents/mcp-name.ts';
 import type { Trigger } from '../../lessons/lesson.ts';
 import { toErrorPattern } from '../../lessons/triggers/error-pattern.ts';
 import { parseRule } from '../../lessons/triggers/rule.ts';
+import { AppError } from '../../shared/errors.ts';
 import { trimEndOf } from '../../shared/trim-end.ts';
+import { AUTH_KIND, lessonOf, type ToolFix } from '../tool-fixes/tool-fix.ts';
 import type { SourceLesson, SourceReader, SourceReading } from './source.ts';
 import { isGroup, parseYamlFile, type YamlFile } from './yaml-file.ts';
 
@@ -18,6 +21,7 @@ export const toolMemory: SourceReader = {
       const rows = rowsOf(key, value, file);
       if (key === 'failures') addFailures(rows, reading);
       else if (key === 'tool_fixes') addRows(rows, readFix, 'has no fix_applied', reading);
+      else if (key === 'auth_patterns') addRows(rows, readAuthPattern, 'has no pattern and fix', reading);
       else if (key === 'common_mistakes') addRows(rows, readMistake, 'has no description', reading);
       else if (key.endsWith('_patterns')) addRows(rows, readPattern, 'has no pattern and fix', reading);
       else reading.skipped.push({ line: file.lineOf([key]), reason: 'is under a key that is not known' });
@@ -61,17 +65,19 @@ function readFix(fields: Row['fields']): Omit<SourceLesson, 'line'> | undefined 
   );
   if (!fix) return undefined;
   const day = dayOf(fields.date_learned);
-  const prevented = countOf(fields.times_prevented);
-  const trigger = error && triggerOf(tool || '*', error);
+  const helped = countOf(fields.times_prevented);
+  const days = { ...(day && { firstSeen: day, lastSeen: day }), ...(helped > 0 && { helped }) };
+  const words =
+    error && wordFix({ tool: tool || '*', errorPattern: error, rootCause: cause ?? '', fix, commands: commandsOf(fields) });
+  if (words) return { ...words, ...days };
+  // What its error says cannot be looked for: it is kept in words only.
   const what = [tool && mark(tool), error && `failed with "${error}"`].filter(Boolean).join(' ');
   return {
     kind: 'tool-use',
     ...(tool && { title: `${mark(tool)}: ${fix}` }),
     guidance: tool ? `${mark(tool)}: ${fix}` : fix,
-    // It is the source's own count, and says nothing of how often the mistake was made.
-    pattern: sentence([sentence([what, cause], ': '), prevented > 0 && `Its source counted ${prevented} times prevented`], '. '),
-    ...(trigger && { trigger }),
-    ...(day && { firstSeen: day, lastSeen: day }),
+    pattern: sentence([what, cause], ': '),
+    ...days,
   };
 }
 
@@ -79,18 +85,40 @@ function readFix(fields: Row['fields']): Omit<SourceLesson, 'line'> | undefined 
 function readPattern(fields: Row['fields']): Omit<SourceLesson, 'line'> | undefined {
   const [error, meaning, fix] = ['pattern', 'meaning', 'fix'].map((name) => textOf(fields[name]));
   if (!error || !fix) return undefined;
-  const commands = (Array.isArray(fields.commands) ? fields.commands : []).map(textOf).filter((command) => command !== '');
-  const trigger = triggerOf('*', error);
+  const commands = commandsOf(fields);
+  const words = wordFix({ tool: '*', errorPattern: error, rootCause: meaning ?? '', fix, commands });
+  if (words) return words;
   return {
-    kind: 'environment',
+    kind: 'tool-use',
     title: `"${error}": ${meaning || fix}`,
     guidance: sentence(
       [`When an error says "${error}": ${fix}`, commands.length > 0 && `Commands: ${commands.map(mark).join(', ')}`],
       '. ',
     ),
     pattern: meaning ? `"${error}" means: ${meaning}` : '',
-    ...(trigger && { trigger }),
   };
+}
+
+/** The same where the world is wrong, and not the call: the network is away, or a login has expired. */
+function readAuthPattern(fields: Row['fields']): Omit<SourceLesson, 'line'> | undefined {
+  const read = readPattern(fields);
+  return read && { ...read, kind: AUTH_KIND };
+}
+
+/** A fix as it would be saved here, word for word; nothing where it could not be found again. */
+function wordFix(given: ToolFix): Omit<SourceLesson, 'line'> | undefined {
+  const fix = { ...given, tool: plainToolName(given.tool) };
+  try {
+    const { fingerprint, kind, title, pattern, guidance, trigger, phase } = lessonOf(fix, '', '');
+    return { fingerprint, kind, title, pattern, guidance, ...(trigger && { trigger }), ...(phase && { phase }) };
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}
+
+function commandsOf({ commands }: Row['fields']): string[] {
+  return (Array.isArray(commands) ? commands : []).map(textOf).filter((command) => command !== '');
 }
 
 /** `{description, examples}`, where an example is a text or a tool with a flag. */
@@ -102,7 +130,7 @@ function readMistake(fields: Row['fields']): Omit<SourceLesson, 'line'> | undefi
     return Object.entries(example).map(([tool, value]) => `${mark(tool)} ${mark(textOf(value))}`);
   });
   const guidance = examples.length > 0 ? `${description}: ${examples.join('; ')}` : description;
-  return { kind: 'command', title: description, guidance };
+  return { kind: 'command', title: description, guidance, pattern: description };
 }
 
 /** `{tool, error, fix_attempted, success, timestamp, skill}`: a log. What helped is one lesson, however often it did. */

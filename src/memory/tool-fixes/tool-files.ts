@@ -2,7 +2,7 @@ import type { Document, YAMLMap, YAMLSeq } from 'yaml';
 import { AppError } from '../../shared/errors.ts';
 import { loadYaml, type Yaml } from '../../shared/yaml.ts';
 import type { MemoryEntry } from '../entry-lesson.ts';
-import { fixOf, readErrorPattern, type ToolFix } from './tool-fix.ts';
+import { AUTH_KIND, fixOf, readErrorPattern, type ToolFix } from './tool-fix.ts';
 
 /** The folder beside the memory file that tool fixes are shown in, and the files. */
 export const LEARNED_FOLDER = 'learned';
@@ -70,7 +70,8 @@ export async function renderFixes(
     const isPattern = kind === 'patterns';
     const map = document.createNode({}) as YAMLMap;
     setRow(map, one, isPattern);
-    listOf(yaml, document, isPattern ? 'error_patterns' : 'tool_fixes', path).add(map);
+    const key = !isPattern ? 'tool_fixes' : one.entry.kind === AUTH_KIND ? 'auth_patterns' : 'error_patterns';
+    listOf(yaml, document, key, path).add(map);
     isChanged = true;
   }
   return isChanged ? document.toString({ lineWidth: 0 }) : text;

@@ -1,5 +1,5 @@
 import { fingerprint } from '../../lessons/fingerprint.ts';
-import type { Lesson } from '../../lessons/lesson.ts';
+import type { Lesson, LessonKind } from '../../lessons/lesson.ts';
 import { EXPRESSION_MARK, type PatternReading, readPattern } from '../../lessons/triggers/error-pattern.ts';
 import { parseRule } from '../../lessons/triggers/rule.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -35,6 +35,9 @@ export function fixOf({ trigger, pattern, guidance }: Pick<Lesson, 'trigger' | '
   const commands = [...list.matchAll(/`([^`]*)`/g)].map((match) => match[1] ?? '');
   return { tool, errorPattern: describeErrorPattern(trigger.error), rootCause: pattern, fix, commands };
 }
+
+/** The kind of patterns that tell of the world around a call, such as a login: they stand under `auth_patterns`. */
+export const AUTH_KIND = 'environment' satisfies LessonKind;
 
 /** What the origin of a fix begins with that somebody saved here. */
 export const SAVED_FIX = 'fix saved on';

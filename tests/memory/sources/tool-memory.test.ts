@@ -21,10 +21,12 @@ describe('tool fixes', () => {
       {
         line: 2,
         kind: 'tool-use',
+        fingerprint: expect.stringMatching(/./),
         title: '`press_deploy`: Use full 40-char SHA instead of 8-char',
-        guidance: '`press_deploy`: Use full 40-char SHA instead of 8-char',
-        pattern:
-          '`press_deploy` failed with "manifest unknown": Short SHA doesn\'t exist in the registry. Its source counted 3 times prevented',
+        guidance: 'When `press_deploy` fails with "manifest unknown": Use full 40-char SHA instead of 8-char.',
+        pattern: "Short SHA doesn't exist in the registry",
+        phase: 'debug',
+        helped: 3,
         trigger: { rule: 'Tool(press_deploy)', error: 'manifest unknown', failed: 0, succeeded: 0 },
         firstSeen: '2026-01-03',
         lastSeen: '2026-01-03',
@@ -72,17 +74,12 @@ auth_patterns:
 `);
     expect(lessons.map(({ guidance, pattern, trigger }) => [guidance, pattern, trigger?.rule, trigger?.error])).toEqual([
       [
-        'When an error says "ImagePull(BackOff|Error)": Check the image name. Commands: `image_exists(...)`',
-        '"ImagePull(BackOff|Error)" means: Cannot pull container image',
+        'When an error says "ImagePull(BackOff|Error)": Check the image name. Commands: `image_exists(...)`.',
+        'Cannot pull container image',
         'Tool(*)',
         'ImagePull{BackOff,Error}',
       ],
-      [
-        'When an error says "No route to host": Connect the VPN',
-        '"No route to host" means: VPN not connected',
-        'Tool(*)',
-        'No route to host',
-      ],
+      ['When an error says "No route to host": Connect the VPN.', 'VPN not connected', 'Tool(*)', 'No route to host'],
     ]);
     expect(skipped).toEqual([{ line: 9, reason: 'has no pattern and fix' }]);
   });

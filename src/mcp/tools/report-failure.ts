@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { FAILURE_TYPES } from '../../loop/failure-case.ts';
+import { AppError } from '../../shared/errors.ts';
+import { defineTool } from '../define-tool.ts';
+import { statusShape } from './shapes.ts';
+
+const text = (most: number) => z.string().trim().min(1).max(most);
+
+/** What `hardwon report-failure` does, for the project alone. */
+export const reportFailure = defineTool({
+  name: 'report_failure',
+  title: 'Report a failure',
+  description:
+    "Reports a mistake that no test sees, such as a plan that missed what is there already: the teacher of the user's configuration, or the built-in one, makes a rule of it. The rule waits for a person before it is delivered.",
+  input: z.object({
+    failure_type: z.enum(FAILURE_TYPES).default('other').describe('What kind of failure it is.'),
+    description: text(10_000).describe('What went wrong.'),
+    context: text(10_000).optional().describe('What should have been done.'),
+    task: text(10_000).optional().describe('What the agent was asked to do.'),
+    confirmed: z
+      .boolean()
+      .default(false)
+      .describe(
+        'True only if the user has said this, word for word. What a teacher of the configuration makes of it waits all the same.',
+      ),
+  }),
+  output: z.object({
+    type: z.enum(FAILURE_TYPES),
+    teacher: z.string().describe('Who was asked.'),
+    analysis: z.string().describe('The root cause.'),
+    rule: z.object({ rule: z.string(), when: z.string(), why: z.string() }).optional(),
+    id: z.string().optional().describe('The lesson that the rule is; absent where none was kept.'),
+    status: statusShape.optional(),
+    problems: z.array(z.string()),
+  }),
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
+  async run({ failure_type: type, description, context, task, confirmed }, { root, home, env, now }, { signal, tell }) {
+    const { openReport } = await import('../../report-failure.ts');
+    const problems: string[] = [];
+    const desk = await openReport({
+      ...{ root, home, env, now, type, file: 'project' },
+      onFallback: (reason) => problems.push(`${reason} The built-in teacher was asked instead.`),
+    });
+    const { teacher } = desk;
+    if (teacher.destination !== undefined) tell(`sending the report, redacted, to ${teacher.destination}`);
+    const report = { type, description, ...(context ? { context } : {}), ...(task ? { task } : {}) };
+    const { analysis, rule } = await desk.teach(report, signal);
+    const told = { type, teacher: teacher.name, analysis, problems };
+    if (!rule) return { note: 'There is no rule in it, and nothing was kept.', details: analysis, data: told, isError: true };
+    const refusals = await desk.judge(rule);
+    if (refusals.length > 0)
+      throw new AppError('usage', `The rule is not kept: ${refusals.map(({ message }) => message).join(' ')}`, {
+        hint: 'Say what should have been done, with the paths, commands or checks that are meant.',
+      });
+    // The words of a model nobody has read yet, whoever vouches for the report.
+    const isConfirmed = confirmed && teacher.name === 'builtin';
+    const { lessons, notices } = await desk.keep(rule, { isConfirmed, apply: true });
+    problems.push(...notices);
+    const [entry] = lessons;
+    const note = [
+      entry ? `Kept the rule as ${entry.id}.` : 'The rule is known already.',
+      ...(entry?.status === 'watching' ? [`It waits for a person before it is delivered: hardwon confirm ${entry.id}`] : []),
+    ].join(' ');
+    const { rule: words, when, why } = rule;
+    const details = [`Rule: ${words}`, `When: ${when}`, `Why: ${why}`].join('\n');
+    const kept = entry ? { id: entry.id, status: entry.status } : {};
+    return { note, details, data: { ...told, rule: { rule: words, when, why }, ...kept } };
+  },
+});
