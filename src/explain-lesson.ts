@@ -1,6 +1,6 @@
 import type { ConfiguredRequest, LearnRequest } from './configured-request.ts';
+import { type Contradiction, isOpen, readContradictions } from './delivery/journal/contradictions.ts';
 import { foldJournal, type LiveCount } from './delivery/journal/fold-journal.ts';
-import { isUndone, readUndone } from './delivery/journal/undone.ts';
 import { chooseProjects, makePlan } from './learn-project.ts';
 import { hasFlagOf } from './lessons/triggers/has-flag.ts';
 import { type Library, openLibrary } from './library.ts';
@@ -21,8 +21,8 @@ export interface ExplainedLesson {
   /** The file of the user's own memory, where the lesson is in that. */
   userMemory?: string;
   lesson: Omit<MemoryEntry, 'errors'> & { live?: LiveCount };
-  /** When a call that it had rewritten failed, ISO 8601: it rewrites none until a person confirms it. */
-  undone?: string;
+  /** Where it was wrong about a call: when, ISO 8601, and what it had done. It does that no more by itself until a person confirms it. */
+  contradicted?: Pick<Contradiction, 'at' | 'as'>;
   /** The newest calls behind it, newest first. */
   calls: RecalledEvidence[];
 }
@@ -58,9 +58,9 @@ export async function explainLesson(
     const { lesson: proven, calls } = await recallProof(lesson, limit, library);
     const { data } = findOwnFolders(request);
     const shown = withCount(proven, foldJournal(data).get(project.root));
-    const undone = readUndone(data, project.root).get(lesson.id);
-    const isBarred = isUndone(undone, lesson.validated);
-    return { project: project.name, lesson: shown, ...(undone && isBarred ? { undone: undone.at } : {}), calls };
+    const wrong = readContradictions(data, project.root).get(lesson.id);
+    const contradicted = wrong && isOpen(wrong, lesson.validated) ? { at: wrong.at, as: wrong.as } : undefined;
+    return { project: project.name, lesson: shown, ...(contradicted ? { contradicted } : {}), calls };
   } finally {
     library.close();
   }

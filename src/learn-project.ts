@@ -5,6 +5,7 @@ import type { ConfiguredRequest, LearnRequest } from './configured-request.ts';
 import { planAndApply } from './delivery/apply.ts';
 import { nameFile } from './delivery/file-name.ts';
 import { type DeliveryRequest, type Plan, planDelivery } from './delivery/plan.ts';
+import type { MinedTrigger } from './delivery/snapshot/own-records.ts';
 import type { ProjectReport } from './learn-report.ts';
 import type { Findings } from './lessons/distil-project.ts';
 import { MEMORY_FILE, MEMORY_FOLDER } from './memory/memory.ts';
@@ -75,8 +76,7 @@ export async function learnProject(project: Project, findings: Findings, request
     if (!canWrite) return await report(project, findings, { ...(await plan()), changes: [] }, false, request);
     if (!request.apply) return await report(project, findings, await plan(), false, request);
     const done = await planAndApply(plan, { dataDir: findOwnFolders(request).data, now: request.now });
-    const mined = new Set(findings.lessons.map(({ fingerprint }) => fingerprint));
-    const notices = await refreshSnapshot(project, request, mined);
+    const notices = await refreshSnapshot(project, request, listMined(findings));
     const made = await report(project, findings, done.plan, done.written.length > 0, request);
     return { ...made, notices: [...made.notices, ...notices] };
   } catch (error) {
@@ -84,6 +84,16 @@ export async function learnProject(project: Project, findings: Findings, request
     if (!request.all || !(error instanceof AppError)) throw error;
     return report(project, findings, { ...emptyPlan(project), refusals: [error] }, false, request);
   }
+}
+
+/** The triggers that were mined, with what the sessions say of them. */
+function listMined({ lessons, records }: Findings): Map<string, MinedTrigger> {
+  return new Map(
+    lessons.flatMap(({ fingerprint, trigger }): [string, MinedTrigger][] => {
+      const replayed = records[fingerprint]?.trigger;
+      return trigger && replayed ? [[fingerprint, { trigger, replayed }]] : [];
+    }),
+  );
 }
 
 function emptyPlan({ root: projectRoot }: Project): Plan {

@@ -33,13 +33,13 @@ export function openViews(root: string, dataDir: string, now: Date): MemoryViews
 }
 
 async function countJournal(memory: Memory, dataDir: string, root: string): Promise<Memory> {
-  const [{ findHelped }, { countHelped }, { readUndone }, { lowerFailed }] = await Promise.all([
+  const [{ findHelped }, { countHelped }, { readContradictions }, { lowerFailed }] = await Promise.all([
     import('./delivery/journal/helped-events.ts'),
     import('./memory/helped.ts'),
-    import('./delivery/journal/undone.ts'),
+    import('./delivery/journal/contradictions.ts'),
     import('./memory/confidence.ts'),
   ]);
-  const failed = new Map([...readUndone(dataDir, root)].map(([id, { at }]) => [id, at]));
+  const failed = new Map([...readContradictions(dataDir, root)].map(([id, { at }]) => [id, at]));
   const lowered = lowerFailed(memory, failed);
   const events = findHelped(dataDir, root);
   return events ? countHelped(lowered, events) : lowered;

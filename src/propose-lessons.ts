@@ -50,8 +50,8 @@ async function noteFirst(
   present: Date,
 ): Promise<boolean> {
   const { config } = await loadConfig({ ...places, cwd: root });
-  const { enabled, stop, holdout } = { ...DEFAULT_LIVE, ...config.live };
-  if (!enabled || stop === 'off') return false;
+  const { mode, stop, holdout } = { ...DEFAULT_LIVE, ...config.live };
+  if (mode === 'off' || stop === 'off') return false;
   const { data } = findOwnFolders(places);
   const note: NotedSession = { agent, session, project: root, at: present.toISOString(), failures };
   await keep(notedPath(data, agent, session), note);

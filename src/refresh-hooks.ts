@@ -6,8 +6,8 @@ import { refreshSnapshot } from './refresh-snapshot.ts';
 import { findOwnFolders } from './shared/folders.ts';
 
 /**
- * Brings what hooks answer from in line after a change of memory that read no sessions. Folders that were known stay known; what may
- * rewrite a call is found again by the next `learn`.
+ * Brings what hooks answer from in line after a change of memory that read no sessions. Folders that were known stay known, and so
+ * does what lessons have proven.
  */
 export async function refreshHooks(
   root: string,

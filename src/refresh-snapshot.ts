@@ -1,6 +1,7 @@
 import type { LiveConfig } from './config/config.ts';
 import type { ConfiguredRequest } from './configured-request.ts';
-import { readUndone } from './delivery/journal/undone.ts';
+import { readContradictions } from './delivery/journal/contradictions.ts';
+import type { MinedTrigger } from './delivery/snapshot/own-records.ts';
 import { DEFAULT_LIVE } from './delivery/snapshot/snapshot.ts';
 import { writeSnapshot } from './delivery/snapshot/write-snapshot.ts';
 import { findOwnFolders } from './shared/folders.ts';
@@ -11,9 +12,10 @@ export async function refreshSnapshot(
   request: Pick<ConfiguredRequest, 'home' | 'env' | 'folders' | 'known' | 'allowed' | 'now' | 'minConfidence'> & {
     live?: LiveConfig;
   },
-  mined: ReadonlySet<string> = new Set(),
+  mined?: ReadonlyMap<string, MinedTrigger>,
 ): Promise<string[]> {
   const { cache, data } = findOwnFolders(request);
+  const { lessons: overrides = {}, ...live } = request.live ?? {};
   try {
     await writeSnapshot({
       projectRoot: project.root,
@@ -23,11 +25,12 @@ export async function refreshSnapshot(
       folders: request.folders ?? {},
       known: request.known,
       cacheDir: cache,
-      live: { ...DEFAULT_LIVE, ...request.live },
+      live: { ...DEFAULT_LIVE, ...live },
+      overrides,
       allowed: request.allowed,
       now: request.now,
-      mined,
-      undone: readUndone(data, project.root),
+      ...(mined ? { mined } : {}),
+      contradicted: readContradictions(data, project.root),
       ...(request.minConfidence === undefined ? {} : { minConfidence: request.minConfidence }),
     });
     return [];

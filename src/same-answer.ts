@@ -69,8 +69,8 @@ function keyOf(request: ConfiguredRequest): string {
 }
 
 async function dependencies(library: Library, request: ConfiguredRequest, report: LearnReport): Promise<string[]> {
-  const [{ undonePath }, { listDecidingFiles }, { MEMORY_FILE, MEMORY_FOLDER }, { TOMBSTONE_FILE }] = await Promise.all([
-    import('./delivery/journal/undone.ts'),
+  const [{ contradictionsPath }, { listDecidingFiles }, { MEMORY_FILE, MEMORY_FOLDER }, { TOMBSTONE_FILE }] = await Promise.all([
+    import('./delivery/journal/contradictions.ts'),
     import('./delivery/context-files/readings.ts'),
     import('./memory/memory.ts'),
     import('./memory/tombstones.ts'),
@@ -98,7 +98,7 @@ async function dependencies(library: Library, request: ConfiguredRequest, report
   ]);
   // How often lessons helped is counted into memory, and what hooks undid lowers them.
   const { data } = findOwnFolders(request);
-  const live = [join(data, 'live', 'journal.ndjson'), undonePath(data)];
+  const live = [join(data, 'live', 'journal.ndjson'), contradictionsPath(data)];
   // What holds everywhere is told in the user's own files.
   const { config } = findOwnFolders(request);
   const { findOwnFiles } = await import('./own-files.ts');

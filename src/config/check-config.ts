@@ -45,6 +45,9 @@ function describeIssue(issue: z.core.$ZodIssue, value: unknown, schema: z.core.$
   if (issue.code === 'unrecognized_keys') {
     const known = knownKeys(schema, issue.path);
     return issue.keys.map((key) => {
+      const instead = REPLACED[formatPath([...issue.path, key])];
+      if (instead !== undefined)
+        return { text: `${formatPath([...issue.path, key])} is no key any more: ${instead}`, path: [...path, key] };
       const suggestion = didYouMean(key, known);
       const text = `unknown key ${formatPath([...issue.path, key])}`;
       const place = { path: [...path, key] };
@@ -67,6 +70,12 @@ function describeIssue(issue: z.core.$ZodIssue, value: unknown, schema: z.core.$
   const must = `must be ${expected}`;
   return [{ text: found === undefined ? `${name} is missing: it ${must}` : `${name} ${must}, not ${describeType(found)}`, path }];
 }
+
+/** Keys of earlier versions, and what to write instead. */
+const REPLACED: Readonly<Record<string, string>> = {
+  'live.enabled': 'write "mode": "off" to silence hooks',
+  'live.denyRepeated': 'write "lessons": {"harbour/L-012": "deny"} for a lesson whose calls are to be stopped every time',
+};
 
 function describeExpected(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type') return EXPECTED[issue.expected] ?? `of the type ${issue.expected}`;

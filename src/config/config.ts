@@ -37,14 +37,30 @@ export interface ConfigFile extends LoopConfigFile {
   live?: LiveConfig;
 }
 
+/** What is done about a call that failed before, for one lesson. */
+export type LessonMode =
+  /** Hooks never say it. */
+  | 'off'
+  /** It is said at the start of a session and after a failure, never before a call. */
+  | 'note'
+  /** It is said before a call. */
+  | 'warn'
+  /** The first such call of a session is stopped; sent again, it passes. */
+  | 'stop'
+  /** Every such call is stopped. */
+  | 'deny'
+  /** What works is sent in its place. */
+  | 'rewrite';
+
+/** The same for all lessons. `auto` stops for lessons that have proven themselves and warns of the others; `off` silences hooks altogether. */
+export type LiveMode = 'auto' | Extract<LessonMode, 'off' | 'note' | 'warn' | 'stop'>;
+
 /** What hooks say while an agent works. A project's file can make them quieter than the user's, not louder. */
 export interface LiveConfig {
-  /** False: they say nothing. */
-  enabled?: boolean;
-  /** The most that is done about a call that failed before: a note, a denial, another input. */
-  mode?: 'advise' | 'deny' | 'rewrite';
-  /** Deny a call that is made again in spite of advice. */
-  denyRepeated?: boolean;
+  /** The most that is done about a call that failed before; see `LiveMode`. */
+  mode?: LiveMode;
+  /** The same for single lessons, by id: `L-012`, or `harbour/L-012` for that of one project. */
+  lessons?: Record<string, LessonMode>;
   /** Tell lessons that no context file tells when a session starts. */
   sessionStart?: boolean;
   /** Tell known issues when a call has failed. */

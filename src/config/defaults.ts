@@ -8,4 +8,6 @@ export const DEFAULTS = {
   maxTurns: 15,
   /** Whose context files get the rules that helped. */
   learningFile: 'project',
+  /** What hooks do about a call that failed before. */
+  liveMode: 'auto',
 } as const;

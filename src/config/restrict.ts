@@ -46,7 +46,7 @@ function decide(
   { reach, standing, user }: { reach: Reach; standing: Standing; user: ConfigFile },
 ): unknown {
   const isNarrowed = reach === 'only-narrows' || (reach === 'narrows' && standing === 'found');
-  if (isNarrowed) return narrow(key, valueAt(user, key), value);
+  if (isNarrowed) return narrow(key, valueAt(user, key), value, user);
   if (reach === 'never') return undefined;
   if (reach !== 'trusted' || standing === 'trusted') return value;
   return standing === 'named' && !PROGRAMS.includes(key) ? value : undefined;

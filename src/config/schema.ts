@@ -148,12 +148,21 @@ export const configSchema = z.strictObject({
     .exactOptional(),
   live: z
     .strictObject({
-      enabled: z.boolean().describe('False: hooks say nothing.').exactOptional(),
       mode: z
-        .enum(['advise', 'deny', 'rewrite'])
-        .describe('The most that is done about a call that failed before: a note, a denial, another input.')
+        .enum(['auto', 'note', 'warn', 'stop', 'off'])
+        .describe(
+          'What is done about a call that failed before: nothing before it runs (note), a note (warn), or stopping it once in a session (stop). auto stops for lessons that have proven themselves, and warns of others; off silences hooks altogether.',
+        )
         .exactOptional(),
-      denyRepeated: z.boolean().describe('Deny a call that is made again in spite of advice.').exactOptional(),
+      lessons: z
+        .record(
+          z.string().regex(/^(?:[^/]+\/)?L-\d+$/, 'L-012, or harbour/L-012 for the lesson of one project'),
+          z.enum(['off', 'note', 'warn', 'stop', 'deny', 'rewrite']),
+        )
+        .describe(
+          'The same for single lessons, by id. Besides, deny stops every such call, and rewrite sends what works in its place.',
+        )
+        .exactOptional(),
       sessionStart: z.boolean().describe('Tell lessons that no context file tells when a session starts.').exactOptional(),
       failures: z.boolean().describe('Tell known issues when a call has failed.').exactOptional(),
       journal: z.boolean().describe('Keep a journal of what was shown.').exactOptional(),

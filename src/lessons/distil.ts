@@ -221,7 +221,11 @@ function finish({ relation, key, group, draft, cameToBe }: Worded, score: Score 
     ...(errors.length > 0 ? { errors } : {}),
   };
   const isSeenOnce = status === 'watching' && statusOf(seenAgain(group), draft, trigger) === 'ready';
-  return { lesson, relation, draft, group, isSeenOnce, record: trackRecord(group, draft, score?.successes, history) };
+  const record = {
+    ...trackRecord(group, draft, score?.successes, history),
+    ...(trigger && score ? { trigger: score.replayed } : {}),
+  };
+  return { lesson, relation, draft, group, isSeenOnce, record };
 }
 
 /** A group as it would be if another session showed the same. */

@@ -4,6 +4,7 @@ import type { Draft } from './draft.ts';
 import type { History } from './history.ts';
 import { keepRecurring } from './recurring-findings.ts';
 import { statusOf } from './status.ts';
+import type { ReplayedTrigger } from './triggers/proven.ts';
 
 /** What a lesson would have been shown before, had it been told from the moment on when it was ready. */
 export interface TrackRecord {
@@ -15,6 +16,8 @@ export interface TrackRecord {
   falseAlarms?: number;
   /** All calls since it was ready. */
   calls: number;
+  /** What its trigger matched in all sessions; absent where it has none. */
+  trigger?: ReplayedTrigger;
 }
 
 /**

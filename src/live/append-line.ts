@@ -4,17 +4,21 @@ import { writeRegularSync } from '../shared/regular-file.ts';
 
 /**
  * Adds lines to a file in one write: hooks of parallel calls write at the same time, and with O_APPEND none of them cuts into another's
- * line. Nothing is said where it fails, as on a full disk: the agent goes on.
+ * line. Gives whether it could: on a full disk it cannot, and the agent goes on.
  */
-export function appendLines(path: string, lines: readonly object[]): void {
+export function appendLines(path: string, lines: readonly object[]): boolean {
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
   try {
     writeRegularSync(path, text, 'append');
+    return true;
   } catch {
     try {
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
       writeRegularSync(path, text, 'append');
-    } catch {}
+      return true;
+    } catch {
+      return false;
+    }
   }
 }
 

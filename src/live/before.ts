@@ -1,20 +1,21 @@
-import type { LiveSettings, SnapshotLesson } from '../delivery/snapshot/snapshot.ts';
+import { chooseMode, type LessonMode } from '../delivery/snapshot/choose-mode.ts';
+import type { SnapshotLesson } from '../delivery/snapshot/snapshot.ts';
 import { joinSentences } from '../lessons/quotable.ts';
 import type { Answer } from './answer.ts';
 import { findCandidates, type LiveCall, readLiveCalls } from './candidates.ts';
+import { findContradicted, noteRewritten } from './contradict.ts';
 import type { HookCall } from './event.ts';
 import { keepTrue } from './memory-check.ts';
 import { wordDenial, wordNote, wordRewrite } from './note.ts';
 import { mayMatter, observeFile } from './observe.ts';
 import type { Fact } from './session-facts.ts';
 import { settleBefore, startFollowUps, waitingFor } from './settle.ts';
-import { findUndone, noteRewritten } from './undo-rewrite.ts';
 import { noteShown, placeOf, type Visit } from './visit.ts';
 
 /** Lessons that are said about one call. */
 const MOST_NOTES = 3;
 
-/** What is said before a call: advice where a sharp trigger matches, once in a session; a denial or another input where that is allowed. */
+/** What is said before a call whose trigger matches, once in a session: a note, a stop or another input, as the lesson may. */
 export async function answerBefore(visit: Visit): Promise<Answer | undefined> {
   const { event, project, facts } = visit;
   const { header } = project.snapshot;
@@ -24,7 +25,7 @@ export async function answerBefore(visit: Visit): Promise<Answer | undefined> {
   const waiting = waitingFor(visit, asked);
   const awaited = new Set(waiting.map(({ lesson }) => lesson));
   const candidates = findCandidates(calls, event.agent, project.snapshot).filter(
-    ({ id, mode }) => (mode === 'warn' && maySpeak(event.agent, header.live)) || awaited.has(id),
+    (lesson) => modeFor(lesson, visit) !== 'note' || awaited.has(lesson.id),
   );
   const observed = calls.some((call) => mayMatter(call, header.watched));
   // Taking commands apart needs a parser that takes longer to load than all the rest: most calls do without.
@@ -32,7 +33,7 @@ export async function answerBefore(visit: Visit): Promise<Answer | undefined> {
   const matched = matcher && candidates.length > 0 ? matcher.matchLessons(calls, candidates, placeOf(visit)) : [];
   facts.add(...(await observeCalls(calls, visit)));
   settleBefore(visit, asked, calls, waiting, matched);
-  const sharp = matched.filter(({ mode }) => mode === 'warn');
+  const sharp = matched.filter((lesson) => modeFor(lesson, visit) !== 'note');
   const warned = keepTrue(sharp, header.memory);
   return warned.length === 0 ? undefined : decide(visit, asked, calls, warned);
 }
@@ -51,9 +52,10 @@ export async function observeCalls(calls: readonly LiveCall[], visit: Visit): Pr
   });
 }
 
-/** Gemini CLI drops what is said before a call, but for a denial or another input. */
-function maySpeak(agent: string, { mode, denyRepeated }: LiveSettings): boolean {
-  return agent !== 'gemini' || mode !== 'advise' || denyRepeated;
+/** What is done about a call for a lesson. Gemini CLI drops what is said before a call, but for a denial or another input. */
+function modeFor(lesson: SnapshotLesson, { event, project }: Visit): LessonMode {
+  const mode = chooseMode(lesson, project.snapshot.header.live.mode);
+  return mode === 'warn' && event.agent === 'gemini' ? 'note' : mode;
 }
 
 function decide(
@@ -62,32 +64,42 @@ function decide(
   calls: readonly LiveCall[],
   matched: readonly SnapshotLesson[],
 ): Answer | undefined {
-  const { live } = visit.project.snapshot.header;
-  // What a lesson rewrote has failed: it decides about no more calls.
-  const undone = live.mode === 'rewrite' ? findUndone(visit) : new Set<string>();
-  const warned = matched.filter(({ id }) => !undone.has(id));
   const told = visit.facts.told(visit.event.thread);
-  const fresh = warned.filter(({ id }) => !told.has(id)).slice(0, MOST_NOTES);
-  if (live.mode === 'rewrite') {
-    const rewritten = rewrite(visit, asked, calls, warned, told);
-    if (rewritten) return rewritten;
-  }
-  const repeated = live.denyRepeated ? warned.find((lesson) => told.has(lesson.id) && isDeniable(lesson)) : undefined;
-  const denied = repeated ?? (live.mode === 'advise' ? undefined : fresh.find(isDeniable));
-  if (denied) {
-    // It does not run: what it would have done did not happen.
-    if (visit.arm !== 'held-out') visit.facts.add({ id: asked.id, failed: true });
-    show(visit, asked, [denied], 'denial');
-    return { kind: 'deny', text: wordDenial(denied, live.denyRepeated) };
-  }
+  const contradicted = matched.some((lesson) => IMPOSING.has(modeFor(lesson, visit)))
+    ? findContradicted(visit)
+    : new Set<string>();
+  const isWrong = ({ id }: SnapshotLesson) => contradicted.has(id);
+  const mode = (lesson: SnapshotLesson) => modeFor(isWrong(lesson) ? { ...lesson, isContradicted: true } : lesson, visit);
+  // What a lesson rewrote has failed: it decides about no more calls.
+  const asks = matched.filter((lesson) => !(isWrong(lesson) && lesson.own === 'rewrite'));
+  const rewriting = asks.filter((lesson) => mode(lesson) === 'rewrite');
+  const rewritten = rewrite(visit, asked, calls, rewriting, told);
+  if (rewritten) return rewritten;
+  const fresh = asks.filter(({ id }) => !told.has(id));
+  const denied = asks.find((lesson) => mode(lesson) === 'deny') ?? fresh.find((lesson) => STOPPING.has(mode(lesson)));
+  if (denied && stop(visit, asked, denied, mode(denied) === 'deny'))
+    return { kind: 'deny', text: wordDenial(denied, mode(denied) === 'deny') };
   if (fresh.length === 0 || visit.event.agent === 'gemini') return undefined;
-  show(visit, asked, fresh, 'advice');
-  return { kind: 'context', text: joinSentences(fresh.map(wordNote), '\n') };
+  const said = fresh.slice(0, MOST_NOTES);
+  show(visit, asked, said, 'advice');
+  return { kind: 'context', text: joinSentences(said.map(wordNote), '\n') };
 }
 
-/** A call is stopped only for what was seen several times and nearly always failed. */
-function isDeniable({ confidence, failed, succeeded }: SnapshotLesson): boolean {
-  return confidence !== 'low' && failed >= 3 && succeeded * 10 <= failed;
+/** Modes that do more than say something; what is to be rewritten and cannot be is stopped. */
+const STOPPING: ReadonlySet<LessonMode> = new Set(['stop', 'rewrite']);
+const IMPOSING: ReadonlySet<LessonMode> = new Set(['stop', 'deny', 'rewrite']);
+
+/**
+ * Notes that a call is stopped, and says whether it is. What cannot be noted is not stopped: the same call would be stopped again and
+ * again, unless that is what the user wants.
+ */
+function stop(visit: Visit, asked: HookCall, lesson: SnapshotLesson, isFinal: boolean): boolean {
+  const { event, facts } = visit;
+  if (!isFinal && (event.session === '' || facts.isFull)) return false;
+  if (!show(visit, asked, [lesson], 'denial') && !isFinal) return false;
+  // It does not run: what it would have done did not happen.
+  if (visit.arm !== 'held-out') facts.add({ id: asked.id, failed: true });
+  return true;
 }
 
 /** The same call with the words that work. Only a plain command is touched: in a chain, what comes before may matter. */
@@ -118,7 +130,9 @@ function rewrite(
   return undefined;
 }
 
-function show(visit: Visit, asked: HookCall, lessons: readonly SnapshotLesson[], as: 'advice' | 'denial' | 'rewrite'): void {
-  noteShown(visit, lessons, as, asked.id);
+/** Notes what is said, and waits for what comes of it. Says whether it could be noted. */
+function show(visit: Visit, asked: HookCall, lessons: readonly SnapshotLesson[], as: 'advice' | 'denial' | 'rewrite'): boolean {
+  const isNoted = noteShown(visit, lessons, as, asked.id);
   startFollowUps(visit, asked, lessons, as);
+  return isNoted;
 }

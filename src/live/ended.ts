@@ -4,11 +4,11 @@ import { joinSentences } from '../lessons/quotable.ts';
 import type { Answer } from './answer.ts';
 import { observeCalls } from './before.ts';
 import { findCandidates, findLessons, readLiveCalls } from './candidates.ts';
+import { undoFailedRewrite } from './contradict.ts';
 import type { HookCall } from './event.ts';
 import { wordNote } from './note.ts';
 import { type CallEnd, readEnd } from './outcome.ts';
 import { settleAfter, startFollowUps } from './settle.ts';
-import { undoFailedRewrite } from './undo-rewrite.ts';
 import { noteKnownFailure, noteShown, placeOf, type Visit } from './visit.ts';
 
 /** Behind this much of an answer there is no word that a lesson is found by; errors stand at its beginning or its end. */

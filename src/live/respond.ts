@@ -33,7 +33,7 @@ export async function respond(
     const answer = env[ATTEMPT_OF] === undefined ? await awaitFirstLesson(first) : undefined;
     return answer && renderAnswer(read, answer);
   }
-  if (!project.snapshot.header.live.enabled) return undefined;
+  if (project.snapshot.header.live.mode === 'off') return undefined;
   const followUps = new FollowUps(facts.path);
   const arm = drawArm(folders.data, read, project.snapshot.header.live.holdout);
   const visit: Visit = {

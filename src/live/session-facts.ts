@@ -25,7 +25,7 @@ export interface Fact {
   failed?: true;
   /** The id of the lesson that the call was rewritten by. */
   rewrote?: string;
-  /** Ids of lessons that rewrote a call which then failed. */
+  /** Ids of lessons that were wrong about a call: they stopped what went well, or rewrote what then failed. */
   undone?: readonly string[];
   /** The session started, the conversation was compacted, or a turn ended. */
   event?: 'start' | 'compact' | 'stop';
@@ -77,10 +77,10 @@ export class SessionFacts {
     return this.all.filter((fact) => fact.thread === thread).flatMap(({ opened = [] }) => opened);
   }
 
-  /** Adds what happened. Of a session that is full only what was shown is still noted, so that it is not said again. */
-  add(...facts: Fact[]): void {
+  /** Adds what happened; says whether it could. Of a session that is full only what was shown is still noted, so that it is not said again. */
+  add(...facts: Fact[]): boolean {
     const kept = this.isFull ? facts.filter(({ told, undone }) => told || undone) : facts;
-    if (kept.length > 0) appendLines(this.path, kept);
+    return kept.length === 0 || appendLines(this.path, kept);
   }
 }
 

@@ -1,8 +1,10 @@
 import type { SnapshotLesson } from '../delivery/snapshot/snapshot.ts';
 import { adviceFor, type CallMarks, countShared, hasOneOf, isLike, markCall } from './call-marks.ts';
 import { type LiveCall, readLiveCalls } from './candidates.ts';
+import { contradict } from './contradict.ts';
 import type { HookCall } from './event.ts';
 import type { FollowUp } from './follow-up.ts';
+import { judgeOutcome } from './judge-outcome.ts';
 import type { CallEnd } from './outcome.ts';
 import { noteResult, type Visit } from './visit.ts';
 
@@ -37,7 +39,7 @@ export function startFollowUps(visit: Visit, asked: HookCall, lessons: readonly 
   if (as === 'rewrite')
     noteResult(
       visit,
-      lessons.map(({ id }) => ({ lesson: id, call: asked.id })),
+      lessons.map(({ id }) => ({ lesson: id, call: asked.id, as })),
       'followed',
       true,
       asked.id,
@@ -60,15 +62,15 @@ export function settleBefore(
   if (waiting.length === 0) return;
   const again = new Set(matched.map(({ id }) => id));
   const marks = markCall(asked, calls, visit.project.checkout);
-  // A call that was stopped is stopped again, then.
-  const { denyRepeated } = visit.project.snapshot.header.live;
+  // Where every such call is stopped, it is stopped again.
+  const isFinal = (id: string) => matched.some((lesson) => lesson.id === id && lesson.own === 'deny');
   for (const followUp of waiting) {
     const { lesson, isAboutError } = followUp;
     const verdict = compare(followUp, asked, marks, again.has(lesson) && !isAboutError);
     if (verdict === 'followed') {
       noteResult(visit, [followUp], 'followed', true, asked.id);
       visit.followUps.keep({ ...followUp, stage: 'followed', next: asked.id });
-    } else if (verdict === 'repeated' && followUp.as === 'denial' && !denyRepeated) {
+    } else if (verdict === 'repeated' && followUp.as === 'denial' && !isFinal(lesson)) {
       visit.followUps.keep({ ...followUp, stage: 'repeated', next: asked.id });
     } else if (verdict === 'repeated') {
       noteResult(visit, [followUp], 'followed', false, asked.id);
@@ -95,8 +97,10 @@ export async function settleAfter(visit: Visit, asked: HookCall, end: CallEnd): 
     }
     if (followUp.stage === 'followed') {
       if (outcome !== 'unknown') noteResult(visit, [followUp], 'helped', outcome === 'ok', asked.id);
-    } else if (outcome === 'ok') {
+    } else if (outcome === 'ok' || (followUp.stage === 'repeated' && outcome === 'unknown')) {
       noteResult(visit, [followUp], 'false-alarm', true, asked.id);
+      // It stops no more. Where a client does not tell how a call ended, the lesson gets no second chance.
+      if (followUp.stage === 'repeated') contradict(visit, followUp.lesson, 'stop', asked.id);
     } else if (outcome === 'failed') {
       noteResult(visit, [followUp], 'followed', false, asked.id);
     }
@@ -121,14 +125,4 @@ function compare(
   if (isTriggered || (isSame && !hasConditions)) return 'repeated';
   const isAdvised = hasOneOf(advised, asked) && countShared(words, marks.words) > 0;
   return isAdvised || isLike(words, marks.words) ? 'followed' : 'other';
-}
-
-/** How a call ended, by the same judgement that lessons are learned with. What only its output could tell, and red tests, stay open. */
-export async function judgeOutcome(visit: Visit, asked: HookCall, end: CallEnd): Promise<CallEnd['outcome']> {
-  const [call] = readLiveCalls(asked, visit.cwd, visit.event.thread);
-  if (!call) return end.outcome;
-  const { judgeEnd } = await import('./known-issues.ts');
-  const failure = judgeEnd(call, end.outcome, end.text);
-  if (failure) return failure.work ? 'unknown' : 'failed';
-  return end.outcome === 'ok' ? 'ok' : 'unknown';
 }

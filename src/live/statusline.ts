@@ -29,7 +29,7 @@ export function readStatus(
   const { live } = snapshot.header;
   const session = asText(sent.session_id) ?? '';
   const facts = session === '' ? [] : new SessionFacts(folders.data, agent, session).all;
-  const isOff = !live.enabled || env.HARDWON_LIVE === 'off';
+  const isOff = live.mode === 'off' || env.HARDWON_LIVE === 'off';
   const isHeldOut = drawArm(folders.data, { agent, session }, live.holdout) === 'held-out';
   return {
     lessons: snapshot.count,

@@ -32,16 +32,17 @@ export function placeOf({ project, facts, shell }: Visit): MatchPlace {
   return { header: project.snapshot.header, checkout: project.checkout, facts, shell };
 }
 
-/** Notes that lessons were shown, so that none is shown twice in a session, and what came of it can be counted. */
-export function noteShown(visit: Visit, lessons: readonly SnapshotLesson[], as: ShownAs, call: string): void {
-  if (lessons.length === 0) return;
+/** Notes that lessons were shown, so that none is shown twice in a session, and what came of it can be counted. Says whether it could. */
+export function noteShown(visit: Visit, lessons: readonly SnapshotLesson[], as: ShownAs, call: string): boolean {
+  if (lessons.length === 0) return true;
   const { event, facts } = visit;
   const ids = lessons.map(({ id }) => id);
-  facts.add({ told: ids, ...threadOf(event) });
+  if (!facts.add({ told: ids, ...threadOf(event) }) && as === 'denial') return false;
   noteJournal(
     visit,
     ids.map((lesson) => ({ what: shownOf(visit), as, lesson, call })),
   );
+  return true;
 }
 
 /** Notes that lessons were told when a session started. A hook may still say one of them in time: that is when it counts. */
@@ -62,7 +63,7 @@ export function noteUndone(visit: Visit, lesson: string, call: string): void {
 /** Notes what came of lessons: `call` is the call that tells it. */
 export function noteResult(
   visit: Visit,
-  shown: readonly { lesson: string; call: string }[],
+  shown: readonly { lesson: string; call: string; as: ShownAs }[],
   what: 'followed' | 'helped' | 'false-alarm',
   yes: boolean,
   call: string,
@@ -70,7 +71,7 @@ export function noteResult(
   if (what === 'helped' && yes) visit.facts.add({ helped: shown.map(({ lesson }) => lesson), ...threadOf(visit.event) });
   noteJournal(
     visit,
-    shown.map(({ lesson, call: of }) => ({ what, ...(what === 'false-alarm' ? {} : { yes }), lesson, call, of })),
+    shown.map(({ lesson, call: of, as }) => ({ what, as, ...(what === 'false-alarm' ? {} : { yes }), lesson, call, of })),
   );
 }
 

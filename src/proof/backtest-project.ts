@@ -62,6 +62,7 @@ export async function backtestProject(input: BacktestInput): Promise<ProjectBack
   const versions = new Map(input.spans.map(({ agent, session, version }) => [`${agent}\n${session}`, version]));
   // As mining does: a rule of an agent's own tools ends with the version that no longer enforces it.
   const clientOf = ({ agent, session }: SessionLog) => ({ agent, version: versions.get(`${agent}\n${session}`) });
+  const contradicted = new Set<string>();
   for await (const log of input.read(input.spans)) {
     // Only what earlier sessions show to be an error is known at the time.
     const session = { ...lookAt(log, input.roots, folders, result.errors), client: clientOf(log) };
@@ -75,7 +76,7 @@ export async function backtestProject(input: BacktestInput): Promise<ProjectBack
     if (state) {
       const seen = past.causesBefore(session.firstAt);
       const texts = await textsFor(log, state, input);
-      const replay = replaySession({ ...session, seen, texts }, state, (found) => result.cases.push(found));
+      const replay = replaySession({ ...session, seen, texts, contradicted }, state, (found) => result.cases.push(found));
       const { agent, session: id } = log;
       const tally = { ...replay.tally, project: input.project, agent, session: id };
       result.tallies.push(tally);

@@ -2,6 +2,7 @@ import type { Claim } from '../failures/recovery/claim.ts';
 import type { DistilledLesson } from '../lessons/distil.ts';
 import type { Lesson } from '../lessons/lesson.ts';
 import { modeOf } from '../lessons/triggers/mode.ts';
+import { isProven } from '../lessons/triggers/proven.ts';
 import { isAboutMachine, type LaterFailure } from './later-failure.ts';
 
 /** A lesson as it was known at one moment, with what tells which later failures it is about. */
@@ -23,6 +24,8 @@ export interface FrozenLesson {
   isDelivered: boolean;
   /** Whether its trigger is sharp enough to be shown before a call; others are told in the block only. */
   warns: boolean;
+  /** Whether its trigger has proven itself, so that hooks stop the first call of a session that it matches. */
+  stops: boolean;
 }
 
 /** Relations whose lessons join claims of different keys: a folder takes all guesses below it, a program all its commands. */
@@ -33,7 +36,7 @@ export type LessonSource = Pick<DistilledLesson, 'lesson'> & Partial<DistilledLe
 
 /** Freezes a lesson. `recall` gives a failure of the past as its own session saw it. */
 export function freezeLesson(
-  { relation, group }: LessonSource,
+  { relation, group, record }: LessonSource,
   lesson: Lesson,
   isDelivered: boolean,
   recall: (call: string) => LaterFailure | undefined,
@@ -49,6 +52,7 @@ export function freezeLesson(
     ...(relation ? { relation } : {}),
     isDelivered,
     warns: modeOf(lesson.trigger) === 'warn',
+    stops: record?.trigger !== undefined && isProven(record.trigger),
     keys: new Set(claims.map((claim) => claim.key)),
     // Of findings, only those that recur are told.
     parts: new Set((group?.claims ?? []).flatMap(partsOf)),

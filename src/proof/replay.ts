@@ -4,6 +4,7 @@ import { LostTime } from '../lessons/lost-time.ts';
 import type { FrozenState } from './freeze.ts';
 import { type FrozenLesson, findComparableFix, isAbout, namesFix } from './frozen-lesson.ts';
 import type { LaterFailure } from './later-failure.ts';
+import { ReplayedStops } from './replayed-stops.ts';
 import { emptyTally, type Tally } from './tally.ts';
 import type { WholeText } from './whole-texts.ts';
 
@@ -32,6 +33,8 @@ export interface ReplayedSession {
   seen: ReadonlySet<string>;
   /** Texts of edits, and what reads showed, by call: as far as they are known whole. */
   texts?: ReadonlyMap<string, WholeText>;
+  /** Fingerprints of lessons that stopped a call which worked, in this session or an earlier one: they stop none. */
+  contradicted?: Set<string>;
 }
 
 /** What a replay came to. */
@@ -53,11 +56,13 @@ export function replaySession(
   const failures = new Map(session.failures.map((later) => [later.step.call.id, later]));
   const lost = new LostTime();
   const knownCalls = new Set<string>();
+  const stops = new ReplayedStops(tally, session.contradicted ?? new Set());
   let matches = 0;
   for (const view of session.views) {
     const matcher = state.matcher.startSession();
     // Hooks say a lesson once to a conversation: what was said before is no alarm.
     const said = new Set<FrozenLesson>();
+    stops.startThread();
     for (const step of view.steps) {
       const { call } = step;
       const asked = withText(call, session.texts?.get(call.id));
@@ -68,6 +73,7 @@ export function replaySession(
       matcher.observe({ ...asked, outcome: step.told }, ran(step));
       tally.calls += 1;
       if (warnings.length > 0) matches += 1;
+      stops.count(step, matched, later, view);
       if (later) countFailure(later, matched, fresh, view);
       else if (step.outcome === 'worked') alarm(call, fresh, 'worked');
       for (const lesson of warnings) said.add(lesson);

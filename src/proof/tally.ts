@@ -34,6 +34,11 @@ export interface Tally {
   falseAlarms: number;
   /** Calls that a trigger matched and that failed for another reason. */
   otherReasons: number;
+  /** Calls that hooks would have stopped and that failed; and the calls from there up to the fix, and for later failures of the same lessons. */
+  stops: number;
+  stopsSaved: number;
+  /** Calls that hooks would have stopped without need: they worked, or nobody knows. Each costs one call. */
+  wrongStops: number;
   /** Red tests and findings about the code under work, those with a known cause, and those told or warned of. */
   work: number;
   workKnown: number;
@@ -71,6 +76,9 @@ export function emptyTally(): Tally {
     lostTokens: 0,
     falseAlarms: 0,
     otherReasons: 0,
+    stops: 0,
+    stopsSaved: 0,
+    wrongStops: 0,
     work: 0,
     workKnown: 0,
     workShown: 0,

@@ -30,22 +30,35 @@ describe('what hooks may do', () => {
   });
 
   it.each([
-    [{ mode: 'rewrite' }, undefined, { mode: 'rewrite' }],
-    [undefined, { mode: 'rewrite' }, { mode: 'advise' }],
-    [{ mode: 'deny' }, { mode: 'rewrite' }, { mode: 'deny' }],
-    [{ mode: 'rewrite' }, { mode: 'deny' }, { mode: 'deny' }],
-    [undefined, { denyRepeated: true }, { denyRepeated: false }],
-    [{ denyRepeated: true }, undefined, { denyRepeated: true }],
+    [{ mode: 'stop' }, undefined, { mode: 'stop' }],
+    [undefined, { mode: 'stop' }, { mode: 'auto' }],
+    [{ mode: 'warn' }, { mode: 'stop' }, { mode: 'warn' }],
+    [{ mode: 'stop' }, { mode: 'auto' }, { mode: 'auto' }],
+    [{ mode: 'auto' }, { mode: 'off' }, { mode: 'off' }],
+    [{ mode: 'off' }, { mode: 'auto' }, { mode: 'off' }],
+    [{ lessons: { 'harbour/L-001': 'deny' } }, undefined, { lessons: { 'harbour/L-001': 'deny' } }],
+    [undefined, { lessons: { 'L-001': 'note', 'L-002': 'deny' } }, { lessons: { 'L-001': 'note' } }],
+    [{ mode: 'note' }, { lessons: { 'L-001': 'warn', 'L-002': 'off' } }, { lessons: { 'L-002': 'off' } }],
+    [{ lessons: { 'L-001': 'stop' } }, { lessons: { 'L-001': 'deny' } }, { lessons: { 'L-001': 'stop' } }],
+    [{ lessons: { 'L-001': 'deny' } }, { lessons: { 'L-001': 'stop' } }, { lessons: { 'L-001': 'stop' } }],
     [undefined, { stop: 'ask' }, { stop: 'candidates' }],
     [{ stop: 'ask' }, undefined, { stop: 'ask' }],
     [{ stop: 'ask' }, { stop: 'off' }, { stop: 'off' }],
     [{ stop: 'off' }, { stop: 'ask' }, { stop: 'off' }],
     [{ holdout: 0.2 }, { holdout: 0 }, { holdout: 0.2 }],
-    [{ denyRepeated: true }, { denyRepeated: false }, { denyRepeated: false }],
-    [{ enabled: false }, { enabled: true }, { enabled: false }],
-    [{ enabled: true }, { enabled: false }, { enabled: false }],
     [{ failures: false }, { journal: false }, { failures: false, journal: false }],
   ] as const)("is the quieter of %j and the project's %j", async (user, project, expected) => {
-    expect(await load(user, project)).toMatchObject(expected);
+    const inForce = await load(user, project);
+    expect(inForce).toMatchObject(expected);
+    if ('lessons' in expected) expect(inForce?.lessons).toEqual(expected.lessons);
+  });
+
+  it.each([
+    [{ enabled: false }, 'live.enabled is no key any more: write "mode": "off"'],
+    [{ denyRepeated: true }, 'live.denyRepeated is no key any more: write "lessons": {"harbour/L-012": "deny"}'],
+    [{ mode: 'advise' }, 'live.mode must be one of "auto", "note", "warn", "stop", "off"'],
+    [{ lessons: { 'L 1': 'deny' } }, 'live.lessons'],
+  ])('is refused as %j, with what to write instead', async (live, said) => {
+    await expect(load(live as LiveConfig, undefined)).rejects.toThrow(said);
   });
 });

@@ -73,7 +73,8 @@ describe("a project's file that was merely found", () => {
   it.each<[string, ConfigFile]>([
     ['trust', { trust: ['/p'] }],
     ['live.holdout', { live: { holdout: 0.9 } }],
-    ['live.mode', { live: { mode: 'rewrite' } }],
+    ['live.mode', { live: { mode: 'stop' } }],
+    ['live.lessons', { live: { lessons: { 'L-001': 'deny' } } }],
     ['loop.skipPermissions', { loop: { skipPermissions: true } }],
   ])('never decides on %s, even where it is trusted or named', (key, project) => {
     for (const standing of ['found', 'named', 'trusted'] as const) {

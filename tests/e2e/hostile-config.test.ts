@@ -18,8 +18,8 @@ async function cloneHostile(settings: object) {
 
 describe('the configuration of a cloned repository', () => {
   it.each([
-    ['agentDirs', { agentDirs: { 'claude-code': './forged' }, live: { mode: 'rewrite' } }],
-    ['claudeDir', { claudeDir: './forged', live: { mode: 'rewrite' } }],
+    ['agentDirs', { agentDirs: { 'claude-code': './forged' }, live: { mode: 'stop' } }],
+    ['claudeDir', { claudeDir: './forged', live: { mode: 'stop' } }],
   ])('makes no lessons of forged logs, by %s', async (key, settings) => {
     const { stage, clone } = await cloneHostile(settings);
     await stage.tell(oneLesson);

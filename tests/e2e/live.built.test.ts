@@ -271,29 +271,25 @@ describe('settings', () => {
     ['gemini', 'before-tool', (reason: string) => ({ decision: 'deny', reason })],
     ['opencode', 'tool-execute-before', (reason: string) => ({ deny: reason })],
   ])('stop a call of %s once, with what works', async (agent, event, shape) => {
-    const on = await configured({ mode: 'deny' });
+    const on = await configured({ mode: 'stop' });
     const reason = `Stopped by a ${NOTE.replace('2 past', '3 past')} If it is meant all the same, send it again: it is stopped once.`;
     expect(await answerOf(ask(event, python, { on, agent }))).toEqual(shape(reason));
     expect(await ask(event, python, { on, agent })).toEqual(silent);
   });
 
-  it('stop a call that is made again in spite of advice', async () => {
-    const on = await configured({ denyRepeated: true });
-    const [first, second, third] = [
-      await ask('pre-tool-use', python, { on }),
-      await ask('pre-tool-use', python, { on }),
-      await ask('pre-tool-use', python, { on }),
-    ];
-    expect(first.stdout).toContain('additionalContext');
-    expect(second.stdout).toContain('"permissionDecision":"deny"');
-    expect(third.stdout).toContain('"permissionDecision":"deny"');
+  it('stop every such call where the user wants it for a lesson', async () => {
+    const on = await configured({ lessons: { 'L-001': 'deny' } });
+    for (const answer of [await ask('pre-tool-use', python, { on }), await ask('pre-tool-use', python, { on })]) {
+      expect(answer.stdout).toContain('"permissionDecision":"deny"');
+      expect(answer.stdout).not.toContain('send it again');
+    }
   });
 
   it('of a project make hooks quieter, not louder', async () => {
-    expect((await ask('pre-tool-use', python, { on: await configured({ mode: 'deny' }, 'project') })).stdout).not.toContain(
+    expect((await ask('pre-tool-use', python, { on: await configured({ mode: 'stop' }, 'project') })).stdout).not.toContain(
       'deny',
     );
-    expect(await ask('pre-tool-use', python, { on: await configured({ enabled: false }, 'project') })).toEqual(silent);
+    expect(await ask('pre-tool-use', python, { on: await configured({ mode: 'off' }, 'project') })).toEqual(silent);
   });
 
   it('leave out failures, starts and the journal', async () => {
@@ -352,8 +348,8 @@ describe('the journal', () => {
     const of = { lesson: 'L-001', project: on.project, agent: 'claude-code', session: 'one', at: new Date(NOW).toISOString() };
     expect(await journal(on)).toEqual([
       { ...of, what: 'shown', as: 'advice', call: 'a' },
-      { ...of, what: 'followed', yes: true, call: 'b', of: 'a' },
-      { ...of, what: 'helped', yes: true, call: 'b', of: 'a' },
+      { ...of, what: 'followed', as: 'advice', yes: true, call: 'b', of: 'a' },
+      { ...of, what: 'helped', as: 'advice', yes: true, call: 'b', of: 'a' },
     ]);
     await ask('pre-tool-use', { ...python, session_id: 'two', tool_use_id: 'c' }, { on });
     await fail('c', 'two');

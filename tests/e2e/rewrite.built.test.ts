@@ -4,27 +4,31 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runHook } from '../support/run.ts';
 import { clearStages, joinLines, makeBuiltStage, NOW, type Stage } from './stage.ts';
 
-const loads = [1, 2, 3, 4, 5].flatMap((at) => [
+const load = (at: number) => [
   `      - {shell: python3 tools/load${at}.py, fails: "ModuleNotFoundError: No module named 'polars'"}\n`,
   `      - {shell: uv run python tools/load${at}.py, prints: loaded}\n`,
-]);
+];
 
-/** A project with five such failures a day, whose user has said that calls may be rewritten. */
-async function makeProvenStage(days: number): Promise<Stage> {
+/** A project with so many such failures a day, whose user has said that calls may be rewritten. */
+async function makeProvenStage(days: number, each: number): Promise<Stage> {
   const sessions = Array.from(
     { length: days },
-    (_, day) => `  - start: 2026-02-${day + 10}T09:00:00Z\n    calls:\n${loads.join('')}`,
+    (_, day) =>
+      `  - start: 2026-02-${day + 10}T09:00:00Z\n    calls:\n${Array.from({ length: each }, (_, at) => load(at).join('')).join('')}`,
   );
   const made = await makeBuiltStage(`sessions:\n${sessions.join('')}`);
   await mkdir(join(made.home, '.config/hardwon'), { recursive: true });
-  await writeFile(join(made.home, '.config/hardwon/hardwon.config.json'), JSON.stringify({ live: { mode: 'rewrite' } }));
+  await writeFile(
+    join(made.home, '.config/hardwon/hardwon.config.json'),
+    JSON.stringify({ live: { lessons: { 'L-001': 'rewrite' } } }),
+  );
   expect(await made.run(['learn', '--apply'])).toMatchObject({ code: 0 });
   return made;
 }
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await makeProvenStage(10);
+  stage = await makeProvenStage(10, 5);
 });
 afterAll(clearStages);
 
@@ -45,7 +49,7 @@ const sendsRewritten = async (session: string) =>
 const later = () => new Date(Date.now() + 86_400_000).toISOString();
 
 describe('another input before a call', () => {
-  it('is sent for what failed 50 times and never went well, until such a call fails; then a person decides', async () => {
+  it('is sent for what failed every time, until such a call fails; then a person decides', async () => {
     expect((await stage.learn()).lessons[0]).toMatchObject({
       id: 'L-001',
       confidence: 'high',
@@ -60,7 +64,7 @@ describe('another input before a call', () => {
 
     const { stdout } = await stage.run(['why', 'L-001']);
     expect(joinLines(stdout)).toContain('a call that it had rewritten failed on');
-    expect(JSON.parse((await stage.run(['why', 'L-001', '--json'])).stdout)).toMatchObject({ undone: expect.any(String) });
+    expect(JSON.parse((await stage.run(['why', 'L-001', '--json'])).stdout)).toMatchObject({ contradicted: { as: 'rewrite' } });
 
     // Less sure, also in memory; and hooks know it from there.
     expect(await stage.run(['learn', '--apply'], { now: later() })).toMatchObject({ code: 0 });
@@ -77,8 +81,8 @@ describe('another input before a call', () => {
     expect((await stage.run(['why', 'L-001'])).stdout).not.toContain('rewritten');
   });
 
-  it('is not sent for what was seen less often', async () => {
-    const few = await makeProvenStage(9);
+  it('is not sent for what was seen less than five times', async () => {
+    const few = await makeProvenStage(2, 2);
     const stdin = JSON.stringify({ session_id: 'one', cwd: few.project, ...bash('python3 tools/tide.py') });
     const { stdout } = await runHook('pre-tool-use', { home: few.home, stdin, now: NOW });
     expect(stdout).toContain('"permissionDecision":"deny"');

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { drawArm } from '../../src/delivery/journal/arm.ts';
 import { makeLesson } from '../memory/lessons.ts';
-import { type HookStage, makeHookStage } from './hook-stage.ts';
+import { type HookStage, makeHookStage, PROOF } from './hook-stage.ts';
 
 let stage: HookStage;
 beforeEach(() => {
@@ -49,15 +49,15 @@ describe('drawArm', () => {
 });
 
 describe('a session that is held out', () => {
-  it.each(['advise', 'deny', 'rewrite'] as const)(
-    'gets nothing with the mode %s, and what it would have got is noted',
-    async (mode) => {
-      stage.learn([python], { mode, holdout: 0.5 });
+  it.each(['warn', 'stop', 'rewrite'] as const)(
+    'gets nothing where a lesson would %s, and what it would have got is noted',
+    async (own) => {
+      stage.learn([python], { holdout: 0.5 }, { ...PROOF, own });
       const session_id = sessionOf('held-out');
       expect(await stage.ask('session-start', { session_id, source: 'startup' })).toBeUndefined();
       expect(await stage.ask('pre-tool-use', { session_id, ...call })).toBeUndefined();
       expect(await stage.ask('post-tool-use-failure', { session_id, ...failed })).toBeUndefined();
-      const as = { advise: 'advice', deny: 'denial', rewrite: 'rewrite' }[mode];
+      const as = { warn: 'advice', stop: 'denial', rewrite: 'rewrite' }[own];
       expect(stage.journal().map((entry) => [entry.what, entry.arm ?? entry.as])).toEqual([
         ['session', 'held-out'],
         ['withheld', 'session-start'],

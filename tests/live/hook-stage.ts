@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { compileLesson } from '../../src/delivery/snapshot/compile-lesson.ts';
+import { compileLesson, type OwnRecord } from '../../src/delivery/snapshot/compile-lesson.ts';
 import { encodeSnapshot } from '../../src/delivery/snapshot/encode.ts';
 import { snapshotPath } from '../../src/delivery/snapshot/place.ts';
 import { DEFAULT_LIVE, type LiveSettings } from '../../src/delivery/snapshot/snapshot.ts';
@@ -11,6 +11,9 @@ import { respond } from '../../src/live/respond.ts';
 /** What a hook answers, without the frame that all answers have. */
 type Said = Record<string, unknown> | undefined;
 
+/** What a trigger has to show for its lesson to stop calls by itself. */
+export const PROOF = { replayed: { matches: 5, failed: 5, sessions: 2 } };
+
 /** A project in which hooks answer from given lessons, without a process for each. */
 export interface HookStage {
   /** The folder of everything. */
@@ -19,8 +22,8 @@ export interface HookStage {
   root: string;
   /** hardwon's data folder. */
   data: string;
-  /** Lets hooks answer from these lessons. */
-  learn(lessons: Lesson[], live?: Partial<LiveSettings>): void;
+  /** Lets hooks answer from these lessons; `record` is what the machine knows of all of them. */
+  learn(lessons: Lesson[], live?: Partial<LiveSettings>, record?: OwnRecord): void;
   /** Asks a hook; the session is `s` and the call `c` unless said otherwise. */
   ask(event: string, fields: object, agent?: string, env?: NodeJS.ProcessEnv): Promise<Said>;
   /** The lines of the journal so far. */
@@ -37,7 +40,7 @@ export function makeHookStage(): HookStage {
     base,
     root,
     data: folders.data,
-    learn(lessons, live = {}) {
+    learn(lessons, live = {}, record = {}) {
       const memory = join(root, 'memory.md');
       writeFileSync(memory, '');
       const { size, mtimeMs } = statSync(memory);
@@ -48,7 +51,7 @@ export function makeHookStage(): HookStage {
         ...{ root, folders: [root], memory: { path: memory, size, mtimeMs }, live: { ...DEFAULT_LIVE, ...live } },
         ...{ reads: {}, watched, ranked: [...lessons.keys()] },
       };
-      const compiled = lessons.map((lesson) => compileLesson(lesson, lesson.guidance, true));
+      const compiled = lessons.map((lesson) => compileLesson(lesson, lesson.guidance, record));
       writeFileSync(path, encodeSnapshot(header, compiled));
       // As old as the events that are asked about.
       utimesSync(path, 0, 0);

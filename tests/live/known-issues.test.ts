@@ -32,7 +32,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const lesson = (id: string, rule: string, parts: { when?: string; error?: string } = {}): SnapshotLesson =>
-  compileLesson(makeLesson({ id, trigger: { rule, failed: 1, succeeded: 9, ...parts } }), id, false).lesson;
+  compileLesson(makeLesson({ id, trigger: { rule, failed: 1, succeeded: 9, ...parts } }), id, {}).lesson;
 
 function find(command: string, text: string, lessons: SnapshotLesson[], outcome: 'failed' | 'unknown' = 'failed'): string[] {
   const calls = readLiveCalls({ id: '1', name: 'Bash', input: { command } }, '/h', undefined);

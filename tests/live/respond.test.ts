@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeLesson } from '../memory/lessons.ts';
-import { type HookStage, makeHookStage } from './hook-stage.ts';
+import { type HookStage, makeHookStage, PROOF } from './hook-stage.ts';
 
 let stage: HookStage;
 let root: string;
@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => stage.clear());
 
-const learn: HookStage['learn'] = (lessons, live) => stage.learn(lessons, live);
+const learn: HookStage['learn'] = (...parts) => stage.learn(...parts);
 const ask: HookStage['ask'] = (event, fields, agent) => stage.ask(event, fields, agent);
 
 const bash = (command: string, more: object = {}) => ({ tool_name: 'Bash', tool_input: { command, ...more } });
@@ -25,7 +25,7 @@ const proven = makeLesson({
 
 describe('rewriting', () => {
   it('sends what works, with every other argument as it was, and says so once', async () => {
-    learn([proven], { mode: 'rewrite' });
+    learn([proven], {}, { ...PROOF, own: 'rewrite' });
     const call = bash('python3 load.py', { timeout: 5000, description: 'Load' });
     const first = await ask('pre-tool-use', call);
     expect(first).toMatchObject({ updatedInput: { command: 'uv run python load.py', timeout: 5000, description: 'Load' } });
@@ -40,13 +40,13 @@ describe('rewriting', () => {
   it.each(['python3 a.py | tail', 'cd x && python3 a.py', 'python3 "$FILE"', 'python3 a.py > out'])(
     'leaves %s to the agent, and stops it instead',
     async (command) => {
-      learn([proven], { mode: 'rewrite' });
+      learn([proven], {}, { ...PROOF, own: 'rewrite' });
       expect(await ask('pre-tool-use', bash(command))).toMatchObject({ permissionDecision: 'deny' });
     },
   );
 
   it('is not done unless it is asked for', async () => {
-    learn([proven], { mode: 'deny' });
+    learn([proven], { mode: 'stop' });
     expect(await ask('pre-tool-use', bash('python3 a.py'))).not.toHaveProperty('updatedInput');
   });
 });
@@ -55,7 +55,7 @@ describe('a script of the code mode', () => {
   const source = 'const r = await tools.exec_command({cmd: "python3 load.py"}); text(r.output)';
 
   it('is answered like the commands in it, and never rewritten', async () => {
-    learn([proven], { mode: 'rewrite' });
+    learn([proven], {}, { ...PROOF, own: 'rewrite' });
     const answer = await ask('pre-tool-use', { tool_name: 'exec', tool_input: { input: source } }, 'codex');
     expect(answer).toMatchObject({ permissionDecision: 'deny' });
     expect(answer).not.toHaveProperty('updatedInput');
@@ -74,7 +74,7 @@ describe('denying', () => {
     ['that often worked', { failed: 9, succeeded: 1 }, 'high'],
     ['of low confidence', { failed: 9, succeeded: 0 }, 'low'],
   ] as const)('is not done for what was %s: a note is said', async (_what, counts, confidence) => {
-    learn([{ ...proven, confidence, trigger: { rule: 'Bash(python3 *)', ...counts } }], { mode: 'deny' });
+    learn([{ ...proven, confidence, trigger: { rule: 'Bash(python3 *)', ...counts } }], { mode: 'stop' });
     expect(await ask('pre-tool-use', bash('python3 a.py'))).toHaveProperty('additionalContext');
   });
 });

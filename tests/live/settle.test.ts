@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LiveSettings } from '../../src/delivery/snapshot/snapshot.ts';
 import type { Lesson } from '../../src/lessons/lesson.ts';
 import { makeLesson } from '../memory/lessons.ts';
-import { type HookStage, makeHookStage } from './hook-stage.ts';
+import { type HookStage, makeHookStage, PROOF } from './hook-stage.ts';
 
 let stage: HookStage;
 let calls = 0;
@@ -155,29 +154,29 @@ describe('a known issue', () => {
 });
 
 describe('a denial', () => {
-  const deny = async (live: Partial<LiveSettings>, ...steps: [string, End][]): Promise<unknown[]> => {
-    stage.learn([python], { mode: 'deny', ...live });
+  const deny = async (own: 'stop' | 'deny', ...steps: [string, End][]): Promise<unknown[]> => {
+    stage.learn([python], {}, { own });
     for (const [command, end] of steps) await call(command, end);
     return results();
   };
 
   it('is a false alarm where the call is sent again and goes well', async () => {
-    expect(await deny({}, ['python3 a.py', 'ok'], ['python3 a.py', 'ok'])).toEqual(['L-001 false-alarm']);
+    expect(await deny('stop', ['python3 a.py', 'ok'], ['python3 a.py', 'ok'])).toEqual(['L-001 false-alarm']);
   });
 
   it('was right where it fails then', async () => {
-    expect(await deny({}, ['python3 a.py', 'ok'], ['python3 a.py', 'failed'])).toEqual(['L-001 followed false']);
+    expect(await deny('stop', ['python3 a.py', 'ok'], ['python3 a.py', 'failed'])).toEqual(['L-001 followed false']);
   });
 
   it('helped where the next call is as advised', async () => {
-    expect(await deny({}, ['python3 a.py', 'ok'], ['uv run python a.py', 'ok'])).toEqual([
+    expect(await deny('stop', ['python3 a.py', 'ok'], ['uv run python a.py', 'ok'])).toEqual([
       'L-001 followed true',
       'L-001 helped true',
     ]);
   });
 
   it('says nothing of a call that is stopped again', async () => {
-    expect(await deny({ denyRepeated: true }, ['python3 a.py', 'ok'], ['python3 a.py', 'ok'])).toEqual(['L-001 followed false']);
+    expect(await deny('deny', ['python3 a.py', 'ok'], ['python3 a.py', 'ok'])).toEqual(['L-001 followed false']);
   });
 });
 
@@ -186,7 +185,7 @@ describe('another input', () => {
     ['ok', true],
     ['failed', false],
   ] as const)('that ends %s helped: %s', async (end, helped) => {
-    stage.learn([python], { mode: 'rewrite' });
+    stage.learn([python], {}, { ...PROOF, own: 'rewrite' });
     await call('python3 a.py', end);
     expect(results()).toEqual(['L-001 followed true', `L-001 helped ${helped}`]);
   });

@@ -47,7 +47,7 @@ describe('the status line', () => {
     );
     expect(draw({ session_id, cwd: stage.root })).toBe('hardwon: 1 lesson · silent in this session (held out)');
     expect(draw({ cwd: stage.root }, { HARDWON_LIVE: 'off' })).toBe('hardwon: 1 lesson · hooks are off');
-    stage.learn([python], { enabled: false });
+    stage.learn([python], { mode: 'off' });
     expect(draw({ cwd: stage.root })).toBe('hardwon: 1 lesson · hooks are off');
   });
 });

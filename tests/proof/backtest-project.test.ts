@@ -155,6 +155,28 @@ describe('a rule that newer versions of an agent no longer have', () => {
   });
 });
 
+describe('what would have been stopped', () => {
+  const days = [1, 2, 3, 4, 5, 6].map(wrongFlag);
+
+  it('is the first such call of a session once five have failed; the way to the fix is saved, and later ones', async () => {
+    const fails = { outcome: 'failed', exitCode: 1, output: 'unknown flag: --stat' } as const;
+    const long = [
+      call('s7', 1, { command: 'gh pr diff 7 --stat' }, fails),
+      call('s7', 2, { command: 'gh pr diff 7 --stat' }, fails),
+      call('s7', 3, { command: 'gh pr diff 7 --name-only' }),
+    ];
+    // Stopped are the sixth day, which was repaired at once, and the seventh.
+    expect((await walk([...days, long])).figures).toMatchObject({ stops: 2, stopsSaved: 1, wrongStops: 0 });
+    expect((await walk(days.slice(0, 5))).figures).toMatchObject({ stops: 0, stopsSaved: 0, wrongStops: 0 });
+  });
+
+  it('is counted as a loss where the call worked, and its lesson stops no other', async () => {
+    const works = (day: number) => quietDay(day, ['gh pr diff 9 --stat', 'gh pr diff 9']);
+    const { figures } = await walk([...days, works(7), works(8), wrongFlag(9)]);
+    expect(figures).toMatchObject({ stops: 1, wrongStops: 1 });
+  });
+});
+
 describe('what is counted apart', () => {
   it('is an alarm that was not heard before in the session', async () => {
     const works = quietDay(4, ['gh pr diff 9 --stat', 'gh pr diff 8 --stat', 'gh pr diff 7 --stat']);

@@ -53,6 +53,9 @@ it('gives the figures that the page on backtests promises', async () => {
     listed: 2,
     falseAlarms: 1,
     otherReasons: 1,
+    stops: 0,
+    stopsSaved: 0,
+    wrongStops: 0,
     work: 1,
     verdict: 'not enough data',
   });

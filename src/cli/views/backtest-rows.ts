@@ -23,6 +23,7 @@ export function describeFigures(figures: Figures): [label: string, text: string]
   if (sessions > 0) {
     rows.push(
       ['alarms', describeAlarms(figures)],
+      ...(figures.stops + figures.wrongStops > 0 ? [['stopped', describeStops(figures)] as [string, string]] : []),
       ['cost', `${plural(figures.tokensPerSession, 'token')} at the start of a session, on average`],
     );
   }
@@ -74,6 +75,12 @@ function describeAlarms({ falseAlarms, otherReasons, calls, falseAlarmsPer1000, 
   const range = intervals ? `, ${intervals.falseAlarmsPer1000.map((end) => end.toFixed(1)).join(' to ')}` : '';
   const other = otherReasons > 0 ? `; ${count(otherReasons)} more failed for another reason` : '';
   return `a trigger matched ${count(falseAlarms)} of ${plural(calls, 'call')} that worked (${falseAlarmsPer1000} per 1,000${range})${other}`;
+}
+
+function describeStops({ stops, stopsSaved, wrongStops, calls }: Figures): string {
+  const per1000 = (part: number) => Number(((part / calls) * 1000).toFixed(2));
+  const saved = `${plural(stops, 'call')} that failed, which would have saved ${plural(stopsSaved, 'call')} (${per1000(stopsSaved)} per 1,000)`;
+  return `${saved}; ${plural(wrongStops, 'call')} without need (${per1000(wrongStops)} per 1,000)`;
 }
 
 /** `58 of 96 (60%, 41 to 79%)`. */

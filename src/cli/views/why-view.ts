@@ -9,7 +9,7 @@ import { type Canvas, type Paint, plural, showText, times, wrap } from './text.t
 
 /** The evidence of a lesson for people: each failed call or message, what it said, and what then worked. */
 export function viewWhy(explained: Omit<ExplainedLesson, 'project'>, { paint, columns, home }: Canvas): string {
-  const { lesson, calls, undone, userMemory } = explained;
+  const { lesson, calls, contradicted, userMemory } = explained;
   const span = [lesson.firstSeen, lesson.lastSeen].map((time) => time.slice(0, 10)).filter(Boolean);
   const dates = span.length === 0 ? '' : `, ${[...new Set(span)].join(' to ')}`;
   const noun = lesson.evidence.length > 0 && lesson.evidence.every(({ call }) => call === undefined) ? 'message' : 'call';
@@ -35,11 +35,8 @@ export function viewWhy(explained: Omit<ExplainedLesson, 'project'>, { paint, co
   }
   if (lesson.live) rows.push(['by hooks', describeLive(lesson.live)]);
   if (lesson.helped) rows.push(['helped', `${times(lesson.helped)}, over all machines that count it in memory`]);
-  if (undone !== undefined)
-    rows.push([
-      'undone',
-      `a call that it had rewritten failed on ${undone.slice(0, 10)}: it rewrites none until you confirm it (hardwon confirm ${lesson.id})`,
-    ]);
+  if (contradicted)
+    rows.push(['was wrong', `${describeContradiction(contradicted)} until you confirm it (hardwon confirm ${lesson.id})`]);
   const head = [
     `${paint.cyan(lesson.id)} ${paint.bold(wrap(stripControls(lesson.title), columns, lesson.id.length + 1))}`,
     '',
@@ -105,4 +102,11 @@ function cut(text: string, most: number, columns: number): string {
 
 function indent(text: string, by: number): string {
   return text.replace(/\n(?!\n)/g, `\n${' '.repeat(by)}`);
+}
+
+function describeContradiction({ at, as }: NonNullable<ExplainedLesson['contradicted']>): string {
+  const day = at.slice(0, 10);
+  return as === 'stop'
+    ? `a call that it had stopped went well on ${day}: it stops none by itself`
+    : `a call that it had rewritten failed on ${day}: it rewrites none`;
 }

@@ -1,9 +1,11 @@
+import type { LessonMode } from '../../config/config.ts';
 import { isImported, type Lesson, type Trigger } from '../../lessons/lesson.ts';
 import { anchorsOf, anchorsOfWords, needsOf } from '../../lessons/triggers/anchors.ts';
 import { type ParsedTrigger, readTrigger } from '../../lessons/triggers/compile.ts';
 import type { Glob } from '../../lessons/triggers/glob.ts';
 import { parseErrorPattern } from '../../lessons/triggers/match-error.ts';
 import { modeOf } from '../../lessons/triggers/mode.ts';
+import { lowestPrecision, type ReplayedTrigger } from '../../lessons/triggers/proven.ts';
 import type { Rule } from '../../lessons/triggers/rule.ts';
 import { hashText } from '../../shared/hash.ts';
 import { warnedAgents } from '../context-files/audience.ts';
@@ -12,16 +14,29 @@ import type { KeyedLesson } from './encode.ts';
 import { ANY_ERROR, errorKey, nameKey, toolKey, wordKey } from './keys.ts';
 import { findRewrite } from './rewrite.ts';
 
-/**
- * A lesson as hooks need it, with the keys it is found by. `text` is its guidance without secrets, and `cause` why the tool fails, for a fix
- * that was saved; `mayRewrite` says that its counts are of this machine's own logs, and nothing speaks against it.
- */
-export function compileLesson(lesson: Lesson, text: string, mayRewrite: boolean, cause = ''): KeyedLesson {
+/** What is known of a lesson on this machine alone. */
+export interface OwnRecord {
+  /** What the machine's own sessions say of its trigger. */
+  replayed?: ReplayedTrigger;
+  isContradicted?: boolean;
+  /** What the user wants to be done for it. */
+  own?: LessonMode;
+  /** Why the tool fails, for a fix that was saved; without secrets. */
+  cause?: string;
+}
+
+/** A lesson as hooks need it, with the keys it is found by. `text` is its guidance without secrets. */
+export function compileLesson(
+  lesson: Lesson,
+  text: string,
+  { replayed, isContradicted = false, own, cause = '' }: OwnRecord,
+): KeyedLesson {
   const { id, kind, guidance, confidence, trigger, scope } = lesson;
   const parsed = trigger && readTrigger(trigger);
   const error = trigger?.error === undefined ? undefined : parseErrorPattern(trigger.error);
   const agents = warnedAgents(lesson);
-  const rewrite = mayRewrite && parsed ? findRewrite(lesson, parsed.rule) : undefined;
+  const mayRewrite = own === 'rewrite' && replayed !== undefined && !isContradicted;
+  const rewrite = mayRewrite && parsed ? findRewrite(lesson, parsed.rule, replayed) : undefined;
   // A trigger of which one half cannot be read never matches.
   const isUsable = parsed !== undefined && (trigger?.error === undefined || error !== undefined);
   return {
@@ -40,6 +55,9 @@ export function compileLesson(lesson: Lesson, text: string, mayRewrite: boolean,
       ...(isUsable ? compileTrigger(parsed, error) : {}),
       ...(scope.length > 0 ? { scope } : {}),
       ...(agents ? { agents } : {}),
+      ...(replayed ? { replayed: { ...replayed, precision: Number(lowestPrecision(replayed).toFixed(3)) } } : {}),
+      ...(isContradicted ? { isContradicted } : {}),
+      ...(own === undefined ? {} : { own }),
       ...(rewrite ? { rewrite } : {}),
     },
     keys: isUsable ? keysOf(parsed.rule, trigger, error) : [],

@@ -1,18 +1,17 @@
 import type { Lesson } from '../../lessons/lesson.ts';
+import { isProven, type ReplayedTrigger } from '../../lessons/triggers/proven.ts';
 import { isAnyWords, type Rule } from '../../lessons/triggers/rule.ts';
-
-/** Calls on record that must match a trigger, none of which went well, before a call is rewritten. */
-const PROOF = 50;
 
 /**
  * The exchange that a lesson stands for: `Run `uv run python` instead of `python3``, with a trigger of exactly those words. Nothing where
- * it says anything else, is not sure, or is not proven on the user's own calls.
+ * it says anything else, or its trigger has not failed every time in the user's own sessions.
  */
 export function findRewrite(
-  { confidence, guidance, trigger }: Pick<Lesson, 'confidence' | 'guidance' | 'trigger'>,
+  { guidance, trigger }: Pick<Lesson, 'guidance' | 'trigger'>,
   rule: Rule,
+  replayed: ReplayedTrigger,
 ): { from: string; to: string } | undefined {
-  if (confidence !== 'high' || !trigger || trigger.failed < PROOF || trigger.succeeded > 0) return undefined;
+  if (!trigger || !isProven(replayed) || replayed.failed < replayed.matches) return undefined;
   if (rule.tool !== 'Bash' || rule.or || trigger.when !== undefined || trigger.error !== undefined) return undefined;
   const [, to, from] = /^Run `([^`]+)` instead of `([^`]+)`/.exec(guidance) ?? [];
   return to !== undefined && from !== undefined && startsWith(rule, from) ? { from, to } : undefined;

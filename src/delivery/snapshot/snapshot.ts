@@ -1,19 +1,18 @@
+import type { LessonMode, LiveMode } from '../../config/config.ts';
+import { DEFAULTS } from '../../config/defaults.ts';
 import type { Confidence, LessonKind } from '../../lessons/lesson.ts';
 import type { SafeLine } from '../../lessons/quotable.ts';
 import type { TextNeed } from '../../lessons/triggers/anchors.ts';
 import type { Condition } from '../../lessons/triggers/condition.ts';
 import type { Glob } from '../../lessons/triggers/glob.ts';
 import type { TriggerMode } from '../../lessons/triggers/mode.ts';
+import type { ReplayedTrigger } from '../../lessons/triggers/proven.ts';
 import type { Rule } from '../../lessons/triggers/rule.ts';
 
 /** What a hook may do, as the configuration had it when the snapshot was written. */
 export interface LiveSettings {
-  /** False: hooks say nothing. */
-  enabled: boolean;
-  /** The most that is done about a call that is about to fail. */
-  mode: 'advise' | 'deny' | 'rewrite';
-  /** Whether a call that is made again in spite of advice is denied. */
-  denyRepeated: boolean;
+  /** What is done about a call that is about to fail; `off` silences hooks altogether. */
+  mode: LiveMode;
   /** Whether lessons that no context file tells are told when a session starts. */
   sessionStart: boolean;
   /** Whether known issues are told when a call has failed. */
@@ -28,9 +27,7 @@ export interface LiveSettings {
 
 /** What hooks do unless the configuration says otherwise. */
 export const DEFAULT_LIVE: LiveSettings = {
-  enabled: true,
-  mode: 'advise',
-  denyRepeated: false,
+  mode: DEFAULTS.liveMode,
   sessionStart: true,
   failures: true,
   journal: true,
@@ -105,6 +102,12 @@ export interface SnapshotLesson {
   /** Calls on record that the trigger matches: how many failed, and how many went well. */
   failed: number;
   succeeded: number;
+  /** What a replay of this machine's own sessions says of the trigger, with the least that its precision may be. */
+  replayed?: ReplayedTrigger & { precision: number };
+  /** It stopped a call that went well, or rewrote one that failed, and nobody has confirmed it since. */
+  isContradicted?: true;
+  /** What the user wants to be done for this lesson. */
+  own?: LessonMode;
   /** What the call must be; absent for a lesson without a trigger. */
   rule?: Rule;
   /** What must be so besides. */

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
-import { isAbsolute, relative } from 'node:path';
+import { basename, isAbsolute, relative } from 'node:path';
 import type { ContextFile } from '../../agents/context.ts';
+import type { LessonMode } from '../../config/config.ts';
 import { isAtLeast } from '../../lessons/confidence.ts';
 import type { Confidence } from '../../lessons/lesson.ts';
 import { anchorsOfWords } from '../../lessons/triggers/anchors.ts';
@@ -14,10 +15,12 @@ import { removeFile, replaceCached } from '../../shared/files.ts';
 import { lessonValue } from '../budget.ts';
 import { filesOf, type KnownPlaces, listReadings } from '../context-files/readings.ts';
 import { listScopedFiles } from '../context-files/scoped-files.ts';
-import { isUndone, type UndoneRewrite } from '../journal/undone.ts';
+import { type Contradiction, isOpen } from '../journal/contradictions.ts';
 import { projectKey } from '../markers.ts';
+import { findOverride } from './choose-mode.ts';
 import { compileLesson } from './compile-lesson.ts';
 import { encodeSnapshot, type KeyedLesson } from './encode.ts';
+import { keptRecords, type MinedTrigger, minedRecords } from './own-records.ts';
 import { snapshotPath } from './place.ts';
 import type { LiveSettings, ReadFile, SnapshotHeader, WatchedFacts } from './snapshot.ts';
 
@@ -33,10 +36,12 @@ export interface SnapshotRequest extends KnownPlaces {
   now: Date;
   /** Take only lessons of at least this confidence. */
   minConfidence?: Confidence;
-  /** Fingerprints of lessons that were found in this machine's own logs: only such may rewrite a call. */
-  mined?: ReadonlySet<string>;
-  /** Lessons that rewrote a call which then failed, by their id: such rewrite no more. */
-  undone?: ReadonlyMap<string, UndoneRewrite>;
+  /** What this machine's own sessions say of triggers, by the fingerprint of the lesson; as the last snapshot had it where absent. */
+  mined?: ReadonlyMap<string, MinedTrigger>;
+  /** Lessons that were wrong about a call which they stopped or rewrote, by their id: such do it no more. */
+  contradicted?: ReadonlyMap<string, Contradiction>;
+  /** What the user wants to be done for single lessons. */
+  overrides?: Readonly<Record<string, LessonMode>>;
 }
 
 /** Lessons at the start of a session are a handful; more than this are never looked through. */
@@ -55,6 +60,7 @@ export async function writeSnapshot(request: SnapshotRequest): Promise<string | 
     await removeFile(path);
     return undefined;
   }
+  const overrideOf = (id: string) => findOverride(request.overrides, basename(projectRoot), id);
   const ready = memory.entries
     .filter(
       (lesson) =>
@@ -62,16 +68,22 @@ export async function writeSnapshot(request: SnapshotRequest): Promise<string | 
     )
     // A lesson that has a hook script of its own says itself what this one would say.
     .filter(({ promoted = '' }) => !promoted.includes('/hooks/hardwon-'))
-    .filter(isTellable)
+    .filter((lesson) => isTellable(lesson) && overrideOf(lesson.id) !== 'off')
     .sort((a, b) => Number(a.reach === 'general') - Number(b.reach === 'general') || lessonValue(b, now) - lessonValue(a, now));
   // Lessons that were mined or imported have none; one that a person wrote may hold a secret.
   const redactor = createRedactor({ allow: request.allowed });
   const texts = await redactor.redact(ready.map(({ guidance }) => guidance));
   const causes = await redactor.redact(ready.map((lesson) => fixOf(lesson)?.rootCause ?? ''));
+  const recordOf = mined ? minedRecords(mined) : keptRecords(path);
   const lessons = ready.map((lesson, number) => {
-    const isMined = mined?.has(lesson.fingerprint) ?? false;
-    const mayRewrite = isMined && !isUndone(request.undone?.get(lesson.id), lesson.validated);
-    return compileLesson(lesson, texts[number] ?? '', mayRewrite, causes[number]);
+    const replayed = recordOf(lesson);
+    const own = overrideOf(lesson.id);
+    return compileLesson(lesson, texts[number] ?? '', {
+      isContradicted: isOpen(request.contradicted?.get(lesson.id), lesson.validated),
+      cause: causes[number] ?? '',
+      ...(replayed ? { replayed } : {}),
+      ...(own === undefined ? {} : { own }),
+    });
   });
   const { size, mtimeMs } = await stat(memory.path);
   const header: SnapshotHeader = {

@@ -15,10 +15,10 @@ export const configuration: Examination = {
     if (findings.length === 0)
       findings.push({ state: 'ok', says: `There is none, and none is needed: ${join(folders.config, CONFIG_FILE_NAMES[0])}.` });
     for (const says of config.ignored ? tellIgnored(config.ignored) : []) findings.push({ state: 'note', says });
-    if (config.config.live?.enabled === false)
+    if (config.config.live?.mode === 'off')
       findings.push({
         state: 'note',
-        says: 'Hooks say nothing: live.enabled is false.',
+        says: 'Hooks say nothing: live.mode is off.',
         fix: 'Take it out of the configuration.',
       });
     if (env.HARDWON_LIVE === 'off')

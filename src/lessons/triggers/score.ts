@@ -3,6 +3,7 @@ import type { History, PlacedThread } from '../history.ts';
 import type { Trigger } from '../lesson.ts';
 import type { PastCall } from '../remember.ts';
 import { compileTriggers, type Matcher } from './compile.ts';
+import type { ReplayedTrigger } from './proven.ts';
 
 /** A trigger to be scored, with the calls it was drawn from. */
 export interface Unscored {
@@ -25,6 +26,8 @@ export interface Score {
   successes: readonly number[];
   /** How many of those were in each session. */
   workedIn: ReadonlyMap<string, number>;
+  /** The record that decides whether a call may be stopped. */
+  replayed: ReplayedTrigger;
 }
 
 /** Scores triggers on history: every session is followed call by call, once for all of them. */
@@ -84,11 +87,16 @@ function countMatches(calls: readonly MatchedCall[], one: Unscored): Score {
 /** Forks and resumed sessions repeat calls: each is counted once. */
 class Tally {
   readonly #failed = new Set<string>();
+  readonly #failedIn = new Set<string>();
+  readonly #otherwise = new Set<string>();
   readonly #succeeded = new Map<string, { at: number; session: string }>();
   readonly #afterLast = new Set<string>();
 
   count({ id, at, outcome, session }: MatchedCall, { failedCalls, since, last }: Unscored): void {
-    if (failedCalls.has(id)) this.#failed.add(id);
+    if (failedCalls.has(id)) {
+      this.#failed.add(id);
+      this.#failedIn.add(session);
+    } else if (outcome === 'failed' && at >= since) this.#otherwise.add(id);
     else if (outcome === 'ok' && at >= since) {
       this.#succeeded.set(id, { at, session });
       if (at > last) this.#afterLast.add(id);
@@ -104,6 +112,11 @@ class Tally {
       succeededSinceLast: this.#afterLast.size,
       successes: [...this.#succeeded.values()].map(({ at }) => at),
       workedIn,
+      replayed: {
+        matches: this.#failed.size + this.#otherwise.size + this.#succeeded.size,
+        failed: this.#failed.size,
+        sessions: this.#failedIn.size,
+      },
     };
   }
 }

@@ -27,6 +27,9 @@ const session: Tally = {
   lostTokens: 1_234,
   falseAlarms: 1,
   otherReasons: 2,
+  stops: 2,
+  stopsSaved: 7,
+  wrongStops: 1,
   work: 5,
   workKnown: 2,
   workShown: 1,
@@ -90,6 +93,7 @@ describe('the view of a backtest', () => {
       'fix       in 3 of 6 with a fix to compare the guidance is what then worked',
       'spent     18 calls, 7 minutes and about 3,700 tokens from these failures to their fixes',
       'alarms    a trigger matched 3 of 2,100 calls that worked (1.43 per 1,000, 1.4 to 1.4); 6 more failed for another reason',
+      'stopped   6 calls that failed, which would have saved 21 calls (10 per 1,000); 3 calls without need (1.43 per 1,000)',
       'cost      300 tokens at the start of a session, on average',
       'work      of 15 red tests and findings 6 had a known cause; 3 would have been shown',
     ])

@@ -5,7 +5,7 @@ import type { Trigger } from '../../../src/lessons/lesson.ts';
 import { makeLesson } from '../../memory/lessons.ts';
 
 const compile = (trigger: Partial<Trigger> & { rule: string }) =>
-  compileLesson(makeLesson({ trigger: { failed: 3, succeeded: 0, ...trigger } }), 'Do it.', false);
+  compileLesson(makeLesson({ trigger: { failed: 3, succeeded: 0, ...trigger } }), 'Do it.', {});
 
 /** Whether the lesson of a rule is among those that are looked at for a call. */
 function isFound(rule: string, name: string, input: Parameters<typeof keysOfCall>[0]['input'], tool = 'shell'): boolean {
@@ -62,12 +62,12 @@ describe('compileLesson', () => {
 
   it('says for whom a rule of an agent is, and of what was imported that nobody counted it', () => {
     const evidence = [{ agent: 'codex', session: 's', call: 'c', at: '2026-01-01T00:00:00Z' }];
-    expect(compileLesson(makeLesson({ kind: 'tool-use', evidence }), '', false).lesson.agents).toEqual(['codex']);
-    expect(compileLesson(makeLesson({ kind: 'command', evidence }), '', false).lesson.agents).toBeUndefined();
+    expect(compileLesson(makeLesson({ kind: 'tool-use', evidence }), '', {}).lesson.agents).toEqual(['codex']);
+    expect(compileLesson(makeLesson({ kind: 'command', evidence }), '', {}).lesson.agents).toBeUndefined();
     const habit = (rule: string) => makeLesson({ kind: 'tool-use', evidence, trigger: { rule, failed: 3, succeeded: 0 } });
     // Some clients check edits, others do not; a search that cannot find anything finds nothing anywhere.
-    expect(compileLesson(habit('Edit(**)'), '', false).lesson.agents).toEqual(['codex']);
-    expect(compileLesson(habit('Pattern(*")'), '', false).lesson.agents).toBeUndefined();
-    expect(compileLesson(makeLesson({ origin: 'notes.md', evidence: [] }), '', false).lesson.seen).toBe(0);
+    expect(compileLesson(habit('Edit(**)'), '', {}).lesson.agents).toEqual(['codex']);
+    expect(compileLesson(habit('Pattern(*")'), '', {}).lesson.agents).toBeUndefined();
+    expect(compileLesson(makeLesson({ origin: 'notes.md', evidence: [] }), '', {}).lesson.seen).toBe(0);
   });
 });

@@ -2,32 +2,33 @@ import { describe, expect, it } from 'vitest';
 import { findRewrite } from '../../../src/delivery/snapshot/rewrite.ts';
 import { parseRule } from '../../../src/lessons/triggers/rule.ts';
 
-const proven = { rule: 'Bash(python3 *)', failed: 50, succeeded: 0 };
+const trigger = { rule: 'Bash(python3 *)', failed: 5, succeeded: 0 };
+const proven = { matches: 5, failed: 5, sessions: 2 };
 const guidance = 'Run `uv run python` instead of `python3`: `python3` lacks `polars` here.';
 
-function find(parts: object = {}, trigger: object = {}) {
-  const whole = { ...proven, ...trigger };
-  const rule = parseRule(whole.rule);
+function find(parts: object = {}, replayed: object = {}) {
+  const lesson = { guidance, trigger, ...parts };
+  const rule = parseRule(lesson.trigger.rule);
   if (!rule) throw new Error('no rule');
-  return findRewrite({ confidence: 'high', guidance, trigger: whole, ...parts }, rule);
+  return findRewrite(lesson, rule, { ...proven, ...replayed });
 }
 
 describe('findRewrite', () => {
-  it('takes an exchange that never went wrong in fifty calls', () => {
+  it('takes an exchange whose first half failed every time', () => {
     expect(find()).toEqual({ from: 'python3', to: 'uv run python' });
   });
 
   it.each([
-    ['forty-nine calls', {}, { failed: 49 }],
-    ['a call that went well', {}, { succeeded: 1 }],
-    ['less than high confidence', { confidence: 'medium' }, {}],
-    ['a condition', {}, { when: 'cwd is .' }],
+    ['too few calls', {}, { matches: 4, failed: 4 }],
+    ['calls of one session', {}, { sessions: 1 }],
+    ['a call that went well', {}, { matches: 100, failed: 99 }],
+    ['a condition', { trigger: { ...trigger, when: 'cwd is .' } }, {}],
     ['another sentence', { guidance: 'Never run `python3`.' }, {}],
-    ['words that are not the rule', {}, { rule: 'Bash(python *)' }],
-    ['a rule that goes on', {}, { rule: 'Bash(python3 * -v *)' }],
-    ['a rule with a choice', {}, { rule: 'Bash({python3,python} *)' }],
-    ['a rule about files', {}, { rule: 'Read(python3)' }],
-  ])('takes none with %s', (_what, parts, trigger) => {
-    expect(find(parts, trigger)).toBeUndefined();
+    ['words that are not the rule', { trigger: { ...trigger, rule: 'Bash(python *)' } }, {}],
+    ['a rule that goes on', { trigger: { ...trigger, rule: 'Bash(python3 * -v *)' } }, {}],
+    ['a rule with a choice', { trigger: { ...trigger, rule: 'Bash({python3,python} *)' } }, {}],
+    ['a rule about files', { trigger: { ...trigger, rule: 'Read(python3)' } }, {}],
+  ])('takes none with %s', (_what, parts, replayed) => {
+    expect(find(parts, replayed)).toBeUndefined();
   });
 });

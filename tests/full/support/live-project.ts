@@ -81,11 +81,11 @@ export async function withPrograms(client: Client, { home }: ClientStage): Promi
   return { ...client, environment: (place) => ({ ...client.environment(place), PATH: path }) };
 }
 
-/** Lets hooks do more than say a note, as the user's own configuration may. */
-export async function allow(stage: ClientStage, mode: 'deny' | 'rewrite'): Promise<void> {
+/** Sets what hooks do, as the user's own configuration may. */
+export async function allow(stage: ClientStage, live: object): Promise<void> {
   const folder = join(stage.home, '.config/hardwon');
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'hardwon.config.json'), JSON.stringify({ live: { mode } }));
+  await writeFile(join(folder, 'hardwon.config.json'), JSON.stringify({ live }));
   const { code, stderr } = await stage.run('learn', '--apply');
   if (code !== 0) throw new Error(stderr);
 }

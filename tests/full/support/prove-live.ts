@@ -88,7 +88,7 @@ export function proveLive(real: Client, { readsFiles, scope }: LiveTraits): void
     });
 
     it('stop a call where that is allowed, once, with what works', async () => {
-      await allow(stage, 'deny');
+      await allow(stage, { mode: 'stop' });
       const { asked } = await stage.work(client, { shell: 'python3 tools/tide.py' }, { shell: 'uv run python tools/tide.py' });
       const said = `Stopped by a hardwon note from 50 past failures (L-`;
       expect(asked.map(({ context }) => countTimes(context, said))).toEqual([0, 1, 1]);
@@ -98,7 +98,8 @@ export function proveLive(real: Client, { readsFiles, scope }: LiveTraits): void
     });
 
     it('send what works where that is allowed, until it fails', async () => {
-      await allow(stage, 'rewrite');
+      const { id = '' } = await findLesson(PROVEN);
+      await allow(stage, { lessons: { [id]: 'rewrite' } });
       const steps = ['python3 tools/tide.py', 'python3 tools/broken.py', 'python3 tools/tide.py --again'];
       const { asked } = await stage.work(client, ...steps.map((shell) => ({ shell })));
       expect(asked[1]?.context).toContain('loaded by uv: run python tools/tide.py');

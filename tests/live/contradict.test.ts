@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readUndone } from '../../src/delivery/journal/undone.ts';
+import { readContradictions } from '../../src/delivery/journal/contradictions.ts';
 import { makeLesson } from '../memory/lessons.ts';
-import { type HookStage, makeHookStage } from './hook-stage.ts';
+import { type HookStage, makeHookStage, PROOF } from './hook-stage.ts';
 
 const proven = makeLesson({
   id: 'L-001',
@@ -20,7 +20,7 @@ const rewritten = { updatedInput: { command: 'uv run python load.py' } };
 let stage: HookStage;
 beforeEach(() => {
   stage = makeHookStage();
-  stage.learn([proven], { mode: 'rewrite' });
+  stage.learn([proven], {}, { ...PROOF, own: 'rewrite' });
 });
 afterEach(() => stage.clear());
 
@@ -71,15 +71,15 @@ describe('a call that was rewritten', () => {
     await stage.ask('pre-tool-use', { ...asked, tool_use_id: 'a' });
     await stage.ask(event, { tool_use_id: 'a', ...end });
     expect(await stage.ask('pre-tool-use', { ...asked, tool_use_id: 'b' })).toMatchObject(rewritten);
-    expect(readUndone(stage.data, stage.root).size).toBe(0);
+    expect(readContradictions(stage.data, stage.root).size).toBe(0);
   });
 
   it('is noted without its command', async () => {
     await stage.ask('pre-tool-use', { ...asked, tool_use_id: 'a' });
     await stage.ask('post-tool-use-failure', { ...ran, tool_use_id: 'a', error });
-    const text = readFileSync(join(stage.data, 'live/undone.ndjson'), 'utf8');
+    const text = readFileSync(join(stage.data, 'live/contradictions.ndjson'), 'utf8');
     expect(JSON.parse(text)).toEqual({
-      ...{ at: new Date(0).toISOString(), project: stage.root, lesson: 'L-001' },
+      ...{ as: 'rewrite', at: new Date(0).toISOString(), project: stage.root, lesson: 'L-001' },
       ...{ agent: 'claude-code', session: 's', call: 'a' },
     });
   });

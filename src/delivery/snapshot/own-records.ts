@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import type { Lesson, Trigger } from '../../lessons/lesson.ts';
+import { readTrigger } from '../../lessons/triggers/compile.ts';
+import type { ReplayedTrigger } from '../../lessons/triggers/proven.ts';
+import { hashText } from '../../shared/hash.ts';
+import { Snapshot } from './layout.ts';
+
+/** A trigger as this machine's own sessions have it, with what a replay of them says of it. */
+export interface MinedTrigger {
+  trigger: Pick<Trigger, 'rule' | 'when'>;
+  replayed: ReplayedTrigger;
+}
+
+/** What this machine's own sessions say of the triggers of lessons. */
+export type OwnRecords = (lesson: Lesson) => ReplayedTrigger | undefined;
+
+/** The records of lessons that were just mined, by fingerprint. A trigger that a person has changed since has none. */
+export function minedRecords(mined: ReadonlyMap<string, MinedTrigger>): OwnRecords {
+  return ({ fingerprint, trigger }) => {
+    const known = mined.get(fingerprint);
+    const isSame = known && trigger && known.trigger.rule === trigger.rule && known.trigger.when === trigger.when;
+    return isSame ? known.replayed : undefined;
+  };
+}
+
+/** The records that the last snapshot had, for a change of memory that reads no sessions: no lesson loses what it has proven by that. */
+export function keptRecords(path: string): OwnRecords {
+  const kept = new Map<string, ReplayedTrigger>();
+  try {
+    const snapshot = existsSync(path) ? new Snapshot(path) : undefined;
+    for (const { id, hash, rule, conditions = [], replayed } of snapshot?.lessons([...Array(snapshot.count).keys()]) ?? [])
+      if (replayed) kept.set(keyOf(id, hash, rule, conditions), replayed);
+    snapshot?.close();
+  } catch {
+    // A broken one, which is about to be replaced.
+  }
+  return ({ id, guidance, trigger }) => {
+    const parsed = trigger && readTrigger(trigger);
+    return parsed && kept.get(keyOf(id, hashText(guidance), parsed.rule, parsed.conditions));
+  };
+}
+
+function keyOf(...parts: unknown[]): string {
+  return JSON.stringify(parts);
+}

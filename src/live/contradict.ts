@@ -1,0 +1,48 @@
+import { type Contradiction, contradictionsPath, readContradictions } from '../delivery/journal/contradictions.ts';
+import type { SnapshotLesson } from '../delivery/snapshot/snapshot.ts';
+import type { Sentence } from '../lessons/quotable.ts';
+import { redactId } from '../redaction/redact-id.ts';
+import { appendLines } from './append-line.ts';
+import { type HookCall, makeId } from './event.ts';
+import { judgeOutcome } from './judge-outcome.ts';
+import { wordUndone } from './note.ts';
+import type { CallEnd } from './outcome.ts';
+import { noteUndone, type Visit } from './visit.ts';
+
+/** Remembers that a call was rewritten: how it ends decides whether others will be. */
+export function noteRewritten({ facts }: Visit, asked: HookCall, { id }: SnapshotLesson, input: object): void {
+  // A client without ids tells the end of the call with the input that it got from us.
+  for (const call of new Set([asked.id, makeId(asked.name, input)])) facts.add({ id: call, rewrote: id });
+}
+
+/** The lessons that were wrong about a call, in this session or since the snapshot was written: it knows of those before. */
+export function findContradicted({ facts, dataDir, project: { snapshot } }: Visit): Set<string> {
+  const here = facts.all.flatMap(({ undone = [] }) => undone);
+  const known = readContradictions(dataDir, snapshot.header.root).values();
+  const since = [...known].filter(({ at }) => Date.parse(at) >= snapshot.writtenAt);
+  return new Set([...here, ...since.map(({ lesson }) => lesson)]);
+}
+
+/** Notes that a lesson was wrong: in no session does it stop or rewrite a call by itself any more. */
+export function contradict(visit: Visit, lesson: string, as: Contradiction['as'], call: string): void {
+  const { event, facts, project, dataDir, now } = visit;
+  facts.add({ undone: [lesson] });
+  const { root } = project.snapshot.header;
+  const noted: Contradiction = {
+    ...{ as, at: now.toISOString(), project: root, lesson },
+    ...{ agent: event.agent, session: redactId(event.session), call: redactId(call) },
+  };
+  appendLines(contradictionsPath(dataDir), [noted]);
+}
+
+/** Where a rewritten call failed, its lesson rewrites no more. Gives what the agent is to know of it. */
+export async function undoFailedRewrite(visit: Visit, call: HookCall, end: CallEnd): Promise<Sentence | undefined> {
+  const { facts } = visit;
+  if (end.outcome === 'ok') return undefined;
+  const lesson = facts.all.find(({ id, rewrote }) => id === call.id && rewrote !== undefined)?.rewrote;
+  if (lesson === undefined || findContradicted(visit).has(lesson) || (await judgeOutcome(visit, call, end)) !== 'failed')
+    return undefined;
+  contradict(visit, lesson, 'rewrite', call.id);
+  noteUndone(visit, lesson, call.id);
+  return wordUndone(lesson);
+}

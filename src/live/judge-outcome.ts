@@ -1,0 +1,14 @@
+import { readLiveCalls } from './candidates.ts';
+import type { HookCall } from './event.ts';
+import type { CallEnd } from './outcome.ts';
+import type { Visit } from './visit.ts';
+
+/** How a call ended, by the same judgement that lessons are learned with. What only its output could tell, and red tests, stay open. */
+export async function judgeOutcome(visit: Visit, asked: HookCall, end: CallEnd): Promise<CallEnd['outcome']> {
+  const [call] = readLiveCalls(asked, visit.cwd, visit.event.thread);
+  if (!call) return end.outcome;
+  const { judgeEnd } = await import('./known-issues.ts');
+  const failure = judgeEnd(call, end.outcome, end.text);
+  if (failure) return failure.work ? 'unknown' : 'failed';
+  return end.outcome === 'ok' ? 'ok' : 'unknown';
+}

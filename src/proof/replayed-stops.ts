@@ -1,0 +1,49 @@
+import type { Step, ThreadView } from '../failures/recovery/session-view.ts';
+import { LostTime } from '../lessons/lost-time.ts';
+import type { FrozenLesson } from './frozen-lesson.ts';
+import type { LaterFailure } from './later-failure.ts';
+import type { Tally } from './tally.ts';
+
+/**
+ * What would have been stopped, as hooks do it: by lessons that have proven themselves, each the first call that it matches in a
+ * conversation or a subagent. One that stops a call which worked stops no other. An agent that was
+ * stopped is taken to do better for the rest of its conversation.
+ */
+export class ReplayedStops {
+  readonly #tally: Tally;
+  readonly #contradicted: Set<string>;
+  readonly #lost = new LostTime();
+  #told = new Set<string>();
+
+  constructor(tally: Tally, contradicted: Set<string>) {
+    this.#tally = tally;
+    this.#contradicted = contradicted;
+  }
+
+  /** Another conversation or subagent is told by itself. */
+  startThread(): void {
+    this.#told = new Set();
+  }
+
+  /** Counts a call, which failed as `later` says, or did not. */
+  count({ outcome }: Step, matched: ReadonlySet<FrozenLesson>, later: LaterFailure | undefined, view: ThreadView): void {
+    const stopping = [...matched].filter(({ stops }) => stops).map(({ lesson }) => lesson.fingerprint);
+    const stopped = stopping.find((fingerprint) => !this.#told.has(fingerprint) && !this.#contradicted.has(fingerprint));
+    // Findings about the code are what a check is run for.
+    const failed = later?.failure.work ? undefined : later;
+    if (stopped === undefined) {
+      if (failed && stopping.some((fingerprint) => this.#told.has(fingerprint)))
+        this.#tally.stopsSaved += this.#lost.add(view, failed);
+      return;
+    }
+    this.#told.add(stopped);
+    if (failed) {
+      this.#tally.stops += 1;
+      // The stopped call is made like the failed one: what is saved is the way from there to the fix.
+      this.#tally.stopsSaved += Math.max(0, this.#lost.add(view, failed) - 1);
+      return;
+    }
+    this.#tally.wrongStops += 1;
+    if (outcome === 'worked') this.#contradicted.add(stopped);
+  }
+}

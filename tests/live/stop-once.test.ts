@@ -1,0 +1,152 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readContradictions } from '../../src/delivery/journal/contradictions.ts';
+import { makeLesson } from '../memory/lessons.ts';
+import { type HookStage, makeHookStage, PROOF } from './hook-stage.ts';
+
+const lesson = makeLesson({
+  id: 'L-001',
+  guidance: 'Run `uv run python` instead of `python3`: `python3` lacks `polars` here.',
+  trigger: { rule: 'Bash(python3 *)', failed: 5, succeeded: 0 },
+});
+const stopped = { permissionDecision: 'deny' };
+
+let stage: HookStage;
+let calls = 0;
+beforeEach(() => {
+  stage = makeHookStage();
+  stage.learn([lesson], {}, PROOF);
+});
+afterEach(() => stage.clear());
+
+const bash = (command: string, fields: object = {}) => ({ tool_name: 'Bash', tool_input: { command }, ...fields });
+const send = (command: string, fields: object = {}) =>
+  stage.ask('pre-tool-use', bash(command, { tool_use_id: `call ${++calls}`, ...fields }));
+
+/** Sends a call that is let through, and tells the hook how it ended. */
+async function make(command: string, end: 'ok' | 'failed', fields: object = {}): Promise<void> {
+  expect(await send(command, fields)).toBeUndefined();
+  const asked = bash(command, { tool_use_id: `call ${calls}`, ...fields });
+  if (end === 'failed') await stage.ask('post-tool-use-failure', { ...asked, error: 'Exit code 1\nit broke' });
+  const tool_response = end === 'ok' ? 'done' : 'Exit code 1\nit broke';
+  await stage.ask('post-tool-batch', { ...fields, tool_calls: [{ ...asked, tool_response }] });
+}
+
+describe('a lesson that has proven itself', () => {
+  it('stops the first such call of a session, with the reason, the right form and the way past it', async () => {
+    expect(await send('python3 load.py')).toEqual({
+      hookEventName: 'PreToolUse',
+      ...stopped,
+      permissionDecisionReason:
+        'Stopped by a hardwon note from 3 past failures (L-001): Run `uv run python` instead of `python3`: `python3` lacks `polars` here. If it is meant all the same, send it again: it is stopped once.',
+    });
+  });
+
+  it('lets the same call pass the second time, and never asks again in the session', async () => {
+    await send('python3 load.py');
+    for (const command of ['python3 load.py', 'python3 load.py', 'python3 plot.py']) expect(await send(command)).toBeUndefined();
+    expect(await send('python3 load.py', { session_id: 'another' })).toMatchObject(stopped);
+  });
+
+  it('stops each subagent once, by itself', async () => {
+    expect(await send('python3 load.py')).toMatchObject(stopped);
+    for (const agent_id of ['a', 'b']) {
+      expect(await send('python3 load.py', { agent_id })).toMatchObject(stopped);
+      expect(await send('python3 load.py', { agent_id })).toBeUndefined();
+    }
+  });
+
+  it('says nothing about other calls', async () => {
+    for (const command of ['python load.py', 'uv run python load.py', 'ls', 'echo python3x'])
+      expect(await send(command)).toBeUndefined();
+  });
+
+  it('only warns with the mode warn, and says nothing before a call with note', async () => {
+    stage.learn([lesson], { mode: 'warn' }, PROOF);
+    expect(await send('python3 load.py')).toHaveProperty('additionalContext');
+    stage.learn([lesson], { mode: 'note' }, PROOF);
+    expect(await send('python3 load.py', { session_id: 'noted' })).toBeUndefined();
+    const error = 'Exit code 1\nit broke';
+    const failed = await stage.ask('post-tool-use-failure', bash('python3 load.py', { session_id: 'noted', error }));
+    expect(failed?.additionalContext).toContain('L-001');
+  });
+
+  it('is silent where all hooks are', async () => {
+    expect(await stage.ask('pre-tool-use', bash('python3 load.py'), 'claude-code', { HARDWON_LIVE: 'off' })).toBeUndefined();
+    stage.learn([lesson], { mode: 'off' }, PROOF);
+    expect(await send('python3 load.py')).toBeUndefined();
+  });
+
+  it.each([
+    ['codex', 'pre-tool-use', 'Bash', stopped],
+    ['gemini', 'before-tool', 'run_shell_command', { decision: 'deny' }],
+    ['opencode', 'tool-execute-before', 'bash', { deny: expect.stringContaining('L-001') }],
+  ])('stops a call of %s once', async (agent, event, tool_name, shape) => {
+    const call = { ...bash('python3 load.py'), tool_name, tool_use_id: undefined };
+    expect(await stage.ask(event, call, agent)).toMatchObject(shape);
+    expect(await stage.ask(event, call, agent)).toBeUndefined();
+  });
+});
+
+describe('a stop that was wrong', () => {
+  const isStopped = async (session_id: string) => (await send('python3 load.py', { session_id }))?.permissionDecision === 'deny';
+
+  it('is the last one of its lesson, in all sessions; from then on it warns', async () => {
+    await send('python3 load.py');
+    await make('python3 load.py', 'ok');
+    expect(stage.journal().at(-1)).toMatchObject({ what: 'false-alarm', as: 'denial', lesson: 'L-001' });
+    expect(readContradictions(stage.data, stage.root).get('L-001')).toMatchObject({ as: 'stop', call: `call ${calls}` });
+    expect(await send('python3 load.py', { session_id: 'another' })).toHaveProperty('additionalContext');
+  });
+
+  it('was right where the call fails the second time, too', async () => {
+    await send('python3 load.py');
+    await make('python3 load.py', 'failed');
+    expect(stage.journal().at(-1)).toMatchObject({ what: 'followed', yes: false, as: 'denial' });
+    expect(await isStopped('another')).toBe(true);
+  });
+
+  it('was right where the right form follows', async () => {
+    await send('python3 load.py');
+    await make('uv run python load.py', 'ok');
+    expect(stage.journal().at(-1)).toMatchObject({ what: 'helped', yes: true, as: 'denial' });
+    expect(await isStopped('another')).toBe(true);
+  });
+
+  it('goes on where the user wants it to', async () => {
+    stage.learn([lesson], {}, { ...PROOF, own: 'stop' });
+    await send('python3 load.py');
+    await make('python3 load.py', 'ok');
+    expect(await isStopped('another')).toBe(true);
+  });
+
+  it('is known by what Codex says, which tells no exit code', async () => {
+    const call = bash('python3 load.py', { tool_use_id: 'one' });
+    expect(await stage.ask('pre-tool-use', call, 'codex')).toMatchObject(stopped);
+    const again = { ...call, tool_use_id: 'two' };
+    expect(await stage.ask('pre-tool-use', again, 'codex')).toBeUndefined();
+    await stage.ask('post-tool-use', { ...again, tool_response: 'loaded' }, 'codex');
+    expect(await isStopped('another')).toBe(false);
+  });
+});
+
+describe('an agent', () => {
+  it('is not stopped where nobody could note that it was: it would be stopped for ever', async () => {
+    mkdirSync(stage.data, { recursive: true });
+    writeFileSync(join(stage.data, 'live'), 'a file in place of the folder');
+    for (let time = 0; time < 2; time++) expect(await send('python3 load.py')).toHaveProperty('additionalContext');
+  });
+
+  it('is not stopped in a session without a name, which cannot be told from others', async () => {
+    expect(await send('python3 load.py', { session_id: '' })).toHaveProperty('additionalContext');
+  });
+
+  it('is let through where the snapshot or the memory is gone meanwhile', async () => {
+    await send('python3 load.py');
+    rmSync(join(stage.root, 'memory.md'));
+    expect(await send('python3 load.py', { session_id: 'another' })).toBeUndefined();
+    rmSync(dirname(join(stage.base, 'cache/live')), { recursive: true });
+    expect(await send('python3 load.py', { session_id: 'third' })).toBeUndefined();
+  });
+});
