@@ -1,4 +1,5 @@
 import type { Call } from '../agents/call.ts';
+import { OWN_BEGINNINGS } from '../shared/own-beginnings.ts';
 import { type Cause, findShellCause, findStrictCauses, findToolCause, mayBeQuiet } from './cause/find-cause.ts';
 import type { Failure, FailureKind, JudgedCall } from './failure.ts';
 import { ANSWERED_NO, type Judgement, NO_STATUS, NOT_RUN, WORKED } from './judgement.ts';
@@ -34,6 +35,8 @@ export function judge(call: Call, parse: () => ParsedCommand | undefined): Judge
     case 'ok':
       return isShell ? judgeUnflagged(call, parse) : judgeAnswer(call);
     case 'blocked':
+      // That hardwon knows a mistake teaches it nothing about it.
+      if (call.output.slice(0, 200).includes(OWN_BEGINNINGS.stopped)) return NOT_RUN;
       return failed(
         fail(call, /^Permission|requires approval|requested permissions/.test(call.output) ? 'permission' : 'hook-denied'),
       );

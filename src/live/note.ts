@@ -1,16 +1,21 @@
 import type { SnapshotLesson } from '../delivery/snapshot/snapshot.ts';
 import { codeOr, fixed, nameLesson, quotable, type Sentence, say } from '../lessons/quotable.ts';
+import { OWN_BEGINNINGS } from '../shared/own-beginnings.ts';
 
 /** A lesson as it is said: from whom it comes, what is behind it, and that nobody commands it. */
 export function wordNote(lesson: SnapshotLesson): Sentence {
   const cause = lesson.cause === undefined ? '' : say` Root cause: ${lesson.cause}`;
-  return say`hardwon note ${wordEvidence(lesson)} (${nameLesson(lesson)}): ${lesson.text}${cause}`;
+  return say`hardwon note ${wordSource(lesson)}: ${lesson.text}${cause}`;
+}
+
+function wordSource(lesson: SnapshotLesson): Sentence {
+  return say`${wordEvidence(lesson)} (${nameLesson(lesson)})`;
 }
 
 /** Why a call was not let through. `isFinal`: it will not be the next time, either. */
 export function wordDenial(lesson: SnapshotLesson, isFinal: boolean): Sentence {
   const exit = isFinal ? '' : ' If it is meant all the same, send it again: it is stopped once.';
-  return say`Stopped by a ${wordNote(lesson)}${exit}`;
+  return say`${OWN_BEGINNINGS.stopped} ${wordSource(lesson)}: ${lesson.text}${exit}`;
 }
 
 /** That a call was changed. */

@@ -6,6 +6,8 @@ export const OWN_BEGINNINGS = {
   attemptFailures: 'An earlier attempt at this task failed these tests.',
   /** Lessons at the start of a session, by a hook. */
   sessionStart: 'Notes of hardwon from past failures of this project.',
+  /** Why a call was not let through, by a hook. */
+  stopped: 'Stopped by a hardwon note',
   /** The question whether to keep what a session taught, by a hook. */
   question: 'Note of hardwon, not from the user:',
   /** What `consult` answers, also over MCP. */

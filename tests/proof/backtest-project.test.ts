@@ -115,7 +115,8 @@ describe('the content of files', () => {
   };
 
   it('is read again from the logs where a lesson asks for it', async () => {
-    const input = inputOf([1, 2, 3, 4].map(day));
+    // Told from the third time on.
+    const input = inputOf([1, 2, 3, 4, 5].map(day));
     const blind = await backtestProject(input);
     expect(sumUp(blind.tallies, false)).toMatchObject({ told: 2, warned: 0 });
     const { tallies } = await backtestProject({ ...input, recall: async ({ id }) => texts(id) });

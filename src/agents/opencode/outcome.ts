@@ -1,3 +1,4 @@
+import { OWN_BEGINNINGS } from '../../shared/own-beginnings.ts';
 import type { ToolKind } from '../call.ts';
 import { asJson, asNumber, asText, type Json } from '../record.ts';
 import type { Verdict } from '../verdict.ts';
@@ -28,6 +29,8 @@ function judgeError(text: string): Verdict {
   // Said to be a permission, which its own text does not.
   if (text.startsWith('The user has specified a rule which prevents you'))
     return { outcome: 'blocked', text: `Permission: ${text}` };
+  // Our plugin stops a call by an error.
+  if (text.startsWith(OWN_BEGINNINGS.stopped)) return { outcome: 'blocked', text };
   if (text.startsWith('Tool execution aborted')) return { outcome: 'cancelled', text, waiting: 'reply' };
   return { outcome: 'failed', text };
 }

@@ -30,6 +30,8 @@ describe('the state of a call', () => {
     });
     const rule = 'The user has specified a rule which prevents you from using this specific tool call. Here are some: []';
     expect(error(rule)).toEqual({ outcome: 'blocked', text: `Permission: ${rule}` });
+    const stopped = 'Stopped by a hardwon note from 5 past failures (L-001): Use `Read`.';
+    expect(error(`Error: ${stopped}`)).toEqual({ outcome: 'blocked', text: stopped });
     expect(error('Tool execution aborted')).toMatchObject({ outcome: 'cancelled', waiting: 'reply' });
   });
 
