@@ -129,7 +129,10 @@ function sumLive(counts: readonly LiveFigures[]): LiveFigures {
   return total;
 }
 
-const LIVE_NAMES = ['shown', 'followed', 'helped', 'falseAlarms', 'unknown', 'opened', 'withheld'] as const;
+const LIVE_NAMES = [
+  ...(['shown', 'stopped', 'followed', 'ignored', 'mistakes', 'helped', 'falseAlarms', 'wrongStops', 'prevented'] as const),
+  ...(['unknown', 'opened', 'withheld'] as const),
+];
 
 function withoutTime({ lastShown: _, ...figures }: LiveCount): LiveFigures {
   return figures;

@@ -35,6 +35,22 @@ export function isLike(first: readonly number[], second: readonly number[]): boo
   return isPart || (shared >= 3 && shared * 3 >= Math.max(first.length, second.length) * 2);
 }
 
+/** Words of a call that is short: there is little in it to compare. */
+const MOST_SHORT = 4;
+
+/**
+ * Whether one short call is the other with another value: `./deploy.sh abc` and the same with the whole hash, a tool of a server with the same
+ * arguments. Not of a program with sub-commands: `npm test` and `npm install` are different things.
+ */
+export function isOtherValue(first: readonly number[], second: readonly number[], { name, input }: HookCall): boolean {
+  if (first.length < 2 || first.length > MOST_SHORT || first.length !== second.length || first[0] !== second[0]) return false;
+  const command = typeof input === 'object' && input !== null && 'command' in input ? input.command : undefined;
+  return typeof command === 'string' ? SCRIPT.test(command) : name.startsWith('mcp_');
+}
+
+/** A command that begins with the path of a script. */
+const SCRIPT = /^\s*(?:\.{0,2}\/\S+|\S+\.(?:sh|py|[cm]?js|ts|rb|pl|ps1|cmd|bat))(?:\s|$)/;
+
 /** How many words two calls have in common. */
 export function countShared(first: readonly number[], second: readonly number[]): number {
   const known = new Set(second);

@@ -1,5 +1,5 @@
 import type { SnapshotLesson } from '../delivery/snapshot/snapshot.ts';
-import { adviceFor, type CallMarks, countShared, hasOneOf, isLike, markCall } from './call-marks.ts';
+import { adviceFor, type CallMarks, countShared, hasOneOf, isLike, isOtherValue, markCall } from './call-marks.ts';
 import { type LiveCall, readLiveCalls } from './candidates.ts';
 import { contradict } from './contradict.ts';
 import type { HookCall } from './event.ts';
@@ -92,6 +92,7 @@ export async function settleAfter(visit: Visit, asked: HookCall, end: CallEnd): 
   const outcome = await judgeOutcome(visit, asked, end);
   for (const followUp of concerned) {
     if (followUp.stage === 'shown' && outcome !== 'ok') {
+      if (outcome === 'failed') noteResult(visit, [followUp], 'mistake', true, asked.id);
       visit.followUps.keep({ ...followUp, stage: 'waiting' });
       continue;
     }
@@ -102,6 +103,7 @@ export async function settleAfter(visit: Visit, asked: HookCall, end: CallEnd): 
       // It stops no more. Where a client does not tell how a call ended, the lesson gets no second chance.
       if (followUp.stage === 'repeated') contradict(visit, followUp.lesson, 'stop', asked.id);
     } else if (outcome === 'failed') {
+      noteResult(visit, [followUp], 'mistake', true, asked.id);
       noteResult(visit, [followUp], 'followed', false, asked.id);
     }
     visit.followUps.end(followUp);
@@ -124,5 +126,5 @@ function compare(
   // What conditions ask for may have been done since: then the same call is right.
   if (isTriggered || (isSame && !hasConditions)) return 'repeated';
   const isAdvised = hasOneOf(advised, asked) && countShared(words, marks.words) > 0;
-  return isAdvised || isLike(words, marks.words) ? 'followed' : 'other';
+  return isAdvised || isLike(words, marks.words) || isOtherValue(words, marks.words, asked) ? 'followed' : 'other';
 }

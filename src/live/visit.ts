@@ -64,14 +64,21 @@ export function noteUndone(visit: Visit, lesson: string, call: string): void {
 export function noteResult(
   visit: Visit,
   shown: readonly { lesson: string; call: string; as: ShownAs }[],
-  what: 'followed' | 'helped' | 'false-alarm',
+  what: 'followed' | 'helped' | 'false-alarm' | 'mistake',
   yes: boolean,
   call: string,
 ): void {
   if (what === 'helped' && yes) visit.facts.add({ helped: shown.map(({ lesson }) => lesson), ...threadOf(visit.event) });
   noteJournal(
     visit,
-    shown.map(({ lesson, call: of, as }) => ({ what, as, ...(what === 'false-alarm' ? {} : { yes }), lesson, call, of })),
+    shown.map(({ lesson, call: of, as }) => ({
+      what,
+      as,
+      ...(what === 'followed' || what === 'helped' ? { yes } : {}),
+      lesson,
+      call,
+      of,
+    })),
   );
 }
 

@@ -38,6 +38,8 @@ export interface MemoryEntry extends Lesson {
   vouched?: string;
   /** How often it was shown, the call was changed, and went well; absent where it never was. */
   helped?: number;
+  /** How often it stopped or rewrote a call, and what was made in its place went well; absent where it never did. */
+  prevented?: number;
   /** The line of its heading, from 1. */
   line: number;
   /** What was written by hand, or changed by hand since hardwon wrote it: later runs leave it alone. */
@@ -91,6 +93,7 @@ export function readLesson(entry: Entry, line: number): MemoryEntry | BrokenEntr
     ...(text('Validated') && { validated: text('Validated') }),
     ...(text('Vouched') && { vouched: text('Vouched') }),
     ...(text('Helped') && { helped: decodeHelped(text('Helped')).total }),
+    ...(text('Prevented') && { prevented: decodeHelped(text('Prevented')).total }),
     line,
     edited: [],
   };
@@ -166,6 +169,7 @@ function findProblem(entry: Entry): BrokenEntry | undefined {
     ['Sessions', isCount, 'must be a number'],
     ['Wasted calls', isCount, 'must be a number'],
     ['Helped', (value) => /^\d{1,9}(?:\s|$)/.test(value), 'must be a number'],
+    ['Prevented', (value) => /^\d{1,9}(?:\s|$)/.test(value), 'must be a number'],
     ['First seen', isDate, 'must be a date like 2026-02-20'],
     ['Last seen', isDate, 'must be a date like 2026-02-20'],
     ['Added', isDate, 'must be a date like 2026-02-20'],

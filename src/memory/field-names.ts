@@ -24,6 +24,7 @@ export const FIELD_ORDER = [
   'Sessions',
   'Wasted calls',
   'Helped',
+  'Prevented',
   'Fingerprint',
   'Evidence',
   'Errors',

@@ -3,29 +3,36 @@ import { findField, setField } from './edit-entry.ts';
 import { addHelped, decodeHelped, encodeHelped, type HelpedCount } from './helped-count.ts';
 import type { Memory } from './memory.ts';
 
-/** What a machine has to add: when lessons helped, by their id. */
+/** What a machine has to add: when lessons helped, and when they prevented a mistake, by their id. */
 export interface HelpedEvents {
   machine: string;
-  times: ReadonlyMap<string, readonly string[]>;
+  helped: ReadonlyMap<string, readonly string[]>;
+  prevented: ReadonlyMap<string, readonly string[]>;
 }
 
 /** A memory with what the journal of a machine has to add. */
-export function countHelped(memory: Memory, { machine, times }: HelpedEvents): Memory {
+export function countHelped(memory: Memory, { machine, helped, prevented }: HelpedEvents): Memory {
   let counted = memory;
-  for (const { id } of memory.entries) {
-    const own = times.get(id);
-    if (own) counted = setHelped(counted, id, (before) => addHelped(before, machine, own));
+  for (const [field, times] of [['Helped', helped] as const, ['Prevented', prevented] as const]) {
+    for (const { id } of memory.entries) {
+      const own = times.get(id);
+      if (own) counted = setCount(counted, id, field, (before) => addHelped(before, machine, own));
+    }
   }
   return counted;
 }
 
-/** Sets how often a lesson helped. */
-export function setHelped(memory: Memory, id: string, change: (before: HelpedCount) => HelpedCount): Memory {
+/** Sets how often a lesson helped, or prevented a mistake. */
+export function setCount(
+  memory: Memory,
+  id: string,
+  field: 'Helped' | 'Prevented',
+  change: (before: HelpedCount) => HelpedCount,
+): Memory {
   const block = findBlock(memory, id);
   if (!block) return memory;
-  const before = findField(block, 'Helped')?.value ?? '';
-  const known = decodeHelped(before);
+  const known = decodeHelped(findField(block, field)?.value ?? '');
   const after = change(known);
   if (after === known || encodeHelped(after) === encodeHelped(known)) return memory;
-  return editEntry(memory, id, (entry, eol) => setField(entry, 'Helped', encodeHelped(after), eol));
+  return editEntry(memory, id, (entry, eol) => setField(entry, field, encodeHelped(after), eol));
 }

@@ -12,15 +12,15 @@ beforeAll(async () => {
 afterAll(clearStages);
 
 /** Notes in the journal that a lesson was shown, and that it helped. */
-async function help(lesson: string, call: string, minute: number): Promise<void> {
+async function help(lesson: string, call: string, minute: number, as = 'advice'): Promise<void> {
   const folder = join(stage.home, '.local/share/hardwon/live');
   await mkdir(folder, { recursive: true });
   const at = new Date(Date.UTC(2026, 2, 9, 8, minute)).toISOString();
   const of = { lesson, project: stage.project, agent: 'claude-code', session: 'one', at };
   const lines = [
-    { ...of, what: 'shown', as: 'advice', call },
-    { ...of, what: 'followed', yes: true, call: `${call}2`, of: call },
-    { ...of, what: 'helped', yes: true, call: `${call}2`, of: call },
+    { ...of, what: 'shown', as, call },
+    { ...of, what: 'followed', as, yes: true, call: `${call}2`, of: call },
+    { ...of, what: 'helped', as, yes: true, call: `${call}2`, of: call },
   ];
   await appendFile(join(folder, 'journal.ndjson'), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
 }
@@ -61,7 +61,7 @@ describe('how often a lesson helped', () => {
     expect((await stage.run(['check', '--tool', 'python3'])).stdout).toContain('helped 3 times');
   });
 
-  it('is times_prevented of a tool fix, on top of what somebody else counted', async () => {
+  it('is times_prevented of a tool fix where a call was stopped, on top of what somebody else counted, else times_helped', async () => {
     const fix = ['--tool', 'deploy', '--error-pattern', 'manifest unknown', '--root-cause', 'short hash', '--fix', 'full hash'];
     expect(await stage.run(['learn-fix', ...fix])).toMatchObject({ code: 0 });
     const path = '.memory/learned/tool_fixes.yaml';
@@ -69,13 +69,15 @@ describe('how often a lesson helped', () => {
     expect(before).toContain('times_prevented: 0');
     const id = /id: (L-\d+)/.exec(before)?.[1] ?? '';
     await stage.write(path, `# mine\n${before.replace('times_prevented: 0', 'times_prevented: 4 # by hand')}`);
-    await help(id, 'd', 4);
+    await help(id, 'd', 4, 'denial');
+    await help(id, 'e', 5, 'known-issue');
     await stage.run(['learn', '--apply']);
     const after = await stage.read(path);
     expect(after).toMatch(/^# mine\n/);
     expect(after).toContain('times_prevented: 5 # by hand');
+    expect(after).toContain('times_helped: 2');
     const issue = JSON.parse((await stage.run(['check', '--tool', 'deploy', '--json'])).stdout).issues[0];
-    expect(issue).toMatchObject({ id, helped: 5 });
+    expect(issue).toMatchObject({ id, helped: 2 });
     // Nothing is counted twice, whichever file is read first.
     await stage.run(['learn', '--apply']);
     expect(await stage.read(path)).toBe(after);

@@ -55,7 +55,10 @@ describe('stats', () => {
       { ...of(8), what: 'shown', as: 'advice', call: 'e', project: '/home/ada/elsewhere' },
     ]);
     const all = await stats();
-    expect(all.total.live).toEqual({ shown: 3, followed: 1, helped: 1, falseAlarms: 1, unknown: 1, opened: 1, withheld: 0 });
+    expect(all.total.live).toEqual({
+      ...{ shown: 3, stopped: 0, followed: 1, ignored: 0, mistakes: 0, helped: 1, falseAlarms: 1 },
+      ...{ wrongStops: 0, prevented: 0, unknown: 1, opened: 1, withheld: 0 },
+    });
     expect(all.projects[0]?.shown).toMatchObject([{ id: 'L-001', title: expect.stringContaining('uv run python'), shown: 3 }]);
     expect(all.agents.map(({ agent, shown, helped }) => [agent, shown, helped])).toEqual([
       ['claude-code', 2, 1],
@@ -65,7 +68,7 @@ describe('stats', () => {
     expect((await stats('--agent', 'codex')).total.live).toMatchObject({ shown: 1 });
     for (const columns of ['80', '120']) {
       const { stdout } = await stage.run(['stats'], { env: { COLUMNS: columns } });
-      expect(stdout).toMatch(/shown by hooks +shown +followed +helped +alarms +unknown\nL-001 .* 3 +1 +1 +1 +1\n/);
+      expect(stdout).toMatch(/shown by hooks +shown +stopped +heeded +ignored +helped +alarms +unknown\nL-001 .* 3 +0 +1 +0 +1 +1 +1\n/);
       expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(Number(columns));
     }
   });

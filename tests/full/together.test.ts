@@ -3,7 +3,10 @@ import type { Client } from './support/client.ts';
 import { type ClientStage, makeClientStage } from './support/client-stage.ts';
 import { claudeCode } from './support/clients/claude-code.ts';
 import { codex } from './support/clients/codex.ts';
+import { gemini } from './support/clients/gemini.ts';
 import { openCode } from './support/clients/opencode.ts';
+import { trustingHooks } from './support/clients/trusting-codex.ts';
+import { withPrograms, writeProof } from './support/live-project.ts';
 import { countTimes, files, lessons, mistakes } from './support/mistakes.ts';
 
 let stage: ClientStage;
@@ -31,6 +34,28 @@ describe('two agents in one project', () => {
     expect(await stage.run('learn', '--apply')).toMatchObject({ code: 0 });
     expect(await stage.read('CLAUDE.md')).toBe('@AGENTS.md\n');
     for (const client of [claudeCode, codex]) await expectToldOnce(client);
+  });
+});
+
+describe('two clients at once', () => {
+  it.each([
+    ['claude-code and codex', claudeCode, trustingHooks(codex)],
+    ['gemini and opencode', gemini, openCode],
+  ])('are stopped once each: %s', async (_names, ...real) => {
+    stage = await makeClientStage(files);
+    await writeProof(stage);
+    expect(await stage.run('learn', '--apply')).toMatchObject({ code: 0 });
+    const clients = await Promise.all(real.map((client) => withPrograms(client, stage)));
+    for (const { agent } of clients) {
+      const scope = agent === 'gemini' ? '--project' : '--user';
+      expect(await stage.run('install', agent, scope, '--apply')).toMatchObject({ code: 0 });
+    }
+    const python = { shell: 'python3 tools/tide.py' };
+    const sessions = await Promise.all(clients.map((client) => stage.work(client, python, python)));
+    for (const { asked } of sessions) {
+      expect(asked.map(({ context }) => countTimes(context, 'Stopped by a hardwon note from '))).toEqual([0, 1, 1]);
+      expect(asked[2]?.context).toContain('ModuleNotFoundError');
+    }
   });
 });
 

@@ -76,7 +76,7 @@ describe('a session that is told', () => {
     expect(await stage.ask('pre-tool-use', { session_id, ...call })).toBeDefined();
     for (const tool_use_id of ['c', 'd']) await stage.ask('post-tool-use-failure', { session_id, ...failed, tool_use_id });
     const whats = stage.journal().map(({ what }) => what);
-    expect(whats).toEqual(['session', 'shown', 'shown', 'known-failure', 'known-failure']);
+    expect(whats).toEqual(['session', 'shown', 'shown', 'mistake', 'known-failure', 'known-failure']);
   });
 
   it('is noted once, also where it is taken up again', async () => {

@@ -52,7 +52,7 @@ async function call(command: string, end: End, fields: object = {}): Promise<Rec
 function results(): unknown[] {
   return stage
     .journal()
-    .filter(({ what }) => what !== 'shown' && what !== 'undone')
+    .filter(({ what }) => what !== 'shown' && what !== 'undone' && what !== 'mistake')
     .map(({ what, yes, lesson }) => (yes === undefined ? `${lesson} ${what}` : `${lesson} ${what} ${yes}`));
 }
 
@@ -150,6 +150,53 @@ describe('a known issue', () => {
 
   it('is not counted for other work that goes well', async () => {
     expect(await play([fix], ['npm run deploy', 'failed'], ['npm run lint', 'ok'], ['git log', 'ok'])).toEqual([]);
+  });
+});
+
+describe('a mistake', () => {
+  const mistakes = () => stage.journal().filter(({ what }) => what === 'mistake');
+
+  it('is made all the same where the call that a note is about fails', async () => {
+    await play([python], ['python3 load.py', 'failed'], ['uv run python load.py', 'ok']);
+    expect(mistakes()).toMatchObject([{ lesson: 'L-001', as: 'advice', of: `call ${calls - 1}`, call: `call ${calls - 1}` }]);
+  });
+
+  it('is none where it went well, or the lesson was told after it', async () => {
+    await play([python, fix], ['python3 load.py', 'ok'], ['npm run deploy', 'failed']);
+    expect(mistakes()).toEqual([]);
+  });
+});
+
+describe('a short call', () => {
+  const deploy = makeLesson({
+    id: 'L-005',
+    guidance: 'Give `./deploy.sh` the whole hash of the commit: a short one fails.',
+    trigger: { rule: 'Bash(./deploy.sh abc)', failed: 5, succeeded: 0 },
+  });
+  const restart = makeLesson({
+    id: 'L-006',
+    kind: 'tool-use',
+    guidance: 'When `restart` fails with "manifest unknown": give the whole name.',
+    trigger: { rule: 'Tool(mcp__quay__restart)', error: '*manifest unknown*', failed: 0, succeeded: 0 },
+  });
+
+  it('follows a lesson with another value', async () => {
+    const steps: [string, End][] = [
+      ['./deploy.sh abc', 'failed'],
+      ['./deploy.sh abcdef0123456789', 'ok'],
+    ];
+    expect(await play([deploy], ...steps)).toEqual(['L-005 followed true', 'L-005 helped true']);
+  });
+
+  it('of a server follows it, too', async () => {
+    stage.learn([restart]);
+    await call('', 'failed', { tool_name: 'mcp__quay__restart', tool_input: { service: 'tide' } });
+    await call('', 'ok', { tool_name: 'mcp__quay__restart', tool_input: { service: 'tide-api' } });
+    expect(results()).toEqual(['L-006 followed true', 'L-006 helped true']);
+  });
+
+  it('of a program with sub-commands is another one', async () => {
+    expect(await play([fix], ['npm deploy', 'failed'], ['npm install', 'ok'])).toEqual([]);
   });
 });
 

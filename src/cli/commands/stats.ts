@@ -27,7 +27,7 @@ export function declareStats(program: Command, here: Host): void {
     .command('stats')
     .summary('count failures week by week, lessons, and what came of those that hooks showed')
     .description(
-      'Counts what failed in past sessions, week by week and by cause, how many lessons there are, and what came of those that hooks showed: followed, helped, false alarms. Changes nothing.',
+      'Counts what failed in past sessions, week by week and by cause, how many lessons there are, and what came of those that hooks showed: heeded or not, helped, false alarms. Changes nothing.',
     )
     .option(...PROJECT_OPTION)
     .option(...ALL_OPTION)

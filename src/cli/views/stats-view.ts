@@ -84,7 +84,7 @@ function viewProjects({ projects }: StatsReport, { paint, columns }: Canvas): st
   );
 }
 
-const LIVE_HEADS = ['shown', 'followed', 'helped', 'alarms', 'unknown'];
+const LIVE_HEADS = ['shown', 'stopped', 'heeded', 'ignored', 'helped', 'alarms', 'unknown'];
 
 /** Lessons that are listed for one project; the rest are in the total. */
 const MOST_SHOWN = 20;
@@ -100,6 +100,9 @@ function viewShown({ projects, total, hasJournal }: StatsReport, canvas: Canvas)
     : [];
   const asides = [
     lessons.length > rows.length && isOne ? `${plural(lessons.length - rows.length, 'more lesson')} in --json` : '',
+    live.prevented > 0 ? `prevented ${times(live.prevented)}: stopped or rewritten, and the other form went well` : '',
+    live.mistakes > 0 ? `made all the same ${times(live.mistakes)}, and failed` : '',
+    live.wrongStops > 0 ? `stopped wrongly ${times(live.wrongStops)}` : '',
     live.opened > 0 ? `told ${times(live.opened)} at the start of a session` : '',
     live.withheld > 0 ? `withheld ${times(live.withheld)} in sessions that were held out` : '',
   ].filter(Boolean);
@@ -144,8 +147,8 @@ function viewTable(
   return [paint.dim(line(label, heads)), ...rows.map(([name, cells]) => line(name, cells))].join('\n');
 }
 
-function liveCells({ shown, followed, helped, falseAlarms, unknown }: LiveFigures): string[] {
-  return [shown, followed, helped, falseAlarms, unknown].map((count) => count.toLocaleString('en'));
+function liveCells({ shown, stopped, followed, ignored, helped, falseAlarms, unknown }: LiveFigures): string[] {
+  return [shown, stopped, followed, ignored, helped, falseAlarms, unknown].map((count) => count.toLocaleString('en'));
 }
 
 function rateOf({ failures, calls }: Pick<Counted, 'failures' | 'calls'>): string {

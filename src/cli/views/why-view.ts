@@ -60,9 +60,17 @@ function describeMaking(lesson: ExplainedLesson['lesson']): string {
   return lesson.origin === undefined ? 'written by hand' : 'captured';
 }
 
-function describeLive({ shown, followed, helped, falseAlarms, unknown, opened }: LiveCount): string {
-  const results = `followed ${times(followed)}, helped ${times(helped)}, ${plural(falseAlarms, 'false alarm')}`;
-  const about = `shown ${times(shown)}: ${results}${unknown === 0 ? '' : `, unknown ${times(unknown)}`}`;
+function describeLive({ shown, followed, ignored, helped, falseAlarms, unknown, opened, ...live }: LiveCount): string {
+  const parts = [
+    `heeded ${times(followed)}`,
+    ignored === 0 ? '' : `not heeded ${times(ignored)}`,
+    live.mistakes === 0 ? '' : `the mistake made all the same ${times(live.mistakes)}`,
+    `helped ${times(helped)}`,
+    plural(falseAlarms, 'false alarm'),
+    unknown === 0 ? '' : `unknown ${times(unknown)}`,
+  ];
+  const stopped = live.stopped === 0 ? '' : ` (${plural(live.stopped, 'stop')}, ${live.wrongStops} wrong)`;
+  const about = `shown ${times(shown)}${stopped}: ${parts.filter(Boolean).join(', ')}`;
   const starts = `told at the start of ${plural(opened, 'session')}`;
   return [...(shown > 0 ? [about] : []), ...(opened > 0 ? [starts] : [])].join('; ');
 }

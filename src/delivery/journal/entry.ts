@@ -15,17 +15,17 @@ interface EntryHead {
 
 /**
  * What became of a lesson: that it was shown, or would have been (`withheld`, in a session that is held out); whether the next such call
- * was another one (`followed`), and whether that one went well (`helped`); that the call went well all the same (`false-alarm`), or failed
- * although the lesson had rewritten it (`undone`). And, in sessions that are compared, that a call failed which a lesson is about
- * (`known-failure`). None of them says that a failure was prevented.
+ * was another one (`followed`), and whether that one went well (`helped`); that the call went well all the same (`false-alarm`), that it was
+ * made all the same and failed (`mistake`), or failed although the lesson had rewritten it (`undone`). And, in sessions that are compared, that a call failed which a lesson is about
+ * (`known-failure`).
  */
 export interface LessonEntry extends EntryHead {
-  what: 'shown' | 'withheld' | 'followed' | 'helped' | 'false-alarm' | 'undone' | 'known-failure';
+  what: 'shown' | 'withheld' | 'followed' | 'helped' | 'false-alarm' | 'mistake' | 'undone' | 'known-failure';
   /** The id of the lesson. */
   lesson: string;
   /** For `followed` and `helped`: whether it was so. */
   yes?: boolean;
-  /** For `shown` and `withheld`: how. */
+  /** How it was shown. */
   as?: ShownAs;
   /** The call that tells it, by the agent's own id. */
   call?: string;

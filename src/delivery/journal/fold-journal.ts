@@ -1,16 +1,25 @@
 import type { JournalEntry, LessonEntry } from './entry.ts';
 import { readJournal } from './read-journal.ts';
 
-/** What came of a lesson while agents worked, as far as the journal goes back. None of it says that a failure was prevented. */
+/** What came of a lesson while agents worked, as far as the journal goes back. */
 export interface LiveCount {
   /** How often a hook showed it about a call. */
   shown: number;
-  /** Of these, how often a later such call was another one, as the lesson has it. */
+  /** Of these, how often it stopped the call. */
+  stopped: number;
+  /** How often a later such call was another one, as the lesson has it, and how often it was not. */
   followed: number;
+  ignored: number;
+  /** How often the call that it was shown about was made all the same, and failed: most clients show a note with the result. */
+  mistakes: number;
   /** Of those, how often that call went well. */
   helped: number;
   /** How often the call went well all the same, so that the lesson was wrong about it. */
   falseAlarms: number;
+  /** Of these, how often it had stopped the call. */
+  wrongStops: number;
+  /** How often it stopped or rewrote a call, and what was made in its place went well. */
+  prevented: number;
   /** How often nobody can tell what came of it. */
   unknown: number;
   /** How often it was told when a session started, which nothing can follow. */
@@ -50,7 +59,21 @@ export function countEntries(entries: Iterable<JournalEntry>, keyOf: (entry: Les
 
 /** Counts of nothing. */
 export function emptyCount(): LiveCount {
-  return { shown: 0, followed: 0, helped: 0, falseAlarms: 0, unknown: 0, opened: 0, withheld: 0, lastShown: '' };
+  return {
+    shown: 0,
+    stopped: 0,
+    followed: 0,
+    ignored: 0,
+    mistakes: 0,
+    helped: 0,
+    falseAlarms: 0,
+    wrongStops: 0,
+    prevented: 0,
+    unknown: 0,
+    opened: 0,
+    withheld: 0,
+    lastShown: '',
+  };
 }
 
 /** One event of what came of a lesson: the same line twice is one. */
@@ -77,15 +100,30 @@ function addShowing(count: LiveCount, { what, as, at }: LessonEntry): void {
   }
   count.shown += 1;
   count.unknown += 1;
+  if (as === 'denial') count.stopped += 1;
 }
 
-function addResult(count: LiveCount, { what, yes }: LessonEntry): void {
+function addResult(count: LiveCount, entry: LessonEntry): void {
+  const { what, yes, as } = entry;
+  if (what === 'mistake') {
+    count.mistakes += 1;
+    return;
+  }
   if (what === 'helped') {
     if (yes) count.helped += 1;
+    if (isPrevented(entry)) count.prevented += 1;
     return;
   }
   // The showing itself may be in a journal that is no longer kept.
   count.unknown = Math.max(0, count.unknown - 1);
-  if (what === 'false-alarm') count.falseAlarms += 1;
-  else if (yes) count.followed += 1;
+  if (what === 'false-alarm') {
+    count.falseAlarms += 1;
+    if (as === 'denial') count.wrongStops += 1;
+  } else if (yes) count.followed += 1;
+  else count.ignored += 1;
+}
+
+/** Whether a call that was about to fail did not run, and what was made in its place went well. */
+export function isPrevented({ what, yes, as }: LessonEntry): boolean {
+  return what === 'helped' && yes === true && (as === 'denial' || as === 'rewrite');
 }

@@ -1,19 +1,29 @@
 import type { HelpedEvents } from '../../memory/helped.ts';
-import { resultKey } from './fold-journal.ts';
+import type { LessonEntry } from './entry.ts';
+import { isPrevented, resultKey } from './fold-journal.ts';
 import { readJournal } from './read-journal.ts';
 import { nameMachine, readSalt } from './salt.ts';
 
-/** When lessons of a project helped, as the journal of this machine has it; nothing where none did. */
+/** When lessons of a project helped, and when they prevented a mistake, as the journal of this machine has it; nothing where none did. */
 export function findHelped(dataDir: string, project: string): HelpedEvents | undefined {
-  const times = new Map<string, string[]>();
-  const known = new Set<string>();
+  const events = listHelped(dataDir, project);
+  const salt = events.length === 0 ? undefined : readSalt(dataDir);
+  if (salt === undefined) return undefined;
+  return { machine: nameMachine(salt), helped: groupTimes(events), prevented: groupTimes(events.filter(isPrevented)) };
+}
+
+function listHelped(dataDir: string, project: string): LessonEntry[] {
+  const events = new Map<string, LessonEntry>();
   for (const entry of readJournal(dataDir)) {
     if (entry.what !== 'helped' || !entry.yes || entry.project !== project || entry.at === '') continue;
     const key = resultKey(entry);
-    if (known.has(key)) continue;
-    known.add(key);
-    times.set(entry.lesson, [...(times.get(entry.lesson) ?? []), entry.at]);
+    if (!events.has(key)) events.set(key, entry);
   }
-  const salt = times.size === 0 ? undefined : readSalt(dataDir);
-  return salt === undefined ? undefined : { machine: nameMachine(salt), times };
+  return [...events.values()];
+}
+
+function groupTimes(events: readonly LessonEntry[]): Map<string, string[]> {
+  const times = new Map<string, string[]>();
+  for (const { lesson, at } of events) times.set(lesson, [...(times.get(lesson) ?? []), at]);
+  return times;
 }

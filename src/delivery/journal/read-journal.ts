@@ -45,7 +45,7 @@ function parse(line: string): JournalEntry | undefined {
   }
 }
 
-const WHATS = ['shown', 'withheld', 'followed', 'helped', 'false-alarm', 'undone', 'known-failure'] as const;
+const WHATS = ['shown', 'withheld', 'followed', 'helped', 'false-alarm', 'mistake', 'undone', 'known-failure'] as const;
 const WAYS: readonly ShownAs[] = ['advice', 'denial', 'rewrite', 'known-issue', 'session-start'];
 
 function understand(fields: Json): JournalEntry | undefined {

@@ -4,7 +4,7 @@ import { editEntry } from '../blocks.ts';
 import { setField } from '../edit-entry.ts';
 import type { NumberlessLesson } from '../entry-lesson.ts';
 import { encodeTrigger } from '../field-values.ts';
-import { setHelped } from '../helped.ts';
+import { setCount } from '../helped.ts';
 import type { Memory } from '../memory.ts';
 import { mergeLessons } from '../merge.ts';
 import type { Notice } from '../notice.ts';
@@ -51,8 +51,8 @@ function takeCounts(memory: Memory, rows: readonly FixRow[]): Memory {
     .filter(({ timesPrevented }) => timesPrevented > 0)
     .reduce((counted, { id, fix, timesPrevented }) => {
       const entry = counted.entries.find((known) => (id === undefined ? isFixOf(known, fix) : known.id === id));
-      if (!entry || (entry.helped ?? 0) >= timesPrevented) return counted;
-      return setHelped(counted, entry.id, ({ machines }) => ({ total: timesPrevented, machines }));
+      if (!entry || (entry.prevented ?? 0) >= timesPrevented) return counted;
+      return setCount(counted, entry.id, 'Prevented', ({ machines }) => ({ total: timesPrevented, machines }));
     }, memory);
 }
 

@@ -14,7 +14,7 @@ export interface FixRow {
   /** The lesson that it shows; absent where somebody else wrote the row. */
   id?: string;
   fix: ToolFix;
-  /** How often it helped, as the row has it. */
+  /** How often it prevented a mistake, as the row has it. */
   timesPrevented: number;
   line: number;
 }
@@ -141,7 +141,9 @@ function setRow(map: YAMLMap, { entry, fix }: { entry: MemoryEntry; fix: ToolFix
         ['fix_applied', fix.fix],
         ...(fix.commands.length > 0 ? ([['commands', fix.commands]] as [string, unknown][]) : []),
         ...(map.has('date_learned') ? [] : ([['date_learned', entry.firstSeen.slice(0, 10)]] as [string, unknown][])),
-        ['times_prevented', Math.max(entry.helped ?? 0, numberOf(map.get('times_prevented')))],
+        ['times_prevented', Math.max(entry.prevented ?? 0, numberOf(map.get('times_prevented')))],
+        // Told after a failure, and heeded: nothing was prevented, and yet it helped.
+        ...(entry.helped ? ([['times_helped', entry.helped]] as [string, unknown][]) : []),
       ];
   let isChanged = false;
   for (const [key, value] of [...wanted, ['id', entry.id] as [string, unknown]]) {

@@ -51,7 +51,9 @@ export function Facts({ lesson }: { lesson: LessonDetail }) {
       ) : null}
       {live ? (
         <Fact title="Live">
-          shown {count(live.shown)}×, followed {count(live.followed)}×, then worked {count(live.helped)}×
+          shown {count(live.shown)}×, heeded {count(live.followed)}×, then worked {count(live.helped)}×; not heeded{' '}
+          {count(live.ignored)}×, the mistake made all the same {count(live.mistakes)}×; stopped {count(live.stopped)}×, wrongly{' '}
+          {count(live.wrongStops)}×
         </Fact>
       ) : null}
       {lesson.origin ? <Fact title="Origin">{lesson.origin}</Fact> : null}

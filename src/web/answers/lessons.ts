@@ -96,7 +96,16 @@ export interface LessonDetail extends LessonRow {
   /** What it would have been shown before. */
   backtest?: { later: number; shown: number; calls: number; falseAlarms?: number };
   /** What came of it while agents worked. */
-  live?: { shown: number; followed: number; helped: number; lastShown: string };
+  live?: {
+    shown: number;
+    stopped: number;
+    followed: number;
+    ignored: number;
+    mistakes: number;
+    helped: number;
+    wrongStops: number;
+    lastShown: string;
+  };
   /** The sessions behind it, the newest first. */
   evidence: { agent: string; session: string; at: string }[];
   /** The calls around the newest failures, of different sessions where there are several. */

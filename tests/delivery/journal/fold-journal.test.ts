@@ -33,7 +33,8 @@ describe('foldJournal', () => {
     ]);
     const counts = foldJournal(data);
     const one = { ...emptyCount(), shown: 1, unknown: 1, lastShown: entry.at };
-    const followed = { shown: 4, followed: 1, helped: 1, falseAlarms: 1, unknown: 1, opened: 1, withheld: 1 };
+    const results = { followed: 1, ignored: 1, mistakes: 0, helped: 1, falseAlarms: 1, wrongStops: 0, prevented: 0 };
+    const followed = { shown: 4, stopped: 1, ...results, unknown: 1, opened: 1, withheld: 1 };
     expect(counts.get(entry.project)).toEqual(
       new Map([
         ['L-001', { ...followed, lastShown: '2026-03-02T00:00:00.000Z' }],
@@ -41,6 +42,24 @@ describe('foldJournal', () => {
       ]),
     );
     expect(counts.get('/home/ada/orchard')).toEqual(new Map([['L-001', one]]));
+  });
+
+  it('tells stops from notes: what was prevented, made all the same, and stopped wrongly', () => {
+    const denial = { ...entry, as: 'denial' } as const;
+    writeJournal(data, [
+      ...['a', 'b', 'c'].map((call) => ({ ...denial, what: 'shown', call }) as const),
+      { ...denial, what: 'followed', yes: true, call: 'a2', of: 'a' },
+      { ...denial, what: 'helped', yes: true, call: 'a2', of: 'a' },
+      { ...denial, what: 'mistake', call: 'b2', of: 'b' },
+      { ...denial, what: 'followed', yes: false, call: 'b2', of: 'b' },
+      { ...denial, what: 'false-alarm', call: 'c2', of: 'c' },
+      { ...entry, what: 'shown', as: 'rewrite', call: 'd' },
+      { ...entry, what: 'helped', as: 'rewrite', yes: false, call: 'd', of: 'd' },
+    ]);
+    expect(foldJournal(data).get(entry.project)?.get('L-001')).toMatchObject({
+      ...{ shown: 4, stopped: 3, followed: 1, ignored: 1, mistakes: 1 },
+      ...{ helped: 1, prevented: 1, falseAlarms: 1, wrongStops: 1, unknown: 1 },
+    });
   });
 
   it('counts what came of one showing once, however often it was noted', () => {

@@ -21,7 +21,7 @@ describe('findHelped', () => {
     writeJournal(data, [
       helped,
       { ...helped, at: '2026-03-01T00:00:01.000Z' },
-      { ...helped, of: 'c', at: '2026-03-02T00:00:00.000Z' },
+      { ...helped, as: 'denial', of: 'c', at: '2026-03-02T00:00:00.000Z' },
       { ...helped, yes: false, of: 'd' },
       { ...helped, what: 'followed', of: 'e' },
       { ...helped, project: '/home/ada/orchard', of: 'f' },
@@ -30,7 +30,8 @@ describe('findHelped', () => {
     const salt = readSalt(data) ?? '';
     expect(findHelped(data, '/home/ada/harbour')).toEqual({
       machine: nameMachine(salt),
-      times: new Map([['L-001', ['2026-03-01T00:00:00.000Z', '2026-03-02T00:00:00.000Z']]]),
+      helped: new Map([['L-001', ['2026-03-01T00:00:00.000Z', '2026-03-02T00:00:00.000Z']]]),
+      prevented: new Map([['L-001', ['2026-03-02T00:00:00.000Z']]]),
     });
   });
 

@@ -39,22 +39,22 @@ export const work: Step[] = [
 /** What past sessions have proven: 50 calls failed, none went well, and another form always did. */
 export const PROVEN = 'Run `uv run python` instead of `python3`: `python3` lacks `polars` here.';
 
-/** Writes the logs of those sessions. */
-export async function writeProof({ home, project }: ClientStage): Promise<void> {
+/** Writes the logs of those sessions, in a month of 2026. */
+export async function writeProof({ home, project }: ClientStage, month = '02'): Promise<void> {
   const sessions = Array.from({ length: 10 }, (_, day): DescribedSession => {
     const calls = [1, 2, 3, 4, 5].flatMap((at) => [
       {
-        id: `failed ${day} ${at}`,
+        id: `failed ${month} ${day} ${at}`,
         use: { tool: 'shell', command: `python3 tools/load${at}.py` },
         end: { how: 'exit', code: 1, prints: "ModuleNotFoundError: No module named 'polars'" },
       } as const,
       {
-        id: `worked ${day} ${at}`,
+        id: `worked ${month} ${day} ${at}`,
         use: { tool: 'shell', command: `uv run python tools/load${at}.py` },
         end: { how: 'ok', prints: 'loaded' },
       } as const,
     ]);
-    return { start: `2026-02-${day + 10}T09:00:00Z`, cwd: project, branch: 'main', steps: calls };
+    return { start: `2026-${month}-${day + 10}T09:00:00Z`, cwd: project, branch: 'main', steps: calls };
   });
   await claudeCodeWriter.write(home, sessions);
 }
@@ -62,12 +62,12 @@ export async function writeProof({ home, project }: ClientStage): Promise<void> 
 /** As npm puts it on the PATH. */
 const HOOK = `exec '${process.execPath}' '${resolve(import.meta.dirname, '../../../dist/hook.js')}' "$@"`;
 
-/** A client that finds a Python without the package, and a runner that has it, but fails for a script that is broken. */
+/** A client that finds a Python without the package, which one script does not need, and a runner that has it, but fails for a script that is broken. */
 export async function withPrograms(client: Client, { home }: ClientStage): Promise<Client> {
   const bin = join(home, 'bin');
   await mkdir(bin, { recursive: true });
   const programs = {
-    python3: `echo "ModuleNotFoundError: No module named 'polars'" >&2; exit 1`,
+    python3: `case "$*" in *right*) echo 'it runs here'; exit 0 ;; esac; echo "ModuleNotFoundError: No module named 'polars'" >&2; exit 1`,
     uv: `case "$*" in *broken*) echo 'error: Failed to spawn: python' >&2; exit 2 ;; esac; echo "loaded by uv: $*"`,
   };
   for (const [name, script] of Object.entries({ ...programs, 'hardwon-hook': HOOK })) {

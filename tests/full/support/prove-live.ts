@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HookScope } from '../../../src/agents/hook-installer.ts';
@@ -7,6 +7,7 @@ import type { Client } from './client.ts';
 import { type ClientStage, makeClientStage } from './client-stage.ts';
 import { allow, files, POISON, PROVEN, withPrograms, work, writeProof } from './live-project.ts';
 import { countTimes, lessons } from './mistakes.ts';
+import type { Session } from './run-session.ts';
 
 /** What differs between clients. */
 export interface LiveTraits {
@@ -87,14 +88,37 @@ export function proveLive(real: Client, { readsFiles, scope }: LiveTraits): void
       expect(countTimes(asked[0]?.context, script?.guidance ?? '')).toBe(1);
     });
 
-    it('stop a call where that is allowed, once, with what works', async () => {
-      await allow(stage, { mode: 'stop' });
-      const { asked } = await stage.work(client, { shell: 'python3 tools/tide.py' }, { shell: 'uv run python tools/tide.py' });
-      const said = `Stopped by a hardwon note from 50 past failures (L-`;
-      expect(asked.map(({ context }) => countTimes(context, said))).toEqual([0, 1, 1]);
-      expect(asked[1]?.context).toContain(PROVEN);
-      expect(asked[1]?.context).not.toContain('ModuleNotFoundError');
-      expect(asked[2]?.context).toContain('loaded by uv: run python tools/tide.py');
+    const STOPPED = 'Stopped by a hardwon note from ';
+    const countStops = ({ asked }: Session) => asked.map(({ context }) => countTimes(context, STOPPED));
+    const python = { shell: 'python3 tools/tide.py' };
+
+    it('stop the first call that a proven lesson is about, let it pass when it is sent again, and leave others alone', async () => {
+      const session = await stage.work(client, { shell: 'echo quay' }, python, python, { shell: 'uv run python tools/tide.py' });
+      const { asked } = session;
+      expect(countStops(session)).toEqual([0, 0, 1, 1, 1]);
+      expect(countTimes(asked[1]?.context, 'hardwon')).toBe(countTimes(asked[0]?.context, 'hardwon'));
+      expect(asked[2]?.context).toContain(PROVEN);
+      expect(asked[2]?.context).not.toContain('ModuleNotFoundError');
+      expect(asked[3]?.context).toContain('ModuleNotFoundError');
+      expect(asked[4]?.context).toContain('loaded by uv: run python tools/tide.py');
+    });
+
+    it('let the right form pass at once, and count that it was heeded', async () => {
+      const session = await stage.work(client, python, { shell: 'uv run python tools/tide.py' });
+      expect(countStops(session)).toEqual([0, 1, 1]);
+      expect(session.asked[2]?.context).toContain('loaded by uv: run python tools/tide.py');
+      const { id } = await findLesson(PROVEN);
+      const { live } = (await stage.learn()).lessons.find((lesson) => lesson.id === id) ?? {};
+      expect(live?.followed).toBeGreaterThan(0);
+    });
+
+    it('keep silent where what they answer from is removed midway', async () => {
+      expect(countStops(await stage.work(client, python))).toEqual([0, 1]);
+      for (const folder of ['.cache/hardwon', '.local/share/hardwon'])
+        await rm(join(stage.home, folder), { recursive: true, force: true });
+      const { asked } = await stage.goOn(client, python);
+      expect(asked.at(-1)?.context).toContain('ModuleNotFoundError');
+      expect(countTimes(asked.at(-1)?.context, STOPPED)).toBe(countTimes(asked[0]?.context, STOPPED));
     });
 
     it('send what works where that is allowed, until it fails', async () => {
@@ -108,6 +132,18 @@ export function proveLive(real: Client, { readsFiles, scope }: LiveTraits): void
       expect(asked[2]?.context).not.toContain('ModuleNotFoundError');
       expect(asked[3]?.context).toContain('ModuleNotFoundError');
       expect(asked[3]?.context).not.toContain('--again\\nloaded');
+    });
+
+    it('stop no more calls for a lesson that stopped one which went well', async () => {
+      // What was rewritten above is on record as a call that went well: more than that speaks for the lesson.
+      for (const month of ['01', '03', '04']) await writeProof(stage, month);
+      await rm(join(stage.home, '.local/share/hardwon/live/contradictions.ndjson'), { force: true });
+      await allow(stage, {});
+      const right = { shell: 'python3 tools/right.py' };
+      const session = await stage.work(client, right, right);
+      expect(countStops(session)).toEqual([0, 1, 1]);
+      expect(session.asked[2]?.context).toContain('it runs here');
+      expect(countStops(await stage.work(client, python))).toEqual([0, 0]);
     });
   });
 }
