@@ -11,7 +11,13 @@ export function plainToolName(name: string): string {
   return name.replace(OF_SERVER, '');
 }
 
-/** Every name that a tool goes by: the one it was called by, and the one that its server gives it. */
+/**
+ * Every name that a tool goes by: the one it was called by, and the one that its server gives it. Gemini CLI writes `mcp_quay_deploy`, where
+ * nobody knows at which sign the name of the server ends: it may be any of them.
+ */
 export function namesOfTool(name: string): string[] {
-  return [...new Set([name, plainToolName(name)])];
+  if (!name.startsWith('mcp_') || namesServer(name)) return [...new Set([name, plainToolName(name)])];
+  const parts = name.split('_').slice(1);
+  const splits = parts.slice(1).map((_, at) => [parts.slice(0, at + 1).join('_'), parts.slice(at + 1).join('_')]);
+  return [name, ...splits.flatMap(([server, tool]) => (server && tool ? [`mcp__${server}__${tool}`, tool] : []))];
 }

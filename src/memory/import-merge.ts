@@ -2,7 +2,7 @@ import { fingerprint } from '../lessons/fingerprint.ts';
 import type { LessonStatus } from '../lessons/lesson.ts';
 import type { MemoryEntry, NumberlessLesson } from './entry-lesson.ts';
 import { encodeText } from './field-values.ts';
-import { setHelped } from './helped.ts';
+import { setCount } from './helped.ts';
 import type { Memory } from './memory.ts';
 import { type MergeResult, mergeLessons } from './merge.ts';
 import { seenOnce } from './seen-once.ts';
@@ -52,18 +52,20 @@ function takeCounts(merge: MergeResult, imported: readonly ImportedLesson[], fin
   for (const [
     index,
     {
-      lesson: { helped = 0 },
+      lesson: { prevented = 0 },
     },
   ] of imported.entries()) {
     const entry = memory.entries.find(({ fingerprint: name }) => name === finds[index]?.fingerprint);
-    if (!entry || helped <= (entry.helped ?? 0)) continue;
-    memory = setHelped(memory, entry.id, ({ machines }) => ({ total: helped, machines }));
+    if (!entry || prevented <= (entry.prevented ?? 0)) continue;
+    // What prevented a mistake has helped.
+    for (const field of ['Prevented', 'Helped'] as const)
+      memory = setCount(memory, entry.id, field, ({ total, machines }) => ({ total: Math.max(total, prevented), machines }));
   }
   return { ...merge, memory };
 }
 
 function asFind(lesson: SourceLesson, name: string, origin: string, now: Date, status: LessonStatus): NumberlessLesson {
-  const { line: _line, helped: _helped, origin: before, guidance, title, pattern, firstSeen, lastSeen, ...told } = lesson;
+  const { line: _line, prevented: _prevented, origin: before, guidance, title, pattern, firstSeen, lastSeen, ...told } = lesson;
   const day = lastSeen ?? firstSeen ?? now.toISOString().slice(0, 10);
   return {
     ...seenOnce(day),

@@ -150,3 +150,45 @@ describe('an agent', () => {
     expect(await send('python3 load.py', { session_id: 'third' })).toBeUndefined();
   });
 });
+
+describe('a tool of an MCP server', () => {
+  const refused = makeLesson({
+    id: 'L-002',
+    kind: 'tool-use',
+    guidance: 'Give `deploy` the whole hash in `ref`.',
+    trigger: { rule: 'Tool(mcp__quay__deploy ref=abc)', failed: 5, succeeded: 0 },
+  });
+  const failing = makeLesson({
+    id: 'L-003',
+    kind: 'tool-use',
+    guidance: 'When `deploy` fails with "manifest unknown": give the whole hash.',
+    // As `hardwon learn-fix --tool deploy` saves it.
+    trigger: { rule: 'Tool(deploy)', error: '*manifest unknown*', failed: 0, succeeded: 0 },
+    evidence: [],
+  });
+  const clients: [string, string, string, string][] = [
+    ['claude-code', 'pre-tool-use', 'post-tool-use-failure', 'mcp__quay__deploy'],
+    ['codex', 'pre-tool-use', 'post-tool-use', 'mcp__quay__deploy'],
+    ['gemini', 'before-tool', 'after-tool', 'mcp_quay_deploy'],
+  ];
+
+  it.each(clients)('is one tool in all clients: %s before a call', async (agent, event, _after, tool_name) => {
+    stage.learn([refused], {}, PROOF);
+    expect(await stage.ask(event, { tool_name, tool_input: { ref: 'abc' } }, agent)).toBeDefined();
+    expect(await stage.ask(event, { tool_name, tool_input: { ref: 'abcdef' }, session_id: 'other' }, agent)).toBeUndefined();
+    const other = tool_name.replace('deploy', 'restart');
+    expect(await stage.ask(event, { tool_name: other, tool_input: { ref: 'abc' }, session_id: 'third' }, agent)).toBeUndefined();
+  });
+
+  // Codex starts no hook after an MCP call that failed.
+  it.each(clients.filter(([agent]) => agent !== 'codex'))(
+    'is known by its own name: %s after a failure',
+    async (agent, _before, event, tool_name) => {
+      stage.learn([failing]);
+      const error = 'manifest unknown: abc';
+      const ended = agent === 'gemini' ? { tool_response: { llmContent: error, error: { message: error } } } : { error };
+      const said = await stage.ask(event, { tool_name, tool_input: { ref: 'abc' }, ...ended }, agent);
+      expect(JSON.stringify(said)).toContain('L-003');
+    },
+  );
+});

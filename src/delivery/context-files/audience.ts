@@ -55,6 +55,8 @@ function ruleOf({ trigger }: Lesson): Rule | undefined {
 /** Whether a rule is about a tool that every agent has, rather than one by the name that one agent gives it. */
 function isOfEveryAgent(rule: Rule | undefined): boolean {
   if (rule?.tool !== 'Tool') return rule !== undefined;
+  // One of an MCP server is the same in every agent.
+  if (rule.name.source.startsWith('mcp_')) return true;
   // One tool, as several agents call it.
   return rule.argument === undefined && rule.name.forms.length > 1;
 }

@@ -26,8 +26,7 @@ export function* findSubjects(rule: Rule, view: CallView): Iterable<Subject> {
         if (matchGlob(rule.pattern, pattern)) yield { value: pattern, ...(seen ? { seen } : {}) };
       return;
     case 'Tool': {
-      // What is said of an argument is said of one client's tool.
-      if (!(rule.argument ? matchGlob : matchToolName)(rule.name, view.call.name)) return;
+      if (!matchToolName(rule.name, view.call.name)) return;
       const value = rule.argument && argumentOf(view, rule.argument.name);
       if (rule.argument && (value === undefined || !matchGlob(rule.argument.value, value))) return;
       yield { ...(view.path === undefined ? {} : { path: view.path }), ...(value === undefined ? {} : { value }) };

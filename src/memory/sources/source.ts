@@ -33,7 +33,7 @@ export interface SourceLesson
   firstSeen?: string;
   lastSeen?: string;
   /** How often it prevented the mistake, as the source counted it. */
-  helped?: number;
+  prevented?: number;
   /** What the entry itself says of its phase, dimension and origin. */
   phase?: MemoryEntry['phase'];
   dimension?: MemoryEntry['dimension'];

@@ -65,8 +65,8 @@ function readFix(fields: Row['fields']): Omit<SourceLesson, 'line'> | undefined 
   );
   if (!fix) return undefined;
   const day = dayOf(fields.date_learned);
-  const helped = countOf(fields.times_prevented);
-  const days = { ...(day && { firstSeen: day, lastSeen: day }), ...(helped > 0 && { helped }) };
+  const prevented = countOf(fields.times_prevented);
+  const days = { ...(day && { firstSeen: day, lastSeen: day }), ...(prevented > 0 && { prevented }) };
   const words =
     error && wordFix({ tool: tool || '*', errorPattern: error, rootCause: cause ?? '', fix, commands: commandsOf(fields) });
   if (words) return { ...words, ...days };

@@ -26,7 +26,7 @@ describe('tool fixes', () => {
         guidance: 'When `press_deploy` fails with "manifest unknown": Use full 40-char SHA instead of 8-char.',
         pattern: "Short SHA doesn't exist in the registry",
         phase: 'debug',
-        helped: 3,
+        prevented: 3,
         trigger: { rule: 'Tool(press_deploy)', error: 'manifest unknown', failed: 0, succeeded: 0 },
         firstSeen: '2026-01-03',
         lastSeen: '2026-01-03',

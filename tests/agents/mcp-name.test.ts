@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { namesOfTool } from '../../src/agents/mcp-name.ts';
+
+describe('namesOfTool', () => {
+  it.each([
+    ['Bash', ['Bash']],
+    ['mcp__quay__deploy', ['mcp__quay__deploy', 'deploy']],
+    ['mcp__plugin_harbour_quay__deploy_all', ['mcp__plugin_harbour_quay__deploy_all', 'deploy_all']],
+    ['mcp__quay__odd__name', ['mcp__quay__odd__name', 'odd__name']],
+    ['mcp_quay_deploy', ['mcp_quay_deploy', 'mcp__quay__deploy', 'deploy']],
+    ['mcp_quay_run_all', ['mcp_quay_run_all', 'mcp__quay__run_all', 'run_all', 'mcp__quay_run__all', 'all']],
+    ['mcp_', ['mcp_']],
+    ['quay_deploy', ['quay_deploy']],
+  ])('of %s are %j', (name, names) => {
+    expect(namesOfTool(name)).toEqual(names);
+  });
+});
