@@ -11,9 +11,12 @@ import { chooseCanvas } from './views/text.ts';
 
 /** Runs `hardwon learn`. */
 export async function runLearn(flags: LearnFlags, here: Host): Promise<void> {
+  if (flags.user && !flags.all)
+    throw new AppError('usage', '--user needs --all: what holds in several projects is found by comparing them.');
   const progress = new Progress(here);
   const report = await learn({
     ...requestOf(flags, here),
+    ...(flags.user ? { user: true } : {}),
     onProgress: (done, total) => progress.reading(done, total),
   }).finally(() => progress.clear());
   if (flags.json) printJson(here, report);
@@ -31,11 +34,8 @@ export function requestOf(flags: Omit<LearnFlags, 'json' | 'verbose'>, here: Sur
     throw new AppError('usage', '--project and --all exclude each other.', { hint: 'Leave one of them out.' });
   if (flags.target && flags.all)
     throw new AppError('usage', '--target names one file, and --all means many projects: use --project instead.');
-  if (flags.user && !flags.all)
-    throw new AppError('usage', '--user needs --all: what holds in several projects is found by comparing them.');
   return {
     ...surroundingsOf(here),
-    ...(flags.user ? { user: true } : {}),
     ...(flags.target === undefined ? {} : { targets: flags.target.map((path) => resolvePath(path, here)) }),
     ...(flags.project === undefined ? {} : { project: resolvePath(flags.project, here) }),
     folders: foldersOf(flags, here),

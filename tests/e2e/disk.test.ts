@@ -32,7 +32,7 @@ describe('paths of lessons', () => {
 
   it('do not point to a file that was deleted since', async () => {
     const stage = await checkOut('src/model/tide.ts');
-    expect(await told(stage)).toEqual(['ready There is no `berth-plan.ts` in `src/`.']);
+    expect(await told(stage)).toEqual(['watching There is no `berth-plan.ts` in `src/`.']);
   });
 
   it('are believed as the logs have them where nothing is checked out', async () => {

@@ -28,12 +28,12 @@ describe('the configuration', () => {
 
   it('says what does not count, and what silences hooks', async () => {
     const ward = await makeWard();
-    await ward.write('.config/hardwon/hardwon.config.json', '{"live": {"enabled": false}}');
+    await ward.write('.config/hardwon/hardwon.config.json', '{"live": {"mode": "off"}}');
     await ward.write('harbour/hardwon.config.json', '{"remedies": {"vpn": {"run": ["vpn"], "heals": ["network"]}}}');
     const found = complaints(await ward.examine(configuration, { HARDWON_LIVE: 'off' }));
     expect(found.map(({ says }) => says)).toEqual([
       expect.stringContaining('ignored remedies, because you do not trust this project'),
-      expect.stringContaining('live.enabled is false'),
+      expect.stringContaining('live.mode is off'),
       expect.stringContaining('HARDWON_LIVE is off'),
     ]);
   });
