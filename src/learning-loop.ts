@@ -44,6 +44,8 @@ export interface LearningLoopRequest {
   env: Readonly<Record<string, string | undefined>>;
   now: Date;
   config: LoadedConfig;
+  /** The file that was named for it in place of the project's, absolute. */
+  configPath?: string;
   maxRetries?: number;
   autoRetry?: boolean;
   teacher?: TeacherMode;
@@ -109,7 +111,7 @@ export async function runLearningLoop(request: LearningLoopRequest): Promise<Loo
     onFallback: (reason) => tell(`the built-in teacher was asked instead: ${reason}`),
   });
   for (const text of ignored ? tellIgnored(ignored) : []) tell(text);
-  const skips = request.skipPermissions ?? config.loop?.skipPermissions ?? false;
+  const skips = asked.skipPermissions ?? config.loop?.skipPermissions ?? false;
   if (skips) tell(`${agent.name} may do anything without asking: permissions are skipped.`);
   // Also where it is an address of this machine: what listens there may send it on.
   if (teacher.destination !== undefined)
@@ -133,20 +135,22 @@ export async function runLearningLoop(request: LearningLoopRequest): Promise<Loo
       dataDir: folders.data,
       maxRetries: request.maxRetries ?? resume?.maxRetries ?? config.learning?.maxRetries ?? DEFAULTS.maxRetries,
       asked,
-      autoRetry: request.autoRetry ?? config.learning?.autoRetry ?? true,
+      autoRetry: asked.autoRetry ?? config.learning?.autoRetry ?? true,
       withChanges: request.withChanges ?? false,
-      verify: request.verify ?? 1,
+      verify: asked.verify ?? 1,
       permissions: skips ? 'skip' : 'edits',
       attemptTimeoutMs: timeout * 1000,
       dependencies: { copy, link },
-      applyResult: request.applyResult ?? false,
+      applyResult: asked.applyResult ?? false,
       ...(setup === undefined ? {} : { setup }),
       ...(resume ? { resume } : {}),
-      ...(request.branch === undefined ? {} : { branch: request.branch }),
+      ...(asked.branch === undefined ? {} : { branch: asked.branch }),
     },
     workbench,
   ).finally(() => told);
-  const kept = await keepHelpful(result.run, projectRoot, request, tell);
+  const { keep, file } = asked;
+  const keeping = { ...request, ...(keep === undefined ? {} : { keep }), ...(file === undefined ? {} : { file }) };
+  const kept = await keepHelpful(result.run, projectRoot, keeping, tell);
   await saveRun(folders.data, result.run);
   const report = makeReport(result, teacher, runFolder(folders.data, result.run.id).folder, kept, notices);
   await told;
@@ -165,20 +169,18 @@ export async function findUnfinishedRun(
   return runs.find((run) => isUnfinished(run) && contains(run.root, folder));
 }
 
-/** What decides how attempts are made and judged, and was asked for: now, or when the run that is gone on with was begun. */
-function rememberAsked({ agent, teacher, tests, resume }: LearningLoopRequest): AskedChoices {
+/** What was asked for over the configuration: now, or when the run that is gone on with was begun. */
+function rememberAsked(request: LearningLoopRequest): AskedChoices {
+  const { tests, resume, configPath } = request;
   if (tests?.trim() === '')
     throw new AppError('usage', 'The command of the tests is empty.', { hint: 'Such as --tests "npm test".' });
   if (tests === undefined && resume?.asked?.tests?.includes('[redacted:'))
     throw new AppError('usage', 'The command of the tests was kept without the secret in it.', {
       hint: 'Name it again with --tests.',
     });
-  return {
-    ...resume?.asked,
-    ...(agent === undefined ? {} : { agent }),
-    ...(teacher === undefined ? {} : { teacher }),
-    ...(tests === undefined ? {} : { tests }),
-  };
+  const { agent, teacher, autoRetry, verify, skipPermissions, branch, applyResult, keep, file } = request;
+  const now = { agent, teacher, tests, autoRetry, verify, skipPermissions, branch, applyResult, keep, file, config: configPath };
+  return { ...resume?.asked, ...Object.fromEntries(Object.entries(now).filter(([, value]) => value !== undefined)) };
 }
 
 /**

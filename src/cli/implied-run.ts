@@ -4,10 +4,20 @@
  * the lines of a list do: then it stands behind the dashes that end the options.
  */
 export function implyRun(words: readonly string[]): string[] {
+  // Options of `run` may come first: `hardwon --project-dir ../lantern "Fix the bug"`.
+  if (OPTIONS_FIRST.test(words[0] ?? '') && words.some((word, at) => isTask(word) && !TAKES_TEXT.has(words[at - 1] ?? '')))
+    return ['run', ...words];
   const [command = '', task = '', ...rest] = isTask(words[0]) ? ['run', ...words] : words;
   if (command === 'run' && isTask(task) && task.startsWith('-') && !rest.includes('--')) return ['run', ...rest, '--', task];
   return isTask(words[0]) ? ['run', ...words] : [...words];
 }
+
+/** Options of `run` that no other word of the command line begins with. */
+const OPTIONS_FIRST =
+  /^--(?:project-dir|max-retries|no-auto-retry|agent|teacher|tests|with-changes|apply-result|branch|verify|no-keep|skip-permissions)(?:=|$)/;
+
+/** Options whose value may have a blank in it. */
+const TAKES_TEXT = new Set(['--project-dir', '--tests', '--config', '--rule']);
 
 /** No name of an option has a blank in it; a value may. */
 function isTask(word: string | undefined): boolean {

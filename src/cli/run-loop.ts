@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { loadConfig } from '../config/load-config.ts';
 import type { FileDiff } from '../delivery/diff.ts';
 import { findUnfinishedRun, type LearningLoopRequest, runLearningLoop } from '../learning-loop.ts';
+import type { RunRecord } from '../loop/run/run-record.ts';
+import { FOR_REVIEW } from '../loop/run/run-task.ts';
+import { cleanRule } from '../loop/teacher/clean-rule.ts';
 import { AppError } from '../shared/errors.ts';
+import { askRule } from './ask-rule.ts';
 import { askUserFiles } from './ask-user-files.ts';
 import type { RunFlags } from './commands/run.ts';
 import { type Host, printJson, resolvePath, surroundingsOf } from './surroundings.ts';
@@ -31,8 +35,10 @@ export async function runLoop(task: string | undefined, flags: RunFlags, here: H
     const folder = findFolder(flags, here);
     const resume = flags.resume ? await findUnfinishedRun({ ...surroundingsOf(here), folder }) : undefined;
     if (flags.resume && !resume) return tellNothing(flags, here);
+    if (flags.rule && !resume) throw new AppError('usage', '--rule needs --resume: it is about rules of a run that was stopped.');
+    if (resume) await reviewRules(resume, flags, here);
     // The settings of the folder that the run is about, wherever in the project one stands now.
-    const request = await makeRequest(task, resume ? join(resume.root, resume.prefix) : folder, flags, here);
+    const request = await makeRequest(task, resume ? join(resume.root, resume.prefix) : folder, flags, here, resume);
     const report = await runLearningLoop({
       ...request,
       ...(resume ? { resume } : {}),
@@ -43,7 +49,7 @@ export async function runLoop(task: string | undefined, flags: RunFlags, here: H
       },
     });
     if (flags.json) printJson(here, report);
-    else here.stdout.write(viewLoop(report, chooseCanvas(here.stdout, here)));
+    else here.stdout.write(viewLoop(report, chooseCanvas(here.stdout, here), here.cwd));
     here.exitCode = report.status === 'errored' ? 2 : report.status === 'passed' && !report.result?.problem ? 0 : 1;
   } finally {
     for (const signal of SIGNALS) process.off(signal, onSignal);
@@ -63,21 +69,25 @@ function findFolder({ projectDir }: RunFlags, here: Host): string {
   return folder;
 }
 
-async function makeRequest(task: string | undefined, folder: string, flags: RunFlags, here: Host): Promise<LearningLoopRequest> {
+async function makeRequest(
+  task: string | undefined,
+  folder: string,
+  flags: RunFlags,
+  here: Host,
+  resume: RunRecord | undefined,
+): Promise<LearningLoopRequest> {
   const { home, env, now } = here;
-  const { config: explicitPath, maxRetries, teacher, agent, tests, branch } = flags;
-  const config = await loadConfig({
-    cwd: folder,
-    home,
-    env,
-    ...(explicitPath === undefined ? {} : { explicitPath: resolvePath(explicitPath, here) }),
-  });
+  const { maxRetries, teacher, agent, tests, branch } = flags;
+  const configPath = flags.config === undefined ? resume?.asked?.config : resolvePath(flags.config, here);
+  const explicit = configPath === undefined ? {} : { explicitPath: configPath };
+  const config = await loadConfig({ cwd: folder, home, env, ...explicit });
   return {
     folder,
     home,
     env,
     now,
     config,
+    ...(configPath === undefined ? {} : { configPath }),
     ...(task === undefined ? {} : { task }),
     ...(maxRetries === undefined ? {} : { maxRetries }),
     // Said on the command line only to switch it off; else as configured.
@@ -88,12 +98,48 @@ async function makeRequest(task: string | undefined, folder: string, flags: RunF
     ...(branch === undefined ? {} : { branch }),
     ...(flags.skipPermissions ? { skipPermissions: true } : {}),
     withChanges: flags.withChanges ?? false,
-    applyResult: flags.applyResult ?? false,
+    ...(flags.applyResult ? { applyResult: true } : {}),
     ...(flags.verify === undefined ? {} : { verify: flags.verify }),
-    keep: flags.keep,
+    // Likewise.
+    ...(flags.keep ? {} : { keep: false }),
     ...(flags.user ? { file: 'user' as const } : {}),
     confirmUserFiles: (diffs) => confirmUserFiles(diffs, flags, here),
   };
+}
+
+/** Lets a person look at the rules that the next attempt will be given: reword or drop them, by options or in a terminal. */
+async function reviewRules(run: RunRecord, flags: RunFlags, here: Host): Promise<void> {
+  for (const given of flags.rule ?? []) rewordRule(run, given);
+  if (flags.rule || flags.json || flags.yes || run.reason !== FOR_REVIEW || !canAsk(here)) return;
+  const dialog = openDialog(here.stdin, here.stdout, here.env);
+  try {
+    for (const rule of run.rules.filter(({ verdict }) => verdict === 'untried')) {
+      const chosen = await askRule({ analysis: rule.analysis }, rule, dialog);
+      if (chosen) Object.assign(rule, chosen);
+      else rule.verdict = 'dropped';
+    }
+  } finally {
+    dialog.close();
+  }
+}
+
+/** `2=Return null for none` rewords the second rule, `2=` drops it. */
+function rewordRule({ rules }: RunRecord, given: string): void {
+  const [, number = '', text = ''] = /^(\d{1,4})=([\s\S]*)$/.exec(given) ?? [];
+  const rule = rules.find((each) => each.number === Number(number) && each.verdict === 'untried');
+  if (!rule) {
+    const untried = rules.filter(({ verdict }) => verdict === 'untried').map((each) => each.number);
+    throw new AppError('usage', `${given} names no rule that was not tried yet.`, {
+      hint: untried.length > 0 ? `Such are: ${untried.join(', ')}. Write it as ${untried[0]}=TEXT.` : 'There are none.',
+    });
+  }
+  if (text.trim() === '') {
+    rule.verdict = 'dropped';
+    return;
+  }
+  const cleaned = cleanRule({ ...rule, rule: text });
+  if ('refused' in cleaned) throw new AppError('usage', `That is no rule: ${cleaned.refused}.`);
+  rule.rule = cleaned.rule.rule;
 }
 
 /** Shows how files that are read in every project would change, and asks; without a terminal only --yes says so. */

@@ -13,7 +13,7 @@ export interface ProgramOptions {
   signal?: AbortSignal;
   /** Given to it as its input; it has none where absent. */
   input?: string;
-  /** Of more output than this, in letters, the end is kept; 8 million where absent. */
+  /** Of more output than twice this, in letters, so much of the beginning and of the end is kept; 8 million where absent. */
   mostKept?: number;
   /** Hears what it prints, as it comes. */
   onOutput?(text: string, stream: 'stdout' | 'stderr'): void;
@@ -27,14 +27,14 @@ export interface ProgramEnd {
   how: 'exited' | 'timed-out' | 'stopped' | 'missing' | 'refused';
   /** Nothing where a signal ended it. */
   code?: number;
-  /** The end of both streams, in the order in which it came. */
+  /** Both streams, in the order in which they came; of very much the beginning and the end. */
   output: string;
-  /** The end of what it wrote to stdout. */
+  /** What it wrote to stdout, likewise. */
   stdout: string;
   durationMs: number;
 }
 
-/** What programs print for people is less, and results stand at its end. */
+/** What programs print for people is less. Results stand at its end, or before what is printed when the tests are over. */
 const MOST_KEPT = 8 * 1024 * 1024;
 
 /** How long what was asked to end may take before it is ended by force. */
@@ -49,8 +49,8 @@ const LATE_OUTPUT = 300;
  */
 export function runProgram(command: string | readonly string[], options: ProgramOptions): Promise<ProgramEnd> {
   const started = Date.now();
-  const both = new Tail(options.mostKept ?? MOST_KEPT);
-  const out = new Tail(options.mostKept ?? MOST_KEPT);
+  const both = new Kept(options.mostKept ?? MOST_KEPT);
+  const out = new Kept(options.mostKept ?? MOST_KEPT);
   return new Promise((done) => {
     let child: ChildProcess;
     try {
@@ -183,23 +183,35 @@ function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-/** The end of a text that comes in pieces. */
-class Tail {
+/** The beginning and the end of a text that comes in pieces. */
+class Kept {
   readonly #most: number;
-  readonly #pieces: string[] = [];
-  #length = 0;
+  readonly #first: string[] = [];
+  readonly #last: string[] = [];
+  #firstLength = 0;
+  #lastLength = 0;
+  #isCut = false;
 
   constructor(most: number) {
     this.#most = most;
   }
 
   add(piece: string): void {
-    this.#pieces.push(piece);
-    this.#length += piece.length;
-    while (this.#length - (this.#pieces[0]?.length ?? 0) > this.#most) this.#length -= this.#pieces.shift()?.length ?? 0;
+    if (this.#firstLength < this.#most && this.#last.length === 0) {
+      this.#first.push(piece);
+      this.#firstLength += piece.length;
+      return;
+    }
+    this.#last.push(piece);
+    this.#lastLength += piece.length;
+    while (this.#lastLength - (this.#last[0]?.length ?? 0) > this.#most) {
+      this.#lastLength -= this.#last.shift()?.length ?? 0;
+      this.#isCut = true;
+    }
   }
 
   text(): string {
-    return this.#pieces.join('');
+    // What stands on both sides of a cut is not one line.
+    return [...this.#first, ...(this.#isCut ? ['\n'] : []), ...this.#last].join('');
   }
 }

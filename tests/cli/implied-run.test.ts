@@ -7,6 +7,17 @@ describe('implyRun', () => {
     expect(implyRun(['Fix\nthis'])).toEqual(['run', 'Fix\nthis']);
   });
 
+  it('takes a task behind options of run, but no value of an option for one', () => {
+    const words = ['--project-dir', '../my lantern', 'Fix the bug', '--max-retries=2'];
+    expect(implyRun(words)).toEqual(['run', ...words]);
+    for (const other of [
+      ['--project-dir', '../my lantern'],
+      ['--tests', 'npm test'],
+      ['--version', 'Fix the bug'],
+    ])
+      expect(implyRun(other)).toEqual(other);
+  });
+
   it('leaves commands, slips and options alone', () => {
     for (const words of [['learn'], ['lern', '--all'], [' learn '], ['--help'], ['--tests=npm test'], []])
       expect(implyRun(words)).toEqual(words);

@@ -25,6 +25,56 @@ describe('hardwon run --resume', { timeout: 180_000 }, () => {
     expect(stderr).toContain('Attempt 2 of 2, with 1 rule');
   });
 
+  it('goes on as it was begun, by the command that it prints, from another folder', async () => {
+    const stage = await loopStage({ loop: undefined, tests: {} });
+    const config = join(stage.home, 'other.yaml');
+    const command = JSON.stringify([process.execPath, join(stage.home, 'agent.cjs'), '{task}']);
+    await writeFile(config, `loop: { command: ${command} }\ntests: { command: [node, --test, answer.test.js] }\n`);
+    const words = [
+      'run',
+      TASK,
+      '--config',
+      'other.yaml',
+      '--project-dir',
+      stage.root,
+      '--no-auto-retry',
+      '--verify',
+      '0',
+      '--apply-result',
+    ];
+    const first = await stage.run(words, { cwd: stage.home });
+    expect(first.code, first.stderr).toBe(1);
+    const printed = /go on: +hardwon (.*)/.exec(first.stdout)?.[1]?.split(' ') ?? [];
+    expect(printed).toEqual(['run', '--resume', '--project-dir', stage.root]);
+    const next = await stage.run(printed, { cwd: stage.home });
+    expect(next.code, next.stderr).toBe(0);
+    expect(next.stderr).toContain('tests: node --test answer.test.js (configured)');
+    expect(next.stdout).toContain('Applied to your files');
+    expect(next.stdout).toContain('a candidate: the tests pass with it');
+    expect(await stage.read('answer.js')).toContain('null');
+  });
+
+  it('stops again after the next failure where it was begun so, and lets a rule be reworded or dropped', async () => {
+    const stage = await loopStage();
+    const first = await stage.run(['run', TASK, '--no-auto-retry', '--max-retries', '3']);
+    expect(first.stdout).toContain('hardwon run --resume --rule 1=');
+    expect(await stage.run(['run', '--resume', '--rule', '7=x'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('names no rule that was not tried yet'),
+    });
+    const reworded = await stage.run(['run', '--resume', '--json', '--rule', '1=Look at the harbour in `answer.js` first']);
+    const report = JSON.parse(reworded.stdout) as LoopReport;
+    expect(report).toMatchObject({
+      status: 'stopped',
+      reason: 'for review',
+      attempts: [{ rules: [] }, { rules: [1], passed: false }],
+      rules: [{ rule: 'Look at the harbour in `answer.js` first', verdict: 'no-help' }, { verdict: 'untried' }],
+    });
+    const dropped = JSON.parse((await stage.run(['run', '--resume', '--json', '--rule', '2='])).stdout) as LoopReport;
+    expect(dropped.rules[1]).toMatchObject({ verdict: 'dropped' });
+    expect(dropped.attempts[2]).toMatchObject({ rules: [] });
+  });
+
   it('finds the run by a link to its project, and keeps it where it cannot go on', async () => {
     const stage = await loopStage();
     expect((await stage.run(['run', TASK, '--no-auto-retry'])).code).toBe(1);

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { TEACHER_MODES, type TeacherMode } from '../../loop/teacher/modes.ts';
-import { parseCount } from '../option-values.ts';
+import { collect, parseCount } from '../option-values.ts';
 import { CONFIG_OPTION, JSON_OPTION } from '../options.ts';
 import type { Host } from '../surroundings.ts';
 
@@ -17,6 +17,7 @@ export interface RunFlags {
   branch?: string;
   applyResult?: true;
   resume?: true;
+  rule?: string[];
   verify?: number;
   skipPermissions?: true;
   keep: boolean;
@@ -45,7 +46,12 @@ export function declareRun(program: Command, here: Host): void {
     .option('--with-changes', 'take along what is not committed')
     .option('--apply-result', 'apply the result to your files, if it applies cleanly; commits nothing')
     .option('--branch <name>', 'make a branch of the result')
-    .option('--resume', 'go on with the last run of this project that was stopped or broke')
+    .option('--resume', 'go on with the last run of this project that was stopped or broke, as it was begun')
+    .option(
+      '--rule <number=text>',
+      'with --resume: reword a rule that was not tried yet, or drop it where the text is empty; may be repeated',
+      collect,
+    )
     .option(
       '--verify <number>',
       'compare so many attempts with the rules and without them after success (default: 1)',

@@ -1,18 +1,19 @@
 import { isMemoryFile } from '../../loop/rules/keep-rules.ts';
 import { isUnfinished, type RuleVerdict } from '../../loop/run/run-record.ts';
 import type { LoopReport } from '../../loop-report.ts';
+import { contains } from '../../shared/paths.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import { paintDiff } from './changes-view.ts';
 import { type Canvas, plural, quoteWord, showText, viewRemark, wrap } from './text.ts';
 
 /** What a run came to: whether the tests pass, which rules helped, where the result is. */
-export function viewLoop(report: LoopReport, canvas: Canvas): string {
+export function viewLoop(report: LoopReport, canvas: Canvas, cwd = report.root): string {
   const sections = [
     viewOutcome(report, canvas),
     viewRules(report, canvas),
     viewKept(report, canvas),
     viewResult(report, canvas),
-    viewNext(report, canvas),
+    viewNext(report, canvas, cwd),
   ];
   return `${sections.filter(Boolean).join('\n\n')}\n`;
 }
@@ -41,6 +42,7 @@ const VERDICTS: Readonly<Record<RuleVerdict, string>> = {
   'no-help': 'did not help',
   'not-needed': 'not needed: the tests pass without it, too',
   untried: 'a candidate: not tried yet',
+  dropped: 'dropped by you',
   recovered: 'a candidate: it is what the attempt that passed did otherwise; none was made with it',
 };
 
@@ -88,7 +90,11 @@ function viewResult({ result }: LoopReport, canvas: Canvas): string {
   ].join('\n');
 }
 
-function viewNext({ status, attempts, result, kept, folder, root }: LoopReport, { paint, home }: Canvas): string {
+function viewNext(
+  { status, attempts, rules, result, kept, folder, root }: LoopReport,
+  { paint, home }: Canvas,
+  cwd: string,
+): string {
   const next: [string, string][] = [];
   const isOpen = result !== undefined && result.files.length > 0 && !result.applied;
   if (isOpen) next.push(['take it over', `git -C ${quoteWord(root)} apply ${quoteWord(result.patch)}`]);
@@ -96,7 +102,16 @@ function viewNext({ status, attempts, result, kept, folder, root }: LoopReport, 
   if (kept?.applied && watched.length > 0)
     next.push(['it is right', `hardwon confirm ${watched.join(' ')}${kept.file === 'user' ? ' --user' : ''}`]);
   if (kept?.applied) next.push(['no such rule', 'hardwon undo']);
-  if (isUnfinished({ status, attempts })) next.push(['go on', 'hardwon run --resume']);
+  if (isUnfinished({ status, attempts })) {
+    // As it can be typed where one stands.
+    const where = contains(root, cwd) ? '' : ` --project-dir ${quoteWord(root)}`;
+    const untried = rules.filter(({ verdict }) => verdict === 'untried').map(({ number }) => number);
+    next.push(['go on', `hardwon run --resume${where}`]);
+    for (const number of untried) {
+      next.push([`reword rule ${number}`, `hardwon run --resume${where} --rule ${quoteWord(`${number}=TEXT`)}`]);
+      next.push([`drop rule ${number}`, `hardwon run --resume${where} --rule ${number}=`]);
+    }
+  }
   next.push(['what was done', showText(folder, home)]);
   return next.map(([label, command]) => `${paint.dim(`${label}:`.padEnd(15))}${stripControls(command)}`).join('\n');
 }

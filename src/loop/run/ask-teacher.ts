@@ -2,21 +2,34 @@ import { AppError, tellWhole } from '../../shared/errors.ts';
 import type { FailureCase, Teaching } from '../failure-case.ts';
 import type { Workbench } from './loop-request.ts';
 import type { MadeAttempt } from './make-attempt.ts';
-import type { GivenRule, RunRecord } from './run-record.ts';
+import type { Attempt, GivenRule, RunRecord } from './run-record.ts';
 
 /** What asking the teacher came to: a rule that was not tried yet, or why there is none; or why it could not be asked. */
 export type Lesson = { hasRule: true } | { hasRule: false; why: string } | { problem: string };
 
-/** Makes a rule of an attempt that failed, for the next one. */
-export async function learnFromFailure(run: RunRecord, failed: MadeAttempt, workbench: Workbench): Promise<Lesson> {
+/** Makes a rule of an attempt that failed, for the next one. A teacher that cannot be asked is owed the question. */
+export function learnFromFailure(run: RunRecord, failed: MadeAttempt, workbench: Workbench): Promise<Lesson> {
+  return learnFrom(run, failed.attempt, describeFailure(run, failed), workbench);
+}
+
+/** Asks what a teacher could not be asked when the run was stopped; nothing where nothing is owed. */
+export async function learnFromOwed(run: RunRecord, workbench: Workbench): Promise<Lesson | undefined> {
+  const { owed } = run;
+  const attempt = run.attempts.find(({ number }) => number === owed?.attempt);
+  return owed && attempt ? learnFrom(run, attempt, owed.failure, workbench) : undefined;
+}
+
+async function learnFrom(run: RunRecord, attempt: Attempt, failure: FailureCase, workbench: Workbench): Promise<Lesson> {
+  delete run.owed;
   try {
-    const { rule, analysis } = await ask(run, describeFailure(run, failed), workbench);
+    const { rule, analysis } = await ask(run, failure, workbench);
     if (!rule) return { hasRule: false, why: `the teacher has no rule: ${analysis}` };
     if (isKnown(run, rule.rule)) return { hasRule: false, why: 'the teacher gave the same rule again' };
-    addRule(run, failed, { ...rule, analysis, verdict: 'untried' });
+    addRule(run, attempt, { ...rule, analysis, verdict: 'untried' });
     return { hasRule: true };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
+    run.owed = { attempt: attempt.number, failure };
     return { problem: `the teacher could not be asked: ${tellWhole(error)}` };
   }
 }
@@ -39,7 +52,7 @@ export async function learnFromRecovery(
   try {
     const told = { ...describeFailure(run, failed), recovery: { diff: passed.change.diff } };
     const { rule, analysis } = await ask(run, told, workbench);
-    if (rule && !isKnown(run, rule.rule)) addRule(run, failed, { ...rule, analysis, verdict: 'recovered' });
+    if (rule && !isKnown(run, rule.rule)) addRule(run, failed.attempt, { ...rule, analysis, verdict: 'recovered' });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     onEvent?.({ type: 'notice', text: `what made the difference is not known: ${error.message}` });
@@ -77,6 +90,6 @@ function isKnown({ rules }: RunRecord, rule: string): boolean {
   return rules.some((known) => known.rule === rule);
 }
 
-function addRule(run: RunRecord, { attempt }: MadeAttempt, rule: Omit<GivenRule, 'number' | 'attempt' | 'failing'>): void {
+function addRule(run: RunRecord, attempt: Attempt, rule: Omit<GivenRule, 'number' | 'attempt' | 'failing'>): void {
   run.rules.push({ ...rule, number: run.rules.length + 1, attempt: attempt.number, failing: attempt.tests?.failing ?? [] });
 }

@@ -7,7 +7,7 @@ import { redactTree } from '../../redaction/redact-tree.ts';
 import { keepRedacted, type RedactedValue } from '../../redaction/redacted.ts';
 import { systemError } from '../../shared/errors.ts';
 import { hasCode, makeFolder, readTextFile, writeTextFile } from '../../shared/files.ts';
-import type { LearnedRule } from '../failure-case.ts';
+import type { FailureCase, LearnedRule } from '../failure-case.ts';
 import type { AgentRun } from '../headless-agent.ts';
 import { scratchPlace } from '../scratch/scratch.ts';
 import type { TeacherMode } from '../teacher/modes.ts';
@@ -20,9 +20,9 @@ export type RunStatus = 'running' | 'passed' | 'failed' | 'stopped' | 'errored';
 /**
  * What became of a rule. `unproven`: the tests that it is about turned green with it, and no attempt without it was compared. `helped`: they
  * do so more often than without it. `not-needed`: the tests passed without it as often. `untried`: no attempt was made with it.
- * `recovered`: it was made of the difference to the attempt that passed, so none was made with it.
+ * `recovered`: it was made of the difference to the attempt that passed, so none was made with it. `dropped`: a person did not want it.
  */
-export type RuleVerdict = 'helped' | 'unproven' | 'partly' | 'no-help' | 'not-needed' | 'untried' | 'recovered';
+export type RuleVerdict = 'dropped' | 'helped' | 'unproven' | 'partly' | 'no-help' | 'not-needed' | 'untried' | 'recovered';
 
 /** How attempts with the rules that an attempt passed with compare to those without. */
 export interface Verification {
@@ -81,12 +81,26 @@ export interface GivenRule extends LearnedRule {
   lesson?: string;
 }
 
-/** Choices that decide how attempts are made and judged. */
+/** Choices that were made for a run over the configuration: they count when it is gone on with, too. */
 export interface AskedChoices {
+  /** The configuration file that was named, absolute. */
+  config?: string;
   agent?: string;
   teacher?: TeacherMode;
   /** The command that runs the tests. */
   tests?: string;
+  /** Whether it stops after each failure for review. */
+  autoRetry?: boolean;
+  /** How many attempts are compared after success. */
+  verify?: number;
+  /** Whether the agent may do anything without asking. */
+  skipPermissions?: boolean;
+  /** What becomes of the result. */
+  branch?: string;
+  applyResult?: boolean;
+  /** Whether rules are written, and to whose files. */
+  keep?: boolean;
+  file?: 'user' | 'project';
 }
 
 /** A run as it is kept in the data folder: enough to go on with it, to clean up behind it, and to count it. */
@@ -114,6 +128,8 @@ export interface RunRecord {
   baseline?: TestFigures;
   attempts: Attempt[];
   rules: GivenRule[];
+  /** The last failure, where the teacher could not be asked about it: it is asked before anything else when the run goes on. */
+  owed?: { attempt: number; failure: FailureCase };
   /** How attempts with and without the rules came out, where they were compared. */
   verification?: Verification;
   /** What asking the teacher cost, where it is known. */

@@ -4,7 +4,8 @@ import { applyResult, branchResult, isBranchName, requireFreeBranch } from '../s
 import { listSubmodules, noteIgnored } from '../scratch/scratch.ts';
 import { describeSource, type Source } from '../scratch/source.ts';
 import type { TestFailure, TestRun } from '../test-run.ts';
-import { learnFromFailure, learnFromRecovery } from './ask-teacher.ts';
+import { findObstacle } from '../tests/cannot-run.ts';
+import { learnFromFailure, learnFromOwed, learnFromRecovery } from './ask-teacher.ts';
 import { cleanUp, removeScratch } from './clean-up.ts';
 import { noteRun } from './history.ts';
 import { compareAttempts, judgeRule, rulesToGive } from './judge-rules.ts';
@@ -56,6 +57,9 @@ export async function runTask(request: LoopRequest, workbench: Workbench): Promi
 }
 
 const STOPPED = 'it was stopped';
+
+/** Why a run stops after each failure where it is asked to. */
+export const FOR_REVIEW = 'for review';
 
 /** Two that go on with one run would work in one checkout. */
 async function requireAlone({ id }: RunRecord, dataDir: string): Promise<void> {
@@ -120,6 +124,10 @@ async function loop(run: RunRecord, made: Bench, request: LoopRequest, workbench
   // Only now: what the tests have built by then need not be built for each attempt.
   const bench = { ...made, scratch: await noteIgnored(made.scratch) };
   let failed: MadeAttempt | undefined;
+  const owed = await learnFromOwed(run, workbench);
+  if (owed && 'problem' in owed) return end(run, 'stopped', owed.problem);
+  if (owed && !owed.hasRule && failuresToTell(run).length === 0) return end(run, 'failed', owed.why);
+  if (owed && !request.autoRetry) return end(run, 'stopped', FOR_REVIEW);
   for (let failures = failuresToTell(run); ; ) {
     const given = rulesToGive(run.rules);
     const tells = failures.length > 0;
@@ -148,16 +156,16 @@ async function loop(run: RunRecord, made: Bench, request: LoopRequest, workbench
     // Without a rule there is one thing left to tell. If it was told, the same again would be a game of chance with the user's money.
     failures = lesson.hasRule ? [] : (tried.tests?.failures ?? []);
     if (!lesson.hasRule && (tells || failures.length === 0)) return end(run, 'failed', lesson.why);
-    if (!request.autoRetry) return end(run, 'stopped', 'for review');
+    if (!request.autoRetry) return end(run, 'stopped', FOR_REVIEW);
     failed = tried;
   }
 }
 
-/** Refuses to spend attempts on tests that no change of the agent's could get to run: their program is not there. */
-function requireTests({ outcome, exitCode, failures }: TestRun): void {
-  const isMissing = outcome === 'errored' && (exitCode === 126 || exitCode === 127);
-  if (!isMissing) return;
-  throw new AppError('not-found', `The tests cannot be run: ${lastLine(failures[0]?.message ?? '')}`, {
+/** Refuses to spend attempts on tests that cannot be run: their program, their script or their configuration is not as it must be. */
+function requireTests(tests: TestRun): void {
+  const obstacle = findObstacle(tests);
+  if (obstacle === undefined) return;
+  throw new AppError('not-found', `The tests cannot be run: ${obstacle}`, {
     hint: 'Name the command with --tests. If something is not installed in a fresh checkout, loop.setup in your configuration installs it.',
   });
 }

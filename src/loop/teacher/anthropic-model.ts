@@ -2,6 +2,7 @@ import { AppError } from '../../shared/errors.ts';
 import { describeApiError } from './api-error.ts';
 import { describeHost } from './destination.ts';
 import type { ApiOptions, Model } from './model.ts';
+import { fetchUntil } from './retry-after.ts';
 
 /** A model behind Anthropic's Messages API, through its own library; that is loaded when it is asked (+206 ms). */
 export function anthropicModel({ key, keyEnv, model, maxTokens, baseUrl, timeoutMs }: ApiOptions): Model {
@@ -21,6 +22,7 @@ export function anthropicModel({ key, keyEnv, model, maxTokens, baseUrl, timeout
         logLevel: 'off',
         // The question goes where it was said to go, and nowhere else.
         fetchOptions: { redirect: 'error' },
+        fetch: fetchUntil(Date.now() + timeoutMs),
       });
       const limit = AbortSignal.timeout(timeoutMs);
       try {

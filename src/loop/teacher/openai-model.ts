@@ -1,6 +1,7 @@
 import { describeApiError } from './api-error.ts';
 import { describeHost } from './destination.ts';
 import type { ApiOptions, Model } from './model.ts';
+import { fetchUntil } from './retry-after.ts';
 
 /** A model behind OpenAI's chat completions API, which most other servers speak, too; its library is loaded when it is asked (+83 ms). */
 export function openAiModel({ key, keyEnv, model, maxTokens, baseUrl, timeoutMs }: ApiOptions): Model {
@@ -21,6 +22,7 @@ export function openAiModel({ key, keyEnv, model, maxTokens, baseUrl, timeoutMs 
         organization: null,
         project: null,
         fetchOptions: { redirect: 'error' },
+        fetch: fetchUntil(Date.now() + timeoutMs),
       });
       const limit = AbortSignal.timeout(timeoutMs);
       try {

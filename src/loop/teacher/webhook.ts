@@ -4,6 +4,7 @@ import type { FailureCase, Teacher } from '../failure-case.ts';
 import { describeHost } from './destination.ts';
 import type { Domain } from './prompts.ts';
 import { readObject } from './read-answer.ts';
+import { readRetryAfter } from './retry-after.ts';
 
 /** How a webhook is asked. */
 export interface WebhookOptions {
@@ -68,7 +69,7 @@ async function ask(options: WebhookOptions, body: string, signal: AbortSignal | 
     if (!result.passes || attempt >= options.retries) throw result.error;
     const backoff = (options.backoffMs ?? 500) * 2 ** attempt;
     const pause = Math.max(backoff, result.waitMs ?? 0);
-    if (pause > LONGEST_WAIT) throw result.error;
+    if (pause > Math.min(LONGEST_WAIT, options.timeoutMs)) throw result.error;
     await wait(pause, undefined, signal ? { signal } : {}).catch(() => {
       throw result.error;
     });
@@ -146,13 +147,6 @@ function refusal(response: Response, host: string, tokenEnv: string, hasToken: b
     hint ? { hint } : {},
   );
   return { error, passes, ...(waitMs === undefined ? {} : { waitMs }) };
-}
-
-/** Seconds, or a date. */
-function readRetryAfter(text: string | null): number | undefined {
-  if (text === null || text.trim() === '') return undefined;
-  const wanted = /^\d{1,9}$/.test(text.trim()) ? Number(text) * 1000 : Date.parse(text) - Date.now();
-  return Number.isFinite(wanted) ? Math.max(0, wanted) : undefined;
 }
 
 async function readBounded(response: Response): Promise<string> {

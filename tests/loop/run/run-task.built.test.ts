@@ -330,6 +330,28 @@ describe('runTask', () => {
     expect(existsSync(runFolder(request.dataDir, run.id).scratch)).toBe(false);
   });
 
+  it('asks about the failure first when it goes on after the teacher could not be asked', async () => {
+    const teacher = scriptedTeacher(RULE);
+    const teach = teacher.teach.bind(teacher);
+    teacher.teach = () => Promise.reject(new AppError('unreadable', 'the host does not answer'));
+    const agent = scriptedAgent(heedful);
+    const { request, workbench } = stage(repository, agent, teacher);
+    const { run } = await runTask(request, workbench);
+    expect(run).toMatchObject({ status: 'stopped', owed: { attempt: 1 }, rules: [] });
+    const [kept] = await listRuns(request.dataDir);
+    // Out once more: nothing is tried meanwhile.
+    const again = await runTask({ ...request, ...(kept ? { resume: kept } : {}) }, workbench);
+    expect(again.run).toMatchObject({ status: 'stopped', owed: { attempt: 1 } });
+    expect(agent.prompts).toHaveLength(1);
+    teacher.teach = teach;
+    const [stopped] = await listRuns(request.dataDir);
+    const resumed = await runTask({ ...request, ...(stopped ? { resume: stopped } : {}) }, workbench);
+    expect(resumed.run).toMatchObject({ status: 'passed', rules: [{ attempt: 1 }] });
+    expect(resumed.run.attempts.slice(0, 2).map(({ rules }) => rules)).toEqual([[], [1]]);
+    expect(resumed.run.owed).toBeUndefined();
+    expect(teacher.cases[0]?.failures).not.toEqual([]);
+  });
+
   it('can be gone on with where the teacher could not be asked', async () => {
     const teacher = scriptedTeacher();
     teacher.teach = () => Promise.reject(new AppError('unreadable', 'the host does not answer', { hint: 'Try later.' }));

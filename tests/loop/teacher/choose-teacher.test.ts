@@ -191,6 +191,15 @@ describe('chooseTeacher', () => {
     expect(elsewhere.seen).toEqual([]);
   });
 
+  it.each(['anthropic', 'openai'] as const)('does not wait until %s may be asked again where that is too late', async (mode) => {
+    const { url, seen } = await startServer([{ status: 429, headers: { 'retry-after': '40' } }]);
+    const settings = { teacher: { mode, baseUrl: url, model: 'm', timeout: 30 } };
+    const teacher = chooseTeacher(settings, places({ env: { ANTHROPIC_API_KEY: 'k', OPENAI_API_KEY: 'k' } }));
+    // Were it waited for, this would say that nothing was answered in time.
+    await expect(teacher.teach(failure)).rejects.toMatchObject({ message: expect.stringContaining('too many requests (429)') });
+    expect(seen).toHaveLength(1);
+  });
+
   it.each(['anthropic', 'openai'] as const)('waits no longer for %s than it may, however often it is asked', async (mode) => {
     const { url, seen } = await startServer([{ silent: true }]);
     const settings = { teacher: { mode, baseUrl: url, model: 'm', timeout: 0.3 } };

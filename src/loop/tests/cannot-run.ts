@@ -1,0 +1,36 @@
+import type { TestRun } from '../test-run.ts';
+
+/** How package managers, runners and interpreters say that no test can be run, whatever the code of the project is. */
+const SIGNS: readonly RegExp[] = [
+  // The script is missing.
+  /^npm (?:ERR!|error) Missing script: .*/im,
+  /^.*\bERR_PNPM_NO_SCRIPT\b.*/m,
+  /^(?:error|Usage Error:) (?:Couldn't find a (?:command|script) named|Command) "[^"\n]{1,100}"(?: not found)?.*/im,
+  /^error: Script not found "[^"\n]{1,100}".*/m,
+  /^make(?:\[\d+\])?: \*\*\* No rule to make target .{1,200}Stop\..*/m,
+  // The runner is not installed.
+  /^.*: No module named '?(?:pytest|nose2?|tox|nox|ward)\b.*/m,
+  /^Error: Cannot find module '[^'\n]{0,300}\b(?:vitest|jest|mocha|ava|tap)\b[^'\n]{0,200}'.*/m,
+  /^npm (?:ERR!|error) could not determine executable to run.*/m,
+  /^npm (?:ERR!|error) npx canceled due to missing packages.*/m,
+  // Its configuration is broken.
+  /^.*\bfailed to load config from .*/im,
+  /^.*\bUnknown (?:option|config(?:uration)?) .{0,100}\bin .{0,200}config.*/im,
+  /^● Validation Error:?.*/m,
+  /^Error: Jest: Failed to (?:parse|read) .*/m,
+  /^ERROR: .{0,300}\b(?:pytest\.ini|pyproject\.toml|setup\.cfg|tox\.ini)\b.*/m,
+  /^.{0,300}\b(?:pytest\.ini|setup\.cfg|tox\.ini):\d+: .*/m,
+];
+
+/** Why the tests cannot be run at all: their program, script or configuration is not as it must be. Nothing where they can. */
+export function findObstacle({ outcome, exitCode, passed, failed, failures, output }: TestRun): string | undefined {
+  if (outcome !== 'errored') return undefined;
+  if (exitCode === 126 || exitCode === 127) return lastLine(failures[0]?.message ?? '');
+  if (passed + failed > 0) return undefined;
+  const found = SIGNS.map((sign) => sign.exec(output)?.[0]).find((line) => line !== undefined);
+  return found === undefined ? undefined : lastLine(found);
+}
+
+function lastLine(text: string): string {
+  return (text.trim().split('\n').at(-1) ?? '').slice(0, 300);
+}
