@@ -195,8 +195,9 @@ async function keepHelpful(
 ): Promise<LoopReport['kept']> {
   // What is gone on with may still prove itself.
   const isOver = run.status === 'passed' || run.status === 'failed';
+  const candidates = run.status === 'failed' ? [...CANDIDATES, 'no-help'] : CANDIDATES;
   const rules = run.rules.filter(
-    ({ verdict, lesson }) => lesson === undefined && (verdict === 'helped' || (isOver && CANDIDATES.includes(verdict))),
+    ({ verdict, lesson }) => lesson === undefined && (verdict === 'helped' || (isOver && candidates.includes(verdict))),
   );
   if (rules.length === 0) return undefined;
   const file = request.file ?? request.config.config.learning?.file ?? DEFAULTS.learningFile;
@@ -211,7 +212,7 @@ async function keepHelpful(
       home: request.home,
       place,
     };
-    const judged = rules.map((rule) => ({ ...rule, isConfirmed: rule.verdict === 'helped' }));
+    const judged = rules.map((rule) => ({ ...rule, isConfirmed: rule.verdict === 'helped', ...knownOf(rule, run) }));
     const isAllowed =
       request.keep === false || (await mayWrite(await keepRules({ ...asked, rules: judged, apply: false }), file, request));
     if (!isAllowed) tell(NOT_CONFIRMED);
@@ -234,6 +235,20 @@ async function keepHelpful(
     if (!(error instanceof AppError)) throw error;
     return { file, lessons: [], changes: [], applied: false, problem: tellWhole(error) };
   }
+}
+
+/** What is known of a rule whose run never passed: whoever confirms it should see that. */
+function knownOf({ verdict }: RunRecord['rules'][number], { status }: RunRecord): { known?: string } {
+  if (status !== 'failed') return {};
+  const tried =
+    verdict === 'untried'
+      ? 'no attempt was made with it'
+      : verdict === 'partly'
+        ? 'fewer tests failed with it'
+        : verdict === 'no-help'
+          ? 'an attempt with it failed as well'
+          : undefined;
+  return tried === undefined ? {} : { known: `The run that it comes from never passed; ${tried}.` };
 }
 
 /** What did not prove itself, and was not shown to be of no use. */

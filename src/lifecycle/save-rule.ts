@@ -23,6 +23,8 @@ export interface TaughtRule {
   why: string;
   /** What it is about, in a word. */
   category?: string;
+  /** What is known of a rule that did not prove itself, in a sentence. */
+  known?: string;
 }
 
 /** How a rule is saved. */
@@ -52,13 +54,23 @@ export function saveRule(memory: Memory, rule: TaughtRule, facts: RuleFacts): { 
 }
 
 /** The lesson that a rule is, as it is to be merged with memory: known words stay, and are counted on. */
-export function lessonOfRule(memory: Memory, { rule, when, why, category }: TaughtRule, facts: RuleFacts): NumberlessLesson {
+export function lessonOfRule(
+  memory: Memory,
+  { rule, when, why, category, known }: TaughtRule,
+  facts: RuleFacts,
+): NumberlessLesson {
   const { type, now, isConfirmed, reach } = facts;
   refuseDanger([rule, when], 'The rule');
   const guidance = encodeText(ruleGuidance(rule, when));
   const day = formatDate(now);
   const origin = ruleOrigin(day, type, category);
-  const proposal: Proposal = { scope: [], pattern: encodeText(why), guidance, kind: 'convention', origin };
+  const proposal: Proposal = {
+    scope: [],
+    pattern: encodeText(known === undefined ? why : `${why} ${known}`.trim()),
+    guidance,
+    kind: 'convention',
+    origin,
+  };
   const stone = findBuried(memory, proposal);
   if (stone?.departure === 'rejected') {
     const { message, hint } = refuseRejected(stone, memory);

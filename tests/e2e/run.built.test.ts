@@ -200,6 +200,9 @@ console.log(JSON.stringify({ type: 'turn.completed' }));
       kept: { applied: true, lessons: [{ status: 'watching' }] },
     });
     expect(await stage.read('CLAUDE.md')).toBeUndefined();
+    expect(await stage.read('.memory/harness-learnings.md')).toContain(
+      'The run that it comes from never passed; no attempt was made with it.',
+    );
     await writeFile(join(stage.home, 'other.yaml'), 'learning:\n  max_retries: 1\n  file: project\n');
     const words = ['run', TASK, '--config', join(stage.home, 'other.yaml'), '--json'];
     expect(JSON.parse((await stage.run(words)).stdout)).toMatchObject({ status: 'passed', kept: { applied: true } });

@@ -6,7 +6,7 @@ import { type DeliveryRequest, planDelivery } from '../../delivery/plan.ts';
 import { lessonOfRule, type RuleFacts, saveRule, type TaughtRule } from '../../lifecycle/save-rule.ts';
 import { changeUserMemory } from '../../lifecycle/user-memory/change-user-memory.ts';
 import type { MemoryEntry, NumberlessLesson } from '../../memory/entry-lesson.ts';
-import { loadMemory, MEMORY_FOLDER } from '../../memory/memory.ts';
+import { loadMemory, MEMORY_FOLDER, type Memory } from '../../memory/memory.ts';
 import { printNotice } from '../../memory/notice.ts';
 import { AppError } from '../../shared/errors.ts';
 import { nameProject } from './name-project.ts';
@@ -70,8 +70,10 @@ async function keepForUser(
   { memoryRoot, files }: KeepRequest['place'] & { whose: 'user' },
 ): Promise<KeptRules> {
   const { projectRoot, dataDir, home, now, apply } = request;
-  const asked = { root: memoryRoot, userIn: projectRoot, files, dataDir, home, now, apply };
-  const { outcome, diffs, applied, notices } = await changeUserMemory(asked, (before) => {
+  const asked = { root: memoryRoot, userIn: projectRoot, dataDir, home, now, apply };
+  let isSaved = false;
+  const save = (before: Memory) => {
+    isSaved = false;
     let memory = before;
     const lessons: KeptLesson[] = [];
     const refused = eachRule(request.rules, (rule, of) => {
@@ -79,9 +81,18 @@ async function keepForUser(
       memory = saved.memory;
       lessons.push({ ...saved.outcome.entry, of });
     });
+    isSaved = true;
     return { memory, outcome: { lessons, refused } };
+  };
+  const blocked: string[] = [];
+  const done = await changeUserMemory({ ...asked, files }, save).catch((error: unknown) => {
+    // A file that somebody edited keeps their words, and the rule is in memory: neither is lost.
+    if (!(error instanceof AppError) || !isSaved) throw error;
+    blocked.push(tellBlocked(error));
+    return changeUserMemory({ ...asked, files: [] }, save);
   });
-  return { lessons: outcome.lessons, diffs, applied, notices: [...outcome.refused, ...notices.map(printNotice)] };
+  const { outcome, diffs, applied, notices } = done;
+  return { lessons: outcome.lessons, diffs, applied, notices: [...blocked, ...outcome.refused, ...notices.map(printNotice)] };
 }
 
 async function keepForProject(
@@ -99,16 +110,24 @@ async function keepForProject(
     const kept = found.flatMap(({ lesson: { fingerprint }, of }) =>
       planned.lessons.filter((lesson) => lesson.fingerprint === fingerprint).map((lesson) => ({ ...lesson, of })),
     );
-    return { ...planned, kept, refused };
+    const { changes, refusals } = planned;
+    // Where somebody edited a block, their words stay there, and the rule is in memory: neither is lost.
+    const possible = refusals.length === 0 ? changes : changes.filter(({ kind }) => kind === 'memory' || kind === 'ignore-file');
+    return { ...planned, changes: possible, refusals: [], blocked: refusals.map(tellBlocked), kept, refused };
   };
   const done = request.apply ? await planAndApply(plan, { dataDir, now }) : { plan: await plan(), written: [] };
-  const { kept, refused, notices, refusals } = done.plan;
+  const { kept, refused, notices, blocked } = done.plan;
   return {
     lessons: kept,
     diffs: diffPlan(done.plan, home),
     applied: done.written.length > 0,
-    notices: [...refused, ...notices.map(printNotice), ...refusals.map(({ message }) => message)],
+    notices: [...blocked, ...refused, ...notices.map(printNotice)],
   };
+}
+
+/** That a rule is in memory, and why it is in no file yet. */
+function tellBlocked({ message, hint }: AppError): string {
+  return `The rule is in memory, and not in this file yet. ${message}. ${hint ?? ''}`.trim();
 }
 
 /** Does something with each rule. Gives why some could not be kept; where none could, the first reason is the error. */

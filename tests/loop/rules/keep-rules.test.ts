@@ -152,15 +152,36 @@ describe('keepRules', () => {
     ]);
   });
 
-  it('refuses a rule that somebody rejected, and a section that was edited by hand', async () => {
+  it('refuses a rule that somebody rejected', async () => {
     await keepRules(request('user'));
     const root = join(home, 'config');
     const change = { root, dataDir: join(home, 'data'), home, now, apply: true };
     await changeMemory(change, (memory) => ({ memory: rejectEntry(memory, 'L-001', now), outcome: undefined }));
     await expect(keepRules(request('user'))).rejects.toThrow('was rejected on 2026-03-09');
-    writeFileSync(userFile(), readFileSync(userFile(), 'utf8').replace('Return None', 'Return nothing'));
+  });
+
+  it.each(['user', 'project'] as const)('loses neither the rule nor what somebody wrote into the block: %s', async (whose) => {
+    await keepRules(request(whose));
+    const file = whose === 'user' ? userFile() : join(projectRoot, 'CLAUDE.md');
+    const edited = readFileSync(file, 'utf8').replace('Return None', 'Return nothing');
+    writeFileSync(file, edited);
     const other = { ...rule, rule: 'Close files in src/files.py with a context manager' };
-    await expect(keepRules(request('user', { rules: [other] }))).rejects.toThrow('edited by hand');
+    const kept = await keepRules(request(whose, { rules: [other] }));
+    expect(kept).toMatchObject({ applied: true, lessons: [{ id: 'L-002' }] });
+    expect(kept.notices.join()).toMatch(/The rule is in memory, and not in this file yet\. .*edited by hand/);
+    expect(readFileSync(file, 'utf8')).toBe(edited);
+    const { entries } = await loadMemory(whose === 'user' ? join(home, 'config') : projectRoot);
+    expect(entries.map(({ id }) => id)).toEqual(['L-001', 'L-002']);
+  });
+
+  it.each(['user', 'project'] as const)('keeps two different rules about one file as two: %s', async (whose) => {
+    const one = { ...rule, rule: 'Return None from `src/files.py` where the file is missing' };
+    const other = { ...rule, rule: 'Return None from `src/files.py` where the file is empty' };
+    const kept = await keepRules(request(whose, { rules: [one, other] }));
+    expect(kept.lessons.map(({ id, occurrences }) => [id, occurrences])).toEqual([
+      ['L-001', 1],
+      ['L-002', 1],
+    ]);
   });
 
   it('writes to the memory and the files of the project, where that is asked for', async () => {
