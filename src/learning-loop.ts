@@ -4,9 +4,11 @@ import type { LoadedConfig } from './config/config.ts';
 import { DEFAULTS } from './config/defaults.ts';
 import { tellIgnored } from './config/trust.ts';
 import type { FileDiff } from './delivery/diff.ts';
+import { isSerious } from './lifecycle/capture/sources/finding.ts';
 import type { Teacher } from './loop/failure-case.ts';
 import { requireSource } from './loop/failure-sources.ts';
 import { chooseAgent, requireInstalled } from './loop/headless/choose-agent.ts';
+import { reviewWork } from './loop/review/review-work.ts';
 import { isMemoryFile, type KeptRules, keepRules } from './loop/rules/keep-rules.ts';
 import { cleanUp } from './loop/run/clean-up.ts';
 import type { LoopEvent, LoopResult, Workbench } from './loop/run/loop-request.ts';
@@ -20,12 +22,12 @@ import {
   saveRun,
 } from './loop/run/run-record.ts';
 import { runTask } from './loop/run/run-task.ts';
-import { chooseTeacher } from './loop/teacher/choose-teacher.ts';
+import { chooseModel, chooseTeacher } from './loop/teacher/choose-teacher.ts';
 import type { TeacherMode } from './loop/teacher/modes.ts';
 import { detectTests } from './loop/tests/detect-tests.ts';
 import { runTests } from './loop/tests/run-tests.ts';
 import type { LoopReport } from './loop-report.ts';
-import { createRedactor } from './redaction/redact.ts';
+import { createRedactor, type Redactor } from './redaction/redact.ts';
 import { redactTree } from './redaction/redact-tree.ts';
 import { refreshHooks } from './refresh-hooks.ts';
 import { chooseRulePlace } from './rule-place.ts';
@@ -53,6 +55,8 @@ export interface LearningLoopRequest {
   /** The command that runs the tests. */
   tests?: string;
   withChanges?: boolean;
+  /** Have the model that teaches look at a green attempt before it is called done. */
+  review?: boolean;
   /** Attempts with and without the rules that are compared after success; 1 where absent. */
   verify?: number;
   /** Go on with this run, as `findUnfinishedRun` gives it. */
@@ -122,6 +126,7 @@ export async function runLearningLoop(request: LearningLoopRequest): Promise<Loo
     findTests: (folder) =>
       detectTests(folder, { ...config.tests, ...(asked.tests === undefined ? {} : { command: asked.tests }) }),
     runTests,
+    ...(asked.review ? { review: openReview(request, asked, redactor, tell) } : {}),
     redact,
     now: () => new Date(),
     ...(request.signal ? { signal: request.signal } : {}),
@@ -157,6 +162,38 @@ export async function runLearningLoop(request: LearningLoopRequest): Promise<Loo
   return redactTree(report, redact, new Set(allow));
 }
 
+/** Who looks at green attempts: the model that the configuration names as teacher. What it shows in the work counts where it is serious. */
+function openReview(
+  request: LearningLoopRequest,
+  asked: AskedChoices,
+  redactor: Redactor,
+  tell: (notice: string) => void,
+): NonNullable<Workbench['review']> {
+  const { config } = request.config;
+  requireSource(config.failureSources, 'semantic');
+  const model = chooseModel(config, {
+    ...request,
+    ...(asked.teacher === undefined ? {} : { mode: asked.teacher }),
+    agent: (name) => chooseAgent(config, name ?? asked.agent),
+  });
+  if (!model)
+    throw new AppError('usage', 'It takes a model to review: the built-in teacher and a webhook cannot.', {
+      hint: 'Choose one with --teacher anthropic, openai or agent, or with teacher.mode in your configuration.',
+    });
+  tell(`the diff of an attempt whose tests pass is sent to ${model.destination} for review, redacted.`);
+  return async (diff, signal) => {
+    const work = { kind: 'diff', name: 'the change', text: diff } as const;
+    const { findings } = await reviewWork(work, model, { redactor, homes: [request.home], ...(signal ? { signal } : {}) });
+    return findings
+      .filter(({ severity }) => isSerious(severity))
+      .map(({ severity, file, problem, rule }) => ({
+        ...{ severity, problem },
+        ...(file === undefined ? {} : { file }),
+        ...(rule === undefined ? {} : { rule: rule.rule }),
+      }));
+  };
+}
+
 /** The last run of a project that can be gone on with; also one that its process is not making any more. Nothing where there is none. */
 export async function findUnfinishedRun(
   request: Pick<LearningLoopRequest, 'folder' | 'home' | 'env'>,
@@ -178,8 +215,21 @@ function rememberAsked(request: LearningLoopRequest): AskedChoices {
     throw new AppError('usage', 'The command of the tests was kept without the secret in it.', {
       hint: 'Name it again with --tests.',
     });
-  const { agent, teacher, autoRetry, verify, skipPermissions, branch, applyResult, keep, file } = request;
-  const now = { agent, teacher, tests, autoRetry, verify, skipPermissions, branch, applyResult, keep, file, config: configPath };
+  const { agent, teacher, autoRetry, review, verify, skipPermissions, branch, applyResult, keep, file } = request;
+  const now = {
+    agent,
+    teacher,
+    tests,
+    autoRetry,
+    review,
+    verify,
+    skipPermissions,
+    branch,
+    applyResult,
+    keep,
+    file,
+    config: configPath,
+  };
   return { ...resume?.asked, ...Object.fromEntries(Object.entries(now).filter(([, value]) => value !== undefined)) };
 }
 
@@ -212,7 +262,12 @@ async function keepHelpful(
       home: request.home,
       place,
     };
-    const judged = rules.map((rule) => ({ ...rule, isConfirmed: rule.verdict === 'helped', ...knownOf(rule, run) }));
+    const judged = rules.map((rule) => ({
+      ...rule,
+      isConfirmed: rule.verdict === 'helped',
+      ...(rule.isOfReview ? { type: 'review_finding' } : {}),
+      ...knownOf(rule, run),
+    }));
     const isAllowed =
       request.keep === false || (await mayWrite(await keepRules({ ...asked, rules: judged, apply: false }), file, request));
     if (!isAllowed) tell(NOT_CONFIRMED);

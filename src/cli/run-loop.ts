@@ -96,6 +96,7 @@ async function makeRequest(
     ...(agent === undefined ? {} : { agent }),
     ...(tests === undefined ? {} : { tests }),
     ...(branch === undefined ? {} : { branch }),
+    ...(flags.review ? { review: true } : {}),
     ...(flags.skipPermissions ? { skipPermissions: true } : {}),
     withChanges: flags.withChanges ?? false,
     ...(flags.applyResult ? { applyResult: true } : {}),

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { LoopReport } from '../../src/loop-report.ts';
 import { compare, documentedFields, fieldsOf, isDocumented } from '../docs/fields.ts';
+import { startServer } from '../loop/support/answering-server.ts';
 import { isolatedEnvironment } from '../support/run.ts';
 import { AGENT, loopStage, TASK } from './loop-stage.ts';
 import { clearStages, makeBuiltStage, type Stage } from './stage.ts';
@@ -211,6 +212,44 @@ console.log(JSON.stringify({ type: 'turn.completed' }));
     await writeFile(join(stage.home, 'off.yaml'), 'failure_sources:\n  - { name: pytest, type: automated, enabled: false }\n');
     const off = await stage.run(['run', TASK, '--config', join(stage.home, 'off.yaml')]);
     expect(off).toMatchObject({ code: 2, stderr: expect.stringContaining('switched off') });
+  });
+
+  it('has the model that teaches review a green attempt, and keeps what helped under the rules', async () => {
+    const quote = 'exports.answer = null;';
+    const { url, seen } = await startServer(({ body }) => {
+      const asked = JSON.stringify(body);
+      const isReview = asked.includes('You review the work');
+      const findings = asked.includes('twice over')
+        ? []
+        : [{ severity: 'major', file: 'answer.js', quote, problem: 'Nobody checked it.' }];
+      const rule = { rule: 'Say in `answer.js` that it was checked', when: 'answering', why: 'nobody knows otherwise' };
+      const content = JSON.stringify(isReview ? { findings } : { analysis: 'It was not checked.', rule });
+      return { json: { choices: [{ message: { role: 'assistant', content } }] } };
+    });
+    const stage = await loopStage({ teacher: { mode: 'openai', baseUrl: url, model: 'm' } });
+    const agent =
+      "require('fs').writeFileSync('answer.js', (process.argv[2].includes('was checked') ? '// twice over\\n' : '') + 'exports.answer = null;\\n');";
+    await writeFile(join(stage.home, 'agent.cjs'), agent);
+    const { code, stdout, stderr } = await stage.run(['run', TASK, '--review', '--json'], { env: { OPENAI_API_KEY: 'k' } });
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain('for review, redacted');
+    expect(JSON.parse(stdout)).toMatchObject({
+      status: 'passed',
+      attempts: [
+        { passed: false, findings: [{ problem: 'Nobody checked it.' }] },
+        { passed: true, findings: [] },
+        { isAblation: true },
+      ],
+      rules: [{ verdict: 'helped', isOfReview: true }],
+    });
+    expect(seen.length).toBeGreaterThan(3);
+    const file = await stage.read('CLAUDE.md');
+    expect(file).toContain('### Learned Rules & Patterns\n\n- **Rule**: Say in `answer.js` that it was checked');
+    expect(file).toContain('from review finding (L-001)');
+    expect(await stage.run(['run', TASK, '--review', '--teacher', 'builtin'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('It takes a model to review'),
+    });
   });
 
   it('says aloud what is dangerous, and what is missing', async () => {

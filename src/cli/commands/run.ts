@@ -18,6 +18,7 @@ export interface RunFlags {
   applyResult?: true;
   resume?: true;
   rule?: string[];
+  review?: true;
   verify?: number;
   skipPermissions?: true;
   keep: boolean;
@@ -43,6 +44,7 @@ export function declareRun(program: Command, here: Host): void {
       new Option('--teacher <name>', 'who makes rules of failures (default: teacher.mode, else builtin)').choices(TEACHER_MODES),
     )
     .option('--tests <command>', 'the command that runs the tests (default: detected)')
+    .option('--review', 'have the model that teaches look at a green attempt before it is called done')
     .option('--with-changes', 'take along what is not committed')
     .option('--apply-result', 'apply the result to your files, if it applies cleanly; commits nothing')
     .option('--branch <name>', 'make a branch of the result')

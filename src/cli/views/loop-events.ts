@@ -37,6 +37,12 @@ export function describeLoopEvent(event: LoopEvent, { paint, columns }: Canvas):
       const text = line(`  tests: ${describeTests(event.tests)}${lost}`);
       return event.tests.outcome === 'passed' && event.lostTests === 0 ? paint.green(text) : paint.red(text);
     }
+    case 'reviewing':
+      return paint.dim(line('… having the change reviewed'));
+    case 'reviewed':
+      return event.findings.length === 0
+        ? paint.green(line('  review: nothing serious'))
+        : event.findings.map(({ severity, problem }) => paint.red(line(`  review: ${problem} (${severity})`))).join('\n');
     case 'teaching':
       return paint.dim(line(`… asking the teacher: ${event.teacher.destination ?? event.teacher.name}`));
     case 'taught':

@@ -26,7 +26,9 @@ function viewOutcome({ status, reason, attempts, totals }: LoopReport, { paint, 
   const turns = totals.turns > 0 ? `, ${plural(totals.turns, 'turn')}` : '';
   const head = {
     passed: paint.green(paint.bold('The tests pass')),
-    failed: paint.red(paint.bold('The tests still fail')),
+    failed: paint.red(
+      paint.bold(attempts.at(-1)?.findings?.length ? 'The tests pass, and the review found problems' : 'The tests still fail'),
+    ),
     stopped: paint.yellow(paint.bold('Stopped')),
     errored: paint.red(paint.bold('It could not be done')),
     running: 'Running',

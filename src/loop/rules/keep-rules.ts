@@ -15,6 +15,8 @@ import { nameProject } from './name-project.ts';
 export interface KeptRule extends TaughtRule {
   /** Whether this one was seen to help, where that is not so for all of them alike. */
   isConfirmed?: boolean;
+  /** What it was made of, where that is not so for all of them alike: `review_finding`. */
+  type?: string;
 }
 
 /** Which rules are kept, and where. */
@@ -146,9 +148,9 @@ function eachRule(rules: readonly KeptRule[], work: (rule: KeptRule, of: number)
 }
 
 function factsOf(
-  { isConfirmed }: KeptRule,
+  { isConfirmed, type: own }: KeptRule,
   { type, now, isConfirmed: usual }: KeepRequest,
   reach: RuleFacts['reach'],
 ): RuleFacts {
-  return { type, now, isConfirmed: isConfirmed ?? usual, reach };
+  return { type: own ?? type, now, isConfirmed: isConfirmed ?? usual, reach };
 }

@@ -2,7 +2,7 @@ import { AppError, tellWhole } from '../../shared/errors.ts';
 import type { FailureCase, Teaching } from '../failure-case.ts';
 import type { Workbench } from './loop-request.ts';
 import type { MadeAttempt } from './make-attempt.ts';
-import type { Attempt, GivenRule, RunRecord } from './run-record.ts';
+import type { Attempt, GivenRule, ReviewedProblem, RunRecord } from './run-record.ts';
 
 /** What asking the teacher came to: a rule that was not tried yet, or why there is none; or why it could not be asked. */
 export type Lesson = { hasRule: true } | { hasRule: false; why: string } | { problem: string };
@@ -25,7 +25,8 @@ async function learnFrom(run: RunRecord, attempt: Attempt, failure: FailureCase,
     const { rule, analysis } = await ask(run, failure, workbench);
     if (!rule) return { hasRule: false, why: `the teacher has no rule: ${analysis}` };
     if (isKnown(run, rule.rule)) return { hasRule: false, why: 'the teacher gave the same rule again' };
-    addRule(run, attempt, { ...rule, analysis, verdict: 'untried' });
+    const isOfReview = (attempt.findings ?? []).length > 0;
+    addRule(run, attempt, { ...rule, analysis, verdict: 'untried', ...(isOfReview ? { isOfReview } : {}) });
     return { hasRule: true };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -68,7 +69,18 @@ async function ask(run: RunRecord, failure: FailureCase, { teacher, signal, onEv
 }
 
 function describeFailure(run: RunRecord, { attempt, change, tests }: MadeAttempt): FailureCase {
-  const { agent, lostTests } = attempt;
+  const { agent, lostTests, findings = [] } = attempt;
+  if (findings.length > 0)
+    return {
+      type: 'other',
+      task: run.task,
+      diff: change.diff,
+      errorLogs: '',
+      description: `The tests pass. A review of the change found: ${findings.map(describeProblem).join(' ')}`,
+      ...adviceOf(findings),
+      failures: [],
+      tried: run.rules.map(({ rule }) => rule),
+    };
   const trouble =
     agent.outcome === 'timed-out'
       ? { description: 'The agent ran out of time.' }
@@ -84,6 +96,16 @@ function describeFailure(run: RunRecord, { attempt, change, tests }: MadeAttempt
     failures: tests?.failures ?? [],
     tried: run.rules.map(({ rule }) => rule),
   };
+}
+
+/** What the reviewer would have done, where it said so. */
+function adviceOf(findings: readonly ReviewedProblem[]): { context?: string } {
+  const [advice] = findings.flatMap(({ rule }) => (rule === undefined ? [] : [rule]));
+  return advice === undefined ? {} : { context: advice };
+}
+
+function describeProblem({ severity, file, problem }: ReviewedProblem): string {
+  return `${file === undefined ? '' : `${file}: `}${problem} (${severity})`;
 }
 
 function isKnown({ rules }: RunRecord, rule: string): boolean {

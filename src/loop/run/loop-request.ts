@@ -3,7 +3,7 @@ import type { AgentEvent, AgentRun, AgentRunOptions, HeadlessAgent } from '../he
 import type { CarriedPath, DependencyWishes } from '../scratch/choose-dependencies.ts';
 import type { RunTests, TestCommand } from '../test-run.ts';
 import type { Redact } from './attempt-log.ts';
-import type { AskedChoices, GivenRule, RunRecord, TestFigures } from './run-record.ts';
+import type { AskedChoices, GivenRule, ReviewedProblem, RunRecord, TestFigures } from './run-record.ts';
 
 /** What a run is asked to do. */
 export interface LoopRequest {
@@ -46,6 +46,8 @@ export interface Workbench {
   /** How the tests of a folder are run. */
   findTests(folder: string): Promise<TestCommand | undefined>;
   runTests: RunTests;
+  /** Looks at a change whose tests pass, and gives the serious problems that it shows; absent: nobody looks. */
+  review?(diff: string, signal?: AbortSignal): Promise<ReviewedProblem[]>;
   redact: Redact;
   now(): Date;
   /** Stops the run; it can be gone on with. */
@@ -66,6 +68,8 @@ export type LoopEvent =
   | { type: 'agent'; event: AgentEvent }
   | { type: 'agent-ended'; run: AgentRun }
   | { type: 'tests'; tests: TestFigures; lostTests: number }
+  | { type: 'reviewing' }
+  | { type: 'reviewed'; findings: readonly ReviewedProblem[] }
   | { type: 'teaching'; teacher: Teacher }
   | { type: 'taught'; teaching: Teaching }
   | { type: 'notice'; text: string };

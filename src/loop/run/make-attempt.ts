@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { AppError, tellWhole } from '../../shared/errors.ts';
 import type { AgentRun } from '../headless-agent.ts';
 import { type AttemptChange, readChange, resetScratch } from '../scratch/scratch.ts';
 import type { TestFailure, TestRun } from '../test-run.ts';
@@ -7,7 +8,16 @@ import { countLost } from './judge-rules.ts';
 import type { AttemptPurpose, LoopRequest, Workbench } from './loop-request.ts';
 import type { Bench } from './prepare.ts';
 import { writePrompt } from './prompt.ts';
-import { type Attempt, figuresOf, type GivenRule, noteStarted, type RunRecord, runFolder, saveRun } from './run-record.ts';
+import {
+  type Attempt,
+  figuresOf,
+  type GivenRule,
+  noteStarted,
+  type ReviewedProblem,
+  type RunRecord,
+  runFolder,
+  saveRun,
+} from './run-record.ts';
 
 /** An attempt, with what a teacher is told of it. */
 export interface MadeAttempt {
@@ -61,6 +71,9 @@ export async function makeAttempt(
   const figures = tests && figuresOf(tests);
   const lostTests = figures ? countLost(figures, known) : 0;
   if (figures) onEvent?.({ type: 'tests', tests: figures, lostTests });
+  const isGreen = figures?.outcome === 'passed' && lostTests === 0;
+  const findings = isGreen ? await review(change.diff, workbench) : undefined;
+  if (signal?.aborted) return undefined;
   const attempt: Attempt = {
     number,
     startedAt,
@@ -69,7 +82,8 @@ export async function makeAttempt(
     agent,
     ...(figures ? { tests: figures } : {}),
     lostTests,
-    passed: figures?.outcome === 'passed' && lostTests === 0,
+    ...(findings ? { findings } : {}),
+    passed: isGreen && (findings ?? []).length === 0,
     files: change.files,
     ...(purpose === 'without-rules' ? { isAblation: true } : {}),
     ...(purpose === 'with-rules' ? { isRepeat: true } : {}),
@@ -78,6 +92,21 @@ export async function makeAttempt(
   run.children = [];
   await saveRun(request.dataDir, run);
   return { attempt, change, ...(tests ? { tests } : {}) };
+}
+
+/** What a reviewer shows in work whose tests pass. One that cannot be asked does not undo what the attempt achieved, and that is said. */
+async function review(diff: string, { review: ask, signal, onEvent }: Workbench): Promise<ReviewedProblem[] | undefined> {
+  if (!ask || diff.trim() === '') return undefined;
+  onEvent?.({ type: 'reviewing' });
+  try {
+    const findings = await ask(diff, signal);
+    onEvent?.({ type: 'reviewed', findings });
+    return findings;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    onEvent?.({ type: 'notice', text: `the work could not be reviewed: ${tellWhole(error)}` });
+    return undefined;
+  }
 }
 
 async function runAgent(

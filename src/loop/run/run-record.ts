@@ -56,7 +56,9 @@ export interface Attempt {
   tests?: TestFigures;
   /** Tests that ran before and do not run any more: removed, or skipped. */
   lostTests: number;
-  /** Whether its tests passed, and none were lost. */
+  /** Serious problems that a review of its green work found, where one was asked for. */
+  findings?: ReviewedProblem[];
+  /** Whether its tests passed, none were lost, and a review found nothing serious where one was asked for. */
   passed: boolean;
   /** Paths that it changed, relative to the root. */
   files: string[];
@@ -64,6 +66,15 @@ export interface Attempt {
   isAblation?: true;
   /** Made once more with the rules, to compare with attempts without. */
   isRepeat?: true;
+}
+
+/** A problem that a reviewer showed in the work: what is wrong, and where. */
+export interface ReviewedProblem {
+  severity: string;
+  file?: string;
+  problem: string;
+  /** What to do wherever the same could happen, in the words of the reviewer. */
+  rule?: string;
 }
 
 /** A rule of a run. */
@@ -77,6 +88,8 @@ export interface GivenRule extends LearnedRule {
   /** Tests that had failed. */
   failing: string[];
   verdict: RuleVerdict;
+  /** It was made of what a review found, and not of tests. */
+  isOfReview?: true;
   /** The lesson that it became. */
   lesson?: string;
 }
@@ -91,6 +104,8 @@ export interface AskedChoices {
   tests?: string;
   /** Whether it stops after each failure for review. */
   autoRetry?: boolean;
+  /** Whether green attempts are reviewed. */
+  review?: boolean;
   /** How many attempts are compared after success. */
   verify?: number;
   /** Whether the agent may do anything without asking. */

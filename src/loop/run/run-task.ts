@@ -150,7 +150,11 @@ async function loop(run: RunRecord, made: Bench, request: LoopRequest, workbench
     const lesson = await learnFromFailure(run, tried, workbench);
     if (run.attempts.length > run.maxRetries && request.autoRetry) {
       if ('problem' in lesson) onEvent?.({ type: 'notice', text: lesson.problem });
-      return end(run, 'failed', 'no attempts are left');
+      return end(
+        run,
+        'failed',
+        isGreenOnly(attempt) ? 'no attempts are left; the review of the last one found problems' : 'no attempts are left',
+      );
     }
     if ('problem' in lesson) return end(run, 'stopped', lesson.problem);
     // Without a rule there is one thing left to tell. If it was told, the same again would be a game of chance with the user's money.
@@ -159,6 +163,11 @@ async function loop(run: RunRecord, made: Bench, request: LoopRequest, workbench
     if (!request.autoRetry) return end(run, 'stopped', FOR_REVIEW);
     failed = tried;
   }
+}
+
+/** Whether the tests of an attempt pass, and its review found something. */
+function isGreenOnly({ findings = [] }: Attempt): boolean {
+  return findings.length > 0;
 }
 
 /** Refuses to spend attempts on tests that cannot be run: their program, their script or their configuration is not as it must be. */

@@ -8,7 +8,7 @@ import type { Source } from './source.ts';
 const LOOKS =
   /^(?:user\.(?:name|email)|core\.(?:autocrlf|eol|filemode|ignorecase|symlinks|longpaths|precomposeunicode|quotepath|sparsecheckout|sparsecheckoutcone|attributesfile|excludesfile)|filter\.|lfs\.)/i;
 
-/** Gives a repository what it needs of another: objects by reference; ignore rules, attributes and settings by copy. */
+/** Gives a repository what it needs of another: objects by reference; tags, ignore rules, attributes and settings by copy. */
 export async function borrow({ objects, common, gitDir: own, root }: Source, gitDir: string): Promise<void> {
   await mkdir(join(gitDir, 'objects', 'info'), { recursive: true });
   await writeFile(join(gitDir, 'objects', 'info', 'alternates'), `${quotePath(objects)}\n`);
@@ -22,6 +22,18 @@ export async function borrow({ objects, common, gitDir: own, root }: Source, git
   for (const [from, to] of copies) if (await exists(from)) await copyFile(from, to);
   for (const [key, value] of await listSettings(root))
     if (LOOKS.test(key)) await runGit(gitDir, [`--git-dir=${gitDir}`, 'config', '--add', key, value]);
+  const tags = await listTags(root);
+  if (tags !== '') await writeFile(join(gitDir, 'packed-refs'), `# pack-refs with: peeled fully-peeled sorted \n${tags}`);
+}
+
+/**
+ * The tags of a repository as git packs them: builds and tests ask `git describe` for their version. One file, because thousands of tags would
+ * be as many files else.
+ */
+async function listTags(root: string): Promise<string> {
+  const format = '%(objectname) %(refname)%(if)%(*objectname)%(then)%0a^%(*objectname)%(end)';
+  const { code, stdout } = await tryGit(root, ['for-each-ref', '--sort=refname', `--format=${format}`, 'refs/tags']);
+  return code === 0 && stdout.trim() !== '' ? `${stdout.trimEnd()}\n` : '';
 }
 
 /** The settings of a repository, and those of this checkout of it: a sparse one is told there. */

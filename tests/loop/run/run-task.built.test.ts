@@ -330,6 +330,40 @@ describe('runTask', () => {
     expect(existsSync(runFolder(request.dataDir, run.id).scratch)).toBe(false);
   });
 
+  it('has a green attempt reviewed before it is done, and tries again with the rule that the findings taught', async () => {
+    const teacher = scriptedTeacher(RULE);
+    const agent = scriptedAgent((prompt) => ({ 'halve.js': prompt.includes(RULE.rule) ? `// careful\n${RIGHT}` : RIGHT }));
+    const { request, workbench } = stage(repository, agent, teacher);
+    const seen: string[] = [];
+    workbench.review = async (diff) => {
+      seen.push(diff);
+      return diff.includes('careful') ? [] : [{ severity: 'major', file: 'halve.js', problem: 'It swallows 0.', rule: 'Say it' }];
+    };
+    const { run } = await runTask({ ...request, verify: 1 }, workbench);
+    expect(run.status).toBe('passed');
+    expect(run.attempts.slice(0, 2)).toMatchObject([
+      { passed: false, tests: { outcome: 'passed' }, findings: [{ problem: 'It swallows 0.' }] },
+      { passed: true, findings: [], rules: [1] },
+    ]);
+    // The attempt without the rule was reviewed, too: that is how it is known that the rule helped.
+    expect(seen).toHaveLength(3);
+    expect(run.rules).toMatchObject([{ verdict: 'helped', isOfReview: true }]);
+    expect(teacher.cases).toMatchObject([
+      { type: 'other', context: 'Say it', description: expect.stringContaining('It swallows 0.') },
+    ]);
+  });
+
+  it('calls a green attempt done where the reviewer cannot be asked, and says so', async () => {
+    const { request, workbench, events } = stage(
+      repository,
+      scriptedAgent(() => ({ 'halve.js': RIGHT })),
+      scriptedTeacher(),
+    );
+    workbench.review = () => Promise.reject(new AppError('unavailable', 'the host does not answer'));
+    expect((await runTask(request, workbench)).run.status).toBe('passed');
+    expect(events).toContainEqual({ type: 'notice', text: 'the work could not be reviewed: the host does not answer' });
+  });
+
   it('asks about the failure first when it goes on after the teacher could not be asked', async () => {
     const teacher = scriptedTeacher(RULE);
     const teach = teacher.teach.bind(teacher);

@@ -82,6 +82,25 @@ describe('a scratch checkout of', { timeout: 120_000 }, () => {
     expect(stored()).toEqual(before);
   });
 
+  it('a repository with tags has them, so that its version can be told', async () => {
+    const repository = create();
+    repository.git('tag', 'v1.0.0');
+    repository.git('tag', '--annotate', '--message', 'the second', 'v1.1.0');
+    repository.write('later.txt', 'x');
+    repository.commit('later');
+    const described = repository.git('describe');
+    expect(described).toMatch(/^v1\.1\.0-1-g/);
+    const scratch = await scratchOf(repository.root);
+    expect(gitIn(scratch.tree, 'describe')).toBe(described);
+    expect(gitIn(scratch.tree, 'tag', '--list').split('\n')).toEqual(['v1.0.0', 'v1.1.0']);
+    expect(gitIn(scratch.tree, 'rev-parse', 'v1.1.0^{commit}')).toBe(repository.git('rev-parse', 'HEAD~1'));
+    gitIn(scratch.tree, 'tag', '--delete', 'v1.0.0');
+    gitIn(scratch.tree, 'tag', 'v9');
+    await resetScratch(scratch);
+    expect(gitIn(scratch.tree, 'tag', '--list').split('\n')).toEqual(['v1.0.0', 'v1.1.0']);
+    expect(repository.git('tag', '--list').split('\n')).toEqual(['v1.0.0', 'v1.1.0']);
+  });
+
   it('a shallow clone works, and has as much history', async () => {
     const repository = create();
     repository.write('apples.txt', 'two\n');
