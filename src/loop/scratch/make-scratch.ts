@@ -6,7 +6,7 @@ import { hashText } from '../../shared/hash.ts';
 import { borrow } from './borrow.ts';
 import { commitChanges } from './carry-changes.ts';
 import { runGit } from './run-git.ts';
-import { gitIn, type Scratch, type Submodule, scratchPlace } from './scratch.ts';
+import { gitIn, listRefs, type Scratch, type Submodule, scratchPlace } from './scratch.ts';
 import { listUncommitted, type Source } from './source.ts';
 import { findSubmodules } from './submodules.ts';
 
@@ -84,7 +84,7 @@ async function checkOut(
     submodules.push({ path, source: inner, scratch: await checkOut(inner, at, { carry, tell, prefix: `${prefix}${path}/` }) });
   }
   const start = await gitIn(place, ['rev-parse', `${shown}^{tree}`]);
-  return { ...place, real: await realpath(place.tree), start, submodules };
+  return { ...place, real: await realpath(place.tree), start, tags: await listRefs(place, 'refs/tags'), submodules };
 }
 
 /** Keeps what a base has beyond the user's repository, so that a later run can start from it. Says whether there is anything. */

@@ -23,6 +23,8 @@ export interface Scratch {
   carried?: string;
   /** What the tree holds before an attempt: that of the base, and what setting up added. */
   start: string;
+  /** The tags that it has of the user's repository: `<object> <name>`. */
+  tags: readonly string[];
   /** What git ignores in it before the first attempt, such as dependencies; what else it ignores goes with the attempt that made it. */
   ignored?: ReadonlySet<string>;
   /** Its submodules, as far as they are checked out. */
@@ -156,10 +158,16 @@ export async function resetScratch(scratch: Scratch): Promise<void> {
   await clearGitFolder(gitDir);
   await gitIn(scratch, ['symbolic-ref', 'HEAD', `refs/heads/${branch}`]);
   // An agent that makes a branch, a tag or a stash must not find that of another attempt.
-  const others = (await gitIn(scratch, ['for-each-ref', '--format=%(refname)']))
-    .split('\n')
-    .filter((ref) => ref !== '' && ref !== `refs/heads/${branch}`);
-  const orders = [`update refs/heads/${branch} ${base}`, ...others.map((ref) => `delete ${ref}`)];
+  const refs = await listRefs(scratch);
+  const [kept, now] = [new Set(scratch.tags), new Set(refs)];
+  const others = refs.filter((ref) => !kept.has(ref)).map(nameOf);
+  const lost = scratch.tags.filter((tag) => !now.has(tag));
+  const moved = new Set(lost.map(nameOf));
+  const orders = [
+    `update refs/heads/${branch} ${base}`,
+    ...others.filter((ref) => ref !== `refs/heads/${branch}` && !moved.has(ref)).map((ref) => `delete ${ref}`),
+    ...lost.map((tag) => `update ${nameOf(tag)} ${tag.split(' ', 1)[0]}`),
+  ];
   await gitIn(scratch, ['update-ref', '--stdin'], { input: `${orders.join('\n')}\n` });
   // To the tree with what setting up added, then with the index of the base, so that the agent sees the same status each time.
   await gitIn(scratch, ['read-tree', '--reset', '-u', start]);
@@ -168,6 +176,16 @@ export async function resetScratch(scratch: Scratch): Promise<void> {
   await gitIn(scratch, ['read-tree', base]);
   await gitIn(scratch, ['update-index', '-q', '--refresh']).catch(() => undefined);
   for (const { scratch: inner } of scratch.submodules) await resetScratch(inner);
+}
+
+/** Branches, tags and all else that names a commit: `<object> <name>`. */
+export async function listRefs(scratch: Pick<Scratch, 'tree' | 'gitDir'>, below = 'refs'): Promise<string[]> {
+  const said = await gitIn(scratch, ['for-each-ref', '--format=%(objectname) %(refname)', below]);
+  return said.split('\n').filter((line) => line !== '');
+}
+
+function nameOf(ref: string): string {
+  return ref.slice(ref.indexOf(' ') + 1);
 }
 
 async function removeNewIgnored(scratch: Scratch): Promise<void> {
