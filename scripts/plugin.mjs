@@ -56,7 +56,8 @@ export async function renderPlugin(root, { hooks, kebab }) {
 /** As `hardwon install` would write them, but for the program: the plugin looks for it. */
 function renderHooks({ events, extra, windowsMember }, agent, kebab) {
   const groups = {};
-  for (const { name, matcher } of events) {
+  // The user is asked only with hooks that `install` wrote, which reads the configuration.
+  for (const { name, matcher } of events.filter(({ isForAsking }) => !isForAsking)) {
     const words = `hook ${kebab(name)} ${agent}`;
     const entry = {
       type: 'command',

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { Agent, Places } from './agents/agent.ts';
 import { startHook } from './agents/hook-command.ts';
 import type { HookInstaller, HookScope } from './agents/hook-installer.ts';
+import type { LiveConfig } from './config/config.ts';
 import { type LearnRequest, withConfig } from './configured-request.ts';
 import { type AppliedPlan, planAndApply } from './delivery/apply.ts';
 import type { Change } from './delivery/change.ts';
@@ -67,7 +68,7 @@ export async function installHooks(asked: InstallRequest): Promise<InstallReport
     scope: request.scope,
     root,
     applied: done.written.length > 0,
-    agents: planned.filter(isAnswer).map(({ agent, hooks }) => describeAgent(agent, hooks, request.action)),
+    agents: planned.filter(isAnswer).map(({ agent, hooks }) => describeAgent(agent, hooks, request)),
     changes: await describeChanges(root, changes, request),
     refusals: refusals.map(({ message }) => message),
     notices: [...request.problems, ...(await findNotices(planned, request, around))],
@@ -78,12 +79,19 @@ interface InstallPlan extends AppliedPlan {
   planned: (PlannedAgent & { agent: HookedAgent })[];
 }
 
-async function planAll(agents: readonly HookedAgent[], request: InstallRequest, around: HookSurroundings): Promise<InstallPlan> {
+/** Whether agents ask the user what to keep of a session. */
+function isAsking({ live }: { live?: LiveConfig }): boolean {
+  return live?.stop === 'ask';
+}
+
+type Configured = InstallRequest & { live?: LiveConfig };
+
+async function planAll(agents: readonly HookedAgent[], request: Configured, around: HookSurroundings): Promise<InstallPlan> {
   const { action, scope, node, hook, platform } = request;
   const planned: InstallPlan['planned'] = [];
   for (const agent of agents) {
     const windowsShell = agent.hooks.windowsShell ?? 'bash';
-    const start = startHook({ scope, agent: agent.name, node, hook, platform, windowsShell });
+    const start = startHook({ scope, agent: agent.name, node, hook, platform, windowsShell, asks: isAsking(request) });
     const task: HookTask = { hooks: agent.hooks, start, action };
     planned.push({ agent, task, hooks: await planHooks(task, around) });
   }
@@ -144,13 +152,14 @@ async function describeChanges(
   });
 }
 
-function describeAgent(agent: HookedAgent, hooks: PlannedHooks, action: InstallRequest['action']): InstalledAgent {
-  const events = agent.hooks.form === 'json' ? agent.hooks.events.map(({ name }) => name) : [];
+function describeAgent(agent: HookedAgent, hooks: PlannedHooks, request: Configured): InstalledAgent {
+  const wanted = agent.hooks.form === 'json' ? agent.hooks.events : [];
+  const events = wanted.filter(({ isForAsking }) => isAsking(request) || !isForAsking).map(({ name }) => name);
   return {
     name: agent.name,
     title: agent.title,
     ...(hooks.path === undefined ? {} : { path: hooks.path }),
-    state: describeState(hooks, action),
+    state: describeState(hooks, request.action),
     events,
   };
 }

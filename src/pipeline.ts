@@ -42,8 +42,9 @@ export async function learn(asked: LearnRequest): Promise<LearnReport> {
 }
 
 /** What came of lessons while agents worked; most machines have no hooks, and load nothing for it. */
-async function withLiveCounts(report: LearnReport, request: LearnRequest): Promise<LearnReport> {
+async function withLiveCounts(report: LearnReport, request: LearnRequest & { live?: LiveConfig }): Promise<LearnReport> {
   if (!existsSync(join(findOwnFolders(request).data, 'live'))) return report;
   const { addLiveCounts, addNoted } = await import('./live-counts.ts');
-  return addNoted(addLiveCounts(report, request), request);
+  const counted = addLiveCounts(report, request);
+  return request.live?.stop === 'off' || request.live?.mode === 'off' ? counted : addNoted(counted, request);
 }

@@ -11,6 +11,8 @@ export interface HookTarget {
   platform: string;
   /** The shell that the agent uses on Windows. */
   windowsShell: 'bash' | 'cmd' | 'powershell';
+  /** Whether the agent asks the user what to keep. */
+  asks?: boolean;
 }
 
 /**
@@ -29,6 +31,7 @@ export function startHook(target: HookTarget): HookStart {
     scope,
     agent,
     program,
+    asks: target.asks ?? false,
     command: (event) => {
       const words = [...program, kebab(event), agent];
       if (scope === 'project' && target.windowsShell === 'powershell') return LINES.both.write(words);

@@ -9,6 +9,8 @@ export interface HookEvent {
   name: string;
   /** For which tools or occasions, as the agent writes it; for all where absent. */
   matcher?: string;
+  /** It is there for asking the user what to keep of a session: without that, nothing is started for it. */
+  isForAsking?: true;
 }
 
 /** How the hook is started in one scope. */
@@ -18,6 +20,8 @@ export interface HookStart {
   agent: string;
   /** A program and its first arguments: the event and the agent follow. No shell takes it apart. */
   program: readonly string[];
+  /** Whether the agent asks the user what to keep (`live.stop: ask`), which takes events of its own. */
+  asks: boolean;
   /** The command line for an event, for the shell that the agent runs hooks in. It ends with 0 and in silence, whatever happens. */
   command(event: string): string;
   /** The same for Windows, where a shared file must hold both. */

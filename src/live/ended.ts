@@ -7,6 +7,7 @@ import { findCandidates, findLessons, readLiveCalls } from './candidates.ts';
 import { undoFailedRewrite } from './contradict.ts';
 import type { HookCall } from './event.ts';
 import { wordNote } from './note.ts';
+import { noteFailedCalls } from './note-session.ts';
 import { type CallEnd, readEnd } from './outcome.ts';
 import { settleAfter, startFollowUps } from './settle.ts';
 import { noteKnownFailure, noteShown, placeOf, type Visit } from './visit.ts';
@@ -24,12 +25,14 @@ export async function answerEnded(visit: Visit): Promise<Answer | undefined> {
   if (event.moment === 'batch') await observeUnseen(visit);
   const failed = ends.filter(({ end }) => end.outcome === 'failed');
   facts.add(...failed.map(({ call: { id } }) => ({ id, failed: true as const })));
+  const { live, root } = visit.project.snapshot.header;
+  // Where the agent asks, the end of the turn notes it.
+  if (live.stop === 'candidates') noteFailedCalls(visit, root, ends);
   for (const { call, end } of ends) await settleAfter(visit, call, end);
   if (visit.arm !== undefined) await compareFailures(visit, ends);
-  const isTelling = visit.project.snapshot.header.live.failures;
   const told = facts.told(event.thread);
   for (const { call, end } of ends) {
-    const issues = isTelling ? await findIssues(visit, call, end, ({ id }) => !told.has(id)) : [];
+    const issues = live.failures ? await findIssues(visit, call, end, ({ id }) => !told.has(id)) : [];
     const undone = await undoFailedRewrite(visit, call, end);
     if (issues.length === 0 && undone === undefined) continue;
     if (event.agent === 'gemini' && end.text.length > LONGEST_ORIGINAL) return undefined;

@@ -3,6 +3,7 @@ import { proposedPath } from '../delivery/journal/noted.ts';
 import { sameFile } from '../shared/paths.ts';
 import type { Answer } from './answer.ts';
 import type { HookEvent } from './event.ts';
+import { noteFailedCalls } from './note-session.ts';
 import { readEnd } from './outcome.ts';
 import { findGit } from './project.ts';
 import { type SessionFacts, sessionsFolder } from './session-facts.ts';
@@ -32,9 +33,13 @@ export async function awaitFirstLesson(visit: FirstVisit): Promise<Answer | unde
     case 'after':
     case 'failed':
     case 'batch': {
-      const failed = event.calls.filter((call) => readEnd(event, call).outcome === 'failed');
-      if (failed.length > 0 && findRoot(visit) !== undefined)
-        facts.add(...failed.map(({ id }) => ({ id, failed: true as const })));
+      const ends = event.calls.map((call) => ({ call, end: readEnd(event, call) }));
+      const failed = ends.filter(({ end }) => end.outcome === 'failed');
+      const root = failed.length > 0 ? findRoot(visit) : undefined;
+      if (root === undefined) return undefined;
+      facts.add(...failed.map(({ call: { id } }) => ({ id, failed: true as const })));
+      // No configuration is at hand: whoever lists such sessions leaves them out where the user does not want them.
+      noteFailedCalls({ ...visit, dataDir: folders.data }, root.main, ends);
       return undefined;
     }
     case 'stop': {

@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type NotedSession, notedPath, type ProposedLessons, proposedPath } from '../delivery/journal/noted.ts';
 import { toFramedLine } from '../delivery/markdown-safe.ts';
 import { code, joinSentences, quotableName, quote, type SafeLine, type Sentence, say } from '../lessons/quotable.ts';
 import { hashText } from '../shared/hash.ts';
 import { OWN_BEGINNINGS } from '../shared/own-beginnings.ts';
-import { readRegularSync, writeRegularSync } from '../shared/regular-file.ts';
+import { readRegularSync } from '../shared/regular-file.ts';
 import type { Answer } from './answer.ts';
+import { noteSession } from './note-session.ts';
 import type { Visit } from './visit.ts';
 
 /**
@@ -16,7 +17,7 @@ import type { Visit } from './visit.ts';
  * out what that is; if somebody is there to answer, the hook waits for it, so that the agent asks before it hands over its result.
  */
 export async function answerStop(visit: Visit): Promise<Answer | undefined> {
-  const { event, project, dataDir, now } = visit;
+  const { event, project, dataDir } = visit;
   const { live, root } = project.snapshot.header;
   const { agent, session } = event;
   if (live.stop === 'off' || session === '') return undefined;
@@ -24,8 +25,7 @@ export async function answerStop(visit: Visit): Promise<Answer | undefined> {
   const known = readJson<NotedSession>(path)?.failures ?? 0;
   const failures = countFailures(visit);
   if (failures === 0 || failures === known) return undefined;
-  const note: NotedSession = { agent, session, project: root, at: now.toISOString(), failures };
-  writeQuietly(path, JSON.stringify(note));
+  noteSession(visit, root, failures);
   // A subagent ends in the middle of a turn.
   if (live.stop !== 'ask' || visit.arm === 'held-out' || event.thread !== undefined) return undefined;
   return askAtStop({ ...visit, folders: { data: dataDir } }, startProposing(visit, root, { cwd: project.checkout }));
@@ -147,11 +147,4 @@ function readJson<T>(path: string): T | undefined {
   } catch {
     return undefined;
   }
-}
-
-function writeQuietly(path: string, text: string): void {
-  try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    writeRegularSync(path, text, 'replace');
-  } catch {}
 }

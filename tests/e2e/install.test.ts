@@ -117,6 +117,29 @@ describe('hardwon install', () => {
     expect(existsSync(join(stage.home, '.codex/hooks.json'))).toBe(false);
   });
 
+  it('declares events of a turn only where the user is to be asked, and follows the setting both ways', async () => {
+    const stage = await stageWith();
+    const settings = join(stage.home, '.claude/settings.json');
+    const plugin = join(stage.home, '.config/opencode/plugins/hardwon.js');
+    const configure = (stop: string) => put(stage, '.config/hardwon/hardwon.config.json', JSON.stringify({ live: { stop } }));
+    const declared = async () => Object.keys(JSON.parse(await readFile(settings, 'utf8')).hooks);
+    const calls = ['SessionStart', 'PreToolUse', 'PostToolUseFailure', 'PostToolBatch', 'SubagentStart'];
+    await put(stage, '.claude/.keep', '');
+    await stage.run(['install', 'claude', 'opencode', '--apply']);
+    expect(await declared()).toEqual(calls);
+    await configure('ask');
+    expect(states(await report(stage, ['install', 'claude', 'opencode', '--apply']))).toEqual({
+      'claude-code': 'updated',
+      opencode: 'updated',
+    });
+    expect((await declared()).sort()).toEqual([...calls, 'UserPromptSubmit', 'SubagentStop', 'Stop'].sort());
+    expect(await readFile(plugin, 'utf8')).toContain('const ASKS = true;');
+    await configure('candidates');
+    await stage.run(['install', 'claude', 'opencode', '--apply']);
+    expect(await declared()).toEqual(calls);
+    expect(await readFile(plugin, 'utf8')).toContain('const ASKS = false;');
+  });
+
   it('replaces its own entries after an upgrade, and uninstall still finds the way back', async () => {
     const stage = await stageWith();
     const settings = await put(stage, '.claude/settings.json', mine);
@@ -128,7 +151,7 @@ describe('hardwon install', () => {
     expect(states(await report(stage, ['install', 'claude', '--apply']))).toEqual({ 'claude-code': 'updated' });
     const text = await readFile(settings, 'utf8');
     expect(text).not.toContain('/opt/old');
-    expect(text.match(/dist\/hook\.js/g)).toHaveLength(8);
+    expect(text.match(/dist\/hook\.js/g)).toHaveLength(5);
     await stage.run(['uninstall', 'claude', '--apply']);
     expect(await readFile(settings, 'utf8')).toBe(mine);
   });

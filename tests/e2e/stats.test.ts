@@ -68,7 +68,9 @@ describe('stats', () => {
     expect((await stats('--agent', 'codex')).total.live).toMatchObject({ shown: 1 });
     for (const columns of ['80', '120']) {
       const { stdout } = await stage.run(['stats'], { env: { COLUMNS: columns } });
-      expect(stdout).toMatch(/shown by hooks +shown +stopped +heeded +ignored +helped +alarms +unknown\nL-001 .* 3 +0 +1 +0 +1 +1 +1\n/);
+      expect(stdout).toMatch(
+        /shown by hooks +shown +stopped +heeded +ignored +helped +alarms +unknown\nL-001 .* 3 +0 +1 +0 +1 +1 +1\n/,
+      );
       expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(Number(columns));
     }
   });

@@ -23,6 +23,32 @@ const noted = (agent = 'claude-code') => {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
 };
 
+describe('a call that failed', () => {
+  it('has its session noted at once, so that nothing needs to be started when the turn ends', async () => {
+    await fail('a');
+    const note = { agent: 'claude-code', session: 's', project: stage.root, at: new Date(0).toISOString() };
+    expect(noted()).toEqual({ ...note, failures: 1 });
+    await fail('b');
+    await fail('b');
+    expect(noted()).toMatchObject({ failures: 2 });
+  });
+
+  it('of Codex may be any, because it tells no exit code', async () => {
+    const ran = { tool_name: 'Bash', tool_input: { command: 'make' }, tool_response: 'made' };
+    await stage.ask('post-tool-use', ran, 'codex');
+    expect(noted('codex')).toMatchObject({ failures: 1 });
+  });
+
+  it('is not noted where it went well, where that is not wanted, nor for a session without a name', async () => {
+    const went = { tool_name: 'Bash', tool_input: { command: 'make' }, tool_response: 'made' };
+    await stage.ask('post-tool-batch', { tool_calls: [{ ...went, tool_use_id: 'a' }] });
+    await stage.ask('post-tool-use-failure', { ...went, error: 'broke', session_id: '' });
+    stage.learn([makeLesson({ id: 'L-001' })], { stop: 'off' });
+    await fail('a');
+    expect(readdirSync(join(stage.data, 'live'))).not.toContain('noted');
+  });
+});
+
 describe('the end of a turn', () => {
   it('is not answered unless that is wanted, and notes a session in which something failed', async () => {
     expect(await stage.ask('stop', {})).toBeUndefined();
@@ -62,6 +88,7 @@ describe('the end of a turn', () => {
   });
 
   it('notes nothing where that is not wanted, nor for a session without a name', async () => {
+    stage.learn([makeLesson({ id: 'L-001' })], { stop: 'ask' });
     await fail('a');
     await stage.ask('stop', { session_id: '' });
     stage.learn([makeLesson({ id: 'L-001' })], { stop: 'off' });

@@ -72,7 +72,7 @@ const WRITERS: Record<string, Record<string, string>> = {
     'live/follow-up.ts': 'data folder',
     'live/journal.ts': 'data folder',
     'live/start.ts': 'forgets old sessions in the data folder',
-    'live/stop.ts': 'data folder',
+    'live/note-session.ts': 'data folder',
     'live/warm-up.ts': 'cache folder',
     'loop/run/attempt-log.ts': 'the folder of a run, in the data folder',
     'loop/run/clean-up.ts': 'folders of runs, in the data folder',

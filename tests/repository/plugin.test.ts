@@ -60,7 +60,7 @@ describe('the plugin', () => {
     const { hooks } = (await readJson(path)) as { hooks: Hooks };
     const own = agents.find((agent) => agent.name === name)?.hooks;
     if (own?.form !== 'json') throw new Error(`${name} has no hooks in JSON`);
-    expect(Object.keys(hooks)).toEqual(own.events.map((event) => event.name));
+    expect(Object.keys(hooks)).toEqual(own.events.filter(({ isForAsking }) => !isForAsking).map((event) => event.name));
     for (const [event, groups] of Object.entries(hooks)) {
       expect(groups.map(({ matcher }) => matcher)).toEqual([own.events.find((each) => each.name === event)?.matcher]);
       for (const { type, command, commandWindows } of groups.flatMap((group) => group.hooks)) {

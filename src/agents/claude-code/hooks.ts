@@ -15,13 +15,13 @@ export const hooks: JsonHooks = {
   project: '.claude/settings.json',
   events: [
     { name: 'SessionStart' },
-    { name: 'UserPromptSubmit' },
+    { name: 'UserPromptSubmit', isForAsking: true },
     { name: 'PreToolUse', matcher: TOOLS },
     { name: 'PostToolUseFailure', matcher: TOOLS },
     { name: 'PostToolBatch' },
     { name: 'SubagentStart' },
-    { name: 'SubagentStop' },
-    { name: 'Stop' },
+    { name: 'SubagentStop', isForAsking: true },
+    { name: 'Stop', isForAsking: true },
   ],
   // Seconds. The hook itself gives up sooner; this is for a machine that hangs.
   extra: { timeout: 5 },

@@ -14,10 +14,10 @@ export const hooks: JsonHooks = {
   windowsMember: 'commandWindows',
   events: [
     { name: 'SessionStart' },
-    { name: 'UserPromptSubmit' },
+    { name: 'UserPromptSubmit', isForAsking: true },
     { name: 'PreToolUse', matcher: TOOLS },
     { name: 'PostToolUse', matcher: TOOLS },
-    { name: 'Stop' },
+    { name: 'Stop', isForAsking: true },
   ],
   // Seconds.
   extra: { timeout: 5 },

@@ -17,10 +17,10 @@ export const hooks: JsonHooks = {
   windowsShell: 'powershell',
   events: [
     { name: 'SessionStart' },
-    { name: 'BeforeAgent' },
+    { name: 'BeforeAgent', isForAsking: true },
     { name: 'BeforeTool', matcher: TOOLS },
     { name: 'AfterTool', matcher: TOOLS },
-    { name: 'AfterAgent' },
+    { name: 'AfterAgent', isForAsking: true },
   ],
   // Its own name for the hook, instead of the whole command line; milliseconds.
   extra: { name: 'hardwon', timeout: 5000 },

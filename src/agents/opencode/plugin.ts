@@ -5,8 +5,8 @@ import type { HookStart } from '../hook-installer.ts';
  * answer. OpenCode calls no plugin after a tool that failed; what is known of the error is put to it when the next request is made, on
  * every request anew, because such changes are not kept. A hook that is missing, slow or broken is as if there were none.
  */
-export function renderPlugin({ program }: HookStart): string {
-  return PLUGIN.replace('__PROGRAM__', () => JSON.stringify(program));
+export function renderPlugin({ program, asks }: HookStart): string {
+  return PLUGIN.replace('__PROGRAM__', () => JSON.stringify(program)).replace('__ASKS__', String(asks));
 }
 
 const PLUGIN = `// hardwon: tells the agent what past sessions taught. Written by \`hardwon install\`, taken out by \`hardwon uninstall\`.
@@ -14,6 +14,8 @@ import { spawn } from 'node:child_process';
 
 const PROGRAM = __PROGRAM__;
 const PATIENCE_MS = 3000;
+// Whether the user is asked what to keep of a session: nothing else needs a hook when a turn begins or ends.
+const ASKS = __ASKS__;
 // No lesson is about these tools.
 const QUIET = new Set(['todowrite', 'todoread', 'question', 'skill', 'task', 'plan_enter', 'plan_exit', 'invalid']);
 
@@ -30,7 +32,7 @@ export const Hardwon = async ({ directory }) => {
   return {
     event: async ({ event }) => {
       const session = event.properties?.sessionID;
-      if (event.type === 'session.idle') {
+      if (ASKS && event.type === 'session.idle') {
         prompts.delete(session);
         void tell('stop', session, {});
       }
@@ -41,7 +43,7 @@ export const Hardwon = async ({ directory }) => {
       if (!sessionID) return;
       if (!starts.has(sessionID)) starts.set(sessionID, tell('session-start', sessionID, { source: 'startup' }));
       // Once for each prompt; said with every request until it is answered, because such changes are not kept.
-      if (!prompts.has(sessionID)) prompts.set(sessionID, tell('user-prompt-submit', sessionID, {}));
+      if (!prompts.has(sessionID)) prompts.set(sessionID, ASKS ? tell('user-prompt-submit', sessionID, {}) : {});
       const [start, prompt] = await Promise.all([starts.get(sessionID), prompts.get(sessionID)]);
       for (const said of [start.advice, prompt.advice]) if (said) output.system.push(said);
     },

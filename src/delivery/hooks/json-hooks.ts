@@ -66,7 +66,7 @@ type Entries = ReadonlyMap<string, readonly unknown[]>;
 
 function wantedEntries(hooks: JsonHooks, start: HookStart): Entries {
   const wanted = new Map<string, unknown[]>();
-  for (const { name, matcher } of hooks.events) {
+  for (const { name, matcher } of hooks.events.filter(({ isForAsking }) => start.asks || !isForAsking)) {
     const entry = {
       type: 'command',
       command: start.command(name),

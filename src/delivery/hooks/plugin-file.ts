@@ -2,14 +2,22 @@ import { isOwnProgram } from '../../agents/hook-command.ts';
 import type { HookStart, PluginHooks } from '../../agents/hook-installer.ts';
 
 /**
- * The program that a plugin starts, where its whole text is one that this release writes, for this installation or for another; undefined
- * where anything in it is different.
+ * The program that a plugin starts, where its whole text is one that this release writes, for this installation or for another, whether or
+ * not the user is asked; undefined where anything in it is different.
  */
 export async function readPluginProgram(
   text: string,
   hooks: PluginHooks,
   start: HookStart,
 ): Promise<readonly string[] | undefined> {
+  for (const asks of [start.asks, !start.asks]) {
+    const program = await readProgram(text, hooks, { ...start, asks });
+    if (program) return program;
+  }
+  return undefined;
+}
+
+async function readProgram(text: string, hooks: PluginHooks, start: HookStart): Promise<readonly string[] | undefined> {
   for (const program of [start.program, SHARED]) if (text === (await hooks.render({ ...start, program }))) return program;
   const pieces = (await hooks.render({ ...start, program: STAND_INS })).split(STAND_IN);
   const found = new Map<string, string>();

@@ -50,6 +50,12 @@ async function examineAgent(agent: HookedAgent, patient: Patient, probe: Probe):
   const plugins = findPlugins(listHookPlaces(agent, { home: patient.home, env: patient.env }, patient.root));
   const [first, second] = installed;
   if (plugins[0] !== undefined && !first) findings.push(await tryPlugin(agent, plugins[0], patient, probe));
+  if (plugins[0] !== undefined && !first && isAsking(patient))
+    findings.push({
+      state: 'note',
+      says: `${agent.title}: live.stop is ask, and the plugin has no hooks for it. The agent does not ask what to keep.`,
+      fix: `hardwon install ${agent.name} --apply`,
+    });
   if (first && second)
     findings.push({
       state: 'problem',
@@ -91,6 +97,11 @@ async function tryPlugin({ name, title }: Agent, settings: string, patient: Pati
   return { state: 'problem', says, fix: 'npm install --global hardwon' };
 }
 
+/** Whether agents ask the user what to keep, for which more events are needed. */
+function isAsking({ config }: Patient): boolean {
+  return !('broken' in config) && config.config.live?.stop === 'ask';
+}
+
 /** This program, as it is started for the event that a session begins. */
 function startOwn(agent: string, { program }: Patient): string[] {
   return [program.node, program.hook, 'session-start', agent];
@@ -111,7 +122,8 @@ interface ScopeResult {
 async function examineScope(agent: HookedAgent, scope: HookScope, patient: Patient, probe: Probe): Promise<ScopeResult> {
   const { home, env, root, folders, platform, program } = patient;
   const windowsShell = agent.hooks.windowsShell ?? 'bash';
-  const start = startHook({ scope, agent: agent.name, node: program.node, hook: program.hook, platform, windowsShell });
+  const { node, hook } = program;
+  const start = startHook({ scope, agent: agent.name, node, hook, platform, windowsShell, asks: isAsking(patient) });
   const around = { places: { home, env }, projectRoot: root, dataDir: folders.data };
   const planned = await planHooks({ hooks: agent.hooks, start, action: 'install' }, around);
   const { path, isInstalled, isOff, refusal } = planned;

@@ -18,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 let plugins = 0;
 
 /** The plugin with a hook that writes down what it is told, and answers by event. */
-async function load(answers: Record<string, unknown>, program?: string[]): Promise<Hooks> {
+async function load(answers: Record<string, unknown>, program?: string[], asks = true): Promise<Hooks> {
   plugins += 1;
   // One for each: what an earlier plugin tells without waiting may come late.
   log = join(folder, `log ${plugins}`);
@@ -33,7 +33,7 @@ process.stdout.write(${JSON.stringify(answers)}[event] ?? '');`,
   );
   const path = join(folder, `plugin ${plugins}.mjs`);
   const start = { scope: 'user', agent: 'opencode', program: program ?? [process.execPath, hook] } as const;
-  await writeFile(path, renderPlugin({ ...start, command: String, windowsCommand: String }));
+  await writeFile(path, renderPlugin({ ...start, asks, command: String, windowsCommand: String }));
   const { Hardwon } = (await import(pathToFileURL(path).href)) as { Hardwon: (context: object) => Promise<Hooks> };
   return Hardwon({ directory: '/home/ada/harbour' });
 }
@@ -133,6 +133,13 @@ describe('the plugin', () => {
     await hooks.event?.({ event: { type: 'session.idle', properties: { sessionID: 's1' } } });
     await system();
     expect(await prompts()).toHaveLength(2);
+  });
+
+  it('starts nothing when a turn begins or ends unless the user is to be asked', async () => {
+    const hooks = await load({}, undefined, false);
+    await hooks['experimental.chat.system.transform']?.({ sessionID: 's1' }, { system: [] });
+    await hooks.event?.({ event: { type: 'session.idle', properties: { sessionID: 's1' } } });
+    expect((await told()).map(({ event }) => event)).toEqual(['session-start']);
   });
 
   it('leaves tools alone that no lesson is about', async () => {
