@@ -76,7 +76,10 @@ export async function learnProject(project: Project, findings: Findings, request
     if (!canWrite) return await report(project, findings, { ...(await plan()), changes: [] }, false, request);
     if (!request.apply) return await report(project, findings, await plan(), false, request);
     const done = await planAndApply(plan, { dataDir: findOwnFolders(request).data, now: request.now });
-    const notices = await refreshSnapshot(project, request, listMined(findings));
+    const notices = await refreshSnapshot(project, request, {
+      triggers: listMined(findings),
+      unsolved: findings.unsolved ?? [],
+    });
     const made = await report(project, findings, done.plan, done.written.length > 0, request);
     return { ...made, notices: [...made.notices, ...notices] };
   } catch (error) {

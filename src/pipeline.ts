@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { LiveConfig } from './config/config.ts';
 import { type LearnRequest, withConfig } from './configured-request.ts';
 import type { LearnReport, ProjectReport } from './learn-report.ts';
 import type { Taught } from './lessons/everywhere.ts';

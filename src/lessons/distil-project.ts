@@ -3,6 +3,7 @@ import type { NewLesson } from './distil.ts';
 import { Experience } from './experience.ts';
 import { type Figures, type SessionFigures, sumFigures } from './figures.ts';
 import type { MinedSession } from './mine-session.ts';
+import type { UnsolvedFailure } from './recurring/unsolved.ts';
 import type { TrackRecord } from './track-record.ts';
 
 /** What the sessions of a project teach. */
@@ -10,6 +11,8 @@ export interface Findings {
   lessons: NewLesson[];
   /** What each lesson would have been shown before, by fingerprint. */
   records: Record<string, TrackRecord>;
+  /** What recurs and no lesson explains. */
+  unsolved?: readonly UnsolvedFailure[];
   figures: Figures;
   /** Fingerprints of lessons that are watched only because they came up once. */
   seenOnce: string[];
@@ -27,11 +30,12 @@ export async function distilProject(sessions: AsyncIterable<MinedSession>, disk:
     experience.add(session);
     figures.push(session.figures);
   }
-  const { distilled, said } = experience.teach(disk);
+  const { distilled, said, unsolved } = experience.teach(disk);
   return {
     lessons: [...distilled.map(({ lesson }) => lesson), ...said],
     seenOnce: distilled.flatMap(({ lesson, isSeenOnce }) => (isSeenOnce ? lesson.fingerprint : [])),
     records: Object.fromEntries(distilled.map(({ lesson, record }) => [lesson.fingerprint, record])),
+    unsolved,
     figures: sumFigures(figures),
     sessions: figures,
   };

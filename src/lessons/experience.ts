@@ -5,6 +5,7 @@ import { type DistilledLesson, distil, type NewLesson } from './distil.ts';
 import { History } from './history.ts';
 import type { MinedSession } from './mine-session.ts';
 import { groupRecurring } from './recurring/groups.ts';
+import { findUnsolved, type UnsolvedFailure } from './recurring/unsolved.ts';
 import { distilRemarks } from './remarks/distil-remarks.ts';
 import type { Remark } from './remarks/remark.ts';
 
@@ -30,14 +31,23 @@ export class Experience {
     this.#remarks.push(...remarks);
   }
 
-  /** The lessons of what failed, with what they were made of, and those of what people said. */
-  teach(disk: Disk = noDisk): { distilled: DistilledLesson[]; said: NewLesson[] } {
-    const distilled = distil(this.#claims, this.#history, disk, groupRecurring(this.#unexplained, this.#printed));
+  /** The lessons of what failed, with what they were made of, those of what people said, and what recurs without one. */
+  teach(disk: Disk = noDisk): { distilled: DistilledLesson[]; said: NewLesson[]; unsolved: UnsolvedFailure[] } {
+    const recurring = groupRecurring(this.#unexplained, this.#printed);
+    const distilled = distil(this.#claims, this.#history, disk, recurring);
+    const told = distilled.filter(({ lesson, draft }) => lesson.status === 'ready' && draft.lacks === undefined);
     // What was said while refusing a command that is known to be refused is told by that lesson.
     const refused = new Set(
       distilled.flatMap(({ lesson }) => (lesson.kind === 'preference' ? lesson.evidence.map(({ call }) => call) : [])),
     );
     const unsaid = this.#remarks.filter(({ isRefusal, call }) => !isRefusal || !refused.has(call));
-    return { distilled, said: distilRemarks(unsaid, this.#history, disk) };
+    return {
+      distilled,
+      said: distilRemarks(unsaid, this.#history, disk),
+      unsolved: findUnsolved(
+        recurring,
+        told.flatMap(({ lesson }) => lesson.evidence),
+      ),
+    };
   }
 }

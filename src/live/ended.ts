@@ -1,12 +1,12 @@
 import { keysOfError } from '../delivery/snapshot/keys.ts';
 import type { SnapshotLesson } from '../delivery/snapshot/snapshot.ts';
-import { joinSentences } from '../lessons/quotable.ts';
+import { joinSentences, type Sentence } from '../lessons/quotable.ts';
 import type { Answer } from './answer.ts';
 import { observeCalls } from './before.ts';
 import { findCandidates, findLessons, readLiveCalls } from './candidates.ts';
 import { undoFailedRewrite } from './contradict.ts';
 import type { HookCall } from './event.ts';
-import { wordNote } from './note.ts';
+import { wordIssue } from './note.ts';
 import { noteFailedCalls } from './note-session.ts';
 import { type CallEnd, readEnd } from './outcome.ts';
 import { settleAfter, startFollowUps } from './settle.ts';
@@ -34,14 +34,40 @@ export async function answerEnded(visit: Visit): Promise<Answer | undefined> {
   for (const { call, end } of ends) {
     const issues = live.failures ? await findIssues(visit, call, end, ({ id }) => !told.has(id)) : [];
     const undone = await undoFailedRewrite(visit, call, end);
-    if (issues.length === 0 && undone === undefined) continue;
+    const other = live.failures && issues.length === 0 ? await lookFurther(visit, call, end) : undefined;
+    if (issues.length === 0 && undone === undefined && other === undefined) continue;
     if (event.agent === 'gemini' && end.text.length > LONGEST_ORIGINAL) return undefined;
     noteShown(visit, issues, 'known-issue', call.id);
     startFollowUps(visit, call, issues, 'known-issue');
-    const text = joinSentences([...(undone === undefined ? [] : [undone]), ...issues.map(wordNote)], '\n');
-    return event.agent === 'gemini' ? { kind: 'error', text, original: end.text } : { kind: 'context', text };
+    const own = [undone, other].filter((sentence) => sentence !== undefined);
+    const text = joinSentences([...own, ...issues.map(wordIssue)], '\n');
+    return event.agent === 'gemini' && end.outcome === 'failed'
+      ? { kind: 'error', text, original: end.text }
+      : { kind: 'context', text };
   }
   return undefined;
+}
+
+/**
+ * Of a failure that no lesson is about: that it recurs, and where it was last seen; once such a call works, that its fix can be saved. Each
+ * once in a session.
+ */
+async function lookFurther(visit: Visit, asked: HookCall, end: CallEnd): Promise<Sentence | undefined> {
+  const { unsolved = [] } = visit.project.snapshot.header;
+  if (unsolved.length === 0) return undefined;
+  const { event, facts, cwd } = visit;
+  const [call] = readLiveCalls(asked, cwd, event.thread);
+  const met = facts.all.find((fact) => fact.unsolved !== undefined)?.unsolved;
+  if (!call || (end.outcome === 'ok' && (met === undefined || facts.all.some(({ solved }) => solved)))) return undefined;
+  const { findUnsolvedNote, isOfProgram, wordSolved, wordUnsolved } = await import('./unsolved.ts');
+  if (end.outcome === 'ok') {
+    if (met === undefined || !isOfProgram(call, met)) return undefined;
+    facts.add({ solved: true });
+    return wordSolved(met);
+  }
+  const found = met === undefined ? findUnsolvedNote(call, end, unsolved) : undefined;
+  if (found) facts.add({ unsolved: found.program });
+  return found && wordUnsolved(found);
 }
 
 /** Where sessions are compared, every failure that a lesson is about is noted, whether or not the lesson was told. */

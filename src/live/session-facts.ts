@@ -33,6 +33,9 @@ export interface Fact {
   told?: readonly string[];
   /** Ids of lessons that were told when the session started. */
   opened?: readonly string[];
+  /** The program of a failure that recurs without a lesson, once the agent was told so; and that it was told to save what made it work. */
+  unsolved?: string;
+  solved?: true;
   /** What the agent was told that could be kept, as a hash. */
   asked?: string;
   /** Ids of lessons that were followed by a call that went well. */

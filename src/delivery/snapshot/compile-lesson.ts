@@ -14,7 +14,7 @@ import type { KeyedLesson } from './encode.ts';
 import { ANY_ERROR, errorKey, nameKey, toolKey, wordKey } from './keys.ts';
 import { findRewrite } from './rewrite.ts';
 
-/** What is known of a lesson on this machine alone. */
+/** What is known of a lesson besides its words: on this machine alone, but for the cause. */
 export interface OwnRecord {
   /** What the machine's own sessions say of its trigger. */
   replayed?: ReplayedTrigger;

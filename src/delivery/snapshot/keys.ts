@@ -1,6 +1,7 @@
 import type { CallInput, ToolKind } from '../../agents/call.ts';
 import { namesOfTool } from '../../agents/mcp-name.ts';
 import { wordsOf } from '../../lessons/word-index.ts';
+import { hashText } from '../../shared/hash.ts';
 
 /** What lessons are found by in a snapshot: a word of the call, its tool, or a word of its error. */
 export const wordKey = (word: string): string => `w ${word}`;
@@ -45,4 +46,9 @@ export function textOfCall(call: KeyedCall): string {
 /** The keys of lessons about what an error says. */
 export function keysOfError(error: string): string[] {
   return [ANY_ERROR, ...new Set(wordsOf(error).map(errorKey))];
+}
+
+/** What a failure that recurs without a lesson is known by: nothing of what it printed. */
+export function markUnsolved(program: string, complaint: string): string {
+  return hashText(`${program}\n${complaint}`);
 }

@@ -4,6 +4,7 @@ import { readTrigger } from '../../lessons/triggers/compile.ts';
 import type { ReplayedTrigger } from '../../lessons/triggers/proven.ts';
 import { hashText } from '../../shared/hash.ts';
 import { Snapshot } from './layout.ts';
+import type { UnsolvedNote } from './snapshot.ts';
 
 /** A trigger as this machine's own sessions have it, with what a replay of them says of it. */
 export interface MinedTrigger {
@@ -38,6 +39,17 @@ export function keptRecords(path: string): OwnRecords {
     const parsed = trigger && readTrigger(trigger);
     return parsed && kept.get(keyOf(id, hashText(guidance), parsed.rule, parsed.conditions));
   };
+}
+
+/** The failures that the last snapshot had as recurring without a lesson. */
+export function keptUnsolved(path: string): readonly UnsolvedNote[] {
+  try {
+    const snapshot = existsSync(path) ? new Snapshot(path) : undefined;
+    snapshot?.close();
+    return snapshot?.header.unsolved ?? [];
+  } catch {
+    return [];
+  }
 }
 
 function keyOf(...parts: unknown[]): string {

@@ -2,6 +2,7 @@ import type { LessonMode, LiveMode } from '../../config/config.ts';
 import { DEFAULTS } from '../../config/defaults.ts';
 import type { Confidence, LessonKind } from '../../lessons/lesson.ts';
 import type { SafeLine } from '../../lessons/quotable.ts';
+import type { UnsolvedFailure } from '../../lessons/recurring/unsolved.ts';
 import type { TextNeed } from '../../lessons/triggers/anchors.ts';
 import type { Condition } from '../../lessons/triggers/condition.ts';
 import type { Glob } from '../../lessons/triggers/glob.ts';
@@ -80,7 +81,12 @@ export interface SnapshotHeader {
   watched: WatchedFacts;
   /** Numbers of the lessons that are worth telling at the start of a session, the most valuable first. */
   ranked: readonly number[];
+  /** Failures that recur and that no lesson explains. */
+  unsolved?: readonly UnsolvedNote[];
 }
+
+/** A failure that recurs: `mark` is what it is known by. */
+export type UnsolvedNote = Omit<UnsolvedFailure, 'key'> & { mark: string };
 
 /** A lesson as hooks need it: nothing of it is parsed again. */
 export interface SnapshotLesson {

@@ -20,9 +20,9 @@ import { projectKey } from '../markers.ts';
 import { findOverride } from './choose-mode.ts';
 import { compileLesson } from './compile-lesson.ts';
 import { encodeSnapshot, type KeyedLesson } from './encode.ts';
-import { keptRecords, type MinedTrigger, minedRecords } from './own-records.ts';
+import { keptRecords, keptUnsolved, type MinedTrigger, minedRecords } from './own-records.ts';
 import { snapshotPath } from './place.ts';
-import type { LiveSettings, ReadFile, SnapshotHeader, WatchedFacts } from './snapshot.ts';
+import type { LiveSettings, ReadFile, SnapshotHeader, UnsolvedNote, WatchedFacts } from './snapshot.ts';
 
 /** What a snapshot is made of, besides the memory of the project. */
 export interface SnapshotRequest extends KnownPlaces {
@@ -38,6 +38,8 @@ export interface SnapshotRequest extends KnownPlaces {
   minConfidence?: Confidence;
   /** What this machine's own sessions say of triggers, by the fingerprint of the lesson; as the last snapshot had it where absent. */
   mined?: ReadonlyMap<string, MinedTrigger>;
+  /** What recurs and no lesson explains, likewise. */
+  unsolved?: readonly UnsolvedNote[];
   /** Lessons that were wrong about a call which they stopped or rewrote, by their id: such do it no more. */
   contradicted?: ReadonlyMap<string, Contradiction>;
   /** What the user wants to be done for single lessons. */
@@ -93,6 +95,7 @@ export async function writeSnapshot(request: SnapshotRequest): Promise<string | 
     live: request.live,
     reads: await listReads(request),
     watched: findWatched(lessons),
+    unsolved: request.unsolved ?? keptUnsolved(path),
     // What was promoted is told where it was promoted to, from the start of a session on.
     ranked: [...lessons.keys()]
       .filter((number) => ready[number]?.status === 'ready' && !isToldElsewhere(ready[number]))

@@ -74,6 +74,58 @@ describe('writeSnapshot', () => {
     snapshot.close();
   });
 
+  it('has the root cause of a fix, without secrets', async () => {
+    const secret = `ghp_${'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'}`;
+    const trigger = '- Trigger: Tool(deploy) [failed 0, succeeded 0, error "*manifest unknown*"]';
+    await remember(
+      `## L-001: A title\n- Pattern: The hash was short, with ${secret}\n- Guidance: Give the whole hash.\n- Confidence: high\n${trigger}\n`,
+      entry('L-002', '- Confidence: high\n- Pattern: It failed.'),
+    );
+    const snapshot = await open();
+    const byId = new Map(snapshot.lessons([0, 1]).map((lesson) => [lesson.id, lesson.cause]));
+    expect(byId.get('L-001')).toMatch(/^The hash was short, with \[redacted:.*\]$/);
+    expect(byId.get('L-002')).toBeUndefined();
+    snapshot.close();
+  });
+
+  it('keeps what lessons have proven where no sessions were read, unless their words or triggers are others', async () => {
+    const proven = { matches: 5, failed: 5, sessions: 2 };
+    const of = (rule: string, guidance = 'Do it.') =>
+      `## L-001: A title\n- Guidance: ${guidance}\n- Confidence: high\n- Trigger: ${rule} [failed 5, succeeded 0]\n- Fingerprint: f\n`;
+    const mined = new Map([['f', { trigger: { rule: 'Bash(quay *)' }, replayed: proven }]]);
+    const replayed = async (parts: object = {}) => {
+      const snapshot = await open(parts);
+      const [lesson] = snapshot.lessons([0]);
+      snapshot.close();
+      return lesson?.replayed;
+    };
+    await remember(of('Bash(quay *)'));
+    expect(await replayed()).toBeUndefined();
+    expect(await replayed({ mined })).toEqual({ ...proven, precision: 0.649 });
+    expect(await replayed()).toMatchObject(proven);
+    expect(await replayed({ mined: new Map() })).toBeUndefined();
+    await replayed({ mined });
+    await remember(of('Bash(tide *)'));
+    expect(await replayed()).toBeUndefined();
+    expect(await replayed({ mined })).toBeUndefined();
+  });
+
+  it('takes what the user wants for a lesson, and leaves out what is never to be said', async () => {
+    await remember(
+      entry('L-001', '- Confidence: high'),
+      entry('L-002', '- Confidence: high'),
+      entry('L-003', '- Confidence: high'),
+    );
+    const name = project.root.split(/[\\/]/).at(-1);
+    const snapshot = await open({ overrides: { [`${name}/L-001`]: 'deny', 'L-002': 'off', 'elsewhere/L-003': 'off' } });
+    const lessons = snapshot.lessons([0, 1]).map(({ id, own }) => [id, own]);
+    expect(lessons.sort()).toEqual([
+      ['L-001', 'deny'],
+      ['L-003', undefined],
+    ]);
+    snapshot.close();
+  });
+
   it('goes with the memory', async () => {
     await remember(entry('L-001', '- Confidence: high'));
     const path = await write();

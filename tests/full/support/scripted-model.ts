@@ -25,6 +25,8 @@ export interface ModelRequest {
   context: string;
   /** The parsed body. */
   body: JsonObject;
+  /** When it came, in milliseconds, of those that the script answered. */
+  at?: number;
 }
 
 /** How a provider's API is spoken over HTTP. */
@@ -75,7 +77,7 @@ export async function startModel(wire: Wire, turns: readonly Turn[]): Promise<Sc
       beyond += 1;
       return { say: 'The script is at its end.' };
     }
-    asked.push(request);
+    asked.push({ ...request, at: performance.now() });
     if ('say' in turn) return turn;
     // Ids must differ over all runs: a call that is in two logs counts once.
     sentCalls += 1;

@@ -1,0 +1,39 @@
+import { markUnsolved } from '../delivery/snapshot/keys.ts';
+import type { UnsolvedNote } from '../delivery/snapshot/snapshot.ts';
+import { complaintsOf } from '../failures/complaint.ts';
+import { parseShell } from '../failures/shell/index.ts';
+import { code, codeOr, quotable, quotableName, type Sentence, say, times } from '../lessons/quotable.ts';
+import type { LiveCall } from './candidates.ts';
+import { judgeEnd } from './known-issues.ts';
+import type { CallEnd } from './outcome.ts';
+
+/** What is known of a failure that recurs and that no lesson explains. */
+export function findUnsolvedNote(call: LiveCall, end: CallEnd, unsolved: readonly UnsolvedNote[]): UnsolvedNote | undefined {
+  const failure = judgeEnd(call, end.outcome, end.text);
+  if (!failure || failure.work) return undefined;
+  const program = failure.wrapper ?? failure.command?.name ?? call.name;
+  const marks = complaintsOf(end.text, { command: failure.command }).map(({ key }) => markUnsolved(program, key));
+  return unsolved.find(({ mark }) => marks.includes(mark));
+}
+
+/** Whether a call is one of the program that such a failure was of. */
+export function isOfProgram(call: LiveCall, program: string): boolean {
+  if (call.input.command === undefined) return call.name === program;
+  return (
+    call.input.command.includes(program) &&
+    parseShell(call.input.command, call.name).commands.some(({ name }) => name === program)
+  );
+}
+
+/** That a failure recurs, how often, and where it was last seen. */
+export function wordUnsolved({ program, message, failures, sessions, last }: UnsolvedNote): Sentence {
+  const [tool, error, session] = [quotableName(program, 60), quotable(message, 120), quotableName(last.session, 100)];
+  const seen = say`last on ${codeOr(quotableName(last.at.slice(0, 10)), 'an unknown day')}, in the session ${codeOr(session, 'of another agent')}`;
+  return say`hardwon note: ${codeOr(tool, 'this tool')} failed with ${codeOr(error, 'this error')} ${times(failures)} in ${sessions} past sessions, ${seen}. No lesson explains it yet; what was tried there may help.`;
+}
+
+/** That it works now, and how whoever knows why can save it. */
+export function wordSolved(program: string): Sentence {
+  const tool = quotableName(program, 60);
+  return say`hardwon note: ${codeOr(tool, 'the tool')} works now, which failed before in this session as in others. If you know what made the difference, save it for them: ${code('hardwon learn-fix --tool TOOL --error-pattern TEXT --root-cause TEXT --fix TEXT')}.`;
+}
