@@ -43,7 +43,7 @@ describe('learn --apply', () => {
     expect(kindsIn(shared, kinds)).toEqual(['environment', 'path']);
     expect(kindsIn(local, kinds)).toEqual(['preference']);
     expect(kindsIn(passing, kinds)).toEqual(['missing-path', 'permission', 'retry']);
-    expect(shared).toContain('`src/model/berth.ts` is the right path; `src/berth.ts` does not exist.');
+    expect(shared).toContain('Use `src/model/berth.ts`: `src/berth.ts` does not exist.');
     // The one that was seen once is remembered, and told to nobody.
     const memory = (await stage.read('.memory/harness-learnings.md')) ?? '';
     const watched = project.lessons.filter((lesson) => lesson.status === 'watching');

@@ -53,7 +53,7 @@ describe('text of the user around the block', () => {
     await stage.tell(laterLesson);
     await stage.run(['learn', '--apply']);
     const text = await readFile(path, 'utf8');
-    expect(text).toContain('`src/model/berth.ts` is the right path');
+    expect(text).toContain('Use `src/model/berth.ts`');
     expect(text.startsWith(`\uFEFFabove\r\n${START}\r\n`)).toBe(true);
     expect(text.endsWith(`\r\n${END}\r\nbelow, no newline`)).toBe(true);
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
@@ -232,7 +232,7 @@ describe('files of others', () => {
     const shared = (await stage.read('CLAUDE.md')) ?? '';
     expect(shared).toContain('Always go through `uv run`. (L-001, seen 3 times)');
     expect(shared).toContain('Write to the harbour master first. (L-002');
-    expect(shared).toContain('`src/model/berth.ts` is the right path; `src/berth.ts` does not exist. (L-003');
+    expect(shared).toContain('Use `src/model/berth.ts`: `src/berth.ts` does not exist. (L-003');
     expect((await stage.run(['why', 'L-002'])).stdout).toContain('written by hand');
   });
 });

@@ -18,7 +18,7 @@ sessions:
 describe('paths of lessons', () => {
   it('are told while the disk agrees', async () => {
     const stage = await checkOut('src/model/berth-plan.ts');
-    expect(await told(stage)).toEqual(['ready `src/model/berth-plan.ts` is the right path; `src/berth-plan.ts` does not exist.']);
+    expect(await told(stage)).toEqual(['ready Use `src/model/berth-plan.ts`: `src/berth-plan.ts` does not exist.']);
   });
 
   it('are retired when the path that was missing is there by now, and told again when it is gone', async () => {
@@ -37,7 +37,7 @@ describe('paths of lessons', () => {
 
   it('are believed as the logs have them where nothing is checked out', async () => {
     const stage = await makeStage(moved);
-    expect((await told(stage))[0]).toContain('`src/model/berth-plan.ts` is the right path');
+    expect((await told(stage))[0]).toContain('Use `src/model/berth-plan.ts`');
   });
 });
 

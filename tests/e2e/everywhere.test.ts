@@ -42,7 +42,7 @@ describe('what holds in several projects', () => {
     expect(stdout).toContain('+++ ~/.claude/CLAUDE.md');
     expect(await own()).toBe('');
     expect((await stage.run(['learn', '--all', '--user', '--apply'])).code).toBe(0);
-    expect(await own()).toContain('`gh pr diff` does not know `--stat`. Use `--name-only`.');
+    expect(await own()).toContain('Use `--name-only`: `gh pr diff` has no `--stat`.');
     expect(joinLines((await stage.run(['learn', '--all'])).stdout)).not.toContain('tell them in all projects');
   });
 

@@ -35,7 +35,7 @@ describe('rules that recur', () => {
     );
     expect(after).toHaveLength(1);
     expect(after[0]?.fingerprint).toBe(before?.fingerprint);
-    expect(after[0]?.title).toBe('`golangci-lint` often complains about `nilerr` and `errcheck`');
+    expect(after[0]?.title).toBe('Follow the rules that `golangci-lint` reports most: `nilerr` and `errcheck`');
   });
 
   it('are not drawn from files that the session did not write', async () => {
@@ -48,6 +48,6 @@ describe('rules that recur', () => {
       session('s1', 'pkg/a.go', ['gosmopolitan', 'gosmopolitan']),
       session('s2', 'pkg/b.go', ['gosmopolitan']),
     );
-    expect(lesson?.guidance).toBe('While writing code, keep the rules that `golangci-lint` reports most here: `gosmopolitan`.');
+    expect(lesson?.guidance).toBe('Follow the rules that `golangci-lint` reports most here: `gosmopolitan`.');
   });
 });

@@ -52,11 +52,11 @@ function texts(tool: Quotable, words: readonly Quotable[]): Readonly<Record<stri
     },
     'no-paths': {
       title: say`${code(tool)} takes no paths to limit it to`,
-      guidance: say`${code(tool)} takes ${limit}: leave the path out and filter the output instead.`,
+      guidance: say`${code(tool)} takes ${limit}: leave the path out, and filter the output.`,
     },
     required: {
       title: say`${code(tool)} needs ${names}`,
-      guidance: say`Call ${code(tool)} with ${names}: it refuses to run without.`,
+      guidance: say`Call ${code(tool)} with ${names}: it does not run without.`,
     },
   };
 }
@@ -75,7 +75,7 @@ export function wordChoices(group: ClaimGroup): Draft | undefined {
     kind: 'command',
     reach: reachOf(group.claims.at(-1)),
     title: say`${code(tool)} takes ${allowed}, not ${listWords(wrong.map(code), 'or')}`,
-    guidance: say`${code(tool)} takes ${allowed}; there is no ${listWords(wrong.map(code), 'or')}.`,
+    guidance: say`${code(tool)} takes ${allowed}, not ${listWords(wrong.map(code), 'or')}.`,
     against: wrong,
     pattern: say`Refused ${times(group.occurrences)}.`,
     scope: [],

@@ -9,7 +9,7 @@ export function wordCheckout(group: ClaimGroup): Draft {
     reach: 'general',
     title: fixed("Absolute paths must start with this session's own checkout"),
     guidance: fixed(
-      'Build absolute paths from the directory this session works in (`git rev-parse --show-toplevel`): another worktree, clone or home folder is another copy of the repository, or is not there.',
+      'Build absolute paths from the root of this session (`git rev-parse --show-toplevel`): another worktree or clone is a different copy, or is not there.',
     ),
     pattern: say`A path of another checkout was used ${times(group.occurrences)}.`,
     scope: [],

@@ -32,8 +32,8 @@ export const wordAutoFix: Wording = (group) => {
     kind: 'command',
     reach: 'project',
     title: say`Run ${code(fixer)} before ${checks}`,
-    guidance: say`Run ${code(fixer)} after editing and before ${checks}: it repairs what the check complains about.`,
-    pattern: say`${checks} failed ${times(group.occurrences)} on findings that ${code(fixer)} repairs.`,
+    guidance: say`Run ${code(fixer)} after editing and before ${checks}: it fixes what the check complains about.`,
+    pattern: say`${checks} failed ${times(group.occurrences)} on findings that ${code(fixer)} fixes.`,
     scope: [],
     rule: commandRule(check),
     when: quote`edited ${filesOf(fixer)} since ${commandRule(fixer)}`,
@@ -51,7 +51,7 @@ export const wordGateStage: Wording = (group) => {
     kind: 'prerequisite',
     reach: 'project',
     title: say`Run ${code(check)} before ${code(gate)}`,
-    guidance: say`Run ${code(check)} before ${code(gate)}: the hook runs it, and stops there if it fails.`,
+    guidance: say`Run ${code(check)} before ${code(gate)}: the hook runs it, and stops if it fails.`,
     pattern: say`${code(gate)} was stopped ${times(group.occurrences)} by ${code(check)}, which had not been run since the last edit.`,
     scope: [],
     rule: commandRule(gate),
@@ -83,10 +83,8 @@ export const wordSecondRun: Wording = (group) => {
     return {
       kind: 'command',
       reach: 'project',
-      title: fixed('The commit hook tidies up the files and stops the first commit'),
-      guidance: fixed(
-        'When `git commit` fails because a hook modified files, look at what it changed, add the files again and repeat the commit.',
-      ),
+      title: fixed('Stage and commit again when the commit hook changes files'),
+      guidance: fixed('When `git commit` fails because a hook changed files, review its changes, stage them and commit again.'),
       pattern: say`The commit passed unchanged at the second try ${times(group.occurrences)}.`,
       scope: [],
     };
@@ -95,8 +93,8 @@ export const wordSecondRun: Wording = (group) => {
   return {
     kind: 'command',
     reach: 'project',
-    title: say`After a red ${code(run)} run it once more before editing`,
-    guidance: say`When ${code(run)} fails, run it once more before editing anything: it reports findings that the same run repairs${which}.`,
+    title: say`Run ${code(run)} again when it fails`,
+    guidance: say`When ${code(run)} fails, run it again before you edit anything: it also reports what it has just fixed${which}.`,
     pattern: say`${code(run)} failed ${times(group.occurrences)} and passed when it was repeated unchanged.`,
     scope: [],
   };
@@ -109,9 +107,9 @@ export const wordRewritten: Wording = (group) => {
     return {
       kind: 'command',
       reach: 'machine',
-      title: fixed('Files are changed right after an edit: read them again before the next one'),
+      title: fixed('Read a file again after each edit: something rewrites it'),
       guidance: fixed(
-        'Something here, such as a formatting hook, rewrites a file right after it was edited: read it again before editing it a second time, or make all changes of a file in one edit.',
+        'Read a file again before you edit it a second time, or make all changes in one edit: something here (a formatting hook, perhaps) rewrites files right after an edit.',
       ),
       pattern: say`A file had changed since the agent's own edit ${times(group.occurrences)}, though no command had run.`,
       scope: [],
@@ -127,8 +125,8 @@ export const wordRewritten: Wording = (group) => {
   return {
     kind: 'command',
     reach: 'project',
-    title: say`Read a file again after ${code(run)} before editing it`,
-    guidance: say`After ${code(run)}, read a file again before editing it: ${does}, and text from before no longer matches.`,
+    title: say`Read files again after ${code(run)}`,
+    guidance: say`Read a file again after ${code(run)} before you edit it: ${does}, and the text you read no longer matches.`,
     pattern: say`${capitalise(times(group.occurrences))} an edit failed on a file that ${code(run)} may have rewritten since it was last read.`,
     scope: [],
     rule: quote`Edit(**)`,
@@ -146,7 +144,7 @@ export const wordWhole: Wording = (group) => {
     kind: 'command',
     reach: 'general',
     title: say`Run ${code(tool)} on packages, not on single files`,
-    guidance: say`Run ${code(tool)} on a package (${code(example)}), not on single files: names from the files beside them are reported as undefined.`,
+    guidance: say`Run ${code(tool)} on a package (${code(example)}), not on single files: names from its other files are reported as undefined.`,
     pattern: say`Single files failed ${times(group.occurrences)} on names that are defined elsewhere.`,
     scope: [],
     rule: quote`Bash(${tool} * *.go *)`,
@@ -167,7 +165,7 @@ export const wordInstall: Wording = (group) => {
   const lacks =
     missing.length === 0
       ? 'the packages are not there'
-      : say`${listWords(missing.slice(0, 3).map(code))} ${missing.length === 1 ? 'is' : 'are'} not there`;
+      : say`${listWords(missing.slice(0, 3).map(code))} ${missing.length === 1 ? 'is' : 'are'} missing`;
   return {
     kind: 'prerequisite',
     reach: 'project',
@@ -196,7 +194,7 @@ export const wordBuild: Wording = (group) => {
     kind: 'prerequisite',
     reach: 'project',
     title: say`Run ${code(build)} after changes: ${code(output)} goes stale`,
-    guidance: say`After ${when}, run ${code(build)} before ${uses}: ${runs.length === 1 ? 'it uses' : 'they use'} ${code(output)}, which is only as new as the last build.`,
+    guidance: say`Run ${code(build)} after ${when}: ${uses} ${runs.length === 1 ? 'uses' : 'use'} ${code(output)}, which is only as new as the last build.`,
     pattern: say`${uses} failed ${times(group.occurrences)} on old output until ${code(build)} had run.`,
     scope: source ? [source] : [],
     rule: signatureRule(run),
@@ -222,8 +220,8 @@ export const wordLintRules: Wording = (group) => {
   return {
     kind: 'convention',
     reach: 'project',
-    title: say`${code(tool)} often complains about ${listWords(rules.slice(0, 4).map(code))}`,
-    guidance: say`While writing code, keep the rules that ${code(tool)} reports most here: ${joinSentences(explained, '; ')}${also}.`,
+    title: say`Follow the rules that ${code(tool)} reports most: ${listWords(rules.slice(0, 4).map(code))}`,
+    guidance: say`Follow the rules that ${code(tool)} reports most here: ${joinSentences(explained, '; ')}${also}.`,
     pattern: say`New code broke these rules in ${group.sessions} sessions.`,
     scope: [],
   };
@@ -237,7 +235,7 @@ export const wordImports: Wording = (group) => {
     kind: 'convention',
     reach: 'general',
     title: say`${language}: change the imports in the same edit`,
-    guidance: say`${language}: change the imports in the same edit that adds the first use or removes the last use of a name; the next check fails otherwise.`,
+    guidance: say`${language}: add or remove an import in the same edit as its first or last use; the next check fails otherwise.`,
     pattern: say`Unused or missing imports failed a check ${times(group.occurrences)} in ${group.sessions} sessions.`,
     scope: [],
   };
@@ -253,8 +251,8 @@ export const wordOldFindings: Wording = (group) => {
   return {
     kind: 'command',
     reach: 'project',
-    title: say`${code(run)} is red because of old findings in ${where}`,
-    guidance: say`${code(run)} is red because of old findings in ${where}: look only at your own files, and leave those alone unless asked.`,
+    title: say`${code(run)} fails on old findings in ${where}`,
+    guidance: say`${code(run)} fails on old findings in ${where}: look only at your own files, and leave those alone unless asked.`,
     pattern: say`${code(run)} complained ${times(group.occurrences)} about files that the session had not touched.`,
     scope: listed,
   };

@@ -97,7 +97,7 @@ export const wordScript: Wording = (group) => {
       ? say`${code(program)} has no ${code(wrong)}: use ${code(right)}`
       : say`${code(program)} has no ${code(wrong)} ${thing}`,
     guidance: right
-      ? say`There is no ${thing} ${code(wrong)} for ${code(program)}; use ${code(right)}.`
+      ? say`Use ${code(right)}: ${code(program)} has no ${thing} ${code(wrong)}.`
       : say`There is no ${thing} ${code(wrong)} for ${code(program)}: list what exists before calling one.`,
     pattern: say`${code(program)} did not know ${code(wrong)} ${times(group.occurrences)}.`,
     scope: [],
@@ -117,7 +117,7 @@ export const wordValue: Wording = (group, history) => {
     kind: 'command',
     reach: 'project',
     title: say`${code(tool)}: ${code(right)}, not ${code(wrong)}`,
-    guidance: say`With ${code(tool)} use ${code(right)}; there is no ${code(wrong)}.`,
+    guidance: say`Use ${code(right)} with ${code(tool)}; there is no ${code(wrong)}.`,
     against: [wrong],
     pattern: say`${code(wrong)} was not known ${times(group.occurrences)}, ${code(right)} then worked.`,
     scope: [],
@@ -133,7 +133,7 @@ export const wordVariable: Wording = (group) => {
   // A value that was redacted is nobody's to copy: the name is the lesson.
   const name = derive(typed, (text) => text.split('=', 1)[0] ?? text);
   const setting = typed.includes('[redacted') ? name : typed;
-  const reason = reasonOf(first(group), tool) ?? fixed('without the variable the call fails');
+  const reason = reasonOf(first(group), tool) ?? fixed('it fails without the variable');
   return {
     kind: 'environment',
     reach: /[\\/]|localhost|127\.0\.0\.1/.test(setting) ? 'machine' : 'project',
@@ -155,12 +155,12 @@ export const wordPrerequisite: Wording = (group) => {
   const run = quotable(commands.size === 1 ? first(group).facts?.command : first(group).facts?.run, 80);
   const before = quotable(group.rights[0], 120) ?? quotable(first(group).facts?.first, 80);
   if (!run || !before) return undefined;
-  const reason = reasonOf(first(group), run) ?? fixed('the same command failed without it and worked after it');
+  const reason = reasonOf(first(group), run) ?? fixed('it fails without it');
   return {
     kind: 'prerequisite',
     reach: 'project',
     title: say`Run ${code(before)} before ${code(run)}`,
-    guidance: say`Before ${code(run)}, run ${code(before)}: ${reason}.`,
+    guidance: say`Run ${code(before)} before ${code(run)}: ${reason}.`,
     pattern: say`${code(run)} failed ${times(group.occurrences)} until ${code(before)} had run.`,
     scope: [],
     ...preparedTrigger(commands.size === 1 ? run : quotable(first(group).wrong), first(group).facts?.first),
@@ -214,8 +214,8 @@ export const wordTransient: Wording = (group) => {
   return {
     kind: 'retry',
     reach: 'machine',
-    title: say`${code(run)} fails now and then: try it again`,
-    guidance: say`When ${code(run)} fails for the network or a lock, run it once more before changing anything: it worked unchanged.`,
+    title: say`Retry ${code(run)} once: it fails now and then`,
+    guidance: say`When ${code(run)} fails because of the network or a lock, retry it once before you change anything.`,
     pattern: say`${code(run)} failed ${times(group.occurrences)} and then worked unchanged.`,
     scope: [],
   };
@@ -226,12 +226,12 @@ export const wordDirectory: Wording = (group, history) => {
   const { facts } = first(group);
   if (facts?.shape === 'stale-directory') {
     const folder = quotablePath(mostCommon(group.claims.map((claim) => claim.wrong)), 100);
-    const example = folder ? say` (here: after ${code(quote`cd ${folder}`)})` : '';
+    const example = folder ? say` (here: ${code(quote`cd ${folder}`)})` : '';
     return {
       kind: 'command',
       reach: 'general',
-      title: fixed('The shell keeps its directory between calls: a relative `cd` or path fails the second time'),
-      guidance: say`Stay in the repository's root and name paths from there, or use absolute paths: the shell keeps the directory of an earlier ${code('cd')}${example}, and relative paths then fail.`,
+      title: fixed('Stay in the root: the shell keeps the directory of an earlier `cd`'),
+      guidance: say`Stay in the repository's root, or use absolute paths: the shell keeps the directory of an earlier ${code('cd')}${example}, where relative paths fail.`,
       pattern: say`A path relative to the root was used ${times(group.occurrences)} while the shell was in a sub-folder.`,
       scope: [],
       ...fromRoot(history.foldersIn('', 24).flatMap((folder) => quotablePath(folder, 100) ?? [])),
@@ -244,8 +244,8 @@ export const wordDirectory: Wording = (group, history) => {
     return {
       kind: 'command',
       reach: 'general',
-      title: fixed('Paths seen from the root fail behind a `cd` in the same call'),
-      guidance: say`Leave ${code('cd')} out, or name paths behind it from the folder it goes to${example}: paths seen from the repository's root fail there.`,
+      title: fixed('Paths from the root fail after a `cd` in the same call'),
+      guidance: say`Leave out ${code('cd')}, or give paths relative to the folder it enters${example}: paths from the repository's root fail there.`,
       pattern: say`A path seen from the root was used ${times(group.occurrences)} behind a ${code('cd')}.`,
       scope: [],
       ...fromRoot(history.foldersIn('', 24).flatMap((one) => quotablePath(one, 100) ?? [])),
@@ -260,7 +260,7 @@ export const wordDirectory: Wording = (group, history) => {
     kind: 'command',
     reach: 'project',
     title: say`Run ${code(run)} in ${folder}`,
-    guidance: say`${code(run)} only works in ${folder}.`,
+    guidance: say`Run ${code(run)} in ${folder}: it only works there.`,
     pattern: say`${code(run)} failed ${times(group.occurrences)} elsewhere and worked in ${folder}.`,
     scope: right ? [right] : [],
     rule: signatureRule(run, { anyRunner: runnerOf(group, run) !== '' }),

@@ -29,8 +29,8 @@ export const wordHook: Wording = (group) => {
       : right
         ? say`Use ${code(right)} instead of ${what}: a hook refuses it here.`
         : isShell
-          ? say`Do not call ${code(denied)}: a hook refuses it here; do what its message says.`
-          : say`Do not ${deed === 'reading' ? 'read' : 'change'} ${code(denied)}: a hook refuses it here; do what its message says.`,
+          ? say`Do not call ${code(denied)}: a hook refuses it; follow its message.`
+          : say`Do not ${deed === 'reading' ? 'read' : 'change'} ${code(denied)}: a hook refuses it; follow its message.`,
     pattern: say`A hook refused it ${times(group.occurrences)}.`,
     scope: isShell ? [] : [denied],
     ...(isShell ? { rule: commandRule(denied) } : {}),
@@ -53,8 +53,8 @@ export const wordPermission: Wording = (group) => {
     against: closed ? [closed] : forms.flatMap((form) => form ?? []),
     title: say`Not permitted here: ${folder ? 'calls on ' : ''}${listed}`,
     guidance: folder
-      ? say`Do not work on ${listed} with tools or the shell without asking: permission rules deny it. Ask the user, or do without.`
-      : say`Do not call ${listed} without asking: a permission rule denies it. Ask the user, or do without.`,
+      ? say`Do not work on ${listed} with tools or the shell without asking: permission rules deny it.`
+      : say`Do not call ${listed} without asking: a permission rule denies it.`,
     pattern: say`Denied ${times(group.occurrences)}.`,
     scope: folder && closed ? [closed] : [],
     ...(folder === undefined && denied.length === 1 && forms[0] && group.claims.at(-1)?.failure.call.tool === 'shell'

@@ -24,7 +24,7 @@ export const wordFlag: Wording = (group, history) => {
   );
   const about = narrowTo(flags, group);
   const who = listWords(tools.slice(0, 4).map(code));
-  const know = tools.length > 1 ? 'do' : 'does';
+  const has = tools.length > 1 ? 'have' : 'has';
   const replaced = flags.filter(({ right }) => right !== undefined);
   return {
     kind: 'command',
@@ -33,9 +33,9 @@ export const wordFlag: Wording = (group, history) => {
     against: flags.flatMap(({ flag }) => [flag, quote`${tool} ${flag}`]),
     title:
       flags.length === 1 && tools.length === 1 && only.right
-        ? say`${code(quote`${tool} ${only.flag}`)} does not exist: use ${code(only.right)}`
-        : say`${who} ${tools.length > 1 ? 'have' : 'has'} no ${names}`,
-    guidance: say`${who} ${know} not know ${names}.${instead(flags, replaced)}`,
+        ? say`Use ${code(only.right)}: ${who} has no ${names}`
+        : say`${who} ${has} no ${names}`,
+    guidance: say`${instead(flags, replaced, who)}: ${replaced.length > 0 ? say`${who} ${has} no ${names}` : fixed('there is no such flag')}.`,
     pattern: say`${who} refused ${names} ${times(about.occurrences)}.`,
     about,
     scope: [],
@@ -144,11 +144,11 @@ function runsHead(head: string, words: readonly string[]): boolean {
   );
 }
 
-function instead(flags: readonly WrongFlag[], replaced: readonly WrongFlag[]): Sentence {
+function instead(flags: readonly WrongFlag[], replaced: readonly WrongFlag[], who: Sentence): Sentence {
   const [only] = replaced;
-  if (!only?.right) return flags.length === 1 ? fixed(' Leave it out.') : fixed(' Leave them out.');
-  if (flags.length === 1) return say` Use ${code(only.right)}.`;
-  return say` Use ${listWords(replaced.flatMap(({ flag, right }) => (right ? [say`${code(right)} for ${code(flag)}`] : [])))}.`;
+  if (!only?.right) return say`Leave ${listWords(flags.map(({ flag }) => code(flag)))} out of ${who}`;
+  if (flags.length === 1) return say`Use ${code(only.right)}`;
+  return say`Use ${listWords(replaced.flatMap(({ flag, right }) => (right ? [say`${code(right)} for ${code(flag)}`] : [])))}`;
 }
 
 function ruleOf(flags: readonly WrongFlag[], program: Quotable | undefined): Quotable {
@@ -166,7 +166,7 @@ function wordAddedFlag(group: ClaimGroup, tool: Quotable, added: string): Draft 
     kind: 'command',
     reach: 'project',
     title: say`${code(tool)}${on} needs ${code(flag)}`,
-    guidance: say`Call ${code(tool)}${on} with ${code(flag)}: without it the call fails, with it the same call works.`,
+    guidance: say`Call ${code(tool)}${on} with ${code(flag)}: it fails without.`,
     pattern: say`${code(tool)} failed ${times(group.occurrences)} and worked once ${code(flag)} was added.`,
     scope: target ? [target] : [],
     rule: target ? quote`Bash(${asGlob(tool)} * {,*/}${asGlob(target)}{,/*} *)` : commandRule(tool),
@@ -224,7 +224,7 @@ export function wordFields(group: ClaimGroup, history: History): Draft | undefin
     guidance:
       told.length > 0
         ? say`${list('')}: use ${listWords(told)}.`
-        : say`Leave out what is not there: ${list('')}. The error lists the fields there are.`,
+        : say`Leave out fields that do not exist: ${list('')}. The error lists those that do.`,
     pattern: say`Fields were not known ${times(group.occurrences)}.`,
     scope: [],
     // A field as a whole: `merged` is not `mergedAt`. What one sub-command does not have, another may.

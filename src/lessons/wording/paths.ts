@@ -88,8 +88,8 @@ export function wordGuesses(guesses: readonly GuessedPath[], group: ClaimGroup):
   return {
     kind: 'path',
     reach: 'project',
-    title: say`List the folder before you read a guessed name: ${guesses.length} guesses were wrong`,
-    guidance: say`List a folder before you read a name in it that you only guess. Not there${shared ? say`, below ${code(shared)}` : ''}: ${joinSentences(listed, '; ')}.`,
+    title: say`List a folder before you read a guessed name: ${guesses.length} guesses were wrong`,
+    guidance: say`List a folder before you read a guessed name. Wrong so far${shared ? say`, below ${code(shared)}` : ''}: ${joinSentences(listed, '; ')}.`,
     pattern: say`${guesses.length} guessed paths did not exist; they were tried ${times(group.occurrences)} in ${group.sessions} sessions.`,
     scope: [...new Set(guesses.map(({ wrong }) => derive(wrong, folderOf)).filter((folder) => folder !== ''))].map(
       (folder) => quote`${folder}/**`,
@@ -122,7 +122,7 @@ function wordDeeper(from: string, into: string, group: ClaimGroup): PathDraft | 
     kind: 'path',
     reach: 'project',
     title: say`${listed} ${things.length > 1 ? 'are' : 'is'} in ${code(quote`${inside}/`)}, not in ${where}`,
-    guidance: say`Look for ${listed} in ${code(quote`${inside}/`)}: ${where} itself does not have ${things.length > 1 ? 'them' : 'it'}.`,
+    guidance: say`Look for ${listed} in ${code(quote`${inside}/`)}, not in ${where} itself.`,
     pattern: say`Paths one level too high were tried ${times(group.occurrences)}.`,
     scope: [quote`${inside}/**`],
     rule: quote`Read(${oneOf(wrongs)})`,
@@ -143,7 +143,7 @@ function wordMoved(right: string, group: ClaimGroup): PathDraft | undefined {
     title: wrongs.some((path) => nameOf(path) === nameOf(place))
       ? say`${code(derive(place, nameOf))} is at ${code(place)}, not ${listed}`
       : say`It is ${code(place)}, not ${listed}`,
-    guidance: say`${code(place)} is the right path; ${listed} ${wrongs.length > 1 ? 'do' : 'does'} not exist.`,
+    guidance: say`Use ${code(place)}: ${listed} ${wrongs.length > 1 ? 'do' : 'does'} not exist.`,
     pattern: say`The wrong path was tried ${times(group.occurrences)}.`,
     scope: [place],
     rule: quote`Read(${oneOf(wrongs)})`,
@@ -196,7 +196,7 @@ function wordFolder(folder: string, group: ClaimGroup): PathDraft | undefined {
     ...(where || files.length > 0 ? {} : { lacks: 'action' as const }),
     title: where ? say`There is no ${code(quote`${name}/`)}: look in ${where}` : say`There is no ${code(quote`${name}/`)}`,
     guidance: where
-      ? say`There is no folder ${code(quote`${name}/`)}; what you look for is in ${where}${example}.`
+      ? say`Look in ${where}${example}: there is no folder ${code(quote`${name}/`)}.`
       : say`There is no folder ${code(quote`${name}/`)}${example ? say`: see ${listWords(files.slice(0, 3).map(code))}` : '; list the folder above it first'}.`,
     pattern: say`Paths below it were tried ${times(group.occurrences)}.`,
     scope: [quote`${name}/**`],

@@ -51,8 +51,8 @@ export const wordTooSoon: Wording = (group) => {
   return {
     kind: 'prerequisite',
     reach: 'project',
-    title: say`${code(run)} fails right after ${code(start)}: give it time`,
-    guidance: say`After ${code(start)} wait${wait ? say` (${code(wait)})` : ' some seconds'} before ${code(run)}: it fails until what was started is up, and then works unchanged.`,
+    title: say`Wait between ${code(start)} and ${code(run)}`,
+    guidance: say`Wait${wait ? say` (${code(wait)})` : ' some seconds'} between ${code(start)} and ${code(run)}: it fails until what was started is up.`,
     pattern: say`It failed ${times(group.occurrences)} and worked unchanged a little later.`,
     scope: [],
   };
@@ -69,7 +69,7 @@ export const wordEndpoint: Wording = (group) => {
       kind: 'command',
       reach: 'machine',
       title: say`${code(wrong)} fails here: use ${code(right)}`,
-      guidance: say`Use ${code(right)} instead of ${code(wrong)}: the client fails on its own query here, the plain request works.`,
+      guidance: say`Use ${code(right)} instead of ${code(wrong)}: its own query fails here, the plain request works.`,
       against: [wrong],
       pattern: say`${code(wrong)} failed ${times(group.occurrences)} and the request then worked.`,
       scope: [],
@@ -82,7 +82,7 @@ export const wordEndpoint: Wording = (group) => {
     kind: 'command',
     reach: 'general',
     title: say`${method} ${code(right)}, not ${code(wrong)}`,
-    guidance: say`With ${code(tool)} ask ${method} ${code(right)}: there is no ${code(wrong)}.`,
+    guidance: say`Use ${method} ${code(right)} with ${code(tool)}: there is no ${code(wrong)}.`,
     against: [wrong],
     pattern: say`The address was not there ${times(group.occurrences)}.`,
     scope: [],

@@ -121,7 +121,7 @@ function wordRed({ group, tool, message, shared }: Told): Draft | undefined {
     kind: 'prerequisite',
     reach: 'project',
     title: say`${code(tool)} is red before any change`,
-    guidance: say`Expect ${code(tool)} to fail with ${code(message)} before you change anything: it is not your work, so leave it unless you are asked.`,
+    guidance: say`Expect ${code(tool)} to fail with ${code(message)} before you change anything: it is not your work, so leave it unless asked.`,
     pattern: say`${code(tool)} was red ${times(group.occurrences)} in threads that had changed nothing.`,
     oftenWorks: true,
   };
@@ -135,7 +135,7 @@ function wordAfter({ tool, right, message, shared }: Told): Draft | undefined {
     kind: 'prerequisite',
     reach: 'project',
     title: say`Run ${code(right)} before ${code(tool)}`,
-    guidance: say`Run ${code(right)} before ${code(tool)}${message ? say`: until then it fails with ${code(message)}` : ''}.`,
+    guidance: say`Run ${code(right)} before ${code(tool)}${message ? say`: it fails with ${code(message)} otherwise` : ''}.`,
     rule: commandRule(tool),
     when: quote`${commandRule(right)} has not run`,
   };
@@ -164,8 +164,8 @@ function wordDirect(told: Told): Draft | undefined {
   return {
     ...shared,
     reach: 'machine',
-    title: say`Run ${names} without ${code(wrong)} in front`,
-    guidance: say`Run ${names} without ${code(wrong)} in front${because(told)}.`,
+    title: say`Run ${names} without the ${code(wrong)} prefix`,
+    guidance: say`Run ${names} without the ${code(wrong)} prefix${because(told)}.`,
     against: [...shared.against, wrong],
     rule: behind.length === 1 ? quote`Bash(${asGlob(wrong)} ${asGlob(only)} *)` : quote`Bash(${asGlob(wrong)} *)`,
   };
@@ -192,7 +192,7 @@ function wordWith(told: Told): Draft | undefined {
     ...shared,
     reach: 'project',
     title: say`Run ${code(tool)} with ${code(right)}`,
-    guidance: say`Run ${code(tool)} with ${code(right)}${message ? say`: without it the call fails with ${code(message)}` : ''}.`,
+    guidance: say`Run ${code(tool)} with ${code(right)}${message ? say`: it fails with ${code(message)} otherwise` : ''}.`,
     rule: commandRule(tool),
     when: withoutFlag(right),
   };
@@ -256,7 +256,7 @@ function wordNever({ wrong, message, shared }: Told): Draft | undefined {
     ...shared,
     reach: 'project',
     title: say`${code(wrong)} does not work here`,
-    guidance: say`Do not run ${code(wrong)} here: it fails every time${message ? say`, with ${code(message)}` : ''}.`,
+    guidance: say`Do not run ${code(wrong)} here: it always fails${message ? say`, with ${code(message)}` : ''}.`,
     against: [...shared.against, wrong],
     rule: commandRule(wrong),
   };
@@ -272,8 +272,8 @@ function wordApart({ group, tool, wrong, message, shared }: Told): Draft {
   return {
     ...shared,
     reach: 'project',
-    title: isOwn ? say`Send one ${code(wrong)} at a time` : say`Do not send ${code(tool)} in one turn with ${others}`,
-    guidance: say`Do not send ${code(tool)} in one turn with ${others}: ${isCommand ? 'run one after the other, or chain them in one command' : 'send one after the other'}. Side by side it fails${message ? say` with ${code(message)}` : ''}.`,
+    title: isOwn ? say`Send one ${code(wrong)} at a time` : say`Do not send ${code(tool)} in the same turn as ${others}`,
+    guidance: say`Do not send ${code(tool)} in the same turn as ${others}: ${isCommand ? 'run them one after the other' : 'send one after the other'}. Side by side it fails${message ? say` with ${code(message)}` : ''}.`,
     pattern: say`${code(tool)} failed ${times(failed)} beside ${others} of the same turn${message ? say` with ${code(message)}` : ''}; without, it worked ${times(worked)}.`,
     oftenWorks: true,
   };

@@ -32,26 +32,26 @@ const rules: Readonly<Record<string, (subject: Quotable | undefined, right: Quot
   'protected-branch': (branch) => {
     const name = branch ? code(branch) : 'The main branch';
     return {
-      title: say`${name} is protected: push a branch and open a pull request`,
-      guidance: say`${name} is protected: push a branch of your own and open a pull request instead of pushing to it.`,
+      title: say`Push a branch and open a pull request: ${name} is protected`,
+      guidance: say`Push a branch and open a pull request: ${name} is protected.`,
       ...(branch ? { rule: quote`Bash(git push * ${branch} *)` } : {}),
     };
   },
   'ignored-path': (path) => ({
     title: say`${codeOr(path, 'A path here')} is ignored by git`,
-    guidance: say`Leave ${codeOr(path, 'ignored paths')} out of ${code('git add')}: git ignores it, and refuses the whole command.`,
+    guidance: say`Leave ${codeOr(path, 'ignored paths')} out of ${code('git add')}: git ignores it and refuses the whole command.`,
     ...(path ? { rule: quote`Bash(git add * ${asGlob(path)}{,/*} *)` } : {}),
   }),
   'no-force-push': (branch) => {
     const name = branch ? code(branch) : 'a protected branch';
     return {
       title: say`No forced pushes to ${name}`,
-      guidance: say`Do not rewrite commits that are on ${name}: the host refuses forced pushes to it. Add a commit, or work on a branch.`,
+      guidance: say`Do not rewrite commits on ${name}: the host refuses forced pushes. Add a commit, or work on a branch.`,
     };
   },
   'signed-commits': () => ({
     title: fixed('Commits must be signed here'),
-    guidance: fixed('Commits must have verified signatures here: sign them, or ask the user to; unsigned ones cannot be pushed.'),
+    guidance: fixed('Sign commits, or ask the user to: the host refuses unsigned ones.'),
   }),
   'no-merge-commits': () => ({
     title: fixed('No merge commits here: rebase'),
@@ -59,7 +59,7 @@ const rules: Readonly<Record<string, (subject: Quotable | undefined, right: Quot
   }),
   'review-required': () => ({
     title: fixed('A review is required before merging'),
-    guidance: fixed('Ask for a review before merging: the host wants an approving one. Do not merge with administrator rights.'),
+    guidance: fixed('Ask for a review before merging: the host requires an approval. Do not merge with administrator rights.'),
   }),
   'open-threads': () => ({
     title: fixed('Review threads must be resolved before merging'),

@@ -36,11 +36,11 @@ export function reasonOf({ facts }: Claim, wrong: Quotable): Sentence | undefine
     case 'manager.version': {
       const declared = wanted && quotableName(facts.manager, 10);
       return declared
-        ? say`the project declares ${code(quote`${declared}@${wanted}`)}, and ${code(wrong)} alone is another version`
+        ? say`the project declares ${code(quote`${declared}@${wanted}`)}, and plain ${code(wrong)} is another version`
         : undefined;
     }
     case 'cargo.nightly':
-      return fixed('unstable flags are refused by the stable toolchain');
+      return fixed('the stable toolchain refuses unstable flags');
     case 'rustc.feature':
       return fixed('the code uses unstable features, which the stable toolchain refuses');
     case 'node.extension':
@@ -52,7 +52,7 @@ export function reasonOf({ facts }: Claim, wrong: Quotable): Sentence | undefine
     case 'shims.version':
       return wanted ? say`the project asks for version ${code(wanted)}, which is not installed` : undefined;
     case 'shims.command':
-      return wanted ? say`the version that is chosen here has no ${code(wanted)}` : undefined;
+      return wanted ? say`the selected version has no ${code(wanted)}` : undefined;
     default:
       return undefined;
   }

@@ -20,7 +20,7 @@ export const wordSearchScope: Wording = (group, history) => {
     kind: 'search-scope',
     reach: 'project',
     title: say`Search ${where}, not ${code(folder(wrong))}`,
-    guidance: say`Search in ${where}: ${looked} ${things.length > 1 ? 'are' : 'is'} there, and not in ${code(folder(wrong))}.`,
+    guidance: say`Search in ${where}: ${looked} ${things.length > 1 ? 'are' : 'is'} there, not in ${code(folder(wrong))}.`,
     against: patterns,
     pattern: say`The same search found nothing in ${code(folder(wrong))} and then something in ${where}, ${times(group.occurrences)}.`,
     scope: right === '' ? [] : [quote`${right}/**`],

@@ -44,7 +44,7 @@ const traps: Readonly<Record<string, Text>> = {
   'zsh-glob': {
     title: fixed('zsh: a glob without a match aborts the command'),
     guidance: fixed(
-      'The shell is zsh: a word with `*` or `?` that matches no file aborts the whole command, also with `2>/dev/null`. Quote it (addresses with `?` too), or use `find`.',
+      'In zsh, quote words with `*` or `?` (URLs, too), or use `find`: a glob without a match aborts the whole command, even with `2>/dev/null`.',
     ),
     rule: quote`Bash(* *{\\*,?}* *)`,
     when: quote`glob matches no file and shell is zsh`,
@@ -72,20 +72,20 @@ const traps: Readonly<Record<string, Text>> = {
     ),
   },
   backticks: {
-    title: fixed('Backticks inside double quotes are executed'),
+    title: fixed('Put text with backticks in single quotes: in double quotes it is run'),
     guidance: fixed(
-      "Put text with backticks into single quotes, or into a file written by a here-document with a quoted delimiter (`<<'EOF'`, then `--body-file`): inside double quotes the shell runs what stands between them.",
+      "Put text with backticks in single quotes, or in a file written by a quoted here-document (`<<'EOF'`, then `--body-file`): in double quotes the shell runs it.",
     ),
     rule: quote`Bash(*)`,
     when: quote`backticks in double quotes`,
   },
   history: {
-    title: fixed('Put text with `!` into single quotes'),
-    guidance: fixed('Put text with `!` into single quotes: inside double quotes the shell takes it for history.'),
+    title: fixed('Put text with `!` in single quotes'),
+    guidance: fixed('Put text with `!` in single quotes: in double quotes the shell takes it for history.'),
   },
   'too-long': {
     title: fixed('Too many files for one command line'),
-    guidance: fixed('Hand long lists of files on by `find … -exec … +` or `xargs`: the shell refuses a line that is too long.'),
+    guidance: fixed('Pass long lists of files by `find … -exec … +` or `xargs`: the shell refuses a line that is too long.'),
   },
   'here-document': {
     title: fixed('Here-documents do not work in this sandbox'),
@@ -120,7 +120,7 @@ const traps: Readonly<Record<string, Text>> = {
   'dash-pattern': {
     title: fixed('Search patterns that begin with `-` need `-e`'),
     guidance: fixed(
-      'Put `-e` before a search pattern that begins with a dash (`rg -n -e "--trace|x"`): without it the pattern is taken for an option.',
+      'Put `-e` before a search pattern that begins with a dash (`rg -n -e "--trace|x"`): otherwise it is taken for an option.',
     ),
     rule: quote`Bash({rg,grep,egrep,git} *)`,
     when: quote`quoted -* and without -*e and without -- and without --regexp*`,
@@ -177,7 +177,7 @@ const composed: Readonly<Record<string, (group: ClaimGroup) => Text | undefined>
     const example = quotablePath(group.claims.findLast((claim) => claim.facts?.example !== undefined)?.facts?.example, 100);
     return {
       title: fixed('Quote paths that have parentheses or brackets'),
-      guidance: say`Put paths with parentheses or brackets into single quotes${example ? say`, such as ${code(quote`'${example}'`)}` : ''}: the shell takes them for a pattern.`,
+      guidance: say`Put paths with parentheses or brackets in single quotes${example ? say`, such as ${code(quote`'${example}'`)}` : ''}: the shell takes them for a pattern.`,
     };
   },
   'zsh-builtin': (group) => {
@@ -201,8 +201,8 @@ const composed: Readonly<Record<string, (group: ClaimGroup) => Text | undefined>
     });
     if (items.length === 0) return undefined;
     return {
-      title: say`The tools here are those of BSD: ${listWords(items)}`,
-      guidance: say`The tools of this machine are those of BSD, not of GNU: use ${listWords(items)}.`,
+      title: say`BSD tools here: ${listWords(items)}`,
+      guidance: say`This machine has BSD tools, not GNU ones: use ${listWords(items)}.`,
       ...flagRule(group),
     };
   },

@@ -48,7 +48,7 @@ function wordDiagnosis({ claims }: ClaimGroup): Habit | undefined {
   if (advice === undefined || same.length < 3 || sessions < 2 || same.length * 2 < all) return undefined;
   return {
     title: fixed('Copy the text to replace exactly, blanks and tabs included'),
-    guidance: say`${advice} (${same.length} of the ${all} that were later corrected).`,
+    guidance: say`${advice} (${same.length} of ${all} that were corrected later).`,
     rule: quote`Edit(**)`,
     when: quote`old text is not in the file`,
   };
@@ -79,7 +79,7 @@ const habits: Readonly<Record<string, Habit>> = {
   },
   'read-again': {
     title: fixed('Read a file again when something else changed it'),
-    guidance: fixed('After a formatter, a hook, a check-out or the user may have changed a file, read it again before editing.'),
+    guidance: fixed('Read a file again before you edit it if a formatter, a hook, a checkout or the user may have changed it.'),
     rule: quote`Edit(**)`,
     when: quote`file changed since read`,
   },
@@ -142,7 +142,7 @@ export const wordArgument: Wording = (group) => {
       reach: 'general',
       title: say`${code(tool)}: ${text ?? bound ?? ''}`,
       against: [wrong, ...(together ? [together] : [])],
-      guidance: text ? say`Calling ${code(tool)}: it ${text}.` : say`Calling ${code(tool)}: ${bound ?? ''}.`,
+      guidance: text ? say`${code(tool)} ${text}.` : say`With ${code(tool)}, ${bound ?? ''}.`,
       pattern: say`Refused ${times(group.occurrences)}.`,
       scope: [],
       ...(problem === 'unexpected' ? ruleAgainst(tool, wrong, together) : {}),
@@ -162,7 +162,7 @@ export const wordArgument: Wording = (group) => {
     ...(right ? {} : { lacks: 'action' as const }),
     title: right ? say`${code(tool)}: ${code(right)}, not ${code(wrong)}` : say`${code(tool)} does not know ${code(wrong)}`,
     guidance: right
-      ? say`Call ${code(tool)} with ${code(right)}; ${code(wrong)} is not known.`
+      ? say`Call ${code(tool)} with ${code(right)}: it does not know ${code(wrong)}.`
       : say`${code(tool)} does not know ${code(wrong)} here: list what there is before calling one.`,
     pattern: say`${code(wrong)} was not known ${times(group.occurrences)}.`,
     scope: [],
@@ -182,7 +182,7 @@ function wordCommandInstead(tool: Quotable, wrong: Quotable, name: Quotable | un
       ? say`Run ${code(right)}: ${code(tool)} does not know ${code(wrong)}`
       : say`${code(tool)} does not know ${code(wrong)}`,
     guidance: right
-      ? say`Run ${code(right)} yourself: there is no ${code(wrong)} for ${code(tool)} here.`
+      ? say`Run ${code(right)} yourself: ${code(tool)} has no ${code(wrong)} here.`
       : say`${code(tool)} does not know ${code(wrong)} here.`,
     pattern: say`${code(wrong)} was not known ${times(group.occurrences)}.`,
     scope: [],
@@ -234,7 +234,7 @@ function wordFullNames(tool: Quotable, group: ClaimGroup): Draft | undefined {
     kind: 'tool-use',
     reach: 'machine',
     title: say`${code(tool)} wants full names: ${code(first)}`,
-    guidance: say`Call ${code(tool)} with full names (${listWords(names.map(code))}): without what stands before the colon they are not known.`,
+    guidance: say`Call ${code(tool)} with full names (${listWords(names.map(code))}): it does not know them without the part before the colon.`,
     pattern: say`${listWords(bare.map(code))} ${bare.length > 1 ? 'were' : 'was'} not known.`,
     scope: [],
     ...(argument ? { rule: quote`Tool(${tool} ${argument}=${oneOf(bare)})` } : {}),
@@ -285,7 +285,7 @@ const searchForms: Readonly<Record<string, Habit>> = {
   'stray-quote': {
     title: fixed('A search pattern with a stray closing quote finds nothing'),
     guidance: fixed(
-      'Send search patterns without a closing `"` at their end: with it they match nothing, and that does not mean that the code is missing.',
+      'Leave the stray `"` at the end of search patterns out: with it they match nothing, which does not mean that the code is missing.',
     ),
     // In the shell a quote at the end is escaped on purpose, or the command does not run at all.
     rule: quote`Tool({Grep,grep,grep_search,search_file_content} pattern=*")`,
