@@ -25,6 +25,7 @@ import { widenNames } from './widen-names.ts';
 import { widenRejections } from './widen-rejections.ts';
 import { wordCheckout } from './wording/checkout.ts';
 import { wordings } from './wording/index.ts';
+import { worksAgain } from './works-again.ts';
 
 /** A lesson that has no number yet: memory gives it one. */
 export type NewLesson = Omit<Lesson, 'id' | 'title' | 'guidance' | 'pattern' | 'scope'> &
@@ -50,7 +51,7 @@ interface Worded {
   key: string;
   group: ClaimGroup;
   draft: Draft;
-  /** The path it calls wrong is there now, or the check it calls red is green. */
+  /** The path it calls wrong is there now, the check it calls red is green, or the place it is about is gone. */
   cameToBe?: true;
 }
 
@@ -141,8 +142,14 @@ function finishAll(all: readonly Worded[], history: History, disk: Disk): Distil
   );
   return worded.map((one, index) => {
     const scored = unscored[index];
-    return finish(one, scored && scores.get(scored), history);
+    return finish(isGone(one, disk) ? { ...one, cameToBe: true } : one, scored && scores.get(scored), history);
   });
+}
+
+/** Whether every place that a lesson is about is gone from the disk: nobody can go wrong there any more. */
+function isGone({ relation, draft: { scope } }: Worded, disk: Disk): boolean {
+  if (relation === 'other-path' || relation === 'search-scope' || scope.length === 0) return false;
+  return scope.every((path) => !/[*?{]/.test(path) && disk.isThere(path) === false);
 }
 
 function wordClaims(claims: readonly Claim[], history: History, disk: Disk): Worded[] {
@@ -185,20 +192,23 @@ function wordClaims(claims: readonly Claim[], history: History, disk: Disk): Wor
   return worded;
 }
 
-function asUnscored({ draft: { rule, when }, group }: Worded): Unscored | undefined {
+function asUnscored({ relation, draft: { rule, when }, group }: Worded): Unscored | undefined {
   if (rule === undefined) return undefined;
   return {
     trigger: { rule, ...(when === undefined ? {} : { when }) },
     failedCalls: new Set(group.claims.map((claim) => claim.failure.call.id)),
     since: group.firstAt,
     last: group.lastAt,
+    isState: isPlainlyWrong(relation, group) || relation === 'other-path',
+    ...(relation === 'tool-habit' ? { agents: new Set(group.claims.map(({ failure }) => failure.call.agent)) } : {}),
   };
 }
 
 function finish({ relation, key, group, draft, cameToBe }: Worded, score: Score | undefined, history: History): DistilledLesson {
   const trigger = score && triggerOf(draft, score);
   const hasEnded = relation === 'tool-habit' && score !== undefined && endedWithVersion(group, score, history);
-  const isOver = cameToBe || hasEnded || (!draft.ageByItem && (score?.succeededSinceLast ?? 0) >= 2 && passing.has(relation));
+  const hasPassed = !draft.ageByItem && isPlainlyWrong(relation, group) && score !== undefined && draft.rule !== undefined;
+  const isOver = cameToBe || hasEnded || (hasPassed && worksAgain(group, draft.rule ?? '', score.worked, history));
   const errors = errorMarksOf(group);
   const status = isOver ? 'retired' : statusOf(group, draft, trigger);
   const lesson: NewLesson = {
@@ -242,7 +252,8 @@ function triggerOf({ rule, when }: Draft, { failed, succeeded }: Score): Trigger
 
 /**
  * Relations whose wrong form is plainly wrong while the lesson holds: that it worked twice since it last failed means that the world
- * has changed. Elsewhere successes are normal: `python3` runs many scripts, and a large file is read in parts.
+ * has changed. Elsewhere successes are normal: `python3` runs many scripts, and a large file is read in parts. Paths are looked up one by one
+ * before they are joined.
  */
 const passing: ReadonlySet<string> = new Set<RelationName>([
   'other-flag',
@@ -250,11 +261,17 @@ const passing: ReadonlySet<string> = new Set<RelationName>([
   'other-value',
   'other-endpoint',
   'missing-program',
-  'other-path',
   'search-scope',
   'hook-rule',
   'repository-rule',
 ]);
+
+function isPlainlyWrong(relation: RelationName, { claims }: ClaimGroup): boolean {
+  return passing.has(relation) || (relation === 'same-error' && wrongForms.has(claims.at(-1)?.facts?.form ?? ''));
+}
+
+/** What recurs by a part of the call that is wrong, rather than by something that it lacks. */
+const wrongForms: ReadonlySet<string> = new Set(['without', 'direct', 'fewer', 'never']);
 
 /** A leads to B here and B to A there: nothing separates them, so neither is told, unless one side is much the stronger. */
 function dropContradictions(claims: readonly Claim[]): Claim[] {

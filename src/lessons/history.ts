@@ -17,6 +17,8 @@ export interface Deed {
   /** Repository paths it names. */
   paths: readonly string[];
   outcome: DeedOutcome;
+  /** Its own status is known to be good, and it printed something: the call's may be that of another command. */
+  isProved: boolean;
   /** Whose home folder it was done in, where the log tells. */
   user?: string | undefined;
 }
@@ -40,6 +42,7 @@ interface RememberedCommand {
   at: number;
   cwd: string | undefined;
   outcome: DeedOutcome;
+  silent: boolean;
   /** The commands that were sent in the same turn, itself among them. */
   batch?: readonly RememberedCommand[];
   roots: Roots;
@@ -88,7 +91,7 @@ export class History {
       this.#widenSpan(session, call);
       if (deed === undefined) continue;
       if (input.command !== undefined) {
-        const remembered = { id, name, command: input.command, at, cwd, outcome: deed, roots };
+        const remembered = { id, name, command: input.command, at, cwd, outcome: deed, silent: call.silent === true, roots };
         this.#commands.add(batch === undefined ? remembered : joinBatch(remembered, batch, batches));
       } else if (input.path !== undefined) this.#addFile(call, deed, roots.relative(input.path, cwd));
       if (call.wrote) this.checks.addWrites(call, roots);
@@ -245,7 +248,8 @@ export class History {
   #addFile(call: PastCall, outcome: DeedOutcome, path: string | undefined): void {
     if (!path) return;
     const file = this.#files.get(path) ?? this.#openFile(path);
-    file.deeds.push({ call: call.id, at: call.at, text: path, signature: call.name, paths: [path], outcome });
+    const isProved = outcome === 'ok';
+    file.deeds.push({ call: call.id, at: call.at, text: path, signature: call.name, paths: [path], outcome, isProved });
     if (outcome !== 'ok') return;
     file.lastOk = Math.max(file.lastOk, call.at);
     if (call.tool === 'read' || call.tool === 'edit') file.reads += 1;
@@ -288,7 +292,7 @@ function deedsOf(command: RememberedCommand): Deed[] {
   return command.deeds;
 }
 
-function takeApart({ id, name, command: text, at, cwd, outcome, roots }: RememberedCommand): Deed[] {
+function takeApart({ id, name, command: text, at, cwd, outcome, silent, roots }: RememberedCommand): Deed[] {
   const user = cwd === undefined ? undefined : userOf(cwd);
   return parseShell(text, name)
     .commands.filter((command) => !command.nested)
@@ -303,6 +307,7 @@ function takeApart({ id, name, command: text, at, cwd, outcome, roots }: Remembe
         signature: signatureOf(command),
         paths: paths.filter(isSet),
         outcome: own,
+        isProved: own === 'ok' && !silent && !command.exitMasked,
         user,
       };
     });

@@ -16,6 +16,8 @@ export interface PastCall extends ObservedCall {
   outcome: Call['outcome'];
   /** What it did; absent where it did nothing, or nothing is known of it. */
   deed?: DeedOutcome;
+  /** A command that printed nothing. */
+  silent?: true;
   /** A file tool that changed files. */
   wrote?: true;
   /** Sent in one turn with others that may disturb it: those of one turn share the number. */
@@ -53,6 +55,7 @@ function rememberCall(step: Step): PastCall {
     ...(endedAt === undefined ? {} : { endedAt }),
     ...(didSomething ? { deed: deedOf(step) } : {}),
     ...(step.outcome === 'worked' && (tool === 'edit' || tool === 'write') ? { wrote: true } : {}),
+    ...(input.command !== undefined && step.call.outputLength === 0 ? { silent: true } : {}),
     ...(note === undefined ? {} : { output: note }),
     ...(compacted ? { compacted } : {}),
     ...(cwd === undefined ? {} : { cwd }),

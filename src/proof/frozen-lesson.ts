@@ -1,3 +1,4 @@
+import { warnedAgents } from '../delivery/context-files/audience.ts';
 import type { Claim } from '../failures/recovery/claim.ts';
 import type { DistilledLesson } from '../lessons/distil.ts';
 import type { Lesson } from '../lessons/lesson.ts';
@@ -26,6 +27,8 @@ export interface FrozenLesson {
   warns: boolean;
   /** Whether its trigger has proven itself, so that hooks stop the first call of a session that it matches. */
   stops: boolean;
+  /** The agents whose calls it may hold up; all where absent. */
+  agents?: readonly string[];
 }
 
 /** Relations whose lessons join claims of different keys: a folder takes all guesses below it, a program all its commands. */
@@ -47,12 +50,14 @@ export function freezeLesson(
     const same = own.filter((one) => one.key === claim.key || one.wrong === claim.wrong);
     return same.length > 0 ? same : own;
   });
+  const agents = warnedAgents(lesson);
   return {
     lesson,
     ...(relation ? { relation } : {}),
     isDelivered,
     warns: modeOf(lesson.trigger) === 'warn',
     stops: record?.trigger !== undefined && isProven(record.trigger),
+    ...(agents ? { agents } : {}),
     keys: new Set(claims.map((claim) => claim.key)),
     // Of findings, only those that recur are told.
     parts: new Set((group?.claims ?? []).flatMap(partsOf)),

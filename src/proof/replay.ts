@@ -66,7 +66,8 @@ export function replaySession(
     for (const step of view.steps) {
       const { call } = step;
       const asked = withText(call, session.texts?.get(call.id));
-      const matched = new Set(matcher.match(asked).map(({ frozen }) => frozen));
+      const isHeard = ({ agents }: FrozenLesson) => agents?.includes(call.agent) ?? true;
+      const matched = new Set(matcher.match(asked).flatMap(({ frozen }) => (isHeard(frozen) ? [frozen] : [])));
       const warnings = [...matched].filter((lesson) => lesson.warns);
       const fresh = warnings.filter((lesson) => !said.has(lesson));
       const later = failures.get(call.id);

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { call, mine } from './story.ts';
+import type { Call } from '../../src/agents/call.ts';
+import { Experience } from '../../src/lessons/experience.ts';
+import { mineSession } from '../../src/lessons/mine-session.ts';
+import { call, mine, roots } from './story.ts';
 
 const unknownFlag = { outcome: 'failed', exitCode: 1, output: 'unknown flag: --stat' } as const;
 const missing = { outcome: 'failed', output: 'File does not exist.' } as const;
@@ -42,10 +45,59 @@ describe('status', () => {
     expect((await mine(far)).lessons[0]?.status).toBe('ready');
   });
 
-  it('is retired when the wrong form has worked twice since', async () => {
-    const failures = [1, 2].map((day) => [call(`s${day}`, 1, { command: 'gh pr diff 1 --stat' }, unknownFlag)]);
-    const later = [call('s5', 1, { command: 'gh pr diff 1 --stat' }), call('s5', 2, { command: 'gh pr diff 2 --stat' })];
-    expect((await mine(...failures, later)).lessons[0]?.status).toBe('retired');
+  describe('retires what is wrong', () => {
+    const shown = { output: 'a.ts | 2 +-', outputLength: 11 };
+    const wrongly = (day: number, command: string, result: Partial<Call> = unknownFlag) => [
+      call(`s${day}`, 1, { command }, result),
+    ];
+    const statusAfter = async (command: string, result: Partial<Call> = shown) => {
+      const later = [5, 6].map((day) => call(`s${day}`, 1, { command }, result));
+      const failed = [1, 2].map((day) => wrongly(day, 'gh pr diff 1 --stat'));
+      return (await mine(...failed, ...later.map((one) => [one]))).lessons[0]?.status;
+    };
+
+    it('when the very form has worked twice since', async () => {
+      expect(await statusAfter('gh pr diff 2 --stat')).toBe('retired');
+    });
+
+    it.each<[string, string, Partial<Call>?]>([
+      ['a status that a pipe swallowed', 'gh pr diff 2 --stat | head'],
+      ['a status that the next command replaced', 'gh pr diff 2 --stat; git status'],
+      ['a fallback that may have worked instead', 'gh pr diff 2 --stat || git diff --stat'],
+      ['an empty answer', 'gh pr diff 2 --stat', { output: '', outputLength: 0 }],
+      ['another folder', 'cd web && gh pr diff 2 --stat'],
+      ['another machine', 'gh pr diff 2 --stat', { ...shown, cwd: '/home/mia/orchard' }],
+    ])('not by %s', async (_, command, result = shown) => {
+      const failed = [1, 2].map((day) => wrongly(day, 'gh pr diff 1 --stat', { ...unknownFlag, cwd: '/home/ada/orchard' }));
+      const later = [5, 6].map((day) => wrongly(day, command, { cwd: '/home/ada/orchard', ...result }));
+      expect((await mine(...failed, ...later)).lessons[0]?.status).toBe('ready');
+    });
+
+    it('not by a success of one of the things that a lesson joins', async () => {
+      const refused = (day: number, flag: string) =>
+        wrongly(day, `lampctl trim ${flag}`, { outcome: 'failed', exitCode: 1, output: `unknown flag: ${flag}` });
+      const failed = [refused(1, '--deep'), refused(2, '--deep'), refused(3, '--wide'), refused(4, '--wide')];
+      const works = (flag: string) => [5, 6].map((day) => wrongly(day, `lampctl trim ${flag}`, shown));
+      const [joined] = (await mine(...failed)).lessons;
+      expect(joined).toMatchObject({ status: 'ready', guidance: expect.stringContaining('--wide') });
+      const [left] = (await mine(...failed, ...works('--deep'))).lessons;
+      expect(left).toMatchObject({ status: 'ready', guidance: expect.not.stringContaining('--deep') });
+      const both = [...works('--deep'), ...[7, 8].map((day) => wrongly(day, 'lampctl trim --wide', shown))];
+      expect((await mine(...failed, ...both)).lessons[0]?.status).toBe('retired');
+    });
+
+    it('when the place that it is about is gone', async () => {
+      const large = { outcome: 'failed', output: 'File content (51200 tokens) exceeds maximum allowed tokens (25000).' } as const;
+      const failed = [1, 2].map((day) => [call(`s${day}`, 1, { path: '/srv/orchard/harvest.json' }, large)]);
+      const teach = (isThere: boolean) => {
+        const experience = new Experience();
+        for (const calls of failed)
+          experience.add(mineSession({ agent: 'claude-code', session: calls[0]?.session ?? '', calls, messages: [] }, roots));
+        return experience.teach({ isThere: () => isThere, declares: () => undefined }).distilled[0]?.lesson;
+      };
+      expect(teach(true)).toMatchObject({ kind: 'large-file', status: 'ready' });
+      expect(teach(false)).toMatchObject({ kind: 'large-file', status: 'retired' });
+    });
   });
 
   it('is retired when a path that was missing exists since', async () => {

@@ -25,8 +25,9 @@ describe('the record of a lesson', () => {
   });
 
   it('counts calls that the trigger matched in vain since it was ready', async () => {
-    const works = call('s4', 1, { command: 'gh pr diff 9 --stat' });
-    const before = call('s1', 5, { command: 'gh pr diff 9 --stat' });
+    const shown = { output: 'a.ts | 2 +-', outputLength: 11 };
+    const works = call('s4', 1, { command: 'gh pr diff 9 --stat' }, shown);
+    const before = call('s1', 5, { command: 'gh pr diff 9 --stat' }, shown);
     const other = call('s4', 2, { command: 'git status' });
     expect(await recordOf([mistake(1), before], [mistake(2)], [mistake(3)], [works, other])).toEqual({
       later: 2,

@@ -37,9 +37,9 @@ export function ownAgents(lesson: Lesson): string[] | undefined {
   return isOwn ? seenBy(lesson) : undefined;
 }
 
-/** The agents whose calls a lesson may hold up. What an edit has to fulfil is checked by some clients only: those that it was seen in. */
+/** The agents whose calls a lesson may hold up. What an edit or a read has to fulfil is checked by some clients only: those that it was seen in. */
 export function warnedAgents(lesson: Lesson): string[] | undefined {
-  const isChecked = lesson.kind === 'tool-use' && ruleOf(lesson)?.tool === 'Edit';
+  const isChecked = lesson.kind === 'tool-use' && /^(?:Edit|Tool)$/.test(ruleOf(lesson)?.tool ?? '');
   return isChecked ? seenBy(lesson) : ownAgents(lesson);
 }
 

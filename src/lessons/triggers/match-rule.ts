@@ -39,14 +39,14 @@ function isCommand(rule: readonly Glob[], { words, wrapped }: SeenCommand): bool
   return matchWords(rule, words) || (wrapped !== undefined && matchWords(rule, wrapped));
 }
 
-/** Whatever names the path, but for calls that create it. */
+/** Whatever names the path, but for calls that create or remove it. */
 function* findNamed(globs: readonly PathGlob[], view: CallView): Iterable<Subject> {
   if (view.call.input.command === undefined) {
     if (view.call.tool !== 'write') yield* findPath(globs, view);
     return;
   }
   for (const seen of view.commands) {
-    if (creators.has(seen.command.name)) continue;
+    if (makers.has(seen.command.name)) continue;
     yield* findIn(globs, seen, view);
     // A program that is called by its path is a file, too.
     const program = /[\\/]/.test(seen.command.program) ? view.roots.relative(seen.command.program, seen.directory) : undefined;
@@ -62,8 +62,8 @@ function* findIn(globs: readonly PathGlob[], seen: SeenCommand, view: CallView):
   for (const path of view.pathsIn(seen)) if (matchPath(globs, path)) yield { seen, path };
 }
 
-/** Commands that make the path they name. */
-const creators = new Set(['mkdir', 'touch', 'tee', 'New-Item', 'ni', 'md']);
+/** Commands that make the path they name, or remove it: it need not be there before, or is not there after. */
+const makers = new Set(['mkdir', 'touch', 'tee', 'New-Item', 'ni', 'md', 'rm', 'rmdir', 'Remove-Item', 'ri', 'rd', 'del']);
 
 const searchers = new Set(['rg', 'grep', 'egrep', 'fgrep', 'ag', 'ack', 'find', 'fd', 'ls', 'tree']);
 

@@ -3,7 +3,9 @@ import type { History, PlacedThread } from '../history.ts';
 import type { Trigger } from '../lesson.ts';
 import type { PastCall } from '../remember.ts';
 import { compileTriggers, type Matcher } from './compile.ts';
+import { provenCommands } from './known-status.ts';
 import type { ReplayedTrigger } from './proven.ts';
+import { parseRule } from './rule.ts';
 
 /** A trigger to be scored, with the calls it was drawn from. */
 export interface Unscored {
@@ -13,6 +15,10 @@ export interface Unscored {
   /** When the first and the last of them failed. What worked before says nothing: the world may have been another one. */
   since: number;
   last: number;
+  /** The lesson is about the state of the world: what worked before it came to be so says nothing, nor does a command whose status is not known. */
+  isState?: boolean;
+  /** The agents whose tools it is about; what another one is allowed says nothing. */
+  agents?: ReadonlySet<string>;
 }
 
 /** What history says of a trigger. */
@@ -22,7 +28,9 @@ export interface Score {
   /** Calls it matches that went well since the first failure, and since the last one. */
   succeeded: number;
   succeededSinceLast: number;
-  /** When those that went well since the first failure did. */
+  /** Those that went well since the first failure. */
+  worked: readonly MatchedCall[];
+  /** When they did. */
   successes: readonly number[];
   /** How many of those were in each session. */
   workedIn: ReadonlyMap<string, number>;
@@ -34,11 +42,11 @@ export interface Score {
 export function scoreTriggers(unscored: readonly Unscored[], history: History): Map<Unscored, Score> {
   const sought = new Map(unscored.map((one) => [one, matchesOf(one.trigger, history)]));
   bringUpToDate(new Set(sought.values()), history.threads());
-  return new Map([...sought].map(([one, { calls }]) => [one, countMatches(calls, one)]));
+  return new Map([...sought].map(([one, { calls }]) => [one, countMatches(calls, one, history)]));
 }
 
-/** A call with the session it was made in. */
-type MatchedCall = PastCall & { session: string };
+/** A call that a trigger matches, with the session it was made in. */
+export type MatchedCall = PastCall & Pick<PlacedThread, 'session' | 'roots'>;
 
 /** The calls that a trigger matches, as far as history was followed for it. */
 interface Matches {
@@ -69,7 +77,7 @@ function bringUpToDate(sought: ReadonlySet<Matches>, threads: readonly PlacedThr
       matchers.set(roots, matcher);
       const session = matcher.startSession();
       for (const call of calls) {
-        for (const matches of session.match(call)) matches.calls.push({ ...call, session: id });
+        for (const matches of session.match(call)) matches.calls.push({ ...call, session: id, roots });
         // A command whose end nobody knows may have done what it was for.
         session.observe(call, call.outcome === 'ok' || (call.deed === 'unknown' && call.tool === 'shell'));
       }
@@ -78,45 +86,65 @@ function bringUpToDate(sought: ReadonlySet<Matches>, threads: readonly PlacedThr
   }
 }
 
-function countMatches(calls: readonly MatchedCall[], one: Unscored): Score {
+function countMatches(calls: readonly MatchedCall[], one: Unscored, history: History): Score {
   const tally = new Tally();
-  for (const call of calls) tally.count(call, one);
-  return tally.score();
+  const isOfAgent = (session: string) => {
+    const agent = one.agents && history.clientOf(session)?.agent;
+    return agent === undefined || one.agents?.has(agent) === true;
+  };
+  for (const call of calls) if (isOfAgent(call.session)) tally.count(call, one);
+  return tally.score(one);
+}
+
+function isProof(call: MatchedCall, trigger: Unscored['trigger']): boolean {
+  if (call.input.command === undefined) return true;
+  const rule = parseRule(trigger.rule);
+  return rule !== undefined && provenCommands(call, rule).length > 0;
 }
 
 /** Forks and resumed sessions repeat calls: each is counted once. */
 class Tally {
-  readonly #failed = new Set<string>();
-  readonly #failedIn = new Set<string>();
+  readonly #failed = new Map<string, MatchedCall>();
   readonly #otherwise = new Set<string>();
-  readonly #succeeded = new Map<string, { at: number; session: string }>();
-  readonly #afterLast = new Set<string>();
+  readonly #worked = new Map<string, MatchedCall>();
+  /** Every call that went well, whether or not it proves anything: it would have been stopped for nothing. */
+  readonly #well = new Set<string>();
 
-  count({ id, at, outcome, session }: MatchedCall, { failedCalls, since, last }: Unscored): void {
-    if (failedCalls.has(id)) {
-      this.#failed.add(id);
-      this.#failedIn.add(session);
-    } else if (outcome === 'failed' && at >= since) this.#otherwise.add(id);
-    else if (outcome === 'ok' && at >= since) {
-      this.#succeeded.set(id, { at, session });
-      if (at > last) this.#afterLast.add(id);
+  count(call: MatchedCall, { failedCalls, since, trigger, isState = false }: Unscored): void {
+    if (failedCalls.has(call.id)) this.#failed.set(call.id, call);
+    else if (call.at < since) return;
+    else if (call.outcome === 'failed') this.#otherwise.add(call.id);
+    else if (call.outcome === 'ok') {
+      this.#well.add(call.id);
+      if (!isState || isProof(call, trigger)) this.#worked.set(call.id, call);
     }
   }
 
-  score(): Score {
+  score({ last, isState = false }: Unscored): Score {
+    const from = isState ? this.#changedAt(last) : 0;
+    const worked = [...this.#worked.values()].filter(({ at }) => at > from);
     const workedIn = new Map<string, number>();
-    for (const { session } of this.#succeeded.values()) workedIn.set(session, (workedIn.get(session) ?? 0) + 1);
+    for (const { session } of worked) workedIn.set(session, (workedIn.get(session) ?? 0) + 1);
     return {
       failed: this.#failed.size,
-      succeeded: this.#succeeded.size,
-      succeededSinceLast: this.#afterLast.size,
-      successes: [...this.#succeeded.values()].map(({ at }) => at),
+      succeeded: worked.length,
+      succeededSinceLast: worked.filter(({ at }) => at > last).length,
+      worked,
+      successes: worked.map(({ at }) => at),
       workedIn,
       replayed: {
-        matches: this.#failed.size + this.#otherwise.size + this.#succeeded.size,
+        matches: this.#failed.size + this.#otherwise.size + this.#well.size,
         failed: this.#failed.size,
-        sessions: this.#failedIn.size,
+        sessions: new Set([...this.#failed.values()].map(({ session }) => session)).size,
       },
     };
+  }
+
+  /** When it last worked before it failed in two sessions, or in two ways, without working in between: the world has changed there. */
+  #changedAt(last: number): number {
+    const before = Math.max(0, ...[...this.#worked.values()].flatMap(({ at }) => (at < last ? at : [])));
+    const since = [...this.#failed.values()].filter(({ at }) => at > before);
+    const isSeenTwice = (keyOf: (call: MatchedCall) => string) => new Set(since.map(keyOf)).size >= 2;
+    return isSeenTwice(({ session }) => session) || isSeenTwice(({ input }) => JSON.stringify(input)) ? before : 0;
   }
 }

@@ -124,11 +124,9 @@ function describeFlag(claims: readonly Claim[]): WrongFlag | undefined {
 
 function worksAgain({ flag, head }: WrongFlag, group: ClaimGroup, history: History): boolean {
   const last = Math.max(...group.claims.filter((claim) => claim.wrong === flag).map((claim) => claim.failure.call.at));
-  const since = history.naming(flag).filter(({ outcome, at, text }) => {
+  const since = history.naming(flag).filter(({ isProved, at, text }) => {
     const words = text.split(' ');
-    return (
-      outcome === 'ok' && at > last && runsHead(head, words) && words.some((word) => word === flag || word.startsWith(`${flag}=`))
-    );
+    return isProved && at > last && runsHead(head, words) && words.some((word) => word === flag || word.startsWith(`${flag}=`));
   });
   return new Set(since.map((deed) => deed.call)).size >= 2;
 }
@@ -177,9 +175,9 @@ function wordAddedFlag(group: ClaimGroup, tool: Quotable, added: string): Draft 
 /** Whether calls of the tool got the field since it was last refused: a newer version has it. */
 function isKnownNow(field: string, tool: string, refused: readonly Claim[], history: History): boolean {
   const last = Math.max(...refused.map(({ failure }) => failure.call.at));
-  const since = history.naming(field).filter(({ outcome, at, text }) => {
+  const since = history.naming(field).filter(({ isProved, at, text }) => {
     const words = text.split(' ');
-    return outcome === 'ok' && at > last && runsHead(tool, words) && words.some((word) => word.split(',').includes(field));
+    return isProved && at > last && runsHead(tool, words) && words.some((word) => word.split(',').includes(field));
   });
   return new Set(since.map(({ call }) => call)).size >= 2;
 }

@@ -44,6 +44,7 @@ describe('rules', () => {
     ['Read(src/old/**)', tool('read', 'Read', { path: `${root}/src/older/a.ts` }), false],
     ['Read(src/old/**)', tool('write', 'Write', { path: `${root}/src/old/a.ts` }), false],
     ['Read(src/old/**)', shell('mkdir -p src/old/new'), false],
+    ['Read(src/old/**)', shell('rm -rf src/old'), false],
     ['Read(**/Berth.java)', tool('read', 'Read', { path: `${root}/app/model/Berth.java` }), true],
     ['Read(**/Berth.java)', tool('read', 'Read', { path: `${root}/Berth.java` }), true],
     ['Read(src/*.ts)', tool('read', 'Read', { path: `${root}/src/a/b.ts` }), false],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Call } from '../../../src/agents/call.ts';
 import { viewSession } from '../../../src/failures/recovery/session-view.ts';
 import { History } from '../../../src/lessons/history.ts';
 import { rememberThread } from '../../../src/lessons/remember.ts';
@@ -38,6 +39,39 @@ describe('scoreTriggers', () => {
       succeeded: 0,
       succeededSinceLast: 0,
     });
+  });
+
+  it('does not count, of the state of the world, what worked before it changed, nor what may have failed unseen', () => {
+    const at = (day: number, command: string, result: Partial<Call> = { output: 'wick.ts', outputLength: 7 }) => [
+      call(`s${day}`, 1, { command }, result),
+    ];
+    const gone = { outcome: 'failed', output: 'No such file or directory' } as const;
+    const days = [at(1, 'ls lib', gone), at(2, 'ls lib'), at(3, 'ls lib'), at(4, 'ls lib', gone), at(5, 'ls -l lib', gone)];
+    const masked = [at(6, 'ls lib 2>/dev/null | head'), at(7, 'ls lib || ls src')];
+    const history = new History();
+    for (const session of [...days, ...masked])
+      for (const view of viewSession(session, roots)) history.add(rememberThread(view), roots);
+    const times = days.flat().map((one) => one.at);
+    const failedCalls = new Set(['s1-1', 's4-1', 's5-1']);
+    const world = { trigger: { rule: 'Read(lib/**)' }, failedCalls, since: times[0] ?? 0, last: times[4] ?? 0 };
+    const [plain, state] = [world, { ...world, isState: true }];
+    const scores = scoreTriggers([plain, state], history);
+    expect(scores.get(plain)).toMatchObject({ failed: 3, succeeded: 3 });
+    expect(scores.get(state)).toMatchObject({ failed: 3, succeeded: 0 });
+  });
+
+  it('counts of the tools of an agent only what it did itself', () => {
+    const history = new History();
+    const sessions = [1, 2].map((day) => [
+      call(`s${day}`, 1, { path: '/srv/orchard/src' }, day === 1 ? { outcome: 'failed' } : {}),
+    ]);
+    for (const session of sessions) for (const view of viewSession(session, roots)) history.add(rememberThread(view), roots);
+    history.addClient('s1', { agent: 'pi' });
+    history.addClient('s2', { agent: 'opencode' });
+    const anybody = { trigger: { rule: 'Tool(Read)' }, failedCalls: new Set(['s1-1']), since: 0, last: 0 };
+    const own = { ...anybody, agents: new Set(['pi']) };
+    const scores = scoreTriggers([anybody, own], history);
+    expect([scores.get(anybody)?.succeeded, scores.get(own)?.succeeded]).toEqual([1, 0]);
   });
 
   it('does not count failures that the trigger misses', () => {

@@ -1,0 +1,75 @@
+import { toolOf } from '../failures/recovery/tool-names.ts';
+import { joinDirectory } from '../failures/recovery/touched.ts';
+import { userOf } from '../sessions/projects/containers.ts';
+import { type ClaimGroup, groupClaims } from './claim-group.ts';
+import { type History, isBy } from './history.ts';
+import { provenCommands } from './triggers/known-status.ts';
+import { parseRule, type Rule } from './triggers/rule.ts';
+import type { MatchedCall } from './triggers/score.ts';
+
+/** A form that worked once may have been lucky. */
+const OFTEN_ENOUGH = 2;
+
+/**
+ * Whether what a lesson calls wrong works again, and the world has changed: each of its wrong forms worked twice since it last failed, by calls
+ * that prove it. Of a lesson that joins several, one that works says nothing of the others.
+ */
+export function worksAgain(group: ClaimGroup, text: string, worked: readonly MatchedCall[], history: History): boolean {
+  const rule = parseRule(text);
+  const proofs = rule ? worked.filter((call) => proves(call, group, rule, history)) : [];
+  if (proofs.length < OFTEN_ENOUGH) return false;
+  return [...groupClaims(group.claims, ({ wrong }) => wrong)].every(([wrong, claims]) => {
+    const last = Math.max(...claims.map(({ failure }) => failure.call.at));
+    // A form that the failed calls do not show as it is quoted cannot be told from the others.
+    const isShown = claims.some(({ failure }) => textOf(failure.call).includes(wrong));
+    return proofs.filter((call) => call.at > last && (!isShown || textOf(call).includes(wrong))).length >= OFTEN_ENOUGH;
+  });
+}
+
+/**
+ * Whether a call that matches the rule and went well proves that the wrong form works: on the same machine, by the same agent where its tools
+ * are concerned, and not as a part of what is right. Of a command its own status must be known, and a result be there where one is expected.
+ */
+function proves(call: MatchedCall, group: ClaimGroup, rule: Rule, history: History): boolean {
+  const { claims } = group;
+  const failed = claims.map(({ failure }) => failure.call);
+  if (!isBy(usersOf(failed), call.cwd === undefined ? undefined : userOf(call.cwd))) return false;
+  if (group.rights.some((right) => textOf(call).includes(right) && !failed.some((one) => textOf(one).includes(right))))
+    return false;
+  if (call.input.command === undefined) {
+    const agent = history.clientOf(call.session)?.agent;
+    return agent === undefined || failed.some((one) => one.agent === agent);
+  }
+  const tools = new Set(claims.flatMap(({ failure: { command } }) => (command ? toolOf(command) : [])));
+  const places = new Set(
+    claims.flatMap(
+      ({
+        failure: {
+          command,
+          call: { cwd },
+        },
+      }) => placeOf(call, joinDirectory(cwd, command?.dir)) ?? [],
+    ),
+  );
+  return provenCommands(call, rule).some((command) => {
+    // A program that was not found is blamed on whatever it was to start.
+    if (tools.size > 0 && !tools.has(toolOf(command)) && command.wrappers.length === 0) return false;
+    return places.size === 0 || places.has(placeOf(call, joinDirectory(call.cwd, command.dir)) ?? '\n');
+  });
+}
+
+/** Whose home folders calls were made in; nothing where one does not tell. */
+function usersOf(calls: readonly { cwd?: string }[]): ReadonlySet<string> | undefined {
+  const users = calls.map(({ cwd }) => (cwd === undefined ? undefined : userOf(cwd)));
+  return users.some((user) => user === undefined) ? undefined : new Set(users.filter((user) => user !== undefined));
+}
+
+/** A folder as the repository knows it, whatever checkout it is in; one outside as it is. */
+function placeOf({ roots }: MatchedCall, directory: string | undefined): string | undefined {
+  return directory === undefined ? undefined : (roots.relative(directory) ?? directory);
+}
+
+/** What was sent, as far as a form can be seen in it. */
+function textOf({ input }: Pick<MatchedCall, 'input'>): string {
+  return input.command ?? [input.path, input.pattern, ...Object.values(input.rest ?? {})].join('\n');
+}
