@@ -115,6 +115,7 @@ export function replaySession(
     if (later.signature !== undefined && state.errors.has(later.signature)) tally.listed += 1;
     if (told.length > 0) tally.told += 1;
     if (warned.length > 0) tally.warned += 1;
+    if (about.length > 0 && about.every((lesson) => !lesson.warns)) tally.unwarnable += 1;
     const found = { call: step.call, error: failure.diagnostic };
     if (!shown) {
       onCase({ ...found, outcome: 'missed', told: false, warned: false });

@@ -12,6 +12,8 @@ export interface Tally {
   told: number;
   /** Of the known, those that a trigger matched before the call ran. */
   warned: number;
+  /** Of the known, those whose lessons have no trigger that could warn. */
+  unwarnable: number;
   /** Of the known, told or warned. */
   shown: number;
   /** Of the shown, those that only lessons were shown for which hold in every project. */
@@ -64,6 +66,7 @@ export function emptyTally(): Tally {
     known: 0,
     told: 0,
     warned: 0,
+    unwarnable: 0,
     shown: 0,
     general: 0,
     fixed: 0,

@@ -64,7 +64,7 @@ describe('what would have been shown', () => {
       call(`s${number}`, 4, { command: 'python3 plain.py' }),
     ];
     const { figures } = await walk([day(1), day(2), day(3)]);
-    expect(figures).toMatchObject({ known: 2, told: 1, warned: 0, shown: 1, falseAlarms: 0 });
+    expect(figures).toMatchObject({ known: 2, told: 1, warned: 0, unwarnable: 1, shown: 1, falseAlarms: 0 });
   });
 
   it('is about guesses below a folder that is not there, also about new ones', async () => {

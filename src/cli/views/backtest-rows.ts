@@ -14,7 +14,10 @@ export function describeFigures(figures: Figures): [label: string, text: string]
   if (known > 0) {
     rows.push(
       ['told', `${share(figures.told, known, intervals?.told)} by the block that the session started with`],
-      ['warned', `${share(figures.warned, known, intervals?.warned)} by a trigger, before the call ran`],
+      [
+        'warned',
+        `${share(figures.warned, known, intervals?.warned)} by a trigger, before the call ran${describeUnwarnable(figures)}`,
+      ],
       ['shown', `${share(figures.shown, known, intervals?.shown)} told or warned${generalPart(figures)}`],
     );
     if (figures.shown > 0) rows.push(...describeFixes(figures));
@@ -45,6 +48,10 @@ function besides({ refused, work }: Figures): string {
     work > 0 ? `besides ${count(work)} of work in progress (red tests, findings)` : '',
   ].filter(Boolean);
   return parts.length === 0 ? '' : `, ${parts.join('; ')}`;
+}
+
+function describeUnwarnable({ unwarnable }: Figures): string {
+  return unwarnable === 0 ? '' : `; lessons of ${count(unwarnable)} have none that warns, and hardwon why says the reason`;
 }
 
 function generalPart({ shown, general }: Figures): string {

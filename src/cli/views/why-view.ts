@@ -3,6 +3,7 @@ import type { ExplainedLesson } from '../../explain-lesson.ts';
 import { readRule } from '../../lessons/learned-rule.ts';
 import { isImported } from '../../lessons/lesson.ts';
 import { printTrigger } from '../../lessons/triggers/trigger-text.ts';
+import { reasonUnwarned } from '../../lessons/triggers/unwarned.ts';
 import type { RecalledEvidence } from '../../recall-evidence.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import { type Canvas, type Paint, plural, showText, times, wrap } from './text.ts';
@@ -33,6 +34,8 @@ export function viewWhy(explained: Omit<ExplainedLesson, 'project'>, { paint, co
       `${printTrigger(lesson.trigger)}: ${plural(failed, 'such call')} failed for this, ${succeeded} went well`,
     ]);
   }
+  const unwarned = reasonUnwarned(lesson);
+  if (unwarned !== undefined) rows.push(['no warning', unwarned]);
   if (lesson.live) rows.push(['by hooks', describeLive(lesson.live)]);
   if (lesson.helped) rows.push(['helped', `${times(lesson.helped)}, over all machines that count it in memory`]);
   if (contradicted)
