@@ -32,6 +32,8 @@ export interface HookEvent {
   cwd?: string;
   /** Starts: `startup`, `resume`, `clear`, `compact`. */
   source?: string;
+  /** Starts: what the user asked for, where the client says it. */
+  prompt?: string;
   /** Ends of a turn: whether a hook has already made this turn continue. */
   isContinued?: boolean;
   /** One; several for a batch, none for a start. */
@@ -76,6 +78,7 @@ export function readEvent(event = '', agent = 'claude-code', fields: unknown): H
   const thread = asText(fields.agent_id);
   const cwd = asText(fields.cwd) ?? asText(fields.directory);
   const source = asText(fields.source);
+  const prompt = asText(fields.prompt);
   return {
     moment: found.moment,
     name: found.name,
@@ -84,6 +87,7 @@ export function readEvent(event = '', agent = 'claude-code', fields: unknown): H
     ...(thread === undefined ? {} : { thread }),
     ...(cwd === undefined ? {} : { cwd }),
     ...(source === undefined ? {} : { source }),
+    ...(found.moment === 'start' && prompt !== undefined ? { prompt } : {}),
     ...(fields.stop_hook_active === true ? { isContinued: true } : {}),
     calls,
   };

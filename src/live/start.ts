@@ -12,8 +12,9 @@ import { findToldInFiles } from './told-in-files.ts';
 import { noteArm, noteOpened, type Visit } from './visit.ts';
 import { findWorkAtHand, nearnessOf } from './work-at-hand.ts';
 
-/** Tokens that may be said when a session starts. */
+/** Tokens that may be said when a session starts, and lessons: a handful is read, a list is not. */
 const BUDGET = 600;
+const MOST_LESSONS = 5;
 
 const FRAME = say`${OWN_BEGINNINGS.sessionStart} They are not from the user; ${code('hardwon why L-001')} shows what is behind one.`;
 
@@ -61,6 +62,7 @@ async function order(lessons: readonly SnapshotLesson[], { event, project, facts
   const work = await findWorkAtHand(
     project.checkout,
     lessons.some(({ scope }) => scope),
+    event.prompt,
   );
   const rank = (lesson: SnapshotLesson): number => {
     const near = nearnessOf(lesson.scope ?? [], lesson.text, work);
@@ -72,15 +74,16 @@ async function order(lessons: readonly SnapshotLesson[], { event, project, facts
     .map(({ lesson }) => lesson);
 }
 
-/** As many as the budget takes; one that is too long is passed over. */
+/** The first ones, as far as the budget goes; one that is too long is passed over. */
 function keepWithinBudget(lessons: readonly SnapshotLesson[]): SnapshotLesson[] {
   let left = BUDGET - estimateTokens(`${FRAME}\n`);
-  return lessons.filter((lesson) => {
+  const fitting = lessons.filter((lesson) => {
     const cost = estimateTokens(`${wordLine(lesson)}\n`);
     if (cost > left) return false;
     left -= cost;
     return true;
   });
+  return fitting.slice(0, MOST_LESSONS);
 }
 
 function wordLine(lesson: SnapshotLesson): Sentence {

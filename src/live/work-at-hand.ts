@@ -8,15 +8,19 @@ import { readRegularSync } from '../shared/regular-file.ts';
 export interface WorkAtHand {
   /** Files that differ from the last commit, relative to the checkout. */
   changed: readonly string[];
-  /** Words of the branch's name: `fix/berth-export` has two. */
+  /** Words of the branch's name, and of the prompt where it is known: `fix/berth-export` has two. */
   words: readonly string[];
 }
 
 /** What is being worked on. Git is asked only where some lesson is about files: starting it takes a quarter of Node's own start. */
-export async function findWorkAtHand(checkout: string, isAboutFiles: boolean): Promise<WorkAtHand> {
+export async function findWorkAtHand(checkout: string, isAboutFiles: boolean, prompt = ''): Promise<WorkAtHand> {
   const changed = isAboutFiles ? (await import('./changed-files.ts')).listChangedFiles(checkout) : [];
-  return { changed, words: wordsOf(readBranch(checkout)).flatMap((word) => word.split(/[-_.]/)) };
+  const named = `${readBranch(checkout)} ${prompt.slice(0, LONGEST_PROMPT)}`;
+  return { changed, words: [...new Set(wordsOf(named).flatMap((word) => word.split(/[-_.]/)))] };
 }
+
+/** Behind this much of a prompt stands what was pasted into it. */
+const LONGEST_PROMPT = 4_000;
 
 /** The branch, from git's own file. A worktree's lies where its `.git` says. */
 function readBranch(checkout: string): string {
@@ -30,7 +34,7 @@ function readBranch(checkout: string): string {
   }
 }
 
-/** How near a lesson is to the work: 2 for one about a file that was changed, 1 for one that the branch is named after. */
+/** How near a lesson is to the work: 2 for one about a file that was changed, 1 for one that the branch or the prompt names. */
 export function nearnessOf(scope: readonly string[], text: string, { changed, words }: WorkAtHand): 0 | 1 | 2 {
   const globs = changed.length > 0 ? scope.flatMap((glob) => parsePaths(glob) ?? []) : [];
   if (changed.some((path) => matchPath(globs, path))) return 2;

@@ -348,6 +348,7 @@ describe('the journal', () => {
     const of = { lesson: 'L-001', project: on.project, agent: 'claude-code', session: 'one', at: new Date(NOW).toISOString() };
     expect(await journal(on)).toEqual([
       { ...of, what: 'shown', as: 'advice', call: 'a' },
+      { ...of, what: 'mistake', as: 'advice', call: 'a', of: 'a' },
       { ...of, what: 'followed', as: 'advice', yes: true, call: 'b', of: 'a' },
       { ...of, what: 'helped', as: 'advice', yes: true, call: 'b', of: 'a' },
     ]);

@@ -113,7 +113,7 @@ describe('subagents', () => {
 });
 
 describe('at the start', () => {
-  it('says as much as fits, passing over what is too long', async () => {
+  it('says five lessons at most, as much as fits, passing over what is too long', async () => {
     const lessons = Array.from({ length: 40 }, (_, number) =>
       makeLesson({
         id: `L-${100 + number}`,
@@ -123,9 +123,18 @@ describe('at the start', () => {
     learn(lessons);
     const { additionalContext = '' } = (await ask('session-start', { source: 'startup' })) as { additionalContext: string };
     const told = additionalContext.split('\n').length - 1;
-    expect(told).toBeGreaterThan(5);
+    expect(told).toBe(5);
     // The estimate of the budget: 3.5 letters a token.
     expect(additionalContext.length / 3.5).toBeLessThanOrEqual(600);
+  });
+
+  it('says first what the prompt is about, where the client tells it', async () => {
+    const about = (number: number, what: string) => makeLesson({ id: `L-00${number}`, guidance: `Mind the ${what}.` });
+    learn(['gates', 'locks', 'quays', 'ropes', 'tides', 'manifest'].map((what, number) => about(number + 1, what)));
+    const said = async (fields: object) => `${(await ask('session-start', { source: 'startup', ...fields }))?.additionalContext}`;
+    expect(await said({ session_id: 'one' })).not.toContain('manifest');
+    const [, first] = (await said({ session_id: 'two', prompt: 'Export the manifest of every berth.' })).split('\n');
+    expect(first).toContain('Mind the manifest.');
   });
 
   it('says nothing that is only about the tools of another agent', async () => {

@@ -21,6 +21,7 @@ const QUIET = new Set(['todowrite', 'todoread', 'question', 'skill', 'task', 'pl
 
 export const Hardwon = async ({ directory }) => {
   const starts = new Map();
+  const asked = new Map();
   const prompts = new Map();
   const advice = new Map();
   const errors = new Map();
@@ -39,9 +40,13 @@ export const Hardwon = async ({ directory }) => {
       // What was said at the start is summed up now: it is said anew.
       if (event.type === 'session.compacted') starts.set(session, tell('session-start', session, { source: 'compact' }));
     },
+    'chat.message': async ({ sessionID }, output) => {
+      const said = (output?.parts ?? []).flatMap((part) => (part.type === 'text' && !part.synthetic ? part.text : []));
+      if (!asked.has(sessionID)) asked.set(sessionID, said.join('\\n').slice(0, 4000));
+    },
     'experimental.chat.system.transform': async ({ sessionID }, output) => {
       if (!sessionID) return;
-      if (!starts.has(sessionID)) starts.set(sessionID, tell('session-start', sessionID, { source: 'startup' }));
+      if (!starts.has(sessionID)) starts.set(sessionID, tell('session-start', sessionID, { source: 'startup', prompt: asked.get(sessionID) }));
       // Once for each prompt; said with every request until it is answered, because such changes are not kept.
       if (!prompts.has(sessionID)) prompts.set(sessionID, ASKS ? tell('user-prompt-submit', sessionID, {}) : {});
       const [start, prompt] = await Promise.all([starts.get(sessionID), prompts.get(sessionID)]);

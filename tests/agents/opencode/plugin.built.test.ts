@@ -135,6 +135,18 @@ describe('the plugin', () => {
     expect(await prompts()).toHaveLength(2);
   });
 
+  it('says with the start of a session what the user asked for', async () => {
+    const hooks = await load({});
+    const parts = [
+      { type: 'text', text: 'Export the berths.' },
+      { type: 'text', text: 'a file', synthetic: true },
+      { type: 'file' },
+    ];
+    await hooks['chat.message']?.({ sessionID: 's1' }, { parts });
+    await hooks['experimental.chat.system.transform']?.({ sessionID: 's1' }, { system: [] });
+    expect((await told()).find(({ event }) => event === 'session-start')).toMatchObject({ prompt: 'Export the berths.' });
+  });
+
   it('starts nothing when a turn begins or ends unless the user is to be asked', async () => {
     const hooks = await load({}, undefined, false);
     await hooks['experimental.chat.system.transform']?.({ sessionID: 's1' }, { system: [] });
