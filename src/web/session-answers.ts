@@ -1,4 +1,6 @@
 import type { Call } from '../agents/call.ts';
+import { listTellings } from '../delivery/journal/session-tellings.ts';
+import { redactId } from '../redaction/redact-id.ts';
 import { AppError } from '../shared/errors.ts';
 import type { SessionDetail, SessionRow, Sessions, ShownCall } from './answers/sessions.ts';
 import { daysIn, projectsOf, sessionsOf, spanOf } from './asked.ts';
@@ -76,21 +78,36 @@ export class SessionShelf {
 
 const MOST_KEPT = 12;
 
+/** Which part of a session is asked for. */
+export interface SessionPage {
+  agent: string;
+  session: string;
+  offset: number;
+  limit: number;
+  home: string;
+  /** hardwon's data folder, with the journal of hooks. */
+  dataDir: string;
+}
+
 /** A session with a part of its calls. */
 export async function sessionOf(
   picture: Picture,
   shelf: SessionShelf,
-  { agent, session, offset, limit, home }: { agent: string; session: string; offset: number; limit: number; home: string },
+  { agent, session, offset, limit, home, dataDir }: SessionPage,
 ): Promise<SessionDetail> {
   const { pictured, found } = findSession(picture.shown, agent, session);
   const { calls, messages } = await shelf.judged(agent, session);
   const lessons = lessonsByCall(pictured);
   const tidy = tidyPaths(pictured.project, home);
+  const tellings = listTellings(dataDir, { agent, session });
   return {
     about: rowOf(pictured, found),
     strip: calls.map(letterOf).join(''),
     offset,
-    calls: calls.slice(offset, offset + limit).map((each, index) => showCall(each, offset + index, lessons, tidy)),
+    calls: calls.slice(offset, offset + limit).map((each, index) => {
+      const told = tellings.get(redactId(each.call.id));
+      return { ...showCall(each, offset + index, lessons, tidy), ...(told ? { told } : {}) };
+    }),
     messages: messages.filter(({ index }) => index >= offset && index <= offset + limit),
     failures: calls.flatMap(({ call, step, fixedBy }, index) => {
       const lesson = lessons.get(call.id);

@@ -29,6 +29,11 @@ export function CallCard({ call, as }: { call: ShownCall; as?: 'failed' | 'fix' 
       </div>
       {call.said ? <Said text={call.said} /> : null}
       <Output call={call} />
+      {call.told?.map(({ lesson, as, came }) => (
+        <p key={lesson} class="quiet">
+          hardwon said this here: {lesson} ({WAYS[as] ?? as}){came === undefined ? '' : `; ${CAME[came] ?? came}`}
+        </p>
+      ))}
       {call.fixedBy !== undefined || call.fixes || call.lesson ? (
         <footer>
           {call.fixedBy === undefined ? null : (
@@ -51,6 +56,20 @@ export function CallCard({ call, as }: { call: ShownCall; as?: 'failed' | 'fix' 
     </article>
   );
 }
+
+/** How hooks said something, and what came of it. */
+const WAYS: Readonly<Record<string, string>> = {
+  advice: 'a note before the call',
+  denial: 'the call was stopped',
+  rewrite: 'another command was run in its place',
+  'known-issue': 'after it had failed',
+};
+const CAME: Readonly<Record<string, string>> = {
+  heeded: 'it was heeded',
+  ignored: 'it was not heeded',
+  mistake: 'the mistake was made all the same',
+  wrong: 'it was wrong: the call went well',
+};
 
 /** A call beside the way, in one line; the whole of it where one asks. */
 export function CallLine({ call }: { call: ShownCall }) {

@@ -34,6 +34,8 @@ export interface ShownCall {
   fixes?: number[];
   /** The lesson that its failure is evidence of. */
   lesson?: { project: string; id: string; title: string };
+  /** What hooks said about it, and what came of that; absent where they said nothing. */
+  told?: { lesson: string; as: string; came?: string }[];
   /** What the user said when they refused it. */
   said?: string;
   /** The subagent that made it. */

@@ -67,7 +67,10 @@ export function addReading(app: Hono, parts: AppParts): void {
   app.get('/api/sessions/:agent/:session', (context) =>
     answer(context, () => {
       const { offset, limit } = inputs.check(inputs.callsQuery, context.req.query());
-      return sessionOf(picture, shelf, { ...context.req.param(), offset, limit, home: parts.here().home });
+      return sessionOf(picture, shelf, {
+        ...context.req.param(),
+        ...{ offset, limit, home: parts.here().home, dataDir: findOwnFolders(parts.here()).data },
+      });
     }),
   );
   app.get('/api/sessions/:agent/:session/recoveries/:index', (context) =>
