@@ -363,7 +363,9 @@ describe('the journal', () => {
     for (const _ of [1, 2]) expect((await on.learn()).lessons[0]).toMatchObject({ id: 'L-001', live });
     expect(JSON.parse((await on.run(['why', 'L-001', '--json'])).stdout).lesson.live).toEqual(live);
     const { stdout } = await on.run(['why', 'L-001']);
-    expect(joinLines(stdout)).toContain('shown 2 times: followed once, helped once, 0 false alarms');
+    expect(joinLines(stdout)).toContain(
+      'shown 2 times: heeded once, not heeded once, the mistake made all the same 2 times, helped once, 0 false alarms',
+    );
   });
 });
 
