@@ -34,7 +34,16 @@ describe('the package as users get it', () => {
   });
 
   it('holds what it starts with, what it reads, and the pages that its help names', () => {
-    const needed = ['examples/sessions', 'skills', 'schemas/hardwon.config.schema.json', '.claude-plugin', 'plugins/hardwon'];
+    // Examples that the documents of the package use.
+    const examples = ['examples/calculator/run.mjs', 'examples/healing/run.mjs', 'examples/n8n/hardwon-teacher.json'];
+    const needed = [
+      ...examples,
+      'examples/sessions',
+      'skills',
+      'schemas/hardwon.config.schema.json',
+      '.claude-plugin',
+      'plugins/hardwon',
+    ];
     const named = ['docs/json.md', 'docs/mcp.md', 'docs/heal.md', 'README.md', 'LICENSE', 'CHANGELOG.md', 'SECURITY.md'];
     for (const file of [...Object.values(manifest.bin), ...needed, ...named])
       expect(existsSync(join(installed, file)), file).toBe(true);

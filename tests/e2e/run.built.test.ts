@@ -214,6 +214,16 @@ console.log(JSON.stringify({ type: 'turn.completed' }));
     expect(off).toMatchObject({ code: 2, stderr: expect.stringContaining('switched off') });
   });
 
+  it('redacts what an agent prints while it works', async () => {
+    const stage = await loopStage();
+    const token = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
+    const agent = join(stage.home, 'agent.cjs');
+    await writeFile(agent, `console.log('pushing with ${token} now');\n${await readFile(agent, 'utf8')}`);
+    const { stdout, stderr } = await stage.run(['run', TASK, '--max-retries', '0']);
+    expect(stderr).toMatch(/pushing with .*redacted.* now/);
+    expect(stdout + stderr).not.toContain(token);
+  });
+
   it('has the model that teaches review a green attempt, and keeps what helped under the rules', async () => {
     const quote = 'exports.answer = null;';
     const { url, seen } = await startServer(({ body }) => {

@@ -333,6 +333,18 @@ test('the pier', async (t) => {
     expect(run).toMatchObject({ outcome: 'passed', passed: 3 });
   });
 
+  it('reads results that 33 MB of other output follow', async () => {
+    const code = `console.log('TAP version 13\\nok 1 - lit\\nnot ok 2 - has oil\\n1..2');
+process.exitCode = 1;
+const noise = 'the tide comes in\\n'.repeat(60000);
+let left = 34;
+(function more() { if (left-- > 0) process.stdout.write(noise, more); })();`;
+    const { root } = await project({ 'tests.cjs': code });
+    const tests = command(root, { framework: 'tap', command: [process.execPath, 'tests.cjs'] });
+    const run = await runTests(tests, { rerunFailed: false });
+    expect(run).toMatchObject({ outcome: 'failed', passed: 1, failed: 1, failures: [{ id: 'has oil' }] });
+  });
+
   it('says that the command is not there', async () => {
     const { root } = await project({});
     const run = await runTests(command(root, { framework: 'exit-code', command: ['no-such-runner-here'] }));
