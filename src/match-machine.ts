@@ -23,14 +23,10 @@ function isFolder(path: string): boolean {
   return extensionOf(path) === '' && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** A folder with more names takes too long to list while somebody waits. */
-const MOST_NAMES = 5000;
-
 /** The names in a folder, for globs; nothing where it is none. */
 export function listNames(path: string): readonly string[] | undefined {
   try {
-    const names = readdirSync(path);
-    return names.length > MOST_NAMES ? undefined : names;
+    return readdirSync(path);
   } catch {
     return undefined;
   }

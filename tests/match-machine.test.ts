@@ -21,10 +21,14 @@ describe('thisMachine', () => {
     expect(readFile?.(join(folder, 'quay'))).toBeUndefined();
     expect([isFolder?.(join(folder, 'quay')), isFolder?.(join(folder, 'note.md'))]).toEqual([true, false]);
     expect(thisMachine({})).not.toHaveProperty('shell');
+    const { listFolder } = thisMachine({});
+    expect(listFolder?.(folder)?.toSorted()).toEqual(['note.md', 'quay']);
+    expect(listFolder?.(join(folder, 'none'))).toBeUndefined();
   });
 
   it('looks at nothing that it may not', () => {
-    const { readFile, isFolder } = thisMachine({}, (path) => path.endsWith('other.md'));
+    const { readFile, isFolder, listFolder } = thisMachine({}, (path) => path.endsWith('other.md'));
+    expect(listFolder?.(folder)).toBeUndefined();
     expect(readFile?.(join(folder, 'note.md'))).toBeUndefined();
     expect(isFolder?.(join(folder, 'quay'))).toBe(false);
   });

@@ -124,6 +124,26 @@ describe('the content of files', () => {
   });
 });
 
+describe('a lesson about what the tools of one agent refuse', () => {
+  it('is no alarm for another agent, whose hooks do not say it', async () => {
+    const reads = (day: number, agent: string, result: Partial<Call> = {}): Call[] => [
+      call(`s${day}`, 1, { path: '/srv/orchard/src/tree.ts' }, { agent }),
+      call(`s${day}`, 2, { path: '/srv/orchard/src' }, { agent, ...result }),
+    ];
+    const refused = { outcome: 'failed', output: 'EISDIR: illegal operation on a directory, read' } as const;
+    const days = [
+      reads(1, 'pi', refused),
+      reads(2, 'pi', refused),
+      reads(3, 'pi', refused),
+      reads(4, 'opencode'),
+      reads(5, 'pi'),
+    ];
+    const { figures, cases } = await walk(days);
+    expect(figures).toMatchObject({ warned: 1, falseAlarms: 1 });
+    expect(cases.filter(({ outcome }) => outcome === 'worked').map((one) => one.call.id)).toEqual(['s5-2']);
+  });
+});
+
 describe('a rule that newer versions of an agent no longer have', () => {
   const edits = (day: number, outcome: 'failed' | 'ok', count = 1): Call[] =>
     Array.from({ length: count }, (_, index) =>

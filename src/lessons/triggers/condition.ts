@@ -48,6 +48,17 @@ export function needsDisk(text: string): boolean {
   return parseConditions(text)?.some(({ kind }) => ofDisk.has(kind)) ?? false;
 }
 
+/** Whether what is asked is the very failure: a call for which it holds cannot work, and history has nothing to add. */
+export function isCertain(text: string): boolean {
+  return parseConditions(text)?.some(({ kind }) => certain.has(kind)) ?? false;
+}
+
+const certain: ReadonlySet<Condition['kind']> = new Set<Condition['kind']>([
+  'old-text-missing',
+  'old-text-repeated',
+  'glob-without-file',
+]);
+
 const ofDisk: ReadonlySet<Condition['kind']> = new Set<Condition['kind']>([
   'old-text-missing',
   'old-text-repeated',

@@ -1,18 +1,24 @@
 import { isAbsolutePath, joinPath } from '../../shared/paths.ts';
 
-/** Names in a folder; nothing where it is none, may not be looked into, or has too many. */
+/** Names in a folder; nothing where it is none, or may not be looked into. */
 export type ListFolder = (path: string) => readonly string[] | undefined;
 
 /**
  * Whether a word that the shell would expand surely matches no file: an address, the value of a flag or a reference of git is none, and of
- * the rest the disk tells. Patterns that say more than `*` and `?` are left to the shell.
+ * the rest the disk tells, inside the repository. Patterns that say more than `*` and `?` are left to the shell.
  */
-export function findsNoFile(word: string, directory: string | undefined, list: ListFolder | undefined): boolean {
+export function findsNoFile(
+  word: string,
+  directory: string | undefined,
+  list: ListFolder | undefined,
+  isInside: (path: string) => boolean,
+): boolean {
   if (/^-|\?.*=|:\/\/|^refs\//.test(word)) return true;
   // A directory that is not on this disk is of another machine, or of another day.
   if (!list || directory === undefined || list(directory) === undefined) return false;
   if (/[[\](){}^~#|<>$]|\*\*/.test(word) || word.length > LONGEST) return false;
-  return !isThere(word, directory, list);
+  const folder = /^[^*?]*\//.exec(word)?.[0] ?? '';
+  return isInside(joinPath(directory, folder)) && !isThere(word, directory, list);
 }
 
 const LONGEST = 300;

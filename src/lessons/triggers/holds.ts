@@ -98,7 +98,10 @@ export function holds(
       return (
         seen?.command.words.some(
           ({ text, isGlob, quoted, hasExpansion }) =>
-            isGlob && !quoted && !hasExpansion && findsNoFile(text, seen.directory, machine.listFolder),
+            isGlob &&
+            !quoted &&
+            !hasExpansion &&
+            findsNoFile(text, seen.directory, machine.listFolder, (path) => view.roots.relative(path) !== undefined),
         ) === true
       );
     case 'operands':

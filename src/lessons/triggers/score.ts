@@ -3,6 +3,7 @@ import type { History, PlacedThread } from '../history.ts';
 import type { Trigger } from '../lesson.ts';
 import type { PastCall } from '../remember.ts';
 import { compileTriggers, type Matcher } from './compile.ts';
+import { isCertain } from './condition.ts';
 import { provenCommands } from './known-status.ts';
 import type { ReplayedTrigger } from './proven.ts';
 import { parseRule } from './rule.ts';
@@ -38,11 +39,15 @@ export interface Score {
   replayed: ReplayedTrigger;
 }
 
-/** Scores triggers on history: every session is followed call by call, once for all of them. */
+/**
+ * Scores triggers on history: every session is followed call by call, once for all of them. Those that are certain are not looked for: it
+ * would take every command with a star apart.
+ */
 export function scoreTriggers(unscored: readonly Unscored[], history: History): Map<Unscored, Score> {
-  const sought = new Map(unscored.map((one) => [one, matchesOf(one.trigger, history)]));
+  const open = unscored.filter(({ trigger: { when } }) => when === undefined || !isCertain(when));
+  const sought = new Map(open.map((one) => [one, matchesOf(one.trigger, history)]));
   bringUpToDate(new Set(sought.values()), history.threads());
-  return new Map([...sought].map(([one, { calls }]) => [one, countMatches(calls, one, history)]));
+  return new Map(unscored.map((one) => [one, countMatches(sought.get(one)?.calls ?? [], one, history)]));
 }
 
 /** A call that a trigger matches, with the session it was made in. */

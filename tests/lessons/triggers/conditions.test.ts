@@ -322,6 +322,9 @@ describe('what a command is given', () => {
     ['ls $HOME/*.ts', false],
     [`ls ${root}/src/m*`, false],
     ['cd docs && ls *.md', true],
+    ['ls gone/*/a.ts', true],
+    ['ls /srv/meadow/*.ts', false],
+    ['ls ../*.ts', false],
   ])('the disk decides on the globs of %s: %s', (command, expected) => {
     const folders: Record<string, string[]> = {
       [root]: ['src', 'docs', '.hidden'],

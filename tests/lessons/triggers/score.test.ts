@@ -74,6 +74,12 @@ describe('scoreTriggers', () => {
     expect([scores.get(anybody)?.succeeded, scores.get(own)?.succeeded]).toEqual([1, 0]);
   });
 
+  it('does not look for calls that cannot work by what is asked of them', () => {
+    const asked = { rule: 'Bash(npm *)', when: 'glob matches no file' };
+    const sent = [call('s1', 2, { command: 'npm view a?b=c' }, { outcome: 'failed', output: 'no matches found: a?b=c' })];
+    expect(score(asked, ['s1-2'], [sent])).toMatchObject({ failed: 0, succeeded: 0 });
+  });
+
   it('does not count failures that the trigger misses', () => {
     expect(score({ rule: 'Bash(npm run build *)', when: 'cwd is web' }, ['s1-2'])?.failed).toBe(0);
   });
