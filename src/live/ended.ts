@@ -25,9 +25,10 @@ export async function answerEnded(visit: Visit): Promise<Answer | undefined> {
   if (event.moment === 'batch') await observeUnseen(visit);
   const failed = ends.filter(({ end }) => end.outcome === 'failed');
   facts.add(...failed.map(({ call: { id } }) => ({ id, failed: true as const })));
-  const { live, root } = visit.project.snapshot.header;
+  const { live, root, watched } = visit.project.snapshot.header;
   // Where the agent asks, the end of the turn notes it.
   if (live.stop === 'candidates') noteFailedCalls(visit, root, ends);
+  if (watched.running) facts.add(...ends.map(({ call: { id } }) => ({ id, ended: true as const })));
   for (const { call, end } of ends) await settleAfter(visit, call, end);
   if (visit.arm !== undefined) await compareFailures(visit, ends);
   const told = facts.told(event.thread);

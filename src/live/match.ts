@@ -66,7 +66,7 @@ function canDecide(conditions: readonly Condition[], facts: SessionFacts): boole
 }
 
 const ABSENCE = new Set<Condition['kind']>(['not-read', 'not-run']);
-const PRESENCE = new Set<Condition['kind']>(['changed-since-read', 'ran-since-read', 'edited-since']);
+const PRESENCE = new Set<Condition['kind']>(['changed-since-read', 'ran-since-read', 'edited-since', 'running']);
 
 function needsPast(compiled: readonly { conditions: readonly Condition[] }[]): boolean {
   return compiled.some(({ conditions }) => conditions.some(({ kind }) => ABSENCE.has(kind) || PRESENCE.has(kind)));

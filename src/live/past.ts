@@ -10,6 +10,8 @@ export class PastFacts implements PastCalls {
   readonly #edited: { path: string; at: number }[] = [];
   readonly #wrote: { path: string; at: number }[] = [];
   readonly #ran = new Map<string, number>();
+  /** Watched commands that were sent and of which no end is noted. */
+  readonly #running = new Set<string>();
   readonly #commands: readonly string[];
   readonly #edits: readonly (readonly PathGlob[])[];
 
@@ -18,10 +20,16 @@ export class PastFacts implements PastCalls {
     this.#commands = watches.commands.map(printCommand);
     this.#edits = watches.edits;
     const failed = new Set(facts.flatMap((fact) => (fact.failed && fact.id !== undefined ? [fact.id] : [])));
+    const ended = new Set(facts.flatMap((fact) => (fact.ended && fact.id !== undefined ? [fact.id] : [])));
     for (const [at, fact] of facts.entries()) {
       if (fact.event === 'compact') this.#read.clear();
+      // What was refused has no end; with the turn it is over.
+      if (fact.event === 'stop') this.#running.clear();
       if (fact.thread !== thread) continue;
       if (fact.id !== undefined && (failed.has(fact.id) || fact.id === except)) continue;
+      // Where no end was ever noted, no hook hears of ends.
+      if (ended.size > 0 && fact.id !== undefined && !ended.has(fact.id))
+        for (const command of fact.ran ?? []) this.#running.add(command);
       this.#take(fact, at + 1, roots);
     }
   }
@@ -53,6 +61,10 @@ export class PastFacts implements PastCalls {
     if (since === undefined) return ran > 0;
     const read = this.#read.get(since);
     return read !== undefined && ran > read;
+  }
+
+  isRunning(watch: number): boolean {
+    return this.#running.has(this.#commands[watch] ?? '');
   }
 
   isEditedSince(edit: number, watch: number): boolean {

@@ -23,6 +23,8 @@ export interface Fact {
   wrote?: readonly string[];
   /** The call failed: what its other facts say did not happen. */
   failed?: true;
+  /** The call ended, whichever way. */
+  ended?: true;
   /** The id of the lesson that the call was rewritten by. */
   rewrote?: string;
   /** Ids of lessons that were wrong about a call: they stopped what went well, or rewrote what then failed. */

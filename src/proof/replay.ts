@@ -65,7 +65,7 @@ export function replaySession(
     stops.startThread();
     for (const step of view.steps) {
       const { call } = step;
-      const asked = withText(call, session.texts?.get(call.id));
+      const asked = { ...withText(call, session.texts?.get(call.id)), ...(call.turn === undefined ? {} : { batch: call.turn }) };
       const isHeard = ({ agents }: FrozenLesson) => agents?.includes(call.agent) ?? true;
       const matched = new Set(matcher.match(asked).flatMap(({ frozen }) => (isHeard(frozen) ? [frozen] : [])));
       const warnings = [...matched].filter((lesson) => lesson.warns);

@@ -56,3 +56,21 @@ describe('PastFacts', () => {
     expect(past([{ wrote: ['*'] }, read]).isChanged('src/a.ts')).toBe(false);
   });
 });
+
+describe('what runs, by the notes of hooks', () => {
+  const list = new WatchList();
+  list.numberAll(parseConditions('Bash(chartpress bake *) is running') ?? []);
+  const bake: Fact = { id: 'a', ran: ['chartpress bake *'] };
+  const heard: Fact = { id: 'z', ended: true };
+
+  it.each<[string, Fact[], boolean]>([
+    ['a command that was sent and has not ended', [heard, bake], true],
+    ['one that has ended', [heard, bake, { id: 'a', ended: true }], false],
+    ['one that has failed', [heard, bake, { id: 'a', failed: true }], false],
+    ['one of a turn that is over', [heard, bake, { event: 'stop' }], false],
+    ['one of a client that tells no ends', [bake], false],
+    ['one of a subagent', [heard, { ...bake, thread: 'deckhand' }], false],
+  ])('%s', (_, facts, expected) => {
+    expect(new PastFacts(facts, undefined, roots, list, 'b').isRunning(0)).toBe(expected);
+  });
+});

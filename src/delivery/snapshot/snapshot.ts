@@ -65,6 +65,8 @@ export interface WatchedFacts {
   reads: boolean;
   /** Some condition asks which files commands wrote, or which files were edited. */
   writes: boolean;
+  /** Some condition asks which commands are running. */
+  running?: boolean;
 }
 
 /** What is known without looking at a lesson. */

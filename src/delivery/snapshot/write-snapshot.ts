@@ -136,5 +136,6 @@ function findWatched(lessons: readonly KeyedLesson[]): WatchedFacts {
     commands: list.commands,
     reads: list.reads,
     writes: list.writes || list.edits.length > 0,
+    ...(list.running ? { running: true } : {}),
   };
 }

@@ -6,7 +6,10 @@ import { joinPath } from '../../shared/paths.ts';
 import { splitWords } from './rule.ts';
 
 /** A call before it runs: all that a trigger may look at. */
-export type AskedCall = Pick<Call, 'tool' | 'name' | 'input' | 'cwd' | 'thread' | 'compacted'>;
+export type AskedCall = Pick<Call, 'tool' | 'name' | 'input' | 'cwd' | 'thread' | 'compacted'> & {
+  /** Calls that were sent in one turn share it: they run beside each other. */
+  batch?: number | string;
+};
 
 /** One simple command of a shell call, as rules see it. */
 export interface SeenCommand {

@@ -15,6 +15,7 @@ export type Condition =
   | { readonly kind: 'glob-without-file' }
   | { readonly kind: 'ran-since-read'; readonly command: readonly Glob[] }
   | { readonly kind: 'not-run'; readonly command: readonly Glob[] }
+  | { readonly kind: 'running'; readonly command: readonly Glob[] }
   | { readonly kind: 'edited-since'; readonly paths: readonly PathGlob[]; readonly command: readonly Glob[] }
   | { readonly kind: 'shell'; readonly name: string }
   | { readonly kind: 'time-limit'; readonly seconds: number }
@@ -97,6 +98,7 @@ function parseCondition(text: string): Condition | undefined {
   }
   if (text.startsWith('argument ')) return parseArgument(text.slice(9));
   if (text.startsWith('edited ')) return parseEdited(text.slice(7));
+  if (text.endsWith(' is running')) return parseCommand('running', text.slice(0, -11));
   if (text.endsWith(' has not run')) return parseCommand('not-run', text.slice(0, -12));
   if (text.endsWith(' ran since the file was read')) return parseCommand('ran-since-read', text.slice(0, -28));
   return undefined;
@@ -123,7 +125,7 @@ function parseEdited(text: string): Condition | undefined {
   return paths && rule?.tool === 'Bash' && !rule.or ? { kind: 'edited-since', paths, command: rule.words } : undefined;
 }
 
-function parseCommand(kind: 'not-run' | 'ran-since-read', text: string): Condition | undefined {
+function parseCommand(kind: 'not-run' | 'running' | 'ran-since-read', text: string): Condition | undefined {
   const rule = parseRule(text);
   return rule?.tool === 'Bash' && !rule.or ? { kind, command: rule.words } : undefined;
 }

@@ -78,6 +78,8 @@ export function holds(
       return path !== undefined && state.hasRun(condition.watch ?? -1, path);
     case 'not-run':
       return !state.hasRun(condition.watch ?? -1) && !runsBefore(condition.command, view, seen);
+    case 'running':
+      return state.isRunning(condition.watch ?? -1, view.call.batch);
     case 'edited-since':
       return state.isEditedSince(condition.edit ?? -1, condition.watch ?? -1) && !runsBefore(condition.command, view, seen);
     case 'shell':

@@ -23,6 +23,8 @@ export interface Watches {
   readonly replaced: boolean;
   /** Some condition asks whether a path is a folder. */
   readonly folders: boolean;
+  /** Some condition asks what runs beside a call. */
+  readonly running: boolean;
 }
 
 /**
@@ -51,6 +53,8 @@ export interface PastCalls {
   isChanged(path: string): boolean;
   /** Whether the watched command ended well, at all or since the file was read. */
   hasRun(watch: number, since?: string): boolean;
+  /** Whether the watched command was sent in the same turn, and may still run. */
+  isRunning(watch: number, batch: AskedCall['batch']): boolean;
   /** Whether a watched file was edited after the watched command last ended well. */
   isEditedSince(edit: number, watch: number): boolean;
 }
@@ -61,6 +65,8 @@ export class SessionState implements PastCalls {
   readonly #anchors: readonly (readonly string[] | undefined)[];
   readonly #ran: number[];
   readonly #edited: number[];
+  /** The turn that each watched command was last sent in. */
+  readonly #sent: AskedCall['batch'][] = [];
   readonly #read = new Map<string, number>();
   /** Files that a command printed: how agents read that have no tool for it. */
   readonly #shown = new Map<string, number>();
@@ -125,6 +131,10 @@ export class SessionState implements PastCalls {
     return read !== undefined && ran > read;
   }
 
+  isRunning(watch: number, batch: AskedCall['batch']): boolean {
+    return batch !== undefined && this.#sent[watch] === batch;
+  }
+
   isEditedSince(edit: number, watch: number): boolean {
     return (this.#edited[edit] ?? 0) > (this.#ran[watch] ?? 0);
   }
@@ -135,6 +145,7 @@ export class SessionState implements PastCalls {
     this.#now += 1;
     this.#directory = view.directory;
     if (call.cwd !== undefined) this.#told = call.cwd;
+    if (call.batch !== undefined && this.#watches.running) this.#noteSent(view);
     if (!isOk) {
       // The agent's own word for it: what it once knew is gone, by a compaction or a restart.
       if (view.path !== undefined && NOT_READ.some((text) => output.includes(text))) this.#read.delete(view.path);
@@ -203,6 +214,12 @@ export class SessionState implements PastCalls {
       if (this.#watches.writes) remember(this.#written, path, this.#now);
       this.#noteEdit(path);
     }
+  }
+
+  /** What ran beside a call may have failed, and yet have held what the call needs. */
+  #noteSent(view: CallView): void {
+    for (const [index, command] of this.#watches.commands.entries())
+      if (view.commands.some((seen) => matchWords(command, seen.words))) this.#sent[index] = view.call.batch;
   }
 
   #noteRuns(view: CallView, text: string): void {

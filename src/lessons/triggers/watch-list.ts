@@ -13,6 +13,7 @@ export class WatchList implements Watches {
   writes = false;
   folders = false;
   replaced = false;
+  running = false;
 
   /** The conditions of one trigger. */
   numberAll(conditions: readonly Condition[]): WatchedCondition[] {
@@ -24,6 +25,7 @@ export class WatchList implements Watches {
     this.writes ||= condition.kind === 'changed-since-read';
     this.folders ||= condition.kind === 'is-folder';
     this.replaced ||= condition.kind === 'old-text-missing' || condition.kind === 'old-text-repeated';
+    this.running ||= condition.kind === 'running';
     const watch = 'command' in condition ? { watch: this.#watch(condition.command) } : {};
     const edit = 'paths' in condition ? { edit: this.edits.push(condition.paths) - 1 } : {};
     return { ...condition, ...watch, ...edit };

@@ -276,5 +276,6 @@ function wordApart({ group, tool, wrong, message, shared }: Told): Draft {
     guidance: say`Do not send ${code(tool)} in the same turn as ${others}: ${isCommand ? 'run them one after the other' : 'send one after the other'}. Side by side it fails${message ? say` with ${code(message)}` : ''}.`,
     pattern: say`${code(tool)} failed ${times(failed)} beside ${others} of the same turn${message ? say` with ${code(message)}` : ''}; without, it worked ${times(worked)}.`,
     oftenWorks: true,
+    ...(isCommand ? { rule: commandRule(tool), when: quote`${wrong ? commandRule(wrong) : 'Bash(*)'} is running` } : {}),
   };
 }

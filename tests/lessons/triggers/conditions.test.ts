@@ -353,3 +353,19 @@ describe('a call that has its preparation with it', () => {
     expect(matchesAfter([edit('a.ts')], sh(command), trigger)).toBe(expected);
   });
 });
+
+describe('what runs beside a call', () => {
+  const trigger = 'Bash(lampcheck *) when Bash(chartpress bake *) is running';
+  const sent = (command: string, batch: string | undefined, more: Partial<ObservedCall> = {}) =>
+    sh(command, { ...(batch === undefined ? {} : { batch }), ...more });
+
+  it.each<[string, ObservedCall[], string | undefined, boolean]>([
+    ['in the same turn', [sent('chartpress bake north', 't1')], 't1', true],
+    ['in the same turn, though it failed', [sent('chartpress bake north', 't1', { outcome: 'failed' })], 't1', true],
+    ['in an earlier turn', [sent('chartpress bake north', 't1')], 't2', false],
+    ['in turns that nobody knows', [sent('chartpress bake north', undefined)], undefined, false],
+    ['something else', [sent('chartpress list', 't1')], 't1', false],
+  ])('%s', (_, past, batch, expected) => {
+    expect(matchesAfter(past, sent('lampcheck all', batch), trigger)).toBe(expected);
+  });
+});
