@@ -4,6 +4,7 @@ import type { ChosenTool } from './heal/choose-tool.ts';
 import type { FailureText } from './heal/detect.ts';
 import { type HealedTool, healTool, type ToolHealing } from './heal/heal-tool.ts';
 import { argumentsOfCommand } from './heal/parameters.ts';
+import { noteTold, noteWorked } from './heal/told.ts';
 import { type ProgramEnd, runProgram } from './loop/run-program.ts';
 
 /** Where a configured tool is run. */
@@ -40,6 +41,9 @@ export async function runTool(tool: ChosenTool, request: ToolRunRequest): Promis
     exitCode === 0 || !failure
       ? []
       : await findIssues(tool, failure, { root, userRoot: folders.config, cacheDir: folders.cache });
+  const call = { dataDir: folders.data, root, tool: tool.name, input: tool.command, live: loaded.config.live };
+  if (exitCode === 0) noteWorked(call);
+  else noteTold(call, issues);
   return { ...healed, exitCode, issues };
 }
 

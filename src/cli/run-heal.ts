@@ -1,10 +1,11 @@
 import { loadConfig } from '../config/load-config.ts';
-import { adviseOn } from '../heal/ask-memory.ts';
+import { adviseOn, type RememberedIssue } from '../heal/ask-memory.ts';
 import type { HealEvent } from '../heal/auto-heal.ts';
 import { describeEvent, healTool } from '../heal/heal-tool.ts';
 import { argumentsOfCommand } from '../heal/parameters.ts';
 import { toolOf } from '../heal/plan-healing.ts';
 import { commandAttempts } from '../heal/run-command.ts';
+import { noteTold, noteWorked } from '../heal/told.ts';
 import { findRepository } from '../sessions/projects/find-repository.ts';
 import { findOwnFolders } from '../shared/folders.ts';
 import { stripControls } from '../shared/terminal.ts';
@@ -32,8 +33,11 @@ export async function runHeal(words: readonly string[], flags: HealFlags, here: 
       if (said !== undefined) here.stderr.write(`${stripControls(`hardwon: ${said}`)}\n`);
     },
   });
+  const call = { dataDir: folders.data, root, tool, input: words, live: loaded.config.live };
+  if (end.code === 0) noteWorked(call);
   if (failure && end.code !== 0 && !flags.quiet && !flags.json) {
-    for (const advice of await adviseOn({ tool, error: failure.text }, root, folders.config))
+    const told = (issues: readonly RememberedIssue[]) => noteTold(call, issues);
+    for (const advice of await adviseOn({ tool, error: failure.text }, root, folders.config, told))
       here.stderr.write(`${stripControls(`hardwon: ${advice}`)}\n`);
   }
   if (flags.json) here.stderr.write(`${renderJson(describeRun(tool, end.code, events, problems))}\n`);

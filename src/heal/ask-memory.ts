@@ -57,10 +57,16 @@ function join(project: IndexAnswer, user: IndexAnswer): MemoryAnswer {
 /** At a failure no more than this is told: the closest ones. */
 const MOST_TOLD = 3;
 
-/** What is told at a failure that was not healed: what is known, or how to save what will be found. */
-export async function adviseOn(question: Required<IssueQuestion>, root: string, userRoot: string): Promise<Sentence[]> {
+/** What is told at a failure that was not healed: what is known, or how to save what will be found. `onIssues` hears which issues are told. */
+export async function adviseOn(
+  question: Required<IssueQuestion>,
+  root: string,
+  userRoot: string,
+  onIssues: (issues: readonly RememberedIssue[]) => void = () => {},
+): Promise<Sentence[]> {
   // A memory that cannot be read must not stand between a user and the failure.
   const { issues } = await askMemory(question, root, userRoot).catch(() => ({ issues: [] }));
+  onIssues(issues.slice(0, MOST_TOLD));
   if (issues.length > 0)
     return (await redactIssues(issues.slice(0, MOST_TOLD))).map(({ id, rootCause, fix, commands, isConfirmed }) => {
       const how = commands.length > 0 ? say` (${toPlainLine(commands.join('; '))})` : '';

@@ -1,9 +1,10 @@
 import { homedir } from 'node:os';
+import type { LiveConfig } from '../config/config.ts';
 import { findRepository } from '../sessions/projects/find-repository.ts';
 import { AppError } from '../shared/errors.ts';
 import { findOwnFolders } from '../shared/folders.ts';
 import { stripControls } from '../shared/terminal.ts';
-import { adviseOn } from './ask-memory.ts';
+import { adviseOn, type RememberedIssue } from './ask-memory.ts';
 import { type Attempt, attemptOf, type HealOptions, type HealRecord, healCall } from './auto-heal.ts';
 import { callerOf, nameSource } from './debug/caller.ts';
 import type { CodePlace } from './debug/source-map.ts';
@@ -13,6 +14,7 @@ import type { CallArguments } from './parameters.ts';
 import { planHealing } from './plan-healing.ts';
 import { narrowRemedies, type Preset, presets } from './presets.ts';
 import { addToResult, addToThrown, failureOfResult } from './tell-in-error.ts';
+import { noteTold, noteWorked } from './told.ts';
 
 /** How a function is healed. */
 export interface AutoHealOptions<T = unknown, A extends unknown[] = never[]>
@@ -103,16 +105,24 @@ function wrap<A extends unknown[], T>(
   const tool = options.tool ?? name;
   if (tool === '') throw new AppError('usage', 'A function without a name needs the name of its tool: autoHeal(call, { tool }).');
   const preset = choosePreset(options.preset);
+  // Only where something was told it matters what works next.
+  let hasTold = false;
   return async (...args) => {
     const attempt = attemptOf(
       () => call(...args),
       (value) => isFailure?.(value) ?? failureOfResult(value),
     );
     const first = await attempt();
-    if (first.ok) return first.value;
+    if (first.ok && !hasTold) return first.value;
     const home = process.env.HOME || homedir();
     const folders = findOwnFolders({ env: process.env, home });
     const root = findRepository(project ?? process.cwd());
+    const followed = { dataDir: folders.data, root, tool, input: args };
+    if (first.ok) {
+      noteWorked(followed);
+      hasTold = false;
+      return first.value;
+    }
     const record = async (entry: HealRecord) => {
       // The call counts, not the log of it.
       if (!log) return;
@@ -122,8 +132,14 @@ function wrap<A extends unknown[], T>(
     const plan = options.remedies
       ? { remedies: narrowRemedies(options.remedies, preset) }
       : await planConfigured(tool, preset, { root, home });
+    const live = await readLive({ root, home });
     let failure: FailureText | undefined;
-    const tell = async (): Promise<string[]> => (failure ? adviseOn({ tool, error: failure.text }, root, folders.config) : []);
+    const hear = (issues: readonly RememberedIssue[]) => {
+      hasTold ||= issues.length > 0;
+      if (log) noteTold({ ...followed, live }, issues);
+    };
+    const tell = async (): Promise<string[]> =>
+      failure ? adviseOn({ tool, error: failure.text }, root, folders.config, hear) : [];
     let value: T;
     try {
       value = await healCall(afterFirst(first, attempt), {
@@ -168,6 +184,13 @@ async function planConfigured(
     complain([error instanceof Error ? error.message : String(error)]);
     return { remedies: [] };
   }
+}
+
+/** What the user says of the journal; nothing where their configuration cannot be read. */
+async function readLive({ root, home }: { root: string; home: string }): Promise<LiveConfig | undefined> {
+  const { loadConfig } = await import('../config/load-config.ts');
+  const loaded = await loadConfig({ cwd: root, home, env: process.env }).catch(() => undefined);
+  return loaded?.config.live;
 }
 
 /** Attempts of which the first was made already. */

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeClients } from '../support/mcp-client.ts';
 import { openServer } from './mcp-stage.ts';
@@ -42,6 +43,23 @@ describe('mcp wrap', () => {
     expect(text).toContain("root cause: Short SHA doesn't exist in Quay\n  fix: Use the full SHA");
     expect(await server.call('bonfire_deploy', { tag: SHA })).toEqual({ text: `deployed ${SHA}`, data: {}, isError: false });
     expect(await stage.read(LOG)).toMatch(/tool: bonfire_deploy\n\s+error: "manifest unknown: image 01234567 not found"/);
+  });
+
+  it('counts that a fix helped where it was told, the call changed, and worked', async () => {
+    const { stage, server } = await openWrapped();
+    await stage.run(['learn-fix', '--human', '--tool', 'bonfire_deploy', ...FIX]);
+    await server.call('bonfire_deploy', { tag: '01234567' });
+    await server.call('bonfire_deploy', { tag: SHA });
+    const failing = ['heal', '--tool', 'ship', '--', ...print("console.error('tide is out'); process.exit(+process.argv[1])")];
+    await stage.run(['learn-fix', '--human', '--tool', 'ship', '--error-pattern', 'tide is out', '--fix', 'wait']);
+    await stage.run([...failing, '1']);
+    expect(await stage.run([...failing, '0'])).toMatchObject({ code: 0 });
+    const journal = (await readFile(join(stage.home, '.local/share/hardwon/live/journal.ndjson'), 'utf8')).trim().split('\n');
+    const entries = journal.map((line) => JSON.parse(line) as { what: string; lesson: string });
+    expect(entries.map(({ what, lesson }) => `${lesson} ${what}`)).toEqual(
+      ['L-001', 'L-002'].flatMap((id) => [`${id} shown`, `${id} followed`, `${id} helped`]),
+    );
+    expect(journal.join()).not.toContain(SHA);
   });
 
   it('knows a fix that was saved with the name of the server, shows what an agent saved as unconfirmed, and else offers to save one', async () => {

@@ -3,6 +3,7 @@ import { askQuickly, type RememberedIssue } from '../../heal/ask-memory.ts';
 import type { Attempt } from '../../heal/auto-heal.ts';
 import { healTool } from '../../heal/heal-tool.ts';
 import { addToResult } from '../../heal/tell-in-error.ts';
+import { noteTold, noteWorked } from '../../heal/told.ts';
 import type { Redact } from '../../sessions/redact-part.ts';
 import type { OwnFolders } from '../../shared/folders.ts';
 import { quoteWord } from '../../shared/quote-word.ts';
@@ -28,10 +29,17 @@ const MOST_ISSUES = 3;
 
 /** Heals calls of a server as the configuration says, logs what failed, and tells in the answer what is known about it. */
 export function tendCalls(tending: CallTending): CallCare {
+  const followed = ({ tool, arguments: input }: ToolCall) => ({
+    ...{ dataDir: tending.folders.data, root: tending.root, tool, input },
+  });
   return {
+    noteWorked: (call) => noteWorked(followed(call)),
     async answerFailed(call, failed, again) {
-      const { answer, text } = await heal(call, failed, again, tending);
-      return text === undefined ? answer : addAdvice(answer, await advise(call, text, tending));
+      const { answer, text, live } = await heal(call, failed, again, tending);
+      if (text === undefined) noteWorked(followed(call));
+      return text === undefined
+        ? answer
+        : addAdvice(answer, await advise(call, text, tending, (issues) => noteTold({ ...followed(call), live }, issues)));
     },
   };
 }
@@ -42,9 +50,10 @@ async function heal(
   failed: Message,
   again: () => Promise<Message>,
   { loadConfig, root, folders, tell }: CallTending,
-): Promise<{ answer: Message; text?: string }> {
+): Promise<{ answer: Message; text?: string; live?: LoadedConfig['config']['live'] }> {
   const { describeEvent } = await import('../../heal/heal-tool.ts');
   let answer = failed;
+  let live: LoadedConfig['config']['live'];
   let isFirst = true;
   const attempt = async (): Promise<Attempt<Message>> => {
     if (!isFirst) answer = await again();
@@ -55,6 +64,7 @@ async function heal(
   };
   try {
     const loaded = await loadConfig();
+    live = loaded.config.live;
     const healed = await healTool(call.tool, attempt, {
       ...{ loaded, root, folders, arguments: call.arguments },
       onEvent(event) {
@@ -68,14 +78,20 @@ async function heal(
     tell(error instanceof Error ? error.message : String(error));
   }
   const text = failureIn(answer);
-  return text === undefined ? { answer } : { answer, text };
+  return { answer, ...(text === undefined ? {} : { text }), ...(live ? { live } : {}) };
 }
 
 /** What is known about a failure, or how to save what will be found, as a model may be told it. */
-async function advise({ tool }: ToolCall, error: string, { root, folders, redact }: CallTending): Promise<string> {
+async function advise(
+  { tool }: ToolCall,
+  error: string,
+  { root, folders, redact }: CallTending,
+  onIssues: (issues: readonly RememberedIssue[]) => void,
+): Promise<string> {
   const places = { root, userRoot: folders.config, cacheDir: folders.cache };
   // A memory that cannot be read must not hide the failure.
   const { issues } = await askQuickly({ tool, error }, MOST_ISSUES, places).catch(() => ({ issues: [] as RememberedIssue[] }));
+  onIssues(issues);
   const save = `hardwon learn-fix --tool ${quoteWord(tool)} --error-pattern TEXT --root-cause TEXT --fix TEXT`;
   const said =
     issues.length > 0

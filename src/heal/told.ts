@@ -1,0 +1,97 @@
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { plainToolName } from '../agents/mcp-name.ts';
+import type { LiveConfig } from '../config/config.ts';
+import { noteInJournal } from '../delivery/journal/note-in-journal.ts';
+import { readJournal } from '../delivery/journal/read-journal.ts';
+import { hashText } from '../shared/hash.ts';
+import { pathKey } from '../shared/paths.ts';
+import type { RememberedIssue } from './ask-memory.ts';
+
+/** A call of a tool, as far as it is followed. */
+export interface FollowedCall {
+  /** hardwon's data folder. */
+  dataDir: string;
+  /** The root of the project. */
+  root: string;
+  tool: string;
+  /** What it was called with: words, or arguments. Only a hash of it is kept. */
+  input: unknown;
+  /** What the configuration says of hooks: without their journal nothing is noted here, either. */
+  live?: Pick<LiveConfig, 'journal'> | undefined;
+}
+
+/** What was told of a failure, until the next call of the tool that works. */
+interface Told {
+  at: string;
+  call: string;
+  lessons: string[];
+}
+
+/** What works after so long is other work. */
+const PATIENCE = 60 * 60_000;
+
+/** A hook that sees the same call notes it about the same time. */
+const SAME_TIME = 10_000;
+
+/** Notes that lessons of the project were told at a failure. Whatever goes wrong here is not worth a word: the failure is. */
+export function noteTold(call: FollowedCall, issues: readonly Pick<RememberedIssue, 'id' | 'layer'>[], now = new Date()): void {
+  const lessons = issues.filter(({ layer }) => layer === 'project').map(({ id }) => id);
+  if (lessons.length === 0 || call.live?.journal === false) return;
+  const told: Told = { at: now.toISOString(), call: hashInput(call), lessons };
+  try {
+    const path = placeOf(call);
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    writeFileSync(path, `${JSON.stringify(told)}\n`, { mode: 0o600 });
+    note(call, told, 'shown', now);
+  } catch {}
+}
+
+/**
+ * A call has worked. Where lessons were told at the last failure of its tool, and it is another call than that one, they were followed and
+ * have helped. The same call once more tells nothing: the world may have changed. What a hook has shown about the failure is counted there.
+ */
+export function noteWorked(call: FollowedCall, now = new Date()): void {
+  try {
+    const path = placeOf(call);
+    if (!statSync(path, { throwIfNoEntry: false })) return;
+    const told = JSON.parse(readFileSync(path, 'utf8')) as Told;
+    rmSync(path, { force: true });
+    const isLate = now.getTime() - Date.parse(told.at) > PATIENCE;
+    if (isLate || told.call === hashInput(call) || isSeenByHooks(call, told)) return;
+    note(call, told, 'followed', now);
+    note(call, told, 'helped', now);
+  } catch {}
+}
+
+function note(call: FollowedCall, { at, call: of, lessons }: Told, what: 'shown' | 'followed' | 'helped', now: Date): void {
+  const head = { at: now.toISOString(), project: call.root, agent: OWN, session: hashText(`${at} ${of}`) };
+  noteInJournal(
+    call.dataDir,
+    lessons.map((lesson) =>
+      what === 'shown'
+        ? { ...head, what, as: 'known-issue', lesson, call: of }
+        : { ...head, what, yes: true, as: 'known-issue', lesson, call: hashInput(call), of },
+    ),
+  );
+}
+
+/** Who tells it, in the journal: none of the agents. */
+const OWN = 'hardwon';
+
+function isSeenByHooks({ dataDir, root }: FollowedCall, { at, lessons }: Told): boolean {
+  const since = Date.parse(at) - SAME_TIME;
+  for (const entry of readJournal(dataDir)) {
+    if (entry.what !== 'shown' || entry.agent === OWN || entry.project !== root || !lessons.includes(entry.lesson)) continue;
+    if (Date.parse(entry.at) >= since) return true;
+  }
+  return false;
+}
+
+function placeOf({ dataDir, root, tool }: FollowedCall): string {
+  return join(dataDir, 'told', `${hashText(`${pathKey(root)}\n${plainToolName(tool)}`)}.json`);
+}
+
+function hashInput({ input }: FollowedCall): string {
+  return hashText(JSON.stringify(input) ?? '');
+}
