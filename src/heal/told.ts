@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { plainToolName } from '../agents/mcp-name.ts';
 import type { LiveConfig } from '../config/config.ts';
@@ -6,6 +6,7 @@ import { noteInJournal } from '../delivery/journal/note-in-journal.ts';
 import { readJournal } from '../delivery/journal/read-journal.ts';
 import { hashText } from '../shared/hash.ts';
 import { pathKey } from '../shared/paths.ts';
+import { readRegularSync, writeRegularSync } from '../shared/regular-file.ts';
 import type { RememberedIssue } from './ask-memory.ts';
 
 /** A call of a tool, as far as it is followed. */
@@ -42,7 +43,7 @@ export function noteTold(call: FollowedCall, issues: readonly Pick<RememberedIss
   try {
     const path = placeOf(call);
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    writeFileSync(path, `${JSON.stringify(told)}\n`, { mode: 0o600 });
+    writeRegularSync(path, `${JSON.stringify(told)}\n`, 'replace');
     note(call, told, 'shown', now);
   } catch {}
 }
@@ -55,7 +56,7 @@ export function noteWorked(call: FollowedCall, now = new Date()): void {
   try {
     const path = placeOf(call);
     if (!statSync(path, { throwIfNoEntry: false })) return;
-    const told = JSON.parse(readFileSync(path, 'utf8')) as Told;
+    const told = JSON.parse(readRegularSync(path).toString('utf8')) as Told;
     rmSync(path, { force: true });
     const isLate = now.getTime() - Date.parse(told.at) > PATIENCE;
     if (isLate || told.call === hashInput(call) || isSeenByHooks(call, told)) return;
