@@ -5,11 +5,10 @@ import type { FileDiff } from '../delivery/diff.ts';
 import { findUnfinishedRun, type LearningLoopRequest, runLearningLoop } from '../learning-loop.ts';
 import type { RunRecord } from '../loop/run/run-record.ts';
 import { FOR_REVIEW } from '../loop/run/run-task.ts';
-import { cleanRule } from '../loop/teacher/clean-rule.ts';
 import { AppError } from '../shared/errors.ts';
-import { askRule } from './ask-rule.ts';
 import { askUserFiles } from './ask-user-files.ts';
 import type { RunFlags } from './commands/run.ts';
+import { askRules, rewordRule } from './review-rules.ts';
 import { type Host, printJson, resolvePath, surroundingsOf } from './surroundings.ts';
 import { canAsk, openDialog } from './terminal-dialog.ts';
 import { describeLoopEvent } from './views/loop-events.ts';
@@ -114,33 +113,10 @@ async function reviewRules(run: RunRecord, flags: RunFlags, here: Host): Promise
   if (flags.rule || flags.json || flags.yes || run.reason !== FOR_REVIEW || !canAsk(here)) return;
   const dialog = openDialog(here.stdin, here.stdout, here.env);
   try {
-    for (const rule of run.rules.filter(({ verdict }) => verdict === 'untried')) {
-      const chosen = await askRule({ analysis: rule.analysis }, rule, dialog);
-      if (chosen) Object.assign(rule, chosen);
-      else rule.verdict = 'dropped';
-    }
+    await askRules(run, dialog);
   } finally {
     dialog.close();
   }
-}
-
-/** `2=Return null for none` rewords the second rule, `2=` drops it. */
-function rewordRule({ rules }: RunRecord, given: string): void {
-  const [, number = '', text = ''] = /^(\d{1,4})=([\s\S]*)$/.exec(given) ?? [];
-  const rule = rules.find((each) => each.number === Number(number) && each.verdict === 'untried');
-  if (!rule) {
-    const untried = rules.filter(({ verdict }) => verdict === 'untried').map((each) => each.number);
-    throw new AppError('usage', `${given} names no rule that was not tried yet.`, {
-      hint: untried.length > 0 ? `Such are: ${untried.join(', ')}. Write it as ${untried[0]}=TEXT.` : 'There are none.',
-    });
-  }
-  if (text.trim() === '') {
-    rule.verdict = 'dropped';
-    return;
-  }
-  const cleaned = cleanRule({ ...rule, rule: text });
-  if ('refused' in cleaned) throw new AppError('usage', `That is no rule: ${cleaned.refused}.`);
-  rule.rule = cleaned.rule.rule;
 }
 
 /** Shows how files that are read in every project would change, and asks; without a terminal only --yes says so. */
