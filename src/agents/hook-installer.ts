@@ -36,6 +36,8 @@ interface HookFiles {
   project?: string;
   /** The shell that runs hooks on Windows, `bash` where absent; elsewhere it is one of POSIX. */
   windowsShell?: 'bash' | 'cmd' | 'powershell';
+  /** The agent reads no answer when a session starts. */
+  isDeafAtStart?: true;
   /** What must be done before the agent runs them, in words that follow its title and a colon. */
   caveat?: string;
 }

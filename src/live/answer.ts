@@ -52,6 +52,23 @@ function asGemini(hookEventName: string, answer: Answer<string>): object {
   }
 }
 
+/** GitHub Copilot CLI, by its documents; other answers than these it does not read. */
+function asCopilot(_name: string, answer: Answer<string>): object {
+  switch (answer.kind) {
+    case 'deny':
+      return { permissionDecision: 'deny', permissionDecisionReason: answer.text };
+    case 'rewrite':
+      return { modifiedArgs: answer.input };
+    default:
+      return {};
+  }
+}
+
+/** Whether a note at a moment reaches the model: where it does not, it is not said, and not counted as shown. */
+export function isHeard(agent: string, moment: 'start' | 'before' | 'after'): boolean {
+  return agent === 'gemini' ? moment !== 'before' : agent !== 'copilot';
+}
+
 /** What our plugin of OpenCode reads. */
 function asPlain(_name: string, answer: Answer<string>): object {
   switch (answer.kind) {
@@ -65,4 +82,9 @@ function asPlain(_name: string, answer: Answer<string>): object {
 }
 
 /** The shapes of agents that are not answered as Claude Code is. */
-const SHAPES: Readonly<Record<string, typeof asClaude>> = { codex: asCodex, gemini: asGemini, opencode: asPlain };
+const SHAPES: Readonly<Record<string, typeof asClaude>> = {
+  codex: asCodex,
+  copilot: asCopilot,
+  gemini: asGemini,
+  opencode: asPlain,
+};

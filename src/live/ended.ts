@@ -1,7 +1,7 @@
 import { keysOfError } from '../delivery/snapshot/keys.ts';
 import type { SnapshotLesson } from '../delivery/snapshot/snapshot.ts';
 import { joinSentences, type Sentence } from '../lessons/quotable.ts';
-import type { Answer } from './answer.ts';
+import { type Answer, isHeard } from './answer.ts';
 import { observeCalls } from './before.ts';
 import { findCandidates, findLessons, readLiveCalls } from './candidates.ts';
 import { undoFailedRewrite } from './contradict.ts';
@@ -31,11 +31,12 @@ export async function answerEnded(visit: Visit): Promise<Answer | undefined> {
   if (watched.running) facts.add(...ends.map(({ call: { id } }) => ({ id, ended: true as const })));
   for (const { call, end } of ends) await settleAfter(visit, call, end);
   if (visit.arm !== undefined) await compareFailures(visit, ends);
+  const isTelling = live.failures && isHeard(event.agent, 'after');
   const told = facts.told(event.thread);
   for (const { call, end } of ends) {
-    const issues = live.failures ? await findIssues(visit, call, end, ({ id }) => !told.has(id)) : [];
+    const issues = isTelling ? await findIssues(visit, call, end, ({ id }) => !told.has(id)) : [];
     const undone = await undoFailedRewrite(visit, call, end);
-    const other = live.failures && issues.length === 0 ? await lookFurther(visit, call, end) : undefined;
+    const other = isTelling && issues.length === 0 ? await lookFurther(visit, call, end) : undefined;
     if (issues.length === 0 && undone === undefined && other === undefined) continue;
     if (event.agent === 'gemini' && end.text.length > LONGEST_ORIGINAL) return undefined;
     noteShown(visit, issues, 'known-issue', call.id);

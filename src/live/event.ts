@@ -102,7 +102,7 @@ function readCalls(moment: Moment, fields: Json): HookCall[] {
   if (!CALL_MOMENTS.has(moment)) return [];
   return (moment === 'batch' ? asBlocks(fields.tool_calls) : [fields]).flatMap((call) => {
     const name = asText(call.tool_name) ?? asText(call.tool);
-    const response = call.error ?? call.tool_response ?? call.output;
+    const response = call.error ?? call.tool_response ?? call.tool_result ?? call.output;
     if (name === undefined) return [];
     const input = call.tool_input ?? call.args;
     const id = asText(call.tool_use_id) ?? asText(call.call_id) ?? asText(call.callID) ?? makeId(name, input);

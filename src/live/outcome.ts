@@ -17,6 +17,7 @@ export function readEnd({ moment, agent }: Pick<HookEvent, 'moment' | 'agent'>, 
   if (moment === 'batch') return { outcome: text.startsWith('<tool_use_error>') ? 'failed' : 'ok', text };
   const fields = asJson(response);
   if (fields.error !== undefined || fields.isError === true) return { outcome: 'failed', text };
+  if (typeof fields.result_type === 'string') return { outcome: fields.result_type === 'success' ? 'ok' : 'failed', text };
   const exit = asJson(fields.metadata).exit ?? fields.exit;
   if (typeof exit === 'number') return { outcome: exit === 0 ? 'ok' : 'failed', text };
   if (agent === 'gemini') return { outcome: /^Exit Code: (?!0$)-?\d+$/m.test(text) ? 'failed' : 'ok', text };
@@ -35,7 +36,7 @@ function textOf(response: unknown): string {
   if (typeof response === 'string') return response;
   if (Array.isArray(response)) return joinParts(response);
   const fields = asJson(response);
-  const said = fields.llmContent ?? fields.output ?? fields.content;
+  const said = fields.llmContent ?? fields.text_result_for_llm ?? fields.output ?? fields.content;
   if (said !== undefined) return typeof said === 'string' ? said : joinParts(said);
   const printed = [fields.stdout, fields.stderr].filter((part) => typeof part === 'string');
   return printed.length > 0 ? printed.join('\n') : (asText(asJson(fields.error).message) ?? '');

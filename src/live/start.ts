@@ -5,7 +5,7 @@ import { notedFolder, proposedFolder } from '../delivery/journal/noted.ts';
 import type { SnapshotLesson } from '../delivery/snapshot/snapshot.ts';
 import { code, joinSentences, nameLesson, type Sentence, say, times } from '../lessons/quotable.ts';
 import { OWN_BEGINNINGS } from '../shared/own-beginnings.ts';
-import type { Answer } from './answer.ts';
+import { type Answer, isHeard } from './answer.ts';
 import { keepTrue } from './memory-check.ts';
 import { sessionsFolder } from './session-facts.ts';
 import { findToldInFiles } from './told-in-files.ts';
@@ -26,7 +26,7 @@ export async function answerStart(visit: Visit): Promise<Answer | undefined> {
   const { event, project, facts } = visit;
   const { header } = project.snapshot;
   noteStart(visit);
-  if (!header.live.sessionStart) return undefined;
+  if (!header.live.sessionStart || !isHeard(event.agent, 'start')) return undefined;
   const told = findToldInFiles(header.reads[event.agent] ?? [], project.checkout);
   // A session that is taken up again still has what was said when it began.
   if (event.source === 'resume') for (const id of facts.opened(event.thread)) told.add(id);

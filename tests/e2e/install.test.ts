@@ -163,6 +163,7 @@ describe('hardwon install', () => {
       '.claude/settings.json',
       '.codex/hooks.json',
       '.gemini/settings.json',
+      '.github/hooks/hardwon.json',
       '.opencode/plugins/hardwon.js',
     ]);
     for (const { path = '' } of written.agents) {

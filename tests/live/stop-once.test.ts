@@ -82,6 +82,7 @@ describe('a lesson that has proven itself', () => {
     ['codex', 'pre-tool-use', 'Bash', stopped],
     ['gemini', 'before-tool', 'run_shell_command', { decision: 'deny' }],
     ['opencode', 'tool-execute-before', 'bash', { deny: expect.stringContaining('L-001') }],
+    ['copilot', 'pre-tool-use', 'bash', stopped],
   ])('stops a call of %s once', async (agent, event, tool_name, shape) => {
     const call = { ...bash('python3 load.py'), tool_name, tool_use_id: undefined };
     expect(await stage.ask(event, call, agent)).toMatchObject(shape);
@@ -191,4 +192,32 @@ describe('a tool of an MCP server', () => {
       expect(JSON.stringify(said)).toContain('L-003');
     },
   );
+});
+
+describe('GitHub Copilot CLI, by its documents', () => {
+  const call = { ...bash('python3 load.py'), tool_name: 'bash', tool_use_id: undefined };
+
+  it('is told nothing that would not reach its model', async () => {
+    expect(await stage.ask('session-start', { source: 'startup' }, 'copilot')).toBeUndefined();
+    stage.learn([lesson], { mode: 'warn' }, PROOF);
+    expect(await stage.ask('pre-tool-use', call, 'copilot')).toBeUndefined();
+    expect(await stage.ask('post-tool-use-failure', { ...call, error: 'it broke' }, 'copilot')).toBeUndefined();
+    expect(stage.journal()).toEqual([]);
+  });
+
+  it('is sent another input where the user wants it', async () => {
+    stage.learn([{ ...lesson, confidence: 'high' }], {}, { ...PROOF, own: 'rewrite' });
+    expect(await stage.ask('pre-tool-use', call, 'copilot')).toEqual({ modifiedArgs: { command: 'uv run python load.py' } });
+  });
+
+  it.each([
+    ['success', 'wrong', false],
+    ['failure', 'right', true],
+  ])('tells by the %s of the repeated call that the stop was %s', async (result_type, _what, expected) => {
+    for (let time = 0; time < 2; time++) await stage.ask('pre-tool-use', call, 'copilot');
+    const tool_result = { result_type, text_result_for_llm: 'it broke' };
+    await stage.ask('post-tool-use', { ...call, tool_result }, 'copilot');
+    const next = await stage.ask('pre-tool-use', { ...call, session_id: 'another' }, 'copilot');
+    expect(next !== undefined).toBe(expected);
+  });
 });

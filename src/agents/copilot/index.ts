@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Agent } from '../agent.ts';
+import { hooks } from './hooks.ts';
 import { AGENT, findLogs, findRoot } from './paths.ts';
 
 /** GitHub Copilot CLI: README.md in this folder says where its logs are and what they look like. */
@@ -14,6 +15,7 @@ export const copilot: Agent = {
     ...(project === undefined ? [] : [{ path: join(project, '.github', 'hooks'), form: 'folder' as const }]),
   ],
   root: findRoot,
+  hooks,
   discover: async (places, skip) => findLogs(places, skip),
   read: async (file, from, open, take) => (await import('./reader.ts')).readLog(file, from, open, take),
   recall: async (path, call) => (await import('./reader.ts')).recallCall(path, call),

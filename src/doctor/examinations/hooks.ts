@@ -71,7 +71,8 @@ async function examineAgent(agent: HookedAgent, patient: Patient, probe: Probe):
   return findings;
 }
 
-async function tryPlugin({ name, title }: Agent, settings: string, patient: Patient, probe: Probe): Promise<Finding> {
+async function tryPlugin(agent: Agent, settings: string, patient: Patient, probe: Probe): Promise<Finding> {
+  const { name, title } = agent;
   const start = findPluginStart(name, patient);
   if (start === undefined)
     return {
@@ -90,7 +91,7 @@ async function tryPlugin({ name, title }: Agent, settings: string, patient: Pati
     const says = `${title}: the plugin in ${folder} does not find the program, and is silent.`;
     return { state: 'problem', says, fix: 'npm install --global hardwon' };
   }
-  const answer = await probe.start(startOwn(name, patient));
+  const answer = await probe.start(startOwn(agent, patient));
   if (answer.tells)
     return { state: 'ok', says: `${title}: hooks of the plugin in ${folder} answer (${Math.round(answer.ms)} ms).` };
   const says = `${title}: what the plugin in ${folder} starts does not answer (${whyMute(answer)}).`;
@@ -103,8 +104,9 @@ function isAsking({ config }: Patient): boolean {
 }
 
 /** This program, as it is started for the event that a session begins. */
-function startOwn(agent: string, { program }: Patient): string[] {
-  return [program.node, program.hook, 'session-start', agent];
+function startOwn({ name, hooks }: Agent, { program }: Patient): string[] {
+  // An agent that reads no answer then gets none: the program is asked as if for another.
+  return [program.node, program.hook, 'session-start', hooks?.isDeafAtStart ? 'claude-code' : name];
 }
 
 function whyMute({ complaint, code }: ProbeAnswer): string {
@@ -169,7 +171,7 @@ async function tryHooks(tried: Tried, patient: Patient, probe: Probe): Promise<F
     (file) => findOnPath(file, patient.env, patient.platform) === undefined && !existsSync(file),
   );
   if (missing !== undefined) return [tellMissing(missing, tried, patient)];
-  const answer = await probe.start(startOwn(agent.name, patient));
+  const answer = await probe.start(startOwn(agent, patient));
   if (answer.tells) {
     const found: Finding = { state: 'ok', says: `${agent.title}: hooks in ${path} answer (${Math.round(answer.ms)} ms).` };
     return isCurrent ? [found] : [found, outdated(agent, path, again)];

@@ -29,7 +29,7 @@ describe('hooks', () => {
     const ward = await makeWardWithHooks('all');
     const findings = await ward.examine(hooks);
     const answering = findings.filter(({ says }) => / answer \(\d+ ms\)\.$/.test(says)).map(({ says }) => says.split(':')[0]);
-    expect(answering).toEqual(['Claude Code', 'Codex', 'OpenCode', 'Gemini CLI']);
+    expect(answering).toEqual(['Claude Code', 'Codex', 'OpenCode', 'Gemini CLI', 'GitHub Copilot CLI']);
     expect(aboutHooks(complaints(findings))).toEqual([{ state: 'note', says: expect.stringContaining('are trusted') }]);
     expect(complaints(findings)).toContainEqual({
       state: 'note',
@@ -149,14 +149,14 @@ describe('hooks', () => {
       const settings = join(ward.project, '.claude/settings.json');
       const theirs = { hooks: [{ type: 'command', command: 'touch ran; hardwon-hook stop claude-code' }] };
       const text = JSON.parse(await readFile(settings, 'utf8'));
-      text.hooks.Stop.push(theirs);
+      text.hooks.SessionStart.push(theirs);
       await writeFile(settings, JSON.stringify(text));
       const { code, stdout, stderr } = await ward.run('uninstall', 'claude', '--project', '--apply');
       expect({ code, told: `${stdout}${stderr}` }).toEqual({
         code: 0,
         told: expect.stringMatching(/names hardwon and\s+was not written by it/),
       });
-      expect(JSON.parse(await readFile(settings, 'utf8'))).toEqual({ hooks: { Stop: [theirs] } });
+      expect(JSON.parse(await readFile(settings, 'utf8'))).toEqual({ hooks: { SessionStart: [theirs] } });
     });
   });
 
