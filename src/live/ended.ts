@@ -6,7 +6,7 @@ import { observeCalls } from './before.ts';
 import { findCandidates, findLessons, readLiveCalls } from './candidates.ts';
 import { undoFailedRewrite } from './contradict.ts';
 import type { HookCall } from './event.ts';
-import { wordIssue } from './note.ts';
+import { wordNote } from './note.ts';
 import { noteFailedCalls } from './note-session.ts';
 import { type CallEnd, readEnd } from './outcome.ts';
 import { settleAfter, startFollowUps } from './settle.ts';
@@ -42,7 +42,7 @@ export async function answerEnded(visit: Visit): Promise<Answer | undefined> {
     noteShown(visit, issues, 'known-issue', call.id);
     startFollowUps(visit, call, issues, 'known-issue');
     const own = [undone, other].filter((sentence) => sentence !== undefined);
-    const text = joinSentences([...own, ...issues.map(wordIssue)], '\n');
+    const text = joinSentences([...own, ...issues.map(wordNote)], '\n');
     return event.agent === 'gemini' && end.outcome === 'failed'
       ? { kind: 'error', text, original: end.text }
       : { kind: 'context', text };

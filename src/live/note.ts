@@ -12,11 +12,6 @@ function wordSource(lesson: SnapshotLesson): Sentence {
   return say`${wordEvidence(lesson)} (${nameLesson(lesson)})`;
 }
 
-/** A lesson about a failure, with what is behind it. */
-export function wordIssue(lesson: SnapshotLesson): Sentence {
-  return lesson.cause === undefined ? wordNote(lesson) : say`${wordNote(lesson)} Root cause: ${lesson.cause}`;
-}
-
 /** Why a call was not let through. `isFinal`: it will not be the next time, either. */
 export function wordDenial(lesson: SnapshotLesson, isFinal: boolean): Sentence {
   const exit = isFinal ? '' : ' If it is meant all the same, send it again: it is stopped once.';

@@ -135,12 +135,13 @@ describe('a lesson about what the tools of one agent refuse', () => {
       reads(1, 'pi', refused),
       reads(2, 'pi', refused),
       reads(3, 'pi', refused),
-      reads(4, 'opencode'),
-      reads(5, 'pi'),
+      reads(4, 'pi', refused),
+      reads(5, 'opencode'),
+      reads(6, 'pi'),
     ];
     const { figures, cases } = await walk(days);
     expect(figures).toMatchObject({ warned: 1, falseAlarms: 1 });
-    expect(cases.filter(({ outcome }) => outcome === 'worked').map((one) => one.call.id)).toEqual(['s5-2']);
+    expect(cases.filter(({ outcome }) => outcome === 'worked').map((one) => one.call.id)).toEqual(['s6-2']);
   });
 });
 

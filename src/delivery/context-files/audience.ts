@@ -39,7 +39,8 @@ export function ownAgents(lesson: Lesson): string[] | undefined {
 
 /** The agents whose calls a lesson may hold up. What an edit or a read has to fulfil is checked by some clients only: those that it was seen in. */
 export function warnedAgents(lesson: Lesson): string[] | undefined {
-  const isChecked = lesson.kind === 'tool-use' && /^(?:Edit|Tool)$/.test(ruleOf(lesson)?.tool ?? '');
+  const rule = ruleOf(lesson);
+  const isChecked = lesson.kind === 'tool-use' && (rule?.tool === 'Edit' || (rule?.tool === 'Tool' && !isOfServer(rule)));
   return isChecked ? seenBy(lesson) : ownAgents(lesson);
 }
 
@@ -52,11 +53,15 @@ function ruleOf({ trigger }: Lesson): Rule | undefined {
   return trigger && parseRule(trigger.rule);
 }
 
+/** A tool of an MCP server is the same in every agent. */
+function isOfServer(rule: Extract<Rule, { tool: 'Tool' }>): boolean {
+  return rule.name.source.startsWith('mcp_');
+}
+
 /** Whether a rule is about a tool that every agent has, rather than one by the name that one agent gives it. */
 function isOfEveryAgent(rule: Rule | undefined): boolean {
   if (rule?.tool !== 'Tool') return rule !== undefined;
-  // One of an MCP server is the same in every agent.
-  if (rule.name.source.startsWith('mcp_')) return true;
+  if (isOfServer(rule)) return true;
   // One tool, as several agents call it.
   return rule.argument === undefined && rule.name.forms.length > 1;
 }
