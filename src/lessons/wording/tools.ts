@@ -288,7 +288,7 @@ const searchForms: Readonly<Record<string, Habit>> = {
       'Leave the stray `"` at the end of search patterns out: with it they match nothing, which does not mean that the code is missing.',
     ),
     // In the shell a quote at the end is escaped on purpose, or the command does not run at all.
-    rule: quote`Tool({Grep,grep,grep_search,search_file_content} pattern=*")`,
+    rule: quote`Tool({Grep,grep,grep_search,search_file_content,search_files} pattern=*")`,
     // One that closes another, or that opens a string of the code, is not stray; one behind `|` spoils only the last alternative.
     when: quote`without *"*" and without *{(,[,=,\\{,\\\\}" and without *|*`,
   },
