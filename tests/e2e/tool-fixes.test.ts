@@ -93,6 +93,25 @@ deploy (L-001, medium confidence, seen once)
     expect(stdout).toContain('use the full hash');
   });
 
+  it('is said by the hooks as unconfirmed where an agent saved it, at its very error and nowhere else', async () => {
+    const stage = await makeStage();
+    const alone = fix({ tool: 'bonfire_deploy' }).filter((word) => word !== '--human');
+    await stage.run(['learn-fix', ...alone]);
+    const call = { cwd: stage.project, tool_name: 'mcp__wf__bonfire_deploy', tool_use_id: 'a', tool_input: { tag: 'a' } };
+    const hear = async (name: string, session: string, more: object) => {
+      const stdin = JSON.stringify({ ...call, session_id: session, ...more });
+      return (await runHook(name, { home: stage.home, cwd: stage.home, stdin, now: NOW })).stdout;
+    };
+    const failed = await hear('post-tool-use-failure', 'one', { error: 'Error: manifest unknown (x)' });
+    expect(failed).toContain('hardwon note that an agent saved and nobody has confirmed (L-001)');
+    expect(failed).toContain('use the full hash. Root cause: the short hash is no tag');
+    expect(await hear('post-tool-use-failure', 'two', { error: 'Error: out of memory' })).not.toContain('use the full hash');
+    expect(await hear('pre-tool-use', 'three', {})).not.toContain('use the full hash');
+    expect(await hear('session-start', 'four', { source: 'startup' })).not.toContain('use the full hash');
+    expect((await stage.run(['reject', 'L-001'])).code).toBe(0);
+    expect(await hear('post-tool-use-failure', 'five', { error: 'manifest unknown' })).not.toContain('use the full hash');
+  });
+
   it('counts a fix on that is saved again, with its new words', async () => {
     const stage = await makeStage();
     await stage.run(['learn-fix', ...fix()]);
