@@ -10,8 +10,8 @@ export function failureOfResult(value: unknown): string | undefined {
 }
 
 /**
- * The same result with a text behind what it says; nothing where it is no result of an MCP tool. It is put into the first text, because some
- * clients hand their models no other.
+ * The same result with a text behind what it says; nothing where it is no result of an MCP tool. It is put into the first text, and into the
+ * structured part where there is one, because some clients hand their models nothing else.
  */
 export function addToResult<T>(value: T, text: string): T | undefined {
   if (!isFailedResult(value)) return undefined;
@@ -20,7 +20,14 @@ export function addToResult<T>(value: T, text: string): T | undefined {
     first === -1
       ? [{ type: 'text', text }, ...value.content]
       : value.content.map((part, at) => (at === first && isText(part) ? { ...part, text: `${part.text}\n\n${text}` } : part));
-  return { ...value, content };
+  const structured = 'structuredContent' in value ? value.structuredContent : undefined;
+  // Codex hands its model the structured part alone where there is one. Of a failure, neither it nor
+  // Claude Code nor the official client checks that against the tool's schema.
+  const told =
+    isPlainGroup(structured) && !Object.hasOwn(structured, 'hardwon')
+      ? { structuredContent: { ...structured, hardwon: text } }
+      : {};
+  return { ...value, content, ...told };
 }
 
 /** Errors that were told already: functions that are wrapped may call others that are. */
@@ -46,6 +53,10 @@ export function addToThrown(error: unknown, text: string): boolean {
 function isFailedResult(value: unknown): value is ToolResultLike {
   if (typeof value !== 'object' || value === null || !('isError' in value) || !('content' in value)) return false;
   return value.isError === true && Array.isArray(value.content);
+}
+
+function isPlainGroup(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isText(part: unknown): part is { type: 'text'; text: string } {

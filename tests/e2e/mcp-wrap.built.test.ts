@@ -32,7 +32,7 @@ describe('mcp wrap', () => {
     const { stage, server } = await openWrapped();
     await stage.run(['learn-fix', '--human', '--tool', 'bonfire_deploy', ...FIX]);
     const { tools } = await server.client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(['bonfire_deploy', 'get_pods']);
+    expect(tools.map(({ name }) => name)).toEqual(['bonfire_deploy', 'get_pods', 'count_berths']);
     const failed = await server.client.callTool({ name: 'bonfire_deploy', arguments: { tag: '01234567' } });
     expect(failed).toMatchObject({ isError: true, content: [{ type: 'text' }] });
     expect(failed.content).toHaveLength(1);
@@ -41,6 +41,9 @@ describe('mcp wrap', () => {
       true,
     );
     expect(text).toContain("root cause: Short SHA doesn't exist in Quay\n  fix: Use the full SHA");
+    // The client knows the schema of the answer by now, and takes it.
+    const counted = await server.call('count_berths', { quay: '7' });
+    expect(counted).toMatchObject({ isError: true, data: { free: 0, hardwon: expect.stringContaining('nothing is known') } });
     expect(await server.call('bonfire_deploy', { tag: SHA })).toEqual({ text: `deployed ${SHA}`, data: {}, isError: false });
     expect(await stage.read(LOG)).toMatch(/tool: bonfire_deploy\n\s+error: "manifest unknown: image 01234567 not found"/);
   });

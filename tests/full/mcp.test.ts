@@ -116,6 +116,13 @@ function proveWrapped(client: Client, call: (name: string, input: Record<string,
       expect(failed).toContain('fix: Use the full 40-character SHA');
       expect(worked).toContain(`deployed ${SHA}`);
     });
+
+    it('does so where the answer has a structured part, too', async () => {
+      const words = ['--tool', 'count_berths', '--error-pattern', 'no such quay', '--fix', 'Name the quay by its letter'];
+      expect(await stage.run('learn-fix', '--human', ...words)).toMatchObject({ code: 0 });
+      const { asked } = await stage.work(client, call('count_berths', { quay: '7' }));
+      expect(asked[1]?.context).toContain('Name the quay by its letter');
+    });
   });
 }
 

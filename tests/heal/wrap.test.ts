@@ -98,7 +98,11 @@ describe('a failure that was not healed', () => {
       structuredContent: { code: 7 },
     };
     const deploy = autoHeal(async () => result, { tool: 'bonfire_deploy', log: false, project });
-    expect(await deploy()).toEqual({ ...result, content: [image, { type: 'text', text: `manifest unknown\n\n${advice}` }] });
+    expect(await deploy()).toEqual({
+      ...result,
+      content: [image, { type: 'text', text: `manifest unknown\n\n${advice}` }],
+      structuredContent: { code: 7, hardwon: advice },
+    });
     expect(result.content[1]).toEqual({ type: 'text', text: 'manifest unknown' });
   });
 

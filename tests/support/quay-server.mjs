@@ -25,4 +25,14 @@ server.registerTool(
   },
 );
 
+server.registerTool(
+  'count_berths',
+  { description: 'Counts berths.', inputSchema: z.object({ quay: z.string() }), outputSchema: z.object({ free: z.number() }) },
+  async ({ quay }) => ({
+    content: [{ type: 'text', text: `no such quay: ${quay}` }],
+    structuredContent: { free: 0 },
+    isError: true,
+  }),
+);
+
 await server.connect(new StdioServerTransport());
