@@ -13,6 +13,7 @@ const SIGNS: readonly RegExp[] = [
   /^Error: Cannot find module '[^'\n]{0,300}\b(?:vitest|jest|mocha|ava|tap)\b[^'\n]{0,200}'.*/m,
   /^npm (?:ERR!|error) could not determine executable to run.*/m,
   /^npm (?:ERR!|error) npx canceled due to missing packages.*/m,
+  /^npm (?:ERR!|error) 404 {1,2}The requested resource '[^'\n]{1,200}' could not be found.*/m,
   // Its configuration is broken.
   /^.*\bfailed to load config from .*/im,
   /^.*\bUnknown (?:option|config(?:uration)?) .{0,100}\bin .{0,200}config.*/im,
@@ -23,8 +24,9 @@ const SIGNS: readonly RegExp[] = [
 ];
 
 /** Why the tests cannot be run at all: their program, script or configuration is not as it must be. Nothing where they can. */
-export function findObstacle({ outcome, exitCode, passed, failed, failures, output }: TestRun): string | undefined {
-  if (outcome !== 'errored') return undefined;
+export function findObstacle({ outcome, exitCode, passed, failed, failures, output, parsed }: TestRun): string | undefined {
+  // Of a command that tells nothing of its tests, only the exit code says that they failed.
+  if (outcome !== 'errored' && (outcome !== 'failed' || parsed)) return undefined;
   if (exitCode === 126 || exitCode === 127) return lastLine(failures[0]?.message ?? '');
   if (passed + failed > 0) return undefined;
   const found = SIGNS.map((sign) => sign.exec(output)?.[0]).find((line) => line !== undefined);

@@ -25,6 +25,7 @@ describe('findObstacle', () => {
     'error: Script not found "test"',
     "make: *** No rule to make target 'test'.  Stop.",
     '/usr/bin/python3: No module named pytest',
+    "npm error 404  The requested resource 'lamp-test@*' could not be found or you do not have permission to access it.",
     "Error: Cannot find module '/home/ada/harbour/node_modules/jest/bin/jest.js'",
     'failed to load config from /home/ada/harbour/vitest.config.ts',
     '● Validation Error:',
@@ -33,10 +34,16 @@ describe('findObstacle', () => {
     expect(findObstacle(run(`> harbour@1.0.0\n${line}\nmore\n`))).toBe(line.trim());
   });
 
+  it('sees it where only the exit code of the command is known', () => {
+    const said = 'npm error npx canceled due to missing packages and no YES option: ["lamp-test@1.0.0"]';
+    expect(findObstacle(run(said, { outcome: 'failed' }))).toBe(said);
+    expect(findObstacle(run('the lamp is dark', { outcome: 'failed' }))).toBeUndefined();
+  });
+
   it('lets attempts be made where the code is what does not run, and where some tests were', () => {
     expect(findObstacle(run("Error: Cannot find module './berth.js'"))).toBeUndefined();
     expect(findObstacle(run("ModuleNotFoundError: No module named 'berth'"))).toBeUndefined();
     expect(findObstacle(run('npm error Missing script: "test"', { passed: 3 }))).toBeUndefined();
-    expect(findObstacle(run('failed to load config from x', { outcome: 'failed' }))).toBeUndefined();
+    expect(findObstacle(run('failed to load config from x', { outcome: 'failed', parsed: true }))).toBeUndefined();
   });
 });
