@@ -14,11 +14,11 @@ export function findsNoFile(
   isInside: (path: string) => boolean,
 ): boolean {
   if (/^-|\?.*=|:\/\/|^refs\//.test(word)) return true;
+  if (!list || directory === undefined || /[[\](){}^~#|<>$]|\*\*|[*?].*\.\./.test(word) || word.length > LONGEST) return false;
+  const folder = joinPath(directory, /^[^*?]*\//.exec(word)?.[0] ?? '');
+  if (!isInside(directory) || !isInside(folder)) return false;
   // A directory that is not on this disk is of another machine, or of another day.
-  if (!list || directory === undefined || list(directory) === undefined) return false;
-  if (/[[\](){}^~#|<>$]|\*\*/.test(word) || word.length > LONGEST) return false;
-  const folder = /^[^*?]*\//.exec(word)?.[0] ?? '';
-  return isInside(joinPath(directory, folder)) && !isThere(word, directory, list);
+  return list(directory) !== undefined && !isThere(word, directory, list);
 }
 
 const LONGEST = 300;

@@ -336,6 +336,19 @@ describe('what a command is given', () => {
     expect(matchesAfter([], sh(command), 'Bash(ls *) when glob matches no file', machine)).toBe(expected);
   });
 
+  it.each(['ls /srv/meadow/*.ts', 'cd /srv/meadow && ls *.ts', 'ls ../*.ts', 'ls s*/../../meadow/*.ts'])(
+    'looks into nothing outside the repository for %s',
+    (command) => {
+      const looked: string[] = [];
+      const listFolder = (path: string) => {
+        looked.push(path);
+        return ['src'];
+      };
+      expect(matchesAfter([], sh(command), 'Bash(ls *) when glob matches no file', { listFolder })).toBe(false);
+      expect(looked).toEqual([]);
+    },
+  );
+
   it('says nothing of globs where the directory is not on this disk', () => {
     expect(matchesAfter([], sh('ls src/*.ts'), 'Bash(ls *) when glob matches no file', { listFolder: () => undefined })).toBe(
       false,
