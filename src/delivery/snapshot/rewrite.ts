@@ -4,14 +4,14 @@ import { isAnyWords, type Rule } from '../../lessons/triggers/rule.ts';
 
 /**
  * The exchange that a lesson stands for: `Run `uv run python` instead of `python3``, with a trigger of exactly those words. Nothing where
- * it says anything else, or its trigger has not failed every time in the user's own sessions.
+ * it says anything else, or its trigger has not proven itself in the user's own sessions, or ever matched a call that went well.
  */
 export function findRewrite(
   { guidance, trigger }: Pick<Lesson, 'guidance' | 'trigger'>,
   rule: Rule,
   replayed: ReplayedTrigger,
 ): { from: string; to: string } | undefined {
-  if (!trigger || !isProven(replayed) || replayed.failed < replayed.matches) return undefined;
+  if (!trigger || trigger.succeeded > 0 || !isProven(replayed)) return undefined;
   if (rule.tool !== 'Bash' || rule.or || trigger.when !== undefined || trigger.error !== undefined) return undefined;
   const [, to, from] = /^Run `([^`]+)` instead of `([^`]+)`/.exec(guidance) ?? [];
   return to !== undefined && from !== undefined && startsWith(rule, from) ? { from, to } : undefined;
