@@ -3,27 +3,50 @@ import type { LearnReport } from '../learn-report.ts';
 import { learn } from '../pipeline.ts';
 import { AppError } from '../shared/errors.ts';
 import { foldersOf } from './agent-folders.ts';
+import { askUserFiles } from './ask-user-files.ts';
 import type { LearnFlags } from './commands/learn.ts';
 import { nextCommands } from './next-commands.ts';
 import { Progress } from './progress.ts';
 import { type Host, printJson, resolvePath, type Surroundings, surroundingsOf } from './surroundings.ts';
+import { canAsk, openDialog } from './terminal-dialog.ts';
 import { chooseCanvas } from './views/text.ts';
 
 /** Runs `hardwon learn`. */
 export async function runLearn(flags: LearnFlags, here: Host): Promise<void> {
   if (flags.user && !flags.all)
     throw new AppError('usage', '--user needs --all: what holds in several projects is found by comparing them.');
-  const progress = new Progress(here);
-  const report = await learn({
-    ...requestOf(flags, here),
-    ...(flags.user ? { user: true } : {}),
-    onProgress: (done, total) => progress.reading(done, total),
-  }).finally(() => progress.clear());
+  const user = await mayWriteOwnFiles(flags, here);
+  const found = await read({ ...requestOf(flags, here), ...(user ? { user } : {}) }, here);
+  const report = flags.user && flags.apply && !user ? withUnwritten(found) : found;
   if (flags.json) printJson(here, report);
   else here.stdout.write(await renderReport(report, flags, here));
   // With --all the projects that could be written are; that some could not is an answer, too.
   const isRefused = flags.apply === true && report.projects.some((project) => project.refusals.length > 0);
   here.exitCode = report.projects.length === 0 || isRefused ? 1 : 0;
+}
+
+async function read(request: LearnRequest, here: Host): Promise<LearnReport> {
+  const progress = new Progress(here);
+  const onProgress = (done: number, total: number) => progress.reading(done, total);
+  return learn({ ...request, onProgress }).finally(() => progress.clear());
+}
+
+/** Files that are read in every project are written as the user has seen them: by an answer on a terminal, or by `--yes`. */
+async function mayWriteOwnFiles(flags: LearnFlags, here: Host): Promise<boolean> {
+  if (!flags.user || !flags.apply) return false;
+  if (flags.yes) return true;
+  if (!canAsk(here) || flags.json) return false;
+  const { everywhere } = await read({ ...requestOf(flags, here), apply: false }, here);
+  if (!everywhere || everywhere.changes.length === 0) return false;
+  const dialog = openDialog(here.stdin, here.stdout, here.env);
+  const diffs = everywhere.changes.map(({ name, action, diff }) => ({ name, action, text: diff }));
+  return askUserFiles(diffs, chooseCanvas(here.stdout, here), dialog).finally(() => dialog.close());
+}
+
+/** The same, with why the user's own files are as they were. */
+function withUnwritten(report: LearnReport): LearnReport {
+  if (!report.everywhere || report.everywhere.changes.length === 0) return report;
+  return { ...report, notices: [...report.notices, 'Your own files are not written: say yes on a terminal, or give --yes.'] };
 }
 
 /** The request that flags make. */

@@ -41,7 +41,10 @@ describe('what holds in several projects', () => {
     const { stdout } = await stage.run(['learn', '--all', '--user']);
     expect(stdout).toContain('+++ ~/.claude/CLAUDE.md');
     expect(await own()).toBe('');
-    expect((await stage.run(['learn', '--all', '--user', '--apply'])).code).toBe(0);
+    const unasked = await stage.run(['learn', '--all', '--user', '--apply']);
+    expect(joinLines(unasked.stdout)).toContain('Your own files are not written: say yes on a terminal, or give --yes.');
+    expect(await own()).toBe('');
+    expect((await stage.run(['learn', '--all', '--user', '--apply', '--yes'])).code).toBe(0);
     expect(await own()).toContain('Use `--name-only`: `gh pr diff` has no `--stat`.');
     expect(joinLines((await stage.run(['learn', '--all'])).stdout)).not.toContain('tell them in all projects');
   });

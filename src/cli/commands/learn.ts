@@ -22,6 +22,7 @@ export interface LearnFlags extends SessionFlags {
   minConfidence?: 'low' | 'medium' | 'high';
   target?: string[];
   user?: true;
+  yes?: true;
   force?: true;
   fresh?: true;
   verbose?: true;
@@ -41,7 +42,11 @@ export function declareLearn(program: Command, here: Host): void {
     )
     .option(...PROJECT_OPTION)
     .option(...ALL_OPTION)
-    .option('--user', 'with --all: also tell what holds in several projects in your own files, which are read in every project')
+    .option(
+      '--user',
+      'with --all: also tell what holds in several projects in your own files, which are read in every project; shown and asked about first',
+    )
+    .option('--yes', 'with --user: write to your own files without asking')
     .option(...CLAUDE_DIR_OPTION)
     .option(...AGENT_DIR_OPTION)
     .option(...AGENT_OPTION)
