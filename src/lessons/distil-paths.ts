@@ -1,7 +1,7 @@
 import type { Claim } from '../failures/recovery/claim.ts';
 import { type ClaimGroup, countClaims, groupClaims } from './claim-group.ts';
 import type { Disk } from './disk.ts';
-import { settlePaths } from './find-paths.ts';
+import { isNear, settlePaths } from './find-paths.ts';
 import type { History } from './history.ts';
 import { groupPaths } from './path-groups.ts';
 import { type GuessedPath, type PathDraft, wordDropped, wordGuesses, wordOutput, wordPaths } from './wording/paths.ts';
@@ -78,7 +78,10 @@ const mostGuesses = 8;
 function listGuesses(singles: readonly WordedPaths[]): ListedPaths | undefined {
   // That a name is not there helps nobody who does not hear where it is.
   const isPlaced = ({ draft }: WordedPaths) => draft.guesses?.every(({ instead }) => instead !== undefined) ?? false;
-  const known = singles.filter((single) => isPlaced(single) && single.draft.reach === 'project');
+  // One session alone shows no more than that a file of that name is there: it must be in a folder that the guess names, too.
+  const isBelieved = ({ group }: WordedPaths) =>
+    group.claims.every(({ wrong, right, facts }) => right === undefined || facts?.how === 'suggested' || isNear(wrong, right));
+  const known = singles.filter((single) => isPlaced(single) && isBelieved(single) && single.draft.reach === 'project');
   const newest = [...known].sort((a, b) => b.group.lastAt - a.group.lastAt).slice(0, mostGuesses);
   const claims = newest.flatMap(({ group }) => group.claims);
   const sessions = new Set(claims.map((claim) => claim.failure.call.session));

@@ -98,7 +98,6 @@ const markers: readonly Marker[] = [
   { stance: 'avoid', pattern: /^(?:i|we) (?:do not|don'?t|never) want (?:you to )?(?<what>\w.+)/i, isWeak: true },
   { stance: 'avoid', pattern: /^stop (?<what>\w+ing\b.+)/i },
   { stance: 'avoid', pattern: /^avoid (?<what>\w.+)/i },
-  { stance: 'avoid', isWeak: true, pattern: /^(?:(?:so )?there(?:'s| is) )?no need (?:for|to) (?<what>.+)/i },
   { stance: 'avoid', isWeak: true, pattern: /^we (?:do not|don'?t) need (?:any )?(?<what>.+)/i },
   {
     stance: 'avoid',

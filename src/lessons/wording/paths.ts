@@ -219,7 +219,7 @@ export function wordDropped(group: ClaimGroup, folder?: Quotable): PathDraft | u
     kind: 'search-scope',
     reach: 'project',
     title: say`Leave ${missing} out of searches: ${none}`,
-    guidance: say`Leave ${missing} out of searches: ${none}, and ${all.length === 1 ? 'makes' : 'make'} them fail. Search ${listWords(there.slice(0, 4).map(code))}.`,
+    guidance: say`Leave ${missing} out of searches: ${none}, and ${all.length === 1 ? say`makes them fail. Search ${listWords(there.slice(0, 4).map(code))}` : 'make them fail'}.`,
     pattern: say`Searches named ${all.length === 1 ? 'it' : 'them'} ${times(group.occurrences)}.`,
     against: all,
     scope: globs,

@@ -51,6 +51,8 @@ export const wordTooSoon: Wording = (group) => {
   return {
     kind: 'prerequisite',
     reach: 'project',
+    // Those that failed had waited, too, only not long enough.
+    ...(wait ? {} : { lacks: 'action' as const }),
     title: say`Wait between ${code(start)} and ${code(run)}`,
     guidance: say`Wait${wait ? say` (${code(wait)})` : ' some seconds'} between ${code(start)} and ${code(run)}: it fails until what was started is up.`,
     pattern: say`It failed ${times(group.occurrences)} and worked unchanged a little later.`,

@@ -75,9 +75,13 @@ function because({ message }: Told): Sentence | '' {
 
 /** A wrapper that runs in place of programs, and does not take what they take. */
 function wordWrapper({ group, wrong, message, shared }: Told): Draft | undefined {
-  const programs = [...groupClaims(group.claims, ({ failure }) => failure.command?.name ?? '')].sort(
+  // What was used instead of some is no answer for others.
+  const all = [...groupClaims(group.claims, ({ failure }) => failure.command?.name ?? '')].sort(
     (a, b) => b[1].length - a[1].length,
   );
+  const answered = all.filter(([, claims]) => claims.filter(({ fix }) => fix !== undefined).length * 2 > claims.length);
+  const hasWay = answered.length > 0 && group.claims.some(({ right }) => right !== undefined);
+  const programs = hasWay ? answered : all;
   const names = programs.flatMap(([name]) => quotableName(name, 40) ?? []).slice(0, 5);
   if (!wrong || names.length === 0) return undefined;
   const listed = listWords(names.map(code));

@@ -46,6 +46,8 @@ function wordDiagnosis({ claims }: ClaimGroup): Habit | undefined {
   const advice = diagnoses.get(kind);
   const sessions = new Set(same.map(({ failure }) => failure.call.session)).size;
   if (advice === undefined || same.length < 3 || sessions < 2 || same.length * 2 < all) return undefined;
+  // Of those that nobody corrected nothing is known: they may well be something else.
+  if (same.length * 4 < claims.length) return undefined;
   return {
     title: fixed('Copy the text to replace exactly, blanks and tabs included'),
     guidance: say`${advice} (${same.length} of ${all} that were corrected later).`,
@@ -55,10 +57,10 @@ function wordDiagnosis({ claims }: ClaimGroup): Habit | undefined {
 }
 
 const diagnoses = fixedTable({
-  'tabs short': 'Count the tabs in front of every line of the text to replace: most refused edits here are a tab short',
-  'tabs over': 'Count the tabs in front of every line of the text to replace: most refused edits here have one too many',
-  'spaces short': 'Copy the spaces in front of every line of the text to replace: most refused edits here have too few',
-  'spaces over': 'Copy the spaces in front of every line of the text to replace: most refused edits here have too many',
+  'tabs short': 'Count the tabs in front of every line of the text to replace: refused edits here are often a tab short',
+  'tabs over': 'Count the tabs in front of every line of the text to replace: refused edits here often have one too many',
+  'spaces short': 'Copy the spaces in front of every line of the text to replace: refused edits here often have too few',
+  'spaces over': 'Copy the spaces in front of every line of the text to replace: refused edits here often have too many',
   'spaces for tabs': 'Indent the text to replace with tabs, as the files here do: refused edits had spaces',
   'tabs for spaces': 'Indent the text to replace with spaces, as the files here do: refused edits had tabs',
   'line ends': 'Copy blanks at the ends of lines into the text to replace, too: refused edits here had lost them',

@@ -32,7 +32,9 @@ function searchedBeside({ failure, call }: FailedStep, { roots }: ThreadView, mi
 const MOST_BESIDE = 8;
 
 function explainPath(step: FailedStep, view: ThreadView, missing: MissingPath, beside: readonly string[]): Claim {
-  const found = suggested(step, missing) ?? sameName(step, view, missing) ?? sameSearch(step, view, missing);
+  const elsewhere = suggested(step, missing) ?? sameName(step, view, missing) ?? sameSearch(step, view, missing);
+  // Who named both knew where it is.
+  const found = elsewhere && beside.includes(elsewhere.path) ? undefined : elsewhere;
   const neighbour = found ? undefined : nextInFolder(step, view, missing);
   return claim(step, found?.step, {
     relation: 'other-path',

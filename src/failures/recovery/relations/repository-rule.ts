@@ -1,5 +1,5 @@
 import type { ShellCommand } from '../../shell/index.ts';
-import { claim, findRetry, type Relation } from '../relation.ts';
+import { claim, type FailedStep, findRetry, type Relation } from '../relation.ts';
 import { toolOf } from '../tool-names.ts';
 
 /**
@@ -16,7 +16,7 @@ export const repositoryRule: Relation = {
       rule === 'ignored-path'
         ? ignoredPath(step.call.output)
         : (failure.subject ?? (rule === 'protected-branch' ? pushedBranch(failure.command) : undefined));
-    if (rule === 'ignored-path' && subject === undefined) return [];
+    if (rule === 'ignored-path' && (subject === undefined || !isTyped(step, subject))) return [];
     const content = {
       relation: 'repository-rule' as const,
       key: `${rule} ${named.has(rule) ? (subject ?? '') : ''}`.trim(),
@@ -60,6 +60,15 @@ const rules: Readonly<Record<string, string>> = {
 function ignoredPath(output: string): string | undefined {
   const path = /paths are ignored by one of your [^\n]{1,40}\n([^\s:][^\n]{0,200})\n/.exec(`${output}\n`)?.[1]?.trim();
   return path === undefined || path.startsWith('hint') || path.startsWith('..') ? undefined : path;
+}
+
+/** The agent itself added it: what a script adds, perhaps in a repository of its own, is the script's. */
+function isTyped({ parsed }: FailedStep, path: string): boolean {
+  const added =
+    parsed?.commands.filter(({ name, subcommand, nested }) => name === 'git' && subcommand === 'add' && !nested) ?? [];
+  return added.some(({ operands }) =>
+    operands.some((typed) => typed.replace(/^\.\//, '').startsWith(path) || path.startsWith(typed) || typed === '.'),
+  );
 }
 
 /** The branch a push names: `main`, or the right side of `HEAD:main`. No branch has a blank in its name. */
