@@ -53,7 +53,7 @@ describe('the end of a turn', { timeout: 120_000 }, () => {
     expect(await ask(stage, session, 'user-prompt-submit', { prompt: 'go on' })).toEqual(silent);
     expect(joinLines((await stage.run(['learn'])).stdout)).toContain('keep more: hardwon capture --from-session noted');
     const dry = JSON.parse((await stage.run(['capture', '--from-session', 'noted', '--json'])).stdout);
-    expect(dry.lessons.map(({ guidance }: { guidance: string }) => guidance).join('\n')).toContain('use `charts`');
+    expect(dry.lessons.map(({ guidance }: { guidance: string }) => guidance).join('\n')).toContain('Use `charts`');
     expect(await stage.learn()).toMatchObject({ noted: 1 });
     expect(await stage.run(['capture', '--from-session', 'noted', '--yes'])).toMatchObject({ code: 0 });
     expect(await stage.learn()).not.toHaveProperty('noted');
@@ -71,7 +71,7 @@ describe('the end of a turn', { timeout: 120_000 }, () => {
     const said = JSON.parse(stdout).hookSpecificOutput;
     expect(said.hookEventName).toBe('UserPromptSubmit');
     expect(said.additionalContext).toMatch(/^Note of hardwon, not from the user: /);
-    expect(said.additionalContext).toContain('use `charts`');
+    expect(said.additionalContext).toContain('Use `charts`');
     expect(said.additionalContext).toContain(`hardwon capture --from-session ${session} --yes --human`);
     const [name = ''] = await readdir(proposed);
     for (const text of [stdout, await readFile(join(proposed, name), 'utf8')])
@@ -108,8 +108,8 @@ describe('the end of a turn in a project without a memory', { timeout: 120_000 }
     expect(await ask(stage, session, 'stop')).toEqual(silent);
     await filled(folder(stage, 'proposed'));
     const { stdout } = await ask(stage, session, 'user-prompt-submit', { prompt: 'go on' });
-    expect(JSON.parse(stdout).hookSpecificOutput.additionalContext).toContain('use `charts`');
+    expect(JSON.parse(stdout).hookSpecificOutput.additionalContext).toContain('Use `charts`');
     expect((await stage.run(['capture', '--from-session', session, '--yes', '--human'])).code).toBe(0);
-    expect(await stage.read('.memory/harness-learnings.md')).toContain('use `charts`');
+    expect(await stage.read('.memory/harness-learnings.md')).toContain('Use `charts`');
   });
 });

@@ -19,13 +19,13 @@ export const mistakes: Step[] = [
 export const lessons = [
   {
     kind: 'command',
-    guidance: 'There is no script or target `lint` for `npm`; use `lint:all`.',
+    guidance: 'Use `lint:all`: `npm` has no script or target `lint`.',
     failed: { input: /npm run lint$/, output: /Missing script: "lint"/ },
     fix: { input: /npm run lint:all$/ },
   },
   {
     kind: 'path',
-    guidance: '`config/berths.json` is the right path; `berths.json` does not exist.',
+    guidance: 'Use `config/berths.json`: `berths.json` does not exist.',
     failed: { input: /(?<!config.)berths\.json$/, output: /not found|not exist|no such file/i },
     fix: { input: /config.berths\.json$/ },
   },
