@@ -31,6 +31,8 @@ interface Explanation {
   wrong: string;
   /** What is right. */
   right?: string;
+  /** Every way in which the same value was given. */
+  ways?: readonly string[];
   /** The failures whose cure shows it; of a contrast, all. */
   shown: ReadonlySet<Unexplained>;
 }
@@ -126,9 +128,15 @@ export function explainRepairs(groups: readonly RecurringGroup[], claims: readon
   });
 }
 
-function claimsOf(group: RecurringGroup, { form, wrong, right, shown }: Explanation): Claim[] {
+function claimsOf(group: RecurringGroup, { form, wrong, right, ways = [], shown }: Explanation): Claim[] {
   const message = sharedMessage(group.texts);
-  const facts = { form, tool: toolOf(group), program: group.program, ...(message === undefined ? {} : { message }) };
+  const facts = {
+    form,
+    tool: toolOf(group),
+    program: group.program,
+    ...(message === undefined ? {} : { message }),
+    ...(ways.length > 0 ? { ways: ways.join('\n') } : {}),
+  };
   return group.failures.map((one) => ({
     relation: 'same-error',
     key: [group.program, group.key, form, wrong].join(' '),
@@ -185,8 +193,11 @@ function byCure(group: RecurringGroup): Explanation | undefined {
 
 /** Where one flag went and another came, the lesson is what to use instead. */
 function withReplacement(best: Vote, believed: readonly Vote[]): Explanation {
-  const right = commonRight(best.rights);
-  const { form, wrong, shown } = best;
+  const isValue = best.name.startsWith('value ');
+  // Of several ways to give one value, a flag by its long name is the plainest.
+  const right = isValue ? (best.rights.find((typed) => typed.startsWith('--')) ?? best.rights[0]) : commonRight(best.rights);
+  const { wrong, shown } = best;
+  const form = isValue ? (right?.startsWith('-') ? 'with' : 'set') : best.form;
   if (form === 'without') {
     const added = believed.find(
       (vote) => vote.form === 'with' && [...vote.shown].filter((one) => shown.has(one)).length * 2 > shown.size,
@@ -194,7 +205,8 @@ function withReplacement(best: Vote, believed: readonly Vote[]): Explanation {
     const instead = added && commonRight(added.rights);
     if (instead !== undefined) return { form, wrong, right: instead, shown };
   }
-  return { form, wrong, shown, ...(right === undefined ? {} : { right }) };
+  const ways = isValue ? { ways: [...new Set(best.rights)] } : {};
+  return { form, wrong, shown, ...(right === undefined ? {} : { right }), ...ways };
 }
 
 /** What came most often; a flag without its value, where that was another one each time. */
@@ -230,12 +242,21 @@ interface Vote {
 
 function votesOf(failure: Unexplained, group: RecurringGroup): Omit<Vote, 'shown'>[] {
   const changes = failure.cure?.changes ?? [];
-  const votes = changes.flatMap((change) => voteOf(change) ?? []);
+  const votes = changes.flatMap((change) => [voteOf(change), valueVoteOf(change)].filter((vote) => vote !== undefined));
   const removed = changes.filter(({ kind }) => kind === 'operand-removed').length;
   const added = changes.filter(({ kind }) => kind === 'operand-added').length;
   const fewest = Math.min(...group.failures.map((one) => one.failure.command?.operands.length ?? 0));
   if (removed > added && fewest >= 2) votes.push({ name: 'fewer', form: 'fewer', wrong: String(fewest), rights: [] });
   return votes;
+}
+
+/** A value that came with a flag or a variable: `--repo v`, `-R v` and `REPO=v` are one cure. */
+function valueVoteOf({ kind, new: fresh = '' }: CureChange): Omit<Vote, 'shown'> | undefined {
+  if (kind !== 'flag-added' && kind !== 'env-added') return undefined;
+  const value = fresh.slice(nameOf(fresh).length + 1);
+  // A word that many flags take says nothing by itself.
+  if (value.length < 6 || !/[/.:@-]/.test(value)) return undefined;
+  return { name: `value ${value}`, form: kind === 'env-added' ? 'set' : 'with', wrong: '', rights: [fresh] };
 }
 
 function voteOf({ kind, old = '', new: fresh = '' }: CureChange): Omit<Vote, 'shown'> | undefined {

@@ -12,6 +12,7 @@ export type Condition =
   | { readonly kind: 'old-text-repeated' }
   | { readonly kind: 'old-equals-new' }
   | { readonly kind: 'backticks' }
+  | { readonly kind: 'alone' }
   | { readonly kind: 'glob-without-file' }
   | { readonly kind: 'ran-since-read'; readonly command: readonly Glob[] }
   | { readonly kind: 'not-run'; readonly command: readonly Glob[] }
@@ -76,6 +77,7 @@ const fixed: Readonly<Record<string, Condition>> = {
   'old text is not unique in the file': { kind: 'old-text-repeated' },
   'old text equals new text': { kind: 'old-equals-new' },
   'backticks in double quotes': { kind: 'backticks' },
+  'alone in its call': { kind: 'alone' },
   'glob matches no file': { kind: 'glob-without-file' },
 };
 

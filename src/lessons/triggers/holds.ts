@@ -71,6 +71,8 @@ export function holds(
       return input.replaceAll !== true && name !== 'apply_patch' && countOldText(view, path, state, machine) === 2;
     case 'backticks':
       return input.command?.includes('`') === true && findBacktickSpans(input.command).some((span) => !READS.test(span.trim()));
+    case 'alone':
+      return seen !== undefined && view.commands.length === 1;
     case 'old-equals-new':
       // A text that was cut says nothing of its end.
       return input.oldText !== undefined && input.oldText === input.newText && !input.oldText.endsWith('…');

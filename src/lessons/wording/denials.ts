@@ -1,10 +1,12 @@
+import { parseShell, type ShellCommand } from '../../failures/shell/index.ts';
 import type { ClaimGroup } from '../claim-group.ts';
 import type { Wording } from '../draft.ts';
+import type { History } from '../history.ts';
 import { code, listWords, type Quotable, quotable, quotablePath, quote, say, times } from '../quotable.ts';
 import { asGlob, commandRule } from './rules.ts';
 
 /** Hooks: what is refused, and what its text names instead or first. */
-export const wordHook: Wording = (group) => {
+export const wordHook: Wording = (group, history) => {
   const claim = group.claims.at(-1);
   const closed = closedBy(group);
   const denied = closed ?? quotable(claim?.wrong, 80);
@@ -35,9 +37,26 @@ export const wordHook: Wording = (group) => {
     scope: isShell ? [] : [denied],
     ...(isShell ? { rule: commandRule(denied) } : {}),
     ...(isShell && first ? { when: quote`${commandRule(first)} has not run` } : {}),
+    // Hooks that look at the beginning of a call let the same command pass in a chain or a pipe.
+    ...(isShell && !first && isOnlyRefusedAlone(group, history) ? { when: quote`alone in its call` } : {}),
     ...(isShell || deed === 'reading' ? {} : { rule: quote`Edit(${asGlob(denied)}${closed ? '**' : ''})` }),
   };
 };
+
+/** Whether every call that was denied had nothing else in it, and others ran the same program beside something else. */
+function isOnlyRefusedAlone({ claims }: ClaimGroup, history: History): boolean {
+  const program = claims.at(-1)?.failure.command?.name;
+  if (program === undefined || !claims.every(({ failure: { call } }) => commandsOf(call.input.command, call.name).length === 1))
+    return false;
+  return history.ranWell(program).some(({ command, name }) => {
+    const commands = commandsOf(command, name);
+    return commands.length > 1 && commands.some((one) => one.name === program);
+  });
+}
+
+function commandsOf(text = '', tool: string): ShellCommand[] {
+  return parseShell(text, tool).commands.filter(({ nested }) => !nested);
+}
 
 /** Permission rules: only what was denied, because the rule itself is not in the log. */
 export const wordPermission: Wording = (group) => {

@@ -1,3 +1,4 @@
+import { callOf } from '../../failures/recovery/tool-names.ts';
 import { type ClaimGroup, groupClaims } from '../claim-group.ts';
 import type { Draft, Wording } from '../draft.ts';
 import {
@@ -190,17 +191,28 @@ function wordThrough(told: Told): Draft | undefined {
 
 /** A flag or a variable that is needed. */
 function wordWith(told: Told): Draft | undefined {
-  const { tool, right, message, shared } = told;
+  const { group, tool, right, message, shared } = told;
   if (!right) return undefined;
+  const ways = (group.claims.at(-1)?.facts?.ways ?? '').split('\n').flatMap((way) => quotable(way, 140) ?? []);
+  const [first = withoutFlag(right), ...others] = [...new Set(ways.map(withoutFlag))];
   return {
     ...shared,
     reach: 'project',
     title: say`Run ${code(tool)} with ${code(right)}`,
     guidance: say`Run ${code(tool)} with ${code(right)}${message ? say`: it fails with ${code(message)} otherwise` : ''}.`,
-    rule: commandRule(tool),
-    when: withoutFlag(right),
+    rule: anyOf(toolsOf(group).map((name) => commandRule(name))) ?? commandRule(tool),
+    when: others.reduce((joined, way) => quote`${joined} and ${way}`, first),
   };
 }
+
+/** What the calls ran, program and sub-command: others of the program may well do without. */
+function toolsOf({ claims }: ClaimGroup): Quotable[] {
+  const tools = claims.flatMap(({ failure: { command } }) => (command ? [callOf(command)] : []));
+  return [...new Set(tools)].slice(0, MOST_TOOLS).flatMap((name) => quotable(name, 60) ?? []);
+}
+
+/** A rule of more parts is not read. */
+const MOST_TOOLS = 8;
 
 function wordFolder(told: Told): Draft | undefined {
   const { group, tool, message, shared } = told;
