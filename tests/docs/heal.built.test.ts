@@ -21,7 +21,7 @@ describe('the page on healing', () => {
 
   it('has a configuration that is valid', async () => {
     const examples = splitCode(page).blocks.filter(({ language }) => language === 'jsonc');
-    expect(examples).toHaveLength(1);
+    expect(examples).toHaveLength(2);
     for (const { text } of examples) await expect(checkConfig(parseJsonc(text), 'example')).resolves.toBeTypeOf('object');
   });
 

@@ -53,7 +53,7 @@ const STORIES: Readonly<Record<string, (name: string, day: number) => Story>> = 
   ],
   script: (name) => [
     { shell: `npm run '${name}'`, fails: `npm error Missing script: "${name}"` },
-    { shell: 'npm run lint', prints: 'ok' },
+    { shell: `npm run '${name}:all'`, prints: 'ok' },
   ],
   'commit types': (name) => [
     { shell: 'git commit -m x', fails: `✖   type must be one of [${name.replaceAll(/[^\w ,-]/g, ' ')}] [type-enum]` },
@@ -100,6 +100,10 @@ it('is told where it is an ordinary one, so that the others would be, too', asyn
       ),
     ),
   );
-  const silent = kinds.filter((_, index) => !told[index]?.lessons.some(({ status }) => status === 'ready')).map(([kind]) => kind);
+  // What is not on disk is no answer, and a path without one is only watched; memory holds it all the same.
+  const isTold = (kind: string, status: string) => status === 'ready' || kind === 'folder' || kind === 'file';
+  const silent = kinds
+    .filter(([kind], index) => !told[index]?.lessons.some(({ status }) => isTold(kind, status)))
+    .map(([kind]) => kind);
   expect(silent).toEqual([]);
 });
