@@ -15,7 +15,7 @@ const claude = {
   client: claudeCode,
   file: '.claude/settings.json',
   settings: theirs('PreToolUse'),
-  events: ['session-start', 'user-prompt-submit', 'pre-tool-use', 'post-tool-batch', ...failed, ...failed, 'stop'],
+  events: ['session-start', 'pre-tool-use', 'post-tool-batch', ...failed, ...failed],
 };
 proveHooks({ ...claude, scope: 'user' });
 proveHooks({ ...claude, scope: 'project' });
@@ -23,7 +23,7 @@ proveHooks({ ...claude, scope: 'project' });
 const trusting = trustingHooks(codex);
 const ofCodex = { file: '.codex/hooks.json', settings: theirs('PreToolUse') };
 const call = ['pre-tool-use', 'post-tool-use'];
-const events = ['session-start', 'user-prompt-submit', ...call, ...call, ...call, 'stop'];
+const events = ['session-start', ...call, ...call, ...call];
 proveHooks({ ...ofCodex, client: trusting, scope: 'user', events });
 proveHooks({ ...ofCodex, client: trusting, scope: 'project', events });
 // What `install` warns of: without that word neither ours nor theirs are run, and nothing tells.
@@ -35,7 +35,7 @@ proveHooks({
   scope: 'project',
   file: '.gemini/settings.json',
   settings: commented('BeforeTool'),
-  events: ['session-start', 'before-agent', ...tool, ...tool, ...tool, 'after-agent'],
+  events: ['session-start', ...tool, ...tool, ...tool],
 });
 
 const shell = ['tool-execute-before', 'tool-execute-after'];
