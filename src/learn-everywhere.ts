@@ -4,6 +4,7 @@ import type { EverywhereReport } from './learn-report.ts';
 import { findEverywhere, type Taught } from './lessons/everywhere.ts';
 import { mergeLessons } from './memory/merge.ts';
 import { isToldEverywhere } from './memory/tellable.ts';
+import { AppError, tellWhole } from './shared/errors.ts';
 
 /**
  * Puts what holds in several projects to the user's own memory, and plans the files that their agents read in every project. They are
@@ -19,7 +20,12 @@ export async function learnEverywhere(
   const done = await changeOwnMemory(request.cwd, request, isWritten, (memory) => {
     const { memory: merged, lessons, added } = mergeLessons(memory, found, request.now);
     return { memory: merged, outcome: { lessons, added } };
+  }).catch((error: unknown) => {
+    if (error instanceof AppError) return error;
+    throw error;
   });
+  // What is wrong with the user's own memory must not hide what was learned, and perhaps written, in the projects.
+  if (done instanceof AppError) return { lessons: [], changes: [], applied: false, notices: [tellWhole(done)] };
   const fingerprints = new Set(found.map(({ fingerprint }) => fingerprint));
   const { lessons, added } = done.outcome;
   return {

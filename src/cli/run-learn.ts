@@ -13,6 +13,8 @@ import { chooseCanvas } from './views/text.ts';
 
 /** Runs `hardwon learn`. */
 export async function runLearn(flags: LearnFlags, here: Host): Promise<void> {
+  if (flags.yes && !flags.user)
+    throw new AppError('usage', '--yes needs --user: everything else is written by --apply without a question.');
   if (flags.user && !flags.all)
     throw new AppError('usage', '--user needs --all: what holds in several projects is found by comparing them.');
   const user = await mayWriteOwnFiles(flags, here);

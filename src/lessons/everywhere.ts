@@ -1,4 +1,3 @@
-import { CONFIDENCES } from './confidence.ts';
 import type { NewLesson } from './distil.ts';
 import type { Findings } from './distil-project.ts';
 
@@ -39,7 +38,7 @@ function unite(same: readonly NewLesson[]): NewLesson | undefined {
   return {
     ...most,
     status: 'ready',
-    confidence: occurrences >= 3 ? (CONFIDENCES.at(-1) ?? most.confidence) : 'medium',
+    confidence: occurrences >= 3 ? 'high' : 'medium',
     occurrences,
     sessions: sum((lesson) => lesson.sessions),
     wastedCalls: sum((lesson) => lesson.wastedCalls),

@@ -1,5 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clearStages, joinLines, makeStage, type Stage } from './stage.ts';
 
@@ -65,6 +65,22 @@ describe('what holds in several projects', () => {
   it('is taken back by undo', async () => {
     expect((await stage.run(['undo', '--user'])).code).toBe(0);
     expect(await own()).toBe('');
+  });
+
+  it('says what is wrong with a memory that cannot be read, and learns from the projects all the same', async () => {
+    const memory = join(stage.home, '.config/hardwon/.memory/harness-learnings.md');
+    await mkdir(dirname(memory), { recursive: true });
+    await writeFile(memory, '\0\0\0');
+    const report = await stage.report(['--all']);
+    expect(report.projects).toHaveLength(2);
+    expect(report.everywhere).toMatchObject({ lessons: [], applied: false, notices: [expect.stringContaining('damaged')] });
+    expect(joinLines((await stage.run(['learn', '--all'])).stdout)).toContain('the file is damaged');
+    expect(await readFile(memory, 'utf8')).toBe('\0\0\0');
+  });
+
+  it('is written without a question only where it is written at all', async () => {
+    const { code, stderr } = await stage.run(['learn', '--apply', '--yes']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--yes needs --user')]);
   });
 
   it('needs all projects to be compared', async () => {

@@ -11,14 +11,20 @@ const scripts = { 'lint:all': 'node scripts/lint.mjs', charts: 'node scripts/lin
 
 const question = 'Note of hardwon, not from the user:';
 
+/** A home whose owner wants to be asked what to keep. */
+async function makeAskingStage(): Promise<ClientStage> {
+  const stage = await makeClientStage({ ...files, 'package.json': JSON.stringify({ name: 'harbour', private: true, scripts }) });
+  const config = join(stage.home, '.config/hardwon');
+  await mkdir(config, { recursive: true });
+  await writeFile(join(config, 'hardwon.config.json'), JSON.stringify({ live: { stop: 'ask' } }));
+  return stage;
+}
+
 /** What the end of a turn leads to in the real Claude Code: nobody is there, so no further turn, and a note with the next prompt. */
 describe('the end of a turn of claude-code', () => {
   let stage: ClientStage;
   beforeAll(async () => {
-    stage = await makeClientStage({ ...files, 'package.json': JSON.stringify({ name: 'harbour', private: true, scripts }) });
-    const config = join(stage.home, '.config/hardwon');
-    await mkdir(config, { recursive: true });
-    await writeFile(join(config, 'hardwon.config.json'), JSON.stringify({ live: { stop: 'ask' } }));
+    stage = await makeAskingStage();
     await stage.work(claudeCode, ...mistakes);
     await stage.work(claudeCode, ...mistakes);
     expect(await stage.run('learn', '--apply')).toMatchObject({ code: 0 });
@@ -52,10 +58,7 @@ describe('the end of a turn of claude-code', () => {
 describe('the first lesson of a project, in claude-code', () => {
   let stage: ClientStage;
   beforeAll(async () => {
-    stage = await makeClientStage({ ...files, 'package.json': JSON.stringify({ name: 'harbour', private: true, scripts }) });
-    const config = join(stage.home, '.config/hardwon');
-    await mkdir(config, { recursive: true });
-    await writeFile(join(config, 'hardwon.config.json'), JSON.stringify({ live: { stop: 'ask' } }));
+    stage = await makeAskingStage();
     expect(await stage.run('install', 'claude-code', '--user', '--apply')).toMatchObject({ code: 0 });
     // Without a terminal the client tells hooks that a script has started it: this one is told that a person has.
     const path = join(stage.home, '.claude/settings.json');

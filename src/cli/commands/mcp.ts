@@ -13,7 +13,8 @@ export function declareMcp(program: Command, here: Host): void {
     .summary('serve the memory to agents, as an MCP server on stdio')
     .description(
       'Serves the memory to agents by the Model Context Protocol, or stands before another server and tends its tools.',
-    );
+    )
+    .addHelpText('after', '\nExamples:\n  $ hardwon mcp --project .\n  $ hardwon mcp wrap -- node quay-server.mjs');
   mcp
     .command('serve', { isDefault: true })
     .summary('serve the memory of a project; what mcp alone does')

@@ -33,7 +33,7 @@ function viewEverywhere({ lessons, changes, applied, notices }: EverywhereReport
   const names = changes.map(({ name }) => stripControls(name)).join(', ');
   const isOffered = !applied && changes.length > 0;
   return [
-    [head, ...told].join('\n'),
+    ...(told.length === 0 ? [] : [[head, ...told].join('\n')]),
     ...(isOffered && showsEverywhere ? changes.map(({ diff }) => paintDiff(diff, paint)) : []),
     ...notices.map((notice) => viewRemark(notice, options)),
     ...(applied ? [`Written: ${names}`] : []),

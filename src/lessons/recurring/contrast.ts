@@ -103,12 +103,10 @@ function standingBefore(command: ShellCommand, text: string): string[] {
     .map(({ source }) => source.slice(0, 120));
 }
 
-/** Where a command runs, and what it is given, is seen in the command itself. */
-/** Nor is a download something that a command needs each time. */
+/** Where a command runs, and what it is given, is seen in the command itself. Nor is a download something that it needs each time. */
 const placing = new Set([
   'curl',
   'wget',
-
   'cd',
   'pushd',
   'popd',

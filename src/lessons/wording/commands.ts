@@ -186,7 +186,7 @@ export const wordTimeout: Wording = (group) => {
   const right = group.rights[0];
   // That it ran into the limit is no reason to think that it would have ended.
   if (right === undefined) return undefined;
-  const limit = plainAmount(named(group)[0]);
+  const limit = plainAmount(named(group)[0]?.replace(/^(\d+)m 0s$/, (_, count) => `${count} minute${count === '1' ? '' : 's'}`));
   const minutes = right && right !== 'background' ? Math.ceil(Number(right) / 60_000) : undefined;
   const how =
     right === 'background'

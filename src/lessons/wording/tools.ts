@@ -209,7 +209,6 @@ function boundRule(tool: Quotable, wrong: Quotable, problem: string): Pick<Draft
   };
 }
 
-/** Names that a tool knows only in full. */
 /** `must be at least 10000`, `must be a number`. */
 function wordBound(wrong: Quotable, [, kind, bound, type]: RegExpExecArray): Sentence {
   const comparison = comparisons.get(kind ?? '');
