@@ -65,30 +65,9 @@ export function distil(
   const settled = settle(claims, recurring);
   const known = finishAll(wordClaims([...settled, ...explainRepairs(recurring, settled)], history, disk), history, disk);
   const told = tellRecurring(recurring, known, history, disk);
-  const all = [...known.filter((lesson) => !isTold(lesson, told)), ...told].sort(
+  return [...known.filter((lesson) => !isTold(lesson, told)), ...told].sort(
     (a, b) => b.lesson.occurrences - a.lesson.occurrences || a.lesson.title.localeCompare(b.lesson.title),
   );
-  return watchHabits(all);
-}
-
-/** Rules that the agent's own tools state: more of them are not read, and push facts of the project aside. */
-const MOST_HABITS = 2;
-
-/** Leaves the habits that cost most, those first that say what is wrong in this very project, and only watches the others. */
-function watchHabits(lessons: readonly DistilledLesson[]): DistilledLesson[] {
-  const habits = lessons.filter((one) => isHabit(one) && one.lesson.status === 'ready');
-  const first = habits.toSorted((a, b) => rankHabit(a) - rankHabit(b)).slice(0, MOST_HABITS);
-  const watched = new Set(habits.filter((habit) => !first.includes(habit)));
-  return lessons.map((one) => (watched.has(one) ? { ...one, lesson: { ...one.lesson, status: 'watching' } } : one));
-}
-
-/** That an agent was upgraded under its session is no rule of a tool. */
-function isHabit({ relation, group }: DistilledLesson): boolean {
-  return relation === 'tool-habit' && group.claims.some(({ facts }) => facts?.habit !== 'tool-gone');
-}
-
-function rankHabit({ lesson }: DistilledLesson): number {
-  return lesson.reach === 'project' ? 0 : 1;
 }
 
 /** What recurs and is told by no lesson that knows its cause, nor by one that does not know what to do instead. */

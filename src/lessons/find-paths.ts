@@ -84,7 +84,7 @@ function findElsewhere(claim: Claim, history: History, disk: Disk): string | und
  * Whether a file of the same name may be what was meant: in the repository itself, and in a folder that the guess names, too. The only
  * file of that name anywhere may be of another part, which has one as well.
  */
-export function isNear(wrong: string, found: string): boolean {
+function isNear(wrong: string, found: string): boolean {
   if (found.startsWith('~') || isInstalled(found)) return false;
   // A name of several words is nobody else's.
   if (/[a-z\d][-_.][a-z]{3}|[a-z][A-Z]/.test(nameOf(found).replace(/\.\w+$/, ''))) return true;

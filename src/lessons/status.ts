@@ -14,20 +14,31 @@ export function statusOf(group: ClaimGroup, draft: Draft, trigger: Trigger | und
   if (draft.lacks === 'action') return 'watching';
   // What passes by itself, or after a while, is believed when another session shows it again.
   if ((draft.kind === 'retry' || relation === 'too-soon') && group.sessions < 2) return 'watching';
+  // An address that one session tried and another that it then used need not be for the same.
+  if (relation === 'other-endpoint' && group.sessions < 2) return 'watching';
   // A preparation that calls do without as often as not was for one day.
   if (relation === 'prerequisite' && trigger && trigger.succeeded > trigger.failed) return 'watching';
   // An upgrade under a running session is over when it ends.
-  if (group.claims.every(({ facts }) => facts?.habit === 'tool-gone') && group.sessions < 2) return 'watching';
+  if (isOfUpgrade(group) && group.sessions < 2) return 'watching';
   if (group.claims.every(({ facts }) => facts?.trap === 'eval-wrapper') && group.sessions < 2) return 'watching';
+  // Where no client says that the file had changed, twice may be chance.
+  const isInferred = group.claims.every(({ failure }) => failure.kind !== 'stale-read');
+  if (relation === 'rewritten-file' && isInferred && group.occurrences < 3) return 'watching';
   // Of edits that mostly go well, a note before each is noise.
   if (relation === 'rewritten-file' && trigger && trigger.succeeded > trigger.failed * 14) return 'watching';
-  // What an agent's tool says itself has to cost something before it is repeated.
-  if (relation === 'tool-habit' && draft.reach === 'general' && group.occurrences < 3) return 'watching';
+  // What an agent's tool says itself is worth repeating only with what holds here, once that has cost something.
+  const isRepeating = relation === 'tool-habit' && !isOfUpgrade(group);
+  if (isRepeating && (draft.reach === 'general' || group.occurrences < 3)) return 'watching';
   const cameAgain = group.sessions >= 2 || group.episodes >= 2 || (group.forms >= 2 && group.claims.every(isStated));
   if (!cameAgain) return 'watching';
   // A form that mostly works is not a mistake: something else separates the cases, and we do not know what.
   if (trigger && !draft.oftenWorks && trigger.succeeded > trigger.failed * 2) return 'watching';
   return 'ready';
+}
+
+/** That an agent was upgraded under its session is no rule of a tool. */
+function isOfUpgrade({ claims }: ClaimGroup): boolean {
+  return claims.every(({ facts }) => facts?.habit === 'tool-gone');
 }
 
 /** Whether the lesson is what the tool said, or what the call's own text shows, rather than what was seen to help. */
@@ -44,7 +55,6 @@ const stated: ReadonlySet<RelationName> = new Set<RelationName>([
   'other-argument',
   'other-quoting',
   'hook-rule',
-  'permission-rule',
   'repository-rule',
   'other-path',
   // Whatever fails in a fresh checkout, and works once the packages are there, fails for want of them.

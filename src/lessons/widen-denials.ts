@@ -6,7 +6,7 @@ import { acceptedCalls } from './widen-rejections.ts';
 /**
  * Denials that one permission rule or one hook explains become one lesson. Several programs that were denied the same folder: the folder
  * is closed. Several commands of one program of which none was ever let through, or for which a hook names the same program: the program
- * is. Else they stay apart: only the denied form is known to be denied.
+ * is. Several programs for which a hook names the same tool: one rule. Else they stay apart: only the denied form is known to be denied.
  */
 export function widenDenials(claims: readonly Claim[], history: History): Claim[] {
   const replaced = replacedPrograms(claims);
@@ -16,6 +16,7 @@ export function widenDenials(claims: readonly Claim[], history: History): Claim[
   return claims.map((claim) => {
     const pair = replacementOf(claim);
     if (pair !== undefined && replaced.has(pair)) return { ...claim, key: pair, wrong: claim.facts?.program ?? claim.wrong };
+    if (isForTool(claim)) return { ...claim, key: `tool ${claim.right}` };
     if (!isDenial(claim)) return claim;
     const folder = folders.find((one) => pathsOf(claim).some((path) => isWithin(path, one)));
     if (folder !== undefined) return { ...claim, key: `folder ${folder}`, facts: { ...claim.facts, folder } };
@@ -26,6 +27,11 @@ export function widenDenials(claims: readonly Claim[], history: History): Claim[
 
 function isDenial({ relation, right }: Claim): boolean {
   return relation === 'permission-rule' || (relation === 'hook-rule' && right === undefined);
+}
+
+/** Whether a hook refused a program and named a tool of the agent: `cat` and `head` for `Read` are one rule. */
+function isForTool({ relation, right, wrong, facts }: Claim): boolean {
+  return relation === 'hook-rule' && wrong === facts?.program && right !== undefined && /^[A-Z]\w+$/.test(right);
 }
 
 /** Programs of which a hook refused several commands, naming the same program each time. */

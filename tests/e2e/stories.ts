@@ -18,14 +18,17 @@ sessions:
 export const readBeforeEdit = `
 sessions:
   - calls:
+      - {shell: cat src/a.ts, prints: const a = 1}
       - {edit: src/a.ts, error: File has not been read yet. Read it first before writing to it.}
       - {read: src/a.ts}
       - {edit: src/a.ts}
   - calls:
+      - {shell: head -20 src/b.ts, prints: const a = 1}
       - {edit: src/b.ts, error: File has not been read yet. Read it first before writing to it.}
       - {read: src/b.ts}
       - {edit: src/b.ts}
   - calls:
+      - {shell: cat src/c.ts, prints: const a = 1}
       - {edit: src/c.ts, error: File has not been read yet. Read it first before writing to it.}
       - {read: src/c.ts}
       - {edit: src/c.ts}

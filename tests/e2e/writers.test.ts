@@ -69,7 +69,7 @@ describe('AGENTS.md', () => {
     const stage = await makeStage(readBeforeEdit);
     await tellCodex(stage);
     await stage.run(['learn', '--apply']);
-    for (const name of ['CLAUDE.md', 'AGENTS.md']) expect(await stage.read(name)).toContain('before the first edit');
+    for (const name of ['CLAUDE.md', 'AGENTS.md']) expect(await stage.read(name)).toContain('the shell showed does not count');
   });
 });
 

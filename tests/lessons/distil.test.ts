@@ -127,31 +127,23 @@ describe('status', () => {
 });
 
 describe('rules that the tools of an agent state', () => {
-  const edit = (output: string) => ({ tool: 'edit', name: 'Edit', outcome: 'failed', output }) as const;
-  const notRead = edit('File has not been read yet. Read it first.');
-  const ambiguous = edit('Found 2 matches of the string to replace, but replace_all is false.');
-  const noChange = edit('No changes to make: old_string and new_string are exactly the same.');
-  const slips = (count: number, failure: ReturnType<typeof edit>, from: number) =>
-    Array.from({ length: count }, (_, day) => [
-      call(`s${from + day}`, 1, { path: '/srv/orchard/a.ts', oldText: 'a', newText: 'b' }, failure),
-    ]);
-  const statuses = async (...sessions: Parameters<typeof mine>) =>
-    (await mine(...sessions)).lessons.map(({ status, occurrences }) => [status, occurrences]);
+  const fails = { tool: 'edit', name: 'Edit', outcome: 'failed', output: 'File has not been read yet. Read it first.' } as const;
+  const slip = (session: string) => call(session, 2, { path: '/srv/orchard/a.ts', oldText: 'a', newText: 'b' }, fails);
+  const shown = (session: string) => call(session, 1, { command: 'cat a.ts' }, { output: 'a' });
+  const sessions = ['s1', 's2', 's3'];
+  const statuses = async (...mined: Parameters<typeof mine>) =>
+    (await mine(...mined)).lessons.map(({ status, occurrences }) => [status, occurrences]);
 
-  it('are told from the third time on', async () => {
-    expect(await statuses(...slips(2, notRead, 1))).toEqual([['watching', 2]]);
-    expect(await statuses(...slips(3, notRead, 1))).toEqual([['ready', 3]]);
+  it('are not repeated without a reason that holds here', async () => {
+    expect(await statuses(...sessions.map((session) => [slip(session)]))).toEqual([['watching', 3]]);
   });
 
-  it('are told twice at most: those that cost most', async () => {
-    expect(await statuses(...slips(5, notRead, 1), ...slips(4, ambiguous, 10), ...slips(3, noChange, 20))).toEqual([
-      ['ready', 5],
-      ['ready', 4],
-      ['watching', 3],
-    ]);
+  it('are told with what goes wrong here, from the third time on', async () => {
+    const slips = sessions.map((session) => [shown(session), slip(session)]);
+    expect(await statuses(...slips.slice(1))).toEqual([['watching', 2]]);
+    expect(await statuses(...slips)).toEqual([['ready', 3]]);
   });
 });
-
 describe('contradictions', () => {
   const lacks = { outcome: 'failed', output: "ModuleNotFoundError: No module named 'polars'" } as const;
   const there = (day: number) => [

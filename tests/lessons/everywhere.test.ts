@@ -46,7 +46,10 @@ describe('what holds in several projects', () => {
       outcome: 'failed',
       output: 'File has not been read yet. Read it first.',
     } as const;
-    const slip = (session: string) => [call(session, 1, { path: '/srv/orchard/a.ts', oldText: 'a', newText: 'b' }, notRead)];
+    const slip = (session: string) => [
+      call(session, 1, { command: 'cat a.ts' }, { output: 'a' }),
+      call(session, 2, { path: '/srv/orchard/a.ts', oldText: 'a', newText: 'b' }, notRead),
+    ];
     const taught = await teach(slip('s1'), slip('s2'), slip('s3'));
     expect(taught.lessons).toMatchObject([{ kind: 'tool-use', status: 'ready' }]);
     expect(findEverywhere([taught, taught])).toEqual([]);

@@ -66,9 +66,12 @@ describe('the record of a lesson', () => {
       outcome: 'failed',
       output: 'File has not been read yet. Read it first.',
     } as const;
-    const slip = (day: number) => [call(`s${day}`, 1, { path: '/srv/orchard/a.ts', oldText: 'a', newText: 'b' }, fails)];
+    const slip = (day: number) => [
+      call(`s${day}`, 1, { command: 'cat a.ts' }, { output: 'a' }),
+      call(`s${day}`, 2, { path: '/srv/orchard/a.ts', oldText: 'a', newText: 'b' }, fails),
+    ];
     const record = await recordOf(slip(1), slip(2), slip(3), slip(4));
-    // A rule that the tool states itself is repeated from the third time on.
+    // A rule that the tool states itself is repeated once three calls show why it is broken here.
     expect(record).toMatchObject({ later: 3, shown: 1 });
   });
 });

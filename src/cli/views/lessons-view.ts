@@ -29,7 +29,7 @@ export function viewLessons(project: ProjectReport, options: LessonsViewOptions)
   }
   if (watching.length > 0) {
     const imported = watching.some(({ origin }) => origin !== undefined) ? ', or imported and not reviewed yet' : '';
-    const head = paint.bold(`Watching: ${plural(watching.length, 'lesson')} seen too rarely to be told${imported}`);
+    const head = paint.bold(`Watching: ${plural(watching.length, 'lesson')} not ready to be told${imported}`);
     parts.push(
       verbose
         ? [head, ...watching.map((lesson) => viewLesson(lesson, options))].join('\n')

@@ -17,4 +17,8 @@ export interface Finding {
   places: number;
   /** The tool says that it can repair this itself. */
   fixable?: true;
+  /** The session answered it with a comment that switches the rule off there. */
+  waived?: true;
+  /** The command that repairs what it can, and left this. */
+  leftBy?: string;
 }

@@ -25,16 +25,43 @@ export function findRepeatedFindings(views: readonly ThreadView[], explained: Re
   const written = red
     ? new Set(views.flatMap((view) => view.steps.flatMap((step) => writtenPaths(step, view.roots))))
     : new Set<string>();
+  const waivers = red ? views.flatMap(waiversOf) : [];
   const claims: Claim[] = [];
   const passed = new Map<string, number>();
   for (const { view, runs: ofThread, complaints } of runs) {
     for (const complaint of complaints) claims.push(...claimComplaint(complaint, view, written));
     for (const run of ofThread) {
       if (run.passed && run.command.operands.length <= 1) passed.set(signatureOf(run.command), run.step.call.at);
-      if (run.findings.length > 0) claims.push(...claimRun(run, view, written, explained));
+      if (run.findings.length > 0) claims.push(...claimRun(markWaived(run, waivers), view, written, explained));
     }
   }
   return { claims, passed };
+}
+
+/** A line of an edit that switches a rule off: `//nolint:errcheck`, `# noqa: F401`, `biome-ignore lint/…`, `#[allow(clippy::…)]`. */
+interface Waiver {
+  line: string;
+  at: number;
+}
+
+function waiversOf({ steps }: ThreadView): Waiver[] {
+  return steps.flatMap(({ call }) => {
+    const { oldText = '', newText } = call.input;
+    if (newText === undefined || !WAIVES.test(newText)) return [];
+    const isNew = (line: string) => WAIVES.test(line) && !oldText.includes(line.trim());
+    return newText.split('\n').flatMap((line) => (isNew(line) ? [{ line, at: call.at }] : []));
+  });
+}
+
+const WAIVES = /nolint|disable|ignore|noqa|suppress|allow\(/i;
+
+function markWaived(run: CheckRun, waivers: readonly Waiver[]): CheckRun {
+  if (waivers.length === 0) return run;
+  const isWaived = ({ rule }: Finding) => {
+    const name = rule?.slice(rule.lastIndexOf('/') + 1);
+    return name !== undefined && waivers.some(({ line, at }) => at > run.step.call.at && line.includes(name));
+  };
+  return { ...run, findings: run.findings.map((finding) => (isWaived(finding) ? { ...finding, waived: true } : finding)) };
 }
 
 /** What hooks found wrong with a change right after it was made: a linter that runs on what is saved. */
@@ -70,7 +97,9 @@ function claimComplaint({ step, findings }: HookComplaint, view: ThreadView, wri
 function claimRun(run: CheckRun, view: ThreadView, written: ReadonlySet<string>, explained: ReadonlySet<string>): Claim[] {
   const directory = joinDirectory(run.step.call.cwd, run.command.dir);
   // What is left when the repairing run has ended has to be mended by hand, whatever it says of it.
-  const left = isFixer(run.command) ? run.findings.map(({ fixable: _, ...finding }) => finding) : run.findings;
+  const leftBy = isFixer(run.command) ? withoutPaths(run.command) : undefined;
+  const left =
+    leftBy === undefined ? run.findings : run.findings.map(({ fixable: _, ...finding }): Finding => ({ ...finding, leftBy }));
   const placed = placeFindings(left, view, directory, written);
   const own = explained.has(run.step.call.id) ? [] : placed.filter(({ touched }) => touched);
   const old = checksAll(run) ? placed.filter(({ touched, kind }) => !touched && (kind === 'format' || kind === 'rule')) : [];

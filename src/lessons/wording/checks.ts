@@ -209,23 +209,35 @@ const mostRules = 10;
 /** Rules that new code breaks in session after session. */
 export const wordLintRules: Wording = (group) => {
   const tool = quotable(group.claims.at(-1)?.key, 40);
-  const rules = rankRules(group).slice(0, mostRules);
+  // A bare code tells nobody how to write.
+  const rules = rankRules(group)
+    .filter((rule) => explainRule(rule) !== undefined || !/^[A-Z]{1,6}-?\d+$/.test(rule))
+    .slice(0, mostRules);
   if (!tool || rules.length === 0) return undefined;
   const explained = rules.flatMap((rule) => {
     const text = explainRule(rule);
     return text === undefined ? [] : [say`${text} (${code(rule)})`];
   });
   const bare = rules.filter((rule) => explainRule(rule) === undefined).map(code);
+  const fixer = leavingFixer(group, rules);
+  const left = fixer ? say`. ${code(fixer)} does not fix ${rules.length > 1 ? 'them' : 'this'}` : '';
   const also = bare.length === 0 ? '' : say`${explained.length === 0 ? '' : '; also '}${listWords(bare)}`;
   return {
     kind: 'convention',
     reach: 'project',
     title: say`Follow the rules that ${code(tool)} reports most: ${listWords(rules.slice(0, 4).map(code))}`,
-    guidance: say`Follow the rules that ${code(tool)} reports most here: ${joinSentences(explained, '; ')}${also}.`,
+    guidance: say`Follow the rules that ${code(tool)} reports most here: ${joinSentences(explained, '; ')}${also}${left}.`,
     pattern: say`New code broke these rules in ${group.sessions} sessions.`,
     scope: [],
   };
 };
+
+/** The repairing command that was seen to leave every one of the rules. */
+function leavingFixer({ claims }: ClaimGroup, rules: readonly string[]): Quotable | undefined {
+  const left = claims.flatMap(({ findings = [] }) => findings.filter(({ leftBy }) => leftBy !== undefined));
+  if (!rules.every((rule) => left.some((finding) => finding.rule === rule))) return undefined;
+  return quotable(left.at(-1)?.leftBy, 80);
+}
 
 /** Imports that are not changed together with the code. */
 export const wordImports: Wording = (group) => {

@@ -3,7 +3,7 @@ import type { ClaimGroup } from '../claim-group.ts';
 import type { Wording } from '../draft.ts';
 import type { History } from '../history.ts';
 import { code, listWords, type Quotable, quotable, quotablePath, quote, say, times } from '../quotable.ts';
-import { asGlob, commandRule } from './rules.ts';
+import { anyOf, asGlob, commandRule } from './rules.ts';
 
 /** Hooks: what is refused, and what its text names instead or first. */
 export const wordHook: Wording = (group, history) => {
@@ -14,13 +14,16 @@ export const wordHook: Wording = (group, history) => {
   const right = quotable(group.rights[0], 60);
   const isShell = claim?.facts?.program !== undefined && claim.facts.folder === undefined;
   const deed = claim?.failure.call.tool === 'read' ? 'reading' : 'changes of';
-  const what = isShell ? code(denied) : say`${deed} ${code(denied)}`;
+  const forms = isShell ? deniedForms(group) : [denied];
+  const isAlone = isShell && isOnlyRefusedAlone(group, history);
+  const what = isShell ? say`${listWords(forms.map(code), 'or')}${isAlone ? ' alone' : ''}` : say`${deed} ${code(denied)}`;
   const first = claim?.facts?.first === undefined ? undefined : right;
+  const rule = isShell ? anyOf(forms.map((form) => commandRule(form))) : undefined;
   return {
     kind: 'command',
     reach: 'project',
     // What has to be run first is no way to say that the rest is fine.
-    against: first ? [] : [denied],
+    against: first ? [] : forms,
     title: first
       ? say`Before ${code(denied)}, run ${code(first)}: a hook wants it`
       : right
@@ -35,19 +38,29 @@ export const wordHook: Wording = (group, history) => {
           : say`Do not ${deed === 'reading' ? 'read' : 'change'} ${code(denied)}: a hook refuses it; follow its message.`,
     pattern: say`A hook refused it ${times(group.occurrences)}.`,
     scope: isShell ? [] : [denied],
-    ...(isShell ? { rule: commandRule(denied) } : {}),
+    ...(rule ? { rule } : {}),
     ...(isShell && first ? { when: quote`${commandRule(first)} has not run` } : {}),
     // Hooks that look at the beginning of a call let the same command pass in a chain or a pipe.
-    ...(isShell && !first && isOnlyRefusedAlone(group, history) ? { when: quote`alone in its call` } : {}),
+    ...(isAlone && !first ? { when: quote`alone in its call` } : {}),
     ...(isShell || deed === 'reading' ? {} : { rule: quote`Edit(${asGlob(denied)}${closed ? '**' : ''})` }),
   };
 };
 
+/** The refused forms, the most often refused first. */
+function deniedForms({ claims }: ClaimGroup): Quotable[] {
+  const counts = new Map<string, number>();
+  for (const { wrong } of claims) counts.set(wrong, (counts.get(wrong) ?? 0) + 1);
+  return [...counts]
+    .sort((a, b) => b[1] - a[1])
+    .flatMap(([wrong]) => quotable(wrong, 80) ?? [])
+    .slice(0, 4);
+}
+
 /** Whether every call that was denied had nothing else in it, and others ran the same program beside something else. */
 function isOnlyRefusedAlone({ claims }: ClaimGroup, history: History): boolean {
-  const program = claims.at(-1)?.failure.command?.name;
-  if (program === undefined || !claims.every(({ failure: { call } }) => commandsOf(call.input.command, call.name).length === 1))
-    return false;
+  const denied = claims.map(({ failure: { call } }) => commandsOf(call.input.command, call.name));
+  const program = denied.at(-1)?.[0]?.name;
+  if (program === undefined || denied.some((commands) => commands.length !== 1)) return false;
   return history.ranWell(program).some(({ command, name }) => {
     const commands = commandsOf(command, name);
     return commands.length > 1 && commands.some((one) => one.name === program);

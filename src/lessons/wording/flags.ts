@@ -29,7 +29,8 @@ export const wordFlag: Wording = (group, history) => {
   return {
     kind: 'command',
     reach: reachOf(group.claims.at(-1)),
-    ...(replaced.length === 0 ? { lacks: 'replacement' as const } : {}),
+    // Flags that were tried once each, and that nothing replaces, have nothing in common to learn.
+    ...(replaced.length > 0 ? {} : { lacks: flags.length > 1 && about.occurrences <= flags.length ? 'action' : 'replacement' }),
     against: flags.flatMap(({ flag }) => [flag, quote`${tool} ${flag}`]),
     title:
       flags.length === 1 && tools.length === 1 && only.right
@@ -59,6 +60,7 @@ function wordScattered(group: ClaimGroup): Draft | undefined {
     kind: 'command',
     reach: reachOf(group.claims.at(-1)),
     ageByItem: true,
+    ...(told.some(({ right }) => right !== undefined) ? {} : { lacks: 'action' as const }),
     against: told.flatMap(({ tool, flag }) => [flag, quote`${tool} ${flag}`]),
     title: listWords(told.map(({ tool, flag }) => say`${code(tool)} has no ${code(flag)}`)),
     guidance: say`${listWords(sentences)}.`,

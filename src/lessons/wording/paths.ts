@@ -6,7 +6,6 @@ import {
   code,
   derive,
   fixed,
-  joinSentences,
   listWords,
   type Quotable,
   quotable,
@@ -18,27 +17,14 @@ import {
 } from '../quotable.ts';
 import { oneOfGlobs } from './rules.ts';
 
-/** A wrong path and what is there instead, for a list of them. */
-export interface GuessedPath {
-  wrong: Quotable;
-  /** The right path, or what the folder has; absent where nobody knows. Paths in it begin with `shared`, where that is cut. */
-  instead?: (shared: string) => Sentence;
-}
-
-/** A draft about paths. */
-export interface PathDraft extends Draft {
-  /** The guesses as a list would name them. */
-  guesses?: GuessedPath[];
-}
-
 /** Puts a group of wrong paths into words. */
-export function wordPaths(paths: PathGroup): { draft: PathDraft; group: ClaimGroup; key: string } | undefined {
+export function wordPaths(paths: PathGroup): { draft: Draft; group: ClaimGroup; key: string } | undefined {
   const group = countClaims(paths.claims);
   const [draft, key] = wordShape(paths, group);
   return draft && { draft, group, key };
 }
 
-function wordShape(paths: PathGroup, group: ClaimGroup): [draft: PathDraft | undefined, key: string] {
+function wordShape(paths: PathGroup, group: ClaimGroup): [draft: Draft | undefined, key: string] {
   switch (paths.shape) {
     case 'folder':
       return [wordFolder(paths.folder, group), `folder ${paths.folder}`];
@@ -62,7 +48,7 @@ function keyOfNames(folder: string, { claims }: ClaimGroup): string {
 }
 
 /** Files that only a build makes. */
-export function wordOutput(output: string, group: ClaimGroup): PathDraft | undefined {
+export function wordOutput(output: string, group: ClaimGroup): Draft | undefined {
   const folder = quotablePath(output, 120);
   const build = quotable(group.rights[0], 80);
   const [file] = distinct(group);
@@ -77,38 +63,8 @@ export function wordOutput(output: string, group: ClaimGroup): PathDraft | undef
   };
 }
 
-/** Guesses of many sessions, each made once. */
-export function wordGuesses(guesses: readonly GuessedPath[], group: ClaimGroup): Draft {
-  const shared = sharedFolder(guesses.map(({ wrong }) => wrong));
-  const facts = guesses.flatMap(({ wrong, instead }) =>
-    instead === undefined ? [] : [say`${code(cut(wrong, shared))} (${instead(shared)})`],
-  );
-  const unknown = guesses.flatMap(({ wrong, instead }) => (instead === undefined ? [code(cut(wrong, shared))] : []));
-  const listed = [...facts, ...(unknown.length > 0 ? [listWords(unknown, 'or')] : [])];
-  return {
-    kind: 'path',
-    reach: 'project',
-    title: say`List a folder before you read a guessed name: ${guesses.length} guesses were wrong`,
-    guidance: say`List a folder before you read a guessed name. Wrong so far${shared ? say`, below ${code(shared)}` : ''}: ${joinSentences(listed, '; ')}.`,
-    pattern: say`${guesses.length} guessed paths did not exist; they were tried ${times(group.occurrences)} in ${group.sessions} sessions.`,
-    scope: [...new Set(guesses.map(({ wrong }) => derive(wrong, folderOf)).filter((folder) => folder !== ''))].map(
-      (folder) => quote`${folder}/**`,
-    ),
-    rule: quote`Read(${oneOf(guesses.map(({ wrong }) => (wrong.endsWith('/') ? quote`${wrong}**` : wrong)))})`,
-  };
-}
-
-/** The folders that all paths begin with, `/` at the end; said once, they need not be said with each. */
-function sharedFolder(paths: readonly Quotable[]): Quotable {
-  const [first = [], ...others] = paths.map((path) => folderOf(path.replace(/\/$/, '')).split('/'));
-  let depth = first.length;
-  for (const parts of others) while (first.slice(0, depth).some((part, index) => parts[index] !== part)) depth--;
-  const folder = first.slice(0, depth).join('/');
-  return folder === '' || !paths[0] ? quote`` : derive(paths[0], () => `${folder}/`);
-}
-
 /** Things of a folder that are all in a folder below it. */
-function wordDeeper(from: string, into: string, group: ClaimGroup): PathDraft | undefined {
+function wordDeeper(from: string, into: string, group: ClaimGroup): Draft | undefined {
   const folder = from === '' ? quote`` : quotablePath(from, 160);
   const inside = quotablePath(into, 160);
   if (folder === undefined || !inside) return undefined;
@@ -129,7 +85,7 @@ function wordDeeper(from: string, into: string, group: ClaimGroup): PathDraft | 
   };
 }
 
-function wordMoved(right: string, group: ClaimGroup): PathDraft | undefined {
+function wordMoved(right: string, group: ClaimGroup): Draft | undefined {
   const place = quotablePath(right, 160);
   const wrongs = distinct(group).filter((path) => path !== right);
   if (!place || wrongs.length === 0) return undefined;
@@ -147,13 +103,10 @@ function wordMoved(right: string, group: ClaimGroup): PathDraft | undefined {
     pattern: say`The wrong path was tried ${times(group.occurrences)}.`,
     scope: [place],
     rule: quote`Read(${oneOf(wrongs)})`,
-    ...(wrongs.length === 1 && wrongs[0]
-      ? { guesses: [{ wrong: wrongs[0], instead: (shared) => say`it is ${code(cut(place, shared))}` }] }
-      : {}),
   };
 }
 
-function wordScope(place: Quotable, wrongs: Quotable[], listed: Sentence, group: ClaimGroup): PathDraft {
+function wordScope(place: Quotable, wrongs: Quotable[], listed: Sentence, group: ClaimGroup): Draft {
   const where = place === '' ? fixed("the repository's root") : code(place);
   return {
     kind: 'search-scope',
@@ -167,7 +120,7 @@ function wordScope(place: Quotable, wrongs: Quotable[], listed: Sentence, group:
 }
 
 /** A folder that is not there, and where its files are. */
-function wordFolder(folder: string, group: ClaimGroup): PathDraft | undefined {
+function wordFolder(folder: string, group: ClaimGroup): Draft | undefined {
   const name = quotablePath(folder, 160);
   if (!name) return undefined;
   const places = group.claims.flatMap((claim) => {
@@ -201,12 +154,11 @@ function wordFolder(folder: string, group: ClaimGroup): PathDraft | undefined {
     pattern: say`Paths below it were tried ${times(group.occurrences)}.`,
     scope: [quote`${name}/**`],
     rule: quote`Read(${name}/**)`,
-    guesses: [{ wrong: quote`${name}/`, ...(where ? { instead: lookIn(place) } : {}) }],
   };
 }
 
 /** Places that searches named beside others, and could have done without: told with those that were there. */
-export function wordDropped(group: ClaimGroup, folder?: Quotable): PathDraft | undefined {
+function wordDropped(group: ClaimGroup, folder?: Quotable): Draft | undefined {
   const searches = group.claims.filter(({ facts }) => facts?.beside !== undefined);
   if (searches.length * 2 <= group.claims.length) return undefined;
   const there = agreed(searches, ({ facts }) => facts?.beside?.split('\n') ?? []).flatMap((path) => quotablePath(path, 80) ?? []);
@@ -224,7 +176,6 @@ export function wordDropped(group: ClaimGroup, folder?: Quotable): PathDraft | u
     against: all,
     scope: globs,
     rule: quote`Grep(${oneOf(globs)})`,
-    guesses: all.map((wrong) => ({ wrong })),
   };
 }
 
@@ -243,7 +194,7 @@ function agreed(claims: readonly Claim[], valuesOf: (claim: Claim) => readonly s
 }
 
 /** Names that are not in a folder which exists, and what is. */
-function wordNames(within: string, group: ClaimGroup): PathDraft | undefined {
+function wordNames(within: string, group: ClaimGroup): Draft | undefined {
   const folder = within === '' ? quote`` : quotablePath(within, 160);
   const names = distinct(group).map((path) => derive(path, nameOf));
   if (folder === undefined || names.length === 0 || names.some((name) => !quotablePath(name, 80))) return undefined;
@@ -272,7 +223,6 @@ function wordNames(within: string, group: ClaimGroup): PathDraft | undefined {
     pattern: say`Guessed file names were tried ${times(group.occurrences)}.`,
     scope: [folder === '' ? quote`*` : quote`${folder}/**`],
     rule: quote`Read(${oneOf(distinct(group))})`,
-    guesses: distinct(group).map((wrong) => ({ wrong })),
   };
 }
 
@@ -282,15 +232,6 @@ function distinct(group: ClaimGroup): Quotable[] {
 
 function oneOf(paths: readonly Quotable[]): Quotable {
   return oneOfGlobs(paths.slice(0, 12));
-}
-
-function lookIn(place: Quotable | undefined): (shared: string) => Sentence {
-  return (shared) => (place ? say`look in ${code(cut(quote`${place}/`, shared))}` : fixed("look in the repository's root"));
-}
-
-/** A path without the folders that it begins with, where it does. */
-function cut(path: Quotable, shared: string): Quotable {
-  return derive(path, (text) => (text.startsWith(shared) ? text.slice(shared.length) : text));
 }
 
 function majority(values: readonly string[]): string | undefined {

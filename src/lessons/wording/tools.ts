@@ -22,7 +22,7 @@ import { asGlob, oneOf } from './rules.ts';
 export const wordHabit: Wording = (group) => {
   const habit = group.claims.at(-1)?.facts?.habit ?? '';
   // What is wrong with the edits of one project is a fact of its files.
-  const diagnosed = habit === 'edit-exact-text' ? wordDiagnosis(group) : undefined;
+  const diagnosed = wordDiagnosis(group);
   const text = diagnosed ?? habits[habit];
   if (!text) return undefined;
   return {
@@ -43,30 +43,64 @@ function wordDiagnosis({ claims }: ClaimGroup): Habit | undefined {
   );
   const all = [...found.values()].flat().length;
   const [[kind, same] = ['', []]] = [...found].sort((a, b) => b[1].length - a[1].length);
-  const advice = diagnoses.get(kind);
+  const diagnosis = diagnoses[kind];
   const sessions = new Set(same.map(({ failure }) => failure.call.session)).size;
-  if (advice === undefined || same.length < 3 || sessions < 2 || same.length * 2 < all) return undefined;
+  if (diagnosis === undefined || same.length < 3 || sessions < 2 || same.length * 2 < all) return undefined;
   // Of those that nobody corrected nothing is known: they may well be something else.
   if (same.length * 4 < claims.length) return undefined;
+  const { advice, ...rest } = diagnosis;
+  return { ...rest, guidance: say`${advice} (${same.length} of ${claims.length}).` };
+}
+
+/** A rule of a tool with the reason that holds here. */
+type Diagnosed = Omit<Habit, 'guidance'> & { advice: Sentence };
+
+function textFault(advice: Sentence): Diagnosed {
   return {
     title: fixed('Copy the text to replace exactly, blanks and tabs included'),
-    guidance: say`${advice} (${same.length} of ${all} that were corrected later).`,
+    advice,
     rule: quote`Edit(**)`,
     when: quote`old text is not in the file`,
   };
 }
 
-const diagnoses = fixedTable({
-  'tabs short': 'Count the tabs in front of every line of the text to replace: refused edits here are often a tab short',
-  'tabs over': 'Count the tabs in front of every line of the text to replace: refused edits here often have one too many',
-  'spaces short': 'Copy the spaces in front of every line of the text to replace: refused edits here often have too few',
-  'spaces over': 'Copy the spaces in front of every line of the text to replace: refused edits here often have too many',
-  'spaces for tabs': 'Indent the text to replace with tabs, as the files here do: refused edits had spaces',
-  'tabs for spaces': 'Indent the text to replace with spaces, as the files here do: refused edits had tabs',
-  'line ends': 'Copy blanks at the ends of lines into the text to replace, too: refused edits here had lost them',
-  'line numbers': 'Leave the line numbers that a read shows out of the text to replace',
-  characters: 'Copy special quotes, dashes and blanks as they are in the file: refused edits here had the plain ones',
-});
+const diagnoses: Readonly<Record<string, Diagnosed>> = {
+  'tabs short': textFault(
+    fixed('Count the tabs in front of every line of the text to replace: refused edits here are often a tab short'),
+  ),
+  'tabs over': textFault(
+    fixed('Count the tabs in front of every line of the text to replace: refused edits here often have one too many'),
+  ),
+  'spaces short': textFault(
+    fixed('Copy the spaces in front of every line of the text to replace: refused edits here often have too few'),
+  ),
+  'spaces over': textFault(
+    fixed('Copy the spaces in front of every line of the text to replace: refused edits here often have too many'),
+  ),
+  'spaces for tabs': textFault(fixed('Indent the text to replace with tabs, as the files here do: refused edits had spaces')),
+  'tabs for spaces': textFault(fixed('Indent the text to replace with spaces, as the files here do: refused edits had tabs')),
+  'line ends': textFault(
+    fixed('Copy blanks at the ends of lines into the text to replace, too: refused edits here had lost them'),
+  ),
+  'line numbers': textFault(fixed('Leave the line numbers that a read shows out of the text to replace')),
+  characters: textFault(
+    fixed('Copy special quotes, dashes and blanks as they are in the file: refused edits here had the plain ones'),
+  ),
+  hunks: {
+    title: fixed('Send small patches: one change that does not match rejects them all'),
+    advice: fixed(
+      'Send one change per patch, or read the lines again before a patch of several: one that does not match rejects the whole patch',
+    ),
+    rule: quote`Edit(**)`,
+    when: quote`old text is not in the file`,
+  },
+  shown: {
+    title: fixed('Read a file with the Read tool before editing it'),
+    advice: fixed('Read a file with the Read tool before you edit it: what a search or the shell showed does not count'),
+    rule: quote`Edit(**)`,
+    when: quote`file not read`,
+  },
+};
 
 type Habit = Pick<Draft, 'title' | 'guidance' | 'rule' | 'when'>;
 

@@ -2,7 +2,7 @@ import type { CallInput } from '../../../agents/call.ts';
 import type { FailureKind } from '../../failure.ts';
 import { diagnoseEdit } from '../diagnose-edit.ts';
 import { claim, type FailedStep, type Relation } from '../relation.ts';
-import { after, type ThreadView } from '../session-view.ts';
+import { after, type Step, type ThreadView } from '../session-view.ts';
 
 /**
  * Rules of the agent's own tools, the same in every project: read before editing, copy the text exactly, no directories. One lesson
@@ -23,16 +23,24 @@ export const toolHabit: Relation = {
       );
     });
     const key = failure.rule?.startsWith('tool.many-') ? 'edit-ambiguous' : habit;
-    const diagnosis = key === 'edit-exact-text' ? diagnose(step, view) : undefined;
+    const diagnosis = diagnosers[key]?.(step, view);
     const facts = { habit: key, ...(diagnosis === undefined ? {} : { diagnosis }) };
     return [claim(step, fix, { relation: 'tool-habit', key, wrong: call.name, facts })];
   },
 };
 
-/** What was wrong with the text, by the next edit of the file that was accepted and has lines of it. */
-function diagnose({ call, index }: FailedStep, view: ThreadView): string | undefined {
+/** Says what was wrong with a call, beyond the rule that the tool itself states. */
+const diagnosers: Readonly<Record<string, (step: FailedStep, view: ThreadView) => string | undefined>> = {
+  'edit-exact-text': diagnoseText,
+  'read-before-edit': diagnoseUnread,
+};
+
+/** Compares the text with the next edit of the file that was accepted and has lines of it. */
+function diagnoseText(step: FailedStep, view: ThreadView): string | undefined {
+  const { call, index } = step;
   const { oldText, path } = call.input;
   if (oldText === undefined) return undefined;
+  if (isOtherHunk(step)) return 'hunks';
   for (const later of view.steps.slice(index + 1, index + 1 + NEAR)) {
     const accepted = later.call.tool === 'edit' && later.outcome === 'worked' ? later.call.input : undefined;
     const found =
@@ -40,6 +48,23 @@ function diagnose({ call, index }: FailedStep, view: ThreadView): string | undef
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** Whether a patch was refused for lines that its first change does not have: the refusal of one change takes the others with it. */
+function isOtherHunk({ failure: { rule }, call }: FailedStep): boolean {
+  const { oldText = '' } = call.input;
+  if (rule !== 'tool.no-lines' || oldText === '' || oldText.endsWith('…')) return false;
+  const [, ...refused] = call.output.split('\n').filter((line) => line.trim() !== '');
+  return refused.length > 0 && !oldText.includes(refused[0] ?? '');
+}
+
+/** Whether the agent knew a file that it had not read from the shell or a search. */
+function diagnoseUnread({ call, index }: FailedStep, view: ThreadView): string | undefined {
+  const name = call.input.path?.split(/[\\/]/).at(-1);
+  if (!name) return undefined;
+  const showed = ({ call: { tool, input, output } }: Step) =>
+    (tool === 'shell' && input.command?.includes(name)) || (tool === 'search' && output.includes(name));
+  return view.steps.slice(0, index).some(showed) ? 'shown' : undefined;
 }
 
 /** An edit that is accepted later is about something else. */
