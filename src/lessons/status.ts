@@ -29,6 +29,8 @@ export function statusOf(group: ClaimGroup, draft: Draft, trigger: Trigger | und
   // What an agent's tool says itself is worth repeating only with what holds here, once that has cost something.
   const isRepeating = relation === 'tool-habit' && !isOfUpgrade(group);
   if (isRepeating && (draft.reach === 'general' || group.occurrences < 3)) return 'watching';
+  // A fact of a tool that everybody has must be missed in more than one session to be worth a line.
+  if (draft.reach === 'general' && group.sessions < 2) return 'watching';
   const cameAgain = group.sessions >= 2 || group.episodes >= 2 || (group.forms >= 2 && group.claims.every(isStated));
   if (!cameAgain) return 'watching';
   // A form that mostly works is not a mistake: something else separates the cases, and we do not know what.

@@ -24,8 +24,13 @@ describe('status', () => {
   });
 
   it('is ready when another call breaks a rule that the tool has stated', async () => {
-    const calls = [1, 2].map((seq) => call('s1', seq, { command: `gh pr diff ${seq} --stat` }, unknownFlag));
+    const calls = [1, 2].map((seq) => call('s1', seq, { command: `quayctl diff ${seq} --stat` }, unknownFlag));
     expect((await mine(calls)).lessons[0]?.status).toBe('ready');
+  });
+
+  it('waits for another session where the tool is one that everybody has', async () => {
+    const calls = [1, 2].map((seq) => call('s1', seq, { command: `gh pr diff ${seq} --stat` }, unknownFlag));
+    expect((await mine(calls)).lessons[0]?.status).toBe('watching');
   });
 
   it('waits for another session where the fix is inferred', async () => {
@@ -39,8 +44,8 @@ describe('status', () => {
 
   it('is ready within one session when the mistake comes back much later', async () => {
     const far = [
-      call('s1', 1, { command: 'gh pr diff 1 --stat' }, unknownFlag),
-      call('s1', 80, { command: 'gh pr diff 2 --stat' }, unknownFlag),
+      call('s1', 1, { command: 'quayctl diff 1 --stat' }, unknownFlag),
+      call('s1', 80, { command: 'quayctl diff 2 --stat' }, unknownFlag),
     ];
     expect((await mine(far)).lessons[0]?.status).toBe('ready');
   });

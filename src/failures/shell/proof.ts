@@ -106,7 +106,9 @@ function isFallbackUnused(command: ShellCommand, parsed: ParsedCommand, output: 
 
 /** Whether a text has a line that a program prints which did not do its work. */
 export function looksWrong(text: string): boolean {
-  return COMPLAINT_LINE.test(text) || COMPLAINT.test(text.replace(NOTHING_WRONG, ''));
+  if (COMPLAINT_LINE.test(text)) return true;
+  // Most outputs say nothing of the kind: only where one does, good news has to be told from bad.
+  return COMPLAINT.test(text) && COMPLAINT.test(text.replace(NOTHING_WRONG, ''));
 }
 
 const COMPLAINT_LINE =

@@ -71,11 +71,13 @@ export function wordChoices(group: ClaimGroup): Draft | undefined {
   if (!tool || !head || choices.length === 0 || wrong.length === 0) return undefined;
   const allowed = listWords(choices.map(code), 'or');
   const flag = quotableName(facts?.flag, 40);
+  // What most sessions then did.
+  const isDropped = group.claims.filter((claim) => claim.facts?.dropped !== undefined).length * 2 > group.claims.length;
   return {
     kind: 'command',
     reach: reachOf(group.claims.at(-1)),
     title: say`${code(tool)} takes ${allowed}, not ${listWords(wrong.map(code), 'or')}`,
-    guidance: say`${code(tool)} takes ${allowed}, not ${listWords(wrong.map(code), 'or')}.`,
+    guidance: say`${code(tool)} takes ${allowed}, not ${listWords(wrong.map(code), 'or')}${isDropped ? ': leave it out' : ''}.`,
     against: wrong,
     pattern: say`Refused ${times(group.occurrences)}.`,
     scope: [],

@@ -19,7 +19,7 @@ export const otherValue: Relation = {
     const wrong = failure.subject;
     if (failure.rule === 'gh.field') return [unknownField(step, failed, wrong, view)];
     const choices = offeredValues(step.call.output, failure.diagnostic);
-    if (choices.length > 0) return [noneOf(step, failed, wrong, choices)];
+    if (choices.length > 0) return [noneOf(step, failed, wrong, choices, view)];
     const retry = findRetry(step, view, ({ difference }) => {
       const changes = difference.changes.filter((change) => change.kind !== 'redirect-changed');
       return changes.length <= 2 && changes.some((change) => names(change, wrong));
@@ -73,16 +73,24 @@ function isRenamed(name: string, field: string, asked: readonly string[]): boole
   return short.length >= 4 && long.toLowerCase().includes(short.toLowerCase());
 }
 
-/** A value that is none of a closed list: the error proves it, and lists what there is. */
-function noneOf(step: FailedStep, failed: ShellCommand, wrong: string, choices: readonly string[]): Claim {
+/** A value that is none of a closed list: the error proves it, and lists what there is. The next call may do without the flag. */
+function noneOf(step: FailedStep, failed: ShellCommand, wrong: string, choices: readonly string[], view: ThreadView): Claim {
   const told: readonly string[] = step.failure.diagnostic.match(/--?[a-z][\w-]*/gi) ?? [];
   const flag = failed.flags.find((name) => told.includes(name));
   const tool = [callOf(failed), flag].filter(Boolean).join(' ');
-  return claim(step, undefined, {
+  const retry = findRetry(step, view, ({ command }) => headOf(command) === headOf(failed));
+  const isDropped = flag !== undefined && retry !== undefined && !retry.command.flags.includes(flag);
+  return claim(step, retry?.step, {
     relation: 'other-value',
     key: `${tool} choices`,
     wrong,
-    facts: { tool, choices: choices.join(' '), head: typedToolOf(failed), flag: flag ?? '' },
+    facts: {
+      tool,
+      choices: choices.join(' '),
+      head: typedToolOf(failed),
+      flag: flag ?? '',
+      ...(isDropped ? { dropped: 'yes' } : {}),
+    },
   });
 }
 
