@@ -48,21 +48,28 @@ export async function wrapServer({ words, project, cwd, home, env }: WrappedServ
   // A server that reads no more closes its input.
   child.stdin.on('error', () => undefined);
   stdin.on('data', (chunk: Buffer) => proxy.fromClient.push(chunk));
+  let isClientGone = false;
   stdin.once('end', () => {
+    isClientGone = true;
     proxy.fromClient.end();
     child.stdin.end();
   });
   child.stdout.on('data', (chunk: Buffer) => proxy.fromServer.push(chunk));
   try {
-    const code = await new Promise<number>((done) => {
+    const { code, how } = await new Promise<{ code: number; how: string }>((done) => {
       child.once('error', (error: NodeJS.ErrnoException) => {
         const isMissing = error.code === 'ENOENT';
-        tell(isMissing ? `there is no program ${program}` : error.message);
-        done(isMissing ? 127 : 126);
+        const how = isMissing ? `there is no program ${program}` : error.message;
+        tell(how);
+        done({ code: isMissing ? 127 : 126, how });
       });
-      child.once('close', (exit, signal) => done(exit ?? 128 + (signal === null ? 0 : constants.signals[signal])));
+      child.once('close', (exit, signal) => {
+        const code = exit ?? 128 + (signal === null ? 0 : constants.signals[signal]);
+        done({ code, how: signal === null ? `it ended with ${code}` : `${signal} ended it` });
+      });
     });
-    await proxy.end();
+    // A client that is still there waits for its answers.
+    await proxy.end(isClientGone ? undefined : `The server has not answered: ${how}.`);
     return code;
   } finally {
     for (const signal of SIGNALS) process.off(signal, forward);
@@ -72,6 +79,8 @@ export async function wrapServer({ words, project, cwd, home, env }: WrappedServ
 
 /** Reads no more until what was written is taken. */
 function hold(from: NodeJS.ReadableStream, to: NodeJS.WritableStream): void {
+  // One piece that was read may be many lines to write.
+  if (from.isPaused()) return;
   from.pause();
   to.once('drain', () => from.resume());
 }

@@ -1,5 +1,6 @@
 /** A message of the protocol, as far as a proxy looks at it. */
 export interface Message {
+  jsonrpc?: string;
   id?: string | number;
   method?: string;
   params?: Record<string, unknown>;
@@ -16,11 +17,19 @@ export interface ToolCall {
   request: Message;
 }
 
-/** The message of a line; nothing where it is none, or is several at once: those are passed on as they are. */
-export function readMessage(line: Buffer): Message | undefined {
+/** What stands in a line: one message, or several, which some revisions of the protocol allow. */
+export interface MessageLine {
+  messages: Message[];
+  /** They stand in a list, also where it is a list of one. */
+  isBatch: boolean;
+}
+
+/** The messages of a line; nothing where it is no JSON, or holds something else: such a line is passed on as it is. */
+export function readMessages(line: Buffer): MessageLine | undefined {
   try {
     const value: unknown = JSON.parse(line.toString('utf8'));
-    return isGroup(value) ? value : undefined;
+    if (isGroup(value)) return { messages: [value], isBatch: false };
+    return Array.isArray(value) && value.every(isGroup) ? { messages: value, isBatch: true } : undefined;
   } catch {
     return undefined;
   }

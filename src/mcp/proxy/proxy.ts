@@ -1,16 +1,22 @@
-import type { Message, ToolCall } from './messages.ts';
-import { failureIn, readMessage, readToolCall } from './messages.ts';
+import type { Message, MessageLine, ToolCall } from './messages.ts';
+import { failureIn, readMessages, readToolCall } from './messages.ts';
 import { type LinePiece, LineSplitter } from './split-lines.ts';
+import { LineWriter } from './write-lines.ts';
 
 /** What a proxy does about calls. */
 export interface CallCare {
-  /**
-   * Answers for a call that failed: `again` sends it once more. The same message where nothing is to be added. What it throws is told to
-   * nobody: the client gets the server's own answer.
-   */
-  answerFailed(call: ToolCall, answer: Message, again: () => Promise<Message>): Promise<Message>;
+  /** Answers for a call that failed. The same message where nothing is to be added. What it throws is told to nobody: the client gets the server's own answer. */
+  answerFailed(call: ToolCall, answer: Message, retry: Retry): Promise<Message>;
   /** Hears of a call that worked. */
   noteWorked?(call: ToolCall): void;
+}
+
+/** How a failed call can be tried again. */
+export interface Retry {
+  /** Sends it once more. Gives the answer that it had where the server is gone, and throws where the client has taken the call back. */
+  again(): Promise<Message>;
+  /** Aborted once the client has taken the call back: whatever is answered then, nobody hears it. */
+  signal: AbortSignal;
 }
 
 /** Where a proxy stands: both sides as they are written to. */
@@ -19,119 +25,161 @@ export interface ProxySides {
   toClient(bytes: Buffer): void;
 }
 
+/** The code of an error that is the server's own, by the protocol. */
+const SERVER_ERROR = -32_000;
+
 /**
  * Stands between a client and an MCP server that speak line by line. Every line passes as it came, byte for byte, but for answers that say
  * that a tool failed.
  */
 export class McpProxy {
-  readonly #sides: ProxySides;
   readonly #care: CallCare;
+  readonly #server: LineWriter;
+  readonly #client: LineWriter;
   /** Calls that wait for their answer, by the id that the client gave them. */
   readonly #calls = new Map<string, ToolCall>();
   /** Calls that were sent again, by our own id. */
   readonly #again = new Map<string, (answer: Message | undefined) => void>();
-  /** Failed calls that are being answered. */
-  readonly #answering = new Set<Promise<void>>();
-  /** Failed calls that the client has taken back since. */
-  readonly #cancelled = new Set<string>();
-  #isMidLine = false;
+  /** Failed calls that are being answered, by the id that the client gave them. */
+  readonly #tended = new Map<string, AbortController>();
+  /** Lines that are written once the failed calls in them are answered for. */
+  readonly #late = new Set<Promise<void>>();
   #isOver = false;
-  #waiting: Buffer[] = [];
   #sent = 0;
   readonly fromClient: LineSplitter;
   readonly fromServer: LineSplitter;
 
-  constructor(sides: ProxySides, care: CallCare) {
-    this.#sides = sides;
+  constructor({ toServer, toClient }: ProxySides, care: CallCare) {
     this.#care = care;
+    this.#server = new LineWriter(toServer);
+    this.#client = new LineWriter(toClient);
     this.fromClient = new LineSplitter((piece) => this.#takeRequest(piece));
     this.fromServer = new LineSplitter((piece) => this.#takeAnswer(piece));
   }
 
-  /** The server is gone: what it was asked again stays unanswered, and every failed call is answered for with what is known. */
-  async end(): Promise<void> {
+  /**
+   * The server is gone: what it was asked again stays unanswered, and every failed call is answered for with what is known. So is each call
+   * that it never answered, where `reason` says why; without one the client is gone, too, and nobody waits.
+   */
+  async end(reason?: string): Promise<void> {
     this.#isOver = true;
     this.fromServer.end();
+    this.#client.finish();
     for (const done of this.#again.values()) done(undefined);
     this.#again.clear();
-    await Promise.all(this.#answering);
+    for (const { request } of reason === undefined ? [] : [...this.#calls.values()]) {
+      const { id } = request;
+      const error = { code: SERVER_ERROR, message: reason };
+      if (id !== undefined) this.#answerLine({ messages: [{ jsonrpc: '2.0', id, error }], isBatch: false });
+    }
+    await Promise.all(this.#late);
   }
 
   #takeRequest({ bytes, isWhole, endsLine }: LinePiece): void {
-    this.#sides.toServer(bytes);
-    this.#isMidLine = !endsLine;
-    if (isWhole) this.#noteRequest(bytes);
-    if (endsLine) for (const line of this.#waiting.splice(0)) this.#sides.toServer(line);
-  }
-
-  #noteRequest(line: Buffer): void {
-    // Most lines are of no call, and need not be parsed.
-    const isCall = line.includes('"tools/call"');
-    if (!isCall && !line.includes('"notifications/cancelled"')) return;
-    const message = readMessage(line);
-    if (!message) return;
-    const call = readToolCall(message);
-    if (call) this.#calls.set(keyOf(message), call);
-    else if (message.method === 'notifications/cancelled') {
-      const key = JSON.stringify(message.params?.requestId);
-      this.#calls.delete(key);
-      this.#cancelled.add(key);
+    this.#server.pass(bytes, endsLine);
+    // Most lines are of no call, and need not be parsed. Some libraries write slashes with a backslash before them.
+    if (!isWhole || !(bytes.includes('/call"') || bytes.includes('/cancelled"'))) return;
+    for (const message of readMessages(bytes)?.messages ?? []) {
+      const call = readToolCall(message);
+      if (call) this.#calls.set(keyOf(message), call);
+      else if (message.method === 'notifications/cancelled') this.#takeBack(JSON.stringify(message.params?.requestId));
     }
   }
 
-  #takeAnswer({ bytes, isWhole }: LinePiece): void {
-    const isLookedAt = isWhole && (this.#calls.size > 0 || this.#again.size > 0);
-    const message = isLookedAt ? readMessage(bytes) : undefined;
-    if (message?.id === undefined || message.method !== undefined) {
-      this.#sides.toClient(bytes);
-      return;
-    }
-    const key = keyOf(message);
-    const isOurs = this.#again.get(key);
-    if (isOurs) {
-      this.#again.delete(key);
-      isOurs(message);
-      return;
-    }
-    const call = this.#calls.get(key);
+  /** The client does not want to hear of a call any more. */
+  #takeBack(key: string): void {
     this.#calls.delete(key);
-    if (!call || failureIn(message) === undefined) {
-      this.#sides.toClient(bytes);
-      if (call) this.#care.noteWorked?.(call);
-      return;
-    }
-    this.#cancelled.delete(key);
-    const answering = this.#answer(key, call, message, bytes).finally(() => this.#answering.delete(answering));
-    this.#answering.add(answering);
+    this.#tended.get(key)?.abort();
   }
 
-  async #answer(key: string, call: ToolCall, failed: Message, bytes: Buffer): Promise<void> {
+  #takeAnswer({ bytes, isWhole, endsLine }: LinePiece): void {
+    const isLookedAt = isWhole && (this.#calls.size > 0 || this.#again.size > 0);
+    const line = isLookedAt ? readMessages(bytes) : undefined;
+    if (line?.messages.some(isAnswer)) this.#answerLine(line, bytes);
+    else this.#client.pass(bytes, endsLine);
+  }
+
+  /** Hands on the answers of a line; where calls failed in it, once they are answered for. */
+  #answerLine({ messages, isBatch }: MessageLine, bytes?: Buffer): void {
+    const answers: (Message | Promise<Message | undefined>)[] = [];
+    const worked: ToolCall[] = [];
+    for (const message of messages) {
+      const key = isAnswer(message) ? keyOf(message) : undefined;
+      const isOurs = key === undefined ? undefined : this.#again.get(key);
+      if (key !== undefined && isOurs) {
+        this.#again.delete(key);
+        isOurs(message);
+        continue;
+      }
+      const call = key === undefined ? undefined : this.#calls.get(key);
+      if (key !== undefined) this.#calls.delete(key);
+      const hasFailed = call !== undefined && failureIn(message) !== undefined;
+      if (call && !hasFailed) worked.push(call);
+      answers.push(call && key !== undefined && hasFailed ? this.#tend(key, call, message) : message);
+    }
+    const write = (written: (Message | undefined)[]) => {
+      const left = written.filter((message) => message !== undefined);
+      const isSame = left.length === messages.length && left.every((message, at) => message === messages[at]);
+      if (bytes && isSame) this.#client.write(bytes);
+      else if (left.length > 0) this.#client.write(printLine(isBatch ? left : left[0]));
+    };
+    const ready = answers.filter((answer): answer is Message => !(answer instanceof Promise));
+    if (ready.length === answers.length) write(ready);
+    else {
+      const late = Promise.all(answers)
+        .then(write)
+        .finally(() => this.#late.delete(late));
+      this.#late.add(late);
+    }
+    for (const call of worked) this.#care.noteWorked?.(call);
+  }
+
+  /** The answer to a failed call; nothing where the client has taken it back meanwhile. */
+  async #tend(key: string, call: ToolCall, failed: Message): Promise<Message | undefined> {
+    const taken = new AbortController();
+    this.#tended.set(key, taken);
     let answer = failed;
     try {
-      answer = await this.#care.answerFailed(call, failed, () => this.#sendAgain(call, failed));
+      const again = () => this.#sendAgain(call, failed, taken.signal);
+      answer = await this.#care.answerFailed(call, failed, { again, signal: taken.signal });
     } catch {
       // The server's own answer is still the answer.
     }
-    // Whoever took it back does not want to hear of it.
-    if (this.#cancelled.delete(key)) return;
-    const isSame = answer === failed;
-    this.#sides.toClient(isSame ? bytes : Buffer.from(`${JSON.stringify({ ...answer, id: failed.id })}\n`));
+    if (this.#tended.get(key) === taken) this.#tended.delete(key);
+    if (taken.signal.aborted) return undefined;
+    return answer === failed || failed.id === undefined ? failed : { ...answer, id: failed.id };
   }
 
-  #sendAgain({ request }: ToolCall, failed: Message): Promise<Message> {
-    if (this.#isOver) return Promise.resolve(failed);
+  async #sendAgain({ request }: ToolCall, failed: Message, signal: AbortSignal): Promise<Message> {
+    signal.throwIfAborted();
+    if (this.#isOver) return failed;
     this.#sent += 1;
     // Ids of clients are numbers, or texts that do not name us.
     const id = `hardwon-${process.pid}-${this.#sent}`;
-    const line = Buffer.from(`${JSON.stringify({ ...request, id })}\n`);
-    return new Promise((done) => {
-      this.#again.set(JSON.stringify(id), (answer) => done(answer ?? failed));
-      if (this.#isMidLine) this.#waiting.push(line);
-      else this.#sides.toServer(line);
+    const answer = await new Promise<Message | undefined>((done) => {
+      this.#again.set(JSON.stringify(id), done);
+      // The server knows it by our id alone.
+      signal.addEventListener('abort', () => {
+        if (!this.#again.delete(JSON.stringify(id))) return;
+        const params = { requestId: id, reason: 'the client has taken it back' };
+        this.#server.write(printLine({ jsonrpc: '2.0', method: 'notifications/cancelled', params }));
+        done(undefined);
+      });
+      this.#server.write(printLine({ ...request, id }));
     });
+    signal.throwIfAborted();
+    return answer ?? failed;
   }
+}
+
+function isAnswer({ id, method }: Message): boolean {
+  return id !== undefined && method === undefined;
 }
 
 function keyOf({ id }: Message): string {
   return JSON.stringify(id);
+}
+
+function printLine(value: unknown): Buffer {
+  return Buffer.from(`${JSON.stringify(value)}\n`);
 }

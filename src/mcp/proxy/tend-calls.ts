@@ -4,13 +4,14 @@ import type { Attempt } from '../../heal/auto-heal.ts';
 import { healTool } from '../../heal/heal-tool.ts';
 import { addToResult } from '../../heal/tell-in-error.ts';
 import { noteTold, noteWorked } from '../../heal/told.ts';
+import { nameForFix } from '../../memory/tool-fixes/fix-name.ts';
 import type { Redact } from '../../sessions/redact-part.ts';
 import type { OwnFolders } from '../../shared/folders.ts';
 import { quoteWord } from '../../shared/quote-word.ts';
 import { cleanText } from '../clean.ts';
 import { NOTE, tellIssues } from '../tools/shapes.ts';
 import { failureIn, type Message, type ToolCall } from './messages.ts';
-import type { CallCare } from './proxy.ts';
+import type { CallCare, Retry } from './proxy.ts';
 
 /** What calls of a wrapped server are tended with. */
 export interface CallTending {
@@ -34,12 +35,13 @@ export function tendCalls(tending: CallTending): CallCare {
   });
   return {
     noteWorked: (call) => noteWorked(followed(call)),
-    async answerFailed(call, failed, again) {
-      const { answer, text, live } = await heal(call, failed, again, tending);
+    async answerFailed(call, failed, retry) {
+      const { answer, text, live } = await heal(call, failed, retry, tending);
       if (text === undefined) noteWorked(followed(call));
-      return text === undefined
-        ? answer
-        : addAdvice(answer, await advise(call, text, tending, (issues) => noteTold({ ...followed(call), live }, issues)));
+      // Nobody is told of a call that was taken back.
+      if (text === undefined || retry.signal.aborted) return answer;
+      const hear = (issues: readonly RememberedIssue[]) => noteTold({ ...followed(call), live }, issues);
+      return addAdvice(answer, await advise(call, text, tending, hear));
     },
   };
 }
@@ -48,7 +50,7 @@ export function tendCalls(tending: CallTending): CallCare {
 async function heal(
   call: ToolCall,
   failed: Message,
-  again: () => Promise<Message>,
+  { again, signal }: Retry,
   { loadConfig, root, folders, tell }: CallTending,
 ): Promise<{ answer: Message; text?: string; live?: LoadedConfig['config']['live'] }> {
   const { describeEvent } = await import('../../heal/heal-tool.ts');
@@ -75,7 +77,7 @@ async function heal(
     for (const problem of healed.problems) tell(problem);
   } catch (error) {
     // A configuration that is wrong heals nothing; what is known is told all the same.
-    tell(error instanceof Error ? error.message : String(error));
+    tell(signal.aborted ? `${call.tool} was taken back` : error instanceof Error ? error.message : String(error));
   }
   const text = failureIn(answer);
   return { answer, ...(text === undefined ? {} : { text }), ...(live ? { live } : {}) };
@@ -92,7 +94,7 @@ async function advise(
   // A memory that cannot be read must not hide the failure.
   const { issues } = await askQuickly({ tool, error }, MOST_ISSUES, places).catch(() => ({ issues: [] as RememberedIssue[] }));
   onIssues(issues);
-  const save = `hardwon learn-fix --tool ${quoteWord(tool)} --error-pattern TEXT --root-cause TEXT --fix TEXT`;
+  const save = `hardwon learn-fix --tool ${quoteWord(nameForFix(tool) ?? 'TOOL')} --error-pattern TEXT --root-cause TEXT --fix TEXT`;
   const said =
     issues.length > 0
       ? `Known issues found: ${issues.length}. ${NOTE}\n\n${tellIssues(issues)}`
