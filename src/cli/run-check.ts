@@ -1,5 +1,6 @@
 import { askQuickly, type RememberedIssue } from '../heal/ask-memory.ts';
 import { printNotice } from '../memory/notice.ts';
+import { nameForFix } from '../memory/tool-fixes/fix-name.ts';
 import { AppError } from '../shared/errors.ts';
 import { findOwnFolders } from '../shared/folders.ts';
 import type { CheckFlags } from './commands/check.ts';
@@ -38,7 +39,7 @@ function viewAnswer(
   const { columns } = canvas;
   if (issues.length === 0) {
     const what = error === undefined ? ` about ${tool}` : ` about this error${tool === undefined ? '' : ` of ${tool}`}`;
-    const save = `hardwon learn-fix --tool ${quoteWord(tool ?? 'TOOL')} --error-pattern TEXT --root-cause TEXT --fix TEXT`;
+    const save = `hardwon learn-fix --tool ${quoteWord(nameForFix(tool ?? '') ?? 'TOOL')} --error-pattern TEXT --root-cause TEXT --fix TEXT`;
     return `${wrap(showText(`Nothing is known${what}.`, canvas.home), columns, 0)}\nOnce you have found what helps, save it:\n  ${breakCommand(save, columns - 4)}\n`;
   }
   return `${viewIssues(issues, canvas)}\n`;

@@ -3,11 +3,11 @@ import { adviseOn, type RememberedIssue } from '../heal/ask-memory.ts';
 import type { HealEvent } from '../heal/auto-heal.ts';
 import { describeEvent, healTool } from '../heal/heal-tool.ts';
 import { argumentsOfCommand } from '../heal/parameters.ts';
-import { toolOf } from '../heal/plan-healing.ts';
 import { commandAttempts } from '../heal/run-command.ts';
 import { noteTold, noteWorked } from '../heal/told.ts';
 import { findRepository } from '../sessions/projects/find-repository.ts';
 import { findOwnFolders } from '../shared/folders.ts';
+import { programName } from '../shared/program-name.ts';
 import { stripControls } from '../shared/terminal.ts';
 import type { HealFlags } from './commands/heal.ts';
 import { type Host, renderJson, resolvePath, tellProblems } from './surroundings.ts';
@@ -16,7 +16,7 @@ import { type Host, renderJson, resolvePath, tellProblems } from './surroundings
 export async function runHeal(words: readonly string[], flags: HealFlags, here: Host): Promise<void> {
   const { cwd, home, env } = here;
   const [program = ''] = words;
-  const tool = flags.tool ?? toolOf(program);
+  const tool = flags.tool ?? programName(program);
   const loaded = await loadConfig({
     cwd,
     home,

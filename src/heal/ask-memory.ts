@@ -1,6 +1,7 @@
 import { toPlainLine } from '../delivery/markdown-safe.ts';
 import { nameLesson, type Sentence, say } from '../lessons/quotable.ts';
 import type { Notice } from '../memory/notice.ts';
+import { nameForFix } from '../memory/tool-fixes/fix-name.ts';
 import { quoteWord } from '../shared/quote-word.ts';
 import { trimEndOf } from '../shared/trim-end.ts';
 import { askIndex, type IndexAnswer } from './issue-index/issue-index.ts';
@@ -75,7 +76,7 @@ export async function adviseOn(
       return say`known issue ${nameLesson({ id })}${state}. Root cause: ${why}. Fix: ${toPlainLine(fix)}${how}`;
     });
   return [
-    say`once you have found what helps, save it: hardwon learn-fix --tool ${toPlainLine(quoteWord(question.tool))} --error-pattern TEXT --root-cause TEXT --fix TEXT`,
+    say`once you have found what helps, save it: hardwon learn-fix --tool ${toPlainLine(quoteWord(nameForFix(question.tool) ?? 'TOOL'))} --error-pattern TEXT --root-cause TEXT --fix TEXT`,
   ];
 }
 

@@ -2,7 +2,7 @@ import type { LoadedConfig, ToolConfig } from '../config/config.ts';
 import { tellIgnored } from '../config/trust.ts';
 import { didYouMean } from '../shared/did-you-mean.ts';
 import { AppError } from '../shared/errors.ts';
-import { toolOf } from './plan-healing.ts';
+import { programName } from '../shared/program-name.ts';
 
 /** A command that the configuration lets agents run. */
 export interface ChosenTool {
@@ -32,7 +32,7 @@ export function chooseTool(
   if (words.length > 0) refuseWords(name, words, tool, platform);
   const command = typeof tool.run === 'string' ? tool.run : [...tool.run, ...words];
   const first = typeof tool.run === 'string' ? (/^\s*(\S+)/.exec(tool.run)?.[1] ?? name) : (tool.run[0] ?? name);
-  return { name, command, program: toolOf(first), timeoutMs: (tool.timeout ?? TIMEOUT) * 1000 };
+  return { name, command, program: programName(first), timeoutMs: (tool.timeout ?? TIMEOUT) * 1000 };
 }
 
 function unknownTool(name: string, known: readonly string[], ignored: LoadedConfig['ignored']): AppError {

@@ -3,6 +3,7 @@ import { type Glob, matchGlob } from '../lessons/triggers/glob.ts';
 import { type ErrorText, isInError, readErrorText } from '../lessons/triggers/match-error.ts';
 import { commandsOf, isAnyWords, parseRule, type Rule } from '../lessons/triggers/rule.ts';
 import { matchToolName } from '../lessons/triggers/tool-name.ts';
+import { programName } from '../shared/program-name.ts';
 import { namesOne } from './telling-words.ts';
 
 /** What of a lesson a question is held against. */
@@ -34,7 +35,7 @@ export function readQuestion({ tool, error }: { tool?: string | undefined; error
 export function fitQuestion(trigger: AskedTrigger, question: ReadQuestion): { namesTool: boolean } | undefined {
   const rule = parseRule(trigger.rule);
   if (!rule) return undefined;
-  if (question.tool !== undefined && !fitsTool(rule, question.tool)) return undefined;
+  if (question.tool !== undefined && !fitsTool(rule, question.tool, question.error !== undefined)) return undefined;
   const namesTool = question.tool !== undefined && !isEveryTool(rule);
   if (question.error !== undefined) return fitsError(trigger, question, namesTool) ? { namesTool } : undefined;
   // Without an error, a rule for every tool would be told of each: it is mostly the fix of another one.
@@ -52,10 +53,17 @@ function fitsError({ error, words = [], marks = [] }: AskedTrigger, asked: ReadQ
   return marks.some((mark) => asked.marks.has(mark)) || namesOne(words, asked.error, asked.tool);
 }
 
-/** The tools that a rule is about, in the words of who asks: `kubectl`, `kubectl get`, `bonfire_deploy`, `Edit`. */
-function fitsTool(rule: Rule, tool: string): boolean {
+/**
+ * The tools that a rule is about, in the words of who asks: `kubectl`, `kubectl get`, `./deploy.sh`, `bonfire_deploy`, `Edit`. A fix is saved for
+ * a program as a whole: of one of its sub-commands it is the answer where the error says so, too.
+ */
+function fitsTool(rule: Rule, tool: string, hasError: boolean): boolean {
   const asked = foldTool(tool);
-  if (rule.tool === 'Tool') return matchToolName(lower(rule.name), asked);
+  if (rule.tool === 'Tool') {
+    const [first = '', ...rest] = asked.split(/\s+/);
+    const names = rest.length === 0 || hasError ? [asked, programName(first)] : [asked];
+    return names.some((name) => matchToolName(lower(rule.name), name));
+  }
   if (rule.tool === 'Bash') return commandsOf(rule).some((words) => beginsCommand(words.map(lower), asked.split(/\s+/)));
   return rule.tool.toLowerCase() === asked;
 }

@@ -1,4 +1,3 @@
-import { posix, win32 } from 'node:path';
 import { namesOfTool, namesServer, plainToolName } from '../agents/mcp-name.ts';
 import type { HealConfig, RemedyConfig } from '../config/config.ts';
 import { didYouMean } from '../shared/did-you-mean.ts';
@@ -31,12 +30,6 @@ export function planHealing(tool: string, settings: HealSettings): Pick<HealOpti
 /** A tool of an MCP server may be named with its server in the configuration, and without it by the server. */
 function findNamed(tool: string, heal: HealSettings['heal']): string | undefined {
   return Object.keys(heal).find((name) => namesServer(name) && plainToolName(name) === tool);
-}
-
-/** The tool that a command is, as the configuration would name it: its program without folder and ending. */
-export function toolOf(program: string): string {
-  const { base } = (program.includes('\\') ? win32 : posix).parse(program);
-  return base.replace(/\.(?:exe|cmd|bat|ps1)$/i, '');
 }
 
 /** A remedy of the configuration by its name; `wait` is built in. */

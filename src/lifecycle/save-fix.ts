@@ -1,8 +1,8 @@
-import { plainToolName } from '../agents/mcp-name.ts';
 import { raiseConfidence } from '../lessons/confidence.ts';
 import type { MemoryEntry } from '../memory/entry-lesson.ts';
 import { type Memory, memoryOption } from '../memory/memory.ts';
 import { mergeLessons } from '../memory/merge.ts';
+import { nameForFix } from '../memory/tool-fixes/fix-name.ts';
 import { lessonOf, SAVED_FIX, type ToolFix } from '../memory/tool-fixes/tool-fix.ts';
 import { createRedactor } from '../redaction/redact.ts';
 import { formatDate } from '../shared/clock.ts';
@@ -22,8 +22,9 @@ export async function cleanFix(given: ToolFix): Promise<ToolFix> {
   const texts = [given.tool, given.errorPattern, given.rootCause, given.fix, ...given.commands];
   const lines = texts.map((text) => stripControls(text).replace(/\s+/g, ' ').trim());
   const [tool = '', errorPattern = '', rootCause = '', fix = '', ...commands] = await createRedactor().redact(lines);
-  // One tool is known by one name, whichever client it failed in.
-  return { tool: plainToolName(tool), errorPattern, rootCause, fix, commands };
+  // A sub-command is a word; what stands there with options or paths is a whole call, and no name of a tool.
+  const name = /\s[^\s\w]/.test(tool) ? undefined : nameForFix(tool);
+  return { tool: name ?? tool, errorPattern, rootCause, fix, commands };
 }
 
 /**

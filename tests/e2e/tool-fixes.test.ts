@@ -218,6 +218,22 @@ deploy (L-001, medium confidence, seen once)
     expect([code, stderr]).toEqual([2, expect.stringContaining('Nothing was asked')]);
   });
 
+  it('takes a path and a sub-command for the program, as check and heal do, and by the very line that check prints', async () => {
+    const stage = await makeStage();
+    for (const tool of ['./deploy.sh', 'git push']) {
+      const none = await stage.run(['check', '--tool', tool, '--error', 'manifest unknown']);
+      const line = joinLines(none.stdout.replaceAll('\\\n', ' '));
+      const saved = /hardwon learn-fix --tool (\S+) --error-pattern/.exec(line)?.[1] ?? '';
+      for (const name of [saved, tool])
+        expect(await stage.run(['learn-fix', ...fix({ tool: name, 'error-pattern': 'manifest unknown' })])).toMatchObject({
+          code: 0,
+          stdout: expect.stringContaining(`Tool: ${saved}\n`),
+        });
+      expect(await stage.run(['check', '--tool', tool, '--error', 'manifest unknown'])).toMatchObject({ code: 0 });
+    }
+    expect((await stage.read(FIXES)) ?? '').toMatch(/tool_name: deploy\.sh[\s\S]*tool_name: git\n/);
+  });
+
   it('says what is wrong with a pattern or a name', async () => {
     const stage = await makeStage();
     for (const [more, words] of [

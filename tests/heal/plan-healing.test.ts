@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planHealing, toolOf } from '../../src/heal/plan-healing.ts';
+import { planHealing } from '../../src/heal/plan-healing.ts';
 import { presets } from '../../src/heal/presets.ts';
 
 const remedies = {
@@ -45,17 +45,5 @@ describe('presets', () => {
       stage: 'network auth',
     });
     expect(list).toMatchObject({ jira: 'auth', git: 'network', docker: 'service', cloud: 'auth', packages: 'registry network' });
-  });
-});
-
-describe('toolOf', () => {
-  it.each([
-    ['kubectl', 'kubectl'],
-    ['/usr/local/bin/kubectl', 'kubectl'],
-    ['C:\\Program Files\\Git\\cmd\\git.exe', 'git'],
-    ['npm.cmd', 'npm'],
-    ['./scripts/deploy.sh', 'deploy.sh'],
-  ])('of %s is %s', (program, tool) => {
-    expect(toolOf(program)).toBe(tool);
   });
 });

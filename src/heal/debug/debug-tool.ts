@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import type { Sentence } from '../../lessons/quotable.ts';
 import type { Notice } from '../../memory/notice.ts';
+import { nameForFix } from '../../memory/tool-fixes/fix-name.ts';
 import { createRedactor } from '../../redaction/redact.ts';
 import { openDisk } from '../../sessions/projects/git-folder.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -9,7 +10,6 @@ import { quoteWord } from '../../shared/quote-word.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import { askMemory, type RememberedIssue } from '../ask-memory.ts';
 import { readFailedSources } from '../failure-log.ts';
-import { toolOf } from '../plan-healing.ts';
 import { Checkout } from './checkout.ts';
 import { findErrorPlaces, type NamedPlace } from './error-places.ts';
 import { findSources } from './find-sources.ts';
@@ -92,19 +92,14 @@ export async function debugTool(request: DebugRequest): Promise<DebugReport> {
   const redactor = createRedactor();
   const { sources, places } = await show(found, named, checkout, redactor);
   const [pattern = 'TEXT'] = await redactor.redact([suggestPattern(request.error)]);
-  const save = `hardwon learn-fix --tool ${quoteWord(savedName(tool))} --error-pattern ${quoteWord(pattern)} --root-cause TEXT --fix TEXT`;
+  const save = `hardwon learn-fix --tool ${quoteWord(nameForFix(tool) ?? 'TOOL')} --error-pattern ${quoteWord(pattern)} --root-cause TEXT --fix TEXT`;
   const facts = { tool, sources, places, issues, hasError: request.error !== undefined };
   return { tool, root: checkout.top, sources, places, issues, steps: listSteps(facts), save, notices };
 }
 
-/** A fix is saved under a name. Of a command that is its program. */
-function savedName(tool: string): string {
-  return /^[\w.*:-]{1,100}$/.test(tool) ? tool : toolOf(tool.split(/\s+/)[0] ?? tool).replace(/[^\w.*:-]/g, '-') || 'TOOL';
-}
-
 /** What is known under the whole command, and about this error of its program. */
 async function askAll(tool: string, error: string | undefined, root: string, userRoot: string) {
-  const name = savedName(tool);
+  const name = nameForFix(tool) ?? tool;
   const said = error === undefined ? {} : { error };
   const answers = [await askMemory({ tool, ...said }, root, userRoot)];
   if (error !== undefined && name !== tool) answers.push(await askMemory({ tool: name, error }, root, userRoot));

@@ -4,6 +4,7 @@ import { compileExpression } from '../../lessons/triggers/expression.ts';
 import { parseGlob } from '../../lessons/triggers/glob.ts';
 import type { ErrorText } from '../../lessons/triggers/match-error.ts';
 import { commandsOf, parseRule } from '../../lessons/triggers/rule.ts';
+import { programName } from '../../shared/program-name.ts';
 import { type AskedTrigger, foldTool } from '../fits-question.ts';
 
 /** What is found by its tool has one of these, what is found by its error one of those; `ANY` is for what cannot be told by either. */
@@ -35,7 +36,8 @@ export function toolKeysOf({ rule: text }: AskedTrigger): string[] {
 /** The keys that a question about a tool has. */
 export function keysOfTool(tool: string): string[] {
   const asked = foldTool(tool);
-  return [...new Set([ANY, ...namesOfTool(asked), asked.split(/\s+/)[0] ?? ''])].map((name) => TOOL + name);
+  const [first = ''] = asked.split(/\s+/);
+  return [...new Set([ANY, ...namesOfTool(asked), first, programName(first)])].map((name) => TOOL + name);
 }
 
 /** Texts of which each error has one that a pattern matches; nothing where that cannot be said, and an empty list where it matches none. */

@@ -1,10 +1,11 @@
 import { isInError, readErrorText } from '../../lessons/triggers/match-error.ts';
 import { readErrorPattern } from '../../memory/tool-fixes/tool-fix.ts';
 import { AppError } from '../../shared/errors.ts';
+import { programName } from '../../shared/program-name.ts';
 import { type Attempt, type HealOptions, type HealRecord, healCall } from '../auto-heal.ts';
 import { diagnose, type FailureText } from '../detect.ts';
 import { argumentsOfCommand, type CallArguments, chooseParameters } from '../parameters.ts';
-import { findRemedy, type HealSettings, planHealing, toolOf } from '../plan-healing.ts';
+import { findRemedy, type HealSettings, planHealing } from '../plan-healing.ts';
 import { treat } from '../remedy.ts';
 import type { CommandEnd } from '../run-command.ts';
 import { fillCommand, printCommand } from './fill-command.ts';
@@ -89,7 +90,7 @@ async function runStep(
 ): Promise<number> {
   const attempt = run.attempt(command, step);
   // What a shell runs has no name of its own but the step's.
-  const tool = step.tool ?? (typeof command === 'string' ? step.name : toolOf(command[0] ?? ''));
+  const tool = step.tool ?? (typeof command === 'string' ? step.name : programName(command[0] ?? ''));
   const once = async () => {
     report.tries += 1;
     return attempt();

@@ -1,9 +1,9 @@
-import { plainToolName } from '../../agents/mcp-name.ts';
 import type { Trigger } from '../../lessons/lesson.ts';
 import { toErrorPattern } from '../../lessons/triggers/error-pattern.ts';
 import { parseRule } from '../../lessons/triggers/rule.ts';
 import { AppError } from '../../shared/errors.ts';
 import { trimEndOf } from '../../shared/trim-end.ts';
+import { nameForFix } from '../tool-fixes/fix-name.ts';
 import { AUTH_KIND, lessonOf, type ToolFix } from '../tool-fixes/tool-fix.ts';
 import type { SourceLesson, SourceReader, SourceReading } from './source.ts';
 import { isGroup, parseYamlFile, type YamlFile } from './yaml-file.ts';
@@ -107,7 +107,7 @@ function readAuthPattern(fields: Row['fields']): Omit<SourceLesson, 'line'> | un
 
 /** A fix as it would be saved here, word for word; nothing where it could not be found again. */
 function wordFix(given: ToolFix): Omit<SourceLesson, 'line'> | undefined {
-  const fix = { ...given, tool: plainToolName(given.tool) };
+  const fix = { ...given, tool: nameForFix(given.tool) ?? given.tool };
   try {
     const { fingerprint, kind, title, pattern, guidance, trigger, phase } = lessonOf(fix, '', '');
     return { fingerprint, kind, title, pattern, guidance, ...(trigger && { trigger }), ...(phase && { phase }) };
