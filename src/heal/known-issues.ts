@@ -1,6 +1,7 @@
 import type { Confidence, Lesson } from '../lessons/lesson.ts';
 import { isAnyWords, parseRule, type Rule } from '../lessons/triggers/rule.ts';
 import { describeErrorPattern, fixOf } from '../memory/tool-fixes/tool-fix.ts';
+import { toolsOfMistake, triggerOfMistake } from './common-mistake.ts';
 import { type AskedTrigger, fitQuestion, readQuestion } from './fits-question.ts';
 import { tellingWordsOf } from './telling-words.ts';
 
@@ -50,26 +51,20 @@ export function findKnownIssues(lessons: readonly AskableLesson[], { tool, error
   );
 }
 
-/** What of a lesson a question is held against; nothing where it has no trigger, and names no tools. */
+/** What of a lesson a question is held against; nothing where it has no trigger, and names neither tools nor anything that errors name. */
 export function askedTriggerOf(lesson: AskableLesson): AskedTrigger | undefined {
-  const { trigger, pattern, guidance, errors = [] } = lesson;
-  const tools = trigger ? [] : mistakenTools(lesson);
-  if (!trigger && tools.length === 0) return undefined;
-  const { rule, error } = trigger ?? { rule: `Bash({${tools.join(',')}} *)` };
+  const { pattern, guidance, errors = [] } = lesson;
+  const trigger = lesson.trigger ?? triggerOfMistake(lesson);
+  if (!trigger) return undefined;
+  const { rule, error } = trigger;
   if (error !== undefined) return { rule, error };
   return { rule, words: tellingWordsOf({ rule, texts: [pattern, guidance] }), ...(errors.length > 0 ? { marks: errors } : {}) };
-}
-
-/** The tools of a common mistake that was imported, as it lists them with what they need: `press` `--force`. */
-function mistakenTools(lesson: AskableLesson): string[] {
-  if (lesson.kind !== 'command' || !lesson.origin?.startsWith('imported on ')) return [];
-  return [...new Set([...lesson.guidance.matchAll(/`(\w[\w.-]{0,60})` `/g)].map(([, name = '']) => name))];
 }
 
 /** The lessons that can be an answer, those first that say most of an error and are surest. */
 export function rankLessons<T extends AskableLesson>(lessons: readonly T[]): T[] {
   return lessons
-    .filter((lesson) => lesson.status !== 'retired' && (lesson.trigger !== undefined || mistakenTools(lesson).length > 0))
+    .filter((lesson) => lesson.status !== 'retired' && (lesson.trigger ?? triggerOfMistake(lesson)) !== undefined)
     .map((lesson) => ({ lesson, weight: weigh(lesson) }))
     .sort(
       (a, b) => b.weight - a.weight || compareText(b.lesson.lastSeen, a.lesson.lastSeen) || compareText(a.lesson.id, b.lesson.id),
@@ -90,7 +85,7 @@ export function describeIssue(lesson: AskableLesson): KnownIssue {
   const rule = parseRule(trigger?.rule ?? '');
   return {
     id,
-    tool: fix?.tool ?? (rule ? nameTool(rule) : mistakenTools(lesson).join(', ')),
+    tool: fix?.tool ?? (rule ? nameTool(rule) : toolsOfMistake(lesson).join(', ') || '*'),
     ...(trigger?.error === undefined ? {} : { pattern: describeErrorPattern(trigger.error) }),
     rootCause: pattern,
     fix: fix?.fix ?? guidance,

@@ -266,6 +266,12 @@ common_mistakes:
     examples:
       - bonfire: "--force"
       - glab: "--yes"
+
+  wrong_formats:
+    description: "Image tags, SHAs, and IDs have specific format requirements"
+    examples:
+      - "Git SHA must be full 40-char, not short 8-char"
+      - "IMAGE_TAG for ITS deploy needs sha256 digest"
 `;
   const PATTERNS = `error_patterns:
   - pattern: "ImagePullBackOff"
@@ -302,6 +308,15 @@ auth_patterns:
     );
     expect((await stage.run(['check', '--tool', 'glab'])).stdout).toContain('`glab` `--yes`');
     expect((await stage.run(['check', '--tool', 'helm'])).code).toBe(1);
+    // One that lists no tool is found by what it speaks of, whatever tool failed.
+    for (const asked of [
+      ['--error', 'invalid IMAGE_TAG: 0123'],
+      ['--tool', 'helm', '--error', 'fatal: no such SHA: 0123'],
+      ['--error', 'sha256 expected'],
+    ])
+      expect((await stage.run(['check', ...asked])).stdout.replace(/\s+/g, ' ')).toContain('Git SHA must be full 40-char');
+    for (const error of ['the deploy needs a format', 'not full', 'image not found', 'SHAKE IT'])
+      expect(await stage.run(['check', '--error', error])).toMatchObject({ code: 1 });
     const fixes = await stage.read('.memory/learned/tool_fixes.yaml');
     expect(fixes).toContain(`  - tool_name: bonfire_deploy
     error_pattern: manifest unknown

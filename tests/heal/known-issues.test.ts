@@ -29,12 +29,54 @@ const ids = (tool?: string, error?: string) =>
     ({ id }) => id,
   );
 
+describe('common mistakes that were imported', () => {
+  const mistake = (guidance: string, origin = 'imported on 2026-03-09 from tool_fixes.yaml (tool memory)') => {
+    const { trigger: _trigger, ...rest } = lesson('L-001', 'x', undefined, { guidance, kind: 'command', origin });
+    return rest as AskableLesson;
+  };
+  const found = (given: AskableLesson, tool: string | undefined, error?: string) =>
+    findKnownIssues([given], { ...(tool === undefined ? {} : { tool }), ...(error === undefined ? {} : { error }) }).map(
+      (issue) => issue.tool,
+    );
+
+  it('are found by the tools that they list', () => {
+    const flags = mistake('Tools need a flag: `bonfire` `--force`; `glab` `--yes`');
+    expect(found(flags, 'glab')).toEqual(['bonfire, glab']);
+    expect(found(flags, 'helm')).toEqual([]);
+  });
+
+  it('are found by names in an error where they list no tool, and never by a tool alone', () => {
+    const formats = mistake('Formats: IMAGE_TAG for ITS deploy needs a sha256 digest; say --yes; call getBerth first');
+    for (const error of ['Bad image_tag', 'no sha256', 'use --yes', 'GETBERTH failed'])
+      expect(found(formats, 'helm', error)).toEqual(['*']);
+    for (const error of ['deploy needs a digest', 'image tag', 'sha2567', 'use --yes-really', 'say it'])
+      expect([error, found(formats, undefined, error)]).toEqual([error, []]);
+    expect(found(formats, 'helm')).toEqual([]);
+    expect(
+      found(mistake('Set IMAGE_TAG first', 'imported on 2026-03-09 from CLAUDE.md (bullets)'), undefined, 'IMAGE_TAG'),
+    ).toEqual([]);
+    expect(found(mistake('A sentence about nothing by name'), undefined, 'a sentence')).toEqual([]);
+  });
+});
+
 describe('findKnownIssues', () => {
   it('by tool: all that is known of it', () => {
     expect(ids('deploy')).toEqual(['L-001', 'L-002']);
     expect(ids('kubectl')).toEqual(['L-005', 'L-004']);
     expect(ids('kubectl get')).toEqual(['L-004']);
     expect(ids('Edit')).toEqual(['L-006']);
+  });
+
+  it('by a path, or by a sub-command with an error: what is known of the program', () => {
+    const scripts = [lesson('L-001', 'Tool(deploy.sh)', 'manifest unknown'), lesson('L-002', 'Tool(git)', 'no upstream')];
+    const found = (tool: string, error?: string) =>
+      findKnownIssues(scripts, { tool, ...(error === undefined ? {} : { error }) }).map(({ id }) => id);
+    expect(found('./deploy.sh')).toEqual(['L-001']);
+    expect(found('C:\\quay\\Deploy.sh', 'manifest unknown')).toEqual(['L-001']);
+    expect(found('./deploy.sh abc', 'manifest unknown: abc')).toEqual(['L-001']);
+    expect(found('git push', 'fatal: no upstream')).toEqual(['L-002']);
+    expect(found('git push')).toEqual([]);
+    expect(found('./other/git-deploy.sh', 'manifest unknown')).toEqual([]);
   });
 
   it('by tool: nothing of what is said of every tool, which is mostly the fix of another one', () => {
