@@ -35,16 +35,22 @@ const PATIENCE = 60 * 60_000;
 /** A hook that sees the same call notes it about the same time. */
 const SAME_TIME = 10_000;
 
-/** Notes that lessons of the project were told at a failure. Whatever goes wrong here is not worth a word: the failure is. */
+/**
+ * Notes that lessons of the project were told at a failure. What was told at the last failure of the tool and is told again was not followed:
+ * what it is about came up once more. Whatever goes wrong here is not worth a word: the failure is.
+ */
 export function noteTold(call: FollowedCall, issues: readonly Pick<RememberedIssue, 'id' | 'layer'>[], now = new Date()): void {
   const lessons = issues.filter(({ layer }) => layer === 'project').map(({ id }) => id);
   if (lessons.length === 0 || call.live?.journal === false) return;
-  const told: Told = { at: now.toISOString(), call: hashInput(call), lessons };
   try {
+    const before = takeTold(call, now);
+    const again = before?.lessons.filter((lesson) => lessons.includes(lesson)) ?? [];
+    if (before && again.length > 0) note(call, { ...before, lessons: again }, { what: 'followed', yes: false }, now);
+    const told: Told = { at: now.toISOString(), call: hashInput(call), lessons };
     const path = placeOf(call);
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     writeRegularSync(path, `${JSON.stringify(told)}\n`, 'replace');
-    note(call, told, 'shown', now);
+    note(call, told, { what: 'shown' }, now);
   } catch {}
 }
 
@@ -54,25 +60,34 @@ export function noteTold(call: FollowedCall, issues: readonly Pick<RememberedIss
  */
 export function noteWorked(call: FollowedCall, now = new Date()): void {
   try {
-    const path = placeOf(call);
-    if (!statSync(path, { throwIfNoEntry: false })) return;
-    const told = JSON.parse(readRegularSync(path).toString('utf8')) as Told;
-    rmSync(path, { force: true });
-    const isLate = now.getTime() - Date.parse(told.at) > PATIENCE;
-    if (isLate || told.call === hashInput(call) || isSeenByHooks(call, told)) return;
-    note(call, told, 'followed', now);
-    note(call, told, 'helped', now);
+    const told = takeTold(call, now);
+    if (!told || told.call === hashInput(call)) return;
+    note(call, told, { what: 'followed', yes: true }, now);
+    note(call, told, { what: 'helped', yes: true }, now);
   } catch {}
 }
 
-function note(call: FollowedCall, { at, call: of, lessons }: Told, what: 'shown' | 'followed' | 'helped', now: Date): void {
+/** What was told at the last failure of the tool, which is then settled; nothing where that is long ago, or a hook follows it. */
+function takeTold(call: FollowedCall, now: Date): Told | undefined {
+  const path = placeOf(call);
+  if (!statSync(path, { throwIfNoEntry: false })) return undefined;
+  const told = JSON.parse(readRegularSync(path).toString('utf8')) as Told;
+  rmSync(path, { force: true });
+  const isLate = now.getTime() - Date.parse(told.at) > PATIENCE;
+  return isLate || isSeenByHooks(call, told) ? undefined : told;
+}
+
+/** What is noted: that lessons were told, or what came of it. */
+type Outcome = { what: 'shown' } | { what: 'followed' | 'helped'; yes: boolean };
+
+function note(call: FollowedCall, { at, call: of, lessons }: Told, outcome: Outcome, now: Date): void {
   const head = { at: now.toISOString(), project: call.root, agent: OWN, session: hashText(`${at} ${of}`) };
   noteInJournal(
     call.dataDir,
     lessons.map((lesson) =>
-      what === 'shown'
-        ? { ...head, what, as: 'known-issue', lesson, call: of }
-        : { ...head, what, yes: true, as: 'known-issue', lesson, call: hashInput(call), of },
+      outcome.what === 'shown'
+        ? { ...head, ...outcome, as: 'known-issue', lesson, call: of }
+        : { ...head, ...outcome, as: 'known-issue', lesson, call: hashInput(call), of },
     ),
   );
 }

@@ -79,10 +79,12 @@ export function autoHealed<T = unknown, A extends unknown[] = unknown[]>(options
 
 function decorate<T, A extends unknown[]>(options: AutoHealOptions<T, A>, caller: CodePlace | undefined): HealDecorator {
   choosePreset(options.preset);
-  const heal = (method: (...args: A) => Promise<T> | T, name: string) =>
-    function healed(this: unknown, ...args: A): Promise<T> {
-      return wrap((...inner: A) => method.apply(this, inner), options, name, caller)(...args);
+  const heal = (method: (...args: A) => Promise<T> | T, name: string) => {
+    const following = { isOpen: true };
+    return function healed(this: unknown, ...args: A): Promise<T> {
+      return wrap((...inner: A) => method.apply(this, inner), options, name, caller, following)(...args);
     };
+  };
   const decorator = (method: unknown, context: MethodContext | string | symbol, descriptor?: PropertyDescriptor): unknown => {
     // Before decorators were in the language, TypeScript handed over the class, the name, and what describes the method.
     if (descriptor) return { ...descriptor, value: heal(descriptor.value as (...args: A) => Promise<T> | T, nameOf(context)) };
@@ -100,29 +102,37 @@ function wrap<A extends unknown[], T>(
   options: AutoHealOptions<T, A>,
   name: string,
   caller: CodePlace | undefined,
+  // Only where something was told it matters what works next: in this process, or in one before.
+  following = { isOpen: true },
 ): (...args: A) => Promise<T> {
   const { preset: _preset, isFailure, project, log = true, onAdvice, arguments: argumentsOf, onEvent, ...rest } = options;
   const tool = options.tool ?? name;
   if (tool === '') throw new AppError('usage', 'A function without a name needs the name of its tool: autoHeal(call, { tool }).');
   const preset = choosePreset(options.preset);
-  // Only where something was told it matters what works next.
-  let hasTold = false;
   return async (...args) => {
     const attempt = attemptOf(
       () => call(...args),
       (value) => isFailure?.(value) ?? failureOfResult(value),
     );
     const first = await attempt();
-    if (first.ok && !hasTold) return first.value;
+    if (first.ok && !following.isOpen) return first.value;
     const home = process.env.HOME || homedir();
     const folders = findOwnFolders({ env: process.env, home });
-    const root = findRepository(project ?? process.cwd());
-    const followed = { dataDir: folders.data, root, tool, input: args };
+    const describe = () => {
+      const root = findRepository(project ?? process.cwd());
+      const named = nameArguments(args, argumentsOf);
+      return { root, named, followed: { dataDir: folders.data, root, tool, input: inputOf(args, named) } };
+    };
     if (first.ok) {
-      noteWorked(followed);
-      hasTold = false;
+      following.isOpen = false;
+      try {
+        noteWorked(describe().followed);
+      } catch {
+        // What worked has worked, whatever else does not.
+      }
       return first.value;
     }
+    const { root, named, followed } = describe();
     const record = async (entry: HealRecord) => {
       // The call counts, not the log of it.
       if (!log) return;
@@ -135,7 +145,7 @@ function wrap<A extends unknown[], T>(
     const live = await readLive({ root, home });
     let failure: FailureText | undefined;
     const hear = (issues: readonly RememberedIssue[]) => {
-      hasTold ||= issues.length > 0;
+      following.isOpen ||= issues.length > 0;
       if (log) noteTold({ ...followed, live }, issues);
     };
     const tell = async (): Promise<string[]> =>
@@ -146,7 +156,7 @@ function wrap<A extends unknown[], T>(
         ...rest,
         ...plan,
         tool,
-        arguments: argumentsOf ? argumentsOf(...args) : membersOf(args[0]),
+        arguments: named,
         dataDir: folders.data,
         record,
         onEvent(event) {
@@ -211,8 +221,27 @@ function choosePreset(name: string | undefined): Preset | undefined {
   });
 }
 
+/** The arguments of a call by their names. Who names them may make a mistake, which must not take the place of the failure. */
+function nameArguments<A extends unknown[]>(args: A, argumentsOf: ((...args: A) => CallArguments) | undefined): CallArguments {
+  if (!argumentsOf) return membersOf(args[0]);
+  try {
+    return argumentsOf(...args);
+  } catch {
+    return {};
+  }
+}
+
 function membersOf(value: unknown): CallArguments {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as CallArguments) : {};
+}
+
+/**
+ * What tells one call from another: its arguments by their names, else those that are plain values. Others, such as the context of a request,
+ * differ from call to call.
+ */
+function inputOf(args: readonly unknown[], named: CallArguments): unknown {
+  if (Object.keys(named).length > 0) return named;
+  return args.filter((value) => Array.isArray(value) || (typeof value !== 'object' && typeof value !== 'function'));
 }
 
 function printAdvice(advice: readonly string[]): string {
