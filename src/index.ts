@@ -20,6 +20,7 @@ export type { LearnRequest } from './configured-request.ts';
 export type { LiveCount } from './delivery/journal/fold-journal.ts';
 export { type AgentsRequest, describeAgents } from './describe-agents.ts';
 export type { Failure, FailureKind } from './failures/failure.ts';
+export { findUnfinishedRun, type UnfinishedRunRequest } from './find-unfinished-run.ts';
 export { gatherStats } from './gather-stats.ts';
 export type { HealEvent } from './heal/auto-heal.ts';
 export { type DebugReport, type DebugRequest, debugTool, type ErrorPlace, type ToolSource } from './heal/debug/debug-tool.ts';
@@ -32,7 +33,8 @@ export type { FoundSource, ImportedEntry, ImportReport, OfferedSource } from './
 export { type InstallRequest, installHooks } from './install-hooks.ts';
 export type { InstalledAgent, InstallReport } from './install-report.ts';
 export type { LearnReport, ProjectReport, ReadFigures, ReportedLesson } from './learn-report.ts';
-export { findUnfinishedRun, type LearningLoopRequest, runLearningLoop } from './learning-loop.ts';
+export { runLearningLoop } from './learning-loop.ts';
+export type { LearningLoopRequest } from './learning-loop-request.ts';
 export type { Confidence, Evidence, Lesson, LessonKind, LessonStatus, Reach, Trigger } from './lessons/lesson.ts';
 export {
   FAILURE_TYPES,

@@ -1,3 +1,5 @@
+import type { Teacher } from './loop/failure-case.ts';
+import type { LoopResult } from './loop/run/loop-request.ts';
 import type { Attempt, GivenRule, RunStatus, TestFigures, Verification } from './loop/run/run-record.ts';
 
 /** What `hardwon run` did; `--json` prints it. */
@@ -44,4 +46,50 @@ export interface LoopReport {
   /** Where logs and patches of the attempts are. */
   folder: string;
   notices: string[];
+}
+
+/** What a run came to, as it is told. */
+export function makeLoopReport(
+  { run, patch, branch, isApplied, problem }: LoopResult,
+  { name, leavesMachine, destination }: Teacher,
+  folder: string,
+  kept: LoopReport['kept'],
+  notices: string[],
+): LoopReport {
+  const add = (values: (number | undefined)[]) => values.reduce<number>((total, value) => total + (value ?? 0), 0);
+  const passed = run.attempts.findLast((attempt) => attempt.passed && !attempt.isAblation && !attempt.isRepeat);
+  return {
+    schema: 1,
+    id: run.id,
+    task: run.task,
+    status: run.status,
+    ...(run.reason === undefined ? {} : { reason: run.reason }),
+    root: run.root,
+    agent: run.agent,
+    teacher: { name, leavesMachine, ...(destination === undefined ? {} : { destination }) },
+    ...(run.baseline ? { baseline: run.baseline } : {}),
+    attempts: run.attempts,
+    rules: run.rules,
+    ...(run.verification ? { verification: run.verification } : {}),
+    ...(patch === undefined
+      ? {}
+      : {
+          result: {
+            patch,
+            files: passed?.files ?? [],
+            applied: isApplied,
+            ...(branch === undefined ? {} : { branch }),
+            ...(problem === undefined ? {} : { problem }),
+          },
+        }),
+    ...(kept ? { kept } : {}),
+    totals: {
+      attempts: run.attempts.length,
+      turns: add(run.attempts.map(({ agent }) => agent.turns)),
+      costUsd: add([run.teachingCostUsd, ...run.attempts.map(({ agent }) => agent.costUsd)]),
+      durationMs: Date.parse(run.endedAt ?? run.startedAt) - Date.parse(run.startedAt),
+    },
+    folder,
+    notices,
+  };
 }

@@ -12,12 +12,12 @@ export function implyRun(words: readonly string[]): string[] {
   return isTask(words[0]) ? ['run', ...words] : [...words];
 }
 
-/** Options of `run` that no other word of the command line begins with. */
+/** Options of `run`. Those of other commands stand behind the command, so a line that begins with one of these names none. */
 const OPTIONS_FIRST =
-  /^--(?:project-dir|max-retries|no-auto-retry|agent|teacher|tests|with-changes|apply-result|branch|verify|no-keep|skip-permissions)(?:=|$)/;
+  /^--(?:project-dir|config|max-retries|no-auto-retry|agent|teacher|tests|review|with-changes|apply-result|branch|verify|no-keep|user|yes|skip-permissions|json)(?:=|$)/;
 
 /** Options whose value may have a blank in it. */
-const TAKES_TEXT = new Set(['--project-dir', '--tests', '--config', '--rule']);
+const TAKES_TEXT = new Set(['--project-dir', '--tests', '--config', '--rule', '--branch']);
 
 /** No name of an option has a blank in it; a value may. */
 function isTask(word: string | undefined): boolean {

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadConfig } from '../config/load-config.ts';
 import type { FileDiff } from '../delivery/diff.ts';
-import { findUnfinishedRun, type LearningLoopRequest, runLearningLoop } from '../learning-loop.ts';
+import { findUnfinishedRun } from '../find-unfinished-run.ts';
+import { runLearningLoop } from '../learning-loop.ts';
+import type { LearningLoopRequest } from '../learning-loop-request.ts';
 import type { RunRecord } from '../loop/run/run-record.ts';
 import { FOR_REVIEW } from '../loop/run/run-task.ts';
 import { AppError } from '../shared/errors.ts';
@@ -32,7 +34,7 @@ export async function runLoop(task: string | undefined, flags: RunFlags, here: H
   try {
     const canvas = chooseCanvas(here.stderr, here);
     const folder = findFolder(flags, here);
-    const resume = flags.resume ? await findUnfinishedRun({ ...surroundingsOf(here), folder }) : undefined;
+    const resume = flags.resume ? await findAsked(flags.resume, folder, here) : undefined;
     if (flags.resume && !resume) return tellNothing(flags, here);
     if (flags.rule && !resume) throw new AppError('usage', '--rule needs --resume: it is about rules of a run that was stopped.');
     if (resume) await reviewRules(resume, flags, here);
@@ -48,11 +50,20 @@ export async function runLoop(task: string | undefined, flags: RunFlags, here: H
       },
     });
     if (flags.json) printJson(here, report);
-    else here.stdout.write(viewLoop(report, chooseCanvas(here.stdout, here), here.cwd));
+    else here.stdout.write(viewLoop(report, chooseCanvas(here.stdout, here)));
     here.exitCode = report.status === 'errored' ? 2 : report.status === 'passed' && !report.result?.problem ? 0 : 1;
   } finally {
     for (const signal of SIGNALS) process.off(signal, onSignal);
   }
+}
+
+/** The run to go on with: the one that was named, wherever one stands, or the last one of the project. */
+async function findAsked(asked: true | string, folder: string, here: Host): Promise<RunRecord | undefined> {
+  const run = await findUnfinishedRun({ ...surroundingsOf(here), folder, ...(asked === true ? {} : { id: asked }) });
+  if (run || asked === true) return run;
+  throw new AppError('not-found', `There is no run ${asked} to go on with.`, {
+    hint: 'A run that has ended cannot be. Without a name, the last one of the project is meant.',
+  });
 }
 
 /** That there is nothing to go on with is an answer, not a mistake. */

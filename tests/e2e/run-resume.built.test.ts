@@ -1,11 +1,29 @@
-import { readFile, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { LoopReport } from '../../src/loop-report.ts';
+import { isolatedEnvironment } from '../support/run.ts';
 import { loopStage, TASK } from './loop-stage.ts';
-import { clearStages } from './stage.ts';
+import { clearStages, makeBuiltStage, NOW, type Stage } from './stage.ts';
 
 afterAll(clearStages);
+
+/** Runs a line as it was printed, in the shell of a user who stands elsewhere. */
+async function runShell({ home }: Stage, line: string): Promise<{ code: number; stdout: string; stderr: string }> {
+  const cli = resolve(import.meta.dirname, '../../dist/cli.js');
+  const script = `hardwon() { '${process.execPath}' '${cli}' "$@"; }\n${line}`;
+  const child = spawn('/bin/sh', ['-c', script], { cwd: home, env: isolatedEnvironment({ home, now: NOW }) });
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      said[name] += text;
+    });
+  child.stdin.end();
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, ...said };
+}
 
 // Each runs an agent and tests several times over, with git in between.
 describe('hardwon run --resume', { timeout: 180_000 }, () => {
@@ -45,7 +63,7 @@ describe('hardwon run --resume', { timeout: 180_000 }, () => {
     const first = await stage.run(words, { cwd: stage.home });
     expect(first.code, first.stderr).toBe(1);
     const printed = /go on: +hardwon (.*)/.exec(first.stdout)?.[1]?.split(' ') ?? [];
-    expect(printed).toEqual(['run', '--resume', '--project-dir', stage.root]);
+    expect(printed).toEqual(['run', '--resume', expect.stringMatching(/^\d{8}-\d{9}-[0-9a-f]{6}$/)]);
     const next = await stage.run(printed, { cwd: stage.home });
     expect(next.code, next.stderr).toBe(0);
     expect(next.stderr).toContain('tests: node --test answer.test.js (configured)');
@@ -57,7 +75,7 @@ describe('hardwon run --resume', { timeout: 180_000 }, () => {
   it('stops again after the next failure where it was begun so, and lets a rule be reworded or dropped', async () => {
     const stage = await loopStage();
     const first = await stage.run(['run', TASK, '--no-auto-retry', '--max-retries', '3']);
-    expect(first.stdout).toContain('hardwon run --resume --rule 1=');
+    expect(first.stdout).toMatch(/hardwon run --resume \S+ --rule 1=/);
     expect(await stage.run(['run', '--resume', '--rule', '7=x'])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('names no rule that was not tried yet'),
@@ -73,6 +91,64 @@ describe('hardwon run --resume', { timeout: 180_000 }, () => {
     const dropped = JSON.parse((await stage.run(['run', '--resume', '--json', '--rule', '2='])).stdout) as LoopReport;
     expect(dropped.rules[1]).toMatchObject({ verdict: 'dropped' });
     expect(dropped.attempts[2]).toMatchObject({ rules: [] });
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'goes on by the command as it is printed, in a shell, with blanks and quotes in every path, and so is the result taken over',
+    async () => {
+      const stage = await loopStage({}, (story) => makeBuiltStage(story, `ada's "big" $harbour (old)`));
+      const first = await stage.run(['run', TASK, '--no-auto-retry']);
+      expect(first.code, first.stderr).toBe(1);
+      const reworded = /reword rule 1: +(hardwon .*)/.exec(first.stdout)?.[1] ?? '';
+      const text = 'The answer must be null, as `answer.test.js` says: "none" isn\'t 0';
+      const next = await runShell(stage, reworded.replace('1=TEXT', `'1=${text.replaceAll("'", "'\\''")}'`));
+      expect(next.code, next.stderr).toBe(0);
+      expect(next.stdout).toContain('The tests pass');
+      const takeOver = /take it over: +(git .*)/.exec(next.stdout)?.[1] ?? '';
+      expect(await runShell(stage, takeOver)).toMatchObject({ code: 0 });
+      expect(await stage.read('answer.js')).toContain('null');
+    },
+  );
+
+  it('goes on with the run that is named, though another one of the project was begun since', async () => {
+    const stage = await loopStage();
+    const resumeOf = ({ stdout }: { stdout: string }) => /go on: +hardwon (.*)/.exec(stdout)?.[1]?.split(' ') ?? [];
+    const first = resumeOf(await stage.run(['run', TASK, '--no-auto-retry']));
+    const second = resumeOf(await stage.run(['run', `${TASK}, twice`, '--no-auto-retry']));
+    expect(first).not.toEqual(second);
+    const report = JSON.parse((await stage.run([...first, '--json'])).stdout) as LoopReport;
+    expect(report).toMatchObject({ id: first[2], task: TASK, status: 'passed' });
+    // It has ended now, and the other one is the last that has not.
+    expect(await stage.run(first)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`There is no run ${first[2]} to go on`),
+    });
+    const last = JSON.parse((await stage.run(['run', '--resume', '--json'])).stdout) as LoopReport;
+    expect(last).toMatchObject({ id: second[2], task: `${TASK}, twice` });
+    expect(await stage.run(['run', '--resume', '../../evil'])).toMatchObject({ code: 2 });
+  });
+
+  it('goes on with a run that an older version has noted, and leaves out a record that is not whole', async () => {
+    const stage = await loopStage();
+    expect((await stage.run(['run', TASK, '--no-auto-retry', '--max-retries', '1'])).code).toBe(1);
+    const runs = join(stage.home, '.local/share/hardwon/loop/runs');
+    const [name = ''] = await readdir(runs);
+    const record = JSON.parse(await readFile(join(runs, name, 'run.json'), 'utf8')) as Record<string, unknown>;
+    const { asked: _asked, hasBundle: _hasBundle, ...older } = record;
+    const old = '20200101-090000-abcdef';
+    await rename(join(runs, name), join(runs, old));
+    await writeFile(join(runs, old, 'run.json'), JSON.stringify({ ...older, id: old }));
+    for (const [id, broken] of [
+      ['20990101-090000-aaaaaa', { ...older, id: '20990101-090000-aaaaaa', prefix: undefined }],
+      ['20990101-090000-bbbbbb', { ...older, id: '../elsewhere' }],
+      ['20990101-090000-cccccc', { ...older, id: '20990101-090000-cccccc', owner: undefined }],
+    ] as const) {
+      await mkdir(join(runs, id));
+      await writeFile(join(runs, id, 'run.json'), JSON.stringify(broken));
+    }
+    const { code, stdout, stderr } = await stage.run(['run', '--resume', '--json']);
+    expect(code, stderr).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ id: old, status: 'passed', attempts: [{ passed: false }, { passed: true }, {}] });
   });
 
   it('finds the run by a link to its project, and keeps it where it cannot go on', async () => {

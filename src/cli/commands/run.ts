@@ -16,7 +16,8 @@ export interface RunFlags {
   withChanges?: true;
   branch?: string;
   applyResult?: true;
-  resume?: true;
+  /** True: the last one; else the one of this name. */
+  resume?: true | string;
   rule?: string[];
   review?: true;
   verify?: number;
@@ -48,7 +49,10 @@ export function declareRun(program: Command, here: Host): void {
     .option('--with-changes', 'take along what is not committed')
     .option('--apply-result', 'apply the result to your files, if it applies cleanly; commits nothing')
     .option('--branch <name>', 'make a branch of the result')
-    .option('--resume', 'go on with the last run of this project that was stopped or broke, as it was begun')
+    .option(
+      '--resume [run]',
+      'go on with a run that was stopped or broke, as it was begun (default: the last one of this project)',
+    )
     .option(
       '--rule <number=text>',
       'with --resume: reword a rule that was not tried yet, or drop it where the text is empty; may be repeated',

@@ -1,19 +1,18 @@
 import { isMemoryFile } from '../../loop/rules/keep-rules.ts';
 import { isUnfinished, type RuleVerdict } from '../../loop/run/run-record.ts';
 import type { LoopReport } from '../../loop-report.ts';
-import { contains } from '../../shared/paths.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import { paintDiff } from './changes-view.ts';
 import { type Canvas, plural, quoteWord, showText, viewRemark, wrap } from './text.ts';
 
 /** What a run came to: whether the tests pass, which rules helped, where the result is. */
-export function viewLoop(report: LoopReport, canvas: Canvas, cwd = report.root): string {
+export function viewLoop(report: LoopReport, canvas: Canvas): string {
   const sections = [
     viewOutcome(report, canvas),
     viewRules(report, canvas),
     viewKept(report, canvas),
     viewResult(report, canvas),
-    viewNext(report, canvas, cwd),
+    viewNext(report, canvas),
   ];
   return `${sections.filter(Boolean).join('\n\n')}\n`;
 }
@@ -92,11 +91,7 @@ function viewResult({ result }: LoopReport, canvas: Canvas): string {
   ].join('\n');
 }
 
-function viewNext(
-  { status, attempts, rules, result, kept, folder, root }: LoopReport,
-  { paint, home }: Canvas,
-  cwd: string,
-): string {
+function viewNext({ id, status, attempts, rules, result, kept, folder, root }: LoopReport, { paint, home }: Canvas): string {
   const next: [string, string][] = [];
   const isOpen = result !== undefined && result.files.length > 0 && !result.applied;
   if (isOpen) next.push(['take it over', `git -C ${quoteWord(root)} apply ${quoteWord(result.patch)}`]);
@@ -105,13 +100,13 @@ function viewNext(
     next.push(['it is right', `hardwon confirm ${watched.join(' ')}${kept.file === 'user' ? ' --user' : ''}`]);
   if (kept?.applied) next.push(['no such rule', 'hardwon undo']);
   if (isUnfinished({ status, attempts })) {
-    // As it can be typed where one stands.
-    const where = contains(root, cwd) ? '' : ` --project-dir ${quoteWord(root)}`;
+    // By its name, it is this run wherever one stands, and whichever was begun since.
+    const resume = `hardwon run --resume ${quoteWord(id)}`;
     const untried = rules.filter(({ verdict }) => verdict === 'untried').map(({ number }) => number);
-    next.push(['go on', `hardwon run --resume${where}`]);
+    next.push(['go on', resume]);
     for (const number of untried) {
-      next.push([`reword rule ${number}`, `hardwon run --resume${where} --rule ${quoteWord(`${number}=TEXT`)}`]);
-      next.push([`drop rule ${number}`, `hardwon run --resume${where} --rule ${number}=`]);
+      next.push([`reword rule ${number}`, `${resume} --rule ${quoteWord(`${number}=TEXT`)}`]);
+      next.push([`drop rule ${number}`, `${resume} --rule ${number}=`]);
     }
   }
   next.push(['what was done', showText(folder, home)]);

@@ -168,9 +168,14 @@ export interface RunFolder {
   patch(attempt: number): string;
 }
 
-/** A name for a run that sorts by time. */
+/** The time in the last name that was given: no two runs of a process share one, whatever its clock says. */
+let lastNamed = 0;
+
+/** A name for a run that sorts by time: by the millisecond, and behind those that this process named before. */
 export function newRunId(now: Date): string {
-  return `${now.toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')}-${randomBytes(3).toString('hex')}`;
+  lastNamed = Math.max(now.getTime(), lastNamed + 1);
+  const time = new Date(lastNamed).toISOString().slice(0, 23).replace(/[-:.]/g, '').replace('T', '-');
+  return `${time}-${randomBytes(3).toString('hex')}`;
 }
 
 /** The files of a run. */
@@ -234,7 +239,7 @@ export async function listRuns(dataDir: string): Promise<RunRecord[]> {
     names
       .sort()
       .reverse()
-      .map(async (name) => readRun(join(folder, name, 'run.json'))),
+      .map(async (name) => readRun(folder, name)),
   );
   return runs.filter((run) => run !== undefined);
 }
@@ -250,14 +255,18 @@ export function figuresOf(tests: TestRun): TestFigures {
   return { outcome, passed, failed, skipped, failing: tests.failures.map(({ id }) => id), flaky, parsed, durationMs };
 }
 
-async function readRun(path: string): Promise<RunRecord | undefined> {
+async function readRun(folder: string, name: string): Promise<RunRecord | undefined> {
   try {
-    const value = JSON.parse((await readTextFile(path))?.text ?? '') as Partial<RunRecord>;
+    const value = JSON.parse((await readTextFile(join(folder, name, 'run.json')))?.text ?? '') as Partial<RunRecord>;
     const isWhole =
       value.version === 1 &&
-      typeof value.id === 'string' &&
+      // Its folder is found by it.
+      value.id === name &&
       typeof value.root === 'string' &&
+      typeof value.prefix === 'string' &&
       typeof value.task === 'string' &&
+      typeof value.maxRetries === 'number' &&
+      typeof value.owner?.pid === 'number' &&
       Array.isArray(value.attempts) &&
       Array.isArray(value.rules) &&
       Array.isArray(value.children);
