@@ -1,5 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Agent, CallText, Places } from './agents/agent.ts';
 import { chooseAgents } from './agents/choose-agents.ts';
@@ -9,47 +8,21 @@ import { lazyRedactor } from './lazy-redactor.ts';
 import type { ReadFigures } from './learn-report.ts';
 import type { Findings } from './lessons/distil-project.ts';
 import type { Evidence } from './lessons/lesson.ts';
+import { describeReading } from './library-notices.ts';
+import type { LibraryRequest } from './library-request.ts';
 import { lookAround, type ProjectDisk } from './project-disk.ts';
 import type { RecalledEvidence } from './recall-evidence.ts';
 import type { RedactedValue } from './redaction/redacted.ts';
 import { IN_MEMORY } from './sessions/open-store.ts';
 import type { Project } from './sessions/projects/project.ts';
 import type { SessionKey, SessionSummary, Span } from './sessions/read.ts';
-import type { ReadingThreads } from './sessions/reading-threads.ts';
 import type { RefreshReport } from './sessions/refresh.ts';
 import { openIndex, type SessionIndex } from './sessions/session-index.ts';
 import type { SessionLog } from './sessions/session-log.ts';
 import { findOwnFolders } from './shared/folders.ts';
 import { hashText } from './shared/hash.ts';
+import { startReadingThreads } from './start-reading-threads.ts';
 import { build } from './version.ts';
-
-/** Which sessions are wanted, and where they are. */
-export interface LibraryRequest {
-  cwd: string;
-  home: string;
-  env: Readonly<Record<string, string | undefined>>;
-  /** Names of agents; all where absent. */
-  agents?: readonly string[];
-  folders?: Readonly<Record<string, string>>;
-  since?: Date;
-  until?: Date;
-  join: readonly string[];
-  /** The folder of the project that is asked for; the working folder where absent. */
-  project?: string;
-  /** Every project is asked for. */
-  all?: boolean;
-  /** `projects` of the configuration. */
-  projectGlobs: Readonly<Record<string, readonly string[]>>;
-  /** Texts that the redaction of secrets leaves alone. */
-  allowed: readonly string[];
-  /** Every agent there is; those that are built in where absent. */
-  known?: readonly Agent[];
-  /** What the user should know of adapters. */
-  problems?: readonly string[];
-  /** Forget what was read before. */
-  fresh?: boolean;
-  onProgress?: (done: number, total: number) => void;
-}
 
 /** When the calls of a session were made. */
 export interface SessionTimes {
@@ -111,30 +84,9 @@ export class Library {
     };
   }
 
+  /** What the user should know of what was read, and of what was not. */
   get notices(): string[] {
-    const { unreadable } = this.#report;
-    const notices = [...(this.#request.problems ?? []), ...this.#missing(), ...this.#report.notices, ...this.#caveats()];
-    const [first] = unreadable;
-    if (!first) return notices;
-    const others = unreadable.length > 1 ? ` and ${unreadable.length - 1} more` : '';
-    return [...notices, `${first.path} could not be read (${first.reason})${others}: what is in there was not learned from.`];
-  }
-
-  /** Folders that somebody named and that are not there: a slip, which would else look like an agent that was never used. */
-  #missing(): string[] {
-    const { folders = {}, agents, known } = this.#request;
-    return chooseAgents(agents, known).flatMap(({ name, title }) => {
-      const folder = folders[name];
-      return folder === undefined || existsSync(folder) ? [] : [`There is no folder ${folder}: nothing of ${title} was read.`];
-    });
-  }
-
-  /** What the logs of agents that were read cannot tell. */
-  #caveats(): string[] {
-    const read = new Set(this.#report.agents.filter(({ files }) => files > 0).map(({ name }) => name));
-    return chooseAgents(this.#request.agents, this.#request.known).flatMap(({ name, title, caveat }) =>
-      caveat !== undefined && read.has(name) ? [`${title}: ${caveat}.`] : [],
-    );
+    return describeReading(this.#request, this.#report);
   }
 
   /** Every project that has sessions, the largest first. */
@@ -281,7 +233,7 @@ export async function openLibrary(request: LibraryRequest): Promise<Library> {
     const report = await index.refresh({
       ...scopeOf(request),
       redact: lazyRedactor(request.allowed),
-      startThreads: (bytes) => startThreads(bytes, request.allowed),
+      startThreads: (bytes) => startReadingThreads(bytes, request.allowed),
       ...(request.onProgress ? { onProgress: request.onProgress } : {}),
     });
     return new Library(index, report, request);
@@ -308,26 +260,6 @@ function scopeOf(request: LibraryRequest): { agents: readonly Agent[]; places: P
     places: { home: request.home, env: request.env, folders: request.folders ?? {} },
   };
 }
-
-/**
- * Threads that help to read; none where there is little to read, where the processors have enough to do (threads cost a tenth more
- * processor time, and gained nothing there that could be told from noise), or where the program is not a build: a thread starts from a script.
- */
-async function startThreads(bytes: number, allowed: readonly string[]): Promise<ReadingThreads | undefined> {
-  const [load = 0] = loadavg();
-  const processors = availableParallelism();
-  const count = load < processors ? Math.min(MOST_THREADS, processors - 1) : 0;
-  const script = new URL('reading-thread.mjs', import.meta.url);
-  if (bytes < WORTH_THREADS || count === 0 || !existsSync(script)) return undefined;
-  const { ReadingThreads } = await import('./sessions/reading-threads.ts');
-  return new ReadingThreads(script, count, { allowed });
-}
-
-/** Below this, what a thread saves is little more than what it takes to start it and to load the readers again. */
-const WORTH_THREADS = 16_000_000;
-
-/** Each takes some 30 MB; a third one would wait for what the main thread writes. */
-const MOST_THREADS = 2;
 
 /** What cannot be removed is said when the index is opened. */
 function forgetIndex(path: string): void {
