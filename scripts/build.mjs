@@ -28,7 +28,7 @@ const CHECK =
 
 // What takes commands apart and matches triggers: most calls of a hook need none of it.
 const MATCHING =
-  /[\\/]unbash[\\/]|[\\/]src[\\/](?:failures[\\/].*|lessons[\\/]triggers[\\/](?!may-write).*|live[\\/](?:match|past)|project-roots|sessions[\\/]projects[\\/](?:relative-path|worktree-paths))\.ts$/;
+  /[\\/]unbash[\\/]|[\\/]src[\\/](?:failures[\\/].*|lessons[\\/]triggers[\\/](?!may-write|proven).*|live[\\/](?:match|past)|project-roots|sessions[\\/]projects[\\/](?:relative-path|worktree-paths))\.ts$/;
 
 try {
   await rm(stage, { recursive: true, force: true });
@@ -111,7 +111,7 @@ async function bundleHook() {
         groups: [
           {
             name: 'start',
-            test: /[\\/]src[\\/](?:live[\\/](?:start|statusline|stop|told-in-files|work-at-hand)|delivery[\\/](?:budget|render|markdown-safe))\.ts$/,
+            test: /[\\/]src[\\/](?:live[\\/](?:prompt|start|statusline|stop|told-in-files|work-at-hand)|delivery[\\/](?:budget|render|markdown-safe))\.ts$/,
             priority: 4,
           },
           { name: 'rules', test: /[\\/]src[\\/]lessons[\\/]triggers[\\/](?:rule|glob)\.ts$/, priority: 3 },
@@ -119,7 +119,7 @@ async function bundleHook() {
           { name: 'warm-up', test: /[\\/]src[\\/](?:live[\\/]warm-up|delivery[\\/]snapshot[\\/]encode)\.ts$/, priority: 3 },
           {
             name: 'issues',
-            test: /[\\/]src[\\/](?:live[\\/]known-issues|failures[\\/](?:judge|signature|cause[\\/].*))\.ts$/,
+            test: /[\\/]src[\\/](?:live[\\/](?:known-issues|unsolved)|failures[\\/](?:judge|signature|cause[\\/].*))\.ts$/,
             priority: 3,
           },
           { name: 'match', test: MATCHING, priority: 2 },

@@ -21,6 +21,15 @@ function startHook([program = '', ...args]: readonly string[]) {
   return { child, ended: new Promise((done) => child.on('close', done)) };
 }
 
+describe('what a hook loads', () => {
+  it('is nothing but its main file, before it is known what there is to do', async () => {
+    const main = await readFile(join(dist, 'hook-main.cjs'), 'utf8');
+    // What is asked for inside a function comes when it is needed.
+    expect(main.match(/(?<!=>)require\("\.\/(?!hook-rolldown-runtime)[^"]*"\)/g)).toBeNull();
+    expect(main).toContain('=>require("./hook-match.cjs")');
+  });
+});
+
 describe('the hook', () => {
   it.each([
     ['an event', 'PreToolUse', JSON.stringify({ tool_name: 'Bash', tool_input: { command: 'ls' } })],
