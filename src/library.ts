@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Agent, CallText, Places } from './agents/agent.ts';
 import { chooseAgents } from './agents/choose-agents.ts';
+import type { Restate } from './delivery/journal/restate.ts';
 import type { DescribedProject } from './described-projects.ts';
 import type { PackageName } from './failures/shell/packages.ts';
 import { lazyRedactor } from './lazy-redactor.ts';
@@ -131,11 +132,19 @@ export class Library {
     // A part of a session shows something else than the whole.
     const isWhole = span.since === undefined && span.until === undefined;
     const keeping = { maker: build, state: this.#report.state };
-    const mined = mineSessions(this.#index, sessions, makeRoots(project), span, isWhole ? keeping : undefined);
+    const read = { span, restate: await this.#restater() };
+    const mined = mineSessions(this.#index, sessions, makeRoots(project), read, isWhole ? keeping : undefined);
     const findings = { ...(await distilProject(mined, disk)), versions: newestVersions(sessions) };
     const kept = { findings, looked: disk?.answers() ?? [], packages: disk?.packages() ?? [] };
     await this.keepResult(key, kept);
     return kept;
+  }
+
+  /** What becomes of a log before it is learned from. Most users have nothing rewritten, and every run comes by here. */
+  async #restater(): Promise<Restate> {
+    const { data } = findOwnFolders(this.#request);
+    if (!existsSync(join(data, 'live'))) return (log) => log;
+    return (await import('./delivery/journal/restate.ts')).makeRestater(data);
   }
 
   /** The sessions of a project in the order of their first calls; those without calls are left out. */
@@ -152,8 +161,9 @@ export class Library {
   }
 
   /** Goes through sessions in the given order. */
-  readSessions(sessions: readonly SessionTimes[]): AsyncIterable<RedactedValue<SessionLog>> {
-    return this.#index.stream(sessions, this.#span());
+  async *readSessions(sessions: readonly SessionTimes[]): AsyncIterable<RedactedValue<SessionLog>> {
+    const restate = await this.#restater();
+    for await (const log of this.#index.stream(sessions, this.#span())) yield restate(log);
   }
 
   /** What a person said first in each session, by agent and session with a line break between. */

@@ -1,3 +1,4 @@
+import type { Restate } from './delivery/journal/restate.ts';
 import { KnownErrors } from './failures/error-lines.ts';
 import type { Roots } from './failures/recovery/session-view.ts';
 import { mineToKeep, readMined } from './lessons/kept-session.ts';
@@ -13,6 +14,14 @@ export interface Keeping {
   state: string;
 }
 
+/** How sessions are read. */
+export interface Reading {
+  /** Which part of them. */
+  span: Span;
+  /** What becomes of a log before it is mined. */
+  restate: Restate;
+}
+
 /** Larger sessions are mined again each time: their text would take more memory than all the rest. */
 const MOST_CALLS = 20_000;
 
@@ -26,12 +35,12 @@ export async function* mineSessions(
   index: SessionIndex,
   sessions: readonly SessionSummary[],
   roots: Roots,
-  span: Span,
+  reading: Reading,
   keeping: Keeping | undefined,
 ): AsyncGenerator<MinedSession> {
   const looked: Looked[] = [];
   for (const pack of packSessions(sessions.filter(({ calls }) => calls > 0))) {
-    looked.push(...(await lookAt(index, pack, roots, span, keeping)));
+    looked.push(...(await lookAt(index, pack, roots, reading, keeping)));
   }
   const known = new KnownErrors();
   for (const { mined } of looked) known.add(mined.errors);
@@ -39,9 +48,9 @@ export async function* mineSessions(
   const again = new Map<string, MinedSession>();
   for (const pack of packSessions(deaf.map(({ summary }) => summary))) {
     const made: (SessionKey & { text: string })[] = [];
-    for await (const log of index.stream(pack, span)) {
+    for await (const log of index.stream(pack, reading.span)) {
       const { agent, session } = log;
-      const { mined, text } = mineToKeep(log, roots, known);
+      const { mined, text } = mineToKeep(reading.restate(log), roots, known);
       again.set(keyOf({ agent, session }), mined);
       if (log.calls.length <= MOST_CALLS) made.push({ agent, session, text });
     }
@@ -62,14 +71,14 @@ async function lookAt(
   index: SessionIndex,
   pack: readonly SessionSummary[],
   roots: Roots,
-  span: Span,
+  reading: Reading,
   keeping: Keeping | undefined,
 ): Promise<Looked[]> {
   const looked: Looked[] = [];
   const kept = keeping ? await bringBack(index, pack, roots, keeping.maker) : new Map<string, Omit<Looked, 'summary'>>();
   const logs = index.stream(
     pack.filter((session) => !kept.has(keyOf(session))),
-    span,
+    reading.span,
   );
   const made: (SessionKey & { text: string })[] = [];
   for (const summary of pack) {
@@ -79,8 +88,9 @@ async function lookAt(
       looked.push({ summary, ...before });
       continue;
     }
-    const { value: log } = await logs.next();
-    if (log === undefined || log.calls.length === 0) continue;
+    const { value: read } = await logs.next();
+    if (read === undefined || read.calls.length === 0) continue;
+    const log = reading.restate(read);
     if (keeping && calls <= MOST_CALLS) {
       const { mined, text } = mineToKeep(log, roots);
       made.push({ agent, session, text });

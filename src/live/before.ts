@@ -118,9 +118,10 @@ function rewrite(
     const { from, to } = lesson.rewrite ?? {};
     if (from === undefined || to === undefined || (command !== from && !command.startsWith(`${from} `))) continue;
     const isNew = !told.has(lesson.id);
-    if (isNew) show(visit, asked, [lesson], 'rewrite');
     const changed = { ...input, command: `${to}${command.slice(from.length)}` };
-    if (visit.arm !== 'held-out') noteRewritten(visit, asked, lesson, changed);
+    // What cannot be noted is not changed: its end would tell of the words that were sent.
+    if (visit.arm !== 'held-out' && !noteRewritten(visit, asked, lesson, changed)) return undefined;
+    if (isNew) show(visit, asked, [lesson], 'rewrite');
     return {
       kind: 'rewrite',
       input: changed,

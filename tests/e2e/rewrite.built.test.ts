@@ -81,6 +81,35 @@ describe('another input before a call', () => {
     expect((await stage.run(['why', 'L-001'])).stdout).not.toContain('rewritten');
   });
 
+  it('is no success of the words that were sent: the lesson goes on', async () => {
+    const proven = await makeProvenStage(2, 5);
+    // The log has the words of the model, and what came of ours.
+    const written = await proven.tell(`sessions:
+  - start: 2026-03-02T09:00:00Z
+    calls:
+      - {id: first, shell: python3 tools/tide.py, prints: loaded}
+      - {id: second, shell: python3 tools/tide.py --again, prints: loaded}
+  - start: 2026-03-03T09:00:00Z
+    calls:
+      - {id: third, shell: python3 tools/tide.py, prints: loaded}
+`);
+    const send = async (session: string | undefined, call: string, command: string) => {
+      const fields = { session_id: session, cwd: proven.project, tool_use_id: written.calls.get(call), ...bash(command) };
+      const { stdout } = await runHook('pre-tool-use', { home: proven.home, stdin: JSON.stringify(fields), now: NOW });
+      return stdout.includes('"updatedInput":{"command":"uv run python tools/tide.py');
+    };
+    const [first, second] = written.sessions;
+    expect(await send(first, 'first', 'python3 tools/tide.py')).toBe(true);
+    expect(await send(first, 'second', 'python3 tools/tide.py --again')).toBe(true);
+    expect(await send(second, 'third', 'python3 tools/tide.py')).toBe(true);
+    expect(await proven.run(['learn', '--apply'])).toMatchObject({ code: 0 });
+    expect((await proven.learn()).lessons[0]).toMatchObject({
+      ...{ id: 'L-001', status: 'ready' },
+      trigger: { failed: 10, succeeded: 0 },
+    });
+    expect(await send('later', 'first', 'python3 tools/tide.py')).toBe(true);
+  });
+
   it('is not sent for what was seen less than five times', async () => {
     const few = await makeProvenStage(2, 2);
     const stdin = JSON.stringify({ session_id: 'one', cwd: few.project, ...bash('python3 tools/tide.py') });

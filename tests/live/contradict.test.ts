@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readContradictions } from '../../src/delivery/journal/contradictions.ts';
+import { rewrittenPaths } from '../../src/delivery/journal/rewritten.ts';
 import { makeLesson } from '../memory/lessons.ts';
 import { type HookStage, makeHookStage, PROOF } from './hook-stage.ts';
 
@@ -72,6 +73,20 @@ describe('a call that was rewritten', () => {
     await stage.ask(event, { tool_use_id: 'a', ...end });
     expect(await stage.ask('pre-tool-use', { ...asked, tool_use_id: 'b' })).toMatchObject(rewritten);
     expect(readContradictions(stage.data, stage.root).size).toBe(0);
+  });
+
+  it('is noted each time, and sent as it is where that cannot be', async () => {
+    for (const tool_use_id of ['a', 'b']) await stage.ask('pre-tool-use', { ...asked, tool_use_id });
+    const [path] = rewrittenPaths(stage.data);
+    const noted = { at: new Date(0).toISOString(), lesson: 'L-001', agent: 'claude-code', session: 's' };
+    const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { ...noted, call: 'a' },
+      { ...noted, call: 'b' },
+    ]);
+    rmSync(path);
+    mkdirSync(path);
+    expect(await stage.ask('pre-tool-use', { ...asked, session_id: 'other' })).not.toHaveProperty('updatedInput');
   });
 
   it('is noted without its command', async () => {

@@ -1,0 +1,55 @@
+import { asText, isJson } from '../../agents/record.ts';
+import { redactId } from '../../redaction/redact-id.ts';
+import { keepRedacted, type RedactedValue } from '../../redaction/redacted.ts';
+import type { SessionLog } from '../../sessions/session-log.ts';
+import { readRegularSync } from '../../shared/regular-file.ts';
+import { FULL_REWRITTEN, rewrittenPaths } from './rewritten.ts';
+
+/** Hooks of parallel calls write after each has looked at the size. */
+const LARGEST = FULL_REWRITTEN + 1024 * 1024;
+
+/** Gives a log as it is to be learned from. */
+export type Restate = (log: RedactedValue<SessionLog>) => RedactedValue<SessionLog>;
+
+/**
+ * Gives a function that takes calls for not run which ran in other words. Their log has the words that were sent, with what became of the
+ * others: neither a success nor a failure of what it says.
+ */
+export function makeRestater(dataDir: string): Restate {
+  const known = new Set(rewrittenPaths(dataDir).flatMap(readKeys));
+  if (known.size === 0) return (log) => log;
+  return (log) => {
+    const { agent, session, calls } = log;
+    const isRewritten = calls.map(({ id }) => known.has(keyOf(agent, redactId(session), redactId(id))));
+    if (!isRewritten.includes(true)) return log;
+    return keepRedacted(log, {
+      ...log,
+      calls: calls.map((call, at) => (isRewritten[at] ? { ...call, outcome: 'cancelled' } : call)),
+    });
+  };
+}
+
+function readKeys(path: string): string[] {
+  try {
+    return readRegularSync(path, LARGEST).toString('utf8').split('\n').flatMap(parse);
+  } catch {
+    // Mostly there is none.
+    return [];
+  }
+}
+
+/** A line that was cut says nothing. */
+function parse(line: string): string[] {
+  try {
+    const value: unknown = JSON.parse(line);
+    const fields = isJson(value) ? value : {};
+    const [agent, session, call] = [asText(fields.agent), asText(fields.session), asText(fields.call)];
+    return agent === undefined || session === undefined || call === undefined ? [] : [keyOf(agent, session, call)];
+  } catch {
+    return [];
+  }
+}
+
+function keyOf(...parts: string[]): string {
+  return parts.join('\n');
+}
