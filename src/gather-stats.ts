@@ -1,6 +1,6 @@
 import type { LearnRequest } from './configured-request.ts';
 import type { JournalEntry, LessonEntry } from './delivery/journal/entry.ts';
-import { countEntries, emptyCount, type LiveCount } from './delivery/journal/fold-journal.ts';
+import { countEntries, sumLive, withoutTime } from './delivery/journal/fold-journal.ts';
 import { readJournal } from './delivery/journal/read-journal.ts';
 import type { ProjectReport, ReportedLesson } from './learn-report.ts';
 import { countLessons, isOfAgents, stateOf } from './lessons/count-lessons.ts';
@@ -8,7 +8,7 @@ import type { WeekFigures } from './lessons/figures.ts';
 import type { Confidence } from './lessons/lesson.ts';
 import { learn } from './pipeline.ts';
 import { findOwnFolders } from './shared/folders.ts';
-import type { Counted, LessonFigures, LiveFigures, ProjectStats, StatsReport } from './stats-report.ts';
+import type { Counted, LessonFigures, ProjectStats, StatsReport } from './stats-report.ts';
 
 /** Counts what failed in past sessions, what was learned, and what came of lessons that hooks showed. Changes nothing. */
 export async function gatherStats(request: LearnRequest): Promise<StatsReport> {
@@ -121,19 +121,4 @@ function joinWeeks(weeks: readonly WeekFigures[]): WeekFigures[] {
     });
   }
   return [...joined.values()].sort((a, b) => (a.week < b.week ? -1 : 1));
-}
-
-function sumLive(counts: readonly LiveFigures[]): LiveFigures {
-  const total = withoutTime(emptyCount());
-  for (const count of counts) for (const name of LIVE_NAMES) total[name] += count[name];
-  return total;
-}
-
-const LIVE_NAMES = [
-  ...(['shown', 'stopped', 'followed', 'ignored', 'mistakes', 'helped', 'falseAlarms', 'wrongStops', 'prevented'] as const),
-  ...(['unknown', 'opened', 'withheld'] as const),
-];
-
-function withoutTime({ lastShown: _, ...figures }: LiveCount): LiveFigures {
-  return figures;
 }

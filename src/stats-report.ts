@@ -1,5 +1,7 @@
-import type { LiveCount } from './delivery/journal/fold-journal.ts';
+import type { LiveCount, LiveFigures } from './delivery/journal/fold-journal.ts';
 import type { WeekFigures } from './lessons/figures.ts';
+
+export type { LiveFigures };
 
 /** What `hardwon stats --json` prints. Fields are added within a version, never renamed or removed. */
 export interface StatsReport {
@@ -22,9 +24,6 @@ export interface StatsReport {
   /** What the user should know. */
   notices: string[];
 }
-
-/** What came of lessons that hooks showed. */
-export type LiveFigures = Omit<LiveCount, 'lastShown'>;
 
 /** What was counted in sessions, memory and journal. */
 export interface Counted {

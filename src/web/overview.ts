@@ -1,3 +1,6 @@
+import type { JournalEntry } from '../delivery/journal/entry.ts';
+import { countEntries, sumLive } from '../delivery/journal/fold-journal.ts';
+import { readJournal } from '../delivery/journal/read-journal.ts';
 import type { ReportedLesson } from '../learn-report.ts';
 import { countLessons, isOfAgents } from '../lessons/count-lessons.ts';
 import { addUp } from '../loop/run/loop-figures.ts';
@@ -10,8 +13,16 @@ import type { Shown } from './picture.ts';
 /** Kinds of failures that are what a check says about the code under work. */
 const WORK_KINDS = new Set(['check-failed', 'test-failed', 'build-failed']);
 
+/** What an overview takes from elsewhere. */
+export interface OverviewSources {
+  /** The last backtest. */
+  backtest?: Ladder | undefined;
+  /** hardwon's data folder, with the journal of hooks; that is left out where absent. */
+  dataDir?: string;
+}
+
 /** What went wrong in the part of history that was asked for, what it cost, and what was learned. */
-export function overviewOf(shown: Shown, asked: Asked, backtest?: Ladder): Overview {
+export function overviewOf(shown: Shown, asked: Asked, { backtest, dataDir }: OverviewSources = {}): Overview {
   const span = spanOf(asked);
   const before = spanBefore(span, toDay(shown.at.toISOString().slice(0, 10)));
   const totals = noTotals();
@@ -50,7 +61,21 @@ export function overviewOf(shown: Shown, asked: Asked, backtest?: Ladder): Overv
     costly: findCostly(shown, asked),
     ...(backtest ? { backtest } : {}),
     ...loopOf(shown, asked),
+    ...(dataDir === undefined ? {} : liveOf(shown, asked, dataDir)),
   };
+}
+
+/** What came of lessons that hooks said in the projects, by the agents and on the days that were asked for. */
+function liveOf(shown: Shown, asked: Asked, dataDir: string): Pick<Overview, 'live'> {
+  const roots = new Set(projectsOf(shown, asked).map(({ report }) => report.root));
+  const isAsked = ({ project, agent, at }: JournalEntry) =>
+    roots.has(project) &&
+    (asked.agents.length === 0 || asked.agents.includes(agent)) &&
+    at.slice(0, 10) >= (asked.since ?? '') &&
+    at.slice(0, 10) <= (asked.until ?? '~');
+  const entries = [...readJournal(dataDir)].filter(isAsked);
+  const live = sumLive(countEntries(entries, ({ project, lesson }) => `${project}\n${lesson}`).values());
+  return live.shown + live.opened + live.withheld === 0 ? {} : { live };
 }
 
 /** What came of the runs of the learning loop. An agent has another name there, so none is counted where one was asked for. */

@@ -1,11 +1,20 @@
 import type { Call } from '../agents/call.ts';
-import { listTellings } from '../delivery/journal/session-tellings.ts';
+import { listTellings, type Telling } from '../delivery/journal/session-tellings.ts';
 import { redactId } from '../redaction/redact-id.ts';
 import { AppError } from '../shared/errors.ts';
-import type { SessionDetail, SessionRow, Sessions, ShownCall } from './answers/sessions.ts';
+import type { SessionDetail, SessionRow, Sessions, ShownCall, ShownTelling } from './answers/sessions.ts';
 import { daysIn, projectsOf, sessionsOf, spanOf } from './asked.ts';
 import type { Picture, PicturedProject, PicturedSession, Shown } from './picture.ts';
-import { describeInput, type JudgedSession, judgeSession, letterOf, outcomeOf, showCall, tidyPaths } from './session-calls.ts';
+import {
+  describeInput,
+  type JudgedCall,
+  type JudgedSession,
+  judgeSession,
+  letterOf,
+  outcomeOf,
+  showCall,
+  tidyPaths,
+} from './session-calls.ts';
 
 /** Which sessions are asked for. */
 export interface SessionQuery {
@@ -99,14 +108,15 @@ export async function sessionOf(
   const { calls, messages } = await shelf.judged(agent, session);
   const lessons = lessonsByCall(pictured);
   const tidy = tidyPaths(pictured.project, home);
-  const tellings = listTellings(dataDir, { agent, session });
+  const told = placeTellings(listTellings(dataDir, { agent, session }), calls, pictured);
   return {
     about: rowOf(pictured, found),
     strip: calls.map(letterOf).join(''),
     offset,
-    calls: calls.slice(offset, offset + limit).map((each, index) => {
-      const told = tellings.get(redactId(each.call.id));
-      return { ...showCall(each, offset + index, lessons, tidy), ...(told ? { told } : {}) };
+    calls: calls.slice(offset, offset + limit).map((each, at) => {
+      const index = offset + at;
+      const own = told.filter((telling) => telling.index === index);
+      return { ...showCall(each, index, lessons, tidy), ...(own.length > 0 ? { told: own } : {}) };
     }),
     messages: messages.filter(({ index }) => index >= offset && index <= offset + limit),
     failures: calls.flatMap(({ call, step, fixedBy }, index) => {
@@ -125,7 +135,38 @@ export async function sessionOf(
         },
       ];
     }),
+    told,
   };
+}
+
+/**
+ * What hooks said, at the calls that it was said about. A client without ids of calls sends none to hooks: there it is the first call that had
+ * not ended.
+ */
+function placeTellings(
+  tellings: readonly Telling[],
+  calls: readonly Pick<JudgedCall, 'call'>[],
+  { project, report }: PicturedProject,
+): ShownTelling[] {
+  const places = new Map(tellings.length > 0 ? calls.map(({ call }, index) => [String(redactId(call.id)), index]) : []);
+  const titles = new Map(report.lessons.map(({ id, title }) => [id, title]));
+  return tellings.map(({ lesson, as, at, call, came }) => {
+    const title = titles.get(lesson);
+    const index = call === undefined ? undefined : (places.get(call) ?? findOpen(calls, Date.parse(at)));
+    return {
+      project: project.id,
+      lesson,
+      as,
+      ...(title === undefined ? {} : { title }),
+      ...(came === undefined ? {} : { came }),
+      ...(index === undefined ? {} : { index }),
+    };
+  });
+}
+
+function findOpen(calls: readonly Pick<JudgedCall, 'call'>[], at: number): number | undefined {
+  const index = calls.findIndex(({ call }) => (call.endedAt ?? call.at) >= at);
+  return index < 0 ? undefined : index;
 }
 
 /** A call in one line. */

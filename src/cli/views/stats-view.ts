@@ -84,7 +84,7 @@ function viewProjects({ projects }: StatsReport, { paint, columns }: Canvas): st
   );
 }
 
-const LIVE_HEADS = ['shown', 'stopped', 'heeded', 'ignored', 'helped', 'alarms', 'unknown'];
+const LIVE_HEADS = ['shown', 'stopped', 'heeded', 'ignored', 'mistakes', 'wrong', 'prevented'];
 
 /** Lessons that are listed for one project; the rest are in the total. */
 const MOST_SHOWN = 20;
@@ -100,9 +100,9 @@ function viewShown({ projects, total, hasJournal }: StatsReport, canvas: Canvas)
     : [];
   const asides = [
     lessons.length > rows.length && isOne ? `${plural(lessons.length - rows.length, 'more lesson')} in --json` : '',
-    live.prevented > 0 ? `prevented ${times(live.prevented)}: stopped or rewritten, and the other form went well` : '',
-    live.mistakes > 0 ? `made all the same ${times(live.mistakes)}, and failed` : '',
+    live.helped > 0 ? `helped ${times(live.helped)}: heeded, and the other form went well` : '',
     live.wrongStops > 0 ? `stopped wrongly ${times(live.wrongStops)}` : '',
+    live.unknown > 0 ? `what came of it is not known ${times(live.unknown)}` : '',
     live.opened > 0 ? `told ${times(live.opened)} at the start of a session` : '',
     live.withheld > 0 ? `withheld ${times(live.withheld)} in sessions that were held out` : '',
   ].filter(Boolean);
@@ -132,6 +132,9 @@ function tellSilence(hasJournal: boolean): string {
     : 'No hook has shown a lesson yet. hardwon install puts hooks into the settings of your agents; they tell lessons before the call that failed in the past, and note what came of it.';
 }
 
+/** Columns of a number with its gap. */
+const NARROWEST = 8;
+
 function viewTable(
   label: string,
   heads: readonly string[],
@@ -139,16 +142,17 @@ function viewTable(
   columns: number,
   paint: Canvas['paint'],
 ): string {
-  const numbers = heads.length * 9;
+  const widths = heads.map((head) => Math.max(head.length + 2, NARROWEST));
+  const numbers = widths.reduce((sum, each) => sum + each, 0);
   const longest = Math.max(label.length, ...rows.map(([name]) => stripControls(name).length));
   const width = Math.max(8, Math.min(longest, columns - numbers));
   const line = (name: string, cells: readonly string[]) =>
-    `${cut(stripControls(name), width).padEnd(width)}${cells.map((cell) => cell.padStart(9)).join('')}`;
+    `${cut(stripControls(name), width).padEnd(width)}${cells.map((cell, at) => cell.padStart(widths[at] ?? NARROWEST)).join('')}`;
   return [paint.dim(line(label, heads)), ...rows.map(([name, cells]) => line(name, cells))].join('\n');
 }
 
-function liveCells({ shown, stopped, followed, ignored, helped, falseAlarms, unknown }: LiveFigures): string[] {
-  return [shown, stopped, followed, ignored, helped, falseAlarms, unknown].map((count) => count.toLocaleString('en'));
+function liveCells({ shown, stopped, followed, ignored, mistakes, falseAlarms, prevented }: LiveFigures): string[] {
+  return [shown, stopped, followed, ignored, mistakes, falseAlarms, prevented].map((count) => count.toLocaleString('en'));
 }
 
 function rateOf({ failures, calls }: Pick<Counted, 'failures' | 'calls'>): string {

@@ -57,6 +57,26 @@ export function countEntries(entries: Iterable<JournalEntry>, keyOf: (entry: Les
   return counts;
 }
 
+/** What came of many lessons; the last time says nothing there. */
+export type LiveFigures = Omit<LiveCount, 'lastShown'>;
+
+/** Adds up counts. */
+export function sumLive(counts: Iterable<LiveFigures>): LiveFigures {
+  const total = withoutTime(emptyCount());
+  for (const count of counts) for (const name of LIVE_NAMES) total[name] += count[name];
+  return total;
+}
+
+const LIVE_NAMES = [
+  ...(['shown', 'stopped', 'followed', 'ignored', 'mistakes', 'helped', 'falseAlarms', 'wrongStops', 'prevented'] as const),
+  ...(['unknown', 'opened', 'withheld'] as const),
+];
+
+/** A count without the last time. */
+export function withoutTime({ lastShown: _, ...figures }: LiveCount): LiveFigures {
+  return figures;
+}
+
 /** Counts of nothing. */
 export function emptyCount(): LiveCount {
   return {

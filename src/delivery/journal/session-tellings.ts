@@ -1,34 +1,66 @@
 import { redactId } from '../../redaction/redact-id.ts';
 import type { LessonEntry, ShownAs } from './entry.ts';
+import { isPrevented } from './fold-journal.ts';
 import { readJournal } from './read-journal.ts';
 
-/** What hooks said about a call of a session, and what came of it. */
+/** Something that hooks said in a session, and what came of it. */
 export interface Telling {
   lesson: string;
-  as: Exclude<ShownAs, 'session-start'>;
+  as: ShownAs;
+  /** When, ISO 8601. */
+  at: string;
+  /** The call that it was said about, as the journal names it; absent at the start of a session. */
+  call?: string;
   /** Absent where nobody can tell. */
-  came?: 'heeded' | 'ignored' | 'mistake' | 'wrong';
+  came?: CameOf;
 }
 
-/** What hooks said in a session, by the call that it was said about. A client without ids of calls has none to look up. */
-export function listTellings(dataDir: string, { agent, session }: { agent: string; session: string }): Map<string, Telling[]> {
-  const tellings = new Map<string, Telling[]>();
+/**
+ * What came of it. `prevented`: the call did not run, and what was made in its place went well. `helped`: the right form followed, and went
+ * well; `heeded`: it followed, and that is all that is known. `wrong`: the call went well as it was. `undone`: the other words failed.
+ */
+export type CameOf = 'prevented' | 'helped' | 'heeded' | 'ignored' | 'mistake' | 'wrong' | 'undone';
+
+/** What hooks said in a session, in order. */
+export function listTellings(dataDir: string, { agent, session }: { agent: string; session: string }): Telling[] {
+  const tellings: Telling[] = [];
   const kept = redactId(session);
   for (const entry of readJournal(dataDir)) {
     if (entry.what === 'session' || entry.agent !== agent || entry.session !== kept) continue;
-    const { what, lesson, as, call } = entry;
-    if (what === 'shown' && as !== undefined && as !== 'session-start' && call !== undefined)
-      tellings.set(call, [...(tellings.get(call) ?? []), { lesson, as }]);
-    const told = tellings.get(entry.of ?? '')?.find((telling) => telling.lesson === lesson);
+    const { what, lesson, as, call, at } = entry;
+    if (what === 'shown' && as !== undefined) tellings.push({ lesson, as, at, ...(call === undefined ? {} : { call }) });
     const came = cameOf(entry);
-    // A mistake that was heeded afterwards was heeded.
-    if (told && came && (told.came === undefined || told.came === 'mistake')) told.came = came;
+    const of = entry.of ?? entry.call;
+    const told = came && tellings.findLast((telling) => telling.lesson === lesson && telling.call === of);
+    if (told && RANKS[came] > (told.came === undefined ? 0 : RANKS[told.came])) told.came = came;
   }
   return tellings;
 }
 
-function cameOf({ what, yes }: LessonEntry): Telling['came'] {
-  if (what === 'followed') return yes ? 'heeded' : 'ignored';
-  if (what === 'false-alarm') return 'wrong';
-  return what === 'mistake' ? 'mistake' : undefined;
+/** Of several that came of one, that with the highest rank tells most: a mistake that was heeded afterwards was heeded. */
+const RANKS: Readonly<Record<CameOf, number>> = {
+  ignored: 1,
+  mistake: 2,
+  heeded: 3,
+  helped: 4,
+  prevented: 4,
+  wrong: 4,
+  undone: 5,
+};
+
+function cameOf(entry: LessonEntry): CameOf | undefined {
+  const { what, yes } = entry;
+  switch (what) {
+    case 'followed':
+      return yes ? 'heeded' : 'ignored';
+    case 'helped':
+      return isPrevented(entry) ? 'prevented' : yes ? 'helped' : undefined;
+    case 'false-alarm':
+      return 'wrong';
+    case 'mistake':
+    case 'undone':
+      return what;
+    default:
+      return undefined;
+  }
 }

@@ -6,6 +6,7 @@ import { clock, count, plain, took } from '../words.ts';
 import { Code } from './code.tsx';
 import { Folded } from './folded.tsx';
 import { Said } from './said.tsx';
+import { Told } from './told.tsx';
 
 /** A call with what it was answered. */
 export function CallCard({ call, as }: { call: ShownCall; as?: 'failed' | 'fix' | undefined }) {
@@ -29,11 +30,7 @@ export function CallCard({ call, as }: { call: ShownCall; as?: 'failed' | 'fix' 
       </div>
       {call.said ? <Said text={call.said} /> : null}
       <Output call={call} />
-      {call.told?.map(({ lesson, as, came }) => (
-        <p key={lesson} class="quiet">
-          hardwon said this here: {lesson} ({WAYS[as] ?? as}){came === undefined ? '' : `; ${CAME[came] ?? came}`}
-        </p>
-      ))}
+      {call.told ? <Told tellings={call.told} /> : null}
       {call.fixedBy !== undefined || call.fixes || call.lesson ? (
         <footer>
           {call.fixedBy === undefined ? null : (
@@ -56,20 +53,6 @@ export function CallCard({ call, as }: { call: ShownCall; as?: 'failed' | 'fix' 
     </article>
   );
 }
-
-/** How hooks said something, and what came of it. */
-const WAYS: Readonly<Record<string, string>> = {
-  advice: 'a note before the call',
-  denial: 'the call was stopped',
-  rewrite: 'another command was run in its place',
-  'known-issue': 'after it had failed',
-};
-const CAME: Readonly<Record<string, string>> = {
-  heeded: 'it was heeded',
-  ignored: 'it was not heeded',
-  mistake: 'the mistake was made all the same',
-  wrong: 'it was wrong: the call went well',
-};
 
 /** A call beside the way, in one line; the whole of it where one asks. */
 export function CallLine({ call }: { call: ShownCall }) {

@@ -4,6 +4,7 @@ import { part } from '../api.ts';
 import { useAnswer } from '../hooks.ts';
 import { Outcome } from '../parts/call.tsx';
 import { Strip } from '../parts/strip.tsx';
+import { Told } from '../parts/told.tsx';
 import { Empty } from '../parts/waiting.tsx';
 import { go, printRoute } from '../route.ts';
 import { useShell } from '../shell.ts';
@@ -114,6 +115,7 @@ function LiveSession({ session }: { session: SessionRow }) {
             </a>
             {call.kind ? <span class="bad-text">{plain(call.kind)}</span> : null}
             {call.lesson ? <span class="tag accent">{call.lesson.id}</span> : null}
+            {call.told ? <Told tellings={call.told} /> : null}
           </li>
         ))}
       </ol>

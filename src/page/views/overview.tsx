@@ -11,6 +11,7 @@ import { LessonsCard } from './overview/lessons-card.tsx';
 import { LoopCard } from './overview/loop-card.tsx';
 import { PlacesCard } from './overview/places-card.tsx';
 import { Tiles } from './overview/tiles.tsx';
+import { ToldCard } from './overview/told-card.tsx';
 import { TrendCard } from './overview/trend-card.tsx';
 
 /** What went wrong, what it cost, and what was learned from it. */
@@ -70,6 +71,7 @@ function Figures({ overview, asked }: { overview: OverviewAnswer; asked: string 
         <div class="stack">
           <PlacesCard overview={overview} />
           <BacktestCard ladder={overview.backtest} />
+          {overview.live ? <ToldCard told={overview.live} /> : null}
           {overview.loop ? <LoopCard loop={overview.loop} /> : null}
         </div>
       </div>

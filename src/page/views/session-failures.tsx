@@ -1,5 +1,6 @@
-import type { SessionDetail, SessionFailure } from '../../web/answers/sessions.ts';
+import type { SessionDetail, SessionFailure, ShownTelling } from '../../web/answers/sessions.ts';
 import { Code } from '../parts/code.tsx';
+import { ToldWords } from '../parts/told.tsx';
 import { Empty } from '../parts/waiting.tsx';
 import { printRoute } from '../route.ts';
 import { count, plain, plural } from '../words.ts';
@@ -7,9 +8,10 @@ import { count, plain, plural } from '../words.ts';
 /** Nobody reads more than this at once. */
 const MOST = 200;
 
-/** What went wrong in a session: each failure with what fixed it and what was learned from it. */
-export function SessionFailures({ detail: { about, failures } }: { detail: SessionDetail }) {
-  if (failures.length === 0)
+/** What went wrong in a session: each failure with what fixed it and what was learned from it; and what hardwon said in it. */
+export function SessionFailures({ detail }: { detail: SessionDetail }) {
+  const { about, failures, told } = detail;
+  if (failures.length === 0 && told.length === 0)
     return (
       <Empty title="No call failed">
         <p>Choose a call to see what was sent and answered.</p>
@@ -21,8 +23,8 @@ export function SessionFailures({ detail: { about, failures } }: { detail: Sessi
   return (
     <div class="session-failures">
       <h2>
-        {plural(failed, 'failure')}
-        <span class="quiet">{fixed === 0 ? 'none with a known fix' : `${count(fixed)} with a known fix`}</span>
+        {failures.length === 0 ? 'No call failed' : plural(failed, 'failure')}
+        <span class="quiet">{tellFixed(failures.length, fixed)}</span>
       </h2>
       <ol>
         {failures.slice(0, MOST).map((failure) => (
@@ -36,8 +38,45 @@ export function SessionFailures({ detail: { about, failures } }: { detail: Sessi
           and {count(failures.length - MOST)} more: <kbd>n</kbd> goes through all of them
         </p>
       ) : null}
+      {told.length > 0 ? <SessionTold told={told} to={to} /> : null}
     </div>
   );
+}
+
+/** Where something was said that is about no call that the log names. */
+const PLACES: Readonly<Record<string, string>> = { 'session-start': 'start' };
+
+function SessionTold({ told, to }: { told: readonly ShownTelling[]; to: (index: number) => string }) {
+  const about = told.filter(({ as }) => as !== 'session-start').length;
+  return (
+    <>
+      <h2>
+        What hardwon said
+        <span class="quiet">{about === 0 ? 'when the session started' : `about ${plural(about, 'call')}`}</span>
+      </h2>
+      <ol>
+        {told.slice(0, MOST).map((telling, at) => (
+          <li key={at}>
+            <p class="failure-lesson">
+              <span>
+                {telling.index === undefined ? (
+                  (PLACES[telling.as] ?? 'a call')
+                ) : (
+                  <a href={to(telling.index)}>call #{telling.index + 1}</a>
+                )}
+              </span>
+              <ToldWords telling={telling} />
+            </p>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function tellFixed(failures: number, fixed: number): string {
+  if (failures === 0) return '';
+  return fixed === 0 ? 'none with a known fix' : `${count(fixed)} with a known fix`;
 }
 
 function Line({ failure, project, to }: { failure: SessionFailure; project: string; to: (index: number) => string }) {

@@ -6,6 +6,7 @@ import { Outcome, toneOf } from '../parts/call.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Strip } from '../parts/strip.tsx';
+import { ToldTag } from '../parts/told.tsx';
 import { usePages, VirtualList } from '../parts/virtual-list.tsx';
 import { Empty } from '../parts/waiting.tsx';
 import { go, printRoute } from '../route.ts';
@@ -79,7 +80,7 @@ export function Session() {
   if (!detail) return <div aria-busy="true" />;
   const { about } = detail;
   // Where there is room for one of the two, what went wrong comes first.
-  const hasChoice = !isWide && detail.failures.length > 0;
+  const hasChoice = !isWide && detail.failures.length + detail.told.length > 0;
   const call = chosen >= 0 ? list.row(chosen) : undefined;
   return (
     <div class={chosen >= 0 ? 'fills panes opened' : 'fills panes'}>
@@ -140,7 +141,7 @@ function withMessages(
 }
 
 function Row({ call, hasMessage }: { call: ShownCall; hasMessage: boolean }) {
-  const hasTags = call.kind !== undefined || call.fixedBy !== undefined || call.lesson !== undefined;
+  const hasTags = call.kind !== undefined || call.fixedBy !== undefined || call.lesson !== undefined || call.told !== undefined;
   return (
     <div class={`call-row ${toneOf(call)}`}>
       <Outcome call={call} />
@@ -155,6 +156,7 @@ function Row({ call, hasMessage }: { call: ShownCall; hasMessage: boolean }) {
           {call.kind ? <span class="bad-text">{plain(call.kind)}</span> : null}
           {call.fixedBy === undefined ? null : <span class="tag good">fixed</span>}
           {call.lesson ? <span class="tag accent">{call.lesson.id}</span> : null}
+          {call.told ? <ToldTag tellings={call.told} /> : null}
         </span>
       ) : null}
     </div>

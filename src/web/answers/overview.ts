@@ -81,6 +81,36 @@ export interface Overview {
   backtest?: Ladder;
   /** What came of the tasks of `hardwon run`; absent where there are none, and where an agent was asked for. */
   loop?: Loop;
+  /** What came of lessons that hooks said; absent where they have said nothing. */
+  live?: Told;
+}
+
+/** What came of lessons that hooks said, as `hardwon stats` counts it. */
+export interface Told {
+  /** How often a lesson was shown about a call. */
+  shown: number;
+  /** Of these, how often the call was stopped. */
+  stopped: number;
+  /** How often the right form followed. */
+  followed: number;
+  /** How often it did not. */
+  ignored: number;
+  /** How often the call was made all the same, and failed. */
+  mistakes: number;
+  /** How often the right form followed, and went well. */
+  helped: number;
+  /** How often the call went well as it was. */
+  falseAlarms: number;
+  /** Of these, how often it had been stopped. */
+  wrongStops: number;
+  /** How often a call was stopped or rewritten, and what was made in its place went well. */
+  prevented: number;
+  /** How often nobody can tell what came of it. */
+  unknown: number;
+  /** How often a lesson was told when a session started. */
+  opened: number;
+  /** How often one would have been shown, in sessions that were held out. */
+  withheld: number;
 }
 
 /** What came of the tasks of the learning loop, as `hardwon stats --loop` counts them. */

@@ -1,3 +1,19 @@
+/** Something that hooks said in a session, and what came of it. */
+export interface ShownTelling {
+  /** The id of the project. */
+  project: string;
+  /** The id of the lesson. */
+  lesson: string;
+  /** Its title; absent for one that is gone. */
+  title?: string;
+  /** How: `advice` (a note before the call), `denial` (it was stopped), `rewrite`, `known-issue` (after it had failed), `session-start`. */
+  as: string;
+  /** `prevented`, `helped`, `heeded`, `ignored`, `mistake`, `wrong` or `undone`; absent where nobody can tell. */
+  came?: string;
+  /** The call that it was said about; absent where it was said when the session started. */
+  index?: number;
+}
+
 /** A call as the page shows it; texts are redacted and cut. */
 export interface ShownCall {
   /** The agent's own id of it. */
@@ -35,7 +51,7 @@ export interface ShownCall {
   /** The lesson that its failure is evidence of. */
   lesson?: { project: string; id: string; title: string };
   /** What hooks said about it, and what came of that; absent where they said nothing. */
-  told?: { lesson: string; as: string; came?: string }[];
+  told?: ShownTelling[];
   /** What the user said when they refused it. */
   said?: string;
   /** The subagent that made it. */
@@ -144,4 +160,6 @@ export interface SessionDetail {
   messages: ShownMessage[];
   /** Every failure, and every other call that is evidence of a lesson, in their order. */
   failures: SessionFailure[];
+  /** Everything that hooks said in it, in order. */
+  told: ShownTelling[];
 }

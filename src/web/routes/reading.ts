@@ -37,7 +37,10 @@ export function addReading(app: Hono, parts: AppParts): void {
   app.get('/api/status', (context) => send(context, statusOf(parts), redact));
   app.get('/api/events', (context) => sendEvents(context, parts));
   app.get('/api/overview', (context) =>
-    answer(context, () => overviewOf(picture.shown, askedOf(inputs.check(inputs.askedQuery, context.req.query())), desk.last)),
+    answer(context, () => {
+      const asked = askedOf(inputs.check(inputs.askedQuery, context.req.query()));
+      return overviewOf(picture.shown, asked, { backtest: desk.last, dataDir: findOwnFolders(parts.here()).data });
+    }),
   );
   app.get('/api/failures', (context) =>
     answer(context, async () => {

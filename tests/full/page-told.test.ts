@@ -1,0 +1,96 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import type { LessonEntry } from '../../src/delivery/journal/entry.ts';
+import { writeJournal } from '../../src/live/journal.ts';
+import { findOwnFolders } from '../../src/shared/folders.ts';
+import { clearStages, makeStage, type Stage } from '../e2e/stage.ts';
+import { oneLesson } from '../e2e/stories.ts';
+import { closeBrowser, type OpenedPage, openPage } from './support/page-stage.ts';
+
+let opened: OpenedPage;
+afterEach(async () => {
+  const { problems } = opened;
+  await opened.close();
+  expect(problems).toEqual([]);
+});
+afterAll(async () => {
+  await closeBrowser();
+  await clearStages();
+});
+
+/** A project in which a session is at work: one call was stopped and heeded, another had a note and was made all the same. */
+async function makeToldStage(): Promise<{ stage: Stage; session: string }> {
+  const stage = await makeStage(oneLesson);
+  const start = '2026-03-06T09:00:00.000Z';
+  const { calls, sessions } = await stage.tell(`sessions:
+  - start: ${start}
+    calls:
+      - {id: stopped, shell: python3 tools/tide.py, blocked: "Stopped by a hardwon note from 2 past failures (L-001): Run uv run python instead."}
+      - {id: right, shell: uv run python tools/tide.py, prints: loaded}
+      - {id: noted, shell: python3 tools/berth.py, fails: "ModuleNotFoundError: No module named 'polars'"}
+`);
+  const [session = ''] = sessions;
+  const entry = { lesson: 'L-001', project: stage.project, agent: 'claude-code', session, at: start };
+  const call = (label: string) => calls.get(label) ?? '';
+  const entries: LessonEntry[] = [
+    { ...entry, what: 'shown', as: 'session-start' },
+    { ...entry, what: 'shown', as: 'denial', call: call('stopped') },
+    { ...entry, what: 'followed', as: 'denial', yes: true, call: call('right'), of: call('stopped') },
+    { ...entry, what: 'helped', as: 'denial', yes: true, call: call('right'), of: call('stopped') },
+    { ...entry, what: 'shown', as: 'advice', call: call('noted') },
+    { ...entry, what: 'mistake', as: 'advice', call: call('noted'), of: call('noted') },
+  ];
+  writeJournal(findOwnFolders({ home: stage.home, env: {} }).data, entries);
+  return { stage, session };
+}
+
+describe.each([1440, 1024, 390])('what hardwon said, at %i pixels', (width) => {
+  it('is shown at the call, while agents work, and in sum', async () => {
+    const { stage, session } = await makeToldStage();
+    opened = await openPage(stage, { width });
+    const { page, go, shot, checkAccess } = opened;
+    const look = async (name: string) => {
+      await shot(`told-${name}-${width}`);
+      await checkAccess();
+      const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+      expect([name, overflow]).toEqual([name, 0]);
+    };
+
+    const card = page.getByRole('region', { name: 'Said by hooks' });
+    await expect
+      .poll(() => card.getByRole('row').allTextContents())
+      .toEqual([
+        'shown2about calls; once the call was stopped',
+        'heeded1the right form followed; once it went well',
+        'not heeded0',
+        'mistake all the same1the call was made, and failed',
+        'wrong stops0',
+        'prevented1stopped or rewritten, and what was made in its place went well',
+        'not known1nothing tells what came of it',
+      ]);
+    await card.scrollIntoViewIfNeeded();
+    await look('overview');
+
+    await go(`#/session/claude-code/${session}`);
+    const said = page.locator('.session-failures');
+    await expect.poll(() => said.textContent()).toContain('What hardwon saidabout 2 calls');
+    expect(await said.textContent()).toContain('a mistake prevented');
+    await look('session');
+    await go(`#/session/claude-code/${session}?call=0`);
+    const here = page.getByRole('region', { name: 'hardwon said this here' });
+    await expect.poll(() => here.textContent()).toContain('the call was stopped: L-001');
+    expect(await here.textContent()).toContain('uv run python');
+    await look('call');
+    await here.getByRole('link').click();
+    await expect.poll(() => page.url()).toContain('/L-001');
+
+    await page.clock.setFixedTime('2026-03-06T09:02:00Z');
+    await go('#/live');
+    await expect
+      .poll(() => page.locator('.live-card .told').allTextContents())
+      .toEqual([
+        expect.stringContaining('It was heeded, and what was made in its place went well: a mistake prevented.'),
+        expect.stringContaining('The mistake was made all the same.'),
+      ]);
+    await look('live');
+  });
+});
