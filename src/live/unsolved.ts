@@ -1,3 +1,4 @@
+import { namesOfTool } from '../agents/mcp-name.ts';
 import { markUnsolved } from '../delivery/snapshot/keys.ts';
 import type { UnsolvedNote } from '../delivery/snapshot/snapshot.ts';
 import { complaintsOf } from '../failures/complaint.ts';
@@ -12,13 +13,15 @@ export function findUnsolvedNote(call: LiveCall, end: CallEnd, unsolved: readonl
   const failure = judgeEnd(call, end.outcome, end.text);
   if (!failure || failure.work) return undefined;
   const program = failure.wrapper ?? failure.command?.name ?? call.name;
-  const marks = complaintsOf(end.text, { command: failure.command }).map(({ key }) => markUnsolved(program, key));
+  const marks = complaintsOf(end.text, { command: failure.command }).flatMap(({ key }) =>
+    namesOfTool(program).map((name) => markUnsolved(name, key)),
+  );
   return unsolved.find(({ mark }) => marks.includes(mark));
 }
 
 /** Whether a call is one of the program that such a failure was of. */
 export function isOfProgram(call: LiveCall, program: string): boolean {
-  if (call.input.command === undefined) return call.name === program;
+  if (call.input.command === undefined) return namesOfTool(call.name).includes(program);
   return (
     call.input.command.includes(program) &&
     parseShell(call.input.command, call.name).commands.some(({ name }) => name === program)

@@ -1,3 +1,4 @@
+import { namesOfTool } from '../../agents/mcp-name.ts';
 import type { LessonMode } from '../../config/config.ts';
 import { isImported, type Lesson, type Trigger } from '../../lessons/lesson.ts';
 import { anchorsOf, anchorsOfWords, needsOf } from '../../lessons/triggers/anchors.ts';
@@ -88,7 +89,7 @@ function keysOf(rule: Rule, trigger: Trigger | undefined, error: Glob | undefine
     case 'Pattern':
       return [toolKey('search')];
     case 'Tool':
-      return isPlain(rule.name) ? rule.name.forms.map(([name = '']) => nameKey(name)) : [toolKey('any')];
+      return isPlain(rule.name) ? rule.name.forms.flatMap(([name = '']) => namesOfTool(name).map(nameKey)) : [toolKey('any')];
     default:
       return [toolKey('any')];
   }

@@ -1,4 +1,4 @@
-import { namesOfTool, namesServer, plainToolName } from '../../agents/mcp-name.ts';
+import { namesOfTool } from '../../agents/mcp-name.ts';
 import { type Glob, matchGlob } from './glob.ts';
 
 /**
@@ -7,5 +7,6 @@ import { type Glob, matchGlob } from './glob.ts';
  */
 export function matchToolName(pattern: Glob, name: string): boolean {
   if (namesOfTool(name).some((each) => matchGlob(pattern, each))) return true;
-  return !namesServer(name) && namesServer(pattern.source) && plainToolName(pattern.source) === name;
+  // A lesson of another client has the server in front in its way.
+  return pattern.source.startsWith('mcp_') && namesOfTool(pattern.source).includes(name);
 }

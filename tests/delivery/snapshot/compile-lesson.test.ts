@@ -27,6 +27,8 @@ describe('compileLesson', () => {
     ['Pattern(*\\|*)', 'Bash', { command: "grep 'a\\|b' x" }, 'shell'],
     ['Tool(mcp__quay__deploy)', 'mcp__quay__deploy', {}, 'mcp'],
     ['Tool(mcp__*)', 'mcp__quay__deploy', {}, 'mcp'],
+    ['Tool(mcp_quay_deploy)', 'mcp__quay__deploy', {}, 'mcp'],
+    ['Tool(mcp__quay__deploy)', 'deploy', {}, 'mcp'],
   ])('finds %s for a call of %s with %j', (rule, name, input, tool) => {
     expect(isFound(rule, name, input, tool)).toBe(true);
   });
