@@ -49,7 +49,7 @@ const KEYS = ['hooks', 'plugin', 'plugins', 'enabledPlugins'];
 const PLUGIN = /^hardwon(?:@[\w./-]{1,200})?$/;
 
 /** A file or folder of a plugin. */
-const PLUGIN_FILE = /^hardwon(?:\.[cm]?[jt]s)?$/;
+const PLUGIN_FILE = /^hardwon(?:\.(?:[cm]?[jt]s|json))?$/;
 
 function declaresHook(place: HookPlace): boolean {
   const { path, form } = place;

@@ -48,8 +48,10 @@ export interface JsonHooks extends HookFiles {
   events: readonly HookEvent[];
   /** The member of the settings that holds the events; `hooks` where absent. */
   member?: string;
-  /** Whether entries stand in the list of an event; else they stand in `hooks` of a group, beside the matcher. */
+  /** Whether entries stand in the list of an event, with their matcher; else they stand in `hooks` of a group, beside the matcher. */
   isFlat?: boolean;
+  /** Members that the file must have besides, such as its version. */
+  frame?: Readonly<Record<string, number>>;
   /** More members of an entry, such as its time limit. */
   extra?: Readonly<Record<string, string | number | boolean>>;
   /** The member for the command line of Windows, where an entry may have one. */

@@ -141,7 +141,9 @@ function readShell(name: string, raw: Json): NamedCall {
   const input = readArguments(FIELDS.shell, raw);
   const list = raw.command ?? raw.cmd;
   if (Array.isArray(list)) input.command = joinCommand(list.filter((word) => typeof word === 'string'));
-  const directory = [raw.workdir, raw.cwd, raw.directory, raw.dir_path].find((path) => typeof path === 'string' && path !== '');
+  const directory = [raw.workdir, raw.working_directory, raw.cwd, raw.directory, raw.dir_path].find(
+    (path) => typeof path === 'string' && path !== '',
+  );
   return {
     tool: 'shell',
     name,

@@ -64,9 +64,39 @@ function asCopilot(_name: string, answer: Answer<string>): object {
   }
 }
 
+/** Cursor, by its documents: there a call that is stopped tells the agent why, and all else is context. */
+function asCursor(_name: string, answer: Answer<string>): object {
+  switch (answer.kind) {
+    case 'deny':
+      return { permission: 'deny', agent_message: answer.text, user_message: answer.text };
+    case 'rewrite':
+      return {};
+    default:
+      return { additional_context: answer.text };
+  }
+}
+
 /** Whether a note at a moment reaches the model: where it does not, it is not said, and not counted as shown. */
-export function isHeard(agent: string, moment: 'start' | 'before' | 'after'): boolean {
-  return agent === 'gemini' ? moment !== 'before' : agent !== 'copilot';
+export function isHeard({ agent, name }: Pick<HookEvent, 'agent' | 'name'>, moment: 'start' | 'before' | 'after'): boolean {
+  switch (agent) {
+    case 'gemini':
+      return moment !== 'before';
+    case 'cursor':
+      return moment === 'start' || (moment === 'after' && name === 'PostToolUse');
+    default:
+      return agent !== 'copilot';
+  }
+}
+
+/** Clients that start a hook with a prompt and show its context to the model, where the user wants to be asked what to keep. */
+export const PROMPTED: ReadonlySet<string> = new Set(['claude-code', 'codex', 'gemini']);
+
+/**
+ * Whether a client takes another input without being told to allow the call, which would spare the user a question. Of Cursor, its documents
+ * do not say so.
+ */
+export function mayRewrite({ agent }: Pick<HookEvent, 'agent'>): boolean {
+  return agent !== 'cursor';
 }
 
 /** What our plugin of OpenCode reads. */
@@ -85,6 +115,7 @@ function asPlain(_name: string, answer: Answer<string>): object {
 const SHAPES: Readonly<Record<string, typeof asClaude>> = {
   codex: asCodex,
   copilot: asCopilot,
+  cursor: asCursor,
   gemini: asGemini,
   opencode: asPlain,
 };

@@ -1,7 +1,7 @@
 import { chooseMode, type LessonMode } from '../delivery/snapshot/choose-mode.ts';
 import type { SnapshotLesson } from '../delivery/snapshot/snapshot.ts';
 import { joinSentences } from '../lessons/quotable.ts';
-import { type Answer, isHeard } from './answer.ts';
+import { type Answer, isHeard, mayRewrite } from './answer.ts';
 import { findCandidates, type LiveCall, readLiveCalls } from './candidates.ts';
 import { findContradicted, noteRewritten } from './contradict.ts';
 import type { HookCall } from './event.ts';
@@ -55,7 +55,7 @@ export async function observeCalls(calls: readonly LiveCall[], visit: Visit): Pr
 /** What is done about a call for a lesson. Some clients drop what is said before a call, but for a denial or another input. */
 function modeFor(lesson: SnapshotLesson, { event, project }: Visit): LessonMode {
   const mode = chooseMode(lesson, project.snapshot.header.live.mode);
-  return mode === 'warn' && !isHeard(event.agent, 'before') ? 'note' : mode;
+  return mode === 'warn' && !isHeard(event, 'before') ? 'note' : mode;
 }
 
 function decide(
@@ -72,14 +72,14 @@ function decide(
   const mode = (lesson: SnapshotLesson) => modeFor(isWrong(lesson) ? { ...lesson, isContradicted: true } : lesson, visit);
   // What a lesson rewrote has failed: it decides about no more calls.
   const asks = matched.filter((lesson) => !(isWrong(lesson) && lesson.own === 'rewrite'));
-  const rewriting = asks.filter((lesson) => mode(lesson) === 'rewrite');
+  const rewriting = mayRewrite(visit.event) ? asks.filter((lesson) => mode(lesson) === 'rewrite') : [];
   const rewritten = rewrite(visit, asked, calls, rewriting, told);
   if (rewritten) return rewritten;
   const fresh = asks.filter(({ id }) => !told.has(id));
   const denied = asks.find((lesson) => mode(lesson) === 'deny') ?? fresh.find((lesson) => STOPPING.has(mode(lesson)));
   if (denied && stop(visit, asked, denied, mode(denied) === 'deny'))
     return { kind: 'deny', text: wordDenial(denied, mode(denied) === 'deny') };
-  if (fresh.length === 0 || !isHeard(visit.event.agent, 'before')) return undefined;
+  if (fresh.length === 0 || !isHeard(visit.event, 'before')) return undefined;
   const said = fresh.slice(0, MOST_NOTES);
   show(visit, asked, said, 'advice');
   return { kind: 'context', text: joinSentences(said.map(wordNote), '\n') };

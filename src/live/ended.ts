@@ -31,7 +31,7 @@ export async function answerEnded(visit: Visit): Promise<Answer | undefined> {
   if (watched.running) facts.add(...ends.map(({ call: { id } }) => ({ id, ended: true as const })));
   for (const { call, end } of ends) await settleAfter(visit, call, end);
   if (visit.arm !== undefined) await compareFailures(visit, ends);
-  const isTelling = live.failures && isHeard(event.agent, 'after');
+  const isTelling = live.failures && isHeard(event, 'after');
   const told = facts.told(event.thread);
   for (const { call, end } of ends) {
     const issues = isTelling ? await findIssues(visit, call, end, ({ id }) => !told.has(id)) : [];

@@ -32,7 +32,7 @@ export interface HookEvent {
   cwd?: string;
   /** Starts: `startup`, `resume`, `clear`, `compact`. */
   source?: string;
-  /** Starts: what the user asked for, where the client says it. */
+  /** Starts and prompts: what the user asked for, where the client says it. */
   prompt?: string;
   /** Ends of a turn: whether a hook has already made this turn continue. */
   isContinued?: boolean;
@@ -76,18 +76,18 @@ export function readEvent(event = '', agent = 'claude-code', fields: unknown): H
   // A call that the user stopped says nothing.
   if ((needsCalls && calls.length === 0) || fields.is_interrupt === true) return undefined;
   const thread = asText(fields.agent_id);
-  const cwd = asText(fields.cwd) ?? asText(fields.directory);
+  const cwd = asText(fields.cwd) ?? asText(fields.directory) ?? firstFolder(fields.workspace_roots);
   const source = asText(fields.source);
   const prompt = asText(fields.prompt);
   return {
     moment: found.moment,
     name: found.name,
     agent: ALIASES[agent] ?? agent,
-    session: asText(fields.session_id) ?? asText(fields.sessionID) ?? '',
+    session: asText(fields.session_id) ?? asText(fields.sessionID) ?? asText(fields.conversation_id) ?? '',
     ...(thread === undefined ? {} : { thread }),
     ...(cwd === undefined ? {} : { cwd }),
     ...(source === undefined ? {} : { source }),
-    ...(found.moment === 'start' && prompt !== undefined ? { prompt } : {}),
+    ...(prompt !== undefined && (found.moment === 'start' || found.moment === 'prompt') ? { prompt } : {}),
     ...(fields.stop_hook_active === true ? { isContinued: true } : {}),
     calls,
   };
@@ -101,13 +101,21 @@ function findMoment(name: string): { moment: Moment; name: string } | undefined 
 function readCalls(moment: Moment, fields: Json): HookCall[] {
   if (!CALL_MOMENTS.has(moment)) return [];
   return (moment === 'batch' ? asBlocks(fields.tool_calls) : [fields]).flatMap((call) => {
-    const name = asText(call.tool_name) ?? asText(call.tool);
-    const response = call.error ?? call.tool_response ?? call.tool_result ?? call.output;
+    // Cursor puts a word in front of the tools of MCP servers.
+    const name = (asText(call.tool_name) ?? asText(call.tool))?.replace(/^MCP:(?=.)/, '');
+    const response =
+      call.error ?? call.error_message ?? call.tool_response ?? call.tool_result ?? call.tool_output ?? call.output;
     if (name === undefined) return [];
     const input = call.tool_input ?? call.args;
     const id = asText(call.tool_use_id) ?? asText(call.call_id) ?? asText(call.callID) ?? makeId(name, input);
     return [{ name, input, id, ...(response === undefined ? {} : { response }) }];
   });
+}
+
+/** The first of the folders that are open in Cursor. On Windows it writes `/c:/harbour`. */
+function firstFolder(value: unknown): string | undefined {
+  const [first] = Array.isArray(value) ? value : [];
+  return asText(first)?.replace(/^\/(?=[a-z]:)/i, '');
 }
 
 /** Gemini CLI has no ids. A call that is sent again unchanged gets the same one. */

@@ -10,7 +10,8 @@ export interface CallEnd {
 }
 
 /** How a call of an event ended. Each client says it in its own way; Codex says nothing of a command's exit code. */
-export function readEnd({ moment, agent }: Pick<HookEvent, 'moment' | 'agent'>, { name, response }: HookCall): CallEnd {
+export function readEnd({ moment, agent }: Pick<HookEvent, 'moment' | 'agent'>, { name, response: sent }: HookCall): CallEnd {
+  const response = agent === 'cursor' ? unwrap(sent) : sent;
   const text = textOf(response);
   if (moment === 'failed') return { outcome: 'failed', text };
   // Calls that fail validation appear nowhere else, and are marked so.
@@ -18,8 +19,9 @@ export function readEnd({ moment, agent }: Pick<HookEvent, 'moment' | 'agent'>, 
   const fields = asJson(response);
   if (fields.error !== undefined || fields.isError === true) return { outcome: 'failed', text };
   if (typeof fields.result_type === 'string') return { outcome: fields.result_type === 'success' ? 'ok' : 'failed', text };
-  const exit = asJson(fields.metadata).exit ?? fields.exit;
+  const exit = asJson(fields.metadata).exit ?? fields.exit ?? fields.exitCode;
   if (typeof exit === 'number') return { outcome: exit === 0 ? 'ok' : 'failed', text };
+  if (agent === 'cursor' && name === 'Shell') return { outcome: 'unknown', text };
   if (agent === 'gemini') return { outcome: /^Exit Code: (?!0$)-?\d+$/m.test(text) ? 'failed' : 'ok', text };
   // What a script prints tells nothing of how its commands ended.
   if (agent === 'codex' && name === 'exec') return { outcome: text.startsWith('Script failed') ? 'failed' : 'unknown', text };
@@ -29,6 +31,16 @@ export function readEnd({ moment, agent }: Pick<HookEvent, 'moment' | 'agent'>, 
     return { outcome: name === 'Bash' ? 'unknown' : 'ok', text };
   }
   return { outcome: 'ok', text };
+}
+
+/** Cursor sends what a tool answered as JSON in a text. */
+function unwrap(sent: unknown): unknown {
+  if (typeof sent !== 'string' || !sent.startsWith('{')) return sent;
+  try {
+    return JSON.parse(sent);
+  } catch {
+    return sent;
+  }
 }
 
 /** The text of an answer, in the forms of all clients. */

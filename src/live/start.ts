@@ -26,7 +26,7 @@ export async function answerStart(visit: Visit): Promise<Answer | undefined> {
   const { event, project, facts } = visit;
   const { header } = project.snapshot;
   noteStart(visit);
-  if (!header.live.sessionStart || !isHeard(event.agent, 'start')) return undefined;
+  if (!header.live.sessionStart || !isHeard(event, 'start')) return undefined;
   const told = findToldInFiles(header.reads[event.agent] ?? [], project.checkout);
   // A session that is taken up again still has what was said when it began.
   if (event.source === 'resume') for (const id of facts.opened(event.thread)) told.add(id);

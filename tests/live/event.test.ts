@@ -27,6 +27,23 @@ describe('readEvent', () => {
     expect(read(event, 'codex', fields)).toMatchObject({ moment, calls: [{ response }] });
   });
 
+  it('reads an event of Cursor, whose tools of servers have a word in front', () => {
+    const fields = {
+      ...{ conversation_id: 'c1', generation_id: 'g1', workspace_roots: ['/c:/ada/harbour', '/c:/ada/orchard'] },
+      ...{ hook_event_name: 'postToolUse', tool_name: 'MCP:deploy', tool_input: { ref: 'abc' }, tool_use_id: 't1' },
+      tool_output: '{"content":[]}',
+    };
+    expect(read('post-tool-use', 'cursor', fields)).toEqual({
+      ...{ moment: 'after', name: 'PostToolUse', agent: 'cursor', session: 'c1', cwd: 'c:/ada/harbour' },
+      calls: [{ id: 't1', name: 'deploy', input: { ref: 'abc' }, response: '{"content":[]}' }],
+    });
+    const { tool_output: _, ...failed } = { ...fields, error_message: 'it broke', failure_type: 'error' };
+    expect(read('post-tool-use-failure', 'cursor', failed)).toMatchObject({
+      moment: 'failed',
+      calls: [{ response: 'it broke' }],
+    });
+  });
+
   it('reads every call of a batch, and leaves out what is none', () => {
     const tool_calls = [
       { tool_name: 'Read', tool_use_id: 'a' },

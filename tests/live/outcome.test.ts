@@ -21,6 +21,11 @@ describe('readEnd', () => {
     ['gemini', { llmContent: 'gone', error: { message: 'File not found' } }, 'read_file', 'after', 'failed'],
     ['opencode', { output: 'x', metadata: { exit: 2 } }, 'bash', 'after', 'failed'],
     ['opencode', { output: 'x', metadata: { exit: 0 } }, 'bash', 'after', 'ok'],
+    ['cursor', '{"exitCode":1,"stdout":"","stderr":"no"}', 'Shell', 'after', 'failed'],
+    ['cursor', '{"exitCode":0,"stdout":"fine"}', 'Shell', 'after', 'ok'],
+    ['cursor', 'fine', 'Shell', 'after', 'unknown'],
+    ['cursor', '{"content":"text"}', 'Read', 'after', 'ok'],
+    ['cursor', 'Command timed out after 30s', 'Shell', 'failed', 'failed'],
   ] as const)('of %s, %j by %s is told %s: %s', (agent, response, name, moment, outcome) => {
     expect(end(agent, response, name, moment).outcome).toBe(outcome);
   });

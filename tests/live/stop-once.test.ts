@@ -83,6 +83,7 @@ describe('a lesson that has proven itself', () => {
     ['gemini', 'before-tool', 'run_shell_command', { decision: 'deny' }],
     ['opencode', 'tool-execute-before', 'bash', { deny: expect.stringContaining('L-001') }],
     ['copilot', 'pre-tool-use', 'bash', stopped],
+    ['cursor', 'pre-tool-use', 'Shell', { permission: 'deny', agent_message: expect.stringContaining('L-001') }],
   ])('stops a call of %s once', async (agent, event, tool_name, shape) => {
     const call = { ...bash('python3 load.py'), tool_name, tool_use_id: undefined };
     expect(await stage.ask(event, call, agent)).toMatchObject(shape);
@@ -218,6 +219,40 @@ describe('GitHub Copilot CLI, by its documents', () => {
     const tool_result = { result_type, text_result_for_llm: 'it broke' };
     await stage.ask('post-tool-use', { ...call, tool_result }, 'copilot');
     const next = await stage.ask('pre-tool-use', { ...call, session_id: 'another' }, 'copilot');
+    expect(next !== undefined).toBe(expected);
+  });
+});
+
+describe('Cursor, by its documents', () => {
+  const call = { ...bash('python3 load.py'), tool_name: 'Shell', session_id: undefined, conversation_id: 'c' };
+  const output = (exitCode: number, text: string) => JSON.stringify({ exitCode, stdout: text });
+
+  it('is told at the start of a session, and after a command that ran and failed', async () => {
+    expect(await stage.ask('session-start', { session_id: 'c' }, 'cursor')).toEqual({
+      additional_context: expect.stringContaining('L-001'),
+    });
+    stage.learn([lesson], { mode: 'warn' }, PROOF);
+    expect(await stage.ask('pre-tool-use', call, 'cursor')).toBeUndefined();
+    expect(await stage.ask('post-tool-use-failure', { ...call, error_message: 'it broke' }, 'cursor')).toBeUndefined();
+    expect(stage.journal().filter(({ as }) => as !== 'session-start')).toEqual([]);
+    expect(await stage.ask('post-tool-use', { ...call, tool_output: output(1, 'it broke') }, 'cursor')).toEqual({
+      additional_context: expect.stringContaining('L-001'),
+    });
+  });
+
+  it('is stopped where the user wants another input: nothing says that it takes one by itself', async () => {
+    stage.learn([{ ...lesson, confidence: 'high' }], {}, { ...PROOF, own: 'rewrite' });
+    expect(await stage.ask('pre-tool-use', call, 'cursor')).toMatchObject({ permission: 'deny' });
+    expect(await stage.ask('pre-tool-use', call, 'cursor')).toBeUndefined();
+  });
+
+  it.each([
+    ['success', 'wrong', 0, false],
+    ['failure', 'right', 1, true],
+  ])('tells by the %s of the repeated call that the stop was %s', async (_end, _what, exitCode, expected) => {
+    for (let time = 0; time < 2; time++) await stage.ask('pre-tool-use', call, 'cursor');
+    await stage.ask('post-tool-use', { ...call, tool_output: output(exitCode, 'it said so') }, 'cursor');
+    const next = await stage.ask('pre-tool-use', { ...call, conversation_id: 'another' }, 'cursor');
     expect(next !== undefined).toBe(expected);
   });
 });

@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import type { Agent } from '../agent.ts';
+import { hooks } from './hooks.ts';
 import { AGENT, findLogs, findRoot } from './paths.ts';
 
 /** Cursor: README.md in this folder says where its transcripts are, and what they lack. */
@@ -14,9 +14,5 @@ export const cursor: Agent = {
   read: async (file, from, _open, take) => (await import('./reader.ts')).readLog(file, from, take),
   recall: async (path, call) => (await import('./reader.ts')).recallCall(path, call),
   context: async (places) => (await import('./context.ts')).cursorContext(places),
-  hookPlaces: (places, project) =>
-    [findRoot(places), ...(project === undefined ? [] : [join(project, '.cursor')])].map((folder) => ({
-      path: join(folder, 'hooks.json'),
-      form: 'json',
-    })),
+  hooks,
 };

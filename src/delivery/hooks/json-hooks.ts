@@ -18,14 +18,15 @@ import { readJson } from '../../config/read-file.ts';
 /** The settings with hardwon's hooks, and with nothing else changed. Entries of an earlier release are replaced where they stand. */
 export function addJsonHooks(text: string | undefined, hooks: JsonHooks, start: HookStart, path: string): string {
   const wanted = wantedEntries(hooks, start);
-  if (text === undefined || text.trim() === '') return renderJsonFile({ [memberOf(hooks)]: Object.fromEntries(wanted) });
+  if (text === undefined || text.trim() === '')
+    return renderJsonFile({ ...hooks.frame, [memberOf(hooks)]: Object.fromEntries(wanted) });
   return settle(text, hooks, wanted, path);
 }
 
 /** The settings without hardwon's hooks, and without what was there for them alone; undefined where nothing is left. */
 export function removeJsonHooks(text: string, hooks: JsonHooks, path: string): string | undefined {
   const rest = settle(text, hooks, new Map(), path);
-  return rest === text || !isBare(rest) ? rest : undefined;
+  return rest === text || !isBare(rest, hooks) ? rest : undefined;
 }
 
 /** Whether settings hold an entry of hardwon's. Those without a word of it are not even read, so that broken ones stand in nobody's way. */
@@ -73,7 +74,8 @@ function wantedEntries(hooks: JsonHooks, start: HookStart): Entries {
       ...(hooks.windowsMember && start.scope === 'project' ? { [hooks.windowsMember]: start.windowsCommand(name) } : {}),
       ...hooks.extra,
     };
-    const item = hooks.isFlat ? entry : { ...(matcher === undefined ? {} : { matcher }), hooks: [entry] };
+    const matched = matcher === undefined ? {} : { matcher };
+    const item = hooks.isFlat ? { ...entry, ...matched } : { ...matched, hooks: [entry] };
     wanted.set(name, [...(wanted.get(name) ?? []), item]);
   }
   return wanted;
@@ -96,6 +98,8 @@ function settle(text: string, hooks: JsonHooks, wanted: Entries, path: string): 
 function editOnce(text: string, hooks: JsonHooks, wanted: Entries): string | undefined {
   const member = memberOf(hooks);
   const root = requireObject(text, readJsonTree(text), 'the settings');
+  const missing = Object.entries(hooks.frame ?? {}).find(([key]) => wanted.size > 0 && !findMember(root, key));
+  if (missing) return appendItem(text, root, missing[1], missing[0]);
   const found = findMember(root, member);
   if (!found) return wanted.size === 0 ? undefined : appendItem(text, root, Object.fromEntries(wanted), member);
   const events = requireObject(text, found, JSON.stringify(member));
@@ -187,20 +191,22 @@ function findMixed(list: JsonList, hooks: JsonHooks): Step | undefined {
 }
 
 /** An entry that starts the hook and nothing else: every text in it is a command line of ours, or stands in an entry as it is written. */
-function isOwnEntry(node: JsonNode, { extra = {} }: JsonHooks): boolean {
+function isOwnEntry(node: JsonNode, { extra = {}, isFlat = false }: JsonHooks): boolean {
   if (node.kind !== 'object') return false;
   const command = findMember(node, 'command');
   if (command?.kind !== 'scalar' || typeof command.value !== 'string') return false;
   return node.items.every(({ key, node: value }) => {
     if (value.kind !== 'scalar') return false;
     if (typeof value.value !== 'string' || isHookCommand(value.value)) return true;
+    if (key === 'matcher') return isFlat;
     return key !== 'command' && (key === 'type' ? value.value === 'command' : key !== undefined && key in extra);
   });
 }
 
-/** `{}` with nothing around it. */
-function isBare(text: string): boolean {
-  return /^\{\s*\}$/.test(text.trim());
+/** `{}` with nothing around it, or with what the file must have alone. */
+function isBare(text: string, { frame = {} }: JsonHooks): boolean {
+  if (/^\{\s*\}$/.test(text.trim())) return true;
+  return Object.keys(frame).length > 0 && !text.includes('/') && isDeepStrictEqual(parseJsonc(text), frame);
 }
 
 function memberOf(hooks: JsonHooks): string {

@@ -190,3 +190,36 @@ describe('any settings', () => {
     );
   });
 });
+
+describe('a file whose entries stand in the list of an event', () => {
+  const flat: JsonHooks = { ...hooks, isFlat: true, frame: { version: 1 } };
+  const entries = { Start: [entry('start')], BeforeTool: [{ ...entry('before-tool'), matcher: 'run|read' }] };
+
+  it('is made with all that it must have, and is gone with the hooks', () => {
+    const text = add(undefined, undefined, flat);
+    expect(JSON.parse(text)).toEqual({ version: 1, hooks: entries });
+    expect(add(text, undefined, flat)).toBe(text);
+    expect(remove(text, flat)).toBeUndefined();
+  });
+
+  it('keeps the entries of others, also those that name the program in their own way', () => {
+    const theirs = [{ command: './lint.sh', matcher: 'run' }, { command: `${command('before-tool')}; ./lint.sh` }];
+    const text = JSON.stringify({ version: 1, hooks: { BeforeTool: theirs } }, undefined, 2);
+    const longer = add(text, undefined, flat);
+    expect(JSON.parse(longer).hooks.BeforeTool).toEqual([...theirs, ...entries.BeforeTool]);
+    expect(remove(longer, flat)).toBe(text);
+  });
+
+  it('gets what it must have where it lacks it, and keeps what is not ours', () => {
+    const longer = add('{"model": "oil"}', undefined, flat);
+    expect(JSON.parse(longer)).toEqual({ model: 'oil', version: 1, hooks: entries });
+    expect(JSON.parse(remove(longer, flat) ?? '')).toEqual({ model: 'oil', version: 1 });
+  });
+
+  it('takes an entry of an earlier release for its own, whatever its matcher was', () => {
+    const old = { version: 1, hooks: { BeforeTool: [{ ...entry('before-tool', '/opt/old/dist/hook.js'), matcher: 'run' }] } };
+    const text = add(JSON.stringify(old), undefined, flat);
+    expect(JSON.parse(text).hooks.BeforeTool).toEqual(entries.BeforeTool);
+    expect(hasJsonHooks(text, flat, path)).toBe(true);
+  });
+});

@@ -29,7 +29,7 @@ describe('hooks', () => {
     const ward = await makeWardWithHooks('all');
     const findings = await ward.examine(hooks);
     const answering = findings.filter(({ says }) => / answer \(\d+ ms\)\.$/.test(says)).map(({ says }) => says.split(':')[0]);
-    expect(answering).toEqual(['Claude Code', 'Codex', 'OpenCode', 'Gemini CLI', 'GitHub Copilot CLI']);
+    expect(answering).toEqual(['Claude Code', 'Codex', 'OpenCode', 'Gemini CLI', 'GitHub Copilot CLI', 'Cursor']);
     expect(aboutHooks(complaints(findings))).toEqual([{ state: 'note', says: expect.stringContaining('are trusted') }]);
     expect(complaints(findings)).toContainEqual({
       state: 'note',
