@@ -69,8 +69,7 @@ async function answerMoment(visit: Visit): Promise<Answer | undefined> {
       visit.facts.add({ event: 'compact' });
       return undefined;
     case 'prompt':
-      // Mostly nothing is asked, and then nothing is loaded.
-      return visit.project.snapshot.header.live.stop === 'ask' ? (await import('./stop.ts')).answerPrompt(visit) : undefined;
+      return (await import('./prompt.ts')).answerPrompt(visit);
     case 'stop':
       return (await import('./stop.ts')).answerStop(visit);
     case 'before':

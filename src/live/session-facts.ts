@@ -29,8 +29,8 @@ export interface Fact {
   rewrote?: string;
   /** Ids of lessons that were wrong about a call: they stopped what went well, or rewrote what then failed. */
   undone?: readonly string[];
-  /** The session started, the conversation was compacted, or a turn ended. */
-  event?: 'start' | 'compact' | 'stop';
+  /** The session started, the conversation was compacted, its first prompt since came, or a turn ended. */
+  event?: 'start' | 'compact' | 'prompt' | 'stop';
   /** Ids of lessons that were shown about a call. */
   told?: readonly string[];
   /** Ids of lessons that were told when the session started. */
@@ -77,9 +77,15 @@ export class SessionFacts {
     return new Set(this.all.filter((fact) => fact.thread === thread).flatMap(({ told = [] }) => told));
   }
 
-  /** Ids of lessons that were told when it started. */
-  opened(thread: string | undefined): string[] {
-    return this.all.filter((fact) => fact.thread === thread).flatMap(({ opened = [] }) => opened);
+  /** What happened in the conversation or the subagent since the conversation was last compacted: what was said before is summed up. */
+  sinceCompaction(thread: string | undefined): Fact[] {
+    const last = this.all.findLastIndex(({ event }) => event === 'compact');
+    return this.all.slice(last + 1).filter((fact) => fact.thread === thread);
+  }
+
+  /** Ids of lessons that the model still has, whenever they were said. */
+  inContext(thread: string | undefined): Set<string> {
+    return new Set(this.sinceCompaction(thread).flatMap(({ told = [], opened = [] }) => [...told, ...opened]));
   }
 
   /** Adds what happened; says whether it could. Of a session that is full only what was shown is still noted, so that it is not said again. */

@@ -5,16 +5,19 @@ import { notedFolder, proposedFolder } from '../delivery/journal/noted.ts';
 import type { SnapshotLesson } from '../delivery/snapshot/snapshot.ts';
 import { code, joinSentences, nameLesson, type Sentence, say, times } from '../lessons/quotable.ts';
 import { OWN_BEGINNINGS } from '../shared/own-beginnings.ts';
-import { type Answer, isHeard } from './answer.ts';
+import { type Answer, isHeard, PROMPTED } from './answer.ts';
 import { keepTrue } from './memory-check.ts';
 import { sessionsFolder } from './session-facts.ts';
 import { findToldInFiles } from './told-in-files.ts';
 import { noteArm, noteOpened, type Visit } from './visit.ts';
-import { findWorkAtHand, nearnessOf } from './work-at-hand.ts';
+import { findWorkAtHand, nearnessOf, wordsOfPrompt } from './work-at-hand.ts';
 
 /** Tokens that may be said when a session starts, and lessons: a handful is read, a list is not. */
 const BUDGET = 600;
 const MOST_LESSONS = 5;
+
+/** How many of these are kept for the first prompt, where its hook is there: its words say what the session is about. */
+const MOST_BY_PROMPT = 2;
 
 const FRAME = say`${OWN_BEGINNINGS.sessionStart} They are not from the user; ${code('hardwon why L-001')} shows what is behind one.`;
 
@@ -27,16 +30,41 @@ export async function answerStart(visit: Visit): Promise<Answer | undefined> {
   const { header } = project.snapshot;
   noteStart(visit);
   if (!header.live.sessionStart || !isHeard(event, 'start')) return undefined;
+  // A session that is taken up again still has what was said in it.
+  const known = event.source === 'resume' ? facts.inContext(event.thread) : new Set<string>();
+  const lessons = listUntold(visit, known);
+  const awaitsPrompt = header.live.stop === 'ask' && PROMPTED.has(event.agent) && event.name === 'SessionStart';
+  const most = awaitsPrompt ? MOST_LESSONS - MOST_BY_PROMPT : MOST_LESSONS;
+  const text = tell(visit, await order(lessons, visit), most);
+  return text && { kind: 'context', text };
+}
+
+/** What is said with the first prompt of a session: lessons that its words name and that nothing has told. */
+export async function answerFirstPrompt(visit: Visit): Promise<Sentence | undefined> {
+  const { event, project, facts } = visit;
+  if (!project.snapshot.header.live.sessionStart || !isHeard(event, 'start')) return undefined;
+  const work = { changed: [], words: wordsOfPrompt(event.prompt) };
+  const named = listUntold(visit, facts.inContext(event.thread)).filter(
+    ({ scope = [], text }) => nearnessOf(scope, text, work) > 0,
+  );
+  return tell(visit, named, MOST_BY_PROMPT);
+}
+
+/** Lessons that are worth telling at the start and that neither a context file of the agent nor the conversation has. */
+function listUntold({ event, project }: Visit, known: ReadonlySet<string>): SnapshotLesson[] {
+  const { header } = project.snapshot;
   const told = findToldInFiles(header.reads[event.agent] ?? [], project.checkout);
-  // A session that is taken up again still has what was said when it began.
-  if (event.source === 'resume') for (const id of facts.opened(event.thread)) told.add(id);
-  const lessons = project.snapshot
+  return project.snapshot
     .lessons(header.ranked)
-    .filter(({ id, agents }) => !told.has(id) && (!agents || agents.includes(event.agent)));
-  const chosen = keepWithinBudget(keepTrue(await order(lessons, visit), header.memory));
+    .filter(({ id, agents }) => !told.has(id) && !known.has(id) && (!agents || agents.includes(event.agent)));
+}
+
+/** Tells the first of these lessons, as far as the budget goes, and notes that. */
+function tell(visit: Visit, lessons: readonly SnapshotLesson[], most: number): Sentence | undefined {
+  const chosen = keepWithinBudget(keepTrue(lessons, visit.project.snapshot.header.memory)).slice(0, most);
   if (chosen.length === 0) return undefined;
   noteOpened(visit, chosen);
-  return { kind: 'context', text: joinSentences([FRAME, ...chosen.map(wordLine)], '\n') };
+  return joinSentences([FRAME, ...chosen.map(wordLine)], '\n');
 }
 
 function noteStart(visit: Visit): void {
@@ -83,7 +111,7 @@ function keepWithinBudget(lessons: readonly SnapshotLesson[]): SnapshotLesson[] 
     left -= cost;
     return true;
   });
-  return fitting.slice(0, MOST_LESSONS);
+  return fitting;
 }
 
 function wordLine(lesson: SnapshotLesson): Sentence {

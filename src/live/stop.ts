@@ -51,11 +51,9 @@ export async function askAtStop(
   return askToKeep(place);
 }
 
-/** What the agent is told on the next prompt, where that is wanted. */
-export function answerPrompt(visit: Visit): Answer | undefined {
-  const { project, arm, event, facts, dataDir } = visit;
-  if (project.snapshot.header.live.stop !== 'ask' || arm === 'held-out') return undefined;
-  return askToKeep({ event, facts, folders: { data: dataDir } });
+/** What the agent is asked to ask with the next prompt. */
+export function askWithPrompt({ arm, event, facts, dataDir }: Visit): Sentence | undefined {
+  return arm === 'held-out' ? undefined : askToKeep({ event, facts, folders: { data: dataDir } })?.text;
 }
 
 /** That something could be kept, and how the user says so. Once for the same lessons. */
@@ -63,7 +61,7 @@ export function askToKeep({
   event,
   facts,
   folders,
-}: Pick<Visit, 'event' | 'facts'> & { folders: { data: string } }): Answer | undefined {
+}: Pick<Visit, 'event' | 'facts'> & { folders: { data: string } }): Extract<Answer, { kind: 'context' }> | undefined {
   const proposed = readJson<ProposedLessons>(proposedPath(folders.data, event.agent, event.session));
   const kept: unknown = proposed?.lessons;
   // A file of another release may hold anything.

@@ -15,8 +15,16 @@ export interface WorkAtHand {
 /** What is being worked on. Git is asked only where some lesson is about files: starting it takes a quarter of Node's own start. */
 export async function findWorkAtHand(checkout: string, isAboutFiles: boolean, prompt = ''): Promise<WorkAtHand> {
   const changed = isAboutFiles ? (await import('./changed-files.ts')).listChangedFiles(checkout) : [];
-  const named = `${readBranch(checkout)} ${prompt.slice(0, LONGEST_PROMPT)}`;
-  return { changed, words: [...new Set(wordsOf(named).flatMap((word) => word.split(/[-_.]/)))] };
+  return { changed, words: [...new Set([...splitWords(readBranch(checkout)), ...wordsOfPrompt(prompt)])] };
+}
+
+/** The words of what the user asked for. */
+export function wordsOfPrompt(prompt = ''): string[] {
+  return splitWords(prompt.slice(0, LONGEST_PROMPT));
+}
+
+function splitWords(text: string): string[] {
+  return [...new Set(wordsOf(text).flatMap((word) => word.split(/[-_.]/)))];
 }
 
 /** Behind this much of a prompt stands what was pasted into it. */

@@ -137,6 +137,49 @@ describe('at the start', () => {
     expect(first).toContain('Mind the manifest.');
   });
 
+  describe('with the first prompt, where its hook is there', () => {
+    const named = ['gates', 'locks', 'quays', 'ropes', 'tides', 'manifest'];
+    const lessons = named.map((what, number) => makeLesson({ id: `L-00${number + 1}`, guidance: `Mind the ${what}.` }));
+    const prompt = { prompt: 'Export the manifest and the tides of every berth.' };
+    const say = async (event: string, fields: object, agent?: string) => {
+      const said = (await ask(event, fields, agent))?.additionalContext;
+      return named.filter((what) => `${said}`.includes(`Mind the ${what}.`));
+    };
+
+    it.each([
+      ['claude-code', 'user-prompt-submit'],
+      ['codex', 'user-prompt-submit'],
+      ['gemini', 'before-agent'],
+    ])('says what its words name and nothing has told: %s', async (agent, event) => {
+      learn(lessons, { stop: 'ask' });
+      expect(await say('session-start', { source: 'startup' }, agent)).toEqual(['gates', 'locks', 'quays']);
+      expect(await say(event, prompt, agent)).toEqual(['tides', 'manifest']);
+      expect(await ask(event, { prompt: 'And the ropes.' }, agent)).toBeUndefined();
+    });
+
+    it('says nothing twice, and all of it again after a compaction', async () => {
+      learn(lessons, { stop: 'ask' });
+      await ask('session-start', { source: 'startup' });
+      await ask('user-prompt-submit', prompt);
+      expect(await say('session-start', { source: 'resume' })).toEqual(['ropes']);
+      expect(await ask('session-start', { source: 'resume' })).toBeUndefined();
+      await ask('session-start', { source: 'compact' });
+      expect(await say('user-prompt-submit', prompt)).toEqual(['tides', 'manifest']);
+    });
+
+    it('says nothing where nobody wants to be asked: five are told at the start', async () => {
+      learn(lessons);
+      expect(await say('session-start', { source: 'startup' })).toHaveLength(5);
+      expect(await ask('user-prompt-submit', prompt)).toBeUndefined();
+    });
+  });
+
+  it('says nothing to a session that is taken up again of what was said about its calls', async () => {
+    learn([proven]);
+    await ask('pre-tool-use', bash('python3 load.py'));
+    expect(await ask('session-start', { source: 'resume' })).toBeUndefined();
+  });
+
   it('says nothing that is only about the tools of another agent', async () => {
     const evidence = [{ agent: 'codex', session: 's', call: 'c', at: '2026-01-01T00:00:00Z' }];
     learn([makeLesson({ id: 'L-001', kind: 'tool-use', evidence })]);

@@ -19,7 +19,9 @@ describe('SessionFacts', () => {
     expect(open().isComplete).toBe(true);
     expect(open().told(undefined)).toEqual(new Set(['L-001']));
     expect(open().told('sub')).toEqual(new Set(['L-002']));
-    expect(open().opened(undefined)).toEqual(['L-003']);
+    expect(open().inContext(undefined)).toEqual(new Set(['L-001', 'L-003']));
+    open().add({ event: 'compact' }, { opened: ['L-004'] });
+    expect(open().inContext(undefined)).toEqual(new Set(['L-004']));
     expect(open('other').all).toEqual([]);
     expect(open('other').isComplete).toBe(false);
   });

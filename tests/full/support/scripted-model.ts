@@ -10,6 +10,8 @@ export interface ToolCall {
   /** The group of tools that the name is of, where the API has such: Codex's one for each MCP server. */
   namespace?: string;
   input: Record<string, unknown>;
+  /** The input of a tool that takes a text: Codex's `exec`, whose input is a script. */
+  text?: string;
 }
 
 /** One turn as it is sent: a call has an id of its own, which the client writes into its log. */

@@ -38,7 +38,9 @@ function describeItem(turn: SentTurn): JsonObject {
     const content = [{ type: 'output_text', text: turn.say, annotations: [] }];
     return { type: 'message', id: 'msg_scripted', role: 'assistant', status: 'completed', content };
   }
-  const { id, name, namespace, input } = turn.call;
+  const { id, name, namespace, input, text } = turn.call;
+  if (text !== undefined)
+    return { type: 'custom_tool_call', id: `ctc_${id}`, call_id: id, name, status: 'completed', input: text };
   return {
     ...{ type: 'function_call', id: `fc_${id}`, call_id: id, name, status: 'completed', arguments: JSON.stringify(input) },
     ...(namespace === undefined ? {} : { namespace }),

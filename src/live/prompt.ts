@@ -1,0 +1,19 @@
+import { joinSentences } from '../lessons/quotable.ts';
+import type { Answer } from './answer.ts';
+import { askWithPrompt } from './stop.ts';
+import type { Visit } from './visit.ts';
+
+/**
+ * What is said with a prompt: with the first one, lessons that its words name; and what could be kept of the turn before. The hook for it is
+ * there only where the user wants to be asked.
+ */
+export async function answerPrompt(visit: Visit): Promise<Answer | undefined> {
+  const { facts, event, project } = visit;
+  if (project.snapshot.header.live.stop !== 'ask') return undefined;
+  const isFirst = event.session !== '' && !facts.sinceCompaction(event.thread).some((fact) => fact.event === 'prompt');
+  if (isFirst) facts.add({ event: 'prompt' });
+  const told = isFirst ? await (await import('./start.ts')).answerFirstPrompt(visit) : undefined;
+  const asked = askWithPrompt(visit);
+  const texts = [told, asked].filter((text) => text !== undefined);
+  return texts.length === 0 ? undefined : { kind: 'context', text: joinSentences(texts, '\n') };
+}
