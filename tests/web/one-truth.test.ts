@@ -8,7 +8,7 @@ import type { StatsReport } from '../../src/stats-report.ts';
 import type { Lessons } from '../../src/web/answers/lessons.ts';
 import type { Failures, Overview } from '../../src/web/answers/overview.ts';
 import type { Status } from '../../src/web/answers/status.ts';
-import { clearStages, joinLines, makeStage, readFileStep, type Stage } from '../e2e/stage.ts';
+import { clearStages, joinLines, makeStage, type Stage } from '../e2e/stage.ts';
 import { everyFile, laterLesson } from '../e2e/stories.ts';
 import type { DescribedSession, Step } from '../support/described-session.ts';
 import { codexWriter } from '../support/log-writers/codex.ts';
@@ -167,25 +167,6 @@ describe('every door tells the same', () => {
       const agent = query.replace(/[?&](?:since|until)=[\d-]+/, '');
       expect((await served.get<Lessons>(`/api/lessons${agent}`)).counts).toMatchObject(counts);
     }
-  });
-
-  it('guesses: as many in the title as in the pattern, and how often they were tried', async () => {
-    const guessing = await makeStage();
-    const places = [
-      ['src/tide.ts', 'src/model/tide.ts'],
-      ['docs/moon.md', 'notes/moon.md'],
-      ['lib/pier.ts', 'core/pier/pier.ts'],
-    ];
-    await guessing.tellSteps(
-      ...places.map(([wrong = '', right = '']) => [readFileStep(wrong, true), readFileStep(wrong, true), readFileStep(right)]),
-    );
-    const { lessons: found } = await guessing.learn();
-    const list = found.find(({ title }) => title.includes('guesses were wrong'));
-    expect(list).toMatchObject({
-      title: expect.stringContaining('3 guesses were wrong'),
-      pattern: '3 guessed paths did not exist; they were tried 6 times in 3 sessions.',
-      occurrences: 6,
-    });
   });
 
   it('the user’s own lessons, which are of no project, are counted beside them', async () => {
