@@ -10,7 +10,7 @@ import type { Visit } from './visit.ts';
 export async function answerPrompt(visit: Visit): Promise<Answer | undefined> {
   const { facts, event, project } = visit;
   if (project.snapshot.header.live.stop !== 'ask') return undefined;
-  const isFirst = event.session !== '' && !facts.sinceCompaction(event.thread).some((fact) => fact.event === 'prompt');
+  const isFirst = event.session !== '' && !facts.isPrompted;
   if (isFirst) facts.add({ event: 'prompt' });
   const told = isFirst ? await (await import('./start.ts')).answerFirstPrompt(visit) : undefined;
   const asked = askWithPrompt(visit);

@@ -29,8 +29,11 @@ export interface Fact {
   rewrote?: string;
   /** Ids of lessons that were wrong about a call: they stopped what went well, or rewrote what then failed. */
   undone?: readonly string[];
-  /** The session started, the conversation was compacted, its first prompt since came, or a turn ended. */
-  event?: 'start' | 'compact' | 'prompt' | 'stop';
+  /**
+   * The session started, the conversation was compacted, it was taken up again by a client that forgets then what hooks said at the start,
+   * its first prompt since came, or a turn ended.
+   */
+  event?: 'start' | 'compact' | 'forgot' | 'prompt' | 'stop';
   /** Ids of lessons that were shown about a call. */
   told?: readonly string[];
   /** Ids of lessons that were told when the session started. */
@@ -77,15 +80,21 @@ export class SessionFacts {
     return new Set(this.all.filter((fact) => fact.thread === thread).flatMap(({ told = [] }) => told));
   }
 
-  /** What happened in the conversation or the subagent since the conversation was last compacted: what was said before is summed up. */
-  sinceCompaction(thread: string | undefined): Fact[] {
-    const last = this.all.findLastIndex(({ event }) => event === 'compact');
-    return this.all.slice(last + 1).filter((fact) => fact.thread === thread);
+  /** Ids of lessons that the model still has: said about calls since the conversation was compacted, or at its start since that was kept. */
+  inContext(thread: string | undefined): Set<string> {
+    const told = this.#since(thread, COMPACTED).flatMap(({ told = [] }) => told);
+    const opened = this.#since(thread, FORGOTTEN).flatMap(({ opened = [] }) => opened);
+    return new Set([...told, ...opened]);
   }
 
-  /** Ids of lessons that the model still has, whenever they were said. */
-  inContext(thread: string | undefined): Set<string> {
-    return new Set(this.sinceCompaction(thread).flatMap(({ told = [], opened = [] }) => [...told, ...opened]));
+  /** Whether the model has had a prompt with what belongs to the first one. */
+  get isPrompted(): boolean {
+    return this.#since(undefined, FORGOTTEN).some(({ event }) => event === 'prompt');
+  }
+
+  #since(thread: string | undefined, events: ReadonlySet<Fact['event']>): Fact[] {
+    const last = this.all.findLastIndex(({ event }) => events.has(event));
+    return this.all.slice(last + 1).filter((fact) => fact.thread === thread);
   }
 
   /** Adds what happened; says whether it could. Of a session that is full only what was shown is still noted, so that it is not said again. */
@@ -94,6 +103,10 @@ export class SessionFacts {
     return kept.length === 0 || appendLines(this.path, kept);
   }
 }
+
+/** Events after which the model has no longer what was said about calls, and what was said at the start. */
+const COMPACTED: ReadonlySet<Fact['event']> = new Set(['compact']);
+const FORGOTTEN: ReadonlySet<Fact['event']> = new Set(['compact', 'forgot']);
 
 /** The folder with a file for each session. */
 export function sessionsFolder(dataDir: string): string {

@@ -30,8 +30,8 @@ export async function answerStart(visit: Visit): Promise<Answer | undefined> {
   const { header } = project.snapshot;
   noteStart(visit);
   if (!header.live.sessionStart || !isHeard(event, 'start')) return undefined;
-  // A session that is taken up again still has what was said in it.
-  const known = event.source === 'resume' ? facts.inContext(event.thread) : new Set<string>();
+  // A session that is taken up again still has what was said in it, but for a client that forgets it.
+  const known = event.source === 'resume' && !FORGETFUL.has(event.agent) ? facts.inContext(event.thread) : new Set<string>();
   const lessons = listUntold(visit, known);
   const awaitsPrompt = header.live.stop === 'ask' && PROMPTED.has(event.agent) && event.name === 'SessionStart';
   const most = awaitsPrompt ? MOST_LESSONS - MOST_BY_PROMPT : MOST_LESSONS;
@@ -67,10 +67,14 @@ function tell(visit: Visit, lessons: readonly SnapshotLesson[], most: number): S
   return joinSentences([FRAME, ...chosen.map(wordLine)], '\n');
 }
 
+/** Clients that do not keep what hooks said at the start or with a prompt: in a session that is taken up again it is gone. */
+const FORGETFUL: ReadonlySet<string> = new Set(['gemini']);
+
 function noteStart(visit: Visit): void {
   const { event, facts, dataDir, now } = visit;
   if (event.name === 'SubagentStart') return;
   if (event.source === 'compact') facts.add({ event: 'compact' });
+  else if (event.source === 'resume' && FORGETFUL.has(event.agent)) facts.add({ event: 'forgot' });
   else if (event.source !== 'resume' && facts.all.length === 0) {
     facts.add({ event: 'start' });
     noteArm(visit);

@@ -172,10 +172,12 @@ describe('when a session starts', () => {
 
   it('says it again after a compaction, and not when the session is taken up again', async () => {
     const session = newSession();
-    const start = (source: string) => ask('session-start', { ...session, source }, { agent: 'gemini' });
+    const start = (source: string, agent = 'opencode') => ask('session-start', { ...session, source }, { agent });
     expect((await start('startup')).stdout).toContain('L-001');
     expect(await start('resume')).toEqual(silent);
     expect((await start('compact')).stdout).toContain('L-001');
+    // Gemini CLI does not keep what was said at the start.
+    for (const source of ['startup', 'resume']) expect((await start(source, 'gemini')).stdout).toContain('L-001');
   });
 
   it('looks at the files as they are', async () => {

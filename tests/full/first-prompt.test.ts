@@ -70,5 +70,8 @@ describe('the first prompt', () => {
     expect(RULES.filter((rule) => asked[0]?.context.includes(rule))).toHaveLength(5);
     // OpenCode tells what was asked when a session starts; the others tell it to a hook of its own.
     expect(asked[0]?.context.includes(NAMED)).toBe(client.agent === 'opencode');
+    const later = await stage.goOn(client, { shell: 'npm run lint:all' });
+    const told = RULES.filter((rule) => asked[0]?.context.includes(rule));
+    for (const { context } of later.asked) expect(told.map((rule) => countTimes(context, rule))).toEqual([1, 1, 1, 1, 1]);
   });
 });

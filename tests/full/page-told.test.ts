@@ -71,13 +71,13 @@ describe.each([1440, 1024, 390])('what hardwon said, at %i pixels', (width) => {
     await look('overview');
 
     await go(`#/session/claude-code/${session}`);
-    const said = page.locator('.session-failures');
+    const said = page.locator('.session-failures').first();
     await expect.poll(() => said.textContent()).toContain('What hardwon saidabout 2 calls');
     expect(await said.textContent()).toContain('a mistake prevented');
     await look('session');
     await go(`#/session/claude-code/${session}?call=0`);
-    const here = page.getByRole('region', { name: 'hardwon said this here' });
-    await expect.poll(() => here.textContent()).toContain('the call was stopped: L-001');
+    const here = page.locator('.call .told');
+    await expect.poll(() => here.textContent()).toContain('hardwon said this herethe call was stopped: L-001');
     expect(await here.textContent()).toContain('uv run python');
     await look('call');
     await here.getByRole('link').click();

@@ -20,6 +20,8 @@ describe('SessionFacts', () => {
     expect(open().told(undefined)).toEqual(new Set(['L-001']));
     expect(open().told('sub')).toEqual(new Set(['L-002']));
     expect(open().inContext(undefined)).toEqual(new Set(['L-001', 'L-003']));
+    open().add({ event: 'forgot' }, { opened: ['L-005'] });
+    expect(open().inContext(undefined)).toEqual(new Set(['L-001', 'L-005']));
     open().add({ event: 'compact' }, { opened: ['L-004'] });
     expect(open().inContext(undefined)).toEqual(new Set(['L-004']));
     expect(open('other').all).toEqual([]);

@@ -5,14 +5,14 @@ import { Code } from './code.tsx';
 /** What hardwon said about a call, and what came of it. */
 export function Told({ tellings }: { tellings: readonly ShownTelling[] }) {
   return (
-    <section class="told" aria-label="hardwon said this here">
+    <div class="told">
       {tellings.map((telling) => (
         <p key={`${telling.lesson} ${telling.as}`}>
           <span>hardwon said this here</span>
           <ToldWords telling={telling} />
         </p>
       ))}
-    </section>
+    </div>
   );
 }
 
