@@ -12,6 +12,8 @@ export interface ClaimGroup {
   episodes: number;
   /** Different calls among them: the same one sent again counts once. */
   forms: number;
+  /** Turns that they were made in: between calls of one turn nothing is learned. */
+  turns: number;
   /** What worked, the most often and the most recently confirmed first. */
   rights: string[];
   wastedCalls: number;
@@ -40,6 +42,7 @@ export function countClaims(claims: Claim[]): ClaimGroup {
     sessions: new Set(calls.map((call) => call.session)).size,
     episodes,
     forms: new Set(calls.map(({ name, input }) => JSON.stringify([name, input]))).size,
+    turns: new Set(calls.map(({ turn, id }) => turn ?? id)).size,
     rights: rankRights(claims),
     wastedCalls: claims.reduce((sum, { lost = 0 }) => sum + lost, 0),
     firstAt: Math.min(...times),

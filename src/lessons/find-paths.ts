@@ -18,7 +18,8 @@ export function settlePaths(claims: readonly Claim[], history: History, disk: Di
   const wrong: Claim[] = [];
   const built: Claim[] = [];
   const cameToBe: Claim[] = [];
-  const often = missedOften(claims);
+  const often = seenTwice(claims, ({ wrong }) => wrong);
+  const agreed = seenTwice(claims, ({ wrong, right }) => `${wrong}\n${right}`);
   for (const claim of claims) {
     const output = outputFolder(claim.wrong);
     const build = output === undefined ? undefined : findBuild(output, history);
@@ -33,27 +34,30 @@ export function settlePaths(claims: readonly Claim[], history: History, disk: Di
     if (isElsewhere && claim.right === undefined && !often.has(claim.wrong)) continue;
     const isThere = disk.isThere(claim.wrong) ?? history.sawPathSince(claim.wrong, claim.failure.call.at);
     if (isThere) cameToBe.push(claim);
-    else wrong.push(place(claim, history, disk));
+    else wrong.push(place(claim, history, disk, agreed.has(`${claim.wrong}\n${claim.right}`)));
   }
   return { wrong, built, cameToBe };
 }
 
-/** Paths that were missed in more than one session. */
-function missedOften(claims: readonly Claim[]): ReadonlySet<string> {
+/** What the claims of more than one session have in common. */
+function seenTwice(claims: readonly Claim[], keyOf: (claim: Claim) => string): ReadonlySet<string> {
   const sessions = new Map<string, string>();
   const often = new Set<string>();
-  for (const { wrong, failure } of claims) {
-    const first = sessions.get(wrong);
-    if (first === undefined) sessions.set(wrong, failure.call.session);
-    else if (first !== failure.call.session) often.add(wrong);
+  for (const claim of claims) {
+    const key = keyOf(claim);
+    const { session } = claim.failure.call;
+    const first = sessions.get(key);
+    if (first === undefined) sessions.set(key, session);
+    else if (first !== session) often.add(key);
   }
   return often;
 }
 
-function place(claim: Claim, history: History, disk: Disk): Claim {
+/** The claim with the place that it is believed to mean; that sessions agree on a place says more than its name. */
+function place(claim: Claim, history: History, disk: Disk, isAgreed: boolean): Claim {
   const { right, ...rest } = claim;
   // What a dependency or another project has says nothing about this one, and a test of the same name is not the thing itself.
-  if (right !== undefined && !mayBeMeant(claim.wrong, right)) return place(rest, history, disk);
+  if (right !== undefined && !mayBeMeant(claim.wrong, right, isAgreed)) return place(rest, history, disk, false);
   // The root is always there.
   if (right !== undefined) return right === '' || disk.isThere(right) !== false ? claim : rest;
   const found = findElsewhere(claim, history, disk);
@@ -75,7 +79,7 @@ function findElsewhere(claim: Claim, history: History, disk: Disk): string | und
   const known = isFolder(claim) ? history.foldersNamed(name) : history.filesNamed(name);
   const others = known.filter((path) => path !== claim.wrong && disk.isThere(path) !== false);
   const [only] = others;
-  return others.length === 1 && only !== undefined && mayBeMeant(claim.wrong, only) && isNear(claim.wrong, only)
+  return others.length === 1 && only !== undefined && mayBeMeant(claim.wrong, only, false) && isNear(claim.wrong, only)
     ? only
     : undefined;
 }
@@ -101,9 +105,15 @@ function foldersOf(path: string): string[] {
 const generalFolders = new Set(['src', 'lib', 'app', 'apps', 'packages', 'pkg', 'cmd', 'internal', 'test', 'tests', 'docs']);
 
 /** Whether a path can be the place of another: in the repository if that was to be there, and a test only for a test. */
-function mayBeMeant(wrong: string, right: string): boolean {
+function mayBeMeant(wrong: string, right: string, isAgreed: boolean): boolean {
   if (wrong.startsWith('~') || isInstalled(wrong)) return true;
+  // What is written about code is no place for it.
+  if (!isAgreed && isDocument(right) && !isDocument(wrong) && nameOf(wrong).includes('.')) return false;
   return !right.startsWith('~') && !isInstalled(right) && (isOfTests(wrong) || !isOfTests(right));
+}
+
+function isDocument(path: string): boolean {
+  return /\.(?:mdx?|rst|adoc|txt)$/i.test(path);
 }
 
 function isOfTests(path: string): boolean {

@@ -86,10 +86,7 @@ function groupDeeper(claims: readonly Claim[]): { groups: PathGroup[]; rest: Cla
   return { groups, rest };
 }
 
-/**
- * The folder a path was looked for in and the one below it that the same rest of the path is really in, where that is the only
- * difference. What is taken for a thing of the root may be many folders down.
- */
+/** The folder a path was looked for in and the one below it that the same rest of the path is really in, where that is the only difference. */
 function stepDown({ wrong, right }: Claim): string | undefined {
   if (right === undefined || right.startsWith('~')) return undefined;
   const [from, to] = [wrong.split('/'), right.split('/')];
@@ -97,8 +94,7 @@ function stepDown({ wrong, right }: Claim): string | undefined {
   while (same < from.length && from[same] === to[same]) same++;
   const tail = from.slice(same);
   const added = to.length - from.length;
-  if (added < 1 || added > (same === 0 ? 4 : 2) || tail.length === 0 || same + added + tail.length !== to.length)
-    return undefined;
+  if (added < 1 || added > 2 || tail.length === 0 || same + added + tail.length !== to.length) return undefined;
   if (tail.some((part, index) => part !== to[same + added + index])) return undefined;
   return `${from.slice(0, same).join('/')}\n${to.slice(0, same + added).join('/')}`;
 }

@@ -23,9 +23,7 @@ function keepRules(claims: readonly Claim[], repaired: ReadonlySet<string>): Cla
   const seen = countSightings(claims, ({ rule }) => rule);
   const recurs = ({ key }: Claim, rule: string | undefined, places: number) => {
     const sightings = rule === undefined || repaired.has(rule) ? undefined : seen.get(nameOf(key, rule));
-    if (sightings === undefined || sightings.sessions.size < 2 || totalOf(sightings) < places) return false;
-    // A rule that most sessions switch off where it complains is not one to write by.
-    return sightings.waived.size * 2 <= sightings.sessions.size;
+    return sightings !== undefined && sightings.sessions.size >= 2 && totalOf(sightings) >= places;
   };
   // Errors of a compiler that a setting asks for are more often plain work.
   const worthy = claims.filter((claim) => {
@@ -63,8 +61,6 @@ type Finding = NonNullable<Claim['findings']>[number];
 /** Where and when one thing was found. */
 interface Sightings {
   sessions: Set<string>;
-  /** The sessions that switched the rule off in answer to it. */
-  waived: Set<string>;
   /** The most places that one run named, by session and file. */
   places: Map<string, number>;
   firstAt: number;
@@ -81,14 +77,12 @@ function countSightings(claims: readonly Claim[], partOf: (finding: Finding) => 
       if (part === undefined) continue;
       const seen = sightings.get(nameOf(key, part)) ?? {
         sessions: new Set(),
-        waived: new Set(),
         places: new Map(),
         firstAt: at,
         lastAt: at,
       };
       const place = `${session} ${finding.path ?? id}`;
       seen.sessions.add(session);
-      if (finding.waived) seen.waived.add(session);
       seen.places.set(place, Math.max(finding.places, seen.places.get(place) ?? 0));
       seen.firstAt = Math.min(seen.firstAt, at);
       seen.lastAt = Math.max(seen.lastAt, at);

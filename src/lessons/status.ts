@@ -31,7 +31,9 @@ export function statusOf(group: ClaimGroup, draft: Draft, trigger: Trigger | und
   if (isRepeating && (draft.reach === 'general' || group.occurrences < 3)) return 'watching';
   // A fact of a tool that everybody has must be missed in more than one session to be worth a line.
   if (draft.reach === 'general' && group.sessions < 2) return 'watching';
-  const cameAgain = group.sessions >= 2 || group.episodes >= 2 || (group.forms >= 2 && group.claims.every(isStated));
+  // Guesses of one turn are one guess.
+  const forms = relation === 'other-path' ? Math.min(group.forms, group.turns) : group.forms;
+  const cameAgain = group.sessions >= 2 || group.episodes >= 2 || (forms >= 2 && group.claims.every(isStated));
   if (!cameAgain) return 'watching';
   // A form that mostly works is not a mistake: something else separates the cases, and we do not know what.
   if (trigger && !draft.oftenWorks && trigger.succeeded > trigger.failed * 2) return 'watching';

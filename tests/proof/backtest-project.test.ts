@@ -104,14 +104,15 @@ describe('the content of files', () => {
     const edit = { tool: 'edit', name: 'Edit' } as const;
     return [
       call(`s${number}`, 1, { path }),
-      call(`s${number}`, 2, { path, oldText: 'prune(', newText: 'cut(' }, { ...edit, ...mismatch }),
-      call(`s${number}`, 3, { path, oldText: 'prune (', newText: 'cut(' }, edit),
+      call(`s${number}`, 2, { path, oldText: '\tprune(branch);', newText: '\tcut(branch);' }, { ...edit, ...mismatch }),
+      call(`s${number}`, 3, { path, oldText: '\t\tprune(branch);', newText: '\t\tcut(branch);' }, edit),
     ];
   };
   const texts = (id: string) => {
-    if (id.endsWith('-1')) return { input: '{"file_path":"/srv/orchard/src/tree.ts"}', output: '     1\u2192prune (branch);' };
-    const old = id.endsWith('-2') ? 'prune(' : 'prune (';
-    return { input: JSON.stringify({ file_path: '/srv/orchard/src/tree.ts', old_string: old, new_string: 'cut(' }), output: '' };
+    if (id.endsWith('-1')) return { input: '{"file_path":"/srv/orchard/src/tree.ts"}', output: '     1\u2192\t\tprune(branch);' };
+    // A text that is a tab short is in the file all the same, unless a line stands before it.
+    const old = id.endsWith('-2') ? 'if (dry)\n\tprune(branch);' : '\t\tprune(branch);';
+    return { input: JSON.stringify({ file_path: '/srv/orchard/src/tree.ts', old_string: old, new_string: 'cut' }), output: '' };
   };
 
   it('is read again from the logs where a lesson asks for it', async () => {
@@ -126,18 +127,23 @@ describe('the content of files', () => {
 
 describe('a lesson about what the tools of one agent refuse', () => {
   it('is no alarm for another agent, whose hooks do not say it', async () => {
-    const reads = (day: number, agent: string, result: Partial<Call> = {}): Call[] => [
-      call(`s${day}`, 1, { path: '/srv/orchard/src/tree.ts' }, { agent }),
-      call(`s${day}`, 2, { path: '/srv/orchard/src' }, { agent, ...result }),
+    const edits = (day: number, agent: string, result: Partial<Call> = {}): Call[] => [
+      call(`s${day}`, 1, { command: 'cat src/tree.ts' }, { agent, output: 'oak' }),
+      call(
+        `s${day}`,
+        2,
+        { path: '/srv/orchard/src/tree.ts', oldText: 'oak', newText: 'elm' },
+        { tool: 'edit', name: 'Edit', agent, ...result },
+      ),
     ];
-    const refused = { outcome: 'failed', output: 'EISDIR: illegal operation on a directory, read' } as const;
+    const refused = { outcome: 'failed', output: 'File has not been read yet. Read it first before writing to it.' } as const;
     const days = [
-      reads(1, 'pi', refused),
-      reads(2, 'pi', refused),
-      reads(3, 'pi', refused),
-      reads(4, 'pi', refused),
-      reads(5, 'opencode'),
-      reads(6, 'pi'),
+      edits(1, 'claude-code', refused),
+      edits(2, 'claude-code', refused),
+      edits(3, 'claude-code', refused),
+      edits(4, 'claude-code', refused),
+      edits(5, 'opencode'),
+      edits(6, 'claude-code'),
     ];
     const { figures, cases } = await walk(days);
     expect(figures).toMatchObject({ warned: 1, falseAlarms: 1 });
@@ -146,11 +152,12 @@ describe('a lesson about what the tools of one agent refuse', () => {
 });
 
 describe('a rule that newer versions of an agent no longer have', () => {
-  const edits = (day: number, outcome: 'failed' | 'ok', count = 1): Call[] =>
-    Array.from({ length: count }, (_, index) =>
+  const edits = (day: number, outcome: 'failed' | 'ok', count = 1): Call[] => [
+    call(`s${day}`, 1, { command: 'cat src/tree-0.ts' }, { output: 'a' }),
+    ...Array.from({ length: count }, (_, index) =>
       call(
         `s${day}`,
-        index + 1,
+        index + 2,
         { path: `/srv/orchard/src/tree-${index}.ts`, oldText: 'a', newText: 'b' },
         {
           tool: 'edit',
@@ -158,7 +165,8 @@ describe('a rule that newer versions of an agent no longer have', () => {
           ...(outcome === 'ok' ? {} : { outcome, output: 'File has not been read yet. Read it first before writing to it.' }),
         },
       ),
-    );
+    ),
+  ];
   const days = [
     edits(1, 'failed'),
     edits(2, 'failed'),

@@ -89,12 +89,15 @@ export const wordSecondRun: Wording = (group) => {
       scope: [],
     };
   const rules = byFrequency(group.claims.flatMap(({ findings = [] }) => findings.map(({ rule }) => quotableName(rule, 60))));
-  const which = rules.length === 0 ? '' : say` (seen with ${listWords(rules.slice(0, 3).map(code))})`;
+  const which = listWords(rules.slice(0, 3).map(code), 'or');
   return {
     kind: 'command',
     reach: 'project',
-    title: say`Run ${code(run)} again when it fails`,
-    guidance: say`When ${code(run)} fails, run it again before you edit anything: it also reports what it has just fixed${which}.`,
+    title: say`Run ${code(run)} again when it reports what it has fixed`,
+    guidance:
+      rules.length === 0
+        ? say`When ${code(run)} fails, run it again before you edit anything: it also reports what it has just fixed.`
+        : say`When ${code(run)} reports nothing but ${which}, run it again before you edit anything: it has just fixed that.`,
     pattern: say`${code(run)} failed ${times(group.occurrences)} and passed when it was repeated unchanged.`,
     scope: [],
   };
@@ -209,28 +212,45 @@ const mostRules = 10;
 /** Rules that new code breaks in session after session. */
 export const wordLintRules: Wording = (group) => {
   const tool = quotable(group.claims.at(-1)?.key, 40);
-  // A bare code tells nobody how to write.
-  const rules = rankRules(group)
-    .filter((rule) => explainRule(rule) !== undefined || !/^[A-Z]{1,6}-?\d+$/.test(rule))
-    .slice(0, mostRules);
+  const ranked = rankRules(group);
+  const waived = ranked.filter((rule) => isMostlyWaived(rule, group));
+  const followed = ranked.filter((rule) => !waived.includes(rule));
+  const explainable = followed.filter((rule) => explainRule(rule) !== undefined);
+  // A bare code tells nobody how to write, and a bare name little.
+  const rules = (explainable.length > 0 ? explainable : followed.filter((rule) => !/^[A-Z]{1,6}-?\d+$/.test(rule))).slice(
+    0,
+    mostRules,
+  );
   if (!tool || rules.length === 0) return undefined;
-  const explained = rules.flatMap((rule) => {
+  const listed = rules.map((rule) => {
     const text = explainRule(rule);
-    return text === undefined ? [] : [say`${text} (${code(rule)})`];
+    return text === undefined ? code(rule) : say`${text} (${code(rule)})`;
   });
-  const bare = rules.filter((rule) => explainRule(rule) === undefined).map(code);
   const fixer = leavingFixer(group, rules);
-  const left = fixer ? say`. ${code(fixer)} does not fix ${rules.length > 1 ? 'them' : 'this'}` : '';
-  const also = bare.length === 0 ? '' : say`${explained.length === 0 ? '' : '; also '}${listWords(bare)}`;
+  const asked = joinSentences(listed, '; ');
+  const off = listWords(waived.slice(0, 4).map(code));
+  const switched = waived.length === 0 ? '' : say` Mostly answered with a comment that switches it off: ${off}.`;
   return {
     kind: 'convention',
     reach: 'project',
-    title: say`Follow the rules that ${code(tool)} reports most: ${listWords(rules.slice(0, 4).map(code))}`,
-    guidance: say`Follow the rules that ${code(tool)} reports most here: ${joinSentences(explained, '; ')}${also}${left}.`,
+    title: fixer
+      ? say`Follow the rules that ${code(fixer)} does not fix: ${listWords(rules.slice(0, 4).map(code))}`
+      : say`Follow the rules that ${code(tool)} reports most: ${listWords(rules.slice(0, 4).map(code))}`,
+    guidance: fixer
+      ? say`Follow ${rules.length > 1 ? 'these rules' : 'this rule'}, which ${code(fixer)} does not fix: ${asked}.${switched}`
+      : say`Follow the rules that ${code(tool)} reports most here: ${asked}.${switched}`,
     pattern: say`New code broke these rules in ${group.sessions} sessions.`,
     scope: [],
   };
 };
+
+/** Whether most sessions that a rule complained in switched it off there: it is not one to write by. */
+function isMostlyWaived(rule: string, { claims }: ClaimGroup): boolean {
+  const about = claims.filter(({ findings = [] }) => findings.some((finding) => finding.rule === rule));
+  const sessions = (some: typeof claims) => new Set(some.map(({ failure }) => failure.call.session)).size;
+  const waived = about.filter(({ findings = [] }) => findings.some((finding) => finding.rule === rule && finding.waived));
+  return sessions(waived) * 2 > sessions(about);
+}
 
 /** The repairing command that was seen to leave every one of the rules. */
 function leavingFixer({ claims }: ClaimGroup, rules: readonly string[]): Quotable | undefined {

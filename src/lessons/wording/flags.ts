@@ -195,11 +195,26 @@ export function wordFields(group: ClaimGroup, history: History): Draft | undefin
     const fields = unknown.flatMap(([field, same]) => {
       const quoted = quotable(field, 60);
       const right = quotable(same.findLast((claim) => claim.right !== undefined)?.right, 60);
-      return quoted ? [{ field: quoted, right }] : [];
+      const isOften = new Set(same.map(({ failure }) => failure.call.session)).size > 1;
+      return quoted ? [{ field: quoted, right, isOften }] : [];
     });
     return tool && fields.length > 0 ? [{ tool, fields }] : [];
   });
   if (!program || byTool.length === 0) return undefined;
+  // A field that was asked for once, and that nothing replaces, the error tells as well.
+  const worthy = byTool
+    .map((one) => ({ ...one, fields: one.fields.filter(({ right, isOften }) => right || isOften) }))
+    .filter((one) => one.fields.length > 0);
+  return worthy.length > 0 ? tellFields(worthy, group) : { ...tellFields(byTool, group), lacks: 'action' };
+}
+
+/** A sub-command with fields that it does not know. */
+interface UnknownFields {
+  tool: Quotable;
+  fields: { field: Quotable; right: Quotable | undefined }[];
+}
+
+function tellFields(byTool: readonly UnknownFields[], group: ClaimGroup): Draft {
   const list = (field: '' | 'field ') =>
     listWords(
       byTool.map(

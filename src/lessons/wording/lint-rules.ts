@@ -128,7 +128,6 @@ const explanations = fixedTable({
   funlen: 'split long functions',
   nestif: 'no deeply nested ifs',
   dupl: 'no near copies: extract or use a table',
-  forbidigo: 'some calls are forbidden: use what the message names',
   depguard: 'some imports are forbidden',
   usetesting: '`t.Chdir`, `t.TempDir`, `t.Context` in tests',
   paralleltest: '`t.Parallel()` in tests',

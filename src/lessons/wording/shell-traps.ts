@@ -1,3 +1,4 @@
+import type { Claim } from '../../failures/recovery/claim.ts';
 import { bsdItems } from '../../failures/recovery/shell-traps.ts';
 import type { ClaimGroup } from '../claim-group.ts';
 import type { Draft, Wording } from '../draft.ts';
@@ -41,14 +42,6 @@ const generalTraps = new Set([
 ]);
 
 const traps: Readonly<Record<string, Text>> = {
-  'zsh-glob': {
-    title: fixed('zsh: a glob without a match aborts the command'),
-    guidance: fixed(
-      'In zsh, quote words with `*` or `?` (URLs, too), or use `find`: a glob without a match aborts the whole command, even with `2>/dev/null`.',
-    ),
-    rule: quote`Bash(* *{\\*,?}* *)`,
-    when: quote`glob matches no file and shell is zsh`,
-  },
   'zsh-status': {
     title: fixed('zsh: `status` is read-only'),
     guidance: fixed('The shell is zsh: do not assign to `status`; name the variable otherwise.'),
@@ -172,12 +165,31 @@ const traps: Readonly<Record<string, Text>> = {
   },
 };
 
+/** Programs that are given files, so that a glob is meant as one. */
+const fileTools = new Set('ls cat head tail wc rm cp mv grep egrep rg sed awk du stat file chmod touch tar diff for'.split(' '));
+
 const composed: Readonly<Record<string, (group: ClaimGroup) => Text | undefined>> = {
   'path-brackets': (group) => {
     const example = quotablePath(group.claims.findLast((claim) => claim.facts?.example !== undefined)?.facts?.example, 100);
     return {
       title: fixed('Quote paths that have parentheses or brackets'),
       guidance: say`Put paths with parentheses or brackets in single quotes${example ? say`, such as ${code(quote`'${example}'`)}` : ''}: the shell takes them for a pattern.`,
+    };
+  },
+  'zsh-glob': (group) => {
+    const isFile = ({ failure, wrong }: Claim) => !/[?=:]/.test(wrong) && fileTools.has(failure.command?.name ?? '');
+    const files = group.claims.filter(isFile).length;
+    const advice =
+      files === 0
+        ? fixed('In zsh, quote arguments with `*` or `?` (URLs, refs)')
+        : files === group.claims.length
+          ? fixed('In zsh, look for files that may not be there with `find`')
+          : fixed('In zsh, quote `*` and `?` in URLs and refs, and look for files that may not be there with `find`');
+    return {
+      title: fixed('zsh: a glob without a match aborts the command'),
+      guidance: say`${advice}: a glob without a match aborts the whole command, even with ${code('2>/dev/null')}.`,
+      rule: quote`Bash(* *{\\*,?}* *)`,
+      when: quote`glob matches no file and shell is zsh`,
     };
   },
   'zsh-builtin': (group) => {

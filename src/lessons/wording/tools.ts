@@ -47,13 +47,17 @@ function wordDiagnosis({ claims }: ClaimGroup): Habit | undefined {
   const sessions = new Set(same.map(({ failure }) => failure.call.session)).size;
   if (diagnosis === undefined || same.length < 3 || sessions < 2 || same.length * 2 < all) return undefined;
   // Of those that nobody corrected nothing is known: they may well be something else.
-  if (same.length * 4 < claims.length) return undefined;
-  const { advice, ...rest } = diagnosis;
+  const { advice, share = 0.25, ...rest } = diagnosis;
+  if (same.length < claims.length * share) return undefined;
   return { ...rest, guidance: say`${advice} (${same.length} of ${claims.length}).` };
 }
 
 /** A rule of a tool with the reason that holds here. */
-type Diagnosed = Omit<Habit, 'guidance'> & { advice: Sentence };
+interface Diagnosed extends Omit<Habit, 'guidance'> {
+  advice: Sentence;
+  /** The share of all refused calls that must have it; a quarter where most are never looked into. */
+  share?: number;
+}
 
 function textFault(advice: Sentence): Diagnosed {
   return {
@@ -91,12 +95,14 @@ const diagnoses: Readonly<Record<string, Diagnosed>> = {
     advice: fixed(
       'Send one change per patch, or read the lines again before a patch of several: one that does not match rejects the whole patch',
     ),
+    share: 0.67,
     rule: quote`Edit(**)`,
     when: quote`old text is not in the file`,
   },
   shown: {
     title: fixed('Read a file with the Read tool before editing it'),
     advice: fixed('Read a file with the Read tool before you edit it: what a search or the shell showed does not count'),
+    share: 0.5,
     rule: quote`Edit(**)`,
     when: quote`file not read`,
   },

@@ -34,6 +34,9 @@ function standsBehindCd(step: FailedStep, view: ThreadView): Claim[] {
   const { call, failure } = step;
   const folder = failure.command?.dir;
   if (!folder || failure.command?.name === 'cd' || call.cwd === undefined || view.roots.relative(call.cwd) !== '') return [];
+  // Who goes to the root and misses something there, or looks at another repository, was not misled by the folder.
+  const entered = view.roots.relative(folder, call.cwd);
+  if (!entered) return [];
   const typed = missingPaths(step, view).filter((path) => path.isRelative && !path.typed.startsWith('..'));
   const fix = after(view, step).find((later) => {
     if (later.outcome !== 'worked') return false;
@@ -46,7 +49,7 @@ function standsBehindCd(step: FailedStep, view: ThreadView): Claim[] {
     claim(step, fix, {
       relation: 'other-directory',
       key: 'path-behind-cd',
-      wrong: view.roots.relative(folder, call.cwd) ?? '',
+      wrong: entered,
       facts: { shape: 'behind-cd' },
     }),
   ];
