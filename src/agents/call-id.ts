@@ -9,3 +9,9 @@ export function isDrawnAtRandom(id: string, tool: string): boolean {
 
 const LONG_RUN = /[A-Za-z0-9]{20}/;
 const RUNS = /[A-Za-z0-9]{8,}/g;
+
+/** The id that the client itself gave a call, and tells hooks, of one that a reader has added the session to. */
+export function givenId(id: string, session: string): string {
+  if (id.startsWith(`${session}/`)) return id.slice(session.length + 1);
+  return id.endsWith(`@${session}`) ? id.slice(0, -session.length - 1) : id;
+}

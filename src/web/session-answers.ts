@@ -1,4 +1,5 @@
 import type { Call } from '../agents/call.ts';
+import { givenId } from '../agents/call-id.ts';
 import { listTellings, type Telling } from '../delivery/journal/session-tellings.ts';
 import { redactId } from '../redaction/redact-id.ts';
 import { AppError } from '../shared/errors.ts';
@@ -148,7 +149,9 @@ function placeTellings(
   calls: readonly Pick<JudgedCall, 'call'>[],
   { project, report }: PicturedProject,
 ): ShownTelling[] {
-  const places = new Map(tellings.length > 0 ? calls.map(({ call }, index) => [String(redactId(call.id)), index]) : []);
+  const places = new Map(
+    tellings.length > 0 ? calls.map(({ call }, index) => [String(redactId(givenId(call.id, call.session))), index]) : [],
+  );
   const titles = new Map(report.lessons.map(({ id, title }) => [id, title]));
   return tellings.map(({ lesson, as, at, call, came }) => {
     const title = titles.get(lesson);

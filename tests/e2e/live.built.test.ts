@@ -172,7 +172,7 @@ describe('when a session starts', () => {
 
   it('says it again after a compaction, and not when the session is taken up again', async () => {
     const session = newSession();
-    const start = (source: string, agent = 'opencode') => ask('session-start', { ...session, source }, { agent });
+    const start = (source: string, agent = 'codex') => ask('session-start', { ...session, source }, { agent });
     expect((await start('startup')).stdout).toContain('L-001');
     expect(await start('resume')).toEqual(silent);
     expect((await start('compact')).stdout).toContain('L-001');

@@ -1,3 +1,4 @@
+import { givenId } from '../../agents/call-id.ts';
 import { asText, isJson } from '../../agents/record.ts';
 import { redactId } from '../../redaction/redact-id.ts';
 import { keepRedacted, type RedactedValue } from '../../redaction/redacted.ts';
@@ -20,7 +21,7 @@ export function makeRestater(dataDir: string): Restate {
   if (known.size === 0) return (log) => log;
   return (log) => {
     const { agent, session, calls } = log;
-    const isRewritten = calls.map(({ id }) => known.has(keyOf(agent, redactId(session), redactId(id))));
+    const isRewritten = calls.map(({ id }) => known.has(keyOf(agent, redactId(session), redactId(givenId(id, session)))));
     if (!isRewritten.includes(true)) return log;
     return keepRedacted(log, {
       ...log,

@@ -41,6 +41,12 @@ describe('calls that ran in other words', () => {
     expect(outcomes()).toBe('ok ok ok');
   });
 
+  it('are known by the ids that the client gave them', () => {
+    note(0, { agent: 'codex', session: 's', call: 'a' }, { agent: 'codex', session: 's', call: 'c' });
+    const counted = { ...log, calls: [call('s/a'), call('t/a'), call('c@s')] };
+    expect(makeRestater(data)(fromIndex(counted)).calls.map(({ outcome }) => outcome)).toEqual(['cancelled', 'ok', 'cancelled']);
+  });
+
   it('are none where nothing can be read, and a line that was cut is passed over', () => {
     expect(outcomes()).toBe('ok ok ok');
     note(0, '{"agent":"codex","ses', '\n', 'null\n', { agent: 'codex', session: 's', call: 'a' });
