@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { writeRegularSync } from '../shared/regular-file.ts';
 
@@ -29,4 +29,11 @@ export function sizeOf(path: string): number {
   } catch {
     return 0;
   }
+}
+
+/** Puts a file that is full in another place, which may hold the one before it. */
+export function moveAside(path: string, before: string): void {
+  try {
+    renameSync(path, before);
+  } catch {}
 }

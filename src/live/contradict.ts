@@ -1,10 +1,9 @@
-import { renameSync } from 'node:fs';
 import { type Contradiction, contradictionsPath, readContradictions } from '../delivery/journal/contradictions.ts';
 import { FULL_REWRITTEN, type RewrittenCall, rewrittenPaths } from '../delivery/journal/rewritten.ts';
 import type { SnapshotLesson } from '../delivery/snapshot/snapshot.ts';
 import type { Sentence } from '../lessons/quotable.ts';
 import { redactId } from '../redaction/redact-id.ts';
-import { appendLines, sizeOf } from './append-line.ts';
+import { appendLines, moveAside, sizeOf } from './append-line.ts';
 import { type HookCall, makeId } from './event.ts';
 import { judgeOutcome } from './judge-outcome.ts';
 import { wordUndone } from './note.ts';
@@ -18,19 +17,13 @@ import { noteUndone, type Visit } from './visit.ts';
 export function noteRewritten(visit: Visit, asked: HookCall, { id: lesson }: SnapshotLesson, input: object): boolean {
   const { event, facts, dataDir, now } = visit;
   const [path, before] = rewrittenPaths(dataDir);
-  if (sizeOf(path) > FULL_REWRITTEN) putAside(path, before);
+  if (sizeOf(path) > FULL_REWRITTEN) moveAside(path, before);
   const at = now.toISOString();
   const ours = { session: redactId(event.session), call: redactId(asked.id) };
   const noted: RewrittenCall = { at, lesson, agent: event.agent, ...ours };
   // A client without ids tells the end of the call with the input that it got from us.
   const ids = [...new Set([asked.id, makeId(asked.name, input)])];
   return appendLines(path, [noted]) && facts.add(...ids.map((id) => ({ id, rewrote: lesson })));
-}
-
-function putAside(path: string, before: string): void {
-  try {
-    renameSync(path, before);
-  } catch {}
 }
 
 /** The lessons that were wrong about a call, in this session or since the snapshot was written: it knows of those before. */

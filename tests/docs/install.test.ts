@@ -16,7 +16,7 @@ function listEvents(events: readonly HookEvent[]): string {
       .filter((event) => (event.isForAsking ?? false) === isForAsking)
       .map(({ name }) => name)
       .join(', ');
-  return `${names(false)}; for \`ask\` ${names(true)}`;
+  return names(true) === '' ? names(false) : `${names(false)}; for \`ask\` ${names(true)}`;
 }
 
 describe('docs/install.md', () => {

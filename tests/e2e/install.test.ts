@@ -162,6 +162,7 @@ describe('hardwon install', () => {
     expect(written.agents.map(({ path }) => path?.slice(stage.project.length + 1).replaceAll('\\', '/')).sort()).toEqual([
       '.claude/settings.json',
       '.codex/hooks.json',
+      '.cursor/hooks.json',
       '.gemini/settings.json',
       '.github/hooks/hardwon.json',
       '.opencode/plugins/hardwon.js',
