@@ -16,7 +16,7 @@ export interface ClientStage {
   /** Lets a client do the steps in a new session. */
   work(client: Client, ...steps: (Step | OwnStep)[]): Promise<Session>;
   /** The same in its last session, taken up again. */
-  goOn(client: Client, ...steps: Step[]): Promise<Session>;
+  goOn(client: Client, ...steps: (Step | OwnStep)[]): Promise<Session>;
   /** Runs the built tool in the project. */
   run(...args: string[]): Promise<RunResult>;
   /** The project's part of `learn --json`. */
