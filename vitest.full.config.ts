@@ -8,6 +8,7 @@ export default defineConfig({
       'tests/full/support/install-clients.ts',
       'tests/full/support/install-browser.ts',
       'tests/full/support/install-runners.ts',
+      'tests/full/support/install-build-tools.ts',
     ],
     pool: 'threads',
     // One client after another: each takes a core and hundreds of megabytes.

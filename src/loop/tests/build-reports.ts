@@ -2,6 +2,7 @@ import { type Dirent, existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { readRegular } from '../../shared/regular-file.ts';
+import { keepsResults } from './gradle-tasks.ts';
 import { LARGEST_REPORT } from './largest-report.ts';
 import { addUpTests, fileFrom, type ParsedFailure, type ParsedTests } from './parsed-tests.ts';
 import { parseJunitXml } from './parsers/junit-xml.ts';
@@ -12,7 +13,7 @@ const DEEPEST = 3;
 /** What Maven or Gradle reported since a run was started. */
 export async function readBuildReports(cwd: string, startedAt: number, output = ''): Promise<ParsedTests | undefined> {
   // Gradle does not run again what has passed and has not changed since: its reports still hold.
-  const since = /^> Task :\S*[tT]est UP-TO-DATE\r?$/m.test(output) ? 0 : startedAt;
+  const since = keepsResults(output) ? 0 : startedAt;
   const parts: ParsedTests[] = [];
   for (const folder of await findReportFolders(cwd, 0)) {
     for (const name of (await readdir(folder).catch(() => [])).filter((entry) => /^TEST-.*\.xml$/.test(entry))) {

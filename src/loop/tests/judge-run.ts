@@ -1,6 +1,7 @@
 import { findShellCause } from '../../failures/cause/find-cause.ts';
 import type { ProgramEnd } from '../run-program.ts';
 import type { TestFailure, TestRun } from '../test-run.ts';
+import { hasRunTests, hasSucceeded } from './gradle-tasks.ts';
 import type { ParsedTests } from './parsed-tests.ts';
 
 /** A run of tests that is over, and what was read of it. */
@@ -46,7 +47,7 @@ const NONE_FOUND = new RegExp(
     '0 examples, 0 failures',
     'collected 0 items$',
     '\\[INFO\\] (?:No tests to run|Tests are skipped)\\.$',
-    '> Task :\\S*[tT]est NO-SOURCE$',
+    '(?:> Task )?:\\S*[tT]est NO-SOURCE$',
     'go: warning: "[^"\\n]{1,200}" matched no packages$',
     'no packages to test$',
   ]
@@ -58,7 +59,7 @@ const NONE_FOUND = new RegExp(
 /** Maven and Gradle say of a success what they did: tests that were left out are not among it. */
 function hasBuiltOnly(output: string): boolean {
   if (/^\[INFO\] BUILD SUCCESS\b/m.test(output)) return !/\bTests run: \d/.test(output);
-  return /^BUILD SUCCESSFUL in /m.test(output) && !/^> Task :\S*[tT]est/m.test(output);
+  return hasSucceeded(output) && !hasRunTests(output);
 }
 
 /** What dotnet says of each project without tests. */
@@ -103,8 +104,9 @@ function findReason({ parsed }: FinishedRun, outcome: TestRun['outcome'], output
   if (outcome === 'timed-out') return undefined;
   const lines = output.split('\n');
   const missed = /\bcoverage\b.{0,120}\b(?:threshold|fail-under|less than|not met)\b/i;
-  // Maven says first what is wrong, and then how to ask for more.
-  const marked = lines.filter((line) => (parsed ? missed.test(line.slice(0, 500)) : /^\[ERROR\] \S/.test(line)));
+  // Maven says first what is wrong, and then how to ask for more. Gradle says last that something is, and before that the compiler says what.
+  const broken = /^\[ERROR\] \S|\.(?:java|groovy|scala):\d{1,7}: error: |^e: \S/;
+  const marked = lines.filter((line) => (parsed ? missed : broken).test(line.slice(0, 500)));
   if (marked.length > 0) return marked.slice(0, 8).join('\n');
   return outcome === 'errored' && !parsed ? findShellCause(output)?.line : undefined;
 }

@@ -3,6 +3,7 @@ import { readRegular } from '../../shared/regular-file.ts';
 import type { TestCommand } from '../test-run.ts';
 import { readBuildReports } from './build-reports.ts';
 import { append, fillIn, insertBehindTest, mentions } from './edit-command.ts';
+import { hasRunTests } from './gradle-tasks.ts';
 import { LARGEST_REPORT } from './largest-report.ts';
 import { planNodeReport } from './node-report.ts';
 import { addError, type ParsedFailure, type ParsedTests } from './parsed-tests.ts';
@@ -25,6 +26,8 @@ export interface ReportPlan {
   isSure: boolean;
   /** What a run prints that comes to its end, where nothing is read of it. */
   ends?: RegExp;
+  /** Whether a run says that it had something to report: one that left no report then has not passed, whatever its exit code is. */
+  owesReport?(output: string): boolean;
   /** The results are all over the output, not only at its end: a test whose line is cut off would seem to be gone. */
   isAllResults?: true;
   /** What the runner wrote for programs; nothing where it wrote nothing. */
@@ -135,7 +138,12 @@ export async function planReport(tests: TestCommand, options: PlanOptions): Prom
       };
     }
     case 'junit':
-      return { ...plain, readReport: ({ output, startedAt }) => readBuildReports(cwd, startedAt, output) };
+      return {
+        ...plain,
+        // Where a test ends its process, or all tests are gone, Gradle calls it a success and removes the reports.
+        owesReport: hasRunTests,
+        readReport: ({ output, startedAt }) => readBuildReports(cwd, startedAt, output),
+      };
     case 'tap':
       return { ...plain, isSure: true, isAllResults: true };
     default:

@@ -77,10 +77,11 @@ async function runOnce(
     ...(onOutput ? { onOutput: (text) => onOutput(text) } : {}),
     ...(onStart ? { onStart } : {}),
   });
-  const isSure = plan.isSure || (plan.ends !== undefined && !plan.ends.test(stripControls(end.output)));
-  if (end.how !== 'exited') return { end, parsed: undefined, isSure };
+  const breaksOff = plan.ends !== undefined && !plan.ends.test(stripControls(end.output));
+  if (end.how !== 'exited') return { end, parsed: undefined, isSure: plan.isSure || breaksOff };
   const own =
     (await plan.readReport({ output: end.output, startedAt })) ?? parseOutput(command.framework, end.output, command.cwd);
+  const isSure = plan.isSure || breaksOff || (plan.owesReport?.(end.output) ?? false);
   // Where it did not come to its own runner, what stands before that in the script may say why; never that it has passed.
   const parsed = own ?? (end.code === 0 && isSure ? undefined : parseAnyOutput(end.output, command.cwd));
   return { end, parsed, isSure };

@@ -35,6 +35,20 @@ describe('readBuildReports', () => {
     );
   });
 
+  it('reads what Gradle wrote', async () => {
+    const cwd = await folder({
+      'build/test-results/test/TEST-harbour.LampTest.xml': readOutput('gradle-4.4.xml'),
+      'src/test/java/harbour/LampTest.java': '',
+    });
+    const parsed = await readBuildReports(cwd, Date.now() - 60_000);
+    expect(parsed).toMatchObject({ passed: 1, failed: 2, skipped: 1, errors: [] });
+    const file = 'src/test/java/harbour/LampTest.java';
+    expect(parsed?.failures).toMatchObject([
+      { id: 'harbour.LampTest > hasOil', file, line: 10, message: expect.stringContaining('oil <left> & right expected:<1>') },
+      { id: 'harbour.LampTest > hasWick', file, line: 14, message: expect.stringContaining('no wick') },
+    ]);
+  });
+
   it('leaves out what was there before the run, unless Gradle says that it still holds', async () => {
     const name = 'lamp/build/test-results/test/TEST-Pier.xml';
     const cwd = await folder({ [name]: passed });
@@ -42,6 +56,8 @@ describe('readBuildReports', () => {
     await utimes(join(cwd, name), old, old);
     expect(await readBuildReports(cwd, Date.now())).toBeUndefined();
     expect(await readBuildReports(cwd, Date.now(), '> Task :lamp:compileJava UP-TO-DATE\n')).toBeUndefined();
-    expect(await readBuildReports(cwd, Date.now(), '> Task :lamp:test UP-TO-DATE\n')).toMatchObject({ passed: 1 });
+    expect(await readBuildReports(cwd, Date.now(), ':lamp:testClasses UP-TO-DATE\n')).toBeUndefined();
+    for (const said of ['> Task :lamp:test UP-TO-DATE', ':lamp:test UP-TO-DATE\r', '> Task :lamp:integrationTest FROM-CACHE'])
+      expect(await readBuildReports(cwd, Date.now(), `${said}\n`)).toMatchObject({ passed: 1 });
   });
 });

@@ -54,6 +54,33 @@ describe('runTests', () => {
     expect(await scratch.names()).toEqual([]);
   });
 
+  it('takes no run of Gradle for passed that ran tests and left no report, as where one ends its process', async () => {
+    const lines = [':compileTestJava', ':testClasses', ':test', '', 'BUILD SUCCESSFUL in 12s', ''].join('\\n');
+    const { root } = await project({ 'gradlew.js': `process.stdout.write('${lines}');` });
+    const gradle = { command: [process.execPath, 'gradlew.js'], framework: 'junit' as const };
+    const lost = await runTests(command(root, gradle));
+    expect(lost).toMatchObject({ outcome: 'errored', parsed: false, exitCode: 0 });
+    expect(lost.failures[0]?.message).toContain('`tests.framework: exit-code` takes its word for it');
+    expect(await runTests(command(root, { ...gradle, framework: 'exit-code' }))).toMatchObject({ outcome: 'passed' });
+  });
+
+  it('says of a build of Gradle that fails what the compiler complained of', async () => {
+    const said = [
+      ':compileTestJava/home/ada/lantern/src/test/java/PierTest.java:4: error: cannot find symbol',
+      '  @Test public void isWide() { rope(); }',
+      '1 error',
+      ' FAILED',
+      '',
+      'FAILURE: Build failed with an exception.',
+      "* What went wrong:\\nExecution failed for task \\':compileTestJava\\'.",
+      'BUILD FAILED in 9s',
+    ].join('\\n');
+    const { root } = await project({ 'gradlew.js': `console.log('${said}'); process.exitCode = 1;` });
+    const run = await runTests(command(root, { command: [process.execPath, 'gradlew.js'], framework: 'junit' }));
+    expect(run.outcome).toBe('errored');
+    expect(run.failures[0]?.message).toContain('PierTest.java:4: error: cannot find symbol');
+  });
+
   it('tells a flaky test apart by running it once more', async () => {
     const flaky = `import { existsSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';

@@ -51,7 +51,8 @@ export function readComplaints(lines: readonly string[]): Map<string, string[]> 
   const complaints = new Map<string, string[]>();
   let open: string[] | undefined;
   for (const line of lines) {
-    const heading = /^# (\S+)(?: \[.*\])?$/.exec(line)?.[1];
+    // What vet says has a second heading, with the package in brackets.
+    const heading = /^# \[?([^\s\]]+)\]?(?: \[.*\])?$/.exec(line)?.[1];
     const failed = /^FAIL\t(\S+) \[(?:build|setup) failed\]$/.exec(line)?.[1];
     const name = heading ?? failed;
     if (name !== undefined) {

@@ -9,6 +9,8 @@ interface GoItem {
   test: string;
   end: 'pass' | 'fail' | 'skip' | undefined;
   output: string[];
+  /** The package that did not compile, where that is why it failed: itself, or one that it needs. */
+  failedBuild?: string;
 }
 
 /**
@@ -36,6 +38,9 @@ export function parseGoJson(output: string, places: GoPlaces): ParsedTests | und
     items.set(key, item);
     if (action === 'output') item.output.push((asText(event.Output) ?? '').trimEnd());
     if (action === 'pass' || action === 'fail' || action === 'skip') item.end = action;
+    // `quay/pier [quay/pier.test]` is the package with its tests.
+    const failedBuild = asText(event.FailedBuild)?.split(' ')[0];
+    if (failedBuild !== undefined) item.failedBuild = failedBuild;
   }
   const complaints = readComplaints(plain);
   if (events === 0 && complaints.size === 0) return undefined;
@@ -87,10 +92,13 @@ function hasFailed({ end }: GoItem): boolean {
 /** Packages that failed without a test that did: they do not compile, or end before their tests. */
 function addPackages(parsed: ParsedTests, items: readonly GoItem[], complaints: ReadonlyMap<string, readonly string[]>): void {
   const told = new Set(items.filter((item) => item.test !== '' && hasFailed(item)).map((item) => item.package));
-  for (const { package: name, test, end, output } of items) {
+  for (const { package: name, test, end, output, failedBuild = name } of items) {
     if (test !== '' || end !== 'fail' || told.has(name)) continue;
     told.add(name);
-    addError(parsed, { names: [name], message: [...(complaints.get(name) ?? []), ...output].join('\n') });
+    const said = complaints.get(failedBuild) ?? complaints.get(name) ?? [];
+    addError(parsed, { names: [name], message: [...said, ...output].join('\n') });
   }
-  for (const [name, lines] of complaints) if (!told.has(name)) addError(parsed, { names: [name], message: lines.join('\n') });
+  const explained = new Set(items.flatMap(({ failedBuild }) => failedBuild ?? []));
+  for (const [name, lines] of complaints)
+    if (!told.has(name) && !explained.has(name)) addError(parsed, { names: [name], message: lines.join('\n') });
 }

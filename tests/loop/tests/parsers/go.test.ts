@@ -100,6 +100,28 @@ describe('parseGoJson', () => {
     expect(parsed?.passes).toContain('example.com/lantern/quay > TestSame');
   });
 
+  it('reads what Go 1.27 writes: what the compiler and vet say, also of a package that another one needs, and a test that ends its process', () => {
+    const parsed = parseGoJson(readOutput('go-1.27.json.txt'), { ...places, module: 'example.com/lantern' });
+    expect(parsed).toMatchObject({ passed: 4, failed: 5, skipped: 1 });
+    expect(parsed?.failures.map(({ id, file, line }) => [id, file, line])).toEqual([
+      ['example.com/lantern/fog > TestHorn', 'fog/fog_test.go', 10],
+      ['example.com/lantern/pier > TestOil', 'pier/pier_test.go', 7],
+      ['example.com/lantern/pier > TestTable > a_>_b_"q"_ü', 'pier/pier_test.go', 13],
+      ['example.com/lantern/pier > TestTable > x > y', 'pier/pier_test.go', 13],
+      ['example.com/lantern/sea > TestShips', 'sea/sea_test.go', 7],
+    ]);
+    const errors = Object.fromEntries(parsed?.errors.map(({ id, message }) => [id, message.split('\n')[0]]) ?? []);
+    const oil = 'oil/oil.go:3:26: cannot use "much" (untyped string constant) as int value in return statement';
+    expect(errors).toEqual({
+      'example.com/lantern/dock': 'dock/dock_test.go:5:31: undefined: rope',
+      'example.com/lantern/lamp': oil,
+      'example.com/lantern/oil': oil,
+      'example.com/lantern/vet': expect.stringMatching(
+        /^vet\/vet_test\.go:5:\d+: .*Errorf format %d has arg "text" of wrong type string$/,
+      ),
+    });
+  });
+
   it('hears of what does not compile by events, as since Go 1.24', () => {
     const parsed = parseGoJson(
       [
