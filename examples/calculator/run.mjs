@@ -1,9 +1,11 @@
-// The learning loop on a calculator with bugs: it fails first, learns, and passes. Run it with: npm run example:loop
+// The learning loop on a calculator with bugs: it fails first, learns, and passes. Run it with: npm run example:loop, or where hardwon is
+// installed with: node node_modules/hardwon/examples/calculator/run.mjs
 //
 // Nothing leaves this machine, and nothing is left on it: the projects are copied to a temporary folder with a home of its own, the agent
 // is a script without a model (agent.mjs), and the teacher is the built-in one. With an argument, typescript or python, only that twin.
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,10 +29,17 @@ try {
   const loop = { agent: 'command', command: [process.execPath, join(here, 'agent.mjs'), '{task}'] };
   writeFileSync(join(home, '.config/hardwon/hardwon.config.json'), JSON.stringify({ loop }));
   // Above the project and its scratch checkouts, where Node looks for what a folder has not: the runner of the TypeScript tests.
-  symlinkSync(resolve(here, '../../node_modules'), join(home, 'node_modules'), 'junction');
-  const twins = ['typescript', ...(hasPytest() ? ['python'] : [])].filter((twin) => only === undefined || twin === only);
-  if (twins.length < 2 && only === undefined) console.log('(without its Python twin: there is no pytest here)\n');
-  for (const twin of twins) await tryOn(twin);
+  const modules = findModules();
+  if (modules !== undefined) symlinkSync(modules, join(home, 'node_modules'), 'junction');
+  const twins = [
+    { twin: 'typescript', runner: 'vitest', isThere: modules !== undefined },
+    { twin: 'python', runner: 'pytest', isThere: hasPytest() },
+  ].filter(({ twin }) => only === undefined || twin === only);
+  for (const { twin, runner, isThere } of twins) {
+    if (isThere) await tryOn(twin);
+    else console.log(`(without its twin in ${twin}: there is no ${runner} here)\n`);
+  }
+  if (!twins.some(({ isThere }) => isThere)) process.exitCode = 1;
 } finally {
   rmSync(home, { recursive: true, force: true, maxRetries: 5 });
 }
@@ -56,6 +65,18 @@ function hardwon(words, cwd) {
   return new Promise((done) =>
     spawn(process.execPath, [cli, ...words], { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] }).on('close', done),
   );
+}
+
+/** The folder with vitest: that of this package, or of the project that it is installed in. */
+function findModules() {
+  for (const from of [import.meta.url, join(process.cwd(), 'package.json')]) {
+    try {
+      return resolve(createRequire(from).resolve('vitest/package.json'), '../..');
+    } catch {
+      // Not there.
+    }
+  }
+  return undefined;
 }
 
 function hasPytest() {

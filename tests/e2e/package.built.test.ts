@@ -52,6 +52,27 @@ describe('the package as users get it', () => {
       expect(existsSync(join(installed, file)), file).toBe(false);
   });
 
+  it('holds every example that its documents name, and they run as users have them', async () => {
+    const pages = ['README.md', ...(await readdir(join(installed, 'docs'))).map((name) => `docs/${name}`)];
+    const named = new Set<string>();
+    for (const page of pages.filter((name) => name.endsWith('.md'))) {
+      const text = await readFile(join(installed, page), 'utf8');
+      for (const [name] of text.matchAll(/\bexamples\/[\w./-]*\w/g)) named.add(name);
+    }
+    // Told to those who work on hardwon itself.
+    named.delete('examples/sessions-story');
+    expect([...named].sort()).toContain('examples/calculator/run.mjs');
+    expect([...named].filter((name) => !existsSync(join(installed, name)))).toEqual([]);
+    const healing = await runNode(join(installed, 'examples/healing/run.mjs'), [], { home: user, cwd: user });
+    expect(healing).toMatchObject({ code: 0, stdout: expect.stringMatching(/fix_attempted: login\n\s+success: true/) });
+    const calculate = () => runNode(join(installed, 'examples/calculator/run.mjs'), ['typescript'], { home: user, cwd: user });
+    expect(await calculate()).toMatchObject({ code: 1, stdout: '(without its twin in typescript: there is no vitest here)\n\n' });
+    const vitest = join(user, 'node_modules/vitest');
+    await symlink(join(repository, 'node_modules/vitest'), vitest, 'junction');
+    expect(await calculate()).toMatchObject({ code: 0, stdout: expect.stringContaining('CLAUDE.md says now:') });
+    await rm(vitest);
+  }, 120_000);
+
   it('imports nothing that an install does not have', async () => {
     const allowed = new Set([...builtinModules, '@photostructure/sqlite']);
     for (const name of await readdir(join(installed, 'dist'))) {
