@@ -1,7 +1,7 @@
 import { cleanFix, saveFix } from '../lifecycle/save-fix.ts';
 import { isLikeRejected } from '../memory/similar-note.ts';
 import { AppError } from '../shared/errors.ts';
-import { changeAskedMemory, nextAfterChange } from './asked-memory.ts';
+import { askedMemory, changeAskedMemory, nextAfterChange } from './asked-memory.ts';
 import { describeChange } from './change-project-memory.ts';
 import type { LearnFixFlags } from './commands/learn-fix.ts';
 import { type Host, printJson } from './surroundings.ts';
@@ -45,7 +45,9 @@ export async function runLearnFix(flags: LearnFixFlags, here: Host): Promise<voi
     `  Fix: ${[fix, ...commands].join('; ')}`,
     ...(applied ? ['Next time this pattern appears, you are reminded of the fix.'] : []),
     ...(isLikeRejected(entry.similar) ? [`Similar: ${entry.similar}.`] : []),
-    ...(applied && entry.status === 'watching' ? [`It is a candidate, and not delivered: hardwon confirm ${entry.id}`] : []),
+    ...(applied && entry.status === 'watching'
+      ? [`It is a candidate, and not delivered: hardwon confirm ${entry.id}${askedMemory(flags)}`]
+      : []),
   ];
   const next = applied ? nextAfterChange(flags) : [];
   here.stdout.write(viewMemoryChange({ said, applied, diffs, notices, next }, chooseCanvas(here.stdout, here)));

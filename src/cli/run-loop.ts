@@ -50,7 +50,7 @@ export async function runLoop(task: string | undefined, flags: RunFlags, here: H
       },
     });
     if (flags.json) printJson(here, report);
-    else here.stdout.write(viewLoop(report, chooseCanvas(here.stdout, here)));
+    else here.stdout.write(viewLoop(report, chooseCanvas(here.stdout, here), here.cwd));
     here.exitCode = report.status === 'errored' ? 2 : report.status === 'passed' && !report.result?.problem ? 0 : 1;
   } finally {
     for (const signal of SIGNALS) process.off(signal, onSignal);

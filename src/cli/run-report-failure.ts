@@ -5,7 +5,7 @@ import { openReport, type ReportDesk } from '../report-failure.ts';
 import { completeReport } from './ask-report.ts';
 import { askRule } from './ask-rule.ts';
 import { askUserFiles } from './ask-user-files.ts';
-import { findProjectRoot } from './change-project-memory.ts';
+import { askedProject, findProjectRoot } from './change-project-memory.ts';
 import type { ReportFlags } from './commands/report-failure.ts';
 import { type Host, printJson, resolvePath, tellProblems } from './surroundings.ts';
 import { canAsk, type Dialog, openDialog } from './terminal-dialog.ts';
@@ -44,7 +44,7 @@ async function report(flags: ReportFlags, here: Host, dialog: Dialog | undefined
     ? await decide(desk, teaching, teaching.rule, flags, dialog && { dialog, canvas: chooseCanvas(here.stdout, here) })
     : { teaching };
   if (flags.json) printJson(here, describe(given.type, desk, done));
-  else here.stdout.write(viewReport({ desk, ...done }, chooseCanvas(here.stdout, here)));
+  else here.stdout.write(viewReport({ desk, ...done, where: askedProject(flags) }, chooseCanvas(here.stdout, here)));
   here.exitCode = done.kept ? 0 : 1;
 }
 

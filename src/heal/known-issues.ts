@@ -88,7 +88,8 @@ export function describeIssue(lesson: AskableLesson): KnownIssue {
     tool: fix?.tool ?? (rule ? nameTool(rule) : toolsOfMistake(lesson).join(', ') || '*'),
     ...(trigger?.error === undefined ? {} : { pattern: describeErrorPattern(trigger.error) }),
     rootCause: pattern,
-    fix: fix?.fix ?? guidance,
+    // A common mistake says first what it is about, which is the cause.
+    fix: fix?.fix ?? (trigger || !guidance.startsWith(`${pattern}: `) ? guidance : guidance.slice(pattern.length + 2)),
     commands: fix?.commands ?? [],
     confidence,
     occurrences,

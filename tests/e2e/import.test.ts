@@ -306,7 +306,7 @@ auth_patterns:
     expect(known.stdout).toContain(
       "  root cause  Short SHA doesn't exist in Quay\n  fix         Use full 40-char SHA instead of 8-char\n",
     );
-    expect((await stage.run(['check', '--tool', 'glab'])).stdout).toContain('`glab` `--yes`');
+    expect((await stage.run(['check', '--tool', 'glab'])).stdout).toContain('  fix         `bonfire` `--force`; `glab` `--yes`');
     expect((await stage.run(['check', '--tool', 'helm'])).code).toBe(1);
     // One that lists no tool is found by what it speaks of, whatever tool failed.
     for (const asked of [

@@ -1,18 +1,19 @@
 import { isMemoryFile } from '../../loop/rules/keep-rules.ts';
 import { isUnfinished, type RuleVerdict } from '../../loop/run/run-record.ts';
 import type { LoopReport } from '../../loop-report.ts';
+import { contains } from '../../shared/paths.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import { paintDiff } from './changes-view.ts';
 import { type Canvas, plural, quoteWord, showText, viewRemark, wrap } from './text.ts';
 
 /** What a run came to: whether the tests pass, which rules helped, where the result is. */
-export function viewLoop(report: LoopReport, canvas: Canvas): string {
+export function viewLoop(report: LoopReport, canvas: Canvas, cwd = report.root): string {
   const sections = [
     viewOutcome(report, canvas),
     viewRules(report, canvas),
     viewKept(report, canvas),
     viewResult(report, canvas),
-    viewNext(report, canvas),
+    viewNext(report, canvas, cwd),
   ];
   return `${sections.filter(Boolean).join('\n\n')}\n`;
 }
@@ -91,14 +92,20 @@ function viewResult({ result }: LoopReport, canvas: Canvas): string {
   ].join('\n');
 }
 
-function viewNext({ id, status, attempts, rules, result, kept, folder, root }: LoopReport, { paint, home }: Canvas): string {
+function viewNext(
+  { id, status, attempts, rules, result, kept, folder, root }: LoopReport,
+  { paint, home }: Canvas,
+  cwd: string,
+): string {
   const next: [string, string][] = [];
+  // As it can be typed where one stands.
+  const where = contains(root, cwd) ? '' : ` --project ${quoteWord(root)}`;
   const isOpen = result !== undefined && result.files.length > 0 && !result.applied;
   if (isOpen) next.push(['take it over', `git -C ${quoteWord(root)} apply ${quoteWord(result.patch)}`]);
   const watched = kept?.lessons.filter(({ status: state }) => state === 'watching').map(({ id }) => id) ?? [];
   if (kept?.applied && watched.length > 0)
-    next.push(['it is right', `hardwon confirm ${watched.join(' ')}${kept.file === 'user' ? ' --user' : ''}`]);
-  if (kept?.applied) next.push(['no such rule', 'hardwon undo']);
+    next.push(['it is right', `hardwon confirm ${watched.join(' ')}${kept.file === 'user' ? ' --user' : where}`]);
+  if (kept?.applied) next.push(['no such rule', `hardwon undo${kept.file === 'user' && where !== '' ? ' --user' : where}`]);
   if (isUnfinished({ status, attempts })) {
     // By its name, it is this run wherever one stands, and whichever was begun since.
     const resume = `hardwon run --resume ${quoteWord(id)}`;

@@ -14,10 +14,12 @@ export interface ReportView {
   refusals?: readonly Refusal[];
   kept?: KeptRules;
   isDeclined?: boolean;
+  /** What is added to commands so that they mean the same project: ` --project FOLDER`, or nothing. */
+  where?: string;
 }
 
 /** The root cause, the rule, and where it went. */
-export function viewReport({ desk, teaching, refusals = [], kept, isDeclined }: ReportView, canvas: Canvas): string {
+export function viewReport({ desk, teaching, refusals = [], kept, isDeclined, where = '' }: ReportView, canvas: Canvas): string {
   const { columns, home, paint } = canvas;
   const { analysis, rule } = teaching;
   const head = [wrap(showText(`${capital(desk.domain.label)}: ${analysis}`, home), columns, 0)];
@@ -56,9 +58,9 @@ export function viewReport({ desk, teaching, refusals = [], kept, isDeclined }: 
         ]
       : []),
   ];
-  const confirm = `hardwon confirm ${lesson?.id ?? ''}${desk.file === 'user' ? ' --user' : ''}`;
+  const confirm = `hardwon confirm ${lesson?.id ?? ''}${desk.file === 'user' ? ' --user' : where}`;
   const next: [string, string][] = kept.applied
-    ? [...(isWatched ? [['it is right', confirm] as [string, string]] : []), ['take it back', 'hardwon undo']]
+    ? [...(isWatched ? [['it is right', confirm] as [string, string]] : []), ['take it back', `hardwon undo${where}`]]
     : [];
   const notices = kept.notices.map((message) => ({ message }));
   const body = viewMemoryChange({ said, applied: kept.applied, diffs: kept.diffs, notices: [], showsDiff: true, next }, canvas);

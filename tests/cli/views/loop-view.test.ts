@@ -28,4 +28,17 @@ describe('viewLoop', () => {
     expect(viewLoop({ ...report, kept: { file, lessons, changes: [], applied: true } }, canvas)).toContain(command);
     expect(viewLoop({ ...report, kept: { file, lessons, changes: [], applied: false } }, canvas)).not.toContain('confirm');
   });
+
+  it.each([
+    ['project', "hardwon undo --project '/home/ada/my harbour'\n", "hardwon confirm L-001 --project '/home/ada/my harbour'\n"],
+    ['user', 'hardwon undo --user\n', 'hardwon confirm L-001 --user\n'],
+  ] as const)('names the %s in its commands where one stands elsewhere', (file, undo, confirm) => {
+    const root = '/home/ada/my harbour';
+    const lessons = [{ id: 'L-001', title: 'x', status: 'watching' }];
+    const kept = { file, lessons, changes: [], applied: true };
+    const elsewhere = viewLoop({ ...report, root, kept }, canvas, '/home/ada');
+    expect(elsewhere).toContain(undo);
+    expect(elsewhere).toContain(confirm);
+    expect(viewLoop({ ...report, root, kept }, canvas, `${root}/src`)).toContain('hardwon undo\n');
+  });
 });
