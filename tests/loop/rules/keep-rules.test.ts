@@ -174,6 +174,30 @@ describe('keepRules', () => {
     expect(entries.map(({ id }) => id)).toEqual(['L-001', 'L-002']);
   });
 
+  const EDITS: Record<string, (text: string) => string> = {
+    'a line of their own': (text) => text.replace('- **Why**', 'Ask Grace first.\n- **Why**'),
+    'a rule that is taken out': (text) => text.replace(/- \*\*Rule\*\*[\s\S]*?\(L-001\)\n/, ''),
+    'a marker that is gone': (text) => text.replace(/^<!-- hardwon:[a-z]+:end -->\n/m, ''),
+    'a hash that is gone': (text) => text.replace(/^<!-- hardwon:hash .*\n/m, ''),
+    'a block that is there twice': (text) => text + text,
+  };
+  it.each(Object.keys(EDITS).flatMap((edit) => (['user', 'project'] as const).map((whose) => [edit, whose] as const)))(
+    'loses nothing by %s: %s',
+    async (edit, whose) => {
+      await keepRules(request(whose));
+      const file = whose === 'user' ? userFile() : join(projectRoot, 'CLAUDE.md');
+      const before = readFileSync(file, 'utf8');
+      const edited = EDITS[edit]?.(before) ?? '';
+      expect(edited).not.toBe(before);
+      writeFileSync(file, edited);
+      const other = { ...rule, rule: 'Close files in src/files.py with a context manager' };
+      const kept = await keepRules(request(whose, { rules: [other] }));
+      expect(kept).toMatchObject({ applied: true, lessons: [{ id: 'L-002' }] });
+      expect(kept.notices.join()).toContain('The rule is in memory, and not in this file yet.');
+      expect(readFileSync(file, 'utf8')).toBe(edited);
+    },
+  );
+
   it.each(['user', 'project'] as const)('keeps two different rules about one file as two: %s', async (whose) => {
     const one = { ...rule, rule: 'Return None from `src/files.py` where the file is missing' };
     const other = { ...rule, rule: 'Return None from `src/files.py` where the file is empty' };
