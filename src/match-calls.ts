@@ -1,6 +1,8 @@
+import { readFrame } from './agents/codex/frame.ts';
 import { asText, isJson } from './agents/record.ts';
 import { readNamedCall } from './agents/tool-names.ts';
 import type { Roots } from './failures/recovery/session-view.ts';
+import { mayShowFiles } from './failures/shell/index.ts';
 import type { Lesson } from './lessons/lesson.ts';
 import {
   type AskedCall,
@@ -85,8 +87,8 @@ export class CallMatcher {
     const matched = new Set(calls.flatMap((call) => session.match(call)));
     const outcome = hasFailed(record) ? 'failed' : 'ok';
     const response = record.tool_response;
-    for (const call of calls)
-      session.observe({ ...call, outcome, output: call.tool === 'read' ? shownText(response) : responseText(response) });
+    const isOnly = calls.length === 1;
+    for (const call of calls) session.observe({ ...call, outcome, output: isOnly ? outputOf(call, response) : '' });
     return { id, lessons: [...matched].map(tell) };
   }
 
@@ -152,11 +154,21 @@ function tell(lesson: MatchableLesson): MatchedLesson {
   return { id, title, guidance, confidence, mode: modeOf(lesson.trigger) };
 }
 
-/** The beginning and the end of what a tool answered, as far as it is text. */
-function responseText(response: unknown): string {
-  const text =
-    typeof response === 'string' ? response : isJson(response) ? `${response.stdout ?? ''}\n${response.stderr ?? ''}` : '';
+/** What a call showed. What several calls of one script printed is in one text, and nobody knows whose it is. */
+function outputOf({ tool, input: { command } }: AskedCall, response: unknown): string {
+  if (tool === 'read') return shownText(response);
+  const text = responseText(response);
+  if (command !== undefined && mayShowFiles(command)) return readFrame(text).text;
+  // Of all else, what clients say at the beginning and at the end counts.
   return text.length > 4000 ? `${text.slice(0, 2000)}\n${text.slice(-2000)}` : text;
+}
+
+/** What a tool answered, as far as it is text. */
+function responseText(response: unknown): string {
+  if (typeof response === 'string') return response;
+  return isJson(response)
+    ? [response.stdout, response.stderr].filter((part) => typeof part === 'string' && part !== '').join('\n')
+    : '';
 }
 
 /** What a read showed, with the numbers of the lines: as text, or in the fields that Claude Code hands to hooks. */

@@ -1,6 +1,7 @@
 import type { JudgedCall } from '../failures/failure.ts';
 import { ran, type ThreadView } from '../failures/recovery/session-view.ts';
 import { LostTime } from '../lessons/lost-time.ts';
+import type { AskedCall } from '../lessons/triggers/call-view.ts';
 import type { FrozenState } from './freeze.ts';
 import { type FrozenLesson, findComparableFix, isAbout, namesFix } from './frozen-lesson.ts';
 import type { LaterFailure } from './later-failure.ts';
@@ -65,13 +66,15 @@ export function replaySession(
     stops.startThread();
     for (const step of view.steps) {
       const { call } = step;
-      const asked = { ...withText(call, session.texts?.get(call.id)), ...(call.turn === undefined ? {} : { batch: call.turn }) };
+      const asked = callsOf(call, session.texts?.get(call.id));
       const isHeard = ({ agents }: FrozenLesson) => agents?.includes(call.agent) ?? true;
-      const matched = new Set(matcher.match(asked).flatMap(({ frozen }) => (isHeard(frozen) ? [frozen] : [])));
+      const matched = new Set(
+        asked.flatMap((one) => matcher.match(one).flatMap(({ frozen }) => (isHeard(frozen) ? [frozen] : []))),
+      );
       const warnings = [...matched].filter((lesson) => lesson.warns);
       const fresh = warnings.filter((lesson) => !said.has(lesson));
       const later = failures.get(call.id);
-      matcher.observe({ ...asked, outcome: step.told }, ran(step));
+      for (const one of asked) matcher.observe({ ...one, outcome: step.told }, ran(step));
       tally.calls += 1;
       if (warnings.length > 0) matches += 1;
       stops.count(step, matched, later, view);
@@ -149,8 +152,11 @@ export function replaySession(
   }
 }
 
-function withText(call: JudgedCall, text: WholeText | undefined): JudgedCall {
-  return text ? { ...call, input: { ...call.input, ...text.input }, output: text.output || call.output } : call;
+/** What a hook is asked about for a call: of a patch, each place. */
+function callsOf(call: JudgedCall, text: WholeText | undefined): (JudgedCall & Pick<AskedCall, 'batch'>)[] {
+  const output = text?.output || call.output;
+  const batch = call.turn === undefined ? {} : { batch: call.turn };
+  return (text?.inputs ?? [call.input]).map((input) => ({ ...call, input, output, ...batch }));
 }
 
 function nameOf({ lesson: { title, fingerprint } }: FrozenLesson): { title: string; fingerprint: string } {

@@ -1,14 +1,17 @@
 import type { CallText } from '../agents/agent.ts';
 import type { Call, CallInput } from '../agents/call.ts';
+import { readFrame } from '../agents/codex/frame.ts';
 import { readNamedCall } from '../agents/tool-names.ts';
 import type { Roots } from '../failures/recovery/session-view.ts';
+import { mayShowFiles } from '../failures/shell/index.ts';
 
 /** Reads a call again from its log, redacted; nothing where the log is gone. */
 export type RecallText = (call: Pick<Call, 'agent' | 'id'>) => Promise<CallText | undefined>;
 
 /** What of a call is not kept whole: the texts of an edit, and what a read showed. */
 export interface WholeText {
-  input: Pick<CallInput, 'oldText' | 'newText'>;
+  /** What a hook would be asked about: each place of a patch, else the call itself. */
+  inputs: readonly CallInput[];
   output: string;
 }
 
@@ -17,29 +20,43 @@ export interface WholeText {
  * before it: without them the replay could not tell whether the text that an edit replaces is there.
  */
 export async function readWholeTexts(calls: readonly Call[], roots: Roots, recall: RecallText): Promise<Map<string, WholeText>> {
-  const fileOf = ({ input, cwd }: Call) => (input.path === undefined ? undefined : roots.relative(input.path, cwd));
-  // A patch carries no more than is kept, and agents that send them read files in the shell.
-  const isOnFile = ({ tool, name }: Call) => (tool === 'read' || tool === 'edit' || tool === 'write') && name !== 'apply_patch';
-  const onFiles = calls.filter(isOnFile);
-  const edited = new Set(onFiles.flatMap((call) => (call.tool === 'edit' ? (fileOf(call) ?? []) : [])));
+  const filesOf = ({ input: { path, rest }, cwd }: Call) =>
+    [path ?? [], String(rest?.also ?? '').split('\n')]
+      .flat()
+      .flatMap((one) => (one === '' ? [] : (roots.relative(one, cwd) ?? [])));
+  const edited = new Set(calls.flatMap((call) => (call.tool === 'edit' ? filesOf(call) : [])));
+  const names = [...new Set([...edited].map((path) => path.slice(path.lastIndexOf('/') + 1)))];
+  // Agents without a tool for it read files in the shell.
+  const shows = ({ input: { command } }: Call) =>
+    command !== undefined && mayShowFiles(command) && names.some((name) => command.includes(name));
+  const isOnFile = (call: Call) => isFileTool(call) && filesOf(call).some((path) => edited.has(path));
   const texts = new Map<string, WholeText>();
-  for (const call of onFiles) {
-    const text = edited.has(fileOf(call) ?? '') ? await recall(call) : undefined;
+  for (const call of calls) {
+    const text = isOnFile(call) || shows(call) ? await recall(call) : undefined;
     if (!text) continue;
-    const { oldText, newText } = readInput(call.name, text.input);
-    texts.set(call.id, {
-      input: { ...(oldText === undefined ? {} : { oldText }), ...(newText === undefined ? {} : { newText }) },
-      output: call.tool === 'read' ? text.output : '',
-    });
+    const isShown = call.tool === 'read' || call.tool === 'shell';
+    texts.set(call.id, { inputs: wholeInputs(call, text.input), output: isShown ? readFrame(text.output).text : '' });
   }
   return texts;
 }
 
-/** The arguments of a call, which are JSON where the log is whole. */
-function readInput(name: string, text: string): CallInput {
+function isFileTool({ tool }: Call): boolean {
+  return tool === 'read' || tool === 'edit' || tool === 'write';
+}
+
+/** The arguments of a call with whole texts. They are JSON where the log is whole; a patch may be sent as it is. */
+function wholeInputs({ name, tool, input }: Call, text: string): CallInput[] {
+  if (tool !== 'edit' && tool !== 'write') return [input];
+  const named = readNamedCall(name, parse(text));
+  if (name === 'apply_patch' && named.some((one) => one.input.path !== undefined)) return named.map((one) => one.input);
+  const { oldText, newText } = named[0]?.input ?? {};
+  return [{ ...input, ...(oldText === undefined ? {} : { oldText }), ...(newText === undefined ? {} : { newText }) }];
+}
+
+function parse(text: string): unknown {
   try {
-    return readNamedCall(name, JSON.parse(text))[0]?.input ?? {};
+    return JSON.parse(text);
   } catch {
-    return {};
+    return text;
   }
 }

@@ -125,6 +125,39 @@ describe('the content of files', () => {
   });
 });
 
+describe('the content of files that Codex patches', () => {
+  const path = '/srv/orchard/src/tree.ts';
+  const refused = 'apply_patch verification failed: Failed to find expected lines in src/tree.ts';
+  const day = (number: number): Call[] => {
+    const codex = { agent: 'codex', cwd: '/srv/orchard' };
+    const patch = { ...codex, tool: 'edit', name: 'apply_patch' } as const;
+    const wrong = { ...patch, outcome: 'failed', output: refused } as const;
+    return [
+      call(`s${number}`, 1, { command: "sed -n '1,200p' src/tree.ts" }, { ...codex, name: 'exec_command' }),
+      call(`s${number}`, 2, { command: 'cat src/tree.ts' }, { ...codex, name: 'exec_command' }),
+      call(`s${number}`, 3, { path, oldText: 'plant(seed)' }, wrong),
+      call(`s${number}`, 4, { path, oldText: 'plant(seed)' }, patch),
+    ];
+  };
+  const place = (text: string) => `@@\n-${text}\n+cut();\n`;
+  const recall = async ({ id }: { id: string }) => {
+    if (id.endsWith('-1') || id.endsWith('-2'))
+      return { input: '{}', output: 'Exit code: 0\nWall time: 0.1 seconds\nOutput:\nplant(seed);\nwater();\nprune (branch);\n' };
+    const second = id.endsWith('-3') ? 'prune(branch);' : 'prune (branch);';
+    const patch = `*** Begin Patch\n*** Update File: src/tree.ts\n${place('plant(seed);')}${place(second)}*** End Patch`;
+    // Some versions send it as it is, some as JSON.
+    return { input: id.startsWith('s4') ? patch : JSON.stringify(patch), output: '' };
+  };
+
+  it('is what the shell printed, and each place of a patch is looked for in it', async () => {
+    const input = inputOf([1, 2, 3, 4, 5].map(day));
+    const { tallies, folds } = await backtestProject({ ...input, recall });
+    expect(folds.at(-1)?.lessons.map(({ lesson }) => lesson.trigger?.when)).toEqual(['old text is not in the file']);
+    expect(sumUp(tallies, false)).toMatchObject({ warned: 2, falseAlarms: 0 });
+    expect(sumUp((await backtestProject(input)).tallies, false)).toMatchObject({ warned: 0, falseAlarms: 0 });
+  });
+});
+
 describe('a lesson about what the tools of one agent refuse', () => {
   it('is no alarm for another agent, whose hooks do not say it', async () => {
     const edits = (day: number, agent: string, result: Partial<Call> = {}): Call[] => [

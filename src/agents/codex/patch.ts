@@ -22,6 +22,7 @@ export function readPatch(text: string): Patch | undefined {
   const files: PatchedFile[] = [];
   let hunks = 0;
   for (const line of text.slice(begin, begin + LONGEST_PATCH).split(/\r?\n/)) {
+    if (line === '*** End Patch') break;
     const header = line.startsWith('*** ') ? HEADER.exec(line) : null;
     if (header !== null) {
       if (files.length === MOST_FILES) break;

@@ -30,7 +30,9 @@ export function distilRemarks(remarks: readonly Remark[], history: History, disk
     const score = trigger && scores.get(trigger);
     // A trigger that misses the very call that was corrected is of no use.
     const isUsable = trigger && score && score.failed > 0;
-    return finish(one, isUsable ? { rule: trigger.trigger.rule, failed: score.failed, succeeded: score.succeeded } : undefined);
+    if (!isUsable) return finish(one, undefined);
+    const { failed, succeeded, when } = score;
+    return finish(one, { rule: trigger.trigger.rule, ...(when === undefined ? {} : { when }), failed, succeeded });
   });
 }
 

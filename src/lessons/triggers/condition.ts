@@ -1,3 +1,4 @@
+import { VALUE_SHAPES, type ValueShape } from '../../failures/value-shape.ts';
 import { type Glob, parseGlob } from './glob.ts';
 import { type PathGlob, parsePaths, parseRule } from './rule.ts';
 
@@ -13,6 +14,8 @@ export type Condition =
   | { readonly kind: 'old-equals-new' }
   | { readonly kind: 'backticks' }
   | { readonly kind: 'alone' }
+  | { readonly kind: 'piped' | 'unpiped' }
+  | { readonly kind: 'shape'; readonly shape: ValueShape }
   | { readonly kind: 'glob-without-file' }
   | { readonly kind: 'ran-since-read'; readonly command: readonly Glob[] }
   | { readonly kind: 'not-run'; readonly command: readonly Glob[] }
@@ -78,6 +81,8 @@ const fixed: Readonly<Record<string, Condition>> = {
   'old text equals new text': { kind: 'old-equals-new' },
   'backticks in double quotes': { kind: 'backticks' },
   'alone in its call': { kind: 'alone' },
+  'behind a pipe': { kind: 'piped' },
+  'not behind a pipe': { kind: 'unpiped' },
   'glob matches no file': { kind: 'glob-without-file' },
 };
 
@@ -86,6 +91,7 @@ function parseCondition(text: string): Condition | undefined {
   if (text.startsWith('cwd is not ')) return parseDirectory('is not', text.slice(11));
   if (text.startsWith('cwd is ')) return parseDirectory('is', text.slice(7));
   if (text.startsWith('cwd below ')) return parseDirectory('below', text.slice(10));
+  if (text.startsWith('given a ')) return parseShape(text.slice(8));
   if (text.startsWith('shell is ')) return isWord(text.slice(9)) ? { kind: 'shell', name: text.slice(9) } : undefined;
   if (text.startsWith('without ')) return parseWord('without', text.slice(8));
   if (text.startsWith('unquoted ')) return parseWord('unquoted', text.slice(9));
@@ -104,6 +110,11 @@ function parseCondition(text: string): Condition | undefined {
   if (text.endsWith(' has not run')) return parseCommand('not-run', text.slice(0, -12));
   if (text.endsWith(' ran since the file was read')) return parseCommand('ran-since-read', text.slice(0, -28));
   return undefined;
+}
+
+function parseShape(text: string): Condition | undefined {
+  const shape = VALUE_SHAPES.find((known) => known === text);
+  return shape && { kind: 'shape', shape };
 }
 
 function parseArgument(text: string): Condition | undefined {

@@ -1,5 +1,6 @@
 import { findBacktickSpans } from '../../failures/recovery/backticks.ts';
 import type { Word } from '../../failures/shell/index.ts';
+import { shapeOf } from '../../failures/value-shape.ts';
 import { joinPath } from '../../shared/paths.ts';
 import type { CallView, SeenCommand } from './call-view.ts';
 import type { Condition } from './condition.ts';
@@ -73,6 +74,16 @@ export function holds(
       return input.command?.includes('`') === true && findBacktickSpans(input.command).some((span) => !READS.test(span.trim()));
     case 'alone':
       return seen !== undefined && view.commands.length === 1;
+    case 'shape':
+      return (
+        seen?.command.arguments.some(
+          ({ kind, text, value }) => shapeOf((kind === 'operand' ? text : value) ?? '') === condition.shape,
+        ) === true
+      );
+    case 'piped':
+      return seen?.command.piped === true;
+    case 'unpiped':
+      return seen?.command.piped === false;
     case 'old-equals-new':
       // A text that was cut says nothing of its end.
       return input.oldText !== undefined && input.oldText === input.newText && !input.oldText.endsWith('…');

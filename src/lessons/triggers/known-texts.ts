@@ -24,6 +24,16 @@ export class KnownTexts {
     this.#keep(path, { lines, isWhole: isWhole || (known?.isWhole ?? false) });
   }
 
+  /** A command printed lines of the file, without their numbers. */
+  print(path: string, output: string, { first, isToEnd }: { first: number; isToEnd: boolean }): void {
+    if (output === '' || output.length >= LONGEST_WHOLE || CUT.test(output)) return;
+    const isWhole = isToEnd && first === 1;
+    const known = isWhole ? undefined : this.#files.get(path);
+    const lines = [...(known?.lines ?? [])];
+    for (const [index, line] of output.replace(/\n$/, '').split('\n').entries()) lines[first - 1 + index] = line;
+    this.#keep(path, { lines, isWhole: isWhole || (known?.isWhole ?? false) });
+  }
+
   /** The file was written. */
   write(path: string, text: string | undefined): void {
     if (text === undefined) this.#files.delete(path);
@@ -94,6 +104,9 @@ export function countIn(whole: string, text: string, isLoose: boolean): 0 | 1 | 
   if (first < 0) return 0;
   return from.indexOf(sought, first + 1) < 0 ? 1 : 2;
 }
+
+/** What clients put in place of what they left out. */
+const CUT = /\btruncated\b|\[\.\.\. omitted \d/;
 
 /** Longer answers may have been cut on their way. */
 const LONGEST_WHOLE = 19_000;

@@ -5,6 +5,7 @@ import type { PastCall } from '../remember.ts';
 import { compileTriggers, type Matcher } from './compile.ts';
 import { isCertain } from './condition.ts';
 import { provenCommands } from './known-status.ts';
+import { narrowByPipe } from './narrow-by-pipe.ts';
 import type { ReplayedTrigger } from './proven.ts';
 import { parseRule } from './rule.ts';
 
@@ -35,6 +36,8 @@ export interface Score {
   successes: readonly number[];
   /** How many of those were in each session. */
   workedIn: ReadonlyMap<string, number>;
+  /** What tells the failures from calls that went well, where the rule alone does not. */
+  when?: string;
   /** The record that decides whether a call may be stopped. */
   replayed: ReplayedTrigger;
 }
@@ -97,8 +100,10 @@ function countMatches(calls: readonly MatchedCall[], one: Unscored, history: His
     const agent = one.agents && history.clientOf(session)?.agent;
     return agent === undefined || one.agents?.has(agent) === true;
   };
-  for (const call of calls) if (isOfAgent(call.session)) tally.count(call, one);
-  return tally.score(one);
+  const counted = calls.filter(({ session }) => isOfAgent(session));
+  const narrowed = narrowByPipe(counted, one);
+  for (const call of narrowed?.calls ?? counted) tally.count(call, one);
+  return { ...tally.score(one), ...(narrowed ? { when: narrowed.when } : {}) };
 }
 
 function isProof(call: MatchedCall, trigger: Unscored['trigger']): boolean {

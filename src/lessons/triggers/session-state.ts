@@ -7,6 +7,7 @@ import type { AskedCall, CallView } from './call-view.ts';
 import type { Glob } from './glob.ts';
 import { KnownTexts, type TextCount } from './known-texts.ts';
 import { matchPath, matchWords, type PathGlob } from './rule.ts';
+import { shownBy } from './shown-text.ts';
 import { writtenBy } from './written-files.ts';
 
 /** What a session must remember because some condition asks for it. */
@@ -154,6 +155,7 @@ export class SessionState implements PastCalls {
     if (call.input.command !== undefined) {
       this.#carryDirectory(view, call.input.command, output);
       this.#observeCommand(view, call.input.command);
+      this.#notePrinted(view, call.input.command, output);
     } else if (view.path !== undefined) this.#observeFile(view, view.path, output);
   }
 
@@ -183,6 +185,15 @@ export class SessionState implements PastCalls {
     const read = this.#read.get(path);
     const shown = this.#hasReadTool ? undefined : this.#shown.get(path);
     return read !== undefined && shown !== undefined ? Math.max(read, shown) : (read ?? shown);
+  }
+
+  /** Lines of a file that a command printed. */
+  #notePrinted(view: CallView, text: string, output: string): void {
+    const shown = this.#watches.replaced && output !== '' && mayShowFiles(text) ? shownBy(view) : undefined;
+    if (!shown) return;
+    const { path, first, isToEnd } = shown;
+    if (shown.isNumbered) this.#texts.show(path, output, { whole: first === 1 && isToEnd });
+    else this.#texts.print(path, output, { first, isToEnd });
   }
 
   #noteShown(view: CallView, text: string): void {

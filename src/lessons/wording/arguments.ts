@@ -1,8 +1,20 @@
+import { VALUE_SHAPES } from '../../failures/value-shape.ts';
 import type { ClaimGroup } from '../claim-group.ts';
 import type { Draft, Wording } from '../draft.ts';
-import { code, listWords, type Quotable, quotable, quotableName, quote, say, times } from '../quotable.ts';
+import {
+  capitalise,
+  code,
+  fixedTable,
+  listWords,
+  type Quotable,
+  quotable,
+  quotableName,
+  quote,
+  say,
+  times,
+} from '../quotable.ts';
 import { reachOf } from './flags.ts';
-import { oneOfGlobs } from './rules.ts';
+import { commandRule, oneOfGlobs } from './rules.ts';
 
 /** What a program's own rules for its arguments say. */
 export const wordArgumentRule: Wording = (group) => {
@@ -84,3 +96,39 @@ export function wordChoices(group: ClaimGroup): Draft | undefined {
     rule: quote`Bash(${head} * ${flag ? quote`${flag} ` : ''}${oneOfGlobs(wrong)} *)`,
   };
 }
+
+/** Values that are written in another way: all wrong ones in one, all right ones in another. */
+export function wordShape(group: ClaimGroup): Draft | undefined {
+  const facts = group.claims.at(-1)?.facts;
+  const tool = quotable(facts?.tool, 60);
+  const shape = VALUE_SHAPES.find((one) => one === facts?.shape);
+  const [wrong, right] = [shapes.get(facts?.shape ?? ''), shapes.get(facts?.rightShape ?? '')];
+  if (!tool || !shape || !wrong || !right) return undefined;
+  // One value again and again is that value's fault.
+  if (new Set(group.claims.map((claim) => claim.wrong)).size < 2) return undefined;
+  if (group.claims.some((claim) => claim.facts?.rightShape !== facts?.rightShape)) return undefined;
+  return {
+    kind: 'command',
+    reach: reachOf(group.claims.at(-1)),
+    title: say`Give ${code(tool)} ${right}, not ${wrong}`,
+    guidance: say`Give ${code(tool)} ${right}: it does not take ${wrong}.`,
+    pattern: say`${capitalise(wrong)} was refused ${times(group.occurrences)}, and ${right} then worked.`,
+    scope: [],
+    rule: commandRule(tool),
+    when: quote`given a ${shape}`,
+  };
+}
+
+const shapes = fixedTable({
+  'full hash': 'a full hash',
+  'short hash': 'a short hash',
+  UUID: 'a UUID',
+  number: 'a plain number',
+  'number with #': 'a number such as `#12`',
+  'issue key': 'a key such as `ABC-12`',
+  version: 'a version such as `1.2.3`',
+  'version with v': 'a version such as `v1.2.3`',
+  'short version': 'a version such as `1.2`',
+  date: 'a date such as `2026-03-01`',
+  time: 'a time such as `2026-03-01T09:00:00Z`',
+});

@@ -14,7 +14,7 @@ import {
   say,
   times,
 } from '../quotable.ts';
-import { wordChoices } from './arguments.ts';
+import { wordChoices, wordShape } from './arguments.ts';
 import { wordFields } from './flags.ts';
 import { asGlob, commandRule, oneOf, oneOfGlobs, signatureRule } from './rules.ts';
 import { reasonOf, wordRuntime } from './runtimes.ts';
@@ -110,6 +110,7 @@ export const wordValue: Wording = (group, history) => {
   const tool = quotable(first(group).facts?.tool, 60);
   if (first(group).facts?.field !== undefined) return wordFields(group, history);
   if (first(group).facts?.choices !== undefined) return wordChoices(group);
+  if (first(group).facts?.shape !== undefined) return wordShape(group);
   const wrong = quotable(first(group).wrong, 80);
   const right = quotable(group.rights[0], 80);
   if (!tool || !wrong || !right) return undefined;

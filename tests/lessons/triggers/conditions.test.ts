@@ -382,3 +382,68 @@ describe('what runs beside a call', () => {
     expect(matchesAfter(past, sent('lampcheck all', batch), trigger)).toBe(expected);
   });
 });
+
+describe('a command and a filter', () => {
+  it.each([
+    ['not behind a pipe', 'grep berth src', true],
+    ['not behind a pipe', 'make list | grep berth', false],
+    ['not behind a pipe', 'grep berth src | head', true],
+    ['not behind a pipe', 'make list | grep berth; grep quay src', true],
+    ['behind a pipe', 'make list | grep berth', true],
+    ['behind a pipe', 'grep berth src', false],
+  ])('%s in %j is %s', (when, command, expected) => {
+    expect(matchesAfter([], sh(command), `Bash(grep *) when ${when}`)).toBe(expected);
+  });
+});
+
+describe('how a value is written', () => {
+  it.each([
+    ['short hash', 'quay deploy def5678', true],
+    ['short hash', 'quay deploy --at def5678', true],
+    ['short hash', 'quay deploy 1234567', false],
+    ['short hash', 'quay deploy deadbee', false],
+    ['short hash', `quay deploy ${'a1'.repeat(20)}`, false],
+    ['full hash', `quay deploy ${'a1'.repeat(20)}`, true],
+    ['number', 'quay deploy 12', true],
+    ['number with #', "quay deploy '#12'", true],
+    ['issue key', 'quay deploy TIDE-12', true],
+    ['version', 'quay deploy 1.2.3', true],
+    ['version with v', 'quay deploy v1.2.3', true],
+    ['version', 'quay deploy v1.2.3', false],
+    ['date', 'quay deploy 2026-03-01', true],
+    ['time', 'quay deploy 2026-03-01T09:00:00Z', true],
+    ['UUID', 'quay deploy 01234567-89ab-cdef-0123-456789abcdef', true],
+  ])('a %s in %j is %s', (shape, command, expected) => {
+    expect(matchesAfter([], sh(command), `Bash(quay deploy *) when given a ${shape}`)).toBe(expected);
+  });
+});
+
+describe('files that the shell showed', () => {
+  const trigger = 'Edit(**) when old text is not in the file';
+  const patch = (oldText: string) => did('edit', 'apply_patch', { path: `${root}/a.ts`, oldText, newText: 'x' });
+  const shown = 'const tide = 1;\nconst quay = 2;\n';
+
+  it.each([
+    ['cat a.ts', shown, 'const moon = 3;', true],
+    ['cat a.ts', shown, 'const quay = 2;', false],
+    ['cat -n a.ts', '     1\tconst tide = 1;\n     2\tconst quay = 2;\n', 'const moon = 3;', true],
+    ['nl -ba a.ts', '     1\tconst tide = 1;\n     2\tconst quay = 2;\n', 'const quay = 2;', false],
+    // The rest of the file is not known.
+    ["sed -n '1,2p' a.ts", shown, 'const moon = 3;', false],
+    ['head -n 2 a.ts', shown, 'const moon = 3;', false],
+    // Not the lines of one file, or not as they are.
+    ['cat a.ts b.ts', shown, 'const moon = 3;', false],
+    ['cat a.ts | grep tide', shown, 'const moon = 3;', false],
+    ['cat a.ts && git status', shown, 'const moon = 3;', false],
+    ['cat a.ts', `${shown}…120 tokens truncated…\n`, 'const moon = 3;', false],
+  ])('%s before a patch', (command, output, oldText, expected) => {
+    expect(matchesAfter([sh(command, { output })], patch(oldText), trigger)).toBe(expected);
+  });
+
+  it('are followed through edits', () => {
+    const past = [sh('cat a.ts', { output: shown }), patch('const tide = 1;')];
+    expect(matchesAfter(past, patch('const tide = 1;'), trigger)).toBe(true);
+    expect(matchesAfter(past, patch('const quay = 2;'), trigger)).toBe(false);
+    expect(matchesAfter([...past, sh('git checkout a.ts')], patch('const tide = 1;'), trigger)).toBe(false);
+  });
+});

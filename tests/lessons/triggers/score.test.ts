@@ -110,3 +110,38 @@ describe('scoreTriggers', () => {
     expect(inParts.get(other)?.succeeded).toBe(6);
   });
 });
+
+describe('a rule that matches a filter in a pipe as well', () => {
+  const says = { outcome: 'failed', output: 'grep: invalid option -- P' } as const;
+  const lines = { output: 'tide', outputLength: 4 };
+  const alone = (day: number) => call(`s${day}`, 1, { command: 'grep -P tide src' }, says);
+  const filter = (day: number) => call(`s${day}`, 2, { command: 'make list | grep -P tide' }, lines);
+  const score2 = (calls: Call[], failed: string[]) => {
+    const history = new History();
+    for (const one of calls) for (const view of viewSession([one], roots)) history.add(rememberThread(view), roots);
+    const unscored = {
+      trigger: { rule: 'Bash(grep *)' },
+      failedCalls: new Set(failed),
+      since: 0,
+      last: Date.parse('2026-04-01'),
+    };
+    return scoreTriggers([unscored], history).get(unscored);
+  };
+
+  it('is narrowed to the place that all failures have', () => {
+    expect(score2([alone(1), alone(2), filter(1), filter(2), filter(3)], ['s1-1', 's2-1'])).toMatchObject({
+      ...{ failed: 2, succeeded: 0, when: 'not behind a pipe' },
+    });
+    const broken = (day: number) => ({ ...filter(day), ...says });
+    const fine = (day: number) => ({ ...alone(day), outcome: 'ok' as const, ...lines });
+    expect(score2([broken(1), broken(2), fine(1), fine(2)], ['s1-2', 's2-2'])).toMatchObject({
+      ...{ failed: 2, succeeded: 0, when: 'behind a pipe' },
+    });
+  });
+
+  it('is left as it is where failures have both, or nothing went well', () => {
+    const broken = { ...filter(2), ...says };
+    expect(score2([alone(1), broken, filter(3)], ['s1-1', 's2-2'])?.when).toBeUndefined();
+    expect(score2([alone(1), alone(2)], ['s1-1', 's2-1'])?.when).toBeUndefined();
+  });
+});

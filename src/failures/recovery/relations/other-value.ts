@@ -1,9 +1,10 @@
 import type { CommandChange, ShellCommand } from '../../shell/index.ts';
+import { shapeOf } from '../../value-shape.ts';
 import type { Claim } from '../claim.ts';
 import { findKept, nameCall, valueOfFlag } from '../kept-word.ts';
 import { offeredValues } from '../offered-values.ts';
 import { claim, type FailedStep, findRetry, headOf, type Relation, typedNew, typedOld } from '../relation.ts';
-import type { ThreadView } from '../session-view.ts';
+import type { Step, ThreadView } from '../session-view.ts';
 import { callOf, typedToolOf } from '../tool-names.ts';
 
 /**
@@ -26,7 +27,8 @@ export const otherValue: Relation = {
     });
     const change = retry?.difference.changes.find((candidate) => names(candidate, wrong));
     const [from, to] = change ? [typedOld(change), typedNew(change)] : [];
-    if (!retry || !from || !to || isRandom(from) || isRandom(to)) return [];
+    if (!retry || !from || !to) return [];
+    if (isRandom(from) || isRandom(to)) return otherShape(step, retry.step, failed, [from, to]);
     const [shared, wrongValue, rightValue] = splitShared(from, to);
     const tool = shared === '' ? headOf(failed) : shared;
     return [
@@ -40,6 +42,16 @@ export const otherValue: Relation = {
     ];
   },
 };
+
+/** Values that differ from call to call say nothing themselves, but how they are written may: a full hash in place of a short one. */
+function otherShape(step: FailedStep, fix: Step, failed: ShellCommand, [wrong, right]: [string, string]): Claim[] {
+  const [shape, rightShape] = [shapeOf(wrong), shapeOf(right)];
+  if (shape === undefined || rightShape === undefined || shape === rightShape) return [];
+  const tool = callOf(failed);
+  return [
+    claim(step, fix, { relation: 'other-value', key: `${tool} ${shape}`, wrong, right, facts: { tool, shape, rightShape } }),
+  ];
+}
 
 /** A field that does not exist is proved by the error alone; the next call may show what has it, or what it is called. */
 function unknownField(step: FailedStep, failed: ShellCommand, field: string, view: ThreadView): Claim {
@@ -97,7 +109,10 @@ function noneOf(step: FailedStep, failed: ShellCommand, wrong: string, choices: 
 /** Whether what was changed is what the error complained about. */
 function names(change: CommandChange, wrong: string): boolean {
   if (!change.kind.endsWith('-replaced') || change.kind === 'program-replaced') return false;
-  return (typedOld(change) ?? '').includes(wrong) && !(typedNew(change) ?? '').includes(wrong);
+  const [from, to] = [typedOld(change) ?? '', typedNew(change) ?? ''];
+  // A full hash begins with the short one.
+  const isRewritten = shapeOf(from) !== undefined && shapeOf(to) !== undefined && shapeOf(from) !== shapeOf(to);
+  return from.includes(wrong) && (isRewritten || !to.includes(wrong));
 }
 
 /** What two sides begin with, and the rest of each: a runner is replaced as a whole, `docker exec a` by `docker exec b`. */
