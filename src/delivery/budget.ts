@@ -1,3 +1,4 @@
+import { isHabit } from '../lessons/habits.ts';
 import type { Confidence, Lesson } from '../lessons/lesson.ts';
 import { byId, renderBullet, renderFrame, renderHeading, sectionOf } from './render.ts';
 
@@ -39,8 +40,9 @@ export function estimateTokens(text: string): number {
 }
 
 /**
- * Chooses the most valuable lessons that fit the budget of each agent that would read them, best first; one that is too long is passed
- * over, and shorter ones after it may still fit. Project, machine and user facts go before general ones, whatever their value.
+ * Chooses the lessons that are worth most for their tokens and fit the budget of each agent that would read them, best first; one that is
+ * too long is passed over, and shorter ones after it may still fit. Facts of the project, the machine and the user go before what is
+ * true everywhere, and that before what the agent's own tools say, whatever they are worth.
  */
 export function selectWithinBudget(
   lessons: readonly Lesson[],
@@ -49,14 +51,18 @@ export function selectWithinBudget(
   placesOf: (lesson: Lesson) => readonly LessonPlace[] = (lesson) => [{ file: '', readers: [''], ...costInFile(lesson, '') }],
 ): Selection {
   const ranked = lessons
-    .map((lesson) => ({ lesson, tier: lesson.reach === 'general' ? 1 : 0, value: lessonValue(lesson, now) }))
-    .sort((a, b) => a.tier - b.tier || b.value - a.value || byId(a.lesson, b.lesson));
+    .map((lesson) => {
+      const places = placesOf(lesson);
+      const tokens = Math.max(1, ...places.map(({ own }) => own));
+      return { lesson, places, tier: tierOf(lesson), density: lessonValue(lesson, now) / tokens };
+    })
+    .sort((a, b) => a.tier - b.tier || b.density - a.density || byId(a.lesson, b.lesson));
   const selection: Selection = { delivered: [], leftOut: [], tokens: 0, byFile: new Map() };
   const spending = new Spending(budget);
-  for (const { lesson } of ranked) {
-    const places = placesOf(lesson).filter((place) => spending.take(place));
-    (places.length > 0 ? selection.delivered : selection.leftOut).push(lesson);
-    for (const { file } of places) selection.byFile.set(file, [...(selection.byFile.get(file) ?? []), lesson]);
+  for (const { lesson, places } of ranked) {
+    const taken = places.filter((place) => spending.take(place));
+    (taken.length > 0 ? selection.delivered : selection.leftOut).push(lesson);
+    for (const { file } of taken) selection.byFile.set(file, [...(selection.byFile.get(file) ?? []), lesson]);
   }
   selection.tokens = spending.most;
   return selection;
@@ -105,23 +111,47 @@ export function costInFile(lesson: Lesson, file: string, clean?: (text: string) 
 }
 
 /**
- * How much a lesson is worth, for ranking only. Repetition counts by its logarithm, sessions more than calls (one bad afternoon is one
- * event), and a trigger that also matches many successes is worth half. Age halves the value every 120 days: a pure power, so that the
- * order of two lessons does not change with the day on which one looks.
+ * What the next sessions are likely to lose for want of a lesson, in calls, for ranking only: what one occurrence cost so far, times how
+ * often it comes up, times the chance that the lesson is right. Decision 0038 gives the reasons. Age is a pure power, so that the order
+ * of two lessons does not change with the day on which one looks.
  */
 export function lessonValue(lesson: Lesson, now: Date): number {
-  const repetition =
-    Math.log2(1 + lesson.occurrences) + 1.5 * Math.log2(1 + lesson.sessions) + 0.5 * Math.log2(1 + lesson.wastedCalls);
-  const { failed, succeeded } = lesson.trigger ?? { failed: 0, succeeded: 0 };
-  const sharpness = failed + succeeded === 0 ? 0.5 : failed / (failed + succeeded);
-  return (
-    repetition * (0.5 + 0.5 * sharpness) * CONFIDENCE_WEIGHT[lesson.confidence] * 0.5 ** (ageInDays(lesson, now) / HALF_LIFE_DAYS)
-  );
+  return lossEachTime(lesson) * recurrence(lesson, now) * CONFIDENCE_WEIGHT[lesson.confidence];
+}
+
+/** Calls, minutes and tokens as one figure, in calls. A few dear occurrences are no rule: some ordinary ones are put to them. */
+function lossEachTime({ occurrences, wastedCalls, wastedMinutes, wastedTokens }: Lesson): number {
+  const parts = [
+    // What was written by hand or imported has no calls on record: each time cost one at the least.
+    Math.max(wastedCalls, occurrences),
+    ...(wastedMinutes === undefined ? [] : [wastedMinutes / MINUTES_A_CALL]),
+    ...(wastedTokens === undefined ? [] : [wastedTokens / TOKENS_A_CALL]),
+  ];
+  const lost = parts.reduce((sum, part) => sum + part, 0) / parts.length;
+  return (lost + ORDINARY_LOSS * ORDINARY_TIMES) / (occurrences + ORDINARY_TIMES);
+}
+
+/** How often it came up, between the count of calls and that of sessions: one bad afternoon is more than one event, and less than many. */
+function recurrence(lesson: Lesson, now: Date): number {
+  const times = Math.sqrt(Math.max(1, lesson.occurrences) * Math.max(1, lesson.sessions));
+  return times * 0.5 ** (ageInDays(lesson, now) / HALF_LIFE_DAYS);
+}
+
+/** Facts of the project, the machine and the user, such as what is wrong with edits here; what is true everywhere; what tools say anyway. */
+function tierOf({ reach, fingerprint }: Lesson): number {
+  if (reach !== 'general') return 0;
+  return isHabit(fingerprint) ? 2 : 1;
 }
 
 /** The start, end and hash lines. */
 const MARKER_TOKENS = 40;
 const HALF_LIFE_DAYS = 120;
+/** What a lost call takes, about: the means over seven projects were 0.1 to 0.5 minutes and 140 to 900 tokens. */
+const MINUTES_A_CALL = 0.2;
+const TOKENS_A_CALL = 400;
+/** Calls that an ordinary failure costs, itself included: 1.2 to 2 in the same projects. */
+const ORDINARY_LOSS = 1.5;
+const ORDINARY_TIMES = 2;
 /** Light: a lesson that a person confirmed should not lose its place to a slightly more frequent one. */
 const CONFIDENCE_WEIGHT: Record<Confidence, number> = { low: 0.8, medium: 1, high: 1.25 };
 

@@ -1,5 +1,5 @@
 import { MOST_MARKS, markError } from '../failures/error-mark.ts';
-import type { Claim } from '../failures/recovery/claim.ts';
+import type { Claim, Loss } from '../failures/recovery/claim.ts';
 import type { Evidence } from './lesson.ts';
 
 /** Claims that are one lesson. */
@@ -16,7 +16,8 @@ export interface ClaimGroup {
   turns: number;
   /** What worked, the most often and the most recently confirmed first. */
   rights: string[];
-  wastedCalls: number;
+  /** What was lost to its failures, up to their fixes. */
+  lost: Loss;
   firstAt: number;
   lastAt: number;
 }
@@ -44,10 +45,15 @@ export function countClaims(claims: Claim[]): ClaimGroup {
     forms: new Set(calls.map(({ name, input }) => JSON.stringify([name, input]))).size,
     turns: new Set(calls.map(({ turn, id }) => turn ?? id)).size,
     rights: rankRights(claims),
-    wastedCalls: claims.reduce((sum, { lost = 0 }) => sum + lost, 0),
+    lost: sumLosses(claims),
     firstAt: Math.min(...times),
     lastAt: Math.max(...times),
   };
+}
+
+function sumLosses(claims: readonly Claim[]): Loss {
+  const sum = (count: (lost: Loss) => number) => claims.reduce((total, { lost }) => total + (lost ? count(lost) : 0), 0);
+  return { calls: sum(({ calls }) => calls), minutes: sum(({ minutes }) => minutes), tokens: sum(({ tokens }) => tokens) };
 }
 
 /** Groups claims by a key, in order of first appearance. */

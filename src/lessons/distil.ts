@@ -7,6 +7,7 @@ import type { Draft } from './draft.ts';
 import { endedWithVersion } from './ended-rules.ts';
 import { fingerprint } from './fingerprint.ts';
 import { mayTell } from './guard/may-tell.ts';
+import { isHabit } from './habits.ts';
 import type { History } from './history.ts';
 import { joinFlags } from './join-flags.ts';
 import { joinMergeGates } from './join-merge-gates.ts';
@@ -203,7 +204,9 @@ function finish({ relation, key, group, draft, cameToBe }: Worded, score: Score 
     confidence: confidenceOf(group),
     occurrences: group.occurrences,
     sessions: group.sessions,
-    wastedCalls: group.wastedCalls,
+    wastedCalls: group.lost.calls,
+    wastedMinutes: Math.round(group.lost.minutes),
+    wastedTokens: group.lost.tokens,
     firstSeen: new Date(group.firstAt).toISOString(),
     lastSeen: new Date(group.lastAt).toISOString(),
     evidence: evidenceOf(group),
@@ -224,7 +227,7 @@ function seenAgain(group: ClaimGroup): ClaimGroup {
 }
 
 /** A trigger that misses the very calls it was drawn from is of no use, unless only the disk can tell. */
-function triggerOf({ rule, when }: Draft, { failed, succeeded }: Score): Trigger | undefined {
+function triggerOf({ rule, when: own }: Draft, { failed, succeeded, when = own }: Score): Trigger | undefined {
   if (rule === undefined || (failed === 0 && !(when !== undefined && needsDisk(when)))) return undefined;
   return { rule, ...(when === undefined ? {} : { when }), failed, succeeded };
 }

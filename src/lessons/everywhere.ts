@@ -42,6 +42,8 @@ function unite(same: readonly NewLesson[]): NewLesson | undefined {
     occurrences,
     sessions: sum((lesson) => lesson.sessions),
     wastedCalls: sum((lesson) => lesson.wastedCalls),
+    wastedMinutes: sum(({ wastedMinutes = 0 }) => wastedMinutes),
+    wastedTokens: sum(({ wastedTokens = 0 }) => wastedTokens),
     firstSeen: times(({ firstSeen }) => firstSeen)[0] ?? most.firstSeen,
     lastSeen: times(({ lastSeen }) => lastSeen).at(-1) ?? most.lastSeen,
     evidence: same.flatMap(({ evidence }) => evidence).sort((a, b) => a.at.localeCompare(b.at)),

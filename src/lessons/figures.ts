@@ -1,5 +1,5 @@
 import type { FailureKind } from '../failures/failure.ts';
-import type { Claim } from '../failures/recovery/claim.ts';
+import type { Claim, Loss } from '../failures/recovery/claim.ts';
 import type { Step, ThreadView } from '../failures/recovery/session-view.ts';
 import { formatDate } from '../shared/clock.ts';
 import { groupClaims } from './claim-group.ts';
@@ -63,13 +63,13 @@ export interface DayFigures extends Counts {
 
 const DAY = 86_400_000;
 
-/** Counts the calls of one session, and by failed call those that were lost to it. */
+/** Counts the calls of one session, and by failed call what was lost to it. */
 export function countSession(
   { agent, session }: { agent: string; session: string },
   views: readonly ThreadView[],
   claims: readonly Claim[],
-): { figures: SessionFigures; lost: ReadonlyMap<string, number> } {
-  const lostTo = new Map<string, number>();
+): { figures: SessionFigures; lost: ReadonlyMap<string, Loss> } {
+  const lostTo = new Map<string, Loss>();
   const days = new Map<number, DayFigures>();
   const figures: SessionFigures = { agent, session, ...noCounts(), kinds: {}, days: [] };
   const byCall = groupClaims(claims, (claim) => claim.failure.call.id);
@@ -86,11 +86,10 @@ export function countSession(
       countCall(today, step);
       const own = byCall.get(call.id);
       if (!own) continue;
-      const { minutes } = lost;
-      const calls = lost.add(view, { step, claims: own });
-      lostTo.set(call.id, calls);
-      today.lostCalls += calls;
-      today.lostMinutes += lost.minutes - minutes;
+      const loss = lost.add(view, { step, claims: own });
+      lostTo.set(call.id, { ...loss, minutes: Math.round(loss.minutes * 100) / 100 });
+      today.lostCalls += loss.calls;
+      today.lostMinutes += loss.minutes;
     }
   }
   figures.days = [...days.values()].map((today) => ({ ...today, lostMinutes: Math.round(today.lostMinutes * 10) / 10 }));

@@ -75,10 +75,15 @@ export interface Lesson {
   occurrences: number;
   /** Distinct sessions behind it. */
   sessions: number;
-  /** Calls made between the failures and their fixes, all told. */
+  /** The failed calls, and those made between each and its fix. */
   wastedCalls: number;
+  /** Minutes and tokens that these took; absent where no log told them. */
+  wastedMinutes?: number;
+  wastedTokens?: number;
   firstSeen: string;
   lastSeen: string;
+  /** Fingerprints of lessons that it gives way to: it is watched, though it was seen often enough. Memory does not keep them. */
+  yieldsTo?: readonly string[];
   evidence: Evidence[];
   /** Marks of the errors of these calls (`failures/error-mark.ts`), the newest: what somebody asks about is known by them. */
   errors?: readonly string[];

@@ -1,5 +1,5 @@
 import type { JudgedCall } from '../failures/failure.ts';
-import type { Claim } from '../failures/recovery/claim.ts';
+import type { Claim, Loss } from '../failures/recovery/claim.ts';
 import type { Step, ThreadView } from '../failures/recovery/session-view.ts';
 
 /** A failed call, and what its session says about it. */
@@ -19,15 +19,15 @@ const CHARACTERS_PER_TOKEN = 4;
  * between two failures and their common fix counts once, for the first of them. Tokens are estimated
  * from the lengths of what was sent and answered; the contents of files that were read or written are not on record, so there are more.
  */
-export class LostTime {
+export class LostTime implements Loss {
   readonly #counted = new Set<JudgedCall>();
   calls = 0;
   minutes = 0;
   tokens = 0;
 
-  /** Counts the failed call and those after it, up to the call that worked; the failed call alone where none is known. Says how many are new. */
-  add({ steps }: ThreadView, { step, claims }: ExplainedFailure): number {
-    const before = this.calls;
+  /** Counts the failed call and those after it, up to the call that worked; the failed call alone where none is known. Says what is new. */
+  add({ steps }: ThreadView, { step, claims }: ExplainedFailure): Loss {
+    const { calls, minutes, tokens } = this;
     const fixes = claims.flatMap((claim) => claim.fix?.id ?? []);
     let end = step.index + 1;
     while (end < steps.length && !fixes.includes(steps[end]?.call.id ?? '')) end++;
@@ -40,7 +40,7 @@ export class LostTime {
       if (next) this.minutes += Math.min(LONGEST_PAUSE, Math.max(0, next.at - call.at)) / 60_000;
       this.tokens += Math.ceil((sentLength(call) + call.outputLength) / CHARACTERS_PER_TOKEN);
     }
-    return this.calls - before;
+    return { calls: this.calls - calls, minutes: this.minutes - minutes, tokens: this.tokens - tokens };
   }
 }
 

@@ -1,5 +1,5 @@
 import { collectErrorLines, type ErrorLines, type KnownErrors } from '../failures/error-lines.ts';
-import type { Claim } from '../failures/recovery/claim.ts';
+import type { Claim, Loss } from '../failures/recovery/claim.ts';
 import { findRecoveries } from '../failures/recovery/find-recoveries.ts';
 import { findRepeatedFindings } from '../failures/recovery/repeated-findings.ts';
 import { type Roots, type ThreadView, viewSession } from '../failures/recovery/session-view.ts';
@@ -47,7 +47,7 @@ export function mineSession(log: SessionLog, roots: Roots, known?: Pick<KnownErr
   const all = [...found, ...repeated.claims];
   const { figures, lost } = countSession(log, views, all);
   const claims = shareLost(all, lost);
-  const unexplained = views.flatMap(findUnexplained).map((one) => ({ ...one, lost: lost.get(one.failure.call.id) ?? 1 }));
+  const unexplained = views.flatMap(findUnexplained).map((one) => ({ ...one, lost: lost.get(one.failure.call.id) ?? THE_CALL }));
   return {
     roots,
     views,
@@ -63,12 +63,16 @@ export function mineSession(log: SessionLog, roots: Roots, known?: Pick<KnownErr
 }
 
 /** Each call is lost to one failure, and of its claims to the first: lessons add up to no more than the session lost. */
-function shareLost(claims: readonly Claim[], lost: ReadonlyMap<string, number>): Claim[] {
+function shareLost(claims: readonly Claim[], lost: ReadonlyMap<string, Loss>): Claim[] {
   const given = new Set<string>();
   return claims.map((claim) => {
     const { id } = claim.failure.call;
-    const own = given.has(id) ? 0 : (lost.get(id) ?? 1);
+    const own = given.has(id) ? NOTHING : (lost.get(id) ?? THE_CALL);
     given.add(id);
     return { ...claim, lost: own };
   });
 }
+
+/** Of a failure that nothing explains, nobody knows when it was over. */
+const THE_CALL: Loss = { calls: 1, minutes: 0, tokens: 0 };
+const NOTHING: Loss = { calls: 0, minutes: 0, tokens: 0 };

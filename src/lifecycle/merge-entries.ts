@@ -1,6 +1,6 @@
 import { editEntry } from '../memory/blocks.ts';
 import type { Memory } from '../memory/memory.ts';
-import { uniteFinds } from '../memory/unite.ts';
+import { uniteFinds, uniteLosses } from '../memory/unite.ts';
 import { updateEntry } from '../memory/write-entry.ts';
 import { AppError } from '../shared/errors.ts';
 import { unmark, unmarkSimilar } from './capture/conflict.ts';
@@ -21,9 +21,14 @@ export function mergeEntries(memory: Memory, { from, into }: { from: string; int
   // Where each lists all of its calls, those of both are all there are; else the larger count is what is sure.
   const isCounted = gone.evidence.every(({ call }) => call !== undefined && !calls.has(call));
   const occurrences = isCounted ? kept.occurrences + gone.occurrences : united.occurrences;
-  const wastedCalls = isCounted ? kept.wastedCalls + gone.wastedCalls : united.wastedCalls;
   const status = kept.status === 'retired' ? kept.status : united.status;
-  const after = { ...united, occurrences, wastedCalls, status, ...(trigger ? { trigger } : {}) };
+  const after = {
+    ...united,
+    occurrences,
+    ...(isCounted ? uniteLosses(kept, gone, (a, b) => a + b) : {}),
+    status,
+    ...(trigger ? { trigger } : {}),
+  };
   const joined = editEntry(unmark(unmark(memory, kept.id, [gone.id]), gone.id, [kept.id]), kept.id, (block, eol) =>
     updateEntry(block, requireEntry(memory, kept.id), after, eol),
   );

@@ -23,6 +23,8 @@ export const FIELD_ORDER = [
   'Reach',
   'Sessions',
   'Wasted calls',
+  'Wasted minutes',
+  'Wasted tokens',
   'Helped',
   'Prevented',
   'Fingerprint',

@@ -24,13 +24,15 @@ export function uniteLessons(known: MemoryEntry, found: NumberlessLesson): Lesso
     reach: isOurs('reach') ? found.reach : known.reach,
     status:
       isOurs('status') && !isContradicted(known, found) && !isHeldBack(known, found)
-        ? uniteStatus(known.status, found.status)
+        ? found.yieldsTo && known.status === 'ready'
+          ? 'watching'
+          : uniteStatus(known.status, found.status)
         : known.status,
     confidence: isOurs('confidence') ? uniteConfidence(known, found, occurrences) : known.confidence,
     ...(trigger && { trigger }),
     occurrences,
     sessions: Math.max(known.sessions, found.sessions, new Set(evidence.map((pointer) => pointer.session)).size),
-    wastedCalls: Math.max(known.wastedCalls, found.wastedCalls),
+    ...uniteLosses(known, found, Math.max),
     firstSeen: known.firstSeen === '' ? found.firstSeen : earliest([known.firstSeen, found.firstSeen]),
     lastSeen: latest([known.lastSeen, found.lastSeen]),
     evidence,
@@ -55,13 +57,28 @@ export function uniteFinds(first: NumberlessLesson, second: NumberlessLesson): N
     ...first,
     occurrences: Math.max(first.occurrences, second.occurrences, evidence.length),
     sessions: Math.max(first.sessions, second.sessions, new Set(evidence.map((pointer) => pointer.session)).size),
-    wastedCalls: Math.max(first.wastedCalls, second.wastedCalls),
+    ...uniteLosses(first, second, Math.max),
     firstSeen: earliest([first.firstSeen, second.firstSeen]),
     lastSeen: latest([first.lastSeen, second.lastSeen]),
     status: uniteStatus(first.status, second.status),
     confidence: higher(first.confidence, second.confidence),
     evidence,
     ...uniteErrors(first, second),
+  };
+}
+
+/** What either lost; a side that does not know its minutes or tokens leaves those of the other. */
+export function uniteLosses(
+  first: NumberlessLesson,
+  second: NumberlessLesson,
+  join: (a: number, b: number) => number,
+): Pick<Lesson, 'wastedCalls' | 'wastedMinutes' | 'wastedTokens'> {
+  const united = (part: 'wastedMinutes' | 'wastedTokens') =>
+    first[part] === undefined && second[part] === undefined ? {} : { [part]: join(first[part] ?? 0, second[part] ?? 0) };
+  return {
+    wastedCalls: join(first.wastedCalls, second.wastedCalls),
+    ...united('wastedMinutes'),
+    ...united('wastedTokens'),
   };
 }
 

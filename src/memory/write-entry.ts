@@ -63,6 +63,8 @@ const ENCODERS: Partial<Record<FieldName, (lesson: NumberlessLesson) => string |
   Reach: (lesson) => lesson.reach,
   Sessions: (lesson) => String(lesson.sessions),
   'Wasted calls': (lesson) => String(lesson.wastedCalls),
+  'Wasted minutes': ({ wastedMinutes }) => wastedMinutes?.toString(),
+  'Wasted tokens': ({ wastedTokens }) => wastedTokens?.toString(),
   Fingerprint: (lesson) => lesson.fingerprint,
   // What was imported has its origin instead.
   Evidence: (lesson) =>

@@ -33,14 +33,14 @@ export class ReplayedStops {
     const failed = later?.failure.work ? undefined : later;
     if (stopped === undefined) {
       if (failed && stopping.some((fingerprint) => this.#told.has(fingerprint)))
-        this.#tally.stopsSaved += this.#lost.add(view, failed);
+        this.#tally.stopsSaved += this.#lost.add(view, failed).calls;
       return;
     }
     this.#told.add(stopped);
     if (failed) {
       this.#tally.stops += 1;
       // The stopped call is made like the failed one: what is saved is the way from there to the fix.
-      this.#tally.stopsSaved += Math.max(0, this.#lost.add(view, failed) - 1);
+      this.#tally.stopsSaved += Math.max(0, this.#lost.add(view, failed).calls - 1);
       return;
     }
     this.#tally.wrongStops += 1;

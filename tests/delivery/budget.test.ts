@@ -4,6 +4,7 @@ import { DEFAULTS } from '../../src/config/defaults.ts';
 import { costInFile, estimateTokens, lessonValue, selectWithinBudget } from '../../src/delivery/budget.ts';
 import { replaceBlock } from '../../src/delivery/markers.ts';
 import { renderLessons } from '../../src/delivery/render.ts';
+import { fingerprint } from '../../src/lessons/fingerprint.ts';
 import type { Lesson } from '../../src/lessons/lesson.ts';
 import { makeLesson } from '../memory/lessons.ts';
 
@@ -22,14 +23,18 @@ describe('lessonValue', () => {
   const better = (parts: Partial<Lesson>, than: Partial<Lesson>) =>
     lessonValue(makeLesson(parts), NOW) > lessonValue(makeLesson(than), NOW);
 
-  it('grows with repetition, waste, sharpness and confidence, and falls with age', () => {
-    expect(better({ occurrences: 9 }, { occurrences: 3 })).toBe(true);
+  it('grows with repetition, calls, minutes and tokens lost, and confidence, and falls with age', () => {
+    expect(better({ occurrences: 9, wastedCalls: 12 }, { occurrences: 3, wastedCalls: 4 })).toBe(true);
     expect(better({ sessions: 4 }, { sessions: 2 })).toBe(true);
     expect(better({ wastedCalls: 30 }, { wastedCalls: 3 })).toBe(true);
+    expect(better({ wastedMinutes: 30, wastedTokens: 0 }, { wastedMinutes: 1, wastedTokens: 0 })).toBe(true);
+    expect(better({ wastedMinutes: 1, wastedTokens: 9000 }, { wastedMinutes: 1, wastedTokens: 900 })).toBe(true);
     expect(better({ confidence: 'high' }, { confidence: 'low' })).toBe(true);
     expect(better({ lastSeen: '2026-02-28' }, { lastSeen: '2025-02-28' })).toBe(true);
-    const rule = 'Bash(x *)';
-    expect(better({ trigger: { rule, failed: 9, succeeded: 1 } }, { trigger: { rule, failed: 1, succeeded: 9 } })).toBe(true);
+  });
+
+  it('takes a dear first sight for less than what costs the same each time', () => {
+    expect(better({ occurrences: 6, sessions: 3, wastedCalls: 60 }, { occurrences: 1, sessions: 1, wastedCalls: 60 })).toBe(true);
   });
 
   it('keeps the order of two lessons, whenever one looks', () => {
@@ -49,8 +54,8 @@ describe('selectWithinBudget', () => {
   const many = Array.from({ length: 60 }, (_, n) =>
     makeLesson({
       id: `L-${String(n + 1).padStart(3, '0')}`,
-      occurrences: n + 1,
-      guidance: `Use \`tool-${n}\` ${'and so on '.repeat(n % 7)}.`,
+      sessions: n + 1,
+      guidance: `Use \`tool-${n}\` ${'and so on '.repeat((59 - n) % 7)}.`,
       kind: n % 2 ? 'path' : 'command',
     }),
   );
@@ -74,6 +79,20 @@ describe('selectWithinBudget', () => {
       makeLesson({ id: `L-00${n + 2}`, reach, occurrences: 1, sessions: 1 }),
     );
     expect(ids(selectWithinBudget([general, ...own], DEFAULTS.budget, NOW).delivered).at(-1)).toBe('L-001');
+  });
+
+  it('lets rules that the tools of agents state wait for all else, unless they tell what is wrong in this project', () => {
+    const rule = { id: 'L-001', fingerprint: fingerprint('tool-habit', 'edit-exact-text'), sessions: 50 };
+    const habit = makeLesson({ ...rule, reach: 'general' });
+    const general = makeLesson({ id: 'L-002', reach: 'general', sessions: 1 });
+    expect(ids(selectWithinBudget([habit, general], DEFAULTS.budget, NOW).delivered)).toEqual(['L-002', 'L-001']);
+    expect(ids(selectWithinBudget([makeLesson(rule), general], DEFAULTS.budget, NOW).delivered)).toEqual(['L-001', 'L-002']);
+  });
+
+  it('prefers what is worth more for its tokens', () => {
+    const long = makeLesson({ id: 'L-001', sessions: 4, guidance: 'word '.repeat(120) });
+    const short = ['L-002', 'L-003', 'L-004'].map((id) => makeLesson({ id, sessions: 3 }));
+    expect(ids(selectWithinBudget([long, ...short], 280, NOW).delivered)).toEqual(['L-002', 'L-003', 'L-004']);
   });
 
   it('passes over what is too long and goes on with what fits', () => {

@@ -3,7 +3,7 @@ import { type LessonState, stateOf } from '../../lessons/count-lessons.ts';
 import type { TrackRecord } from '../../lessons/track-record.ts';
 import { describeAge } from '../../shared/clock.ts';
 import { stripControls } from '../../shared/terminal.ts';
-import { type Canvas, plural, wrap } from './text.ts';
+import { type Canvas, plural, times, wrap } from './text.ts';
 
 /** What the list of lessons needs besides a canvas. */
 export interface LessonsViewOptions extends Canvas {
@@ -56,7 +56,7 @@ function findUntold(project: ProjectReport, ready: readonly ReportedLesson[]): s
   const reasons: string[] = [];
   if (leftOut.size > 0)
     reasons.push(
-      `${plural(leftOut.size, 'ready lesson')} did not fit into ${plural(project.budget, 'token')}: ${[...leftOut].join(', ')}. Raise --budget, or see them with --verbose.`,
+      `${plural(leftOut.size, 'ready lesson')} did not fit into ${plural(project.budget, 'token')}: ${[...leftOut].join(', ')}. Hooks and hardwon consult tell ${leftOut.size === 1 ? 'it' : 'them'} all the same. Raise --budget, or see more with --verbose.`,
     );
   if (everywhere.length > 0) reasons.push(`Told in all your projects by your own files: ${everywhere.join(', ')}.`);
   if (unsure.length > 0)
@@ -68,23 +68,42 @@ function findUntold(project: ProjectReport, ready: readonly ReportedLesson[]): s
 
 function viewLesson(lesson: ReportedLesson, { paint, columns, now, verbose }: LessonsViewOptions): string {
   const level = { low: paint.dim('low'), medium: paint.yellow('medium'), high: paint.green('high') }[lesson.confidence];
-  const seen =
-    lesson.occurrences === 1 ? 'seen once' : `seen ${lesson.occurrences} times in ${plural(lesson.sessions, 'session')}`;
   const score =
     verbose && lesson.trigger
       ? `, ${lesson.trigger.failed} of ${lesson.trigger.failed + lesson.trigger.succeeded} such calls failed`
       : '';
   // A lesson that was written by hand may have no date.
   const age = lesson.lastSeen === '' ? '' : `, last ${describeAge(new Date(lesson.lastSeen), now)}`;
-  const facts = `confidence, ${seen}${age}${score}${lesson.isNew ? ', new' : ''}`;
+  const loss = describeLoss(lesson);
+  const told = `confidence, ${describeCount(lesson)}${age}${score}${lesson.isNew ? ', new' : ''}`;
+  // On a narrow terminal what was lost begins the next line, rather than breaking this one.
+  const joined = loss === undefined ? told : `${told}; ${loss}`;
+  const fits = 9 + lesson.confidence.length + joined.length <= columns;
+  const facts = fits ? joined : told;
+  const record = lesson.backtest && lesson.status === 'ready' ? describeRecord(lesson.backtest) : undefined;
+  const rest = [fits ? undefined : loss, record].filter((part) => part !== undefined).join('; ');
   const title = wrap(stripControls(lesson.title), columns, 8, 3 + lesson.id.length);
   const lines = [
     `  ${paint.cyan(lesson.id)} ${title}`,
     `        ${level} ${paint.dim(wrap(facts, columns, 8, 9 + lesson.confidence.length))}`,
   ];
-  if (lesson.backtest && lesson.status === 'ready')
-    lines.push(`        ${paint.dim(wrap(describeRecord(lesson.backtest), columns, 8))}`);
+  if (rest !== '') lines.push(`        ${paint.dim(wrap(rest, columns, 8))}`);
   return lines.join('\n');
+}
+
+/** What a person said, or somebody else counted, is no failed call. */
+function describeCount({ occurrences, sessions, evidence }: ReportedLesson): string {
+  const isFailed = evidence.length > 0 && evidence.every(({ call, message }) => call !== undefined && message === undefined);
+  if (occurrences === 1) return isFailed ? '1 failed call' : 'seen once';
+  const count = isFailed ? plural(occurrences, 'failed call') : `seen ${times(occurrences)}`;
+  return `${count} in ${plural(sessions, 'session')}`;
+}
+
+/** What its failures cost up to their fixes; nothing where no log told. */
+function describeLoss({ wastedCalls, wastedMinutes }: ReportedLesson): string | undefined {
+  if (wastedCalls === 0 || wastedMinutes === undefined) return undefined;
+  const minutes = wastedMinutes === 0 ? 'less than a minute' : plural(wastedMinutes, 'minute');
+  return `lost ${plural(wastedCalls, 'call')} and ${minutes}`;
 }
 
 /** What the lesson would have been shown before; never what it would have prevented. */

@@ -50,6 +50,16 @@ export interface ClaimedFailure extends Omit<Failure, 'call'> {
   call: ClaimedCall;
 }
 
+/** What was spent from a failed call up to its fix. */
+export interface Loss {
+  /** Calls, the failed one among them. */
+  calls: number;
+  /** Minutes; a long pause counts as a short one. */
+  minutes: number;
+  /** Tokens that were sent and answered, estimated. */
+  tokens: number;
+}
+
 /** What one failure, seen in its session, says should be done differently. Claims of many sessions are distilled into lessons. */
 export interface Claim {
   relation: RelationName;
@@ -60,8 +70,8 @@ export interface Claim {
   fix?: ClaimedCall;
   /** Calls made between the failure and its fix. */
   between: number;
-  /** Calls that were lost to it and to no failure before it, itself among them; counted once its whole session is known. */
-  lost?: number;
+  /** What was lost to it and to no failure before it; counted once its whole session is known. */
+  lost?: Loss;
   /** What was sent, as a lesson would quote it: a path relative to the repository, the head of a command, a flag. */
   wrong: string;
   /** What worked instead. */

@@ -1,6 +1,6 @@
 import { type ComplaintLine, complaintsOf } from '../complaint.ts';
 import type { FailureKind } from '../failure.ts';
-import type { ClaimedFailure } from './claim.ts';
+import type { ClaimedFailure, Loss } from './claim.ts';
 import { type Cure, findCure } from './cure.ts';
 import { isUnderTest } from './own-program.ts';
 import type { FailedStep } from './relation.ts';
@@ -20,8 +20,8 @@ export interface Unexplained {
   isUntouched?: true;
   /** What was sent in the same turn and may have disturbed it: programs with their sub-commands, or the tool's own name. */
   beside?: readonly string[];
-  /** Calls that were lost to it; counted once its whole session is known. */
-  lost?: number;
+  /** What was lost to it; counted once its whole session is known. */
+  lost?: Loss;
 }
 
 /** The failures of a thread whose own words may recur: not red tests, not refusals by people, not paths that are missing. */

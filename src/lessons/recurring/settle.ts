@@ -18,10 +18,11 @@ export function settle(claims: readonly Claim[], groups: readonly RecurringGroup
     if (group.failures.length < 3 || group.sessions < 2) continue;
     const model = explanationOf(group, byCall);
     if (!model) continue;
-    for (const { failure, lost = 1 } of group.failures) {
+    for (const { failure, lost: counted } of group.failures) {
       const own = byCall.get(failure.call.id) ?? [];
       if (own.some(knowsWhatToDo) || !isAlike(model, failure)) continue;
-      replaced.set(failure.call.id, { ...withoutFix(model), failure, between: 0, lost: own[0]?.lost ?? lost });
+      const lost = own[0]?.lost ?? counted;
+      replaced.set(failure.call.id, { ...withoutFix(model), failure, between: 0, ...(lost ? { lost } : {}) });
     }
   }
   if (replaced.size === 0) return [...claims];

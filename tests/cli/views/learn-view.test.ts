@@ -125,6 +125,33 @@ describe('lessons', () => {
     expect(show({ lessons, leftOut: ['L-003'] }, { verbose: true })).toContain('Second');
   });
 
+  it('says of each how many calls failed, and what was lost to them', () => {
+    const evidence = [1, 2].map((n) => ({ agent: 'claude-code', session: `s${n}`, call: `c${n}`, at: '2026-03-02T08:00:00Z' }));
+    const counted = lesson({ evidence, occurrences: 1200, sessions: 2, wastedCalls: 2301, wastedMinutes: 145, isNew: true });
+    const backtest = { later: 5, shown: 4, falseAlarms: 1, calls: 2310 };
+    const facts = (columns: number, own: ReportedLesson = counted) =>
+      show({ lessons: [{ ...own, backtest }] }, { columns })
+        .split('\n')
+        .filter((line) => line.startsWith('        '))
+        .map((line) => line.trim());
+    expect(facts(120)).toEqual([
+      'high confidence, 1,200 failed calls in 2 sessions, last 8 days ago, new; lost 2,301 calls and 145 minutes',
+      'backtest: would have been shown before 4 of 5 later failures; 1 false alarm in 2,310 calls',
+    ]);
+    expect(facts(80)).toEqual([
+      'high confidence, 1,200 failed calls in 2 sessions, last 8 days ago, new',
+      'lost 2,301 calls and 145 minutes; backtest: would have been shown before',
+      '4 of 5 later failures; 1 false alarm in 2,310 calls',
+    ]);
+    expect(facts(120, { ...counted, occurrences: 1, wastedCalls: 1, wastedMinutes: 0 })[0]).toBe(
+      'high confidence, 1 failed call, last 8 days ago, new; lost 1 call and less than a minute',
+    );
+    const { wastedMinutes: _unknown, ...remembered } = counted;
+    expect(facts(120, remembered).join()).not.toContain('lost');
+    const said = [{ agent: 'claude-code', session: 's1', message: 'm1', at: '2026-03-02T08:00:00Z' }];
+    expect(facts(120, { ...counted, evidence: said, wastedCalls: 0 })[0]).toContain('seen 1,200 times in 2 sessions, last');
+  });
+
   it('does without a date that nobody wrote', () => {
     expect(show({ lessons: [lesson({ lastSeen: '', firstSeen: '' })] })).toContain(
       'high confidence, seen 2 times in 2 sessions\n',
