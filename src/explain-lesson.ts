@@ -23,6 +23,8 @@ export interface ExplainedLesson {
   lesson: Omit<MemoryEntry, 'errors'> & { live?: LiveCount };
   /** Where it was wrong about a call: when, ISO 8601, and what it had done. It does that no more by itself until a person confirms it. */
   contradicted?: Pick<Contradiction, 'at' | 'as'>;
+  /** The lessons that it gives way to, and so is only watched: those that say the opposite, or that say more of the same kind. */
+  yieldsTo?: { id: string; title: string }[];
   /** The newest calls behind it, newest first. */
   calls: RecalledEvidence[];
 }
@@ -60,7 +62,16 @@ export async function explainLesson(
     const shown = withCount(proven, foldJournal(data).get(project.root));
     const wrong = readContradictions(data, project.root).get(lesson.id);
     const contradicted = wrong && isOpen(wrong, lesson.validated) ? { at: wrong.at, as: wrong.as } : undefined;
-    return { project: project.name, lesson: shown, ...(contradicted ? { contradicted } : {}), calls };
+    const yieldsTo = plan.lessons
+      .filter(({ fingerprint }) => lesson.yieldsTo?.includes(fingerprint))
+      .map(({ id: other, title }) => ({ id: other, title }));
+    return {
+      project: project.name,
+      lesson: shown,
+      ...(contradicted ? { contradicted } : {}),
+      ...(yieldsTo.length > 0 ? { yieldsTo } : {}),
+      calls,
+    };
   } finally {
     library.close();
   }

@@ -1,5 +1,7 @@
 import type { Claim } from '../failures/recovery/claim.ts';
 import type { Unexplained } from '../failures/recovery/unexplained.ts';
+import type { ClaimGroup } from './claim-group.ts';
+import { findOpposed, giveWay, type Stance } from './contradictions.ts';
 import { type Disk, noDisk } from './disk.ts';
 import { type DistilledLesson, distil, type NewLesson } from './distil.ts';
 import { History } from './history.ts';
@@ -34,20 +36,35 @@ export class Experience {
   /** The lessons of what failed, with what they were made of, those of what people said, and what recurs without one. */
   teach(disk: Disk = noDisk): { distilled: DistilledLesson[]; said: NewLesson[]; unsolved: UnsolvedFailure[] } {
     const recurring = groupRecurring(this.#unexplained, this.#printed);
-    const distilled = distil(this.#claims, this.#history, disk, recurring);
-    const told = distilled.filter(({ lesson, draft }) => lesson.status === 'ready' && draft.lacks === undefined);
+    const found = distil(this.#claims, this.#history, disk, recurring);
     // What was said while refusing a command that is known to be refused is told by that lesson.
     const refused = new Set(
-      distilled.flatMap(({ lesson }) => (lesson.kind === 'preference' ? lesson.evidence.map(({ call }) => call) : [])),
+      found.flatMap(({ lesson }) => (lesson.kind === 'preference' ? lesson.evidence.map(({ call }) => call) : [])),
     );
     const unsaid = this.#remarks.filter(({ isRefusal, call }) => !isRefusal || !refused.has(call));
+    const remarks = distilRemarks(unsaid, this.#history, disk);
+    const opposed = findOpposed([
+      ...found.map(({ lesson, draft, group }) => ({ lesson, against: draft.against ?? [], tools: toolsOf(group) })),
+      ...remarks.map((lesson): Stance => ({ lesson, isSaid: true })),
+    ]);
+    const lessons = giveWay(
+      found.map(({ lesson }) => lesson),
+      opposed,
+    );
+    const distilled = found.map((one, index) => ({ ...one, lesson: lessons[index] ?? one.lesson }));
+    const told = distilled.filter(({ lesson, draft }) => lesson.status === 'ready' && draft.lacks === undefined);
     return {
       distilled,
-      said: distilRemarks(unsaid, this.#history, disk),
+      said: giveWay(remarks, opposed),
       unsolved: findUnsolved(
         recurring,
         told.flatMap(({ lesson }) => lesson.evidence),
       ),
     };
   }
+}
+
+/** What the flags and values of a lesson were given to. */
+function toolsOf({ claims }: ClaimGroup): string[] {
+  return [...new Set(claims.flatMap(({ facts }) => facts?.tool ?? []))];
 }

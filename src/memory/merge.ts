@@ -1,3 +1,4 @@
+import { isHabit } from '../lessons/habits.ts';
 import { formatDate } from '../shared/clock.ts';
 import { appendEntries, changeBlocks, parseDocument } from './document.ts';
 import { formatId, type MemoryEntry, type NumberlessLesson } from './entry-lesson.ts';
@@ -29,8 +30,9 @@ export interface MergeResult {
  * lesson that was never given and is true no more.
  */
 export function mergeLessons(before: Memory, found: readonly NumberlessLesson[], now: Date): MergeResult {
-  const { memory, finds, revived } = heedTombstones(before, joinFinds(found, now), now);
+  const { memory, finds: heard, revived } = heedTombstones(before, joinFinds(found, now), now);
   const known = new Map(memory.entries.map((entry) => [entry.fingerprint, entry]));
+  const finds = heedPeople(heard, known);
   const united = new Map<string, NumberlessLesson>();
   const fresh: NumberlessLesson[] = [];
   for (const [fingerprint, find] of finds) {
@@ -76,7 +78,33 @@ export function mergeLessons(before: Memory, found: readonly NumberlessLesson[],
 /** The file keeps days and the newest evidence; this run knows the hours and all of it. */
 function withExactTimes(entry: MemoryEntry, lesson: NumberlessLesson | undefined): MemoryEntry {
   if (!lesson) return entry;
-  return { ...entry, firstSeen: lesson.firstSeen, lastSeen: lesson.lastSeen, evidence: lesson.evidence };
+  const { firstSeen, lastSeen, evidence, yieldsTo } = lesson;
+  return { ...entry, firstSeen, lastSeen, evidence, ...(yieldsTo && entry.status === 'watching' ? { yieldsTo } : {}) };
+}
+
+/**
+ * A lesson gives way to another one only while that is told: not to one that a person rejected or retired. Where a person has confirmed
+ * it, the other one gives way instead.
+ */
+function heedPeople(
+  finds: ReadonlyMap<string, NumberlessLesson>,
+  known: ReadonlyMap<string, MemoryEntry>,
+): Map<string, NumberlessLesson> {
+  const heeded = new Map(finds);
+  for (const [fingerprint, { yieldsTo, ...find }] of finds) {
+    if (!yieldsTo) continue;
+    const entry = known.get(fingerprint);
+    const others = yieldsTo.filter((other) => finds.has(other) && known.get(other)?.status !== 'retired');
+    if (others.length > 0 && entry?.validated === undefined) continue;
+    heeded.set(fingerprint, { ...find, status: 'ready' });
+    if (isHabit(fingerprint)) continue;
+    for (const other of others) {
+      const stronger = finds.get(other);
+      if (stronger && known.get(other)?.validated === undefined)
+        heeded.set(other, { ...stronger, status: 'watching', yieldsTo: [fingerprint] });
+    }
+  }
+  return heeded;
 }
 
 function joinFinds(found: readonly NumberlessLesson[], now: Date): Map<string, NumberlessLesson> {

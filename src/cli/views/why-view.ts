@@ -1,5 +1,6 @@
 import type { LiveCount } from '../../delivery/journal/fold-journal.ts';
 import type { ExplainedLesson } from '../../explain-lesson.ts';
+import { isHabit } from '../../lessons/habits.ts';
 import { readRule } from '../../lessons/learned-rule.ts';
 import { isImported } from '../../lessons/lesson.ts';
 import { printTrigger } from '../../lessons/triggers/trigger-text.ts';
@@ -10,7 +11,7 @@ import { type Canvas, type Paint, plural, showText, times, wrap } from './text.t
 
 /** The evidence of a lesson for people: each failed call or message, what it said, and what then worked. */
 export function viewWhy(explained: Omit<ExplainedLesson, 'project'>, { paint, columns, home }: Canvas): string {
-  const { lesson, calls, contradicted, userMemory } = explained;
+  const { lesson, calls, contradicted, yieldsTo, userMemory } = explained;
   const span = [lesson.firstSeen, lesson.lastSeen].map((time) => time.slice(0, 10)).filter(Boolean);
   const dates = span.length === 0 ? '' : `, ${[...new Set(span)].join(' to ')}`;
   const noun = lesson.evidence.length > 0 && lesson.evidence.every(({ call }) => call === undefined) ? 'message' : 'call';
@@ -34,6 +35,7 @@ export function viewWhy(explained: Omit<ExplainedLesson, 'project'>, { paint, co
       `${printTrigger(lesson.trigger)}: ${plural(failed, 'such call')} failed for this, ${succeeded} went well`,
     ]);
   }
+  if (yieldsTo) rows.push(['watched', describeYielding(lesson, yieldsTo)]);
   const unwarned = reasonUnwarned(lesson);
   if (unwarned !== undefined) rows.push(['no warning', unwarned]);
   if (lesson.live) rows.push(['by hooks', describeLive(lesson.live)]);
@@ -113,6 +115,13 @@ function cut(text: string, most: number, columns: number): string {
 
 function indent(text: string, by: number): string {
   return text.replace(/\n(?!\n)/g, `\n${' '.repeat(by)}`);
+}
+
+/** Why a lesson that was seen often enough is not told. */
+function describeYielding({ fingerprint }: ExplainedLesson['lesson'], others: NonNullable<ExplainedLesson['yieldsTo']>): string {
+  const named = others.map(({ id, title }) => `${id} (${title})`).join(' and ');
+  if (isHabit(fingerprint)) return `at most two rules of the agent's own tools are told, and ${named} go first here`;
+  return `it speaks against ${named}, which more or later calls bear out; hardwon confirm makes it the one that is told`;
 }
 
 function describeContradiction({ at, as }: NonNullable<ExplainedLesson['contradicted']>): string {

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import type { Call, Message } from '../../src/agents/call.ts';
+import { findOpposed, type Stance } from '../../src/lessons/contradictions.ts';
+import type { NewLesson } from '../../src/lessons/distil.ts';
+import { fixed } from '../../src/lessons/quotable.ts';
+import { makeLesson } from '../memory/lessons.ts';
+import { call, mine } from './story.ts';
+
+/** A lesson that tells this, and warns by this rule. */
+function stance(fingerprint: string, guidance: string, rule: string | undefined, parts: Partial<NewLesson> = {}): Stance {
+  const { trigger: _none, ...plain } = makeLesson({ fingerprint, guidance });
+  const words = { title: fixed(''), guidance: guidance as NewLesson['guidance'], pattern: fixed(''), scope: [] };
+  const trigger = rule === undefined ? {} : { trigger: { rule, failed: 2, succeeded: 0 } };
+  return { lesson: { ...plain, ...words, ...trigger, ...parts } };
+}
+
+const opposed = (...stances: Stance[]) => Object.fromEntries(findOpposed(stances));
+
+describe('which lessons give way', () => {
+  const often = { sessions: 5, occurrences: 9 };
+
+  it.each([
+    [
+      'a program that another lesson starts by a runner',
+      stance('a', 'Run `dock x hk -- hk …`, not `hk` alone.', 'Bash(hk *)', often),
+      stance('b', 'Do without `hk`: it is not installed here.', 'Bash(hk *)'),
+      { b: ['a'] },
+    ],
+    [
+      'a command that another lesson tells to run first',
+      stance('a', 'Do not run `make seed` here: it always fails.', 'Bash(make seed *)', often),
+      stance('b', 'Run `make seed` before `make e2e`.', undefined),
+      { b: ['a'] },
+    ],
+    [
+      'a flag of the same command',
+      { ...stance('a', 'Run `pack` without `--strict`.', 'Bash(pack * {--strict,--strict=*} *)', often), tools: ['pack'] },
+      { ...stance('b', 'Call `pack` with `--strict`: it fails without.', undefined), against: [], tools: ['pack'] },
+      { b: ['a'] },
+    ],
+    [
+      'a path below a folder that is not there',
+      stance('a', 'Look in `src/`: there is no `lib/`.', 'Read(lib/**)', often),
+      stance('b', 'Use `lib/tide.ts`: `src/tide.ts` does not exist.', 'Read(src/tide.ts)'),
+      { b: ['a'] },
+    ],
+    [
+      'a value of the same argument of a tool',
+      stance('a', 'Call `Skill` with `tide`: it does not know `moon`.', 'Tool(Skill skill=moon)', often),
+      stance('b', 'Call `Skill` with `moon`: it does not know `tide`.', 'Tool(Skill skill=tide)'),
+      { b: ['a'] },
+    ],
+  ])('%s', (_what, first, second, expected) => {
+    expect(opposed(first, second)).toEqual(expected);
+    expect(opposed(second, first)).toEqual(expected);
+  });
+
+  it('takes what a lesson warns of itself for no advice of it', () => {
+    const wrapper = stance('a', 'Use the `Grep` tool: `grep -r` is refused.', 'Bash(grep * -r *)', often);
+    expect(opposed(wrapper, stance('b', 'Use `rg` for `grep -r`.', 'Bash(grep * -r *)'))).toEqual({});
+  });
+
+  it('leaves lessons alone that only differ in when they apply', () => {
+    const pack = {
+      ...stance('a', 'Call `pack` with `--strict`: it fails without.', undefined, often),
+      against: [],
+      tools: ['pack'],
+    };
+    const chest = { ...stance('b', 'Use `--loose`: `chest` has no `--strict`.', 'Bash(chest * --strict *)'), tools: ['chest'] };
+    expect(opposed({ ...pack, against: [] }, { ...chest, against: ['--strict'] })).toEqual({});
+    const here = stance('c', 'Run `make e2e` in `web`.', 'Bash(make e2e *)');
+    const trigger = { rule: 'Bash(make e2e *)', when: 'cwd is not web', failed: 2, succeeded: 0 };
+    const first = stance('d', 'Run `make seed` before `make e2e`.', undefined);
+    expect(opposed({ ...here, lesson: { ...here.lesson, trigger } }, first)).toEqual({});
+  });
+
+  it('holds to what came later where the world has changed, and to what a person said', () => {
+    const old = stance('a', 'Use `wharf build`, not `quay build`.', 'Bash(quay build *)', often);
+    const later = { firstSeen: '2026-03-01T08:00:00.000Z', lastSeen: '2026-03-05T08:00:00.000Z' };
+    const young = stance('b', 'Use `quay build`, not `wharf build`.', 'Bash(wharf build *)', later);
+    expect(opposed(old, young)).toEqual({ a: ['b'] });
+    expect(opposed({ ...old, isSaid: true }, young)).toEqual({ b: ['a'] });
+  });
+
+  it('is not asked of lessons that are watched', () => {
+    const watched = stance('a', 'Do not run `make seed`.', 'Bash(make seed *)', { ...often, status: 'watching' });
+    expect(opposed(watched, stance('b', 'Run `make seed` before `make e2e`.', undefined))).toEqual({});
+  });
+});
+
+describe('two lessons of the same sessions', () => {
+  const missing = { outcome: 'failed', exitCode: 127, output: '/bin/bash: hk: command not found' } as const;
+  const refused = { outcome: 'blocked', output: 'Hook: use of `make seed` is denied in this repository.' } as const;
+
+  it('never tell to run what the other one warns of', async () => {
+    const day = (number: number): Call[] => [
+      call(`s${number}`, 1, { command: 'make seed' }, refused),
+      call(
+        `s${number}`,
+        5,
+        { command: 'make e2e' },
+        { outcome: 'failed', exitCode: 1, output: 'Error: no berths, run `make seed` first' },
+      ),
+      call(`s${number}`, 6, { command: 'make seed' }, { output: 'seeded' }),
+      call(`s${number}`, 7, { command: 'make e2e' }, { output: 'ok' }),
+      call(`s${number}`, 9, { command: 'hk check' }, missing),
+    ];
+    const { lessons } = await mine(day(1), day(2), day(3));
+    const ready = lessons.filter(({ status }) => status === 'ready');
+    const opposites = findOpposed(ready.map((lesson) => ({ lesson })));
+    expect([...opposites.keys()]).toEqual([]);
+    for (const { yieldsTo = [] } of lessons)
+      for (const other of yieldsTo) expect(lessons.find(({ fingerprint }) => fingerprint === other)?.status).toBe('ready');
+  });
+
+  it('give way to what a person said outright', async () => {
+    const flag = { outcome: 'failed', exitCode: 1, output: 'unknown flag: --fast' } as const;
+    const day = (number: number): (Call | Message)[] => [
+      call(`s${number}`, 1, { command: 'quay push --fast' }, flag),
+      call(`s${number}`, 2, { command: 'quay push --slow' }, { output: 'pushed' }),
+    ];
+    const said: Message = {
+      id: 'm1',
+      session: 's3',
+      seq: 3,
+      text: 'never push with --slow!!',
+      at: Date.parse('2026-03-04T09:03:00Z'),
+    };
+    const { lessons } = await mine(day(1), day(2), [...day(3), said]);
+    const own = lessons.find(({ guidance }) => guidance.includes('Never') || guidance.includes('never'));
+    expect(own?.status).toBe('ready');
+    const mined = lessons.find(({ guidance }) => guidance.startsWith('Use `--slow`'));
+    expect(mined).toMatchObject({ status: 'watching', yieldsTo: [own?.fingerprint] });
+  });
+});
