@@ -37,6 +37,7 @@ export function uniteLessons(known: MemoryEntry, found: NumberlessLesson): Lesso
     lastSeen: latest([known.lastSeen, found.lastSeen]),
     evidence,
     ...uniteErrors(known, found),
+    ...(found.yieldsTo ? { yieldsTo: found.yieldsTo } : {}),
   };
 }
 

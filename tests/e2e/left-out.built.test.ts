@@ -14,7 +14,7 @@ describe('a lesson that did not fit into the block', { timeout: 120_000 }, () =>
     const project = await stage.learn(['--apply', '--budget', '140']);
     const left = project.lessons.filter(({ status, delivered }) => status === 'ready' && !delivered);
     expect(left.map(({ id, title }) => [id, title])).toEqual([
-      ['L-002', 'Use `src/model/berth.ts`: `src/berth.ts` does not exist'],
+      ['L-002', '`berth.ts` is at `src/model/berth.ts`, not `src/berth.ts`'],
     ]);
     expect(project.leftOut).toEqual(['L-002']);
     const block = (await stage.read('CLAUDE.md')) ?? (await stage.read('AGENTS.md')) ?? '';
@@ -24,9 +24,9 @@ describe('a lesson that did not fit into the block', { timeout: 120_000 }, () =>
       '1 ready lesson did not fit into 140 tokens: L-002. Hooks and hardwon consult tell it all the same.',
     );
 
-    const consulted = JSON.parse((await stage.run(['consult', '--phase', 'implement', '--json'])).stdout);
+    const consulted = JSON.parse((await stage.run(['consult', '--files', 'src/model/berth.ts', '--json'])).stdout);
     expect(JSON.stringify(consulted)).toContain('"L-002"');
-    const told = await server.call('consult', { phase: 'implement' });
+    const told = await server.call('consult', { files: ['src/model/berth.ts'] });
     expect(JSON.stringify(told)).toContain('L-002');
     const call = {
       session_id: 's9',

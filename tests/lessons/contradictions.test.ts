@@ -89,28 +89,28 @@ describe('which lessons give way', () => {
 });
 
 describe('two lessons of the same sessions', () => {
-  const missing = { outcome: 'failed', exitCode: 127, output: '/bin/bash: hk: command not found' } as const;
-  const refused = { outcome: 'blocked', output: 'Hook: use of `make seed` is denied in this repository.' } as const;
+  const needs = {
+    outcome: 'failed',
+    exitCode: 1,
+    output: 'error: the following required arguments were not provided:\n  --strict',
+  } as const;
+  const unknown = { outcome: 'failed', exitCode: 1, output: 'unknown flag: --strict' } as const;
+  const lacking = (day: number): Call[] => [
+    call(`s${day}`, 1, { command: 'pack crates' }, needs),
+    call(`s${day}`, 2, { command: 'pack crates --strict' }, { output: 'packed' }),
+  ];
+  const surplus = (day: number): Call[] => [
+    call(`s${day}`, 1, { command: 'pack crates --strict' }, unknown),
+    call(`s${day}`, 2, { command: 'pack crates' }, { output: 'packed' }),
+  ];
 
-  it('never tell to run what the other one warns of', async () => {
-    const day = (number: number): Call[] => [
-      call(`s${number}`, 1, { command: 'make seed' }, refused),
-      call(
-        `s${number}`,
-        5,
-        { command: 'make e2e' },
-        { outcome: 'failed', exitCode: 1, output: 'Error: no berths, run `make seed` first' },
-      ),
-      call(`s${number}`, 6, { command: 'make seed' }, { output: 'seeded' }),
-      call(`s${number}`, 7, { command: 'make e2e' }, { output: 'ok' }),
-      call(`s${number}`, 9, { command: 'hk check' }, missing),
-    ];
-    const { lessons } = await mine(day(1), day(2), day(3));
+  it('never tell to do what the other one warns of', async () => {
+    const { lessons } = await mine(lacking(1), surplus(2), lacking(3), surplus(4), surplus(5));
     const ready = lessons.filter(({ status }) => status === 'ready');
-    const opposites = findOpposed(ready.map((lesson) => ({ lesson })));
-    expect([...opposites.keys()]).toEqual([]);
-    for (const { yieldsTo = [] } of lessons)
-      for (const other of yieldsTo) expect(lessons.find(({ fingerprint }) => fingerprint === other)?.status).toBe('ready');
+    expect(ready.map(({ guidance }) => guidance)).toEqual([
+      'Run `pack crates` without `--strict`: it fails with `unknown flag: --strict`.',
+    ]);
+    expect(lessons.filter(({ yieldsTo }) => yieldsTo)).toMatchObject([{ status: 'watching', yieldsTo: [ready[0]?.fingerprint] }]);
   });
 
   it('give way to what a person said outright', async () => {
