@@ -7,7 +7,6 @@ import type { Draft } from './draft.ts';
 import { endedWithVersion } from './ended-rules.ts';
 import { fingerprint } from './fingerprint.ts';
 import { mayTell } from './guard/may-tell.ts';
-import { isHabit } from './habits.ts';
 import type { History } from './history.ts';
 import { joinFlags } from './join-flags.ts';
 import { joinMergeGates } from './join-merge-gates.ts';

@@ -17,7 +17,7 @@ import {
   times,
 } from '../quotable.ts';
 import { explainRule } from './lint-rules.ts';
-import { asGlob, commandRule, filesOf, signatureRule } from './rules.ts';
+import { asGlob, commandRule, signatureRule } from './rules.ts';
 
 /** Formatters first. */
 export const wordAutoFix: Wording = (group) => {
@@ -35,8 +35,7 @@ export const wordAutoFix: Wording = (group) => {
     guidance: say`Run ${code(fixer)} after editing and before ${checks}: it fixes what the check complains about.`,
     pattern: say`${checks} failed ${times(group.occurrences)} on findings that ${code(fixer)} fixes.`,
     scope: [],
-    rule: commandRule(check),
-    when: quote`edited ${filesOf(fixer)} since ${commandRule(fixer)}`,
+    // No trigger: most checks after an edit are green, and a warning before each would be heard in vain.
     oftenWorks: true,
   };
 };

@@ -91,7 +91,9 @@ export const wordPermission: Wording = (group) => {
     scope: folder && closed ? [closed] : [],
     ...(folder === undefined && denied.length === 1 && forms[0] && group.claims.at(-1)?.failure.call.tool === 'shell'
       ? { rule: commandRule(closed ?? forms[0]) }
-      : {}),
+      : folder && closed
+        ? { rule: quote`Read(${asGlob(closed)}**)` }
+        : {}),
   };
 };
 

@@ -56,27 +56,3 @@ export function withoutFlag(flag: Quotable): Quotable {
   const name = derive(flag, (text) => text.split(/[= ]/, 1)[0] ?? text);
   return quote`without ${asGlob(name)}${name.length > 2 ? '{,=*}' : '*'}`;
 }
-
-/** Files that a formatter or linter is about, by the first word that says so. */
-export function filesOf(command: Quotable): Quotable {
-  for (const word of splitWords(command)) {
-    const files = filesByProgram.get(word.slice(word.lastIndexOf('/') + 1));
-    if (files !== undefined) return files;
-  }
-  return quote`**`;
-}
-
-const filesByProgram: ReadonlyMap<string, Quotable> = new Map(
-  (
-    [
-      [quote`**/*.go`, 'gofmt goimports gofumpt golangci-lint go'],
-      [quote`**/*.rs`, 'cargo rustfmt'],
-      [quote`**/*.{py,pyi}`, 'black isort ruff flake8 mypy'],
-      [quote`**/*.{js,jsx,ts,tsx,mjs,cjs,mts,cts,vue,svelte}`, 'eslint tsc xo standard'],
-      [quote`**/*.rb`, 'rubocop standardrb'],
-      [quote`**/*.swift`, 'swiftformat swiftlint'],
-      [quote`**/*.{sh,bash}`, 'shfmt shellcheck'],
-      [quote`**/*.{c,h,cc,cpp,hpp}`, 'clang-format'],
-    ] as const
-  ).flatMap(([files, programs]) => programs.split(' ').map((program) => [program, files] as const)),
-);
