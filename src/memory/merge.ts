@@ -1,4 +1,3 @@
-import { isHabit } from '../lessons/habits.ts';
 import { formatDate } from '../shared/clock.ts';
 import { appendEntries, changeBlocks, parseDocument } from './document.ts';
 import { formatId, type MemoryEntry, type NumberlessLesson } from './entry-lesson.ts';
@@ -97,7 +96,6 @@ function heedPeople(
     const others = yieldsTo.filter((other) => finds.has(other) && known.get(other)?.status !== 'retired');
     if (others.length > 0 && entry?.validated === undefined) continue;
     heeded.set(fingerprint, { ...find, status: 'ready' });
-    if (isHabit(fingerprint)) continue;
     for (const other of others) {
       const stronger = finds.get(other);
       if (stronger && known.get(other)?.validated === undefined)

@@ -35,7 +35,9 @@ export function viewWhy(explained: Omit<ExplainedLesson, 'project'>, { paint, co
       `${printTrigger(lesson.trigger)}: ${plural(failed, 'such call')} failed for this, ${succeeded} went well`,
     ]);
   }
-  if (yieldsTo) rows.push(['watched', describeYielding(lesson, yieldsTo)]);
+  if (yieldsTo) rows.push(['watched', describeYielding(yieldsTo)]);
+  else if (lesson.status === 'watching' && isHabit(lesson.fingerprint))
+    rows.push(['watched', 'the agent’s own tool says it; it is told once three calls show why it is broken here']);
   const unwarned = reasonUnwarned(lesson);
   if (unwarned !== undefined) rows.push(['no warning', unwarned]);
   if (lesson.live) rows.push(['by hooks', describeLive(lesson.live)]);
@@ -117,10 +119,9 @@ function indent(text: string, by: number): string {
   return text.replace(/\n(?!\n)/g, `\n${' '.repeat(by)}`);
 }
 
-/** Why a lesson that was seen often enough is not told. */
-function describeYielding({ fingerprint }: ExplainedLesson['lesson'], others: NonNullable<ExplainedLesson['yieldsTo']>): string {
+/** Why a lesson that was seen often enough is not told: others speak against it. */
+function describeYielding(others: NonNullable<ExplainedLesson['yieldsTo']>): string {
   const named = others.map(({ id, title }) => `${id} (${title})`).join(' and ');
-  if (isHabit(fingerprint)) return `at most two rules of the agent's own tools are told, and ${named} go first here`;
   return `it speaks against ${named}, which more or later calls bear out; hardwon confirm makes it the one that is told`;
 }
 
