@@ -70,7 +70,7 @@ describe('different answers', () => {
     expect(stdout).toContain('Watching: 1 lesson');
     expect(stdout).not.toContain('uv run');
     const verbose = (await stage.run(['learn', '--verbose'])).stdout;
-    expect(verbose).toContain('L-001 Use `uv run python`, not `python3`\n        low confidence, seen once');
+    expect(verbose).toContain('L-001 Use `uv run python`, not `python3`\n        low confidence, 1 failed call');
     await stage.run(['learn', '--apply']);
     expect(await stage.read('CLAUDE.md')).toBeUndefined();
     await stage.tell(oneLesson);

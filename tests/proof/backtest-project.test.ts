@@ -127,7 +127,7 @@ describe('the content of files', () => {
 
 describe('the content of files that Codex patches', () => {
   const path = '/srv/orchard/src/tree.ts';
-  const refused = 'apply_patch verification failed: Failed to find expected lines in src/tree.ts';
+  const refused = 'apply_patch verification failed: Failed to find expected lines in src/tree.ts:\nprune(branch);';
   const day = (number: number): Call[] => {
     const codex = { agent: 'codex', cwd: '/srv/orchard' };
     const patch = { ...codex, tool: 'edit', name: 'apply_patch' } as const;
