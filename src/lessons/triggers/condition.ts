@@ -13,6 +13,7 @@ export type Condition =
   | { readonly kind: 'old-text-repeated' }
   | { readonly kind: 'old-equals-new' }
   | { readonly kind: 'backticks' }
+  | { readonly kind: 'bare-brackets' }
   | { readonly kind: 'alone' }
   | { readonly kind: 'piped' | 'unpiped' }
   | { readonly kind: 'shape'; readonly shape: ValueShape }
@@ -80,6 +81,7 @@ const fixed: Readonly<Record<string, Condition>> = {
   'old text is not unique in the file': { kind: 'old-text-repeated' },
   'old text equals new text': { kind: 'old-equals-new' },
   'backticks in double quotes': { kind: 'backticks' },
+  'brackets in an unquoted path': { kind: 'bare-brackets' },
   'alone in its call': { kind: 'alone' },
   'behind a pipe': { kind: 'piped' },
   'not behind a pipe': { kind: 'unpiped' },

@@ -2,6 +2,7 @@ import { findBacktickSpans } from '../../failures/recovery/backticks.ts';
 import type { Word } from '../../failures/shell/index.ts';
 import { shapeOf } from '../../failures/value-shape.ts';
 import { joinPath } from '../../shared/paths.ts';
+import { hasBareBrackets } from './bare-brackets.ts';
 import type { CallView, SeenCommand } from './call-view.ts';
 import type { Condition } from './condition.ts';
 import { findsNoFile, type ListFolder } from './file-glob.ts';
@@ -72,6 +73,8 @@ export function holds(
       return input.replaceAll !== true && name !== 'apply_patch' && countOldText(view, path, state, machine) === 2;
     case 'backticks':
       return input.command?.includes('`') === true && findBacktickSpans(input.command).some((span) => !READS.test(span.trim()));
+    case 'bare-brackets':
+      return input.command !== undefined && hasBareBrackets(input.command);
     case 'alone':
       return seen !== undefined && view.commands.length === 1;
     case 'shape':

@@ -174,8 +174,8 @@ const composed: Readonly<Record<string, (group: ClaimGroup) => Text | undefined>
     return {
       title: fixed('Quote paths that have parentheses or brackets'),
       guidance: say`Put paths with parentheses or brackets in single quotes${example ? say`, such as ${code(quote`'${example}'`)}` : ''}: the shell takes them for a pattern.`,
-      rule: quote`Bash(* *[*]* *)`,
-      when: quote`unquoted *[*]*`,
+      rule: quote`Bash(*)`,
+      when: quote`brackets in an unquoted path`,
     };
   },
   'zsh-glob': (group) => {

@@ -447,3 +447,20 @@ describe('files that the shell showed', () => {
     expect(matchesAfter([...past, sh('git checkout a.ts')], patch('const tide = 1;'), trigger)).toBe(false);
   });
 });
+
+describe('brackets in an unquoted path', () => {
+  it.each([
+    ['ls app/(shop)/lamps', true],
+    ['cat app/[id]/page.tsx', true],
+    ['cat app/[[...slug]]/page.tsx', true],
+    ["ls 'app/(shop)/lamps'", false],
+    ['ls "app/(shop)/lamps"', false],
+    ['ls app/\\(shop\\)/lamps', false],
+    ['ls $(pwd)/lamps', false],
+    ['ls app/[a-z]*.ts', false],
+    ["node -e 'f(a/(b))'", false],
+    ['cat > a.ts <<EOF\nimport "app/(shop)/lamps";\nEOF', false],
+  ])('%s is %s', (command, expected) => {
+    expect(matchesAfter([], sh(command), 'Bash(*) when brackets in an unquoted path')).toBe(expected);
+  });
+});
