@@ -2,6 +2,7 @@ import type { Roots } from '../failures/recovery/session-view.ts';
 import { parseShell } from '../failures/shell/index.ts';
 import type { NewLesson } from './distil.ts';
 import { type AdvisedText, readAdvice } from './guard/read-advice.ts';
+import type { Lesson } from './lesson.ts';
 import { compileTriggers, readTrigger } from './triggers/compile.ts';
 import { matchGlob } from './triggers/glob.ts';
 import { matchPath, type Rule } from './triggers/rule.ts';
@@ -16,7 +17,7 @@ export function giveWay<L extends NewLesson>(lessons: readonly L[], opposed: Rea
 
 /** A lesson, and what else is known of its words. */
 export interface Stance {
-  lesson: NewLesson;
+  lesson: Pick<Lesson, 'fingerprint' | 'guidance' | 'trigger' | 'status' | 'sessions' | 'occurrences' | 'firstSeen' | 'lastSeen'>;
   /** What it names without recommending it; where that is not known, its words are asked. */
   against?: readonly string[];
   /** The commands that the flags and values belong to which it names. */

@@ -3,6 +3,7 @@ import { appendEntries, changeBlocks, parseDocument } from './document.ts';
 import { formatId, type MemoryEntry, type NumberlessLesson } from './entry-lesson.ts';
 import { decodeScope, encodeScope, encodeText } from './field-values.ts';
 import { type Memory, memoryOption, readEntries } from './memory.ts';
+import { markOutdated, settleWithKept } from './outdated.ts';
 import { heedTombstones } from './silence.ts';
 import { newMemoryText, nextNumber, noteNextNumber } from './template.ts';
 import { isContradicted, uniteFinds, uniteLessons } from './unite.ts';
@@ -31,7 +32,7 @@ export interface MergeResult {
 export function mergeLessons(before: Memory, found: readonly NumberlessLesson[], now: Date): MergeResult {
   const { memory, finds: heard, revived } = heedTombstones(before, joinFinds(found, now), now);
   const known = new Map(memory.entries.map((entry) => [entry.fingerprint, entry]));
-  const finds = heedPeople(heard, known);
+  const { finds, outdated } = settleWithKept(heedPeople(heard, known), memory.entries);
   const united = new Map<string, NumberlessLesson>();
   const fresh: NumberlessLesson[] = [];
   for (const [fingerprint, find] of finds) {
@@ -39,6 +40,8 @@ export function mergeLessons(before: Memory, found: readonly NumberlessLesson[],
     if (entry) united.set(entry.id, uniteLessons(entry, find));
     else if (find.status !== 'retired' && !memory.brokenFingerprints.has(fingerprint)) fresh.push(find);
   }
+
+  for (const entry of memory.entries) if (outdated.has(entry.id)) united.set(entry.id, { ...entry, status: 'watching' });
 
   const updated: string[] = [...revived];
   const byId = new Map(memory.entries.map((entry) => [entry.id, entry]));
@@ -61,7 +64,7 @@ export function mergeLessons(before: Memory, found: readonly NumberlessLesson[],
     noted,
     fresh.map((lesson, index) => newEntry(lesson, added[index] ?? '', formatDate(now), memoryOption(memory))),
   );
-  const merged = readEntries({ ...memory, document });
+  const merged = markOutdated(readEntries({ ...memory, document }), outdated);
   const exact = new Map([...united, ...fresh.map((lesson, index): [string, NumberlessLesson] => [added[index] ?? '', lesson])]);
   return {
     // The notices of the load stay: those of the second reading are among them.
@@ -69,7 +72,7 @@ export function mergeLessons(before: Memory, found: readonly NumberlessLesson[],
     lessons: merged.entries.map((entry) => withExactTimes(entry, exact.get(entry.id))),
     added,
     updated,
-    keptFromMemory: memory.entries.filter((entry) => !united.has(entry.id)).map((entry) => entry.id),
+    keptFromMemory: memory.entries.filter((entry) => !finds.has(entry.fingerprint)).map((entry) => entry.id),
     contradicted: memory.entries.filter((entry) => isContradicted(entry, finds.get(entry.fingerprint))).map((entry) => entry.id),
   };
 }

@@ -233,3 +233,45 @@ describe('mergeLessons on anything', () => {
     );
   });
 });
+
+describe('a lesson whose logs are gone', () => {
+  const old = makeLesson({
+    fingerprint: 'old',
+    guidance: 'Use `wharf build`, not `quay build`.',
+    trigger: { rule: 'Bash(quay build *)', failed: 3, succeeded: 0 },
+  });
+  const later = { firstSeen: '2026-02-20T08:00:00.000Z', lastSeen: '2026-02-27T08:00:00.000Z' };
+  const young = makeLesson({
+    ...later,
+    fingerprint: 'young',
+    guidance: 'Use `quay build`, not `wharf build`.',
+    trigger: { rule: 'Bash(wharf build *)', failed: 2, succeeded: 0 },
+  });
+  const states = ({ lessons }: ReturnType<typeof learn>) => lessons.map(({ id, status, conflict }) => [id, status, conflict]);
+
+  it('gives way to what was found since and says the opposite, for good', () => {
+    const first = learn(textOf(learn(undefined, [old])), [young]);
+    const expected = [
+      ['L-001', 'watching', 'may contradict L-002'],
+      ['L-002', 'ready', 'may contradict L-001'],
+    ];
+    expect(states(first)).toEqual(expected);
+    expect(first.keptFromMemory).toEqual(['L-001']);
+    const again = learn(textOf(first), [young]);
+    expect(states(again)).toEqual(expected);
+    expect(textOf(again)).toBe(textOf(first));
+  });
+
+  it('stays where a person has confirmed it, and the find is watched', () => {
+    const confirmed = textOf(learn(undefined, [old])).replace('- Status: ready', '- Validated: 2026-02-10\n- Status: ready');
+    expect(states(learn(confirmed, [young]))).toEqual([
+      ['L-001', 'ready', undefined],
+      ['L-002', 'watching', undefined],
+    ]);
+  });
+
+  it('stays beside what it does not contradict', () => {
+    const other = makeLesson({ ...later, fingerprint: 'other', guidance: 'Use `quay push --slow`.' });
+    expect(states(learn(textOf(learn(undefined, [old])), [other])).map(([, status]) => status)).toEqual(['ready', 'ready']);
+  });
+});

@@ -35,6 +35,7 @@ export function viewWhy(explained: Omit<ExplainedLesson, 'project'>, { paint, co
       `${printTrigger(lesson.trigger)}: ${plural(failed, 'such call')} failed for this, ${succeeded} went well`,
     ]);
   }
+  if (lesson.conflict) rows.push(['conflict', `it ${lesson.conflict}; hardwon resolve ${lesson.id} settles it`]);
   if (yieldsTo) rows.push(['watched', describeYielding(yieldsTo)]);
   else if (lesson.status === 'watching' && isHabit(lesson.fingerprint))
     rows.push(['watched', 'the agent’s own tool says it; it is told once three calls show why it is broken here']);

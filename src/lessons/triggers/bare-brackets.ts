@@ -3,7 +3,10 @@
  * pattern or a sub-shell. What a here-document holds is text.
  */
 export function hasBareBrackets(command: string): boolean {
-  return (command.includes('/(') || command.includes('/[')) && BRACKETS.test(bareText(command.slice(0, LONGEST).split('<<', 1)[0] ?? ''));
+  return (
+    (command.includes('/(') || command.includes('/[')) &&
+    BRACKETS.test(bareText(command.slice(0, LONGEST).split('<<', 1)[0] ?? ''))
+  );
 }
 
 const BRACKETS = /[\w.~}-]\/(?:\([\w.-]{1,60}\)|\[{1,2}[\w.-]{1,60}\]{1,2})(?=[/\s;&|]|$)/;
