@@ -266,7 +266,7 @@ const comparisons = fixedTable({
 });
 
 function wordFullNames(tool: Quotable, group: ClaimGroup): Draft | undefined {
-  const names = group.rights.flatMap((right) => quotable(right, 80) ?? []).slice(0, 4);
+  const names = group.rights.flatMap((right) => quotable(right, 80) ?? []).slice(0, 2);
   const bare = [...new Set(group.claims.flatMap(({ wrong }) => quotable(wrong, 80) ?? []))].slice(0, 4);
   const [first] = names;
   const argument = quotableName(group.claims.findLast(({ facts }) => facts?.name !== undefined)?.facts?.name, 60);
