@@ -12,12 +12,20 @@ export function plainToolName(name: string): string {
 }
 
 /**
- * Every name that a tool goes by: the one it was called by, and the one that its server gives it. Gemini CLI writes `mcp_quay_deploy`, where
- * nobody knows at which sign the name of the server ends: it may be any of them.
+ * Every name that a tool goes by: the one it was called by, and the one that its server gives it. OpenCode writes `quay_deploy`, and Gemini CLI
+ * `mcp_quay_deploy`, where nobody knows at which sign the name of the server ends: it may be any of them.
  */
 export function namesOfTool(name: string): string[] {
-  if (!name.startsWith('mcp_') || namesServer(name)) return [...new Set([name, plainToolName(name)])];
+  if (!name.startsWith('mcp_')) return [name];
+  if (namesServer(name)) {
+    const plain = plainToolName(name);
+    return [name, plain, `${name.slice('mcp__'.length, -plain.length - 2)}_${plain}`];
+  }
   const parts = name.split('_').slice(1);
   const splits = parts.slice(1).map((_, at) => [parts.slice(0, at + 1).join('_'), parts.slice(at + 1).join('_')]);
-  return [name, ...splits.flatMap(([server, tool]) => (server && tool ? [`mcp__${server}__${tool}`, tool] : []))];
+  return [
+    name,
+    parts.join('_'),
+    ...splits.flatMap(([server, tool]) => (server && tool ? [`mcp__${server}__${tool}`, tool] : [])),
+  ];
 }

@@ -1,4 +1,5 @@
 import { asBlocks, asText, isJson, type Json } from '../agents/record.ts';
+import { classifyAnyTool } from '../agents/tool-names.ts';
 import { hashText } from '../shared/hash.ts';
 
 /** The moments of a session that something is said or noted at. */
@@ -71,7 +72,7 @@ export function readEvent(event = '', agent = 'claude-code', fields: unknown): H
   if (!isJson(fields)) return undefined;
   const found = known ?? findMoment(asText(fields.hook_event_name) ?? '');
   if (!found) return undefined;
-  const calls = readCalls(found.moment, fields);
+  const calls = readCalls(found.moment, agent, fields);
   const needsCalls = CALL_MOMENTS.has(found.moment);
   // A call that the user stopped says nothing.
   if ((needsCalls && calls.length === 0) || fields.is_interrupt === true) return undefined;
@@ -98,11 +99,10 @@ function findMoment(name: string): { moment: Moment; name: string } | undefined 
   return Object.hasOwn(MOMENTS, key) ? MOMENTS[key] : undefined;
 }
 
-function readCalls(moment: Moment, fields: Json): HookCall[] {
+function readCalls(moment: Moment, agent: string, fields: Json): HookCall[] {
   if (!CALL_MOMENTS.has(moment)) return [];
   return (moment === 'batch' ? asBlocks(fields.tool_calls) : [fields]).flatMap((call) => {
-    // Cursor puts a word in front of the tools of MCP servers.
-    const name = (asText(call.tool_name) ?? asText(call.tool))?.replace(/^MCP:(?=.)/, '');
+    const name = nameTool(agent, asText(call.tool_name) ?? asText(call.tool));
     const response =
       call.error ?? call.error_message ?? call.tool_response ?? call.tool_result ?? call.tool_output ?? call.output;
     if (name === undefined) return [];
@@ -110,6 +110,16 @@ function readCalls(moment: Moment, fields: Json): HookCall[] {
     const id = asText(call.tool_use_id) ?? asText(call.call_id) ?? asText(call.callID) ?? makeId(name, input);
     return [{ name, input, id, ...(response === undefined ? {} : { response }) }];
   });
+}
+
+/**
+ * The name of a tool, so that those of MCP servers are known as such: Cursor puts a word in front of them, and OpenCode only the name of the
+ * server, as none of its own tools has one.
+ */
+function nameTool(agent: string, name: string | undefined): string | undefined {
+  if (name === undefined || agent === 'cursor') return name?.replace(/^MCP:(?=.)/, '');
+  const isOfServer = agent === 'opencode' && name.includes('_') && classifyAnyTool(name) === 'other';
+  return isOfServer ? `mcp_${name}` : name;
 }
 
 /** The first of the folders that are open in Cursor. On Windows it writes `/c:/harbour`. */

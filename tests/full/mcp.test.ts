@@ -5,6 +5,9 @@ import type { Client, OwnStep } from './support/client.ts';
 import { type ClientStage, makeClientStage } from './support/client-stage.ts';
 import { claudeCode } from './support/clients/claude-code.ts';
 import { codex } from './support/clients/codex.ts';
+import { gemini } from './support/clients/gemini.ts';
+import { openCode } from './support/clients/opencode.ts';
+import { withPrograms } from './support/live-project.ts';
 import { files } from './support/mistakes.ts';
 
 const SERVER = { command: process.execPath, args: [resolve(import.meta.dirname, '../../dist/cli.js'), 'mcp'] };
@@ -132,20 +135,51 @@ const SHORT_TAG = [
   ...['--root-cause', 'a short SHA is no tag', '--fix', 'Use the full 40-character SHA'],
 ];
 
-describe('hooks at a failure of an MCP tool in claude-code', () => {
-  it('tell root cause and fix that were saved for the tool by its own name, and that nobody has confirmed them', async () => {
-    const stage = await makeClientStage(files);
-    try {
-      expect(await stage.run('learn-fix', ...SHORT_TAG)).toMatchObject({ code: 0 });
-      expect(await stage.run('install', 'claude', '--apply')).toMatchObject({ code: 0 });
-      const client = claudeWith('wf', BARE);
-      const { asked } = await stage.work(client, { call: { name: 'mcp__wf__bonfire_deploy', input: { tag: '01234567' } } });
-      expect(asked[1]?.context).toContain('hardwon note that an agent saved and nobody has confirmed (L-001)');
-      expect(asked[1]?.context).toContain('Use the full 40-character SHA. Root cause: a short SHA is no tag');
-    } finally {
-      await stage.clear();
-    }
-  });
+/** Gemini CLI and OpenCode with a server in their settings. */
+const geminiWith = (name: string, server: typeof SERVER): Client => ({
+  ...gemini,
+  async configure(place) {
+    await gemini.configure(place);
+    await addTo(join(place.home, '.gemini/settings.json'), { mcpServers: { [name]: { ...server, trust: true } } });
+  },
+});
+const openCodeWith = (name: string, { command, args }: typeof SERVER): Client => ({
+  ...openCode,
+  async configure(place) {
+    await openCode.configure(place);
+    const server = { type: 'local', command: [command, ...args], enabled: true };
+    await addTo(join(place.home, '.config/opencode/opencode.json'), { mcp: { [name]: server } });
+  },
+});
+
+async function addTo(path: string, members: object): Promise<void> {
+  await writeFile(path, JSON.stringify({ ...JSON.parse(await readFile(path, 'utf8')), ...members }));
+}
+
+describe('hooks at a failure of an MCP tool', () => {
+  // Codex starts none after such a failure.
+  it.each([
+    ['mcp__wf__bonfire_deploy', claudeWith('wf', BARE)],
+    ['mcp_wf_bonfire_deploy', geminiWith('wf', BARE)],
+    ['wf_bonfire_deploy', openCodeWith('wf', BARE)],
+  ])(
+    'tell root cause and fix that were saved for it by its own name, and that nobody has confirmed them: %s',
+    async (name, bare) => {
+      const stage = await makeClientStage(files);
+      try {
+        const client = await withPrograms(bare, stage);
+        expect(await stage.run('learn-fix', ...SHORT_TAG)).toMatchObject({ code: 0 });
+        const scope = client.agent === 'gemini' ? '--project' : '--user';
+        expect(await stage.run('install', client.agent, scope, '--apply')).toMatchObject({ code: 0 });
+        const { asked } = await stage.work(client, { call: { name, input: { tag: '01234567' } } });
+        expect(asked[1]?.context).toContain('manifest unknown: image 01234567 not found');
+        expect(asked[1]?.context).toContain('hardwon note that an agent saved and nobody has confirmed (L-001)');
+        expect(asked[1]?.context).toContain('Use the full 40-character SHA. Root cause: a short SHA is no tag');
+      } finally {
+        await stage.clear();
+      }
+    },
+  );
 });
 
 const callOfClaude = (server: string) => (name: string, input: Record<string, unknown>) => ({
