@@ -78,6 +78,20 @@ describe('stats', () => {
     }
   });
 
+  it('counts stops that were heeded as prevented, and wrong ones apart, as why does', async () => {
+    await note([
+      { ...of(9), what: 'shown', as: 'denial', call: 'p' },
+      { ...of(9), what: 'followed', as: 'denial', yes: true, call: 'q', of: 'p' },
+      { ...of(9), what: 'helped', as: 'denial', yes: true, call: 'q', of: 'p' },
+      { ...of(9), what: 'shown', as: 'denial', call: 'r' },
+      { ...of(9), what: 'false-alarm', as: 'denial', call: 's', of: 'r' },
+    ]);
+    const { live } = (await stats('--since', '2026-03-09')).total;
+    expect(live).toMatchObject({ shown: 2, stopped: 2, followed: 1, helped: 1, prevented: 1, falseAlarms: 1, wrongStops: 1 });
+    expect(joinLines((await stage.run(['stats'])).stdout)).toContain('stopped wrongly once');
+    expect(joinLines((await stage.run(['why', 'L-001'])).stdout)).toMatch(/\(2 stops, 1 wrong\): .*prevented once/);
+  });
+
   it('puts projects side by side with --all', async () => {
     const { stdout } = await stage.run(['stats', '--all']);
     expect(stdout).toContain('harbour');

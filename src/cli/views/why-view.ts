@@ -74,6 +74,7 @@ function describeLive({ shown, followed, ignored, helped, falseAlarms, unknown, 
     ignored === 0 ? '' : `not heeded ${times(ignored)}`,
     live.mistakes === 0 ? '' : `the mistake made all the same ${times(live.mistakes)}`,
     `helped ${times(helped)}`,
+    live.prevented === 0 ? '' : `prevented ${times(live.prevented)}`,
     plural(falseAlarms, 'false alarm'),
     unknown === 0 ? '' : `unknown ${times(unknown)}`,
   ];

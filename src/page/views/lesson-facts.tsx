@@ -53,7 +53,7 @@ export function Facts({ lesson }: { lesson: LessonDetail }) {
         <Fact title="Live">
           shown {count(live.shown)}×, heeded {count(live.followed)}×, then worked {count(live.helped)}×; not heeded{' '}
           {count(live.ignored)}×, the mistake made all the same {count(live.mistakes)}×; stopped {count(live.stopped)}×, wrongly{' '}
-          {count(live.wrongStops)}×
+          {count(live.wrongStops)}×; prevented {count(live.prevented)}×
         </Fact>
       ) : null}
       {lesson.origin ? <Fact title="Origin">{lesson.origin}</Fact> : null}
