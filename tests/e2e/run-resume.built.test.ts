@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/pr
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { LoopReport } from '../../src/loop-report.ts';
+import { startServer } from '../loop/support/answering-server.ts';
 import { isolatedEnvironment } from '../support/run.ts';
 import { loopStage, TASK } from './loop-stage.ts';
 import { clearStages, makeBuiltStage, NOW, type Stage } from './stage.ts';
@@ -149,6 +150,30 @@ describe('hardwon run --resume', { timeout: 180_000 }, () => {
     const { code, stdout, stderr } = await stage.run(['run', '--resume', '--json']);
     expect(code, stderr).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ id: old, status: 'passed', attempts: [{ passed: false }, { passed: true }, {}] });
+  });
+
+  it('asks the teacher that the run was begun with, and first about the failure that it could not be asked about', async () => {
+    const rule = '- **Rule**: The answer must be null.\n- **When**: Changing `answer.js`.\n- **Why**: There is none.';
+    let isOut = true;
+    const { url, seen } = await startServer(() => (isOut ? { status: 503 } : { json: { analysis: 'It was 0.', rule } }));
+    const stage = await loopStage({ n8n: { webhookUrl: url, retries: 0 } });
+    const first = await stage.run(['run', TASK, '--teacher', 'webhook']);
+    expect(first).toMatchObject({ code: 1, stdout: expect.stringContaining('the teacher could not be asked') });
+    const prompts = () => readFile(join(stage.home, 'prompts.txt'), 'utf8').then((text) => text.split('===').length - 1);
+    expect([seen.length, await prompts()]).toEqual([1, 1]);
+    // Still out: nothing is spent on the agent.
+    expect((await stage.run(['run', '--resume'])).code).toBe(1);
+    expect([seen.length, await prompts()]).toEqual([2, 1]);
+    isOut = false;
+    const { code, stdout, stderr } = await stage.run(['run', '--resume', '--json']);
+    expect(code, stderr).toBe(0);
+    expect(seen[2]?.body).toMatchObject({ task_description: TASK, error_logs: expect.stringContaining('there is no answer') });
+    expect(seen[2]?.body).toEqual(seen[0]?.body);
+    expect(JSON.parse(stdout)).toMatchObject({
+      teacher: { name: 'webhook' },
+      attempts: [{ passed: false, rules: [] }, { passed: true, rules: [1] }, { isAblation: true }],
+      rules: [{ rule: 'The answer must be null.', verdict: 'helped' }],
+    });
   });
 
   it('finds the run by a link to its project, and keeps it where it cannot go on', async () => {
