@@ -21,6 +21,20 @@ const SIGNS: readonly RegExp[] = [
   /^Error: Jest: Failed to (?:parse|read) .*/m,
   /^ERROR: .{0,300}\b(?:pytest\.ini|pyproject\.toml|setup\.cfg|tox\.ini)\b.*/m,
   /^.{0,300}\b(?:pytest\.ini|setup\.cfg|tox\.ini):\d+: .*/m,
+  // The same of builds: what they say of the build itself, and not of the code.
+  /^Could not compile (?:build|settings) file .*/m,
+  /^A problem occurred (?:evaluating|configuring) .*(?:\n> .*)?/m,
+  /^Task '[^'\n]{1,200}' not found in .*/m,
+  /^Could not resolve all (?:files|dependencies|artifacts) for configuration .*(?:\n> .*)?/m,
+  /^(?:ERROR: |Error: )?JAVA_HOME is (?:not set|not defined|set to an invalid).*/m,
+  /^\[(?:ERROR|FATAL)\] (?:Non-parseable|Malformed) POM .*/m,
+  /^\[ERROR\] (?:The goal you specified requires a project to execute|Unknown lifecycle phase) .*/m,
+  /^\[ERROR\] Failed to execute goal .{0,300}Could not resolve dependencies .*/m,
+  /^go: errors parsing go\.mod:.*(?:\n.*)?/m,
+  /^go: .{0,300} requires go >= .*/m,
+  /^go: (?:cannot find main module|go\.mod file not found).*/m,
+  /^error: failed to parse (?:manifest|lock file) at.*/m,
+  /^error: could not find `Cargo\.toml` in .*/m,
 ];
 
 /** Why the tests cannot be run at all: their program, script or configuration is not as it must be. Nothing where they can. */

@@ -108,5 +108,13 @@ function findReason({ parsed }: FinishedRun, outcome: TestRun['outcome'], output
   const broken = /^\[ERROR\] \S|\.(?:java|groovy|scala):\d{1,7}: error: |^e: \S/;
   const marked = lines.filter((line) => (parsed ? missed : broken).test(line.slice(0, 500)));
   if (marked.length > 0) return marked.slice(0, 8).join('\n');
+  const wrong = lines.indexOf('* What went wrong:') + 1;
+  if (!parsed && wrong > 0) {
+    const next = lines.findIndex((line, at) => at >= wrong && line.startsWith('* '));
+    return lines
+      .slice(wrong, Math.min(wrong + 8, next < 0 ? lines.length : next))
+      .join('\n')
+      .trim();
+  }
   return outcome === 'errored' && !parsed ? findShellCause(output)?.line : undefined;
 }

@@ -79,6 +79,11 @@ describe('runTests', () => {
     const run = await runTests(command(root, { command: [process.execPath, 'gradlew.js'], framework: 'junit' }));
     expect(run.outcome).toBe('errored');
     expect(run.failures[0]?.message).toContain('PierTest.java:4: error: cannot find symbol');
+    const what =
+      'FAILURE: Build failed with an exception.\\n\\n* What went wrong:\\nA problem occurred evaluating the project.\\n> No lamp.\\n\\n* Try:';
+    const other = await project({ 'gradlew.js': `console.log('${what}'); process.exitCode = 1;` });
+    const broken = await runTests(command(other.root, { command: [process.execPath, 'gradlew.js'], framework: 'junit' }));
+    expect(broken.failures[0]?.message).toMatch(/^A problem occurred evaluating the project\.\n> No lamp\./);
   });
 
   it('tells a flaky test apart by running it once more', async () => {
