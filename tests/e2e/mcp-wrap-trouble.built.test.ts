@@ -18,7 +18,8 @@ const CONFIG = '../.config/hardwon/hardwon.config.json';
 const LOG = '.memory/learned/tool_failures.yaml';
 
 /** The official server behind the proxy, with the official client before it. */
-const openPier = () => openServer(undefined, { args: ['wrap', '--', process.execPath, PIER] });
+const openPier = (era: 'legacy' | '2026-07-28' = 'legacy') =>
+  openServer(undefined, { era, args: ['wrap', '--', process.execPath, PIER] });
 
 /** The proxy without a client: what is written to it, and what it answers line by line. */
 function startRaw(stage: Stage, words: readonly string[] = [process.execPath, PIER]) {
@@ -55,8 +56,8 @@ describe('a server behind mcp wrap', () => {
     expect(await stage.read(LOG)).toMatch(/tool: sink\n\s+error: "?The server has not answered/);
   });
 
-  it('may say and be told much, and fail at length', async () => {
-    const { stage, server } = await openPier();
+  it.each(['legacy', '2026-07-28'] as const)('may say and be told much, and fail at length, by the protocol %s', async (era) => {
+    const { stage, server } = await openPier(era);
     await stage.run(['learn-fix', '--human', '--tool', 'shout', '--error-pattern', 'too loud', '--fix', 'Whisper']);
     const words = 'ünïcode 灯 too loud\n'.repeat(50_000);
     const worked = await server.call('shout', { words, times: 4, fails: false });
