@@ -1,5 +1,5 @@
 import { readHistory } from './loop/run/history.ts';
-import { listRuns, runFolder } from './loop/run/run-record.ts';
+import { listRuns, runFolder } from './loop/run/run-store.ts';
 import type { SessionPlace } from './sessions/projects/project.ts';
 import { contains } from './shared/paths.ts';
 

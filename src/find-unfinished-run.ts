@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { cleanUp } from './loop/run/clean-up.ts';
-import { isUnfinished, listRuns, type RunRecord } from './loop/run/run-record.ts';
+import { isUnfinished, type RunRecord } from './loop/run/run-record.ts';
+import { listRuns } from './loop/run/run-store.ts';
 import { findOwnFolders } from './shared/folders.ts';
 import { contains } from './shared/paths.ts';
 

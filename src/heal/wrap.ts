@@ -1,18 +1,17 @@
 import { homedir } from 'node:os';
-import type { LiveConfig } from '../config/config.ts';
 import { findRepository } from '../sessions/projects/find-repository.ts';
 import { AppError } from '../shared/errors.ts';
 import { findOwnFolders } from '../shared/folders.ts';
 import { stripControls } from '../shared/terminal.ts';
 import { adviseOn, type RememberedIssue } from './ask-memory.ts';
 import { type Attempt, attemptOf, type HealOptions, type HealRecord, healCall } from './auto-heal.ts';
+import { choosePreset, planConfigured, readLive } from './configured-healing.ts';
 import { callerOf, nameSource } from './debug/caller.ts';
 import type { CodePlace } from './debug/source-map.ts';
 import type { FailureText } from './detect.ts';
 import { logFailure } from './failure-log.ts';
 import type { CallArguments } from './parameters.ts';
-import { planHealing } from './plan-healing.ts';
-import { narrowRemedies, type Preset, presets } from './presets.ts';
+import { narrowRemedies } from './presets.ts';
 import { addToResult, addToThrown, failureOfResult } from './tell-in-error.ts';
 import { noteTold, noteWorked } from './told.ts';
 
@@ -141,7 +140,7 @@ function wrap<A extends unknown[], T>(
     };
     const plan = options.remedies
       ? { remedies: narrowRemedies(options.remedies, preset) }
-      : await planConfigured(tool, preset, { root, home });
+      : await planConfigured(tool, preset, { root, home, complain: (problem) => complain([problem]) });
     const live = await readLive({ root, home });
     let failure: FailureText | undefined;
     const hear = (issues: readonly RememberedIssue[]) => {
@@ -179,30 +178,6 @@ function wrap<A extends unknown[], T>(
   };
 }
 
-/** What the user's own configuration opts into for a tool. One that cannot be read heals nothing, and does not hide the failure. */
-async function planConfigured(
-  tool: string,
-  preset: Preset | undefined,
-  { root, home }: { root: string; home: string },
-): Promise<Pick<HealOptions, 'remedies' | 'retries' | 'backoffMs'>> {
-  try {
-    const { loadConfig } = await import('../config/load-config.ts');
-    const { config, remedies = {} } = await loadConfig({ cwd: root, home, env: process.env });
-    const plan = planHealing(tool, { remedies, heal: config.heal ?? {}, cwd: root });
-    return { ...plan, remedies: narrowRemedies(plan.remedies, preset) };
-  } catch (error) {
-    complain([error instanceof Error ? error.message : String(error)]);
-    return { remedies: [] };
-  }
-}
-
-/** What the user says of the journal; nothing where their configuration cannot be read. */
-async function readLive({ root, home }: { root: string; home: string }): Promise<LiveConfig | undefined> {
-  const { loadConfig } = await import('../config/load-config.ts');
-  const loaded = await loadConfig({ cwd: root, home, env: process.env }).catch(() => undefined);
-  return loaded?.config.live;
-}
-
 /** Attempts of which the first was made already. */
 function afterFirst<T>(first: Attempt<T>, attempt: () => Promise<Attempt<T>>): () => Promise<Attempt<T>> {
   let isFirst = true;
@@ -211,14 +186,6 @@ function afterFirst<T>(first: Attempt<T>, attempt: () => Promise<Attempt<T>>): (
     isFirst = false;
     return first;
   };
-}
-
-function choosePreset(name: string | undefined): Preset | undefined {
-  const preset = presets.find((each) => each.name === name);
-  if (name === undefined || preset !== undefined) return preset;
-  throw new AppError('usage', `There is no preset ${name}.`, {
-    hint: `Presets: ${presets.map((each) => each.name).join(', ')}.`,
-  });
 }
 
 /** The arguments of a call by their names. Who names them may make a mistake, which must not take the place of the failure. */

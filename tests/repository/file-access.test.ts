@@ -81,7 +81,7 @@ const WRITERS: Record<string, Record<string, string>> = {
     'loop/run/history.ts': 'data folder',
     'loop/run/make-attempt.ts': 'the folder of a run, in the data folder',
     'loop/run/prepare.ts': 'the folder of a run, in the data folder',
-    'loop/run/run-record.ts': 'the folder of a run, in the data folder',
+    'loop/run/run-store.ts': 'the folder of a run, in the data folder',
     'noted-sessions.ts': 'data folder',
     'propose-lessons.ts': 'data folder',
     'sessions/open-store.ts': 'the index in the cache folder',

@@ -1,7 +1,8 @@
 import { chmod, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { endMarked, isRunning } from './processes.ts';
-import { listRuns, type RunRecord, runFolder, saveRun } from './run-record.ts';
+import type { RunRecord } from './run-record.ts';
+import { listRuns, runFolder, saveRun } from './run-store.ts';
 
 /** Runs whose logs and patches are kept; of older ones only the figures are. */
 const RUNS_KEPT = 50;

@@ -8,16 +8,8 @@ import { countLost } from './judge-rules.ts';
 import type { AttemptPurpose, LoopRequest, Workbench } from './loop-request.ts';
 import type { Bench } from './prepare.ts';
 import { writePrompt } from './prompt.ts';
-import {
-  type Attempt,
-  figuresOf,
-  type GivenRule,
-  noteStarted,
-  type ReviewedProblem,
-  type RunRecord,
-  runFolder,
-  saveRun,
-} from './run-record.ts';
+import { type Attempt, figuresOf, type GivenRule, type ReviewedProblem, type RunRecord } from './run-record.ts';
+import { noteStarted, runFolder, saveRun } from './run-store.ts';
 
 /** An attempt, with what a teacher is told of it. */
 export interface MadeAttempt {

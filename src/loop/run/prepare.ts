@@ -12,7 +12,8 @@ import { noteStart, type Scratch } from '../scratch/scratch.ts';
 import { listUncommitted, type Source } from '../scratch/source.ts';
 import type { TestCommand } from '../test-run.ts';
 import type { LoopRequest, Workbench } from './loop-request.ts';
-import { noteStarted, type RunRecord, runFolder } from './run-record.ts';
+import type { RunRecord } from './run-record.ts';
+import { noteStarted, runFolder } from './run-store.ts';
 
 /** Where attempts are made. */
 export interface Bench {

@@ -1,18 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { renameSync, writeFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { createRedactor } from '../../redaction/redact.ts';
-import { redactTree } from '../../redaction/redact-tree.ts';
-import { keepRedacted, type RedactedValue } from '../../redaction/redacted.ts';
-import { systemError } from '../../shared/errors.ts';
-import { hasCode, makeFolder, readTextFile, writeTextFile } from '../../shared/files.ts';
 import type { FailureCase, LearnedRule } from '../failure-case.ts';
 import type { AgentRun } from '../headless-agent.ts';
-import { scratchPlace } from '../scratch/scratch.ts';
 import type { TeacherMode } from '../teacher/modes.ts';
 import type { TestOutcome, TestRun } from '../test-run.ts';
-import { markProcess, type ProcessMark } from './processes.ts';
+import type { ProcessMark } from './processes.ts';
 
 /** How a run stands. `stopped`: it can be gone on with. `errored`: the agent or the tests could not be run; see `isUnfinished`. */
 export type RunStatus = 'running' | 'passed' | 'failed' | 'stopped' | 'errored';
@@ -154,96 +144,6 @@ export interface RunRecord {
   children: ProcessMark[];
 }
 
-/** Where a run keeps its files. */
-export interface RunFolder {
-  folder: string;
-  /** The scratch checkout; gone when the run has ended. */
-  scratch: string;
-  /** The files in it. */
-  tree: string;
-  bundle: string;
-  /** The patch of the attempt that passed. */
-  result: string;
-  log(attempt: number): string;
-  patch(attempt: number): string;
-}
-
-/** The time in the last name that was given: no two runs of a process share one, whatever its clock says. */
-let lastNamed = 0;
-
-/** A name for a run that sorts by time: by the millisecond, and behind those that this process named before. */
-export function newRunId(now: Date): string {
-  lastNamed = Math.max(now.getTime(), lastNamed + 1);
-  const time = new Date(lastNamed).toISOString().slice(0, 23).replace(/[-:.]/g, '').replace('T', '-');
-  return `${time}-${randomBytes(3).toString('hex')}`;
-}
-
-/** The files of a run. */
-export function runFolder(dataDir: string, id: string): RunFolder {
-  const folder = join(dataDir, 'loop', 'runs', id);
-  return {
-    folder,
-    scratch: join(folder, 'scratch'),
-    tree: scratchPlace(join(folder, 'scratch')).tree,
-    bundle: join(folder, 'changes.bundle'),
-    result: join(folder, 'result.patch'),
-    log: (attempt) => join(folder, `attempt-${attempt}.log`),
-    patch: (attempt) => join(folder, `attempt-${attempt}.patch`),
-  };
-}
-
-/** Runs as they were kept last: a process is noted at once, and redacting takes its time. */
-const kept = new WeakMap<RunRecord, RedactedValue<RunRecord>>();
-
-/** Keeps a run as it stands, without the secrets that a task, a test's name or a reason may hold. */
-export async function saveRun(dataDir: string, run: RunRecord): Promise<void> {
-  const redactor = createRedactor();
-  const redacted = await redactTree(run, (texts) => redactor.redact(texts));
-  kept.set(run, redacted);
-  await makeFolder(runFolder(dataDir, run.id).folder);
-  await writeTextFile(recordPath(dataDir, run), printRun(redacted), { mode: 0o600 });
-}
-
-/** The same before anything else happens: of a process that was started and not noted nobody would know. Its folder is there already. */
-function saveRunNow(dataDir: string, run: RunRecord): void {
-  const last = kept.get(run);
-  if (last === undefined) throw new Error('a run is kept before it starts anything');
-  const path = recordPath(dataDir, run);
-  writeFileSync(`${path}.now`, printRun(keepRedacted(last, { ...last, children: run.children })), { mode: 0o600 });
-  renameSync(`${path}.now`, path);
-}
-
-/** Notes a process that a run has started. Should this one be killed, the next run ends it by this note. */
-export function noteStarted(dataDir: string, run: RunRecord, pid: number): void {
-  run.children = [markProcess(pid)];
-  saveRunNow(dataDir, run);
-}
-
-function recordPath(dataDir: string, { id }: Pick<RunRecord, 'id'>): string {
-  return join(runFolder(dataDir, id).folder, 'run.json');
-}
-
-function printRun(run: RedactedValue<RunRecord>): string {
-  return `${JSON.stringify(run, undefined, 2)}\n`;
-}
-
-/** The runs that are kept, the newest first. What cannot be read is left out: a record is never worth a failure. */
-export async function listRuns(dataDir: string): Promise<RunRecord[]> {
-  const folder = join(dataDir, 'loop', 'runs');
-  // Before the first run there is none. One that cannot be read is an error: it would look as if there were no runs.
-  const names = await readdir(folder).catch((error: unknown) => {
-    if (hasCode(error, 'ENOENT')) return [];
-    throw systemError('unreadable', `Cannot read ${folder}`, error);
-  });
-  const runs = await Promise.all(
-    names
-      .sort()
-      .reverse()
-      .map(async (name) => readRun(folder, name)),
-  );
-  return runs.filter((run) => run !== undefined);
-}
-
 /** Whether a run can be gone on with: it was stopped, or broke after attempts that may have taught something, as where the agent is out of credit. */
 export function isUnfinished({ status, attempts }: Pick<RunRecord, 'status'> & { attempts: readonly unknown[] }): boolean {
   return status === 'stopped' || (status === 'errored' && attempts.length > 0);
@@ -253,25 +153,4 @@ export function isUnfinished({ status, attempts }: Pick<RunRecord, 'status'> & {
 export function figuresOf(tests: TestRun): TestFigures {
   const { outcome, passed, failed, skipped, flaky, parsed, durationMs } = tests;
   return { outcome, passed, failed, skipped, failing: tests.failures.map(({ id }) => id), flaky, parsed, durationMs };
-}
-
-async function readRun(folder: string, name: string): Promise<RunRecord | undefined> {
-  try {
-    const value = JSON.parse((await readTextFile(join(folder, name, 'run.json')))?.text ?? '') as Partial<RunRecord>;
-    const isWhole =
-      value.version === 1 &&
-      // Its folder is found by it.
-      value.id === name &&
-      typeof value.root === 'string' &&
-      typeof value.prefix === 'string' &&
-      typeof value.task === 'string' &&
-      typeof value.maxRetries === 'number' &&
-      typeof value.owner?.pid === 'number' &&
-      Array.isArray(value.attempts) &&
-      Array.isArray(value.rules) &&
-      Array.isArray(value.children);
-    return isWhole ? (value as RunRecord) : undefined;
-  } catch {
-    return undefined;
-  }
 }

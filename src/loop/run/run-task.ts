@@ -13,7 +13,8 @@ import type { LoopRequest, LoopResult, Workbench } from './loop-request.ts';
 import { type MadeAttempt, makeAttempt } from './make-attempt.ts';
 import { type Bench, keepResult, prepareBench } from './prepare.ts';
 import { isRunning, markProcess } from './processes.ts';
-import { type Attempt, figuresOf, listRuns, newRunId, noteStarted, type RunRecord, runFolder, saveRun } from './run-record.ts';
+import { type Attempt, figuresOf, type RunRecord } from './run-record.ts';
+import { listRuns, newRunId, noteStarted, runFolder, saveRun } from './run-store.ts';
 
 /**
  * The learning loop: an agent works on a task in a scratch checkout and the tests are run; while they fail, a teacher makes a rule of the

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listRuns } from '../../../src/loop/run/run-record.ts';
+import { listRuns } from '../../../src/loop/run/run-store.ts';
 import { runTask } from '../../../src/loop/run/run-task.ts';
 import type { TestRepository } from '../scratch/repository.ts';
 import { orchard, RIGHT, RULE, scriptedAgent, scriptedTeacher, stage, WRONG } from './scripted.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listRuns, runFolder } from '../../../src/loop/run/run-record.ts';
+import { listRuns, runFolder } from '../../../src/loop/run/run-store.ts';
 import { runTask } from '../../../src/loop/run/run-task.ts';
 import type { TestRepository } from '../scratch/repository.ts';
 import { orchard, RIGHT, scriptedAgent, scriptedTeacher, stage } from './scripted.ts';

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, wr
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readHistory } from '../../../src/loop/run/history.ts';
-import { listRuns, runFolder, saveRun } from '../../../src/loop/run/run-record.ts';
+import { listRuns, runFolder, saveRun } from '../../../src/loop/run/run-store.ts';
 import { runTask } from '../../../src/loop/run/run-task.ts';
 import { AppError } from '../../../src/shared/errors.ts';
 import { TestRepository } from '../scratch/repository.ts';
