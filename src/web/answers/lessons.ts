@@ -104,6 +104,7 @@ export interface LessonDetail extends LessonRow {
     mistakes: number;
     helped: number;
     wrongStops: number;
+    prevented: number;
     lastShown: string;
   };
   /** The sessions behind it, the newest first. */
