@@ -22,6 +22,7 @@ export function namesOfTool(name: string): string[] {
     return [name, plain, `${name.slice('mcp__'.length, -plain.length - 2)}_${plain}`];
   }
   const parts = name.split('_').slice(1);
+  if (parts.length < 2) return [name];
   const splits = parts.slice(1).map((_, at) => [parts.slice(0, at + 1).join('_'), parts.slice(at + 1).join('_')]);
   return [
     name,
