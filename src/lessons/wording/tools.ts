@@ -178,13 +178,18 @@ export const wordArgument: Wording = (group) => {
           ? say`needs ${code(wrong)}`
           : undefined;
     const bound = must && wordBound(wrong, must);
+    const instead = together ? quotable(group.rights[0], 60) : undefined;
     if (!text && !bound) return undefined;
     return {
       kind: 'tool-use',
       reach: 'general',
       title: say`${code(tool)}: ${text ?? bound ?? ''}`,
       against: [wrong, ...(together ? [together] : [])],
-      guidance: text ? say`${code(tool)} ${text}.` : say`With ${code(tool)}, ${bound ?? ''}.`,
+      guidance: instead
+        ? say`Call ${code(tool)} with ${code(instead)} where it is given ${code(wrong)}: it ${text ?? ''}.`
+        : text
+          ? say`${code(tool)} ${text}.`
+          : say`With ${code(tool)}, ${bound ?? ''}.`,
       pattern: say`Refused ${times(group.occurrences)}.`,
       scope: [],
       ...(problem === 'unexpected' ? ruleAgainst(tool, wrong, together) : {}),

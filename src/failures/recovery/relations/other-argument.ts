@@ -65,23 +65,28 @@ function explainStatedRule(step: FailedStep, view: ThreadView): Claim[] {
     const problem = bound ? `must be ${bound}` : fix || isToBeLeftOut(text, name) ? 'unexpected' : undefined;
     if (!problem || !/^\w+$/.test(name)) continue;
     const key = `${call.name} ${name}`;
-    const together = problem === 'unexpected' ? decidedBy(call, name, text) : undefined;
-    const facts = { tool: call.name, problem, ...(together ? { together } : {}) };
-    return [claim(step, fix, { relation: 'other-argument', key, wrong: name, facts })];
+    const [other, value] = (problem === 'unexpected' && decidedBy(call, name, text)) || [];
+    if (other === undefined)
+      return [claim(step, fix, { relation: 'other-argument', key, wrong: name, facts: { tool: call.name, problem } })];
+    // The next call may keep the argument, and have another value of the one that forbids it.
+    const kept = fixOf((given) => given[name] !== undefined && given[other] !== undefined && given[other] !== value);
+    const right = kept && argumentsOf(kept.call)[other];
+    const facts = { tool: call.name, problem, together: `${other}: ${value}` };
+    const settled = right === undefined ? {} : { right: `${other}: ${right}` };
+    return [claim(step, kept ?? fix, { relation: 'other-argument', key, wrong: name, ...settled, facts })];
   }
   return [];
 }
 
 /** Another argument that the answer speaks of, by a word of its name: "a full-history fork" and `fork_turns: all`. */
-function decidedBy(call: JudgedCall, refused: string, text: string): string | undefined {
+function decidedBy(call: JudgedCall, refused: string, text: string): [name: string, value: unknown] | undefined {
   const said = text.toLowerCase();
-  const other = Object.entries(argumentsOf(call)).find(([name, value]) => {
+  return Object.entries(argumentsOf(call)).find(([name, value]) => {
     const words = name.toLowerCase().split(/[_-]/);
     return (
       name !== refused && /^[\w-]{1,24}$/.test(String(value)) && words.some((word) => word.length >= 4 && said.includes(word))
     );
   });
-  return other && `${other[0]}: ${other[1]}`;
 }
 
 /** `omit agent_type`. */
