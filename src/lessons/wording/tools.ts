@@ -186,7 +186,7 @@ export const wordArgument: Wording = (group) => {
       title: say`${code(tool)}: ${text ?? bound ?? ''}`,
       against: [wrong, ...(together ? [together] : [])],
       guidance: instead
-        ? say`Call ${code(tool)} with ${code(instead)} where it is given ${code(wrong)}: it ${text ?? ''}.`
+        ? say`Call ${code(tool)} with ${code(instead)} when you pass ${code(wrong)}: it refuses ${code(together ?? wrong)} then.`
         : text
           ? say`${code(tool)} ${text}.`
           : say`With ${code(tool)}, ${bound ?? ''}.`,
