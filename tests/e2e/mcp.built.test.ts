@@ -233,9 +233,9 @@ describe('tool fixes', () => {
 
   it('that cannot be matched are refused with the reason', async () => {
     const { server } = await openServer();
-    const { text, isError } = await server.call('learn_tool_fix', { ...FIX, tool: 'two words' });
+    const { text, isError } = await server.call('learn_tool_fix', { ...FIX, tool: 'rm -rf .' });
     expect(isError).toBe(true);
-    expect(text).toContain('two words is no name of a tool.');
+    expect(text).toContain('rm -rf . is no name of a tool.');
     expect(await server.call('check_known_issues')).toMatchObject({ isError: true });
   });
 });
