@@ -46,6 +46,25 @@ FAIL
     expect(parseGoText('everything is ok\n', places)).toBeUndefined();
   });
 
+  it('reads what Go 1.27 prints, with what vet says', () => {
+    const parsed = parseGoText(readOutput('go-1.27.txt'), { ...places, module: 'example.com/lantern' });
+    expect(parsed).toMatchObject({ passed: 0, failed: 5, skipped: 0 });
+    expect(parsed?.failures.map(({ id, file, line }) => [id, file, line])).toEqual([
+      ['example.com/lantern/fog > TestHorn', 'fog/fog_test.go', 10],
+      ['example.com/lantern/pier > TestOil', 'pier/pier_test.go', 7],
+      ['example.com/lantern/pier > TestTable > a_>_b_"q"_ü', 'pier/pier_test.go', 13],
+      ['example.com/lantern/pier > TestTable > x > y', 'pier/pier_test.go', 13],
+      ['example.com/lantern/sea > TestShips', 'sea/sea_test.go', 7],
+    ]);
+    const errors = Object.fromEntries(parsed?.errors.map(({ id, message }) => [id, message]) ?? []);
+    expect(errors).toMatchObject({
+      'example.com/lantern/dock': 'dock/dock_test.go:5:31: undefined: rope',
+      'example.com/lantern/oil': expect.stringMatching(/^oil\/oil\.go:3:26: cannot use "much"/),
+      'example.com/lantern/vet': expect.stringContaining('format %d has arg "text"'),
+    });
+    expect(Object.keys(errors)).toHaveLength(4);
+  });
+
   it('reads what Go 1.19 prints', () => {
     const parsed = parseGoText(readOutput('go-1.19.txt'), { ...places, module: 'example.com/lantern' });
     expect(parsed).toMatchObject({ passed: 0, failed: 6, skipped: 0 });
