@@ -2,7 +2,7 @@ import { type Dirent, existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { readRegular } from '../../shared/regular-file.ts';
-import { keepsResults } from './gradle-tasks.ts';
+import { findKeptReports } from './gradle-tasks.ts';
 import { LARGEST_REPORT } from './largest-report.ts';
 import { addUpTests, fileFrom, type ParsedFailure, type ParsedTests } from './parsed-tests.ts';
 import { parseJunitXml } from './parsers/junit-xml.ts';
@@ -12,15 +12,15 @@ const DEEPEST = 3;
 
 /** What Maven or Gradle reported since a run was started. */
 export async function readBuildReports(cwd: string, startedAt: number, output = ''): Promise<ParsedTests | undefined> {
-  // Gradle does not run again what has passed and has not changed since: its reports still hold.
-  const since = keepsResults(output) ? 0 : startedAt;
   const parts: ParsedTests[] = [];
-  for (const folder of await findReportFolders(cwd, 0)) {
+  const folders = await findReportFolders(cwd, 0);
+  const kept = new Set(findKeptReports(output, folders, cwd));
+  for (const folder of folders) {
     for (const name of (await readdir(folder).catch(() => [])).filter((entry) => /^TEST-.*\.xml$/.test(entry))) {
       const path = join(folder, name);
       const { mtimeMs } = await stat(path);
       // A second of play: some disks keep no more.
-      if (mtimeMs < since - 1000) continue;
+      if (mtimeMs < startedAt - 1000 && !kept.has(folder)) continue;
       const part = parseJunitXml((await readRegular(path, LARGEST_REPORT)).toString('utf8'), cwd);
       if (!part) continue;
       for (const failure of part.failures) findSource(failure, folder, cwd);
