@@ -151,7 +151,7 @@ const MINUTES_A_CALL = 0.2;
 const TOKENS_A_CALL = 400;
 /** Calls that an ordinary failure costs, itself included: 1.2 to 2 in the same projects. */
 const ORDINARY_LOSS = 1.5;
-const ORDINARY_TIMES = 2;
+const ORDINARY_TIMES = 5;
 /** Light: a lesson that a person confirmed should not lose its place to a slightly more frequent one. */
 const CONFIDENCE_WEIGHT: Record<Confidence, number> = { low: 0.8, medium: 1, high: 1.25 };
 

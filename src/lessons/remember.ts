@@ -16,6 +16,8 @@ export interface PastCall extends ObservedCall {
   outcome: Call['outcome'];
   /** What it did; absent where it did nothing, or nothing is known of it. */
   deed?: DeedOutcome;
+  /** It failed, and the agent did not say so: whoever hears only of flags takes it for a success. */
+  unflagged?: true;
   /** A command that printed nothing. */
   silent?: true;
   /** A file tool that changed files. */
@@ -55,6 +57,7 @@ function rememberCall(step: Step): PastCall {
     ...(endedAt === undefined ? {} : { endedAt }),
     ...(didSomething ? { deed: deedOf(step) } : {}),
     ...(step.outcome === 'worked' && (tool === 'edit' || tool === 'write') ? { wrote: true } : {}),
+    ...(step.outcome === 'failed' && step.told === 'ok' ? { unflagged: true } : {}),
     ...(input.command !== undefined && step.call.outputLength === 0 ? { silent: true } : {}),
     ...(note === undefined ? {} : { output: note }),
     ...(compacted ? { compacted } : {}),

@@ -86,8 +86,11 @@ function bringUpToDate(sought: ReadonlySet<Matches>, threads: readonly PlacedThr
       const session = matcher.startSession();
       for (const call of calls) {
         for (const matches of session.match(call)) matches.calls.push({ ...call, session: id, roots });
-        // A command whose end nobody knows may have done what it was for.
-        session.observe(call, call.outcome === 'ok' || (call.deed === 'unknown' && call.tool === 'shell'));
+        // As hooks hear it: a failure without a flag is none to them, and a command whose end nobody knows may have done what it was for.
+        session.observe(
+          call,
+          call.outcome === 'ok' || call.unflagged === true || (call.deed === 'unknown' && call.tool === 'shell'),
+        );
       }
     }
     for (const matches of behind) matches.threads = threads.length;

@@ -41,6 +41,18 @@ describe('scoreTriggers', () => {
     });
   });
 
+  it('takes a failure without a flag for a run, as hooks do, which hear of flags alone', () => {
+    const lacks = { outcome: 'failed', exitCode: 1, output: 'no berths' } as const;
+    const masked = { output: 'npm error Missing script: "seed"', outputLength: 32 };
+    const session = [
+      call('s1', 1, { command: 'npm run seed 2>&1 | tail -3' }, masked),
+      call('s1', 2, { command: 'npm run build' }, lacks),
+    ];
+    const trigger = { rule: 'Bash(npm run build *)', when: 'Bash(npm run seed *) has not run' };
+    expect(score(trigger, ['s1-2'], [session])).toMatchObject({ failed: 0 });
+    expect(score(trigger, ['s1-2'], [session.slice(1)])).toMatchObject({ failed: 1 });
+  });
+
   it('does not count, of the state of the world, what worked before it changed, nor what may have failed unseen', () => {
     const at = (day: number, command: string, result: Partial<Call> = { output: 'wick.ts', outputLength: 7 }) => [
       call(`s${day}`, 1, { command }, result),
