@@ -13,8 +13,8 @@ const LARGEST = FULL_REWRITTEN + 1024 * 1024;
 export type Restate = (log: RedactedValue<SessionLog>) => RedactedValue<SessionLog>;
 
 /**
- * Gives a function that takes calls for not run which ran in other words. Their log has the words that were sent, with what became of the
- * others: neither a success nor a failure of what it says.
+ * Gives a function that takes calls for such without a result which ran in other words. Their log has the words that were sent, with what
+ * became of the others: neither a success nor a failure of what it says.
  */
 export function makeRestater(dataDir: string): Restate {
   const known = new Set(rewrittenPaths(dataDir).flatMap(readKeys));
@@ -25,7 +25,7 @@ export function makeRestater(dataDir: string): Restate {
     if (!isRewritten.includes(true)) return log;
     return keepRedacted(log, {
       ...log,
-      calls: calls.map((call, at) => (isRewritten[at] ? { ...call, outcome: 'cancelled' } : call)),
+      calls: calls.map((call, at) => (isRewritten[at] ? { ...call, outcome: 'unknown', output: '' } : call)),
     });
   };
 }

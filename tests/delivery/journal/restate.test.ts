@@ -33,7 +33,7 @@ describe('calls that ran in other words', () => {
   it('were not run as they were sent; all others were', () => {
     note(0, { agent: 'codex', session: 's', call: 'b' });
     note(1, { agent: 'codex', session: 's', call: 'c' });
-    expect(outcomes()).toBe('ok cancelled cancelled');
+    expect(outcomes()).toBe('ok unknown unknown');
   });
 
   it('are known by agent, session and call together', () => {
@@ -44,13 +44,13 @@ describe('calls that ran in other words', () => {
   it('are known by the ids that the client gave them', () => {
     note(0, { agent: 'codex', session: 's', call: 'a' }, { agent: 'codex', session: 's', call: 'c' });
     const counted = { ...log, calls: [call('s/a'), call('t/a'), call('c@s')] };
-    expect(makeRestater(data)(fromIndex(counted)).calls.map(({ outcome }) => outcome)).toEqual(['cancelled', 'ok', 'cancelled']);
+    expect(makeRestater(data)(fromIndex(counted)).calls.map(({ outcome }) => outcome)).toEqual(['unknown', 'ok', 'unknown']);
   });
 
   it('are none where nothing can be read, and a line that was cut is passed over', () => {
     expect(outcomes()).toBe('ok ok ok');
     note(0, '{"agent":"codex","ses', '\n', 'null\n', { agent: 'codex', session: 's', call: 'a' });
-    expect(outcomes()).toBe('cancelled ok ok');
+    expect(outcomes()).toBe('unknown ok ok');
     rmSync(rewrittenPaths(data)[0]);
     mkdirSync(rewrittenPaths(data)[0]);
     expect(outcomes()).toBe('ok ok ok');
