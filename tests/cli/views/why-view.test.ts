@@ -31,9 +31,9 @@ describe('why a lesson is only watched', () => {
     expect(show({})).not.toContain('watched     ');
   });
 
-  it("is said of one more rule of the agent's own tools", () => {
-    expect(show({ fingerprint: fingerprint('tool-habit', 'read-directory') }, others)).toContain(
-      "watched     at most two rules of the agent's own tools are told, and L-004 (Read files first) and L-007 (Make it unique) go first here\n",
+  it("is said of a rule of the agent's own tools", () => {
+    expect(show({ fingerprint: fingerprint('tool-habit', 'read-directory'), status: 'watching' })).toContain(
+      'watched     the agent’s own tool says it; it is told once three calls show why it is broken here\n',
     );
   });
 
