@@ -179,6 +179,31 @@ describe('hardwon install', () => {
     expect((await readdir(stage.project)).sort()).toEqual(['.gemini', '.git']);
   });
 
+  it('puts hooks of Cursor beside those of others, knows them again, and takes them out byte for byte', async () => {
+    const stage = await stageWith();
+    const theirs = `{\n\t"version": 1,\n\t"hooks": { "preToolUse": [{ "command": "./lint.sh", "matcher": "Shell" }] }\n}\n`;
+    const file = await put(stage, '.cursor/hooks.json', theirs);
+    expect(states(await report(stage, ['install', '--apply']))).toEqual({ cursor: 'new' });
+    const { version, hooks } = JSON.parse(await readFile(file, 'utf8'));
+    expect(version).toBe(1);
+    expect(Object.keys(hooks).sort()).toEqual(['postToolUse', 'postToolUseFailure', 'preToolUse', 'sessionStart']);
+    expect(hooks.preToolUse).toMatchObject([
+      { command: './lint.sh' },
+      { command: expect.stringContaining(' pre-tool-use cursor ') },
+    ]);
+    expect(states(await report(stage, ['install', '--apply']))).toEqual({ cursor: 'current' });
+    const { agents } = JSON.parse((await stage.run(['agents', '--json'])).stdout) as AgentsReport;
+    expect(agents.find(({ name }) => name === 'cursor')?.hooks).toMatchObject({ installed: true, in: [file] });
+    expect(states(await report(stage, ['uninstall', '--apply']))).toEqual({ cursor: 'removed' });
+    expect(await readFile(file, 'utf8')).toBe(theirs);
+    // What names the program and is not as it writes it is somebody else's.
+    const foreign = theirs.replace('./lint.sh', 'hardwon-hook pre-tool-use cursor; ./lint.sh');
+    await put(stage, '.cursor/hooks.json', foreign);
+    const { notices } = await report(stage, ['uninstall', '--apply']);
+    expect(notices.join(' ')).toContain('has a hook that names hardwon and was not written by it');
+    expect(await readFile(file, 'utf8')).toBe(foreign);
+  });
+
   it('tells what Codex wants before it runs hooks, and agents claims no more than that they are declared', async () => {
     const stage = await stageWith('.codex');
     const { notices } = await report(stage, ['install', 'codex', '--apply']);
