@@ -1,4 +1,4 @@
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, utimes, writeFile } from 'node:fs/promises';
 import { delimiter, join, resolve } from 'node:path';
 import type { DescribedSession } from '../../support/described-session.ts';
 import { claudeCodeWriter } from '../../support/log-writers/claude-code.ts';
@@ -56,7 +56,10 @@ export async function writeProof({ home, project }: ClientStage, month = '02'): 
     ]);
     return { start: `2026-${month}-${day + 10}T09:00:00Z`, cwd: project, branch: 'main', steps: calls };
   });
-  await claudeCodeWriter.write(home, sessions);
+  const written = await claudeCodeWriter.write(home, sessions);
+  // Claude Code deletes logs that were last written more than 30 days ago, some time after it was started.
+  const now = new Date();
+  for (const path of written.files) await utimes(path, now, now);
 }
 
 /** As npm puts it on the PATH. */
