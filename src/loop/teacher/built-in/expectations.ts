@@ -37,6 +37,7 @@ const READINGS: readonly Reading[] = [
   [new RegExp(`^Expected: (?<expected>${VALUE})\\n^Received: {1,3}(?<actual>${VALUE})$`, 'm'), value],
   // JUnit: "expected: <3> but was: <4>".
   [/expected: ?<(?<expected>[^>`\n]{1,60})> but was: ?<(?<actual>[^>`\n]{1,60})>/, value],
+  [/expected (?<expected>null), but was: ?<(?<actual>[^>`\n]{1,60})>/, value],
   // unittest: "0 != 1", in the order of the arguments.
   [new RegExp(`^AssertionError: (?<actual>${VALUE}) != (?<expected>${VALUE})(?: : |$)`, 'm'), unsure],
   // Go: "Halve(9) = 3, want 4" and "got 3, want 4". Rust: "left: 3" and "right: 2".

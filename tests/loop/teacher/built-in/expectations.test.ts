@@ -15,6 +15,8 @@ describe('readExpectation', () => {
     ['AssertionError: expected { a: 1 } to deeply equal { a: 2 }', { kind: 'value', actual: '{ a: 1 }', expected: '{ a: 2 }' }],
     ['expect(received).toBe(expected)\n\nExpected: 4\nReceived: 3', { kind: 'value', actual: '3', expected: '4' }],
     ['expected: <3> but was: <4>', { kind: 'value', actual: '4', expected: '3' }],
+    ['java.lang.AssertionError: expected:<1> but was:<2>', { kind: 'value', actual: '2', expected: '1' }],
+    ['java.lang.AssertionError: expected null, but was:<0>', { kind: 'value', actual: '0', expected: 'null' }],
     ['pier_test.go:12: got 3, want 4', { kind: 'value', actual: '3', expected: '4' }],
     ['pier_test.go:12: got 3, want 4.', { kind: 'value', actual: '3', expected: '4' }],
     ['    pier_test.go:9: Halve(9) = 3; want 4', { kind: 'value', actual: '3', expected: '4', subject: 'Halve(9)' }],
