@@ -38,7 +38,7 @@ describe('broken logs', () => {
 
     const { code, stdout, stderr } = await stage.run(['learn', '--verbose']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toContain('seen 2 times in 2 sessions');
+    expect(stdout).toContain('2 failed calls in 2 sessions');
     const { read } = await stage.report();
     expect(read.badLines).toBeGreaterThanOrEqual(3);
     expect(read.unreadable).toBe(1);
@@ -119,7 +119,7 @@ describe('places that cannot be used', () => {
       await writeFile(index, damage);
       const { code, stdout, stderr } = await stage.run(['learn']);
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-      expect(stdout).toContain('seen 2 times in 2 sessions');
+      expect(stdout).toContain('2 failed calls in 2 sessions');
     }
   });
 
