@@ -34,6 +34,8 @@ export interface Stance {
 export function findOpposed(stances: readonly Stance[]): Map<string, string[]> {
   const ready = stances.filter(({ lesson }) => lesson.status === 'ready');
   const warnings = ready.flatMap((stance) => readWarning(stance) ?? []);
+  // Read once: a memory may hold thousands of lessons, and each is compared with all others.
+  const prohibitions = ready.flatMap((stance) => (stance.isSaid ? (readProhibition(stance) ?? []) : []));
   const matcher = compileTriggers(warnings, nowhere).startSession();
   const opposed = new Map<string, string[]>();
   const yields = (loser: Stance, winner: Stance) =>
@@ -54,7 +56,7 @@ export function findOpposed(stances: readonly Stance[]): Map<string, string[]> {
       );
       const against = [
         ...warnings.filter((warning) => warned.has(warning) || speaksAgainst(warning, advice)).map((warning) => warning.stance),
-        ...ready.filter((other) => other.isSaid && forbids(other, stance, advice)),
+        ...prohibitions.filter((prohibition) => forbids(prohibition, stance, advice)).map((prohibition) => prohibition.stance),
       ].filter((other) => other !== stance);
       return [...new Set(against)].map((other) => (isStronger(stance, other) ? [stance, other] : [other, stance]));
     })
@@ -67,6 +69,8 @@ export function findOpposed(stances: readonly Stance[]): Map<string, string[]> {
 interface Advice {
   /** Commands, as they stand and with what belongs to them. */
   commands: readonly string[];
+  /** What these run, themselves or behind a runner: `dock x -- hk`. */
+  programs: ReadonlySet<string>;
   /** Every name in code marks that is recommended: paths, values, names of tools. */
   names: readonly string[];
   /** The rule that it warns by: a value is right or wrong for one argument of one tool. */
@@ -88,8 +92,10 @@ function readStance({ lesson, against, tools = [] }: Stance): Advice {
     .filter((one) => one.isCode && !isLeft(one))
     .map(({ text }) => text.replace(/ …$/, ''));
   const parts = names.filter((name) => !tools.includes(name)).slice(0, MOST_PARTS);
+  const commands = [...new Set([...names, ...tools.flatMap((tool) => parts.map((part) => `${tool} ${part}`))])];
   return {
-    commands: [...new Set([...names, ...tools.flatMap((tool) => parts.map((part) => `${tool} ${part}`))])],
+    commands,
+    programs: new Set(commands.flatMap(programsOf)),
     names,
     rule: lesson.trigger && readTrigger(lesson.trigger)?.rule,
   };
@@ -107,7 +113,7 @@ function readWarning(stance: Stance): Warning | undefined {
   if (!read || !trigger) return undefined;
   const { rule } = read;
   const program = rule.tool === 'Bash' && !rule.or ? onlyProgram(rule) : undefined;
-  const isLeftOut = program !== undefined && !readStance(stance).commands.some((command) => runs(command, program));
+  const isLeftOut = program !== undefined && !readStance(stance).programs.has(program);
   return { stance, trigger: { rule: trigger.rule }, rule, ...(isLeftOut ? { program } : {}) };
 }
 
@@ -120,17 +126,16 @@ function onlyProgram({ words: [first, rest, ...others] }: Extract<Rule, { tool: 
   return rest?.source === '*' && others.length === 0 && first?.forms.length === 1 && form?.length === 1 ? form[0] : undefined;
 }
 
-/** Whether a command runs a program, itself or behind a runner: `dock x -- hk`. */
-function runs(command: string, program: string): boolean {
-  return parseShell(command, 'Bash').commands.some(({ name, args }) => {
+function programsOf(command: string): string[] {
+  return parseShell(command, 'Bash').commands.flatMap(({ name, args }) => {
     const dashes = args.indexOf('--');
-    return name === program || (dashes >= 0 && args[dashes + 1] === program);
+    return [name, ...(dashes < 0 ? [] : args.slice(dashes + 1, dashes + 2))];
   });
 }
 
 /** What no command tells: a program that another one starts, a path, the argument of a tool. */
-function speaksAgainst({ rule, program }: Warning, { commands, names, rule: own }: Advice): boolean {
-  if (program !== undefined && commands.some((command) => runs(command, program))) return true;
+function speaksAgainst({ rule, program }: Warning, { programs, names, rule: own }: Advice): boolean {
+  if (program !== undefined && programs.has(program)) return true;
   if (rule.tool === 'Read' || rule.tool === 'Grep' || rule.tool === 'Search')
     return names.some((name) => name.includes('/') && matchPath(rule.paths, name.replace(/\/$/, '')));
   if (rule.tool !== 'Tool' || own?.tool !== 'Tool' || !rule.argument) return false;
@@ -142,12 +147,25 @@ function speaksAgainst({ rule, program }: Warning, { commands, names, rule: own 
   );
 }
 
-/** Whether a person said to leave what a lesson recommends. A flag or a value is meant where the sentence names what it is given to. */
-function forbids({ lesson: { guidance } }: Stance, { tools = [] }: Stance, { names }: Advice): boolean {
+/** What a person said to leave. */
+interface Prohibition {
+  stance: Stance;
+  forbidden: ReadonlySet<string>;
+  /** All words of the sentence, in small letters. */
+  said: ReadonlySet<string>;
+}
+
+function readProhibition(stance: Stance): Prohibition | undefined {
+  const { guidance } = stance.lesson;
   const forbidden = readAdvice(guidance).flatMap(({ text, isForbidden }) => (isForbidden ? [text] : []));
-  const said = new Set(guidance.toLowerCase().split(/[^\w-]+/));
+  if (forbidden.length === 0) return undefined;
+  return { stance, forbidden: new Set(forbidden), said: new Set(guidance.toLowerCase().split(/[^\w-]+/)) };
+}
+
+/** Whether a person said to leave what a lesson recommends. A flag or a value is meant where the sentence names what it is given to. */
+function forbids({ forbidden, said }: Prohibition, { tools = [] }: Stance, { names }: Advice): boolean {
   const isMeant = tools.some((tool) => tool.split(' ').some((word) => said.has(word.toLowerCase())));
-  return names.some((name) => forbidden.includes(name) && (isMeant || name.includes(' ')));
+  return names.some((name) => forbidden.has(name) && (isMeant || name.includes(' ')));
 }
 
 /**
