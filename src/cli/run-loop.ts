@@ -57,19 +57,19 @@ export async function runLoop(task: string | undefined, flags: RunFlags, here: H
   }
 }
 
-/** The run to go on with: the one that was named, wherever one stands, or the last one of the project. */
+/** The run to resume: the one that was named, wherever one stands, or the last one of the project. */
 async function findAsked(asked: true | string, folder: string, here: Host): Promise<RunRecord | undefined> {
   const run = await findUnfinishedRun({ ...surroundingsOf(here), folder, ...(asked === true ? {} : { id: asked }) });
   if (run || asked === true) return run;
-  throw new AppError('not-found', `There is no run ${asked} to go on with.`, {
-    hint: 'A run that has ended cannot be. Without a name, the last one of the project is meant.',
+  throw new AppError('not-found', `There is no run ${asked} to resume.`, {
+    hint: 'A run that has ended cannot be resumed. Without a name, --resume takes the last one of the project.',
   });
 }
 
-/** That there is nothing to go on with is an answer, not a mistake. */
+/** That there is nothing to resume is an answer, not a mistake. */
 function tellNothing({ json }: RunFlags, here: Host): void {
   if (json) printJson(here, { schema: 1, status: 'nothing' });
-  else here.stdout.write('There is no run of this project to go on with.\n');
+  else here.stdout.write('This project has no run to resume.\n');
   here.exitCode = 1;
 }
 

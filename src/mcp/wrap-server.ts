@@ -59,7 +59,9 @@ export async function wrapServer({ words, project, cwd, home, env }: WrappedServ
     const { code, how } = await new Promise<{ code: number; how: string }>((done) => {
       child.once('error', (error: NodeJS.ErrnoException) => {
         const isMissing = error.code === 'ENOENT';
-        const how = isMissing ? `there is no program ${program}` : error.message;
+        const how = isMissing
+          ? `there is no program ${program}: give the command that starts the server after --`
+          : error.message;
         tell(how);
         done({ code: isMissing ? 127 : 126, how });
       });

@@ -187,7 +187,7 @@ console.log(JSON.stringify({ type: 'turn.completed' }));
     expect(first.stdout).toContain('not tried yet');
     expect((await stage.run(['run', '--resume'])).code).toBe(0);
     const again = await stage.run(['run', '--resume']);
-    expect(again).toMatchObject({ code: 1, stdout: 'There is no run of this project to go on with.\n' });
+    expect(again).toMatchObject({ code: 1, stdout: 'This project has no run to resume.\n' });
   });
 
   it('heeds its settings: retries, the file of rules, sources, another configuration', async () => {

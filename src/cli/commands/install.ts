@@ -19,7 +19,10 @@ export function declareInstall(program: Command, here: Host): void {
     .description(
       'Puts hooks into the settings of Claude Code, Codex, Gemini CLI, OpenCode, GitHub Copilot CLI and Cursor, which start hardwon when a session starts, and before and after tool calls; with live.stop set to ask also with each prompt and when a turn ends. Everything else in the settings stays as it is; a second run changes nothing. Changes nothing unless --apply is given; uninstall and undo take it back.',
     )
-    .argument('[agents...]', 'claude, codex, gemini, opencode or an adapter; all (default: those that were used on this machine)')
+    .argument(
+      '[agents...]',
+      'claude, codex, gemini, opencode, copilot, cursor or an adapter; all (default: those that were used on this machine)',
+    )
     .option('--user', 'for you, in all projects (the default)')
     .option('--project', 'for everybody who works on this project, in files that are committed')
     .option('--apply', 'write the settings')

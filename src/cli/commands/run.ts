@@ -51,7 +51,7 @@ export function declareRun(program: Command, here: Host): void {
     .option('--branch <name>', 'make a branch of the result')
     .option(
       '--resume [run]',
-      'go on with a run that was stopped or broke, as it was begun (default: the last one of this project)',
+      'resume a run that was stopped or interrupted, with the options it was started with (default: the last one of this project)',
     )
     .option(
       '--rule <number=text>',

@@ -96,7 +96,7 @@ export const wordSecondRun: Wording = (group) => {
     guidance:
       rules.length === 0
         ? say`When ${code(run)} fails, run it again before you edit anything: it also reports what it has just fixed.`
-        : say`When ${code(run)} reports nothing but ${which}, run it again before you edit anything: it has just fixed that.`,
+        : say`When ${code(run)} reports nothing but ${which}, run it again before you edit anything: it has already fixed that.`,
     pattern: say`${code(run)} failed ${times(group.occurrences)} and passed when it was repeated unchanged.`,
     scope: [],
   };
@@ -228,7 +228,7 @@ export const wordLintRules: Wording = (group) => {
   const fixer = leavingFixer(group, rules);
   const asked = joinSentences(listed, '; ');
   const off = listWords(waived.slice(0, 4).map(code));
-  const switched = waived.length === 0 ? '' : say` Mostly answered with a comment that switches it off: ${off}.`;
+  const switched = waived.length === 0 ? '' : say` Usually suppressed with a comment here: ${off}.`;
   return {
     kind: 'convention',
     reach: 'project',

@@ -16,7 +16,7 @@ export const wordHook: Wording = (group, history) => {
   const deed = claim?.failure.call.tool === 'read' ? 'reading' : 'changes of';
   const forms = isShell ? deniedForms(group) : [denied];
   const isAlone = isShell && isOnlyRefusedAlone(group, history);
-  const what = isShell ? say`${listWords(forms.map(code), 'or')}${isAlone ? ' alone' : ''}` : say`${deed} ${code(denied)}`;
+  const what = isShell ? say`${isAlone ? 'a bare ' : ''}${listWords(forms.map(code), 'or')}` : say`${deed} ${code(denied)}`;
   const first = claim?.facts?.first === undefined ? undefined : right;
   const rule = isShell ? anyOf(forms.map((form) => commandRule(form))) : undefined;
   return {
@@ -32,7 +32,7 @@ export const wordHook: Wording = (group, history) => {
     guidance: first
       ? say`Run ${code(first)} before ${code(denied)}: a hook refuses it otherwise.`
       : right
-        ? say`Use ${code(right)} instead of ${what}: a hook refuses it here.`
+        ? say`Use ${code(right)} instead of ${what}: a hook refuses ${forms.length > 1 ? 'them' : 'it'} here.`
         : isShell
           ? say`Do not call ${code(denied)}: a hook refuses it; follow its message.`
           : say`Do not ${deed === 'reading' ? 'read' : 'change'} ${code(denied)}: a hook refuses it; follow its message.`,

@@ -25,13 +25,14 @@ import {
 } from './commands.ts';
 import { wordHook, wordPermission } from './denials.ts';
 import { wordFlag } from './flags.ts';
+import { wordHabit } from './habits.ts';
 import { wordRejection } from './people.ts';
 import { wordEndpoint, wordMissingProgram, wordProgram, wordTooSoon } from './programs.ts';
 import { wordSameError } from './recurring.ts';
 import { wordRepository } from './repository.ts';
 import { wordSearchScope } from './search-scope.ts';
 import { wordQuoting } from './shell-traps.ts';
-import { wordArgument, wordHabit, wordLargeFile, wordSearchForm } from './tools.ts';
+import { wordArgument, wordLargeFile, wordSearchForm } from './tools.ts';
 
 /** How each relation is put into words; paths have their own way, because wrong guesses join into folders first. */
 export const wordings: Readonly<Record<Exclude<RelationName, 'other-path' | 'other-checkout'>, Wording>> = {

@@ -185,8 +185,8 @@ const composed: Readonly<Record<string, (group: ClaimGroup) => Text | undefined>
       files === 0
         ? fixed('In zsh, quote arguments with `*` or `?` (URLs, refs)')
         : files === group.claims.length
-          ? fixed('In zsh, look for files that may not be there with `find`')
-          : fixed('In zsh, quote `*` and `?` in URLs and refs, and look for files that may not be there with `find`');
+          ? fixed('In zsh, use `find` to look for files that may not exist')
+          : fixed('In zsh, quote `*` and `?` in URLs and refs, and use `find` to look for files that may not exist');
     return {
       title: fixed('zsh: a glob without a match aborts the command'),
       guidance: say`${advice}: a glob without a match aborts the whole command, even with ${code('2>/dev/null')}.`,

@@ -1,4 +1,5 @@
 import type { Confidence, LessonKind, LessonStatus, Reach } from '../../lessons/lesson.ts';
+import type { Told } from './overview.ts';
 import type { Excerpt } from './sessions.ts';
 
 /** A lesson in a list. */
@@ -96,17 +97,7 @@ export interface LessonDetail extends LessonRow {
   /** What it would have been shown before. */
   backtest?: { later: number; shown: number; calls: number; falseAlarms?: number };
   /** What came of it while agents worked. */
-  live?: {
-    shown: number;
-    stopped: number;
-    followed: number;
-    ignored: number;
-    mistakes: number;
-    helped: number;
-    wrongStops: number;
-    prevented: number;
-    lastShown: string;
-  };
+  live?: Omit<Told, 'falseAlarms' | 'unknown' | 'opened' | 'withheld'> & { lastShown: string };
   /** The sessions behind it, the newest first. */
   evidence: { agent: string; session: string; at: string }[];
   /** The calls around the newest failures, of different sessions where there are several. */
