@@ -56,9 +56,9 @@ async function bundleToolAndLibrary() {
     {
       cli: 'src/cli/main.ts',
       index: 'src/index.ts',
-      'reading-thread': 'src/reading-thread.ts',
+      'reading-thread': 'src/app/history/reading-thread.ts',
       'picture-thread': 'src/web/picture-thread.ts',
-      'propose-lessons': 'src/propose-lessons.ts',
+      'propose-lessons': 'src/app/capture/propose-lessons.ts',
     },
     {
       entryFileNames: '[name].mjs',

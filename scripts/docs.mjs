@@ -26,7 +26,7 @@ for (const [path, wanted] of Object.entries(generated)) {
   }
 }
 
-/** Node 20 cannot run TypeScript: the sources are bundled into a folder beside them, so that their packages are found. */
+/** Node 20 cannot run TypeScript: bundles the sources two folders below the root, as deep as they are, so that they find the package's files. */
 async function renderAll() {
   const folder = join(root, `.build-docs-${process.pid}`);
   try {
@@ -42,9 +42,9 @@ async function renderAll() {
       platform: 'node',
       external: ['@photostructure/sqlite'],
       logLevel: 'warn',
-      output: { dir: folder, format: 'esm' },
+      output: { dir: join(folder, 'bundle'), format: 'esm' },
     });
-    const load = (name) => import(pathToFileURL(join(folder, name)).href);
+    const load = (name) => import(pathToFileURL(join(folder, 'bundle', name)).href);
     const { buildProgram } = await load('program.js');
     const { renderSchema } = await load('schema.js');
     const { renderRecipeSchema } = await load('recipe-schema.js');

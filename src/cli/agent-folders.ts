@@ -1,5 +1,5 @@
+import { resolvePath, type Surroundings } from '../app/surroundings.ts';
 import { AppError } from '../shared/errors.ts';
-import { resolvePath, type Surroundings } from './surroundings.ts';
 
 /** The options that say where the logs of agents are. */
 export interface FolderFlags {

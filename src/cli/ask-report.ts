@@ -1,5 +1,5 @@
+import type { FailureReport } from '../app/capture/report-failure.ts';
 import { FAILURE_TYPES, type FailureType } from '../loop/failure-case.ts';
-import type { FailureReport } from '../report-failure.ts';
 import { didYouMean } from '../shared/did-you-mean.ts';
 import { AppError } from '../shared/errors.ts';
 import type { ReportFlags } from './commands/report-failure.ts';

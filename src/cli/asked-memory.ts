@@ -1,13 +1,13 @@
-import { changeMemoryOf, type ProjectMemoryChange } from '../change-project-memory.ts';
+import { findProjectRoot } from '../app/find-project-root.ts';
+import { changeMemoryOf, type ProjectMemoryChange } from '../app/memory/change-project-memory.ts';
+import type { Host } from '../app/surroundings.ts';
 import type { ChangedMemory } from '../lifecycle/change-memory.ts';
 import { normaliseId } from '../lifecycle/entries.ts';
 import { loadMemory, loadUserMemory, type Memory } from '../memory/memory.ts';
 import { AppError } from '../shared/errors.ts';
 import { findOwnFolders } from '../shared/folders.ts';
-import { askedProject, type MemoryFlags } from './change-project-memory.ts';
-import { findProjectRoot } from './find-project-root.ts';
+import { askedProject, type MemoryFlags } from './memory-change.ts';
 import { refuseBoth } from './option-values.ts';
-import type { Host } from './surroundings.ts';
 
 /** A memory, and the folder that it is in. */
 export interface OpenedMemory {
@@ -44,7 +44,7 @@ export async function changeAskedMemory<T>(
 ): Promise<ProjectMemoryChange<T>> {
   refuseBoth(flags);
   const root = findProjectRoot(flags, here);
-  if (flags.user) return (await import('../change-own-memory.ts')).changeOwnMemory(root, here, apply, change);
+  if (flags.user) return (await import('../app/memory/change-own-memory.ts')).changeOwnMemory(root, here, apply, change);
   return pointingToOwn(ids, flags, here, () => changeMemoryOf(root, here, apply, change));
 }
 

@@ -1,15 +1,15 @@
-import type { SessionProposals } from '../capture-session.ts';
+import type { SessionProposals } from '../app/capture/capture-session.ts';
+import { listNoted } from '../app/history/noted-sessions.ts';
+import { type Host, resolvePath, tellProblems } from '../app/surroundings.ts';
 import type { NotedSession } from '../delivery/journal/noted.ts';
 import { makeProposal, type Proposal } from '../lifecycle/capture/proposal.ts';
 import { belowRoot } from '../lifecycle/scope/below-root.ts';
 import { decodeScope } from '../memory/field-values.ts';
-import { listNoted } from '../noted-sessions.ts';
 import { formatDate } from '../shared/clock.ts';
 import { AppError, systemError } from '../shared/errors.ts';
 import { findOwnFolders } from '../shared/folders.ts';
 import { readRegular } from '../shared/regular-file.ts';
 import type { CaptureFlags } from './commands/capture.ts';
-import { type Host, resolvePath, tellProblems } from './surroundings.ts';
 
 /** What is to be captured, and where it comes from. */
 export interface GatherRequest {
@@ -57,7 +57,7 @@ export async function gatherProposals(request: GatherRequest): Promise<Gathered>
 
 async function fromSession({ flags, here, root }: GatherRequest, session: string): Promise<Gathered> {
   const [{ proposeFromSession }, { requestOf }, { Progress }] = await Promise.all([
-    import('../capture-session.ts'),
+    import('../app/capture/capture-session.ts'),
     import('./run-learn.ts'),
     import('./progress.ts'),
   ]);

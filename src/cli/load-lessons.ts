@@ -1,12 +1,12 @@
 import { asText, isJson, type Json } from '../agents/record.ts';
-import type { LearnReport } from '../learn-report.ts';
+import type { LearnReport } from '../app/learn/learn-report.ts';
+import type { LessonSource, MatchableLesson } from '../app/memory/match-calls.ts';
+import { lessonFilter, loadProjectLessons } from '../app/memory/project-lessons.ts';
+import { type Host, resolvePath } from '../app/surroundings.ts';
 import type { Lesson } from '../lessons/lesson.ts';
-import type { LessonSource, MatchableLesson } from '../match-calls.ts';
-import { lessonFilter, loadProjectLessons } from '../project-lessons.ts';
 import { AppError, systemError } from '../shared/errors.ts';
 import { readRegular } from '../shared/regular-file.ts';
 import type { MatchFlags } from './commands/match.ts';
-import { type Host, resolvePath } from './surroundings.ts';
 
 /** The lessons that calls are matched with: those of a file, else those in the project's memory, else what its sessions teach. */
 export async function loadLessons(flags: MatchFlags, here: Host): Promise<LessonSource[]> {
@@ -18,7 +18,7 @@ export async function loadLessons(flags: MatchFlags, here: Host): Promise<Lesson
 
 async function learnNow(flags: MatchFlags, here: Host): Promise<LearnReport> {
   const [{ learn }, { requestOf }, { Progress }] = await Promise.all([
-    import('../pipeline.ts'),
+    import('../app/learn/learn.ts'),
     import('./run-learn.ts'),
     import('./progress.ts'),
   ]);

@@ -1,6 +1,6 @@
+import { processHost } from '../app/surroundings.ts';
 import { AppError, systemError } from '../shared/errors.ts';
 import { runCli, tellError } from './run-cli.ts';
-import { processHost } from './surroundings.ts';
 
 /** The program `hardwon`. */
 async function main(): Promise<void> {

@@ -1,8 +1,8 @@
-import type { ProjectReport } from '../learn-report.ts';
+import type { ProjectReport } from '../app/learn/learn-report.ts';
+import { type Host, resolvePath } from '../app/surroundings.ts';
 import { findProject } from '../sessions/projects/find-project.ts';
 import { sameFile } from '../shared/paths.ts';
 import type { LearnFlags } from './commands/learn.ts';
-import { type Host, resolvePath } from './surroundings.ts';
 import { listRoots } from './undo-roots.ts';
 import { quoteWord } from './views/text.ts';
 

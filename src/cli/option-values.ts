@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
+import type { Host } from '../app/surroundings.ts';
 import { AppError } from '../shared/errors.ts';
-import type { Host } from './surroundings.ts';
 
 /** What is meant is the user's own, or that of a project. */
 export function refuseBoth({ user, project }: { user?: true; project?: string }): void {

@@ -1,11 +1,12 @@
-import { type CaptureGate, openCaptureGate } from '../capture-proposals.ts';
+import { type CaptureGate, openCaptureGate } from '../app/capture/capture-proposals.ts';
+import { findProjectRoot } from '../app/find-project-root.ts';
+import { type Host, printJson, resolvePath } from '../app/surroundings.ts';
 import type { CaptureOutcome } from '../lifecycle/capture/capture-all.ts';
 import { describeCapture, entryText } from '../lifecycle/capture/describe-capture.ts';
 import { askEach, type CaptureDesk } from './ask-capture.ts';
-import { askedProject, describeChange, findProjectRoot } from './change-project-memory.ts';
 import type { CaptureFlags } from './commands/capture.ts';
 import type { Gathered } from './gather-proposals.ts';
-import { type Host, printJson, resolvePath } from './surroundings.ts';
+import { askedProject, describeChange } from './memory-change.ts';
 import { type Dialog, requireTerminal } from './terminal-dialog.ts';
 import { describeCaptured, viewCapture } from './views/capture-view.ts';
 import { type Canvas, chooseCanvas } from './views/text.ts';

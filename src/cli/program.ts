@@ -1,6 +1,7 @@
 import { Command, type Option } from 'commander';
+import { type Host, processHost } from '../app/surroundings.ts';
+import { version } from '../shared/package.ts';
 import { stripControls } from '../shared/terminal.ts';
-import { version } from '../version.ts';
 import { declareAgents } from './commands/agents.ts';
 import { declareBacktest } from './commands/backtest.ts';
 import { declareCapture } from './commands/capture.ts';
@@ -39,7 +40,6 @@ import { declareUndo } from './commands/undo.ts';
 import { declareUninstall } from './commands/uninstall.ts';
 import { declareUnshare } from './commands/unshare.ts';
 import { declareWhy } from './commands/why.ts';
-import { type Host, processHost } from './surroundings.ts';
 import { refuseUnknownCommand } from './unknown-command.ts';
 
 /**

@@ -1,5 +1,5 @@
+import type { Host, Output } from '../app/surroundings.ts';
 import { compileForShortRun } from './short-run.ts';
-import type { Host, Output } from './surroundings.ts';
 
 /** From here on it pays to think about how code is compiled. */
 const MUCH_TO_READ = 8 << 20;

@@ -1,6 +1,6 @@
+import type { Host } from '../app/surroundings.ts';
 import { AppError } from '../shared/errors.ts';
 import { readBounded } from '../shared/read-bounded.ts';
-import type { Host } from './surroundings.ts';
 
 /** An error is kilobytes; a whole log is asked about by its end. */
 const MOST_INPUT = 10 * 1024 * 1024;

@@ -1,8 +1,8 @@
-import { describeAgents } from '../describe-agents.ts';
+import { describeAgents } from '../app/agents/describe-agents.ts';
+import { type Host, printJson } from '../app/surroundings.ts';
 import type { AgentsFlags } from './commands/agents.ts';
 import { Progress } from './progress.ts';
 import { requestOf } from './run-learn.ts';
-import { type Host, printJson } from './surroundings.ts';
 import { viewAgents } from './views/agents-view.ts';
 import { chooseCanvas } from './views/text.ts';
 

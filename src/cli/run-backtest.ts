@@ -1,4 +1,5 @@
-import { backtest } from '../backtest.ts';
+import { backtest } from '../app/backtest/backtest.ts';
+import { type Host, printJson, resolvePath } from '../app/surroundings.ts';
 import { DEFAULT_FOLDS } from '../proof/folds.ts';
 import { anonymise } from '../redaction/anonymise.ts';
 import { writeTextFile } from '../shared/files.ts';
@@ -6,7 +7,6 @@ import { checkReportFile } from './check-report-file.ts';
 import type { BacktestFlags } from './commands/backtest.ts';
 import { Progress } from './progress.ts';
 import { requestOf } from './run-learn.ts';
-import { type Host, printJson, resolvePath } from './surroundings.ts';
 import { REPORT_MARK, renderBacktest } from './views/backtest-markdown.ts';
 import { viewBacktest } from './views/backtest-view.ts';
 import { viewNothingRead } from './views/reading-view.ts';

@@ -1,13 +1,13 @@
+import { findProjectRoot } from '../app/find-project-root.ts';
+import { forgetNoted } from '../app/history/noted-sessions.ts';
+import type { Host } from '../app/surroundings.ts';
 import type { Proposal } from '../lifecycle/capture/proposal.ts';
-import { forgetNoted } from '../noted-sessions.ts';
 import { AppError } from '../shared/errors.ts';
 import { findOwnFolders } from '../shared/folders.ts';
 import { askForLesson } from './ask-capture.ts';
-import { findProjectRoot } from './change-project-memory.ts';
 import type { CaptureFlags } from './commands/capture.ts';
 import { gatherProposals } from './gather-proposals.ts';
 import { passGate } from './pass-gate.ts';
-import type { Host } from './surroundings.ts';
 import { canAsk, type Dialog, openDialog } from './terminal-dialog.ts';
 
 /** Runs `hardwon capture`. */

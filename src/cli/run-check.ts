@@ -1,13 +1,13 @@
+import { findProjectRoot } from '../app/find-project-root.ts';
+import { type Host, printJson, tellProblems } from '../app/surroundings.ts';
 import { askQuickly, type RememberedIssue } from '../heal/ask-memory.ts';
 import { printNotice } from '../memory/notice.ts';
 import { nameForFix } from '../memory/tool-fixes/fix-name.ts';
 import { AppError } from '../shared/errors.ts';
 import { findOwnFolders } from '../shared/folders.ts';
 import type { CheckFlags } from './commands/check.ts';
-import { findProjectRoot } from './find-project-root.ts';
 import { readError } from './read-error.ts';
 import { readLimit } from './read-limit.ts';
-import { type Host, printJson, tellProblems } from './surroundings.ts';
 import { viewIssues } from './views/issues-view.ts';
 import type { Canvas } from './views/text.ts';
 import { breakCommand, chooseCanvas, quoteWord, showText, wrap } from './views/text.ts';

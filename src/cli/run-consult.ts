@@ -1,12 +1,12 @@
+import { findProjectRoot } from '../app/find-project-root.ts';
+import { type Host, printJson, resolvePath, tellProblems } from '../app/surroundings.ts';
 import { consult } from '../lifecycle/consult/consult.ts';
 import { describeConsulted } from '../lifecycle/consult/describe-lesson.ts';
 import { PHASE_RULES, readTask } from '../lifecycle/consult/phase-rules.ts';
 import { renderPrompt, tellGeneral } from '../lifecycle/consult/render-prompt.ts';
 import { findTaskFiles } from '../lifecycle/consult/task-files.ts';
 import { printNotice } from '../memory/notice.ts';
-import { findProjectRoot } from './change-project-memory.ts';
 import type { ConsultFlags } from './commands/consult.ts';
-import { type Host, printJson, resolvePath, tellProblems } from './surroundings.ts';
 import { viewConsultation } from './views/consult-view.ts';
 import { chooseCanvas } from './views/text.ts';
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
+import { type Host, printJson, resolvePath, tellProblems } from '../app/surroundings.ts';
 import { debugTool } from '../heal/debug/debug-tool.ts';
 import { printNotice } from '../memory/notice.ts';
 import { AppError } from '../shared/errors.ts';
 import type { DebugFlags } from './commands/debug.ts';
 import { readError } from './read-error.ts';
-import { type Host, printJson, resolvePath, tellProblems } from './surroundings.ts';
 import { viewDebug } from './views/debug-view.ts';
 import { chooseCanvas } from './views/text.ts';
 

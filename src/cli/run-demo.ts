@@ -1,10 +1,10 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { learn } from '../pipeline.ts';
+import { learn } from '../app/learn/learn.ts';
+import { type Host, printJson } from '../app/surroundings.ts';
 import { AppError } from '../shared/errors.ts';
 import type { DemoFlags } from './commands/demo.ts';
-import { type Host, printJson } from './surroundings.ts';
 import { viewLearn } from './views/learn-view.ts';
 import { chooseCanvas } from './views/text.ts';
 

@@ -1,11 +1,11 @@
+import { findProjectRoot } from '../app/find-project-root.ts';
+import { type Host, printJson, resolvePath, surroundingsOf } from '../app/surroundings.ts';
 import { examinations } from '../doctor/examinations/index.ts';
 import { examine } from '../doctor/examine.ts';
 import { meetPatient } from '../doctor/meet-patient.ts';
-import { findProjectRoot } from './change-project-memory.ts';
 import { chooseNode } from './choose-node.ts';
 import type { DoctorFlags } from './commands/doctor.ts';
 import { Progress } from './progress.ts';
-import { type Host, printJson, resolvePath, surroundingsOf } from './surroundings.ts';
 import { viewDoctor } from './views/doctor-view.ts';
 import { chooseCanvas } from './views/text.ts';
 

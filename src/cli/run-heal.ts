@@ -1,3 +1,4 @@
+import { type Host, renderJson, resolvePath, tellProblems } from '../app/surroundings.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { adviseOn, type RememberedIssue } from '../heal/ask-memory.ts';
 import type { HealEvent } from '../heal/auto-heal.ts';
@@ -10,7 +11,6 @@ import { findOwnFolders } from '../shared/folders.ts';
 import { programName } from '../shared/program-name.ts';
 import { stripControls } from '../shared/terminal.ts';
 import type { HealFlags } from './commands/heal.ts';
-import { type Host, renderJson, resolvePath, tellProblems } from './surroundings.ts';
 
 /** Runs `hardwon heal`. */
 export async function runHeal(words: readonly string[], flags: HealFlags, here: Host): Promise<void> {

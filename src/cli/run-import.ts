@@ -1,8 +1,8 @@
-import { importLessons } from '../import-lessons.ts';
+import { importLessons } from '../app/import/import-lessons.ts';
+import { type Host, printJson, resolvePath, surroundingsOf } from '../app/surroundings.ts';
 import { AppError } from '../shared/errors.ts';
 import { foldersOf } from './agent-folders.ts';
 import type { ImportFlags } from './commands/import.ts';
-import { type Host, printJson, resolvePath, surroundingsOf } from './surroundings.ts';
 import { requirePerson } from './terminal-dialog.ts';
 import { viewImport } from './views/import-view.ts';
 import { chooseCanvas, quoteWord } from './views/text.ts';

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { findProjectRoot } from '../app/find-project-root.ts';
+import { type Host, printJson } from '../app/surroundings.ts';
 import { CONFIG_FILE_NAMES } from '../config/config.ts';
 import { renderTemplate } from '../config/config-template.ts';
 import { applyPlan } from '../delivery/apply.ts';
 import { findOwnFolders } from '../shared/folders.ts';
-import { findProjectRoot } from './change-project-memory.ts';
 import type { InitFlags } from './commands/init.ts';
 import { refuseBoth } from './option-values.ts';
-import { type Host, printJson } from './surroundings.ts';
 import { showText } from './views/text.ts';
 
 /** Runs `hardwon init`. */

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { installHooks } from '../install-hooks.ts';
-import type { InstallReport } from '../install-report.ts';
+import { installHooks } from '../app/install/install-hooks.ts';
+import type { InstallReport } from '../app/install/install-report.ts';
+import { type Host, printJson, resolvePath, surroundingsOf } from '../app/surroundings.ts';
 import { AppError } from '../shared/errors.ts';
 import { chooseNode } from './choose-node.ts';
 import type { InstallFlags } from './commands/install.ts';
-import { type Host, printJson, resolvePath, surroundingsOf } from './surroundings.ts';
 import { viewInstall } from './views/install-view.ts';
 import { chooseCanvas, quoteWord } from './views/text.ts';
 

@@ -1,12 +1,12 @@
+import { type Host, printJson } from '../app/surroundings.ts';
 import { normaliseId, requireEntry } from '../lifecycle/entries.ts';
 import { confirmEntry, rejectEntry, restoreEntry } from '../lifecycle/judge-entry.ts';
 import type { Memory } from '../memory/memory.ts';
 import { changeAskedMemory, nextAfterChange, openAskedMemory } from './asked-memory.ts';
-import { describeChange, type MemoryFlags } from './change-project-memory.ts';
 import type { ConfirmFlags } from './commands/confirm.ts';
 import type { RejectFlags } from './commands/reject.ts';
 import type { RestoreFlags } from './commands/restore.ts';
-import { type Host, printJson } from './surroundings.ts';
+import { describeChange, type MemoryFlags } from './memory-change.ts';
 import { requirePerson, requireTerminal } from './terminal-dialog.ts';
 import { viewMemoryChange } from './views/memory-view.ts';
 import { chooseCanvas, showText } from './views/text.ts';

@@ -1,10 +1,10 @@
+import { type Host, printJson } from '../app/surroundings.ts';
 import { cleanFix, saveFix } from '../lifecycle/save-fix.ts';
 import { isLikeRejected } from '../memory/similar-note.ts';
 import { AppError } from '../shared/errors.ts';
 import { askedMemory, changeAskedMemory, nextAfterChange } from './asked-memory.ts';
-import { describeChange } from './change-project-memory.ts';
 import type { LearnFixFlags } from './commands/learn-fix.ts';
-import { type Host, printJson } from './surroundings.ts';
+import { describeChange } from './memory-change.ts';
 import { canAsk } from './terminal-dialog.ts';
 import { viewMemoryChange } from './views/memory-view.ts';
 import { chooseCanvas, times } from './views/text.ts';

@@ -1,13 +1,13 @@
-import type { LearnRequest } from '../configured-request.ts';
-import type { LearnReport } from '../learn-report.ts';
-import { learn } from '../pipeline.ts';
+import type { LearnRequest } from '../app/configured-request.ts';
+import { learn } from '../app/learn/learn.ts';
+import type { LearnReport } from '../app/learn/learn-report.ts';
+import { type Host, printJson, resolvePath, type Surroundings, surroundingsOf } from '../app/surroundings.ts';
 import { AppError } from '../shared/errors.ts';
 import { foldersOf } from './agent-folders.ts';
 import { askUserFiles } from './ask-user-files.ts';
 import type { LearnFlags } from './commands/learn.ts';
 import { nextCommands } from './next-commands.ts';
 import { Progress } from './progress.ts';
-import { type Host, printJson, resolvePath, type Surroundings, surroundingsOf } from './surroundings.ts';
 import { canAsk, openDialog } from './terminal-dialog.ts';
 import { chooseCanvas } from './views/text.ts';
 

@@ -1,9 +1,9 @@
+import { findProjectRoot } from '../app/find-project-root.ts';
+import { type Host, printJson } from '../app/surroundings.ts';
 import { readHistory } from '../loop/run/history.ts';
 import { addUp } from '../loop/run/loop-figures.ts';
 import { findOwnFolders } from '../shared/folders.ts';
 import { contains } from '../shared/paths.ts';
-import { findProjectRoot } from './change-project-memory.ts';
-import { type Host, printJson } from './surroundings.ts';
 import { viewLoopFigures } from './views/loop-figures-view.ts';
 import { chooseCanvas } from './views/text.ts';
 

@@ -1,10 +1,10 @@
-import { CallMatcher, type MatchedLesson } from '../match-calls.ts';
-import { thisMachine } from '../match-machine.ts';
+import { CallMatcher, type MatchedLesson } from '../app/memory/match-calls.ts';
+import { type Host, renderJson } from '../app/surroundings.ts';
+import { thisMachine } from '../lessons/triggers/this-machine.ts';
 import { AppError } from '../shared/errors.ts';
 import { LineSplitter, tooLong } from '../shared/line-splitter.ts';
 import type { MatchFlags } from './commands/match.ts';
 import { loadLessons } from './load-lessons.ts';
-import { type Host, renderJson } from './surroundings.ts';
 
 /** Runs `hardwon match`. */
 export async function runMatch(flags: MatchFlags, here: Host): Promise<void> {

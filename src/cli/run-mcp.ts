@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
+import { type Host, resolvePath } from '../app/surroundings.ts';
 import { AppError } from '../shared/errors.ts';
 import type { McpFlags } from './commands/mcp.ts';
-import { type Host, resolvePath } from './surroundings.ts';
 
 /** Runs `hardwon mcp`. */
 export async function runMcp(flags: McpFlags, here: Host): Promise<void> {

@@ -1,3 +1,4 @@
+import { type Host, printJson, tellProblems } from '../app/surroundings.ts';
 import { fitQuestion, readQuestion } from '../heal/fits-question.ts';
 import type { Confidence, LessonKind, LessonStatus } from '../lessons/lesson.ts';
 import { entryText } from '../lifecycle/capture/describe-capture.ts';
@@ -10,10 +11,9 @@ import { createRedactor } from '../redaction/redact.ts';
 import { AppError } from '../shared/errors.ts';
 import { stripControls } from '../shared/terminal.ts';
 import { changeAskedMemory, nextAfterChange, openAskedMemory, openMemoryOf, pointingToOwn } from './asked-memory.ts';
-import { describeChange, type MemoryFlags } from './change-project-memory.ts';
 import type { MemoryEditFlags, MemoryIdFlags, MemoryListFlags } from './commands/memory.ts';
+import { describeChange, type MemoryFlags } from './memory-change.ts';
 import { readLimit } from './read-limit.ts';
-import { type Host, printJson, tellProblems } from './surroundings.ts';
 import { canAsk, editText, requirePerson } from './terminal-dialog.ts';
 import { viewLesson, viewLessonList } from './views/memory-list-view.ts';
 import { viewMemoryChange } from './views/memory-view.ts';

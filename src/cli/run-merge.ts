@@ -1,10 +1,10 @@
+import { type Host, printJson } from '../app/surroundings.ts';
 import { normaliseId, requireEntry } from '../lifecycle/entries.ts';
 import { mergeEntries } from '../lifecycle/merge-entries.ts';
 import { AppError } from '../shared/errors.ts';
 import { changeAskedMemory, nextAfterChange } from './asked-memory.ts';
-import { describeChange } from './change-project-memory.ts';
 import type { MergeFlags } from './commands/merge.ts';
-import { type Host, printJson } from './surroundings.ts';
+import { describeChange } from './memory-change.ts';
 import { viewMemoryChange } from './views/memory-view.ts';
 import { chooseCanvas, times } from './views/text.ts';
 

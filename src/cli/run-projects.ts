@@ -1,9 +1,9 @@
-import { withConfig } from '../configured-request.ts';
-import { openLibrary } from '../library.ts';
+import { withConfig } from '../app/configured-request.ts';
+import { openLibrary } from '../app/history/session-history.ts';
+import { type Host, printJson, tellProblems } from '../app/surroundings.ts';
 import type { ProjectsFlags } from './commands/projects.ts';
 import { Progress } from './progress.ts';
 import { requestOf } from './run-learn.ts';
-import { type Host, printJson, tellProblems } from './surroundings.ts';
 import { viewNoProjects, viewProjects } from './views/projects-view.ts';
 import { chooseCanvas } from './views/text.ts';
 

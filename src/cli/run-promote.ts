@@ -1,3 +1,8 @@
+import { findProjectRoot } from '../app/find-project-root.ts';
+import type { ProjectMemoryChange } from '../app/memory/change-project-memory.ts';
+import type { ShownPromotion } from '../app/memory/promote-asked.ts';
+import { type Declined, declineOne, promoteAll } from '../app/memory/promote-asked.ts';
+import { type Host, printJson, tellProblems } from '../app/surroundings.ts';
 import { requireEntry } from '../lifecycle/entries.ts';
 import { chooseMechanism } from '../lifecycle/promotion/choose-mechanism.ts';
 import { findDue } from '../lifecycle/promotion/due.ts';
@@ -5,14 +10,12 @@ import type { MemoryEntry } from '../memory/entry-lesson.ts';
 import { loadMemory } from '../memory/memory.ts';
 import { printNotice } from '../memory/notice.ts';
 import { AppError } from '../shared/errors.ts';
-import { askedProject, describeChange, findProjectRoot, type ProjectMemoryChange } from './change-project-memory.ts';
 import type { PromoteFlags } from './commands/promote.ts';
-import { type Declined, declineOne, promoteAll } from './promote-asked.ts';
+import { askedProject, describeChange } from './memory-change.ts';
 import { holdDialogue } from './promote-dialogue.ts';
-import { type Host, printJson, tellProblems } from './surroundings.ts';
 import { canAsk, openDialog } from './terminal-dialog.ts';
 import { viewMemoryChange } from './views/memory-view.ts';
-import { type DueLesson, type ShownPromotion, viewDue, viewPromotions } from './views/promote-view.ts';
+import { type DueLesson, viewDue, viewPromotions } from './views/promote-view.ts';
 import { chooseCanvas, plural, viewRemark } from './views/text.ts';
 
 /** Runs `hardwon promote`. */

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { type Host, printJson, renderJson, resolvePath, tellProblems } from '../app/surroundings.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { isTrusted } from '../config/trust.ts';
 import { adviseOn } from '../heal/ask-memory.ts';
@@ -16,7 +17,6 @@ import { isInside } from '../shared/files.ts';
 import { findOwnFolders } from '../shared/folders.ts';
 import { stripControls } from '../shared/terminal.ts';
 import type { RecipeFlags, RecipeRunFlags } from './commands/recipe.ts';
-import { type Host, printJson, renderJson, resolvePath, tellProblems } from './surroundings.ts';
 import { describeRecipe, sayEvent, viewPlan, viewRecipe, viewRecipeList } from './views/recipe-view.ts';
 import { chooseCanvas } from './views/text.ts';
 

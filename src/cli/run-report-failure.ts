@@ -1,13 +1,14 @@
+import { openReport, type ReportDesk } from '../app/capture/report-failure.ts';
+import { findProjectRoot } from '../app/find-project-root.ts';
+import { type Host, printJson, resolvePath, tellProblems } from '../app/surroundings.ts';
 import type { Refusal } from '../lifecycle/capture/refusals/refusal.ts';
 import type { FailureType, LearnedRule, Teaching } from '../loop/failure-case.ts';
 import { isMemoryFile, type KeptRules } from '../loop/rules/keep-rules.ts';
-import { openReport, type ReportDesk } from '../report-failure.ts';
 import { completeReport } from './ask-report.ts';
 import { askRule } from './ask-rule.ts';
 import { askUserFiles } from './ask-user-files.ts';
-import { askedProject, findProjectRoot } from './change-project-memory.ts';
 import type { ReportFlags } from './commands/report-failure.ts';
-import { type Host, printJson, resolvePath, tellProblems } from './surroundings.ts';
+import { askedProject } from './memory-change.ts';
 import { canAsk, type Dialog, openDialog } from './terminal-dialog.ts';
 import { viewReport } from './views/report-view.ts';
 import { type Canvas, chooseCanvas } from './views/text.ts';

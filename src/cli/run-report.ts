@@ -1,14 +1,15 @@
 import { chooseAgents } from '../agents/choose-agents.ts';
-import { type ConfiguredRequest, withConfig } from '../configured-request.ts';
+import { type ConfiguredRequest, withConfig } from '../app/configured-request.ts';
+import { chooseProjects } from '../app/learn/learn-project.ts';
+import { type Host, printJson, resolvePath } from '../app/surroundings.ts';
 import { makeCleaner } from '../delivery/clean.ts';
-import { chooseProjects } from '../learn-project.ts';
 import { isOfAgents } from '../lessons/count-lessons.ts';
 import { anonymise } from '../redaction/anonymise.ts';
 import { createRedactor } from '../redaction/redact.ts';
 import { AppError } from '../shared/errors.ts';
 import { writeTextFile } from '../shared/files.ts';
 import { findOwnFolders } from '../shared/folders.ts';
-import { version } from '../version.ts';
+import { version } from '../shared/package.ts';
 import type { LessonRow } from '../web/answers/lessons.ts';
 import type { Asked } from '../web/answers/overview.ts';
 import { sessionsOf } from '../web/asked.ts';
@@ -23,7 +24,6 @@ import { checkReportFile } from './check-report-file.ts';
 import type { ReportPageFlags } from './commands/report.ts';
 import { Progress } from './progress.ts';
 import { requestOf } from './run-learn.ts';
-import { type Host, printJson, resolvePath } from './surroundings.ts';
 import { chooseCanvas, plural, showText } from './views/text.ts';
 
 /** Lessons that are told on a page to share. */

@@ -1,3 +1,4 @@
+import { type Host, printJson } from '../app/surroundings.ts';
 import { entryText } from '../lifecycle/capture/describe-capture.ts';
 import { type Decision, type Dispute, listDisputes, requireDispute, settle } from '../lifecycle/capture/resolve-conflict.ts';
 import { normaliseId } from '../lifecycle/entries.ts';
@@ -5,9 +6,8 @@ import { decodeScope } from '../memory/field-values.ts';
 import type { Memory } from '../memory/memory.ts';
 import { AppError } from '../shared/errors.ts';
 import { askedMemory, changeAskedMemory, nextAfterChange, openAskedMemory, pointingToOwn } from './asked-memory.ts';
-import { describeChange } from './change-project-memory.ts';
 import type { ResolveFlags } from './commands/resolve.ts';
-import { type Host, printJson } from './surroundings.ts';
+import { describeChange } from './memory-change.ts';
 import { canAsk, type Dialog, openDialog, requirePerson } from './terminal-dialog.ts';
 import { viewMemoryChange } from './views/memory-view.ts';
 import { chooseCanvas, showText } from './views/text.ts';

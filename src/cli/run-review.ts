@@ -1,3 +1,5 @@
+import { findProjectRoot } from '../app/find-project-root.ts';
+import { type Host, printJson, resolvePath, tellProblems } from '../app/surroundings.ts';
 import { loadConfig } from '../config/load-config.ts';
 import type { Proposal } from '../lifecycle/capture/proposal.ts';
 import { isSerious, proposeFinding } from '../lifecycle/capture/sources/finding.ts';
@@ -12,10 +14,8 @@ import type { Model } from '../loop/teacher/model.ts';
 import { createRedactor } from '../redaction/redact.ts';
 import { formatDate } from '../shared/clock.ts';
 import { AppError } from '../shared/errors.ts';
-import { findProjectRoot } from './change-project-memory.ts';
 import type { ReviewFlags } from './commands/review.ts';
 import { passGate } from './pass-gate.ts';
-import { type Host, printJson, resolvePath, tellProblems } from './surroundings.ts';
 import { canAsk, openDialog } from './terminal-dialog.ts';
 import { describeFinding } from './views/review-view.ts';
 import { chooseCanvas } from './views/text.ts';
@@ -95,7 +95,7 @@ function summarise({ findings, unproven, isCut }: Review): string {
 
 async function readSession(session: string, flags: ReviewFlags, here: Host): Promise<Work> {
   const [{ readSessionWork }, { requestOf }, { Progress }] = await Promise.all([
-    import('../review-session.ts'),
+    import('../app/capture/review-session.ts'),
     import('./run-learn.ts'),
     import('./progress.ts'),
   ]);

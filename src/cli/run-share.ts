@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { findProjectRoot } from '../app/find-project-root.ts';
+import { type Host, printJson } from '../app/surroundings.ts';
 import { askGit } from '../delivery/ask-git.ts';
 import { findIgnoreRule, type IgnoreRule } from '../delivery/git-ignored.ts';
 import type { MemoryChange, MemoryRequest } from '../lifecycle/change-memory.ts';
@@ -8,10 +10,9 @@ import { MEMORY_FILE, MEMORY_FOLDER } from '../memory/memory.ts';
 import { openDisk } from '../sessions/projects/git-folder.ts';
 import { findOwnFolders } from '../shared/folders.ts';
 import { stripControls } from '../shared/terminal.ts';
-import { askedProject, describeChange, findProjectRoot, type MemoryFlags } from './change-project-memory.ts';
 import type { ShareFlags } from './commands/share.ts';
 import type { UnshareFlags } from './commands/unshare.ts';
-import { type Host, printJson } from './surroundings.ts';
+import { askedProject, describeChange, type MemoryFlags } from './memory-change.ts';
 import { viewMemoryChange } from './views/memory-view.ts';
 import { chooseCanvas, plural } from './views/text.ts';
 

@@ -1,8 +1,8 @@
+import { type Host, printJson } from '../app/surroundings.ts';
 import { type LiveStatus, readStatus, wordStatus } from '../live/statusline.ts';
 import { readJson } from '../live/stdin.ts';
 import { findOwnFolders } from '../shared/folders.ts';
 import type { StatuslineFlags } from './commands/statusline.ts';
-import { type Host, printJson } from './surroundings.ts';
 
 /** What a client sends to a status line is kilobytes. */
 const MOST_INPUT = 1024 * 1024;

@@ -1,9 +1,9 @@
-import { openLogFinder } from '../find-logs.ts';
+import { openLogFinder } from '../app/history/find-logs.ts';
+import { type Host, printJson } from '../app/surroundings.ts';
 import { isTidy, type Tidied, type TidyOutcome, tidyMemory } from '../lifecycle/tidy.ts';
 import { askedMemory, changeAskedMemory, nextAfterChange } from './asked-memory.ts';
-import { describeChange } from './change-project-memory.ts';
 import type { TidyFlags } from './commands/tidy.ts';
-import { type Host, printJson } from './surroundings.ts';
+import { describeChange } from './memory-change.ts';
 import { viewMemoryChange } from './views/memory-view.ts';
 import { chooseCanvas, plural } from './views/text.ts';
 

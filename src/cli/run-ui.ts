@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { type Host, printJson, surroundingsOf } from '../app/surroundings.ts';
 import { now } from '../shared/clock.ts';
 import { AppError } from '../shared/errors.ts';
 import { type Served, type ServeOptions, servePage } from '../web/serve.ts';
 import type { UiFlags } from './commands/ui.ts';
 import { requestOf } from './run-learn.ts';
-import { type Host, printJson, surroundingsOf } from './surroundings.ts';
 import { chooseCanvas } from './views/text.ts';
 
 const USUAL_PORT = 4170;

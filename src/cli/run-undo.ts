@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import { type Host, printJson, resolvePath } from '../app/surroundings.ts';
 import { type UndoResult, undoLast } from '../delivery/apply.ts';
 import { MEMORY_FOLDER } from '../memory/memory.ts';
 import { findOwnFolders } from '../shared/folders.ts';
 import type { UndoFlags } from './commands/undo.ts';
 import { refuseBoth } from './option-values.ts';
-import { type Host, printJson, resolvePath } from './surroundings.ts';
 import { listRoots } from './undo-roots.ts';
 import { chooseCanvas, showText, wrap } from './views/text.ts';
 

@@ -1,12 +1,12 @@
-import { type ConfiguredRequest, type LearnRequest, withConfig } from '../configured-request.ts';
-import { type ExplainedLesson, explainLesson, explainOwnLesson } from '../explain-lesson.ts';
+import { type ConfiguredRequest, type LearnRequest, withConfig } from '../app/configured-request.ts';
+import { type ExplainedLesson, explainLesson, explainOwnLesson } from '../app/memory/explain-lesson.ts';
+import { type Host, printJson, tellProblems } from '../app/surroundings.ts';
 import { AppError } from '../shared/errors.ts';
 import type { WhyFlags } from './commands/why.ts';
 import { refuseBoth } from './option-values.ts';
 import { Progress } from './progress.ts';
 import { readLimit } from './read-limit.ts';
 import { requestOf } from './run-learn.ts';
-import { type Host, printJson, tellProblems } from './surroundings.ts';
 import { chooseCanvas } from './views/text.ts';
 import { viewWhy } from './views/why-view.ts';
 

@@ -1,6 +1,6 @@
+import type { Host } from '../app/surroundings.ts';
 import type { CheckFlags } from './commands/check.ts';
 import { runCheck } from './run-check.ts';
-import type { Host } from './surroundings.ts';
 
 /** The options that are followed by a value. */
 const VALUES = ['tool', 'error', 'limit', 'project'] as const;

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type { Readable, Writable } from 'node:stream';
+import type { Host } from '../app/surroundings.ts';
 import { AppError } from '../shared/errors.ts';
-import type { Host } from './surroundings.ts';
 
 /** A person at a terminal. */
 export interface Dialog {

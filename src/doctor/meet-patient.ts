@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { agents } from '../agents/registry.ts';
+import { withConfig } from '../app/configured-request.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { tellIgnored } from '../config/trust.ts';
-import { withConfig } from '../configured-request.ts';
 import { findRepository } from '../sessions/projects/find-repository.ts';
 import { findOwnFolders } from '../shared/folders.ts';
 import type { Patient } from './examination.ts';

@@ -1,15 +1,15 @@
 import { statSync } from 'node:fs';
 import type { SnapshotHeader, SnapshotLesson, WatchedFacts } from '../delivery/snapshot/snapshot.ts';
+import { makeRoots } from '../failures/recovery/project-roots.ts';
 import type { Roots } from '../failures/recovery/session-view.ts';
 import { CallView } from '../lessons/triggers/call-view.ts';
 import { isTriggered } from '../lessons/triggers/compile.ts';
 import type { Condition } from '../lessons/triggers/condition.ts';
 import type { Machine } from '../lessons/triggers/holds.ts';
 import { matchWords } from '../lessons/triggers/rule.ts';
+import { listNames } from '../lessons/triggers/this-machine.ts';
 import { printCommand, WatchList } from '../lessons/triggers/watch-list.ts';
 import { writtenBy } from '../lessons/triggers/written-files.ts';
-import { listNames } from '../match-machine.ts';
-import { makeRoots } from '../project-roots.ts';
 import { baseName } from '../shared/paths.ts';
 import { readRegularSync } from '../shared/regular-file.ts';
 import type { LiveCall } from './candidates.ts';

@@ -1,6 +1,6 @@
 import { McpServer } from '@modelcontextprotocol/server';
-import { lazyRedactor } from '../lazy-redactor.ts';
-import { version } from '../version.ts';
+import { lazyRedactor } from '../sessions/lazy-redactor.ts';
+import { version } from '../shared/package.ts';
 import type { ToolDesk } from './define-tool.ts';
 import { followProject } from './project-folder.ts';
 import { registerPrompts } from './prompts.ts';

@@ -1,4 +1,4 @@
-import type { LearnRequest } from '../configured-request.ts';
+import type { LearnRequest } from '../app/configured-request.ts';
 import type { Workplace } from './workplace.ts';
 
 /** The request for a dry run over the sessions of the project. */

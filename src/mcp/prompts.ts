@@ -1,6 +1,6 @@
 import type { GetPromptResult, McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { type CommandName, readCommandText } from '../command-text.ts';
+import { type CommandName, readCommandText } from '../app/tools/command-text.ts';
 
 /** Puts the prompts into a server: what the plugin's commands of the same names say. */
 export function registerPrompts(server: McpServer): void {

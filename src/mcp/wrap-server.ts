@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { loadConfig } from '../config/load-config.ts';
-import { lazyRedactor } from '../lazy-redactor.ts';
+import { lazyRedactor } from '../sessions/lazy-redactor.ts';
 import { findRepository } from '../sessions/projects/find-repository.ts';
 import { findOwnFolders } from '../shared/folders.ts';
 import { stripControls } from '../shared/terminal.ts';

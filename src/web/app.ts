@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { Surroundings } from '../cli/surroundings.ts';
-import type { LearnRequest } from '../configured-request.ts';
+import type { LearnRequest } from '../app/configured-request.ts';
+import type { Surroundings } from '../app/surroundings.ts';
 import type { Redact } from '../sessions/redact-part.ts';
 import { AppError } from '../shared/errors.ts';
 import type { BacktestDesk } from './backtest-desk.ts';

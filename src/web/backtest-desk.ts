@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import type { BacktestReport } from '../backtest-report.ts';
+import type { BacktestReport } from '../app/backtest/backtest-report.ts';
 import { AppError } from '../shared/errors.ts';
 import { makeFolder, readTextFile, writeTextFile } from '../shared/files.ts';
 import type { Ladder } from './answers/overview.ts';

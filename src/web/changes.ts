@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import type { Surroundings } from '../cli/surroundings.ts';
-import type { LearnRequest } from '../configured-request.ts';
+import type { LearnRequest } from '../app/configured-request.ts';
+import { fingerprint } from '../app/history/session-history.ts';
+import { learn } from '../app/learn/learn.ts';
+import type { ProjectReport } from '../app/learn/learn-report.ts';
+import type { Surroundings } from '../app/surroundings.ts';
 import { findRecord, undoLast } from '../delivery/apply.ts';
 import { nameFile } from '../delivery/file-name.ts';
 import { listRecords, readRecord } from '../delivery/undo-record.ts';
-import type { ProjectReport } from '../learn-report.ts';
-import { fingerprint } from '../library.ts';
 import { MEMORY_FOLDER } from '../memory/memory.ts';
-import { learn } from '../pipeline.ts';
 import { AppError } from '../shared/errors.ts';
 import { findOwnFolders } from '../shared/folders.ts';
 import type { Done, ProjectChanges } from './answers/changes.ts';

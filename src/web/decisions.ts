@@ -1,8 +1,9 @@
-import { changeOwnMemory } from '../change-own-memory.ts';
-import { changeProjectMemory, type ProjectMemoryChange } from '../cli/change-project-memory.ts';
-import { promoteAll } from '../cli/promote-asked.ts';
-import type { Surroundings } from '../cli/surroundings.ts';
-import { inOrder } from '../learn-project.ts';
+import { findProjectRoot } from '../app/find-project-root.ts';
+import { inOrder } from '../app/learn/learn-project.ts';
+import { changeOwnMemory } from '../app/memory/change-own-memory.ts';
+import { changeMemoryOf, type ProjectMemoryChange } from '../app/memory/change-project-memory.ts';
+import { promoteAll } from '../app/memory/promote-asked.ts';
+import type { Surroundings } from '../app/surroundings.ts';
 import { requireDispute, settle } from '../lifecycle/capture/resolve-conflict.ts';
 import { requireEntry } from '../lifecycle/entries.ts';
 import { confirmEntry, rejectEntry, restoreEntry } from '../lifecycle/judge-entry.ts';
@@ -47,7 +48,7 @@ export async function decide(
   const change = await prepareChange(id, decision, here.now);
   const done = await (pictured.isOwn
     ? changeOwnMemory(here.cwd, here, true, (memory) => change(takeIn(memory)))
-    : changeProjectMemory(flags, here, true, (memory) => change(takeIn(memory))));
+    : changeMemoryOf(findProjectRoot(flags, here), here, true, (memory) => change(takeIn(memory))));
   return { said: done.outcome, ...describe(done) };
 }
 

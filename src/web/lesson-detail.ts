@@ -1,4 +1,4 @@
-import type { ReportedLesson } from '../learn-report.ts';
+import type { ReportedLesson } from '../app/learn/learn-report.ts';
 import type { Evidence } from '../lessons/lesson.ts';
 import { hasFlagOf } from '../lessons/triggers/has-flag.ts';
 import { contradictedBy } from '../lifecycle/capture/conflict.ts';

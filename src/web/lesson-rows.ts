@@ -1,4 +1,4 @@
-import type { ReportedLesson } from '../learn-report.ts';
+import type { ReportedLesson } from '../app/learn/learn-report.ts';
 import { isOfAgents, stateOf } from '../lessons/count-lessons.ts';
 import { findMissing } from '../lifecycle/promotion/due.ts';
 import type { MemoryEntry } from '../memory/entry-lesson.ts';

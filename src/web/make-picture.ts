@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ConfiguredRequest } from '../configured-request.ts';
+import type { ConfiguredRequest } from '../app/configured-request.ts';
+import { fingerprint, type Library, openLibrary } from '../app/history/session-history.ts';
+import { learnProject, placeProjects } from '../app/learn/learn-project.ts';
+import type { ProjectReport } from '../app/learn/learn-report.ts';
+import { addLiveCounts } from '../app/learn/live-counts.ts';
 import { listDecidingFiles } from '../delivery/context-files/readings.ts';
-import { learnProject, placeProjects } from '../learn-project.ts';
-import type { ProjectReport } from '../learn-report.ts';
 import type { Findings } from '../lessons/distil-project.ts';
-import { fingerprint, type Library, openLibrary } from '../library.ts';
-import { addLiveCounts } from '../live-counts.ts';
 import { readHistory } from '../loop/run/history.ts';
 import { MEMORY_FILE, MEMORY_FOLDER } from '../memory/memory.ts';
 import { TOMBSTONE_FILE } from '../memory/tombstones.ts';

@@ -1,7 +1,7 @@
+import type { ReportedLesson } from '../app/learn/learn-report.ts';
 import type { JournalEntry } from '../delivery/journal/entry.ts';
 import { countEntries, sumLive } from '../delivery/journal/fold-journal.ts';
 import { readJournal } from '../delivery/journal/read-journal.ts';
-import type { ReportedLesson } from '../learn-report.ts';
 import { countLessons, isOfAgents } from '../lessons/count-lessons.ts';
 import { addUp } from '../loop/run/loop-figures.ts';
 import { contains } from '../shared/paths.ts';

@@ -1,12 +1,12 @@
-import type { ConfiguredRequest } from '../configured-request.ts';
+import type { ConfiguredRequest } from '../app/configured-request.ts';
+import type { ReportedLesson } from '../app/learn/learn-report.ts';
+import { findOwnFiles } from '../app/memory/own-files.ts';
 import { nameFile } from '../delivery/file-name.ts';
-import type { ReportedLesson } from '../learn-report.ts';
 import type { Findings } from '../lessons/distil-project.ts';
 import { sumFigures } from '../lessons/figures.ts';
 import { loadUserMemory, type Memory } from '../memory/memory.ts';
 import { printNotice } from '../memory/notice.ts';
 import { isToldEverywhere } from '../memory/tellable.ts';
-import { findOwnFiles } from '../own-files.ts';
 import { AppError } from '../shared/errors.ts';
 import { findOwnFolders } from '../shared/folders.ts';
 import type { PicturedProject } from './picture.ts';

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { type ConfiguredRequest, withConfig } from '../configured-request.ts';
+import { type ConfiguredRequest, withConfig } from '../app/configured-request.ts';
 import { StepwiseMaker } from './make-picture.ts';
 import type { PicturedProject } from './picture.ts';
 import type { PictureAnswer, PictureOrder } from './threaded-maker.ts';

@@ -1,7 +1,7 @@
-import type { ProjectReport } from '../learn-report.ts';
+import type { Library } from '../app/history/session-history.ts';
+import type { ProjectReport } from '../app/learn/learn-report.ts';
 import type { Findings } from '../lessons/distil-project.ts';
 import type { SessionFigures } from '../lessons/figures.ts';
-import type { Library } from '../library.ts';
 import type { PastRun } from '../loop/run/history.ts';
 import type { Project } from '../sessions/projects/project.ts';
 import type { SessionSummary } from '../sessions/read.ts';

@@ -1,7 +1,7 @@
-import type { Surroundings } from '../cli/surroundings.ts';
-import { fingerprint } from '../library.ts';
+import { openReport, type ReportDesk } from '../app/capture/report-failure.ts';
+import { fingerprint } from '../app/history/session-history.ts';
+import type { Surroundings } from '../app/surroundings.ts';
 import type { LearnedRule, Teaching } from '../loop/failure-case.ts';
-import { openReport, type ReportDesk } from '../report-failure.ts';
 import { findRepository } from '../sessions/projects/find-repository.ts';
 import { AppError } from '../shared/errors.ts';
 import type { Done, FileChange } from './answers/changes.ts';

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { hostname, networkInterfaces } from 'node:os';
 import { type ServerType, serve } from '@hono/node-server';
-import type { Surroundings } from '../cli/surroundings.ts';
-import { type LearnRequest, withConfig } from '../configured-request.ts';
-import { lazyRedactor } from '../lazy-redactor.ts';
+import { type LearnRequest, withConfig } from '../app/configured-request.ts';
+import type { Surroundings } from '../app/surroundings.ts';
+import { lazyRedactor } from '../sessions/lazy-redactor.ts';
 import { AppError } from '../shared/errors.ts';
 import { findOwnFolders } from '../shared/folders.ts';
 import { buildApp } from './app.ts';

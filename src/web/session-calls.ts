@@ -1,7 +1,7 @@
 import type { Call } from '../agents/call.ts';
+import { makeRoots } from '../failures/recovery/project-roots.ts';
 import type { Step } from '../failures/recovery/session-view.ts';
 import { mineSession } from '../lessons/mine-session.ts';
-import { makeRoots } from '../project-roots.ts';
 import type { RedactedValue } from '../redaction/redacted.ts';
 import type { Project } from '../sessions/projects/project.ts';
 import type { SessionLog } from '../sessions/session-log.ts';

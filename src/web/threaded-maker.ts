@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { type LearnRequest, withConfig } from '../configured-request.ts';
-import { reopenLibrary } from '../library.ts';
+import { type LearnRequest, withConfig } from '../app/configured-request.ts';
+import { reopenLibrary } from '../app/history/session-history.ts';
 import type { RefreshReport } from '../sessions/refresh.ts';
 import type { MadePicture, PictureMaker } from './make-picture.ts';
 import type { PicturedProject, ReadingProgress } from './picture.ts';

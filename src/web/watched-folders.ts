@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { chooseAgents } from '../agents/choose-agents.ts';
-import type { ConfiguredRequest } from '../configured-request.ts';
+import type { ConfiguredRequest } from '../app/configured-request.ts';
 import { liveFolder } from '../delivery/journal/entry.ts';
 import { MEMORY_FOLDER } from '../memory/memory.ts';
 import { findOwnFolders } from '../shared/folders.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { takeTyped } from '../../src/agents/typed-words.ts';
-import { readCommandText } from '../../src/command-text.ts';
+import { readCommandText } from '../../src/app/tools/command-text.ts';
 import { renderFrame } from '../../src/delivery/render.ts';
 import { fixed } from '../../src/lessons/quotable.ts';
 import { consultText } from '../../src/lifecycle/consult/consult.ts';

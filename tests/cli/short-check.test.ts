@@ -1,9 +1,9 @@
 import { Command } from 'commander';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { processHost } from '../../src/app/surroundings.ts';
 import { declareCheck } from '../../src/cli/commands/check.ts';
 import { readCheckFlags } from '../../src/cli/short-check.ts';
-import { processHost } from '../../src/cli/surroundings.ts';
 
 /** What commander makes of the same words; nothing where it finds a mistake. */
 function parse(words: readonly string[]): object | undefined {

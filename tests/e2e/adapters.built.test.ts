@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AgentsReport } from '../../src/agents-report.ts';
+import type { AgentsReport } from '../../src/app/agents/agents-report.ts';
 import { parseJsonc } from '../../src/config/jsonc.ts';
 import { clearStages, joinLines, makeBuiltStage, type Stage } from './stage.ts';
 import { oneLesson } from './stories.ts';

@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AgentsReport, DescribedAgent } from '../../src/agents-report.ts';
+import type { AgentsReport, DescribedAgent } from '../../src/app/agents/agents-report.ts';
 import type { DescribedSession } from '../support/described-session.ts';
 import { claudeCodeWriter } from '../support/log-writers/claude-code.ts';
 import { codexWriter } from '../support/log-writers/codex.ts';

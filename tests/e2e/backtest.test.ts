@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BacktestReport } from '../../src/backtest-report.ts';
+import type { BacktestReport } from '../../src/app/backtest/backtest-report.ts';
 import { clearStages, makeStage, type Stage } from './stage.ts';
 import { oneLesson } from './stories.ts';
 

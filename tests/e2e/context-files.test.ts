@@ -1,7 +1,7 @@
 import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { LearnReport } from '../../src/learn-report.ts';
+import type { LearnReport } from '../../src/app/learn/learn-report.ts';
 import { clearStages, makeStage } from './stage.ts';
 import { everyFile, laterLesson, oneLesson } from './stories.ts';
 import { takeTree } from './tree.ts';

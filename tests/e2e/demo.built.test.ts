@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LearnReport } from '../../src/learn-report.ts';
+import type { LearnReport } from '../../src/app/learn/learn-report.ts';
 import { type RunResult, runBuilt } from '../support/run.ts';
 import { takeTree } from './tree.ts';
 

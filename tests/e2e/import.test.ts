@@ -1,7 +1,7 @@
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { ImportReport } from '../../src/import-report.ts';
+import type { ImportReport } from '../../src/app/import/import-report.ts';
 import { clearStages, joinLines, makeStage, type Stage } from './stage.ts';
 import { oneLesson, savedFix } from './stories.ts';
 import { takeTree } from './tree.ts';

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { AgentsReport } from '../../src/agents-report.ts';
-import type { InstallReport } from '../../src/install-report.ts';
+import type { AgentsReport } from '../../src/app/agents/agents-report.ts';
+import type { InstallReport } from '../../src/app/install/install-report.ts';
 import { clearStages, joinLines, makeStage, type RunSettings, type Stage } from './stage.ts';
 
 afterAll(clearStages);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { agents } from '../../src/agents/registry.ts';
-import type { LearnReport } from '../../src/learn-report.ts';
+import type { LearnReport } from '../../src/app/learn/learn-report.ts';
 import { isolatedEnvironment } from '../support/run.ts';
 import { clearStages, makeStage, NOW, type Stage } from './stage.ts';
 import { everyFile, oneLesson } from './stories.ts';

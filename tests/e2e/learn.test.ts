@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LearnReport } from '../../src/learn-report.ts';
+import type { LearnReport } from '../../src/app/learn/learn-report.ts';
 import type { DescribedSession, Step } from '../support/described-session.ts';
 import { makeHome, type TestHome } from '../support/home.ts';
 import { runCli } from '../support/run.ts';

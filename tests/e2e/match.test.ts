@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MatchAnswer } from '../../src/match-calls.ts';
+import type { MatchAnswer } from '../../src/app/memory/match-calls.ts';
 import { clearStages, makeStage, type Stage } from './stage.ts';
 import { everyFile } from './stories.ts';
 

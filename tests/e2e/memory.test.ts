@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { ProjectReport } from '../../src/learn-report.ts';
+import type { ProjectReport } from '../../src/app/learn/learn-report.ts';
 import { clearStages, joinLines, makeStage, type Stage } from './stage.ts';
 import { everyFile, laterLesson, oneLesson } from './stories.ts';
 import { takeTree } from './tree.ts';

@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { withConfig } from '../../src/configured-request.ts';
+import { withConfig } from '../../src/app/configured-request.ts';
 import { type MadePicture, type PictureMaker, StepwiseMaker } from '../../src/web/make-picture.ts';
 import type { ReadingProgress } from '../../src/web/picture.ts';
 import { ThreadedMaker } from '../../src/web/threaded-maker.ts';

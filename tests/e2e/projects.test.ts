@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { LearnReport } from '../../src/learn-report.ts';
+import type { LearnReport } from '../../src/app/learn/learn-report.ts';
 import { clearStages, joinLines, makeStage, type Stage } from './stage.ts';
 import { laterLesson, oneLesson } from './stories.ts';
 

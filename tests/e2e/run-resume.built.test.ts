@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { LoopReport } from '../../src/loop-report.ts';
+import type { LoopReport } from '../../src/app/loop/loop-report.ts';
 import { startServer } from '../loop/support/answering-server.ts';
 import { isolatedEnvironment } from '../support/run.ts';
 import { loopStage, TASK } from './loop-stage.ts';

@@ -4,7 +4,7 @@ import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { LoopReport } from '../../src/loop-report.ts';
+import type { LoopReport } from '../../src/app/loop/loop-report.ts';
 import { compare, documentedFields, fieldsOf, isDocumented } from '../docs/fields.ts';
 import { startServer } from '../loop/support/answering-server.ts';
 import { isolatedEnvironment } from '../support/run.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { ProjectReport } from '../../src/learn-report.ts';
+import type { ProjectReport } from '../../src/app/learn/learn-report.ts';
 import { parseMemory } from '../../src/memory/memory.ts';
 import { isolatedEnvironment } from '../support/run.ts';
 import { clearStages, makeBuiltStage, NOW, type Stage } from './stage.ts';

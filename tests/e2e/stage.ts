@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
-import type { LearnReport, ProjectReport } from '../../src/learn-report.ts';
+import type { LearnReport, ProjectReport } from '../../src/app/learn/learn-report.ts';
 import { parseCase } from '../golden-tester/case-file.ts';
 import { type CallEnd, type DescribedSession, isCall, type Step } from '../support/described-session.ts';
 import { claudeCodeWriter } from '../support/log-writers/claude-code.ts';

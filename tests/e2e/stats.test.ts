@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StatsReport } from '../../src/stats-report.ts';
+import type { StatsReport } from '../../src/app/stats/stats-report.ts';
 import { clearStages, joinLines, makeStage, type Stage } from './stage.ts';
 import { laterLesson, oneLesson } from './stories.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RecalledEvidence } from '../../src/app/history/recall-evidence.ts';
 import type { Lesson } from '../../src/lessons/lesson.ts';
-import type { RecalledEvidence } from '../../src/recall-evidence.ts';
 import { clearStages, makeStage, type Stage, shell } from './stage.ts';
 import { everyFile } from './stories.ts';
 

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { LoopReport } from '../../src/loop-report.ts';
+import type { LoopReport } from '../../src/app/loop/loop-report.ts';
 import { runBuilt } from '../support/run.ts';
 import type { Client } from './support/client.ts';
 import { type ClientStage, makeClientStage } from './support/client-stage.ts';

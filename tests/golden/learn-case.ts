@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { expect } from 'vitest';
-import { type LearnRequest } from '../../src/configured-request.ts';
-import { learn } from '../../src/pipeline.ts';
+import { type LearnRequest } from '../../src/app/configured-request.ts';
+import { learn } from '../../src/app/learn/learn.ts';
 import { findOwnFolders } from '../../src/shared/folders.ts';
 import type { LearnFunction } from '../golden-tester/tester.ts';
 import { logWriters } from '../support/log-writers/index.ts';

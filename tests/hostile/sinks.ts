@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LearnReport } from '../../src/learn-report.ts';
+import type { LearnReport } from '../../src/app/learn/learn-report.ts';
 import { respond } from '../../src/live/respond.ts';
 import { findOwnFolders } from '../../src/shared/folders.ts';
 import { NOW, type Stage } from '../e2e/stage.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { makeRoots } from '../../src/failures/recovery/project-roots.ts';
 import { parseConditions } from '../../src/lessons/triggers/condition.ts';
 import { WatchList } from '../../src/lessons/triggers/watch-list.ts';
 import { PastFacts } from '../../src/live/past.ts';
 import type { Fact } from '../../src/live/session-facts.ts';
-import { makeRoots } from '../../src/project-roots.ts';
 
 const roots = makeRoots({ root: '/h', folders: ['/h'] });
 const watches = new WatchList();

@@ -1,4 +1,4 @@
-import type { RecalledEvidence } from '../../src/recall-evidence.ts';
+import type { RecalledEvidence } from '../../src/app/history/recall-evidence.ts';
 import { redactTexts, redactTree } from '../../src/redaction/redact-tree.ts';
 import type { Redacted, RedactedValue } from '../../src/redaction/redacted.ts';
 import type { Redact } from '../../src/sessions/redact-part.ts';

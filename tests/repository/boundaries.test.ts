@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const repository = resolve(import.meta.dirname, '../..');
@@ -22,11 +22,10 @@ const road = [
   'heal',
   'loop',
   'proof',
+  'app',
+  'doctor',
 ];
-const doors = ['cli', 'live', 'mcp', 'web'];
-
-/** What puts the stations together, above all of them. */
-const above = ['pipeline', 'library', 'learn-report', 'project-roots'];
+const doors = ['cli', 'live', 'mcp', 'web', 'page'];
 
 let folder: string;
 beforeAll(async () => {
@@ -40,15 +39,30 @@ describe('import boundaries', () => {
     const files = new Map<string, string>();
     const forbidden: string[] = [];
     for (const [at, from] of road.entries()) {
-      for (const to of [...road, ...doors, ...above]) {
+      for (const to of [...road, ...doors]) {
         if (to === from) continue;
-        const target = above.includes(to) ? `../${to}.ts` : `../${to}/thing.ts`;
         const path = `src/${from}/to-${to}.ts`;
-        files.set(path, importing(target));
+        files.set(path, importing(`../${to}/thing.ts`));
         if (!(road.indexOf(to) >= 0 && road.indexOf(to) < at)) forbidden.push(path);
       }
     }
     expect(await findRestricted('road', files)).toEqual(forbidden.sort());
+  });
+
+  it('know every folder, and the root holds the library alone', async () => {
+    const entries = await readdir(join(repository, 'src'), { withFileTypes: true });
+    const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+    expect(folders.sort()).toEqual([...road, ...doors].sort());
+    expect(entries.filter((entry) => entry.isFile()).map((entry) => entry.name)).toEqual(['index.ts']);
+  });
+
+  it('leave no two folders that import each other', async () => {
+    const imports = await readFolderImports();
+    const mutual = [...imports].flatMap(([from, targets]) =>
+      [...targets].filter((to) => from < to && imports.get(to)?.has(from)).map((to) => `${from} and ${to}`),
+    );
+    expect(imports.get('cli')).toContain('app');
+    expect(mutual).toEqual([]);
   });
 
   it('hold in folders inside a station too', async () => {
@@ -81,12 +95,12 @@ describe('import boundaries', () => {
     ]);
   });
 
-  it('keep the hook light, and the pipeline before the doors', async () => {
+  it('keep the hook light, and the use cases before the doors', async () => {
     const files = new Map([
       ['src/live/own.ts', importing('./stdin.ts')],
       ['src/live/shared.ts', importing('../shared/errors.ts')],
-      ['src/pipeline.ts', importing('./delivery/render.ts')],
-      ['src/cli/commands/learn.ts', importing('../../pipeline.ts')],
+      ['src/app/learn/learn.ts', importing('../../delivery/render.ts')],
+      ['src/cli/commands/learn.ts', importing('../../app/learn/learn.ts')],
       ['src/live/triggers.ts', importing('../lessons/triggers/rule.ts')],
       ['src/live/snapshot.ts', importing('../delivery/snapshot/layout.ts')],
       ['src/live/apply.ts', importing('../delivery/apply.ts')],
@@ -105,12 +119,12 @@ describe('import boundaries', () => {
       'src/live/writer.ts',
     ]);
     const wrong = new Map([
-      ['src/library.ts', importing('./live/stdin.ts')],
-      ['src/pipeline.ts', importing('./cli/program.ts')],
+      ['src/app/history/session-history.ts', importing('../../live/stdin.ts')],
+      ['src/app/learn/learn.ts', importing('../../cli/program.ts')],
     ]);
-    expect(await findRestricted('pipeline', wrong)).toEqual(['src/library.ts', 'src/pipeline.ts']);
+    expect(await findRestricted('app', wrong)).toEqual(['src/app/history/session-history.ts', 'src/app/learn/learn.ts']);
     const doctor = new Map([
-      ['src/doctor/examine.ts', importing('../pipeline.ts')],
+      ['src/doctor/examine.ts', importing('../app/learn/learn.ts')],
       ['src/cli/run-doctor.ts', importing('../doctor/examine.ts')],
       ['src/doctor/examinations/hooks.ts', importing('../../live/respond.ts')],
       ['src/doctor/view.ts', importing('../cli/views/text.ts')],
@@ -123,18 +137,22 @@ describe('import boundaries', () => {
       ['src/mcp/own.ts', importing('./workplace.ts')],
       ['src/mcp/tools/own.ts', importing('../define-tool.ts')],
       ['src/mcp/tools/memory.ts', importing('../../memory/memory.ts')],
-      ['src/mcp/tools/pipeline.ts', importing('../../pipeline.ts')],
+      ['src/mcp/tools/learn.ts', importing('../../app/learn/learn.ts')],
       ['src/cli/run-mcp.ts', importing('../mcp/serve.ts')],
       ['src/mcp/tools/view.ts', importing('../../cli/views/text.ts')],
       ['src/mcp/hook.ts', importing('../live/stdin.ts')],
       ['src/mcp/page.ts', importing('../web/page.ts')],
       ['src/cli/run-check.ts', importing('../mcp/tools/shapes.ts')],
+      ['src/cli/run-ui.ts', importing('../web/serve.ts')],
+      ['src/web/own.ts', importing('../app/surroundings.ts')],
+      ['src/web/flags.ts', importing('../cli/options.ts')],
     ]);
     expect(await findRestricted('apart', files)).toEqual([
       'src/cli/run-check.ts',
       'src/mcp/hook.ts',
       'src/mcp/page.ts',
       'src/mcp/tools/view.ts',
+      'src/web/flags.ts',
     ]);
   });
 
@@ -169,6 +187,26 @@ describe('import boundaries', () => {
     expect(await find('cycle', files, 'noImportCycles')).toEqual(['src/shared/left.ts', 'src/shared/right.ts']);
   });
 });
+
+/** Which folders of `src/` each of them imports from, read from the files. */
+async function readFolderImports(): Promise<Map<string, Set<string>>> {
+  const root = join(repository, 'src');
+  const imports = new Map<string, Set<string>>();
+  for (const file of await readdir(root, { recursive: true })) {
+    if (!/\.tsx?$/.test(file)) continue;
+    const from = folderOf(file);
+    const text = await readFile(join(root, file), 'utf8');
+    for (const [, target = ''] of text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)) {
+      const to = folderOf(relative(root, join(root, dirname(file), target)));
+      if (to !== from) imports.set(from, (imports.get(from) ?? new Set()).add(to));
+    }
+  }
+  return imports;
+}
+
+function folderOf(path: string): string {
+  return path.split(/[\\/]/)[0] ?? '';
+}
 
 function importing(target: string): string {
   return `import { thing } from '${target}';\nexport const copy = thing;\n`;

@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { kebab } from '../../src/agents/hook-command.ts';
 import { agents } from '../../src/agents/registry.ts';
 import { tools } from '../../src/mcp/tools/index.ts';
-import { version } from '../../src/version.ts';
+import { version } from '../../src/shared/package.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
 const folder = join(repository, 'plugins/hardwon');

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Readable, Writable } from 'node:stream';
+import type { Host } from '../../src/app/surroundings.ts';
 import { runCli as runInHost } from '../../src/cli/run-cli.ts';
-import type { Host } from '../../src/cli/surroundings.ts';
 import { now } from '../../src/shared/clock.ts';
 
 /** How a run of the built tool ended. */

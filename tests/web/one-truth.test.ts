@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AgentsReport } from '../../src/agents-report.ts';
-import type { DescribedProject } from '../../src/described-projects.ts';
-import type { ProjectReport } from '../../src/learn-report.ts';
-import type { StatsReport } from '../../src/stats-report.ts';
+import type { AgentsReport } from '../../src/app/agents/agents-report.ts';
+import type { DescribedProject } from '../../src/app/history/described-projects.ts';
+import type { ProjectReport } from '../../src/app/learn/learn-report.ts';
+import type { StatsReport } from '../../src/app/stats/stats-report.ts';
 import type { Lessons } from '../../src/web/answers/lessons.ts';
 import type { Failures, Overview } from '../../src/web/answers/overview.ts';
 import type { Status } from '../../src/web/answers/status.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Surroundings } from '../../src/cli/surroundings.ts';
+import type { Surroundings } from '../../src/app/surroundings.ts';
 import type { Done } from '../../src/web/answers/changes.ts';
 import type { LessonDetail, Lessons } from '../../src/web/answers/lessons.ts';
 import type { Problem, Status } from '../../src/web/answers/status.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import type { Host } from '../../app/surroundings.ts';
 import { AGENT_DIR_OPTION, CLAUDE_DIR_OPTION, CONFIG_OPTION, JOIN_OPTION, JSON_OPTION, PROJECT_OPTION } from '../options.ts';
-import type { Host } from '../surroundings.ts';
 
 /** Options of `agents`, as commander gives them. */
 export interface AgentsFlags {

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Host } from '../../app/surroundings.ts';
 import { parseCount, parseSince } from '../option-values.ts';
 import {
   AGENT_DIR_OPTION,
@@ -11,7 +12,6 @@ import {
   PROJECT_OPTION,
   type SessionFlags,
 } from '../options.ts';
-import type { Host } from '../surroundings.ts';
 
 /** Options of `backtest`, as commander gives them. */
 export interface BacktestFlags extends SessionFlags {

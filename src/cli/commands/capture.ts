@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
+import type { Host } from '../../app/surroundings.ts';
 import { LESSON_KINDS } from '../../memory/lesson-kinds.ts';
 import { DIMENSIONS, PHASES } from '../../memory/phases.ts';
-import type { MemoryFlags } from '../change-project-memory.ts';
+import type { MemoryFlags } from '../memory-change.ts';
 import { collect } from '../option-values.ts';
 import { AGENT_DIR_OPTION, CLAUDE_DIR_OPTION, CONFIG_OPTION, JSON_OPTION, PROJECT_OPTION } from '../options.ts';
-import type { Host } from '../surroundings.ts';
 
 /** Options of `capture`. */
 export interface CaptureFlags extends MemoryFlags {

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
-import type { MemoryFlags } from '../change-project-memory.ts';
+import type { Host } from '../../app/surroundings.ts';
+import type { MemoryFlags } from '../memory-change.ts';
 import { DRY_RUN_OPTION, HUMAN_OPTION, JSON_OPTION, PROJECT_OPTION, USER_OPTION } from '../options.ts';
-import type { Host } from '../surroundings.ts';
 
 /** Options of `confirm`. */
 export interface ConfirmFlags extends MemoryFlags {

@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
+import type { Host } from '../../app/surroundings.ts';
 import { DIMENSIONS, type Dimension, PHASES, type Phase } from '../../memory/phases.ts';
 import { collect, parseCount } from '../option-values.ts';
 import { JSON_OPTION, PROJECT_OPTION } from '../options.ts';
-import type { Host } from '../surroundings.ts';
 
 /** Options of `consult`. */
 export interface ConsultFlags {

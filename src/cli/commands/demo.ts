@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import type { Host } from '../../app/surroundings.ts';
 import { JSON_OPTION } from '../options.ts';
-import type { Host } from '../surroundings.ts';
 
 /** Options of `demo`. */
 export interface DemoFlags {

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
+import type { Host } from '../../app/surroundings.ts';
 import { collect } from '../option-values.ts';
 import { CLAUDE_DIR_OPTION, CONFIG_OPTION, HUMAN_OPTION, JSON_OPTION } from '../options.ts';
-import type { Host } from '../surroundings.ts';
 
 /** Options of `import`. */
 export interface ImportFlags {

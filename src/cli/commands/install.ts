@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import type { Host } from '../../app/surroundings.ts';
 import { CONFIG_OPTION, JSON_OPTION } from '../options.ts';
-import type { Host } from '../surroundings.ts';
 
 /** Options of `install` and `uninstall`. */
 export interface InstallFlags {

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import type { MemoryFlags } from '../change-project-memory.ts';
+import type { Host } from '../../app/surroundings.ts';
+import type { MemoryFlags } from '../memory-change.ts';
 import { collect } from '../option-values.ts';
 import { DRY_RUN_OPTION, JSON_OPTION, PROJECT_OPTION } from '../options.ts';
-import type { Host } from '../surroundings.ts';
 
 /** Options of `learn-fix`. */
 export interface LearnFixFlags extends MemoryFlags {

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import type { Host } from '../../app/surroundings.ts';
 import { collect, parseCount, parseSince, parseUntil } from '../option-values.ts';
 import {
   AGENT_DIR_OPTION,
@@ -11,7 +12,6 @@ import {
   PROJECT_OPTION,
   type SessionFlags,
 } from '../options.ts';
-import type { Host } from '../surroundings.ts';
 
 /** Options of `learn`, as commander gives them. */
 export interface LearnFlags extends SessionFlags {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Host } from '../surroundings.ts';
+import type { Host } from '../../app/surroundings.ts';
 
 /** Options of `mcp`. */
 export interface McpFlags {

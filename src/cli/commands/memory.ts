@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander';
+import type { Host } from '../../app/surroundings.ts';
 import { CONFIDENCES } from '../../lessons/confidence.ts';
 import { LESSON_KINDS } from '../../memory/lesson-kinds.ts';
 import { DIMENSIONS, PHASES } from '../../memory/phases.ts';
-import type { MemoryFlags } from '../change-project-memory.ts';
+import type { MemoryFlags } from '../memory-change.ts';
 import { splitNames } from '../option-values.ts';
 import { DRY_RUN_OPTION, JSON_OPTION, PROJECT_OPTION, USER_OPTION } from '../options.ts';
-import type { Host } from '../surroundings.ts';
 
 /** Options of `memory list` and `memory search`. */
 export interface MemoryListFlags extends MemoryFlags {

@@ -1,16 +1,13 @@
 import { type Command, Option } from 'commander';
-import { MECHANISMS, type Mechanism } from '../../lifecycle/promotion/mechanisms.ts';
-import type { MemoryFlags } from '../change-project-memory.ts';
+import type { PromotionFlags } from '../../app/memory/promote-asked.ts';
+import type { Host } from '../../app/surroundings.ts';
+import { MECHANISMS } from '../../lifecycle/promotion/mechanisms.ts';
+import type { MemoryFlags } from '../memory-change.ts';
 import { JSON_OPTION, PROJECT_OPTION } from '../options.ts';
-import type { Host } from '../surroundings.ts';
 
 /** Options of `promote`. */
-export interface PromoteFlags extends MemoryFlags {
-  as?: Mechanism;
-  target?: string;
-  run?: true;
+export interface PromoteFlags extends MemoryFlags, PromotionFlags {
   yes?: true;
-  force?: true;
   keep?: true;
   dismiss?: true;
   check?: true;

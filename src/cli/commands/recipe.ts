@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
+import type { Host } from '../../app/surroundings.ts';
 import { collect } from '../option-values.ts';
 import { CONFIG_OPTION, JSON_OPTION, PROJECT_OPTION } from '../options.ts';
-import type { Host } from '../surroundings.ts';
 
 /** Options of `recipe list` and `recipe show`. */
 export interface RecipeFlags {

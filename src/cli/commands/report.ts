@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
+import type { Host } from '../../app/surroundings.ts';
 import { collect, parseSince, parseUntil, splitNames } from '../option-values.ts';
 import type { SessionFlags } from '../options.ts';
-import type { Host } from '../surroundings.ts';
 import { addReporting, type ReportFlags } from './report-failure.ts';
 
 /** Options of `report --html`. */

@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
-import type { MemoryFlags } from '../change-project-memory.ts';
+import type { Host } from '../../app/surroundings.ts';
+import type { MemoryFlags } from '../memory-change.ts';
 import { collect } from '../option-values.ts';
 import { DRY_RUN_OPTION, HUMAN_OPTION, JSON_OPTION, PROJECT_OPTION, USER_OPTION } from '../options.ts';
-import type { Host } from '../surroundings.ts';
 
 /** Options of `resolve`. */
 export interface ResolveFlags extends MemoryFlags {

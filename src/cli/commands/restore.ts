@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { MemoryFlags } from '../change-project-memory.ts';
+import type { Host } from '../../app/surroundings.ts';
+import type { MemoryFlags } from '../memory-change.ts';
 import { DRY_RUN_OPTION, JSON_OPTION, PROJECT_OPTION, USER_OPTION } from '../options.ts';
-import type { Host } from '../surroundings.ts';
 
 /** Options of `restore`. */
 export interface RestoreFlags extends MemoryFlags {

@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
+import type { Host } from '../../app/surroundings.ts';
 import { MODEL_MODES, type TeacherMode } from '../../loop/teacher/modes.ts';
-import type { MemoryFlags } from '../change-project-memory.ts';
+import type { MemoryFlags } from '../memory-change.ts';
 import { AGENT_DIR_OPTION, CLAUDE_DIR_OPTION, CONFIG_OPTION, JSON_OPTION, PROJECT_OPTION } from '../options.ts';
-import type { Host } from '../surroundings.ts';
 
 /** Options of `review`. */
 export interface ReviewFlags extends MemoryFlags {

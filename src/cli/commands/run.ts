@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
+import type { Host } from '../../app/surroundings.ts';
 import { TEACHER_MODES, type TeacherMode } from '../../loop/teacher/modes.ts';
 import { collect, parseCount } from '../option-values.ts';
 import { CONFIG_OPTION, JSON_OPTION } from '../options.ts';
-import type { Host } from '../surroundings.ts';
 
 /** Options of `run`. */
 export interface RunFlags {

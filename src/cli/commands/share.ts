@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
-import type { MemoryFlags } from '../change-project-memory.ts';
+import type { Host } from '../../app/surroundings.ts';
+import type { MemoryFlags } from '../memory-change.ts';
 import { DRY_RUN_OPTION, JSON_OPTION, PROJECT_OPTION } from '../options.ts';
-import type { Host } from '../surroundings.ts';
 
 /** Options of `share`. */
 export interface ShareFlags extends MemoryFlags {

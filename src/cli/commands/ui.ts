@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import type { Host } from '../../app/surroundings.ts';
 import type { FolderFlags } from '../agent-folders.ts';
 import { splitNames } from '../option-values.ts';
 import { AGENT_DIR_OPTION, CLAUDE_DIR_OPTION, CONFIG_OPTION, JOIN_OPTION } from '../options.ts';
-import type { Host } from '../surroundings.ts';
 
 /** Options of `ui`. */
 export interface UiFlags extends FolderFlags {

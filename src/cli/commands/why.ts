@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { Host } from '../../app/surroundings.ts';
 import {
   AGENT_DIR_OPTION,
   CLAUDE_DIR_OPTION,
@@ -8,7 +9,6 @@ import {
   PROJECT_OPTION,
   USER_OPTION,
 } from '../options.ts';
-import type { Host } from '../surroundings.ts';
 
 /** Options of `why`. */
 export interface WhyFlags {

@@ -1,4 +1,4 @@
-import type { AgentFigures, AgentsReport, DescribedAgent } from '../../agents-report.ts';
+import type { AgentFigures, AgentsReport, DescribedAgent } from '../../app/agents/agents-report.ts';
 import { describeAge } from '../../shared/clock.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import { type Canvas, FLAGGED, plural, showText, viewRemark, wrap } from './text.ts';

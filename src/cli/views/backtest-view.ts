@@ -1,4 +1,4 @@
-import type { BacktestReport, ProjectFigures, ReportedCase } from '../../backtest-report.ts';
+import type { BacktestReport, ProjectFigures, ReportedCase } from '../../app/backtest/backtest-report.ts';
 import type { Figures } from '../../proof/figures.ts';
 import { formatDate } from '../../shared/clock.ts';
 import { stripControls } from '../../shared/terminal.ts';

@@ -1,6 +1,6 @@
+import type { ProjectMemoryChange } from '../../app/memory/change-project-memory.ts';
 import type { CaptureOutcome } from '../../lifecycle/capture/capture-all.ts';
 import type { Captured } from '../../lifecycle/capture/captured.ts';
-import type { ProjectMemoryChange } from '../change-project-memory.ts';
 import { summariseTidying } from '../run-tidy.ts';
 import { viewMemoryChange } from './memory-view.ts';
 import { type Canvas, showText, times, wrap } from './text.ts';

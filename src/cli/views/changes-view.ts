@@ -1,4 +1,4 @@
-import type { FileChange, ProjectReport } from '../../learn-report.ts';
+import type { FileChange, ProjectReport } from '../../app/learn/learn-report.ts';
 import { contains } from '../../shared/paths.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import type { LessonsViewOptions } from './lessons-view.ts';

@@ -1,4 +1,4 @@
-import type { Comparison } from '../../compared-sessions.ts';
+import type { Comparison } from '../../app/backtest/compared-sessions.ts';
 import type { ArmFigures, Effect } from '../../proof/effect.ts';
 import { type Canvas, plural, wrap } from './text.ts';
 

@@ -1,4 +1,4 @@
-import type { FoundSource, ImportedEntry, ImportReport } from '../../import-report.ts';
+import type { FoundSource, ImportedEntry, ImportReport } from '../../app/import/import-report.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import { paintDiff } from './changes-view.ts';
 import { type Canvas, plural, quoteWord, showText, viewRemark, wrap } from './text.ts';

@@ -1,4 +1,4 @@
-import type { InstalledAgent, InstallReport } from '../../install-report.ts';
+import type { InstalledAgent, InstallReport } from '../../app/install/install-report.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import { paintDiff } from './changes-view.ts';
 import { type Canvas, showText, viewRemark, wrap } from './text.ts';

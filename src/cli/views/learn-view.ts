@@ -1,4 +1,4 @@
-import type { EverywhereReport, LearnReport, ProjectReport } from '../../learn-report.ts';
+import type { EverywhereReport, LearnReport, ProjectReport } from '../../app/learn/learn-report.ts';
 import { findMissing } from '../../lifecycle/promotion/due.ts';
 import { formatDate } from '../../shared/clock.ts';
 import { stripControls } from '../../shared/terminal.ts';

@@ -1,4 +1,4 @@
-import type { ProjectReport, ReportedLesson } from '../../learn-report.ts';
+import type { ProjectReport, ReportedLesson } from '../../app/learn/learn-report.ts';
 import { type LessonState, stateOf } from '../../lessons/count-lessons.ts';
 import type { TrackRecord } from '../../lessons/track-record.ts';
 import { describeAge } from '../../shared/clock.ts';

@@ -1,6 +1,6 @@
+import type { LoopReport } from '../../app/loop/loop-report.ts';
 import { isMemoryFile } from '../../loop/rules/keep-rules.ts';
 import { isUnfinished, type RuleVerdict } from '../../loop/run/run-record.ts';
-import type { LoopReport } from '../../loop-report.ts';
 import { contains } from '../../shared/paths.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import { paintDiff } from './changes-view.ts';

@@ -1,15 +1,7 @@
+import type { ShownPromotion } from '../../app/memory/promote-asked.ts';
 import { MECHANISM_TITLES, type Mechanism } from '../../lifecycle/promotion/mechanisms.ts';
-import type { PlannedPromotion } from '../../lifecycle/promotion/plan-promotion.ts';
-import type { MemoryEntry } from '../../memory/entry-lesson.ts';
 import { type MemoryViewParts, viewMemoryChange } from './memory-view.ts';
 import { type Canvas, plural, showText, times, wrap } from './text.ts';
-
-/** A promotion with what decides whether it is due. */
-export interface ShownPromotion extends PlannedPromotion {
-  entry: Pick<MemoryEntry, 'confidence' | 'occurrences' | 'lastSeen'>;
-  /** What keeps it from being due. */
-  missing: readonly string[];
-}
 
 /** A lesson that is due, as `--check` tells it. */
 export interface DueLesson {

@@ -1,4 +1,4 @@
-import type { LearnReport } from '../../learn-report.ts';
+import type { LearnReport } from '../../app/learn/learn-report.ts';
 import { type Canvas, plural, quoteWord, showText, viewRemark, wrap } from './text.ts';
 
 /** There was nothing to read: no logs at all, or none of this folder. */

@@ -1,8 +1,8 @@
+import type { ReportDesk } from '../../app/capture/report-failure.ts';
 import type { Refusal } from '../../lifecycle/capture/refusals/refusal.ts';
 import type { Teaching } from '../../loop/failure-case.ts';
 import type { KeptRules } from '../../loop/rules/keep-rules.ts';
 import { isLikeRejected } from '../../memory/similar-note.ts';
-import type { ReportDesk } from '../../report-failure.ts';
 import { writeRule } from '../ask-rule.ts';
 import { viewMemoryChange } from './memory-view.ts';
 import { type Canvas, showText, wrap } from './text.ts';

@@ -1,6 +1,6 @@
+import type { Counted, LiveFigures, ProjectStats, StatsReport } from '../../app/stats/stats-report.ts';
 import { formatDate } from '../../shared/clock.ts';
 import { stripControls } from '../../shared/terminal.ts';
-import type { Counted, LiveFigures, ProjectStats, StatsReport } from '../../stats-report.ts';
 import { type Canvas, listKinds, plural, showText, times, viewRemark, wrap } from './text.ts';
 
 /** The figures for people. Each section is a function of the report: one that has nothing to say is left out. */

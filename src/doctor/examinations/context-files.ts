@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContextFile } from '../../agents/context.ts';
+import { deliveryOptions } from '../../app/learn/learn-project.ts';
 import { filesOf, listReadings } from '../../delivery/context-files/readings.ts';
 import { findBlock, projectKey } from '../../delivery/markers.ts';
 import { planDelivery } from '../../delivery/plan.ts';
-import { deliveryOptions } from '../../learn-project.ts';
 import { MEMORY_FILE, MEMORY_FOLDER } from '../../memory/memory.ts';
 import { AppError } from '../../shared/errors.ts';
 import { readTextFile } from '../../shared/files.ts';

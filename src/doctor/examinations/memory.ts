@@ -1,7 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { changeOwnMemory } from '../../change-own-memory.ts';
-import { changeMemoryOf } from '../../change-project-memory.ts';
+import { refreshHooks } from '../../app/install/refresh-hooks.ts';
+import { changeOwnMemory } from '../../app/memory/change-own-memory.ts';
+import { changeMemoryOf } from '../../app/memory/change-project-memory.ts';
 import { isIgnoredByGit, isSeenByGit } from '../../delivery/git-ignored.ts';
 import { Snapshot } from '../../delivery/snapshot/layout.ts';
 import { snapshotPath } from '../../delivery/snapshot/place.ts';
@@ -9,7 +10,6 @@ import type { FileStamp } from '../../delivery/snapshot/snapshot.ts';
 import { countLessons } from '../../lessons/count-lessons.ts';
 import { MEMORY_FILE, MEMORY_FOLDER, type Memory } from '../../memory/memory.ts';
 import { printNotice } from '../../memory/notice.ts';
-import { refreshHooks } from '../../refresh-hooks.ts';
 import type { Examination, Finding, Patient } from '../examination.ts';
 
 /** The files with the lessons, of the project and of the user: whether they can be read, and whether what is made of them is up to date. */

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { readSqliteVersion } from '../../sessions/check-index.ts';
 import { findOnPath } from '../../shared/find-on-path.ts';
+import { neededNode, version } from '../../shared/package.ts';
 import { readRegularSync } from '../../shared/regular-file.ts';
-import { neededNode, version } from '../../version.ts';
 import type { Examination, Finding, Patient } from '../examination.ts';
 
 /** Node, this program, its database and git. */

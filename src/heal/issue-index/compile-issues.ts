@@ -1,6 +1,6 @@
 import { encodeSnapshot, type KeyedLesson } from '../../delivery/snapshot/encode.ts';
 import { replaceCached } from '../../shared/files.ts';
-import { build } from '../../version.ts';
+import { build } from '../../shared/package.ts';
 import {
   type AskableLesson,
   askedTriggerOf,

@@ -1,6 +1,6 @@
 import { Snapshot } from '../../delivery/snapshot/layout.ts';
 import type { Notice } from '../../memory/notice.ts';
-import { build } from '../../version.ts';
+import { build } from '../../shared/package.ts';
 import { type AskedTrigger, fitQuestion, readQuestion } from '../fits-question.ts';
 import type { IssueQuestion, KnownIssue } from '../known-issues.ts';
 import { keysOfError, keysOfTool } from './keys.ts';

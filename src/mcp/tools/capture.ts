@@ -47,7 +47,7 @@ export const capture = defineTool({
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   async run({ scope, confirmed, dry_run: isDry, ...said }, place) {
     const [{ openCaptureGate }, { describeCapture }, { makeProposal }, { belowRoot }] = await Promise.all([
-      import('../../capture-proposals.ts'),
+      import('../../app/capture/capture-proposals.ts'),
       import('../../lifecycle/capture/describe-capture.ts'),
       import('../../lifecycle/capture/proposal.ts'),
       import('../../lifecycle/scope/below-root.ts'),

@@ -42,7 +42,7 @@ export const learnToolFix = defineTool({
         hint: 'Arguments: tool (or tool_name), error_pattern, root_cause, fix (or fix_description), commands, confirmed.',
       });
     const [{ changeMemoryOf }, { cleanFix, saveFix }] = await Promise.all([
-      import('../../change-project-memory.ts'),
+      import('../../app/memory/change-project-memory.ts'),
       import('../../lifecycle/save-fix.ts'),
     ]);
     const clean = await cleanFix({ tool, errorPattern, rootCause, fix, commands });

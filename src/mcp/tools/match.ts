@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MatchedLesson } from '../../match-calls.ts';
+import type { MatchedLesson } from '../../app/memory/match-calls.ts';
 import { openDisk } from '../../sessions/projects/git-folder.ts';
 import { AppError } from '../../shared/errors.ts';
 import { contains, joinPath } from '../../shared/paths.ts';
@@ -50,11 +50,11 @@ export const match = defineTool({
   async run({ calls, watching }, place) {
     const placed = calls.map((call) => ({ ...call, cwd: placeOf(call.cwd, place) }));
     const [{ CallMatcher }, { thisMachine }, { loadProjectLessons }] = await Promise.all([
-      import('../../match-calls.ts'),
-      import('../../match-machine.ts'),
-      import('../../project-lessons.ts'),
+      import('../../app/memory/match-calls.ts'),
+      import('../../lessons/triggers/this-machine.ts'),
+      import('../../app/memory/project-lessons.ts'),
     ]);
-    const learn = async () => (await import('../../pipeline.ts')).learn(learnRequest(place));
+    const learn = async () => (await import('../../app/learn/learn.ts')).learn(learnRequest(place));
     const sources = await loadProjectLessons(place.cwd, { watching, learn });
     const disk = openDisk();
     const isOwn = (path: string) => [place.root, place.cwd].some((folder) => contains(folder, disk.real(path)));

@@ -35,7 +35,7 @@ export const reportFailure = defineTool({
   }),
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
   async run({ failure_type: type, description, context, task, confirmed }, { root, home, env, now }, { signal, tell }) {
-    const { openReport } = await import('../../report-failure.ts');
+    const { openReport } = await import('../../app/capture/report-failure.ts');
     const problems: string[] = [];
     const desk = await openReport({
       ...{ root, home, env, now, type, file: 'project' },

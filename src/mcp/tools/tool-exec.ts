@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { ToolRun } from '../../app/tools/run-tool.ts';
 import type { ChosenTool } from '../../heal/choose-tool.ts';
-import type { ToolRun } from '../../run-tool.ts';
 import { AppError } from '../../shared/errors.ts';
 import { defineTool } from '../define-tool.ts';
 import { describeIssues, issueShape, NOTE, tellIssues } from './shapes.ts';
@@ -48,7 +48,7 @@ export const toolExec = defineTool({
       import('../../config/load-config.ts'),
       import('../../heal/choose-tool.ts'),
       import('../../heal/heal-tool.ts'),
-      import('../../run-tool.ts'),
+      import('../../app/tools/run-tool.ts'),
     ]);
     const loaded = await loadConfig({ cwd, home, env });
     if (name === undefined) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ExplainedLesson } from '../../explain-lesson.ts';
+import type { ExplainedLesson } from '../../app/memory/explain-lesson.ts';
 import { printTrigger } from '../../lessons/triggers/trigger-text.ts';
 import { defineTool } from '../define-tool.ts';
 import { learnRequest } from '../learn-request.ts';
@@ -56,9 +56,9 @@ export const why = defineTool({
   async run({ id, layer, limit }, place, { tell }) {
     const onProgress = (done: number, total: number) => tell(`read ${done} of ${total} logs`);
     const [{ explainLesson, explainOwnLesson }, { withoutWithheld }, { withConfig }] = await Promise.all([
-      import('../../explain-lesson.ts'),
+      import('../../app/memory/explain-lesson.ts'),
       import('../../memory/tellable.ts'),
-      import('../../configured-request.ts'),
+      import('../../app/configured-request.ts'),
     ]);
     const request = await withConfig({ ...learnRequest(place), onProgress });
     const explained = await (layer === 'user' ? explainOwnLesson : explainLesson)(id, limit, request);

@@ -1,6 +1,6 @@
 import { nameFile } from '../../delivery/file-name.ts';
 import { findProject } from '../../sessions/projects/find-project.ts';
-import { version as hardwon } from '../../version.ts';
+import { version as hardwon } from '../../shared/package.ts';
 import type { Status } from '../answers/status.ts';
 import type { AppParts } from '../app.ts';
 import { isWritable } from '../writable.ts';

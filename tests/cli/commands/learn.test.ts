@@ -1,7 +1,7 @@
 import { Command, type CommanderError } from 'commander';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { processHost } from '../../../src/app/surroundings.ts';
 import { declareLearn, type LearnFlags } from '../../../src/cli/commands/learn.ts';
-import { processHost } from '../../../src/cli/surroundings.ts';
 
 /** What the options of `learn` are taken for; its work is left out. */
 function parse(...args: string[]): LearnFlags {

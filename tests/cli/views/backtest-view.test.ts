@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BacktestReport, ProjectFigures, ReportedCase } from '../../../src/backtest-report.ts';
+import type { BacktestReport, ProjectFigures, ReportedCase } from '../../../src/app/backtest/backtest-report.ts';
 import { renderBacktest } from '../../../src/cli/views/backtest-markdown.ts';
 import { type BacktestViewOptions, viewBacktest } from '../../../src/cli/views/backtest-view.ts';
 import { createPaint } from '../../../src/cli/views/paint.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { ImportedEntry, ImportReport } from '../../../src/app/import/import-report.ts';
 import { viewImport } from '../../../src/cli/views/import-view.ts';
 import { createPaint } from '../../../src/cli/views/paint.ts';
-import type { ImportedEntry, ImportReport } from '../../../src/import-report.ts';
 
 const options = {
   paint: createPaint(false),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { LearnReport, ProjectReport, ReportedLesson } from '../../../src/app/learn/learn-report.ts';
 import { type LearnViewOptions, viewLearn } from '../../../src/cli/views/learn-view.ts';
 import { createPaint } from '../../../src/cli/views/paint.ts';
-import type { LearnReport, ProjectReport, ReportedLesson } from '../../../src/learn-report.ts';
 
 const options: LearnViewOptions = {
   paint: createPaint(false),

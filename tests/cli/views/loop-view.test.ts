@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { LoopReport } from '../../../src/app/loop/loop-report.ts';
 import { viewLoop } from '../../../src/cli/views/loop-view.ts';
 import { createPaint } from '../../../src/cli/views/paint.ts';
-import type { LoopReport } from '../../../src/loop-report.ts';
 
 const canvas = { paint: createPaint(false), columns: 80, home: '/home/ada' };
 const report: LoopReport = {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { LoopReport } from '../../../src/app/loop/loop-report.ts';
 import { describeLoopEvent } from '../../../src/cli/views/loop-events.ts';
 import { viewLoopFigures } from '../../../src/cli/views/loop-figures-view.ts';
 import { viewLoop } from '../../../src/cli/views/loop-view.ts';
@@ -7,7 +8,6 @@ import type { Canvas } from '../../../src/cli/views/text.ts';
 import type { PastRun } from '../../../src/loop/run/history.ts';
 import { addUp } from '../../../src/loop/run/loop-figures.ts';
 import type { LoopEvent } from '../../../src/loop/run/loop-request.ts';
-import type { LoopReport } from '../../../src/loop-report.ts';
 
 const canvas: Canvas = { paint: createPaint(false), columns: 60, home: '/home/ada' };
 

@@ -2,7 +2,7 @@ import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { examineNode, program } from '../../../src/doctor/examinations/program.ts';
-import { version } from '../../../src/version.ts';
+import { version } from '../../../src/shared/package.ts';
 import { clearWards, complaints, makeWard } from '../patients.ts';
 
 afterAll(clearWards);

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import type { LearnReport, ProjectReport } from '../../../src/learn-report.ts';
+import type { LearnReport, ProjectReport } from '../../../src/app/learn/learn-report.ts';
 import { type RunResult, runBuilt } from '../../support/run.ts';
 import type { Client, OwnStep, Step } from './client.ts';
 import { environmentAlone, runSession, type Session } from './run-session.ts';

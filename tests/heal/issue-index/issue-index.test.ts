@@ -10,7 +10,7 @@ import { askAndIndex, indexLessons } from '../../../src/heal/issue-index/compile
 import { askIndex } from '../../../src/heal/issue-index/issue-index.ts';
 import { issueIndexPath, stampMemory } from '../../../src/heal/issue-index/place.ts';
 import { type AskableLesson, findKnownIssues } from '../../../src/heal/known-issues.ts';
-import { build } from '../../../src/version.ts';
+import { build } from '../../../src/shared/package.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -1,0 +1,103 @@
+import { DEFAULTS } from '../../config/defaults.ts';
+import { loadConfig } from '../../config/load-config.ts';
+import { ruleGuidance, ruleOrigin } from '../../lessons/learned-rule.ts';
+import { readInstructions } from '../../lifecycle/capture/instruction-files.ts';
+import { redactProposals } from '../../lifecycle/capture/redact-proposals.ts';
+import { judgeProposal } from '../../lifecycle/capture/refusals/judge-proposal.ts';
+import type { Refusal } from '../../lifecycle/capture/refusals/refusal.ts';
+import type { FailureType, LearnedRule, Teacher, Teaching } from '../../loop/failure-case.ts';
+import { requireSource } from '../../loop/failure-sources.ts';
+import { chooseAgent } from '../../loop/headless/choose-agent.ts';
+import { type KeptRules, keepRules } from '../../loop/rules/keep-rules.ts';
+import { chooseTeacher } from '../../loop/teacher/choose-teacher.ts';
+import type { TeacherMode } from '../../loop/teacher/modes.ts';
+import { type Domain, routeFailure } from '../../loop/teacher/prompts.ts';
+import { formatDate } from '../../shared/clock.ts';
+import { findOwnFolders } from '../../shared/folders.ts';
+import { openDeclaredPackages } from '../declared-packages.ts';
+import { chooseRulePlace } from '../memory/rule-place.ts';
+
+/** A failure that a person reports. */
+export interface FailureReport {
+  type: FailureType;
+  /** What went wrong. */
+  description: string;
+  /** What should have been done. */
+  context?: string;
+  /** What the agent was asked to do. */
+  task?: string;
+}
+
+/** Where a failure is reported, and to whom. */
+export interface ReportRequest {
+  /** The root of the project. */
+  root: string;
+  home: string;
+  env: Readonly<Record<string, string | undefined>>;
+  now: Date;
+  type: FailureType;
+  /** A configuration file in place of the project's. */
+  configPath?: string;
+  /** The teacher, over the configuration. */
+  teacher?: TeacherMode;
+  /** Whose file gets the rule, over the configuration. */
+  file?: 'user' | 'project';
+  /** Hears that the built-in teacher was asked in place of the chosen one, and why. */
+  onFallback?(reason: string): void;
+}
+
+/** The desk that a failure is reported at: its domain's teacher makes a rule, which is judged and kept. */
+export interface ReportDesk {
+  domain: Domain;
+  /** Who is asked; say where it sends before it does. */
+  teacher: Teacher;
+  /** Whose file gets the rule. */
+  file: 'user' | 'project';
+  /** Asks the teacher. */
+  teach(report: FailureReport, signal?: AbortSignal): Promise<Teaching>;
+  /** What speaks against a rule; nothing where it can be kept. */
+  judge(rule: LearnedRule, force?: boolean): Promise<Refusal[]>;
+  /** Makes a lesson of a rule. Confirmed, it is delivered; else it is watched until a person confirms it. */
+  keep(rule: LearnedRule, options: { isConfirmed: boolean; apply: boolean }): Promise<KeptRules>;
+}
+
+/** Opens the desk for a type of failure: the router's part. */
+export async function openReport(request: ReportRequest): Promise<ReportDesk> {
+  const { root, home, env, now, type } = request;
+  const explicit = request.configPath === undefined ? {} : { explicitPath: request.configPath };
+  const loaded = await loadConfig({ cwd: root, home, env, ...explicit });
+  const { config } = loaded;
+  requireSource(config.failureSources, 'manual');
+  const folders = findOwnFolders({ home, env });
+  const domain = routeFailure(type, config.failurePrompts);
+  const teacher = chooseTeacher(config, {
+    env,
+    home,
+    memory: { root, userRoot: folders.config },
+    agent: (name) => chooseAgent(config, name),
+    ...(request.teacher ? { mode: request.teacher } : {}),
+    ...(request.onFallback ? { onFallback: request.onFallback } : {}),
+  });
+  const file = request.file ?? config.learning?.file ?? DEFAULTS.learningFile;
+  const place = await chooseRulePlace({ root, home, env, config: loaded, file });
+  return {
+    domain,
+    teacher,
+    file,
+    teach: ({ description, context, task = '' }, signal) =>
+      teacher.teach(
+        { type, task, diff: '', errorLogs: '', description, failures: [], ...(context ? { context } : {}) },
+        signal ? { signal } : {},
+      ),
+    async judge({ rule, when, why, category }, force = false) {
+      const origin = ruleOrigin(formatDate(now), type, category);
+      const proposal = { scope: [], pattern: why, guidance: ruleGuidance(rule, when), origin, isRule: true } as const;
+      const rules = file === 'project' ? await readInstructions(root) : [];
+      return (await redactProposals([proposal], config.redaction.allow)).flatMap((clean) =>
+        judgeProposal(clean, { rules, isHuman: true, force, packages: openDeclaredPackages(root) }),
+      );
+    },
+    keep: (rule, { isConfirmed, apply }) =>
+      keepRules({ rules: [rule], type, now, isConfirmed, apply, projectRoot: root, dataDir: folders.data, home, place }),
+  };
+}

@@ -1,0 +1,15 @@
+import type { Work } from '../../loop/review/review-work.ts';
+import { AppError } from '../../shared/errors.ts';
+import { openSession, type SessionRequest } from '../history/open-session.ts';
+
+/** Reads what an agent did in one session of a project, as a reviewer is told of it. */
+export async function readSessionWork(asked: SessionRequest): Promise<Work & { problems: readonly string[] }> {
+  return openSession(asked, async ({ times, library, request }) => {
+    const { describeSession } = await import('../../loop/review/session-work.ts');
+    const works: Work[] = [];
+    for await (const log of library.readSessions([times])) works.push(describeSession(log));
+    const [first] = works;
+    if (!first) throw new AppError('not-found', `The session ${request.session} has no calls.`);
+    return { ...first, text: works.map(({ text }) => text).join('\n\n'), problems: request.problems };
+  });
+}

@@ -1,0 +1,233 @@
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Ecosystem, PackageName } from '../failures/shell/packages.ts';
+import { readRegularSync } from '../shared/regular-file.ts';
+
+/** The packages that manifests and lock files of a project name. */
+export interface DeclaredPackages {
+  declares(wanted: PackageName): boolean;
+  /** The files that the answers depend on: those that are there, and those at the root that could be. */
+  files(): readonly string[];
+}
+
+/** Manifests by where their packages are published; a star stands for anything. */
+const MANIFESTS: Readonly<Record<Ecosystem, readonly string[]>> = {
+  npm: [
+    'package.json',
+    'package-lock.json',
+    'npm-shrinkwrap.json',
+    'pnpm-lock.yaml',
+    'yarn.lock',
+    'bun.lock',
+    'deno.json',
+    'deno.lock',
+  ],
+  pypi: [
+    'pyproject.toml',
+    'uv.lock',
+    'poetry.lock',
+    'pdm.lock',
+    'Pipfile',
+    'Pipfile.lock',
+    'setup.py',
+    'setup.cfg',
+    'requirements*.txt',
+    'requirements*.in',
+    'environment.yml',
+    'environment.yaml',
+    'pixi.toml',
+    'tox.ini',
+    '.pre-commit-config.yaml',
+  ],
+  cargo: ['Cargo.toml', 'Cargo.lock'],
+  go: ['go.mod', 'go.sum', 'go.work', 'tools.go'],
+  gem: ['Gemfile', 'Gemfile.lock', '*.gemspec'],
+  composer: ['composer.json', 'composer.lock'],
+  nuget: ['*.csproj', '*.fsproj', 'Directory.Packages.props', 'packages.config', 'dotnet-tools.json', 'packages.lock.json'],
+  tools: [
+    'Brewfile',
+    'mise.toml',
+    '.mise.toml',
+    '.tool-versions',
+    'Aptfile',
+    'flake.nix',
+    'shell.nix',
+    'devbox.json',
+    'Dockerfile',
+    'Containerfile',
+    'apt.txt',
+    'pixi.toml',
+  ],
+};
+
+/** Programs whose package has another name. */
+const PACKAGES_OF_PROGRAMS: Readonly<Record<string, readonly string[]>> = {
+  tsc: ['typescript'],
+  tsserver: ['typescript'],
+  biome: ['@biomejs/biome'],
+  ng: ['@angular/cli'],
+  nest: ['@nestjs/cli'],
+  vue: ['@vue/cli'],
+  playwright: ['@playwright/test', 'playwright'],
+  swc: ['@swc/cli'],
+  babel: ['@babel/cli'],
+  commitlint: ['@commitlint/cli'],
+  changeset: ['@changesets/cli'],
+  sb: ['storybook'],
+  rw: ['@redwoodjs/core'],
+  cap: ['@capacitor/cli'],
+  expo: ['expo'],
+  remix: ['@remix-run/dev'],
+  'graphql-codegen': ['@graphql-codegen/cli'],
+  openapi: ['@openapitools/openapi-generator-cli'],
+  'openapi-generator-cli': ['@openapitools/openapi-generator-cli'],
+  sentry: ['@sentry/cli'],
+  'sentry-cli': ['@sentry/cli'],
+  'react-scripts': ['react-scripts'],
+  'react-native': ['react-native'],
+  'svelte-kit': ['@sveltejs/kit'],
+  sv: ['sv'],
+  marp: ['@marp-team/marp-cli'],
+  'markdownlint-cli2': ['markdownlint-cli2'],
+  markdownlint: ['markdownlint-cli'],
+  tailwindcss: ['tailwindcss', '@tailwindcss/cli'],
+};
+
+/** A manifest is a few kilobytes, a lock file a few megabytes. */
+const LARGEST = 32 * 1024 * 1024;
+const MOST_FOLDERS = 400;
+const DEEPEST = 3;
+const SKIPPED = /^(?:\.(?!config$|github$)|node_modules$|vendor$|dist$|build$|target$|venv$|__pycache__$|\$RECYCLE)/;
+
+/** Looks into the manifests of a project when it is first asked. Only regular files are read, up to a size. */
+export function openDeclaredPackages(root: string): DeclaredPackages {
+  const texts = new Map<Ecosystem, { path: string; text: string }[]>();
+  const asked = new Set<string>();
+  let listed: string[] | undefined;
+  const manifests = (ecosystem: Ecosystem) => {
+    const known = texts.get(ecosystem);
+    if (known) return known;
+    listed ??= listManifests(root);
+    const patterns = MANIFESTS[ecosystem].map(toPattern);
+    for (const name of MANIFESTS[ecosystem]) if (!name.includes('*')) asked.add(join(root, name));
+    const paths = listed.filter((path) => patterns.some((pattern) => pattern.test(basename(path))));
+    for (const path of paths) asked.add(path);
+    const read = paths.map((path) => ({ path, text: readText(path) }));
+    texts.set(ecosystem, read);
+    return read;
+  };
+  return {
+    declares({ ecosystem, name }) {
+      const isAddress = ecosystem !== 'go' && /[:\\]|^\.|^\/|^[^@/]+\/[^/]+\/|^[^@/][^/]*\/[^/]+$/.test(name);
+      if (name === '' || name.length > 200 || (isAddress && ecosystem !== 'composer')) return false;
+      const names = [name, ...(Object.hasOwn(PACKAGES_OF_PROGRAMS, name) ? (PACKAGES_OF_PROGRAMS[name] ?? []) : [])];
+      const places = [
+        ...manifests(ecosystem),
+        ...(ecosystem === 'tools' ? [] : manifests('tools').filter(({ path }) => /mise\.toml$/.test(path))),
+      ];
+      return places.some(
+        ({ path, text }) => names.some((candidate) => isNamed(candidate, text, path)) || hasProgram(name, text, path),
+      );
+    },
+    files: () => [...asked],
+  };
+}
+
+/** Whether a manifest names a package as one it needs: not in a script, a description or a comment. */
+function isNamed(name: string, text: string, path: string): boolean {
+  const file = basename(path);
+  if (file === 'package.json' || file === 'composer.json') return Object.keys(dependenciesOf(text)).includes(name);
+  if (/^(?:package-lock|npm-shrinkwrap)\.json$/.test(file))
+    return text.includes(`"node_modules/${name}"`) || text.includes(`/node_modules/${name}"`);
+  const wanted = path.endsWith('.lock') || /\.(?:toml|txt|in|cfg|py)$/.test(file) ? foldName(name) : name;
+  return text
+    .split('\n')
+    .some((line) => line.length < 2_000 && !/^\s*(?:#|\/\/)/.test(line) && namesIt(foldName(line), foldName(wanted)));
+}
+
+/** As a word of its own, which no letter, dash or slash continues. */
+function namesIt(line: string, name: string): boolean {
+  for (let at = line.indexOf(name); at >= 0; at = line.indexOf(name, at + 1)) {
+    const [before, after] = [line[at - 1] ?? ' ', line[at + name.length] ?? ' '];
+    if (!/[\w@./-]/.test(before) && !/[\w/-]/.test(after)) return true;
+    // pnpm and yarn write `/name@1.0.0` and `"@scope/name@1"`.
+    if (before === '/' && !/[\w/-]/.test(after) && !/@[\w.-]+\/$/.test(line.slice(0, at))) return true;
+  }
+  return false;
+}
+
+/** `Typing_Extensions` and `typing-extensions` are one package. */
+function foldName(name: string): string {
+  return name.toLowerCase().replaceAll('_', '-');
+}
+
+const DEPENDENCIES = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies', 'require', 'require-dev'];
+
+function dependenciesOf(text: string): Record<string, unknown> {
+  const manifest = parseJson(text);
+  const all = DEPENDENCIES.map((field) => manifest[field]).filter((value) => typeof value === 'object' && value !== null);
+  const own = typeof manifest.name === 'string' ? { [manifest.name]: '' } : {};
+  return Object.assign(own, ...all);
+}
+
+/** Whether a package that the lock file of npm names brings a program of this name. */
+function hasProgram(program: string, text: string, path: string): boolean {
+  if (!/^(?:package-lock|npm-shrinkwrap)\.json$/.test(basename(path)) || !text.includes(`"${program}"`)) return false;
+  const { packages } = parseJson(text);
+  return Object.values(typeof packages === 'object' && packages !== null ? packages : {}).some((entry: unknown) => {
+    const bin = typeof entry === 'object' && entry !== null && 'bin' in entry ? entry.bin : undefined;
+    return typeof bin === 'object' && bin !== null && Object.hasOwn(bin, program);
+  });
+}
+
+function parseJson(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+function listManifests(root: string): string[] {
+  const patterns = Object.values(MANIFESTS).flat().map(toPattern);
+  const found: string[] = [];
+  const folders = [{ path: root, depth: 0 }];
+  for (let at = 0; at < folders.length && at < MOST_FOLDERS; at++) {
+    const { path, depth } = folders[at] ?? { path: root, depth: DEEPEST };
+    for (const entry of listFolder(path)) {
+      const isWanted = entry.isFile() && patterns.some((pattern) => pattern.test(entry.name));
+      if (isWanted) found.push(join(path, entry.name));
+      if (entry.isDirectory() && depth < DEEPEST && !SKIPPED.test(entry.name))
+        folders.push({ path: join(path, entry.name), depth: depth + 1 });
+    }
+  }
+  return found;
+}
+
+function listFolder(path: string) {
+  try {
+    return readdirSync(path, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+function toPattern(name: string): RegExp {
+  return new RegExp(
+    `^${name
+      .split('*')
+      .map((part) => part.replace(/[^\w]/g, '\\$&'))
+      .join('[^/]*')}$`,
+    'i',
+  );
+}
+
+/** Empty where it is no regular file, or a giant. */
+function readText(path: string): string {
+  try {
+    return readRegularSync(path, LARGEST).toString('utf8');
+  } catch {
+    return '';
+  }
+}

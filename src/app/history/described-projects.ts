@@ -1,0 +1,43 @@
+import type { Project } from '../../sessions/projects/project.ts';
+import type { SessionSummary } from '../../sessions/read.ts';
+
+/** A project as `hardwon projects` lists it. */
+export interface DescribedProject {
+  id: string;
+  name: string;
+  root: string;
+  exists: boolean;
+  folders: string[];
+  remotes: string[];
+  agents: string[];
+  sessions: number;
+  calls: number;
+  failed: number;
+  firstAt?: string;
+  lastAt?: string;
+}
+
+/** What was done in each project, by its sessions. */
+export function describeWork(projects: readonly Project[], sessions: readonly SessionSummary[]): DescribedProject[] {
+  const byId = new Map(sessions.map((session) => [session.session, session]));
+  return projects.map((project) => {
+    const own = project.sessions.flatMap((id) => byId.get(id) ?? []);
+    const starts = own.flatMap((session) => session.startedAt ?? []);
+    const ends = own.flatMap((session) => session.endedAt ?? session.startedAt ?? []);
+    const { id, name, root, exists, folders, remotes } = project;
+    return {
+      id,
+      name,
+      root,
+      exists,
+      folders,
+      remotes,
+      agents: [...new Set(own.map((session) => session.agent))],
+      sessions: own.length,
+      calls: own.reduce((sum, session) => sum + session.calls, 0),
+      failed: own.reduce((sum, session) => sum + session.failed, 0),
+      ...(starts.length > 0 ? { firstAt: new Date(Math.min(...starts)).toISOString() } : {}),
+      ...(ends.length > 0 ? { lastAt: new Date(Math.max(...ends)).toISOString() } : {}),
+    };
+  });
+}

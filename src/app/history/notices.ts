@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { chooseAgents } from '../../agents/choose-agents.ts';
+import type { RefreshReport } from '../../sessions/refresh.ts';
+import type { LibraryRequest } from './request.ts';
+
+/** What the user should know of reading sessions: what is missing, what logs cannot tell, and what could not be read. */
+export function describeReading(request: LibraryRequest, { agents, notices, unreadable }: RefreshReport): string[] {
+  const read = new Set(agents.filter(({ files }) => files > 0).map(({ name }) => name));
+  const told = [...(request.problems ?? []), ...listMissing(request), ...notices, ...listCaveats(request, read)];
+  const [first] = unreadable;
+  if (!first) return told;
+  const others = unreadable.length > 1 ? ` and ${unreadable.length - 1} more` : '';
+  return [...told, `${first.path} could not be read (${first.reason})${others}: what is in there was not learned from.`];
+}
+
+/** Folders that somebody named and that are not there: a slip, which would else look like an agent that was never used. */
+function listMissing({ folders = {}, agents, known }: LibraryRequest): string[] {
+  return chooseAgents(agents, known).flatMap(({ name, title }) => {
+    const folder = folders[name];
+    return folder === undefined || existsSync(folder) ? [] : [`There is no folder ${folder}: nothing of ${title} was read.`];
+  });
+}
+
+/** What the logs of agents that were read cannot tell. */
+function listCaveats({ agents, known }: LibraryRequest, read: ReadonlySet<string>): string[] {
+  return chooseAgents(agents, known).flatMap(({ name, title, caveat }) =>
+    caveat !== undefined && read.has(name) ? [`${title}: ${caveat}.`] : [],
+  );
+}

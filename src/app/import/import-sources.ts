@@ -1,0 +1,196 @@
+import { existsSync, statSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { chooseAgents } from '../../agents/choose-agents.ts';
+import { claudeMemoryPath } from '../../agents/claude-code/context.ts';
+import type { ImportedLesson } from '../../memory/import-merge.ts';
+import { MEMORY_FILE, MEMORY_FOLDER } from '../../memory/memory.ts';
+import { noSection, offerSections } from '../../memory/sources/bullets.ts';
+import { findSources } from '../../memory/sources/find-sources.ts';
+import { readSources } from '../../memory/sources/index.ts';
+import { findFault } from '../../memory/sources/lesson-texts.ts';
+import type { SourceKind, SourceLesson } from '../../memory/sources/source.ts';
+import { createRedactor } from '../../redaction/redact.ts';
+import { AppError } from '../../shared/errors.ts';
+import { isInside, readTextFile, resolveTarget } from '../../shared/files.ts';
+import type { FoundSource, OfferedSource } from './import-report.ts';
+
+/** Where to look, and for what. */
+export interface SourcesRequest {
+  home: string;
+  env: Readonly<Record<string, string | undefined>>;
+  now: Date;
+  /** Folders of agents, by name, in place of the usual ones. */
+  folders?: Readonly<Record<string, string>>;
+  /** Files, or folders of other projects; where there are none, the project itself is searched. Absolute. */
+  files: readonly string[];
+  /** Only this form of source. */
+  from?: SourceKind;
+  /** The lists of these sections, and nothing else. */
+  sections: readonly string[];
+}
+
+/** What the files hold. */
+export interface FoundSources {
+  sources: FoundSource[];
+  /** Sections that seem to hold lessons and were not asked for. */
+  offered: OfferedSource[];
+  /** As they are in the files: not redacted yet. */
+  lessons: FoundLesson[];
+  /** Files that were found and could not be read. */
+  notices: string[];
+}
+
+/** A lesson with the source it is from. */
+export interface FoundLesson extends ImportedLesson {
+  /** The name of its source. */
+  source: string;
+}
+
+/** A file to look into. What was named by the user must be readable; what was found need not be. */
+interface Candidate {
+  path: string;
+  isNamed: boolean;
+}
+
+/** Lists of people have tens of items, logs thousands: these are no lessons any more. */
+const MOST_LESSONS = 500;
+const LARGEST_FILE = 2 * 1024 * 1024;
+
+/** Reads the files that were named, or all that the project has. */
+export async function readProjectSources(root: string, request: SourcesRequest): Promise<FoundSources> {
+  const found: FoundSources = { sources: [], offered: [], lessons: [], notices: [] };
+  const texts: string[] = [];
+  for (const { path, isNamed } of await listFiles(root, request)) {
+    const name = nameOf(path, root);
+    try {
+      const text = await readSmallFile(path);
+      texts.push(text);
+      const readings = await readSources(text, path, request);
+      for (const { kind, label, lessons, skipped } of readings) {
+        const taken = keepUsable(lessons, skipped);
+        const origin = `imported on ${request.now.toISOString().slice(0, 10)} from ${name} (${label})`;
+        found.sources.push({
+          path,
+          name,
+          kind,
+          label,
+          lessons: taken.length,
+          skipped: skipped.toSorted((a, b) => a.line - b.line),
+        });
+        found.lessons.push(...taken.map((lesson) => ({ lesson, origin, source: name })));
+      }
+      if (request.from === undefined && request.sections.length === 0 && !/\.ya?ml$/i.test(path)) {
+        const offers = readings.some(({ kind }) => kind === 'learnings') ? [] : offerSections(text);
+        found.offered.push(...offers.map(({ title, ...offer }) => ({ path, name, section: title, ...offer })));
+      }
+    } catch (error) {
+      if (isNamed || !(error instanceof AppError)) throw error;
+      found.notices.push(error.message);
+    }
+  }
+  const missing = request.sections.length > 0 && found.sources.length === 0 ? request.sections[0] : undefined;
+  if (missing !== undefined) throw noSection(missing, texts);
+  return found;
+}
+
+/** Takes secrets out of every text that a lesson has, before it is shown, compared or written. */
+export async function redactLessons(lessons: readonly FoundLesson[], allowed: readonly string[]): Promise<FoundLesson[]> {
+  const redactor = createRedactor(allowed.length > 0 ? { allow: allowed } : {});
+  const texts = lessons.flatMap(({ lesson, origin }) => [
+    lesson.guidance,
+    lesson.title ?? '',
+    lesson.pattern ?? '',
+    lesson.origin ?? '',
+    lesson.trigger?.error ?? '',
+    lesson.trigger ? `${lesson.trigger.rule}\n${lesson.trigger.when ?? ''}` : '',
+    (lesson.scope ?? []).join('\n'),
+    origin,
+  ]);
+  const clean = await redactor.redact(texts);
+  return lessons.map((found, index) => {
+    const [guidance = '', title = '', pattern = '', before = '', error, trigger, scope = '', origin = ''] = clean.slice(
+      index * 8,
+    );
+    const { lesson } = found;
+    // A trigger with a secret in it would match nothing once that is taken out.
+    const isSame = error === texts[index * 8 + 4] && trigger === texts[index * 8 + 5];
+    const { trigger: _trigger, ...rest } = lesson;
+    return {
+      ...found,
+      origin,
+      lesson: {
+        ...rest,
+        guidance,
+        ...(title && { title }),
+        ...(pattern && { pattern }),
+        ...(before && { origin: before }),
+        ...(scope && { scope: scope.split('\n') }),
+        ...(lesson.trigger && isSame && { trigger: lesson.trigger }),
+      },
+    };
+  });
+}
+
+async function listFiles(root: string, request: SourcesRequest): Promise<Candidate[]> {
+  const memory = await resolveTarget(join(root, MEMORY_FOLDER));
+  const file = await resolveTarget(join(root, MEMORY_FOLDER, MEMORY_FILE));
+  const found: Candidate[] = [];
+  if (request.files.length === 0) {
+    const claude = chooseAgents(['claude-code'])[0]?.root({
+      home: request.home,
+      env: request.env,
+      folders: request.folders ?? {},
+    });
+    const notes = claude === undefined ? [] : [claudeMemoryPath(root, claude)].filter(existsSync);
+    found.push(...[...(await findSources(root)), ...notes].map((path) => ({ path, isNamed: false })));
+  }
+  for (const path of request.files) {
+    if (!existsSync(path))
+      throw new AppError('not-found', `There is no file ${path}.`, { hint: 'Name a file, or the folder of another project.' });
+    if (!statSync(path).isDirectory()) found.push({ path, isNamed: true });
+    else found.push(...(await findSources(path)).map((file) => ({ path: file, isNamed: false })));
+  }
+  const others: Candidate[] = [];
+  for (const candidate of found) {
+    const target = await resolveTarget(candidate.path);
+    // What lies in the folder of the memory is written from it, and taken over from there without being asked.
+    if (target !== file && !isInside(target, memory)) others.push(candidate);
+    else if (candidate.isNamed)
+      throw new AppError('usage', `${candidate.path} is the memory of this project: there is nothing to import from it.`, {
+        hint: 'Use --project to import it into another one.',
+      });
+  }
+  return others;
+}
+
+async function readSmallFile(path: string): Promise<string> {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > LARGEST_FILE) throw new AppError('unreadable', `${path} is larger than 2 MB: it is no list of lessons`);
+  const file = await readTextFile(path);
+  if (!file)
+    throw new AppError('not-found', `There is no file ${path}.`, { hint: 'Name a file, or the folder of another project.' });
+  return file.text;
+}
+
+/** Leaves out what cannot be a lesson; says so in `skipped`. */
+function keepUsable(lessons: readonly SourceLesson[], skipped: { line: number; reason: string }[]): SourceLesson[] {
+  const kept: SourceLesson[] = [];
+  for (const lesson of lessons) {
+    const fault = findFault(lesson.guidance);
+    if (kept.length === MOST_LESSONS) {
+      skipped.push({ line: lesson.line, reason: `and all behind it are left out: ${MOST_LESSONS} lessons are the most` });
+      break;
+    }
+    if (fault === undefined) kept.push(lesson);
+    else skipped.push({ line: lesson.line, reason: fault });
+  }
+  return kept;
+}
+
+/** A file as an entry in a shared file may name it: in the project by its path, elsewhere by its last folders. */
+function nameOf(path: string, root: string): string {
+  if (isInside(path, root)) return relative(root, path).replaceAll('\\', '/');
+  const folder = basename(dirname(path));
+  if (folder === MEMORY_FOLDER || folder === 'learned') return `${basename(dirname(dirname(path)))}/${folder}/${basename(path)}`;
+  return `${folder}/${basename(path)}`;
+}

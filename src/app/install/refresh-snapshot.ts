@@ -1,0 +1,52 @@
+import type { LiveConfig } from '../../config/config.ts';
+import { readContradictions } from '../../delivery/journal/contradictions.ts';
+import { markUnsolved } from '../../delivery/snapshot/keys.ts';
+import type { MinedTrigger } from '../../delivery/snapshot/own-records.ts';
+import { DEFAULT_LIVE, type UnsolvedNote } from '../../delivery/snapshot/snapshot.ts';
+import { writeSnapshot } from '../../delivery/snapshot/write-snapshot.ts';
+import type { UnsolvedFailure } from '../../lessons/recurring/unsolved.ts';
+import { findOwnFolders } from '../../shared/folders.ts';
+import type { ConfiguredRequest } from '../configured-request.ts';
+
+/** What this machine's own sessions have just shown. */
+export interface MinedHere {
+  triggers: ReadonlyMap<string, MinedTrigger>;
+  unsolved: readonly UnsolvedFailure[];
+}
+
+/** Brings what hooks answer from in line with memory. Gives what the user should know where that fails: lessons are written all the same. */
+export async function refreshSnapshot(
+  project: { root: string; folders: readonly string[] },
+  request: Pick<ConfiguredRequest, 'home' | 'env' | 'folders' | 'known' | 'allowed' | 'now' | 'minConfidence'> & {
+    live?: LiveConfig;
+  },
+  mined?: MinedHere,
+): Promise<string[]> {
+  const { cache, data } = findOwnFolders(request);
+  const { lessons: overrides = {}, ...live } = request.live ?? {};
+  try {
+    await writeSnapshot({
+      projectRoot: project.root,
+      projectFolders: project.folders,
+      home: request.home,
+      env: request.env,
+      folders: request.folders ?? {},
+      known: request.known,
+      cacheDir: cache,
+      live: { ...DEFAULT_LIVE, ...live },
+      overrides,
+      allowed: request.allowed,
+      now: request.now,
+      ...(mined ? { mined: mined.triggers, unsolved: mined.unsolved.map(markFailure) } : {}),
+      contradicted: readContradictions(data, project.root),
+      ...(request.minConfidence === undefined ? {} : { minConfidence: request.minConfidence }),
+    });
+    return [];
+  } catch (error) {
+    return [`hooks still answer from what was learned before: ${error instanceof Error ? error.message : String(error)}`];
+  }
+}
+
+function markFailure({ key, ...failure }: UnsolvedFailure): UnsolvedNote {
+  return { ...failure, mark: markUnsolved(failure.program, key) };
+}

@@ -1,0 +1,119 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { chooseAgents } from '../../agents/choose-agents.ts';
+import { findOwnFolders } from '../../shared/folders.ts';
+import type { ConfiguredRequest } from '../configured-request.ts';
+import { fingerprint, type Library } from '../history/session-history.ts';
+import type { LearnReport } from './learn-report.ts';
+
+/** An answer, and what the disk looked like when it was given. */
+interface KeptAnswer {
+  report: LearnReport;
+  /** What each file and folder was like that the answer depends on. */
+  seen: [path: string, look: string][];
+  /** Paths that lessons are about, and whether they were there. */
+  looked: [path: string, isThere: boolean][];
+}
+
+/**
+ * The answer to the same question, if nothing it depends on has changed since: no new line in any log, the same options, and the same
+ * memory, context files and repositories on disk. `learn` is run again and again; most of the time nothing is new.
+ */
+export async function recallAnswer(library: Library, request: ConfiguredRequest): Promise<LearnReport | undefined> {
+  if (request.apply || request.fresh) return undefined;
+  const kept = await library.recallResult<KeptAnswer>(keyOf(request));
+  if (!kept?.seen.every(([path, look]) => lookAt(path) === look)) return undefined;
+  if (!kept.looked.every(([path, wasThere]) => existsSync(path) === wasThere)) return undefined;
+  return { ...kept.report, at: request.now.toISOString(), read: library.read, notices: library.notices };
+}
+
+/** Keeps an answer for the next time the question is asked. */
+export async function keepAnswer(library: Library, request: ConfiguredRequest, report: LearnReport): Promise<void> {
+  // What was just written is known only to the next run.
+  if (request.apply) return;
+  const paths = await dependencies(library, request, report);
+  const seen = paths.map((path): [string, string] => [path, lookAt(path)]);
+  const looked = library.looked.map((path): [string, boolean] => [path, existsSync(path)]);
+  await library.keepResult(keyOf(request), { report, seen, looked } satisfies KeptAnswer);
+}
+
+/** Files of tool fixes, which are views of the memory. */
+const LEARNED_FILES = [
+  ['learned', 'tool_fixes.yaml'],
+  ['learned', 'patterns.yaml'],
+] as const;
+
+function keyOf(request: ConfiguredRequest): string {
+  const {
+    all,
+    project,
+    cwd,
+    home,
+    agents,
+    folders,
+    since,
+    until,
+    budget,
+    minConfidence,
+    join: globs,
+    projectGlobs,
+    targets,
+    force,
+  } = request;
+  const roots = chooseAgents(agents, request.known).map((agent) => [
+    agent.name,
+    agent.version,
+    agent.root({ home, env: request.env, folders: folders ?? {} }),
+  ]);
+  return `answer ${fingerprint([all ? '' : (project ?? cwd), home, roots, since, until, budget, minConfidence, globs, projectGlobs, targets, force])}`;
+}
+
+async function dependencies(library: Library, request: ConfiguredRequest, report: LearnReport): Promise<string[]> {
+  const [{ contradictionsPath }, { listDecidingFiles }, { MEMORY_FILE, MEMORY_FOLDER }, { TOMBSTONE_FILE }] = await Promise.all([
+    import('../../delivery/journal/contradictions.ts'),
+    import('../../delivery/context-files/readings.ts'),
+    import('../../memory/memory.ts'),
+    import('../../memory/tombstones.ts'),
+  ]);
+  const { home, env, known, targets = [] } = request;
+  const files = await Promise.all(
+    report.projects.map(async ({ root }) => [
+      join(root, MEMORY_FOLDER),
+      join(root, MEMORY_FOLDER, MEMORY_FILE),
+      join(root, MEMORY_FOLDER, TOMBSTONE_FILE),
+      ...LEARNED_FILES.map((name) => join(root, MEMORY_FOLDER, ...name)),
+      join(root, '.gitignore'),
+      join(root, '.git', 'info', 'exclude'),
+      ...(await listDecidingFiles({ projectRoot: root, home, env, folders: request.folders ?? {}, known })),
+    ]),
+  );
+  const folders = (await library.projects()).flatMap((project) => project.folders);
+  const asked = request.project ?? request.cwd;
+  const repositories = [...folders, asked].flatMap((folder) => [
+    folder,
+    join(folder, '.git'),
+    join(folder, '.git', 'config'),
+    join(folder, '.git', 'worktrees'),
+    join(folder, '.git', 'info', 'exclude'),
+  ]);
+  // How often lessons helped is counted into memory, and what hooks undid lowers them.
+  const { data } = findOwnFolders(request);
+  const live = [join(data, 'live', 'journal.ndjson'), contradictionsPath(data)];
+  // What holds everywhere is told in the user's own files.
+  const { config } = findOwnFolders(request);
+  const { findOwnFiles } = await import('../memory/own-files.ts');
+  const own = [join(config, MEMORY_FOLDER, MEMORY_FILE), ...(await findOwnFiles(request)).map(({ path }) => path)];
+  return [...new Set([...files.flat(), ...targets, ...repositories, ...live, ...own, ...library.manifests])];
+}
+
+/** Folders change all the time; that they are there is what counts. Files are what they are by size and time. */
+function lookAt(path: string): string {
+  try {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (!stat) return '';
+    if (!stat.isDirectory()) return `${stat.size} ${stat.mtimeMs}`;
+    return path.endsWith('worktrees') ? `folder ${stat.mtimeMs}` : 'folder';
+  } catch {
+    return 'unreadable';
+  }
+}

@@ -1,0 +1,46 @@
+import { findEverywhere, type Taught } from '../../lessons/everywhere.ts';
+import { mergeLessons } from '../../memory/merge.ts';
+import { isToldEverywhere } from '../../memory/tellable.ts';
+import { AppError, tellWhole } from '../../shared/errors.ts';
+import type { ConfiguredRequest } from '../configured-request.ts';
+import { changeOwnMemory } from '../memory/change-own-memory.ts';
+import type { EverywhereReport } from './learn-report.ts';
+
+/**
+ * Puts what holds in several projects to the user's own memory, and plans the files that their agents read in every project. They are
+ * written only where the user asked for it by name: nothing else of `learn` leaves a project.
+ */
+export async function learnEverywhere(
+  taught: readonly Taught[],
+  request: ConfiguredRequest,
+): Promise<EverywhereReport | undefined> {
+  const found = findEverywhere(taught);
+  if (found.length === 0) return undefined;
+  const isWritten = request.apply && request.user === true;
+  const done = await changeOwnMemory(request.cwd, request, isWritten, (memory) => {
+    const { memory: merged, lessons, added } = mergeLessons(memory, found, request.now);
+    return { memory: merged, outcome: { lessons, added } };
+  }).catch((error: unknown) => {
+    if (error instanceof AppError) return error;
+    throw error;
+  });
+  // What is wrong with the user's own memory must not hide what was learned, and perhaps written, in the projects.
+  if (done instanceof AppError) return { lessons: [], changes: [], applied: false, notices: [tellWhole(done)] };
+  const fingerprints = new Set(found.map(({ fingerprint }) => fingerprint));
+  const { lessons, added } = done.outcome;
+  return {
+    lessons: lessons
+      .filter((lesson) => fingerprints.has(lesson.fingerprint) && isToldEverywhere(lesson))
+      .map(({ id, title, guidance, occurrences, sessions }) => ({
+        id,
+        title,
+        guidance,
+        occurrences,
+        sessions,
+        isNew: added.includes(id),
+      })),
+    changes: done.diffs.map(({ name, action, text }) => ({ name, action, diff: text })),
+    applied: done.applied,
+    notices: done.notices.map(({ message }) => message),
+  };
+}

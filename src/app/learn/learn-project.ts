@@ -1,0 +1,216 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DEFAULTS } from '../../config/defaults.ts';
+import { planAndApply } from '../../delivery/apply.ts';
+import { nameFile } from '../../delivery/file-name.ts';
+import { type DeliveryRequest, type Plan, planDelivery } from '../../delivery/plan.ts';
+import type { MinedTrigger } from '../../delivery/snapshot/own-records.ts';
+import type { Findings } from '../../lessons/distil-project.ts';
+import { MEMORY_FILE, MEMORY_FOLDER } from '../../memory/memory.ts';
+import { anonymise } from '../../redaction/anonymise.ts';
+import { findProject } from '../../sessions/projects/find-project.ts';
+import { findRepository } from '../../sessions/projects/find-repository.ts';
+import { openDisk } from '../../sessions/projects/git-folder.ts';
+import type { Project } from '../../sessions/projects/project.ts';
+import { AppError } from '../../shared/errors.ts';
+import { findOwnFolders } from '../../shared/folders.ts';
+import { contains, sameFile } from '../../shared/paths.ts';
+import type { ConfiguredRequest, LearnRequest } from '../configured-request.ts';
+import { refreshSnapshot } from '../install/refresh-snapshot.ts';
+import type { ProjectReport } from './learn-report.ts';
+import { openViews } from './memory-views.ts';
+
+/** The projects a request is about, or what may have been meant where there is none. */
+export async function chooseProjects(
+  projects: readonly Project[],
+  request: Pick<ConfiguredRequest, 'all' | 'project' | 'cwd' | 'home' | 'join' | 'projectGlobs'>,
+): Promise<{ projects: readonly Project[]; nothing?: { folder: string; near: string[] } }> {
+  if (request.all) return { projects };
+  const folder = request.project ?? request.cwd;
+  const found = findProject(projects, folder);
+  const project = found.project ? inThisClone(found.project, folder) : await rememberProject(folder, request);
+  // A slip in --project must not mean the project that one happens to be in. What is not on this machine has logs all the same.
+  if (project?.exists && !existsSync(folder) && !isJoined(project, folder, request))
+    return { projects: [], nothing: { folder, near: [project.root] } };
+  return project ? { projects: [project] } : { projects: [], nothing: { folder, near: found.near.map((near) => near.root) } };
+}
+
+/** A folder that is gone, and was joined to one that is here, is no slip. */
+function isJoined({ folders }: Project, folder: string, { join: globs }: Pick<ConfiguredRequest, 'join'>): boolean {
+  return globs.length > 0 && folders.some((known) => sameFile(known, folder));
+}
+
+/** All projects, that of a folder as it is written from there: into the clone that the folder is in. */
+export function placeProjects(projects: readonly Project[], folder: string): Project[] {
+  const { project: here } = findProject(projects, folder);
+  return projects.map((project) => (project === here ? inThisClone(project, folder) : project));
+}
+
+/** Of several clones of a repository, the one that one stands in is meant: lessons of all of them are written there. */
+function inThisClone(project: Project, folder: string): Project {
+  const here = existsSync(folder) ? openDisk().findGit(folder)?.main : undefined;
+  // A part of a repository that was declared to be a project of its own lies below the checkout.
+  if (here === undefined || contains(here, project.root)) return project;
+  const others = project.folders.filter((known) => !sameFile(known, here));
+  return { ...project, root: here, folders: [here, ...others], exists: true };
+}
+
+/** Logs are deleted after some weeks; a project that has lessons in its memory is one without them, too. */
+async function rememberProject(
+  folder: string,
+  { projectGlobs, join: globs, home, cwd }: Pick<ConfiguredRequest, 'cwd' | 'home' | 'join' | 'projectGlobs'>,
+): Promise<Project | undefined> {
+  const root = findRepository(folder);
+  if (!existsSync(join(root, MEMORY_FOLDER, MEMORY_FILE))) return undefined;
+  const { resolveProjects } = await import('../../sessions/projects/resolve.ts');
+  const place = { agent: '', session: '', cwds: [root], remotes: [] };
+  const [project] = await resolveProjects([place], { projects: projectGlobs, join: globs, home, cwd });
+  return project && { ...project, root, sessions: [] };
+}
+
+/** Learns from what the sessions of one project show: puts the finds to its memory, and plans or writes the files. */
+export async function learnProject(project: Project, findings: Findings, request: ConfiguredRequest): Promise<ProjectReport> {
+  const canWrite = project.exists && !project.container;
+  const plan = () => makePlan(project, findings, request);
+  try {
+    if (!canWrite) return await report(project, findings, { ...(await plan()), changes: [] }, false, request);
+    if (!request.apply) return await report(project, findings, await plan(), false, request);
+    const done = await planAndApply(plan, { dataDir: findOwnFolders(request).data, now: request.now });
+    const notices = await refreshSnapshot(project, request, {
+      triggers: listMined(findings),
+      unsolved: findings.unsolved ?? [],
+    });
+    const made = await report(project, findings, done.plan, done.written.length > 0, request);
+    return { ...made, notices: [...made.notices, ...notices] };
+  } catch (error) {
+    // One project that cannot be written must not keep the others from it.
+    if (!request.all || !(error instanceof AppError)) throw error;
+    return report(project, findings, { ...emptyPlan(project), refusals: [error] }, false, request);
+  }
+}
+
+/** The triggers that were mined, with what the sessions say of them. */
+function listMined({ lessons, records }: Findings): Map<string, MinedTrigger> {
+  return new Map(
+    lessons.flatMap(({ fingerprint, trigger }): [string, MinedTrigger][] => {
+      const replayed = records[fingerprint]?.trigger;
+      return trigger && replayed ? [[fingerprint, { trigger, replayed }]] : [];
+    }),
+  );
+}
+
+function emptyPlan({ root: projectRoot }: Project): Plan {
+  const none = {
+    changes: [],
+    refusals: [],
+    lessons: [],
+    delivered: [],
+    places: [],
+    leftOut: [],
+    everywhere: [],
+    added: [],
+    updated: [],
+    keptFromMemory: [],
+  };
+  return { projectRoot, ...none, tokens: 0, notices: [] };
+}
+
+/** The lessons of a project as memory numbers them, and the files they would be written to. */
+export async function makePlan(project: Project, findings: Findings, request: ConfiguredRequest): Promise<Plan> {
+  const views = openViews(project.root, findOwnFolders(request).data, request.now);
+  return planDelivery({
+    ...deliveryOptions(project, request),
+    agents: agentsOf(findings),
+    ...(findings.versions ? { versions: findings.versions } : {}),
+    ...(request.targets === undefined ? {} : { targets: request.targets }),
+    lessons: inOrder(findings.lessons),
+    now: request.now,
+    force: request.force,
+    ...(views ? { views } : {}),
+  });
+}
+
+/** Where lessons of a project are delivered, and how many. */
+export function deliveryOptions(
+  project: Pick<Project, 'root'>,
+  request: Pick<ConfiguredRequest, 'home' | 'env' | 'folders' | 'budget' | 'minConfidence' | 'known'>,
+): Omit<DeliveryRequest, 'lessons' | 'agents' | 'now'> {
+  return {
+    projectRoot: project.root,
+    home: request.home,
+    env: request.env,
+    folders: request.folders ?? {},
+    known: request.known,
+    anonymise,
+    ...(request.budget === undefined ? {} : { budget: request.budget }),
+    ...(request.minConfidence === undefined ? {} : { minConfidence: request.minConfidence }),
+  };
+}
+
+/** The agents that worked on a project; where the logs are gone, Claude Code is taken to be one. */
+function agentsOf({ figures }: Findings): string[] {
+  const agents = Object.keys(figures.byAgent);
+  return agents.length > 0 ? agents : ['claude-code'];
+}
+
+/** New lessons are numbered by when they were first seen, so that a second run with more sessions only appends. */
+export function inOrder(lessons: Findings['lessons']): Findings['lessons'] {
+  return [...lessons].sort((a, b) => a.firstSeen.localeCompare(b.firstSeen) || a.fingerprint.localeCompare(b.fingerprint));
+}
+
+async function report(
+  project: Project,
+  findings: Findings,
+  plan: Plan,
+  applied: boolean,
+  request: LearnRequest,
+): Promise<ProjectReport> {
+  const delivered = new Set(plan.delivered);
+  const added = new Set(plan.added);
+  const everywhere = new Set(plan.everywhere);
+  const rank = new Map(plan.delivered.map((id, index) => [id, index]));
+  const nameOf = (path: string) => nameFile(path, project.root, request.home);
+  const changes = plan.changes.length === 0 ? [] : (await import('../../delivery/diff.ts')).diffPlan(plan, request.home);
+  return {
+    id: project.id,
+    name: project.name,
+    root: project.root,
+    exists: project.exists,
+    container: project.container,
+    folders: project.folders,
+    agents: Object.keys(findings.figures.byAgent),
+    figures: findings.figures,
+    lessons: plan.lessons
+      .map(({ errors: _marks, ...lesson }) => {
+        const backtest = findings.records[lesson.fingerprint];
+        const isNew = added.has(lesson.id);
+        const deliveredIn = plan.places.filter(({ ids }) => ids.includes(lesson.id)).map(({ path }) => nameOf(path));
+        return {
+          ...lesson,
+          delivered: delivered.has(lesson.id),
+          deliveredIn,
+          isNew,
+          ...(everywhere.has(lesson.id) ? { everywhere: true as const } : {}),
+          ...(backtest ? { backtest } : {}),
+        };
+      })
+      .sort((a, b) => (rank.get(a.id) ?? Number.POSITIVE_INFINITY) - (rank.get(b.id) ?? Number.POSITIVE_INFINITY)),
+    changes: changes.map((change, index) => ({
+      path: plan.changes[index]?.path ?? join(project.root, change.name),
+      name: change.name,
+      action: change.action,
+      diff: change.text,
+    })),
+    tokens: plan.tokens,
+    budget: request.budget ?? DEFAULTS.budget,
+    leftOut: plan.leftOut,
+    applied,
+    refusals: plan.refusals.map((refusal) => `${refusal.message}${refusal.hint ? `. ${refusal.hint}` : ''}`),
+    notices: plan.notices.map(describeNotice),
+  };
+}
+
+function describeNotice(notice: Plan['notices'][number]): string {
+  const place = notice.path === undefined ? '' : `${notice.path}${notice.line === undefined ? '' : `:${notice.line}`}: `;
+  return `${place}${notice.message}`;
+}

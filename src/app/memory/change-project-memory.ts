@@ -1,0 +1,32 @@
+import { type ChangedMemory, changeMemory, type MemoryChange } from '../../lifecycle/change-memory.ts';
+import type { Memory } from '../../memory/memory.ts';
+import { findOwnFolders } from '../../shared/folders.ts';
+import { refreshHooks } from '../install/refresh-hooks.ts';
+
+/** What a memory is changed in. */
+export interface ChangePlaces {
+  home: string;
+  env: Readonly<Record<string, string | undefined>>;
+  now: Date;
+}
+
+/** A change of a memory, and where that is. */
+export interface ProjectMemoryChange<T> extends MemoryChange<T> {
+  /** The folder that the memory is in. */
+  root: string;
+  /** The folder that diffs name files from; `root` where absent. */
+  base?: string;
+}
+
+/** Changes the memory of a project, and brings what hooks answer from in line. */
+export async function changeMemoryOf<T>(
+  root: string,
+  places: ChangePlaces,
+  apply: boolean,
+  change: (memory: Memory) => ChangedMemory<T> | Promise<ChangedMemory<T>>,
+): Promise<ProjectMemoryChange<T>> {
+  const { home, now } = places;
+  const done = await changeMemory({ root, dataDir: findOwnFolders(places).data, home, now, apply }, change);
+  if (done.applied) await refreshHooks(root, places);
+  return { ...done, root };
+}

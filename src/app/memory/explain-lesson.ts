@@ -1,0 +1,137 @@
+import { type Contradiction, isOpen, readContradictions } from '../../delivery/journal/contradictions.ts';
+import { foldJournal, type LiveCount } from '../../delivery/journal/fold-journal.ts';
+import { hasFlagOf } from '../../lessons/triggers/has-flag.ts';
+import { normaliseId, requireEntry } from '../../lifecycle/entries.ts';
+import type { MemoryEntry } from '../../memory/entry-lesson.ts';
+import { loadUserMemory } from '../../memory/memory.ts';
+import { didYouMean } from '../../shared/did-you-mean.ts';
+import { AppError } from '../../shared/errors.ts';
+import { findOwnFolders } from '../../shared/folders.ts';
+import { quoteWord } from '../../shared/quote-word.ts';
+import type { ConfiguredRequest, LearnRequest } from '../configured-request.ts';
+import type { RecalledEvidence } from '../history/recall-evidence.ts';
+import { type Library, openLibrary } from '../history/session-history.ts';
+import { chooseProjects, makePlan } from '../learn/learn-project.ts';
+import { withCount } from '../learn/live-counts.ts';
+
+/** A lesson with the calls behind it. */
+export interface ExplainedLesson {
+  /** The name of the project; absent where the lesson is in the user's own memory. */
+  project?: string;
+  /** The file of the user's own memory, where the lesson is in that. */
+  userMemory?: string;
+  lesson: Omit<MemoryEntry, 'errors'> & { live?: LiveCount };
+  /** Where it was wrong about a call: when, ISO 8601, and what it had done. It does that no more by itself until a person confirms it. */
+  contradicted?: Pick<Contradiction, 'at' | 'as'>;
+  /** The lessons that it gives way to, and so is only watched: those that say the opposite, or that say more of the same kind. */
+  yieldsTo?: { id: string; title: string }[];
+  /** The newest calls behind it, newest first. */
+  calls: RecalledEvidence[];
+}
+
+/** Finds a lesson of a project and recalls the calls behind it from the logs, at most so many. */
+export async function explainLesson(
+  id: string,
+  limit: number,
+  request: ConfiguredRequest<LearnRequest>,
+): Promise<ExplainedLesson> {
+  const wanted = normaliseId(id);
+  const library = await openLibrary(request);
+  try {
+    const { projects, nothing } = await chooseProjects(await library.projects(), request);
+    const project = projects[0];
+    if (!project) {
+      const near = nothing?.near.map((folder) => `--project ${quoteWord(folder)}`).join(', or ');
+      const hint = near ? `Did you mean ${near}?` : 'hardwon projects lists the folders that have sessions.';
+      throw new AppError('not-found', `There are no sessions for ${nothing?.folder ?? request.cwd}.`, { hint });
+    }
+    const plan = await makePlan(project, await library.findings(project), request);
+    const lesson = plan.lessons.find((candidate) => candidate.id === wanted);
+    if (!lesson) {
+      const near = didYouMean(
+        wanted,
+        plan.lessons.map((candidate) => candidate.id),
+      );
+      const all = 'hardwon learn --verbose lists them all.';
+      throw new AppError('not-found', `${project.name} has no lesson ${id}.`, {
+        hint: near ? `Did you mean ${near}? ${all}` : all,
+      });
+    }
+    const { lesson: proven, calls } = await recallProof(lesson, limit, library);
+    const { data } = findOwnFolders(request);
+    const shown = withCount(proven, foldJournal(data).get(project.root));
+    const wrong = readContradictions(data, project.root).get(lesson.id);
+    const contradicted = wrong && isOpen(wrong, lesson.validated) ? { at: wrong.at, as: wrong.as } : undefined;
+    const yieldsTo = plan.lessons
+      .filter(({ fingerprint }) => lesson.yieldsTo?.includes(fingerprint))
+      .map(({ id: other, title }) => ({ id: other, title }));
+    return {
+      project: project.name,
+      lesson: shown,
+      ...(contradicted ? { contradicted } : {}),
+      ...(yieldsTo.length > 0 ? { yieldsTo } : {}),
+      calls,
+    };
+  } finally {
+    library.close();
+  }
+}
+
+/** Finds a lesson of the user's own memory, and recalls the calls behind it, where there are such: most are rules, and have an origin instead. */
+export async function explainOwnLesson(
+  id: string,
+  limit: number,
+  request: ConfiguredRequest<LearnRequest>,
+): Promise<ExplainedLesson> {
+  const memory = await loadUserMemory(findOwnFolders(request).config);
+  const lesson = requireEntry(memory, id);
+  const found = { userMemory: memory.path };
+  if (lesson.evidence.length === 0) return { ...found, lesson: withoutMarks(lesson), calls: [] };
+  const library = await openLibrary(request);
+  try {
+    return { ...found, ...(await recallProof(lesson, limit, library)) };
+  } finally {
+    library.close();
+  }
+}
+
+/**
+ * The newest calls behind a lesson, and the lesson without evidence that is none: what an earlier release wrote may point to calls that
+ * have none of the flags in question. Their logs tell; what has no log any more is believed.
+ */
+async function recallProof(
+  lesson: MemoryEntry,
+  limit: number,
+  library: Pick<Library, 'recall'>,
+): Promise<Pick<ExplainedLesson, 'lesson' | 'calls'>> {
+  const rule = lesson.trigger?.rule ?? '';
+  const isProof = ({ failed }: RecalledEvidence) => failed === undefined || hasFlagOf(rule, failed.input);
+  // A rule without flags is about every call: only what is shown is looked up.
+  const isAny = hasFlagOf(rule, '');
+  const recalled = await library.recall(newest(lesson, isAny ? limit : lesson.evidence.length));
+  const proof = recalled.filter(isProof);
+  if (isAny || proof.length === recalled.length) return { lesson: withoutMarks(lesson), calls: proof.slice(0, limit) };
+  const evidence = proof.map((each) => each.evidence).reverse();
+  return {
+    lesson: {
+      ...withoutMarks(lesson),
+      evidence,
+      occurrences: Math.max(evidence.length, lesson.occurrences - (recalled.length - proof.length)),
+      sessions: Math.min(lesson.sessions, Math.max(1, new Set(evidence.map(({ session }) => session)).size)),
+    },
+    calls: proof.slice(0, limit),
+  };
+}
+
+/** Marks of errors are for finding a lesson, and tell people nothing. */
+function withoutMarks({ errors: _errors, ...lesson }: MemoryEntry): ExplainedLesson['lesson'] {
+  return lesson;
+}
+
+/** The newest evidence of a lesson, newest first. */
+function newest({ evidence }: MemoryEntry, limit: number): MemoryEntry['evidence'] {
+  return [...evidence]
+    .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+    .slice(-limit)
+    .reverse();
+}

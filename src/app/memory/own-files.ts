@@ -1,0 +1,13 @@
+import type { ContextFile } from '../../agents/context.ts';
+import { findUserFiles } from '../../lifecycle/user-memory/find-user-files.ts';
+import { type FolderPlaces, findOwnFolders } from '../../shared/folders.ts';
+import { withConfig } from '../configured-request.ts';
+
+/**
+ * The files that show the rules of the user's own memory: those of the agent that is named, and of all that are found. Only the user's
+ * configuration says where their agents are: a repository that somebody else wrote must not get their rules.
+ */
+export async function findOwnFiles({ home, env }: Pick<FolderPlaces, 'home' | 'env'>, agent?: string): Promise<ContextFile[]> {
+  const { config: memoryRoot } = findOwnFolders({ home, env });
+  return findUserFiles({ ...(await withConfig({ cwd: memoryRoot, home, env })), memoryRoot }, agent);
+}

@@ -1,0 +1,96 @@
+import { relative } from 'node:path';
+import { requireEntry } from '../../lifecycle/entries.ts';
+import { findMissing } from '../../lifecycle/promotion/due.ts';
+import type { Mechanism } from '../../lifecycle/promotion/mechanisms.ts';
+import type { PlannedPromotion, PromotionRequest } from '../../lifecycle/promotion/plan-promotion.ts';
+import { type Decision, decline, promoteLessons } from '../../lifecycle/promotion/promote-lessons.ts';
+import { findReaders } from '../../lifecycle/promotion/rule/find-readers.ts';
+import type { MemoryEntry } from '../../memory/entry-lesson.ts';
+import type { Memory } from '../../memory/memory.ts';
+import { AppError } from '../../shared/errors.ts';
+import { isInside } from '../../shared/files.ts';
+import { findProjectRoot } from '../find-project-root.ts';
+import { resolvePath, type Surroundings } from '../surroundings.ts';
+import { changeMemoryOf, type ProjectMemoryChange } from './change-project-memory.ts';
+
+/** How lessons are to be promoted. */
+export interface PromotionFlags {
+  project?: string;
+  as?: Mechanism;
+  target?: string;
+  run?: true;
+  force?: true;
+}
+
+/** A promotion with what decides whether it is due. */
+export interface ShownPromotion extends PlannedPromotion {
+  entry: Pick<MemoryEntry, 'confidence' | 'occurrences' | 'lastSeen'>;
+  /** What keeps it from being due. */
+  missing: readonly string[];
+}
+
+/**
+ * Promotes lessons as the options say, or shows how they would be. One that is not due is written only with `--force`. `prepare` may put
+ * into the memory what was only found so far.
+ */
+export async function promoteAll(
+  ids: readonly string[],
+  flags: PromotionFlags,
+  here: Surroundings,
+  { apply, prepare = (memory) => memory }: { apply: boolean; prepare?: (memory: Memory) => Memory },
+): Promise<ProjectMemoryChange<ShownPromotion[]>> {
+  const root = findProjectRoot(flags, here);
+  const { home, env, now } = here;
+  return changeMemoryOf(root, here, apply, async (before) => {
+    const memory = prepare(before);
+    const missingOf = (id: string) => findMissing(requireEntry(memory, id), now);
+    const unripe = ids.find((id) => missingOf(id).length > 0);
+    if (apply && !flags.force && unripe !== undefined)
+      throw new AppError('conflict', `${unripe} is not due: ${missingOf(unripe).join('; ')}.`, {
+        hint: '--force promotes it all the same.',
+      });
+    const request: PromotionRequest = {
+      home,
+      env,
+      now,
+      agents: await findReaders(memory, { home, env, projectRoot: root }),
+      ...(flags.as === undefined ? {} : { mechanism: flags.as }),
+      ...(flags.target === undefined ? {} : { target: findTarget(flags.target, root, here) }),
+      ...(flags.run ? { run: true } : {}),
+    };
+    const changed = await promoteLessons(memory, ids, root, request);
+    const outcome = changed.outcome.map((planned) => {
+      const { confidence, occurrences, lastSeen } = requireEntry(memory, planned.id);
+      return { ...planned, entry: { confidence, occurrences, lastSeen }, missing: missingOf(planned.id) };
+    });
+    return { ...changed, outcome };
+  });
+}
+
+/** A lesson that was not promoted. */
+export interface Declined {
+  id: string;
+  /** Whether it stays a lesson, or is out of the memory. */
+  decision: Exclude<Decision, 'promote'>;
+}
+
+/** Keeps a lesson, or takes it out of the memory. */
+export async function declineOne(
+  id: string,
+  decision: Declined['decision'],
+  flags: PromotionFlags,
+  here: Surroundings,
+): Promise<ProjectMemoryChange<Declined>> {
+  return changeMemoryOf(findProjectRoot(flags, here), here, true, (memory) => ({
+    memory: decline(memory, id, decision, here.now),
+    outcome: { id: requireEntry(memory, id).id, decision },
+  }));
+}
+
+/** The file that was asked for, from the root of the project. */
+function findTarget(target: string, root: string, here: Surroundings): string {
+  const path = resolvePath(target, here);
+  if (!isInside(path, root))
+    throw new AppError('usage', `${target} is not in ${root}.`, { hint: 'What is promoted stays in the project.' });
+  return relative(root, path).replaceAll('\\', '/');
+}

@@ -1,0 +1,43 @@
+import type { Places } from '../../agents/agent.ts';
+import type { LoadedConfig } from '../../config/config.ts';
+import { DEFAULTS } from '../../config/defaults.ts';
+import { ANY_AGENT, findReaders } from '../../lifecycle/promotion/rule/find-readers.ts';
+import type { KeepRequest } from '../../loop/rules/keep-rules.ts';
+import { loadMemory } from '../../memory/memory.ts';
+import { findOwnFolders } from '../../shared/folders.ts';
+import { withLoaded } from '../configured-request.ts';
+import { deliveryOptions } from '../learn/learn-project.ts';
+import { findOwnFiles } from './own-files.ts';
+
+/** What decides where rules go. */
+export interface RulePlaces {
+  /** The root of the project. */
+  root: string;
+  home: string;
+  env: Readonly<Record<string, string | undefined>>;
+  config: LoadedConfig;
+  /** The agent that the rule was made for, by the name that `run` knows it by; absent where a person reports. */
+  agent?: string;
+  /** Whose files, over the configuration. */
+  file?: 'user' | 'project';
+}
+
+/** The readers of logs know the files of an agent. A command may be any agent. */
+const READERS: Readonly<Record<string, string | undefined>> = { claude: 'claude-code', command: undefined };
+
+/** Where rules go: the user's memory and the files that their agents read in every project, or the memory and files of the project. */
+export async function chooseRulePlace({ root, home, env, config, agent, file }: RulePlaces): Promise<KeepRequest['place']> {
+  const whose = file ?? config.config.learning?.file ?? DEFAULTS.learningFile;
+  const name = agent !== undefined && Object.hasOwn(READERS, agent) ? READERS[agent] : agent;
+  if (whose === 'user')
+    return { whose, memoryRoot: findOwnFolders({ home, env }).config, files: await findOwnFiles({ home, env }, name) };
+  const { projectRoot: _root, ...delivery } = deliveryOptions({ root }, await withLoaded({ home, env }, config));
+  return { whose, delivery: { ...delivery, agents: await findUsers(root, delivery, name) } };
+}
+
+/** The agents that are used in a project: those that its memory or its files tell of, and the one that a rule was made for. */
+async function findUsers(root: string, places: Places, named: string | undefined): Promise<string[]> {
+  const readers = await findReaders(await loadMemory(root), { ...places, projectRoot: root });
+  const users = [...new Set([...(named === undefined ? [] : [named]), ...readers.filter((reader) => reader !== ANY_AGENT)])];
+  return users.length > 0 ? users : ['claude-code'];
+}

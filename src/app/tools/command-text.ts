@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises';
+import { AppError } from '../../shared/errors.ts';
+import { packageFile } from '../../shared/package.ts';
+
+/** The commands that agents offer to people as /debug-tool, /learn-fix and /memory. */
+export type CommandName = 'debug-tool' | 'learn-fix' | 'memory';
+
+/**
+ * What a command of the plugin tells an agent, about these arguments. The plugin's files are part of the package, and the one place where
+ * the text is kept: prompts of the MCP server say the same.
+ */
+export async function readCommandText(name: CommandName, args: string): Promise<string> {
+  const text = await readFile(packageFile(`plugins/hardwon/commands/${name}.md`), 'utf8').catch((cause: unknown) => {
+    throw new AppError('unreadable', `The text of the command ${name} is not there.`, { hint: 'Install hardwon again.', cause });
+  });
+  const body = text.replaceAll('\r\n', '\n').replace(/^---\n[\s\S]*?\n---\n/, '');
+  return body.replace('$ARGUMENTS', () => args).trim();
+}
