@@ -1,3 +1,4 @@
+import type { CallInput } from '../agents/call.ts';
 import type { Roots } from '../failures/recovery/session-view.ts';
 import { joinDirectory } from '../failures/recovery/touched.ts';
 import { parseShell, placesOf, provesNothing, type ShellCommand, signatureOf } from '../failures/shell/index.ts';
@@ -43,6 +44,8 @@ interface RememberedCommand {
   cwd: string | undefined;
   outcome: DeedOutcome;
   silent: boolean;
+  /** How it was run, as the log tells. */
+  rest?: CallInput['rest'];
   /** The commands that were sent in the same turn, itself among them. */
   batch?: readonly RememberedCommand[];
   roots: Roots;
@@ -91,7 +94,9 @@ export class History {
       this.#widenSpan(session, call);
       if (deed === undefined) continue;
       if (input.command !== undefined) {
-        const remembered = { id, name, command: input.command, at, cwd, outcome: deed, silent: call.silent === true, roots };
+        const { command, rest } = input;
+        const silent = call.silent === true;
+        const remembered = { id, name, command, at, cwd, outcome: deed, silent, roots, ...(rest ? { rest } : {}) };
         this.#commands.add(batch === undefined ? remembered : joinBatch(remembered, batch, batches));
       } else if (input.path !== undefined) this.#addFile(call, deed, roots.relative(input.path, cwd));
       if (call.wrote) this.checks.addWrites(call, roots);
@@ -136,7 +141,7 @@ export class History {
   }
 
   /** Shell calls that have this word in their text and worked, as they were sent. */
-  ranWell(word: string): readonly Pick<RememberedCommand, 'id' | 'name' | 'command' | 'batch'>[] {
+  ranWell(word: string): readonly Pick<RememberedCommand, 'id' | 'name' | 'command' | 'rest' | 'batch'>[] {
     return this.#commands.having(word).filter(({ outcome }) => outcome === 'ok');
   }
 

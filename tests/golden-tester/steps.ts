@@ -24,6 +24,7 @@ const extras = [
   'interpreted',
   'timeout',
   'background',
+  'settings',
   'kind',
   'calls',
   'hook',
@@ -74,6 +75,7 @@ function parseUse(fields: Fields, place: string, id: string, labels: string[]): 
         command: textOf(fields, 'shell', place),
         timeoutMs: optionalNumber(fields, 'timeout', place),
         background: optionalFlag(fields, 'background', place),
+        settings: optionalSettings(fields, place),
       });
     case 'read': {
       const { path, offset, limit } = shortForm(fields, 'read', ['path', 'offset', 'limit'], place);
@@ -143,6 +145,16 @@ function parseEnd(fields: Fields, use: ToolUse, place: string): CallEnd {
       return defined({ how: 'ok' as const, prints: optionalLines(fields, 'prints', place) ?? '', interpreted });
     }
   }
+}
+
+/** Arguments of the shell tool besides the command, by the agent's own names. */
+function optionalSettings(fields: Fields, place: string): Record<string, string | boolean> | undefined {
+  const { settings } = fields;
+  if (settings === undefined) return undefined;
+  const isPlain = (value: unknown) => typeof value === 'string' || typeof value === 'boolean';
+  if (typeof settings !== 'object' || settings === null || !Object.values(settings).every(isPlain))
+    throw new CaseError(place, 'settings: holds texts, true or false by name');
+  return settings as Record<string, string | boolean>;
 }
 
 /** `read: src/a.ts` is short for `read: {path: src/a.ts}`: a text stands for the first of the keys. */

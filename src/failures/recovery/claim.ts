@@ -21,6 +21,7 @@ export type RelationName =
   | 'prerequisite'
   | 'transient'
   | 'longer-timeout'
+  | 'call-setting'
   | 'auto-fix'
   | 'gate-stage'
   | 'second-run'

@@ -1,6 +1,7 @@
 import { type ComplaintLine, complaintsOf } from '../complaint.ts';
 import { declaresPackage, isInstaller } from '../findings/installer.ts';
 import { type CommandChange, compareCommands, isBypass, isDiagnostic, type ShellCommand } from '../shell/index.ts';
+import { addedSettings, isUnsafeSetting } from './call-settings.ts';
 import type { ClaimedCall } from './claim.ts';
 import { editsInPlace, preparations } from './preparations.ts';
 import { type FailedStep, headOf, textOf, typedNew, typedOld } from './relation.ts';
@@ -112,10 +113,24 @@ function compareShell(failed: ShellCommand, { step, later, lines, roots }: Pair)
   for (const command of later.parsed?.commands ?? []) {
     if (command.nested || isBypass(command) || (isDiagnostic(command) && !isDiagnostic(failed))) continue;
     const found = compareFront(failed, command, lines) ?? compareSame(failed, command);
-    if (found)
-      return found.flatMap((change) => (change.kind === 'dir-changed' ? placeOf(step, later, command, failed, roots) : [change]));
+    if (found) {
+      const changes = isUnchanged(found)
+        ? placeOf(step, later, command, failed, roots).filter(({ old, new: fresh }) => old !== undefined && old !== fresh)
+        : found.flatMap((change) => (change.kind === 'dir-changed' ? placeOf(step, later, command, failed, roots) : [change]));
+      const whole = [...changes, ...compareSettings(step, later)];
+      return whole.length === 0 ? found : whole;
+    }
   }
   return undefined;
+}
+
+/** How the later call is sent, besides its command. */
+function compareSettings({ call: failed }: Step, { call: later }: Step): CureChange[] {
+  const added = addedSettings(failed.input, later.input).filter((setting) => !isUnsafeSetting(setting));
+  return [
+    ...added.map((setting) => ({ kind: 'field-added', new: setting })),
+    ...addedSettings(later.input, failed.input).map((setting) => ({ kind: 'field-removed', old: setting })),
+  ];
 }
 
 /** Folders below the repository, where both are: what was typed names one machine. */

@@ -3,6 +3,7 @@ import { findEmptySearches } from './empty-searches.ts';
 import type { FailedStep, Relation } from './relation.ts';
 import { argumentRule } from './relations/argument-rule.ts';
 import { autoFix } from './relations/auto-fix.ts';
+import { callSetting } from './relations/call-setting.ts';
 import { environmentVariable } from './relations/environment-variable.ts';
 import { gateStage } from './relations/gate-stage.ts';
 import { hookRule } from './relations/hook-rule.ts';
@@ -48,6 +49,7 @@ export const relations: readonly Relation[] = [
   permissionRule,
   hookRule,
   repositoryRule,
+  callSetting,
   otherQuoting,
   smallerRead,
   rewrittenFile,

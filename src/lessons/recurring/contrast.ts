@@ -1,10 +1,12 @@
+import type { CallInput } from '../../agents/call.ts';
+import { settingsOf, writeSetting } from '../../failures/recovery/call-settings.ts';
 import { toolOf } from '../../failures/recovery/tool-names.ts';
 import { parseShell, provesNothing, type ShellCommand } from '../../failures/shell/index.ts';
 import type { History } from '../history.ts';
 import type { RecurringGroup } from './groups.ts';
 
 /** A part of a call that may be wrong with it, or missing. */
-export type PartKind = 'flag' | 'word' | 'operands' | 'variable' | 'sourced' | 'behind';
+export type PartKind = 'flag' | 'word' | 'operands' | 'variable' | 'sourced' | 'behind' | 'setting';
 
 /** What separates the failing calls of a group from those that worked. */
 export interface Contrast {
@@ -33,24 +35,24 @@ const NEARLY_ALL = 0.9;
  */
 export function contrast(group: RecurringGroup, history: History): Contrast[] {
   const failing = group.failures.flatMap(({ failure: { command, call } }) =>
-    command ? [{ command, text: call.input.command ?? '' }] : [],
+    command ? [{ command, text: call.input.command ?? '', input: call.input }] : [],
   );
   if (failing.length < Math.max(2, group.failures.length * NEARLY_ALL)) return [];
   const tools = new Set(failing.map(({ command }) => toolOf(command)));
   const calls = new Set(group.failures.map(({ failure }) => failure.call.id));
   const working = history.ranWell(group.program).filter(({ id }) => !calls.has(id));
-  const sets = working.flatMap(({ command: text, name }) =>
+  const sets = working.flatMap(({ command: text, name, rest }) =>
     parseShell(text, name)
       .commands.filter((command) => !command.nested && !provesNothing(command) && tools.has(toolOf(command)))
-      .map((command) => partsOf(command, text)),
+      .map((command) => partsOf(command, text, { ...(rest ? { rest } : {}) })),
   );
-  const failed = failing.map(({ command, text }) => partsOf(command, text));
+  const failed = failing.map(({ command, text, input }) => partsOf(command, text, input));
   return [...presentIn(failed, sets), ...absentFrom(failed, sets)].sort(
     (a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) || a.worked - b.worked || a.part.localeCompare(b.part),
   );
 }
 
-const ORDER: readonly PartKind[] = ['flag', 'variable', 'sourced', 'behind', 'word', 'operands'];
+const ORDER: readonly PartKind[] = ['flag', 'variable', 'setting', 'sourced', 'behind', 'word', 'operands'];
 
 /** What the failing calls have, and hardly any that worked. */
 function presentIn(failing: readonly ReadonlySet<string>[], working: readonly ReadonlySet<string>[]): Contrast[] {
@@ -80,14 +82,15 @@ function countParts(sets: readonly ReadonlySet<string>[]): Map<string, number> {
   return counts;
 }
 
-/** The parts of a command, as it stands in its call. */
-function partsOf(command: ShellCommand, text: string): Set<string> {
+/** The parts of a command, as it stands in its call, and how the call is run. */
+function partsOf(command: ShellCommand, text: string, input: Pick<CallInput, 'rest'>): Set<string> {
   const parts = new Set<string>();
   for (const flag of command.flags) parts.add(`flag ${flag}`);
   for (const operand of command.operands) if (/^[\w:.@/+-]{2,40}$/.test(operand)) parts.add(`word ${operand}`);
   for (let count = 2; count <= Math.min(command.operands.length, 4); count++) parts.add(`operands ${count}`);
   for (const [name, value] of Object.entries(command.env)) parts.add(`variable ${name}=${value}`);
   for (const file of command.sourced) parts.add(`sourced ${file}`);
+  for (const [name, value] of settingsOf(input)) parts.add(`setting ${writeSetting(name, value)}`);
   for (const before of standingBefore(command, text)) parts.add(`behind ${before}`);
   return parts;
 }

@@ -1,10 +1,11 @@
+import { isUnsafeSetting } from '../../failures/recovery/call-settings.ts';
 import type { Claim } from '../../failures/recovery/claim.ts';
 import type { CureChange } from '../../failures/recovery/cure.ts';
 import { callOf, toolOf as toolNameOf } from '../../failures/recovery/tool-names.ts';
 import type { Unexplained } from '../../failures/recovery/unexplained.ts';
 import { parseShell, type ShellCommand, scriptFileOf } from '../../failures/shell/index.ts';
 import type { History } from '../history.ts';
-import { contrast } from './contrast.ts';
+import { type Contrast, contrast } from './contrast.ts';
 import { type Disturbance, findDisturbances } from './disturbed.ts';
 import type { RecurringGroup } from './groups.ts';
 import { sharedMessage } from './message.ts';
@@ -281,6 +282,8 @@ function voteOf({ kind, old = '', new: fresh = '' }: CureChange): Omit<Vote, 'sh
       return { name: `in ${fresh}`, form: 'in', wrong: old, rights: [fresh] };
     case 'other-command':
       return { name: `instead ${fresh.split(' ').slice(0, 2).join(' ')}`, form: 'instead', wrong: old, rights: [fresh] };
+    case 'field-added':
+      return { name: `field ${fresh}`, form: 'field', wrong: '', rights: [fresh] };
     case 'field-removed':
       return { name: `field -${old}`, form: 'field', wrong: old, rights: [] };
     case 'field-changed':
@@ -309,9 +312,16 @@ function byContrast(group: RecurringGroup, history: History): Explanation | unde
   );
   if (!found) return undefined;
   const { kind, part, side } = found;
+  if (kind === 'setting') return explainSetting(part, side);
   if (side === 'present') return kind === 'flag' ? { form: 'without', wrong: part, shown: new Set() } : undefined;
   const form = kind === 'flag' ? 'with' : kind === 'variable' ? 'set' : 'after';
   return { form, wrong: '', right: kind === 'sourced' ? `. ${part}` : part, shown: new Set() };
+}
+
+/** How the calls are sent, besides their command. */
+function explainSetting(setting: string, side: Contrast['side']): Explanation | undefined {
+  if (side === 'present') return { form: 'field', wrong: setting, shown: new Set() };
+  return isUnsafeSetting(setting) ? undefined : { form: 'field', wrong: '', right: setting, shown: new Set() };
 }
 
 /** A call that never worked for anybody, in several sessions, and that nobody found a way around. */

@@ -25,7 +25,7 @@ export type Condition =
   | { readonly kind: 'shell'; readonly name: string }
   | { readonly kind: 'time-limit'; readonly seconds: number }
   | { readonly kind: 'argument'; readonly name: string; readonly relation: 'below' | 'above'; readonly bound: number }
-  | { readonly kind: 'argument-is'; readonly name: string; readonly value: string }
+  | { readonly kind: 'argument-is' | 'argument-is-not'; readonly name: string; readonly value: string }
   | { readonly kind: 'operands'; readonly most: number }
   | { readonly kind: 'without' | 'unquoted' | 'quoted'; readonly word: Glob };
 
@@ -120,8 +120,8 @@ function parseShape(text: string): Condition | undefined {
 }
 
 function parseArgument(text: string): Condition | undefined {
-  const [, given, value] = /^(\w+) is ([\w.-]{1,60})$/.exec(text) ?? [];
-  if (given !== undefined && value !== undefined) return { kind: 'argument-is', name: given, value };
+  const [, given, not, value] = /^(\w+) is (not )?([\w.-]{1,60})$/.exec(text) ?? [];
+  if (given !== undefined && value !== undefined) return { kind: not ? 'argument-is-not' : 'argument-is', name: given, value };
   const [, name, relation, bound] = /^(\w+) (below|above) (\d{1,12})$/.exec(text) ?? [];
   if (name === undefined || (relation !== 'below' && relation !== 'above')) return undefined;
   return { kind: 'argument', name, relation, bound: Number(bound) };

@@ -109,7 +109,8 @@ export function holds(
       return condition.relation === 'below' ? given < condition.bound : given > condition.bound;
     }
     case 'argument-is':
-      return String(input.rest?.[condition.name]) === condition.value;
+    case 'argument-is-not':
+      return (String(input.rest?.[condition.name]) === condition.value) === (condition.kind === 'argument-is');
     case 'without':
       return !wordsBeside(view, subject).some((word) => matchGlob(condition.word, word));
     case 'glob-without-file':

@@ -31,6 +31,7 @@ import { wordEndpoint, wordMissingProgram, wordProgram, wordTooSoon } from './pr
 import { wordSameError } from './recurring.ts';
 import { wordRepository } from './repository.ts';
 import { wordSearchScope } from './search-scope.ts';
+import { wordSetting } from './settings.ts';
 import { wordQuoting } from './shell-traps.ts';
 import { wordArgument, wordLargeFile, wordSearchForm } from './tools.ts';
 
@@ -52,6 +53,7 @@ export const wordings: Readonly<Record<Exclude<RelationName, 'other-path' | 'oth
   prerequisite: wordPrerequisite,
   transient: wordTransient,
   'longer-timeout': wordTimeout,
+  'call-setting': wordSetting,
   'auto-fix': wordAutoFix,
   'gate-stage': wordGateStage,
   'second-run': wordSecondRun,

@@ -15,6 +15,7 @@ import {
 } from '../quotable.ts';
 import { reachOf } from './flags.ts';
 import { anyOf, asGlob, commandRule, withoutFlag } from './rules.ts';
+import { settingRule } from './settings.ts';
 
 /** A complaint that recurs, with what makes the call work. */
 export const wordSameError: Wording = (group) => {
@@ -253,16 +254,20 @@ function wordInstead({ tool, right, message, shared }: Told): Draft | undefined 
 }
 
 function wordField(told: Told): Draft | undefined {
-  const { tool, wrong, right, shared } = told;
-  if (!wrong) return undefined;
+  const { group, tool, wrong, right, message, shared } = told;
+  if (!wrong && !right) return undefined;
+  const isCommand = group.claims.some(({ failure }) => failure.command !== undefined);
+  const setting = right ?? wrong;
+  const how = right
+    ? say`with ${code(right)}${wrong ? say`, not ${code(wrong)}` : ''}`
+    : say`without ${wrong ? code(wrong) : ''}`;
   return {
     ...shared,
     kind: 'tool-use',
-    title: right ? say`${code(tool)}: send ${code(right)}` : say`${code(tool)}: leave out ${code(wrong)}`,
-    guidance: right
-      ? say`Call ${code(tool)} with ${code(right)}, not ${code(wrong)}${because(told)}.`
-      : say`Call ${code(tool)} without ${code(wrong)}${because(told)}.`,
-    against: [...shared.against, wrong],
+    title: say`Call ${code(tool)} ${how}`,
+    guidance: say`Call ${code(tool)} ${how}${wrong ? because(told) : message ? say`: without it, it fails with ${code(message)}` : ''}.`,
+    against: [...shared.against, ...(wrong ? [wrong] : [])],
+    ...(isCommand && setting ? settingRule(setting, right !== undefined, [tool]) : {}),
   };
 }
 

@@ -234,6 +234,9 @@ describe('arguments and quotes', () => {
     ['argument patience above 10', { patience: 11 }, true],
     ['argument mode is whole', { mode: 'whole' }, true],
     ['argument mode is whole', { mode: 'half' }, false],
+    ['argument mode is not whole', { mode: 'half' }, true],
+    ['argument mode is not whole', {}, true],
+    ['argument mode is not whole', { mode: 'whole' }, false],
   ])('%s with %j is %s', (when, rest, expected) => {
     expect(matchesAfter([], wait(rest as Record<string, string | number>), `Tool(await_ship) when ${when}`)).toBe(expected);
   });

@@ -35,6 +35,7 @@ export function claudeInput(use: ToolUse, cwd: string): Record<string, unknown> 
         description: 'Run it',
         timeout: use.timeoutMs,
         run_in_background: use.background,
+        ...use.settings,
       });
     case 'read':
       return defined({ file_path: absolutePath(use.path, cwd), offset: use.offset, limit: use.limit });

@@ -72,7 +72,8 @@ function shellCall(use: CommandUse, end: CallEnd, cwd: string): CodexCall {
     ? { command, workdir: cwd, timeout_ms: timeoutMs ?? 120_000 }
     : { cmd: command, workdir: cwd, yield_time_ms: 10_000, max_output_tokens: 12_000 };
   const name = isTimed ? 'shell_command' : 'exec_command';
-  const sent = { type: 'function_call', name, arguments: JSON.stringify(args) };
+  const settings = use.tool === 'shell' ? use.settings : undefined;
+  const sent = { type: 'function_call', name, arguments: JSON.stringify({ ...args, ...settings }) };
   const output = shellOutput(use, end, command, isTimed);
   return { sent, events: [], ...(output === undefined ? {} : { result: { type: 'function_call_output', output } }) };
 }

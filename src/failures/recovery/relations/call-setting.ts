@@ -1,0 +1,44 @@
+import { complaintsOf } from '../../complaint.ts';
+import { addedSettings, isUnsafeSetting } from '../call-settings.ts';
+import { claim, isRepeated, type Relation } from '../relation.ts';
+import { after, type Step, worked } from '../session-view.ts';
+import { callOf } from '../tool-names.ts';
+
+/**
+ * The very same command fails, and works once it is sent another way: with more rights, with a terminal, or without. The first repetition
+ * decides, because the same call that simply works again was a matter of time.
+ */
+export const callSetting: Relation = {
+  name: 'call-setting',
+  explain(step, view) {
+    const { failure, call } = step;
+    const failed = failure.command;
+    if (!failed || failure.kind === 'timeout') return [];
+    const later = after(view, step);
+    const fix = later.find(
+      ({ call: { name }, parsed }) =>
+        name === call.name && parsed?.commands.some((command) => !command.nested && isRepeated(failed, command)),
+    );
+    if (!fix || !worked(fix, failure) || (failure.work && wasEdited(later, fix))) return [];
+    const [added, ...others] = addedSettings(call.input, fix.call.input);
+    const removed = added === undefined ? addedSettings(fix.call.input, call.input)[0] : undefined;
+    const setting = added ?? removed;
+    if (setting === undefined || others.length > 0 || (added !== undefined && isUnsafeSetting(added))) return [];
+    const [complaint] = complaintsOf(call.output, { command: failed });
+    return [
+      claim(step, fix, {
+        relation: 'call-setting',
+        key: added === undefined ? `without ${setting}` : setting,
+        wrong: removed ?? '',
+        ...(added === undefined ? {} : { right: added }),
+        ...(complaint === undefined ? {} : { because: complaint.text }),
+        facts: { tool: callOf(failed) },
+      }),
+    ];
+  },
+};
+
+/** Who has changed something in between may have mended it. */
+function wasEdited(later: readonly Step[], fix: Step): boolean {
+  return later.some(({ call: { tool }, index }) => index < fix.index && (tool === 'edit' || tool === 'write'));
+}
