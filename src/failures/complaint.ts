@@ -1,4 +1,4 @@
-import type { ShellCommand } from './shell/index.ts';
+import type { ShellCommand } from '../shell/index.ts';
 
 /** A line with which a program says what is wrong. */
 export interface ComplaintLine {

@@ -1,7 +1,7 @@
 import { hashText } from '../shared/hash.ts';
+import { looksWrong, maySwallow, printsContent } from '../shell/index.ts';
 import { stripVariation } from './error-mark.ts';
 import type { Step } from './recovery/session-view.ts';
-import { looksWrong, maySwallow, printsContent } from './shell/index.ts';
 
 /** Lines that look like errors, of the shell calls of one session, as hashes: those of other sessions tell which of them are. */
 export interface ErrorLines {

@@ -1,5 +1,5 @@
 import type { Call } from '../agents/call.ts';
-import type { ShellCommand } from './shell/index.ts';
+import type { ShellCommand } from '../shell/index.ts';
 
 /** Why a call failed, as coarse as a colleague would say it. */
 export type FailureKind =

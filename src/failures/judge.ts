@@ -1,8 +1,5 @@
 import type { Call } from '../agents/call.ts';
 import { OWN_BEGINNINGS } from '../shared/own-beginnings.ts';
-import { type Cause, findShellCause, findStrictCauses, findToolCause, mayBeQuiet } from './cause/find-cause.ts';
-import type { Failure, FailureKind, JudgedCall } from './failure.ts';
-import { ANSWERED_NO, type Judgement, NO_STATUS, NOT_RUN, WORKED } from './judgement.ts';
 import {
   isAnswerCode,
   isProbe,
@@ -17,7 +14,10 @@ import {
   readLastStatus,
   readPrintedStatuses,
   type ShellCommand,
-} from './shell/index.ts';
+} from '../shell/index.ts';
+import { type Cause, findShellCause, findStrictCauses, findToolCause, mayBeQuiet } from './cause/find-cause.ts';
+import type { Failure, FailureKind, JudgedCall } from './failure.ts';
+import { ANSWERED_NO, type Judgement, NO_STATUS, NOT_RUN, WORKED } from './judgement.ts';
 import { signCause } from './signature.ts';
 import { findSpeaker } from './speaker.ts';
 

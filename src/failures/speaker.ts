@@ -1,4 +1,4 @@
-import type { ParsedCommand, ShellCommand } from './shell/index.ts';
+import type { ParsedCommand, ShellCommand } from '../shell/index.ts';
 
 /**
  * Who says that a call failed.

@@ -1,6 +1,6 @@
 import type { Claim } from '../failures/recovery/claim.ts';
 import { describeRefused } from '../failures/recovery/relations/user-rejection.ts';
-import { parseShell, type ShellCommand, signatureOf } from '../failures/shell/index.ts';
+import { parseShell, type ShellCommand, signatureOf } from '../shell/index.ts';
 import { groupClaims } from './claim-group.ts';
 import type { History } from './history.ts';
 import { acceptedCalls, usersOf } from './widen-rejections.ts';

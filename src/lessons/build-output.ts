@@ -1,6 +1,6 @@
 import { withoutPaths } from '../failures/findings/fixer.ts';
 import { isBuilder } from '../failures/findings/installer.ts';
-import { parseShell, type ShellCommand } from '../failures/shell/index.ts';
+import { parseShell, type ShellCommand } from '../shell/index.ts';
 import type { History } from './history.ts';
 
 /** The folder of the repository that a build writes a file to; undefined for other files. */

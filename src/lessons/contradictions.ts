@@ -1,5 +1,5 @@
 import type { Roots } from '../failures/recovery/session-view.ts';
-import { parseShell } from '../failures/shell/index.ts';
+import { parseShell } from '../shell/index.ts';
 import type { NewLesson } from './distil.ts';
 import { type AdvisedText, readAdvice } from './guard/read-advice.ts';
 import type { Lesson } from './lesson.ts';

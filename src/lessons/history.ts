@@ -1,8 +1,8 @@
 import type { CallInput } from '../agents/call.ts';
 import type { Roots } from '../failures/recovery/session-view.ts';
 import { joinDirectory } from '../failures/recovery/touched.ts';
-import { parseShell, placesOf, provesNothing, type ShellCommand, signatureOf } from '../failures/shell/index.ts';
 import { userOf } from '../sessions/projects/containers.ts';
+import { parseShell, placesOf, provesNothing, type ShellCommand, signatureOf } from '../shell/index.ts';
 import { PastChecks } from './past-checks.ts';
 import type { DeedOutcome, PastCall, PastThread } from './remember.ts';
 import { WordIndex, wordsOf } from './word-index.ts';

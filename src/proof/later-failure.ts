@@ -3,9 +3,9 @@ import type { Claim, ClaimedFailure } from '../failures/recovery/claim.ts';
 import type { Roots, Step, ThreadView } from '../failures/recovery/session-view.ts';
 import { joinDirectory } from '../failures/recovery/touched.ts';
 import type { Unexplained } from '../failures/recovery/unexplained.ts';
-import { signatureOf } from '../failures/shell/index.ts';
 import { groupClaims } from '../lessons/claim-group.ts';
 import { programOf } from '../lessons/recurring/groups.ts';
+import { signatureOf } from '../shell/index.ts';
 import type { SeenFolders } from './seen-folders.ts';
 
 /** A failed call as the replay sees it: what is known of it from its own session alone. */

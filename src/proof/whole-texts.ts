@@ -3,7 +3,7 @@ import type { Call, CallInput } from '../agents/call.ts';
 import { readFrame } from '../agents/codex/frame.ts';
 import { readNamedCall } from '../agents/tool-names.ts';
 import type { Roots } from '../failures/recovery/session-view.ts';
-import { mayShowFiles } from '../failures/shell/index.ts';
+import { mayShowFiles } from '../shell/index.ts';
 
 /** Reads a call again from its log, redacted; nothing where the log is gone. */
 export type RecallText = (call: Pick<Call, 'agent' | 'id'>) => Promise<CallText | undefined>;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { REFUSALS } from '../../src/failures/shell/refusal.ts';
+import { REFUSALS } from '../../src/shell/refusal.ts';
 
 it('docs/refusals.md has every row of what is refused, with its sample', () => {
   const page = readFileSync(resolve(import.meta.dirname, '../../docs/refusals.md'), 'utf8');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { complaintsOf } from '../../src/failures/complaint.ts';
-import { parseShell } from '../../src/failures/shell/index.ts';
+import { parseShell } from '../../src/shell/index.ts';
 
 describe('complaintsOf', () => {
   it('gives equal keys to complaints that differ in names, paths, numbers and hashes only', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Call } from '../../src/agents/call.ts';
 import { judge } from '../../src/failures/judge.ts';
-import { parseCommand } from '../../src/failures/shell/index.ts';
+import { parseCommand } from '../../src/shell/index.ts';
 
 function judgeCall(command: string, output: string, ended: Partial<Call> = {}) {
   const call: Call = {

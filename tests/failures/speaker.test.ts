@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseCommand } from '../../src/failures/shell/index.ts';
 import { findSpeaker } from '../../src/failures/speaker.ts';
+import { parseCommand } from '../../src/shell/index.ts';
 
 function speakerOf(command: string, output: string, line = output.split('\n')[0] ?? '') {
   const speaker = findSpeaker(parseCommand(command), output, line);

@@ -10,6 +10,8 @@ const biome = join(repository, 'node_modules/@biomejs/biome/bin/biome');
 /** The road of DESIGN: each folder imports from those before it. */
 const road = [
   'shared',
+  'programs',
+  'shell',
   'config',
   'redaction',
   'agents',

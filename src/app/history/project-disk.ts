@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PackageName } from '../../failures/shell/packages.ts';
 import type { Disk } from '../../lessons/disk.ts';
+import type { PackageName } from '../../shell/packages.ts';
 import { openDeclaredPackages } from '../declared-packages.ts';
 
 /** The folder of a project on this machine, which remembers what it was asked: the answers are what a kept result depends on. */

@@ -3,7 +3,6 @@ import { asText, isJson } from '../../agents/record.ts';
 import { readNamedCall } from '../../agents/tool-names.ts';
 import { makeRoots } from '../../failures/recovery/project-roots.ts';
 import type { Roots } from '../../failures/recovery/session-view.ts';
-import { mayShowFiles } from '../../failures/shell/index.ts';
 import type { Lesson } from '../../lessons/lesson.ts';
 import {
   type AskedCall,
@@ -15,6 +14,7 @@ import {
 } from '../../lessons/triggers/index.ts';
 import { matchWorktree } from '../../sessions/projects/worktree-paths.ts';
 import { contains, joinPath } from '../../shared/paths.ts';
+import { mayShowFiles } from '../../shell/index.ts';
 
 /** The lessons of one project. */
 export interface LessonSource {

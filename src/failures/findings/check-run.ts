@@ -1,5 +1,5 @@
+import { type ParsedCommand, type ShellCommand, scriptOf } from '../../shell/index.ts';
 import { ran, type Step, type ThreadView } from '../recovery/session-view.ts';
-import { type ParsedCommand, type ShellCommand, scriptOf } from '../shell/index.ts';
 import type { Finding } from './finding.ts';
 import { isFixer } from './fixer.ts';
 import { readFindings } from './read-findings.ts';

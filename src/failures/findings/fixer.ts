@@ -1,4 +1,4 @@
-import { isDiagnostic, type ShellCommand, scriptOf } from '../shell/index.ts';
+import { isDiagnostic, type ShellCommand, scriptOf } from '../../shell/index.ts';
 
 /** Whether a command repairs what a check complains about: a formatter that writes, a linter with `--fix`, a script that is named so. */
 export function isFixer(command: ShellCommand): boolean {

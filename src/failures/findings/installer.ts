@@ -1,5 +1,5 @@
+import { type ShellCommand, scriptOf } from '../../shell/index.ts';
 import type { Step } from '../recovery/session-view.ts';
-import { type ShellCommand, scriptOf } from '../shell/index.ts';
 
 /** Whether a command installs what the project declares: `bun install`, `uv sync`. With the name of a package it adds one, which is work. */
 export function isInstaller(command: ShellCommand): boolean {

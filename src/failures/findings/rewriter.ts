@@ -1,5 +1,5 @@
+import { type ShellCommand, scriptOf } from '../../shell/index.ts';
 import { ran, type Step } from '../recovery/session-view.ts';
-import { type ShellCommand, scriptOf } from '../shell/index.ts';
 import { isFixer, withoutPaths } from './fixer.ts';
 
 /** A command that rewrote files behind the agent's back. */

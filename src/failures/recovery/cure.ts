@@ -1,6 +1,6 @@
+import { type CommandChange, compareCommands, isBypass, isDiagnostic, type ShellCommand } from '../../shell/index.ts';
 import { type ComplaintLine, complaintsOf } from '../complaint.ts';
 import { declaresPackage, isInstaller } from '../findings/installer.ts';
-import { type CommandChange, compareCommands, isBypass, isDiagnostic, type ShellCommand } from '../shell/index.ts';
 import { addedSettings, isUnsafeSetting } from './call-settings.ts';
 import type { ClaimedCall } from './claim.ts';
 import { editsInPlace, preparations } from './preparations.ts';

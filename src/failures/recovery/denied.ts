@@ -1,4 +1,4 @@
-import { pathsOf, signatureOf } from '../shell/index.ts';
+import { pathsOf, signatureOf } from '../../shell/index.ts';
 import { type FailedStep, textOf } from './relation.ts';
 import type { ThreadView } from './session-view.ts';
 

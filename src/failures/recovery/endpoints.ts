@@ -1,4 +1,4 @@
-import type { ShellCommand } from '../shell/index.ts';
+import type { ShellCommand } from '../../shell/index.ts';
 
 /** The address that a request is sent to, without its query: `repos/ada/lantern/pulls/4`. */
 export function addressOf(command: ShellCommand): string | undefined {

@@ -1,5 +1,5 @@
 import { isAbsolutePath, joinPath } from '../../shared/paths.ts';
-import { pathsOf } from '../shell/index.ts';
+import { pathsOf } from '../../shell/index.ts';
 import { provesCommand, type Roots, type Step } from './session-view.ts';
 import { joinDirectory } from './touched.ts';
 

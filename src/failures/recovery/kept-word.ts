@@ -1,4 +1,4 @@
-import { isBypass, isDiagnostic, type ShellCommand } from '../shell/index.ts';
+import { isBypass, isDiagnostic, type ShellCommand } from '../../shell/index.ts';
 import { addressOf, templateOf } from './endpoints.ts';
 import { type FailedStep, headOf } from './relation.ts';
 import { after, type Step, type ThreadView } from './session-view.ts';

@@ -1,4 +1,4 @@
-import { type ShellCommand, scriptFileOf } from '../shell/index.ts';
+import { type ShellCommand, scriptFileOf } from '../../shell/index.ts';
 
 /**
  * Whether a program was built a moment ago to be tried out: it lies in a temporary folder. What it refuses is mostly refused on purpose,

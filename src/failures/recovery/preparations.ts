@@ -1,5 +1,5 @@
+import { isBypass, isDiagnostic, isStateChanging, type ShellCommand, signatureOf } from '../../shell/index.ts';
 import { isBuilder } from '../findings/installer.ts';
-import { isBypass, isDiagnostic, isStateChanging, type ShellCommand, signatureOf } from '../shell/index.ts';
 import { ran, type Step } from './session-view.ts';
 
 /** The commands of a call that may be what a failed one needed. */

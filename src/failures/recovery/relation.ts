@@ -1,4 +1,3 @@
-import type { Failure } from '../failure.ts';
 import {
   type CommandChange,
   type CommandComparison,
@@ -8,7 +7,8 @@ import {
   type ShellCommand,
   scriptOf,
   signatureOf,
-} from '../shell/index.ts';
+} from '../../shell/index.ts';
+import type { Failure } from '../failure.ts';
 import type { Claim } from './claim.ts';
 import { after, type Step, type ThreadView, worked } from './session-view.ts';
 

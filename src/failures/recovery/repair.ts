@@ -1,6 +1,6 @@
+import { isBypass, type ShellCommand, signatureOf } from '../../shell/index.ts';
 import { isGreen } from '../findings/check-run.ts';
 import { isFixer, withoutPaths } from '../findings/fixer.ts';
-import { isBypass, type ShellCommand, signatureOf } from '../shell/index.ts';
 import type { Cure } from './cure.ts';
 import type { FailedStep } from './relation.ts';
 import { after, ran, type Step, type ThreadView } from './session-view.ts';

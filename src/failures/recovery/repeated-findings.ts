@@ -1,9 +1,9 @@
+import { pathsOf, signatureOf } from '../../shell/index.ts';
 import type { Failure, JudgedCall } from '../failure.ts';
 import { type CheckRun, checkRuns } from '../findings/check-run.ts';
 import type { Finding } from '../findings/finding.ts';
 import { isFixer, withoutPaths } from '../findings/fixer.ts';
 import { readFindings } from '../findings/read-findings.ts';
-import { pathsOf, signatureOf } from '../shell/index.ts';
 import type { Claim } from './claim.ts';
 import type { Step, ThreadView } from './session-view.ts';
 import { isSameEnd, joinDirectory, writtenPaths } from './touched.ts';

@@ -1,4 +1,4 @@
-import { isSearch, type ShellCommand } from '../shell/index.ts';
+import { isSearch, type ShellCommand } from '../../shell/index.ts';
 import type { Roots, Step } from './session-view.ts';
 import { joinDirectory } from './touched.ts';
 

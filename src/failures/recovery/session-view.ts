@@ -1,9 +1,16 @@
 import type { Call, Outcome } from '../../agents/call.ts';
+import {
+  looksWrong,
+  type ParsedCommand,
+  parseShell,
+  proveCommand,
+  type ShellCommand,
+  textSimilarity,
+} from '../../shell/index.ts';
 import { errorLinesOf, type KnownErrors } from '../error-lines.ts';
 import type { Failure, JudgedCall } from '../failure.ts';
 import { isBareError, judge, judgeHeard } from '../judge.ts';
 import type { Judgement } from '../judgement.ts';
-import { looksWrong, type ParsedCommand, parseShell, proveCommand, type ShellCommand, textSimilarity } from '../shell/index.ts';
 
 /** Turns paths of a log into paths relative to the repository, whatever checkout, worktree or home they name. */
 export interface Roots {

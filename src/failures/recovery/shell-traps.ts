@@ -1,5 +1,5 @@
+import type { ParsedCommand } from '../../shell/index.ts';
 import type { Failure } from '../failure.ts';
-import type { ParsedCommand } from '../shell/index.ts';
 import { findBacktickSpans } from './backticks.ts';
 
 /** A known way to stumble over the machine's shell or a common tool. */

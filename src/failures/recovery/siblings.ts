@@ -1,4 +1,4 @@
-import { parseShell } from '../shell/index.ts';
+import { parseShell } from '../../shell/index.ts';
 import type { Step, ThreadView } from './session-view.ts';
 import { toolOf } from './tool-names.ts';
 

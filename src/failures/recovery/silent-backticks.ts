@@ -1,4 +1,4 @@
-import type { ShellCommand } from '../shell/index.ts';
+import type { ShellCommand } from '../../shell/index.ts';
 import { findBacktickSpans } from './backticks.ts';
 import type { Claim } from './claim.ts';
 import { ran, type Step, type ThreadView } from './session-view.ts';

@@ -1,6 +1,6 @@
+import type { ShellCommand } from '../../shell/index.ts';
 import type { Failure } from '../failure.ts';
 import { foundNothing } from '../judge.ts';
-import type { ShellCommand } from '../shell/index.ts';
 import type { Claim } from './claim.ts';
 import { after, ran, type Step, type ThreadView } from './session-view.ts';
 

@@ -1,4 +1,4 @@
-import { type ShellCommand, scriptFileOf, scriptOf, verbBehind, verbOf } from '../shell/index.ts';
+import { type ShellCommand, scriptFileOf, scriptOf, verbBehind, verbOf } from '../../shell/index.ts';
 
 /**
  * Program and sub-command without runner: what flags belong to. Behind an interpreter or a task runner they belong to the script. The

@@ -1,6 +1,6 @@
 import type { Call } from '../../agents/call.ts';
 import { joinPath } from '../../shared/paths.ts';
-import { isDiagnostic, pathsOf, placesOf } from '../shell/index.ts';
+import { isDiagnostic, pathsOf, placesOf } from '../../shell/index.ts';
 import { provesCommand, type Roots, ran, type Step, type ThreadView } from './session-view.ts';
 
 /** The repository paths that a successful call worked on. */

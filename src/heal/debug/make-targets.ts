@@ -1,5 +1,5 @@
-import { familyOf } from '../../failures/shell/index.ts';
 import { codeOr, quotable } from '../../lessons/quotable.ts';
+import { familyOf } from '../../shell/index.ts';
 import type { Checkout, SourceFile } from './checkout.ts';
 import type { AskedTool, FoundSource } from './source.ts';
 

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
-import { familyOf } from '../../failures/shell/index.ts';
 import { codeOr, quotable, quotablePath } from '../../lessons/quotable.ts';
+import { familyOf } from '../../shell/index.ts';
 import type { Checkout, SourceFile } from './checkout.ts';
 import type { AskedTool, FoundSource } from './source.ts';
 

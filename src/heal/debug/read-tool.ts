@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { parseShell, type ShellCommand, scriptOf } from '../../failures/shell/index.ts';
+import { parseShell, type ShellCommand, scriptOf } from '../../shell/index.ts';
 import type { AskedTool } from './source.ts';
 
 /** Takes apart what was asked for: a name (`deploy`), a command (`npm run build`), or a tool of an MCP server (`mcp__quay__deploy`). */

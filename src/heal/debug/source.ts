@@ -1,5 +1,5 @@
-import type { ShellCommand } from '../../failures/shell/index.ts';
 import type { Sentence } from '../../lessons/quotable.ts';
+import type { ShellCommand } from '../../shell/index.ts';
 import type { Checkout } from './checkout.ts';
 
 /** What kind of thing a tool's source is. */

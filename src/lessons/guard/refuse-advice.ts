@@ -1,6 +1,6 @@
-import type { PackageName } from '../../failures/shell/packages.ts';
-import { examine, type Refusal } from '../../failures/shell/refusal.ts';
-import { REFUSAL_GROUPS, type RefusalGroup } from '../../failures/shell/tables/refusal-rule.ts';
+import type { PackageName } from '../../shell/packages.ts';
+import { examine, type Refusal } from '../../shell/refusal.ts';
+import { REFUSAL_GROUPS, type RefusalGroup } from '../../shell/tables/refusal-rule.ts';
 import { type AdvisedText, readAdvice } from './read-advice.ts';
 
 /** What a project says of the packages it uses. */

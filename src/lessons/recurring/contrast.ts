@@ -1,7 +1,7 @@
 import type { CallInput } from '../../agents/call.ts';
 import { settingsOf, writeSetting } from '../../failures/recovery/call-settings.ts';
 import { toolOf } from '../../failures/recovery/tool-names.ts';
-import { parseShell, provesNothing, type ShellCommand } from '../../failures/shell/index.ts';
+import { parseShell, provesNothing, type ShellCommand } from '../../shell/index.ts';
 import type { History } from '../history.ts';
 import type { RecurringGroup } from './groups.ts';
 

@@ -2,7 +2,7 @@ import { textOf } from '../../failures/recovery/relation.ts';
 import { runsWhat } from '../../failures/recovery/siblings.ts';
 import { toolOf } from '../../failures/recovery/tool-names.ts';
 import type { Unexplained } from '../../failures/recovery/unexplained.ts';
-import { parseShell, provesNothing } from '../../failures/shell/index.ts';
+import { parseShell, provesNothing } from '../../shell/index.ts';
 import type { History } from '../history.ts';
 import type { RecurringGroup } from './groups.ts';
 

@@ -3,7 +3,7 @@ import type { Claim } from '../../failures/recovery/claim.ts';
 import type { CureChange } from '../../failures/recovery/cure.ts';
 import { callOf, toolOf as toolNameOf } from '../../failures/recovery/tool-names.ts';
 import type { Unexplained } from '../../failures/recovery/unexplained.ts';
-import { parseShell, type ShellCommand, scriptFileOf } from '../../failures/shell/index.ts';
+import { parseShell, type ShellCommand, scriptFileOf } from '../../shell/index.ts';
 import type { History } from '../history.ts';
 import { type Contrast, contrast } from './contrast.ts';
 import { type Disturbance, findDisturbances } from './disturbed.ts';

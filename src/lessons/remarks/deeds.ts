@@ -1,7 +1,7 @@
 import type { Call } from '../../agents/call.ts';
 import { textOf } from '../../failures/recovery/relation.ts';
 import type { Roots } from '../../failures/recovery/session-view.ts';
-import { isBypass, parseShell, type ShellCommand, signatureOf } from '../../failures/shell/index.ts';
+import { isBypass, parseShell, type ShellCommand, signatureOf } from '../../shell/index.ts';
 import type { Clause } from './clauses.ts';
 import type { Saying } from './remark.ts';
 import { readMeaning } from './words.ts';

@@ -1,8 +1,8 @@
 import type { Call } from '../../agents/call.ts';
 import type { Roots } from '../../failures/recovery/session-view.ts';
 import { joinDirectory } from '../../failures/recovery/touched.ts';
-import { parseShell, pathsOf, type ShellCommand } from '../../failures/shell/index.ts';
 import { joinPath } from '../../shared/paths.ts';
+import { parseShell, pathsOf, type ShellCommand } from '../../shell/index.ts';
 import { splitWords } from './rule.ts';
 
 /** A call before it runs: all that a trigger may look at. */

@@ -1,7 +1,7 @@
 import { findBacktickSpans } from '../../failures/recovery/backticks.ts';
-import type { Word } from '../../failures/shell/index.ts';
 import { shapeOf } from '../../failures/value-shape.ts';
 import { joinPath } from '../../shared/paths.ts';
+import type { Word } from '../../shell/index.ts';
 import { hasBareBrackets } from './bare-brackets.ts';
 import type { CallView, SeenCommand } from './call-view.ts';
 import type { Condition } from './condition.ts';

@@ -1,4 +1,4 @@
-import { isStateChanging, provesNothing, type ShellCommand } from '../../failures/shell/index.ts';
+import { isStateChanging, provesNothing, type ShellCommand } from '../../shell/index.ts';
 import type { PlacedThread } from '../history.ts';
 import type { PastCall } from '../remember.ts';
 import { CallView } from './call-view.ts';

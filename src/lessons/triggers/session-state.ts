@@ -1,6 +1,6 @@
 import type { Call } from '../../agents/call.ts';
 import { joinDirectory } from '../../failures/recovery/touched.ts';
-import { mayShowFiles, parseShell, showingCommands } from '../../failures/shell/index.ts';
+import { mayShowFiles, parseShell, showingCommands } from '../../shell/index.ts';
 import { wordsOf } from '../word-index.ts';
 import { anchorsOfWords } from './anchors.ts';
 import type { AskedCall, CallView } from './call-view.ts';

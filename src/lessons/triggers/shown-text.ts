@@ -1,4 +1,4 @@
-import { showingCommands } from '../../failures/shell/index.ts';
+import { showingCommands } from '../../shell/index.ts';
 import type { CallView, SeenCommand } from './call-view.ts';
 
 /** The lines of a file that a command printed. */

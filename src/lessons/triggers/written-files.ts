@@ -1,4 +1,4 @@
-import { isStateChanging, writesFile } from '../../failures/shell/index.ts';
+import { isStateChanging, writesFile } from '../../shell/index.ts';
 import type { CallView, SeenCommand } from './call-view.ts';
 import { MAY_WRITE } from './may-write.ts';
 

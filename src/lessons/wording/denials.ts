@@ -1,4 +1,4 @@
-import { parseShell, type ShellCommand } from '../../failures/shell/index.ts';
+import { parseShell, type ShellCommand } from '../../shell/index.ts';
 import type { ClaimGroup } from '../claim-group.ts';
 import type { Wording } from '../draft.ts';
 import type { History } from '../history.ts';

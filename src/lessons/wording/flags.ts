@@ -1,5 +1,5 @@
 import type { Claim } from '../../failures/recovery/claim.ts';
-import { isKnownProgram } from '../../failures/shell/index.ts';
+import { isKnownProgram } from '../../shell/index.ts';
 import { type ClaimGroup, countClaims, groupClaims } from '../claim-group.ts';
 import type { Draft, Wording } from '../draft.ts';
 import type { History } from '../history.ts';

@@ -1,7 +1,7 @@
 import { settingsOf, writeSetting } from '../../failures/recovery/call-settings.ts';
 import type { Claim } from '../../failures/recovery/claim.ts';
 import { callOf } from '../../failures/recovery/tool-names.ts';
-import { parseShell } from '../../failures/shell/index.ts';
+import { parseShell } from '../../shell/index.ts';
 import { countClaims, groupClaims } from '../claim-group.ts';
 import type { Draft, Wording } from '../draft.ts';
 import type { History } from '../history.ts';

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { asJson, asText, isJson, type Json } from '../../agents/record.ts';
-import { parseCommand, type ShellCommand } from '../../failures/shell/index.ts';
 import { readRegular } from '../../shared/regular-file.ts';
+import { parseCommand, type ShellCommand } from '../../shell/index.ts';
 import type { TestFramework } from '../test-run.ts';
 import { parseJson } from './parsers/jest-json.ts';
 import { runnerOf } from './runner-of.ts';

@@ -1,4 +1,4 @@
-import { parseCommand, type ShellCommand } from '../../failures/shell/index.ts';
+import { parseCommand, type ShellCommand } from '../../shell/index.ts';
 import type { TestFramework } from '../test-run.ts';
 
 /** What a command that starts a runner says of it. */

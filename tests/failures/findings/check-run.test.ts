@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkOf, checkRuns, isGreen } from '../../../src/failures/findings/check-run.ts';
 import { viewSession } from '../../../src/failures/recovery/session-view.ts';
-import { parseCommand } from '../../../src/failures/shell/index.ts';
+import { parseCommand } from '../../../src/shell/index.ts';
 import { call, roots } from '../../lessons/story.ts';
 
 function runs(command: string, output: string, outcome: 'ok' | 'failed' = 'ok') {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isFixer, withoutPaths } from '../../../src/failures/findings/fixer.ts';
 import { isBuilder, isInstaller } from '../../../src/failures/findings/installer.ts';
-import { parseCommand, type ShellCommand } from '../../../src/failures/shell/index.ts';
+import { parseCommand, type ShellCommand } from '../../../src/shell/index.ts';
 
 function command(text: string): ShellCommand {
   const { main } = parseCommand(text, 'posix');

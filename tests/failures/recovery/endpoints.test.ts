@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addressOf, bodyFieldsOf, methodOf, numbersOf, templateOf } from '../../../src/failures/recovery/endpoints.ts';
-import { parseCommand } from '../../../src/failures/shell/index.ts';
+import { parseCommand } from '../../../src/shell/index.ts';
 
 function parse(text: string) {
   const [command] = parseCommand(text).commands;

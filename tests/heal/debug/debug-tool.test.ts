@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { parseShell } from '../../../src/failures/shell/index.ts';
 import { changeMemory } from '../../../src/lifecycle/change-memory.ts';
 import { saveFix } from '../../../src/lifecycle/save-fix.ts';
 import { readErrorPattern } from '../../../src/memory/tool-fixes/tool-fix.ts';
+import { parseShell } from '../../../src/shell/index.ts';
 import { clearProjects, makeProject } from './project.ts';
 
 afterAll(clearProjects);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { REFUSALS } from '../../../src/failures/shell/refusal.ts';
 import { type Packages, refuseAdvice } from '../../../src/lessons/guard/refuse-advice.ts';
+import { REFUSALS } from '../../../src/shell/refusal.ts';
 
 const none: Packages = { declares: () => false };
 const unknown: Packages = { declares: () => undefined };

@@ -1,5 +1,5 @@
-import type { ShellCommand } from '../../shell/index.ts';
-import { looksLikePath } from '../../shell/index.ts';
+import type { ShellCommand } from '../../../shell/index.ts';
+import { looksLikePath } from '../../../shell/index.ts';
 import type { Claim } from '../claim.ts';
 import { isUnderTest } from '../own-program.ts';
 import { claim, type FailedStep, findRetry, type Relation } from '../relation.ts';

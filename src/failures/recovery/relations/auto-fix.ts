@@ -1,8 +1,8 @@
+import { type ShellCommand, scriptOf, signatureOf } from '../../../shell/index.ts';
 import { isCheck } from '../../findings/check-run.ts';
 import type { Finding } from '../../findings/finding.ts';
 import { isFixer, withoutPaths } from '../../findings/fixer.ts';
 import { readFindings } from '../../findings/read-findings.ts';
-import { type ShellCommand, scriptOf, signatureOf } from '../../shell/index.ts';
 import { claim, type FailedStep, headOf, type Relation } from '../relation.ts';
 import { findFixer } from '../repair.ts';
 import type { ThreadView } from '../session-view.ts';

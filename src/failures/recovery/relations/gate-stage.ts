@@ -1,4 +1,4 @@
-import { signatureOf } from '../../shell/index.ts';
+import { signatureOf } from '../../../shell/index.ts';
 import { claim, type Relation } from '../relation.ts';
 import { after, type Step, type ThreadView } from '../session-view.ts';
 import { callOf } from '../tool-names.ts';

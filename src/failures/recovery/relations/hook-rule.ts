@@ -1,4 +1,4 @@
-import { isBypass, type ShellCommand, signatureOf } from '../../shell/index.ts';
+import { isBypass, type ShellCommand, signatureOf } from '../../../shell/index.ts';
 import { describeDenied } from '../denied.ts';
 import { claim, type FailedStep, isRepeated, type Relation, textOf } from '../relation.ts';
 import { after, ran, type Step, type ThreadView } from '../session-view.ts';

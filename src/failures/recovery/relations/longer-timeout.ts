@@ -1,4 +1,4 @@
-import { signatureOf } from '../../shell/index.ts';
+import { signatureOf } from '../../../shell/index.ts';
 import { claim, type Relation } from '../relation.ts';
 import { after, ran } from '../session-view.ts';
 

@@ -1,4 +1,4 @@
-import { pathsOf } from '../../shell/index.ts';
+import { pathsOf } from '../../../shell/index.ts';
 import { claim, findRetry, isSameTool, type Relation, typedNew } from '../relation.ts';
 import { callOf } from '../tool-names.ts';
 import { joinDirectory } from '../touched.ts';

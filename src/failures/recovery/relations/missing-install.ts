@@ -1,5 +1,5 @@
+import { type ShellCommand, signatureOf } from '../../../shell/index.ts';
 import { declaresPackage, isInstaller } from '../../findings/installer.ts';
-import { type ShellCommand, signatureOf } from '../../shell/index.ts';
 import { claim, type FailedStep, headOf, type Relation, runOf, textOf } from '../relation.ts';
 import { after, ran, type Step, type ThreadView, worked } from '../session-view.ts';
 

@@ -1,4 +1,4 @@
-import { signatureOf } from '../../shell/index.ts';
+import { signatureOf } from '../../../shell/index.ts';
 import type { Claim } from '../claim.ts';
 import { missingPaths } from '../missing-paths.ts';
 import { claim, type FailedStep, findRetry, type Relation } from '../relation.ts';

@@ -1,4 +1,4 @@
-import type { ShellCommand } from '../../shell/index.ts';
+import type { ShellCommand } from '../../../shell/index.ts';
 import type { Claim } from '../claim.ts';
 import { addressOf, bodyFieldsOf, methodOf, numbersOf, templateOf } from '../endpoints.ts';
 import { claim, type FailedStep, type Relation } from '../relation.ts';

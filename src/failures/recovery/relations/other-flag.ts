@@ -1,5 +1,5 @@
 import { measureDistance } from '../../../shared/did-you-mean.ts';
-import { type CommandChange, type ShellCommand, scriptFileOf } from '../../shell/index.ts';
+import { type CommandChange, type ShellCommand, scriptFileOf } from '../../../shell/index.ts';
 import { findKept, valueOfFlag } from '../kept-word.ts';
 import { isUnderTest } from '../own-program.ts';
 import { claim, type FailedStep, findRetry, type Relation, typedNew } from '../relation.ts';

@@ -1,4 +1,4 @@
-import type { ShellCommand } from '../../shell/index.ts';
+import type { ShellCommand } from '../../../shell/index.ts';
 import { claim, type FailedStep, type Relation } from '../relation.ts';
 import { after, type Step, type ThreadView } from '../session-view.ts';
 

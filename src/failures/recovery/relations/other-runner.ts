@@ -1,5 +1,5 @@
+import { type ShellCommand, scriptFileOf } from '../../../shell/index.ts';
 import type { Failure } from '../../failure.ts';
-import { type ShellCommand, scriptFileOf } from '../../shell/index.ts';
 import type { Claim } from '../claim.ts';
 import { isSameFamily } from '../program-families.ts';
 import {

@@ -1,5 +1,5 @@
 import { measureDistance } from '../../../shared/did-you-mean.ts';
-import type { CommandChange, ShellCommand } from '../../shell/index.ts';
+import type { CommandChange, ShellCommand } from '../../../shell/index.ts';
 import { findKept } from '../kept-word.ts';
 import { isUnderTest } from '../own-program.ts';
 import { isSameFamily } from '../program-families.ts';

@@ -1,4 +1,4 @@
-import type { CommandChange, ShellCommand } from '../../shell/index.ts';
+import type { CommandChange, ShellCommand } from '../../../shell/index.ts';
 import { shapeOf } from '../../value-shape.ts';
 import type { Claim } from '../claim.ts';
 import { findKept, nameCall, valueOfFlag } from '../kept-word.ts';

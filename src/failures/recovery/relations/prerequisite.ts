@@ -1,6 +1,6 @@
+import { type ShellCommand, signatureOf } from '../../../shell/index.ts';
 import { isGreen } from '../../findings/check-run.ts';
 import { declaresPackage, isBuilder, isInstaller } from '../../findings/installer.ts';
-import { type ShellCommand, signatureOf } from '../../shell/index.ts';
 import { editsInPlace, preparations } from '../preparations.ts';
 import { claim, type FailedStep, headOf, isRepeated, type Relation, textOf } from '../relation.ts';
 import { isRuntime, runtimeFacts } from '../runtime-facts.ts';

@@ -1,4 +1,4 @@
-import type { ShellCommand } from '../../shell/index.ts';
+import type { ShellCommand } from '../../../shell/index.ts';
 import { claim, type FailedStep, findRetry, type Relation } from '../relation.ts';
 import { toolOf } from '../tool-names.ts';
 

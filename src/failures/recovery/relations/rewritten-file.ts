@@ -1,5 +1,5 @@
+import { globsOf, isDiagnostic, mayShowFiles, pathsOf, showingCommands, signatureOf } from '../../../shell/index.ts';
 import { type Rewriter, rewriterOf } from '../../findings/rewriter.ts';
-import { globsOf, isDiagnostic, mayShowFiles, pathsOf, showingCommands, signatureOf } from '../../shell/index.ts';
 import type { Claim } from '../claim.ts';
 import { claim, type FailedStep, type Relation } from '../relation.ts';
 import { ran, type Step, type ThreadView } from '../session-view.ts';

@@ -1,7 +1,7 @@
+import { signatureOf } from '../../../shell/index.ts';
 import { isGreen } from '../../findings/check-run.ts';
 import { isFixer, withoutPaths } from '../../findings/fixer.ts';
 import { readFindings } from '../../findings/read-findings.ts';
-import { signatureOf } from '../../shell/index.ts';
 import { claim, isRepeated, type Relation } from '../relation.ts';
 import { after, ran, type Step } from '../session-view.ts';
 import { toolOf } from '../tool-names.ts';

@@ -1,6 +1,6 @@
+import { type ShellCommand, signatureOf } from '../../../shell/index.ts';
 import { withoutPaths } from '../../findings/fixer.ts';
 import { isBuilder } from '../../findings/installer.ts';
-import { type ShellCommand, signatureOf } from '../../shell/index.ts';
 import { claim, type FailedStep, type Relation, runOf } from '../relation.ts';
 import { after, ran, type Step, type ThreadView, worked } from '../session-view.ts';
 import { writtenPaths } from '../touched.ts';

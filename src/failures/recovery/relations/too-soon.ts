@@ -1,4 +1,4 @@
-import { type ShellCommand, verbOf } from '../../shell/index.ts';
+import { type ShellCommand, verbOf } from '../../../shell/index.ts';
 import { claim, type FailedStep, isRepeated, type Relation } from '../relation.ts';
 import { after, type Step, type ThreadView } from '../session-view.ts';
 import { callOf } from '../tool-names.ts';

@@ -1,4 +1,4 @@
-import { isStateChanging, signatureOf } from '../../shell/index.ts';
+import { isStateChanging, signatureOf } from '../../../shell/index.ts';
 import { claim, isRepeated, type Relation } from '../relation.ts';
 import { after } from '../session-view.ts';
 

@@ -1,4 +1,4 @@
-import { type ShellCommand, signatureOf } from '../../shell/index.ts';
+import { type ShellCommand, signatureOf } from '../../../shell/index.ts';
 import type { Claim } from '../claim.ts';
 import { claim, type Relation, textOf } from '../relation.ts';
 

@@ -1,6 +1,6 @@
+import { pathsOf, type ShellCommand } from '../../../shell/index.ts';
 import { isGreen } from '../../findings/check-run.ts';
 import { readFindings } from '../../findings/read-findings.ts';
-import { pathsOf, type ShellCommand } from '../../shell/index.ts';
 import { claim, type FailedStep, isSameTool, type Relation } from '../relation.ts';
 import { after, type Step, type ThreadView } from '../session-view.ts';
 import { toolOf } from '../tool-names.ts';

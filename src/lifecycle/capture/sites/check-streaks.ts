@@ -2,7 +2,7 @@ import { checkOf, isCheck, isGreen } from '../../../failures/findings/check-run.
 import { textOf } from '../../../failures/recovery/relation.ts';
 import type { Step, ThreadView } from '../../../failures/recovery/session-view.ts';
 import { filesOf } from '../../../failures/recovery/touched.ts';
-import { type ShellCommand, signatureOf } from '../../../failures/shell/index.ts';
+import { type ShellCommand, signatureOf } from '../../../shell/index.ts';
 
 /** A check that turned red, and what was done until it was green again or the session ended. */
 export interface CheckStreak {

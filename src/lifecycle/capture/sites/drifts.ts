@@ -1,7 +1,7 @@
 import { isBuilder, isInstaller } from '../../../failures/findings/installer.ts';
 import { isRepeated, textOf } from '../../../failures/recovery/relation.ts';
 import { after, type Step, type ThreadView } from '../../../failures/recovery/session-view.ts';
-import { isBypass, isStateChanging, type ShellCommand, signatureOf } from '../../../failures/shell/index.ts';
+import { isBypass, isStateChanging, type ShellCommand, signatureOf } from '../../../shell/index.ts';
 import { type DriftSign, findDrift } from '../text/drift-signs.ts';
 import { editedFiles } from './check-streaks.ts';
 

@@ -1,5 +1,5 @@
 import { ran, type Step, type ThreadView } from '../../../failures/recovery/session-view.ts';
-import { joinDirectory, pathsOf, type ShellCommand } from '../../../failures/shell/index.ts';
+import { joinDirectory, pathsOf, type ShellCommand } from '../../../shell/index.ts';
 import { editedFiles } from './check-streaks.ts';
 
 /** Own work that was taken back. */

@@ -1,9 +1,9 @@
 import { type Cause, findShellCause } from '../../../failures/cause/find-cause.ts';
 import { blame } from '../../../failures/judge.ts';
 import { runOf } from '../../../failures/recovery/relation.ts';
-import { type ParsedCommand, parseCommand, type ShellCommand } from '../../../failures/shell/index.ts';
 import { code, fixed, type Quotable, quotable, quotableName, type Sentence, say } from '../../../lessons/quotable.ts';
 import { stripControls } from '../../../shared/terminal.ts';
+import { type ParsedCommand, parseCommand, type ShellCommand } from '../../../shell/index.ts';
 import type { Proposal } from '../proposal.ts';
 import { findDrift } from '../text/drift-signs.ts';
 

@@ -1,6 +1,6 @@
-import { looksLikePath } from '../../../failures/shell/index.ts';
 import { encodeText } from '../../../memory/field-values.ts';
 import { trimEndOf } from '../../../shared/trim-end.ts';
+import { looksLikePath } from '../../../shell/index.ts';
 import type { Proposal } from '../proposal.ts';
 import { isDirective } from '../refusals/guidance-rules.ts';
 import { findNames } from '../text/names.ts';

@@ -1,5 +1,5 @@
-import { parseCommand } from '../../../failures/shell/index.ts';
-import { cutLocation, hasExtension, looksLikePath } from '../../../failures/shell/path-shape.ts';
+import { parseCommand } from '../../../shell/index.ts';
+import { cutLocation, hasExtension, looksLikePath } from '../../../shell/path-shape.ts';
 
 /** Something of the code base that a text names. */
 export interface Name {

@@ -1,0 +1,108 @@
+import type { ShellCommand } from '../programs/command.ts';
+import type { CommandChange } from './change.ts';
+import { writesFile } from './diagnostic.ts';
+import { familyOf } from './program-names.ts';
+import { BYPASSES, SUPPRESSIONS } from './tables/bypasses.ts';
+import type { BypassRule } from './tables/refusal-rule.ts';
+
+/** Whether a command goes around a guard: such a command is never taught as a fix. */
+export function isBypass(command: ShellCommand): boolean {
+  return bypassOf(command) !== undefined;
+}
+
+/** The rule by which a command is a bypass. */
+export function bypassOf(command: ShellCommand): BypassRule | undefined {
+  const subject = subjectOf(command);
+  const rule = BYPASSES.find((candidate) => applies(candidate, subject) && matches(candidate, subject));
+  if (rule !== undefined) return rule;
+  return writesSuppression(command) ? SUPPRESSION : undefined;
+}
+
+/** Whether what was changed is a bypass: a skipping flag or variable, `sudo`, `|| true` or a thrown-away stderr that was added. */
+export function isBypassChange(change: CommandChange): boolean {
+  switch (change.kind) {
+    case 'wrapper-changed':
+      return /\b(?:sudo|doas)\b/.test(change.new ?? '') && !/\b(?:sudo|doas)\b/.test(change.old ?? '');
+    case 'fallback-added':
+      return true;
+    case 'redirect-changed':
+      return change.new === '2>/dev/null';
+    case 'flag-added':
+    case 'flag-replaced':
+      return changeMatches(change, { flags: [[change.new ?? '', change.newValue]] });
+    case 'env-added':
+    case 'env-replaced':
+      return changeMatches(change, { env: [`${change.new ?? ''}=${change.newValue ?? ''}`] });
+    case 'operand-added':
+    case 'operand-replaced':
+      return changeMatches(change, { operands: [change.new ?? ''] });
+    default:
+      return false;
+  }
+}
+
+const SUPPRESSION: BypassRule = {
+  id: 'suppression',
+  group: 'checks',
+  why: 'a check of the code',
+  sample: "sed -i '1i /* eslint-disable */' a.ts",
+};
+
+/** What the rules look at. */
+interface Subject {
+  family: string;
+  subcommand: string;
+  flags: readonly (readonly [string, string | undefined])[];
+  operands: readonly string[];
+  env: readonly string[];
+}
+
+function subjectOf(command: ShellCommand): Subject {
+  const flags = command.arguments
+    .filter((argument) => argument.kind === 'flag')
+    .map((argument) => [argument.text, argument.value] as const);
+  const env = Object.entries(command.env).map(([name, value]) => `${name}=${value}`);
+  // `set +e` and `+main` begin with a plus, which no flag table knows.
+  return { family: familyOf(command.name), subcommand: command.subcommand ?? '', flags, operands: command.operands, env };
+}
+
+function changeMatches(change: CommandChange, part: Partial<Subject>): boolean {
+  const space = change.on.indexOf(' ');
+  const family = familyOf(space < 0 ? change.on : change.on.slice(0, space));
+  const subcommand = space < 0 ? '' : change.on.slice(space + 1);
+  const subject: Subject = { family, subcommand, flags: [], operands: [], env: [], ...part };
+  return BYPASSES.some((rule) => applies(rule, subject) && matches(rule, subject));
+}
+
+function applies(rule: BypassRule, subject: Subject): boolean {
+  if (rule.programs !== undefined && !rule.programs.has(subject.family)) return false;
+  return rule.subcommands === undefined || rule.subcommands.has(subject.subcommand);
+}
+
+function matches(rule: BypassRule, subject: Subject): boolean {
+  if (rule.env !== undefined) return subject.env.some((variable) => rule.env?.test(variable) === true);
+  if (rule.letter !== undefined && subject.flags.some(([flag]) => hasLetter(flag, rule.letter ?? ''))) return true;
+  if (rule.flag !== undefined) return subject.flags.some(([flag]) => rule.flag?.test(flag) === true);
+  if (rule.flags !== undefined && rule.operand !== undefined) {
+    return subject.flags.some(([flag, value]) => rule.flags?.has(flag) === true && rule.operand?.test(value ?? '') === true);
+  }
+  if (rule.flags !== undefined) return subject.flags.some(([flag]) => rule.flags?.has(flag) === true);
+  if (rule.operand !== undefined) {
+    const values = subject.flags.map(([, value]) => value ?? '').filter((value) => value !== '');
+    return [...subject.operands, ...values].some((text) => text.length < 400 && rule.operand?.test(text) === true);
+  }
+  return rule.letter === undefined;
+}
+
+/** A letter in a cluster of short flags, before one that takes the rest as its value: the n of `-nm`, not that of `-mn`. */
+function hasLetter(flag: string, letter: string): boolean {
+  if (!/^-[A-Za-z]{1,6}$/.test(flag)) return false;
+  const at = flag.indexOf(letter);
+  return at > 0 && !/[mFCct]/.test(flag.slice(1, at));
+}
+
+function writesSuppression(command: ShellCommand): boolean {
+  if (!/^(?:sed|perl|echo|printf|tee|cat|gsed)$/.test(command.name)) return false;
+  const edits = command.flags.some((flag) => /^-[a-z]*i|^--in-place/.test(flag)) || writesFile(command);
+  return edits && command.args.some((arg) => SUPPRESSIONS.test(arg.slice(0, 2000)));
+}

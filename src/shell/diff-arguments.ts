@@ -1,0 +1,148 @@
+import type { Argument, ShellCommand, Word } from '../programs/command.ts';
+import { align } from './align.ts';
+import type { CommandChange } from './change.ts';
+import { cutLocation } from './path-shape.ts';
+import { pathsOf } from './paths.ts';
+import { scriptOf } from './script.ts';
+import { takeAlike, takePairs } from './take-pairs.ts';
+
+/** Differences between the arguments of two commands: one token changed is one change. */
+export function diffArguments(a: ShellCommand, b: ShellCommand, on: string): CommandChange[] {
+  const left = comparedArguments(a, b);
+  const right = comparedArguments(b, a);
+  const { left: partners, right: partnersBack } = align(left.map(keyOf), right.map(keyOf));
+  const changes: CommandChange[] = [];
+  for (let at = 0; at < left.length; at++) {
+    const one = left[at];
+    const other = right[partners[at] ?? -1];
+    if (one !== undefined && other !== undefined) changes.push(...diffQuoting(one, other, on));
+  }
+  const removed = left.filter((_, at) => partners[at] === -1);
+  const added = right.filter((_, at) => partnersBack[at] === -1);
+  if (removed.length === 0 && added.length === 0) return changes;
+  if (takeMoved(removed, added)) changes.push({ kind: 'order-changed', old: a.args.join(' '), new: b.args.join(' '), on });
+  changes.push(...takeJoined(removed, added, on));
+  changes.push(...takeFlags(removed, added, on));
+  changes.push(...takeOperands(removed, added, on, a, b));
+  return changes;
+}
+
+/** All arguments but the words that spell a script, which is compared as such where both run one. */
+function comparedArguments(command: ShellCommand, other: ShellCommand): Argument[] {
+  const script = scriptOf(other) === undefined ? undefined : scriptOf(command);
+  if (script === undefined || script.operands.length === 0) return [...command.arguments];
+  const spelled = [...script.operands];
+  return command.arguments.filter((argument) => {
+    const at = argument.kind === 'operand' ? spelled.indexOf(argument.text) : -1;
+    if (at >= 0) spelled.splice(at, 1);
+    return at < 0;
+  });
+}
+
+function keyOf(argument: Argument): string {
+  return argument.kind === 'flag' ? `f${argument.text}\0${argument.value ?? ''}` : `o${argument.text}`;
+}
+
+/** Quotes around a plain word mean nothing; around a glob, a variable or a bracket they do. */
+function diffQuoting(a: Argument, b: Argument, on: string): CommandChange[] {
+  const pairs: [Word | undefined, Word | undefined][] = [
+    [a.word, b.word],
+    [a.valueWord, b.valueWord],
+  ];
+  for (const [one, other] of pairs) {
+    if (one === undefined || other === undefined) continue;
+    const differs = one.hasExpansion !== other.hasExpansion || one.isGlob !== other.isGlob;
+    const unsafe = one.quoted !== other.quoted && /[\s$*?[\](){}<>|&;!\\~#]/.test(one.text) && one.text === other.text;
+    if (differs || unsafe) return [{ kind: 'quoting-changed', old: show(one), new: show(other), on }];
+  }
+  return [];
+}
+
+function show(word: Word): string {
+  if (!word.quoted) return word.text;
+  return word.hasExpansion || word.text.includes("'") ? `"${word.text}"` : `'${word.text}'`;
+}
+
+/** Takes out what stands on both sides in another place, and says whether there was any. */
+function takeMoved(removed: Argument[], added: Argument[]): boolean {
+  return takePairs(removed, added, keyOf).length > 0;
+}
+
+/** `My File.txt` without quotes is two words: put together they are the other side's one. */
+function takeJoined(removed: Argument[], added: Argument[], on: string): CommandChange[] {
+  const changes: CommandChange[] = [];
+  const fuse = (many: Argument[], ones: Argument[]): void => {
+    const one = ones.find((argument) => argument.kind === 'operand' && argument.text.includes(' '));
+    if (one === undefined || many.length < 2 || many.map((argument) => argument.word.text).join(' ') !== one.text) return;
+    const apart = one.text;
+    many.length = 0;
+    ones.splice(ones.indexOf(one), 1);
+    changes.push({
+      kind: 'quoting-changed',
+      old: many === removed ? apart : `'${apart}'`,
+      new: many === removed ? `'${apart}'` : apart,
+      on,
+    });
+  };
+  fuse(removed, added);
+  fuse(added, removed);
+  return changes;
+}
+
+function ofKind(list: Argument[], kind: Argument['kind']): Argument[] {
+  return list.filter((argument) => argument.kind === kind);
+}
+
+function takeFlags(removed: Argument[], added: Argument[], on: string): CommandChange[] {
+  const before = ofKind(removed, 'flag');
+  const after = ofKind(added, 'flag');
+  const pairs = [
+    ...takePairs(before, after, (flag) => flag.text),
+    ...takePairs(before, after, (flag) => flag.value),
+    ...takeAlike(before, after, 0.6, (flag) => `${flag.text}${flag.value === undefined ? '' : '='}`),
+  ];
+  return [
+    ...pairs.map(([one, other]): CommandChange => ({ kind: 'flag-replaced', ...flagSides(one, other), on })),
+    ...before.map((one): CommandChange => ({ kind: 'flag-removed', ...flagSides(one, undefined), on })),
+    ...after.map((other): CommandChange => ({ kind: 'flag-added', ...flagSides(undefined, other), on })),
+  ];
+}
+
+function flagSides(before: Argument | undefined, after: Argument | undefined): Omit<CommandChange, 'kind' | 'on'> {
+  return {
+    ...(before === undefined ? {} : { old: before.text }),
+    ...(after === undefined ? {} : { new: after.text }),
+    ...(before?.value === undefined ? {} : { oldValue: before.value }),
+    ...(after?.value === undefined ? {} : { newValue: after.value }),
+  };
+}
+
+function takeOperands(removed: Argument[], added: Argument[], on: string, a: ShellCommand, b: ShellCommand): CommandChange[] {
+  const before = ofKind(removed, 'operand');
+  const after = ofKind(added, 'operand');
+  const pairs = [
+    ...takePairs(before, after, (operand) => lastPart(operand.text)),
+    ...takeAlike(before, after, 0.5, (operand) => operand.text),
+  ];
+  // What is left over in equal number stands in the same places.
+  if (before.length === after.length) pairs.push(...takePairs(before, after, () => ''));
+  if (pairs.length === 0 && before.length === 0 && after.length === 0) return [];
+  const paths = new Set(pathsOf(a));
+  const newPaths = new Set(pathsOf(b));
+  const isOld = (operand: Argument): boolean => paths.has(cutLocation(operand.text));
+  const isNew = (operand: Argument): boolean => newPaths.has(cutLocation(operand.text));
+  return [
+    ...pairs.map(([one, other]): CommandChange => {
+      const sameBasename = lastPart(one.text) === lastPart(other.text);
+      return { kind: 'operand-replaced', old: one.text, new: other.text, sameBasename, isPath: isOld(one) && isNew(other), on };
+    }),
+    ...before.map((one): CommandChange => ({ kind: 'operand-removed', old: one.text, isPath: isOld(one), on })),
+    ...after.map((other): CommandChange => ({ kind: 'operand-added', new: other.text, isPath: isNew(other), on })),
+  ];
+}
+
+function lastPart(path: string): string {
+  const file = cutLocation(path);
+  const trimmed = file.endsWith('/') ? file.slice(0, -1) : file;
+  return trimmed.slice(Math.max(trimmed.lastIndexOf('/'), trimmed.lastIndexOf('\\')) + 1);
+}

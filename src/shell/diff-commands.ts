@@ -1,0 +1,129 @@
+import type { Redirection, ShellCommand } from '../programs/command.ts';
+import { type CommandChange, type CommandComparison, mirrorChange } from './change.ts';
+import { diffArguments } from './diff-arguments.ts';
+import { scriptOf } from './script.ts';
+import { similarityOf } from './similarity.ts';
+
+/** How `b` differs from `a`, one entry for each thing changed. Empty: the same command, but for pipes into filters and where output goes. */
+export function diffCommands(a: ShellCommand, b: ShellCommand): readonly CommandChange[] {
+  return compareCommands(a, b).changes;
+}
+
+/** The differences together with how alike the two are. */
+export function compareCommands(a: ShellCommand, b: ShellCommand): CommandComparison {
+  if (a === b) return { changes: [], similarity: 1 };
+  // Always computed in one order, so that swapping the sides mirrors the answer exactly.
+  const swapped = orderKey(a) > orderKey(b);
+  const changes = swapped ? differences(b, a) : differences(a, b);
+  const similarity = similarityOf(swapped ? b : a, swapped ? a : b, changes);
+  const on = nameOf(b);
+  return { changes: changes.map((change) => (swapped ? mirrorChange(change, on) : { ...change, on })), similarity };
+}
+
+function differences(a: ShellCommand, b: ShellCommand): CommandChange[] {
+  const on = nameOf(b);
+  return [
+    ...diffWrappers(a, b, on),
+    ...diffEnv(a, b, on),
+    ...diffPlace(a, b, on),
+    ...diffRunner(a, b, on),
+    ...diffProgram(a, b, on),
+    ...diffArguments(a, b, on),
+    ...diffRedirects(a, b, on),
+    ...diffFallback(a, b, on),
+  ];
+}
+
+function nameOf(command: ShellCommand): string {
+  return command.subcommand === undefined ? command.name : `${command.name} ${command.subcommand}`;
+}
+
+function orderKey(command: ShellCommand): string {
+  return `${command.program}\0${command.runner.join(' ')}\0${command.args.join(' ')}\0${command.dir ?? ''}\0${command.source}`;
+}
+
+function diffWrappers(a: ShellCommand, b: ShellCommand, on: string): CommandChange[] {
+  const before = a.wrappers.join(' ');
+  const after = b.wrappers.join(' ');
+  return before === after ? [] : [replaced('wrapper-changed', before, after, on)];
+}
+
+function diffEnv(a: ShellCommand, b: ShellCommand, on: string): CommandChange[] {
+  if (a.env === b.env) return [];
+  const changes: CommandChange[] = [];
+  for (const name of new Set([...Object.keys(a.env), ...Object.keys(b.env)])) {
+    const before = Object.hasOwn(a.env, name) ? a.env[name] : undefined;
+    const after = Object.hasOwn(b.env, name) ? b.env[name] : undefined;
+    if (before === after) continue;
+    if (before === undefined) changes.push({ kind: 'env-added', new: name, newValue: after ?? '', on });
+    else if (after === undefined) changes.push({ kind: 'env-removed', old: name, oldValue: before, on });
+    else changes.push({ kind: 'env-replaced', old: name, new: name, oldValue: before, newValue: after, on });
+  }
+  return changes;
+}
+
+function diffPlace(a: ShellCommand, b: ShellCommand, on: string): CommandChange[] {
+  const changes: CommandChange[] = [];
+  if (a.dir !== b.dir) changes.push(replaced('dir-changed', a.dir ?? '', b.dir ?? '', on));
+  const before = a.sourced.join(' ');
+  const after = b.sourced.join(' ');
+  if (before !== after) changes.push(replaced('sourced-changed', before, after, on));
+  return changes;
+}
+
+function diffRunner(a: ShellCommand, b: ShellCommand, on: string): CommandChange[] {
+  const before = a.runner.join(' ');
+  const after = b.runner.join(' ');
+  if (before === after) return [];
+  if (before === '') return [{ kind: 'runner-added', new: after, on }];
+  if (after === '') return [{ kind: 'runner-removed', old: before, on }];
+  return [replaced('runner-replaced', before, after, on)];
+}
+
+function diffProgram(a: ShellCommand, b: ShellCommand, on: string): CommandChange[] {
+  const changes: CommandChange[] = [];
+  if (a.program !== b.program)
+    changes.push({ ...replaced('program-replaced', a.program, b.program, on), sameBasename: a.name === b.name });
+  const before = scriptOf(a);
+  const after = scriptOf(b);
+  if (before !== undefined && after !== undefined) {
+    if (before.name !== after.name) changes.push(replaced('script-replaced', before.name, after.name, on));
+  } else if (a.subcommand !== b.subcommand) {
+    changes.push(replaced('subcommand-replaced', a.subcommand ?? '', b.subcommand ?? '', on));
+  }
+  return changes;
+}
+
+/** Where output goes is no difference, unless errors are thrown away, another file is read, or both write and the file differs. */
+function diffRedirects(a: ShellCommand, b: ShellCommand, on: string): CommandChange[] {
+  const changes: CommandChange[] = [];
+  if (a.stderrDiscarded !== b.stderrDiscarded) {
+    changes.push(
+      replaced('redirect-changed', a.stderrDiscarded ? '2>/dev/null' : '', b.stderrDiscarded ? '2>/dev/null' : '', on),
+    );
+  }
+  const read = [targets(a.redirects, /^0?<$|^<<<$/), targets(b.redirects, /^0?<$|^<<<$/)] as const;
+  if (read[0] !== read[1]) changes.push(replaced('redirect-changed', read[0], read[1], on));
+  const written = [targets(a.redirects, /^[12&]?>[>|]?$/), targets(b.redirects, /^[12&]?>[>|]?$/)] as const;
+  if (written[0] !== written[1] && written[0] !== '' && written[1] !== '')
+    changes.push(replaced('redirect-changed', written[0], written[1], on));
+  return changes;
+}
+
+function targets(redirects: readonly Redirection[], op: RegExp): string {
+  return redirects
+    .filter((redirect) => op.test(redirect.op) && !redirect.target.startsWith('/dev/'))
+    .map((redirect) => `${redirect.op}${redirect.target}`)
+    .join(' ');
+}
+
+function diffFallback(a: ShellCommand, b: ShellCommand, on: string): CommandChange[] {
+  const before = a.masks.includes('or-true');
+  const after = b.masks.includes('or-true');
+  if (before === after) return [];
+  return [after ? { kind: 'fallback-added', new: '|| true', on } : { kind: 'fallback-removed', old: '|| true', on }];
+}
+
+function replaced(kind: CommandChange['kind'], before: string, after: string, on: string): CommandChange {
+  return { kind, ...(before === '' ? {} : { old: before }), ...(after === '' ? {} : { new: after }), on };
+}

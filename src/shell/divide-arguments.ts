@@ -1,0 +1,88 @@
+import type { Argument, Dialect, Word } from '../programs/command.ts';
+import { POWERSHELL_SWITCHES } from './tables/powershell.ts';
+import { COMMON_VALUE_FLAGS, SINGLE_DASH_PROGRAMS, VALUE_FLAGS } from './tables/value-flags.ts';
+import { wordSet } from './tables/word-set.ts';
+
+/** What is known of a command when its words are divided. */
+export interface ArgumentContext {
+  /** The program's name in the tables. */
+  readonly family: string;
+  /** Its subcommand. */
+  readonly subcommand: string | undefined;
+  /** How many of the words stood before the subcommand. */
+  readonly lead: number;
+  /** Which flags take a value there. */
+  readonly leadValues: ReadonlySet<string>;
+}
+
+// Behind their `--` stand the flags of another program, not operands.
+const PASSES_ON = wordSet(
+  'npm pnpm yarn bun cargo mise uv poetry nx turbo lerna deno go task just make swift dotnet golangci-lint',
+);
+const NO_FLAGS: ReadonlySet<string> = new Set();
+const CLUSTER = /^-[A-Za-z]{2,6}$/;
+const CMDLET = /^[a-z]+-[a-z]+$/;
+
+/** Divides words into flags, with the value that belongs to each, and operands. */
+export function divideArguments(words: readonly Word[], context: ArgumentContext, dialect: Dialect): Argument[] {
+  const cmdlet = dialect === 'powershell' && CMDLET.test(context.family);
+  const values = valueFlags(context);
+  const divided: Argument[] = [];
+  let afterDashes = false;
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at];
+    if (word === undefined) break;
+    const { text } = word;
+    if (text === '--' && !afterDashes) {
+      afterDashes = true;
+      continue;
+    }
+    if (!isFlag(text) || (afterDashes && !PASSES_ON.has(context.family))) {
+      divided.push({ kind: 'operand', text, value: undefined, word, valueWord: undefined, afterDashes });
+      continue;
+    }
+    const equals = text.indexOf('=');
+    if (equals > 1) {
+      const name = text.slice(0, equals);
+      divided.push({ kind: 'flag', text: name, value: text.slice(equals + 1), word, valueWord: undefined, afterDashes });
+      continue;
+    }
+    const next = words[at + 1];
+    const known = at < context.lead ? context.leadValues : values;
+    const takes = cmdlet ? !POWERSHELL_SWITCHES.has(text.toLowerCase()) : takesValue(text, known, context.family);
+    const valueWord =
+      takes && next !== undefined && (next.quoted || (!isFlag(next.text) && next.text !== '--')) ? next : undefined;
+    if (valueWord !== undefined) at++;
+    divided.push({ kind: 'flag', text, value: valueWord?.text, word, valueWord, afterDashes });
+  }
+  return divided;
+}
+
+// A message that begins with a dash is no flag; `--format="%h %s"` is one.
+function isFlag(text: string): boolean {
+  if (text.charCodeAt(0) !== 45 || text.length < 2) return false;
+  const space = text.search(/\s/);
+  if (space < 0) return text.length < 200 || text.includes('=');
+  const equals = text.indexOf('=');
+  return equals > 1 && equals < space;
+}
+
+function takesValue(flag: string, values: ReadonlySet<string>, family: string): boolean {
+  if (values.has(flag)) return true;
+  if (!CLUSTER.test(flag) || SINGLE_DASH_PROGRAMS.has(family)) return false;
+  for (let at = 1; at < flag.length - 1; at++) if (values.has(`-${flag[at]}`)) return false;
+  return values.has(`-${flag[flag.length - 1]}`);
+}
+
+function valueFlags(context: ArgumentContext): ReadonlySet<string> {
+  const { family, subcommand } = context;
+  if (subcommand !== undefined) {
+    const exact = VALUE_FLAGS.get(`${family} ${subcommand}`);
+    if (exact !== undefined) return exact;
+    const space = subcommand.indexOf(' ');
+    const first = space > 0 ? VALUE_FLAGS.get(`${family} ${subcommand.slice(0, space)}`) : undefined;
+    if (first !== undefined) return first;
+    if (family === 'git') return NO_FLAGS;
+  }
+  return VALUE_FLAGS.get(family) ?? COMMON_VALUE_FLAGS;
+}

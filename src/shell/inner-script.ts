@@ -1,0 +1,66 @@
+import type { Dialect, Word } from '../programs/command.ts';
+import type { Shape } from './shape.ts';
+import { POWERSHELLS, SHELLS } from './tables/wrappers.ts';
+
+/** A string that a shell would run. */
+export interface InnerScript {
+  /** The commands. */
+  readonly text: string;
+  /** The shell they are for. */
+  readonly dialect: Dialect;
+  /** How they are run: `bash -lc`. */
+  readonly wrapper: string;
+  /** Options that change how it ends: `-e`, `-o pipefail`. */
+  readonly options: string;
+  /** Runs in the same shell, so that `cd` and `export` last. */
+  readonly sameShell: boolean;
+}
+
+/** Finds the script of `bash -c '…'`, `eval '…'`, `pwsh -Command …`, `cmd /c …`, where it is written out and not a variable. */
+export function findInnerScript(shape: Shape): InnerScript | undefined {
+  const { name, rest } = shape;
+  if (SHELLS.has(name)) return shellScript(name, rest);
+  if (name === 'eval') return joined(rest, 0, 'eval', 'posix', true);
+  if (POWERSHELLS.has(name)) {
+    const at = rest.findIndex((word) => /^-(?:c|command)$/i.test(word.text));
+    return at < 0 ? undefined : joined(rest, at + 1, name, 'powershell', false);
+  }
+  if (name === 'cmd') {
+    const at = rest.findIndex((word) => /^\/{1,2}[ck]$/i.test(word.text));
+    return at < 0 ? undefined : joined(rest, at + 1, 'cmd /c', 'posix', false);
+  }
+  return undefined;
+}
+
+function shellScript(name: string, rest: readonly Word[]): InnerScript | undefined {
+  let options = '';
+  for (let at = 0; at < rest.length; at++) {
+    const text = rest[at]?.text ?? '';
+    if (!text.startsWith('-') && !text.startsWith('+')) return undefined;
+    if (/^-[a-z]*c$/.test(text)) {
+      const script = rest[at + 1];
+      if (script === undefined || isVariable(script)) return undefined;
+      return { text: script.text, dialect: 'posix', wrapper: `${name} ${text}`, options: `${text} ${options}`, sameShell: false };
+    }
+    options += `${text} `;
+    if (/^[-+][a-z]*[oO]$/.test(text)) options += `${rest[++at]?.text ?? ''} `;
+  }
+  return undefined;
+}
+
+function joined(
+  rest: readonly Word[],
+  from: number,
+  wrapper: string,
+  dialect: Dialect,
+  sameShell: boolean,
+): InnerScript | undefined {
+  const words = rest.slice(from);
+  if (words.length === 0 || words.every(isVariable)) return undefined;
+  return { text: words.map((word) => word.text).join(' '), dialect, wrapper, options: '', sameShell };
+}
+
+// `eval "$(ssh-agent -s)"` and `bash -c "$script"` say nothing of what runs.
+function isVariable(word: Word): boolean {
+  return word.hasExpansion && word.text.startsWith('$') && (word.text.startsWith('$(') || !/\s/.test(word.text));
+}

@@ -1,0 +1,75 @@
+import type { Dialect, MaskReason, ParsedCommand, ShellCommand } from '../programs/command.ts';
+import { type Frame, topFrame, type Walk } from './emit.ts';
+import { splitLeniently } from './lenient.ts';
+import { Lru } from './lru.ts';
+import { chooseMain } from './main-command.ts';
+import { readPosix } from './posix.ts';
+import { readPowerShell } from './powershell.ts';
+import { emitSegments } from './segments.ts';
+import { freshState, type ShellState } from './shell-state.ts';
+import { POWERSHELLS } from './tables/wrappers.ts';
+
+/** Longer commands are cut: they carry a file in a heredoc, and their head says what they do. */
+export const MAX_COMMAND_LENGTH = 20_000;
+
+// Sessions repeat a third of their commands; entries hold a few kilobytes each.
+const CACHE_SIZE = 2000;
+const CACHED_LENGTH = 4000;
+const caches = { posix: new Lru<ParsedCommand>(CACHE_SIZE), powershell: new Lru<ParsedCommand>(CACHE_SIZE) };
+
+/** Takes a command line apart. Never throws; what is no valid shell is split by white space and marked `ok: false`. */
+export function parseCommand(text: string, dialect: Dialect = 'posix'): ParsedCommand {
+  const cache = caches[dialect];
+  const known = cache.get(text);
+  if (known !== undefined) return known;
+  const parsed = parseUncached(text, dialect);
+  if (text.length <= CACHED_LENGTH) cache.set(text, parsed);
+  return parsed;
+}
+
+/** The command of a shell call, by the agent's name for the tool. */
+export function parseShell(command: string, toolName: string): ParsedCommand {
+  return parseCommand(command, POWERSHELLS.has(toolName.toLowerCase()) ? 'powershell' : 'posix');
+}
+
+/** The same without the cache: for measuring. */
+export function parseUncached(text: string, dialect: Dialect = 'posix'): ParsedCommand {
+  const cut = text.length > MAX_COMMAND_LENGTH;
+  const short = cut ? text.slice(0, MAX_COMMAND_LENGTH) : text;
+  const source = short.includes('\r') ? short.replaceAll('\r\n', '\n') : short;
+  const state = freshState();
+  const walk: Walk = { commands: [], heredoc: false, broken: false, open };
+
+  function open(script: string, inner: ShellState, frame: Frame): void {
+    const before = walk.commands.length;
+    const read = frame.dialect === 'powershell' ? readPowerShell : readPosix;
+    if (read(script, inner, frame, walk)) return;
+    walk.broken = true;
+    if (walk.commands.length === before) emitSegments(splitLeniently(script), inner, frame, walk);
+  }
+
+  open(source, state, topFrame(dialect));
+  const commands = walk.commands;
+  return {
+    ok: !walk.broken && !cut,
+    text: short,
+    commands,
+    main: chooseMain(commands),
+    cdAfter: state.dir,
+    exitDecidedBy: commands.findLast(decidesExit),
+    masked: commands.some((command) => command.exitMasked && command.role === 'work' && !command.nested),
+    heredoc: walk.heredoc,
+  };
+}
+
+/** Why failures of the commands that do the work may not show: every reason once. */
+export function maskedBy(parsed: ParsedCommand): MaskReason[] {
+  const reasons = new Set<MaskReason>();
+  const working = parsed.commands.filter((command) => command.role === 'work' && !command.nested);
+  for (const command of working.length > 0 ? working : parsed.commands) for (const reason of command.masks) reasons.add(reason);
+  return [...reasons];
+}
+
+function decidesExit(command: ShellCommand): boolean {
+  return command.masks.every((reason) => reason === 'loop' || reason === 'stderr-discarded');
+}

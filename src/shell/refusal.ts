@@ -1,0 +1,77 @@
+import type { Dialect, ShellCommand } from '../programs/command.ts';
+import { bypassOf } from './bypass.ts';
+import { type PackageName, packagesOf } from './packages.ts';
+import { parseCommand } from './parse-command.ts';
+import { BYPASSES } from './tables/bypasses.ts';
+import { DANGERS } from './tables/dangers.ts';
+import type { BypassRule, DangerRule } from './tables/refusal-rule.ts';
+
+/** Why a command is never recommended. */
+export type Refusal = Pick<BypassRule, 'id' | 'group' | 'why'>;
+
+/** Every row of what is refused: ways around a guard, and other dangers. What fetches a package is looked up, and is no row. */
+export const REFUSALS: readonly (BypassRule | DangerRule)[] = [...BYPASSES, ...DANGERS];
+
+/** What a text would do where somebody ran it. */
+export interface Examined {
+  /** Why it is never recommended, where it is not. */
+  refusal: Refusal | undefined;
+  /** The packages that it fetches. */
+  packages: readonly PackageName[];
+}
+
+/** Scripts in arguments of scripts: nobody honest goes deeper. */
+const DEEPEST = 3;
+const DIALECTS: readonly Dialect[] = ['posix', 'powershell'];
+
+/**
+ * Looks at everything that a command line would run: every command of a chain, behind wrappers and runners, in `sh -c`, in substitutions, and
+ * in arguments that are command lines themselves. It is read as a line of both kinds of shells.
+ */
+export function examine(text: string, depth = 0): Examined {
+  const packages = new Map<string, PackageName>();
+  let refusal = depth === 0 ? refuseVariable(text) : undefined;
+  for (const dialect of DIALECTS) {
+    const { commands } = parseCommand(text, dialect);
+    for (const command of commands) {
+      refusal ??= refuse(command, commands);
+      for (const found of packagesOf(command)) packages.set(`${found.ecosystem} ${found.name}`, found);
+      for (const script of scriptsIn(command)) {
+        const inner = depth < DEEPEST ? examine(script, depth + 1) : undefined;
+        refusal ??= inner?.refusal;
+        for (const found of inner?.packages ?? []) packages.set(`${found.ecosystem} ${found.name}`, found);
+      }
+    }
+  }
+  return { refusal, packages: [...packages.values()] };
+}
+
+function refuse(command: ShellCommand, line: readonly ShellCommand[]): Refusal | undefined {
+  return bypassOf(command) ?? exported(command) ?? DANGERS.find(({ test }) => test(command, line));
+}
+
+/** `HUSKY=0` alone: a variable that is to be set for whatever comes. */
+function refuseVariable(text: string): Refusal | undefined {
+  const set = /^\s*(?:(?:export|set|setx)\s+|\$env:)?([A-Za-z_]\w*)\s*=\s*["']?([^\s"']*)["']?\s*$/.exec(text);
+  const [, name = '', value = ''] = set ?? [];
+  if (!set) return undefined;
+  const [command] = parseCommand(`${name}=${value || "''"} x`).commands;
+  return command && refuse(command, [command]);
+}
+
+function exported({ name, operands, args }: ShellCommand): Refusal | undefined {
+  const settings = /^(?:export|declare|typeset|set|setx|setenv)$/i.test(name) ? operands : [];
+  const spaced = /^(?:setx|setenv)$/i.test(name) && args.length >= 2 ? [`${args[0]}=${args[1]}`] : [];
+  return [...settings, ...spaced]
+    .filter((text) => text.includes('='))
+    .map(refuseVariable)
+    .find((found) => found !== undefined);
+}
+
+/** Arguments that are command lines: what `su -c`, `watch`, an alias, or a shell on another machine is given. */
+function scriptsIn({ words, args, program }: ShellCommand): string[] {
+  const quoted = words.filter(({ text, quoted: isQuoted }) => isQuoted && /\s/.test(text)).map(({ text }) => text);
+  const bare = args.filter((arg) => /\s/.test(arg) && !quoted.includes(arg));
+  const own = /\s/.test(program) && !program.startsWith('$(') ? [program] : [];
+  return [...own, ...quoted, ...bare].filter((text) => text.length < 2_000).map((text) => text.replace(/^!/, ''));
+}

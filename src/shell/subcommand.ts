@@ -1,0 +1,111 @@
+import type { Word } from '../programs/command.ts';
+import { DIRECTORY_FLAGS, SUBCOMMANDS, type SubcommandGrammar } from './tables/subcommands.ts';
+
+/** What follows a program: its subcommand and the rest. */
+export interface SubcommandMatch {
+  /** The words that say what the program does. */
+  readonly subcommand: string | undefined;
+  /** All other words, except flags that only set the directory. */
+  readonly rest: readonly Word[];
+  /** How many words of the rest stood before the subcommand. */
+  readonly lead: number;
+  /** Which flags take a value there. */
+  readonly leadValues: ReadonlySet<string>;
+  /** The directory a flag sets. */
+  readonly dirFlag: string | undefined;
+}
+
+const NO_FLAGS: ReadonlySet<string> = new Set();
+const PLAIN_WORD = /^[A-Za-z][A-Za-z0-9:_-]*$/;
+
+/** Finds the subcommand behind a program's global flags, and takes out what only says where to work. */
+export function findSubcommand(words: readonly Word[], start: number, name: string, family: string): SubcommandMatch {
+  const grammar = SUBCOMMANDS.get(name) ?? SUBCOMMANDS.get(family);
+  if (grammar === undefined) return withoutSubcommand(words, start, DIRECTORY_FLAGS.get(family) ?? NO_FLAGS);
+  const found: string[] = [];
+  const rest: Word[] = [];
+  let levels = 1;
+  let lead = 0;
+  let dirFlag: string | undefined;
+  let at = start;
+  for (; at < words.length && found.length < levels; at++) {
+    const word = words[at];
+    if (word === undefined) break;
+    const { text } = word;
+    if (text === '--') break;
+    if (text.startsWith('-') && text.length > 1) {
+      const equals = text.indexOf('=');
+      const flag = equals > 0 ? text.slice(0, equals) : text;
+      const takes = equals < 0 && grammar.values.has(flag);
+      const next = takes ? words[at + 1] : undefined;
+      if (next !== undefined) at++;
+      if (grammar.dirs.has(flag)) {
+        dirFlag = equals > 0 ? text.slice(equals + 1) : next?.text;
+        continue;
+      }
+      rest.push(word);
+      if (next !== undefined) rest.push(next);
+      continue;
+    }
+    if (name === 'cargo' && text.startsWith('+')) {
+      rest.push(word);
+      continue;
+    }
+    if (!isPlain(word)) break;
+    found.push(text);
+    lead = rest.length;
+    levels = found.length === 1 ? levelsOf(text, grammar) : levels;
+  }
+  const tail = takeDirectory(words, at, longFlags(grammar), rest);
+  const subcommand = found.length > 0 ? found.join(' ') : undefined;
+  return { subcommand, rest, lead, leadValues: grammar.values, dirFlag: tail ?? dirFlag };
+}
+
+function levelsOf(first: string, grammar: SubcommandGrammar): number {
+  if (grammar.third.has(first)) return 3;
+  if (grammar.second.has('*')) return grammar.single.has(first) ? 1 : 2;
+  return grammar.second.has(first) ? 2 : 1;
+}
+
+function isPlain(word: Word): boolean {
+  return !word.quoted && !word.hasExpansion && !word.isGlob && word.text.length < 40 && PLAIN_WORD.test(word.text);
+}
+
+function withoutSubcommand(words: readonly Word[], start: number, dirs: ReadonlySet<string>): SubcommandMatch {
+  const rest: Word[] = [];
+  const dirFlag = takeDirectory(words, start, dirs, rest);
+  return { subcommand: undefined, rest, lead: 0, leadValues: NO_FLAGS, dirFlag };
+}
+
+/** Copies words to the rest, except a directory flag and its value, which it returns. */
+function takeDirectory(words: readonly Word[], start: number, dirs: ReadonlySet<string>, rest: Word[]): string | undefined {
+  let directory: string | undefined;
+  let dashes = dirs.size === 0;
+  for (let at = start; at < words.length; at++) {
+    const word = words[at];
+    if (word === undefined) break;
+    const { text } = word;
+    if (text === '--') dashes = true;
+    if (!dashes && text.startsWith('-')) {
+      const equals = text.indexOf('=');
+      if (dirs.has(equals > 0 ? text.slice(0, equals) : text)) {
+        directory = equals > 0 ? text.slice(equals + 1) : words[++at]?.text;
+        continue;
+      }
+    }
+    rest.push(word);
+  }
+  return directory;
+}
+
+const longFlagsOf = new Map<SubcommandGrammar, ReadonlySet<string>>();
+
+// Behind the subcommand only long flags set the directory: `git commit -C HEAD` reuses a message.
+function longFlags(grammar: SubcommandGrammar): ReadonlySet<string> {
+  let flags = longFlagsOf.get(grammar);
+  if (flags === undefined) {
+    flags = new Set([...grammar.dirs].filter((flag) => flag.startsWith('--')));
+    longFlagsOf.set(grammar, flags);
+  }
+  return flags;
+}
