@@ -3,9 +3,10 @@ import { parseShell } from '../shell/index.ts';
 import type { NewLesson } from './distil.ts';
 import { type AdvisedText, readAdvice } from './guard/read-advice.ts';
 import type { Lesson } from './lesson.ts';
+import type { Sentence } from './quotable.ts';
 import { compileTriggers, readTrigger } from './triggers/compile.ts';
 import { matchGlob } from './triggers/glob.ts';
-import { matchPath, type Rule } from './triggers/rule.ts';
+import { commandsOf, isAnyWords, matchPath, type Rule } from './triggers/rule.ts';
 
 /** Watches the lessons that give way to others, and says to which. */
 export function giveWay<L extends NewLesson>(lessons: readonly L[], opposed: ReadonlyMap<string, readonly string[]>): L[] {
@@ -22,21 +23,38 @@ export interface Stance {
   against?: readonly string[];
   /** The commands that the flags and values belong to which it names. */
   tools?: readonly string[];
+  /** Its guidance with other ways to the same end. */
+  otherWays?: readonly Sentence[];
   /** A person said it. */
   isSaid?: true;
 }
 
 /**
+ * The guidance of lessons that know several ways, by fingerprint, where another lesson that is ready speaks against the first of them: the
+ * first that none speaks against. Where there is none, the lesson is left as it is, and one of the two gives way.
+ */
+export function chooseWays(stances: readonly Stance[]): Map<string, Sentence> {
+  const ready = stances.filter(({ lesson }) => lesson.status === 'ready');
+  const chosen = new Map<string, Sentence>();
+  if (ready.every(({ otherWays }) => otherWays === undefined)) return chosen;
+  const findOpponents = opponentFinder(ready);
+  for (const stance of ready) {
+    const { otherWays = [], lesson } = stance;
+    if (otherWays.length === 0 || findOpponents(stance).length === 0) continue;
+    const way = otherWays.find((guidance) => findOpponents({ ...stance, lesson: { ...lesson, guidance } }).length === 0);
+    if (way) chosen.set(lesson.fingerprint, way);
+  }
+  return chosen;
+}
+
+/**
  * Which lessons give way to which, by fingerprint: of two that are ready, one must not tell to do what the other warns of. A lesson warns
- * of what its trigger matches, and of a program that it tells to do without, however that is started. Conditions say when a thing is wrong,
- * and leave room for both.
+ * of what its trigger matches, of a program that it tells to do without, however that is started, and of one that it names as wrong with
+ * some flags, where the other one does not say with which. Conditions say when a thing is wrong, and leave room for both.
  */
 export function findOpposed(stances: readonly Stance[]): Map<string, string[]> {
   const ready = stances.filter(({ lesson }) => lesson.status === 'ready');
-  const warnings = ready.flatMap((stance) => readWarning(stance) ?? []);
-  // Read once: a memory may hold thousands of lessons, and each is compared with all others.
-  const prohibitions = ready.flatMap((stance) => (stance.isSaid ? (readProhibition(stance) ?? []) : []));
-  const matcher = compileTriggers(warnings, nowhere).startSession();
+  const findOpponents = opponentFinder(ready);
   const opposed = new Map<string, string[]>();
   const yields = (loser: Stance, winner: Stance) =>
     opposed.set(loser.lesson.fingerprint, [
@@ -44,25 +62,35 @@ export function findOpposed(stances: readonly Stance[]): Map<string, string[]> {
     ]);
   // The stronger one of a pair goes first: what already gives way to another one speaks against nothing.
   const pairs = ready
-    .flatMap((stance) => {
-      const advice = readStance(stance);
-      const commands = advice.commands.map((command) => ({ tool: 'shell', name: 'Bash', input: { command } }) as const);
-      // What it warns of itself is what it tells to leave, whatever its words are.
-      const warned = new Set(
-        commands.flatMap((call) => {
-          const matched = matcher.match(call);
-          return matched.some((warning) => warning.stance === stance) ? [] : matched;
-        }),
-      );
-      const against = [
-        ...warnings.filter((warning) => warned.has(warning) || speaksAgainst(warning, advice)).map((warning) => warning.stance),
-        ...prohibitions.filter((prohibition) => forbids(prohibition, stance, advice)).map((prohibition) => prohibition.stance),
-      ].filter((other) => other !== stance);
-      return [...new Set(against)].map((other) => (isStronger(stance, other) ? [stance, other] : [other, stance]));
-    })
+    .flatMap((stance) => findOpponents(stance).map((other) => (isStronger(stance, other) ? [stance, other] : [other, stance])))
     .sort(([a], [b]) => weightOf(b) - weightOf(a) || (a?.lesson.fingerprint ?? '').localeCompare(b?.lesson.fingerprint ?? ''));
   for (const [winner, loser] of pairs) if (winner && loser && !opposed.has(winner.lesson.fingerprint)) yields(loser, winner);
   return opposed;
+}
+
+/** Finds the lessons that warn of what one tells to do. */
+function opponentFinder(ready: readonly Stance[]): (stance: Stance) => Stance[] {
+  // Read once: a memory may hold thousands of lessons, and each is compared with all others.
+  const warnings = ready.flatMap((stance) => readWarning(stance) ?? []);
+  const prohibitions = ready.flatMap((stance) => (stance.isSaid ? (readProhibition(stance) ?? []) : []));
+  const matcher = compileTriggers(warnings, nowhere).startSession();
+  return (stance) => {
+    const { fingerprint } = stance.lesson;
+    const advice = readStance(stance);
+    const commands = advice.commands.map((command) => ({ tool: 'shell', name: 'Bash', input: { command } }) as const);
+    // What it warns of itself is what it tells to leave, whatever its words are.
+    const warned = new Set(
+      commands.flatMap((call) => {
+        const matched = matcher.match(call);
+        return matched.some((warning) => warning.stance.lesson.fingerprint === fingerprint) ? [] : matched;
+      }),
+    );
+    const against = [
+      ...warnings.filter((warning) => warned.has(warning) || speaksAgainst(warning, advice)).map((warning) => warning.stance),
+      ...prohibitions.filter((prohibition) => forbids(prohibition, stance, advice)).map((prohibition) => prohibition.stance),
+    ];
+    return [...new Set(against)].filter(({ lesson }) => lesson.fingerprint !== fingerprint);
+  };
 }
 
 /** What a lesson tells to use. */
@@ -71,6 +99,8 @@ interface Advice {
   commands: readonly string[];
   /** What these run, themselves or behind a runner: `dock x -- hk`. */
   programs: ReadonlySet<string>;
+  /** Those of them that are named without saying what they are called with: `find`, `find … -exec … +`. */
+  openPrograms: ReadonlySet<string>;
   /** Every name in code marks that is recommended: paths, values, names of tools. */
   names: readonly string[];
   /** The rule that it warns by: a value is right or wrong for one argument of one tool. */
@@ -84,21 +114,27 @@ interface Warning {
   rule: Rule;
   /** The program that it tells to do without. */
   program?: string;
+  /** Programs that it tells to do without, though only some of their flags are known to be refused. */
+  distrusted: ReadonlySet<string>;
 }
 
 function readStance({ lesson, against, tools = [] }: Stance): Advice {
-  const isLeft = ({ text, isForbidden }: AdvisedText) => (against ? against.includes(text) : isForbidden);
-  const names = readAdvice(lesson.guidance)
-    .filter((one) => one.isCode && !isLeft(one))
-    .map(({ text }) => text.replace(/ …$/, ''));
+  const advised = readAdvice(lesson.guidance).filter((one) => one.isCode && !isLeft(one, against));
+  const names = advised.map(({ text }) => text.replace(/ …$/, ''));
   const parts = names.filter((name) => !tools.includes(name)).slice(0, MOST_PARTS);
   const commands = [...new Set([...names, ...tools.flatMap((tool) => parts.map((part) => `${tool} ${part}`))])];
   return {
     commands,
     programs: new Set(commands.flatMap(programsOf)),
+    openPrograms: new Set(advised.flatMap(({ text }) => (/^\S+(?:$| …)/.test(text) ? (text.split(' ')[0] ?? []) : []))),
     names,
     rule: lesson.trigger && readTrigger(lesson.trigger)?.rule,
   };
+}
+
+/** Whether a lesson names a text without recommending it. */
+function isLeft({ text, isForbidden }: AdvisedText, against: Stance['against']): boolean {
+  return against ? against.includes(text) : isForbidden;
 }
 
 /** A lesson names a few things; more would be a list that somebody wrote by hand. */
@@ -113,8 +149,18 @@ function readWarning(stance: Stance): Warning | undefined {
   if (!read || !trigger) return undefined;
   const { rule } = read;
   const program = rule.tool === 'Bash' && !rule.or ? onlyProgram(rule) : undefined;
-  const isLeftOut = program !== undefined && !readStance(stance).programs.has(program);
-  return { stance, trigger: { rule: trigger.rule }, rule, ...(isLeftOut ? { program } : {}) };
+  const { programs, names } = readStance(stance);
+  const isLeftOut = program !== undefined && !programs.has(program);
+  const left = readAdvice(stance.lesson.guidance).flatMap((one) => (one.isCode && isLeft(one, stance.against) ? [one.text] : []));
+  const named = new Set(names.flatMap(programsOf));
+  const distrusted = new Set(left.filter((name) => !named.has(name) && isAnyCallOf(name, rule)));
+  return { stance, trigger: { rule: trigger.rule }, rule, distrusted, ...(isLeftOut ? { program } : {}) };
+}
+
+/** Whether a rule is about calls of a program, whatever its sub-command is: `Bash(find * -name *)`, and not `Bash(git push *)`. */
+function isAnyCallOf(program: string, rule: Rule): boolean {
+  if (rule.tool !== 'Bash') return false;
+  return commandsOf(rule).some(([first, second]) => first && second && isAnyWords(second) && matchGlob(first, program));
 }
 
 /** Where a command stands in its call says nothing about when it is wrong. */
@@ -134,8 +180,9 @@ function programsOf(command: string): string[] {
 }
 
 /** What no command tells: a program that another one starts, a path, the argument of a tool. */
-function speaksAgainst({ rule, program }: Warning, { programs, names, rule: own }: Advice): boolean {
+function speaksAgainst({ rule, program, distrusted }: Warning, { programs, openPrograms, names, rule: own }: Advice): boolean {
   if (program !== undefined && programs.has(program)) return true;
+  if ([...distrusted].some((name) => openPrograms.has(name))) return true;
   if (rule.tool === 'Read' || rule.tool === 'Grep' || rule.tool === 'Search')
     return names.some((name) => name.includes('/') && matchPath(rule.paths, name.replace(/\/$/, '')));
   if (rule.tool !== 'Tool' || own?.tool !== 'Tool' || !rule.argument) return false;
@@ -151,19 +198,31 @@ function speaksAgainst({ rule, program }: Warning, { programs, names, rule: own 
 interface Prohibition {
   stance: Stance;
   forbidden: ReadonlySet<string>;
+  /** Programs that are to be left, however they are called: "never use find here". */
+  programs: readonly string[];
   /** All words of the sentence, in small letters. */
   said: ReadonlySet<string>;
 }
 
 function readProhibition(stance: Stance): Prohibition | undefined {
   const { guidance } = stance.lesson;
-  const forbidden = readAdvice(guidance).flatMap(({ text, isForbidden }) => (isForbidden ? [text] : []));
-  if (forbidden.length === 0) return undefined;
-  return { stance, forbidden: new Set(forbidden), said: new Set(guidance.toLowerCase().split(/[^\w-]+/)) };
+  const left = readAdvice(guidance).filter(({ isForbidden }) => isForbidden);
+  if (left.length === 0) return undefined;
+  const programs = left.flatMap(({ text, isCode }) => (isCode ? [] : (WHOLE_PROGRAM.exec(text)?.[1]?.toLowerCase() ?? [])));
+  return {
+    stance,
+    forbidden: new Set(left.map(({ text }) => text)),
+    programs,
+    said: new Set(guidance.toLowerCase().split(/[^\w-]+/)),
+  };
 }
 
+/** A program in plain words that is followed by no part of a command. */
+const WHOLE_PROGRAM = /^([\w.-]+)(?:$|\s+(?:to|for|here|again|at all|any ?more|in this|on this)\b)/;
+
 /** Whether a person said to leave what a lesson recommends. A flag or a value is meant where the sentence names what it is given to. */
-function forbids({ forbidden, said }: Prohibition, { tools = [] }: Stance, { names }: Advice): boolean {
+function forbids({ forbidden, programs, said }: Prohibition, { tools = [] }: Stance, { names, openPrograms }: Advice): boolean {
+  if (programs.some((program) => openPrograms.has(program))) return true;
   const isMeant = tools.some((tool) => tool.split(' ').some((word) => said.has(word.toLowerCase())));
   return names.some((name) => forbidden.has(name) && (isMeant || name.includes(' ')));
 }

@@ -1,11 +1,12 @@
 import type { Claim } from '../failures/recovery/claim.ts';
 import type { Unexplained } from '../failures/recovery/unexplained.ts';
 import type { ClaimGroup } from './claim-group.ts';
-import { findOpposed, giveWay, type Stance } from './contradictions.ts';
+import { chooseWays, findOpposed, giveWay, type Stance } from './contradictions.ts';
 import { type Disk, noDisk } from './disk.ts';
 import { type DistilledLesson, distil, type NewLesson } from './distil.ts';
 import { History } from './history.ts';
 import type { MinedSession } from './mine-session.ts';
+import type { Sentence } from './quotable.ts';
 import { groupRecurring } from './recurring/groups.ts';
 import { findUnsolved, type UnsolvedFailure } from './recurring/unsolved.ts';
 import { distilRemarks } from './remarks/distil-remarks.ts';
@@ -43,15 +44,15 @@ export class Experience {
     );
     const unsaid = this.#remarks.filter(({ isRefusal, call }) => !isRefusal || !refused.has(call));
     const remarks = distilRemarks(unsaid, this.#history, disk);
-    const opposed = findOpposed([
-      ...found.map(({ lesson, draft, group }) => ({ lesson, against: draft.against ?? [], tools: toolsOf(group) })),
-      ...remarks.map((lesson): Stance => ({ lesson, isSaid: true })),
-    ]);
+    const said = remarks.map((lesson): Stance => ({ lesson, isSaid: true }));
+    const ways = chooseWays([...found.map(stanceOf), ...said]);
+    const worded = found.map((one) => reword(one, ways.get(one.lesson.fingerprint)));
+    const opposed = findOpposed([...worded.map(stanceOf), ...said]);
     const lessons = giveWay(
-      found.map(({ lesson }) => lesson),
+      worded.map(({ lesson }) => lesson),
       opposed,
     );
-    const distilled = found.map((one, index) => ({ ...one, lesson: lessons[index] ?? one.lesson }));
+    const distilled = worded.map((one, index) => ({ ...one, lesson: lessons[index] ?? one.lesson }));
     const told = distilled.filter(({ lesson, draft }) => lesson.status === 'ready' && draft.lacks === undefined);
     return {
       distilled,
@@ -62,6 +63,15 @@ export class Experience {
       ),
     };
   }
+}
+
+function stanceOf({ lesson, draft, group }: DistilledLesson): Stance {
+  const { against = [], otherWays } = draft;
+  return { lesson, against, tools: toolsOf(group), ...(otherWays ? { otherWays } : {}) };
+}
+
+function reword(one: DistilledLesson, guidance: Sentence | undefined): DistilledLesson {
+  return guidance ? { ...one, lesson: { ...one.lesson, guidance }, draft: { ...one.draft, guidance } } : one;
 }
 
 /** What the flags and values of a lesson were given to. */

@@ -47,7 +47,9 @@ export async function lessonOf(
   const others = pictured.report.lessons.filter((other) => other.id !== lesson.id);
   const opponents = isEntry(lesson) ? contradictedBy(lesson) : [];
   // What contradicts it does not say the same, however alike the words are.
-  const like = similarFinder(others.filter((other) => !opponents.includes(other.id)))(lesson);
+  const like = similarFinder(
+    others.filter(({ id: other, fingerprint }) => !opponents.includes(other) && !lesson.yieldsTo?.includes(fingerprint)),
+  )(lesson);
   const { pattern, scope, firstSeen, deliveredIn, origin, conflict, kept, edited = [], trigger, backtest, live } = lesson;
   return {
     ...rowOf(pictured, lesson, shown.at),
@@ -63,6 +65,9 @@ export async function lessonOf(
     ...(live ? { live } : {}),
     evidence: evidence.map(({ agent, session, at }) => ({ agent, session, at })),
     opponents: others.filter((other) => opponents.includes(other.id)).map((other) => rowOf(pictured, other, shown.at)),
+    yieldsTo: others
+      .filter(({ fingerprint }) => lesson.yieldsTo?.includes(fingerprint))
+      .map((other) => rowOf(pictured, other, shown.at)),
     similar: like ? [rowOf(pictured, like, shown.at)] : [],
     missing: isEntry(lesson) && !pictured.isOwn ? findMissing(lesson, shown.at) : [],
     mechanisms:

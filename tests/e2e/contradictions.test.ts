@@ -1,16 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clearStages, joinLines, makeStage, type Stage } from './stage.ts';
+import { opposedLessons } from './stories.ts';
 
 afterAll(clearStages);
-
-const lacking = `
-  - calls:
-      - {shell: pack crates, fails: "error: the following required arguments were not provided:\\n  --strict"}
-      - {shell: pack crates --strict, prints: packed}`;
-const surplus = `
-  - calls:
-      - {shell: pack crates --strict, fails: "unknown flag: --strict"}
-      - {shell: pack crates, prints: packed}`;
 
 describe('two lessons that contradict each other', () => {
   let stage: Stage;
@@ -19,7 +11,7 @@ describe('two lessons that contradict each other', () => {
     Object.fromEntries((await stage.learn()).lessons.map(({ guidance, status }) => [/with(?:out)?/.exec(guidance)?.[0], status]));
 
   beforeAll(async () => {
-    stage = await makeStage(`sessions:${lacking}${surplus}${lacking}${surplus}${surplus}`);
+    stage = await makeStage(opposedLessons);
   });
 
   it('are not both told, and why names the other one', async () => {

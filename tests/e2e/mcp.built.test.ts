@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeClients, type OpenClient } from '../support/mcp-client.ts';
 import { memoryEntry, openServer } from './mcp-stage.ts';
 import { clearStages, type Stage, shell } from './stage.ts';
-import { oneLesson } from './stories.ts';
+import { oneLesson, opposedLessons } from './stories.ts';
 
 afterAll(async () => {
   await closeClients();
@@ -441,6 +441,18 @@ describe('sessions', () => {
       isError: true,
       text: expect.stringContaining('no lesson L-077'),
     });
+  });
+
+  it('name the lesson that another one gives way to', async () => {
+    const { stage, server } = await openServer(opposedLessons);
+    const { lessons } = await stage.learn();
+    const [told, watched] = ['ready', 'watching'].map((status) => lessons.find((lesson) => lesson.status === status));
+    const why = await server.call('why', { id: watched?.id ?? '' });
+    expect(why.data).toMatchObject({ yieldsTo: [{ id: told?.id, title: told?.title }] });
+    expect(why.text).toContain(`watched: it speaks against ${told?.id} (${told?.title}), which more or later calls bear out`);
+    const other = await server.call('why', { id: told?.id ?? '' });
+    expect(other.data).not.toHaveProperty('yieldsTo');
+    expect(other.text).not.toContain('speaks against');
   });
 
   it('outside of the project are nothing to it', async () => {

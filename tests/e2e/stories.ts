@@ -14,6 +14,18 @@ sessions:
       - {id: b2, shell: uv run python tools/check.py, prints: ok}
 `;
 
+const lacking = `
+  - calls:
+      - {shell: pack crates, fails: "error: the following required arguments were not provided:\\n  --strict"}
+      - {shell: pack crates --strict, prints: packed}`;
+const surplus = `
+  - calls:
+      - {shell: pack crates --strict, fails: "unknown flag: --strict"}
+      - {shell: pack crates, prints: packed}`;
+
+/** Two lessons of which one tells what the other warns of. */
+export const opposedLessons = `sessions:${lacking}${surplus}${lacking}${surplus}${surplus}`;
+
 /** A rule of edits that one client checks, broken in three sessions. */
 export const readBeforeEdit = `
 sessions:

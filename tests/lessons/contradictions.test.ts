@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Call, Message } from '../../src/agents/call.ts';
-import { findOpposed, type Stance } from '../../src/lessons/contradictions.ts';
+import { chooseWays, findOpposed, type Stance } from '../../src/lessons/contradictions.ts';
 import type { NewLesson } from '../../src/lessons/distil.ts';
 import { fixed } from '../../src/lessons/quotable.ts';
 import { makeLesson } from '../memory/lessons.ts';
@@ -50,6 +50,29 @@ describe('which lessons give way', () => {
       stance('b', 'Call `Skill` with `moon`: it does not know `tide`.', 'Tool(Skill skill=tide)'),
       { b: ['a'] },
     ],
+    [
+      'a program that another lesson replaces by a tool, though only some flags were refused',
+      stance('a', 'Use the `Glob` tool instead of `find`: it runs through `tug` here.', 'Bash(find * -name *)', often),
+      stance('b', 'In zsh, use `find` to look for files that may not exist.', undefined),
+      { b: ['a'] },
+    ],
+    [
+      'one of several programs that a hook refuses, with arguments left open',
+      stance(
+        'a',
+        'Use `Read` instead of a bare `cat` or `xargs`: a hook refuses them.',
+        'Bash(cat *) or Bash(xargs * -0 *)',
+        often,
+      ),
+      stance('b', 'Pass long lists of files by `xargs …`.', undefined),
+      { b: ['a'] },
+    ],
+    [
+      'a program that a person does not want',
+      { ...stance('a', 'The user said: “never use find here”.', undefined), isSaid: true as const },
+      stance('b', 'In zsh, use `find` to look for files that may not exist.', undefined, often),
+      { b: ['a'] },
+    ],
   ])('%s', (_what, first, second, expected) => {
     expect(opposed(first, second)).toEqual(expected);
     expect(opposed(second, first)).toEqual(expected);
@@ -58,6 +81,15 @@ describe('which lessons give way', () => {
   it('takes what a lesson warns of itself for no advice of it', () => {
     const wrapper = stance('a', 'Use the `Grep` tool: `grep -r` is refused.', 'Bash(grep * -r *)', often);
     expect(opposed(wrapper, stance('b', 'Use `rg` for `grep -r`.', 'Bash(grep * -r *)'))).toEqual({});
+  });
+
+  it('leaves a program alone of which another lesson refuses a flag or a sub-command', () => {
+    const repo = stance('a', 'Run `gh` with `--repo=ada/harbour`.', undefined, often);
+    const stat = stance('b', 'Use `--name-only`: `gh pr diff` has no `--stat`.', 'Bash(gh pr diff * --stat *)');
+    const prefix = stance('c', 'Run `gh …` without the `tug` prefix.', 'Bash(tug gh *)');
+    const first = stance('d', 'Start `tug` before you push.', undefined);
+    const pull = { ...stance('e', 'The user said: “never use gh pr merge”.', undefined), isSaid: true as const };
+    expect(opposed(repo, stat, { ...prefix, against: ['tug'] }, first, pull)).toEqual({});
   });
 
   it('leaves lessons alone that only differ in when they apply', () => {
@@ -85,6 +117,28 @@ describe('which lessons give way', () => {
   it('is not asked of lessons that are watched', () => {
     const watched = stance('a', 'Do not run `make seed`.', 'Bash(make seed *)', { ...often, status: 'watching' });
     expect(opposed(watched, stance('b', 'Run `make seed` before `make e2e`.', undefined))).toEqual({});
+  });
+});
+
+describe('a lesson that knows several ways', () => {
+  const way = (text: string) => text as NewLesson['guidance'];
+  const glob = {
+    ...stance('a', 'In zsh, use `find` to look for files.', undefined, { sessions: 9, occurrences: 20 }),
+    otherWays: [way('In zsh, list the folder with `ls`.'), way('In zsh, add `(N)` to a glob.')],
+  };
+  const find = stance('b', 'Use the `Glob` tool instead of `find`: it runs through `tug` here.', 'Bash(find * -name *)');
+
+  it('is told with the first that no other lesson speaks against, however often each was seen', () => {
+    expect(Object.fromEntries(chooseWays([glob, find]))).toEqual({ a: glob.otherWays[0] });
+    const both = stance('b', 'Use `Glob` instead of `find` and `ls`.', 'Bash(find * -name *) or Bash(ls *)');
+    expect(Object.fromEntries(chooseWays([both, glob]))).toEqual({ a: glob.otherWays[1] });
+  });
+
+  it('is left as it is where nothing speaks against it, or against all of its ways', () => {
+    expect(chooseWays([glob]).size).toBe(0);
+    const only = { ...glob, otherWays: [way('In zsh, use `find …`.')] };
+    expect(chooseWays([only, find]).size).toBe(0);
+    expect(opposed(only, find)).toEqual({ b: ['a'] });
   });
 });
 

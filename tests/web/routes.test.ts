@@ -7,7 +7,7 @@ import type { Failures, Overview } from '../../src/web/answers/overview.ts';
 import type { Excerpt, SessionDetail, Sessions } from '../../src/web/answers/sessions.ts';
 import type { Status } from '../../src/web/answers/status.ts';
 import { clearStages, makeStage, type Stage } from '../e2e/stage.ts';
-import { everyFile, laterLesson } from '../e2e/stories.ts';
+import { everyFile, laterLesson, opposedLessons } from '../e2e/stories.ts';
 import { endServers, type ServedStage, serveStage } from './served.ts';
 
 let stage: Stage;
@@ -47,6 +47,15 @@ describe('what the server tells', () => {
     expect(changes).toMatchObject({ writable: true });
     expect(changes?.changes.map(({ name }) => name)).toContain('CLAUDE.md');
     expect(JSON.stringify(changes)).not.toContain('old-harbour');
+  });
+
+  it('names the lesson that another one gives way to', async () => {
+    const served = await serveStage(await makeStage(opposedLessons));
+    const { rows } = await served.get<Lessons>('/api/lessons?show=all');
+    const [told, watched] = ['ready', 'watching'].map((status) => rows.find((row) => row.status === status));
+    const detail = (row: typeof told) => served.get<LessonDetail>(`/api/lessons/${row?.project}/${row?.id}`);
+    expect(await detail(watched)).toMatchObject({ yieldsTo: [{ id: told?.id, title: told?.title }], similar: [] });
+    expect(await detail(told)).toMatchObject({ yieldsTo: [] });
   });
 
   it('takes secrets out of what it answers, whatever that was made of', async () => {

@@ -29,6 +29,12 @@ export interface ExplainedLesson {
   calls: RecalledEvidence[];
 }
 
+/** Why a lesson that was seen often enough is not told: others speak against it. */
+export function describeYielding(others: NonNullable<ExplainedLesson['yieldsTo']>): string {
+  const named = others.map(({ id, title }) => `${id} (${title})`).join(' and ');
+  return `it speaks against ${named}, which more or later calls bear out`;
+}
+
 /** Finds a lesson of a project and recalls the calls behind it from the logs, at most so many. */
 export async function explainLesson(
   id: string,

@@ -1,5 +1,5 @@
 import type { RecalledEvidence } from '../../app/history/recall-evidence.ts';
-import type { ExplainedLesson } from '../../app/memory/explain-lesson.ts';
+import { describeYielding, type ExplainedLesson } from '../../app/memory/explain-lesson.ts';
 import type { LiveCount } from '../../delivery/journal/fold-journal.ts';
 import { isHabit } from '../../lessons/habits.ts';
 import { readRule } from '../../lessons/learned-rule.ts';
@@ -36,7 +36,7 @@ export function viewWhy(explained: Omit<ExplainedLesson, 'project'>, { paint, co
     ]);
   }
   if (lesson.conflict) rows.push(['conflict', `it ${lesson.conflict}; hardwon resolve ${lesson.id} settles it`]);
-  if (yieldsTo) rows.push(['watched', describeYielding(yieldsTo)]);
+  if (yieldsTo) rows.push(['watched', `${describeYielding(yieldsTo)}; hardwon confirm makes it the one that is told`]);
   else if (lesson.status === 'watching' && isHabit(lesson.fingerprint))
     rows.push(['watched', 'the agent’s own tool says it; it is told once three calls show why it is broken here']);
   const unwarned = reasonUnwarned(lesson);
@@ -119,12 +119,6 @@ function cut(text: string, most: number, columns: number): string {
 
 function indent(text: string, by: number): string {
   return text.replace(/\n(?!\n)/g, `\n${' '.repeat(by)}`);
-}
-
-/** Why a lesson that was seen often enough is not told: others speak against it. */
-function describeYielding(others: NonNullable<ExplainedLesson['yieldsTo']>): string {
-  const named = others.map(({ id, title }) => `${id} (${title})`).join(' and ');
-  return `it speaks against ${named}, which more or later calls bear out; hardwon confirm makes it the one that is told`;
 }
 
 function describeContradiction({ at, as }: NonNullable<ExplainedLesson['contradicted']>): string {

@@ -57,6 +57,6 @@ const DENIAL =
 const VERB =
   '(?:run|running|use|using|call|calling|execute|type|try|do|commit|committing|push|pushing|pass|passing|add|adding|set|setting|install|installing|write|know|take|takes|recommend|suggest|work|merge|delete|skip|bypass|start|be)';
 const DENIED = new RegExp(
-  `^(?:\\s+(?:ever|again))?(?:\\s+${VERB}(?:(?:,(?: (?:or|and))?| (?:or|and)) ${VERB}){0,3})?(?:\\s+(?:the|a|an|any|to|with|by|via|on|of|or|and|even|flag|option|command|sub-command|script|target|changes|reading)\\b|\\s*\`[^\`\\n]{1,200}\`,?|\\s+--?[A-Za-z][\\w-]{0,40},?)*[\\s("'“]*$`,
+  `^(?:\\s+(?:ever|again))?(?:\\s+${VERB}(?:(?:,(?: (?:or|and))?| (?:or|and)) ${VERB}){0,3})?(?:\\s+(?:the|a|an|any|bare|to|with|by|via|on|of|or|and|even|flag|option|command|sub-command|script|target|changes|reading)\\b|\\s*\`[^\`\\n]{1,200}\`,?|\\s+--?[A-Za-z][\\w-]{0,40},?)*[\\s("'“]*$`,
   'i',
 );

@@ -92,7 +92,7 @@ const diagnoses: Readonly<Record<string, Diagnosed>> = {
   },
 };
 
-type Habit = Pick<Draft, 'title' | 'guidance' | 'rule' | 'when'>;
+type Habit = Pick<Draft, 'title' | 'guidance' | 'otherWays' | 'rule' | 'when'>;
 
 const habits: Readonly<Record<string, Habit>> = {
   'read-before-edit': {
@@ -136,6 +136,14 @@ const habits: Readonly<Record<string, Habit>> = {
     guidance: fixed(
       'When every search fails with `posix_spawn`, the agent was upgraded while it ran and the path is not wrong: search with the shell (`rg`, `find`), and ask for a restart.',
     ),
+    otherWays: [
+      fixed(
+        'When every search fails with `posix_spawn`, the agent was upgraded while it ran and the path is not wrong: search with the shell (`rg`), and ask for a restart.',
+      ),
+      fixed(
+        'When every search fails with `posix_spawn`, the agent was upgraded while it ran and the path is not wrong: search with the shell, and ask for a restart.',
+      ),
+    ],
   },
   'read-directory': {
     title: fixed('Read takes files, not directories'),

@@ -93,13 +93,18 @@ function wordWrapper({ group, wrong, message, shared }: Told): Draft | undefined
       ? []
       : [way.startsWith('tool ') ? say`the ${code(name)} tool` : code(quote`${name} ${names[0] ?? ''} …`)];
   });
-  const instead = ways.length > 0 ? say`: use ${listWords(ways, 'or')}` : ': leave out what it does not know';
+  const reason = say`through ${code(wrong)} here, which refuses some flags${message ? say` (${code(message)})` : ''}`;
+  const isOne = names.length === 1;
   return {
     ...shared,
     reach: 'machine',
     title: say`${code(wrong)} runs in place of ${listed} here and refuses some flags`,
-    guidance: say`${listed} ${names.length > 1 ? 'run' : 'runs'} through ${code(wrong)} here, which refuses some flags${message ? say` (${code(message)})` : ''}${instead}.`,
-    against: [...shared.against, wrong],
+    guidance:
+      ways.length > 0
+        ? say`Use ${listWords(ways, 'or')} instead of ${listed}: ${isOne ? 'it runs' : 'they run'} ${reason}.`
+        : say`${listed} ${isOne ? 'runs' : 'run'} ${reason}: leave out what it does not know.`,
+    // Without another way, the programs themselves are still what to use.
+    against: [...shared.against, wrong, ...(ways.length > 0 ? names : [])],
     pattern: say`${code(wrong)} refused calls of ${listed} ${times(group.occurrences)}.`,
     ...refusedFlags(group),
   };

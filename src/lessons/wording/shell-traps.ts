@@ -2,7 +2,19 @@ import type { Claim } from '../../failures/recovery/claim.ts';
 import { bsdItems } from '../../failures/recovery/shell-traps.ts';
 import type { ClaimGroup } from '../claim-group.ts';
 import type { Draft, Wording } from '../draft.ts';
-import { code, fixed, listWords, type Quotable, quotable, quotableName, quotablePath, quote, say, times } from '../quotable.ts';
+import {
+  code,
+  fixed,
+  listWords,
+  type Quotable,
+  quotable,
+  quotableName,
+  quotablePath,
+  quote,
+  type Sentence,
+  say,
+  times,
+} from '../quotable.ts';
 import { anyOf } from './rules.ts';
 
 /** Traps of the machine's shell, and of tools that everybody stumbles over. */
@@ -20,7 +32,7 @@ export const wordQuoting: Wording = (group) => {
   };
 };
 
-type Text = Pick<Draft, 'title' | 'guidance' | 'rule' | 'when'>;
+type Text = Pick<Draft, 'title' | 'guidance' | 'otherWays' | 'rule' | 'when'>;
 
 /** Traps that the names of files lay. */
 const projectTraps = new Set(['path-brackets', 'dollar-path']);
@@ -79,6 +91,10 @@ const traps: Readonly<Record<string, Text>> = {
   'too-long': {
     title: fixed('Too many files for one command line'),
     guidance: fixed('Pass long lists of files by `find … -exec … +` or `xargs`: the shell refuses a line that is too long.'),
+    otherWays: [
+      fixed('Pass long lists of files by `xargs`: the shell refuses a line that is too long.'),
+      fixed('Pass long lists of files in parts: the shell refuses a line that is too long.'),
+    ],
   },
   'here-document': {
     title: fixed('Here-documents do not work in this sandbox'),
@@ -168,6 +184,13 @@ const traps: Readonly<Record<string, Text>> = {
 /** Programs that are given files, so that a glob is meant as one. */
 const fileTools = new Set('ls cat head tail wc rm cp mv grep egrep rg sed awk du stat file chmod touch tar diff for'.split(' '));
 
+/** How to look for files that may not be there. */
+const globWays = [
+  fixed('use `find` to look for files that may not exist'),
+  fixed('list the folder with `ls` to look for files that may not exist'),
+  fixed('add `(N)` to a glob that may match nothing'),
+];
+
 const composed: Readonly<Record<string, (group: ClaimGroup) => Text | undefined>> = {
   'path-brackets': (group) => {
     const example = quotablePath(group.claims.findLast((claim) => claim.facts?.example !== undefined)?.facts?.example, 100);
@@ -181,15 +204,20 @@ const composed: Readonly<Record<string, (group: ClaimGroup) => Text | undefined>
   'zsh-glob': (group) => {
     const isFile = ({ failure, wrong }: Claim) => !/[?=:]/.test(wrong) && fileTools.has(failure.command?.name ?? '');
     const files = group.claims.filter(isFile).length;
-    const advice =
+    const advise = (way: Sentence) =>
       files === 0
         ? fixed('In zsh, quote arguments with `*` or `?` (URLs, refs)')
         : files === group.claims.length
-          ? fixed('In zsh, use `find` to look for files that may not exist')
-          : fixed('In zsh, quote `*` and `?` in URLs and refs, and use `find` to look for files that may not exist');
+          ? say`In zsh, ${way}`
+          : say`In zsh, quote ${code('*')} and ${code('?')} in URLs and refs, and ${way}`;
+    const [guidance, ...otherWays] = globWays.map(
+      (way) => say`${advise(way)}: a glob without a match aborts the whole command, even with ${code('2>/dev/null')}.`,
+    );
+    if (!guidance) return undefined;
     return {
       title: fixed('zsh: a glob without a match aborts the command'),
-      guidance: say`${advice}: a glob without a match aborts the whole command, even with ${code('2>/dev/null')}.`,
+      guidance,
+      otherWays,
       rule: quote`Bash(* *{\\*,?}* *)`,
       when: quote`glob matches no file and shell is zsh`,
     };

@@ -20,6 +20,10 @@ const explainedShape = z.object({
     trigger: z.string().optional(),
     origin: z.string().optional(),
   }),
+  yieldsTo: z
+    .array(z.object({ id: z.string(), title: z.string() }))
+    .optional()
+    .describe('The lessons that it gives way to: it speaks against them, and is watched only.'),
   calls: z.array(
     z.object({
       agent: z.string(),
@@ -55,7 +59,7 @@ export const why = defineTool({
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   async run({ id, layer, limit }, place, { tell }) {
     const onProgress = (done: number, total: number) => tell(`read ${done} of ${total} logs`);
-    const [{ explainLesson, explainOwnLesson }, { withoutWithheld }, { withConfig }] = await Promise.all([
+    const [{ describeYielding, explainLesson, explainOwnLesson }, { withoutWithheld }, { withConfig }] = await Promise.all([
       import('../../app/memory/explain-lesson.ts'),
       import('../../memory/tellable.ts'),
       import('../../app/configured-request.ts'),
@@ -63,6 +67,11 @@ export const why = defineTool({
     const request = await withConfig({ ...learnRequest(place), onProgress });
     const explained = await (layer === 'user' ? explainOwnLesson : explainLesson)(id, limit, request);
     const { project } = explained;
+    // A title may say what agents are not told.
+    const yieldsTo = explained.yieldsTo?.map(({ id: other, title: named }) => ({
+      id: other,
+      title: withoutWithheld({ title: named, guidance: '' }).title,
+    }));
     const lesson = withoutWithheld(explained.lesson);
     const { title, guidance, pattern, kind, status, confidence, occurrences, sessions, trigger, origin } = lesson;
     const data: Explained = {
@@ -72,11 +81,12 @@ export const why = defineTool({
         ...(trigger && { trigger: printTrigger(trigger) }),
         ...(origin && { origin }),
       },
+      ...(yieldsTo ? { yieldsTo } : {}),
       calls: describeCalls(explained),
       problems: [...request.problems],
     };
     const what = data.calls.length === 0 ? 'No calls are on record for it.' : 'The calls behind it, newest first.';
-    return { note: `${what} ${NOTE}`, details: tellWhy(data), data };
+    return { note: `${what} ${NOTE}`, details: tellWhy(data, yieldsTo ? describeYielding(yieldsTo) : ''), data };
   },
 });
 
@@ -98,13 +108,14 @@ function describeCalls({ calls }: ExplainedLesson): ShownCall[] {
   });
 }
 
-function tellWhy({ lesson, calls }: Explained): string {
+function tellWhy({ lesson, calls }: Explained, watched: string): string {
   const { id, title, guidance, pattern, occurrences, confidence, status, trigger, origin } = lesson;
   const rows = [
     ['what', pattern],
     ['origin', origin ?? ''],
     ['evidence', `${tellCount(occurrences)}; ${confidence} confidence, ${status}`],
     ['applies to', trigger ?? ''],
+    ['watched', watched],
   ].filter(([, text]) => text !== '');
   return [
     [`${id} ${title}`, '', guidance, ...rows.map(([name, text]) => `${name}: ${text}`)].join('\n'),

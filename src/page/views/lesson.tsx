@@ -141,6 +141,11 @@ export function Lesson({
         <p class="banner">This project is not on this machine: its lessons can be read and not changed.</p>
       )}
       {lesson.conflict ? <Conflict lesson={lesson} /> : null}
+      {lesson.yieldsTo.length > 0 ? (
+        <p class="banner">
+          Only watched: it speaks against <Links to={lesson.yieldsTo} />, which more or later calls bear out.
+        </p>
+      ) : null}
       <section class="guidance">
         <h2>What to do next time</h2>
         <p>
@@ -201,15 +206,19 @@ function Conflict({ lesson: { conflict, opponents } }: { lesson: LessonDetail })
   if (opponents.length === 0) return <p class="banner">{conflict}</p>;
   return (
     <p class="banner">
-      May contradict{' '}
-      {opponents.map(({ project, id, title }, index) => (
-        <span key={id}>
-          {index === 0 ? '' : ', '}
-          <a href={printRoute(['lessons', project, id], { show: 'all' })}>
-            {id}: <Code text={title} />
-          </a>
-        </span>
-      ))}
+      May contradict <Links to={opponents} />
     </p>
   );
+}
+
+/** Other lessons, one after the other. */
+function Links({ to }: { to: LessonDetail['opponents'] }) {
+  return to.map(({ project, id, title }, index) => (
+    <span key={id}>
+      {index === 0 ? '' : ', '}
+      <a href={printRoute(['lessons', project, id], { show: 'all' })}>
+        {id}: <Code text={title} />
+      </a>
+    </span>
+  ));
 }

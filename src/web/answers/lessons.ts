@@ -104,6 +104,8 @@ export interface LessonDetail extends LessonRow {
   excerpts: Excerpt[];
   /** Lessons that contradict it. */
   opponents: LessonRow[];
+  /** Lessons that it speaks against and gives way to: it is watched only. */
+  yieldsTo: LessonRow[];
   /** Lessons that may say the same. */
   similar: LessonRow[];
   /** What keeps it from being promoted. */
