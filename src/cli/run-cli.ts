@@ -1,8 +1,8 @@
 import type { Host } from '../app/surroundings.ts';
 import { AppError } from '../shared/errors.ts';
 import { stripControls } from '../shared/terminal.ts';
-import { implyRun } from './implied-run.ts';
-import { runShortCheck } from './short-check.ts';
+import { runShortCheck } from './check/short.ts';
+import { implyRun } from './run/implied.ts';
 
 /** Runs what the words of a command line ask for, and sets the exit code: 0 done, 1 the answer is no, 2 could not run. */
 export async function runCli(words: readonly string[], here: Host): Promise<void> {

@@ -40,7 +40,7 @@ describe('docs/install.md', () => {
     expect(moments(false)).toEqual(['after', 'batch', 'before', 'failed', 'start']);
     expect(moments(true)).toEqual(['prompt', 'stop']);
     const said = /when a session starts,? and before and after (?:tool )?calls/;
-    for (const path of ['docs/install.md', 'README.md', 'src/cli/commands/install.ts', 'docs/commands.md'])
+    for (const path of ['docs/install.md', 'README.md', 'src/cli/install/command.ts', 'docs/commands.md'])
       expect(await read(path), path).toMatch(said);
   });
 

@@ -102,7 +102,7 @@ describe('import boundaries', () => {
       ['src/live/own.ts', importing('./stdin.ts')],
       ['src/live/shared.ts', importing('../shared/errors.ts')],
       ['src/app/learn/learn.ts', importing('../../delivery/render.ts')],
-      ['src/cli/commands/learn.ts', importing('../../app/learn/learn.ts')],
+      ['src/cli/learn/command.ts', importing('../../app/learn/learn.ts')],
       ['src/live/triggers.ts', importing('../lessons/triggers/rule.ts')],
       ['src/live/snapshot.ts', importing('../delivery/snapshot/layout.ts')],
       ['src/live/apply.ts', importing('../delivery/apply.ts')],
@@ -127,7 +127,7 @@ describe('import boundaries', () => {
     expect(await findRestricted('app', wrong)).toEqual(['src/app/history/session-history.ts', 'src/app/learn/learn.ts']);
     const doctor = new Map([
       ['src/doctor/examine.ts', importing('../app/learn/learn.ts')],
-      ['src/cli/run-doctor.ts', importing('../doctor/examine.ts')],
+      ['src/cli/doctor/run.ts', importing('../doctor/examine.ts')],
       ['src/doctor/examinations/hooks.ts', importing('../../live/respond.ts')],
       ['src/doctor/view.ts', importing('../cli/views/text.ts')],
     ]);
@@ -140,17 +140,17 @@ describe('import boundaries', () => {
       ['src/mcp/tools/own.ts', importing('../define-tool.ts')],
       ['src/mcp/tools/memory.ts', importing('../../memory/memory.ts')],
       ['src/mcp/tools/learn.ts', importing('../../app/learn/learn.ts')],
-      ['src/cli/run-mcp.ts', importing('../mcp/serve.ts')],
+      ['src/cli/mcp/run.ts', importing('../mcp/serve.ts')],
       ['src/mcp/tools/view.ts', importing('../../cli/views/text.ts')],
       ['src/mcp/hook.ts', importing('../live/stdin.ts')],
       ['src/mcp/page.ts', importing('../web/page.ts')],
-      ['src/cli/run-check.ts', importing('../mcp/tools/shapes.ts')],
-      ['src/cli/run-ui.ts', importing('../web/serve.ts')],
+      ['src/cli/check/run.ts', importing('../mcp/tools/shapes.ts')],
+      ['src/cli/ui/run.ts', importing('../web/serve.ts')],
       ['src/web/own.ts', importing('../app/surroundings.ts')],
       ['src/web/flags.ts', importing('../cli/options.ts')],
     ]);
     expect(await findRestricted('apart', files)).toEqual([
-      'src/cli/run-check.ts',
+      'src/cli/check/run.ts',
       'src/mcp/hook.ts',
       'src/mcp/page.ts',
       'src/mcp/tools/view.ts',

@@ -39,7 +39,7 @@ const READERS: Record<string, string> = {
   'shared/files.ts': 'makes files that must not be there yet, and syncs folders',
   'shared/lock.ts': 'makes locks; asks /proc, whose files have no size, when a process was started',
   'agents/lines.ts': 'reads logs piece by piece, from regular files only',
-  'cli/run-demo.ts': 'reads copies of the bundled examples in a temporary folder',
+  'cli/demo/run.ts': 'reads copies of the bundled examples in a temporary folder',
   'cli/terminal-dialog.ts': 'reads the draft that the user has just edited, in a temporary folder',
   'app/tools/command-text.ts': 'reads a file of the package itself, by its address',
   'shared/package.ts': 'reads the manifest of the package itself, by its address',
@@ -100,15 +100,15 @@ const WRITERS: Record<string, Record<string, string>> = {
     'loop/scratch/scratch.ts': 'brings it back to its beginning',
   },
   'a temporary folder': {
-    'cli/run-demo.ts': 'the demo',
+    'cli/demo/run.ts': 'the demo',
     'cli/terminal-dialog.ts': 'a draft for the editor',
     'doctor/probe.ts': 'a project of its own, to try hooks in',
     'loop/teacher/agent-model.ts': 'an empty folder for an agent',
     'loop/tests/run-tests.ts': 'reports of tests',
   },
   'a file that the user named': {
-    'cli/run-backtest.ts': '--report FILE',
-    'cli/run-report.ts': '--html FILE',
+    'cli/backtest/run.ts': '--report FILE',
+    'cli/report/run.ts': '--html FILE',
   },
   'no file': {
     'live/hook.ts': 'writes to stdout by its descriptor',

@@ -43,29 +43,32 @@ const LEARNED_FILES = [
   ['learned', 'patterns.yaml'],
 ] as const;
 
+/** What is asked: all of the request but what no answer depends on. A new option is part of the question unless it is named here. */
 function keyOf(request: ConfiguredRequest): string {
   const {
-    all,
-    project,
     cwd,
-    home,
+    project,
     agents,
-    folders,
-    since,
-    until,
-    budget,
-    minConfidence,
-    join: globs,
-    projectGlobs,
-    targets,
-    force,
+    known,
+    env,
+    now,
+    onProgress,
+    apply,
+    fresh,
+    user,
+    configPath,
+    allowed,
+    problems,
+    live,
+    ...question
   } = request;
-  const roots = chooseAgents(agents, request.known).map((agent) => [
+  const roots = chooseAgents(agents, known).map((agent) => [
     agent.name,
     agent.version,
-    agent.root({ home, env: request.env, folders: folders ?? {} }),
+    agent.root({ home: request.home, env, folders: request.folders ?? {} }),
   ]);
-  return `answer ${fingerprint([all ? '' : (project ?? cwd), home, roots, since, until, budget, minConfidence, globs, projectGlobs, targets, force])}`;
+  const folder = request.all ? '' : (project ?? cwd);
+  return `answer ${fingerprint([folder, roots, Object.entries(question).sort()])}`;
 }
 
 async function dependencies(library: Library, request: ConfiguredRequest, report: LearnReport): Promise<string[]> {

@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+import type { Host } from '../../app/surroundings.ts';
+import { AGENT_DIR_OPTION, CLAUDE_DIR_OPTION, CONFIG_OPTION, JOIN_OPTION, JSON_OPTION, PROJECT_OPTION } from '../options.ts';
+
+/** Options of `agents`, as commander gives them. */
+export interface AgentsFlags {
+  project?: string;
+  claudeDir?: string;
+  agentDir?: string[];
+  join?: string[];
+  config?: string;
+  json?: true;
+}
+
+/** `hardwon agents`. */
+export function declareAgents(program: Command, here: Host): void {
+  program
+    .command('agents')
+    .summary('show which agents were found, and what they left')
+    .description(
+      'Shows the agents that hardwon can learn from: where their logs are and what moved them there, how much was read in all and for this project, which context files each reads, and whether hardwon is among its hooks. Changes nothing.',
+    )
+    .option(...PROJECT_OPTION)
+    .option(...CLAUDE_DIR_OPTION)
+    .option(...AGENT_DIR_OPTION)
+    .option(...JOIN_OPTION)
+    .option(...CONFIG_OPTION)
+    .option(...JSON_OPTION)
+    .addHelpText('after', '\nExamples:\n  $ hardwon agents\n  $ hardwon agents --agent-dir opencode=~/exports --json')
+    .action(async (flags: AgentsFlags) => {
+      const { runAgents } = await import('./run.ts');
+      await runAgents(flags, here);
+    });
+}

@@ -1,0 +1,82 @@
+import { type CaptureGate, openCaptureGate } from '../../app/capture/capture-proposals.ts';
+import { findProjectRoot } from '../../app/find-project-root.ts';
+import { type Host, printJson, resolvePath } from '../../app/surroundings.ts';
+import type { CaptureOutcome } from '../../lifecycle/capture/capture-all.ts';
+import { describeCapture, entryText } from '../../lifecycle/capture/describe-capture.ts';
+import { askedProject, describeChange } from '../memory-change.ts';
+import { type Dialog, requireTerminal } from '../terminal-dialog.ts';
+import { type Canvas, chooseCanvas } from '../views/text.ts';
+import { askEach, type CaptureDesk } from './ask.ts';
+import type { CaptureFlags } from './command.ts';
+import type { Gathered } from './gather-proposals.ts';
+import { describeCaptured, viewCapture } from './view.ts';
+
+/** The options that say how proposals are captured. */
+export type GateFlags = Pick<CaptureFlags, 'project' | 'json' | 'yes' | 'human' | 'force' | 'vouch' | 'merge' | 'new' | 'config'>;
+
+/** What is to be captured, and what is told besides. */
+export type ToCapture = Pick<Gathered, 'proposals' | 'isGiven' | 'notes'> & {
+  /** What the JSON answer has besides. */
+  data?: object;
+};
+
+/** Asks about each proposal where a person can be asked; else writes them with --yes, and shows them without. Sets the exit code. */
+export async function passGate(gathered: ToCapture, flags: GateFlags, here: Host, dialog?: Dialog): Promise<void> {
+  if (flags.vouch) requireTerminal(here);
+  const root = findProjectRoot(flags, here);
+  const gate = await openCaptureGate({
+    ...{ root, home: here.home, env: here.env, now: here.now },
+    isHuman: dialog !== undefined || flags.human === true,
+    force: flags.force ?? false,
+    isVouched: flags.vouch ?? false,
+    ...(flags.merge === undefined ? {} : { mergeInto: flags.merge }),
+    ...(flags.new ? { isNew: true } : {}),
+    ...(flags.config === undefined ? {} : { configPath: resolvePath(flags.config, here) }),
+  });
+  const clean = await gate.clean(gathered.proposals);
+  const canvas = chooseCanvas(here.stdout, here);
+  const project = askedProject(flags);
+  if (dialog) {
+    for (const note of gathered.notes) dialog.say(note);
+    if (clean.length === 0) dialog.say('There is nothing to capture.');
+    const captured = await askEach(clean, openDesk(gate, project, canvas, here.now), dialog);
+    here.exitCode = captured === 0 ? 1 : 0;
+    return;
+  }
+  const isWritten = flags.yes ?? false;
+  const done = await gate.pass(clean, isWritten);
+  if (flags.json)
+    printJson(here, {
+      schema: 1,
+      ...gathered.data,
+      ...describeCapture(done.outcome, done.memory, isWritten),
+      ...describeChange(done),
+    });
+  else here.stdout.write(viewCapture({ ...done, notes: gathered.notes, isAsked: isWritten, project }, canvas));
+  here.exitCode = isNo(done.outcome, gathered.isGiven) ? 1 : 0;
+}
+
+/** Shows what a proposal would become, and writes it when it was answered with yes. */
+function openDesk(gate: CaptureGate, project: string, canvas: Canvas, now: Date): CaptureDesk {
+  return {
+    now,
+    async preview(proposal) {
+      const { outcome, memory } = await gate.pass([proposal], false);
+      const [captured] = outcome.captured;
+      if (!captured) return { shown: '', isRefused: true, id: '' };
+      const entry = captured.id === undefined ? '' : `\n\n${entryText(memory, captured.id)}\n`;
+      const shown = describeCaptured(captured, false, canvas, project).join('\n') + entry;
+      return { shown, isRefused: captured.action === 'refused', id: captured.id ?? 'L-000' };
+    },
+    async write(proposal) {
+      const done = await gate.pass([proposal], true);
+      return viewCapture({ ...done, notes: [], isAsked: true, project }, canvas).trimEnd();
+    },
+  };
+}
+
+/** The answer is no where nothing was, or would be, captured; of lessons that were handed over, also where one was refused. */
+function isNo({ captured }: CaptureOutcome, isGiven: boolean): boolean {
+  const refused = captured.filter(({ action }) => action === 'refused').length;
+  return refused === captured.length || (isGiven && refused > 0);
+}

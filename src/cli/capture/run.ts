@@ -1,0 +1,43 @@
+import { findProjectRoot } from '../../app/find-project-root.ts';
+import { forgetNoted } from '../../app/history/noted-sessions.ts';
+import type { Host } from '../../app/surroundings.ts';
+import type { Proposal } from '../../lifecycle/capture/proposal.ts';
+import { AppError } from '../../shared/errors.ts';
+import { findOwnFolders } from '../../shared/folders.ts';
+import { canAsk, type Dialog, openDialog } from '../terminal-dialog.ts';
+import { askForLesson } from './ask.ts';
+import type { CaptureFlags } from './command.ts';
+import { passGate } from './confirm-captures.ts';
+import { gatherProposals } from './gather-proposals.ts';
+
+/** Runs `hardwon capture`. */
+export async function runCapture(input: string | undefined, flags: CaptureFlags, here: Host): Promise<void> {
+  if (input !== undefined && input !== '-')
+    throw new AppError('usage', `capture takes - for stdin, and no ${input}.`, { hint: 'hardwon capture - < lesson.json' });
+  const dialog = canAsk(here) && !flags.yes && !flags.json ? openDialog(here.stdin, here.stdout, here.env) : undefined;
+  try {
+    await capture(input, flags, here, dialog);
+  } finally {
+    dialog?.close();
+  }
+}
+
+async function capture(input: string | undefined, flags: CaptureFlags, here: Host, dialog?: Dialog): Promise<void> {
+  const root = findProjectRoot(flags, here);
+  const gathered = await gatherProposals({ input, flags, here, root });
+  const isAsked = gathered.isUnfinished || (dialog !== undefined && gathered.isGiven);
+  const proposals = isAsked ? await complete(gathered.proposals, dialog) : gathered.proposals;
+  await passGate({ ...gathered, proposals }, flags, here, dialog);
+  // Who was asked, or said yes to all, has decided.
+  if (dialog || flags.yes) await forgetNoted(findOwnFolders(here).data, gathered.sessions ?? []);
+}
+
+/** Asks for what was not said: also where it holds and what happened, of which nobody thinks otherwise. */
+async function complete([given]: readonly Proposal[], dialog: Dialog | undefined): Promise<Proposal[]> {
+  if (!dialog)
+    throw new AppError('usage', 'There is nothing to capture.', {
+      hint: 'Say it with --guidance "…", as JSON on stdin, or name --from-session latest.',
+    });
+  const whole = given && (await askForLesson(given, dialog));
+  return whole ? [whole] : [];
+}

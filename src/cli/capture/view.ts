@@ -1,0 +1,82 @@
+import type { ProjectMemoryChange } from '../../app/memory/change-project-memory.ts';
+import type { CaptureOutcome } from '../../lifecycle/capture/capture-all.ts';
+import type { Captured } from '../../lifecycle/capture/captured.ts';
+import { summariseTidying } from '../tidy/run.ts';
+import { viewMemoryChange } from '../views/memory-view.ts';
+import { type Canvas, showText, times, wrap } from '../views/text.ts';
+
+/** A capture, for people. */
+export interface CaptureView extends ProjectMemoryChange<CaptureOutcome> {
+  /** What the user should know besides. */
+  notes: readonly string[];
+  /** It was to be written; else it was only shown. */
+  isAsked: boolean;
+  /** ` --project …`, where the user asked for one. */
+  project: string;
+}
+
+/** What became of each proposal, what tidying did, and of a dry run the exact diff. */
+export function viewCapture(view: CaptureView, canvas: Canvas): string {
+  const { outcome, applied, isAsked, diffs, notices, notes, project } = view;
+  const { captured, tidied } = outcome;
+  const said = captured.flatMap((one) => describeCaptured(one, isAsked, canvas, project));
+  const tidying = tidied ? summariseTidying(tidied, isAsked, project) : [];
+  const isRefused = captured.every(({ action }) => action === 'refused');
+  const next: [string, string][] = applied ? [...nextStep(captured, project), ['take it back', `hardwon undo${project}`]] : [];
+  const hint = isAsked || isRefused ? [] : ['Nothing was written: --yes does it.'];
+  const body = viewMemoryChange({ said: [...notes, ...tidying, ...hint], applied, diffs, notices, next }, canvas);
+  return [said.join('\n'), body.trimEnd()].filter(Boolean).join('\n\n').concat('\n');
+}
+
+/** What is ready can be delivered; what is only watched waits for a person's word. */
+function nextStep(captured: readonly Captured[], project: string): [string, string][] {
+  if (captured.some(({ status }) => status === 'ready')) return [['deliver it', `hardwon learn --apply${project}`]];
+  const ids = captured.flatMap(({ id, status }) => (id !== undefined && status === 'watching' ? [id] : []));
+  return ids.length > 0 ? [['it is right', `hardwon confirm ${ids.join(' ')}${project}`]] : [];
+}
+
+/** One proposal: what was done with it, and what speaks for a second look. */
+export function describeCaptured(
+  captured: Captured,
+  isDone: boolean,
+  { paint, columns, home }: Canvas,
+  project: string,
+): string[] {
+  const { action, id = '', title, reasons, similar, rejected, conflicts, revived, isCounted, status } = captured;
+  const line = (text: string, indent = 2) => `${' '.repeat(indent)}${wrap(showText(text, home), columns, indent)}`;
+  if (action === 'refused') {
+    return [
+      `${paint.yellow('!')} ${wrap(showText(`Not captured: ${title}`, home), columns, 2)}`,
+      ...reasons.map(({ message, hint, isHard }) => line([message, hint, isHard ? '' : OVERRIDE].filter(Boolean).join(' '))),
+    ];
+  }
+  const { confidence = 'low', occurrences = 1 } = captured;
+  const counts = `seen ${times(occurrences)}, ${confidence} confidence, ${status}`;
+  const head =
+    action === 'add'
+      ? `${isDone ? 'Captured' : 'Would be captured'} as ${id}: ${title}`
+      : isCounted
+        ? `Known already, and this session is counted: ${id} ${title}`
+        : `${isDone ? 'Counted' : 'Would be counted'} on ${id}${revived ? ', which is back from its tombstone' : ''}: ${title}`;
+  return [
+    wrap(showText(head, home), columns, 2),
+    line(counts),
+    ...(captured.unsaid?.includes('scope') ? [line(`It names no scope, and so is about the whole project: ${SCOPE_HINT}`)] : []),
+    ...(captured.unsaid?.includes('pattern') ? [line('It does not say what happened: --pattern "…" does.')] : []),
+    ...(captured.promotion ? [line(`It has earned to become permanent: ${captured.promotion}${project}`)] : []),
+    ...(similar === undefined ? [] : [line(`${similar} is like it. If they are one: hardwon merge ${similar} ${id}${project}`)]),
+    ...(rejected === undefined
+      ? []
+      : [
+          line(
+            `Similar: ${rejected}, which was rejected. It is a candidate until you say that it is right: hardwon confirm ${id}${project}`,
+          ),
+        ]),
+    ...(conflicts.length === 0
+      ? []
+      : [line(`It may contradict ${conflicts.join(', ')}, and is not delivered until that is settled: hardwon resolve ${id}`)]),
+  ];
+}
+
+const SCOPE_HINT = '--scope "src/api/**" says where it holds.';
+const OVERRIDE = '(--force captures it all the same.)';

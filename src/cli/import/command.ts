@@ -1,0 +1,47 @@
+import { type Command, Option } from 'commander';
+import type { Host } from '../../app/surroundings.ts';
+import { collect } from '../option-values.ts';
+import { CLAUDE_DIR_OPTION, CONFIG_OPTION, HUMAN_OPTION, JSON_OPTION } from '../options.ts';
+
+/** Options of `import`. */
+export interface ImportFlags {
+  from?: 'headroom' | 'learnings' | 'tool-memory' | 'bullets';
+  section?: string[];
+  project?: string;
+  ready?: true;
+  human?: true;
+  apply?: true;
+  claudeDir?: string;
+  config?: string;
+  json?: true;
+}
+
+/** `hardwon import`. */
+export function declareImport(program: Command, here: Host): void {
+  program
+    .command('import')
+    .summary("take lessons from other tools and files into the project's memory")
+    .description(
+      "Takes lessons from elsewhere into the project's memory, each with its origin: Headroom blocks, memory files of other projects, the YAML files of a tool memory, lists of context files. Without files it looks for all of these in the project. Imported lessons wait for review. Changes nothing unless --apply is given.",
+    )
+    .argument('[files...]', 'files to import, or folders of other projects')
+    .addOption(
+      new Option('--from <kind>', 'only lessons of this form').choices(['headroom', 'learnings', 'tool-memory', 'bullets']),
+    )
+    .option('--section <title>', 'only the lists of this section of a Markdown file; may be repeated', collect)
+    .option('--project <path>', 'the project to import into, by any folder of it (default: the current folder)')
+    .option('--ready', 'call the lessons ready: the next learn --apply delivers them without a review')
+    .option(...HUMAN_OPTION)
+    .option('--apply', 'write them to .memory/harness-learnings.md')
+    .option(...CLAUDE_DIR_OPTION)
+    .option(...CONFIG_OPTION)
+    .option(...JSON_OPTION)
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ hardwon import\n  $ hardwon import ../orchard --apply\n  $ hardwon import CLAUDE.md --section Gotchas --apply',
+    )
+    .action(async (files: string[], flags: ImportFlags) => {
+      const { runImport } = await import('./run.ts');
+      await runImport(files, flags, here);
+    });
+}

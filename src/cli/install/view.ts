@@ -1,0 +1,63 @@
+import type { InstalledAgent, InstallReport } from '../../app/install/install-report.ts';
+import { stripControls } from '../../shared/terminal.ts';
+import { paintDiff } from '../views/changes-view.ts';
+import { type Canvas, showText, viewRemark, wrap } from '../views/text.ts';
+
+/** How to show what was installed. */
+export interface InstallViewOptions extends Canvas {
+  /** The same run again, with --apply. */
+  again: string;
+  /** The command that adds the skill; absent where it is there, or hooks are taken out. */
+  skill?: string;
+}
+
+/** The report for people: what becomes of each agent's hooks, the exact diff, and what to do next. */
+export function viewInstall(report: InstallReport, options: InstallViewOptions): string {
+  const sections = [
+    viewAgents(report, options),
+    report.applied ? '' : report.changes.map(({ diff }) => paintDiff(diff, options.paint)).join('\n\n'),
+    [
+      ...report.refusals.map((refusal) => viewRemark(refusal, options, 'red')),
+      ...report.notices.map((notice) => viewRemark(notice, options)),
+    ].join('\n'),
+    [
+      viewNext(report, options),
+      options.skill === undefined ? '' : `${options.paint.dim('add the skill:'.padEnd(14))} ${options.skill}`,
+    ]
+      .filter(Boolean)
+      .join('\n'),
+  ];
+  return `${sections.filter(Boolean).join('\n\n')}\n`;
+}
+
+function viewAgents({ agents, scope, action }: InstallReport, { paint, columns, home }: Canvas): string {
+  if (agents.length === 0 && action === 'uninstall') return 'There are no hooks of hardwon to take out.';
+  if (agents.length === 0)
+    return wrap(
+      'No agent was found on this machine that hooks can be installed for. Name one: hardwon install claude',
+      columns,
+      0,
+    );
+  const head = `Hooks of ${scope === 'user' ? 'the user' : 'the project'}`;
+  const width = Math.max(...agents.map(({ title }) => stripControls(title).length)) + 2;
+  const rows = agents.map((agent) => {
+    const text = `${describeState(agent, action)}${agent.path === undefined ? '' : `, ${showText(agent.path, home)}`}`;
+    return `  ${stripControls(agent.title).padEnd(width)}${wrap(text, columns, width + 2)}`;
+  });
+  return [paint.bold(head), ...rows].join('\n');
+}
+
+function describeState({ state }: InstalledAgent, action: InstallReport['action']): string {
+  if (state === 'current') return 'up to date';
+  if (state === 'refused') return 'refused';
+  if (state === 'none') return action === 'install' ? 'not possible' : 'none';
+  return state;
+}
+
+function viewNext({ applied, changes, refusals, agents }: InstallReport, { paint, columns, again }: InstallViewOptions): string {
+  if (applied) return `${paint.dim('take it back:'.padEnd(14))}hardwon undo`;
+  if (refusals.length > 0)
+    return wrap('Nothing can be written before that is put right; name the other agents to go on without it.', columns, 0);
+  if (changes.length > 0) return `${paint.dim('write it:'.padEnd(14))}${again}`;
+  return agents.length > 0 ? 'Nothing to change.' : '';
+}

@@ -1,0 +1,70 @@
+import type { LearnRequest } from '../../app/configured-request.ts';
+import { learn } from '../../app/learn/learn.ts';
+import type { LearnReport } from '../../app/learn/learn-report.ts';
+import { type Host, printJson, resolvePath } from '../../app/surroundings.ts';
+import { AppError } from '../../shared/errors.ts';
+import { askUserFiles } from '../ask-user-files.ts';
+import { Progress } from '../progress.ts';
+import { requestOf } from '../session-request.ts';
+import { canAsk, openDialog } from '../terminal-dialog.ts';
+import { chooseCanvas } from '../views/text.ts';
+import type { LearnFlags } from './command.ts';
+import { nextCommands } from './next-commands.ts';
+
+/** Runs `hardwon learn`. */
+export async function runLearn(flags: LearnFlags, here: Host): Promise<void> {
+  if (flags.yes && !flags.user)
+    throw new AppError('usage', '--yes needs --user: everything else is written by --apply without a question.');
+  if (flags.user && !flags.all)
+    throw new AppError('usage', '--user needs --all: what holds in several projects is found by comparing them.');
+  const user = await mayWriteOwnFiles(flags, here);
+  const found = await read({ ...requestOf(flags, here), ...(user ? { user } : {}) }, here);
+  const report = flags.user && flags.apply && !user ? withUnwritten(found) : found;
+  if (flags.json) printJson(here, report);
+  else here.stdout.write(await renderReport(report, flags, here));
+  // With --all the projects that could be written are; that some could not is an answer, too.
+  const isRefused = flags.apply === true && report.projects.some((project) => project.refusals.length > 0);
+  here.exitCode = report.projects.length === 0 || isRefused ? 1 : 0;
+}
+
+async function read(request: LearnRequest, here: Host): Promise<LearnReport> {
+  const progress = new Progress(here);
+  const onProgress = (done: number, total: number) => progress.reading(done, total);
+  return learn({ ...request, onProgress }).finally(() => progress.clear());
+}
+
+/** Files that are read in every project are written as the user has seen them: by an answer on a terminal, or by `--yes`. */
+async function mayWriteOwnFiles(flags: LearnFlags, here: Host): Promise<boolean> {
+  if (!flags.user || !flags.apply) return false;
+  if (flags.yes) return true;
+  if (!canAsk(here) || flags.json) return false;
+  const { everywhere } = await read({ ...requestOf(flags, here), apply: false }, here);
+  if (!everywhere || everywhere.changes.length === 0) return false;
+  const dialog = openDialog(here.stdin, here.stdout, here.env);
+  const diffs = everywhere.changes.map(({ name, action, diff }) => ({ name, action, text: diff }));
+  return askUserFiles(diffs, chooseCanvas(here.stdout, here), dialog).finally(() => dialog.close());
+}
+
+/** The same, with why the user's own files are as they were. */
+function withUnwritten(report: LearnReport): LearnReport {
+  if (!report.everywhere || report.everywhere.changes.length === 0) return report;
+  return { ...report, notices: [...report.notices, 'Your own files are not written: say yes on a terminal, or give --yes.'] };
+}
+
+async function renderReport(report: LearnReport, flags: LearnFlags, here: Host): Promise<string> {
+  const { viewLearn } = await import('./view.ts');
+  const { viewNothingRead, viewReading } = await import('../views/reading-view.ts');
+  const canvas = chooseCanvas(here.stdout, here);
+  const options = {
+    ...canvas,
+    verbose: flags.verbose ?? false,
+    hasVerbose: true,
+    now: here.now,
+    showsEverywhere: flags.user ?? false,
+    isNarrowed: flags.since !== undefined || flags.until !== undefined,
+    next: nextCommands(flags, here),
+    ...(flags.all ? {} : { folder: flags.project === undefined ? here.cwd : resolvePath(flags.project, here) }),
+  };
+  const body = report.projects.length === 0 ? viewNothingRead(report, { ...options, cwd: here.cwd }) : viewLearn(report, options);
+  return flags.verbose ? `${body}\n${viewReading(report, canvas)}` : body;
+}

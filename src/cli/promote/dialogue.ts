@@ -1,0 +1,38 @@
+import { MECHANISMS, type Mechanism } from '../../lifecycle/promotion/mechanisms.ts';
+import type { Decision } from '../../lifecycle/promotion/promote-lessons.ts';
+import type { Dialog } from '../terminal-dialog.ts';
+
+/** What a dialogue about promotions does besides asking. */
+export interface DialogueParts extends Pick<Dialog, 'ask'> {
+  /** Shows how a lesson would be promoted, or why it cannot be: then false. */
+  show(id: string, mechanism?: Mechanism): Promise<boolean>;
+  /** Does what was decided. */
+  act(id: string, decision: Decision, mechanism?: Mechanism): Promise<void>;
+}
+
+const CHOICES = '[P] promote  [K] keep as a lesson  [D] dismiss  [S] skip  [Q] quit, or another mechanism: ';
+
+/** Goes through lessons one by one: shows each, and does what the person says. Nobody's word is no decision. */
+export async function holdDialogue(ids: readonly string[], { ask, show, act }: DialogueParts): Promise<void> {
+  for (const id of ids) {
+    let mechanism: Mechanism | undefined;
+    await show(id);
+    for (;;) {
+      const answer = await ask(`${id}: ${CHOICES}`);
+      const word = answer?.trim().toLowerCase();
+      const other = MECHANISMS.find((name) => name === word);
+      if (word === undefined || word === 'q' || word === 'quit') return;
+      if (word === '' || word === 's' || word === 'skip') break;
+      if (other) {
+        if (await show(id, other)) mechanism = other;
+        continue;
+      }
+      const decision = DECISIONS.find((name) => name === word || name.startsWith(word));
+      if (!decision) continue;
+      await act(id, decision, mechanism);
+      break;
+    }
+  }
+}
+
+const DECISIONS: readonly Decision[] = ['promote', 'keep', 'dismiss'];

@@ -1,0 +1,50 @@
+import type { ShownPromotion } from '../../app/memory/promote-asked.ts';
+import { MECHANISM_TITLES, type Mechanism } from '../../lifecycle/promotion/mechanisms.ts';
+import { type MemoryViewParts, viewMemoryChange } from '../views/memory-view.ts';
+import { type Canvas, plural, showText, times, wrap } from '../views/text.ts';
+
+/** A lesson that is due, as `--check` tells it. */
+export interface DueLesson {
+  id: string;
+  title: string;
+  /** What suits it best. */
+  mechanism: Mechanism;
+  occurrences: number;
+  /** The day. */
+  lastSeen: string;
+}
+
+/** What lessons would become or became, the exact change, and what to do next. */
+export function viewPromotions(
+  promotions: readonly ShownPromotion[],
+  change: Omit<MemoryViewParts, 'said'>,
+  canvas: Canvas,
+): string {
+  const heads = promotions.map((promotion) => viewPromotion(promotion, canvas)).join('\n\n');
+  return `${heads}\n\n${viewMemoryChange({ said: [], ...change }, canvas)}`;
+}
+
+/** Lessons that are due, with what suits each. */
+export function viewDue(due: readonly DueLesson[], command: string, { paint, columns, home }: Canvas): string {
+  const lines = due.map(({ id, title, mechanism }) => {
+    const indent = `  ${id} ${mechanism.padEnd(5)} `.length;
+    return `  ${paint.bold(id)} ${mechanism.padEnd(5)} ${wrap(showText(title, home), columns, indent)}`;
+  });
+  const head = `${plural(due.length, 'lesson')} ${due.length === 1 ? 'is' : 'are'} due for promotion:`;
+  return `${[head, ...lines, '', `${paint.dim('see how:'.padEnd(14))}${command}`].join('\n')}\n`;
+}
+
+function viewPromotion({ entry, missing, ...promotion }: ShownPromotion, { paint, columns, home }: Canvas): string {
+  const { id, title, mechanism, alternatives, targets, notes, refusal } = promotion;
+  const seen = `seen ${times(entry.occurrences)}`;
+  const last = entry.lastSeen === '' ? '' : `, last on ${entry.lastSeen.slice(0, 10)}`;
+  const row = (name: string, text: string) => `  ${paint.dim(name.padEnd(10))} ${wrap(showText(text, home), columns, 13)}`;
+  return [
+    wrap(`${paint.bold(id)} ${showText(title, home)}`, columns, 2),
+    row('Current', `.memory/harness-learnings.md, ${entry.confidence} confidence, ${seen}${last}`),
+    ...(missing.length > 0 ? [row('Not due', missing.join('; '))] : []),
+    refusal === undefined ? row('Target', targets.join(', ')) : row('Refused', refusal),
+    row('Mechanism', `${MECHANISM_TITLES[mechanism]}; instead: ${alternatives.map((name) => `--as ${name}`).join(', ')}`),
+    ...notes.map((note) => row('Note', note)),
+  ].join('\n');
+}

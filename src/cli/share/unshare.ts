@@ -1,0 +1,27 @@
+import type { Command } from 'commander';
+import type { Host } from '../../app/surroundings.ts';
+import type { MemoryFlags } from '../memory-change.ts';
+import { DRY_RUN_OPTION, JSON_OPTION, PROJECT_OPTION } from '../options.ts';
+
+/** Options of `unshare`. */
+export interface UnshareFlags extends MemoryFlags {
+  dryRun?: true;
+}
+
+/** `hardwon unshare`. */
+export function declareUnshare(program: Command, here: Host): void {
+  program
+    .command('unshare')
+    .summary("keep git from seeing the project's lessons again")
+    .description(
+      'Puts back the .gitignore that hides .memory/ from git. Files that git tracks already stay tracked: the command to change that is printed, and not run.',
+    )
+    .option(...DRY_RUN_OPTION)
+    .option(...PROJECT_OPTION)
+    .option(...JSON_OPTION)
+    .addHelpText('after', '\nExample:\n  $ hardwon unshare')
+    .action(async (flags: UnshareFlags) => {
+      const { runUnshare } = await import('./run.ts');
+      await runUnshare(flags, here);
+    });
+}

@@ -1,0 +1,24 @@
+import { type Host, printJson } from '../../app/surroundings.ts';
+import { type LiveStatus, readStatus, wordStatus } from '../../live/statusline.ts';
+import { readJson } from '../../live/stdin.ts';
+import { findOwnFolders } from '../../shared/folders.ts';
+import type { StatuslineFlags } from './command.ts';
+
+/** What a client sends to a status line is kilobytes. */
+const MOST_INPUT = 1024 * 1024;
+
+/** Runs `hardwon statusline`. A status line is no place for errors: what cannot be told is left out. */
+export async function runStatusline(flags: StatuslineFlags, here: Host): Promise<void> {
+  const fields = await readJson(0, MOST_INPUT, () => undefined);
+  const status = readQuietly(fields, here);
+  if (flags.json) printJson(here, { schema: 1, ...status });
+  else here.stdout.write(`${wordStatus(status)}\n`);
+}
+
+function readQuietly(fields: unknown, here: Host): LiveStatus {
+  try {
+    return readStatus(fields, 'claude-code', { env: here.env, folders: findOwnFolders(here), cwd: here.cwd });
+  } catch {
+    return { lessons: 0, shown: 0, helped: 0 };
+  }
+}

@@ -1,0 +1,30 @@
+import type { Command } from 'commander';
+import type { Host } from '../../app/surroundings.ts';
+import { JSON_OPTION, PROJECT_OPTION } from '../options.ts';
+
+/** Options of `undo`. */
+export interface UndoFlags {
+  project?: string;
+  user?: true;
+  force?: true;
+  json?: true;
+}
+
+/** `hardwon undo`. */
+export function declareUndo(program: Command, here: Host): void {
+  program
+    .command('undo')
+    .summary('take back the last change that hardwon made')
+    .description(
+      'Restores every file that the last change of this project touched (learn --apply, confirm, capture, install and so on), and removes those it created. Refuses where a file was changed since. With --user, the last change of your own memory is taken back, wherever it was made.',
+    )
+    .option('--user', 'the last change of your own memory')
+    .option(...PROJECT_OPTION)
+    .option('--force', 'restore files that were changed since, too')
+    .option(...JSON_OPTION)
+    .addHelpText('after', '\nExample:\n  $ hardwon undo')
+    .action(async (flags: UndoFlags) => {
+      const { runUndo } = await import('./run.ts');
+      await runUndo(flags, here);
+    });
+}
