@@ -6,16 +6,10 @@ import { Frame } from './parts/frame.tsx';
 import { Help } from './parts/help.tsx';
 import { Toasts } from './parts/toasts.tsx';
 import { Gate, Reading } from './parts/waiting.tsx';
+import { findPlace, type Place } from './places.tsx';
 import { useRoute } from './route.ts';
 import { type Notice, ShellContext, tellDone } from './shell.ts';
 import { useStatus } from './status.ts';
-import { Changes } from './views/changes.tsx';
-import { Lessons } from './views/lessons.tsx';
-import { Live } from './views/live.tsx';
-import { Overview } from './views/overview.tsx';
-import { Report } from './views/report.tsx';
-import { Session } from './views/session.tsx';
-import { Sessions } from './views/sessions.tsx';
 
 /** The whole page. */
 export function App() {
@@ -46,12 +40,12 @@ export function App() {
       notify(describeError(error));
     }
   };
-  const view = route.parts[0] ?? 'overview';
-  useView(view);
+  const place = findPlace(route.parts[0]);
+  usePlace(place);
   if (!status) return <Gate error={problem} />;
   return (
     <ShellContext.Provider value={{ status, route, notify, write }}>
-      <Frame problem={problem}>{status.ready ? <View name={view} parts={route.parts} /> : <Reading status={status} />}</Frame>
+      <Frame problem={problem}>{status.ready ? place.view(route.parts) : <Reading status={status} />}</Frame>
       <Toasts notices={notices} onUndo={status.readOnly ? undefined : undo} />
       <Help />
     </ShellContext.Provider>
@@ -59,50 +53,21 @@ export function App() {
 }
 
 /** The name of the window is that of the view; a new one begins at its top, and has the focus where what had it is gone. */
-function useView(view: string): void {
-  const before = useRef(view);
+function usePlace({ name, title }: Place): void {
+  const before = useRef(name);
   useEffect(() => {
-    document.title = `${TITLES[view] ?? 'Overview'} · hardwon`;
-    if (before.current === view) return;
-    before.current = view;
+    document.title = `${title} · hardwon`;
+    if (before.current === name) return;
+    before.current = name;
     const main = document.getElementById('main');
     main?.scrollTo(0, 0);
     scrollTo(0, 0);
     if (document.activeElement === document.body) main?.focus({ preventScroll: true });
-  }, [view]);
+  }, [name, title]);
 }
 
 /** Only the last write of a project can be taken back: an older notice must not offer to. */
 function outdate<T extends Notice>(notice: T, { written }: Notice): T {
   const { project } = notice.written ?? {};
   return project === undefined || project !== written?.project ? notice : { ...notice, written: { project } };
-}
-
-const TITLES: Readonly<Record<string, string>> = {
-  overview: 'Overview',
-  lessons: 'Lessons',
-  sessions: 'Sessions',
-  session: 'Session',
-  live: 'Live',
-  report: 'Report a failure',
-  changes: 'Changes',
-};
-
-function View({ name, parts }: { name: string; parts: readonly string[] }) {
-  switch (name) {
-    case 'lessons':
-      return <Lessons />;
-    case 'sessions':
-      return <Sessions />;
-    case 'session':
-      return <Session key={parts.join('/')} />;
-    case 'live':
-      return <Live />;
-    case 'report':
-      return <Report />;
-    case 'changes':
-      return <Changes />;
-    default:
-      return <Overview />;
-  }
 }

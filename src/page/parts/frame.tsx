@@ -1,26 +1,18 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { isLocked } from '../describe-error.ts';
+import { findPlace, places } from '../places.tsx';
 import { printRoute } from '../route.ts';
 import { useShell } from '../shell.ts';
 import { chooseTheme, readTheme, type Theme } from '../theme.ts';
 import { percent } from '../words.ts';
 import { openHelp } from './help.tsx';
-import { Icon, type IconName } from './icon.tsx';
-
-const PLACES: readonly [name: string, title: string, icon: IconName][] = [
-  ['overview', 'Overview', 'chart'],
-  ['lessons', 'Lessons', 'lesson'],
-  ['sessions', 'Sessions', 'list'],
-  ['live', 'Live', 'pulse'],
-  ['changes', 'Changes', 'diff'],
-  ['report', 'Report', 'flag'],
-];
+import { Icon } from './icon.tsx';
 
 /** What stands around every view. */
 export function Frame({ problem, children }: { problem: Error | undefined; children: ComponentChildren }) {
   const { status, route } = useShell();
-  const current = route.parts[0] === 'session' ? 'sessions' : route.parts[0];
+  const { name: shown, belongsTo: current = shown } = findPlace(route.parts[0]);
   const { project, agent, range } = route.query;
   const changes = status.projects.reduce((sum, each) => sum + (each.writable && each.changes > 0 ? 1 : 0), 0);
   return (
@@ -34,20 +26,19 @@ export function Frame({ problem, children }: { problem: Error | undefined; child
           hardwon
         </a>
         <nav aria-label="Pages">
-          {PLACES.filter(([name]) => !(status.readOnly && name === 'report')).map(([name, title, icon]) => (
-            <a
-              key={name}
-              href={printRoute(
-                [name],
-                name === 'overview' || name === 'lessons' || name === 'sessions' ? { project, agent, range } : {},
-              )}
-              aria-current={name === current ? 'page' : undefined}
-            >
-              <Icon name={icon} />
-              <span>{title}</span>
-              {name === 'changes' && changes > 0 ? <b class="pill">{changes}</b> : null}
-            </a>
-          ))}
+          {places.map(({ name, title, menuTitle = title, icon, keepsFilters, writes }) =>
+            icon === undefined || (status.readOnly && writes) ? null : (
+              <a
+                key={name}
+                href={printRoute([name], keepsFilters ? { project, agent, range } : {})}
+                aria-current={name === current ? 'page' : undefined}
+              >
+                <Icon name={icon} />
+                <span>{menuTitle}</span>
+                {name === 'changes' && changes > 0 ? <b class="pill">{changes}</b> : null}
+              </a>
+            ),
+          )}
         </nav>
         <div class="side-foot">
           {status.readOnly ? <p class="tag">read only</p> : null}

@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useKeys } from '../hooks.ts';
+import { places } from '../places.tsx';
 import { go, printRoute } from '../route.ts';
 import { Dialog } from './dialog.tsx';
+
+const TARGETS = places.filter(({ key }) => key !== undefined);
 
 const KEYS: readonly [key: string, meaning: string][] = [
   ['j  k', 'next, previous'],
@@ -14,19 +17,10 @@ const KEYS: readonly [key: string, meaning: string][] = [
   ['c', 'resolve its conflict'],
   ['u', 'take back what was written last for its project'],
   ['n', 'next failure of a session'],
-  ['g then o l s v c r', 'go to overview, lessons, sessions, live, changes, report'],
+  [`g then ${TARGETS.map(({ key }) => key).join(' ')}`, `go to ${TARGETS.map(({ name }) => name).join(', ')}`],
   ['Esc', 'close, or back to the list'],
   ['?', 'this list'],
 ];
-
-const PLACES: Readonly<Record<string, string>> = {
-  o: 'overview',
-  l: 'lessons',
-  s: 'sessions',
-  v: 'live',
-  c: 'changes',
-  r: 'report',
-};
 
 /** Opens the list of keys. */
 export function openHelp(): void {
@@ -44,9 +38,9 @@ export function Help() {
   }, []);
   useKeys(
     (key) => {
-      const place = isGoing.current ? PLACES[key] : undefined;
+      const place = isGoing.current ? TARGETS.find((target) => target.key === key) : undefined;
       isGoing.current = key === 'g';
-      if (place !== undefined) go(printRoute([place]));
+      if (place !== undefined) go(printRoute([place.name]));
       if (key === '?') setOpen(true);
       // What comes after `g` means a place, and nothing that the view does by the same key.
       return place !== undefined || key === '?';
