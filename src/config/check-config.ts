@@ -19,14 +19,14 @@ export async function checkConfig(value: unknown, path: string): Promise<ConfigF
   throw new AppError('broken-file', `${path}: ${shown.join('; ')}`, { hint: chooseHint(problems, knownKeys(configSchema, [])) });
 }
 
-function chooseHint(problems: readonly Problem[], known: readonly string[]): string {
+function chooseHint(problems: readonly ConfigProblem[], known: readonly string[]): string {
   return problems.some((problem) => problem.unknown)
     ? `Known keys: ${known.join(', ')}.`
     : 'Correct it in the file, or take the key out.';
 }
 
 /** What is wrong with a value, and where it is. */
-export interface Problem {
+export interface ConfigProblem {
   text: string;
   /** Keys and numbers of list elements that lead to it. */
   path: (string | number)[];
@@ -35,11 +35,11 @@ export interface Problem {
 }
 
 /** What a schema has against a value, each with its place. */
-export function listProblems(issues: readonly z.core.$ZodIssue[], value: unknown, schema: z.core.$ZodType): Problem[] {
+export function listProblems(issues: readonly z.core.$ZodIssue[], value: unknown, schema: z.core.$ZodType): ConfigProblem[] {
   return issues.flatMap((issue) => describeIssue(issue, value, schema));
 }
 
-function describeIssue(issue: z.core.$ZodIssue, value: unknown, schema: z.core.$ZodType): Problem[] {
+function describeIssue(issue: z.core.$ZodIssue, value: unknown, schema: z.core.$ZodType): ConfigProblem[] {
   const where = formatPath(issue.path);
   const path = issue.path.map((key) => (typeof key === 'number' ? key : String(key)));
   if (issue.code === 'unrecognized_keys') {

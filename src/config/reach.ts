@@ -1,5 +1,5 @@
 /** How far a setting counts that stands in a project's own file. A repository may come from anybody: cloning it is not trusting it. */
-export type Reach =
+export type ConfigReach =
   /** Counts: it decides on nothing beyond the repository itself. */
   | 'counts'
   /** Counts where it asks for less than the user does. Asking for more needs trust. */
@@ -15,7 +15,7 @@ export type Reach =
  * One row for each key, or for a whole group where all of it is alike. Whatever widens what is read, joined, run, sent or written is for
  * the user to decide. docs/configuration.md gives the same table to users; a test holds both against the schema.
  */
-export const REACH: Readonly<Record<string, Reach>> = {
+export const REACH: Readonly<Record<string, ConfigReach>> = {
   $schema: 'counts',
   // Pulls lessons and logs of other folders into this project.
   projects: 'trusted',
@@ -58,6 +58,6 @@ export const REACH: Readonly<Record<string, Reach>> = {
 };
 
 /** How far a key of a project's file counts: by its own row, else by that of its group. An unknown key counts for nothing. */
-export function reachOf(key: string): Reach {
+export function configReachOf(key: string): ConfigReach {
   return REACH[key] ?? REACH[key.split('.', 1)[0] ?? ''] ?? 'never';
 }

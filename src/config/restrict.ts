@@ -1,6 +1,6 @@
 import type { ConfigFile } from './config.ts';
 import { narrow } from './narrow.ts';
-import { type Reach, reachOf } from './reach.ts';
+import { type ConfigReach, configReachOf } from './reach.ts';
 
 /** How a project's file stands with the user. */
 export type Standing =
@@ -29,7 +29,7 @@ export function restrictProject(project: ConfigFile, user: ConfigFile, standing:
   const userOnly = new Set<string>();
   const config: Record<string, unknown> = {};
   for (const [key, value] of listSettings(project)) {
-    const reach = reachOf(key);
+    const reach = configReachOf(key);
     const inForce = decide(key, value, { reach, standing, user });
     if (inForce !== undefined) put(config, key, inForce);
     // An empty group asks for nothing.
@@ -43,7 +43,7 @@ export function restrictProject(project: ConfigFile, user: ConfigFile, standing:
 function decide(
   key: string,
   value: unknown,
-  { reach, standing, user }: { reach: Reach; standing: Standing; user: ConfigFile },
+  { reach, standing, user }: { reach: ConfigReach; standing: Standing; user: ConfigFile },
 ): unknown {
   const isNarrowed = reach === 'only-narrows' || (reach === 'narrows' && standing === 'found');
   if (isNarrowed) return narrow(key, valueAt(user, key), value, user);

@@ -1,12 +1,12 @@
 import { dirname, join } from 'node:path';
 import { readRegularSync } from '../shared/regular-file.ts';
-import type { Finding, Patient } from './examination.ts';
+import type { ExaminationFinding, Patient } from './examination.ts';
 
 /**
  * Whether Codex was told that it may run the hooks of a file. It keeps that in its `config.toml`, in a section for each hook that begins
  * with the path of the file; what it takes for the same hook is up to it, so more than a sign of it cannot be told.
  */
-export function examineTrust(agent: string, path: string, { home, env }: Patient): Finding[] {
+export function examineTrust(agent: string, path: string, { home, env }: Patient): ExaminationFinding[] {
   if (agent !== 'codex') return [];
   const settings = join(env.CODEX_HOME || join(home, '.codex'), 'config.toml');
   const sections = readQuietly(settings)

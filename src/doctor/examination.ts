@@ -3,7 +3,7 @@ import type { LoadedConfig } from '../config/config.ts';
 import type { OwnFolders } from '../shared/folders.ts';
 
 /** One thing that was looked at. */
-export interface Finding {
+export interface ExaminationFinding {
   /** `ok`: as it should be. `note`: worth knowing, and nothing is broken. `problem`: something does not work. */
   state: 'ok' | 'note' | 'problem';
   /** What is so, and what that means, in a sentence or two. */
@@ -30,7 +30,7 @@ export interface Examination {
   /** It measures: nothing else may run meanwhile. */
   isAlone?: true;
   /** Looks, and changes nothing. What it throws becomes a finding. */
-  examine(patient: Patient): Promise<Finding[]>;
+  examine(patient: Patient): Promise<ExaminationFinding[]>;
 }
 
 /** What is examined. */

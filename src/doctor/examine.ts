@@ -1,7 +1,7 @@
 import { AppError } from '../shared/errors.ts';
 import { trimEndOf } from '../shared/trim-end.ts';
 import type { DoctorReport, ExaminedPart } from './doctor-report.ts';
-import type { Examination, Finding, Patient } from './examination.ts';
+import type { Examination, ExaminationFinding, Patient } from './examination.ts';
 
 /** How an installation is examined. */
 export interface ExamineOptions {
@@ -37,7 +37,7 @@ export async function examine(
   for (const each of examinations) if (each.isAlone) looked.push(await take(each));
   looked.sort((a, b) => examinations.indexOf(a.examination) - examinations.indexOf(b.examination));
   const repaired: string[] = [];
-  const failed: Finding[] = [];
+  const failed: ExaminationFinding[] = [];
   const parts: Looked[] = [];
   for (const part of looked) {
     const repairs = fix ? part.findings.flatMap(({ repair }) => repair ?? []) : [];
@@ -67,18 +67,18 @@ export async function examine(
 interface Looked {
   examination: Examination;
   ms: number;
-  findings: Finding[];
+  findings: ExaminationFinding[];
 }
 
 async function look(examination: Examination, patient: Patient, limitMs: number): Promise<Looked> {
   const start = performance.now();
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Finding[]>((done) => {
+  const late = new Promise<ExaminationFinding[]>((done) => {
     const says = `This took longer than ${Math.round(limitMs / 1000)} s, and was given up.`;
     timer = setTimeout(() => done([{ state: 'note', says }]), limitMs);
   });
   // One that fails must not keep the others from being told.
-  const found = examination.examine(patient).catch((error: unknown): Finding[] => {
+  const found = examination.examine(patient).catch((error: unknown): ExaminationFinding[] => {
     const hint = error instanceof AppError ? error.hint : undefined;
     return [{ state: 'problem', says: `${describeError(error)}.`, ...(hint === undefined ? {} : { fix: hint }) }];
   });

@@ -49,7 +49,7 @@ export interface HealRecord {
 }
 
 /** What a tried call came to. */
-export type Attempt<T> = { ok: true; value: T } | { ok: false; failure: FailureText; outcome: () => T };
+export type HealingAttempt<T> = { ok: true; value: T } | { ok: false; failure: FailureText; outcome: () => T };
 
 const MOST_RETRIES = 5;
 
@@ -58,7 +58,7 @@ const MOST_RETRIES = 5;
  * reason, as a login that is refused once the network is back, the remedy for that is run as well, each at most once. What the last try gave
  * is given back, or thrown, untouched.
  */
-export async function healCall<T>(attempt: () => Promise<Attempt<T>>, options: HealOptions): Promise<T> {
+export async function healCall<T>(attempt: () => Promise<HealingAttempt<T>>, options: HealOptions): Promise<T> {
   const { tool, onEvent = () => {} } = options;
   const first = await attempt();
   if (first.ok) return first.value;
@@ -84,14 +84,14 @@ export async function healCall<T>(attempt: () => Promise<Attempt<T>>, options: H
   }
 }
 
-type Failed<T> = Extract<Attempt<T>, { ok: false }>;
+type Failed<T> = Extract<HealingAttempt<T>, { ok: false }>;
 
 /** What came of one remedy: the call worked, another remedy is to be tried, or nothing more is. */
 type StepEnd<T> = { ok: true; value: T } | { ok: false; last: Failed<T>; goesOn: boolean };
 
 /** Runs one remedy and tries the call again. The log has a row for it, with its own name and outcome. */
 async function takeStep<T>(
-  attempt: () => Promise<Attempt<T>>,
+  attempt: () => Promise<HealingAttempt<T>>,
   failed: Failed<T>,
   { remedy, diagnosis, failedAt, left }: { remedy: Remedy; diagnosis: Diagnosis; failedAt: number; left: readonly Remedy[] },
   options: HealOptions,
@@ -147,7 +147,7 @@ async function record<T>(
 export function attemptOf<T>(
   call: () => Promise<T> | T,
   isFailure?: (value: T) => string | undefined,
-): () => Promise<Attempt<T>> {
+): () => Promise<HealingAttempt<T>> {
   return async () => {
     let value: T;
     try {

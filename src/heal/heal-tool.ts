@@ -2,7 +2,7 @@ import type { LoadedConfig } from '../config/config.ts';
 import { tellIgnored } from '../config/trust.ts';
 import { AppError } from '../shared/errors.ts';
 import type { OwnFolders } from '../shared/folders.ts';
-import { type Attempt, type HealEvent, healCall } from './auto-heal.ts';
+import { type HealEvent, type HealingAttempt, healCall } from './auto-heal.ts';
 import type { FailureText } from './detect.ts';
 import { logFailure } from './failure-log.ts';
 import type { CallArguments } from './parameters.ts';
@@ -39,7 +39,7 @@ export interface HealedTool<T> {
 /** Tries a tool, heals it as the configuration says, and logs what failed. */
 export async function healTool<T>(
   tool: string,
-  attempt: () => Promise<Attempt<T>>,
+  attempt: () => Promise<HealingAttempt<T>>,
   { loaded, healedAs = tool, root, folders, skill, onEvent, arguments: given }: ToolHealing,
 ): Promise<HealedTool<T>> {
   const settings = { remedies: loaded.remedies ?? {}, heal: loaded.config.heal ?? {}, cwd: root };

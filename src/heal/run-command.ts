@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
-import type { Attempt } from './auto-heal.ts';
+import type { HealingAttempt } from './auto-heal.ts';
 
 /** How a command ended. */
-export interface CommandEnd {
+export interface RanCommand {
   /** Its exit code; 128 and the number of the signal where one ended it, as shells say. */
   code: number;
 }
@@ -45,7 +45,7 @@ export function commandAttempts(
   words: readonly string[],
   streams: Streams,
   options: CommandOptions = {},
-): () => Promise<Attempt<CommandEnd>> {
+): () => Promise<HealingAttempt<RanCommand>> {
   const input = keepInput(streams.stdin);
   return async () => {
     const [program = '', ...rest] = words;

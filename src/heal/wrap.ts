@@ -4,7 +4,7 @@ import { AppError } from '../shared/errors.ts';
 import { findOwnFolders } from '../shared/folders.ts';
 import { stripControls } from '../shared/terminal.ts';
 import { adviseOn, type RememberedIssue } from './ask-memory.ts';
-import { type Attempt, attemptOf, type HealOptions, type HealRecord, healCall } from './auto-heal.ts';
+import { attemptOf, type HealingAttempt, type HealOptions, type HealRecord, healCall } from './auto-heal.ts';
 import { choosePreset, planConfigured, readLive } from './configured-healing.ts';
 import { callerOf, nameSource } from './debug/caller.ts';
 import type { CodePlace } from './debug/source-map.ts';
@@ -179,7 +179,7 @@ function wrap<A extends unknown[], T>(
 }
 
 /** Attempts of which the first was made already. */
-function afterFirst<T>(first: Attempt<T>, attempt: () => Promise<Attempt<T>>): () => Promise<Attempt<T>> {
+function afterFirst<T>(first: HealingAttempt<T>, attempt: () => Promise<HealingAttempt<T>>): () => Promise<HealingAttempt<T>> {
   let isFirst = true;
   return async () => {
     if (!isFirst) return attempt();

@@ -1,7 +1,7 @@
 import { type Disk, noDisk } from './disk.ts';
 import type { NewLesson } from './distil.ts';
 import { Experience } from './experience.ts';
-import { type Figures, type SessionFigures, sumFigures } from './figures.ts';
+import { type FailureFigures, type SessionFigures, sumFigures } from './figures.ts';
 import type { MinedSession } from './mine-session.ts';
 import type { UnsolvedFailure } from './recurring/unsolved.ts';
 import type { TrackRecord } from './track-record.ts';
@@ -13,7 +13,7 @@ export interface Findings {
   records: Record<string, TrackRecord>;
   /** What recurs and no lesson explains. */
   unsolved?: readonly UnsolvedFailure[];
-  figures: Figures;
+  figures: FailureFigures;
   /** Fingerprints of lessons that are watched only because they came up once. */
   seenOnce: string[];
   /** The same, session by session. */

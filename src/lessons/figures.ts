@@ -6,7 +6,7 @@ import { groupClaims } from './claim-group.ts';
 import { LostTime } from './lost-time.ts';
 
 /** What was counted while a project was mined. */
-export interface Figures {
+export interface FailureFigures {
   sessions: number;
   calls: number;
   /** Calls that failed, flagged by the agent or shown by their output; without those that users, hooks and rules refused. */
@@ -28,10 +28,10 @@ export interface Figures {
   lastAt?: string;
 }
 
-type Counts = Pick<Figures, 'calls' | 'failures' | 'unflagged' | 'work' | 'rejected' | 'blocked'>;
+type Counts = Pick<FailureFigures, 'calls' | 'failures' | 'unflagged' | 'work' | 'rejected' | 'blocked'>;
 
 /** What was counted in one week. */
-export interface WeekFigures extends Pick<Figures, 'sessions' | 'calls' | 'failures' | 'work'> {
+export interface WeekFigures extends Pick<FailureFigures, 'sessions' | 'calls' | 'failures' | 'work'> {
   /** Its Monday, in UTC: `2026-03-02`. */
   week: string;
 }
@@ -113,7 +113,7 @@ function noCounts(): Counts {
 }
 
 /** The figures of all sessions together. */
-export function sumFigures(sessions: readonly SessionFigures[]): Figures {
+export function sumFigures(sessions: readonly SessionFigures[]): FailureFigures {
   const kinds = new Map<string, number>();
   const agents = new Map<string, { calls: number; failures: number }>();
   for (const session of sessions) {

@@ -17,14 +17,14 @@ export interface Tool<Input extends z.ZodObject, Output extends z.ZodObject> {
   /** What clients may go by when they ask the user. */
   annotations: Required<Omit<ToolAnnotations, 'title'>>;
   /** Does it. What it throws as an `AppError` is the answer, in words. */
-  run(input: z.infer<Input>, place: Workplace, call: CallLine): Promise<Answer<z.infer<Output>>>;
+  run(input: z.infer<Input>, place: Workplace, call: ToldCall): Promise<McpAnswer<z.infer<Output>>>;
 }
 
 /**
  * What a tool has to say. Claude Code and Codex give their models the structured part alone where there is one, so the note is in both:
  * what this is, and what to do next. Details say the data once more, for clients that show text.
  */
-export interface Answer<T> {
+export interface McpAnswer<T> {
   note: string;
   details?: string;
   data: T;
@@ -33,7 +33,7 @@ export interface Answer<T> {
 }
 
 /** The call that a tool answers. */
-export interface CallLine {
+export interface ToldCall {
   /** Aborted when the client takes the call back, or is gone. */
   signal: AbortSignal;
   /** Says how it goes; also keeps a client from giving up. */
@@ -79,7 +79,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   };
 }
 
-async function show<T>({ note, details, data, isError }: Answer<T>, { redact }: ToolDesk): Promise<CallToolResult> {
+async function show<T>({ note, details, data, isError }: McpAnswer<T>, { redact }: ToolDesk): Promise<CallToolResult> {
   const text = [note, details].filter(Boolean).join('\n\n');
   const clean = await cleanAnswer({ text, data: { note, ...data } }, redact);
   return {
@@ -98,7 +98,7 @@ async function showError(error: unknown, { redact, onBug }: ToolDesk): Promise<C
   return { content: [{ type: 'text', text: await cleanAnswer(said, redact) }], isError: true };
 }
 
-function lineOf({ mcpReq }: ServerContext, { redact }: ToolDesk): CallLine {
+function lineOf({ mcpReq }: ServerContext, { redact }: ToolDesk): ToldCall {
   const token = mcpReq._meta?.progressToken;
   let progress = 0;
   return {

@@ -16,7 +16,7 @@ const EDGE = 400;
 const LINE_FEED = 0x0a;
 
 /** What may be set. */
-export interface GuardOptions {
+export interface InputGuardOptions {
   /** Bytes of the longest line that is taken. */
   longest?: number;
   /** Requests that are handed on; what is read ends once all of them are answered. */
@@ -30,7 +30,7 @@ export interface GuardOptions {
 export function guardInput(
   input: Readable,
   refuse: (refusal: LineRefusal) => void,
-  { longest = LONGEST_LINE, open }: GuardOptions = {},
+  { longest = LONGEST_LINE, open }: InputGuardOptions = {},
 ): Readable {
   const output = new PassThrough();
   let parts: Buffer[] = [];

@@ -44,7 +44,7 @@ export function parseDocument(text: string): MemoryDocument {
 }
 
 /** A part of a memory file between two headings, not understood yet. */
-export interface Piece {
+export interface DocumentPiece {
   isEntry: boolean;
   /** With their endings; the heading is the first. */
   lines: readonly string[];
@@ -53,10 +53,10 @@ export interface Piece {
 }
 
 /** Finds where the entries of a memory file are, and reads none of their fields. */
-export function cutDocument(text: string): { pieces: Piece[]; unclosed: number[] } {
+export function cutDocument(text: string): { pieces: DocumentPiece[]; unclosed: number[] } {
   const lines = splitLines(text);
   const bare = lines.map((line, index) => bareLine(line, index));
-  const pieces: Piece[] = [];
+  const pieces: DocumentPiece[] = [];
   const unclosed: number[] = [];
   const endOfComment = commentFinder(bare);
   // An example in the header may be fenced, but a fence forgotten in one entry must not hide the next.

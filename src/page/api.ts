@@ -1,11 +1,11 @@
-import type { Problem } from '../web/answers/status.ts';
+import type { StatusProblem } from '../web/answers/status.ts';
 
 /** What the server said no with. */
-export class Refusal extends Error {
+export class RefusedRequest extends Error {
   readonly status: number;
   readonly hint: string | undefined;
 
-  constructor(status: number, { error, hint }: Problem) {
+  constructor(status: number, { error, hint }: StatusProblem) {
     super(error);
     this.status = status;
     this.hint = hint;
@@ -45,7 +45,10 @@ async function read<T>(response: Response): Promise<T> {
   const text = await response.text();
   const value = parse(text);
   if (response.ok && value !== undefined) return value as T;
-  throw new Refusal(response.status, isProblem(value) ? value : { error: 'The server answered with something else than JSON.' });
+  throw new RefusedRequest(
+    response.status,
+    isProblem(value) ? value : { error: 'The server answered with something else than JSON.' },
+  );
 }
 
 function parse(text: string): unknown {
@@ -56,6 +59,6 @@ function parse(text: string): unknown {
   }
 }
 
-function isProblem(value: unknown): value is Problem {
+function isProblem(value: unknown): value is StatusProblem {
   return typeof value === 'object' && value !== null && 'error' in value && typeof value.error === 'string';
 }

@@ -2,22 +2,22 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Done } from '../web/answers/changes.ts';
 import { send } from './api.ts';
 import { describeError } from './describe-error.ts';
-import { Frame } from './parts/frame.tsx';
+import { PageFrame } from './parts/frame.tsx';
 import { Help } from './parts/help.tsx';
 import { Toasts } from './parts/toasts.tsx';
-import { Gate, Reading } from './parts/waiting.tsx';
+import { Gate, StillReading } from './parts/waiting.tsx';
 import { findPlace, type Place } from './places.tsx';
 import { useRoute } from './route.ts';
-import { type Notice, ShellContext, tellDone } from './shell.ts';
+import { type PageNotice, ShellContext, tellDone } from './shell.ts';
 import { useStatus } from './status.ts';
 
 /** The whole page. */
 export function App() {
   const { status, problem, refresh } = useStatus();
-  const [notices, setNotices] = useState<(Notice & { id: number })[]>([]);
+  const [notices, setNotices] = useState<(PageNotice & { id: number })[]>([]);
   const route = useRoute();
   const drop = (id: number) => setNotices((before) => before.filter((each) => each.id !== id));
-  const notify = useCallback((notice: Notice) => {
+  const notify = useCallback((notice: PageNotice) => {
     const id = Date.now() + Math.random();
     setNotices((before) => [...before.slice(-2).map((each) => outdate(each, notice)), { ...notice, id }]);
     setTimeout(() => drop(id), notice.isError ? 12_000 : 8000);
@@ -31,7 +31,7 @@ export function App() {
     },
     [refresh],
   );
-  const undo = async ({ id, written }: Notice & { id: number }) => {
+  const undo = async ({ id, written }: PageNotice & { id: number }) => {
     drop(id);
     if (!written) return;
     try {
@@ -45,7 +45,7 @@ export function App() {
   if (!status) return <Gate error={problem} />;
   return (
     <ShellContext.Provider value={{ status, route, notify, write }}>
-      <Frame problem={problem}>{status.ready ? place.view(route.parts) : <Reading status={status} />}</Frame>
+      <PageFrame problem={problem}>{status.ready ? place.view(route.parts) : <StillReading status={status} />}</PageFrame>
       <Toasts notices={notices} onUndo={status.readOnly ? undefined : undo} />
       <Help />
     </ShellContext.Provider>
@@ -67,7 +67,7 @@ function usePlace({ name, title }: Place): void {
 }
 
 /** Only the last write of a project can be taken back: an older notice must not offer to. */
-function outdate<T extends Notice>(notice: T, { written }: Notice): T {
+function outdate<T extends PageNotice>(notice: T, { written }: PageNotice): T {
   const { project } = notice.written ?? {};
   return project === undefined || project !== written?.project ? notice : { ...notice, written: { project } };
 }

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { ask, Refusal } from './api.ts';
+import { ask, RefusedRequest } from './api.ts';
 
 /** What is known of an answer that was asked for. */
-export interface Answer<T> {
+export interface LoadedAnswer<T> {
   /** The last one; the one before stays until the next has come. */
   value?: T;
   /** Why there is none, or none that is newer. */
@@ -12,8 +12,8 @@ export interface Answer<T> {
 }
 
 /** Asks for a path, and again when it or the version changes. */
-export function useAnswer<T>(path: string | undefined, version: number): Answer<T> {
-  const [answer, setAnswer] = useState<Answer<T> & { path?: string }>({ isLoading: true });
+export function useAnswer<T>(path: string | undefined, version: number): LoadedAnswer<T> {
+  const [answer, setAnswer] = useState<LoadedAnswer<T> & { path?: string }>({ isLoading: true });
   useEffect(() => {
     if (path === undefined) return undefined;
     const controller = new AbortController();
@@ -31,8 +31,8 @@ export function useAnswer<T>(path: string | undefined, version: number): Answer<
 }
 
 /** What was there stays where it cannot be asked for again, and goes where the server says that it is gone. */
-function keepValue<T>(before: Answer<T> & { path?: string }, path: string, error: Error): { value?: T } {
-  const isGone = error instanceof Refusal && error.status === 404;
+function keepValue<T>(before: LoadedAnswer<T> & { path?: string }, path: string, error: Error): { value?: T } {
+  const isGone = error instanceof RefusedRequest && error.status === 404;
   return before.path === path && before.value && !isGone ? { value: before.value } : {};
 }
 

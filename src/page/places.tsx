@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import type { IconName } from './parts/icon.tsx';
 import { Changes } from './views/changes.tsx';
-import { Lessons } from './views/lessons.tsx';
+import { LessonsView } from './views/lessons.tsx';
 import { Live } from './views/live.tsx';
-import { Overview } from './views/overview.tsx';
-import { Report } from './views/report.tsx';
+import { OverviewView } from './views/overview.tsx';
+import { ReportFailureView } from './views/report.tsx';
 import { Session } from './views/session.tsx';
-import { Sessions } from './views/sessions.tsx';
+import { SessionsView } from './views/sessions.tsx';
 
 /** A view of the page, and how one gets there. */
 export interface Place {
@@ -31,9 +31,9 @@ export interface Place {
 
 /** Every view, in the order of the menu. The first is where one begins. A new view is added here and nowhere else. */
 export const places: readonly [Place, ...Place[]] = [
-  { name: 'overview', title: 'Overview', icon: 'chart', key: 'o', keepsFilters: true, view: () => <Overview /> },
-  { name: 'lessons', title: 'Lessons', icon: 'lesson', key: 'l', keepsFilters: true, view: () => <Lessons /> },
-  { name: 'sessions', title: 'Sessions', icon: 'list', key: 's', keepsFilters: true, view: () => <Sessions /> },
+  { name: 'overview', title: 'Overview', icon: 'chart', key: 'o', keepsFilters: true, view: () => <OverviewView /> },
+  { name: 'lessons', title: 'Lessons', icon: 'lesson', key: 'l', keepsFilters: true, view: () => <LessonsView /> },
+  { name: 'sessions', title: 'Sessions', icon: 'list', key: 's', keepsFilters: true, view: () => <SessionsView /> },
   { name: 'session', title: 'Session', belongsTo: 'sessions', view: (parts) => <Session key={parts.join('/')} /> },
   { name: 'live', title: 'Live', icon: 'pulse', key: 'v', view: () => <Live /> },
   { name: 'changes', title: 'Changes', icon: 'diff', key: 'c', view: () => <Changes /> },
@@ -44,7 +44,7 @@ export const places: readonly [Place, ...Place[]] = [
     icon: 'flag',
     key: 'r',
     writes: true,
-    view: () => <Report />,
+    view: () => <ReportFailureView />,
   },
 ];
 

@@ -9,12 +9,12 @@ export interface Shell {
   status: Status;
   route: Route;
   /** Says something that was done, or what went wrong. */
-  notify(message: Notice): void;
+  notify(message: PageNotice): void;
   /** Asks the server to write something; done when the status tells of it. */
   write(path: string, body: object): Promise<Done>;
 }
 
-export interface Notice {
+export interface PageNotice {
   text: string;
   hint?: string;
   isError?: boolean;
@@ -31,6 +31,6 @@ export function useShell(): Shell {
 }
 
 /** What a change came to, as a notice. */
-export function tellDone({ said, write }: Done, project: string): Notice {
+export function tellDone({ said, write }: Done, project: string): PageNotice {
   return { text: said, written: { project, ...(write === undefined ? {} : { write }) } };
 }

@@ -2,7 +2,7 @@ import { findIntervals, type Interval, type Ratio } from './intervals.ts';
 import { sumTallies, type Tally } from './tally.ts';
 
 /** Figures of some replayed sessions. */
-export interface Figures extends Omit<Tally, 'tokens' | 'chance' | 'placebo'> {
+export interface ProofFigures extends Omit<Tally, 'tokens' | 'chance' | 'placebo'> {
   /** `measured`, or `not enough data`: then the figures are counts, and no more. */
   verdict: 'measured' | 'not enough data';
   /** Why there is not enough. */
@@ -32,7 +32,7 @@ const ratios = {
 } satisfies Record<string, Ratio>;
 
 /** Sums replayed sessions up, says whether that is enough, and how sure the shares are. */
-export function sumUp(tallies: readonly Tally[], hasPlacebo: boolean): Figures {
+export function sumUp(tallies: readonly Tally[], hasPlacebo: boolean): ProofFigures {
   const { tokens, chance, placebo, ...sum } = sumTallies(tallies);
   const reason = findShortage(tallies, sum.known);
   const intervals = reason === undefined ? describeIntervals(tallies) : undefined;
@@ -59,7 +59,7 @@ function findShortage(tallies: readonly Tally[], known: number): string | undefi
   return undefined;
 }
 
-function describeIntervals(tallies: readonly Tally[]): Figures['intervals'] {
+function describeIntervals(tallies: readonly Tally[]): ProofFigures['intervals'] {
   const names = Object.keys(ratios) as (keyof typeof ratios)[];
   const found = findIntervals(
     tallies,

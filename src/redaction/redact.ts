@@ -3,7 +3,7 @@ import { type JoinedText, joinEscapes, joinHidden, joinLines, mapSpans } from '.
 import { compileMarkers } from './marker-scan.ts';
 import type { Redacted } from './redacted.ts';
 import { builtInRules } from './rules/index.ts';
-import type { Rule } from './rules/rule.ts';
+import type { RedactionRule } from './rules/rule.ts';
 import { findInWindows, openWindow, presetMarkers, type Window } from './secretlint.ts';
 import { replaceSpans, type Span } from './span.ts';
 
@@ -18,7 +18,7 @@ export interface Redactor {
 /** How a redactor differs from the usual one. */
 export interface RedactorOptions {
   /** Instead of the built-in rules. */
-  rules?: readonly Rule[];
+  rules?: readonly RedactionRule[];
   /** Texts that look like secrets and are none, such as keys of test fixtures: they stay as they are. */
   allow?: readonly string[];
   /** False: without secretlint's rules. */
@@ -94,7 +94,7 @@ function bringHome({ from, spans, within }: JoinedLook): Span[] {
 /** What our rules find in a text; undefined where neither they nor secretlint have anything to look at. Adds a window for each place that secretlint looks at. */
 type Finder = (text: string, windows: Window[]) => Look | undefined;
 
-function createFinder(rules: readonly Rule[], withSecretlint: boolean): Finder {
+function createFinder(rules: readonly RedactionRule[], withSecretlint: boolean): Finder {
   const asked = rules.map((rule): Asked => ({ rule, text: 0, until: 0 }));
   const ours = asked.flatMap((one) =>
     one.rule.markers.map((literal) => ({
@@ -194,7 +194,7 @@ const SHORTEST = 16;
 
 /** A rule, and where its last secret ended: it is not asked about markers within. */
 interface Asked {
-  rule: Rule;
+  rule: RedactionRule;
   /** The number of the text that `until` is about. */
   text: number;
   until: number;

@@ -2,7 +2,7 @@ import { closeSync, readSync } from 'node:fs';
 import { sep } from 'node:path';
 import type { Agent, LogFile, Places } from '../agents/agent.ts';
 import { openRegularSync } from '../shared/regular-file.ts';
-import type { Store, Value } from './store.ts';
+import type { SqlValue, Store } from './store.ts';
 
 /** A log file as the index knows it. */
 export interface KnownFile {
@@ -23,7 +23,7 @@ export interface KnownFile {
 }
 
 /** A file that has something new, and from where on. */
-export interface FileTask {
+export interface LogTask {
   agent: Agent;
   file: LogFile;
   root: string;
@@ -39,12 +39,12 @@ export interface Unreadable {
 }
 
 /** What there is to do. */
-export interface Plan {
+export interface ReadingPlan {
   /** Files the index knows. */
   known: KnownFile[];
   /** Files there are, by agent. */
   found: { agent: Agent; root: string; files: number; bytes: number }[];
-  tasks: FileTask[];
+  tasks: LogTask[];
   /** Rows whose content is no longer true: removed, rewritten, or copies of what was in one of those. */
   forget: KnownFile[];
   /** How many of them are gone from the disk. */
@@ -55,9 +55,9 @@ export interface Plan {
 }
 
 /** Compares the logs on disk with what the index knows of them. */
-export async function planRefresh(store: Store, agents: readonly Agent[], places: Places): Promise<Plan> {
+export async function planRefresh(store: Store, agents: readonly Agent[], places: Places): Promise<ReadingPlan> {
   const known = (await store.ask('files', [])).map(readKnownFile);
-  const plan: Plan = { known, found: [], tasks: [], forget: [], removed: 0, touched: [], unreadable: [] };
+  const plan: ReadingPlan = { known, found: [], tasks: [], forget: [], removed: 0, touched: [], unreadable: [] };
   const stale = new Set<number>();
   const current = new Map<number, { agent: Agent; file: LogFile; root: string }>();
   for (const agent of agents) {
@@ -98,7 +98,7 @@ export async function planRefresh(store: Store, agents: readonly Agent[], places
 }
 
 /** Plans a file that was read before; false if that must be forgotten. */
-function planKnown(plan: Plan, row: KnownFile, file: LogFile, agent: Agent, root: string): boolean {
+function planKnown(plan: ReadingPlan, row: KnownFile, file: LogFile, agent: Agent, root: string): boolean {
   if (row.reader !== (agent.version ?? 0) || row.inode !== String(file.inode) || file.size < row.offset) return false;
   if (file.size === row.size && file.mtimeMs === row.mtime) return true;
   if (hashTail(file.path, row.offset) !== row.tail) return false;
@@ -118,7 +118,7 @@ async function spreadToCopies(store: Store, stale: Set<number>): Promise<void> {
   }
 }
 
-export function readKnownFile(row: readonly Value[]): KnownFile {
+export function readKnownFile(row: readonly SqlValue[]): KnownFile {
   const [id, agent, root, path, size, mtime, inode, offset, lines, tail, reader, home, badCount, bad] = row;
   return {
     id: Number(id),

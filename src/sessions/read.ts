@@ -2,7 +2,7 @@ import type { SessionFacts } from '../agents/agent.ts';
 import type { Call, Message } from '../agents/call.ts';
 import { mergeFacts } from './facts.ts';
 import { CALL_COLUMNS, MESSAGE_COLUMNS, readCall, readMessage } from './rows.ts';
-import type { Store, Value } from './store.ts';
+import type { SqlValue, Store } from './store.ts';
 
 /** Names a session: two agents may use the same id. */
 export interface SessionKey {
@@ -17,7 +17,7 @@ export interface SessionSummary extends SessionFacts, SessionKey {
 }
 
 /** A time span, in milliseconds since 1970; open where a side is absent. */
-export interface Span {
+export interface TimeSpan {
   since?: number;
   until?: number;
 }
@@ -26,7 +26,7 @@ export interface Span {
 export type Scope = readonly { name: string; root: string }[];
 
 /** Sessions of the given folders, oldest first. With a span: those that have a call or message in it, with the calls that are. */
-export async function listSessions(store: Store, scope: Scope, span: Span = {}): Promise<SessionSummary[]> {
+export async function listSessions(store: Store, scope: Scope, span: TimeSpan = {}): Promise<SessionSummary[]> {
   const db = await store.builder();
   const facts = await db
     .selectFrom('sessions')
@@ -57,7 +57,7 @@ export async function listSessions(store: Store, scope: Scope, span: Span = {}):
 /** Calls by agent, session, outcome and tool. Answered by an index alone, without a look at the calls. */
 export async function countBy(
   store: Store,
-  span: Span = {},
+  span: TimeSpan = {},
 ): Promise<{ agent: string; session: string; outcome: string; tool: string; calls: number }[]> {
   const db = await store.builder();
   let query = db
@@ -70,7 +70,7 @@ export async function countBy(
 }
 
 /** The times of the first and the last call of each session. Answered by an index alone. */
-export async function timeBy(store: Store, span: Span = {}): Promise<(SessionKey & { firstAt: number; lastAt: number })[]> {
+export async function timeBy(store: Store, span: TimeSpan = {}): Promise<(SessionKey & { firstAt: number; lastAt: number })[]> {
   const db = await store.builder();
   let query = db
     .selectFrom('calls')
@@ -109,7 +109,7 @@ export async function readSessions(
   store: Store,
   agent: string,
   sessions: readonly string[],
-  span: Span = {},
+  span: TimeSpan = {},
 ): Promise<Map<string, { calls: Call[]; messages: Message[] }>> {
   const found = new Map<string, { calls: Call[]; messages: Message[] }>();
   const calls = await selectOrdered(store, 'calls', CALL_COLUMNS, agent, sessions);
@@ -153,7 +153,7 @@ async function selectOrdered(
   columns: typeof CALL_COLUMNS | typeof MESSAGE_COLUMNS,
   agent: string,
   sessions: readonly string[],
-): Promise<Value[][]> {
+): Promise<SqlValue[][]> {
   const db = await store.builder();
   const query = db
     .selectFrom(table)
@@ -164,8 +164,8 @@ async function selectOrdered(
 }
 
 /** Rows by session, in the order of time; where that is equal, in the order of the log. */
-function groupRows(calls: Value[][], messages: Value[][]): Map<string, Value[][]> {
-  const groups = new Map<string, Value[][]>();
+function groupRows(calls: SqlValue[][], messages: SqlValue[][]): Map<string, SqlValue[][]> {
+  const groups = new Map<string, SqlValue[][]>();
   for (const rows of [calls, messages]) {
     for (const row of rows) {
       const session = String(row[2]);

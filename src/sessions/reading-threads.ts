@@ -38,7 +38,7 @@ export class ReadingThreads {
   }
 
   /** Gives a file to the thread that has the least to do; nothing where all have enough. */
-  offer(agent: string, file: LogFile): Reading | undefined {
+  offer(agent: string, file: LogFile): ThreadReading | undefined {
     const [thread] = this.#threads.filter(({ hasRoom }) => hasRoom).sort((a, b) => a.waiting - b.waiting);
     return thread?.read(++this.#last, agent, file);
   }
@@ -50,7 +50,7 @@ export class ReadingThreads {
 }
 
 /** A file that a thread reads. */
-export interface Reading {
+export interface ThreadReading {
   /** Takes up the parts as they come, and gives the end; nothing where the thread failed: then the file must be read again. */
   follow(take: (part: RedactedValue<ReadPart>) => Promise<void>): Promise<RedactedValue<ReadResult> | undefined>;
 }
@@ -75,7 +75,7 @@ class Thread {
     return !this.#hasFailed && this.waiting < MOST_BYTES;
   }
 
-  read(number: number, agent: string, file: LogFile): Reading {
+  read(number: number, agent: string, file: LogFile): ThreadReading {
     const inbox = new Inbox();
     this.#readings.set(number, inbox);
     this.waiting += file.size;

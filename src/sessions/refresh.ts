@@ -2,8 +2,8 @@ import type { Agent, Places, ReadPart, ReadResult, SessionFacts } from '../agent
 import type { Call } from '../agents/call.ts';
 import { agents } from '../agents/registry.ts';
 import { keepRedacted, type RedactedValue } from '../redaction/redacted.ts';
-import { type FileTask, type KnownFile, type Plan, planRefresh, readKnownFile, type Unreadable } from './plan.ts';
-import type { Reading, ReadingThreads } from './reading-threads.ts';
+import { type KnownFile, type LogTask, planRefresh, type ReadingPlan, readKnownFile, type Unreadable } from './plan.ts';
+import type { ReadingThreads, ThreadReading } from './reading-threads.ts';
 import { Recent } from './recent.ts';
 import { type Redact, redactPart } from './redact-part.ts';
 import { CALL_COLUMNS, readCall } from './rows.ts';
@@ -80,7 +80,7 @@ export async function refreshStore(
   return { report, recent: writer?.recent };
 }
 
-async function executePlan(store: Store, plan: Plan, options: RefreshOptions, total: number): Promise<Writer> {
+async function executePlan(store: Store, plan: ReadingPlan, options: RefreshOptions, total: number): Promise<Writer> {
   const { redact, startThreads, onProgress } = options;
   const writer = await openWriter(store, plan.known.length === 0 ? new Recent() : undefined);
   if (plan.forget.length > 0) await writer.forget(plan.forget);
@@ -97,14 +97,14 @@ async function executePlan(store: Store, plan: Plan, options: RefreshOptions, to
 
 async function readTasks(
   store: Store,
-  plan: Plan,
+  plan: ReadingPlan,
   batch: Batch,
   threads: ReadingThreads | undefined,
   onProgress: (done: number) => void,
 ): Promise<void> {
   let done = 0;
   const given = threads ? shareOut(plan.tasks, threads.count) : [];
-  const readings = new Map<FileTask, Reading>();
+  const readings = new Map<LogTask, ThreadReading>();
   for (const task of plan.tasks) {
     for (let ahead = given[0]; threads && ahead !== undefined; ahead = given[0]) {
       const reading = threads.offer(ahead.agent.name, ahead.file);
@@ -131,7 +131,7 @@ async function readTasks(
  * The files that threads are to read, so that all are done at the same time: of what reading takes, handing over takes a tenth, and
  * writing, which is the main thread's alone, a third.
  */
-function shareOut(tasks: readonly FileTask[], threads: number): FileTask[] {
+function shareOut(tasks: readonly LogTask[], threads: number): LogTask[] {
   const share = Math.max(0, (1.1 - 0.35 * threads) / (1.1 + threads));
   let all = 0;
   let own = 0;
@@ -145,14 +145,14 @@ function shareOut(tasks: readonly FileTask[], threads: number): FileTask[] {
 }
 
 /** Threads know the agents that are built in. A file that is read on needs what the index has of it. */
-function canBeGiven({ agent, known }: FileTask): boolean {
+function canBeGiven({ agent, known }: LogTask): boolean {
   return known === undefined && agents.includes(agent);
 }
 
 async function takeReading(
   store: Store,
-  task: FileTask,
-  reading: Reading,
+  task: LogTask,
+  reading: ThreadReading,
   batch: Batch,
   onBytes: (bytes: number) => void,
 ): Promise<string | undefined> {
@@ -169,7 +169,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 async function readTask(
   store: Store,
-  task: FileTask,
+  task: LogTask,
   batch: Batch,
   onBytes: (bytes: number) => void,
 ): Promise<string | undefined> {
@@ -195,7 +195,7 @@ async function endTask(
   return unreadable;
 }
 
-function noteProgress({ calls }: ReadPart, { from }: FileTask, onBytes: (bytes: number) => void): void {
+function noteProgress({ calls }: ReadPart, { from }: LogTask, onBytes: (bytes: number) => void): void {
   const last = calls.at(-1)?.source;
   if (last !== undefined) onBytes((last.result ?? last.call) - from);
 }
@@ -209,7 +209,7 @@ async function readOpenCalls(store: Store, file: number): Promise<Call[]> {
   return rows.map((row) => readCall(row, Number(row[5])));
 }
 
-function listBadLines(known: readonly KnownFile[], plan: Plan): Pick<RefreshReport, 'badLines' | 'bad'> {
+function listBadLines(known: readonly KnownFile[], plan: ReadingPlan): Pick<RefreshReport, 'badLines' | 'bad'> {
   const isMine = (row: KnownFile): boolean => plan.found.some(({ agent, root }) => agent.name === row.agent && root === row.root);
   const mine = known.filter((row) => row.badCount > 0 && isMine(row));
   return {

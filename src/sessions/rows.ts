@@ -1,5 +1,5 @@
 import type { Call, CallInput, CallSource, Message, Outcome, ToolKind } from '../agents/call.ts';
-import type { Value } from './store.ts';
+import type { SqlValue } from './store.ts';
 
 /** The columns of a call, in the order in which rows are written and read. */
 export const CALL_COLUMNS = [
@@ -36,7 +36,7 @@ interface Detail {
   o?: CallSource;
 }
 
-export function writeCall(call: Call, file: number): Value[] {
+export function writeCall(call: Call, file: number): SqlValue[] {
   const detail: Detail = { n: call.name, i: call.input, l: call.outputLength };
   if (call.thread !== undefined) detail.th = call.thread;
   if (call.exitCode !== undefined) detail.x = call.exitCode;
@@ -64,7 +64,7 @@ export function writeCall(call: Call, file: number): Value[] {
 }
 
 /** A call from its row; `seq` is its place in the session. */
-export function readCall(row: readonly Value[], seq: number): Call {
+export function readCall(row: readonly SqlValue[], seq: number): Call {
   const detail = JSON.parse(String(row[10])) as Detail;
   const call: Call = {
     id: String(row[1]),
@@ -93,13 +93,13 @@ export function readCall(row: readonly Value[], seq: number): Call {
   return call;
 }
 
-export function writeMessage(message: Message, agent: string, file: number): Value[] {
+export function writeMessage(message: Message, agent: string, file: number): SqlValue[] {
   const id = message.id ?? `${message.session} ${message.at} ${message.text}`;
   return [agent, id, message.session, file, message.at, message.seq, message.text];
 }
 
 /** A message from its row; `seq` is its place in the session. */
-export function readMessage(row: readonly Value[], seq: number): Message {
+export function readMessage(row: readonly SqlValue[], seq: number): Message {
   const message: Message = { session: String(row[2]), seq, at: Number(row[4]), text: String(row[6]) };
   const id = String(row[1]);
   return id.startsWith(`${message.session} `) ? message : { ...message, id };

@@ -14,7 +14,7 @@ import {
   type Scope,
   type SessionKey,
   type SessionSummary,
-  type Span,
+  type TimeSpan,
   timeBy,
 } from './read.ts';
 import type { Recent } from './recent.ts';
@@ -93,7 +93,7 @@ export class SessionIndex {
   }
 
   /** Sessions with their facts, oldest first. */
-  sessions(span: Span = {}): Promise<SessionSummary[]> {
+  sessions(span: TimeSpan = {}): Promise<SessionSummary[]> {
     return this.#guard(() => listSessions(this.#store, this.#scope, span));
   }
 
@@ -103,12 +103,12 @@ export class SessionIndex {
   }
 
   /** When the calls of each session were made, of all sessions that have any. */
-  times(span: Span = {}): Promise<(SessionKey & { firstAt: number; lastAt: number })[]> {
+  times(span: TimeSpan = {}): Promise<(SessionKey & { firstAt: number; lastAt: number })[]> {
     return this.#guard(() => timeBy(this.#store, span));
   }
 
   /** The calls and messages of one session. */
-  async session(key: SessionKey, span: Span = {}): Promise<RedactedValue<SessionLog>> {
+  async session(key: SessionKey, span: TimeSpan = {}): Promise<RedactedValue<SessionLog>> {
     const found = await this.#guard(() => readSessions(this.#store, key.agent, [key.session], span));
     return fromIndex({ ...key, ...(found.get(key.session) ?? { calls: [], messages: [] }) });
   }
@@ -116,7 +116,7 @@ export class SessionIndex {
   /** Goes through many sessions in the given order, without holding all of them. */
   async *stream(
     sessions: readonly (SessionKey & { calls?: number })[],
-    span: Span = {},
+    span: TimeSpan = {},
   ): AsyncGenerator<RedactedValue<SessionLog>> {
     const recent = span.since === undefined && span.until === undefined ? this.#recent : undefined;
     for (const pack of packSessions(sessions)) {
@@ -155,7 +155,7 @@ export class SessionIndex {
   }
 
   /** Counts of the calls of some sessions; of all of them where none are named. */
-  async count(sessions?: readonly SessionKey[], span: Span = {}): Promise<CallCounts> {
+  async count(sessions?: readonly SessionKey[], span: TimeSpan = {}): Promise<CallCounts> {
     const chosen = new Set((sessions ?? (await this.sessions(span))).map(keyOf));
     const counts: CallCounts = { calls: 0, byOutcome: {}, byTool: {}, byAgent: {} };
     for (const row of await this.#guard(() => countBy(this.#store, span))) {

@@ -3,7 +3,7 @@ import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import type { Kysely } from 'kysely';
 import { KNOWN_QUERIES } from './known-queries.ts';
 import type { Tables } from './schema.ts';
-import type { Prepared, Store, Value } from './store.ts';
+import type { Prepared, SqlValue, Store } from './store.ts';
 
 // By require, because the package's own ES module loads twice as long: 11 ms against 6.
 const { DatabaseSync } = createRequire(import.meta.url)('@photostructure/sqlite') as typeof import('@photostructure/sqlite');
@@ -61,6 +61,6 @@ function prepare(database: DatabaseSyncInstance, sql: string): Prepared {
   statement.setReturnArrays(true);
   return {
     run: (values) => Number(statement.run(...values).changes),
-    all: (values) => statement.all(...values) as Value[][],
+    all: (values) => statement.all(...values) as SqlValue[][],
   };
 }

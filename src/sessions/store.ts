@@ -12,7 +12,7 @@ export interface Store {
   /** A query that is run many times, with its parameters in the order in which it names them. */
   prepare(query: Compilable): Prepared;
   /** Answers a query that every run asks. */
-  ask(query: KnownQuery, values: readonly Value[]): Value[][] | Promise<Value[][]>;
+  ask(query: KnownQuery, values: readonly SqlValue[]): SqlValue[][] | Promise<SqlValue[][]>;
   /** Runs the work in a transaction that excludes other writers, in this process and in others. */
   transaction<T>(work: () => Promise<T>): Promise<T>;
   /** The version of the tables, 0 where there are none yet. */
@@ -22,11 +22,11 @@ export interface Store {
 }
 
 /** A value that every database can keep. */
-export type Value = string | number | null;
+export type SqlValue = string | number | null;
 
 export interface Prepared {
   /** Runs it and gives the number of rows that changed. */
-  run(values: readonly Value[]): number | Promise<number>;
+  run(values: readonly SqlValue[]): number | Promise<number>;
   /** Its rows as lists, in the order of the selected columns. */
-  all(values: readonly Value[]): Value[][] | Promise<Value[][]>;
+  all(values: readonly SqlValue[]): SqlValue[][] | Promise<SqlValue[][]>;
 }

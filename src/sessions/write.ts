@@ -3,17 +3,17 @@ import type { BadLine, LogFile, ReadPart, SessionFacts } from '../agents/agent.t
 import type { Call, Message } from '../agents/call.ts';
 import type { RedactedValue } from '../redaction/redacted.ts';
 import { mergeFacts } from './facts.ts';
-import { type FileTask, hashTail, type KnownFile } from './plan.ts';
+import { hashTail, type KnownFile, type LogTask } from './plan.ts';
 import { keyOf, type SessionKey } from './read.ts';
 import type { Recent } from './recent.ts';
 import { CALL_COLUMNS, MESSAGE_COLUMNS, writeCall, writeMessage } from './rows.ts';
 import type { Tables } from './schema.ts';
 import { bumpState } from './state.ts';
-import type { Prepared, Store, Value } from './store.ts';
+import type { Prepared, SqlValue, Store } from './store.ts';
 
 /** What one read of one file adds, a part or the rest of it. */
 export interface FileDelta extends ReadPart {
-  task: FileTask;
+  task: LogTask;
   /** Ids of calls that were in the index before and have changed now. */
   reopened: ReadonlySet<string>;
   /** Set with the last part: the file was read to here. */
@@ -158,7 +158,7 @@ export class Writer {
   }
 
   /** The row of a file that is as it was when the plan was made; nothing if another process has read it meanwhile. */
-  async #openFile({ agent, file, root, from, known }: FileTask): Promise<number | undefined> {
+  async #openFile({ agent, file, root, from, known }: LogTask): Promise<number | undefined> {
     if (this.#rows.has(file.path)) return this.#rows.get(file.path);
     const key = [agent.name, file.path];
     let row = (await this.#findFile.all(key))[0];
@@ -212,7 +212,7 @@ export class Writer {
   }
 
   /** The index has the call from another file, or from an earlier read that did not end. */
-  async #joinCall(call: Call, values: Value[], file: number): Promise<boolean> {
+  async #joinCall(call: Call, values: SqlValue[], file: number): Promise<boolean> {
     const [owner, outcome, waiting] = (await this.#findCall.all([call.id, call.agent]))[0] ?? [];
     await this.#noteCopy(file, Number(owner));
     // A fork may know how a call ended that was open when the session was forked.
@@ -222,7 +222,7 @@ export class Writer {
     return isBetter;
   }
 
-  async #replaceCall(values: Value[]): Promise<void> {
+  async #replaceCall(values: SqlValue[]): Promise<void> {
     const [agent, id, session] = values;
     this.recent?.forget(keyOf({ agent: String(agent), session: String(session) }));
     const row = Object.fromEntries(CALL_COLUMNS.map((column, index) => [column, values[index]]));
@@ -274,9 +274,9 @@ const FILE_COLUMNS = [
   'bad',
 ] as const;
 
-type FileRow = Record<(typeof FILE_COLUMNS)[number], Value>;
+type FileRow = Record<(typeof FILE_COLUMNS)[number], SqlValue>;
 
-function list(row: FileRow): Value[] {
+function list(row: FileRow): SqlValue[] {
   return FILE_COLUMNS.map((column) => row[column]);
 }
 

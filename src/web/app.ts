@@ -5,7 +5,7 @@ import type { Surroundings } from '../app/surroundings.ts';
 import type { Redact } from '../sessions/redact-part.ts';
 import { AppError } from '../shared/errors.ts';
 import type { BacktestDesk } from './backtest-desk.ts';
-import { type GuardOptions, guard } from './guard.ts';
+import { guard, type RequestGuardOptions } from './guard.ts';
 import type { PageFile } from './page-files.ts';
 import type { Picture } from './picture.ts';
 import { addPage } from './routes/page.ts';
@@ -22,7 +22,7 @@ export interface AppParts {
   /** The files of the page, by their path. */
   page: ReadonlyMap<string, PageFile>;
   /** Who may ask. */
-  guard: GuardOptions;
+  guard: RequestGuardOptions;
   /** The surroundings of a request: the clock goes on. */
   here: () => Surroundings;
   /** Takes secrets out of what is answered. */

@@ -18,7 +18,7 @@ import { printNotice } from '../memory/notice.ts';
 import { createRedactor } from '../redaction/redact.ts';
 import { AppError } from '../shared/errors.ts';
 import type { Done, Promotion } from './answers/changes.ts';
-import type { Decision } from './inputs.ts';
+import type { LessonDecision } from './inputs.ts';
 import type { PicturedProject } from './picture.ts';
 import { requireWritable } from './writable.ts';
 
@@ -29,7 +29,7 @@ import { requireWritable } from './writable.ts';
 export async function decide(
   pictured: PicturedProject,
   id: string,
-  decision: Decision,
+  decision: LessonDecision,
   here: Surroundings,
 ): Promise<Done | Promotion> {
   requireWritable(pictured);
@@ -55,7 +55,7 @@ export async function decide(
 /** The change of a memory that a decision means, and what to say of it. */
 async function prepareChange(
   id: string,
-  decision: Exclude<Decision, { action: 'promote' }>,
+  decision: Exclude<LessonDecision, { action: 'promote' }>,
   now: Date,
 ): Promise<(memory: Memory) => { memory: Memory; outcome: string }> {
   switch (decision.action) {
@@ -83,7 +83,7 @@ async function prepareChange(
 }
 
 /** Nothing is decided on unseen: somebody may have worded it anew, and what is only found so far may have another id by now. */
-function refuseChanged(entry: MemoryEntry, seen: NonNullable<Extract<Decision, { action: 'edit' }>['seen']>): void {
+function refuseChanged(entry: MemoryEntry, seen: NonNullable<Extract<LessonDecision, { action: 'edit' }>['seen']>): void {
   const isSame = (['title', 'guidance', 'pattern'] as const).every(
     (name) => seen[name] === undefined || seen[name] === entry[name].trim(),
   );
@@ -96,7 +96,7 @@ function refuseChanged(entry: MemoryEntry, seen: NonNullable<Extract<Decision, {
 function resolveConflict(
   memory: Memory,
   id: string,
-  { keep, both }: Extract<Decision, { action: 'resolve' }>,
+  { keep, both }: Extract<LessonDecision, { action: 'resolve' }>,
   now: Date,
 ): { memory: Memory; outcome: string } {
   if (keep === undefined && !both)
@@ -111,7 +111,7 @@ function resolveConflict(
 
 async function promote(
   id: string,
-  { as, preview, force }: Extract<Decision, { action: 'promote' }>,
+  { as, preview, force }: Extract<LessonDecision, { action: 'promote' }>,
   flags: { project: string },
   here: Surroundings,
   prepare: (memory: Memory) => Memory,
@@ -137,7 +137,7 @@ function aOr(noun: string): string {
 }
 
 /** What people type may hold a secret as well. */
-async function withoutSecrets(words: Extract<Decision, { action: 'edit' }>): Promise<Parameters<typeof rewordEntry>[2]> {
+async function withoutSecrets(words: Extract<LessonDecision, { action: 'edit' }>): Promise<Parameters<typeof rewordEntry>[2]> {
   const redactor = createRedactor();
   const redact = async (text: string) => (await redactor.redact([text]))[0] ?? '';
   return {

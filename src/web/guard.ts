@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 
 /** Who may ask, and under which names the server is asked. */
-export interface GuardOptions {
+export interface RequestGuardOptions {
   /** What is in the opened link. */
   token: string;
   /** The names that the server has besides those of this machine, with its port: `127.0.0.1:4170`. */
@@ -27,7 +27,7 @@ export function makeToken(): string {
  * Lets in who has the token, by a cookie or as a bearer, and only under the server's own names: a page of another site that resolves its
  * name to this machine has another Host, and one that posts here has another Origin.
  */
-export function guard({ token, hosts, readOnly }: GuardOptions): MiddlewareHandler {
+export function guard({ token, hosts, readOnly }: RequestGuardOptions): MiddlewareHandler {
   return async (context, next) => {
     addHeaders(context);
     const host = context.req.header('host') ?? '';

@@ -85,7 +85,7 @@ export const decisionBody = z.discriminatedUnion('action', [
   z.object({ action: z.literal('resolve'), keep: id.optional(), both: z.boolean().optional(), seen }),
 ]);
 
-export type Decision = z.infer<typeof decisionBody>;
+export type LessonDecision = z.infer<typeof decisionBody>;
 
 export const projectBody = z.object({
   project: id,

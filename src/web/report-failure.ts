@@ -4,7 +4,7 @@ import type { Surroundings } from '../app/surroundings.ts';
 import type { LearnedRule, Teaching } from '../loop/failure-case.ts';
 import { findRepository } from '../sessions/projects/find-repository.ts';
 import { AppError } from '../shared/errors.ts';
-import type { Done, FileChange } from './answers/changes.ts';
+import type { Done, ShownFileChange } from './answers/changes.ts';
 import type { AskedTeacher, ReportPreview } from './answers/reports.ts';
 import type { ReportBody } from './inputs.ts';
 import type { PicturedProject } from './picture.ts';
@@ -62,7 +62,7 @@ export async function reportFailure(pictured: PicturedProject, asked: ReportBody
   };
 }
 
-function listChanges(diffs: Awaited<ReturnType<ReportDesk['keep']>>['diffs']): FileChange[] {
+function listChanges(diffs: Awaited<ReturnType<ReportDesk['keep']>>['diffs']): ShownFileChange[] {
   return diffs.map(({ name, action, text }) => ({ name, action, diff: text }));
 }
 

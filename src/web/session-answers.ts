@@ -8,11 +8,11 @@ import { daysIn, projectsOf, sessionsOf, spanOf } from './asked.ts';
 import type { Picture, PicturedProject, PicturedSession, Shown } from './picture.ts';
 import {
   describeInput,
-  type JudgedCall,
   type JudgedSession,
   judgeSession,
   letterOf,
   outcomeOf,
+  type SessionCall,
   showCall,
   tidyPaths,
 } from './session-calls.ts';
@@ -146,7 +146,7 @@ export async function sessionOf(
  */
 function placeTellings(
   tellings: readonly Telling[],
-  calls: readonly Pick<JudgedCall, 'call'>[],
+  calls: readonly Pick<SessionCall, 'call'>[],
   { project, report }: PicturedProject,
 ): ShownTelling[] {
   const places = new Map(
@@ -167,7 +167,7 @@ function placeTellings(
   });
 }
 
-function findOpen(calls: readonly Pick<JudgedCall, 'call'>[], at: number): number | undefined {
+function findOpen(calls: readonly Pick<SessionCall, 'call'>[], at: number): number | undefined {
   const index = calls.findIndex(({ call }) => (call.endedAt ?? call.at) >= at);
   return index < 0 ? undefined : index;
 }

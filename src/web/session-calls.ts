@@ -10,14 +10,14 @@ import type { PicturedProject } from './picture.ts';
 
 /** A session with its calls judged, and joined to what fixed them and what was learned from them. */
 export interface JudgedSession {
-  calls: JudgedCall[];
+  calls: SessionCall[];
   messages: ShownMessage[];
   /** Where each call stands, by the agent's id of it. */
   places: ReadonlyMap<string, number>;
 }
 
 /** A call, with what is known of its failure. */
-export interface JudgedCall {
+export interface SessionCall {
   call: Call;
   step: Step | undefined;
   /** The index of the call that fixed it. */
@@ -34,7 +34,7 @@ export function judgeSession(
   const places = new Map(calls.map((call, index) => [call.id, index]));
   const { views, claims } = mineSession(log, makeRoots(project));
   const steps = new Map(views.flatMap(({ steps }) => steps.map((step) => [step.call.id, step] as const)));
-  const judged: JudgedCall[] = calls.map((call) => ({ call, step: steps.get(call.id), fixes: [] }));
+  const judged: SessionCall[] = calls.map((call) => ({ call, step: steps.get(call.id), fixes: [] }));
   const join = (failed: string | undefined, fix: string | undefined): void => {
     const [from, to] = [places.get(failed ?? ''), places.get(fix ?? '')];
     const [one, other] = [judged[from ?? -1], judged[to ?? -1]];
@@ -55,7 +55,7 @@ export function judgeSession(
 
 /** What the page shows of a call. */
 export function showCall(
-  { call, step, fixedBy, fixes }: JudgedCall,
+  { call, step, fixedBy, fixes }: SessionCall,
   index: number,
   lessons: ReadonlyMap<string, NonNullable<ShownCall['lesson']>>,
   tidy: (text: string) => string,
@@ -85,14 +85,14 @@ export function showCall(
 }
 
 /** How a call ended: some fail without saying so. */
-export function outcomeOf({ call, step }: Pick<JudgedCall, 'call' | 'step'>): string {
+export function outcomeOf({ call, step }: Pick<SessionCall, 'call' | 'step'>): string {
   if (call.outcome !== 'ok' && call.outcome !== 'unknown') return call.outcome;
   if (step?.failure) return 'failed';
   return step?.outcome === 'worked' ? 'ok' : call.outcome;
 }
 
 /** One letter for the outcome of a call. */
-export function letterOf({ call, step }: JudgedCall): string {
+export function letterOf({ call, step }: SessionCall): string {
   if (call.outcome === 'rejected' || call.outcome === 'blocked') return 'r';
   if (step?.failure) return step.failure.work ? 'w' : 'x';
   return outcomeOf({ call, step }) === 'ok' ? '.' : '-';

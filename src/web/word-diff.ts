@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
 
 /** A piece of two texts: in both, only in the first, or only in the second. */
-export interface Piece {
+export interface DiffPiece {
   text: string;
   change: 'same' | 'removed' | 'added';
 }
@@ -10,8 +10,8 @@ export interface Piece {
 const LONGEST = 4000;
 
 /** How two calls differ, word by word. */
-export function diffWords(before: string, after: string): Piece[] {
-  const pieces: Piece[] = [];
+export function diffWords(before: string, after: string): DiffPiece[] {
+  const pieces: DiffPiece[] = [];
   for (const { value, added, removed } of diffArrays(words(before), words(after))) {
     const change = added ? 'added' : removed ? 'removed' : 'same';
     pieces.push({ text: value.join(''), change });

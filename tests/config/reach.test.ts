@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { REACH, reachOf } from '../../src/config/reach.ts';
+import { configReachOf, REACH } from '../../src/config/reach.ts';
 import { configSchema } from '../../src/config/schema.ts';
 
 /** Every setting that a file may hold, as docs/configuration.md names them: `budget`, `live.mode`. */
@@ -32,13 +32,13 @@ describe('how far settings of a project count', () => {
   });
 
   it('is nothing for a key that has no row', () => {
-    expect(reachOf('colour')).toBe('never');
+    expect(configReachOf('colour')).toBe('never');
   });
 
   it('is documented as it is', () => {
     const page = readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8');
     const rows = page.matchAll(/^\| `([^`]+)` \| .+? \| .+? \| ([a-z ]+) \| /gm);
     const documented = Object.fromEntries([...rows].map(([, key = '', words]) => [key, words]));
-    expect(documented).toEqual(Object.fromEntries(listKeys().map((key) => [key, WORDS[reachOf(key)]])));
+    expect(documented).toEqual(Object.fromEntries(listKeys().map((key) => [key, WORDS[configReachOf(key)]])));
   });
 });

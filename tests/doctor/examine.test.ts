@@ -1,13 +1,17 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Examination, Finding } from '../../src/doctor/examination.ts';
+import type { Examination, ExaminationFinding } from '../../src/doctor/examination.ts';
 import { examine } from '../../src/doctor/examine.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { clearWards, makeWard } from './patients.ts';
 
 afterAll(clearWards);
 
-const examination = (name: string, look: () => Promise<Finding[]>): Examination => ({ name, title: name, examine: look });
-const well: Finding = { state: 'ok', says: 'Well.' };
+const examination = (name: string, look: () => Promise<ExaminationFinding[]>): Examination => ({
+  name,
+  title: name,
+  examine: look,
+});
+const well: ExaminationFinding = { state: 'ok', says: 'Well.' };
 
 describe('examine', () => {
   it('tells one that fails as a problem, with its hint, and goes on', async () => {

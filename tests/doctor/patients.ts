@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
-import type { Examination, Finding, Patient } from '../../src/doctor/examination.ts';
+import type { Examination, ExaminationFinding, Patient } from '../../src/doctor/examination.ts';
 import { meetPatient } from '../../src/doctor/meet-patient.ts';
 import { isolatedEnvironment, type RunResult, runBuilt, runCli } from '../support/run.ts';
 
@@ -20,9 +20,9 @@ export interface Ward {
   /** The patient as it is now. */
   meet(env?: Record<string, string | undefined>): Promise<Patient>;
   /** What an examination finds now. */
-  examine(examination: Examination, env?: Record<string, string | undefined>): Promise<Finding[]>;
+  examine(examination: Examination, env?: Record<string, string | undefined>): Promise<ExaminationFinding[]>;
   /** Does every repair that an examination offers, and gives what it finds after that. */
-  repair(examination: Examination): Promise<Finding[]>;
+  repair(examination: Examination): Promise<ExaminationFinding[]>;
 }
 
 export const NOW = new Date('2026-03-09T09:00:00Z');
@@ -77,6 +77,6 @@ export async function clearWards(): Promise<void> {
 }
 
 /** The findings that are not as they should be. */
-export function complaints(findings: readonly Finding[]): Pick<Finding, 'state' | 'says'>[] {
+export function complaints(findings: readonly ExaminationFinding[]): Pick<ExaminationFinding, 'state' | 'says'>[] {
   return findings.filter(({ state }) => state !== 'ok').map(({ state, says }) => ({ state, says }));
 }

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ask, Refusal, send } from '../../src/page/api.ts';
+import { ask, RefusedRequest, send } from '../../src/page/api.ts';
 
 let server: Server | undefined;
 afterEach(() => {
@@ -51,7 +51,7 @@ describe('an answer of the server', () => {
       response.end('{"error":"It was changed meanwhile.","hint":"Look again."}');
     });
     const refused = await send(url, {}).catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(Refusal);
+    expect(refused).toBeInstanceOf(RefusedRequest);
     expect(refused).toMatchObject({ status: 409, message: 'It was changed meanwhile.', hint: 'Look again.' });
   });
 

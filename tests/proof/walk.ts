@@ -1,6 +1,6 @@
 import type { Call } from '../../src/agents/call.ts';
 import { type BacktestInput, backtestProject, type ProjectBacktest } from '../../src/proof/backtest-project.ts';
-import { type Figures, sumUp } from '../../src/proof/figures.ts';
+import { type ProofFigures, sumUp } from '../../src/proof/figures.ts';
 import type { FoldChoice, SessionSpan } from '../../src/proof/folds.ts';
 import { call, roots } from '../lessons/story.ts';
 
@@ -41,7 +41,10 @@ export function inputOf(sessions: readonly Call[][], { choice = { folds: 10 }, b
 }
 
 /** Replays made-up sessions. */
-export async function walk(sessions: readonly Call[][], options?: WalkOptions): Promise<ProjectBacktest & { figures: Figures }> {
+export async function walk(
+  sessions: readonly Call[][],
+  options?: WalkOptions,
+): Promise<ProjectBacktest & { figures: ProofFigures }> {
   const result = await backtestProject(inputOf(sessions, options));
   return { ...result, figures: sumUp(result.tallies, false) };
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Surroundings } from '../../src/app/surroundings.ts';
 import type { Done } from '../../src/web/answers/changes.ts';
 import type { LessonDetail, Lessons } from '../../src/web/answers/lessons.ts';
-import type { Problem, Status } from '../../src/web/answers/status.ts';
+import type { Status, StatusProblem } from '../../src/web/answers/status.ts';
 import { type Served, type ServeOptions, servePage } from '../../src/web/serve.ts';
 import { makeStage, NOW, type Stage } from '../e2e/stage.ts';
 import { everyFile } from '../e2e/stories.ts';
@@ -99,7 +99,7 @@ export interface ServedWorld {
   /** The first lesson that has these words. */
   find(search: string): Promise<LessonDetail>;
   /** Decides on a lesson. */
-  decide(id: string, body: object): Promise<{ status: number; body: Done & Problem }>;
+  decide(id: string, body: object): Promise<{ status: number; body: Done & StatusProblem }>;
 }
 
 /** Makes such a project. */

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Done, ProjectChanges } from '../../src/web/answers/changes.ts';
 import type { Lessons } from '../../src/web/answers/lessons.ts';
 import type { Overview } from '../../src/web/answers/overview.ts';
-import type { Problem, Status } from '../../src/web/answers/status.ts';
+import type { Status, StatusProblem } from '../../src/web/answers/status.ts';
 import { clearStages, type Stage } from '../e2e/stage.ts';
 import { endServers, type ServedStage, type ServedWorld, serveStage, serveWorld } from './served.ts';
 
@@ -71,8 +71,8 @@ describe('a project that vanishes while it is looked at', () => {
     for (const answer of [
       await decide(id, { action: 'accept' }),
       await decide(id, { action: 'promote', preview: true }),
-      await server.post<Problem>('/api/apply', { project }),
-      await server.post<Problem>('/api/report', report),
+      await server.post<StatusProblem>('/api/apply', { project }),
+      await server.post<StatusProblem>('/api/report', report),
     ]) {
       expect(answer.status).toBe(409);
       expect(answer.body.error).toContain('harbour is no longer in');

@@ -7,12 +7,12 @@ import { Ledger } from '../ledger.ts';
 import { joinText } from '../record.ts';
 import { findRemotes } from '../remotes.ts';
 import { countOmitted } from '../shrink.ts';
-import { judgeError, judgeSuccess, type ResultNotes, type Verdict } from './outcome.ts';
+import { type ClaudeVerdict, judgeError, judgeSuccess, type ResultNotes } from './outcome.ts';
 import { findLaunch, readPoll, type TaskNews } from './tasks.ts';
 import { classifyTool, readInput } from './tools.ts';
 
 /** A result as a log line has it. */
-export interface Answer {
+export interface SideAnswer {
   /** The id of the call it answers. */
   id: string;
   isError: boolean;
@@ -102,7 +102,7 @@ export class Collector {
     this.#settle(call);
   }
 
-  answer(answer: Answer): void {
+  answer(answer: SideAnswer): void {
     const call = this.#begin(answer.id, answer.at, answer.offset);
     if (call === undefined) return;
     const raw = joinText(answer.content);
@@ -188,7 +188,7 @@ export class Collector {
     return call;
   }
 
-  #apply(call: Call, verdict: Verdict): void {
+  #apply(call: Call, verdict: ClaudeVerdict): void {
     call.outcome = verdict.outcome;
     if (verdict.exitCode !== undefined) call.exitCode = verdict.exitCode;
     if (verdict.said !== undefined) call.said = clip(verdict.said, LIMITS.message);

@@ -3,7 +3,7 @@ import { asJson, asNumber, asText, type Json } from '../record.ts';
 import { insideTag, stripReminders } from '../text.ts';
 
 /** How a result reads. */
-export interface Verdict {
+export interface ClaudeVerdict {
   outcome: Outcome;
   /** The answer without the client's wrappers. */
   text: string;
@@ -33,7 +33,7 @@ export interface ResultNotes {
 }
 
 /** Judges a result that is flagged as an error. */
-export function judgeError(kind: ToolKind, raw: string, notes: ResultNotes): Verdict {
+export function judgeError(kind: ToolKind, raw: string, notes: ResultNotes): ClaudeVerdict {
   let text = stripReminders(raw).trim();
   text = insideTag(text, 'tool_use_error')?.trim() ?? text;
   const refusal = judgeRefusal(text, notes);
@@ -53,9 +53,9 @@ export function judgeError(kind: ToolKind, raw: string, notes: ResultNotes): Ver
 }
 
 /** Judges a result without an error flag. */
-export function judgeSuccess(kind: ToolKind, raw: string, notes: ResultNotes): Verdict {
+export function judgeSuccess(kind: ToolKind, raw: string, notes: ResultNotes): ClaudeVerdict {
   const text = stripReminders(raw);
-  const verdict: Verdict = { outcome: 'ok', text };
+  const verdict: ClaudeVerdict = { outcome: 'ok', text };
   if (text.startsWith('<persisted-output>')) Object.assign(verdict, openPersisted(text));
   if (kind === 'shell') {
     // The client only interprets exit code 1 of commands whose code is an answer (grep, diff, test, find).
@@ -78,7 +78,7 @@ export function readNotes(record: Json): ResultNotes {
 }
 
 /** The user or a rule said no before the tool ran. */
-function judgeRefusal(text: string, notes: ResultNotes): Verdict | undefined {
+function judgeRefusal(text: string, notes: ResultNotes): ClaudeVerdict | undefined {
   // The wording for subagents says "permission denied", but it is the user who denies.
   if (
     /^The user doesn't want to (proceed with|take) this|^Permission for this tool use was denied\. The tool use was rejected/.test(

@@ -2,14 +2,14 @@ import type { Call } from '../call.ts';
 import { excerpt } from '../excerpt.ts';
 import { answersWithFile } from '../input.ts';
 import { countOmitted } from '../shrink.ts';
-import type { Frame } from './frame.ts';
+import type { OutputFrame } from './frame.ts';
 import { type Ending, judgeResult } from './outcome.ts';
 import type { Patch, PatchedFile } from './patch.ts';
 import type { ScriptOutput } from './script-results.ts';
 import { describePatch } from './tools.ts';
 
 /** Puts a result into its call. A process or a script that still runs leaves it waiting. */
-export function closeCall(call: Call, frame: Frame, ending?: Ending, patch?: Patch): void {
+export function closeCall(call: Call, frame: OutputFrame, ending?: Ending, patch?: Patch): void {
   if (frame.process !== undefined) {
     call.waiting = `task process ${frame.process}`;
     printOutput(call, frame.text);
@@ -24,7 +24,7 @@ export function closeCall(call: Call, frame: Frame, ending?: Ending, patch?: Pat
 }
 
 /** News of a process that was left running. True if it has ended. */
-export function continueCall(call: Call, frame: Frame, at: number): boolean {
+export function continueCall(call: Call, frame: OutputFrame, at: number): boolean {
   call.outputLength += frame.text.length;
   if (frame.text !== '') call.output = excerpt(call.output + frame.text);
   if (frame.exitCode === undefined) return false;

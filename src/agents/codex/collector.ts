@@ -6,8 +6,8 @@ import { FactBook } from '../facts.ts';
 import { Ledger } from '../ledger.ts';
 import { findRemotes } from '../remotes.ts';
 import { closeCall, closeScript, continueCall, printOutput } from './call-result.ts';
-import { type Frame, joinOutput, readFrame } from './frame.ts';
-import { type Report, readNested, resolveNested, summariseScript } from './nested-calls.ts';
+import { joinOutput, type OutputFrame, readFrame } from './frame.ts';
+import { type NestedReport, readNested, resolveNested, summariseScript } from './nested-calls.ts';
 import type { Ending } from './outcome.ts';
 import { readScript } from './script.ts';
 import { readScriptOutput, type ScriptOutput } from './script-results.ts';
@@ -95,7 +95,7 @@ export class Collector {
   }
 
   /** An event tells how a command ended: of a call, of a process that was left running, or of a script. */
-  endCommand(sentId: string, task: string | undefined, command: string, report: Report, at: number): void {
+  endCommand(sentId: string, task: string | undefined, command: string, report: NestedReport, at: number): void {
     const launcher = task === undefined ? undefined : this.#ledger.launcher(`process ${task}`);
     if (launcher !== undefined) {
       // The event has the whole output.
@@ -175,13 +175,13 @@ export class Collector {
   }
 
   /** Polls have no output of their own: what they bring belongs to the call that launched the process. They fail where there is none. */
-  #poll(call: Call, frame: Frame): void {
+  #poll(call: Call, frame: OutputFrame): void {
     closeCall(call, { text: frame.framed ? '' : frame.text, framed: frame.framed });
     if (call.outcome === 'failed' && frame.framed) call.outcome = 'ok';
     if (frame.framed) this.#hear(`process ${call.input.rest?.session_id}`, frame, call.endedAt ?? call.at);
   }
 
-  #hear(task: string, frame: Frame, at: number): void {
+  #hear(task: string, frame: OutputFrame, at: number): void {
     const call = this.#ledger.launcher(task);
     if (call === undefined) return;
     this.#ledger.touch(call);

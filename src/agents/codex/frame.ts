@@ -1,7 +1,7 @@
 import { asBlocks, asJson, asNumber, isJson } from '../record.ts';
 
 /** What the client says around the output of a tool. */
-export interface Frame {
+export interface OutputFrame {
   /** The output itself. */
   text: string;
   /** How the command ended, where the frame tells. */
@@ -17,9 +17,9 @@ export interface Frame {
 }
 
 /** Takes the output out of what the client writes around it: lines before `Output:`, or JSON with `metadata`. */
-export function readFrame(raw: string): Frame {
+export function readFrame(raw: string): OutputFrame {
   if (raw.startsWith('{"output":')) return readMetadata(raw) ?? { text: raw, framed: false };
-  const frame: Frame = { text: raw, framed: false };
+  const frame: OutputFrame = { text: raw, framed: false };
   let at = skipCommand(raw);
   const head = raw.slice(0, at + LONGEST_HEAD);
   for (let count = 0; count < MOST_LINES; count++) {
@@ -73,7 +73,7 @@ const LONGEST_COMMAND = 40_000;
 const MOST_LINES = 8;
 
 /** Notes what a line of the frame tells; false if it is none. */
-function noteLine(line: string, frame: Frame): boolean {
+function noteLine(line: string, frame: OutputFrame): boolean {
   const found = LINE.exec(line);
   const key = found?.[1] ?? found?.[3] ?? found?.[5];
   const value = found?.[2] ?? found?.[4] ?? '';
@@ -100,7 +100,7 @@ const LINE =
   /^(Exit code: |Process exited with code |Process running with session ID |Script running with cell ID )(-?\w+)$|^(Script )(completed|failed|terminated)$|^(Chunk ID: |Wall time:? |Original token count: |Total output lines: )[\w. ]+$/;
 
 /** `{"output":"...","metadata":{"exit_code":1,"duration_seconds":0.1}}`: the form of `shell`, and of patches up to 0.130. */
-function readMetadata(raw: string): Frame | undefined {
+function readMetadata(raw: string): OutputFrame | undefined {
   try {
     const parsed: unknown = JSON.parse(raw);
     if (!isJson(parsed) || typeof parsed.output !== 'string' || !isJson(parsed.metadata)) return undefined;

@@ -1,5 +1,5 @@
 import { clip, LIMITS } from '../excerpt.ts';
-import type { Frame } from './frame.ts';
+import type { OutputFrame } from './frame.ts';
 import type { Ending } from './outcome.ts';
 import type { Script } from './script.ts';
 import { divideResults, findBreaker, looksFailed, type ScriptOutput } from './script-results.ts';
@@ -9,12 +9,12 @@ import { readTool, type SentTool } from './tools.ts';
 export interface NestedResult {
   sent: SentTool;
   /** Nothing where the script broke off before it, or did not print what came. */
-  frame?: Frame | undefined;
+  frame?: OutputFrame | undefined;
   ending?: Ending | undefined;
 }
 
 /** What an event told about a command that a script ran. */
-export interface Report extends Ending {
+export interface NestedReport extends Ending {
   output?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export function summariseScript(nested: readonly SentTool[]): SentTool {
 export function resolveNested(
   script: Script,
   output: ScriptOutput,
-  reports: ReadonlyMap<number, Report>,
+  reports: ReadonlyMap<number, NestedReport>,
   shell?: string,
 ): NestedResult[] | undefined {
   const nested = readNested(script, shell);

@@ -1,8 +1,8 @@
 import type { Outcome, ToolKind } from '../call.ts';
-import type { Frame } from './frame.ts';
+import type { OutputFrame } from './frame.ts';
 
 /** How a result reads. */
-export interface Verdict {
+export interface CodexVerdict {
   outcome: Outcome;
   /** The answer without the client's wrappers. */
   text: string;
@@ -19,7 +19,7 @@ export interface Ending {
 }
 
 /** Judges a result. No version flags errors: exit codes and the client's own words tell. */
-export function judgeResult(tool: ToolKind, name: string, frame: Frame, ending: Ending = {}): Verdict {
+export function judgeResult(tool: ToolKind, name: string, frame: OutputFrame, ending: Ending = {}): CodexVerdict {
   const plain = frame.framed ? frame.text : unwrapFailure(frame.text);
   const refusal = frame.framed && tool === 'shell' ? undefined : judgeRefusal(plain.trim());
   if (refusal !== undefined) return refusal;
@@ -32,7 +32,7 @@ export function judgeResult(tool: ToolKind, name: string, frame: Frame, ending: 
 }
 
 /** Whether a result without an exit code is an error of the client or of the tool. */
-function complains(tool: ToolKind, name: string, { text, framed }: Frame): boolean {
+function complains(tool: ToolKind, name: string, { text, framed }: OutputFrame): boolean {
   // A script of code mode is given an empty object for a patch that was applied.
   if (tool === 'edit' || tool === 'write') return !/^(?:Success\.|Done!|\{\s*\}\s*$|$)/.test(text);
   if (framed) return false;
@@ -57,7 +57,7 @@ const AGENT_TOOLS = new Set([
 ]);
 
 /** The user, a hook, a rule or the sandbox said no, or the call was broken off. */
-function judgeRefusal(text: string): Verdict | undefined {
+function judgeRefusal(text: string): CodexVerdict | undefined {
   if (/^(?:(?:exec command|command|patch) )?rejected by user\b|^user (?:rejected|cancelled) MCP tool call/.test(text)) {
     return { outcome: 'rejected', text, awaitsReply: true };
   }

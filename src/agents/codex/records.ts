@@ -3,7 +3,7 @@ import { asJson, asNumber, asText, asTime, type Json } from '../record.ts';
 import type { Collector } from './collector.ts';
 import { unwrapCommand } from './command.ts';
 import { readParts } from './frame.ts';
-import type { Report } from './nested-calls.ts';
+import type { NestedReport } from './nested-calls.ts';
 import { cleanPrompt } from './prompts.ts';
 import { enterTurn } from './session.ts';
 
@@ -113,7 +113,7 @@ function collectCompleted(item: Json, at: number, offset: number, collector: Col
 function collectCommand(id: string, ended: Json, at: number, collector: Collector): void {
   const command = unwrapCommand(ended.command)?.command ?? '';
   const output = asText(ended.aggregated_output) ?? asText(ended.formatted_output);
-  const report: Report = { exitCode: asNumber(ended.exit_code), output };
+  const report: NestedReport = { exitCode: asNumber(ended.exit_code), output };
   collector.endCommand(id, asText(ended.process_id), command, report, at);
 }
 

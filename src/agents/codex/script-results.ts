@@ -1,6 +1,6 @@
 import { endsInComplaint } from '../complaint.ts';
 import { asNumber, asText, isJson, type Json } from '../record.ts';
-import { type Frame, readFrame, readParts, stripWarning } from './frame.ts';
+import { type OutputFrame, readFrame, readParts, stripWarning } from './frame.ts';
 import type { NestedCall, Script } from './script.ts';
 
 /** What a script printed, and how it ended. */
@@ -35,7 +35,7 @@ export function readScriptOutput(output: unknown): ScriptOutput | undefined {
 }
 
 /** The results of the calls of a script, in their order; nothing where it cannot be told which output is whose. */
-export function divideResults({ calls, tellsStatus }: Script, printed: readonly string[]): Frame[] | undefined {
+export function divideResults({ calls, tellsStatus }: Script, printed: readonly string[]): OutputFrame[] | undefined {
   const speaking = calls.filter(({ name }) => !SILENT.has(name));
   const frames = divideSpoken(speaking.length, foldNotes(printed), tellsStatus);
   let next = 0;
@@ -45,9 +45,9 @@ export function divideResults({ calls, tellsStatus }: Script, printed: readonly 
 /** Tools whose answer nobody prints. */
 const SILENT = new Set(['update_plan']);
 
-const NOTHING: Frame = { text: '', framed: true };
+const NOTHING: OutputFrame = { text: '', framed: true };
 
-function divideSpoken(count: number, parts: readonly Part[], tellsStatus: boolean): Frame[] | undefined {
+function divideSpoken(count: number, parts: readonly Part[], tellsStatus: boolean): OutputFrame[] | undefined {
   if (count === 0) return [];
   if (count === 1) return [readResult(parts, tellsStatus)];
   if (parts.length === count) return parts.map((part) => readResult([part], tellsStatus));
@@ -63,7 +63,7 @@ interface Part {
 }
 
 /** How a command ended, or that it goes on; neither where the script printed `undefined`. */
-type Note = Pick<Frame, 'exitCode' | 'process'>;
+type Note = Pick<OutputFrame, 'exitCode' | 'process'>;
 
 /** Puts notes beside the output they are about: `text(r.output); text("EXIT=" + r.exit_code)`, or the other way round. */
 function foldNotes(printed: readonly string[]): Part[] {
@@ -125,7 +125,7 @@ export function looksFailed(call: NestedCall, command: string | undefined, text:
 }
 
 /** A result that a script printed: the whole of it as JSON, or its output with or without a word on how it ended. */
-function readResult(parts: readonly Part[], tellsStatus: boolean): Frame {
+function readResult(parts: readonly Part[], tellsStatus: boolean): OutputFrame {
   const [only] = parts;
   const parsed = parts.length === 1 && only ? parseJson(only.text) : undefined;
   if (isResult(parsed)) return frameOf(parsed);
@@ -135,7 +135,7 @@ function readResult(parts: readonly Part[], tellsStatus: boolean): Frame {
   if (frame.framed) return frame;
   const inside = tellsStatus && note.exitCode === undefined ? readInside(text) : undefined;
   const { process, exitCode } = { ...note, ...inside?.note };
-  const read: Frame = { text: stripWarning(inside?.text ?? text), framed: true };
+  const read: OutputFrame = { text: stripWarning(inside?.text ?? text), framed: true };
   if (exitCode !== undefined) read.exitCode = exitCode;
   else if (process !== undefined) read.process = process;
   return read;
@@ -162,7 +162,7 @@ function isResult(value: unknown): value is Json {
   );
 }
 
-function frameOf(result: Json): Frame {
+function frameOf(result: Json): OutputFrame {
   return { text: asText(result.output) ?? '', framed: true, ...noteOf(result) };
 }
 

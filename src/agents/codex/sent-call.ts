@@ -1,5 +1,5 @@
 import type { Call } from '../call.ts';
-import type { Report } from './nested-calls.ts';
+import type { NestedReport } from './nested-calls.ts';
 import type { Patch } from './patch.ts';
 import type { Script } from './script.ts';
 import { joinFolder, type Setting } from './session.ts';
@@ -27,7 +27,7 @@ export interface Pending {
   /** What the script printed so far. */
   printed: string[];
   /** What events told about the commands of the script, by their place in it. */
-  reports: Map<number, Report>;
+  reports: Map<number, NestedReport>;
 }
 
 /** A call that has no result yet. */

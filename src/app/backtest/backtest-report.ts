@@ -1,4 +1,4 @@
-import type { Figures } from '../../proof/figures.ts';
+import type { ProofFigures } from '../../proof/figures.ts';
 import type { ReplayedCase } from '../../proof/replay.ts';
 import type { ReadFigures } from '../learn/learn-report.ts';
 
@@ -15,9 +15,9 @@ export interface BacktestReport {
   /** Tokens that lessons may take. */
   budget: number;
   /** All projects together. */
-  total: Figures;
+  total: ProofFigures;
   /** By agent. */
-  agents: (Figures & { agent: string })[];
+  agents: (ProofFigures & { agent: string })[];
   projects: ProjectFigures[];
   /** Where the folder that was asked for has no sessions: that folder, and projects that may be meant. */
   nothing?: { folder: string; near: string[] };
@@ -28,7 +28,7 @@ export interface BacktestReport {
 }
 
 /** One project. */
-export interface ProjectFigures extends Figures {
+export interface ProjectFigures extends ProofFigures {
   id: string;
   name: string;
   /** The main checkout, as far as it is known. */

@@ -4,7 +4,7 @@ import { ruleGuidance, ruleOrigin } from '../../lessons/learned-rule.ts';
 import { readInstructions } from '../../lifecycle/capture/instruction-files.ts';
 import { redactProposals } from '../../lifecycle/capture/redact-proposals.ts';
 import { judgeProposal } from '../../lifecycle/capture/refusals/judge-proposal.ts';
-import type { Refusal } from '../../lifecycle/capture/refusals/refusal.ts';
+import type { CaptureRefusal } from '../../lifecycle/capture/refusals/refusal.ts';
 import type { FailureType, LearnedRule, Teacher, Teaching } from '../../loop/failure-case.ts';
 import { requireSource } from '../../loop/failure-sources.ts';
 import { chooseAgent } from '../../loop/headless/choose-agent.ts';
@@ -56,7 +56,7 @@ export interface ReportDesk {
   /** Asks the teacher. */
   teach(report: FailureReport, signal?: AbortSignal): Promise<Teaching>;
   /** What speaks against a rule; nothing where it can be kept. */
-  judge(rule: LearnedRule, force?: boolean): Promise<Refusal[]>;
+  judge(rule: LearnedRule, force?: boolean): Promise<CaptureRefusal[]>;
   /** Makes a lesson of a rule. Confirmed, it is delivered; else it is watched until a person confirms it. */
   keep(rule: LearnedRule, options: { isConfirmed: boolean; apply: boolean }): Promise<KeptRules>;
 }

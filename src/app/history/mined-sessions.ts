@@ -3,7 +3,7 @@ import { KnownErrors } from '../../failures/error-lines.ts';
 import type { Roots } from '../../failures/recovery/session-view.ts';
 import { mineToKeep, readMined } from '../../lessons/kept-session.ts';
 import { type MinedSession, mineSession } from '../../lessons/mine-session.ts';
-import { keyOf, type SessionKey, type SessionSummary, type Span } from '../../sessions/read.ts';
+import { keyOf, type SessionKey, type SessionSummary, type TimeSpan } from '../../sessions/read.ts';
 import { packSessions, type SessionIndex } from '../../sessions/session-index.ts';
 
 /** Under what name what sessions show is kept, and of which state of the index. */
@@ -15,9 +15,9 @@ export interface Keeping {
 }
 
 /** How sessions are read. */
-export interface Reading {
+export interface MinedReading {
   /** Which part of them. */
-  span: Span;
+  span: TimeSpan;
   /** What becomes of a log before it is mined. */
   restate: Restate;
 }
@@ -35,7 +35,7 @@ export async function* mineSessions(
   index: SessionIndex,
   sessions: readonly SessionSummary[],
   roots: Roots,
-  reading: Reading,
+  reading: MinedReading,
   keeping: Keeping | undefined,
 ): AsyncGenerator<MinedSession> {
   const looked: Looked[] = [];
@@ -71,7 +71,7 @@ async function lookAt(
   index: SessionIndex,
   pack: readonly SessionSummary[],
   roots: Roots,
-  reading: Reading,
+  reading: MinedReading,
   keeping: Keeping | undefined,
 ): Promise<Looked[]> {
   const looked: Looked[] = [];

@@ -9,7 +9,7 @@ import type { RedactedValue } from '../../redaction/redacted.ts';
 import { lazyRedactor } from '../../sessions/lazy-redactor.ts';
 import { IN_MEMORY } from '../../sessions/open-store.ts';
 import type { Project } from '../../sessions/projects/project.ts';
-import type { SessionKey, SessionSummary, Span } from '../../sessions/read.ts';
+import type { SessionKey, SessionSummary, TimeSpan } from '../../sessions/read.ts';
 import type { RefreshReport } from '../../sessions/refresh.ts';
 import { openIndex, type SessionIndex } from '../../sessions/session-index.ts';
 import type { SessionLog } from '../../sessions/session-log.ts';
@@ -207,7 +207,7 @@ export class Library {
     this.#index.close();
   }
 
-  #span(): Span {
+  #span(): TimeSpan {
     const { since, until } = this.#request;
     return { ...(since ? { since: since.getTime() } : {}), ...(until ? { until: until.getTime() } : {}) };
   }

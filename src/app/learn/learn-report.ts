@@ -1,5 +1,5 @@
 import type { LiveCount } from '../../delivery/journal/fold-journal.ts';
-import type { Figures } from '../../lessons/figures.ts';
+import type { FailureFigures } from '../../lessons/figures.ts';
 import type { Lesson } from '../../lessons/lesson.ts';
 import type { TrackRecord } from '../../lessons/track-record.ts';
 import type { MemoryEntry } from '../../memory/entry-lesson.ts';
@@ -70,7 +70,7 @@ export interface ProjectReport {
   /** Every folder that belongs to it. */
   folders: string[];
   agents: string[];
-  figures: Figures;
+  figures: FailureFigures;
   lessons: ReportedLesson[];
   /** The files that would be, or were, written. */
   changes: FileChange[];

@@ -17,7 +17,7 @@ import { contains, joinPath } from '../../shared/paths.ts';
 import { mayShowFiles } from '../../shell/index.ts';
 
 /** The lessons of one project. */
-export interface LessonSource {
+export interface MatchSource {
   /** The folder of the project, and every checkout of it. */
   root: string;
   folders: string[];
@@ -52,7 +52,7 @@ export class CallMatcher {
   readonly #sessions = new Map<string, SessionMatcher<MatchableLesson>>();
   readonly #projectOf = new Map<string, number>();
 
-  constructor(sources: readonly LessonSource[], machine: Machine = {}) {
+  constructor(sources: readonly MatchSource[], machine: Machine = {}) {
     this.#machine = machine;
     this.#projects = sources.map((source) => compileSource(source, machine));
   }
@@ -139,12 +139,12 @@ const MOST_FOLDERS = 10_000;
 
 /** The lessons of a project, ready to be asked about calls. */
 interface CompiledSource {
-  source: LessonSource;
+  source: MatchSource;
   roots: Roots;
   matcher: Matcher<MatchableLesson>;
 }
 
-function compileSource(source: LessonSource, machine: Machine): CompiledSource {
+function compileSource(source: MatchSource, machine: Machine): CompiledSource {
   const roots = makeRoots(source);
   return { source, roots, matcher: compileTriggers(source.lessons, roots, machine) };
 }

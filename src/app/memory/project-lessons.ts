@@ -3,7 +3,7 @@ import { loadMemory } from '../../memory/memory.ts';
 import { openDisk } from '../../sessions/projects/git-folder.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { LearnReport } from '../learn/learn-report.ts';
-import type { LessonSource } from './match-calls.ts';
+import type { MatchSource } from './match-calls.ts';
 
 /** Which lessons are wanted, and what teaches them where there is no memory yet. */
 export interface WantedLessons {
@@ -13,7 +13,7 @@ export interface WantedLessons {
 }
 
 /** The lessons that calls in a project are matched with: those in its memory, else what its sessions teach. */
-export async function loadProjectLessons(folder: string, { watching, learn }: WantedLessons): Promise<LessonSource[]> {
+export async function loadProjectLessons(folder: string, { watching, learn }: WantedLessons): Promise<MatchSource[]> {
   const isWanted = lessonFilter(watching);
   const git = openDisk().findGit(folder);
   const root = git?.main ?? folder;

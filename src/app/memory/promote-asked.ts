@@ -3,7 +3,7 @@ import { requireEntry } from '../../lifecycle/entries.ts';
 import { findMissing } from '../../lifecycle/promotion/due.ts';
 import type { Mechanism } from '../../lifecycle/promotion/mechanisms.ts';
 import type { PlannedPromotion, PromotionRequest } from '../../lifecycle/promotion/plan-promotion.ts';
-import { type Decision, decline, promoteLessons } from '../../lifecycle/promotion/promote-lessons.ts';
+import { decline, type PromotionDecision, promoteLessons } from '../../lifecycle/promotion/promote-lessons.ts';
 import { findReaders } from '../../lifecycle/promotion/rule/find-readers.ts';
 import type { MemoryEntry } from '../../memory/entry-lesson.ts';
 import type { Memory } from '../../memory/memory.ts';
@@ -71,7 +71,7 @@ export async function promoteAll(
 export interface Declined {
   id: string;
   /** Whether it stays a lesson, or is out of the memory. */
-  decision: Exclude<Decision, 'promote'>;
+  decision: Exclude<PromotionDecision, 'promote'>;
 }
 
 /** Keeps a lesson, or takes it out of the memory. */

@@ -1,5 +1,5 @@
 import { askQuickly, type RememberedIssue } from '../../heal/ask-memory.ts';
-import type { Attempt } from '../../heal/auto-heal.ts';
+import type { HealingAttempt } from '../../heal/auto-heal.ts';
 import type { ChosenTool } from '../../heal/choose-tool.ts';
 import type { FailureText } from '../../heal/detect.ts';
 import { type HealedTool, healTool, type ToolHealing } from '../../heal/heal-tool.ts';
@@ -47,7 +47,7 @@ export async function runTool(tool: ChosenTool, request: ToolRunRequest): Promis
   return { ...healed, exitCode, issues };
 }
 
-async function attempt({ command, timeoutMs }: ChosenTool, request: ToolRunRequest): Promise<Attempt<ProgramEnd>> {
+async function attempt({ command, timeoutMs }: ChosenTool, request: ToolRunRequest): Promise<HealingAttempt<ProgramEnd>> {
   const { cwd, env, signal } = request;
   let stderr = '';
   const end = await runProgram(command, {

@@ -1,6 +1,6 @@
 import type { BacktestReport, ProjectFigures, ReportedCase } from '../../app/backtest/backtest-report.ts';
 import { toSafeLine } from '../../delivery/markdown-safe.ts';
-import type { Figures } from '../../proof/figures.ts';
+import type { ProofFigures } from '../../proof/figures.ts';
 import { describeFigures } from './rows.ts';
 import { describeMethod } from './view.ts';
 
@@ -40,11 +40,11 @@ function renderProject(project: ProjectFigures): string[] {
   ];
 }
 
-function renderRows(figures: Figures): string {
+function renderRows(figures: ProofFigures): string {
   return renderCells([['', ''], ...describeFigures(figures)]);
 }
 
-function renderTable<T extends Figures>(label: string, rows: readonly T[], nameOf: (row: T) => string): string {
+function renderTable<T extends ProofFigures>(label: string, rows: readonly T[], nameOf: (row: T) => string): string {
   const head = [label, 'sessions', 'calls', 'failures', 'known', 'told', 'warned', 'shown', 'false alarms', 'verdict'];
   return renderCells([
     head,

@@ -1,9 +1,9 @@
-import type { Figures } from '../../proof/figures.ts';
+import type { ProofFigures } from '../../proof/figures.ts';
 import type { Interval } from '../../proof/intervals.ts';
 import { plural } from '../views/text.ts';
 
 /** The figures in words, a label and a sentence each; the terminal and the report show the same. */
-export function describeFigures(figures: Figures): [label: string, text: string][] {
+export function describeFigures(figures: ProofFigures): [label: string, text: string][] {
   const { sessions, calls, failures, known, work, intervals } = figures;
   const rows: [string, string][] = [
     ['replayed', `${plural(sessions, 'session')}, ${plural(calls, 'call')}`],
@@ -42,7 +42,7 @@ export function describeFigures(figures: Figures): [label: string, text: string]
   return rows;
 }
 
-function besides({ refused, work }: Figures): string {
+function besides({ refused, work }: ProofFigures): string {
   const parts = [
     refused > 0 ? `${count(refused)} of them refused by a person, hook or rule` : '',
     work > 0 ? `besides ${count(work)} of work in progress (red tests, findings)` : '',
@@ -50,18 +50,18 @@ function besides({ refused, work }: Figures): string {
   return parts.length === 0 ? '' : `, ${parts.join('; ')}`;
 }
 
-function describeUnwarnable({ unwarnable }: Figures): string {
+function describeUnwarnable({ unwarnable }: ProofFigures): string {
   return unwarnable === 0 ? '' : `; lessons of ${count(unwarnable)} have none that warns, and hardwon why says the reason`;
 }
 
-function generalPart({ shown, general }: Figures): string {
+function generalPart({ shown, general }: ProofFigures): string {
   if (general === 0) return '';
   return general === shown
     ? '; all of them by lessons that hold everywhere'
     : `; ${count(general)} of them by lessons that hold everywhere`;
 }
 
-function describeFixes({ fixed, agreed, lostCalls, lostMinutes, lostTokens }: Figures): [string, string][] {
+function describeFixes({ fixed, agreed, lostCalls, lostMinutes, lostTokens }: ProofFigures): [string, string][] {
   const rows: [string, string][] = [];
   if (fixed > 0)
     rows.push(['fix', `in ${count(agreed)} of ${count(fixed)} with a fix to compare the guidance is what then worked`]);
@@ -73,18 +73,18 @@ function describeFixes({ fixed, agreed, lostCalls, lostMinutes, lostTokens }: Fi
   return rows;
 }
 
-function describeRivals({ known, listed, placebo, chance, intervals }: Figures): string {
+function describeRivals({ known, listed, placebo, chance, intervals }: ProofFigures): string {
   const other = placebo === undefined ? 'no other project to take lessons from' : `lessons of another project ${count(placebo)}`;
   return `a list of the most frequent errors would have named ${share(listed, known, intervals?.listed)}; ${other}; as many triggers at random ${chance}`;
 }
 
-function describeAlarms({ falseAlarms, otherReasons, calls, falseAlarmsPer1000, intervals }: Figures): string {
+function describeAlarms({ falseAlarms, otherReasons, calls, falseAlarmsPer1000, intervals }: ProofFigures): string {
   const range = intervals ? `, ${intervals.falseAlarmsPer1000.map((end) => end.toFixed(1)).join(' to ')}` : '';
   const other = otherReasons > 0 ? `; ${count(otherReasons)} more failed for another reason` : '';
   return `a trigger matched ${count(falseAlarms)} of ${plural(calls, 'call')} that worked (${falseAlarmsPer1000} per 1,000${range})${other}`;
 }
 
-function describeStops({ stops, stopsSaved, wrongStops, calls }: Figures): string {
+function describeStops({ stops, stopsSaved, wrongStops, calls }: ProofFigures): string {
   const per1000 = (part: number) => Number(((part / calls) * 1000).toFixed(2));
   const saved = `${plural(stops, 'call')} that failed, which would have saved ${plural(stopsSaved, 'call')} (${per1000(stopsSaved)} per 1,000)`;
   return `${saved}; ${plural(wrongStops, 'call')} without need (${per1000(wrongStops)} per 1,000)`;

@@ -1,5 +1,5 @@
 import type { BacktestReport, ProjectFigures, ReportedCase } from '../../app/backtest/backtest-report.ts';
-import type { Figures } from '../../proof/figures.ts';
+import type { ProofFigures } from '../../proof/figures.ts';
 import { formatDate } from '../../shared/clock.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import { type Canvas, showText, viewRemark, wrap } from '../views/text.ts';
@@ -44,7 +44,7 @@ export function describeMethod({ projects, split, budget }: BacktestReport): str
   return `${first}${then}; blocks of at most ${budget.toLocaleString('en')} tokens.`;
 }
 
-function viewRows(figures: Figures, { paint, columns }: Canvas): string {
+function viewRows(figures: ProofFigures, { paint, columns }: Canvas): string {
   return describeFigures(figures)
     .map(([label, text]) => `${paint.dim(label.padEnd(9))} ${wrap(text, columns, 10)}`)
     .join('\n');
@@ -53,7 +53,7 @@ function viewRows(figures: Figures, { paint, columns }: Canvas): string {
 /** Columns of the numbers of a table. */
 const NUMBERS = 50;
 
-function viewTable<T extends Figures>(
+function viewTable<T extends ProofFigures>(
   label: string,
   rows: readonly T[],
   nameOf: (row: T) => string,

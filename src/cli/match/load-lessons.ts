@@ -1,6 +1,6 @@
 import { asText, isJson, type Json } from '../../agents/record.ts';
 import type { LearnReport } from '../../app/learn/learn-report.ts';
-import type { LessonSource, MatchableLesson } from '../../app/memory/match-calls.ts';
+import type { MatchableLesson, MatchSource } from '../../app/memory/match-calls.ts';
 import { lessonFilter, loadProjectLessons } from '../../app/memory/project-lessons.ts';
 import { type Host, resolvePath } from '../../app/surroundings.ts';
 import type { Lesson } from '../../lessons/lesson.ts';
@@ -9,7 +9,7 @@ import { readRegular } from '../../shared/regular-file.ts';
 import type { MatchFlags } from './command.ts';
 
 /** The lessons that calls are matched with: those of a file, else those in the project's memory, else what its sessions teach. */
-export async function loadLessons(flags: MatchFlags, here: Host): Promise<LessonSource[]> {
+export async function loadLessons(flags: MatchFlags, here: Host): Promise<MatchSource[]> {
   const watching = flags.watching === true;
   if (flags.lessons !== undefined) return readReport(resolvePath(flags.lessons, here), lessonFilter(watching));
   const folder = flags.project === undefined ? here.cwd : resolvePath(flags.project, here);
@@ -38,7 +38,7 @@ async function learnNow(flags: MatchFlags, here: Host): Promise<LearnReport> {
 const LARGEST_REPORT = 256 * 1024 * 1024;
 
 /** The projects of a report. What is not as `learn` writes it is refused: half of the lessons would be worse than none. */
-async function readReport(path: string, isWanted: (lesson: Lesson) => boolean): Promise<LessonSource[]> {
+async function readReport(path: string, isWanted: (lesson: Lesson) => boolean): Promise<MatchSource[]> {
   const bytes = await readRegular(path, LARGEST_REPORT).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'ENOENT') throw systemError('unreadable', `Cannot read ${path}`, cause);
     throw new AppError('not-found', `There is no file ${path}.`, {

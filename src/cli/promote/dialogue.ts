@@ -1,5 +1,5 @@
 import { MECHANISMS, type Mechanism } from '../../lifecycle/promotion/mechanisms.ts';
-import type { Decision } from '../../lifecycle/promotion/promote-lessons.ts';
+import type { PromotionDecision } from '../../lifecycle/promotion/promote-lessons.ts';
 import type { Dialog } from '../terminal-dialog.ts';
 
 /** What a dialogue about promotions does besides asking. */
@@ -7,7 +7,7 @@ export interface DialogueParts extends Pick<Dialog, 'ask'> {
   /** Shows how a lesson would be promoted, or why it cannot be: then false. */
   show(id: string, mechanism?: Mechanism): Promise<boolean>;
   /** Does what was decided. */
-  act(id: string, decision: Decision, mechanism?: Mechanism): Promise<void>;
+  act(id: string, decision: PromotionDecision, mechanism?: Mechanism): Promise<void>;
 }
 
 const CHOICES = '[P] promote  [K] keep as a lesson  [D] dismiss  [S] skip  [Q] quit, or another mechanism: ';
@@ -35,4 +35,4 @@ export async function holdDialogue(ids: readonly string[], { ask, show, act }: D
   }
 }
 
-const DECISIONS: readonly Decision[] = ['promote', 'keep', 'dismiss'];
+const DECISIONS: readonly PromotionDecision[] = ['promote', 'keep', 'dismiss'];

@@ -1,7 +1,7 @@
 import { openReport, type ReportDesk } from '../../app/capture/report-failure.ts';
 import { findProjectRoot } from '../../app/find-project-root.ts';
 import { type Host, printJson, resolvePath, tellProblems } from '../../app/surroundings.ts';
-import type { Refusal } from '../../lifecycle/capture/refusals/refusal.ts';
+import type { CaptureRefusal } from '../../lifecycle/capture/refusals/refusal.ts';
 import type { FailureType, LearnedRule, Teaching } from '../../loop/failure-case.ts';
 import { isMemoryFile, type KeptRules } from '../../loop/rules/keep-rules.ts';
 import { askRule } from '../ask-rule.ts';
@@ -52,7 +52,7 @@ async function report(flags: ReportFlags, here: Host, dialog: Dialog | undefined
 /** What became of a report. */
 interface Reported {
   teaching: Teaching;
-  refusals?: Refusal[];
+  refusals?: CaptureRefusal[];
   kept?: KeptRules;
   /** A person saw the rule, and did not want it. */
   isDeclined?: boolean;

@@ -1,5 +1,5 @@
 import type { ReportDesk } from '../../app/capture/report-failure.ts';
-import type { Refusal } from '../../lifecycle/capture/refusals/refusal.ts';
+import type { CaptureRefusal } from '../../lifecycle/capture/refusals/refusal.ts';
 import type { Teaching } from '../../loop/failure-case.ts';
 import type { KeptRules } from '../../loop/rules/keep-rules.ts';
 import { isLikeRejected } from '../../memory/similar-note.ts';
@@ -11,7 +11,7 @@ import { type Canvas, showText, wrap } from '../views/text.ts';
 export interface ReportView {
   desk: Pick<ReportDesk, 'domain' | 'teacher' | 'file'>;
   teaching: Teaching;
-  refusals?: readonly Refusal[];
+  refusals?: readonly CaptureRefusal[];
   kept?: KeptRules;
   isDeclined?: boolean;
   /** What is added to commands so that they mean the same project: ` --project FOLDER`, or nothing. */

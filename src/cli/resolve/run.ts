@@ -1,6 +1,12 @@
 import { type Host, printJson } from '../../app/surroundings.ts';
 import { entryText } from '../../lifecycle/capture/describe-capture.ts';
-import { type Decision, type Dispute, listDisputes, requireDispute, settle } from '../../lifecycle/capture/resolve-conflict.ts';
+import {
+  type ConflictDecision,
+  type Dispute,
+  listDisputes,
+  requireDispute,
+  settle,
+} from '../../lifecycle/capture/resolve-conflict.ts';
 import { normaliseId } from '../../lifecycle/entries.ts';
 import { decodeScope } from '../../memory/field-values.ts';
 import type { Memory } from '../../memory/memory.ts';
@@ -37,7 +43,7 @@ export async function runResolve(id: string | undefined, flags: ResolveFlags, he
   here.stdout.write(viewMemoryChange({ said, applied, diffs, notices, next }, chooseCanvas(here.stdout, here)));
 }
 
-function readDecision({ keep, drop, both, scope = [] }: ResolveFlags): Decision | undefined {
+function readDecision({ keep, drop, both, scope = [] }: ResolveFlags): ConflictDecision | undefined {
   if (scope.length > 0 && !both) throw new AppError('usage', '--scope says where each lesson holds: it goes with --both.');
   if (keep !== undefined) return { keep };
   if (drop !== undefined) return { drop };
@@ -59,7 +65,7 @@ function viewDispute({ lesson, others }: Dispute, memory: Memory): string {
   return [lesson, ...others].map((entry) => entryText(memory, entry.id)).join('\n\n');
 }
 
-async function ask(dispute: Dispute, memory: Memory, here: Host): Promise<Decision | undefined> {
+async function ask(dispute: Dispute, memory: Memory, here: Host): Promise<ConflictDecision | undefined> {
   const dialog = openDialog(here.stdin, here.stdout, here.env);
   try {
     dialog.say(viewDispute(dispute, memory));
@@ -70,7 +76,7 @@ async function ask(dispute: Dispute, memory: Memory, here: Host): Promise<Decisi
 }
 
 /** Which of them stays; nothing where it is left open. */
-export async function askDecision({ lesson, others }: Dispute, dialog: Dialog): Promise<Decision | undefined> {
+export async function askDecision({ lesson, others }: Dispute, dialog: Dialog): Promise<ConflictDecision | undefined> {
   const parties = [lesson, ...others].map((entry) => entry.id);
   for (;;) {
     const answer = await dialog.ask(`\nWhich one is right? ${parties.join(', ')}, [B]oth, or [L]eave it open (L) `);

@@ -7,7 +7,7 @@ import { compareLessons } from '../../lifecycle/capture/text/likeness.ts';
 import { requireSource } from '../../loop/failure-sources.ts';
 import { chooseAgent } from '../../loop/headless/choose-agent.ts';
 import { readDiff } from '../../loop/review/diff-work.ts';
-import { type Finding, toReviewFinding } from '../../loop/review/findings.ts';
+import { toReviewFinding, type WorkFinding } from '../../loop/review/findings.ts';
 import { type Review, reviewWork, type Work } from '../../loop/review/review-work.ts';
 import { chooseModel, modeOf } from '../../loop/teacher/choose-teacher.ts';
 import type { Model } from '../../loop/teacher/model.ts';
@@ -83,7 +83,7 @@ function withoutRepetition(proposals: readonly Proposal[]): Proposal[] {
 }
 
 function describe({ findings, unproven, isCut, usage }: Review): object {
-  return { findings: findings.map((finding: Finding) => finding), unproven, isCut, ...(usage ? { usage } : {}) };
+  return { findings: findings.map((finding: WorkFinding) => finding), unproven, isCut, ...(usage ? { usage } : {}) };
 }
 
 function summarise({ findings, unproven, isCut }: Review): string {

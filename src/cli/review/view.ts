@@ -1,8 +1,8 @@
-import type { Finding } from '../../loop/review/findings.ts';
+import type { WorkFinding } from '../../loop/review/findings.ts';
 import { type Canvas, showText, wrap } from '../views/text.ts';
 
 /** A finding, for people: how bad, where, what, and the words that show it. */
-export function describeFinding({ severity, file, problem, quote, rule }: Finding, { paint, columns, home }: Canvas): string {
+export function describeFinding({ severity, file, problem, quote, rule }: WorkFinding, { paint, columns, home }: Canvas): string {
   const mark = severity === 'minor' ? paint.dim(severity) : paint.yellow(severity);
   const head = `${mark}${file === undefined ? '' : ` ${showText(file, home)}`}`;
   const lines = quote.split('\n').slice(0, 5);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Agent, Places } from '../../agents/agent.ts';
 import { nameLogPlace } from '../../agents/log-place.ts';
 import { describeAge } from '../../shared/clock.ts';
-import type { Examination, Finding, Patient } from '../examination.ts';
+import type { Examination, ExaminationFinding, Patient } from '../examination.ts';
 
 /** The logs of each agent: which are there, how old, and which cannot be looked into. Nothing is read. */
 export const agentLogs: Examination = {
@@ -10,7 +10,7 @@ export const agentLogs: Examination = {
   title: 'Agents',
   async examine(patient) {
     const found = (await Promise.all(patient.known.map((agent) => examineAgent(agent, patient)))).flat();
-    const none: Finding = {
+    const none: ExaminationFinding = {
       state: 'note',
       says: 'No agent has logs on this machine: there is nothing to learn from yet.',
       fix: 'Name a folder: hardwon learn --agent-dir AGENT=FOLDER. hardwon demo shows how it works.',
@@ -19,7 +19,7 @@ export const agentLogs: Examination = {
   },
 };
 
-async function examineAgent(agent: Agent, { home, env, agentFolders, now }: Patient): Promise<Finding[]> {
+async function examineAgent(agent: Agent, { home, env, agentFolders, now }: Patient): Promise<ExaminationFinding[]> {
   const places: Places = { home, env, folders: agentFolders };
   const root = agent.root(places);
   const named = agentFolders[agent.name];
@@ -34,7 +34,7 @@ async function examineAgent(agent: Agent, { home, env, agentFolders, now }: Pati
   const skipped: { path: string; reason: string }[] = [];
   const files = await agent.discover(places, (path, reason) => skipped.push({ path, reason }));
   const [first] = skipped;
-  const unreadable: Finding[] = first
+  const unreadable: ExaminationFinding[] = first
     ? [
         {
           state: 'problem',
@@ -52,6 +52,6 @@ async function examineAgent(agent: Agent, { home, env, agentFolders, now }: Pati
   ];
 }
 
-function tellAdapter(says: string): Finding {
+function tellAdapter(says: string): ExaminationFinding {
   return { state: 'problem', says, fix: 'See docs/adapters.md.' };
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { CONFIG_FILE_NAMES } from '../../config/config.ts';
 import { tellIgnored } from '../../config/trust.ts';
 import { AppError } from '../../shared/errors.ts';
-import type { Examination, Finding, Patient } from '../examination.ts';
+import type { Examination, ExaminationFinding, Patient } from '../examination.ts';
 import { describeError } from '../examine.ts';
 
 /** The configuration files in force: valid, without unknown keys, and what of them does not count. */
@@ -11,7 +11,7 @@ export const configuration: Examination = {
   title: 'Configuration',
   async examine({ config, folders, env }: Patient) {
     if ('broken' in config) return [tellBroken(config.broken)];
-    const findings: Finding[] = config.files.map((file) => ({ state: 'ok', says: `${file} is valid.` }));
+    const findings: ExaminationFinding[] = config.files.map((file) => ({ state: 'ok', says: `${file} is valid.` }));
     if (findings.length === 0)
       findings.push({ state: 'ok', says: `There is none, and none is needed: ${join(folders.config, CONFIG_FILE_NAMES[0])}.` });
     for (const says of config.ignored ? tellIgnored(config.ignored) : []) findings.push({ state: 'note', says });
@@ -31,7 +31,7 @@ export const configuration: Examination = {
   },
 };
 
-function tellBroken(error: unknown): Finding {
+function tellBroken(error: unknown): ExaminationFinding {
   const hint = error instanceof AppError ? error.hint : undefined;
   return { state: 'problem', says: `${describeError(error)}.`, ...(hint === undefined ? {} : { fix: hint }) };
 }

@@ -8,7 +8,7 @@ import { planDelivery } from '../../delivery/plan.ts';
 import { MEMORY_FILE, MEMORY_FOLDER } from '../../memory/memory.ts';
 import { AppError } from '../../shared/errors.ts';
 import { readTextFile } from '../../shared/files.ts';
-import type { Examination, Finding, Patient } from '../examination.ts';
+import type { Examination, ExaminationFinding, Patient } from '../examination.ts';
 import { showName } from '../show-name.ts';
 
 /** The blocks in context files: whole, as they were written, and what memory would write now. */
@@ -28,7 +28,7 @@ export const contextFiles: Examination = {
 interface FoundBlock {
   file: ContextFile;
   agent: string;
-  finding: Finding;
+  finding: ExaminationFinding;
 }
 
 async function findBlocks({ root, home, env, agentFolders, known }: Patient): Promise<FoundBlock[]> {
@@ -46,7 +46,7 @@ async function findBlocks({ root, home, env, agentFolders, known }: Patient): Pr
   return blocks;
 }
 
-async function examineBlock(file: ContextFile, root: string): Promise<Finding | undefined> {
+async function examineBlock(file: ContextFile, root: string): Promise<ExaminationFinding | undefined> {
   try {
     const text = (await readTextFile(file.path))?.text;
     const block = text === undefined ? undefined : findBlock(text, file.path, file.isManyProjects ? projectKey(root) : undefined);
@@ -64,13 +64,13 @@ async function examineBlock(file: ContextFile, root: string): Promise<Finding | 
 }
 
 /** A memory that cannot be read is told where the memory is examined. */
-function leaveToMemory(error: unknown): Finding[] {
+function leaveToMemory(error: unknown): ExaminationFinding[] {
   if (error instanceof AppError) return [];
   throw error;
 }
 
 /** What the lessons that are in memory now would make of the files that have blocks. */
-async function examinePlan(patient: Patient, blocks: readonly FoundBlock[]): Promise<Finding[]> {
+async function examinePlan(patient: Patient, blocks: readonly FoundBlock[]): Promise<ExaminationFinding[]> {
   const { root, home, env, known, agentFolders: folders, now, config } = patient;
   const { budget, minConfidence } = 'broken' in config ? {} : config.config;
   const limits = { ...(budget === undefined ? {} : { budget }), ...(minConfidence === undefined ? {} : { minConfidence }) };
@@ -82,7 +82,7 @@ async function examinePlan(patient: Patient, blocks: readonly FoundBlock[]): Pro
   });
   const paths = new Set(blocks.map(({ file }) => file.path));
   const stale = plan.changes.filter(({ path, kind }) => kind === 'context' && paths.has(path));
-  const findings: Finding[] = stale.map(({ path }) => ({
+  const findings: ExaminationFinding[] = stale.map(({ path }) => ({
     state: 'note',
     says: `${showName(path, root)} does not tell what the memory holds by now.`,
     fix: 'hardwon learn --apply',

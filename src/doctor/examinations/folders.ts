@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { MEMORY_FOLDER } from '../../memory/memory.ts';
 import { openDisk } from '../../sessions/projects/git-folder.ts';
 import { quoteWord } from '../../shared/quote-word.ts';
-import type { Examination, Finding, Patient } from '../examination.ts';
+import type { Examination, ExaminationFinding, Patient } from '../examination.ts';
 
 /** hardwon's own folders, and the one with the lessons: there, writable, and nobody else's to change. */
 export const folders: Examination = {
@@ -25,7 +25,7 @@ export const folders: Examination = {
 };
 
 /** A `.git` that leads to a git folder which does not know of the checkout may be anybody's work. */
-function examineGit({ root }: Patient): Finding[] {
+function examineGit({ root }: Patient): ExaminationFinding[] {
   const foreign = openDisk().findGit(root)?.foreign;
   if (foreign === undefined) return [];
   return [
@@ -37,7 +37,7 @@ function examineGit({ root }: Patient): Finding[] {
   ];
 }
 
-function examineFolder(what: string, path: string, patient: Patient): Finding {
+function examineFolder(what: string, path: string, patient: Patient): ExaminationFinding {
   const found = stat(path);
   if (!found) return examineMissing(what, path);
   if (!found.isDirectory())
@@ -53,7 +53,7 @@ function examineFolder(what: string, path: string, patient: Patient): Finding {
 }
 
 /** What is not there is made when it is needed; that must be possible. */
-function examineMissing(what: string, path: string): Finding {
+function examineMissing(what: string, path: string): ExaminationFinding {
   let above = dirname(path);
   while (!stat(above) && dirname(above) !== above) above = dirname(above);
   const isPossible = stat(above)?.isDirectory() && isWritable(above);

@@ -11,7 +11,7 @@ import { readJournal } from '../../delivery/journal/read-journal.ts';
 import { describeAge } from '../../shared/clock.ts';
 import { findOnPath } from '../../shared/find-on-path.ts';
 import { examineTrust } from '../codex-trust.ts';
-import type { Examination, Finding, Patient } from '../examination.ts';
+import type { Examination, ExaminationFinding, Patient } from '../examination.ts';
 import { findPluginStart, isOwnStart, isPartOf } from '../plugin-start.ts';
 import { openProbe, type Probe, type ProbeAnswer } from '../probe.ts';
 
@@ -39,9 +39,9 @@ export const hooks: Examination = {
 
 type HookedAgent = Agent & { hooks: HookInstaller };
 
-async function examineAgent(agent: HookedAgent, patient: Patient, probe: Probe): Promise<Finding[]> {
+async function examineAgent(agent: HookedAgent, patient: Patient, probe: Probe): Promise<ExaminationFinding[]> {
   const installed: { path: string; scope: HookScope }[] = [];
-  const findings: Finding[] = [];
+  const findings: ExaminationFinding[] = [];
   for (const scope of ['user', 'project'] as const) {
     const { path, finding } = await examineScope(agent, scope, patient, probe);
     if (path !== undefined) installed.push({ path, scope });
@@ -71,7 +71,7 @@ async function examineAgent(agent: HookedAgent, patient: Patient, probe: Probe):
   return findings;
 }
 
-async function tryPlugin(agent: Agent, settings: string, patient: Patient, probe: Probe): Promise<Finding> {
+async function tryPlugin(agent: Agent, settings: string, patient: Patient, probe: Probe): Promise<ExaminationFinding> {
   const { name, title } = agent;
   const start = findPluginStart(name, patient);
   if (start === undefined)
@@ -118,7 +118,7 @@ const PLUGIN_FIX = 'Install it again: docs/plugin.md tells how.';
 interface ScopeResult {
   /** The file, where hooks are in it. */
   path?: string;
-  finding: Finding[];
+  finding: ExaminationFinding[];
 }
 
 async function examineScope(agent: HookedAgent, scope: HookScope, patient: Patient, probe: Probe): Promise<ScopeResult> {
@@ -138,7 +138,7 @@ async function examineScope(agent: HookedAgent, scope: HookScope, patient: Patie
   if (!isInstalled) return { finding: foreign };
   const again = `hardwon install ${agent.name}${scope === 'project' ? ' --project' : ''} --apply`;
   const finding = await tryHooks({ agent, scope, path, again, start, planned }, patient, probe);
-  const off: Finding[] = isOff
+  const off: ExaminationFinding[] = isOff
     ? [
         {
           state: 'problem',
@@ -160,7 +160,7 @@ interface Tried {
   planned: PlannedHooks;
 }
 
-async function tryHooks(tried: Tried, patient: Patient, probe: Probe): Promise<Finding[]> {
+async function tryHooks(tried: Tried, patient: Patient, probe: Probe): Promise<ExaminationFinding[]> {
   const { agent, scope, path, again, start, planned } = tried;
   const isCurrent = planned.change === undefined;
   const other = planned.programs.find((program) => !isDeepStrictEqual(program, start.program));
@@ -173,7 +173,10 @@ async function tryHooks(tried: Tried, patient: Patient, probe: Probe): Promise<F
   if (missing !== undefined) return [tellMissing(missing, tried, patient)];
   const answer = await probe.start(startOwn(agent, patient));
   if (answer.tells) {
-    const found: Finding = { state: 'ok', says: `${agent.title}: hooks in ${path} answer (${Math.round(answer.ms)} ms).` };
+    const found: ExaminationFinding = {
+      state: 'ok',
+      says: `${agent.title}: hooks in ${path} answer (${Math.round(answer.ms)} ms).`,
+    };
     return isCurrent ? [found] : [found, outdated(agent, path, again)];
   }
   const says = `${agent.title}: the hooks in ${path} do not answer (${whyMute(answer)}).`;
@@ -181,7 +184,7 @@ async function tryHooks(tried: Tried, patient: Patient, probe: Probe): Promise<F
 }
 
 /** Hooks of another installation: a second one of this machine, one that is gone, or one that somebody else's repository names. */
-function tellOther(program: readonly string[], tried: Tried, patient: Patient): Finding {
+function tellOther(program: readonly string[], tried: Tried, patient: Patient): ExaminationFinding {
   const { agent, scope, path, again } = tried;
   // Of what a project names, not even whether it is there is asked: on Windows a path may lead to another machine.
   const missing = scope === 'user' ? program.find((file) => isAbsolute(file) && !existsSync(file)) : undefined;
@@ -190,7 +193,7 @@ function tellOther(program: readonly string[], tried: Tried, patient: Patient): 
   return { state: 'note', says, fix: again };
 }
 
-function tellMissing(missing: string, tried: Tried, patient: Patient): Finding {
+function tellMissing(missing: string, tried: Tried, patient: Patient): ExaminationFinding {
   const { agent, scope, path, again } = tried;
   return {
     state: 'problem',
@@ -200,14 +203,14 @@ function tellMissing(missing: string, tried: Tried, patient: Patient): Finding {
   };
 }
 
-function tellForeign({ title }: Agent, path: string, count: number): Finding[] {
+function tellForeign({ title }: Agent, path: string, count: number): ExaminationFinding[] {
   if (count === 0) return [];
   const what = count === 1 ? 'a hook that names hardwon and was' : `${count} hooks that name hardwon and were`;
   const says = `${title}: ${path} has ${what} not written by it. Nothing of that was started.`;
   return [{ state: 'note', says, fix: `Look at ${path}: hardwon neither runs nor removes them.` }];
 }
 
-function outdated({ title }: Agent, path: string, again: string): Finding {
+function outdated({ title }: Agent, path: string, again: string): ExaminationFinding {
   return { state: 'note', says: `${title}: the hooks in ${path} are not as this release writes them.`, fix: again };
 }
 
@@ -224,7 +227,7 @@ function reinstall({ agent, scope }: Pick<Tried, 'agent' | 'scope'>, { cwd, home
 }
 
 /** When a hook last had something to say; nothing where the journal is off. */
-function examineJournal({ folders, now, config }: Patient): Finding[] {
+function examineJournal({ folders, now, config }: Patient): ExaminationFinding[] {
   if (!('broken' in config) && config.config.live?.journal === false) return [];
   let last = '';
   for (const { at, what } of readJournal(folders.data)) if (what === 'shown' && at > last) last = at;

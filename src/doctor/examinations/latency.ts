@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Examination, Finding } from '../examination.ts';
+import type { Examination, ExaminationFinding } from '../examination.ts';
 import { openProbe } from '../probe.ts';
 
 /** Runs of each, one after the other, so that a busy moment slows both. */
@@ -37,7 +37,7 @@ export const latency: Examination = {
 };
 
 /** What two medians mean. */
-export function judge(bareMs: number, hookMs: number): Finding {
+export function judge(bareMs: number, hookMs: number): ExaminationFinding {
   const ratio = hookMs / bareMs;
   const says = `A hook takes ${Math.round(hookMs)} ms, a bare start of Node ${Math.round(bareMs)} ms: ${ratio.toFixed(1)} times.`;
   if (bareMs > SLOW_NODE_MS)

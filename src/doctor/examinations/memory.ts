@@ -10,7 +10,7 @@ import type { FileStamp } from '../../delivery/snapshot/snapshot.ts';
 import { countLessons } from '../../lessons/count-lessons.ts';
 import { MEMORY_FILE, MEMORY_FOLDER, type Memory } from '../../memory/memory.ts';
 import { printNotice } from '../../memory/notice.ts';
-import type { Examination, Finding, Patient } from '../examination.ts';
+import type { Examination, ExaminationFinding, Patient } from '../examination.ts';
 
 /** The files with the lessons, of the project and of the user: whether they can be read, and whether what is made of them is up to date. */
 export const memory: Examination = {
@@ -28,7 +28,7 @@ function pathIn(root: string): string {
   return join(root, MEMORY_FOLDER, MEMORY_FILE);
 }
 
-function tellNone(root: string): Finding {
+function tellNone(root: string): ExaminationFinding {
   return { state: 'ok', says: `${root} has no lessons yet.`, fix: 'hardwon learn shows what its sessions teach.' };
 }
 
@@ -36,12 +36,12 @@ function tellNone(root: string): Finding {
 async function examineMemory(
   { root, home, now, env }: Patient,
   change: typeof changeMemoryOf | typeof changeOwnMemory,
-): Promise<Finding[]> {
+): Promise<ExaminationFinding[]> {
   const keep = (memory: Memory) => ({ memory, outcome: undefined });
   const { memory, diffs, notices } = await change(root, { home, env, now }, false, keep);
   const { ready } = countLessons(memory.entries);
   const count = `${memory.entries.length} ${memory.entries.length === 1 ? 'lesson' : 'lessons'}, ${ready} ready`;
-  const findings: Finding[] = [{ state: 'ok', says: `${memory.path}: ${count}.` }];
+  const findings: ExaminationFinding[] = [{ state: 'ok', says: `${memory.path}: ${count}.` }];
   for (const notice of notices) {
     const says = `${printNotice(notice)}.`;
     const isBroken = notice.code !== 'no-file';
@@ -62,7 +62,7 @@ async function examineMemory(
   return findings;
 }
 
-async function examineSharing(root: string): Promise<Finding> {
+async function examineSharing(root: string): Promise<ExaminationFinding> {
   const isHidden = await isIgnoredByGit(pathIn(root), root);
   if (isHidden) return { state: 'ok', says: 'git does not see the lessons: they are yours alone (hardwon share).' };
   const isSeen = await isSeenByGit(pathIn(root), root);
@@ -71,10 +71,10 @@ async function examineSharing(root: string): Promise<Finding> {
 }
 
 /** What hooks answer from is compiled from the memory. */
-function examineSnapshot({ root, folders, home, env, now }: Patient): Finding {
+function examineSnapshot({ root, folders, home, env, now }: Patient): ExaminationFinding {
   const path = snapshotPath(folders.cache, root);
   const repair = { does: 'compile anew what hooks answer from', run: () => refreshHooks(root, { home, env, now }) };
-  const stale = (says: string): Finding => ({ state: 'note', says, fix: 'hardwon learn --apply', repair });
+  const stale = (says: string): ExaminationFinding => ({ state: 'note', says, fix: 'hardwon learn --apply', repair });
   if (!existsSync(path)) return stale('Hooks have nothing to answer from: the lessons were not compiled for them yet.');
   const stamp = readStamp(path);
   if (!stamp) return stale('What hooks answer from cannot be read: they say nothing.');

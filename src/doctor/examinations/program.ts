@@ -6,7 +6,7 @@ import { readSqliteVersion } from '../../sessions/check-index.ts';
 import { findOnPath } from '../../shared/find-on-path.ts';
 import { neededNode, version } from '../../shared/package.ts';
 import { readRegularSync } from '../../shared/regular-file.ts';
-import type { Examination, Finding, Patient } from '../examination.ts';
+import type { Examination, ExaminationFinding, Patient } from '../examination.ts';
 
 /** Node, this program, its database and git. */
 export const program: Examination = {
@@ -24,7 +24,7 @@ export const program: Examination = {
 };
 
 /** The oldest Node that works, as package.json has it. */
-export function examineNode(running: string): Finding {
+export function examineNode(running: string): ExaminationFinding {
   const [wantedMajor = 0, wantedMinor = 0] = neededNode.replace(/^\D+/, '').split('.').map(Number);
   const [major = 0, minor = 0] = running.split('.').map(Number);
   const isEnough = major > wantedMajor || (major === wantedMajor && minor >= wantedMinor);
@@ -36,7 +36,7 @@ export function examineNode(running: string): Finding {
   };
 }
 
-function examineSqlite(): Finding {
+function examineSqlite(): ExaminationFinding {
   try {
     return { state: 'ok', says: `SQLite ${readSqliteVersion()}.` };
   } catch (error) {
@@ -49,7 +49,7 @@ function examineSqlite(): Finding {
   }
 }
 
-async function examineGit(): Promise<Finding> {
+async function examineGit(): Promise<ExaminationFinding> {
   try {
     const { stdout } = await promisify(execFile)('git', ['--version'], { timeout: 5_000 });
     return { state: 'ok', says: `${stdout.trim()}.` };
@@ -62,14 +62,14 @@ async function examineGit(): Promise<Finding> {
   }
 }
 
-function examineBuild({ program: { hook, cli } }: Patient): Finding {
+function examineBuild({ program: { hook, cli } }: Patient): ExaminationFinding {
   const missing = [hook, cli].filter((path) => !existsSync(path));
   if (missing.length === 0) return { state: 'ok', says: `It lies in ${dirname(hook)}, and is whole. It needs no network.` };
   return { state: 'problem', says: `${missing.join(' and ')} is missing.`, fix: 'npm install --global hardwon' };
 }
 
 /** Two programs of one name write and read the same files. */
-function examinePath({ program: { cli }, env, platform }: Patient): Finding[] {
+function examinePath({ program: { cli }, env, platform }: Patient): ExaminationFinding[] {
   const found = findOnPath('hardwon', env, platform);
   if (found === undefined) {
     const says = 'hardwon is not on the PATH: hooks of a team, the plugin in Codex and agents that call it do not find it.';

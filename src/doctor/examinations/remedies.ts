@@ -1,7 +1,7 @@
 import { planHealing } from '../../heal/plan-healing.ts';
 import { AppError } from '../../shared/errors.ts';
 import { findOnPath } from '../../shared/find-on-path.ts';
-import type { Examination, Finding, Patient } from '../examination.ts';
+import type { Examination, ExaminationFinding, Patient } from '../examination.ts';
 
 /** What the configuration heals with: whether each remedy that is named is there, and can be started. Nothing is run. */
 export const remedies: Examination = {
@@ -24,7 +24,7 @@ export const remedies: Examination = {
   },
 };
 
-function examineRemedy(name: string, run: string | readonly string[], { env, platform }: Patient): Finding {
+function examineRemedy(name: string, run: string | readonly string[], { env, platform }: Patient): ExaminationFinding {
   // What a shell would make of a text is up to the shell.
   if (typeof run === 'string') return { state: 'ok', says: `${name} is a text for the shell; it was not tried.` };
   const [word = ''] = run;

@@ -4,7 +4,7 @@ import { parseJsonc } from '../../config/jsonc.ts';
 import { findOnPath } from '../../shared/find-on-path.ts';
 import { version } from '../../shared/package.ts';
 import { readRegularSync } from '../../shared/regular-file.ts';
-import type { Examination, Finding, Patient } from '../examination.ts';
+import type { Examination, ExaminationFinding, Patient } from '../examination.ts';
 import { describeError } from '../examine.ts';
 import { shakeHands } from '../handshake.ts';
 
@@ -21,7 +21,7 @@ export const server: Examination = {
   },
 };
 
-async function examineServer({ program: { node, cli }, root, env }: Patient): Promise<Finding> {
+async function examineServer({ program: { node, cli }, root, env }: Patient): Promise<ExaminationFinding> {
   try {
     const { tools, version: found } = await shakeHands([node, cli, 'mcp'], root, { ...env });
     if (found !== version)
@@ -40,7 +40,7 @@ async function examineServer({ program: { node, cli }, root, env }: Patient): Pr
   }
 }
 
-function examineCommand(command: string, path: string, { env, platform }: Patient): Finding {
+function examineCommand(command: string, path: string, { env, platform }: Patient): ExaminationFinding {
   if (findOnPath(command, env, platform) !== undefined) return { state: 'ok', says: `${path} names it, as ${command}.` };
   const says = `${path} has an agent start ${command} for it, and there is no such program.`;
   return { state: 'problem', says, fix: 'npm install --global hardwon' };

@@ -16,7 +16,7 @@ export interface SourceFile {
 const LARGEST = 1024 * 1024;
 
 /** The files of a project that may be shown: text, and really inside of it once all links are followed. Each is read once. */
-export class Checkout {
+export class SourceCheckout {
   /** The top of the checkout, links followed. */
   readonly top: string;
   readonly #files = new Map<string, SourceFile | undefined>();

@@ -10,12 +10,12 @@ import { quoteWord } from '../../shared/quote-word.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import { askMemory, type RememberedIssue } from '../ask-memory.ts';
 import { readFailedSources } from '../failure-log.ts';
-import { Checkout } from './checkout.ts';
+import { SourceCheckout } from './checkout.ts';
 import { findErrorPlaces, type NamedPlace } from './error-places.ts';
 import { findSources } from './find-sources.ts';
 import { readTool } from './read-tool.ts';
 import { chooseLines, type ShownCode, showCode } from './show-code.ts';
-import type { FoundSource, SourceKind } from './source.ts';
+import type { FoundToolSource, ToolSourceKind } from './source.ts';
 import { listSteps } from './steps.ts';
 import { suggestPattern } from './suggest-pattern.ts';
 
@@ -33,7 +33,7 @@ export interface DebugRequest {
 
 /** Where a tool is written, with its code. */
 export interface ToolSource {
-  kind: SourceKind;
+  kind: ToolSourceKind;
   /** What people call it: `npm run build`, `make deploy`. */
   name: Sentence;
   /** The file, from the top of the checkout. */
@@ -82,7 +82,7 @@ export async function debugTool(request: DebugRequest): Promise<DebugReport> {
   if (tool === '') throw new AppError('usage', 'Name the tool that failed: a command, a script or a tool of an MCP server.');
   const folder = realpathSync(request.folder);
   const git = openDisk().findGit(folder);
-  const checkout = new Checkout(git?.top ?? folder);
+  const checkout = new SourceCheckout(git?.top ?? folder);
   const root = git?.main ?? folder;
   const folders = findOwnFolders(request);
   const logged = await readFailedSources(tool, { root, folders });
@@ -108,9 +108,9 @@ async function askAll(tool: string, error: string | undefined, root: string, use
 }
 
 async function show(
-  found: readonly FoundSource[],
+  found: readonly FoundToolSource[],
   named: readonly NamedPlace[],
-  checkout: Checkout,
+  checkout: SourceCheckout,
   redactor: ReturnType<typeof createRedactor>,
 ): Promise<{ sources: ToolSource[]; places: ErrorPlace[] }> {
   const pieces = found.map((source) => {

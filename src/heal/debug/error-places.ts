@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Checkout, SourceFile } from './checkout.ts';
+import type { SourceCheckout, SourceFile } from './checkout.ts';
 import { findOrigin } from './source-map.ts';
 
 /** A line of the project that an error names. */
@@ -18,7 +18,7 @@ const MOST_LINES = 2_000;
  * The lines of the project that an error names: frames of stacks, `file:line`, `file(line,column)`, `File "x", line 3`. What was installed
  * is not the project's. Of a program that was built, the place where it was written.
  */
-export function findErrorPlaces(error: string, folder: string, checkout: Checkout): NamedPlace[] {
+export function findErrorPlaces(error: string, folder: string, checkout: SourceCheckout): NamedPlace[] {
   const mentions = error.split(/\r?\n/).slice(-MOST_LINES).flatMap(mentionsIn);
   // Python tells the innermost call last.
   const ordered = /^Traceback \(most recent call last\)/m.test(error) ? mentions.reverse() : mentions;
@@ -65,7 +65,7 @@ function locate(
   line: number,
   column: number | undefined,
   folder: string,
-  checkout: Checkout,
+  checkout: SourceCheckout,
 ): NamedPlace | undefined {
   const path = named.startsWith('file://') ? pathOf(named) : named;
   if (path === undefined || /(?:^|[\\/])(?:node_modules|site-packages)[\\/]/.test(path)) return undefined;

@@ -1,11 +1,11 @@
-import type { Checkout } from './checkout.ts';
+import type { SourceCheckout } from './checkout.ts';
 import { findMakeTargets } from './make-targets.ts';
 import type { ClientPlaces } from './mcp-servers.ts';
 import { findMcpTools } from './mcp-tools.ts';
 import { findNpmScripts } from './npm-scripts.ts';
 import { readCommands } from './read-tool.ts';
 import { findScripts } from './script-files.ts';
-import type { AskedTool, FoundSource, SourceFinder } from './source.ts';
+import type { AskedTool, FoundToolSource, SourceFinder } from './source.ts';
 import { findTasks } from './task-files.ts';
 import { findWrappedFunctions } from './wrapped-functions.ts';
 
@@ -19,12 +19,12 @@ const MOST_SOURCES = 8;
 /** Where a tool is written, and what it runs, the outermost first. `logged` is where functions of that name were wrapped. */
 export async function findSources(
   asked: AskedTool,
-  checkout: Checkout,
+  checkout: SourceCheckout,
   places: ClientPlaces,
   logged: readonly string[],
-): Promise<FoundSource[]> {
-  const found = new Map<string, FoundSource>();
-  const add = async (sources: readonly FoundSource[], depth: number): Promise<void> => {
+): Promise<FoundToolSource[]> {
+  const found = new Map<string, FoundToolSource>();
+  const add = async (sources: readonly FoundToolSource[], depth: number): Promise<void> => {
     for (const source of sources) {
       const key = `${source.path}:${source.from}`;
       if (found.has(key) || found.size >= MOST_SOURCES) continue;

@@ -1,14 +1,14 @@
 import { codeOr, quotable } from '../../lessons/quotable.ts';
 import { familyOf } from '../../shell/index.ts';
-import type { Checkout, SourceFile } from './checkout.ts';
-import type { AskedTool, FoundSource } from './source.ts';
+import type { SourceCheckout, SourceFile } from './checkout.ts';
+import type { AskedTool, FoundToolSource } from './source.ts';
 
 const NAMES = ['GNUmakefile', 'makefile', 'Makefile'];
 /** Files that include others, and those yet others. */
 const MOST_FILES = 50;
 
 /** Targets of makefiles, and of the files that they include. */
-export function findMakeTargets(asked: AskedTool, checkout: Checkout): FoundSource[] {
+export function findMakeTargets(asked: AskedTool, checkout: SourceCheckout): FoundToolSource[] {
   const isMake = asked.command !== undefined && /^g?make$/.test(familyOf(asked.command.name));
   const names = isMake ? asked.script?.split(' ') : asked.name === undefined ? undefined : [asked.name];
   if (names === undefined) return [];
@@ -25,7 +25,7 @@ function fileOf({ command }: AskedTool): string | undefined {
   return command?.arguments.find(({ text }) => text === '-f' || text === '--file')?.value;
 }
 
-function readMakefiles(folder: string, named: string | undefined, checkout: Checkout): SourceFile[] {
+function readMakefiles(folder: string, named: string | undefined, checkout: SourceCheckout): SourceFile[] {
   const files: SourceFile[] = [];
   const waiting = named === undefined ? [NAMES.find((name) => checkout.read(name, folder)) ?? ''] : [named];
   for (let path = waiting.shift(); path !== undefined && files.length < MOST_FILES; path = waiting.shift()) {
@@ -38,7 +38,7 @@ function readMakefiles(folder: string, named: string | undefined, checkout: Chec
 }
 
 /** `include mk/*.mk`; what holds a variable is not known here. */
-function includesOf(line: string, folder: string, checkout: Checkout): string[] {
+function includesOf(line: string, folder: string, checkout: SourceCheckout): string[] {
   const [, list = ''] = /^[-s]?include[ \t]+([^#]*)/.exec(line) ?? [];
   return list
     .split(/\s+/)
@@ -53,8 +53,8 @@ function includesOf(line: string, folder: string, checkout: Checkout): string[] 
 }
 
 /** The rules of a target that have a recipe; one that only adds to what must be made before is not where it fails. */
-function findTarget({ path, lines }: SourceFile, name: string, folder: string): FoundSource[] {
-  return lines.flatMap((line, index): FoundSource[] => {
+function findTarget({ path, lines }: SourceFile, name: string, folder: string): FoundToolSource[] {
+  return lines.flatMap((line, index): FoundToolSource[] => {
     if (!targetsOf(line).includes(name)) return [];
     let last = index;
     for (let at = index + 1; at < lines.length; at++) {

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { parseJsonc } from '../../config/jsonc.ts';
 import { readRegularSync } from '../../shared/regular-file.ts';
-import type { Checkout } from './checkout.ts';
+import type { SourceCheckout } from './checkout.ts';
 import { endOfBlock } from './code-block.ts';
 
 /** An MCP server that a client of this project or user starts. */
@@ -39,7 +39,7 @@ const PROJECT_FILES = [
 ];
 
 /** Every server that is named in the settings of clients: those of the project first. Servers on the network have no source here. */
-export function listMcpServers(checkout: Checkout, { home, env }: ClientPlaces): McpServer[] {
+export function listMcpServers(checkout: SourceCheckout, { home, env }: ClientPlaces): McpServer[] {
   const codex = env.CODEX_HOME || join(home, '.codex');
   const own = [
     join(home, '.claude.json'),
@@ -56,12 +56,12 @@ export function listMcpServers(checkout: Checkout, { home, env }: ClientPlaces):
   ];
 }
 
-function readServers(text: string, path: string, checkout: Checkout): McpServer[] {
+function readServers(text: string, path: string, checkout: SourceCheckout): McpServer[] {
   if (text === '') return [];
   return path.endsWith('.toml') ? readToml(text, path, checkout) : readJson(text, path, checkout);
 }
 
-function readJson(text: string, path: string, checkout: Checkout): McpServer[] {
+function readJson(text: string, path: string, checkout: SourceCheckout): McpServer[] {
   let value: unknown;
   try {
     value = parseJsonc(text);
@@ -86,14 +86,14 @@ function describe(
   words: readonly string[],
   server: unknown,
   { lines, at, path }: { lines: readonly string[]; at: number; path: string },
-  checkout: Checkout,
+  checkout: SourceCheckout,
 ): McpServer {
   const cwd = isGroup(server) && typeof server.cwd === 'string' ? expand(server.cwd, checkout) : '.';
   const from = Math.max(0, at);
   return { name, words, folder: resolve(checkout.top, cwd), path, from: from + 1, to: endOfBlock(lines, from) + 1 };
 }
 
-function wordsOf(server: unknown, checkout: Checkout): string[] {
+function wordsOf(server: unknown, checkout: SourceCheckout): string[] {
   if (!isGroup(server)) return [];
   const { command, args } = server;
   const list = [...(Array.isArray(command) ? command : [command]), ...(Array.isArray(args) ? args : [])];
@@ -101,12 +101,12 @@ function wordsOf(server: unknown, checkout: Checkout): string[] {
 }
 
 /** Clients put the project's folder in place of these. */
-function expand(word: string, { top }: Checkout): string {
+function expand(word: string, { top }: SourceCheckout): string {
   return word.replace(/\$\{(?:CLAUDE_PROJECT_DIR(?::-[^}]*)?|workspaceFolder|PWD(?::-[^}]*)?)\}/g, top);
 }
 
 /** `[mcp_servers.quay]` with `command` and `args`: all that is needed of the format. */
-function readToml(text: string, path: string, checkout: Checkout): McpServer[] {
+function readToml(text: string, path: string, checkout: SourceCheckout): McpServer[] {
   const lines = text.split(/\r?\n/);
   return lines.flatMap((line, at) => {
     const name = /^\s*\[mcp_servers\.(?:"([^"]{1,100})"|([\w-]{1,100}))\]\s*(?:#.*)?$/.exec(line)?.slice(1).find(Boolean);

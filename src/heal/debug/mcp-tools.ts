@@ -1,11 +1,11 @@
 import { dirname } from 'node:path';
 import { codeOr, quotableName, type Sentence, say } from '../../lessons/quotable.ts';
-import type { Checkout, SourceFile } from './checkout.ts';
+import type { SourceCheckout, SourceFile } from './checkout.ts';
 import { type DefinitionLines, findToolDefinition } from './find-definition.ts';
 import { type ClientPlaces, listMcpServers, type McpServer } from './mcp-servers.ts';
 import { readCommands } from './read-tool.ts';
 import { findScripts } from './script-files.ts';
-import type { AskedTool, FoundSource } from './source.ts';
+import type { AskedTool, FoundToolSource } from './source.ts';
 import { findOrigin } from './source-map.ts';
 
 /** Files of one server that are searched for a tool. */
@@ -15,7 +15,7 @@ const MOST_FILES = 400;
  * MCP servers, and the tools in them. A tool may be asked for as clients call it (`mcp__quay__deploy`), as the server does (`deploy`), or
  * the server alone.
  */
-export function findMcpTools(asked: AskedTool, checkout: Checkout, places: ClientPlaces): FoundSource[] {
+export function findMcpTools(asked: AskedTool, checkout: SourceCheckout, places: ClientPlaces): FoundToolSource[] {
   if (asked.name === undefined) return [];
   const name = asked.name;
   const servers = listMcpServers(checkout, places);
@@ -43,11 +43,11 @@ function toolIn(name: string, server: string): string | undefined {
 }
 
 /** The tool, and the server; where the tool was not found, the server's own source is sought. */
-function describe(server: McpServer, tools: readonly FoundSource[]): FoundSource[] {
+function describe(server: McpServer, tools: readonly FoundToolSource[]): FoundToolSource[] {
   return [...tools, { ...describeServer(server), isFollowed: tools.length > 0 }];
 }
 
-function describeServer({ name, path, from, to, words, folder }: McpServer): FoundSource {
+function describeServer({ name, path, from, to, words, folder }: McpServer): FoundToolSource {
   const runs = words.map((word) => (/^[\w@%+=:,./\\-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' ');
   return {
     kind: 'mcp-server',
@@ -61,7 +61,7 @@ function describeServer({ name, path, from, to, words, folder }: McpServer): Fou
   };
 }
 
-function findTool(server: McpServer, tool: string, checkout: Checkout): FoundSource[] {
+function findTool(server: McpServer, tool: string, checkout: SourceCheckout): FoundToolSource[] {
   const entry = findEntry(server, checkout);
   if (!entry) return [];
   for (const file of filesOf(entry, checkout)) {
@@ -76,7 +76,7 @@ function nameTool(tool: string, server: McpServer): Sentence {
 }
 
 /** The file of the repository that a server starts in. */
-function findEntry(server: McpServer, checkout: Checkout): SourceFile | undefined {
+function findEntry(server: McpServer, checkout: SourceCheckout): SourceFile | undefined {
   for (const asked of readCommands(describeServer(server).runs ?? '', server.folder)) {
     const [script] = findScripts(asked, checkout);
     if (script) return checkout.read(script.path);
@@ -84,13 +84,17 @@ function findEntry(server: McpServer, checkout: Checkout): SourceFile | undefine
   return undefined;
 }
 
-function* filesOf(entry: SourceFile, checkout: Checkout): Generator<SourceFile> {
+function* filesOf(entry: SourceFile, checkout: SourceCheckout): Generator<SourceFile> {
   yield entry;
   yield* checkout.walkCode(dirname(entry.real), MOST_FILES);
 }
 
 /** Of a program that was built, the place where it was written. */
-function place(file: SourceFile, { from, to }: DefinitionLines, checkout: Checkout): Pick<FoundSource, 'path' | 'from' | 'to'> {
+function place(
+  file: SourceFile,
+  { from, to }: DefinitionLines,
+  checkout: SourceCheckout,
+): Pick<FoundToolSource, 'path' | 'from' | 'to'> {
   const origin = findOrigin({ path: file.real, line: from + 1, column: indexOfText(file.lines[from] ?? '') });
   const written = origin.path === file.real ? undefined : checkout.read(origin.path);
   if (!written) return { path: file.path, from: from + 1, to: to + 1 };

@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
 import { codeOr, quotable, quotablePath } from '../../lessons/quotable.ts';
 import { familyOf } from '../../shell/index.ts';
-import type { Checkout, SourceFile } from './checkout.ts';
-import type { AskedTool, FoundSource } from './source.ts';
+import type { SourceCheckout, SourceFile } from './checkout.ts';
+import type { AskedTool, FoundToolSource } from './source.ts';
 
 /** A package of the project. */
 interface Package {
@@ -21,7 +21,7 @@ const MOST_PACKAGES = 500;
 const MOST_SHOWN = 3;
 
 /** Scripts of package.json, also of workspaces, with what runs before and after them; and the programs that a package offers. */
-export async function findNpmScripts(asked: AskedTool, checkout: Checkout): Promise<FoundSource[]> {
+export async function findNpmScripts(asked: AskedTool, checkout: SourceCheckout): Promise<FoundToolSource[]> {
   const isRun = asked.command !== undefined && FAMILIES.has(familyOf(asked.command.name));
   const name = isRun ? asked.script : asked.name;
   if (name === undefined) return [];
@@ -34,8 +34,8 @@ export async function findNpmScripts(asked: AskedTool, checkout: Checkout): Prom
   return [...closest, ...named].slice(0, MOST_SHOWN).flatMap((each) => describe(each, name, checkout));
 }
 
-function describe({ file, folder, scripts, bins }: Package, name: string, checkout: Checkout): FoundSource[] {
-  const found = [name, `pre${name}`, `post${name}`].flatMap((each): FoundSource[] => {
+function describe({ file, folder, scripts, bins }: Package, name: string, checkout: SourceCheckout): FoundToolSource[] {
+  const found = [name, `pre${name}`, `post${name}`].flatMap((each): FoundToolSource[] => {
     const runs = scripts.get(each);
     const line = runs === undefined ? 0 : lineOfKey(file.lines, 'scripts', each);
     return runs === undefined
@@ -72,12 +72,12 @@ function workspaceOf({ command }: AskedTool): string | undefined {
   return at < 0 ? undefined : (words[at]?.split('=')[1] ?? words[at + 1]);
 }
 
-function isNamed({ name, folder }: Package, wanted: string, checkout: Checkout): boolean {
+function isNamed({ name, folder }: Package, wanted: string, checkout: SourceCheckout): boolean {
   const path = checkout.nameOf(folder);
   return name === wanted || path === wanted.replace(/^\.\//, '') || path.endsWith(`/${wanted}`);
 }
 
-function packagesAbove(start: string, checkout: Checkout): Package[] {
+function packagesAbove(start: string, checkout: SourceCheckout): Package[] {
   const packages: Package[] = [];
   for (let folder = start; ; folder = dirname(folder)) {
     const found = readPackage(folder, checkout);
@@ -86,7 +86,7 @@ function packagesAbove(start: string, checkout: Checkout): Package[] {
   }
 }
 
-async function packagesBelow(checkout: Checkout): Promise<Package[]> {
+async function packagesBelow(checkout: SourceCheckout): Promise<Package[]> {
   const patterns = listPatterns(checkout);
   if (patterns.length === 0) return [];
   const { globSync } = await import('tinyglobby');
@@ -98,7 +98,7 @@ async function packagesBelow(checkout: Checkout): Promise<Package[]> {
 }
 
 /** What the project says where its packages are, of those below it. */
-function listPatterns(checkout: Checkout): string[] {
+function listPatterns(checkout: SourceCheckout): string[] {
   const value = readJson(checkout.read('package.json'))?.workspaces;
   const list = Array.isArray(value) ? value : isGroup(value) && Array.isArray(value.packages) ? value.packages : [];
   const pnpm = (checkout.read('pnpm-workspace.yaml')?.lines ?? []).flatMap(
@@ -109,7 +109,7 @@ function listPatterns(checkout: Checkout): string[] {
     .map((pattern) => `${pattern.replace(/^\.\//, '').replace(/\/+$/, '')}/package.json`);
 }
 
-function readPackage(folder: string, checkout: Checkout): Package | undefined {
+function readPackage(folder: string, checkout: SourceCheckout): Package | undefined {
   const file = checkout.read('package.json', folder);
   const value = readJson(file);
   if (!file || !value) return undefined;

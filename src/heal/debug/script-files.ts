@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 import { codeOr, quotablePath } from '../../lessons/quotable.ts';
 import { familyOf } from '../../shell/index.ts';
-import type { Checkout, SourceFile } from './checkout.ts';
-import type { AskedTool, FoundSource } from './source.ts';
+import type { SourceCheckout, SourceFile } from './checkout.ts';
+import type { AskedTool, FoundToolSource } from './source.ts';
 
 /** Where projects keep what they run by name. */
 const FOLDERS = ['.', 'bin', 'scripts', 'script', 'tools', 'hack', 'ci', '.github/scripts', 'dev'];
@@ -12,7 +12,7 @@ const INTERPRETERS = new Set(
 );
 
 /** A script of the repository: by its path, by what an interpreter runs, or by its name in one of the usual folders. */
-export function findScripts(asked: AskedTool, checkout: Checkout): FoundSource[] {
+export function findScripts(asked: AskedTool, checkout: SourceCheckout): FoundToolSource[] {
   const file = byPath(asked, checkout) ?? (asked.name === undefined ? undefined : byName(asked.name, asked.folder, checkout));
   return file
     ? [
@@ -27,7 +27,7 @@ export function findScripts(asked: AskedTool, checkout: Checkout): FoundSource[]
     : [];
 }
 
-function byPath({ command, folder, text }: AskedTool, checkout: Checkout): SourceFile | undefined {
+function byPath({ command, folder, text }: AskedTool, checkout: SourceCheckout): SourceFile | undefined {
   if (command === undefined) return undefined;
   const { program, runner, operands, name } = command;
   if (runner.at(-1) === '-m') return readModule(program, folder, checkout);
@@ -41,7 +41,7 @@ function byPath({ command, folder, text }: AskedTool, checkout: Checkout): Sourc
   return undefined;
 }
 
-function byName(name: string, start: string, checkout: Checkout): SourceFile | undefined {
+function byName(name: string, start: string, checkout: SourceCheckout): SourceFile | undefined {
   if (/[\\/]/.test(name)) return undefined;
   const spellings = new Set([name, name.replaceAll('_', '-'), name.replaceAll('-', '_')]);
   for (let folder = start; ; folder = dirname(folder)) {
@@ -59,7 +59,7 @@ function byName(name: string, start: string, checkout: Checkout): SourceFile | u
 }
 
 /** `python -m quay.server`. */
-function readModule(module: string, folder: string, checkout: Checkout): SourceFile | undefined {
+function readModule(module: string, folder: string, checkout: SourceCheckout): SourceFile | undefined {
   if (!/^[\w.]{1,200}$/.test(module)) return undefined;
   const path = module.replaceAll('.', '/');
   for (const base of ['', 'src/'])

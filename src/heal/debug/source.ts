@@ -1,9 +1,9 @@
 import type { Sentence } from '../../lessons/quotable.ts';
 import type { ShellCommand } from '../../shell/index.ts';
-import type { Checkout } from './checkout.ts';
+import type { SourceCheckout } from './checkout.ts';
 
 /** What kind of thing a tool's source is. */
-export type SourceKind =
+export type ToolSourceKind =
   | 'npm-script'
   | 'make-target'
   | 'just-recipe'
@@ -14,8 +14,8 @@ export type SourceKind =
   | 'wrapped-function';
 
 /** Where a tool, or a part of it, is written. */
-export interface FoundSource {
-  kind: SourceKind;
+export interface FoundToolSource {
+  kind: ToolSourceKind;
   /** What people call it: `npm run build`, `make deploy`, `scripts/deploy.sh`. */
   name: Sentence;
   /** The file, from the top of the checkout, with forward slashes; a file of the user's own is named from `~`. */
@@ -50,4 +50,4 @@ export interface AskedTool {
 }
 
 /** One way to find sources. */
-export type SourceFinder = (asked: AskedTool, checkout: Checkout) => Promise<FoundSource[]> | FoundSource[];
+export type SourceFinder = (asked: AskedTool, checkout: SourceCheckout) => Promise<FoundToolSource[]> | FoundToolSource[];

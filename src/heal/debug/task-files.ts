@@ -1,13 +1,13 @@
 import { codeOr, quotable } from '../../lessons/quotable.ts';
 import { familyOf } from '../../shell/index.ts';
-import type { Checkout, SourceFile } from './checkout.ts';
+import type { SourceCheckout, SourceFile } from './checkout.ts';
 import { endOfBlock, indentOf } from './code-block.ts';
-import type { AskedTool, FoundSource } from './source.ts';
+import type { AskedTool, FoundToolSource } from './source.ts';
 
 /** A runner whose tasks are blocks of a text file. */
 interface TaskRunner {
   program: 'just' | 'task';
-  kind: FoundSource['kind'];
+  kind: FoundToolSource['kind'];
   files: readonly string[];
   /** The line, from 0, on which a task starts; -1 where there is none of that name. */
   find(lines: readonly string[], name: string): number;
@@ -33,7 +33,7 @@ const RUNNERS: readonly TaskRunner[] = [
 ];
 
 /** Recipes of just, and tasks of Task. */
-export function findTasks(asked: AskedTool, checkout: Checkout): FoundSource[] {
+export function findTasks(asked: AskedTool, checkout: SourceCheckout): FoundToolSource[] {
   return RUNNERS.flatMap((runner) => {
     const isRun = asked.command !== undefined && familyOf(asked.command.name) === runner.program;
     const name = isRun ? asked.script : asked.name;
@@ -47,7 +47,7 @@ export function findTasks(asked: AskedTool, checkout: Checkout): FoundSource[] {
   });
 }
 
-function describe(runner: TaskRunner, { path, lines }: SourceFile, name: string, folder: string): FoundSource[] {
+function describe(runner: TaskRunner, { path, lines }: SourceFile, name: string, folder: string): FoundToolSource[] {
   const start = runner.find(lines, name);
   if (start < 0) return [];
   const end = endOfBlock(lines, start);

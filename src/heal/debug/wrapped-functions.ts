@@ -1,8 +1,8 @@
 import { codeOr, quotableName, say } from '../../lessons/quotable.ts';
-import type { Checkout, SourceFile } from './checkout.ts';
+import type { SourceCheckout, SourceFile } from './checkout.ts';
 import { endOfBlock } from './code-block.ts';
 import { type DefinitionLines, findFunction, findWrapping } from './find-definition.ts';
-import type { AskedTool, FoundSource } from './source.ts';
+import type { AskedTool, FoundToolSource } from './source.ts';
 
 /** Files that are searched for a wrapping that has not failed yet. */
 const MOST_FILES = 1_000;
@@ -11,7 +11,7 @@ const MOST_FILES = 1_000;
  * Functions that `autoHeal` wraps under this name. Where they are, the log of failures knows since one failed; else the project's code is
  * searched. Where a function is wrapped by its name, its own definition is a second source.
  */
-export function findWrappedFunctions(asked: AskedTool, checkout: Checkout, logged: readonly string[]): FoundSource[] {
+export function findWrappedFunctions(asked: AskedTool, checkout: SourceCheckout, logged: readonly string[]): FoundToolSource[] {
   if (asked.name === undefined) return [];
   const { name } = asked;
   for (const place of logged) {
@@ -29,8 +29,8 @@ export function findWrappedFunctions(asked: AskedTool, checkout: Checkout, logge
   return [];
 }
 
-function describe(file: SourceFile, { from, to }: DefinitionLines, tool: string): FoundSource[] {
-  const wrapping: FoundSource = {
+function describe(file: SourceFile, { from, to }: DefinitionLines, tool: string): FoundToolSource[] {
+  const wrapping: FoundToolSource = {
     kind: 'wrapped-function',
     name: say`${codeOr(quotableName(tool), 'a function')}, wrapped by autoHeal`,
     path: file.path,

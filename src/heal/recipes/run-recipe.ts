@@ -2,12 +2,12 @@ import { isInError, readErrorText } from '../../lessons/triggers/match-error.ts'
 import { readErrorPattern } from '../../memory/tool-fixes/tool-fix.ts';
 import { AppError } from '../../shared/errors.ts';
 import { programName } from '../../shared/program-name.ts';
-import { type Attempt, type HealOptions, type HealRecord, healCall } from '../auto-heal.ts';
+import { type HealingAttempt, type HealOptions, type HealRecord, healCall } from '../auto-heal.ts';
 import { diagnose, type FailureText } from '../detect.ts';
 import { argumentsOfCommand, type CallArguments, chooseParameters } from '../parameters.ts';
 import { findRemedy, type HealSettings, planHealing } from '../plan-healing.ts';
 import { treat } from '../remedy.ts';
-import type { CommandEnd } from '../run-command.ts';
+import type { RanCommand } from '../run-command.ts';
 import { fillCommand, printCommand } from './fill-command.ts';
 import type { CommandText, Detection, Recipe, RecipeStep, StepOutcome } from './recipe.ts';
 
@@ -46,7 +46,7 @@ export interface RecipeReport {
 /** How commands are run, and what is told. */
 export interface RecipeRun {
   /** A try of a command. */
-  attempt(command: CommandText, step: Pick<RecipeStep, 'cwd' | 'timeout'>): () => Promise<Attempt<CommandEnd>>;
+  attempt(command: CommandText, step: Pick<RecipeStep, 'cwd' | 'timeout'>): () => Promise<HealingAttempt<RanCommand>>;
   settings: HealSettings;
   /** hardwon's data folder. */
   dataDir: string;
@@ -130,7 +130,7 @@ async function runStep(
 interface StepRun {
   step: RecipeStep;
   tool: string;
-  once(): Promise<Attempt<CommandEnd>>;
+  once(): Promise<HealingAttempt<RanCommand>>;
   run: RecipeRun;
   /** The arguments of the step by their names. */
   given: CallArguments;
@@ -155,8 +155,8 @@ async function tryFix(
     given,
     values,
     last,
-  }: StepRun & { values: Readonly<Record<string, string>>; last: Attempt<CommandEnd> },
-): Promise<{ last: Attempt<CommandEnd>; name: string }> {
+  }: StepRun & { values: Readonly<Record<string, string>>; last: HealingAttempt<RanCommand> },
+): Promise<{ last: HealingAttempt<RanCommand>; name: string }> {
   const name =
     detection.remedy ?? (detection.quickFix.map((each) => printCommand(fillCommand(each, values))).join('; ') || 'another try');
   run.onEvent({ type: 'fixing', step: step.name, found: detection.pattern ?? detection.ailment ?? '', fix: name });
@@ -207,9 +207,9 @@ async function runRemedy(
 
 /** The remedies that the configuration opts into for the tool; the try that failed is the first one. */
 async function heal(
-  failed: Attempt<CommandEnd>,
+  failed: HealingAttempt<RanCommand>,
   { step, tool, skill, once, run, given, report }: StepRun & { skill: string; report: StepReport },
-): Promise<Attempt<CommandEnd>> {
+): Promise<HealingAttempt<RanCommand>> {
   let last = failed;
   let isFirst = true;
   const options: HealOptions = {

@@ -11,11 +11,11 @@ export interface Expression {
   literals: readonly string[];
   /** In lower case: all of them are in every text that matches, once its line breaks are blanks. */
   pieces: readonly string[];
-  program: readonly Step[];
+  program: readonly ExpressionStep[];
 }
 
 /** One state: what it takes, or where it leads without taking anything. */
-export type Step =
+export type ExpressionStep =
   | { do: 'take'; ranges: readonly (readonly [number, number])[]; not?: boolean }
   | { do: 'split'; to: readonly [number, number] }
   | { do: 'jump'; to: number }
@@ -33,7 +33,7 @@ export function compileExpression(source: string): Expression | RefusedExpressio
   // A single letter is in every error.
   if (!literals?.every((text) => (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) > 1))
     return { reason: 'it names no text that every such error has' };
-  const program: Step[] = [];
+  const program: ExpressionStep[] = [];
   if (!emit(node, program)) return { reason: 'it repeats too much' };
   program.push({ do: 'match' });
   return { source, literals, pieces: requiredPieces(node), program };
@@ -60,7 +60,7 @@ export function matchExpression({ program, literals }: Expression, text: string)
 }
 
 /** Adds a state and all that it leads to without taking anything; true where that is a match. */
-function follow(program: readonly Step[], states: StateSet, first: number, text: string, at: number): boolean {
+function follow(program: readonly ExpressionStep[], states: StateSet, first: number, text: string, at: number): boolean {
   const waiting = [first];
   for (let state = waiting.pop(); state !== undefined; state = waiting.pop()) {
     if (!states.add(state)) continue;
@@ -73,7 +73,7 @@ function follow(program: readonly Step[], states: StateSet, first: number, text:
   return false;
 }
 
-function takes({ ranges, not }: Extract<Step, { do: 'take' }>, code: number): boolean {
+function takes({ ranges, not }: Extract<ExpressionStep, { do: 'take' }>, code: number): boolean {
   for (const [from, to] of ranges) if (code >= from && code <= to) return not !== true;
   return not === true;
 }
@@ -119,7 +119,7 @@ class StateSet {
 }
 
 /** Writes the states of a node; false where they are too many. */
-function emit(node: ExpressionNode, program: Step[]): boolean {
+function emit(node: ExpressionNode, program: ExpressionStep[]): boolean {
   if (program.length > MOST_STATES) return false;
   switch (node.type) {
     case 'take':
@@ -139,7 +139,7 @@ function emit(node: ExpressionNode, program: Step[]): boolean {
   }
 }
 
-function emitChoice(parts: readonly ExpressionNode[], program: Step[]): boolean {
+function emitChoice(parts: readonly ExpressionNode[], program: ExpressionStep[]): boolean {
   const ends: number[] = [];
   for (const [index, part] of parts.entries()) {
     const split = program.length;
@@ -154,7 +154,7 @@ function emitChoice(parts: readonly ExpressionNode[], program: Step[]): boolean 
   return true;
 }
 
-function emitStar(part: ExpressionNode, program: Step[]): boolean {
+function emitStar(part: ExpressionNode, program: ExpressionStep[]): boolean {
   const split = program.length;
   program.push({ do: 'jump', to: 0 });
   if (!emit(part, program)) return false;
@@ -163,7 +163,7 @@ function emitStar(part: ExpressionNode, program: Step[]): boolean {
   return true;
 }
 
-function emitOptional(part: ExpressionNode, times: number, program: Step[]): boolean {
+function emitOptional(part: ExpressionNode, times: number, program: ExpressionStep[]): boolean {
   const splits: number[] = [];
   for (let count = 0; count < times; count++) {
     splits.push(program.length);

@@ -6,7 +6,7 @@ import { requireEntry } from '../entries.ts';
 import type { HasLogs } from '../tidy.ts';
 import type { Proposal } from './proposal.ts';
 import type { Judging } from './refusals/judge-proposal.ts';
-import type { Refusal } from './refusals/refusal.ts';
+import type { CaptureRefusal } from './refusals/refusal.ts';
 
 /** How proposals are captured. */
 export interface CaptureOptions extends Judging {
@@ -25,7 +25,7 @@ export interface Captured {
   title: string;
   guidance: string;
   /** Why it was refused; empty where it was not. */
-  reasons: Refusal[];
+  reasons: CaptureRefusal[];
   /** The lesson that holds it now. */
   id?: string;
   confidence?: Confidence;
@@ -54,7 +54,7 @@ export interface CaptureStep {
 }
 
 /** What to say of a lesson that somebody has rejected. */
-export function refuseRejected({ id, day, reason }: Tombstone, memory: Memory): Refusal {
+export function refuseRejected({ id, day, reason }: Tombstone, memory: Memory): CaptureRefusal {
   return {
     code: 'rejected',
     message: `${id} said so, and was rejected on ${day}${reason ? `: ${reason}` : ''}.`,
@@ -63,7 +63,7 @@ export function refuseRejected({ id, day, reason }: Tombstone, memory: Memory): 
   };
 }
 
-export function refuse({ title = '', guidance }: Proposal, reasons: Refusal[]): Captured {
+export function refuse({ title = '', guidance }: Proposal, reasons: CaptureRefusal[]): Captured {
   return { action: 'refused', title, guidance, reasons, conflicts: [] };
 }
 

@@ -17,7 +17,7 @@ export interface Dispute {
 }
 
 /** How a conflict is settled. */
-export type Decision =
+export type ConflictDecision =
   /** This lesson is right; those that contradict it go. */
   | { keep: string }
   /** This lesson is wrong, and goes. */
@@ -44,7 +44,7 @@ export function requireDispute(memory: Memory, id: string): Dispute {
 }
 
 /** Settles the conflict of a lesson. What goes leaves a tombstone; what stays is no longer held back. */
-export function settle(memory: Memory, id: string, decision: Decision, now: Date): { memory: Memory; dropped: string[] } {
+export function settle(memory: Memory, id: string, decision: ConflictDecision, now: Date): { memory: Memory; dropped: string[] } {
   const { lesson, others } = requireDispute(memory, id);
   const parties = [lesson, ...others].map((entry) => entry.id);
   if ('both' in decision) return { memory: keepBoth(memory, parties, decision.scopes), dropped: [] };

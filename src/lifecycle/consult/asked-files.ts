@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeScope } from '../../memory/field-values.ts';
-import { type Disk, openDisk } from '../../sessions/projects/git-folder.ts';
+import { type GitDisk, openDisk } from '../../sessions/projects/git-folder.ts';
 import { expandTilde, isAbsolutePath, joinPath, relativeTo } from '../../shared/paths.ts';
 
 /** Where files are asked for. */
@@ -27,7 +27,7 @@ export interface AskedFiles {
  * Reads the values of `--files`: separated by commas, with globs and folders, from the working folder, the top of the checkout or the
  * root of the disk, with slashes of either kind.
  */
-export function readAskedFiles(values: readonly string[], from: AskedFrom, disk: Disk = openDisk()): AskedFiles {
+export function readAskedFiles(values: readonly string[], from: AskedFrom, disk: GitDisk = openDisk()): AskedFiles {
   const asked: AskedFiles = { files: [], outside: [] };
   for (const name of values.flatMap((value) => splitValue(value, from))) {
     const file = locate(name, from, disk);
@@ -45,7 +45,7 @@ function splitValue(value: string, { cwd, top }: AskedFrom): string[] {
   return isName ? [value] : decodeScope(value);
 }
 
-function locate(name: string, { cwd, top, tops, home }: AskedFrom, disk: Disk): string | undefined {
+function locate(name: string, { cwd, top, tops, home }: AskedFrom, disk: GitDisk): string | undefined {
   const path = expandTilde(name, home).replaceAll('\\', '/');
   const base =
     isAbsolutePath(path) || existsSync(joinPath(cwd, baseOf(path))) || !existsSync(joinPath(top, baseOf(path))) ? cwd : top;

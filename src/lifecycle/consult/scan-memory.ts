@@ -1,6 +1,6 @@
 import { CONFIDENCES } from '../../lessons/confidence.ts';
 import { refuseNulls } from '../../memory/damage.ts';
-import { cutDocument, type Entry, type Piece, readEntry } from '../../memory/document.ts';
+import { cutDocument, type DocumentPiece, type Entry, readEntry } from '../../memory/document.ts';
 import { findField } from '../../memory/edit-entry.ts';
 import { type EntryHead, HEAD_FIELDS, isBroken, type MemoryEntry, readHead, readLesson } from '../../memory/entry-lesson.ts';
 import { parseMemory, refuseConflictMarkers, tellBroken, tellUnclosed } from '../../memory/memory.ts';
@@ -52,11 +52,11 @@ export function scanMemory<T>(text: string, path: string, choose: Choose<T>): Me
 
 interface ScannedHead {
   head: EntryHead;
-  piece: Piece;
+  piece: DocumentPiece;
 }
 
 /** The head of an entry; undefined where it is broken. */
-function scanHead(piece: Piece): ScannedHead | undefined {
+function scanHead(piece: DocumentPiece): ScannedHead | undefined {
   const entry = readEntry(piece.lines, HEAD_FIELDS);
   if (entry.number === undefined || entry.title === '' || !hasKnownConfidence(entry)) return undefined;
   return { head: readHead(entry, entry.number), piece };

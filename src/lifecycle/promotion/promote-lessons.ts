@@ -14,7 +14,7 @@ import { keepEntry } from './kept.ts';
 import { type PlannedPromotion, type PromotionRequest, planPromotion } from './plan-promotion.ts';
 
 /** What is done with a lesson that could be promoted. */
-export type Decision = 'promote' | 'keep' | 'dismiss';
+export type PromotionDecision = 'promote' | 'keep' | 'dismiss';
 
 /** Promotes lessons: the files of all of them and the memory change together. Entries stay, with where they went. */
 export async function promoteLessons(
@@ -52,7 +52,7 @@ async function planOne(
 }
 
 /** A person does not want to promote a lesson: it stays one, or goes. */
-export function decline(memory: Memory, id: string, decision: Exclude<Decision, 'promote'>, now: Date): Memory {
+export function decline(memory: Memory, id: string, decision: Exclude<PromotionDecision, 'promote'>, now: Date): Memory {
   return decision === 'keep' ? keepEntry(memory, id, now) : rejectEntry(memory, id, now, 'dismissed at promotion');
 }
 

@@ -2,7 +2,7 @@
  * A pattern of paths as its alternatives, each a list of segments. `**` stands for any number of segments, also none; within a segment
  * `*` stands for any signs and `?` for one.
  */
-export type PathGlob = readonly (readonly string[])[];
+export type ScopeGlob = readonly (readonly string[])[];
 
 /** `{a,b}{c,d}…` multiplies. More alternatives than this are cut off: no person writes them. */
 const MOST_ALTERNATIVES = 64;
@@ -14,7 +14,7 @@ const MOST_SEGMENTS = 64;
  * Reads an item of a scope, or a path. A path without stars is the file, or the folder with all that is in it; a single name is a
  * file, folder or module of that name anywhere, and `*.test.ts` a file anywhere.
  */
-export function readScopeItem(item: string): PathGlob {
+export function readScopeItem(item: string): ScopeGlob {
   const path = normalise(item);
   if (path === '') return [];
   // `app/[id]/page.tsx` is the name of a file as often as a class of signs.
@@ -31,12 +31,12 @@ export function readScopeItem(item: string): PathGlob {
 }
 
 /** A path that is taken as it is: stars in it are signs of its name. */
-export function readPath(path: string): PathGlob {
+export function readPath(path: string): ScopeGlob {
   return [normalise(path).split('/').slice(0, MOST_SEGMENTS).map(escapeSegment)];
 }
 
 /** Whether there can be a path that both match. */
-export function overlap(first: PathGlob, second: PathGlob): boolean {
+export function overlap(first: ScopeGlob, second: ScopeGlob): boolean {
   return first.some((one) => second.some((other) => segmentsOverlap(one, other)));
 }
 

@@ -1,4 +1,4 @@
-import { isEverything, overlap, type PathGlob, readPath, readScopeItem } from './path-glob.ts';
+import { isEverything, overlap, readPath, readScopeItem, type ScopeGlob } from './path-glob.ts';
 
 /** Whether two scopes can speak of one file. A scope of nothing speaks of none: it is about the project as a whole. */
 export function scopesOverlap(first: readonly string[], second: readonly string[]): boolean {
@@ -8,7 +8,7 @@ export function scopesOverlap(first: readonly string[], second: readonly string[
 
 /** Finds the files that a scope speaks of. Paths are relative to the repository; one that ends in a slash is a folder with all in it. */
 export function fileMatcher(files: readonly string[]): (scope: readonly string[]) => string[] {
-  const known = files.map((file): [string, PathGlob] => [file, readAsked(file)]);
+  const known = files.map((file): [string, ScopeGlob] => [file, readAsked(file)]);
   return (scope) => {
     const items = scope.map(readScopeItem);
     return known.filter(([, glob]) => items.some((item) => overlap(item, glob))).map(([file]) => file);
@@ -20,7 +20,7 @@ export function findTooBroad(scope: readonly string[]): string[] {
   return scope.filter(isEverything);
 }
 
-function readAsked(file: string): PathGlob {
+function readAsked(file: string): ScopeGlob {
   if (/[*?{]/.test(file)) return readScopeItem(file);
   return /[\\/]$/.test(file) ? readPath(file).map((segments) => [...segments, '**']) : readPath(file);
 }

@@ -18,7 +18,7 @@ export interface PrivateLine {
 }
 
 /** What is known of this machine. */
-export interface Machine {
+export interface OwnMachine {
   /** Every checkout of the project: paths in them become relative. */
   checkouts: readonly string[];
   home: string;
@@ -36,7 +36,7 @@ export interface CleanedText {
  * Finds what is private in a text, and takes it out: paths in the project become relative, home folders `~`, and addresses, secrets and
  * other paths of this machine are redacted. Lines stay lines.
  */
-export async function cleanPrivate(text: string, machine: Machine): Promise<CleanedText> {
+export async function cleanPrivate(text: string, machine: OwnMachine): Promise<CleanedText> {
   const lines = splitLines(text);
   const redacted = await createRedactor().redact(lines);
   const cleaned = redacted.map((line, index) => cleanLine(line, line !== lines[index], machine));
@@ -48,7 +48,7 @@ export async function cleanPrivate(text: string, machine: Machine): Promise<Clea
   };
 }
 
-function cleanLine(line: string, hadSecret: boolean, machine: Machine): { text: string; kinds: PrivateKind[] } {
+function cleanLine(line: string, hadSecret: boolean, machine: OwnMachine): { text: string; kinds: PrivateKind[] } {
   const kinds = new Set<PrivateKind>(hadSecret ? ['secret'] : []);
   const inProject = machine.checkouts.reduce(
     (text, projectRoot) => makeCleaner({ isShared: true }, { projectRoot, home: '', anonymise: (each) => each })(text),
@@ -79,7 +79,7 @@ const SYSTEM_FOLDERS = new Set(
   ),
 );
 
-function isOfMachine(path: string, { hasFolder = existsSync }: Machine): boolean {
+function isOfMachine(path: string, { hasFolder = existsSync }: OwnMachine): boolean {
   if (/^(?:\/private)?\/var\/folders\//.test(path)) return true;
   const first = path.split('/', 2)[1] ?? '';
   return !SYSTEM_FOLDERS.has(first) && hasFolder(`/${first}`);

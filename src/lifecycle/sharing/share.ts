@@ -10,7 +10,7 @@ import { renderGraveyard, TOMBSTONE_FILE } from '../../memory/tombstones.ts';
 import { AppError } from '../../shared/errors.ts';
 import { exists, readTextFile } from '../../shared/files.ts';
 import { changeMemory, type MemoryChange, type MemoryRequest } from '../change-memory.ts';
-import { cleanPrivate, type Machine, type PrivateLine } from './private-text.ts';
+import { cleanPrivate, type OwnMachine, type PrivateLine } from './private-text.ts';
 
 /** What to do with what is private. */
 export type PrivacyChoice = 'refuse' | 'anonymise' | 'as-is';
@@ -37,7 +37,7 @@ export interface ShareOutcome {
 export async function shareMemory(
   request: MemoryRequest,
   privacy: PrivacyChoice,
-  machine: Machine,
+  machine: OwnMachine,
 ): Promise<MemoryChange<ShareOutcome>> {
   const ignore = await readIgnoreFile(request.root);
   const done = await changeMemory(request, async (memory) => {
@@ -93,7 +93,7 @@ function replaceIgnoreFile({ path, root, text, state }: IgnoreFile, after: strin
   return isDone ? [] : [{ path, root, before: text, after, kind: 'ignore-file' }];
 }
 
-async function cleanMemory(memory: Memory, machine: Machine): Promise<{ memory: Memory; places: PrivatePlace[] }> {
+async function cleanMemory(memory: Memory, machine: OwnMachine): Promise<{ memory: Memory; places: PrivatePlace[] }> {
   const { graveyard, notices } = memory;
   const lessons = await cleanPrivate(renderMemory(memory), machine);
   const stones = await cleanPrivate(renderGraveyard(graveyard), machine);
@@ -111,7 +111,7 @@ async function cleanMemory(memory: Memory, machine: Machine): Promise<{ memory: 
 }
 
 /** Files of other tools, or of people: they are looked at, and rewritten by nobody but their owner. */
-async function findInOtherFiles(root: string, machine: Machine): Promise<PrivatePlace[]> {
+async function findInOtherFiles(root: string, machine: OwnMachine): Promise<PrivatePlace[]> {
   const folder = join(root, MEMORY_FOLDER);
   const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && !SEEN_ELSEWHERE.test(entry.name))

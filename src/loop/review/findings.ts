@@ -9,7 +9,7 @@ import { cleanRule } from '../teacher/clean-rule.ts';
 import { findObject } from '../teacher/read-answer.ts';
 
 /** A problem that a model found, with the words that show it. */
-export interface Finding {
+export interface WorkFinding {
   severity: 'critical' | 'major' | 'minor';
   file?: string;
   /** What is wrong. */
@@ -22,7 +22,7 @@ export interface Finding {
 
 /** What is left of what a model said. */
 export interface CheckedFindings {
-  findings: Finding[];
+  findings: WorkFinding[];
   /** Findings whose quotation is not in the work. */
   unproven: number;
 }
@@ -64,7 +64,7 @@ export async function checkFindings(said: readonly SaidFinding[], work: string, 
     const wanted = [squeeze(quote), squeeze(withoutMarks(quote))].filter((words) => words.length >= SHORTEST_QUOTE);
     return wanted.some((words) => haystacks.some((whole) => whole.includes(words)));
   });
-  const findings: Finding[] = [];
+  const findings: WorkFinding[] = [];
   for (const finding of proven.slice(0, MOST_FINDINGS)) {
     const [problem = '', quote = ''] = await redactor.redact([finding.problem, finding.quote].map(stripControls));
     const rule = await ruleOf(finding, redactor);
@@ -81,7 +81,7 @@ export async function checkFindings(said: readonly SaidFinding[], work: string, 
 }
 
 /** A finding in the form that reviews are captured in. */
-export function toReviewFinding({ severity, file, problem, rule }: Finding): ReviewFinding {
+export function toReviewFinding({ severity, file, problem, rule }: WorkFinding): ReviewFinding {
   const suggestion = rule && (rule.when === '' ? rule.rule : `${trimEndOf(rule.rule, '.')}. When: ${rule.when}`);
   return { severity, message: problem, ...(file === undefined ? {} : { file }), ...(suggestion ? { suggestion } : {}) };
 }
@@ -95,7 +95,7 @@ async function ruleOf({ rule }: SaidFinding, redactor: Redactor): Promise<Learne
   return 'rule' in cleaned ? cleaned.rule : undefined;
 }
 
-function severityOf(said: string): Finding['severity'] {
+function severityOf(said: string): WorkFinding['severity'] {
   return /^crit/i.test(said.trim()) ? 'critical' : /^(?:major|high)/i.test(said.trim()) ? 'major' : 'minor';
 }
 

@@ -5,21 +5,21 @@ import type { MadeAttempt } from './make-attempt.ts';
 import type { Attempt, GivenRule, ReviewedProblem, RunRecord } from './run-record.ts';
 
 /** What asking the teacher came to: a rule that was not tried yet, or why there is none; or why it could not be asked. */
-export type Lesson = { hasRule: true } | { hasRule: false; why: string } | { problem: string };
+export type TaughtLesson = { hasRule: true } | { hasRule: false; why: string } | { problem: string };
 
 /** Makes a rule of an attempt that failed, for the next one. A teacher that cannot be asked is owed the question. */
-export function learnFromFailure(run: RunRecord, failed: MadeAttempt, workbench: Workbench): Promise<Lesson> {
+export function learnFromFailure(run: RunRecord, failed: MadeAttempt, workbench: Workbench): Promise<TaughtLesson> {
   return learnFrom(run, failed.attempt, describeFailure(run, failed), workbench);
 }
 
 /** Asks what a teacher could not be asked when the run was stopped; nothing where nothing is owed. */
-export async function learnFromOwed(run: RunRecord, workbench: Workbench): Promise<Lesson | undefined> {
+export async function learnFromOwed(run: RunRecord, workbench: Workbench): Promise<TaughtLesson | undefined> {
   const { owed } = run;
   const attempt = run.attempts.find(({ number }) => number === owed?.attempt);
   return owed && attempt ? learnFrom(run, attempt, owed.failure, workbench) : undefined;
 }
 
-async function learnFrom(run: RunRecord, attempt: Attempt, failure: FailureCase, workbench: Workbench): Promise<Lesson> {
+async function learnFrom(run: RunRecord, attempt: Attempt, failure: FailureCase, workbench: Workbench): Promise<TaughtLesson> {
   delete run.owed;
   try {
     const { rule, analysis } = await ask(run, failure, workbench);

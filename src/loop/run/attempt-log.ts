@@ -3,7 +3,7 @@ import type { Redacted } from '../../redaction/redacted.ts';
 import { stripControls } from '../../shared/terminal.ts';
 
 /** What makes texts safe to keep. */
-export type Redact = (texts: readonly string[]) => Promise<Redacted[]>;
+export type RedactText = (texts: readonly string[]) => Promise<Redacted[]>;
 
 /** Lines are redacted in batches: each costs a scan, and some secrets are several lines long. */
 const BATCH = 64;
@@ -14,11 +14,11 @@ const LONGEST_KEY = 200;
 /** Writes what is heard to a file that only the user reads, redacted, and in order. */
 export class AttemptLog {
   readonly #path: string;
-  readonly #redact: Redact;
+  readonly #redact: RedactText;
   #waiting: string[] = [];
   #work: Promise<void>;
 
-  constructor(path: string, redact: Redact) {
+  constructor(path: string, redact: RedactText) {
     this.#path = path;
     this.#redact = redact;
     // Caught here, and not when the next line comes: until then nobody would, and that ends the process.

@@ -2,7 +2,7 @@ import type { Teacher, Teaching } from '../failure-case.ts';
 import type { AgentEvent, AgentRun, AgentRunOptions, HeadlessAgent } from '../headless-agent.ts';
 import type { CarriedPath, DependencyWishes } from '../scratch/choose-dependencies.ts';
 import type { RunTests, TestCommand } from '../test-run.ts';
-import type { Redact } from './attempt-log.ts';
+import type { RedactText } from './attempt-log.ts';
 import type { AskedChoices, GivenRule, ReviewedProblem, RunRecord, TestFigures } from './run-record.ts';
 
 /** What a run is asked to do. */
@@ -48,7 +48,7 @@ export interface Workbench {
   runTests: RunTests;
   /** Looks at a change whose tests pass, and gives the serious problems that it shows; absent: nobody looks. */
   review?(diff: string, signal?: AbortSignal): Promise<ReviewedProblem[]>;
-  redact: Redact;
+  redact: RedactText;
   now(): Date;
   /** Stops the run; it can be gone on with. */
   signal?: AbortSignal;

@@ -1,5 +1,5 @@
 /** Where something is sent, in words for people. */
-export interface Host {
+export interface TeacherHost {
   /** `n8n.example.org`, with its port where it is not the usual one; and whether others on the way can read it. */
   text: string;
   /** It is this machine. */
@@ -7,7 +7,7 @@ export interface Host {
 }
 
 /** The host of an address. */
-export function describeHost(url: string): Host {
+export function describeHost(url: string): TeacherHost {
   const { protocol, hostname, host } = new URL(url);
   const isLoopback = hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
   return { text: protocol === 'http:' && !isLoopback ? `${host} (not encrypted)` : host, isLoopback };

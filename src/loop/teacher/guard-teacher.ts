@@ -6,7 +6,7 @@ import { cleanRule } from './clean-rule.ts';
 import { prepareCase } from './frame-case.ts';
 
 /** How a teacher is guarded. */
-export interface GuardOptions {
+export interface TeacherGuardOptions {
   redactor: Redactor;
   /** Home folders, which nobody else needs to know. */
   homes: readonly string[];
@@ -23,7 +23,7 @@ const LONGEST_ANALYSIS = 2_000;
  * What every teacher is used through: it is told nothing that must not leave, and what it says is cleaned, redacted and no longer than it
  * may be before anybody sees it. Where it cannot be asked, that is an error, or the fallback is asked; nothing goes anywhere else.
  */
-export function guardTeacher(teacher: Teacher, { redactor, homes, fallback, onFallback }: GuardOptions): Teacher {
+export function guardTeacher(teacher: Teacher, { redactor, homes, fallback, onFallback }: TeacherGuardOptions): Teacher {
   return {
     ...teacher,
     async teach(failure, options) {

@@ -1,5 +1,5 @@
 /** A message of the protocol, as far as a proxy looks at it. */
-export interface Message {
+export interface ProxyMessage {
   jsonrpc?: string;
   id?: string | number;
   method?: string;
@@ -14,12 +14,12 @@ export interface ToolCall {
   tool: string;
   arguments: Readonly<Record<string, unknown>>;
   /** The whole request, to be sent again. */
-  request: Message;
+  request: ProxyMessage;
 }
 
 /** What stands in a line: one message, or several, which some revisions of the protocol allow. */
 export interface MessageLine {
-  messages: Message[];
+  messages: ProxyMessage[];
   /** They stand in a list, also where it is a list of one. */
   isBatch: boolean;
 }
@@ -36,14 +36,14 @@ export function readMessages(line: Buffer): MessageLine | undefined {
 }
 
 /** The call that a request is; nothing where it is another request, or a notification. */
-export function readToolCall(message: Message): ToolCall | undefined {
+export function readToolCall(message: ProxyMessage): ToolCall | undefined {
   const { id, method, params } = message;
   if (method !== 'tools/call' || id === undefined || typeof params?.name !== 'string') return undefined;
   return { tool: params.name, arguments: isGroup(params.arguments) ? params.arguments : {}, request: message };
 }
 
 /** How an answer to a call says that it failed; nothing where it did not. */
-export function failureIn({ result, error }: Message): string | undefined {
+export function failureIn({ result, error }: ProxyMessage): string | undefined {
   if (error) return typeof error.message === 'string' ? error.message : JSON.stringify(error);
   if (result?.isError !== true) return undefined;
   const parts: unknown[] = Array.isArray(result.content) ? result.content : [];

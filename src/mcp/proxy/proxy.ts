@@ -1,20 +1,20 @@
-import type { Message, MessageLine, ToolCall } from './messages.ts';
+import type { MessageLine, ProxyMessage, ToolCall } from './messages.ts';
 import { failureIn, readMessages, readToolCall } from './messages.ts';
-import { type LinePiece, LineSplitter } from './split-lines.ts';
+import { type LinePiece, MessageSplitter } from './split-lines.ts';
 import { LineWriter } from './write-lines.ts';
 
 /** What a proxy does about calls. */
 export interface CallCare {
   /** Answers for a call that failed. The same message where nothing is to be added. What it throws is told to nobody: the client gets the server's own answer. */
-  answerFailed(call: ToolCall, answer: Message, retry: Retry): Promise<Message>;
+  answerFailed(call: ToolCall, answer: ProxyMessage, retry: ProxyRetry): Promise<ProxyMessage>;
   /** Hears of a call that worked. */
   noteWorked?(call: ToolCall): void;
 }
 
 /** How a failed call can be tried again. */
-export interface Retry {
+export interface ProxyRetry {
   /** Sends it once more. Gives the answer that it had where the server is gone, and throws where the client has taken the call back. */
-  again(): Promise<Message>;
+  again(): Promise<ProxyMessage>;
   /** Aborted once the client has taken the call back: whatever is answered then, nobody hears it. */
   signal: AbortSignal;
 }
@@ -39,22 +39,22 @@ export class McpProxy {
   /** Calls that wait for their answer, by the id that the client gave them. */
   readonly #calls = new Map<string, ToolCall>();
   /** Calls that were sent again, by our own id. */
-  readonly #again = new Map<string, (answer: Message | undefined) => void>();
+  readonly #again = new Map<string, (answer: ProxyMessage | undefined) => void>();
   /** Failed calls that are being answered, by the id that the client gave them. */
   readonly #tended = new Map<string, AbortController>();
   /** Lines that are written once the failed calls in them are answered for. */
   readonly #late = new Set<Promise<void>>();
   #isOver = false;
   #sent = 0;
-  readonly fromClient: LineSplitter;
-  readonly fromServer: LineSplitter;
+  readonly fromClient: MessageSplitter;
+  readonly fromServer: MessageSplitter;
 
   constructor({ toServer, toClient }: ProxySides, care: CallCare) {
     this.#care = care;
     this.#server = new LineWriter(toServer);
     this.#client = new LineWriter(toClient);
-    this.fromClient = new LineSplitter((piece) => this.#takeRequest(piece));
-    this.fromServer = new LineSplitter((piece) => this.#takeAnswer(piece));
+    this.fromClient = new MessageSplitter((piece) => this.#takeRequest(piece));
+    this.fromServer = new MessageSplitter((piece) => this.#takeAnswer(piece));
   }
 
   /**
@@ -101,7 +101,7 @@ export class McpProxy {
 
   /** Hands on the answers of a line; where calls failed in it, once they are answered for. */
   #answerLine({ messages, isBatch }: MessageLine, bytes?: Buffer): void {
-    const answers: (Message | Promise<Message | undefined>)[] = [];
+    const answers: (ProxyMessage | Promise<ProxyMessage | undefined>)[] = [];
     const worked: ToolCall[] = [];
     for (const message of messages) {
       const key = isAnswer(message) ? keyOf(message) : undefined;
@@ -117,13 +117,13 @@ export class McpProxy {
       if (call && !hasFailed) worked.push(call);
       answers.push(call && key !== undefined && hasFailed ? this.#tend(key, call, message) : message);
     }
-    const write = (written: (Message | undefined)[]) => {
+    const write = (written: (ProxyMessage | undefined)[]) => {
       const left = written.filter((message) => message !== undefined);
       const isSame = left.length === messages.length && left.every((message, at) => message === messages[at]);
       if (bytes && isSame) this.#client.write(bytes);
       else if (left.length > 0) this.#client.write(printLine(isBatch ? left : left[0]));
     };
-    const ready = answers.filter((answer): answer is Message => !(answer instanceof Promise));
+    const ready = answers.filter((answer): answer is ProxyMessage => !(answer instanceof Promise));
     if (ready.length === answers.length) write(ready);
     else {
       const late = Promise.all(answers)
@@ -135,7 +135,7 @@ export class McpProxy {
   }
 
   /** The answer to a failed call; nothing where the client has taken it back meanwhile. */
-  async #tend(key: string, call: ToolCall, failed: Message): Promise<Message | undefined> {
+  async #tend(key: string, call: ToolCall, failed: ProxyMessage): Promise<ProxyMessage | undefined> {
     const taken = new AbortController();
     this.#tended.set(key, taken);
     let answer = failed;
@@ -150,13 +150,13 @@ export class McpProxy {
     return answer === failed || failed.id === undefined ? failed : { ...answer, id: failed.id };
   }
 
-  async #sendAgain({ request }: ToolCall, failed: Message, signal: AbortSignal): Promise<Message> {
+  async #sendAgain({ request }: ToolCall, failed: ProxyMessage, signal: AbortSignal): Promise<ProxyMessage> {
     signal.throwIfAborted();
     if (this.#isOver) return failed;
     this.#sent += 1;
     // Ids of clients are numbers, or texts that do not name us.
     const id = `hardwon-${process.pid}-${this.#sent}`;
-    const answer = await new Promise<Message | undefined>((done) => {
+    const answer = await new Promise<ProxyMessage | undefined>((done) => {
       this.#again.set(JSON.stringify(id), done);
       // The server knows it by our id alone.
       signal.addEventListener('abort', () => {
@@ -172,11 +172,11 @@ export class McpProxy {
   }
 }
 
-function isAnswer({ id, method }: Message): boolean {
+function isAnswer({ id, method }: ProxyMessage): boolean {
   return id !== undefined && method === undefined;
 }
 
-function keyOf({ id }: Message): string {
+function keyOf({ id }: ProxyMessage): string {
   return JSON.stringify(id);
 }
 

@@ -13,7 +13,7 @@ export interface LinePiece {
 const LONGEST = 16 * 1024 * 1024;
 
 /** Cuts bytes into lines, however they come. All bytes are handed on, in order. */
-export class LineSplitter {
+export class MessageSplitter {
   readonly #take: (piece: LinePiece) => void;
   readonly #longest: number;
   #kept: Buffer[] = [];

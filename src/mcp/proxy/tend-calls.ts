@@ -1,6 +1,6 @@
 import type { LoadedConfig } from '../../config/config.ts';
 import { askQuickly, type RememberedIssue } from '../../heal/ask-memory.ts';
-import type { Attempt } from '../../heal/auto-heal.ts';
+import type { HealingAttempt } from '../../heal/auto-heal.ts';
 import { healTool } from '../../heal/heal-tool.ts';
 import { addToResult } from '../../heal/tell-in-error.ts';
 import { noteTold, noteWorked } from '../../heal/told.ts';
@@ -10,8 +10,8 @@ import type { OwnFolders } from '../../shared/folders.ts';
 import { quoteWord } from '../../shared/quote-word.ts';
 import { cleanText } from '../clean.ts';
 import { NOTE, tellIssues } from '../tools/shapes.ts';
-import { failureIn, type Message, type ToolCall } from './messages.ts';
-import type { CallCare, Retry } from './proxy.ts';
+import { failureIn, type ProxyMessage, type ToolCall } from './messages.ts';
+import type { CallCare, ProxyRetry } from './proxy.ts';
 
 /** What calls of a wrapped server are tended with. */
 export interface CallTending {
@@ -49,15 +49,15 @@ export function tendCalls(tending: CallTending): CallCare {
 /** What the last try of a call gave, and how it failed where it did. */
 async function heal(
   call: ToolCall,
-  failed: Message,
-  { again, signal }: Retry,
+  failed: ProxyMessage,
+  { again, signal }: ProxyRetry,
   { loadConfig, root, folders, tell }: CallTending,
-): Promise<{ answer: Message; text?: string; live?: LoadedConfig['config']['live'] }> {
+): Promise<{ answer: ProxyMessage; text?: string; live?: LoadedConfig['config']['live'] }> {
   const { describeEvent } = await import('../../heal/heal-tool.ts');
   let answer = failed;
   let live: LoadedConfig['config']['live'];
   let isFirst = true;
-  const attempt = async (): Promise<Attempt<Message>> => {
+  const attempt = async (): Promise<HealingAttempt<ProxyMessage>> => {
     if (!isFirst) answer = await again();
     isFirst = false;
     const text = failureIn(answer);
@@ -102,7 +102,7 @@ async function advise(
   return cleanText(said, redact);
 }
 
-function addAdvice(answer: Message, advice: string): Message {
+function addAdvice(answer: ProxyMessage, advice: string): ProxyMessage {
   const { result, error } = answer;
   if (error) return { ...answer, error: { ...error, message: `${String(error.message ?? '')}\n\n${advice}` } };
   const told = addToResult(result, advice);

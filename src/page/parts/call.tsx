@@ -6,14 +6,14 @@ import { clock, count, plain, took } from '../words.ts';
 import { Code } from './code.tsx';
 import { Folded } from './folded.tsx';
 import { Said } from './said.tsx';
-import { Told } from './told.tsx';
+import { ToldNote } from './told.tsx';
 
 /** A call with what it was answered. */
 export function CallCard({ call, as }: { call: ShownCall; as?: 'failed' | 'fix' | undefined }) {
   return (
     <article class={`call ${as ?? ''} ${toneOf(call)}`}>
       <header>
-        <Outcome call={call} />
+        <OutcomeMark call={call} />
         <b>{call.name}</b>
         {call.kind && call.kind !== 'other' ? <span class="tag bad">{plain(call.kind)}</span> : null}
         {as === 'fix' ? <span class="tag good">what worked</span> : null}
@@ -30,7 +30,7 @@ export function CallCard({ call, as }: { call: ShownCall; as?: 'failed' | 'fix' 
       </div>
       {call.said ? <Said text={call.said} /> : null}
       <Output call={call} />
-      {call.told ? <Told tellings={call.told} /> : null}
+      {call.told ? <ToldNote tellings={call.told} /> : null}
       {call.fixedBy !== undefined || call.fixes || call.lesson ? (
         <footer>
           {call.fixedBy === undefined ? null : (
@@ -55,11 +55,11 @@ export function CallCard({ call, as }: { call: ShownCall; as?: 'failed' | 'fix' 
 }
 
 /** A call beside the way, in one line; the whole of it where one asks. */
-export function CallLine({ call }: { call: ShownCall }) {
+export function CallRow({ call }: { call: ShownCall }) {
   return (
     <details class="call-line">
       <summary>
-        <Outcome call={call} />
+        <OutcomeMark call={call} />
         <b>{call.name}</b>
         <code>{call.input.split('\n')[0]}</code>
       </summary>
@@ -69,7 +69,7 @@ export function CallLine({ call }: { call: ShownCall }) {
 }
 
 /** How a call ended: a sign and a word. */
-export function Outcome({ call }: { call: Pick<ShownCall, 'outcome' | 'kind'> }) {
+export function OutcomeMark({ call }: { call: Pick<ShownCall, 'outcome' | 'kind'> }) {
   return (
     <span class={`outcome ${toneOf(call)}`}>
       <i aria-hidden="true" />

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 
 /** A dialog that is open as long as it is drawn. */
-export function Dialog({
+export function DialogBox({
   title,
   onClose,
   isWide,

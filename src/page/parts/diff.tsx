@@ -1,9 +1,9 @@
-import type { FileChange } from '../../web/answers/changes.ts';
+import type { ShownFileChange } from '../../web/answers/changes.ts';
 
 const ACTIONS = { create: 'new', change: 'changed', remove: 'removed' } as const;
 
 /** The diff of a file, line by line. */
-export function FileDiff({ change, isOpen }: { change: FileChange; isOpen: boolean }) {
+export function DiffView({ change, isOpen }: { change: ShownFileChange; isOpen: boolean }) {
   const lines = change.diff
     .trimEnd()
     .split('\n')

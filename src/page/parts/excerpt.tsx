@@ -3,7 +3,7 @@ import type { LessonDetail } from '../../web/answers/lessons.ts';
 import type { Excerpt } from '../../web/answers/sessions.ts';
 import { printRoute } from '../route.ts';
 import { plural, shortMoment } from '../words.ts';
-import { CallCard, CallLine } from './call.tsx';
+import { CallCard, CallRow } from './call.tsx';
 import { Difference } from './difference.tsx';
 import { Said } from './said.tsx';
 
@@ -57,7 +57,7 @@ function ExcerptCard({ excerpt }: { excerpt: Excerpt }) {
           {call.index === failed || call.index === fix || failed === undefined ? (
             <CallCard call={call} as={call.index === failed ? 'failed' : call.index === fix ? 'fix' : undefined} />
           ) : (
-            <CallLine call={call} />
+            <CallRow call={call} />
           )}
         </div>
       ))}

@@ -10,7 +10,7 @@ import { openHelp } from './help.tsx';
 import { Icon } from './icon.tsx';
 
 /** What stands around every view. */
-export function Frame({ problem, children }: { problem: Error | undefined; children: ComponentChildren }) {
+export function PageFrame({ problem, children }: { problem: Error | undefined; children: ComponentChildren }) {
   const { status, route } = useShell();
   const { name: shown, belongsTo: current = shown } = findPlace(route.parts[0]);
   const { project, agent, range } = route.query;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useKeys } from '../hooks.ts';
 import { places } from '../places.tsx';
 import { go, printRoute } from '../route.ts';
-import { Dialog } from './dialog.tsx';
+import { DialogBox } from './dialog.tsx';
 
 const TARGETS = places.filter(({ key }) => key !== undefined);
 
@@ -49,7 +49,7 @@ export function Help() {
   );
   if (!isOpen) return null;
   return (
-    <Dialog title="Keys" onClose={() => setOpen(false)}>
+    <DialogBox title="Keys" onClose={() => setOpen(false)}>
       <dl class="keys">
         {KEYS.map(([key, meaning]) => (
           <div key={key}>
@@ -65,6 +65,6 @@ export function Help() {
           Close
         </button>
       </div>
-    </Dialog>
+    </DialogBox>
   );
 }

@@ -5,7 +5,7 @@ import { go, printRoute } from '../route.ts';
 import { useShell } from '../shell.ts';
 
 /** The field that a list is searched by; `/` leads to it, and Enter or Escape back to the list. */
-export function Search({
+export function SearchBox({
   field,
   text,
   onType,

@@ -1,12 +1,12 @@
-import type { Notice } from '../shell.ts';
+import type { PageNotice } from '../shell.ts';
 
 /** What was done just now; read out by screen readers. */
 export function Toasts({
   notices,
   onUndo,
 }: {
-  notices: readonly (Notice & { id: number })[];
-  onUndo: ((notice: Notice & { id: number }) => void) | undefined;
+  notices: readonly (PageNotice & { id: number })[];
+  onUndo: ((notice: PageNotice & { id: number }) => void) | undefined;
 }) {
   return (
     <div class="toasts" role="status" aria-live="polite">

@@ -3,7 +3,7 @@ import { printRoute } from '../route.ts';
 import { Code } from './code.tsx';
 
 /** What hardwon said about a call, and what came of it. */
-export function Told({ tellings }: { tellings: readonly ShownTelling[] }) {
+export function ToldNote({ tellings }: { tellings: readonly ShownTelling[] }) {
   return (
     <div class="told">
       {tellings.map((telling) => (

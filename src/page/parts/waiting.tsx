@@ -28,7 +28,7 @@ export function Gate({ error }: { error: Error | undefined }) {
 }
 
 /** While the logs are read for the first time. */
-export function Reading({ status: { reading, problem } }: { status: Status }) {
+export function StillReading({ status: { reading, problem } }: { status: Status }) {
   if (problem !== undefined)
     return (
       <Empty title="The sessions could not be read" isWhole>

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { ProjectChanges } from '../../web/answers/changes.ts';
 import { describeError } from '../describe-error.ts';
 import { useAnswer } from '../hooks.ts';
-import { FileDiff } from '../parts/diff.tsx';
+import { DiffView } from '../parts/diff.tsx';
 import { Empty } from '../parts/waiting.tsx';
 import { tellDone, useShell } from '../shell.ts';
 import { ago, count, plural } from '../words.ts';
@@ -99,7 +99,7 @@ function ProjectCard({ project, isOpen }: { project: ProjectChanges; isOpen: boo
         </p>
       ))}
       {changes.map((change) => (
-        <FileDiff key={change.name} change={change} isOpen={isOpen && !change.name.startsWith('.memory')} />
+        <DiffView key={change.name} change={change} isOpen={isOpen && !change.name.startsWith('.memory')} />
       ))}
     </section>
   );

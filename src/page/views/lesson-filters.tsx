@@ -2,7 +2,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Lessons } from '../../web/answers/lessons.ts';
 import { Filters } from '../parts/filters.tsx';
-import { Search } from '../parts/search.tsx';
+import { SearchBox } from '../parts/search.tsx';
 import { count, plain } from '../words.ts';
 
 /** The groups of lessons, each a part of the review's way. */
@@ -56,7 +56,7 @@ export function LessonFilters({
         </fieldset>
       </div>
       <div class={isOpen ? 'bar filters opened' : 'bar filters'}>
-        <Search field={field} text={text} onType={onType} />
+        <SearchBox field={field} text={text} onType={onType} />
         <button type="button" class="more-filters" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           Filters
         </button>

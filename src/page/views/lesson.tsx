@@ -9,7 +9,7 @@ import { Excerpts } from '../parts/excerpt.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { Empty } from '../parts/waiting.tsx';
 import { printRoute } from '../route.ts';
-import { type Notice, tellDone, useShell } from '../shell.ts';
+import { type PageNotice, tellDone, useShell } from '../shell.ts';
 import { plain, shortDay } from '../words.ts';
 import { DecisionDialog, type DialogName } from './decisions/decision-dialog.tsx';
 import { Facts } from './lesson-facts.tsx';
@@ -25,7 +25,7 @@ const ACTIONS: readonly [name: DialogName | 'accept', key: string, title: string
 ];
 
 /** One lesson: what it says, why it is believed, and what can be decided. */
-export function Lesson({
+export function LessonView({
   project,
   id,
   back,
@@ -45,7 +45,7 @@ export function Lesson({
   if (!isBusy) version.current = status.version;
   const { value: lesson, error } = useAnswer<LessonDetail>(path, version.current);
   const canDecide = !status.readOnly && lesson?.writable === true;
-  const [trouble, setTrouble] = useState<Notice>();
+  const [trouble, setTrouble] = useState<PageNotice>();
   const isThere = useRef(true);
   useEffect(
     () => () => {

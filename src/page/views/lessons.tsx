@@ -11,11 +11,11 @@ import { Empty } from '../parts/waiting.tsx';
 import { go, printRoute } from '../route.ts';
 import { useShell } from '../shell.ts';
 import { count, shortDay } from '../words.ts';
-import { Lesson } from './lesson.tsx';
+import { LessonView } from './lesson.tsx';
 import { GROUPS, LessonFilters } from './lesson-filters.tsx';
 
 /** The lessons, to be looked through and decided on with the keyboard. */
-export function Lessons() {
+export function LessonsView() {
   const { status, route } = useShell();
   const { project, agent } = useChosen();
   const [, openProject, openId] = route.parts;
@@ -114,7 +114,7 @@ export function Lessons() {
         </section>
         <section ref={pane} class="pane-detail" tabIndex={-1} aria-label="The chosen lesson">
           {shown ? (
-            <Lesson
+            <LessonView
               key={`${shown.project} ${shown.id}`}
               project={shown.project}
               id={shown.id}

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SessionDetail, SessionRow, Sessions } from '../../web/answers/sessions.ts';
 import { part } from '../api.ts';
 import { useAnswer } from '../hooks.ts';
-import { Outcome } from '../parts/call.tsx';
+import { OutcomeMark } from '../parts/call.tsx';
 import { Strip } from '../parts/strip.tsx';
-import { Told } from '../parts/told.tsx';
+import { ToldNote } from '../parts/told.tsx';
 import { Empty } from '../parts/waiting.tsx';
 import { go, printRoute } from '../route.ts';
 import { useShell } from '../shell.ts';
@@ -108,14 +108,14 @@ function LiveSession({ session }: { session: SessionRow }) {
       <ol class="feed">
         {value?.calls.map((call) => (
           <li key={call.id} class={call.index >= before ? 'fresh' : ''}>
-            <Outcome call={call} />
+            <OutcomeMark call={call} />
             <span class="call-time">{clock(call.at)}</span>
             <a href={printRoute(['session', call.agent, call.session], { call: String(call.index) })}>
               <b>{call.name}</b> <code>{call.input.split('\n')[0]}</code>
             </a>
             {call.kind ? <span class="bad-text">{plain(call.kind)}</span> : null}
             {call.lesson ? <span class="tag accent">{call.lesson.id}</span> : null}
-            {call.told ? <Told tellings={call.told} /> : null}
+            {call.told ? <ToldNote tellings={call.told} /> : null}
           </li>
         ))}
       </ol>

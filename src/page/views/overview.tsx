@@ -15,7 +15,7 @@ import { ToldCard } from './overview/told-card.tsx';
 import { TrendCard } from './overview/trend-card.tsx';
 
 /** What went wrong, what it cost, and what was learned from it. */
-export function Overview() {
+export function OverviewView() {
   const { status } = useShell();
   const { project, agent, since } = useChosen();
   const asked = query({ project, agent, since });

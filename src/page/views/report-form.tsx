@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { ReportPreview } from '../../web/answers/reports.ts';
-import { FileDiff } from '../parts/diff.tsx';
+import { DiffView } from '../parts/diff.tsx';
 
 const TYPES: readonly [value: string, title: string, meaning: string][] = [
   ['planning_error', 'Planning', 'the wrong approach, or a requirement misunderstood'],
@@ -19,7 +19,7 @@ export const NOTHING = { type: 'workflow_error', description: '', context: '', t
 /** What a person says of a failure. */
 export type Form = typeof NOTHING;
 /** A rule that they may word. */
-export type Rule = NonNullable<ReportPreview['rule']>;
+export type RuleFields = NonNullable<ReportPreview['rule']>;
 /** What went wrong with asking or keeping. */
 export type Trouble = { text: string; hint?: string | undefined };
 
@@ -80,21 +80,21 @@ export function RuleForm({
   onBack,
   onKeep,
 }: {
-  rule: Rule;
+  rule: RuleFields;
   analysis: string;
   /** What keeping the rule as it stands would write; not known yet where it was worded anew. */
   changes: ReportPreview['changes'] | undefined;
   notices: readonly string[];
   problem: Trouble | undefined;
   isBusy: boolean;
-  onChange: (rule: Rule) => void;
+  onChange: (rule: RuleFields) => void;
   onBack: () => void;
   onKeep: () => Promise<void>;
 }) {
   const first = useRef<HTMLTextAreaElement>(null);
   // The form that had the focus is gone.
   useEffect(() => first.current?.focus(), []);
-  const set = (name: keyof Rule) => (event: Event) =>
+  const set = (name: keyof RuleFields) => (event: Event) =>
     onChange({ ...rule, [name]: (event.currentTarget as HTMLTextAreaElement).value });
   return (
     <form
@@ -123,9 +123,9 @@ export function RuleForm({
         Why <small>what goes wrong otherwise</small>
         <textarea rows={2} maxLength={300} value={rule.why} onInput={set('why')} />
       </label>
-      <Problem problem={problem} />
+      <ProblemField problem={problem} />
       {changes?.map((change) => (
-        <FileDiff key={change.name} change={change} isOpen />
+        <DiffView key={change.name} change={change} isOpen />
       ))}
       <div class="dialog-actions">
         <button type="button" onClick={onBack}>
@@ -140,7 +140,7 @@ export function RuleForm({
 }
 
 /** It, where there is one. */
-export function Problem({ problem }: { problem: Trouble | undefined }) {
+export function ProblemField({ problem }: { problem: Trouble | undefined }) {
   if (!problem) return null;
   return (
     <p class="banner bad" role="alert">

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AskedTeacher, ReportPreview } from '../../web/answers/reports.ts';
-import { query, Refusal, send } from '../api.ts';
+import { query, RefusedRequest, send } from '../api.ts';
 import { useAnswer } from '../hooks.ts';
 import { Empty } from '../parts/waiting.tsx';
 import { tellDone, useShell } from '../shell.ts';
-import { FailureFields, NOTHING, Problem, type Rule, RuleForm, type Trouble } from './report-form.tsx';
+import { FailureFields, NOTHING, ProblemField, type RuleFields, RuleForm, type Trouble } from './report-form.tsx';
 
 /** A person reports what no log shows: a teacher puts it into a rule, which they read before it is kept. */
-export function Report() {
+export function ReportFailureView() {
   const { status, notify, route, write } = useShell();
   const projects = status.projects.filter(({ writable }) => writable);
   const [chosen, setProject] = useState(() =>
@@ -15,7 +15,7 @@ export function Report() {
   );
   const project = chosen ?? projects[0]?.id ?? '';
   const [form, setForm] = useState(NOTHING);
-  const [rule, setRule] = useState<Rule>();
+  const [rule, setRule] = useState<RuleFields>();
   const [taught, setTaught] = useState<ReportPreview>();
   const [problem, setProblem] = useState<Trouble>();
   const [isBusy, setBusy] = useState(false);
@@ -121,7 +121,7 @@ export function Report() {
             </select>
           </label>
           <FailureFields form={form} file={file} onChange={setForm} />
-          <Problem problem={problem} />
+          <ProblemField problem={problem} />
           <div class="dialog-actions">
             <p class="quiet">{asked.error ? asked.error.message : teacher ? tellTeacher(teacher) : ''}</p>
             <button type="submit" class="main" disabled={isBusy || asked.isLoading}>
@@ -134,7 +134,7 @@ export function Report() {
   );
 }
 
-function isSame(a: Rule, b: Rule): boolean {
+function isSame(a: RuleFields, b: RuleFields): boolean {
   return a.rule.trim() === b.rule.trim() && a.when.trim() === b.when.trim() && a.why.trim() === b.why.trim();
 }
 
@@ -149,6 +149,6 @@ function tellTeacher({ name, leavesMachine, destination }: AskedTeacher): string
 function troubleOf(error: unknown): Trouble {
   return {
     text: error instanceof Error ? error.message : String(error),
-    hint: error instanceof Refusal ? error.hint : undefined,
+    hint: error instanceof RefusedRequest ? error.hint : undefined,
   };
 }

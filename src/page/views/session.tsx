@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SessionDetail, ShownCall, ShownMessage } from '../../web/answers/sessions.ts';
 import { part } from '../api.ts';
 import { useIsWide, useKeys } from '../hooks.ts';
-import { Outcome, toneOf } from '../parts/call.tsx';
+import { OutcomeMark, toneOf } from '../parts/call.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Strip } from '../parts/strip.tsx';
@@ -144,7 +144,7 @@ function Row({ call, hasMessage }: { call: ShownCall; hasMessage: boolean }) {
   const hasTags = call.kind !== undefined || call.fixedBy !== undefined || call.lesson !== undefined || call.told !== undefined;
   return (
     <div class={`call-row ${toneOf(call)}`}>
-      <Outcome call={call} />
+      <OutcomeMark call={call} />
       <span class="call-time">{clock(call.at)}</span>
       <span class="call-name">
         {hasMessage ? <i class="said" title="A message of a person stands before it" /> : null}

@@ -3,7 +3,7 @@ import type { SessionRow, Sessions as SessionsAnswer } from '../../web/answers/s
 import { query } from '../api.ts';
 import { useKeys } from '../hooks.ts';
 import { Filters, useChosen } from '../parts/filters.tsx';
-import { Search, useSearch } from '../parts/search.tsx';
+import { SearchBox, useSearch } from '../parts/search.tsx';
 import { usePages, VirtualList } from '../parts/virtual-list.tsx';
 import { Empty } from '../parts/waiting.tsx';
 import { go, printRoute } from '../route.ts';
@@ -19,7 +19,7 @@ export function lastList(): string {
 }
 
 /** The sessions, the latest first. */
-export function Sessions() {
+export function SessionsView() {
   const { status, route } = useShell();
   const { project, agent, since } = useChosen();
   const { typed, search, onType } = useSearch();
@@ -53,7 +53,7 @@ export function Sessions() {
         <Filters />
       </div>
       <div class="filters">
-        <Search field={field} text={typed} onType={onType} />
+        <SearchBox field={field} text={typed} onType={onType} />
         <label class="check">
           <input
             type="checkbox"

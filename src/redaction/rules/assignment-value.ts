@@ -3,7 +3,7 @@ import { type RunEnd, runReader } from './run-end.ts';
 import { isReference } from './secret-value.ts';
 
 /** What is given to a name. */
-export interface Value {
+export interface AssignedValue {
   /** Where the content starts and ends, quotes left out. */
   start: number;
   end: number;
@@ -17,7 +17,7 @@ const LONGEST = 2_000;
 const OPENING = /(?:[bfru]{0,2})(?:'\\{1,4}''|(\\{0,7})(["'`]))/iy;
 
 /** Reads the value after a name; undefined where there is none on that line. */
-export function readValue(text: string, key: SecretKey): Value | undefined {
+export function readValue(text: string, key: SecretKey): AssignedValue | undefined {
   OPENING.lastIndex = key.valueStart;
   const opening = OPENING.exec(text);
   if (opening !== null) return readQuoted(text, OPENING.lastIndex, opening[1]?.length ?? 0, opening[2] ?? "'");
@@ -34,7 +34,7 @@ export function readValue(text: string, key: SecretKey): Value | undefined {
  * The closing quote has as many backslashes before it as the opening one: `\"a\"` in JSON in JSON. Where it is missing, the log cut it
  * off, and the rest of the line is the value.
  */
-function readQuoted(text: string, start: number, backslashes: number, quote: string): Value | undefined {
+function readQuoted(text: string, start: number, backslashes: number, quote: string): AssignedValue | undefined {
   const limit = Math.min(text.length, start + LONGEST);
   let end = start;
   let run = 0;
@@ -63,7 +63,7 @@ const BLOCK_LINE = /([ \t]{0,64})([^\r\n\\]{0,400})(\r?\n|\\r\\n|\\n|$|(?=["'`])
 const MOST_LINES = 40;
 
 /** `password: |`: the lines below that stand further to the right than the name. */
-function readBlock(text: string, key: SecretKey): Value | undefined {
+function readBlock(text: string, key: SecretKey): AssignedValue | undefined {
   BLOCK.lastIndex = key.valueStart;
   if (!BLOCK.test(text)) return readFlatBlock(text, key);
   const indent = columnOf(text, key.nameStart);
@@ -86,7 +86,7 @@ function readBlock(text: string, key: SecretKey): Value | undefined {
 /** The block after its line breaks became blanks. A shorter word is a program that something is piped to: `base64`, `sha256sum`. */
 const FLAT_BLOCK = /[|>][+-]?\d?[+-]? {1,8}(?=[^\s"'`|>]{0,60}\d)([^\s"'`|>]{10,200})(?= |$)/y;
 
-function readFlatBlock(text: string, key: SecretKey): Value | undefined {
+function readFlatBlock(text: string, key: SecretKey): AssignedValue | undefined {
   FLAT_BLOCK.lastIndex = key.valueStart;
   const content = FLAT_BLOCK.exec(text)?.[1];
   if (content === undefined) return undefined;

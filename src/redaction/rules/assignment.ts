@@ -1,10 +1,10 @@
 import { readKey, type SecretKey } from './assignment-key.ts';
-import { readValue, type Value } from './assignment-value.ts';
-import type { Found, Rule } from './rule.ts';
+import { type AssignedValue, readValue } from './assignment-value.ts';
+import type { Found, RedactionRule } from './rule.ts';
 import { isOrdinaryWord, isPath, isReference, looksRandom } from './secret-value.ts';
 
 /** `PASSWORD=...`, `api_key: "..."`, `--token ...`, `"secret": "..."`, `<password>...`: the name stays, the value goes. */
-export const assignment: Rule = {
+export const assignment: RedactionRule = {
   id: 'assignment',
   markers: [
     ...['passw', 'passphrase', 'passcode', '_pass', '-pass', 'pwd', 'token', 'secret', '_auth'],
@@ -40,7 +40,7 @@ function findAssignment(text: string, at: number): Found | undefined {
   return { start: value.start, end: value.end };
 }
 
-function isSecret(key: SecretKey, value: Value, text: string): boolean {
+function isSecret(key: SecretKey, value: AssignedValue, text: string): boolean {
   const { content } = value;
   if (content.length < 3 || isOrdinaryWord(content) || isReference(content)) return false;
   if (!value.isQuoted && isCode(key, content, text.charAt(value.end))) return false;
@@ -79,7 +79,7 @@ function isQuotedPassword(content: string): boolean {
   return !isPathOrNumber(content) || /^\d{4,}$/.test(content);
 }
 
-function isBarePassword(key: SecretKey, value: Value, text: string): boolean {
+function isBarePassword(key: SecretKey, value: AssignedValue, text: string): boolean {
   const { content } = value;
   if (isPathOrNumber(content) && !/^\d{4,}$/.test(content)) return false;
   if (key.place === 'flag') return content.length >= 4 && !isProse(content, text, value.end);

@@ -1,8 +1,8 @@
-import type { Found, Rule } from './rule.ts';
+import type { Found, RedactionRule } from './rule.ts';
 import { isReference, looksRandom } from './secret-value.ts';
 
 /** What requests prove themselves with: the Authorization header in its forms, and the word Bearer wherever it stands. */
-export const authorizationRules: readonly Rule[] = [
+export const authorizationRules: readonly RedactionRule[] = [
   { id: 'bearer', markers: ['bearer '], find: findBearer },
   { id: 'basic-auth', markers: ['basic '], find: findBasic },
   { id: 'basic-auth', markers: ['auth"', "auth'", 'auth\\"'], find: findStoredBasic },

@@ -1,11 +1,11 @@
-import { patternRule, type Rule } from './rule.ts';
+import { patternRule, type RedactionRule } from './rule.ts';
 
 /**
  * Keys of Amazon's cloud.
  *
  * secretlint's rule is not used: it reports the 40 characters from the start of the name on, so that the end of the key survives.
  */
-export const awsRules: readonly Rule[] = [
+export const awsRules: readonly RedactionRule[] = [
   // The id alone opens nothing, but the secret often follows it in the same line: `id,secret` in a credentials file.
   patternRule(
     'aws-key',

@@ -1,7 +1,7 @@
-import { type Found, isWordCharacter, patternRule, type Rule } from './rule.ts';
+import { type Found, isWordCharacter, patternRule, type RedactionRule } from './rule.ts';
 
 /** Keys of Microsoft's cloud. */
-export const azureRules: readonly Rule[] = [
+export const azureRules: readonly RedactionRule[] = [
   patternRule(
     'azure',
     ['accountkey', 'sharedaccesskey'],

@@ -1,10 +1,10 @@
-import { patternRule, type Rule } from './rule.ts';
+import { patternRule, type RedactionRule } from './rule.ts';
 import { hasDigit } from './secret-value.ts';
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 
 /** Tokens of clouds, hosts, databases and those who watch over them. Amazon, Google and Microsoft have files of their own. */
-export const cloudTokens: readonly Rule[] = [
+export const cloudTokens: readonly RedactionRule[] = [
   patternRule('digitalocean', ['dop_v1_', 'doo_v1_', 'dor_v1_'], /do[opr]_v1_[a-f0-9]{32,}/y),
   patternRule(
     'doppler',

@@ -1,11 +1,11 @@
-import { patternRule, type Rule, startsWord } from './rule.ts';
+import { patternRule, type RedactionRule, startsWord } from './rule.ts';
 import { runReader } from './run-end.ts';
 import { hasDigit } from './secret-value.ts';
 
 const bodyEnd = runReader(/[A-Za-z0-9_]/);
 
 /** A token whose body has exactly so many letters, digits and underscores. The end of a run is read once, however many markers are in it. */
-function exactRule(id: string, markers: readonly string[], length: number): Rule {
+function exactRule(id: string, markers: readonly string[], length: number): RedactionRule {
   const prefix = markers[0]?.length ?? 0;
   return {
     id,
@@ -19,7 +19,7 @@ function exactRule(id: string, markers: readonly string[], length: number): Rule
 }
 
 /** Tokens of source hosts, package registries, build and test services. */
-export const codeTokens: readonly Rule[] = [
+export const codeTokens: readonly RedactionRule[] = [
   patternRule('github', ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'], /gh[pousr]_[A-Za-z0-9]{16,}[A-Za-z0-9_]*/y),
   patternRule('github', ['github_pat_'], /github_pat_[A-Za-z0-9]{10,}[A-Za-z0-9_]*/y),
   exactRule('github', ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'], 36),

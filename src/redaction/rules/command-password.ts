@@ -1,8 +1,8 @@
-import type { Found, Rule } from './rule.ts';
+import type { Found, RedactionRule } from './rule.ts';
 import { isOrdinaryWord, isReference } from './secret-value.ts';
 
 /** Passwords that a command takes in its own way: `curl -u ann:...`, `mysql -p...`, `sshpass -p ...`, `echo ... | sudo -S`. */
-export const commandPassword: Rule = {
+export const commandPassword: RedactionRule = {
   id: 'command-password',
   markers: [' -u', ' --user', ' -p', ' -a', ' -w', ' -pass', ' sudo -s', '-stdin'],
   find: findPassword,

@@ -1,8 +1,12 @@
-import type { Found, Rule } from './rule.ts';
+import type { Found, RedactionRule } from './rule.ts';
 import { isReference } from './secret-value.ts';
 
 /** Cookies that were sent or set: whoever has them is logged in. The whole header goes, for any of its parts may be the session. */
-export const cookie: Rule = { id: 'cookie', markers: ['cookie', 'phpsessid=', 'jsessionid=', 'connect.sid='], find: findCookie };
+export const cookie: RedactionRule = {
+  id: 'cookie',
+  markers: ['cookie', 'phpsessid=', 'jsessionid=', 'connect.sid='],
+  find: findCookie,
+};
 
 const HEADER =
   /((?:set-)?cookie(?:["'\\\]]{1,6}\s{0,4},(?=\s{0,4}["'`\\])|["'\\\]]{0,6}\s{0,4}(?::|=>))\s{0,4}["'`\\]{0,4})([A-Za-z0-9_.%!#$&*+^|~-]{1,100}=[^\r\n"'`\\<>]{1,8000})/iy;

@@ -1,8 +1,8 @@
-import { patternRule, type Rule } from './rule.ts';
+import { patternRule, type RedactionRule } from './rule.ts';
 import { hasDigit } from './secret-value.ts';
 
 /** Keys and tokens of Google's services. */
-export const googleRules: readonly Rule[] = [
+export const googleRules: readonly RedactionRule[] = [
   patternRule('google-key', ['aiza'], /AIza[A-Za-z0-9_-]{30,45}(?![A-Za-z0-9_+/=-])/y, { atWordStart: true }),
   patternRule('google-token', ['ya29.'], /ya29\.[A-Za-z0-9_.-]{20,}/y, { atWordStart: true }),
   patternRule('google-token', ['gocspx-'], /GOCSPX-[A-Za-z0-9_-]{20,}/y),

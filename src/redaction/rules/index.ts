@@ -9,7 +9,7 @@ import { googleRules } from './google-key.ts';
 import { jwt } from './jwt.ts';
 import { passwordHashRules } from './password-hash.ts';
 import { privateKeyRules } from './private-key.ts';
-import type { Rule } from './rule.ts';
+import type { RedactionRule } from './rule.ts';
 import { sqlPassword } from './sql-password.ts';
 import { telegram } from './telegram.ts';
 import { urlCredentials } from './url-credentials.ts';
@@ -19,7 +19,7 @@ import { vendorTokens } from './vendor-tokens.ts';
  * The built-in rules; add yours here. Where two find secrets that start at one place, the first in this list names it: those that know
  * what they found come before those that know it by its surroundings.
  */
-export const builtInRules: readonly Rule[] = [
+export const builtInRules: readonly RedactionRule[] = [
   ...vendorTokens,
   ...passwordHashRules,
   ...awsRules,

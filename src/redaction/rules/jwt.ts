@@ -1,8 +1,8 @@
-import type { Found, Rule } from './rule.ts';
+import type { Found, RedactionRule } from './rule.ts';
 import { tokenEnd } from './run-end.ts';
 
 /** JSON web tokens: three parts of base64url joined by dots; a log may have cut the last ones off. */
-export const jwt: Rule = { id: 'jwt', markers: ['eyj'], find: findToken };
+export const jwt: RedactionRule = { id: 'jwt', markers: ['eyj'], find: findToken };
 
 /** Headers with a chain of certificates in them are long; what tells a header stands at its beginning or at its end. */
 const LONGEST_HEADER = 4_000;

@@ -1,7 +1,7 @@
-import type { Found, Rule } from './rule.ts';
+import type { Found, RedactionRule } from './rule.ts';
 
 /** Private keys as text (PEM, OpenSSH, PGP), whole or with their first or last lines cut off, on one line with `\n` or on many. */
-export const privateKeyRules: readonly Rule[] = [
+export const privateKeyRules: readonly RedactionRule[] = [
   { id: 'private-key', markers: ['-----begin'], find: findFromBegin },
   { id: 'private-key', markers: ['-----end'], find: findBeforeEnd },
   { id: 'private-key', markers: ['b3blbnnzac1rzxktdj', 'ibaakca', 'ibadanbgkqhki', 'mhccaqee'], find: findBareBody },

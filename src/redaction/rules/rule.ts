@@ -5,7 +5,7 @@ export interface Found {
 }
 
 /** Finds one kind of secret. */
-export interface Rule {
+export interface RedactionRule {
   /** Stable: people see it in `[redacted:<id>]`. Lower-case letters, digits and hyphens. */
   id: string;
   /** Lower-case ASCII literals: the rule is asked only where a text holds one of them, in whatever case. */
@@ -34,7 +34,12 @@ export interface PatternOptions {
  * `pattern` is sticky (`y`) and matches from the marker on; its first group, if it has one, is kept. A loop without an upper bound must
  * end the pattern, and `accept` must not come with one: nothing is read twice then.
  */
-export function patternRule(id: string, markers: readonly string[], pattern: RegExp, options: PatternOptions = {}): Rule {
+export function patternRule(
+  id: string,
+  markers: readonly string[],
+  pattern: RegExp,
+  options: PatternOptions = {},
+): RedactionRule {
   return {
     id,
     markers,

@@ -1,9 +1,9 @@
-import { type Found, isWordCharacter, patternRule, type Rule, startsWord } from './rule.ts';
+import { type Found, isWordCharacter, patternRule, type RedactionRule, startsWord } from './rule.ts';
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 
 /** Tokens of services for money, mail, messages, shops, designs and other things. */
-export const serviceTokens: readonly Rule[] = [
+export const serviceTokens: readonly RedactionRule[] = [
   // Money
   patternRule(
     'stripe-key',
@@ -96,7 +96,7 @@ function hexDigits(prefix: string): string[] {
 }
 
 /** A rule for secrets that are known by how they end: so many characters of a form stand before the marker. */
-function endedRule(id: string, markers: readonly string[], form: RegExp, length: number, ending: RegExp): Rule {
+function endedRule(id: string, markers: readonly string[], form: RegExp, length: number, ending: RegExp): RedactionRule {
   return {
     id,
     markers,

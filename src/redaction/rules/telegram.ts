@@ -1,7 +1,7 @@
-import type { Found, Rule } from './rule.ts';
+import type { Found, RedactionRule } from './rule.ts';
 
 /** Bot tokens: the bot's number, a colon, and 35 characters that start with `AA`. */
-export const telegram: Rule = { id: 'telegram', markers: [':aa'], find: findToken };
+export const telegram: RedactionRule = { id: 'telegram', markers: [':aa'], find: findToken };
 
 const TAIL = /:AA[A-Za-z0-9_-]{30,40}(?![A-Za-z0-9_-])/y;
 

@@ -1,8 +1,12 @@
-import type { Found, Rule } from './rule.ts';
+import type { Found, RedactionRule } from './rule.ts';
 import { isReference, looksRandom } from './secret-value.ts';
 
 /** Passwords and tokens in addresses: `scheme://user:password@host`, `https://token@host`. The user and the host stay. */
-export const urlCredentials: Rule = { id: 'url-credentials', markers: [':/', ':\\/\\/', '%3a%2f%2f'], find: findCredentials };
+export const urlCredentials: RedactionRule = {
+  id: 'url-credentials',
+  markers: [':/', ':\\/\\/', '%3a%2f%2f'],
+  find: findCredentials,
+};
 
 /**
  * Slashes may be escaped, as PHP and some loggers write JSON, and one is left where an address was taken for a path. The last `@` before a

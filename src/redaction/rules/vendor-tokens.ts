@@ -1,7 +1,7 @@
 import { cloudTokens } from './cloud-tokens.ts';
 import { codeTokens } from './code-tokens.ts';
 import { modelTokens } from './model-tokens.ts';
-import type { Rule } from './rule.ts';
+import type { RedactionRule } from './rule.ts';
 import { serviceTokens } from './service-tokens.ts';
 
 /**
@@ -10,4 +10,4 @@ import { serviceTokens } from './service-tokens.ts';
  * secretlint knows some of them too, but asks for the exact length. These rows also take tokens that an agent's log cut short, and those
  * of formats that have grown since. The kinds that are not there (Databricks, Vercel, ...) are secretlint's alone.
  */
-export const vendorTokens: readonly Rule[] = [...codeTokens, ...modelTokens, ...cloudTokens, ...serviceTokens];
+export const vendorTokens: readonly RedactionRule[] = [...codeTokens, ...modelTokens, ...cloudTokens, ...serviceTokens];

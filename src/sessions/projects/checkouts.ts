@@ -1,7 +1,7 @@
 import { contains, cutPath, normalisePath, parseLocation, pathKey, relativeTo } from '../../shared/paths.ts';
 import type { DeclaredMatch, DeclaredMatcher } from './declared.ts';
 import { type FolderFacts, type SeenRemote, seeRemote } from './folder-facts.ts';
-import type { Disk, GitFolder } from './git-folder.ts';
+import type { GitDisk, GitFolder } from './git-folder.ts';
 import type { DeclaredGroup } from './project.ts';
 import { remoteKey } from './remotes.ts';
 import { FolderTree } from './sub-folders.ts';
@@ -36,12 +36,12 @@ export class Checkouts {
   private readonly asked = new Map<string, Checkout>();
   private readonly ofFolder = new Map<string, Checkout>();
   private readonly folders: ReadonlyMap<string, FolderFacts>;
-  private readonly disk: Disk;
+  private readonly disk: GitDisk;
   private readonly declared: DeclaredMatcher;
   private readonly tree: FolderTree;
   private readonly branches = new Set<string>();
 
-  constructor(folders: ReadonlyMap<string, FolderFacts>, disk: Disk, declared: DeclaredMatcher) {
+  constructor(folders: ReadonlyMap<string, FolderFacts>, disk: GitDisk, declared: DeclaredMatcher) {
     this.folders = folders;
     this.disk = disk;
     this.declared = declared;

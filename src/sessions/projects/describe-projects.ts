@@ -1,13 +1,18 @@
 import { baseName, isAbsolutePath, pathKey } from '../../shared/paths.ts';
 import type { Checkout, Checkouts } from './checkouts.ts';
-import type { Disk } from './git-folder.ts';
+import type { GitDisk } from './git-folder.ts';
 import type { Groups } from './groups.ts';
 import { makeProjectId } from './identity.ts';
 import type { Project, SessionPlace } from './project.ts';
 import { isFolderRemote, ownerName, repositoryName } from './remotes.ts';
 
 /** The groups that have sessions, as projects; the one with most sessions first. */
-export function describeProjects(groups: Groups, checkouts: Checkouts, sessions: readonly SessionPlace[], disk: Disk): Project[] {
+export function describeProjects(
+  groups: Groups,
+  checkouts: Checkouts,
+  sessions: readonly SessionPlace[],
+  disk: GitDisk,
+): Project[] {
   const members = new Map<Checkout, SessionPlace[]>();
   for (const session of sessions) {
     const home = findHome(session, groups, checkouts);
@@ -37,7 +42,7 @@ interface Draft {
   names: string[];
 }
 
-function draftProject(group: readonly Checkout[], sessions: readonly SessionPlace[], groups: Groups, disk: Disk): Draft {
+function draftProject(group: readonly Checkout[], sessions: readonly SessionPlace[], groups: Groups, disk: GitDisk): Draft {
   const ordered = orderCheckouts(group, disk);
   const [root] = ordered;
   if (root === undefined) throw new Error('a project without a folder');
@@ -70,7 +75,7 @@ function draftProject(group: readonly Checkout[], sessions: readonly SessionPlac
 }
 
 /** The checkout to write to first: a main one, here, with most sessions, the latest. */
-function orderCheckouts(group: readonly Checkout[], disk: Disk): Checkout[] {
+function orderCheckouts(group: readonly Checkout[], disk: GitDisk): Checkout[] {
   const rank = (checkout: Checkout): number[] => {
     const sessions = checkout.folders.flatMap((folder) => folder.starts);
     return [

@@ -1,6 +1,6 @@
 import { didYouMean } from '../../shared/did-you-mean.ts';
 import { baseName, contains, parseLocation, pathKey, sameFile } from '../../shared/paths.ts';
-import { type Disk, type GitFolder, openDisk } from './git-folder.ts';
+import { type GitDisk, type GitFolder, openDisk } from './git-folder.ts';
 import type { Project } from './project.ts';
 import { remoteKey } from './remotes.ts';
 
@@ -19,7 +19,7 @@ const MOST_NEAR = 3;
  * The project of a folder on this machine: the one that knows its checkout or main checkout, else one with the same remote (a fresh
  * clone), else the deepest folder that holds it.
  */
-export function findProject(projects: readonly Project[], folder: string, disk: Disk = openDisk()): FoundProject {
+export function findProject(projects: readonly Project[], folder: string, disk: GitDisk = openDisk()): FoundProject {
   const real = disk.real(folder);
   const git = disk.findGit(folder);
   const project = git === undefined ? findHolding(projects, [folder, real]) : findRepository(projects, [folder, real], git);

@@ -22,7 +22,7 @@ export interface GitFolder {
 }
 
 /** What project resolution asks of the disk. */
-export interface Disk {
+export interface GitDisk {
   /** True where the folder is there. */
   exists(path: string): boolean;
   /** The folder without symbolic links, or its nearest parent's with the rest appended. */
@@ -36,7 +36,7 @@ export interface Disk {
  *
  * Network paths are never touched: a log from elsewhere could name a server, and asking it would hand it the user's credentials.
  */
-export function openDisk(platform: NodeJS.Platform = process.platform): Disk {
+export function openDisk(platform: NodeJS.Platform = process.platform): GitDisk {
   const found = new Map<string, GitFolder | undefined>();
   const reals = new Map<string, { path: string; isThere: boolean }>();
 
@@ -95,7 +95,7 @@ export function findCheckout(start: string): Pick<GitFolder, 'top' | 'main'> | u
 }
 
 /** A disk with nothing on it: what logs of other machines see. */
-export const EMPTY_DISK: Disk = { exists: () => false, real: (path) => path, findGit: () => undefined };
+export const EMPTY_DISK: GitDisk = { exists: () => false, real: (path) => path, findGit: () => undefined };
 
 /** The path as this platform opens it, or nothing where it is of another. */
 export function toNative(path: string, platform: NodeJS.Platform = process.platform): string | undefined {

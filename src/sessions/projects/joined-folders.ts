@@ -3,13 +3,13 @@ import { anchorGlob } from '../../config/anchor-glob.ts';
 import { isAbsolutePath } from '../../shared/paths.ts';
 import type { Checkouts } from './checkouts.ts';
 import { isSharedFolder } from './containers.ts';
-import type { Disk } from './git-folder.ts';
+import type { GitDisk } from './git-folder.ts';
 import type { DeclaredGroup } from './project.ts';
 import { isFolderRemote, normaliseRemote, remoteKey } from './remotes.ts';
 
 /** Where `--join` is asked for. */
 export interface JoinPlace {
-  disk: Disk;
+  disk: GitDisk;
   /** The folder that the run is about: what `--join` names is added to it where it has no sessions, or is no longer there. */
   here?: string;
 }

@@ -3,7 +3,7 @@ import { joinBranches, joinMarks, joinNamedWorktrees, joinOwnerFolders, joinRemo
 import { compileDeclared } from './declared.ts';
 import { describeProjects } from './describe-projects.ts';
 import { gatherFolders } from './folder-facts.ts';
-import { type Disk, openDisk } from './git-folder.ts';
+import { type GitDisk, openDisk } from './git-folder.ts';
 import { Groups } from './groups.ts';
 import { placeHashed } from './hashed-folders.ts';
 import { declareJoined, readJoin } from './joined-folders.ts';
@@ -21,7 +21,7 @@ export interface ResolveOptions {
   /** The folder that the run is about, where it is about one. */
   here?: string;
   /** The disk to look at. */
-  disk?: Disk;
+  disk?: GitDisk;
 }
 
 /**

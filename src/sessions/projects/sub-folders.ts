@@ -1,18 +1,18 @@
 import { baseName } from '../../shared/paths.ts';
 import { isContainerPath, isSharedFolder } from './containers.ts';
 import { choosePrimary, type FolderFacts } from './folder-facts.ts';
-import type { Disk } from './git-folder.ts';
+import type { GitDisk } from './git-folder.ts';
 import { remoteKey, repositoryName } from './remotes.ts';
 
 /** Answers which folders lie in which, by what logs show of them. */
 export class FolderTree {
   private readonly folders: ReadonlyMap<string, FolderFacts>;
-  private readonly disk: Disk;
+  private readonly disk: GitDisk;
   /** By folder: the repositories seen below it. */
   private readonly below = new Map<string, { remotes: Set<string>; onDisk: boolean }>();
   private readonly containers = new Map<string, boolean>();
 
-  constructor(folders: ReadonlyMap<string, FolderFacts>, disk: Disk) {
+  constructor(folders: ReadonlyMap<string, FolderFacts>, disk: GitDisk) {
     this.folders = folders;
     this.disk = disk;
     for (const folder of folders.values()) this.reportUpwards(folder);

@@ -1,5 +1,5 @@
 /** A file that would be, or was, written. */
-export interface FileChange {
+export interface ShownFileChange {
   /** Its path from the project's root, or below `~`. */
   name: string;
   /** What would become of it. */
@@ -19,7 +19,7 @@ export interface ProjectChanges {
   /** Whether it is on this machine and can be written to. */
   writable: boolean;
   /** The files that would be written. */
-  changes: FileChange[];
+  changes: ShownFileChange[];
   /** Why nothing would be written. */
   refusals: string[];
   /** What the user should know besides. */
@@ -43,7 +43,7 @@ export interface Done {
   /** What was done, in words. */
   said: string;
   /** The files that were, or would be, written. */
-  changes: FileChange[];
+  changes: ShownFileChange[];
   /** What the user should know besides. */
   notices: string[];
   /** The number of the write, to take back this one and no other; absent where nothing was written. */

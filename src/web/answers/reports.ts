@@ -1,5 +1,5 @@
-import type { FileChange } from './changes.ts';
-import type { Problem } from './status.ts';
+import type { ShownFileChange } from './changes.ts';
+import type { StatusProblem } from './status.ts';
 
 /** Who would be asked about a failure: `/api/teacher`. */
 export interface AskedTeacher {
@@ -22,9 +22,9 @@ export interface ReportPreview {
   /** Nothing where the teacher has none to give. */
   rule?: { rule: string; when: string; why: string };
   /** Why the rule would not be kept. */
-  refusal?: Problem;
+  refusal?: StatusProblem;
   /** The files that keeping it would write, each with its diff. */
-  changes: FileChange[];
+  changes: ShownFileChange[];
   /** Names these changes; whoever keeps the rule sends it back, so that nothing else is written. */
   stamp: string;
   /** What the user should know besides. */

@@ -49,7 +49,7 @@ export interface ProjectChoice {
 }
 
 /** An error of the API. */
-export interface Problem {
+export interface StatusProblem {
   /** What went wrong, in a sentence. */
   error: string;
   /** What to do about it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CallMatcher, type LessonSource, type MatchableLesson } from '../../../src/app/memory/match-calls.ts';
+import { CallMatcher, type MatchableLesson, type MatchSource } from '../../../src/app/memory/match-calls.ts';
 
 function lesson(id: string, rule: string, more: { when?: string; failed?: number; succeeded?: number } = {}): MatchableLesson {
   const { failed = 2, succeeded = 0, ...rest } = more;
@@ -12,7 +12,7 @@ function lesson(id: string, rule: string, more: { when?: string; failed?: number
   };
 }
 
-const harbour: LessonSource = {
+const harbour: MatchSource = {
   root: '/home/ada/harbour',
   folders: ['/home/ada/harbour', 'C:\\code\\harbour'],
   lessons: [
@@ -21,7 +21,7 @@ const harbour: LessonSource = {
     lesson('L-003', 'Read(src/old/**)'),
   ],
 };
-const orchard: LessonSource = {
+const orchard: MatchSource = {
   root: '/home/ada/harbour/orchard',
   folders: ['/home/ada/harbour/orchard'],
   lessons: [lesson('L-009', 'Bash(python3 *)')],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dropStaleMarks } from '../../../src/lifecycle/capture/conflict.ts';
-import { type Decision, listDisputes, settle } from '../../../src/lifecycle/capture/resolve-conflict.ts';
+import { type ConflictDecision, listDisputes, settle } from '../../../src/lifecycle/capture/resolve-conflict.ts';
 import { restoreEntry } from '../../../src/lifecycle/judge-entry.ts';
 import { renderMemory } from '../../../src/memory/memory.ts';
 import { entryText, memoryOf, reread } from '../memories.ts';
@@ -12,7 +12,7 @@ const disputed = () =>
     entryText('L-002', { Guidance: 'Never run `make seed`.', CONFLICT: 'may contradict L-001', Status: 'watching' }),
     entryText('L-003', { Guidance: 'Keep `docs/` short.' }),
   );
-const decide = (decision: Decision, id = 'L-002') => reread(settle(disputed(), id, decision, now).memory);
+const decide = (decision: ConflictDecision, id = 'L-002') => reread(settle(disputed(), id, decision, now).memory);
 const facts = (memory: ReturnType<typeof disputed>) =>
   memory.entries.map(({ id, confidence, status, conflict }) => [id, confidence, status, conflict]);
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderCheck } from '../../../src/lifecycle/promotion/check/render-check.ts';
 import { readCommandRule } from '../../../src/lifecycle/promotion/command-rule.ts';
-import type { Claim } from '../../../src/lifecycle/promotion/guard/claims.ts';
+import type { GuardClaim } from '../../../src/lifecycle/promotion/guard/claims.ts';
 import type { FrameworkName } from '../../../src/lifecycle/promotion/guard/frameworks.ts';
 import { renderOtherGuard } from '../../../src/lifecycle/promotion/guard/render-other-guards.ts';
 import { renderScriptGuard } from '../../../src/lifecycle/promotion/guard/render-script-guard.ts';
@@ -66,7 +66,7 @@ function textOf(title: string, pattern: string, guidance: string): LessonText {
 /** What is left of code without the strings in it. */
 const skeleton = (code: string, string = /"(?:[^"\\\n]|\\.)*"/g) => code.replace(string, '_');
 
-const claims: Claim[] = [
+const claims: GuardClaim[] = [
   { kind: 'exists', path: 'a/b.ts' },
   { kind: 'missing', path: 'c.md' },
   { kind: 'line', path: 'package.json', start: '"seed":' },

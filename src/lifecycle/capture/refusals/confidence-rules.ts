@@ -1,8 +1,12 @@
 import type { Confidence } from '../../../lessons/lesson.ts';
-import type { Refusal } from './refusal.ts';
+import type { CaptureRefusal } from './refusal.ts';
 
 /** What speaks against a confidence at first sight: high must be earned or set by hand, and medium takes a person. */
-export function judgeConfidence(confidence: Confidence | undefined, isHuman: boolean, isSetByHand = false): Refusal | undefined {
+export function judgeConfidence(
+  confidence: Confidence | undefined,
+  isHuman: boolean,
+  isSetByHand = false,
+): CaptureRefusal | undefined {
   if (confidence === undefined || confidence === 'low' || (confidence === 'medium' && isHuman)) return undefined;
   if (isHuman && isSetByHand) return undefined;
   if (confidence === 'medium') {

@@ -1,12 +1,12 @@
 import { findFault } from '../../../memory/sources/lesson-texts.ts';
 import { findNames } from '../text/names.ts';
-import type { Refusal } from './refusal.ts';
+import type { CaptureRefusal } from './refusal.ts';
 
 /**
  * What speaks against a guidance: it must say what to do, and name a path, a command or a check. A rule that says in which situation it
  * applies (`isRule`) need not: "Return None, not 0, where there is no result" is of use without.
  */
-export function judgeGuidance(guidance: string, isRule = false): Refusal | undefined {
+export function judgeGuidance(guidance: string, isRule = false): CaptureRefusal | undefined {
   const text = guidance.trim();
   if (text === '') return { code: 'no-guidance', message: 'There is no guidance.', hint: HINT, isHard: true };
   const fault = findFault(text);

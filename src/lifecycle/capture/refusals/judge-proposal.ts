@@ -3,7 +3,7 @@ import type { Proposal } from '../proposal.ts';
 import { judgeConfidence } from './confidence-rules.ts';
 import { judgeGuidance } from './guidance-rules.ts';
 import { type InstructionRule, judgeKnown } from './known-rules.ts';
-import type { Refusal } from './refusal.ts';
+import type { CaptureRefusal } from './refusal.ts';
 import { judgeSafety } from './safety-rules.ts';
 import { judgeScope } from './scope-rules.ts';
 import { judgeTopic } from './topic-rules.ts';
@@ -23,7 +23,7 @@ export interface Judging {
 }
 
 /** Everything that speaks against a proposal, before memory is asked. What a session shows is worded by hardwon, and needs no judging. */
-export function judgeProposal(proposal: Proposal, { rules, isHuman, force, packages, isVouched }: Judging): Refusal[] {
+export function judgeProposal(proposal: Proposal, { rules, isHuman, force, packages, isVouched }: Judging): CaptureRefusal[] {
   const { guidance, scope, confidence, found, isSaidByPerson = false } = proposal;
   if (proposal.hasSecret) return [SECRET];
   const danger = judgeSafety(proposal, packages, isVouched ?? false);
@@ -44,7 +44,7 @@ export function judgeProposal(proposal: Proposal, { rules, isHuman, force, packa
     .filter(({ isHard }) => isHard || !force);
 }
 
-const SECRET: Refusal = {
+const SECRET: CaptureRefusal = {
   code: 'secret',
   message: 'It holds something like a secret.',
   hint: 'Say it without: memory files are shared. What is none can be allowed in the configuration (redaction.allow).',

@@ -2,7 +2,7 @@ import { readMeaning } from '../../../lessons/remarks/words.ts';
 import { normaliseText } from '../../../memory/sources/lesson-texts.ts';
 import { areOpposite } from '../text/directives.ts';
 import { nameSet } from '../text/names.ts';
-import type { Refusal } from './refusal.ts';
+import type { CaptureRefusal } from './refusal.ts';
 
 /** A rule that agents are told in an instruction file already. */
 export interface InstructionRule {
@@ -19,7 +19,7 @@ const CONTAINED = 0.8;
 const FEWEST_WORDS = 3;
 
 /** What speaks against a guidance that an instruction file gives already. */
-export function judgeKnown(guidance: string, rules: readonly InstructionRule[]): Refusal | undefined {
+export function judgeKnown(guidance: string, rules: readonly InstructionRule[]): CaptureRefusal | undefined {
   const known = findKnownRule(guidance, rules);
   if (!known) return undefined;
   return {

@@ -16,7 +16,7 @@ export type RefusalCode =
   | 'rejected';
 
 /** Why a proposal is not captured. */
-export interface Refusal {
+export interface CaptureRefusal {
   code: RefusalCode;
   /** One sentence for people. */
   message: string;

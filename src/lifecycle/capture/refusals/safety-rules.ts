@@ -1,13 +1,13 @@
 import { type Packages, refuseAdvice } from '../../../lessons/guard/refuse-advice.ts';
 import type { Proposal } from '../proposal.ts';
-import type { Refusal } from './refusal.ts';
+import type { CaptureRefusal } from './refusal.ts';
 
 /** What speaks against telling agents to do it. Only a person at a terminal overrides it, by a word of its own. */
 export function judgeSafety(
   { title = '', guidance, pattern }: Pick<Proposal, 'title' | 'guidance' | 'pattern'>,
   packages: Packages,
   isVouched: boolean,
-): Refusal | undefined {
+): CaptureRefusal | undefined {
   const refused = [guidance, title, pattern]
     .map((text, index) => refuseAdvice(text, index === 0 ? { packages } : {}))
     .find(Boolean);

@@ -1,8 +1,8 @@
 import { findTooBroad } from '../../scope/scope.ts';
-import type { Refusal } from './refusal.ts';
+import type { CaptureRefusal } from './refusal.ts';
 
 /** What speaks against a scope: it must not match everything, and lie in the repository. */
-export function judgeScope(scope: readonly string[]): Refusal | undefined {
+export function judgeScope(scope: readonly string[]): CaptureRefusal | undefined {
   const [broad] = findTooBroad(scope);
   if (broad !== undefined) {
     return {

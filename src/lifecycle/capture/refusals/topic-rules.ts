@@ -1,8 +1,8 @@
 import type { Proposal } from '../proposal.ts';
-import type { Refusal } from './refusal.ts';
+import type { CaptureRefusal } from './refusal.ts';
 
 /** What speaks against what a proposal is about: not the code base, or nothing that will come again. */
-export function judgeTopic({ guidance, pattern }: Pick<Proposal, 'guidance' | 'pattern'>): Refusal | undefined {
+export function judgeTopic({ guidance, pattern }: Pick<Proposal, 'guidance' | 'pattern'>): CaptureRefusal | undefined {
   if (/\bhardwon\b/i.test(`${guidance} ${pattern}`.replace(/`[^`]*`/g, ''))) {
     return about('That is about hardwon, not about this code base.', 'Report it to hardwon.');
   }
@@ -31,7 +31,7 @@ export function judgeTopic({ guidance, pattern }: Pick<Proposal, 'guidance' | 'p
   return undefined;
 }
 
-function about(message: string, hint: string): Refusal {
+function about(message: string, hint: string): CaptureRefusal {
   return { code: 'framework', message, hint, isHard: false };
 }
 

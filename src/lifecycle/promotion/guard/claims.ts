@@ -4,13 +4,13 @@ import type { DraftFiles } from '../draft-files.ts';
 import type { LessonText } from '../lesson-text.ts';
 
 /** Something that a lesson says of the repository, and that a machine can check without running anything. */
-export type Claim = PathClaim | LineClaim;
+export type GuardClaim = PathClaim | LineClaim;
 
 /** What a test is made of. */
 export interface Guard {
   text: LessonText;
   /** What it checks. */
-  claims: readonly Claim[];
+  claims: readonly GuardClaim[];
   /** Whether it also has a pending test: there is more to the lesson than the claims. */
   isPending: boolean;
 }
@@ -32,9 +32,9 @@ interface LineClaim {
  * What of a lesson's guidance can be checked, and is so now: paths that are there, scripts of package.json, targets of a Makefile, and
  * files that must not be. Only what stands in code is looked at, and what is not so now is left out: it may be the mistake itself.
  */
-export async function findClaims(guidance: string, drafts: DraftFiles): Promise<Claim[]> {
+export async function findClaims(guidance: string, drafts: DraftFiles): Promise<GuardClaim[]> {
   const spans = [...guidance.matchAll(/`([^`]{1,200})`/g)].map(([, span = '']) => span.trim());
-  const claims: Claim[] = forbiddenPaths(guidance)
+  const claims: GuardClaim[] = forbiddenPaths(guidance)
     .filter((path) => !existsSync(join(drafts.root, path)))
     .map((path) => ({ kind: 'missing', path }));
   for (const span of spans) {
@@ -47,7 +47,7 @@ export async function findClaims(guidance: string, drafts: DraftFiles): Promise<
 }
 
 /** A claim in words, as the name of a test. */
-export function describeClaim(claim: Claim): string {
+export function describeClaim(claim: GuardClaim): string {
   if (claim.kind === 'line') return `${claim.path} has a line that begins with ${claim.start}`;
   return claim.kind === 'exists' ? `${claim.path} is there` : `${claim.path} is not there`;
 }
@@ -69,7 +69,7 @@ function forbiddenPaths(guidance: string): string[] {
 }
 
 /** `npm run seed`, `npm test`, `pnpm seed`, where package.json has that script on a line of its own. */
-async function findScript(span: string, drafts: DraftFiles): Promise<Claim[]> {
+async function findScript(span: string, drafts: DraftFiles): Promise<GuardClaim[]> {
   const [, named] = /^(?:npm run(?:-script)?|pnpm(?: run)?|yarn(?: run)?|bun run) ([\w:.-]{1,80})(?: |$)/.exec(span) ?? [];
   const script = named ?? /^npm (test|start)(?: |$)/.exec(span)?.[1];
   if (script === undefined) return [];
@@ -78,7 +78,7 @@ async function findScript(span: string, drafts: DraftFiles): Promise<Claim[]> {
   return scripts.includes(script) && (await holds(claim, drafts)) ? [claim] : [];
 }
 
-async function findTarget(span: string, drafts: DraftFiles): Promise<Claim[]> {
+async function findTarget(span: string, drafts: DraftFiles): Promise<GuardClaim[]> {
   const target = /^make ([\w.-]{1,80})(?: |$)/.exec(span)?.[1];
   if (target === undefined) return [];
   const claims = ['Makefile', 'makefile', 'GNUmakefile'].map((path): LineClaim => ({ kind: 'line', path, start: `${target}:` }));

@@ -1,5 +1,5 @@
 import type { LessonText } from '../lesson-text.ts';
-import { type Claim, describeClaim, type Guard } from './claims.ts';
+import { describeClaim, type Guard, type GuardClaim } from './claims.ts';
 import type { FrameworkName } from './frameworks.ts';
 
 /**
@@ -32,7 +32,7 @@ const reasonOf = ({ id, guidance }: LessonText) => `${id}, still to be written: 
 
 /** What is checked, in the language of one framework. */
 function checkWith(
-  claim: Claim,
+  claim: GuardClaim,
   forms: { exists(path: string): string; line(path: string, start: string): string; not: string },
 ) {
   if (claim.kind === 'line') return forms.line(claim.path, claim.start);

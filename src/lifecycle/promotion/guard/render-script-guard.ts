@@ -1,6 +1,6 @@
 import { toJsLiteral } from '../code-literal.ts';
 import type { LessonText } from '../lesson-text.ts';
-import { type Claim, describeClaim, type Guard } from './claims.ts';
+import { describeClaim, type Guard, type GuardClaim } from './claims.ts';
 import type { Framework } from './frameworks.ts';
 
 /** How modules are written in the tests that are there. */
@@ -24,7 +24,7 @@ export function renderScriptGuard(
     if (names.length === 0 || from === undefined) return '';
     return isEsm ? `import { ${names.join(', ')} } from '${from}';\n` : `const { ${names.join(', ')} } = require('${from}');\n`;
   };
-  const needs = (kinds: readonly Claim['kind'][]) => claims.some(({ kind }) => kinds.includes(kind));
+  const needs = (kinds: readonly GuardClaim['kind'][]) => claims.some(({ kind }) => kinds.includes(kind));
   const files = [...(needs(['exists', 'missing']) ? ['existsSync'] : []), ...(needs(['line']) ? ['readFileSync'] : [])];
   const hasClaims = claims.length > 0;
   const imports = [
@@ -58,7 +58,7 @@ export function findScriptStyle({ name, suffix, isModule }: Framework, sample: s
 /** What tests are imported from; the others put `it` where every file sees it. */
 const RUNNERS: Partial<Record<Framework['name'], string>> = { vitest: 'vitest', bun: 'bun:test', node: 'node:test' };
 
-function renderTest(id: string, claim: Claim): string {
+function renderTest(id: string, claim: GuardClaim): string {
   const file = `join(root, ${toJsLiteral(claim.path)})`;
   const check =
     claim.kind === 'line'

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Notice } from '../../shell.ts';
+import type { PageNotice } from '../../shell.ts';
 
 /** The buttons at the end of a dialog, and why the last decision was refused. */
 export function Actions({
@@ -10,7 +10,7 @@ export function Actions({
   children,
 }: {
   isBusy: boolean;
-  trouble: Notice | undefined;
+  trouble: PageNotice | undefined;
   onClose: () => void;
   title: string;
   children?: ComponentChildren;

@@ -1,5 +1,5 @@
 import type { LessonDetail } from '../../../web/answers/lessons.ts';
-import type { Notice } from '../../shell.ts';
+import type { PageNotice } from '../../shell.ts';
 import { EditDialog } from './edit-dialog.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { PromoteDialog } from './promote-dialog.tsx';
@@ -15,7 +15,7 @@ export interface DialogProps {
   /** Whether a decision is on its way. */
   isBusy: boolean;
   /** Why the last one was refused. */
-  trouble: Notice | undefined;
+  trouble: PageNotice | undefined;
   /** Sends a decision; where it is refused, the dialog stays. */
   onDecide: (body: { action: string; [name: string]: unknown }) => Promise<void>;
   onClose: () => void;

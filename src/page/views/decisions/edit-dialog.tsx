@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Dialog } from '../../parts/dialog.tsx';
+import { DialogBox } from '../../parts/dialog.tsx';
 import { Actions } from './actions.tsx';
 import type { DialogProps } from './decision-dialog.tsx';
 
@@ -20,7 +20,7 @@ export function EditDialog({ lesson, isBusy, trouble, onDecide, onClose }: Dialo
     void onDecide({ action: 'edit', title, guidance, pattern, scope: scopes, seen });
   };
   return (
-    <Dialog title={`Edit ${lesson.id}`} onClose={onClose}>
+    <DialogBox title={`Edit ${lesson.id}`} onClose={onClose}>
       <form onSubmit={save}>
         <label class="field">
           Title
@@ -47,6 +47,6 @@ export function EditDialog({ lesson, isBusy, trouble, onDecide, onClose }: Dialo
         <p class="quiet">Your words stay: later runs count on, and leave them alone.</p>
         <Actions isBusy={isBusy} trouble={trouble} onClose={onClose} title="Save" />
       </form>
-    </Dialog>
+    </DialogBox>
   );
 }

@@ -3,7 +3,7 @@ import type { Lessons } from '../../../web/answers/lessons.ts';
 import { query } from '../../api.ts';
 import { useAnswer, useLater } from '../../hooks.ts';
 import { Code } from '../../parts/code.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { DialogBox } from '../../parts/dialog.tsx';
 import { Actions } from './actions.tsx';
 import type { DialogProps } from './decision-dialog.tsx';
 
@@ -23,7 +23,7 @@ export function MergeDialog({ lesson, isBusy, trouble, onDecide, onClose }: Dial
     if (into) void onDecide({ action: 'merge', into: into.id, intoTitle: into.title });
   };
   return (
-    <Dialog title={`Merge ${lesson.id} into another lesson`} onClose={onClose}>
+    <DialogBox title={`Merge ${lesson.id} into another lesson`} onClose={onClose}>
       <form onSubmit={save}>
         <label class="field">
           Search
@@ -47,6 +47,6 @@ export function MergeDialog({ lesson, isBusy, trouble, onDecide, onClose }: Dial
         <p class="quiet">It keeps its words, and takes on how often {lesson.id} was seen.</p>
         <Actions isBusy={isBusy || !into} trouble={trouble} onClose={onClose} title="Merge" />
       </form>
-    </Dialog>
+    </DialogBox>
   );
 }

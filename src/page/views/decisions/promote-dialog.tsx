@@ -2,8 +2,8 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Promotion } from '../../../web/answers/changes.ts';
 import { part, send } from '../../api.ts';
 import { Code } from '../../parts/code.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { FileDiff } from '../../parts/diff.tsx';
+import { DialogBox } from '../../parts/dialog.tsx';
+import { DiffView } from '../../parts/diff.tsx';
 import { Actions } from './actions.tsx';
 import type { DialogProps } from './decision-dialog.tsx';
 
@@ -32,7 +32,7 @@ export function PromoteDialog({ lesson, isBusy, trouble, onDecide, onClose }: Di
     void onDecide({ action: 'promote', as, force: isEarly });
   };
   return (
-    <Dialog title={`Promote ${lesson.id}`} onClose={onClose} isWide>
+    <DialogBox title={`Promote ${lesson.id}`} onClose={onClose} isWide>
       <form onSubmit={save}>
         <p>
           <Code text={lesson.title} />
@@ -53,7 +53,7 @@ export function PromoteDialog({ lesson, isBusy, trouble, onDecide, onClose }: Di
         {problem ? <p class="banner bad">{problem}</p> : null}
         {plan?.refusal ? <p class="banner bad">{plan.refusal}</p> : null}
         {plan?.changes.map((change) => (
-          <FileDiff key={change.name} change={change} isOpen={!change.name.startsWith('.memory')} />
+          <DiffView key={change.name} change={change} isOpen={!change.name.startsWith('.memory')} />
         ))}
         {plan?.notices.map((notice) => (
           <p key={notice} class="quiet">
@@ -71,7 +71,7 @@ export function PromoteDialog({ lesson, isBusy, trouble, onDecide, onClose }: Di
           </button>
         </Actions>
       </form>
-    </Dialog>
+    </DialogBox>
   );
 }
 

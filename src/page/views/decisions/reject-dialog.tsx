@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Code } from '../../parts/code.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { DialogBox } from '../../parts/dialog.tsx';
 import { Actions } from './actions.tsx';
 import type { DialogProps } from './decision-dialog.tsx';
 
@@ -12,7 +12,7 @@ export function RejectDialog({ lesson, isBusy, trouble, onDecide, onClose }: Dia
     void onDecide({ action: 'reject', reason });
   };
   return (
-    <Dialog title={`Reject ${lesson.id}`} onClose={onClose}>
+    <DialogBox title={`Reject ${lesson.id}`} onClose={onClose}>
       <form onSubmit={save}>
         <p>
           <Code text={lesson.title} />
@@ -24,6 +24,6 @@ export function RejectDialog({ lesson, isBusy, trouble, onDecide, onClose }: Dia
         <p class="quiet">It leaves the memory with a tombstone, and is not learned again from the same sessions.</p>
         <Actions isBusy={isBusy} trouble={trouble} onClose={onClose} title="Reject" />
       </form>
-    </Dialog>
+    </DialogBox>
   );
 }

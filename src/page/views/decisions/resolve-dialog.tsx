@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { LessonRow } from '../../../web/answers/lessons.ts';
 import { Code } from '../../parts/code.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { DialogBox } from '../../parts/dialog.tsx';
 import { Actions } from './actions.tsx';
 import type { DialogProps } from './decision-dialog.tsx';
 
@@ -14,7 +14,7 @@ export function ResolveDialog({ lesson, isBusy, trouble, onDecide, onClose }: Di
     void onDecide(keep === 'both' ? { action: 'resolve', both: true } : { action: 'resolve', keep });
   };
   return (
-    <Dialog title="Which one is right?" onClose={onClose}>
+    <DialogBox title="Which one is right?" onClose={onClose}>
       <form onSubmit={save}>
         <fieldset class="radios">
           <legend class="unseen">Which one is right?</legend>
@@ -38,6 +38,6 @@ export function ResolveDialog({ lesson, isBusy, trouble, onDecide, onClose }: Di
         <p class="quiet">The one that goes leaves a tombstone.</p>
         <Actions isBusy={isBusy} trouble={trouble} onClose={onClose} title="Resolve" />
       </form>
-    </Dialog>
+    </DialogBox>
   );
 }
