@@ -20,11 +20,11 @@ const sources = await hashSources();
 const { version, engines } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 // What every run of `learn` needs. The readers of logs are not: mostly nothing is new, and then nothing of an agent but where its logs are.
 const CORE =
-  /\/src\/(?:shared|agents\/(?:choose-agents|registry|log-folders|excerpt|[\w-]+\/(?:index|paths))\.ts|sessions\/[\w-]+\.ts|(?:lazy-redactor|library|pipeline|project-disk|same-answer|version)\.ts|config\/(?:load-config|config|merge|anchor-glob|reach|narrow|restrict|trust|defaults)\.ts|cli\/(?:agent-folders|run-learn|short-run|surroundings|progress)\.ts)/;
+  /\/src\/(?:shared|agents\/(?:choose-agents|registry|log-folders|excerpt|[\w-]+\/(?:index|paths))\.ts|sessions\/[\w-]+\.ts|app\/(?:surroundings|learn\/(?:learn|learn-cache)|history\/(?:session-history|project-disk))\.ts|config\/(?:load-config|config|merge|anchor-glob|reach|narrow|restrict|trust|defaults)\.ts|cli\/(?:agent-folders|run-learn|short-run|progress)\.ts)/;
 
-// All that `check` needs where its index is of the files as they are: one file, because sixteen small ones take as long as a bare start.
-const CHECK =
-  /\/src\/(?:shared\/(?:clock|errors|terminal|folders|hash|paths|quote-word|read-bounded)|version|cli\/(?:short-check|run-check|find-project-root|surroundings|read-error|read-limit|views\/(?:issues-view|paint|text))|heal\/(?:ask-memory|fits-question|telling-words|issue-index\/(?:issue-index|keys|place))|failures\/error-mark|agents\/mcp-name|lessons\/triggers\/(?:rule|glob|match-error|expression|expression-syntax|error-pattern|tool-name)|delivery\/snapshot\/layout|memory\/notice|sessions\/projects\/(?:find-repository|git-folder|containers|git-config))\.ts$/;
+// With all that it imports, which is all that `check` needs where its index is of the files as they are: one file, because sixteen small ones
+// take as long as a bare start.
+const CHECK = /\/src\/cli\/short-check\.ts$/;
 
 // What takes commands apart and matches triggers: most calls of a hook need none of it.
 const MATCHING =

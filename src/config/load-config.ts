@@ -6,6 +6,7 @@ import { contains, expandTilde, sameFile } from '../shared/paths.ts';
 import { anchorGlob } from './anchor-glob.ts';
 import { checkConfig } from './check-config.ts';
 import { CONFIG_FILE_NAMES, type Config, type ConfigFile, type LoadedConfig } from './config.ts';
+import { findFileIn, findProjectFile } from './find-config-files.ts';
 import { mergeGroups } from './merge.ts';
 import { readConfigFile } from './read-file.ts';
 import { restrictProject, type Standing } from './restrict.ts';
@@ -105,42 +106,6 @@ function refuseForeignTargets(file: string, targets: readonly string[] = []): vo
 
 function withDefaults(config: ConfigFile): Config {
   return { ...config, projects: config.projects ?? {}, redaction: { ...config.redaction, allow: config.redaction?.allow ?? [] } };
-}
-
-/**
- * The nearest file from the working folder up to the top of its repository, and on to its parents while they are inside the home
- * folder. Not further: what stands in /tmp or / may be anybody's.
- */
-function findProjectFile({ cwd, home }: ConfigPlaces): string | undefined {
-  let folder = resolve(cwd);
-  let insideRepository = hasRepositoryAbove(folder, home);
-  for (let first = true; ; first = false) {
-    const allowed = first || insideRepository || (contains(home, folder) && !sameFile(home, folder));
-    if (!allowed) return undefined;
-    const file = findFileIn(folder);
-    if (file !== undefined) return file;
-    if (existsSync(join(folder, '.git'))) insideRepository = false;
-    const parent = dirname(folder);
-    if (parent === folder) return undefined;
-    folder = parent;
-  }
-}
-
-function hasRepositoryAbove(start: string, home: string): boolean {
-  for (let folder = start; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, '.git'))) return true;
-    if (folder === dirname(folder) || sameFile(folder, home)) return false;
-  }
-}
-
-function findFileIn(folder: string): string | undefined {
-  const found = CONFIG_FILE_NAMES.map((name) => join(folder, name)).filter((file) => existsSync(file));
-  if (found.length > 1) {
-    throw new AppError('conflict', `two configuration files in one folder: ${found.join(' and ')}`, {
-      hint: 'Keep one of them.',
-    });
-  }
-  return found[0];
 }
 
 function requireFile(path: string, { cwd, home }: ConfigPlaces): string {

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { plainToolName } from '../agents/mcp-name.ts';
 import type { LiveConfig } from '../config/config.ts';
+import { OWN_NAME } from '../delivery/journal/entry.ts';
 import { noteInJournal } from '../delivery/journal/note-in-journal.ts';
 import { readJournal } from '../delivery/journal/read-journal.ts';
 import { hashText } from '../shared/hash.ts';
@@ -81,7 +82,7 @@ function takeTold(call: FollowedCall, now: Date): Told | undefined {
 type Outcome = { what: 'shown' } | { what: 'followed' | 'helped'; yes: boolean };
 
 function note(call: FollowedCall, { at, call: of, lessons }: Told, outcome: Outcome, now: Date): void {
-  const head = { at: now.toISOString(), project: call.root, agent: OWN, session: hashText(`${at} ${of}`) };
+  const head = { at: now.toISOString(), project: call.root, agent: OWN_NAME, session: hashText(`${at} ${of}`) };
   noteInJournal(
     call.dataDir,
     lessons.map((lesson) =>
@@ -92,13 +93,17 @@ function note(call: FollowedCall, { at, call: of, lessons }: Told, outcome: Outc
   );
 }
 
-/** Who tells it, in the journal: none of the agents. */
-const OWN = 'hardwon';
-
 function isSeenByHooks({ dataDir, root }: FollowedCall, { at, lessons }: Told): boolean {
   const since = Date.parse(at) - SAME_TIME;
   for (const entry of readJournal(dataDir)) {
-    if (entry.what !== 'shown' || entry.agent === OWN || entry.project !== root || !lessons.includes(entry.lesson)) continue;
+    if (
+      entry.what !== 'shown' ||
+      entry.as === 'asked' ||
+      entry.agent === OWN_NAME ||
+      entry.project !== root ||
+      !lessons.includes(entry.lesson)
+    )
+      continue;
     if (Date.parse(entry.at) >= since) return true;
   }
   return false;

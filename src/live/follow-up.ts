@@ -7,7 +7,7 @@ import type { CallMarks } from './call-marks.ts';
 /** A lesson that was shown, until it is known what came of it. */
 export interface FollowUp extends CallMarks {
   lesson: string;
-  as: Exclude<ShownAs, 'session-start'>;
+  as: Exclude<ShownAs, 'asked' | 'session-start'>;
   /** The tool it was about, by the agent's name. */
   tool: string;
   thread?: string;

@@ -155,7 +155,8 @@ function placeTellings(
   const titles = new Map(report.lessons.map(({ id, title }) => [id, title]));
   return tellings.map(({ lesson, as, at, call, came }) => {
     const title = titles.get(lesson);
-    const index = call === undefined ? undefined : (places.get(call) ?? findOpen(calls, Date.parse(at)));
+    const isAboutCall = call !== undefined || as === 'asked';
+    const index = isAboutCall ? (places.get(call ?? '') ?? findOpen(calls, Date.parse(at))) : undefined;
     return {
       project: project.id,
       lesson,

@@ -56,7 +56,7 @@ describe('stats', () => {
     ]);
     const all = await stats();
     expect(all.total.live).toEqual({
-      ...{ shown: 3, stopped: 0, followed: 1, ignored: 0, mistakes: 0, helped: 1, falseAlarms: 1 },
+      ...{ shown: 3, stopped: 0, asked: 0, followed: 1, ignored: 0, mistakes: 0, helped: 1, falseAlarms: 1 },
       ...{ wrongStops: 0, prevented: 0, unknown: 1, opened: 1, withheld: 0 },
     });
     expect(all.projects[0]?.shown).toMatchObject([{ id: 'L-001', title: expect.stringContaining('uv run python'), shown: 3 }]);
@@ -69,7 +69,7 @@ describe('stats', () => {
     for (const columns of ['80', '120']) {
       const { stdout } = await stage.run(['stats'], { env: { COLUMNS: columns } });
       expect(stdout).toMatch(
-        /shown by hooks +shown +stopped +heeded +ignored +mistakes +wrong +prevented\nL-001 .* 3 +0 +1 +0 +0 +1 +0\n/,
+        /shown +shown +stopped +heeded +ignored +mistakes +wrong +prevented\nL-001 .* 3 +0 +1 +0 +0 +1 +0\n/,
       );
       expect(joinLines(stdout)).toContain(
         'Besides: helped once: heeded, and the other form went well; what came of it is not known once',

@@ -60,7 +60,7 @@ describe.skipIf(process.platform === 'win32')('what is told at a failure of a sh
     expect(await toldOf(stage)).toEqual(['L-001 shown', 'L-001 followed not', 'L-001 shown']);
   });
 
-  it('is counted for tools that agents run by tool_exec, and check counts nothing', async () => {
+  it('is counted for tools that agents run by tool_exec, and of an answer to check that it was shown', async () => {
     const { stage, server } = await openServer();
     await stage.write('deploy.sh', SCRIPT);
     const tools = { ship: { run: ['sh', './deploy.sh'], arguments: true } };
@@ -68,11 +68,17 @@ describe.skipIf(process.platform === 'win32')('what is told at a failure of a sh
     await stage.run(['learn-fix', '--human', '--tool', 'ship', ...FIX]);
     await server.call('check_known_issues', { tool: 'ship', error: 'manifest unknown' });
     await stage.run(['check', '--tool', 'ship', '--error', 'manifest unknown']);
-    expect(await toldOf(stage)).toEqual([]);
+    const asked = ['L-001 shown', 'L-001 shown'];
+    expect(await toldOf(stage)).toEqual(asked);
     expect(await server.call('tool_exec', { tool: 'ship', arguments: ['abc'] })).toMatchObject({ isError: true });
     expect(await server.call('tool_exec', { tool: 'ship', arguments: ['abc'] })).toMatchObject({ isError: true });
     expect(await server.call('tool_exec', { tool: 'ship', arguments: [SHA] })).toMatchObject({ isError: false });
-    expect(await toldOf(stage)).toEqual(['L-001 shown', 'L-001 followed not', 'L-001 shown', 'L-001 followed', 'L-001 helped']);
+    const told = ['L-001 shown', 'L-001 followed not', 'L-001 shown', 'L-001 followed', 'L-001 helped'];
+    expect(await toldOf(stage)).toEqual([...asked, ...told]);
+    const stats = JSON.parse((await stage.run(['stats', '--json'])).stdout);
+    expect(stats.total.live).toMatchObject({ shown: 4, asked: 2, followed: 1, ignored: 1, helped: 1, unknown: 2 });
+    const why = await stage.run(['why', 'L-001']);
+    expect(why.stdout.replace(/\s+/g, ' ')).toContain('shown 4 times (2 times to somebody who asked)');
   });
 
   it('is not noted where the user wants no journal', async () => {

@@ -55,7 +55,7 @@ describe.each([1440, 1024, 390])('what hardwon said, at %i pixels', (width) => {
       expect([name, overflow]).toEqual([name, 0]);
     };
 
-    const card = page.getByRole('region', { name: 'Said by hooks' });
+    const card = page.getByRole('region', { name: 'Said by hooks and answers' });
     await expect
       .poll(() => card.getByRole('row').allTextContents())
       .toEqual([

@@ -68,7 +68,7 @@ describe('what hardwon said', () => {
   it('is counted on the overview, for the projects, agents and days that are asked for', async () => {
     const live = async (query = '') => (await server.get<Overview>(`/api/overview${query}`)).live;
     expect(await live()).toEqual({
-      ...{ shown: 4, stopped: 1, followed: 1, ignored: 0, mistakes: 1, helped: 1, falseAlarms: 0, wrongStops: 0 },
+      ...{ shown: 4, stopped: 1, asked: 0, followed: 1, ignored: 0, mistakes: 1, helped: 1, falseAlarms: 0, wrongStops: 0 },
       ...{ prevented: 1, unknown: 3, opened: 1, withheld: 0 },
     });
     expect(await live('?agent=codex')).toMatchObject({ shown: 1, mistakes: 1, prevented: 0 });

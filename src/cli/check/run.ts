@@ -1,6 +1,7 @@
 import { findProjectRoot } from '../../app/find-project-root.ts';
-import { type Host, printJson, tellProblems } from '../../app/surroundings.ts';
+import { type Host, printJson, surroundingsOf, tellProblems } from '../../app/surroundings.ts';
 import { askQuickly, type RememberedIssue } from '../../heal/ask-memory.ts';
+import { noteAsked } from '../../heal/note-asked.ts';
 import { printNotice } from '../../memory/notice.ts';
 import { nameForFix } from '../../memory/tool-fixes/fix-name.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -22,13 +23,14 @@ export async function runCheck(flags: CheckFlags, here: Host): Promise<void> {
     throw new AppError('usage', 'Nothing was asked: name a tool with --tool, an error with --error, or both.');
   const root = findProjectRoot(flags, here);
   const question = { ...(tool === undefined ? {} : { tool }), ...(error === undefined ? {} : { error }) };
-  const { config: userRoot, cache: cacheDir } = findOwnFolders(here);
-  const { issues, notices } = await askQuickly(question, limit, { root, userRoot, cacheDir });
+  const folders = findOwnFolders(here);
+  const { issues, notices } = await askQuickly(question, limit, { root, userRoot: folders.config, cacheDir: folders.cache });
   // A lesson that cannot be read may be the very one.
   tellProblems(here, notices.map(printNotice));
   if (flags.json) printJson(here, { schema: 1, root, issues });
   else here.stdout.write(viewAnswer(issues, { tool, error }, chooseCanvas(here.stdout, here)));
   here.exitCode = issues.length === 0 ? 1 : 0;
+  await noteAsked(issues, { root, folders, ...surroundingsOf(here) });
 }
 
 function viewAnswer(

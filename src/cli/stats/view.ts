@@ -101,12 +101,13 @@ function viewShown({ projects, total, hasJournal }: StatsReport, canvas: Canvas)
   const asides = [
     lessons.length > rows.length && isOne ? `${plural(lessons.length - rows.length, 'more lesson')} in --json` : '',
     live.helped > 0 ? `helped ${times(live.helped)}: heeded, and the other form went well` : '',
+    live.asked > 0 ? `of what was shown, ${times(live.asked)} to somebody who asked` : '',
     live.wrongStops > 0 ? `stopped wrongly ${times(live.wrongStops)}` : '',
     live.unknown > 0 ? `what came of it is not known ${times(live.unknown)}` : '',
     live.opened > 0 ? `told ${times(live.opened)} at the start of a session` : '',
     live.withheld > 0 ? `withheld ${times(live.withheld)} in sessions that were held out` : '',
   ].filter(Boolean);
-  const table = viewTable('shown by hooks', LIVE_HEADS, [...rows, ['all lessons', liveCells(live)]], columns, paint);
+  const table = viewTable('shown', LIVE_HEADS, [...rows, ['all lessons', liveCells(live)]], columns, paint);
   return [table, ...(asides.length > 0 ? [paint.dim(wrap(`Besides: ${asides.join('; ')}.`, columns, 0))] : [])].join('\n');
 }
 

@@ -79,7 +79,8 @@ function describeLive({ shown, followed, ignored, helped, falseAlarms, unknown, 
     unknown === 0 ? '' : `unknown ${times(unknown)}`,
   ];
   const stopped = live.stopped === 0 ? '' : ` (${plural(live.stopped, 'stop')}, ${live.wrongStops} wrong)`;
-  const about = `shown ${times(shown)}${stopped}: ${parts.filter(Boolean).join(', ')}`;
+  const asked = live.asked === 0 ? '' : ` (${times(live.asked)} to somebody who asked)`;
+  const about = `shown ${times(shown)}${stopped}${asked}: ${parts.filter(Boolean).join(', ')}`;
   const starts = `told at the start of ${plural(opened, 'session')}`;
   return [...(shown > 0 ? [about] : []), ...(opened > 0 ? [starts] : [])].join('; ');
 }

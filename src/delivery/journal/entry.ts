@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 
-/** How a lesson was shown. */
-export type ShownAs = 'advice' | 'denial' | 'rewrite' | 'known-issue' | 'session-start';
+/** How a lesson was shown; `asked`: to somebody who asked what is known. */
+export type ShownAs = 'advice' | 'denial' | 'rewrite' | 'known-issue' | 'asked' | 'session-start';
+
+/** Stands for the agent where hardwon itself told a lesson, and no hook of an agent. */
+export const OWN_NAME = 'hardwon';
 
 /** What every line of the journal says. */
 interface EntryHead {

@@ -3,10 +3,12 @@ import { readJournal } from './read-journal.ts';
 
 /** What came of a lesson while agents worked, as far as the journal goes back. */
 export interface LiveCount {
-  /** How often a hook showed it about a call. */
+  /** How often it was shown: about a call, at a failure, or to somebody who asked. */
   shown: number;
   /** Of these, how often it stopped the call. */
   stopped: number;
+  /** Of these, how often somebody had asked; what comes of that nobody sees. */
+  asked: number;
   /** How often a later such call was another one, as the lesson has it, and how often it was not. */
   followed: number;
   ignored: number;
@@ -68,7 +70,18 @@ export function sumLive(counts: Iterable<LiveFigures>): LiveFigures {
 }
 
 const LIVE_NAMES = [
-  ...(['shown', 'stopped', 'followed', 'ignored', 'mistakes', 'helped', 'falseAlarms', 'wrongStops', 'prevented'] as const),
+  ...([
+    'shown',
+    'stopped',
+    'asked',
+    'followed',
+    'ignored',
+    'mistakes',
+    'helped',
+    'falseAlarms',
+    'wrongStops',
+    'prevented',
+  ] as const),
   ...(['unknown', 'opened', 'withheld'] as const),
 ];
 
@@ -82,6 +95,7 @@ export function emptyCount(): LiveCount {
   return {
     shown: 0,
     stopped: 0,
+    asked: 0,
     followed: 0,
     ignored: 0,
     mistakes: 0,
@@ -121,6 +135,7 @@ function addShowing(count: LiveCount, { what, as, at }: LessonEntry): void {
   count.shown += 1;
   count.unknown += 1;
   if (as === 'denial') count.stopped += 1;
+  if (as === 'asked') count.asked += 1;
 }
 
 function addResult(count: LiveCount, entry: LessonEntry): void {

@@ -46,7 +46,7 @@ function parse(line: string): JournalEntry | undefined {
 }
 
 const WHATS = ['shown', 'withheld', 'followed', 'helped', 'false-alarm', 'mistake', 'undone', 'known-failure'] as const;
-const WAYS: readonly ShownAs[] = ['advice', 'denial', 'rewrite', 'known-issue', 'session-start'];
+const WAYS: readonly ShownAs[] = ['advice', 'denial', 'rewrite', 'known-issue', 'asked', 'session-start'];
 
 function understand(fields: Json): JournalEntry | undefined {
   const [project, lesson] = [asText(fields.project), asText(fields.lesson)];

@@ -7,6 +7,7 @@ import { startHook } from '../../agents/hook-command.ts';
 import type { HookInstaller, HookScope, HookStart } from '../../agents/hook-installer.ts';
 import { installHooks } from '../../app/install/install-hooks.ts';
 import { type PlannedHooks, planHooks } from '../../delivery/hooks/plan-hooks.ts';
+import { OWN_NAME } from '../../delivery/journal/entry.ts';
 import { readJournal } from '../../delivery/journal/read-journal.ts';
 import { describeAge } from '../../shared/clock.ts';
 import { findOnPath } from '../../shared/find-on-path.ts';
@@ -230,7 +231,8 @@ function reinstall({ agent, scope }: Pick<Tried, 'agent' | 'scope'>, { cwd, home
 function examineJournal({ folders, now, config }: Patient): ExaminationFinding[] {
   if (!('broken' in config) && config.config.live?.journal === false) return [];
   let last = '';
-  for (const { at, what } of readJournal(folders.data)) if (what === 'shown' && at > last) last = at;
+  for (const entry of readJournal(folders.data))
+    if (entry.what === 'shown' && entry.agent !== OWN_NAME && entry.as !== 'asked' && entry.at > last) last = entry.at;
   if (last !== '') return [{ state: 'ok', says: `A lesson was last shown ${describeAge(new Date(last), now)}.` }];
   return [{ state: 'note', says: 'No hook has shown a lesson yet, by the journal. That is as it should be where none applied.' }];
 }

@@ -22,17 +22,21 @@ export const checkKnownIssues = defineTool({
     notices: z.array(z.string()).describe('Lessons that could not be read: one may be the answer.'),
   }),
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  async run({ tool_name: toolName, error_text: errorText, limit, ...given }, { root, folders }) {
+  async run({ tool_name: toolName, error_text: errorText, limit, ...given }, { root, folders, home, env, now }) {
     const { tool = toolName, error = errorText } = given;
     if (tool === undefined && error === undefined)
       throw new AppError('usage', 'Nothing was asked: name a tool, an error, or both.', {
         hint: 'Arguments: tool (or tool_name), error (or error_text), limit.',
       });
-    const { askQuickly } = await import('../../heal/ask-memory.ts');
+    const [{ askQuickly }, { noteAsked }] = await Promise.all([
+      import('../../heal/ask-memory.ts'),
+      import('../../heal/note-asked.ts'),
+    ]);
     const question = { ...(tool === undefined ? {} : { tool }), ...(error === undefined ? {} : { error }) };
     const places = { root, userRoot: folders.config, cacheDir: folders.cache };
     const answer = await askQuickly(question, limit, places);
     const { issues } = answer;
+    await noteAsked(issues, { root, folders, home, env, now });
     const notices = answer.notices.map(printNotice);
     const note = issues.length > 0 ? `Known issues found: ${issues.length}. ${NOTE}` : tellNone(question);
     const details = [tellIssues(issues), ...notices].filter(Boolean).join('\n\n');

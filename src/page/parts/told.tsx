@@ -63,6 +63,7 @@ const WAYS: Readonly<Record<string, string>> = {
   denial: 'the call was stopped',
   rewrite: 'other words were run in its place',
   'known-issue': 'a note after the failure',
+  asked: 'it was asked for',
   'session-start': 'when the session started',
 };
 const SHORT_WAYS: Readonly<Record<string, string>> = {
@@ -70,6 +71,7 @@ const SHORT_WAYS: Readonly<Record<string, string>> = {
   denial: 'stopped',
   rewrite: 'rewritten',
   'known-issue': 'told',
+  asked: 'asked',
 };
 const CAME: Readonly<Record<string, string>> = {
   prevented: 'It was heeded, and what was made in its place went well: a mistake prevented.',

@@ -87,10 +87,12 @@ export interface Overview {
 
 /** What came of lessons that hooks said, as `hardwon stats` counts it. */
 export interface Told {
-  /** How often a lesson was shown about a call. */
+  /** How often a lesson was shown: about a call, at a failure, or to somebody who asked. */
   shown: number;
   /** Of these, how often the call was stopped. */
   stopped: number;
+  /** Of these, how often somebody had asked. */
+  asked: number;
   /** How often the right form followed. */
   followed: number;
   /** How often it did not. */

@@ -28,13 +28,14 @@ describe('foldJournal', () => {
       { ...entry, what: 'false-alarm', call: 'c', of: 'c' },
       { ...entry, what: 'known-failure', call: 'e' },
       { ...entry, what: 'withheld', as: 'advice', call: 'f', session: 't' },
+      { ...entry, what: 'shown', as: 'asked', session: '' },
       { ...entry, what: 'shown', as: 'advice', lesson: 'L-002' },
       { ...entry, what: 'shown', as: 'advice', project: '/home/ada/orchard' },
     ]);
     const counts = foldJournal(data);
     const one = { ...emptyCount(), shown: 1, unknown: 1, lastShown: entry.at };
     const results = { followed: 1, ignored: 1, mistakes: 0, helped: 1, falseAlarms: 1, wrongStops: 0, prevented: 0 };
-    const followed = { shown: 4, stopped: 1, ...results, unknown: 1, opened: 1, withheld: 1 };
+    const followed = { shown: 5, stopped: 1, asked: 1, ...results, unknown: 2, opened: 1, withheld: 1 };
     expect(counts.get(entry.project)).toEqual(
       new Map([
         ['L-001', { ...followed, lastShown: '2026-03-02T00:00:00.000Z' }],

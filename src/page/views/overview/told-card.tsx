@@ -20,7 +20,7 @@ export function ToldCard({ told }: { told: Told }) {
   return (
     <section class="card" aria-labelledby="told">
       <div class="card-head">
-        <h2 id="told">Said by hooks</h2>
+        <h2 id="told">Said by hooks and answers</h2>
       </div>
       <table class="told-counts">
         <tbody>
@@ -42,8 +42,9 @@ function often(value: number): string {
   return value === 1 ? 'once' : `${count(value)} times`;
 }
 
-function tellAside({ opened, withheld }: Told): string {
+function tellAside({ asked, opened, withheld }: Told): string {
   const parts = [
+    ...(asked > 0 ? [`${count(asked)} of what was shown to somebody who asked`] : []),
     ...(opened > 0 ? [`${plural(opened, 'lesson')} told at the start of sessions`] : []),
     ...(withheld > 0 ? [`${count(withheld)} withheld in sessions that were held out`] : []),
   ];

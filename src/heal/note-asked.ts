@@ -1,0 +1,58 @@
+import { findFileIn, findProjectFile } from '../config/find-config-files.ts';
+import { OWN_NAME } from '../delivery/journal/entry.ts';
+import { noteInJournal } from '../delivery/journal/note-in-journal.ts';
+import { Snapshot } from '../delivery/snapshot/layout.ts';
+import { snapshotPath } from '../delivery/snapshot/place.ts';
+import type { OwnFolders } from '../shared/folders.ts';
+import type { RememberedIssue } from './ask-memory.ts';
+
+/** Where somebody asked, and when. */
+interface Asking {
+  /** The root of the project. */
+  root: string;
+  folders: OwnFolders;
+  home: string;
+  env: Readonly<Record<string, string | undefined>>;
+  now: Date;
+}
+
+/**
+ * Notes which lessons of the project were told to somebody who asked. What comes of them nobody sees, so that it stays unknown. Whatever goes
+ * wrong here is not worth a word: the answer is.
+ */
+export async function noteAsked(issues: readonly Pick<RememberedIssue, 'id' | 'layer'>[], asking: Asking): Promise<void> {
+  const { root, folders, now } = asking;
+  const lessons = issues.filter(({ layer }) => layer === 'project').map(({ id }) => id);
+  if (lessons.length === 0) return;
+  try {
+    if (!(await keepsJournal(asking))) return;
+    const head = { at: now.toISOString(), project: root, agent: OWN_NAME, session: '' };
+    noteInJournal(
+      folders.data,
+      lessons.map((lesson) => ({ ...head, what: 'shown', as: 'asked', lesson })),
+    );
+  } catch {}
+}
+
+/**
+ * Whether the user wants a journal: as the snapshot says, which every change of the memory brings in line with the configuration. To read
+ * that itself takes as long as the whole answer, and is left to projects that have no snapshot.
+ */
+async function keepsJournal({ root, folders, home, env }: Asking): Promise<boolean> {
+  const kept = readSnapshot(snapshotPath(folders.cache, root));
+  if (kept !== undefined) return kept;
+  if (findFileIn(folders.config) === undefined && findProjectFile({ cwd: root, home }) === undefined) return true;
+  const { loadConfig } = await import('../config/load-config.ts');
+  return (await loadConfig({ cwd: root, home, env })).config.live?.journal !== false;
+}
+
+function readSnapshot(path: string): boolean | undefined {
+  try {
+    const snapshot = new Snapshot(path);
+    snapshot.close();
+    return snapshot.header.live.journal;
+  } catch {
+    // There is none, or it is broken.
+    return undefined;
+  }
+}
