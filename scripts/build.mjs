@@ -28,7 +28,7 @@ const CHECK = /\/src\/cli\/short-check\.ts$/;
 
 // What takes commands apart and matches triggers: most calls of a hook need none of it.
 const MATCHING =
-  /[\\/]unbash[\\/]|[\\/]src[\\/](?:(?:programs|shell|failures)[\\/].*|lessons[\\/]triggers[\\/](?!may-write|proven).*|live[\\/](?:match|past)|project-roots|sessions[\\/]projects[\\/](?:relative-path|worktree-paths))\.ts$/;
+  /[\\/]unbash[\\/]|[\\/]src[\\/](?:(?:programs|shell|failures)[\\/].*|shared[\\/](?:path-shape|word-set)|lessons[\\/]triggers[\\/](?!may-write|proven).*|live[\\/](?:match|past)|project-roots|sessions[\\/]projects[\\/](?:relative-path|worktree-paths))\.ts$/;
 
 try {
   await rm(stage, { recursive: true, force: true });

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { Ecosystem } from '../programs/program.ts';
 import { readRegularSync } from '../shared/regular-file.ts';
-import type { Ecosystem, PackageName } from '../shell/packages.ts';
+import type { PackageName } from '../shell/packages.ts';
 
 /** The packages that manifests and lock files of a project name. */
 export interface DeclaredPackages {

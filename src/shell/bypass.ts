@@ -1,9 +1,10 @@
 import type { ShellCommand } from '../programs/command.ts';
+import { familyOf, programOf } from '../programs/lookup.ts';
+import type { BypassRule } from '../programs/refusal-rule.ts';
+import { wordsOf } from '../shared/word-set.ts';
 import type { CommandChange } from './change.ts';
 import { writesFile } from './diagnostic.ts';
-import { familyOf } from './program-names.ts';
-import { BYPASSES, SUPPRESSIONS } from './tables/bypasses.ts';
-import type { BypassRule } from './tables/refusal-rule.ts';
+import { BYPASSES, SUPPRESSIONS } from './refusals/bypasses.ts';
 
 /** Whether a command goes around a guard: such a command is never taught as a fix. */
 export function isBypass(command: ShellCommand): boolean {
@@ -13,7 +14,7 @@ export function isBypass(command: ShellCommand): boolean {
 /** The rule by which a command is a bypass. */
 export function bypassOf(command: ShellCommand): BypassRule | undefined {
   const subject = subjectOf(command);
-  const rule = BYPASSES.find((candidate) => applies(candidate, subject) && matches(candidate, subject));
+  const rule = findRule(subject);
   if (rule !== undefined) return rule;
   return writesSuppression(command) ? SUPPRESSION : undefined;
 }
@@ -71,22 +72,30 @@ function changeMatches(change: CommandChange, part: Partial<Subject>): boolean {
   const family = familyOf(space < 0 ? change.on : change.on.slice(0, space));
   const subcommand = space < 0 ? '' : change.on.slice(space + 1);
   const subject: Subject = { family, subcommand, flags: [], operands: [], env: [], ...part };
-  return BYPASSES.some((rule) => applies(rule, subject) && matches(rule, subject));
+  return findRule(subject) !== undefined;
 }
 
-function applies(rule: BypassRule, subject: Subject): boolean {
-  if (rule.programs !== undefined && !rule.programs.has(subject.family)) return false;
-  return rule.subcommands === undefined || rule.subcommands.has(subject.subcommand);
+/** What is known of the program comes first: it says best what is gone around. */
+function findRule(subject: Subject): BypassRule | undefined {
+  const own = programOf(subject.family)?.bypasses ?? [];
+  const fits = (rule: BypassRule) => applies(rule, subject) && matches(rule, subject);
+  return own.find(fits) ?? BYPASSES.find(fits);
+}
+
+function applies({ programs, subcommands, alsoWithout }: BypassRule, { family, subcommand }: Subject): boolean {
+  if (programs !== undefined && !wordsOf(programs).has(family)) return false;
+  if (subcommands === undefined || (alsoWithout && subcommand === '')) return true;
+  return wordsOf(subcommands).has(subcommand);
 }
 
 function matches(rule: BypassRule, subject: Subject): boolean {
   if (rule.env !== undefined) return subject.env.some((variable) => rule.env?.test(variable) === true);
   if (rule.letter !== undefined && subject.flags.some(([flag]) => hasLetter(flag, rule.letter ?? ''))) return true;
   if (rule.flag !== undefined) return subject.flags.some(([flag]) => rule.flag?.test(flag) === true);
-  if (rule.flags !== undefined && rule.operand !== undefined) {
-    return subject.flags.some(([flag, value]) => rule.flags?.has(flag) === true && rule.operand?.test(value ?? '') === true);
-  }
-  if (rule.flags !== undefined) return subject.flags.some(([flag]) => rule.flags?.has(flag) === true);
+  const named = rule.flags === undefined ? undefined : wordsOf(rule.flags);
+  if (named !== undefined && rule.operand !== undefined)
+    return subject.flags.some(([flag, value]) => named.has(flag) && rule.operand?.test(value ?? '') === true);
+  if (named !== undefined) return subject.flags.some(([flag]) => named.has(flag));
   if (rule.operand !== undefined) {
     const values = subject.flags.map(([, value]) => value ?? '').filter((value) => value !== '');
     return [...subject.operands, ...values].some((text) => text.length < 400 && rule.operand?.test(text) === true);

@@ -1,7 +1,7 @@
 import type { Argument, ShellCommand, Word } from '../programs/command.ts';
+import { cutLocation } from '../shared/path-shape.ts';
 import { align } from './align.ts';
 import type { CommandChange } from './change.ts';
-import { cutLocation } from './path-shape.ts';
 import { pathsOf } from './paths.ts';
 import { scriptOf } from './script.ts';
 import { takeAlike, takePairs } from './take-pairs.ts';

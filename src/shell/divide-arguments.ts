@@ -1,7 +1,7 @@
 import type { Argument, Dialect, Word } from '../programs/command.ts';
-import { POWERSHELL_SWITCHES } from './tables/powershell.ts';
-import { COMMON_VALUE_FLAGS, SINGLE_DASH_PROGRAMS, VALUE_FLAGS } from './tables/value-flags.ts';
-import { wordSet } from './tables/word-set.ts';
+import { programOf } from '../programs/lookup.ts';
+import { wordSet, wordsOf } from '../shared/word-set.ts';
+import { POWERSHELL_SWITCHES } from './powershell-words.ts';
 
 /** What is known of a command when its words are divided. */
 export interface ArgumentContext {
@@ -15,11 +15,15 @@ export interface ArgumentContext {
   readonly leadValues: ReadonlySet<string>;
 }
 
-// Behind their `--` stand the flags of another program, not operands.
-const PASSES_ON = wordSet(
-  'npm pnpm yarn bun cargo mise uv poetry nx turbo lerna deno go task just make swift dotnet golangci-lint',
-);
 const NO_FLAGS: ReadonlySet<string> = new Set();
+/** Long flags that take a value in nearly every program: for programs of which they are not known. */
+const COMMON_VALUE_FLAGS: ReadonlySet<string> = wordSet(
+  '--config --output --file --format --name --port --host --message --title --body --filter --timeout --limit --repo --branch --base ' +
+    '--head --project --profile --region --tags --tag --env-file --path --dir --cwd --prefix --user --username --password --token --url ' +
+    '--model --description --scope --type --id --key --value --query --input --out --outfile --out-dir --mode --level --log-level --reason ' +
+    '--author --label --since --until --from --to --target --namespace --context --database --db --schema --root --summary',
+);
+
 const CLUSTER = /^-[A-Za-z]{2,6}$/;
 const CMDLET = /^[a-z]+-[a-z]+$/;
 
@@ -37,7 +41,7 @@ export function divideArguments(words: readonly Word[], context: ArgumentContext
       afterDashes = true;
       continue;
     }
-    if (!isFlag(text) || (afterDashes && !PASSES_ON.has(context.family))) {
+    if (!isFlag(text) || (afterDashes && !programOf(context.family)?.passesOn)) {
       divided.push({ kind: 'operand', text, value: undefined, word, valueWord: undefined, afterDashes });
       continue;
     }
@@ -69,20 +73,19 @@ function isFlag(text: string): boolean {
 
 function takesValue(flag: string, values: ReadonlySet<string>, family: string): boolean {
   if (values.has(flag)) return true;
-  if (!CLUSTER.test(flag) || SINGLE_DASH_PROGRAMS.has(family)) return false;
+  if (!CLUSTER.test(flag) || programOf(family)?.hasSingleDashes) return false;
   for (let at = 1; at < flag.length - 1; at++) if (values.has(`-${flag[at]}`)) return false;
   return values.has(`-${flag[flag.length - 1]}`);
 }
 
-function valueFlags(context: ArgumentContext): ReadonlySet<string> {
-  const { family, subcommand } = context;
-  if (subcommand !== undefined) {
-    const exact = VALUE_FLAGS.get(`${family} ${subcommand}`);
-    if (exact !== undefined) return exact;
+function valueFlags({ family, subcommand }: ArgumentContext): ReadonlySet<string> {
+  const program = programOf(family);
+  const bySubcommand = program?.valueFlagsOf;
+  if (subcommand !== undefined && bySubcommand !== undefined) {
     const space = subcommand.indexOf(' ');
-    const first = space > 0 ? VALUE_FLAGS.get(`${family} ${subcommand.slice(0, space)}`) : undefined;
-    if (first !== undefined) return first;
+    const own = bySubcommand[subcommand] ?? (space > 0 ? bySubcommand[subcommand.slice(0, space)] : undefined);
+    if (own !== undefined) return wordsOf(own);
     if (family === 'git') return NO_FLAGS;
   }
-  return VALUE_FLAGS.get(family) ?? COMMON_VALUE_FLAGS;
+  return program?.valueFlags === undefined ? COMMON_VALUE_FLAGS : wordsOf(program.valueFlags);
 }

@@ -1,6 +1,6 @@
 import type { Dialect, Word } from '../programs/command.ts';
+import { wordSet } from '../shared/word-set.ts';
 import type { Shape } from './shape.ts';
-import { POWERSHELLS, SHELLS } from './tables/wrappers.ts';
 
 /** A string that a shell would run. */
 export interface InnerScript {
@@ -64,3 +64,9 @@ function joined(
 function isVariable(word: Word): boolean {
   return word.hasExpansion && word.text.startsWith('$') && (word.text.startsWith('$(') || !/\s/.test(word.text));
 }
+
+/** Shells whose `-c` string is opened and read as commands. */
+const SHELLS: ReadonlySet<string> = wordSet('bash sh zsh dash ksh ash rbash');
+
+/** PowerShell programs whose `-Command` string is opened and read in that dialect. */
+export const POWERSHELLS: ReadonlySet<string> = wordSet('powershell pwsh');

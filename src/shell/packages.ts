@@ -1,8 +1,7 @@
 import type { ShellCommand } from '../programs/command.ts';
-import { familyOf } from './program-names.ts';
-import { type Ecosystem, FETCHERS, INSTALLERS } from './tables/packages.ts';
-
-export type { Ecosystem } from './tables/packages.ts';
+import { familyOf, programOf } from '../programs/lookup.ts';
+import type { Ecosystem, Fetch, Install } from '../programs/program.ts';
+import { wordsOf } from '../shared/word-set.ts';
 
 /** A package that a command would fetch where it is not there. */
 export interface PackageName {
@@ -20,14 +19,20 @@ export function packagesOf(command: ShellCommand): PackageName[] {
 function fetched({ runner, program }: ShellCommand): PackageName[] {
   const found: PackageName[] = [];
   for (let at = 0; at < runner.length; at++) {
-    const fetcher = FETCHERS.find(({ words }) => words.every((word, index) => wordsFrom(runner, at)[index] === word));
+    const fetcher = fetcherAt(runner, at);
     if (!fetcher) continue;
-    const named = valuesOf(runner.slice(at), fetcher.packageFlags);
+    const named = valuesOf(runner.slice(at), wordsOf(fetcher.packageFlags));
     found.push(...named.map((name) => nameOf(name, fetcher.ecosystem)));
     // With a package named, the program is one of its own.
-    if (fetcher.runsProgram && named.length === 0 && !isOwn(program)) found.push(nameOf(program, fetcher.ecosystem));
+    if (!fetcher.packagesOnly && named.length === 0 && !isOwn(program)) found.push(nameOf(program, fetcher.ecosystem));
   }
   return found;
+}
+
+function fetcherAt(runner: readonly string[], at: number): Fetch | undefined {
+  const words = wordsFrom(runner, at).slice(1);
+  const isMeant = ({ lead = '' }: Fetch) => [...wordsOf(lead)].every((word, index) => words[index] === word);
+  return programOf(runner[at] ?? '')?.fetches?.find(isMeant);
 }
 
 /** The words of a runner without its flags; the values of flags stay, and match nothing. */
@@ -47,11 +52,24 @@ function valuesOf(words: readonly string[], flags: ReadonlySet<string>): string[
 function installed({ name, subcommand, operands, args }: ShellCommand): PackageName[] {
   const family = familyOf(name);
   const words = [...(subcommand?.split(' ') ?? []), ...operands];
-  const installer = INSTALLERS.find(
-    ({ programs, verbs }) => programs.has(family) && verbs.some((verb) => isPrefix(verb, words, args)),
-  );
-  if (!installer) return [];
-  const verb = installer.verbs.find((candidate) => isPrefix(candidate, words, args)) ?? [];
+  for (const installer of programOf(family)?.installs ?? []) {
+    const verb = verbsOf(installer).find((candidate) => isPrefix(candidate, words, args));
+    if (verb) return packagesBehind(verb, installer, words, operands);
+  }
+  return [];
+}
+
+/** Its subcommands, each as words; one without any where it does nothing else. */
+function verbsOf({ verbs }: Install): string[][] {
+  return verbs.split(', ').map((verb) => verb.split(' ').filter((word) => word !== ''));
+}
+
+function packagesBehind(
+  verb: readonly string[],
+  installer: Install,
+  words: readonly string[],
+  operands: readonly string[],
+): PackageName[] {
   const given = verb[0]?.startsWith('-') ? operands : words.slice(verb.length);
   const named = installer.ecosystem === 'go' ? given.slice(0, 1).filter(isModule) : given;
   return named.filter((text) => !isOwn(text)).map((text) => nameOf(`${installer.prefix ?? ''}${text}`, installer.ecosystem));

@@ -1,5 +1,6 @@
 import type { Dialect, MaskReason, ParsedCommand, ShellCommand } from '../programs/command.ts';
 import { type Frame, topFrame, type Walk } from './emit.ts';
+import { POWERSHELLS } from './inner-script.ts';
 import { splitLeniently } from './lenient.ts';
 import { Lru } from './lru.ts';
 import { chooseMain } from './main-command.ts';
@@ -7,7 +8,6 @@ import { readPosix } from './posix.ts';
 import { readPowerShell } from './powershell.ts';
 import { emitSegments } from './segments.ts';
 import { freshState, type ShellState } from './shell-state.ts';
-import { POWERSHELLS } from './tables/wrappers.ts';
 
 /** Longer commands are cut: they carry a file in a heredoc, and their head says what they do. */
 export const MAX_COMMAND_LENGTH = 20_000;

@@ -1,18 +1,8 @@
 import type { Argument, ShellCommand, Word } from '../programs/command.ts';
-import { gitPathArguments } from './git-paths.ts';
-import { cutLocation, isExplicitPath, looksLikePath } from './path-shape.ts';
-import { familyOf } from './program-names.ts';
-import {
-  EXPLICIT_ONLY,
-  NO_PATHS,
-  PATH_FLAGS,
-  PATH_OPERANDS,
-  PATTERN_FIRST,
-  PATTERN_FLAGS,
-  PROGRAM_PATH_FLAGS,
-  SCRIPT_FIRST,
-} from './tables/paths.ts';
-import { INLINE_CODE_FLAGS } from './tables/roles.ts';
+import { familyOf, programOf } from '../programs/lookup.ts';
+import type { OperandChooser } from '../programs/program.ts';
+import { cutLocation, isExplicitPath, looksLikePath } from '../shared/path-shape.ts';
+import { wordSet, wordsOf } from '../shared/word-set.ts';
 
 /** The operands and flag values that name a file or folder, as typed. Variables, globs, addresses, patterns, code and revisions are none. */
 export function pathsOf(command: ShellCommand): string[] {
@@ -44,21 +34,29 @@ function isPattern(word: Word): boolean {
   return word.isGlob || word.text.includes('*');
 }
 
-type Choice = 'path' | 'maybe' | 'explicit' | 'none';
+/** Flags whose value is a file or folder, in any program. */
+const PATH_FLAGS: ReadonlySet<string> = wordSet(
+  '--config --env-file --file --files --tsconfig --project-file --output --out --outfile --out-dir --outDir --rootDir --root --rootdir ' +
+    '--manifest-path --body-file --notes-file --input --requirement --requirements --ignore-path --init-file --key-file --cacert --cert ' +
+    '--mcp-config --plugin-dir --add-dir --settings --git-dir --work-tree --values --var-file --kubeconfig --script --schema --cov-config ' +
+    '--junitxml --path -path -literalpath -filepath -coverprofile -o --target-dir --justfile --taskfile --from-file --rcfile --gitignore',
+);
+
+/** Flags that give the pattern themselves, so that every operand is a file. */
+const PATTERN_FLAGS: ReadonlySet<string> = wordSet('-e -f --regexp --expression --file --from-file --files --reference');
 
 function pathWords(command: ShellCommand): Word[] {
   const family = familyOf(command.name);
   const chosen: Word[] = [];
   const choose = chooser(command, family);
-  const flags = PROGRAM_PATH_FLAGS.get(family);
+  const flags = wordsOf(programOf(family)?.pathFlags);
   let operand = 0;
   for (let at = 0; at < command.arguments.length; at++) {
     const argument = command.arguments[at];
     if (argument === undefined) break;
     if (argument.kind === 'flag') {
       const value = flagValue(argument);
-      const named =
-        PATH_FLAGS.has(argument.text) || PATH_FLAGS.has(argument.text.toLowerCase()) || flags?.has(argument.text) === true;
+      const named = PATH_FLAGS.has(argument.text) || PATH_FLAGS.has(argument.text.toLowerCase()) || flags.has(argument.text);
       if (named && value !== undefined && isPossible(value.text) && (isExplicitPath(value.text) || looksLikePath(value.text)))
         chosen.push(value);
       continue;
@@ -72,46 +70,33 @@ function pathWords(command: ShellCommand): Word[] {
   return chosen;
 }
 
-/** How to take each operand, by its number, itself, and its place among the arguments. */
-function chooser(command: ShellCommand, family: string): (operand: number, argument: Argument, at: number) => Choice {
-  if (family === 'git') return gitPathArguments(command);
-  if (family === 'test')
-    return (_, __, at) => (/^-[defhLrswxSbcgGkNOpu]$/.test(command.arguments[at - 1]?.text ?? '') ? 'path' : 'none');
-  // `type` prints a file on Windows and looks a command up elsewhere.
-  if (family === 'type') return () => (command.dialect === 'powershell' ? 'path' : 'explicit');
-  if (command.runner.length === 0 && NO_PATHS.has(family)) return () => 'none';
-  if (family === 'find')
-    return (_, __, at) => (command.arguments.slice(0, at).every((other) => other.kind === 'operand') ? 'path' : 'none');
-  if (family === 'tar') return (operand, { text }) => (operand === 0 && /^[a-zA-Z]+$/.test(text) ? 'none' : 'path');
-  if (family === 'docker' || family === 'docker-compose') return dockerChooser(command);
-  if (PATTERN_FIRST.has(family)) {
-    const given = command.flags.some((flag) => PATTERN_FLAGS.has(flag) || /^-[a-zA-Z]*e$/.test(flag));
-    // `sed -i '' 's/a/b/' x`: the suffix of BSD sed is a word of its own.
-    const first = family === 'sed' && command.operands[0] === '' ? 1 : 0;
-    return (operand) => (operand <= first && !given ? 'none' : 'path');
+/** How to take each operand. */
+function chooser(command: ShellCommand, family: string): OperandChooser {
+  const program = programOf(family);
+  const operands = program?.operands;
+  if (typeof operands === 'function') return operands(command);
+  switch (operands) {
+    case 'no-paths':
+      return command.runner.length === 0 ? () => 'none' : () => 'maybe';
+    case 'pattern-first': {
+      const given = command.flags.some((flag) => PATTERN_FLAGS.has(flag) || /^-[a-zA-Z]*e$/.test(flag));
+      // `sed -i '' 's/a/b/' x`: the suffix of BSD sed is a word of its own.
+      const first = family === 'sed' && command.operands[0] === '' ? 1 : 0;
+      return (operand) => (operand <= first && !given ? 'none' : 'path');
+    }
+    case 'script-first': {
+      if (command.subcommand !== undefined && command.subcommand !== 'run') return () => 'maybe';
+      const code = wordsOf(program?.codeFlags);
+      if (command.flags.some((flag) => code.has(flag) || flag === '-c')) return () => 'explicit';
+      return (operand) => (operand === 0 ? 'path' : 'maybe');
+    }
+    case 'paths':
+      return (_, { text }) => (/^[\w.-]+:[^\\]/.test(text) && !/^[A-Za-z]:/.test(text) ? 'none' : 'path');
+    case 'targets':
+      return (_, argument) => (argument.afterDashes ? 'maybe' : 'explicit');
+    default:
+      return () => 'maybe';
   }
-  if (SCRIPT_FIRST.has(family) && (command.subcommand === undefined || command.subcommand === 'run'))
-    return scriptChooser(command, family);
-  if (PATH_OPERANDS.has(family))
-    return (_, { text }) => (/^[\w.-]+:[^\\]/.test(text) && !/^[A-Za-z]:/.test(text) ? 'none' : 'path');
-  if (EXPLICIT_ONLY.has(family)) return (_, argument) => (argument.afterDashes ? 'maybe' : 'explicit');
-  return () => 'maybe';
-}
-
-function scriptChooser(command: ShellCommand, family: string): (operand: number, argument: Argument) => Choice {
-  const code = INLINE_CODE_FLAGS.get(family);
-  if (command.flags.some((flag) => code?.has(flag) === true || flag === '-c')) return () => 'explicit';
-  if (family === 'sqlite3' || family === 'duckdb') return (operand) => (operand === 0 ? 'path' : 'none');
-  if (family === 'bun' || family === 'deno') return () => 'maybe';
-  return (operand) => (operand === 0 ? 'path' : 'maybe');
-}
-
-function dockerChooser(command: ShellCommand): (operand: number, argument: Argument) => Choice {
-  const { subcommand, operands } = command;
-  if (subcommand === 'build' || subcommand === 'buildx build')
-    return (operand) => (operand === operands.length - 1 ? 'path' : 'none');
-  if (subcommand === 'cp') return (_, { text }) => (/^[\w.-]+:/.test(text) ? 'none' : 'path');
-  return () => 'none';
 }
 
 function flagValue(argument: Argument): Word | undefined {

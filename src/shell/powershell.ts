@@ -1,9 +1,9 @@
 import type { Redirection, Word } from '../programs/command.ts';
 import { exportVariable, type Frame, type Walk } from './emit.ts';
 import { type PowerShellToken, tokenizePowerShell } from './powershell-tokens.ts';
+import { POWERSHELL_KEYWORDS } from './powershell-words.ts';
 import { emitSegments, type Segment, type Separator } from './segments.ts';
 import type { ShellState } from './shell-state.ts';
-import { POWERSHELL_KEYWORDS } from './tables/powershell.ts';
 
 /** Reads a PowerShell text into the walk: commands, pipes and lists; bodies of control structures as if they ran in order. */
 export function readPowerShell(text: string, state: ShellState, frame: Frame, walk: Walk): boolean {

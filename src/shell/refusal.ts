@@ -1,16 +1,21 @@
 import type { Dialect, ShellCommand } from '../programs/command.ts';
+import { programs } from '../programs/index.ts';
+import type { BypassRule, DangerRule } from '../programs/refusal-rule.ts';
 import { bypassOf } from './bypass.ts';
 import { type PackageName, packagesOf } from './packages.ts';
 import { parseCommand } from './parse-command.ts';
-import { BYPASSES } from './tables/bypasses.ts';
-import { DANGERS } from './tables/dangers.ts';
-import type { BypassRule, DangerRule } from './tables/refusal-rule.ts';
+import { BYPASSES } from './refusals/bypasses.ts';
+import { DANGERS } from './refusals/dangers.ts';
 
 /** Why a command is never recommended. */
 export type Refusal = Pick<BypassRule, 'id' | 'group' | 'why'>;
 
 /** Every row of what is refused: ways around a guard, and other dangers. What fetches a package is looked up, and is no row. */
-export const REFUSALS: readonly (BypassRule | DangerRule)[] = [...BYPASSES, ...DANGERS];
+export const REFUSALS: readonly (BypassRule | DangerRule)[] = [
+  ...programs.flatMap(({ bypasses = [] }) => bypasses),
+  ...BYPASSES,
+  ...DANGERS,
+];
 
 /** What a text would do where somebody ran it. */
 export interface Examined {

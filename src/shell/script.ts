@@ -1,6 +1,6 @@
 import type { ShellCommand } from '../programs/command.ts';
-import { familyOf } from './program-names.ts';
-import { OWN_SUBCOMMANDS, RUN_SUBCOMMANDS, SCRIPT_SHORTHANDS, TARGET_PROGRAMS } from './tables/scripts.ts';
+import { familyOf, programOf } from '../programs/lookup.ts';
+import { wordsOf } from '../shared/word-set.ts';
 
 /** A named task of a project: `npm run build`, `make lint`, `mise run test:unit`. */
 export interface ScriptCall {
@@ -12,20 +12,21 @@ export interface ScriptCall {
 
 /** The script, task or target a command runs, if it is that kind of command. */
 export function scriptOf(command: ShellCommand): ScriptCall | undefined {
-  const family = familyOf(command.name);
+  const program = programOf(familyOf(command.name));
   const { subcommand } = command;
-  if (TARGET_PROGRAMS.has(family)) return targetsOf(command);
-  const running = RUN_SUBCOMMANDS.get(family);
-  if (running === undefined || subcommand === undefined) return undefined;
-  if (running.has(subcommand)) {
+  if (program?.hasTargets) return targetsOf(command);
+  if (program?.runsScripts === undefined || subcommand === undefined) return undefined;
+  if (wordsOf(program.runsScripts).has(subcommand)) {
     const name = command.operands[0];
     return name === undefined ? undefined : { name, operands: [name] };
   }
-  const shorthand = SCRIPT_SHORTHANDS.get(family);
-  if (shorthand !== undefined)
-    return shorthand.has(subcommand) ? { name: subcommand === 't' ? 'test' : subcommand, operands: [] } : undefined;
-  const own = OWN_SUBCOMMANDS.get(family);
-  return own === undefined || own.has(subcommand) ? undefined : { name: subcommand, operands: [] };
+  const { scriptShorthands, ownSubcommands } = program;
+  if (scriptShorthands !== undefined) {
+    const isOne = wordsOf(scriptShorthands).has(subcommand);
+    return isOne ? { name: subcommand === 't' ? 'test' : subcommand, operands: [] } : undefined;
+  }
+  const isScript = ownSubcommands !== undefined && !wordsOf(ownSubcommands).has(subcommand);
+  return isScript ? { name: subcommand, operands: [] } : undefined;
 }
 
 function targetsOf(command: ShellCommand): ScriptCall | undefined {

@@ -1,8 +1,9 @@
 import type { Word } from '../programs/command.ts';
-import { baseName, familyOf } from './program-names.ts';
+import { familyOf, programOf } from '../programs/lookup.ts';
+import type { Start, Wrap } from '../programs/program.ts';
+import { wordSet, wordsOf } from '../shared/word-set.ts';
+import { baseName } from './program-names.ts';
 import { findSubcommand, type SubcommandMatch } from './subcommand.ts';
-import { PYTHON_NAME, PYTHON_VALUES, RUNNERS, type RunnerGrammar } from './tables/runners.ts';
-import { WRAPPERS, type WrapperGrammar } from './tables/wrappers.ts';
 
 /** The words of a simple command, sorted by what they do. */
 export interface Shape extends SubcommandMatch {
@@ -25,6 +26,12 @@ const NONE: readonly string[] = [];
 // No honest command stacks more; each round only moves forward, so this bounds nothing but absurdity.
 const MAX_LAYERS = 12;
 
+/** Python interpreters, whose `-m module` is a runner; the flags beside it that take a word. */
+const PYTHON_NAME = /^(?:python|pypy)[\d.]*$|^py$/;
+
+/** Python's own flags that take the next word. */
+const PYTHON_VALUES: ReadonlySet<string> = wordSet('-W -X -Q');
+
 /** Peels wrappers and runners off and finds the subcommand. The words are those of one simple command, its program first. */
 export function shapeCommand(words: readonly Word[]): Shape | undefined {
   let at = 0;
@@ -36,7 +43,7 @@ export function shapeCommand(words: readonly Word[]): Shape | undefined {
   if (first === undefined) return undefined;
   let name = baseName(first.text);
   for (let layer = 0; layer < MAX_LAYERS; layer++) {
-    const wrapper = WRAPPERS.get(name);
+    const wrapper = programOf(name)?.wraps;
     const inside = wrapper === undefined ? -1 : endOfWrapper(words, at, wrapper, env);
     if (inside > 0) {
       wrappers ??= [];
@@ -71,14 +78,14 @@ export function shapeCommand(words: readonly Word[]): Shape | undefined {
 }
 
 /** The index of the command inside a wrapper, or -1 if there is none. */
-function endOfWrapper(words: readonly Word[], start: number, grammar: WrapperGrammar, env: Record<string, string>): number {
-  let positionals = grammar.positionals;
+function endOfWrapper(words: readonly Word[], start: number, grammar: Wrap, env: Record<string, string>): number {
+  let positionals = grammar.positionals ?? 0;
   for (let at = start + 1; at < words.length; at++) {
     const text = words[at]?.text ?? '';
-    if (grammar.alone.has(text)) return -1;
+    if (wordsOf(grammar.alone).has(text)) return -1;
     if (text === '--') continue;
     if (text.length > 1 && text.startsWith('-')) {
-      if (grammar.values.has(text)) at++;
+      if (wordsOf(grammar.values).has(text)) at++;
     } else if (grammar.assigns && ASSIGNMENT.test(text)) {
       const equals = text.indexOf('=');
       env[text.slice(0, equals)] = text.slice(equals + 1);
@@ -103,7 +110,7 @@ function wrapperText(words: readonly Word[], start: number, end: number, name: s
 /** The index of the command inside a runner, or -1 if this is none. */
 function endOfRunner(words: readonly Word[], start: number, name: string): number {
   if (PYTHON_NAME.test(name)) return endOfPythonModule(words, start);
-  const grammars = RUNNERS.get(name);
+  const grammars = programOf(familyOf(name))?.starts;
   if (grammars === undefined) return -1;
   for (const grammar of grammars) {
     const end = matchRunner(words, start, grammar);
@@ -112,14 +119,14 @@ function endOfRunner(words: readonly Word[], start: number, name: string): numbe
   return -1;
 }
 
-function matchRunner(words: readonly Word[], start: number, grammar: RunnerGrammar): number {
+function matchRunner(words: readonly Word[], start: number, grammar: Start): number {
   let at = start + 1;
-  for (const lead of grammar.lead) {
+  for (const lead of wordsOf(grammar.lead)) {
     if (!lead.startsWith('-')) at = skipFlags(words, at, grammar);
     if (words[at]?.text !== lead) return -1;
     at++;
   }
-  let positionals = grammar.positionals;
+  let positionals = grammar.positionals ?? 0;
   for (; at < words.length; at++) {
     at = skipFlags(words, at, grammar);
     const text = words[at]?.text;
@@ -132,12 +139,12 @@ function matchRunner(words: readonly Word[], start: number, grammar: RunnerGramm
   return -1;
 }
 
-function skipFlags(words: readonly Word[], start: number, grammar: RunnerGrammar): number {
+function skipFlags(words: readonly Word[], start: number, grammar: Start): number {
   let at = start;
   for (; at < words.length; at++) {
     const text = words[at]?.text ?? '';
     if (!text.startsWith('-') || text === '--' || text === '-') break;
-    if (grammar.values.has(text)) at++;
+    if (wordsOf(grammar.values).has(text)) at++;
   }
   return at;
 }

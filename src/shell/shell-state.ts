@@ -1,5 +1,5 @@
 import type { ShellCommand } from '../programs/command.ts';
-import { familyOf } from './program-names.ts';
+import { familyOf } from '../programs/lookup.ts';
 
 /** What earlier commands of the same text changed in the shell. */
 export interface ShellState {

@@ -1,6 +1,6 @@
 import type { ShellCommand } from '../programs/command.ts';
+import { familyOf } from '../programs/lookup.ts';
 import { isDiagnostic } from './diagnostic.ts';
-import { familyOf } from './program-names.ts';
 
 /**
  * The commands that show files to whoever sent them, whole or in part: `cat a.ts`, `sed -n 1,40p a.ts`, `nl a.ts | head`. Agents without a

@@ -1,12 +1,8 @@
 import type { ShellCommand } from '../programs/command.ts';
-import { baseName, familyOf } from './program-names.ts';
+import { familyOf, programOf } from '../programs/lookup.ts';
+import { baseName } from './program-names.ts';
 import { scriptOf } from './script.ts';
-import { wordSet } from './tables/word-set.ts';
 
-// What they run is named by the file: its base name stands for what the command does.
-const INTERPRETERS = wordSet(
-  'python node bash sh zsh dash ruby php perl tsx ts-node vite-node jiti deno bun lua Rscript osascript java',
-);
 const COMMAND_SCRIPTS = /^(?:manage\.py|artisan|console|rails|wp)$/;
 
 /**
@@ -37,7 +33,7 @@ function pythonOf(runner: readonly string[]): string {
 
 function scriptFile(command: ShellCommand): string[] {
   const family = familyOf(command.name);
-  const runs = INTERPRETERS.has(family) && (command.subcommand === undefined || command.subcommand === 'run');
+  const runs = programOf(family)?.interprets === true && (command.subcommand === undefined || command.subcommand === 'run');
   const isGoRun = family === 'go' && command.subcommand === 'run';
   if (!runs && !isGoRun) return [];
   if (command.flags.some((flag) => /^(?:-c|-e|-p|--eval|--print|-pe|-ne|-r)$/.test(flag)) && family !== 'go') return [];

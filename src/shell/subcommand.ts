@@ -1,5 +1,7 @@
 import type { Word } from '../programs/command.ts';
-import { DIRECTORY_FLAGS, SUBCOMMANDS, type SubcommandGrammar } from './tables/subcommands.ts';
+import { programOf } from '../programs/lookup.ts';
+import type { Subcommands } from '../programs/program.ts';
+import { wordsOf } from '../shared/word-set.ts';
 
 /** What follows a program: its subcommand and the rest. */
 export interface SubcommandMatch {
@@ -20,8 +22,9 @@ const PLAIN_WORD = /^[A-Za-z][A-Za-z0-9:_-]*$/;
 
 /** Finds the subcommand behind a program's global flags, and takes out what only says where to work. */
 export function findSubcommand(words: readonly Word[], start: number, name: string, family: string): SubcommandMatch {
-  const grammar = SUBCOMMANDS.get(name) ?? SUBCOMMANDS.get(family);
-  if (grammar === undefined) return withoutSubcommand(words, start, DIRECTORY_FLAGS.get(family) ?? NO_FLAGS);
+  const program = programOf(family);
+  if (program?.subcommands === undefined) return withoutSubcommand(words, start, wordsOf(program?.directoryFlags));
+  const grammar = grammarOf(program.subcommands);
   const found: string[] = [];
   const rest: Word[] = [];
   let levels = 1;
@@ -56,12 +59,12 @@ export function findSubcommand(words: readonly Word[], start: number, name: stri
     lead = rest.length;
     levels = found.length === 1 ? levelsOf(text, grammar) : levels;
   }
-  const tail = takeDirectory(words, at, longFlags(grammar), rest);
+  const tail = takeDirectory(words, at, grammar.longDirs, rest);
   const subcommand = found.length > 0 ? found.join(' ') : undefined;
   return { subcommand, rest, lead, leadValues: grammar.values, dirFlag: tail ?? dirFlag };
 }
 
-function levelsOf(first: string, grammar: SubcommandGrammar): number {
+function levelsOf(first: string, grammar: Grammar): number {
   if (grammar.third.has(first)) return 3;
   if (grammar.second.has('*')) return grammar.single.has(first) ? 1 : 2;
   return grammar.second.has(first) ? 2 : 1;
@@ -98,14 +101,33 @@ function takeDirectory(words: readonly Word[], start: number, dirs: ReadonlySet<
   return directory;
 }
 
-const longFlagsOf = new Map<SubcommandGrammar, ReadonlySet<string>>();
+/** The words of a grammar as sets, made when the program is first seen. */
+interface Grammar {
+  readonly second: ReadonlySet<string>;
+  readonly single: ReadonlySet<string>;
+  readonly third: ReadonlySet<string>;
+  /** All global flags that take the next word. */
+  readonly values: ReadonlySet<string>;
+  readonly dirs: ReadonlySet<string>;
+  /** Behind the subcommand only long flags set the directory: `git commit -C HEAD` reuses a message. */
+  readonly longDirs: ReadonlySet<string>;
+}
 
-// Behind the subcommand only long flags set the directory: `git commit -C HEAD` reuses a message.
-function longFlags(grammar: SubcommandGrammar): ReadonlySet<string> {
-  let flags = longFlagsOf.get(grammar);
-  if (flags === undefined) {
-    flags = new Set([...grammar.dirs].filter((flag) => flag.startsWith('--')));
-    longFlagsOf.set(grammar, flags);
+const grammars = new Map<Subcommands, Grammar>();
+
+function grammarOf(subcommands: Subcommands): Grammar {
+  let grammar = grammars.get(subcommands);
+  if (grammar === undefined) {
+    const dirs = wordsOf(subcommands.dirs);
+    grammar = {
+      second: wordsOf(subcommands.second),
+      single: wordsOf(subcommands.single),
+      third: wordsOf(subcommands.third),
+      values: new Set([...wordsOf(subcommands.values), ...dirs]),
+      dirs,
+      longDirs: new Set([...dirs].filter((flag) => flag.startsWith('--'))),
+    };
+    grammars.set(subcommands, grammar);
   }
-  return flags;
+  return grammar;
 }

@@ -1,12 +1,6 @@
 import type { ShellCommand, Word } from '../programs/command.ts';
-import { familyOf } from './program-names.ts';
-import { LOOKING_PROGRAMS } from './tables/diagnostics.ts';
-import { PROBE_PROGRAMS } from './tables/probes.ts';
-import { FILTER_PROGRAMS, SETUP_PROGRAMS } from './tables/roles.ts';
-import { TARGET_PROGRAMS } from './tables/scripts.ts';
-import { CHANGING_PROGRAMS } from './tables/state-changes.ts';
-import { SUBCOMMANDS } from './tables/subcommands.ts';
-import { wordSet } from './tables/word-set.ts';
+import { familyOf, programOf } from '../programs/lookup.ts';
+import { wordSet } from '../shared/word-set.ts';
 
 /**
  * The words that say what a program does. Programs of the tables have them parsed; of any other one, which may be somebody's own, the
@@ -29,8 +23,11 @@ export function verbBehind(command: ShellCommand, script: string): string | unde
 
 /** Whether a table knows the program: then it is not somebody's own. */
 export function isKnownProgram(command: ShellCommand): boolean {
-  const family = familyOf(command.name);
-  return SUBCOMMANDS.has(family) || PLAIN_TABLES.some((table) => table.has(family));
+  const program = programOf(familyOf(command.name));
+  if (program === undefined) return false;
+  const { subcommands, hasNoVerbs, hasTargets, role, looks, asks, changes } = program;
+  const isPlain = hasNoVerbs || hasTargets || role !== undefined || looks === true || asks === true || changes === true;
+  return subcommands !== undefined || isPlain;
 }
 
 /** The leading arguments that the usage line repeats behind the program's name. */
@@ -68,16 +65,3 @@ const VERB = /^[a-z][a-z0-9]*(?:[-:][a-z0-9]+)*$/;
 const FOLDERS = wordSet(
   'src lib app apps bin build cmd config data dist doc docs e2e examples hooks include internal pages packages pkg public scripts server spec test tests tools web',
 );
-
-/** Programs that are known, and take no verbs. */
-const PLAIN_TABLES: readonly ReadonlySet<string>[] = [
-  LOOKING_PROGRAMS,
-  PROBE_PROGRAMS,
-  FILTER_PROGRAMS,
-  SETUP_PROGRAMS,
-  TARGET_PROGRAMS,
-  CHANGING_PROGRAMS,
-  wordSet(
-    'python node bash sh zsh dash ruby php perl tsx ts-node lua java psql mysql sqlite3 redis-cli mongosh ssh scp sftp eslint pytest jest vitest mocha mypy pyright flake8 pylint shellcheck hadolint man sudo su xargs time watch',
-  ),
-];

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDeclaredPackages } from '../../src/app/declared-packages.ts';
-import type { Ecosystem } from '../../src/shell/packages.ts';
+import type { Ecosystem } from '../../src/programs/program.ts';
 
 let root: string;
 beforeEach(() => {

@@ -1,6 +1,6 @@
+import { REFUSAL_GROUPS, type RefusalGroup } from '../../programs/refusal-rule.ts';
 import type { PackageName } from '../../shell/packages.ts';
 import { examine, type Refusal } from '../../shell/refusal.ts';
-import { REFUSAL_GROUPS, type RefusalGroup } from '../../shell/tables/refusal-rule.ts';
 import { type AdvisedText, readAdvice } from './read-advice.ts';
 
 /** What a project says of the packages it uses. */

@@ -1,5 +1,5 @@
+import { cutLocation, hasExtension, looksLikePath } from '../../../shared/path-shape.ts';
 import { parseCommand } from '../../../shell/index.ts';
-import { cutLocation, hasExtension, looksLikePath } from '../../../shell/path-shape.ts';
 
 /** Something of the code base that a text names. */
 export interface Name {

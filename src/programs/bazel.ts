@@ -1,0 +1,7 @@
+import type { Program } from './program.ts';
+
+/** Bazel and Buck. */
+export const bazelPrograms: readonly Program[] = [
+  { names: 'bazel', aliases: 'bazelisk', subcommands: {}, operands: 'targets', changes: 'build clean run sync' },
+  { names: 'buck2', subcommands: {} },
+];

@@ -1,0 +1,4 @@
+import type { Program } from './program.ts';
+
+/** Elixir. */
+export const elixir: Program = { names: 'mix', subcommands: {}, changes: 'deps.get compile ecto.migrate ecto.create' };

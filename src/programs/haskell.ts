@@ -1,0 +1,7 @@
+import type { Program } from './program.ts';
+
+/** Haskell. */
+export const haskellPrograms: readonly Program[] = [
+  { names: 'stack', subcommands: {}, looks: 'path ls' },
+  { names: 'cabal', subcommands: {} },
+];

@@ -1,0 +1,13 @@
+import type { Program } from '../program.ts';
+
+/** Runners of tests in browsers. */
+export const browsersPrograms: readonly Program[] = [
+  {
+    names: 'playwright',
+    subcommands: {},
+    valueFlags: '-c --config -g --grep --grep-invert --project --reporter --workers -j --retries --timeout --output --shard',
+    pathFlags: '-c',
+    changes: 'install install-deps',
+  },
+  { names: 'cypress', subcommands: {}, changes: 'install' },
+];

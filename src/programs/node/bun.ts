@@ -1,0 +1,32 @@
+import type { ShellCommand } from '../command.ts';
+import type { OperandChooser, Program } from '../program.ts';
+
+/** Bun: a runtime, a package manager and a runner of tests. */
+export const bunPrograms: readonly Program[] = [
+  {
+    names: 'bun',
+    subcommands: { second: 'pm', values: '--filter -c --config --env-file', dirs: '--cwd' },
+    passesOn: true,
+    operands: chooseOperands,
+    interprets: true,
+    codeFlags: '-e --eval',
+    starts: [{ lead: 'x', values: '--cwd' }],
+    runsScripts: 'run',
+    ownSubcommands:
+      'install i add remove rm update link unlink init create build test x pm upgrade outdated publish patch repl exec audit ' +
+      'why info',
+    looks: 'pm/ls pm/bin pm/cache outdated',
+    changes: 'install i add remove update link init create build',
+    fetches: [{ ecosystem: 'npm', lead: 'x', packageFlags: '-p --package' }],
+    installs: [
+      { ecosystem: 'npm', verbs: 'create, init', prefix: 'create-' },
+      { ecosystem: 'npm', verbs: 'global add, install, i, add, link, update, upgrade, isntall' },
+    ],
+  },
+  { names: 'bunx', starts: [{ values: '-p --package --cwd' }], fetches: [{ ecosystem: 'npm', packageFlags: '-p --package' }] },
+];
+
+function chooseOperands({ subcommand, flags }: ShellCommand): OperandChooser {
+  if (subcommand !== undefined && subcommand !== 'run') return (_, argument) => (argument.afterDashes ? 'maybe' : 'explicit');
+  return flags.some((flag) => flag === '-e' || flag === '--eval' || flag === '-c') ? () => 'explicit' : () => 'maybe';
+}

@@ -1,0 +1,40 @@
+import type { Program } from '../program.ts';
+
+/** pip, and what installs or isolates packages beside it. */
+export const pipPrograms: readonly Program[] = [
+  {
+    names: 'pip',
+    versioned: 'pip',
+    subcommands: { second: 'cache config index' },
+    valueFlags:
+      '-r --requirement -c --constraint -e --editable -t --target -i --index-url --extra-index-url -f --find-links --prefix ' +
+      '--root --python --trusted-host --format',
+    pathFlags: '-r -c -e -t',
+    operands: 'no-paths',
+    looks: 'show list freeze check help debug inspect index/versions config/list config/get cache/list cache/dir',
+    asks: 'show check',
+    changes: 'install uninstall download wheel config/set cache/purge',
+    bypasses: [
+      {
+        id: 'system-packages',
+        group: 'permissions',
+        why: 'the system Python',
+        sample: 'pip install --break-system-packages x',
+        flags: '--break-system-packages',
+      },
+    ],
+    installs: [{ ecosystem: 'pypi', verbs: 'install, inject' }],
+  },
+  {
+    names: 'pipx',
+    subcommands: {},
+    operands: 'no-paths',
+    starts: [{ lead: 'run', values: '--spec --python --pip-args --index-url' }],
+    looks: 'list',
+    changes: 'install inject upgrade ensurepath',
+    fetches: [{ ecosystem: 'pypi', lead: 'run', packageFlags: '--spec' }],
+    installs: [{ ecosystem: 'pypi', verbs: 'install, inject' }],
+  },
+  { names: 'easy_install', installs: [{ ecosystem: 'pypi', verbs: '' }] },
+  { names: 'virtualenv', changes: true },
+];

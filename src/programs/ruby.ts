@@ -1,0 +1,38 @@
+import type { Program } from './program.ts';
+
+/** Ruby. */
+export const rubyPrograms: readonly Program[] = [
+  {
+    names: 'ruby',
+    versioned: 'ruby',
+    hasNoVerbs: true,
+    valueFlags: '-e -r -I -C',
+    operands: 'script-first',
+    interprets: true,
+    codeFlags: '-e -ne -pe -rjson',
+  },
+  {
+    names: 'gem',
+    subcommands: {},
+    operands: 'no-paths',
+    looks: 'list search info which env contents',
+    changes: 'install update',
+    installs: [{ ecosystem: 'gem', verbs: 'install' }],
+  },
+  {
+    names: 'bundle',
+    subcommands: {},
+    starts: [{ lead: 'exec', values: '--gemfile' }],
+    looks: 'list show info outdated check doctor platform',
+    asks: 'check',
+    changes: 'install update add lock config',
+    changesIf: ({ operands, subcommand }) => operands.length === 0 && subcommand === undefined,
+    installs: [{ ecosystem: 'gem', verbs: 'add' }],
+  },
+  {
+    names: 'rails',
+    subcommands: {},
+    operands: 'targets',
+    changes: 'db:migrate db:create db:seed db:setup db:reset db:prepare generate server g s',
+  },
+];

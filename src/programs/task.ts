@@ -1,0 +1,11 @@
+import type { Program } from './program.ts';
+
+/** Task. */
+export const task: Program = {
+  names: 'task',
+  passesOn: true,
+  directoryFlags: '-d --dir',
+  operands: 'targets',
+  hasTargets: true,
+  looksIf: ({ flags }) => flags.some((flag) => /^(?:-l|-a|--list|--list-all|--summary|--show)$/.test(flag)),
+};

@@ -1,0 +1,39 @@
+import type { Program } from '../program.ts';
+
+/** What edits text. */
+export const editingPrograms: readonly Program[] = [
+  {
+    names: 'sed',
+    aliases: 'gsed',
+    valueFlags: '-e -f -l --expression --file',
+    operands: 'pattern-first',
+    role: (_, flags) => (flags.some((flag) => /^-[a-z]*i|^--in-place$/.test(flag)) ? 'work' : 'filter'),
+    looks: true,
+    editsIf: ({ flags }) => flags.some((flag) => /^-[a-zA-Z]*i|^--in-place/.test(flag)),
+  },
+  {
+    names: 'awk',
+    aliases: 'gawk mawk nawk',
+    valueFlags: '-F -v -f',
+    operands: 'pattern-first',
+    role: 'filter',
+    looks: true,
+    editsIf: ({ args }) => args.includes('inplace'),
+  },
+  {
+    names: 'perl',
+    versioned: 'perl',
+    hasNoVerbs: true,
+    valueFlags: '-e -E -I -M',
+    operands: 'pattern-first',
+    interprets: true,
+    codeFlags: '-e -ne -pe -0pe -nle -lne -0777 -00',
+    role: (_, flags) => (flags.some((flag) => /^-[a-z]*i|^--in-place$/.test(flag)) ? 'work' : 'filter'),
+    editsIf: ({ flags }) => flags.some((flag) => /^-[a-zA-Z]*i|^--in-place/.test(flag)),
+  },
+  { names: 'patch', valueFlags: '-p -i -d -o -r --input --directory', operands: 'paths' },
+  { names: 'vim', operands: 'paths' },
+  { names: 'vi', operands: 'paths' },
+  { names: 'nano', operands: 'paths' },
+  { names: 'emacs', operands: 'paths' },
+];

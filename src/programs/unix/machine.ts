@@ -1,0 +1,27 @@
+import type { Program } from '../program.ts';
+
+/** What tells of the machine, and works on its files. */
+export const machinePrograms: readonly Program[] = [
+  {
+    names: 'env',
+    operands: 'no-paths',
+    wraps: { values: '-u -C -S --unset --chdir --split-string', assigns: true },
+    looks: true,
+  },
+  { names: 'printenv info', operands: 'no-paths', looks: true },
+  {
+    names:
+      'whoami groups hostname uname sw_vers lscpu lsblk history dmesg journalctl nvidia-smi locale tput apropos whatis mdfind ' +
+      'mdls plutil size',
+    looks: true,
+  },
+  { names: 'id', operands: 'no-paths', looks: true, asksQuietly: true },
+  { names: 'getent', looks: true, asks: true },
+  { names: 'arch', wraps: {}, looks: true },
+  { names: 'mountpoint', asks: true },
+  { names: 'man', hasNoVerbs: true, operands: 'no-paths', looks: true },
+  { names: 'nm objdump ldd otool readelf', operands: 'paths', looks: true },
+  { names: 'osascript', valueFlags: '-e -l', hasSingleDashes: true, operands: 'no-paths', interprets: true },
+  { names: 'ffmpeg', valueFlags: '-i -c -f -ss -t -vf -af -b -r -s -filter_complex -map -codec', hasSingleDashes: true },
+  { names: 'convert magick', hasSingleDashes: true },
+];

@@ -1,0 +1,57 @@
+import type { Program } from '../program.ts';
+
+/** What reads, compares and reshapes text. */
+export const textPrograms: readonly Program[] = [
+  {
+    names: 'jq',
+    valueFlags: '--arg --argjson --slurpfile --rawfile --indent -L -f --from-file',
+    operands: 'pattern-first',
+    role: 'filter',
+    looks: true,
+    asksWith: { '': '-e --exit-status' },
+  },
+  {
+    names: 'yq',
+    valueFlags: '-o -p -I --output-format --input-format',
+    operands: 'pattern-first',
+    role: 'filter',
+    looks: true,
+    editsIf: ({ flags }) => flags.includes('-i') || flags.includes('--inplace'),
+    asksWith: { '': '-e --exit-status' },
+  },
+  {
+    names: 'sort',
+    valueFlags: '-k -t -o -S -T',
+    hasOtherH: true,
+    operands: 'paths',
+    role: 'filter',
+    looks: true,
+    editsIf: ({ flags }) => flags.includes('-o') || flags.includes('--output'),
+  },
+  { names: 'uniq', valueFlags: '-f -s -w', operands: 'paths', role: 'filter', looks: true },
+  { names: 'cut', valueFlags: '-d -f -c -b', operands: 'paths', role: 'filter', looks: true },
+  { names: 'tr seq', operands: 'no-paths', role: 'filter', looks: true },
+  {
+    names: 'column nl od hexdump strings md5 md5sum sha1sum sha256sum shasum paste tac rev',
+    operands: 'paths',
+    role: 'filter',
+    looks: true,
+  },
+  { names: 'xxd', valueFlags: '-l -s -c -g', operands: 'paths', role: 'filter', looks: true },
+  { names: 'diff', valueFlags: '-U -C --label -x --exclude -W', operands: 'paths', looks: true, asks: true },
+  { names: 'cmp', operands: 'paths', looks: true, asks: true },
+  { names: 'comm', operands: 'paths', role: 'filter', looks: true, asks: true },
+  { names: 'cksum cloc tokei scc', operands: 'paths', looks: true },
+  { names: 'fold', operands: 'paths', role: 'filter' },
+  { names: 'fmt base64 pv fzf pbcopy xclip clip expand unexpand iconv tidy pr json.tool', role: 'filter' },
+  { names: 'xmllint', role: 'filter', looks: true },
+  { names: 'expr', operands: 'no-paths', asks: true },
+  { names: 'cal', looks: true },
+  {
+    names: 'date',
+    valueFlags: '-d -f -r -j -v',
+    operands: 'no-paths',
+    looks: true,
+    editsIf: ({ flags }) => flags.includes('-s'),
+  },
+];

@@ -1,0 +1,46 @@
+import type { Program } from '../program.ts';
+
+/** What only changes how another program runs. */
+export const wrappersPrograms: readonly Program[] = [
+  {
+    names: 'sudo',
+    hasNoVerbs: true,
+    operands: 'no-paths',
+    wraps: {
+      values: '-u -g -h -p -C -T -R -D --user --group --chdir',
+      assigns: true,
+      alone: '-l -v -k -K -e -V --list --validate --version --help',
+    },
+    asksWith: { '': '-n -v' },
+  },
+  { names: 'doas', wraps: { values: '-u -C' } },
+  { names: 'su', hasNoVerbs: true, operands: 'no-paths' },
+  { names: 'time', hasNoVerbs: true, wraps: { values: '-f -o' } },
+  { names: 'gtime', wraps: { values: '-f -o' } },
+  { names: 'nice', wraps: { values: '-n --adjustment' } },
+  { names: 'ionice', wraps: { values: '-c -n -p' } },
+  { names: 'setsid', wraps: {} },
+  { names: 'timeout', wraps: { values: '-k -s --kill-after --signal', positionals: 1 }, answers: { '': [124] } },
+  { names: 'gtimeout', wraps: { values: '-k -s --kill-after --signal', positionals: 1 } },
+  { names: 'command', operands: 'no-paths', wraps: { alone: '-v -V' }, looks: true, asksWith: { '': '-v -V' } },
+  { names: 'builtin', wraps: {} },
+  { names: 'exec', wraps: { values: '-a' } },
+  {
+    names: 'xargs',
+    hasNoVerbs: true,
+    wraps: { values: '-n -I -P -L -d -s -E -a -J -R --max-args --max-procs --replace --delimiter --arg-file' },
+    role: 'filter',
+  },
+  { names: 'stdbuf', wraps: { values: '-o -e -i' } },
+  { names: 'unbuffer', wraps: {} },
+  { names: 'caffeinate', wraps: { values: '-t -w' } },
+  { names: 'chronic', wraps: {} },
+  { names: 'taskset', wraps: { values: '-c', positionals: 1 } },
+  { names: 'chrt', wraps: { positionals: 1 } },
+  { names: 'flock', wraps: { values: '-w -E --timeout', positionals: 1 } },
+  { names: 'watch', hasNoVerbs: true, wraps: { values: '-n --interval' } },
+  { names: 'noglob', wraps: {} },
+  { names: 'nocorrect', wraps: {} },
+  { names: 'winpty', wraps: {} },
+  { names: 'xvfb-run', wraps: { values: '-s -n -e -f -w -p --server-args --server-num' } },
+];

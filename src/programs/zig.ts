@@ -1,0 +1,4 @@
+import type { Program } from './program.ts';
+
+/** Zig. */
+export const zig: Program = { names: 'zig', subcommands: {} };

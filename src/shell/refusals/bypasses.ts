@@ -1,0 +1,24 @@
+import type { BypassRule } from '../../programs/refusal-rule.ts';
+import { CERTIFICATE_BYPASSES } from './certificates.ts';
+import { CHECK_BYPASSES } from './checks.ts';
+import { GIT_BYPASSES } from './git-hooks.ts';
+import { PERMISSION_BYPASSES } from './permissions.ts';
+
+/**
+ * Bypasses that many programs have, first match wins. Those of one program are known with the program.
+ *
+ * Decided not to be one: `--force-with-lease` (it checks), `--legacy-peer-deps` and `npm install --force` (a choice of resolver, no
+ * guard), `--ignore-scripts` on installs (it runs less foreign code, not less of ours) but not on publishing, `--yes` and
+ * `-auto-approve` (they answer a question, no check is skipped), `git add -f`, `--no-cache`. `sudo`, `|| true` and `2>/dev/null` are
+ * ordinary in a command; adding them to one that failed is a bypass (see `isBypassChange`).
+ */
+export const BYPASSES: readonly BypassRule[] = [
+  ...GIT_BYPASSES,
+  ...CHECK_BYPASSES,
+  ...PERMISSION_BYPASSES,
+  ...CERTIFICATE_BYPASSES,
+];
+
+/** Comments that switch a check off: a command that writes one goes around that check. */
+export const SUPPRESSIONS =
+  /eslint-disable|@ts-(?:ignore|nocheck|expect-error)|#\s*noqa|#\s*type:\s*ignore|\/\/\s*nolint|biome-ignore|pylint:\s*disable|@SuppressWarnings|rubocop:disable|shellcheck\s+disable|pragma:\s*no cover/;

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { programs } from '../../src/programs/index.ts';
+import { familyOf, holdsFor, programOf } from '../../src/programs/lookup.ts';
+import type { Program } from '../../src/programs/program.ts';
+
+const words = (text = '') => text.split(' ').filter((word) => word !== '');
+
+describe('what is declared of programs', () => {
+  it('names each program once', () => {
+    const names = programs.flatMap((program) => [...words(program.names), ...words(program.aliases)]);
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+    expect(names.filter((name) => name !== name.toLowerCase())).toEqual([]);
+  });
+
+  it('has flags where flags belong', () => {
+    const problems = programs.flatMap((program) => flagLists(program).flatMap((list) => problemsOf(program, list)));
+    expect(problems).toEqual([]);
+  });
+
+  it('speaks of subcommands only where there are some', () => {
+    const facts = programs.flatMap((program) => subcommandsOf(program).map((entry) => ({ program, entry })));
+    const dead = facts.filter(({ program, entry }) => program.subcommands === undefined || !isReadAs(program, entry));
+    expect(dead.map(({ program, entry }) => `${program.names}: ${entry}`)).toEqual([]);
+    expect(facts.length).toBeGreaterThan(500);
+  });
+
+  it('implies the program in its bypasses', () => {
+    expect(programs.flatMap(({ bypasses = [] }) => bypasses).filter((rule) => rule.programs !== undefined)).toEqual([]);
+  });
+});
+
+describe('looking programs up', () => {
+  it('folds other names, versions and letters', () => {
+    expect(['python3.12', 'pypy3', 'py', 'Get-Content', 'gcc-13', 'egrep', 'kubectl', 'h2', 'md5'].map(familyOf)).toEqual([
+      'python',
+      'python',
+      'python',
+      'get-content',
+      'gcc',
+      'grep',
+      'kubectl',
+      'h2',
+      'md5',
+    ]);
+    expect(programOf('lanternctl')).toBeUndefined();
+    expect(programOf(familyOf('tofu'))?.names).toBe('terraform');
+  });
+
+  it('reads facts that hold for some subcommands', () => {
+    expect(holdsFor(true, undefined)).toBe(true);
+    expect(holdsFor(undefined, 'view')).toBe(false);
+    expect(holdsFor('status pr/view */list search/*', 'status')).toBe(true);
+    expect(holdsFor('status pr/view */list search/*', 'pr view')).toBe(true);
+    expect(holdsFor('status pr/view */list search/*', 'run list')).toBe(true);
+    expect(holdsFor('status pr/view */list search/*', 'search code')).toBe(true);
+    expect(holdsFor('status pr/view */list search/*', 'pr create')).toBe(false);
+    expect(holdsFor('status', undefined)).toBe(false);
+  });
+});
+
+function flagLists(program: Program): (string | undefined)[] {
+  return [
+    program.valueFlags,
+    ...Object.values(program.valueFlagsOf ?? {}),
+    program.directoryFlags,
+    program.pathFlags,
+    program.subcommands?.values,
+    program.subcommands?.dirs,
+    ...(program.starts ?? []).map(({ values }) => values),
+    program.wraps?.values,
+    ...Object.values(program.asksWith ?? {}),
+    ...(program.fetches ?? []).map(({ packageFlags }) => packageFlags),
+    ...(program.bypasses ?? []).map((rule) => rule.flags),
+  ];
+}
+
+function problemsOf({ names }: Program, list = ''): string[] {
+  const bad = words(list).filter((flag) => !/^--?[\w?][\w.-]*$/.test(flag));
+  const isTidy = list === words(list).join(' ');
+  return [...bad.map((flag) => `${names}: ${flag}`), ...(isTidy ? [] : [`${names}: blanks in "${list}"`])];
+}
+
+/** Every subcommand that a fact of a program names. */
+function subcommandsOf(program: Program): string[] {
+  const lists = [program.looks, program.asks, program.changes, program.printsTexts].filter((fact) => typeof fact === 'string');
+  const scripts = [program.runsScripts, program.scriptShorthands, program.ownSubcommands];
+  const keys = [program.valueFlagsOf, program.asksWith, program.answers].flatMap((fact) => Object.keys(fact ?? {}));
+  return [
+    ...lists.flatMap(words),
+    ...scripts.flatMap(words),
+    ...keys.filter((key) => key !== '').map((key) => key.replace(' ', '/')),
+  ];
+}
+
+/** Whether the command line is read so that the subcommand can be what an entry of a list names. */
+function isReadAs({ subcommands = {} }: Program, entry: string): boolean {
+  const [first = '', ...rest] = entry.split('/');
+  if (!/^(?:\*|-{0,2}[a-z0-9][\w.:-]*)$/i.test(first)) return false;
+  if (rest.length === 0 || first === '*') return true;
+  const { second = '', single = '', third = '' } = subcommands;
+  if (second === '*') return !words(single).includes(first);
+  return words(second).includes(first) || words(third).includes(first);
+}
