@@ -1,7 +1,7 @@
 import type { SessionFacts } from './agent.ts';
 import type { Call } from './call.ts';
 import { clip, LIMITS } from './excerpt.ts';
-import { findRemotes, normaliseRemote } from './remotes.ts';
+import { findRemotes, normaliseLoggedRemote } from './remotes.ts';
 
 /** Where and when a record was written. */
 export interface Origin {
@@ -66,7 +66,7 @@ export class FactBook {
 
   /** `address` is anything git takes; the first one noted stays first. */
   noteRemote(session: string, address: string | undefined): void {
-    const remote = address === undefined ? undefined : normaliseRemote(address);
+    const remote = address === undefined ? undefined : normaliseLoggedRemote(address);
     const facts = this.#of(session);
     if (remote !== undefined && !facts.remotes.includes(remote)) facts.remotes.push(remote);
   }

@@ -13,7 +13,7 @@ export function findRemotes(call: Call, home: string | undefined): string[] {
   if (!ranAtHome(command, call.cwd, home)) return [];
   const found: string[] = [];
   const add = (address: string | undefined): void => {
-    const remote = address === undefined ? undefined : normaliseRemote(address);
+    const remote = address === undefined ? undefined : normaliseLoggedRemote(address);
     if (remote !== undefined && !found.includes(remote)) found.push(remote);
   };
   const output = call.output.slice(0, 20_000);
@@ -37,7 +37,7 @@ export function findRemotes(call: Call, home: string | undefined): string[] {
 }
 
 /** `github.com/owner/repo` of any address git takes, without credentials; nothing for a folder on this machine. */
-export function normaliseRemote(address: string): string | undefined {
+export function normaliseLoggedRemote(address: string): string | undefined {
   const trimmed = address.trim().slice(0, 500);
   const url = /^[a-z][a-z+.-]*:\/\/(?:[^@/\s]*@)?([^/:\s@]+)(?::\d+)?\/(\S+)$/i.exec(trimmed);
   const scp = url === null ? /^(?:[^@/\s:]+@)?([^/:\s@]+\.[^/:\s@]+):(?!\/\/)(\S+)$/.exec(trimmed) : null;

@@ -1,6 +1,6 @@
 import type { LearnedRule, Teaching } from '../loop/failure-case.ts';
 import { cleanRule } from '../loop/teacher/clean-rule.ts';
-import { readAnswer } from '../loop/teacher/read-answer.ts';
+import { readTeacherAnswer } from '../loop/teacher/read-answer.ts';
 import { stripControls } from '../shared/terminal.ts';
 import type { Dialog } from './terminal-dialog.ts';
 
@@ -19,7 +19,7 @@ export async function askRule({ analysis }: Teaching, first: LearnedRule, dialog
       dialog.say('Answer with y, n or e.');
       continue;
     }
-    const edited = readAnswer(await dialog.edit(`${writeRule(rule)}\n`))?.rule;
+    const edited = readTeacherAnswer(await dialog.edit(`${writeRule(rule)}\n`))?.rule;
     const cleaned = edited ? cleanRule(edited) : { refused: 'it has no line that begins with "- **Rule**:"' };
     if ('rule' in cleaned) rule = cleaned.rule;
     else dialog.say(`That is no rule: ${cleaned.refused}.`);

@@ -11,11 +11,11 @@ const LARGEST = 1 << 20;
 /** The value that a configuration file holds, unchecked. Broken syntax is an error with its line. */
 export async function readConfigFile(path: string): Promise<unknown> {
   const text = readText(path);
-  return extensionOf(path).toLowerCase() === '.json' ? readJson(text, path, parseJsonc) : await parseYaml(text, path);
+  return extensionOf(path).toLowerCase() === '.json' ? readConfigJson(text, path, parseJsonc) : await parseYaml(text, path);
 }
 
 /** Reads the text of a JSON file with a parser of jsonc.ts; broken syntax becomes an error that names the file and the line. */
-export function readJson<T>(text: string, path: string, parse: (text: string) => T): T {
+export function readConfigJson<T>(text: string, path: string, parse: (text: string) => T): T {
   try {
     return parse(text);
   } catch (error) {

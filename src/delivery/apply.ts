@@ -8,10 +8,10 @@ import { type LockOptions, withLock } from '../shared/lock.ts';
 import { readRegular } from '../shared/regular-file.ts';
 import type { Change } from './change.ts';
 import { resolveInside } from './containment.ts';
-import type { Plan } from './plan.ts';
+import type { DeliveryPlan } from './plan.ts';
 import { lockPath, removeEmptyFolders, restoreFile } from './restore.ts';
 import { settleBegun } from './settle-begun.ts';
-import { endRecord, hashText, saveRecord, type UndoneChange, type UndoRecord } from './undo-record.ts';
+import { contentHash, endRecord, saveRecord, type UndoneChange, type UndoRecord } from './undo-record.ts';
 
 export { findRecord, type UndoOptions, type UndoResult, undoLast } from './undo.ts';
 
@@ -33,7 +33,7 @@ export interface ApplyResult {
 }
 
 /** What the part of a plan that is applied looks like: everything else in a plan is for reading. */
-export type AppliedPlan = Pick<Plan, 'projectRoot' | 'changes' | 'refusals'>;
+export type AppliedPlan = Pick<DeliveryPlan, 'projectRoot' | 'changes' | 'refusals'>;
 
 /** The calls that a test needs to make fail. */
 export interface ApplyCalls {
@@ -137,7 +137,7 @@ async function prepareChange(change: Change): Promise<UndoneChange> {
     target,
     root: change.root,
     ...(current && { before: current.text, mode: current.mode }),
-    ...(change.after !== undefined && { afterHash: hashText(change.after) }),
+    ...(change.after !== undefined && { afterHash: contentHash(change.after) }),
   };
 }
 

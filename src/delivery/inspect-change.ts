@@ -1,6 +1,6 @@
 import { readTextFile } from '../shared/files.ts';
 import { resolveInside } from './containment.ts';
-import { hashText, type UndoneChange } from './undo-record.ts';
+import { contentHash, type UndoneChange } from './undo-record.ts';
 
 /** A file that a record tells of, as it is now. */
 export interface ChangeState {
@@ -19,7 +19,7 @@ export interface ChangeState {
 export async function inspect(old: UndoneChange): Promise<ChangeState> {
   const target = await resolveInside(old.path, old.root);
   const current = (await readTextFile(target))?.text;
-  const hash = current === undefined ? undefined : hashText(current);
+  const hash = current === undefined ? undefined : contentHash(current);
   const isWritten = target === old.target && hash === old.afterHash;
   return { old, target, current, isWritten, isChanged: !isWritten && (target !== old.target || current !== old.before) };
 }

@@ -11,7 +11,7 @@ import { findBlock, findHeadroomBlock, removeBlock, replaceBlock } from './marke
 import { renderLessons } from './render.ts';
 
 /** One context file and what goes into it. */
-export interface FileTask {
+export interface FilePlanTask {
   file: ContextFile;
   /** The project as the block in a file of many calls it: its key, and its folder for people. */
   project?: { key: string; folder: string };
@@ -31,7 +31,7 @@ export interface FileOutcome {
 }
 
 /** Plans one context file; what stands against it becomes a refusal, so that a dry run can still show the rest. */
-export async function planContextFile(task: FileTask, outcome: FileOutcome): Promise<void> {
+export async function planContextFile(task: FilePlanTask, outcome: FileOutcome): Promise<void> {
   try {
     await planFile(task, outcome);
   } catch (error) {
@@ -40,7 +40,7 @@ export async function planContextFile(task: FileTask, outcome: FileOutcome): Pro
   }
 }
 
-async function planFile({ file, project, clean, lessons, taken, force }: FileTask, outcome: FileOutcome): Promise<void> {
+async function planFile({ file, project, clean, lessons, taken, force }: FilePlanTask, outcome: FileOutcome): Promise<void> {
   const { path, root, begin = '' } = file;
   const key = project?.key;
   const target = await resolveInside(path, root);

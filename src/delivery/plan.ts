@@ -53,7 +53,7 @@ export interface MemoryViews {
 }
 
 /** What would be written. Nothing is, until `applyPlan`. */
-export interface Plan {
+export interface DeliveryPlan {
   projectRoot: string;
   changes: Change[];
   /** Why files cannot be changed: broken markers, edits by hand, links that lead away. With any of them nothing is applied. */
@@ -78,7 +78,7 @@ export interface Plan {
 }
 
 /** Decides what to write where. Reads the files; writes nothing. */
-export async function planDelivery(request: DeliveryRequest): Promise<Plan> {
+export async function planDelivery(request: DeliveryRequest): Promise<DeliveryPlan> {
   await resolveInside(join(request.projectRoot, MEMORY_FOLDER, MEMORY_FILE), request.projectRoot);
   const loaded = await loadMemory(request.projectRoot);
   const taken = await request.views?.take(loaded);
@@ -86,7 +86,7 @@ export async function planDelivery(request: DeliveryRequest): Promise<Plan> {
   const destinations = await chooseDestinations(request);
   const toldEverywhere = await findToldEverywhere(request);
   const { selection, homeless, files } = chooseLessons(merged.lessons, { ...request, destinations, toldEverywhere });
-  const plan: Plan = {
+  const plan: DeliveryPlan = {
     projectRoot: request.projectRoot,
     changes: [...(await planMemory(merged.memory, request.projectRoot)), ...((await taken?.show(merged.memory)) ?? [])],
     refusals: [],
@@ -231,13 +231,13 @@ function contradictionNotice(id: string): Notice {
 }
 
 /** A file that is not there yet: what it says is the user's from then on. */
-function planBridge({ file: { path, root }, text, reason }: Bridge, plan: Plan): void {
+function planBridge({ file: { path, root }, text, reason }: Bridge, plan: DeliveryPlan): void {
   plan.changes.push({ path, root, before: undefined, after: text, kind: 'context' });
   plan.notices.push({ code: 'not-read', message: reason });
 }
 
 /** Said where something is written, and not each time: what an older version of an agent does not read. */
-function olderNotices(destinations: readonly Destination[], { changes }: Plan): Notice[] {
+function olderNotices(destinations: readonly Destination[], { changes }: DeliveryPlan): Notice[] {
   const written = new Set(changes.map(({ path }) => path));
   return destinations
     .filter(({ file }) => written.has(file.path))

@@ -106,7 +106,7 @@ export async function readRecord(path: string): Promise<UndoRecord> {
 }
 
 /** Hash by which a file is known to be as a run left it. */
-export function hashText(text: string): string {
+export function contentHash(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 

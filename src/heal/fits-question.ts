@@ -1,7 +1,7 @@
 import { markLines } from '../failures/error-mark.ts';
 import { type Glob, matchGlob } from '../lessons/triggers/glob.ts';
 import { type ErrorText, isInError, readErrorText } from '../lessons/triggers/match-error.ts';
-import { commandsOf, isAnyWords, parseRule, type Rule } from '../lessons/triggers/rule.ts';
+import { commandsOf, isAnyWords, parseRule, type TriggerRule } from '../lessons/triggers/rule.ts';
 import { matchToolName } from '../lessons/triggers/tool-name.ts';
 import { programName } from '../shared/program-name.ts';
 import { namesOne } from './telling-words.ts';
@@ -57,7 +57,7 @@ function fitsError({ error, words = [], marks = [] }: AskedTrigger, asked: ReadQ
  * The tools that a rule is about, in the words of who asks: `kubectl`, `kubectl get`, `./deploy.sh`, `bonfire_deploy`, `Edit`. A fix is saved for
  * a program as a whole: of one of its sub-commands it is the answer where the error says so, too.
  */
-function fitsTool(rule: Rule, tool: string, hasError: boolean): boolean {
+function fitsTool(rule: TriggerRule, tool: string, hasError: boolean): boolean {
   const asked = foldTool(tool);
   if (rule.tool === 'Tool') {
     const [first = '', ...rest] = asked.split(/\s+/);
@@ -105,7 +105,7 @@ export function foldTool(tool: string): string {
   return tool.trim().toLowerCase();
 }
 
-function isEveryTool(rule: Rule): boolean {
+function isEveryTool(rule: TriggerRule): boolean {
   return rule.tool === 'Tool'
     ? rule.name.source === '*'
     : rule.tool === 'Bash' && commandsOf(rule).some((words) => words.every(isAnyWords));

@@ -1,5 +1,5 @@
 import type { Confidence, Lesson } from '../lessons/lesson.ts';
-import { isAnyWords, parseRule, type Rule } from '../lessons/triggers/rule.ts';
+import { isAnyWords, parseRule, type TriggerRule } from '../lessons/triggers/rule.ts';
 import { describeErrorPattern, fixOf } from '../memory/tool-fixes/tool-fix.ts';
 import { toolsOfMistake, triggerOfMistake } from './common-mistake.ts';
 import { type AskedTrigger, fitQuestion, readQuestion } from './fits-question.ts';
@@ -98,7 +98,7 @@ export function describeIssue(lesson: AskableLesson): KnownIssue {
   };
 }
 
-function nameTool(rule: Rule): string {
+function nameTool(rule: TriggerRule): string {
   if (rule.tool !== 'Bash') return rule.tool;
   // What may stand before the program, such as `npx`, is not its name.
   const start = rule.words.findIndex((word) => !isAnyWords(word));

@@ -6,7 +6,7 @@ import type { Lesson } from './lesson.ts';
 import type { Sentence } from './quotable.ts';
 import { compileTriggers, readTrigger } from './triggers/compile.ts';
 import { matchGlob } from './triggers/glob.ts';
-import { commandsOf, isAnyWords, matchPath, type Rule } from './triggers/rule.ts';
+import { commandsOf, isAnyWords, matchPath, type TriggerRule } from './triggers/rule.ts';
 
 /** Watches the lessons that give way to others, and says to which. */
 export function giveWay<L extends NewLesson>(lessons: readonly L[], opposed: ReadonlyMap<string, readonly string[]>): L[] {
@@ -104,14 +104,14 @@ interface Advice {
   /** Every name in code marks that is recommended: paths, values, names of tools. */
   names: readonly string[];
   /** The rule that it warns by: a value is right or wrong for one argument of one tool. */
-  rule: Rule | undefined;
+  rule: TriggerRule | undefined;
 }
 
 /** A lesson that warns of something, whatever happened before. */
 interface Warning {
   stance: Stance;
   trigger: { rule: string };
-  rule: Rule;
+  rule: TriggerRule;
   /** The program that it tells to do without. */
   program?: string;
   /** Programs that it tells to do without, though only some of their flags are known to be refused. */
@@ -158,7 +158,7 @@ function readWarning(stance: Stance): Warning | undefined {
 }
 
 /** Whether a rule is about calls of a program, whatever its sub-command is: `Bash(find * -name *)`, and not `Bash(git push *)`. */
-function isAnyCallOf(program: string, rule: Rule): boolean {
+function isAnyCallOf(program: string, rule: TriggerRule): boolean {
   if (rule.tool !== 'Bash') return false;
   return commandsOf(rule).some(([first, second]) => first && second && isAnyWords(second) && matchGlob(first, program));
 }
@@ -167,7 +167,7 @@ function isAnyCallOf(program: string, rule: Rule): boolean {
 const isOfPlace = /^(?:not behind a pipe|alone in its call)$/;
 
 /** The program of a rule about all of its calls: `Bash(hk *)`. */
-function onlyProgram({ words: [first, rest, ...others] }: Extract<Rule, { tool: 'Bash' }>): string | undefined {
+function onlyProgram({ words: [first, rest, ...others] }: Extract<TriggerRule, { tool: 'Bash' }>): string | undefined {
   const [form] = first?.forms ?? [];
   return rest?.source === '*' && others.length === 0 && first?.forms.length === 1 && form?.length === 1 ? form[0] : undefined;
 }

@@ -14,7 +14,7 @@ import { joinRunners } from './join-runners.ts';
 import type { Evidence, Lesson, Trigger } from './lesson.ts';
 import { explainDisturbed, explainRecurring, explainRepairs } from './recurring/explain.ts';
 import type { RecurringGroup } from './recurring/groups.ts';
-import { settle } from './recurring/settle.ts';
+import { settleExplanations } from './recurring/settle.ts';
 import { keepRecurring } from './recurring-findings.ts';
 import { confidenceOf, statusOf } from './status.ts';
 import { type TrackRecord, trackRecord } from './track-record.ts';
@@ -62,7 +62,7 @@ export function distil(
   disk: Disk = noDisk,
   recurring: readonly RecurringGroup[] = [],
 ): DistilledLesson[] {
-  const settled = settle(claims, recurring);
+  const settled = settleExplanations(claims, recurring);
   const known = finishAll(wordClaims([...settled, ...explainRepairs(recurring, settled)], history, disk), history, disk);
   const told = tellRecurring(recurring, known, history, disk);
   return [...known.filter((lesson) => !isTold(lesson, told)), ...told].sort(

@@ -2,7 +2,7 @@ import type { Claim } from '../failures/recovery/claim.ts';
 import { findBuild, outputFolder } from './build-output.ts';
 import type { Disk } from './disk.ts';
 import type { History } from './history.ts';
-import { isFolder, nameOf } from './path-groups.ts';
+import { isFolder, lastPartOf } from './path-groups.ts';
 
 /** Wrong paths by what became of them. */
 export interface SettledPaths {
@@ -67,14 +67,14 @@ function place(claim: Claim, history: History, disk: Disk, isAgreed: boolean): C
 
 /** Whether a file is all that its folder has, but for tests: who guessed another name there meant it. */
 function isAlone(file: string | undefined, history: History): boolean {
-  if (file === undefined || isOfTests(nameOf(file))) return false;
+  if (file === undefined || isOfTests(lastPartOf(file))) return false;
   const others = history.filesIn(file.slice(0, Math.max(0, file.lastIndexOf('/'))), 6);
-  return others.filter((path) => !isOfTests(nameOf(path))).every((path) => path === file);
+  return others.filter((path) => !isOfTests(lastPartOf(path))).every((path) => path === file);
 }
 
 /** The only file or folder of the same name that any session worked with. */
 function findElsewhere(claim: Claim, history: History, disk: Disk): string | undefined {
-  const name = nameOf(claim.wrong);
+  const name = lastPartOf(claim.wrong);
   if (claim.wrong.startsWith('~') || isCommon(name)) return undefined;
   const known = isFolder(claim) ? history.foldersNamed(name) : history.filesNamed(name);
   const others = known.filter((path) => path !== claim.wrong && disk.isThere(path) !== false);
@@ -91,7 +91,7 @@ function findElsewhere(claim: Claim, history: History, disk: Disk): string | und
 function isNear(wrong: string, found: string): boolean {
   if (found.startsWith('~') || isInstalled(found)) return false;
   // A name of several words is nobody else's.
-  if (/[a-z\d][-_.][a-z]{3}|[a-z][A-Z]/.test(nameOf(found).replace(/\.\w+$/, ''))) return true;
+  if (/[a-z\d][-_.][a-z]{3}|[a-z][A-Z]/.test(lastPartOf(found).replace(/\.\w+$/, ''))) return true;
   const folders = new Set(foldersOf(wrong).filter((name) => !generalFolders.has(name)));
   const others = foldersOf(found);
   return folders.size === 0 || others.length === 0 || others.some((name) => folders.has(name));
@@ -108,7 +108,7 @@ const generalFolders = new Set(['src', 'lib', 'app', 'apps', 'packages', 'pkg', 
 function mayBeMeant(wrong: string, right: string, isAgreed: boolean): boolean {
   if (wrong.startsWith('~') || isInstalled(wrong)) return true;
   // What is written about code is no place for it.
-  if (!isAgreed && isDocument(right) && !isDocument(wrong) && nameOf(wrong).includes('.')) return false;
+  if (!isAgreed && isDocument(right) && !isDocument(wrong) && lastPartOf(wrong).includes('.')) return false;
   return !right.startsWith('~') && !isInstalled(right) && (isOfTests(wrong) || !isOfTests(right));
 }
 

@@ -147,7 +147,7 @@ function absentFolder(claim: Claim, history: History, missed: ReadonlyMap<string
 /** Whether a wrong path was meant as a folder, by its name and by the tool it was given to. */
 export function isFolder(claim: Claim): boolean {
   const { tool } = claim.facts ?? {};
-  return tool === 'list' || !/\.\w+$/.test(claim.wrong) || (tool === 'search' && !nameOf(claim.wrong).includes('.'));
+  return tool === 'list' || !/\.\w+$/.test(claim.wrong) || (tool === 'search' && !lastPartOf(claim.wrong).includes('.'));
 }
 
 function isBelow(path: string, folder: string): boolean {
@@ -160,6 +160,6 @@ export function folderOf(path: string): string {
 }
 
 /** The last part of a path. */
-export function nameOf(path: string): string {
+export function lastPartOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }

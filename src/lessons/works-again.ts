@@ -4,7 +4,7 @@ import { userOf } from '../sessions/projects/containers.ts';
 import { type ClaimGroup, groupClaims } from './claim-group.ts';
 import { type History, isBy } from './history.ts';
 import { provenCommands } from './triggers/known-status.ts';
-import { parseRule, type Rule } from './triggers/rule.ts';
+import { parseRule, type TriggerRule } from './triggers/rule.ts';
 import type { MatchedCall } from './triggers/score.ts';
 
 /** A form that worked once may have been lucky. */
@@ -30,7 +30,7 @@ export function worksAgain(group: ClaimGroup, text: string, worked: readonly Mat
  * Whether a call that matches the rule and went well proves that the wrong form works: on the same machine, by the same agent where its tools
  * are concerned, and not as a part of what is right. Of a command its own status must be known, and a result be there where one is expected.
  */
-function proves(call: MatchedCall, group: ClaimGroup, rule: Rule, history: History): boolean {
+function proves(call: MatchedCall, group: ClaimGroup, rule: TriggerRule, history: History): boolean {
   const { claims } = group;
   const failed = claims.map(({ failure }) => failure.call);
   if (!isBy(usersOf(failed), call.cwd === undefined ? undefined : userOf(call.cwd))) return false;

@@ -1,5 +1,5 @@
 import type { Confidence } from '../lessons/lesson.ts';
-import { editEntry, findBlock } from '../memory/blocks.ts';
+import { editEntry, findEntryBlock } from '../memory/blocks.ts';
 import { appendEntries, changeBlocks } from '../memory/document.ts';
 import { setField } from '../memory/edit-entry.ts';
 import { formatId } from '../memory/entry-lesson.ts';
@@ -27,7 +27,7 @@ export function confirmEntry(
     throw new AppError('conflict', `${entry.id} is not confirmed: it ${withheld.reason}.`, {
       hint: `If you mean it, vouch for it in a terminal: hardwon confirm ${entry.id} --vouch`,
     });
-  const block = findBlock(memory, entry.id);
+  const block = findEntryBlock(memory, entry.id);
   const hasStatus = block?.fields.some(({ name }) => name.toLowerCase() === 'status') ?? false;
   return editEntry(memory, entry.id, (before, eol) => {
     const day = formatDate(now);
@@ -44,7 +44,7 @@ export function confirmEntry(
 export function takeOut(memory: Memory, ids: readonly { id: string; departure: Departure; reason: string }[], now: Date): Memory {
   const buried = ids.flatMap(({ id, departure, reason }) => {
     const { fingerprint } = requireEntry(memory, id);
-    const entry = findBlock(memory, id);
+    const entry = findEntryBlock(memory, id);
     return entry ? [{ entry, fingerprint, departure, reason }] : [];
   });
   const gone = new Set(ids.map(({ id }) => id));

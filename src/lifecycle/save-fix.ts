@@ -3,7 +3,7 @@ import type { MemoryEntry } from '../memory/entry-lesson.ts';
 import { type Memory, memoryOption } from '../memory/memory.ts';
 import { mergeLessons } from '../memory/merge.ts';
 import { nameForFix } from '../memory/tool-fixes/fix-name.ts';
-import { lessonOf, SAVED_FIX, type ToolFix } from '../memory/tool-fixes/tool-fix.ts';
+import { lessonOfFix, SAVED_FIX, type ToolFix } from '../memory/tool-fixes/tool-fix.ts';
 import { createRedactor } from '../redaction/redact.ts';
 import { formatDate } from '../shared/clock.ts';
 import { AppError } from '../shared/errors.ts';
@@ -41,7 +41,7 @@ export function saveFix(
   { isRead = true }: { isRead?: boolean } = {},
 ): { memory: Memory; outcome: SavedFix } {
   refuseDanger([fix.fix, ...fix.commands.map((command) => `\`${command}\``)], 'The fix');
-  const lesson = lessonOf(fix, `${SAVED_FIX} ${formatDate(now)}`, formatDate(now));
+  const lesson = lessonOfFix(fix, `${SAVED_FIX} ${formatDate(now)}`, formatDate(now));
   const stone = memory.graveyard.stones.find(
     ({ fingerprint, departure }) => fingerprint === lesson.fingerprint && departure === 'rejected',
   );

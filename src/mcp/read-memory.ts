@@ -44,7 +44,7 @@ export function readMemoryFile(name: MemoryFileName, uri: string, desk: ToolDesk
 }
 
 /** One lesson as it stands in the memory file, cleaned. */
-export function readLesson(id: string, uri: string, desk: ToolDesk): Promise<string> {
+export function readRememberedLesson(id: string, uri: string, desk: ToolDesk): Promise<string> {
   return asProtocol(uri, async () => {
     const memory = withholdEntries(await loadMemory((await desk.open()).root));
     return cleanText(entryText(memory, requireEntry(memory, id).id), desk.redact);

@@ -38,7 +38,7 @@ export function registerResources(server: McpServer, desk: ToolDesk): void {
   const template = new ResourceTemplate('hardwon://lessons/{id}', { list: undefined, complete });
   const config = { title: 'A lesson', description: 'One lesson by its id, such as L-012.', mimeType: MARKDOWN };
   server.registerResource('lesson', template, config, async ({ href }, { id }) => {
-    const text = await (await reader()).readLesson(String(id), href, desk);
+    const text = await (await reader()).readRememberedLesson(String(id), href, desk);
     return { contents: [{ uri: href, mimeType: MARKDOWN, text }] };
   });
 }

@@ -13,7 +13,7 @@ export function editEntry(memory: Memory, id: string, edit: (entry: Entry, eol: 
 }
 
 /** The lines of an entry, as the file has them. */
-export function findBlock(memory: Memory, id: string): Entry | undefined {
+export function findEntryBlock(memory: Memory, id: string): Entry | undefined {
   return memory.document.blocks.find(
     (block): block is Entry => block.type === 'entry' && block.number !== undefined && formatId(block.number) === id,
   );

@@ -1,4 +1,4 @@
-import { editEntry, findBlock } from './blocks.ts';
+import { editEntry, findEntryBlock } from './blocks.ts';
 import { findField, setField } from './edit-entry.ts';
 import { addHelped, decodeHelped, encodeHelped, type HelpedCount } from './helped-count.ts';
 import type { Memory } from './memory.ts';
@@ -29,7 +29,7 @@ export function setCount(
   field: 'Helped' | 'Prevented',
   change: (before: HelpedCount) => HelpedCount,
 ): Memory {
-  const block = findBlock(memory, id);
+  const block = findEntryBlock(memory, id);
   if (!block) return memory;
   const known = decodeHelped(findField(block, field)?.value ?? '');
   const after = change(known);

@@ -18,7 +18,7 @@ export async function ask<T>(path: string, signal?: AbortSignal): Promise<T> {
 }
 
 /** Asks the server to do something. */
-export async function send<T>(path: string, body: object): Promise<T> {
+export async function sendRequest<T>(path: string, body: object): Promise<T> {
   const response = await fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Done } from '../web/answers/changes.ts';
-import { send } from './api.ts';
-import { describeError } from './describe-error.ts';
+import { sendRequest } from './api.ts';
+import { noticeOfError } from './describe-error.ts';
 import { PageFrame } from './parts/frame.tsx';
 import { Help } from './parts/help.tsx';
 import { Toasts } from './parts/toasts.tsx';
@@ -25,7 +25,7 @@ export function App() {
   /** Does something that writes; what it changed is asked for before it is told. */
   const write = useCallback(
     async (path: string, body: object) => {
-      const done = await send<Done>(path, body);
+      const done = await sendRequest<Done>(path, body);
       await refresh();
       return done;
     },
@@ -37,7 +37,7 @@ export function App() {
     try {
       notify(tellDone(await write('/api/undo', written), written.project));
     } catch (error) {
-      notify(describeError(error));
+      notify(noticeOfError(error));
     }
   };
   const place = findPlace(route.parts[0]);

@@ -2,7 +2,7 @@ import { RefusedRequest } from './api.ts';
 import type { PageNotice } from './shell.ts';
 
 /** What went wrong, as a notice. */
-export function describeError(error: unknown): PageNotice {
+export function noticeOfError(error: unknown): PageNotice {
   const hint = error instanceof RefusedRequest ? error.hint : undefined;
   const text = error instanceof Error ? error.message : String(error);
   return { text, isError: true, ...(hint === undefined ? {} : { hint }) };

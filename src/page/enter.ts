@@ -1,4 +1,4 @@
-import { send } from './api.ts';
+import { sendRequest } from './api.ts';
 
 /** The key in an opened link becomes a cookie, and leaves the address. Says whether there was one. */
 export async function enter(): Promise<boolean> {
@@ -6,7 +6,7 @@ export async function enter(): Promise<boolean> {
   if (token === null) return false;
   history.replaceState(undefined, '', location.pathname);
   // Where it is wrong, the first question says so.
-  await send('/api/enter', { token }).catch(() => {});
+  await sendRequest('/api/enter', { token }).catch(() => {});
   return true;
 }
 

@@ -7,7 +7,7 @@ export function count(value: number): string {
 }
 
 /** `1 call`, `2,300 calls`. */
-export function plural(value: number, noun: string, many = `${noun}s`): string {
+export function pluralise(value: number, noun: string, many = `${noun}s`): string {
   return `${count(value)} ${value === 1 ? noun : many}`;
 }
 
@@ -61,10 +61,10 @@ export function shortMoment(iso: string): string {
 export function ago(iso: string, now = Date.now()): string {
   const minutes = Math.max(0, (now - Date.parse(iso)) / 60_000);
   if (minutes < 1) return 'just now';
-  if (minutes < 60) return `${plural(Math.floor(minutes), 'minute')} ago`;
-  if (minutes < 48 * 60) return `${plural(Math.floor(minutes / 60), 'hour')} ago`;
+  if (minutes < 60) return `${pluralise(Math.floor(minutes), 'minute')} ago`;
+  if (minutes < 48 * 60) return `${pluralise(Math.floor(minutes / 60), 'hour')} ago`;
   const days = Math.floor(minutes / 1440);
-  return days < 60 ? `${plural(days, 'day')} ago` : `${plural(Math.floor(days / 30), 'month')} ago`;
+  return days < 60 ? `${pluralise(days, 'day')} ago` : `${pluralise(Math.floor(days / 30), 'month')} ago`;
 }
 
 /** `file-missing` as `file missing`. */

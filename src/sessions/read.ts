@@ -26,7 +26,7 @@ export interface TimeSpan {
 export type Scope = readonly { name: string; root: string }[];
 
 /** Sessions of the given folders, oldest first. With a span: those that have a call or message in it, with the calls that are. */
-export async function listSessions(store: Store, scope: Scope, span: TimeSpan = {}): Promise<SessionSummary[]> {
+export async function listIndexedSessions(store: Store, scope: Scope, span: TimeSpan = {}): Promise<SessionSummary[]> {
   const db = await store.builder();
   const facts = await db
     .selectFrom('sessions')

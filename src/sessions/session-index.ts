@@ -9,7 +9,7 @@ import {
   findCall,
   firstMessages,
   keyOf,
-  listSessions,
+  listIndexedSessions,
   readSessions,
   type Scope,
   type SessionKey,
@@ -94,7 +94,7 @@ export class SessionIndex {
 
   /** Sessions with their facts, oldest first. */
   sessions(span: TimeSpan = {}): Promise<SessionSummary[]> {
-    return this.#guard(() => listSessions(this.#store, this.#scope, span));
+    return this.#guard(() => listIndexedSessions(this.#store, this.#scope, span));
   }
 
   /** What a person said first in each session, by `keyOf`. */

@@ -6,7 +6,7 @@ import { type Shape, shapeCommand } from './shape.ts';
 import { applyEffect, exportAll, freshState, joinDirectory, NO_ENV, type ShellState } from './shell-state.ts';
 
 /** What surrounds a command and holds for everything inside. */
-export interface Frame {
+export interface CommandFrame {
   /** Why its exit status is lost. */
   readonly masks: readonly MaskReason[];
   /** An enclosing group throws stderr away. */
@@ -36,7 +36,7 @@ export interface Walk {
   /** Some inner script is broken. */
   broken: boolean;
   /** Reads the string of `bash -c`. */
-  readonly open: (script: string, state: ShellState, frame: Frame) => void;
+  readonly open: (script: string, state: ShellState, frame: CommandFrame) => void;
 }
 
 /** A simple command as a reader found it. */
@@ -52,7 +52,7 @@ export interface RawCommand {
 }
 
 /** The frame of a whole call. */
-export function topFrame(dialect: Dialect): Frame {
+export function topFrame(dialect: Dialect): CommandFrame {
   return {
     masks: [],
     quiet: false,
@@ -67,7 +67,7 @@ export function topFrame(dialect: Dialect): Frame {
 }
 
 /** Adds a reason to a frame. */
-export function maskedFrame(frame: Frame, reason: MaskReason | undefined): Frame {
+export function maskedFrame(frame: CommandFrame, reason: MaskReason | undefined): CommandFrame {
   if (reason === undefined || frame.masks.includes(reason)) return frame;
   return { ...frame, masks: [...frame.masks, reason] };
 }
@@ -81,7 +81,7 @@ export const MAX_DEPTH = 6;
  * Turns a raw command into a `ShellCommand`, or opens the script it carries, and applies what it does to the shell. Says whether a
  * script was opened: its substitutions have been read by then.
  */
-export function emitCommand(raw: RawCommand, state: ShellState, frame: Frame, walk: Walk): boolean {
+export function emitCommand(raw: RawCommand, state: ShellState, frame: CommandFrame, walk: Walk): boolean {
   if (walk.commands.length >= MAX_COMMANDS) return false;
   const shape = shapeCommand(raw.words);
   if (shape === undefined) return false;
@@ -96,7 +96,14 @@ export function emitCommand(raw: RawCommand, state: ShellState, frame: Frame, wa
   return false;
 }
 
-function openScript(script: InnerScript, shape: Shape, raw: RawCommand, state: ShellState, frame: Frame, walk: Walk): void {
+function openScript(
+  script: InnerScript,
+  shape: Shape,
+  raw: RawCommand,
+  state: ShellState,
+  frame: CommandFrame,
+  walk: Walk,
+): void {
   const inner: ShellState = script.sameShell
     ? state
     : { ...freshState(), dir: state.dir, env: mergeEnv(shape, raw, state), sourced: state.sourced };
@@ -112,7 +119,7 @@ function openScript(script: InnerScript, shape: Shape, raw: RawCommand, state: S
   });
 }
 
-function buildCommand(shape: Shape, raw: RawCommand, state: ShellState, frame: Frame): ShellCommand {
+function buildCommand(shape: Shape, raw: RawCommand, state: ShellState, frame: CommandFrame): ShellCommand {
   const divided = divideArguments(shape.rest, shape, frame.dialect);
   const flags: string[] = [];
   const operands: string[] = [];

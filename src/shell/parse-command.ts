@@ -1,5 +1,5 @@
 import type { Dialect, MaskReason, ParsedCommand, ShellCommand } from '../programs/command.ts';
-import { type Frame, topFrame, type Walk } from './emit.ts';
+import { type CommandFrame, topFrame, type Walk } from './emit.ts';
 import { POWERSHELLS } from './inner-script.ts';
 import { splitLeniently } from './lenient.ts';
 import { Lru } from './lru.ts';
@@ -40,7 +40,7 @@ export function parseUncached(text: string, dialect: Dialect = 'posix'): ParsedC
   const state = freshState();
   const walk: Walk = { commands: [], heredoc: false, broken: false, open };
 
-  function open(script: string, inner: ShellState, frame: Frame): void {
+  function open(script: string, inner: ShellState, frame: CommandFrame): void {
     const before = walk.commands.length;
     const read = frame.dialect === 'powershell' ? readPowerShell : readPosix;
     if (read(script, inner, frame, walk)) return;

@@ -10,15 +10,15 @@ import {
   type Statement,
 } from 'unbash';
 import type { MaskReason, Redirection, Word } from '../programs/command.ts';
-import { discardsStderr, emitCommand, type Frame, maskedFrame, type Walk } from './emit.ts';
+import { type CommandFrame, discardsStderr, emitCommand, maskedFrame, type Walk } from './emit.ts';
 import { fallbackMask, handsOnStatus, readsPipeStatus } from './exit-status.ts';
-import { plainWord, readWord, wordsOfTest } from './read-word.ts';
+import { plainShellWord, readWord, wordsOfTest } from './read-word.ts';
 import { readRedirection } from './redirections.ts';
 import type { ShellState } from './shell-state.ts';
 import { type Nesting, scriptsIn } from './substitutions.ts';
 
 /** Reads a POSIX or bash text into the walk. False, and nothing added, if the shell would reject it or it is beyond reason. */
-export function readPosix(text: string, state: ShellState, frame: Frame, walk: Walk): boolean {
+export function readPosix(text: string, state: ShellState, frame: CommandFrame, walk: Walk): boolean {
   if (isTooNested(text)) return false;
   const before = walk.commands.length;
   try {
@@ -61,7 +61,7 @@ class PosixReader {
     this.#walk = walk;
   }
 
-  statements(list: readonly Statement[], state: ShellState, frame: Frame): void {
+  statements(list: readonly Statement[], state: ShellState, frame: CommandFrame): void {
     const handed = list.length > 1 && handsOnStatus(list);
     const early = list.length > 1 && !handed ? maskedFrame(frame, 'sequence') : frame;
     const last = list.length - 1;
@@ -73,14 +73,14 @@ class PosixReader {
     }
   }
 
-  #node(node: PipelineNode | AndOr, state: ShellState, frame: Frame): void {
+  #node(node: PipelineNode | AndOr, state: ShellState, frame: CommandFrame): void {
     if (node.type === 'Command') this.#command(node, state, frame);
     else if (node.type === 'AndOr') this.#chain(node, state, frame);
     else if (node.type === 'Pipeline') this.#pipeline(node, state, frame);
     else this.#compound(node, state, frame);
   }
 
-  #chain(node: AndOr, state: ShellState, frame: Frame): void {
+  #chain(node: AndOr, state: ShellState, frame: CommandFrame): void {
     const { commands, operators } = node;
     const masks = new Array<MaskReason | undefined>(commands.length);
     let mask: MaskReason | undefined;
@@ -98,7 +98,7 @@ class PosixReader {
     }
   }
 
-  #pipeline(node: Pipeline, state: ShellState, outer: Frame): void {
+  #pipeline(node: Pipeline, state: ShellState, outer: CommandFrame): void {
     let frame = outer;
     for (const prefix of node.prefixes) {
       if (prefix.type === 'Negation') frame = maskedFrame(frame, 'negated');
@@ -119,7 +119,7 @@ class PosixReader {
     }
   }
 
-  #compound(node: Exclude<CommandNode, Command>, state: ShellState, frame: Frame): void {
+  #compound(node: Exclude<CommandNode, Command>, state: ShellState, frame: CommandFrame): void {
     const branch = { ...frame, conditional: true };
     switch (node.type) {
       case 'Subshell':
@@ -171,13 +171,13 @@ class PosixReader {
     }
   }
 
-  #redirected(node: Redirected, state: ShellState, frame: Frame): void {
+  #redirected(node: Redirected, state: ShellState, frame: CommandFrame): void {
     const redirects = node.redirects.map(readRedirection);
     if (node.redirects.some((redirect) => redirect.type === 'HereDoc')) this.#walk.heredoc = true;
     this.#compound(node.command, state, discardsStderr(redirects) ? { ...frame, quiet: true } : frame);
   }
 
-  #command(node: Command, state: ShellState, frame: Frame): void {
+  #command(node: Command, state: ShellState, frame: CommandFrame): void {
     const { name } = node;
     const words: Word[] = [];
     const redirects: Redirection[] = [];
@@ -199,7 +199,7 @@ class PosixReader {
     }
     for (const part of node.suffix) {
       if (part.type === 'Word') words.push(readWord(part));
-      else if (part.type === 'Assignment') words.push(plainWord(`${part.name}=${assignedText(part)}`));
+      else if (part.type === 'Assignment') words.push(plainShellWord(`${part.name}=${assignedText(part)}`));
       else redirects.push(readRedirection(part));
       nesting.push(part);
     }
@@ -214,7 +214,7 @@ class PosixReader {
     for (const part of nesting) this.#nested(part, state, frame, 'substitution');
   }
 
-  #nested(part: Nesting, state: ShellState, frame: Frame, mask?: MaskReason): void {
+  #nested(part: Nesting, state: ShellState, frame: CommandFrame, mask?: MaskReason): void {
     for (const script of scriptsIn(part, frame.depth)) {
       const reader = script.source === undefined ? this : new PosixReader(script.source, this.#walk);
       const inner = { ...maskedFrame(frame, mask), nested: true, piped: false, wrappers: [], depth: frame.depth + 1 };

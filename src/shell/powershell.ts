@@ -1,12 +1,12 @@
 import type { Redirection, Word } from '../programs/command.ts';
-import { exportVariable, type Frame, type Walk } from './emit.ts';
+import { type CommandFrame, exportVariable, type Walk } from './emit.ts';
 import { type PowerShellToken, tokenizePowerShell } from './powershell-tokens.ts';
 import { POWERSHELL_KEYWORDS } from './powershell-words.ts';
 import { emitSegments, type Segment, type Separator } from './segments.ts';
 import type { ShellState } from './shell-state.ts';
 
 /** Reads a PowerShell text into the walk: commands, pipes and lists; bodies of control structures as if they ran in order. */
-export function readPowerShell(text: string, state: ShellState, frame: Frame, walk: Walk): boolean {
+export function readPowerShell(text: string, state: ShellState, frame: CommandFrame, walk: Walk): boolean {
   const { tokens, hereString, closed } = tokenizePowerShell(text);
   if (hereString) walk.heredoc = true;
   // Emitted one statement at a time, so that `$env:X = 1` holds for what follows.
@@ -24,7 +24,7 @@ interface PowerShellStatement {
   last: boolean;
 }
 
-function mask(frame: Frame): Frame['masks'] {
+function mask(frame: CommandFrame): CommandFrame['masks'] {
   return frame.masks.includes('sequence') ? frame.masks : [...frame.masks, 'sequence'];
 }
 

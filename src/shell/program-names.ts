@@ -1,5 +1,5 @@
 /** The last part of a program's path, without `.exe` or `.cmd`, and without the version of an npm package. */
-export function baseName(program: string): string {
+export function bareProgram(program: string): string {
   let name = program;
   const slash = Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\'));
   if (slash >= 0 && slash < name.length - 1) name = name.slice(slash + 1);

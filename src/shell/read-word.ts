@@ -20,15 +20,15 @@ export function readWord(word: SyntaxWord): Word {
 }
 
 /** A word without quotes. */
-export function plainWord(text: string): Word {
+export function plainShellWord(text: string): Word {
   return { text, quoted: false, hasExpansion: text.includes('$'), isGlob: false };
 }
 
 /** The words of `[[ … ]]` in the order they were typed. */
 export function wordsOfTest(expression: TestExpression): Word[] {
-  const words: Word[] = [plainWord('[[')];
+  const words: Word[] = [plainShellWord('[[')];
   collectTest(expression, words);
-  words.push(plainWord(']]'));
+  words.push(plainShellWord(']]'));
   return words;
 }
 
@@ -58,16 +58,16 @@ function note(part: WordPart, traits: { quoted: boolean; hasExpansion: boolean; 
 function collectTest(expression: TestExpression, words: Word[]): void {
   switch (expression.type) {
     case 'TestUnary':
-      words.push(plainWord(expression.operator), readWord(expression.operand));
+      words.push(plainShellWord(expression.operator), readWord(expression.operand));
       return;
     case 'TestBinary':
-      words.push(readWord(expression.left), plainWord(expression.operator), readWord(expression.right));
+      words.push(readWord(expression.left), plainShellWord(expression.operator), readWord(expression.right));
       return;
     case 'TestLogical':
       for (const operand of expression.operands) collectTest(operand, words);
       return;
     case 'TestNot':
-      words.push(plainWord('!'));
+      words.push(plainShellWord('!'));
       collectTest(expression.operand, words);
       return;
     case 'TestGroup':

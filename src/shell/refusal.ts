@@ -8,7 +8,7 @@ import { BYPASSES } from './refusals/bypasses.ts';
 import { DANGERS } from './refusals/dangers.ts';
 
 /** Why a command is never recommended. */
-export type Refusal = Pick<BypassRule, 'id' | 'group' | 'why'>;
+export type CommandRefusal = Pick<BypassRule, 'id' | 'group' | 'why'>;
 
 /** Every row of what is refused: ways around a guard, and other dangers. What fetches a package is looked up, and is no row. */
 export const REFUSALS: readonly (BypassRule | DangerRule)[] = [
@@ -20,7 +20,7 @@ export const REFUSALS: readonly (BypassRule | DangerRule)[] = [
 /** What a text would do where somebody ran it. */
 export interface Examined {
   /** Why it is never recommended, where it is not. */
-  refusal: Refusal | undefined;
+  refusal: CommandRefusal | undefined;
   /** The packages that it fetches. */
   packages: readonly PackageName[];
 }
@@ -33,7 +33,7 @@ const DIALECTS: readonly Dialect[] = ['posix', 'powershell'];
  * Looks at everything that a command line would run: every command of a chain, behind wrappers and runners, in `sh -c`, in substitutions, and
  * in arguments that are command lines themselves. It is read as a line of both kinds of shells.
  */
-export function examine(text: string, depth = 0): Examined {
+export function examineForRefusal(text: string, depth = 0): Examined {
   const packages = new Map<string, PackageName>();
   let refusal = depth === 0 ? refuseVariable(text) : undefined;
   for (const dialect of DIALECTS) {
@@ -42,7 +42,7 @@ export function examine(text: string, depth = 0): Examined {
       refusal ??= refuse(command, commands);
       for (const found of packagesOf(command)) packages.set(`${found.ecosystem} ${found.name}`, found);
       for (const script of scriptsIn(command)) {
-        const inner = depth < DEEPEST ? examine(script, depth + 1) : undefined;
+        const inner = depth < DEEPEST ? examineForRefusal(script, depth + 1) : undefined;
         refusal ??= inner?.refusal;
         for (const found of inner?.packages ?? []) packages.set(`${found.ecosystem} ${found.name}`, found);
       }
@@ -51,12 +51,12 @@ export function examine(text: string, depth = 0): Examined {
   return { refusal, packages: [...packages.values()] };
 }
 
-function refuse(command: ShellCommand, line: readonly ShellCommand[]): Refusal | undefined {
+function refuse(command: ShellCommand, line: readonly ShellCommand[]): CommandRefusal | undefined {
   return bypassOf(command) ?? exported(command) ?? DANGERS.find(({ test }) => test(command, line));
 }
 
 /** `HUSKY=0` alone: a variable that is to be set for whatever comes. */
-function refuseVariable(text: string): Refusal | undefined {
+function refuseVariable(text: string): CommandRefusal | undefined {
   const set = /^\s*(?:(?:export|set|setx)\s+|\$env:)?([A-Za-z_]\w*)\s*=\s*["']?([^\s"']*)["']?\s*$/.exec(text);
   const [, name = '', value = ''] = set ?? [];
   if (!set) return undefined;
@@ -64,7 +64,7 @@ function refuseVariable(text: string): Refusal | undefined {
   return command && refuse(command, [command]);
 }
 
-function exported({ name, operands, args }: ShellCommand): Refusal | undefined {
+function exported({ name, operands, args }: ShellCommand): CommandRefusal | undefined {
   const settings = /^(?:export|declare|typeset|set|setx|setenv)$/i.test(name) ? operands : [];
   const spaced = /^(?:setx|setenv)$/i.test(name) && args.length >= 2 ? [`${args[0]}=${args[1]}`] : [];
   return [...settings, ...spaced]

@@ -1,5 +1,5 @@
 import type { MaskReason, Redirection, Word } from '../programs/command.ts';
-import { emitCommand, type Frame, maskedFrame, type Walk } from './emit.ts';
+import { type CommandFrame, emitCommand, maskedFrame, type Walk } from './emit.ts';
 import type { ShellState } from './shell-state.ts';
 
 /** What stands between two commands. */
@@ -22,7 +22,7 @@ export interface Segment {
 const SWALLOWS = /^(?:true|:|echo|printf|write-host|write-output)$/i;
 
 /** Emits a flat run of commands, with the masks that their separators mean. */
-export function emitSegments(segments: readonly Segment[], state: ShellState, frame: Frame, walk: Walk): void {
+export function emitSegments(segments: readonly Segment[], state: ShellState, frame: CommandFrame, walk: Walk): void {
   const masks = masksOf(segments);
   for (let at = 0; at < segments.length; at++) {
     const segment = segments[at];

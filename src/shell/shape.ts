@@ -2,7 +2,7 @@ import type { Word } from '../programs/command.ts';
 import { familyOf, programOf } from '../programs/lookup.ts';
 import type { Start, Wrap } from '../programs/program.ts';
 import { wordSet, wordsOf } from '../shared/word-set.ts';
-import { baseName } from './program-names.ts';
+import { bareProgram } from './program-names.ts';
 import { findSubcommand, type SubcommandMatch } from './subcommand.ts';
 
 /** The words of a simple command, sorted by what they do. */
@@ -41,7 +41,7 @@ export function shapeCommand(words: readonly Word[]): Shape | undefined {
   const env: Record<string, string> = {};
   let first = words[0];
   if (first === undefined) return undefined;
-  let name = baseName(first.text);
+  let name = bareProgram(first.text);
   for (let layer = 0; layer < MAX_LAYERS; layer++) {
     const wrapper = programOf(name)?.wraps;
     const inside = wrapper === undefined ? -1 : endOfWrapper(words, at, wrapper, env);
@@ -58,7 +58,7 @@ export function shapeCommand(words: readonly Word[]): Shape | undefined {
     }
     at = started;
     first = words[at] ?? first;
-    name = baseName(first.text);
+    name = bareProgram(first.text);
   }
   const family = familyOf(name);
   const match = findSubcommand(words, at + 1, name, family);

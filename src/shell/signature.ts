@@ -1,6 +1,6 @@
 import type { ShellCommand } from '../programs/command.ts';
 import { familyOf, programOf } from '../programs/lookup.ts';
-import { baseName } from './program-names.ts';
+import { bareProgram } from './program-names.ts';
 import { scriptOf } from './script.ts';
 
 const COMMAND_SCRIPTS = /^(?:manage\.py|artisan|console|rails|wp)$/;
@@ -12,7 +12,7 @@ const COMMAND_SCRIPTS = /^(?:manage\.py|artisan|console|rails|wp)$/;
 export function signatureOf(command: ShellCommand): string {
   const words: string[] = [];
   const { runner, subcommand } = command;
-  if (runner.at(-1) === '-m' && runner.length > 1) words.push(baseName(pythonOf(runner)), '-m');
+  if (runner.at(-1) === '-m' && runner.length > 1) words.push(bareProgram(pythonOf(runner)), '-m');
   words.push(command.name);
   if (subcommand !== undefined) words.push(subcommand);
   const script = scriptOf(command);

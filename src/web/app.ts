@@ -10,7 +10,7 @@ import type { PageFile } from './page-files.ts';
 import type { Picture } from './picture.ts';
 import { addPage } from './routes/page.ts';
 import { addReading } from './routes/reading.ts';
-import { send } from './routes/send.ts';
+import { sendAnswer } from './routes/send.ts';
 import { addWriting } from './routes/writing.ts';
 
 /** What the server answers from. */
@@ -42,11 +42,11 @@ export function buildApp(parts: AppParts): Hono {
     '/api/*',
     bodyLimit({
       maxSize: LARGEST_BODY,
-      onError: (context) => send(context, { error: 'That is too much text.' }, parts.redact, 413),
+      onError: (context) => sendAnswer(context, { error: 'That is too much text.' }, parts.redact, 413),
     }),
   );
   app.onError((error, context) => answerError(error, context, parts.redact));
-  app.notFound((context) => send(context, { error: `There is nothing at ${context.req.path}.` }, parts.redact, 404));
+  app.notFound((context) => sendAnswer(context, { error: `There is nothing at ${context.req.path}.` }, parts.redact, 404));
   addPage(app, parts);
   addReading(app, parts);
   addWriting(app, parts);
@@ -67,9 +67,9 @@ const STATUSES = {
 function answerError(error: Error, context: Context, redact: Redact): Promise<Response> {
   if (error instanceof AppError) {
     const hint = error.hint === undefined ? {} : { hint: error.hint };
-    return send(context, { error: error.message, ...hint }, redact, STATUSES[error.code]);
+    return sendAnswer(context, { error: error.message, ...hint }, redact, STATUSES[error.code]);
   }
   // The stack is for a report of the mistake, and is on the terminal, not on the page.
   console.error(error);
-  return send(context, { error: 'Something went wrong here; the terminal says what.' }, redact, 500);
+  return sendAnswer(context, { error: 'Something went wrong here; the terminal says what.' }, redact, 500);
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { LearnRequest } from '../app/configured-request.ts';
-import { fingerprint } from '../app/history/session-history.ts';
+import { hashParts } from '../app/history/session-history.ts';
 import { learn } from '../app/learn/learn.ts';
 import type { ProjectReport } from '../app/learn/learn-report.ts';
 import type { Surroundings } from '../app/surroundings.ts';
@@ -94,7 +94,7 @@ function writesOf({ project, isOwn }: PicturedProject, here: Surroundings): Para
 
 /** A name for exactly what would be written. */
 export function stampOf({ changes, refusals }: Pick<ProjectReport, 'changes' | 'refusals'>): string {
-  return fingerprint([changes.map(({ path, diff }) => [path, diff]), refusals]);
+  return hashParts([changes.map(({ path, diff }) => [path, diff]), refusals]);
 }
 
 async function findLastWrites(dataDir: string): Promise<Map<string, { at: string; files: string[]; number: number }>> {

@@ -4,7 +4,7 @@ import { changeOwnMemory } from '../app/memory/change-own-memory.ts';
 import { changeMemoryOf, type ProjectMemoryChange } from '../app/memory/change-project-memory.ts';
 import { promoteAll } from '../app/memory/promote-asked.ts';
 import type { Surroundings } from '../app/surroundings.ts';
-import { requireDispute, settle } from '../lifecycle/capture/resolve-conflict.ts';
+import { requireDispute, settleConflict } from '../lifecycle/capture/resolve-conflict.ts';
 import { requireEntry } from '../lifecycle/entries.ts';
 import { confirmEntry, rejectEntry, restoreEntry } from '../lifecycle/judge-entry.ts';
 import { mergeEntries } from '../lifecycle/merge-entries.ts';
@@ -103,7 +103,7 @@ function resolveConflict(
     throw new AppError('usage', 'It must be said which lesson stays.', { hint: 'Send keep with its id, or both.' });
   const { lesson, others } = requireDispute(memory, id);
   const decision = keep === undefined ? { both: true as const, scopes: new Map<string, string[]>() } : { keep };
-  const settled = settle(memory, id, decision, now);
+  const settled = settleConflict(memory, id, decision, now);
   const kept = [lesson, ...others].map((entry) => entry.id).filter((party) => !settled.dropped.includes(party));
   const gone = settled.dropped.length > 0 ? `; ${settled.dropped.join(', ')} is out` : '';
   return { memory: settled.memory, outcome: `${kept.join(' and ')} ${kept.length === 1 ? 'stays' : 'stay'}${gone}` };

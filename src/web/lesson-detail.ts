@@ -30,7 +30,7 @@ export function findLesson(shown: Shown, project: string, id: string): { picture
 }
 
 /** Everything that is known of a lesson, with the calls behind it. */
-export async function lessonOf(
+export async function lessonDetailOf(
   shown: Shown,
   { project, id, home }: { project: string; id: string; home: string },
   shelf: SessionShelf,

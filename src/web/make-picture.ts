@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConfiguredRequest } from '../app/configured-request.ts';
-import { fingerprint, type Library, openLibrary } from '../app/history/session-history.ts';
+import { hashParts, type Library, openLibrary } from '../app/history/session-history.ts';
 import { learnProject, placeProjects } from '../app/learn/learn-project.ts';
 import type { ProjectReport } from '../app/learn/learn-report.ts';
 import { addLiveCounts } from '../app/learn/live-counts.ts';
@@ -105,7 +105,7 @@ export class StepwiseMaker implements PictureMaker {
   ): Promise<PicturedProject> {
     const wanted = new Set(project.sessions);
     const own = sessions.filter(({ session, calls }) => calls > 0 && wanted.has(session));
-    const key = fingerprint([
+    const key = hashParts([
       project.folders,
       own.map(({ agent, session, calls, failed, endedAt }) => [agent, session, calls, failed, endedAt]),
     ]);

@@ -1,5 +1,5 @@
 import { openReport, type ReportDesk } from '../app/capture/report-failure.ts';
-import { fingerprint } from '../app/history/session-history.ts';
+import { hashParts } from '../app/history/session-history.ts';
 import type { Surroundings } from '../app/surroundings.ts';
 import type { LearnedRule, Teaching } from '../loop/failure-case.ts';
 import { findRepository } from '../sessions/projects/find-repository.ts';
@@ -32,7 +32,7 @@ export async function previewReport(pictured: PicturedProject, asked: ReportBody
     ...(rule ? { rule: { rule: rule.rule, when: rule.when, why: rule.why } } : {}),
     ...(refusal ? { refusal: { error: refusal.message, ...(refusal.hint === undefined ? {} : { hint: refusal.hint }) } } : {}),
     changes,
-    stamp: fingerprint(changes),
+    stamp: hashParts(changes),
     notices: [...notices, ...(planned?.notices ?? [])],
   };
 }
@@ -41,7 +41,7 @@ export async function previewReport(pictured: PicturedProject, asked: ReportBody
  * Takes a failure that a person reports to the teacher of its domain, as `report-failure` does, or keeps the rule that they have seen; what
  * helps nobody is refused. The user's own files reach every project: they are written only as they were shown.
  */
-export async function reportFailure(pictured: PicturedProject, asked: ReportBody, here: Surroundings): Promise<Done> {
+export async function reportFromPage(pictured: PicturedProject, asked: ReportBody, here: Surroundings): Promise<Done> {
   const { desk, notices } = await openDesk(pictured, asked, here);
   if (desk.file === 'user' && (asked.stamp === undefined || asked.rule === undefined))
     throw unseen('Nobody has seen what would be written to your own files');
@@ -52,7 +52,7 @@ export async function reportFailure(pictured: PicturedProject, asked: ReportBody
   const isConfirmed = asked.rule !== undefined || desk.teacher.name === 'builtin';
   if (asked.stamp !== undefined) {
     const { diffs } = await desk.keep(rule, { isConfirmed: true, apply: false });
-    if (fingerprint(listChanges(diffs)) !== asked.stamp) throw unseen('Something else would be written by now');
+    if (hashParts(listChanges(diffs)) !== asked.stamp) throw unseen('Something else would be written by now');
   }
   const kept = await desk.keep(rule, { isConfirmed, apply: true });
   return {

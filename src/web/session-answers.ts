@@ -31,7 +31,7 @@ export interface SessionQuery {
 }
 
 /** A page of sessions, the latest first. */
-export function listSessions(shown: Shown, query: SessionQuery): Sessions {
+export function answerSessions(shown: Shown, query: SessionQuery): Sessions {
   const span = spanOf(query);
   const words = query.search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = projectsOf(shown, query).flatMap((pictured) =>
@@ -100,7 +100,7 @@ export interface SessionPage {
 }
 
 /** A session with a part of its calls. */
-export async function sessionOf(
+export async function answerSession(
   picture: Picture,
   shelf: SessionShelf,
   { agent, session, offset, limit, home, dataDir }: SessionPage,

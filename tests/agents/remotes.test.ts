@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Call } from '../../src/agents/call.ts';
-import { findRemotes, normaliseRemote } from '../../src/agents/remotes.ts';
+import { findRemotes, normaliseLoggedRemote } from '../../src/agents/remotes.ts';
 
 const home = '/home/dev/harbour';
 
@@ -34,7 +34,7 @@ describe('the address of a remote', () => {
     ['C:\\work\\harbour', undefined],
     ['https://github.com/', undefined],
   ])('%s', (address, remote) => {
-    expect(normaliseRemote(address)).toBe(remote);
+    expect(normaliseLoggedRemote(address)).toBe(remote);
   });
 });
 

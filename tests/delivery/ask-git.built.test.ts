@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { askGit } from '../../src/delivery/ask-git.ts';
 import { isIgnoredByGit } from '../../src/delivery/git-ignored.ts';
-import { listChangedFiles } from '../../src/lifecycle/consult/changed-files.ts';
+import { listTouchedFiles } from '../../src/lifecycle/consult/changed-files.ts';
 import { listChangedFiles as listForHook } from '../../src/live/changed-files.ts';
-import { readDiff } from '../../src/loop/review/diff-work.ts';
+import { readWorkDiff } from '../../src/loop/review/diff-work.ts';
 
 let top: string;
 let harbour: string;
@@ -37,11 +37,11 @@ function poison(settings: string): void {
 }
 
 async function askEverything(): Promise<void> {
-  await listChangedFiles(harbour);
+  await listTouchedFiles(harbour);
   listForHook(harbour);
   await isIgnoredByGit(join(harbour, 'a.txt'), harbour);
-  await readDiff(harbour, undefined).catch(() => undefined);
-  await readDiff(harbour, 'main...HEAD').catch(() => undefined);
+  await readWorkDiff(harbour, undefined).catch(() => undefined);
+  await readWorkDiff(harbour, 'main...HEAD').catch(() => undefined);
   await askGit(harbour, ['ls-files', '-z', '--', '.']);
 }
 
@@ -68,7 +68,7 @@ describe('git', () => {
     poison(settings(`touch '${marker}'`));
     await askEverything();
     expect(existsSync(marker)).toBe(false);
-    expect((await listChangedFiles(harbour)).files).toContain('a.txt');
+    expect((await listTouchedFiles(harbour)).files).toContain('a.txt');
     expect(listForHook(harbour)).toEqual(['a.txt']);
   });
 
@@ -105,9 +105,9 @@ describe('git', () => {
     mkdirSync(other);
     writeFileSync(join(other, 'secret.txt'), 'x');
     poison(`[core]\n\tworktree = ${other}\n`);
-    expect((await listChangedFiles(harbour)).files.sort()).toEqual(['a.txt', 'new.txt']);
+    expect((await listTouchedFiles(harbour)).files.sort()).toEqual(['a.txt', 'new.txt']);
     expect(listForHook(harbour)).toEqual(['a.txt']);
-    expect((await readDiff(harbour, undefined)).text).not.toContain('secret');
+    expect((await readWorkDiff(harbour, undefined)).text).not.toContain('secret');
   });
 
   it('takes no files of a bare repository in a checkout for a repository', async () => {
@@ -122,11 +122,11 @@ describe('git', () => {
     const beside = join(top, 'beside');
     git(harbour, 'worktree', 'add', '-q', '-b', 'fix', beside);
     writeFileSync(join(beside, 'a.txt'), 'b\n');
-    expect((await listChangedFiles(beside)).files).toEqual(['a.txt']);
+    expect((await listTouchedFiles(beside)).files).toEqual(['a.txt']);
     expect(listForHook(beside)).toEqual(['a.txt']);
     git(harbour, '-c', 'protocol.file.allow=always', 'submodule', 'add', '-q', harbour, 'part');
     const part = join(harbour, 'part');
     writeFileSync(join(part, 'a.txt'), 'b\n');
-    expect((await listChangedFiles(part)).files).toEqual(['a.txt']);
+    expect((await listTouchedFiles(part)).files).toEqual(['a.txt']);
   });
 });

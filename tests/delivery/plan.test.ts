@@ -3,7 +3,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { applyPlan } from '../../src/delivery/apply.ts';
-import { type Plan, planDelivery } from '../../src/delivery/plan.ts';
+import { type DeliveryPlan, planDelivery } from '../../src/delivery/plan.ts';
 import type { Lesson } from '../../src/lessons/lesson.ts';
 import { makeLesson } from '../memory/lessons.ts';
 import { makeProject, NOW, snapshot, type TestProject } from './project.ts';
@@ -16,7 +16,7 @@ afterEach(() => project.remove());
 
 const lesson = (fingerprint: string, parts: Partial<Lesson> = {}) =>
   makeLesson({ fingerprint, guidance: `About ${fingerprint}.`, ...parts });
-const fileOf = (plan: Plan, name: string) => plan.changes.find((change) => change.path.endsWith(name));
+const fileOf = (plan: DeliveryPlan, name: string) => plan.changes.find((change) => change.path.endsWith(name));
 
 describe('planDelivery', () => {
   it('sends each lesson where its kind and reach say, and all of them to memory', async () => {

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ask, RefusedRequest, send } from '../../src/page/api.ts';
+import { ask, RefusedRequest, sendRequest } from '../../src/page/api.ts';
 
 let server: Server | undefined;
 afterEach(() => {
@@ -50,7 +50,7 @@ describe('an answer of the server', () => {
       response.statusCode = 409;
       response.end('{"error":"It was changed meanwhile.","hint":"Look again."}');
     });
-    const refused = await send(url, {}).catch((error: unknown) => error);
+    const refused = await sendRequest(url, {}).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(RefusedRequest);
     expect(refused).toMatchObject({ status: 409, message: 'It was changed meanwhile.', hint: 'Look again.' });
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { examine, REFUSALS } from '../../src/shell/refusal.ts';
+import { examineForRefusal, REFUSALS } from '../../src/shell/refusal.ts';
 
 describe('what is never recommended', () => {
   it.each(REFUSALS.map(({ id, sample }) => [id, sample]))('%s: %s', (id, sample) => {
-    expect(examine(sample).refusal?.id).toBe(id);
+    expect(examineForRefusal(sample).refusal?.id).toBe(id);
   });
 
   it('has one row for each name', () => {
@@ -35,7 +35,7 @@ describe('what is never recommended', () => {
     'git -C web push --force',
     'su ada -c "git push --force"',
   ])('is seen behind what hides it: %s', (command) => {
-    expect(examine(command).refusal).toBeDefined();
+    expect(examineForRefusal(command).refusal).toBeDefined();
   });
 
   it.each([
@@ -46,7 +46,7 @@ describe('what is never recommended', () => {
     'NODE_TLS_REJECT_UNAUTHORIZED=0',
     'LD_PRELOAD=./x.so',
   ])('is seen in a variable alone: %s', (text) => {
-    expect(examine(text).refusal).toBeDefined();
+    expect(examineForRefusal(text).refusal).toBeDefined();
   });
 
   it.each([
@@ -84,7 +84,7 @@ describe('what is never recommended', () => {
     'terraform apply',
     'src/a b.ts',
   ])('does not take %s for one', (command) => {
-    expect(examine(command)).toEqual({ refusal: undefined, packages: [] });
+    expect(examineForRefusal(command)).toEqual({ refusal: undefined, packages: [] });
   });
 
   it('ends on texts of any kind', () => {
@@ -98,7 +98,7 @@ describe('what is never recommended', () => {
       '\u0000',
       "'".repeat(999),
     ])
-      expect(() => examine(text)).not.toThrow();
+      expect(() => examineForRefusal(text)).not.toThrow();
   });
 });
 
@@ -137,6 +137,6 @@ describe('packages that a command fetches', () => {
     ['poetry run pytest', []],
     ['go run main.go', []],
   ])('%s', (command, packages) => {
-    expect(examine(command).packages.map(({ ecosystem, name }) => `${ecosystem} ${name}`)).toEqual(packages);
+    expect(examineForRefusal(command).packages.map(({ ecosystem, name }) => `${ecosystem} ${name}`)).toEqual(packages);
   });
 });

@@ -44,7 +44,7 @@ const last = { fields: '', setting: {} as Setting };
  * it is fast from the first line on, while loops over bytes are slow until they are compiled. False: not compact JSON, or something out
  * of the ordinary; parse the line whole.
  */
-export function readHead(text: string, start: number, head: Head): boolean {
+export function readLogHead(text: string, start: number, head: Head): boolean {
   head.time = '';
   head.type = '';
   const { fields } = last;
@@ -53,11 +53,11 @@ export function readHead(text: string, start: number, head: Head): boolean {
   const at = steady + fields.length;
   if (steady > 0 && fields !== '' && text.slice(steady, at) === fields) {
     head.setting = last.setting;
-    return readCommon(text, at, head) || readFields(text, at, head) >= 0;
+    return readCommon(text, at, head) || readHeadFields(text, at, head) >= 0;
   }
   head.setting = {};
-  if (steady === 0) return text.charCodeAt(start) === OPEN_BRACE && readFields(text, start + 1, head) >= 0;
-  const end = readFields(text, steady, head);
+  if (steady === 0) return text.charCodeAt(start) === OPEN_BRACE && readHeadFields(text, start + 1, head) >= 0;
+  const end = readHeadFields(text, steady, head);
   if (end > steady) {
     last.fields = Buffer.from(text.slice(steady, end), 'latin1').toString('latin1');
     last.setting = head.setting;
@@ -84,7 +84,7 @@ function readCommon(text: string, at: number, head: Head): boolean {
 }
 
 /** Goes on reading fields, from the quote of a key on. Gives the end of the steady ones that come first, or -1 like `readHead` false. */
-export function readFields(text: string, start: number, head: Head): number {
+export function readHeadFields(text: string, start: number, head: Head): number {
   head.body = '';
   let steady = start;
   let isSteady = true;

@@ -2,7 +2,7 @@ import type { Origin } from '../facts.ts';
 import { answersWithFile } from '../input.ts';
 import { asBlocks, asTime, type Json } from '../record.ts';
 import type { Collector } from './collector.ts';
-import { createHead, decodeLatin, type Head, readFields, readHead, skipString, standsAt } from './head.ts';
+import { createHead, decodeLatin, type Head, readHeadFields, readLogHead, skipString, standsAt } from './head.ts';
 import { type FileInfo, nameThread, sendCalls, tellTime } from './records.ts';
 
 /** A line that is being scanned. One at a time: it is reused, and so are the heads. */
@@ -47,7 +47,7 @@ export function scanLine(
   const text = bytes.toString('latin1', start, Math.min(end, start + HEAD_LENGTH));
   // `{"type":"file-history-snapshot"`: bookkeeping says what it is at once.
   if (text.startsWith('{"type":"') && isNoise(text.slice(9, text.indexOf('"', 9)))) return true;
-  if (!readHead(text, 0, outer)) return false;
+  if (!readLogHead(text, 0, outer)) return false;
   scan.bytes = bytes;
   scan.start = start;
   scan.end = end - start;
@@ -112,7 +112,7 @@ function scanAssistant(turn: Head, file: FileInfo, collector: Collector): boolea
     else {
       // From 2.1.9x on the session, folder and branch come after the message.
       outer.setting = { ...outer.setting };
-      if (readFields(rest, 0, outer) < 0) return false;
+      if (readHeadFields(rest, 0, outer) < 0) return false;
     }
   }
   if (outer.setting.session === undefined) return false;
@@ -186,7 +186,7 @@ function scanProgress(file: FileInfo, collector: Collector): boolean {
   // The messages that follow repeat the conversation so far.
   const close = standsAt(text, '{"message":', data) ? find(NORMALIZED, start) : -1;
   inner.setting = {};
-  if (close < 0 || !readHead(text, start, inner) || inner.body !== 'message') return false;
+  if (close < 0 || !readLogHead(text, start, inner) || inner.body !== 'message') return false;
   const tail = latin(Math.max(close, scan.end - 600), scan.end);
   const agent = tail.lastIndexOf(AGENT_ID);
   if (agent < 0) return false;

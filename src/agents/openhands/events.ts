@@ -7,7 +7,7 @@ export type EventNews =
   | { kind: 'message'; text: string; id?: string | undefined };
 
 /** Reads an event: versions from 1 on say what `kind` it is, older ones have an `action` or an `observation`. */
-export function readEvent(event: Json): EventNews | undefined {
+export function readLoggedEvent(event: Json): EventNews | undefined {
   return typeof event.kind === 'string' ? readKind(event) : readOld(event);
 }
 

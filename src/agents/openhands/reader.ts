@@ -8,7 +8,7 @@ import { Ledger } from '../ledger.ts';
 import { asJson, asText, asTime, isJson, type Json } from '../record.ts';
 import { applyVerdict } from '../verdict.ts';
 import { readWholeFile } from '../whole-file.ts';
-import { type EventNews, readEvent, readWorkspace } from './events.ts';
+import { type EventNews, readLoggedEvent, readWorkspace } from './events.ts';
 import { judgeResult } from './outcome.ts';
 import { listEvents } from './paths.ts';
 import { classifyTool, readInput } from './tools.ts';
@@ -30,7 +30,7 @@ export async function recallCall(path: string, { source }: Pick<Call, 'source'>)
   const names = listEvents(path);
   const read = (place: number | undefined): EventNews | undefined => {
     const name = place === undefined ? undefined : names[place];
-    return name === undefined ? undefined : readEvent(asJson(readWholeFile(join(path, name), true).value));
+    return name === undefined ? undefined : readLoggedEvent(asJson(readWholeFile(join(path, name), true).value));
   };
   const sent = read(source?.call);
   const answer = read(source?.result);
@@ -54,7 +54,7 @@ class Conversation {
 
   collect(event: Json, place: number): void {
     const at = asTime(event.timestamp) ?? 0;
-    const news = readEvent(event);
+    const news = readLoggedEvent(event);
     if (news?.kind === 'call') this.#send(news, at, place);
     else if (news?.kind === 'result') this.#answer(news, at, place);
     else if (news?.kind === 'message') this.#say(news, at, place);

@@ -31,7 +31,7 @@ export class Collector {
     this.#setting = setting;
     this.#ledger = new Ledger(open);
     this.facts = new FactBook(setting.session, setting.cwd);
-    for (const { id } of open) this.#ids.set(givenId(id), id);
+    for (const { id } of open) this.#ids.set(ownId(id), id);
   }
 
   /** Takes what matters out of a record. Types that are not known tell nothing. */
@@ -133,7 +133,7 @@ export class Collector {
 }
 
 /** What the model called a call: ids that count from zero got the time behind them. */
-export function givenId(id: string): string {
+export function ownId(id: string): string {
   return id.replace(/@\d+$/, '');
 }
 

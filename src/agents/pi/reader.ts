@@ -4,7 +4,7 @@ import type { Call } from '../call.ts';
 import { collectRecords, RecordVisitor, readRecords } from '../jsonl.ts';
 import { readLines } from '../lines.ts';
 import { asBlocks, asJson, asText, type Json, joinText } from '../record.ts';
-import { Collector, type FileSetting, givenId } from './collector.ts';
+import { Collector, type FileSetting, ownId } from './collector.ts';
 import { sessionOf } from './paths.ts';
 
 /** Reads a log of pi. `chunk` is how many bytes are read at a time; only tests choose. */
@@ -21,7 +21,7 @@ export async function readLog(
 /** Reads one call again in full. */
 export async function recallCall(path: string, call: Pick<Call, 'id' | 'source'>): Promise<CallText | undefined> {
   if (call.source === undefined) return undefined;
-  const given = givenId(call.id);
+  const given = ownId(call.id);
   const sent = (await readRecords(path, call.source.call)).flatMap((record) => asBlocks(asJson(record.message).content));
   const block = sent.find((candidate) => candidate.id === given);
   if (block === undefined) return undefined;

@@ -98,7 +98,7 @@ export class Library {
 
   /** What the sessions of a project teach; from the cache where nothing is new. */
   async findings(project: Project): Promise<Findings> {
-    const key = `findings ${project.id} ${fingerprint([project.folders, project.sessions, this.#span()])}`;
+    const key = `findings ${project.id} ${hashParts([project.folders, project.sessions, this.#span()])}`;
     const disk = project.exists && !project.container ? lookAround(project.root, this.#request.home) : undefined;
     const known = await this.recallResult<KeptFindings>(key);
     const isSame =
@@ -283,7 +283,7 @@ function forgetIndex(path: string): void {
 }
 
 /** A short name for everything that a result depends on. */
-export function fingerprint(value: unknown): string {
+export function hashParts(value: unknown): string {
   return hashText(JSON.stringify(value));
 }
 

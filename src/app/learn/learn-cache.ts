@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { chooseAgents } from '../../agents/choose-agents.ts';
 import { findOwnFolders } from '../../shared/folders.ts';
 import type { ConfiguredRequest } from '../configured-request.ts';
-import { fingerprint, type Library } from '../history/session-history.ts';
+import { hashParts, type Library } from '../history/session-history.ts';
 import type { LearnReport } from './learn-report.ts';
 
 /** An answer, and what the disk looked like when it was given. */
@@ -68,7 +68,7 @@ function keyOf(request: ConfiguredRequest): string {
     agent.root({ home: request.home, env, folders: request.folders ?? {} }),
   ]);
   const folder = request.all ? '' : (project ?? cwd);
-  return `answer ${fingerprint([folder, roots, Object.entries(question).sort()])}`;
+  return `answer ${hashParts([folder, roots, Object.entries(question).sort()])}`;
 }
 
 async function dependencies(library: Library, request: ConfiguredRequest, report: LearnReport): Promise<string[]> {

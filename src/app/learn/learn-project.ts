@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DEFAULTS } from '../../config/defaults.ts';
 import { planAndApply } from '../../delivery/apply.ts';
 import { nameFile } from '../../delivery/file-name.ts';
-import { type DeliveryRequest, type Plan, planDelivery } from '../../delivery/plan.ts';
+import { type DeliveryPlan, type DeliveryRequest, planDelivery } from '../../delivery/plan.ts';
 import type { MinedTrigger } from '../../delivery/snapshot/own-records.ts';
 import type { Findings } from '../../lessons/distil-project.ts';
 import { MEMORY_FILE, MEMORY_FOLDER } from '../../memory/memory.ts';
@@ -99,7 +99,7 @@ function listMined({ lessons, records }: Findings): Map<string, MinedTrigger> {
   );
 }
 
-function emptyPlan({ root: projectRoot }: Project): Plan {
+function emptyPlan({ root: projectRoot }: Project): DeliveryPlan {
   const none = {
     changes: [],
     refusals: [],
@@ -116,7 +116,7 @@ function emptyPlan({ root: projectRoot }: Project): Plan {
 }
 
 /** The lessons of a project as memory numbers them, and the files they would be written to. */
-export async function makePlan(project: Project, findings: Findings, request: ConfiguredRequest): Promise<Plan> {
+export async function makePlan(project: Project, findings: Findings, request: ConfiguredRequest): Promise<DeliveryPlan> {
   const views = openViews(project.root, findOwnFolders(request).data, request.now);
   return planDelivery({
     ...deliveryOptions(project, request),
@@ -161,7 +161,7 @@ export function inOrder(lessons: Findings['lessons']): Findings['lessons'] {
 async function report(
   project: Project,
   findings: Findings,
-  plan: Plan,
+  plan: DeliveryPlan,
   applied: boolean,
   request: LearnRequest,
 ): Promise<ProjectReport> {
@@ -210,7 +210,7 @@ async function report(
   };
 }
 
-function describeNotice(notice: Plan['notices'][number]): string {
+function describeNotice(notice: DeliveryPlan['notices'][number]): string {
   const place = notice.path === undefined ? '' : `${notice.path}${notice.line === undefined ? '' : `:${notice.line}`}: `;
   return `${place}${notice.message}`;
 }

@@ -3,7 +3,7 @@ import type { CaptureOutcome } from '../../lifecycle/capture/capture-all.ts';
 import type { Captured } from '../../lifecycle/capture/captured.ts';
 import { summariseTidying } from '../tidy/run.ts';
 import { viewMemoryChange } from '../views/memory-view.ts';
-import { type Canvas, showText, times, wrap } from '../views/text.ts';
+import { type Canvas, showText, timesText, wrap } from '../views/text.ts';
 
 /** A capture, for people. */
 export interface CaptureView extends ProjectMemoryChange<CaptureOutcome> {
@@ -51,7 +51,7 @@ export function describeCaptured(
     ];
   }
   const { confidence = 'low', occurrences = 1 } = captured;
-  const counts = `seen ${times(occurrences)}, ${confidence} confidence, ${status}`;
+  const counts = `seen ${timesText(occurrences)}, ${confidence} confidence, ${status}`;
   const head =
     action === 'add'
       ? `${isDone ? 'Captured' : 'Would be captured'} as ${id}: ${title}`

@@ -3,7 +3,7 @@ import type { EntryMatch, Task } from '../../lifecycle/consult/match-entry.ts';
 import { PHASE_RULES } from '../../lifecycle/consult/phase-rules.ts';
 import type { TaskFiles } from '../../lifecycle/consult/task-files.ts';
 import { MEMORY_FILE, MEMORY_FOLDER } from '../../memory/memory.ts';
-import { type Canvas, plural, showText, times, wrap } from '../views/text.ts';
+import { type Canvas, plural, showText, timesText, wrap } from '../views/text.ts';
 
 /** What the view shows. */
 export interface ConsultViewParts {
@@ -89,7 +89,7 @@ function describeMatch({ files, byPhase, byDimension }: EntryMatch, { phase }: T
 }
 
 function describeEvidence({ occurrences, sessions, evidence }: ConsultedLesson['entry']): string {
-  const seen = `seen ${times(occurrences)}`;
+  const seen = `seen ${timesText(occurrences)}`;
   return evidence.length === 0 ? seen : `${seen} in ${plural(sessions, 'session')}, ${plural(evidence.length, 'call')} on record`;
 }
 

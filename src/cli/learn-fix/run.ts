@@ -6,7 +6,7 @@ import { askedMemory, changeAskedMemory, nextAfterChange } from '../asked-memory
 import { describeChange } from '../memory-change.ts';
 import { canAsk } from '../terminal-dialog.ts';
 import { viewMemoryChange } from '../views/memory-view.ts';
-import { chooseCanvas, times } from '../views/text.ts';
+import { chooseCanvas, timesText } from '../views/text.ts';
 import type { LearnFixFlags } from './command.ts';
 
 /** Runs `hardwon learn-fix`. */
@@ -37,7 +37,7 @@ export async function runLearnFix(flags: LearnFixFlags, here: Host): Promise<voi
   const { applied, diffs, notices } = done;
   const said = [
     applied
-      ? `Saved the tool fix to memory, as ${entry.id}${action === 'update' ? `, seen ${times(entry.occurrences)} now` : ''}.`
+      ? `Saved the tool fix to memory, as ${entry.id}${action === 'update' ? `, seen ${timesText(entry.occurrences)} now` : ''}.`
       : `This would be ${entry.id}:`,
     `  Tool: ${tool}`,
     `  Pattern: ${errorPattern}`,

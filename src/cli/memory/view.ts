@@ -1,6 +1,6 @@
 import { printTrigger } from '../../lessons/triggers/trigger-text.ts';
 import type { MemoryEntry } from '../../memory/entry-lesson.ts';
-import { type Canvas, plural, showText, times, wrap } from '../views/text.ts';
+import { type Canvas, plural, showText, timesText, wrap } from '../views/text.ts';
 
 /** What is said over a list of lessons. */
 export interface ListFigures {
@@ -39,7 +39,7 @@ export function viewLessonList(
 function viewRow(entry: MemoryEntry, { paint, columns, home }: Canvas): string {
   const { id, title, kind, status, confidence, occurrences, phase } = entry;
   const indent = id.length + 1;
-  const facts = [kind, status, `${confidence} confidence`, `seen ${times(occurrences)}`, phase].join(', ');
+  const facts = [kind, status, `${confidence} confidence`, `seen ${timesText(occurrences)}`, phase].join(', ');
   return [
     `${paint.cyan(id)} ${paint.bold(wrap(showText(title, home), columns, indent))}`,
     `${' '.repeat(indent)}${paint.dim(wrap(facts, columns, indent))}`,
@@ -54,7 +54,7 @@ export function viewLesson(entry: MemoryEntry, path: string, { paint, columns, h
     ['what happened', entry.pattern],
     ['kind', `${entry.kind}, ${entry.dimension}, for ${entry.phase}`],
     ['state', `${entry.status}, ${entry.confidence} confidence${entry.validated ? `, confirmed on ${entry.validated}` : ''}`],
-    ['seen', `${times(entry.occurrences)}${describeDays(entry)}${entry.helped ? `, helped ${times(entry.helped)}` : ''}`],
+    ['seen', `${timesText(entry.occurrences)}${describeDays(entry)}${entry.helped ? `, helped ${timesText(entry.helped)}` : ''}`],
     ['about', entry.scope.join(', ')],
     ['applies to', trigger ? printTrigger(trigger) : ''],
     ['error', trigger?.error ?? ''],

@@ -5,7 +5,7 @@ import { AppError } from '../../shared/errors.ts';
 import { changeAskedMemory, nextAfterChange } from '../asked-memory.ts';
 import { describeChange } from '../memory-change.ts';
 import { viewMemoryChange } from '../views/memory-view.ts';
-import { chooseCanvas, times } from '../views/text.ts';
+import { chooseCanvas, timesText } from '../views/text.ts';
 import type { MergeFlags } from './command.ts';
 
 /** Runs `hardwon merge`. */
@@ -24,7 +24,7 @@ export async function runMerge(asked: readonly string[], flags: MergeFlags, here
   if (flags.json) return printJson(here, { schema: 1, into, merged, ...describeChange(done) });
   const { outcome, applied, diffs, notices } = done;
   const said = [
-    `${merged.join(', ')} ${applied ? (merged.length > 1 ? 'are' : 'is') : 'would be'} merged into ${into}, seen ${times(outcome.occurrences)}: ${outcome.title}`,
+    `${merged.join(', ')} ${applied ? (merged.length > 1 ? 'are' : 'is') : 'would be'} merged into ${into}, seen ${timesText(outcome.occurrences)}: ${outcome.title}`,
   ];
   const parts = { said, applied, diffs, notices, next: applied ? nextAfterChange(flags) : [] };
   here.stdout.write(viewMemoryChange(parts, chooseCanvas(here.stdout, here)));

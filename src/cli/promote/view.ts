@@ -1,7 +1,7 @@
 import type { ShownPromotion } from '../../app/memory/promote-asked.ts';
 import { MECHANISM_TITLES, type Mechanism } from '../../lifecycle/promotion/mechanisms.ts';
 import { type MemoryViewParts, viewMemoryChange } from '../views/memory-view.ts';
-import { type Canvas, plural, showText, times, wrap } from '../views/text.ts';
+import { type Canvas, plural, showText, timesText, wrap } from '../views/text.ts';
 
 /** A lesson that is due, as `--check` tells it. */
 export interface DueLesson {
@@ -36,7 +36,7 @@ export function viewDue(due: readonly DueLesson[], command: string, { paint, col
 
 function viewPromotion({ entry, missing, ...promotion }: ShownPromotion, { paint, columns, home }: Canvas): string {
   const { id, title, mechanism, alternatives, targets, notes, refusal } = promotion;
-  const seen = `seen ${times(entry.occurrences)}`;
+  const seen = `seen ${timesText(entry.occurrences)}`;
   const last = entry.lastSeen === '' ? '' : `, last on ${entry.lastSeen.slice(0, 10)}`;
   const row = (name: string, text: string) => `  ${paint.dim(name.padEnd(10))} ${wrap(showText(text, home), columns, 13)}`;
   return [

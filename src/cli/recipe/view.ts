@@ -1,4 +1,4 @@
-import { environmentOf, fillCommand, printCommand } from '../../heal/recipes/fill-command.ts';
+import { environmentOf, fillCommand, printFilledCommand } from '../../heal/recipes/fill-command.ts';
 import type { Detection, Recipe, RecipeStep } from '../../heal/recipes/recipe.ts';
 import type { RecipeEvent } from '../../heal/recipes/run-recipe.ts';
 import { type Canvas, showText, wrap } from '../views/text.ts';
@@ -34,7 +34,7 @@ function view(recipe: Recipe, values: Readonly<Record<string, string>>, environm
   const steps = recipe.steps.map((step, index) =>
     [
       `${index + 1}. ${paint.bold(step.name)}`,
-      line(printCommand(fillCommand(step.run, values))),
+      line(printFilledCommand(fillCommand(step.run, values))),
       ...describeStep(step).map((text) => paint.dim(line(text))),
       ...step.detect.map((each) => paint.dim(line(describeDetection(each, values)))),
     ].join('\n'),
@@ -65,7 +65,9 @@ function describeDetection(
 ): string {
   const found = pattern === undefined ? `${ailment} trouble` : `"${pattern}"`;
   const fix =
-    remedy === undefined ? quickFix.map((each) => printCommand(fillCommand(each, values))).join('; ') : `the remedy ${remedy}`;
+    remedy === undefined
+      ? quickFix.map((each) => printFilledCommand(fillCommand(each, values))).join('; ')
+      : `the remedy ${remedy}`;
   const again = `${retries === 1 ? 'one more try' : `${retries} more tries`}${pause > 0 ? ` after ${pause} s` : ''}`;
   return `on ${found}: ${fix === '' ? again : `${fix}, then ${again}`}`;
 }
@@ -97,8 +99,8 @@ export function describeRecipe({ name, about, layer, path, variables, steps }: R
     variables: Object.entries(variables).map(([variable, facts]) => ({ name: variable, ...facts })),
     steps: steps.map(({ run, detect, ...step }) => ({
       ...step,
-      run: printCommand(run),
-      detect: detect.map(({ quickFix, ...each }) => ({ ...each, quickFix: quickFix.map(printCommand) })),
+      run: printFilledCommand(run),
+      detect: detect.map(({ quickFix, ...each }) => ({ ...each, quickFix: quickFix.map(printFilledCommand) })),
     })),
   };
 }

@@ -5,7 +5,7 @@ import {
   type Dispute,
   listDisputes,
   requireDispute,
-  settle,
+  settleConflict,
 } from '../../lifecycle/capture/resolve-conflict.ts';
 import { normaliseId } from '../../lifecycle/entries.ts';
 import { decodeScope } from '../../memory/field-values.ts';
@@ -28,7 +28,7 @@ export async function runResolve(id: string | undefined, flags: ResolveFlags, he
   const decision = asked ?? (canAsk(here) && !flags.json ? await ask(dispute, memory, here) : undefined);
   if (!decision) return show(dispute, memory, flags, here);
   const done = await changeAskedMemory([id], flags, here, !flags.dryRun, (current) => {
-    const { memory: after, dropped } = settle(current, id, decision, here.now);
+    const { memory: after, dropped } = settleConflict(current, id, decision, here.now);
     return { memory: after, outcome: dropped };
   });
   const { outcome: dropped, applied, diffs, notices } = done;

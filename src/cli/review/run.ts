@@ -6,10 +6,10 @@ import { isSerious, proposeFinding } from '../../lifecycle/capture/sources/findi
 import { compareLessons } from '../../lifecycle/capture/text/likeness.ts';
 import { requireSource } from '../../loop/failure-sources.ts';
 import { chooseAgent } from '../../loop/headless/choose-agent.ts';
-import { readDiff } from '../../loop/review/diff-work.ts';
+import { readWorkDiff } from '../../loop/review/diff-work.ts';
 import { toReviewFinding, type WorkFinding } from '../../loop/review/findings.ts';
 import { type Review, reviewWork, type Work } from '../../loop/review/review-work.ts';
-import { chooseModel, modeOf } from '../../loop/teacher/choose-teacher.ts';
+import { chooseModel, teacherModeOf } from '../../loop/teacher/choose-teacher.ts';
 import type { Model } from '../../loop/teacher/model.ts';
 import { createRedactor } from '../../redaction/redact.ts';
 import { formatDate } from '../../shared/clock.ts';
@@ -32,10 +32,11 @@ export async function runReview(session: string | undefined, flags: ReviewFlags,
   requireSource(config.failureSources, 'semantic');
   const places = { env: here.env, home: here.home, ...(flags.teacher ? { mode: flags.teacher } : {}) };
   const model = chooseModel(config, { ...places, agent: (name) => chooseAgent(config, name) });
-  if (!model) return sayNo(cannotReview(modeOf(config, places)), { teacher: modeOf(config, places), root }, flags, here);
+  if (!model)
+    return sayNo(cannotReview(teacherModeOf(config, places)), { teacher: teacherModeOf(config, places), root }, flags, here);
   const work =
     session === undefined
-      ? await readDiff(root, flags.diff === true ? undefined : flags.diff)
+      ? await readWorkDiff(root, flags.diff === true ? undefined : flags.diff)
       : await readSession(session, flags, here);
   const reviewed = { kind: work.kind, name: work.name };
   if (work.text.trim() === '')

@@ -1,7 +1,7 @@
 import type { Counted, LiveFigures, ProjectStats, StatsReport } from '../../app/stats/stats-report.ts';
 import { formatDate } from '../../shared/clock.ts';
 import { stripControls } from '../../shared/terminal.ts';
-import { type Canvas, listKinds, plural, showText, times, viewRemark, wrap } from '../views/text.ts';
+import { type Canvas, listKinds, plural, showText, timesText, viewRemark, wrap } from '../views/text.ts';
 
 /** The figures for people. Each section is a function of the report: one that has nothing to say is left out. */
 export function viewStats(report: StatsReport, canvas: Canvas): string {
@@ -100,12 +100,12 @@ function viewShown({ projects, total, hasJournal }: StatsReport, canvas: Canvas)
     : [];
   const asides = [
     lessons.length > rows.length && isOne ? `${plural(lessons.length - rows.length, 'more lesson')} in --json` : '',
-    live.helped > 0 ? `helped ${times(live.helped)}: heeded, and the other form went well` : '',
-    live.asked > 0 ? `of what was shown, ${times(live.asked)} to somebody who asked` : '',
-    live.wrongStops > 0 ? `stopped wrongly ${times(live.wrongStops)}` : '',
-    live.unknown > 0 ? `what came of it is not known ${times(live.unknown)}` : '',
-    live.opened > 0 ? `told ${times(live.opened)} at the start of a session` : '',
-    live.withheld > 0 ? `withheld ${times(live.withheld)} in sessions that were held out` : '',
+    live.helped > 0 ? `helped ${timesText(live.helped)}: heeded, and the other form went well` : '',
+    live.asked > 0 ? `of what was shown, ${timesText(live.asked)} to somebody who asked` : '',
+    live.wrongStops > 0 ? `stopped wrongly ${timesText(live.wrongStops)}` : '',
+    live.unknown > 0 ? `what came of it is not known ${timesText(live.unknown)}` : '',
+    live.opened > 0 ? `told ${timesText(live.opened)} at the start of a session` : '',
+    live.withheld > 0 ? `withheld ${timesText(live.withheld)} in sessions that were held out` : '',
   ].filter(Boolean);
   const table = viewTable('shown', LIVE_HEADS, [...rows, ['all lessons', liveCells(live)]], columns, paint);
   return [table, ...(asides.length > 0 ? [paint.dim(wrap(`Besides: ${asides.join('; ')}.`, columns, 0))] : [])].join('\n');

@@ -1,5 +1,5 @@
 import type { RememberedIssue } from '../../heal/ask-memory.ts';
-import { type Canvas, showText, times, wrap } from './text.ts';
+import { type Canvas, showText, timesText, wrap } from './text.ts';
 
 /** What is known about a failure, for people. */
 export function viewIssues(issues: readonly RememberedIssue[], canvas: Canvas): string {
@@ -14,8 +14,8 @@ function viewIssue(
   const { paint, columns, home } = canvas;
   const row = (label: string, text: string) => `  ${paint.dim(label.padEnd(12))}${wrap(showText(text, home), columns, 14)}`;
   const name = tool === '*' ? 'any tool' : tool;
-  const seen = times(occurrences);
-  const use = helped === 0 ? '' : `, helped ${times(helped)}`;
+  const seen = timesText(occurrences);
+  const use = helped === 0 ? '' : `, helped ${timesText(helped)}`;
   const facts = `${id}, ${confidence} confidence, seen ${seen}${use}${isConfirmed ? '' : ', unconfirmed'}${layer === 'user' ? ', in your own memory' : ''}`;
   return [
     `${paint.bold(showText(name, home))} ${paint.dim(`(${facts})`)}`,

@@ -3,7 +3,7 @@ import { type LessonState, stateOf } from '../../lessons/count-lessons.ts';
 import type { TrackRecord } from '../../lessons/track-record.ts';
 import { describeAge } from '../../shared/clock.ts';
 import { stripControls } from '../../shared/terminal.ts';
-import { type Canvas, plural, times, wrap } from './text.ts';
+import { type Canvas, plural, timesText, wrap } from './text.ts';
 
 /** What the list of lessons needs besides a canvas. */
 export interface LessonsViewOptions extends Canvas {
@@ -95,7 +95,7 @@ function viewLesson(lesson: ReportedLesson, { paint, columns, now, verbose }: Le
 function describeCount({ occurrences, sessions, evidence }: ReportedLesson): string {
   const isFailed = evidence.length > 0 && evidence.every(({ call, message }) => call !== undefined && message === undefined);
   if (occurrences === 1) return isFailed ? '1 failed call' : 'seen once';
-  const count = isFailed ? plural(occurrences, 'failed call') : `seen ${times(occurrences)}`;
+  const count = isFailed ? plural(occurrences, 'failed call') : `seen ${timesText(occurrences)}`;
   return `${count} in ${plural(sessions, 'session')}`;
 }
 

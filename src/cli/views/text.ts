@@ -61,7 +61,7 @@ export function plural(count: number, noun: string): string {
 }
 
 /** `once`, `3 times`. */
-export function times(count: number): string {
+export function timesText(count: number): string {
   return count === 1 ? 'once' : plural(count, 'time');
 }
 

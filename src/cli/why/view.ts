@@ -7,7 +7,7 @@ import { isImported } from '../../lessons/lesson.ts';
 import { printTrigger } from '../../lessons/triggers/trigger-text.ts';
 import { reasonUnwarned } from '../../lessons/triggers/unwarned.ts';
 import { stripControls } from '../../shared/terminal.ts';
-import { type Canvas, type Paint, plural, showText, times, wrap } from '../views/text.ts';
+import { type Canvas, type Paint, plural, showText, timesText, wrap } from '../views/text.ts';
 
 /** The evidence of a lesson for people: each failed call or message, what it said, and what then worked. */
 export function viewWhy(explained: Omit<ExplainedLesson, 'project'>, { paint, columns, home }: Canvas): string {
@@ -20,7 +20,7 @@ export function viewWhy(explained: Omit<ExplainedLesson, 'project'>, { paint, co
   const seen = isForeign
     ? `${plural(lesson.occurrences, 'occurrence')} by its source's count`
     : isCaptured && lesson.evidence.length === 0
-      ? `seen ${times(lesson.occurrences)}`
+      ? `seen ${timesText(lesson.occurrences)}`
       : `${plural(lesson.occurrences, noun)} in ${plural(lesson.sessions, 'session')}`;
   const rows: [string, string][] = [
     ['what', lesson.pattern],
@@ -42,7 +42,7 @@ export function viewWhy(explained: Omit<ExplainedLesson, 'project'>, { paint, co
   const unwarned = reasonUnwarned(lesson);
   if (unwarned !== undefined) rows.push(['no warning', unwarned]);
   if (lesson.live) rows.push(['by hooks', describeLive(lesson.live)]);
-  if (lesson.helped) rows.push(['helped', `${times(lesson.helped)}, over all machines that count it in memory`]);
+  if (lesson.helped) rows.push(['helped', `${timesText(lesson.helped)}, over all machines that count it in memory`]);
   if (contradicted)
     rows.push(['was wrong', `${describeContradiction(contradicted)} until you confirm it (hardwon confirm ${lesson.id})`]);
   const head = [
@@ -70,17 +70,17 @@ function describeMaking(lesson: ExplainedLesson['lesson']): string {
 
 function describeLive({ shown, followed, ignored, helped, falseAlarms, unknown, opened, ...live }: LiveCount): string {
   const parts = [
-    `heeded ${times(followed)}`,
-    ignored === 0 ? '' : `not heeded ${times(ignored)}`,
-    live.mistakes === 0 ? '' : `the mistake made all the same ${times(live.mistakes)}`,
-    `helped ${times(helped)}`,
-    live.prevented === 0 ? '' : `prevented ${times(live.prevented)}`,
+    `heeded ${timesText(followed)}`,
+    ignored === 0 ? '' : `not heeded ${timesText(ignored)}`,
+    live.mistakes === 0 ? '' : `the mistake made all the same ${timesText(live.mistakes)}`,
+    `helped ${timesText(helped)}`,
+    live.prevented === 0 ? '' : `prevented ${timesText(live.prevented)}`,
     plural(falseAlarms, 'false alarm'),
-    unknown === 0 ? '' : `unknown ${times(unknown)}`,
+    unknown === 0 ? '' : `unknown ${timesText(unknown)}`,
   ];
   const stopped = live.stopped === 0 ? '' : ` (${plural(live.stopped, 'stop')}, ${live.wrongStops} wrong)`;
-  const asked = live.asked === 0 ? '' : ` (${times(live.asked)} to somebody who asked)`;
-  const about = `shown ${times(shown)}${stopped}${asked}: ${parts.filter(Boolean).join(', ')}`;
+  const asked = live.asked === 0 ? '' : ` (${timesText(live.asked)} to somebody who asked)`;
+  const about = `shown ${timesText(shown)}${stopped}${asked}: ${parts.filter(Boolean).join(', ')}`;
   const starts = `told at the start of ${plural(opened, 'session')}`;
   return [...(shown > 0 ? [about] : []), ...(opened > 0 ? [starts] : [])].join('; ');
 }

@@ -1,5 +1,5 @@
 import type { Lesson, LessonKind } from '../../lessons/lesson.ts';
-import { parseRule, type Rule } from '../../lessons/triggers/rule.ts';
+import { parseRule, type TriggerRule } from '../../lessons/triggers/rule.ts';
 
 /** What may be different tomorrow, and is for an agent's own notes. */
 const PASSING: readonly LessonKind[] = ['missing-path', 'retry', 'permission'];
@@ -49,17 +49,17 @@ function seenBy({ evidence }: Lesson): string[] | undefined {
   return seen.length > 0 ? seen : undefined;
 }
 
-function ruleOf({ trigger }: Lesson): Rule | undefined {
+function ruleOf({ trigger }: Lesson): TriggerRule | undefined {
   return trigger && parseRule(trigger.rule);
 }
 
 /** A tool of an MCP server is the same in every agent. */
-function isOfServer(rule: Extract<Rule, { tool: 'Tool' }>): boolean {
+function isOfServer(rule: Extract<TriggerRule, { tool: 'Tool' }>): boolean {
   return rule.name.source.startsWith('mcp_');
 }
 
 /** Whether a rule is about a tool that every agent has, rather than one by the name that one agent gives it. */
-function isOfEveryAgent(rule: Rule | undefined): boolean {
+function isOfEveryAgent(rule: TriggerRule | undefined): boolean {
   if (rule?.tool !== 'Tool') return rule !== undefined;
   if (isOfServer(rule)) return true;
   // One tool, as several agents call it.

@@ -14,7 +14,7 @@ export interface Candidate {
 }
 
 /** A file as a reader knows it. */
-export interface ReadFile {
+export interface ReadByAgents {
   key: string;
   /** It is not read where one of these is there. */
   unless: readonly string[];
@@ -28,7 +28,7 @@ export interface ReadFile {
 export interface Reader {
   name: string;
   /** What it reads, the file it would rather have first. */
-  reads: readonly ReadFile[];
+  reads: readonly ReadByAgents[];
 }
 
 /** What speaks against a choice, the worst first. */

@@ -4,7 +4,7 @@ import type { Lesson } from '../../lessons/lesson.ts';
 import { isInside } from '../../shared/files.ts';
 import { concerns, isForEverybody, isPassing, isPersonal } from './audience.ts';
 import { type Candidate, chooseShared, filesRead, type Reader } from './choose-shared.ts';
-import { filesOf, type KnownPlaces, listReadings, type Reading, Survey } from './readings.ts';
+import { type AgentReading, type KnownPlaces, listReadings, readingFiles, Survey } from './readings.ts';
 import { listScopedFiles } from './scoped-files.ts';
 
 /** A file that lessons go to. */
@@ -44,7 +44,7 @@ export interface DestinationRequest extends KnownPlaces {
 export async function chooseDestinations(request: DestinationRequest): Promise<Destination[]> {
   const readings = await listReadings(request, request.agents);
   const survey = new Survey(request.projectRoot);
-  await survey.take(readings.flatMap(({ context }) => filesOf(context)));
+  await survey.take(readings.flatMap(({ context }) => readingFiles(context)));
   const present = readings.filter(
     ({ agent, context: { local, notes } }) =>
       request.agents.includes(agent) ||
@@ -71,7 +71,7 @@ export async function chooseDestinations(request: DestinationRequest): Promise<D
 }
 
 /** What to do for older versions of agents that are told by a file, and which those are. */
-function findOlder({ file, readers }: Destination, present: readonly Reading[]): string[] {
+function findOlder({ file, readers }: Destination, present: readonly AgentReading[]): string[] {
   return readingsOf(file, readers, present).map(
     ({ readFrom: { title, version, instead } }) =>
       `${title} reads it from ${version} on; for an older one make a ${instead.name} that says @${file.name}`,
@@ -82,7 +82,11 @@ function findOlder({ file, readers }: Destination, present: readonly Reading[]):
 function findBridges(
   file: ContextFile,
   readers: readonly string[],
-  { present, survey, versions = {} }: { present: readonly Reading[]; survey: Survey; versions: DestinationRequest['versions'] },
+  {
+    present,
+    survey,
+    versions = {},
+  }: { present: readonly AgentReading[]; survey: Survey; versions: DestinationRequest['versions'] },
 ): Bridge[] {
   return readingsOf(file, readers, present).flatMap(({ agent, readFrom: { title, version, instead } }) => {
     const used = versions[agent];
@@ -97,7 +101,7 @@ function findBridges(
 function readingsOf(
   { path: wanted }: ContextFile,
   readers: readonly string[],
-  present: readonly Reading[],
+  present: readonly AgentReading[],
 ): { agent: string; readFrom: NonNullable<SharedFile['readFrom']> }[] {
   return present
     .filter(({ agent }) => readers.includes(agent))
@@ -115,8 +119,8 @@ function isOlder(version: string, wanted: string): boolean {
 }
 
 function chooseSharedFiles(
-  present: readonly Reading[],
-  readings: readonly Reading[],
+  present: readonly AgentReading[],
+  readings: readonly AgentReading[],
   survey: Survey,
   { targets = [], projectRoot }: DestinationRequest,
   agents: ReadonlySet<string>,
@@ -170,7 +174,7 @@ function mergeCandidates(files: readonly SharedFile[], survey: Survey, made: Rea
 }
 
 /** Files that may be made: what the agents would rather have, and what a file of theirs imports. */
-function listMade(present: readonly Reading[], survey: Survey): string[] {
+function listMade(present: readonly AgentReading[], survey: Survey): string[] {
   return present.flatMap(({ context }) =>
     context.shared.flatMap((file) => [
       ...(file.isMade ? [file.path] : []),
@@ -207,7 +211,7 @@ function makeReader(name: string, context: AgentContext, survey: Survey): Reader
 function makeShared(
   file: ContextFile,
   readers: readonly string[],
-  present: readonly Reading[],
+  present: readonly AgentReading[],
   agents: ReadonlySet<string>,
 ): Destination {
   const rules = readers.map((reader) => ({ reader, rules: present.find(({ agent }) => agent === reader)?.context.scoped }));
@@ -222,7 +226,7 @@ function makeShared(
 
 /** Where an agent is told what is not for everybody. A file that would hide the shared one from it is not made. */
 function choosePersonalFiles(
-  { agent, context }: Reading,
+  { agent, context }: AgentReading,
   shared: readonly Destination[],
   agents: ReadonlySet<string>,
 ): Destination[] {
@@ -242,7 +246,7 @@ function choosePersonalFiles(
 
 /** Files with a block of ours that nobody is told by any more. */
 async function findIdleFiles(
-  readings: readonly Reading[],
+  readings: readonly AgentReading[],
   survey: Survey,
   used: readonly Destination[],
   projectRoot: string,
@@ -251,7 +255,7 @@ async function findIdleFiles(
   const scoped = await Promise.all(
     readings.map(({ context }) => (context.scoped ? listScopedFiles(context.scoped, projectRoot) : [])),
   );
-  const files = readings.flatMap(({ context }) => filesOf(context)).concat(scoped.flat());
+  const files = readings.flatMap(({ context }) => readingFiles(context)).concat(scoped.flat());
   await survey.take(files);
   const idle = new Map(
     files
@@ -262,8 +266,8 @@ async function findIdleFiles(
 }
 
 /** A file that was asked for. One of an agent's own is known; of any other only the place is, and it gets what is for everybody. */
-function describeTarget(path: string, readings: readonly Reading[], projectRoot: string): ContextFile {
-  const known = readings.flatMap(({ context }) => filesOf(context)).find((file) => file.path === path);
+function describeTarget(path: string, readings: readonly AgentReading[], projectRoot: string): ContextFile {
+  const known = readings.flatMap(({ context }) => readingFiles(context)).find((file) => file.path === path);
   if (known) return known;
   const begin = BEGINNINGS.find(({ extension }) => path.endsWith(extension))?.begin;
   const isOutside = !isInside(path, projectRoot);

@@ -13,13 +13,13 @@ export interface KnownPlaces extends ContextPlaces {
 }
 
 /** An agent, and what it reads before it works. */
-export interface Reading {
+export interface AgentReading {
   agent: string;
   context: AgentContext;
 }
 
 /** What every agent reads that is known, or that is asked for by name. */
-export async function listReadings(places: KnownPlaces, named: readonly string[] = []): Promise<Reading[]> {
+export async function listReadings(places: KnownPlaces, named: readonly string[] = []): Promise<AgentReading[]> {
   const known = new Map([...(places.known ?? agents), ...unreadAgents].map((agent) => [agent.name, agent]));
   const names = [...new Set([...known.keys(), ...named])];
   return Promise.all(
@@ -35,7 +35,7 @@ export async function listDecidingFiles(places: KnownPlaces): Promise<string[]> 
   const readings = await listReadings(places);
   const paths = await Promise.all(
     readings.map(async ({ context }) => [
-      ...filesOf(context).flatMap((file) => [file.path, ...('unless' in file ? ((file as SharedFile).unless ?? []) : [])]),
+      ...readingFiles(context).flatMap((file) => [file.path, ...('unless' in file ? ((file as SharedFile).unless ?? []) : [])]),
       ...(context.scoped ? await listScopedFiles(context.scoped, places.projectRoot) : []).map(({ path }) => path),
     ]),
   );
@@ -43,7 +43,7 @@ export async function listDecidingFiles(places: KnownPlaces): Promise<string[]> 
 }
 
 /** All files of an agent but those for parts of the project. */
-export function filesOf({ shared, local, notes }: AgentContext): ContextFile[] {
+export function readingFiles({ shared, local, notes }: AgentContext): ContextFile[] {
   return [...shared, ...(local ? [local] : []), ...(notes ? [notes] : [])];
 }
 

@@ -1,5 +1,5 @@
 import { isInside } from '../../shared/files.ts';
-import { hashText, listRecords, readRecord } from '../undo-record.ts';
+import { contentHash, listRecords, readRecord } from '../undo-record.ts';
 
 /**
  * The text that a file had before our own runs made it what it is now, as undo records tell; `{ text: undefined }` where there was no file.
@@ -12,20 +12,20 @@ export async function findOriginal(
   text: string,
   isFree: (text: string) => Promise<boolean>,
 ): Promise<{ text: string | undefined } | undefined> {
-  let hash = hashText(text);
+  let hash = contentHash(text);
   for (const { path } of (await listRecords(dataDir)).toReversed()) {
     const record = await readRecord(path).catch(() => undefined);
     const change = record?.changes.find((each) => each.target === target && each.afterHash === hash);
     if (!change) continue;
     if (change.before === undefined || (await isFree(change.before))) return { text: change.before };
-    hash = hashText(change.before);
+    hash = contentHash(change.before);
   }
   return undefined;
 }
 
 /** Whether a run of ours, as undo records tell, made a file what it is now. */
 export async function isWrittenByUs(dataDir: string, target: string, text: string): Promise<boolean> {
-  const hash = hashText(text);
+  const hash = contentHash(text);
   for (const { path } of (await listRecords(dataDir)).toReversed()) {
     const record = await readRecord(path).catch(() => undefined);
     if (record?.changes.some((each) => each.target === target && each.afterHash === hash)) return true;

@@ -13,7 +13,7 @@ import {
   requireObject,
 } from '../../config/jsonc.ts';
 import { appendItem, type JsonContainer, removeItem, renderJsonFile, replaceItem } from '../../config/jsonc-edit.ts';
-import { readJson } from '../../config/read-file.ts';
+import { readConfigJson } from '../../config/read-file.ts';
 
 /** The settings with hardwon's hooks, and with nothing else changed. Entries of an earlier release are replaced where they stand. */
 export function addJsonHooks(text: string | undefined, hooks: JsonHooks, start: HookStart, path: string): string {
@@ -37,7 +37,7 @@ export function hasJsonHooks(text: string, hooks: JsonHooks, path: string): bool
 /** Whether the settings keep the agent from running any hooks. */
 export function areJsonHooksOff(text: string, { off }: JsonHooks, path: string): boolean {
   if (!off || text.trim() === '') return false;
-  let node: JsonNode | undefined = readJson(text, path, readJsonTree);
+  let node: JsonNode | undefined = readConfigJson(text, path, readJsonTree);
   for (const key of off.member.split('.')) node = node?.kind === 'object' ? findMember(node, key) : undefined;
   return node?.kind === 'scalar' && node.value === off.value;
 }
@@ -88,7 +88,7 @@ const MOST_EDITS = 1000;
 function settle(text: string, hooks: JsonHooks, wanted: Entries, path: string): string {
   let current = text;
   for (let edits = 0; edits < MOST_EDITS; edits++) {
-    const next = readJson(current, path, (settings) => editOnce(settings, hooks, wanted));
+    const next = readConfigJson(current, path, (settings) => editOnce(settings, hooks, wanted));
     if (next === undefined) return current;
     current = next;
   }

@@ -7,7 +7,7 @@ import type { Glob } from '../../lessons/triggers/glob.ts';
 import { parseErrorPattern } from '../../lessons/triggers/match-error.ts';
 import { modeOf } from '../../lessons/triggers/mode.ts';
 import { lowestPrecision, type ReplayedTrigger } from '../../lessons/triggers/proven.ts';
-import type { Rule } from '../../lessons/triggers/rule.ts';
+import type { TriggerRule } from '../../lessons/triggers/rule.ts';
 import { hashText } from '../../shared/hash.ts';
 import { warnedAgents } from '../context-files/audience.ts';
 import { toFramedLine } from '../markdown-safe.ts';
@@ -76,7 +76,7 @@ function compileTrigger({ rule, conditions }: ParsedTrigger, error: Glob | undef
 }
 
 /** A lesson about what an error says is found by the error, all others by the call. */
-function keysOf(rule: Rule, trigger: Trigger | undefined, error: Glob | undefined): string[] {
+function keysOf(rule: TriggerRule, trigger: Trigger | undefined, error: Glob | undefined): string[] {
   if (trigger && error) return (error.forms.length === 0 ? undefined : anchorsOfWords([error]))?.map(errorKey) ?? [ANY_ERROR];
   const anchors = anchorsOf(rule);
   if (anchors) return anchors.map(wordKey);

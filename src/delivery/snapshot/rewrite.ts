@@ -1,6 +1,6 @@
 import type { Lesson } from '../../lessons/lesson.ts';
 import { isProven, type ReplayedTrigger } from '../../lessons/triggers/proven.ts';
-import { isAnyWords, type Rule } from '../../lessons/triggers/rule.ts';
+import { isAnyWords, type TriggerRule } from '../../lessons/triggers/rule.ts';
 
 /**
  * The exchange that a lesson stands for: `Run `uv run python` instead of `python3``, with a trigger of exactly those words. Nothing where
@@ -8,7 +8,7 @@ import { isAnyWords, type Rule } from '../../lessons/triggers/rule.ts';
  */
 export function findRewrite(
   { guidance, trigger }: Pick<Lesson, 'guidance' | 'trigger'>,
-  rule: Rule,
+  rule: TriggerRule,
   replayed: ReplayedTrigger,
 ): { from: string; to: string } | undefined {
   if (!trigger || trigger.succeeded > 0 || !isProven(replayed)) return undefined;
@@ -18,7 +18,7 @@ export function findRewrite(
 }
 
 /** Whether the rule is these words and then anything. */
-function startsWith(rule: Extract<Rule, { tool: 'Bash' }>, words: string): boolean {
+function startsWith(rule: Extract<TriggerRule, { tool: 'Bash' }>, words: string): boolean {
   const last = rule.words.at(-1);
   const plain = rule.words.slice(0, -1);
   if (!last || !isAnyWords(last) || plain.some(({ forms }) => forms.length !== 1 || forms[0]?.length !== 1)) return false;

@@ -8,7 +8,7 @@ import type { Condition } from '../../lessons/triggers/condition.ts';
 import type { Glob } from '../../lessons/triggers/glob.ts';
 import type { TriggerMode } from '../../lessons/triggers/mode.ts';
 import type { ReplayedTrigger } from '../../lessons/triggers/proven.ts';
-import type { Rule } from '../../lessons/triggers/rule.ts';
+import type { TriggerRule } from '../../lessons/triggers/rule.ts';
 
 /** What a hook may do, as the configuration had it when the snapshot was written. */
 export interface LiveSettings {
@@ -117,7 +117,7 @@ export interface SnapshotLesson {
   /** What the user wants to be done for this lesson. */
   own?: LessonMode;
   /** What the call must be; absent for a lesson without a trigger. */
-  rule?: Rule;
+  rule?: TriggerRule;
   /** What must be so besides. */
   conditions?: readonly Condition[];
   /** What the text of the call must hold, asked before it is taken apart. */

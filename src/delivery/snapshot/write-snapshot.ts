@@ -13,7 +13,7 @@ import { fixOf, isSavedFix } from '../../memory/tool-fixes/tool-fix.ts';
 import { createRedactor } from '../../redaction/redact.ts';
 import { removeFile, replaceCached } from '../../shared/files.ts';
 import { lessonValue } from '../budget.ts';
-import { filesOf, type KnownPlaces, listReadings } from '../context-files/readings.ts';
+import { type KnownPlaces, listReadings, readingFiles } from '../context-files/readings.ts';
 import { listScopedFiles } from '../context-files/scoped-files.ts';
 import { type Contradiction, isOpen } from '../journal/contradictions.ts';
 import { projectKey } from '../markers.ts';
@@ -120,7 +120,7 @@ async function listReads(request: SnapshotRequest): Promise<SnapshotHeader['read
   const readings = await listReadings(request);
   const entries = readings.map(async ({ agent, context }): Promise<[string, ReadFile[]]> => {
     const scoped = context.scoped ? await listScopedFiles(context.scoped, projectRoot) : [];
-    return [agent, [...filesOf(context), ...scoped].map(describe)];
+    return [agent, [...readingFiles(context), ...scoped].map(describe)];
   });
   return Object.fromEntries(await Promise.all(entries));
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContextFile } from '../../agents/context.ts';
 import { deliveryOptions } from '../../app/learn/learn-project.ts';
-import { filesOf, listReadings } from '../../delivery/context-files/readings.ts';
+import { listReadings, readingFiles } from '../../delivery/context-files/readings.ts';
 import { findBlock, projectKey } from '../../delivery/markers.ts';
 import { planDelivery } from '../../delivery/plan.ts';
 import { MEMORY_FILE, MEMORY_FOLDER } from '../../memory/memory.ts';
@@ -36,7 +36,7 @@ async function findBlocks({ root, home, env, agentFolders, known }: Patient): Pr
   const seen = new Set<string>();
   const blocks: FoundBlock[] = [];
   for (const { agent, context } of readings) {
-    for (const file of filesOf(context)) {
+    for (const file of readingFiles(context)) {
       if (seen.has(file.path)) continue;
       seen.add(file.path);
       const finding = await examineBlock(file, root);

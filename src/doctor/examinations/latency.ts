@@ -29,7 +29,7 @@ export const latency: Examination = {
         bare.push((await probe.pass([node, '-e', '0'])).ms);
         hooked.push((await probe.pass([node, hook, 'pre-tool-use', 'claude-code'])).ms);
       }
-      return [judge(median(bare), median(hooked))];
+      return [judgeLatency(median(bare), median(hooked))];
     } finally {
       await probe.close();
     }
@@ -37,7 +37,7 @@ export const latency: Examination = {
 };
 
 /** What two medians mean. */
-export function judge(bareMs: number, hookMs: number): ExaminationFinding {
+export function judgeLatency(bareMs: number, hookMs: number): ExaminationFinding {
   const ratio = hookMs / bareMs;
   const says = `A hook takes ${Math.round(hookMs)} ms, a bare start of Node ${Math.round(bareMs)} ms: ${ratio.toFixed(1)} times.`;
   if (bareMs > SLOW_NODE_MS)

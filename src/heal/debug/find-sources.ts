@@ -17,7 +17,7 @@ const DEEPEST = 3;
 const MOST_SOURCES = 8;
 
 /** Where a tool is written, and what it runs, the outermost first. `logged` is where functions of that name were wrapped. */
-export async function findSources(
+export async function findToolSources(
   asked: AskedTool,
   checkout: SourceCheckout,
   places: ClientPlaces,

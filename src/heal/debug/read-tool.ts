@@ -3,7 +3,7 @@ import { parseShell, type ShellCommand, scriptOf } from '../../shell/index.ts';
 import type { AskedTool } from './source.ts';
 
 /** Takes apart what was asked for: a name (`deploy`), a command (`npm run build`), or a tool of an MCP server (`mcp__quay__deploy`). */
-export function readTool(text: string, folder: string): AskedTool {
+export function readToolSource(text: string, folder: string): AskedTool {
   const asked = text.trim();
   return {
     ...describe(asked, parseShell(asked, 'Bash').main, folder),

@@ -3,7 +3,7 @@ import type { Notice } from '../../memory/notice.ts';
 import { build } from '../../shared/package.ts';
 import { type AskedTrigger, fitQuestion, readQuestion } from '../fits-question.ts';
 import type { IssueQuestion, KnownIssue } from '../known-issues.ts';
-import { keysOfError, keysOfTool } from './keys.ts';
+import { issueKeysOf, keysOfTool } from './keys.ts';
 import { issueIndexPath, stampMemory } from './place.ts';
 
 /** What is known of one memory, without looking at a lesson. */
@@ -52,7 +52,7 @@ function findIn(index: Snapshot<IssueHeader, IndexedIssue>, { tool, error }: Iss
   const question = readQuestion({ tool, error });
   const text = question.error;
   const byTool = tool === undefined ? undefined : index.find(keysOfTool(tool));
-  const byError = text && index.find(keysOfError(text, tool));
+  const byError = text && index.find(issueKeysOf(text, tool));
   const named: KnownIssue[] = [];
   const others: KnownIssue[] = [];
   const numbers = intersect(byTool, byError);

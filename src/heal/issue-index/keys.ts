@@ -69,7 +69,7 @@ export function countGrams(patterns: Iterable<string>): Map<string, number> {
 }
 
 /** The keys that a question about an error has; lessons without a pattern answer it only where it names a tool. */
-export function keysOfError({ joined }: ErrorText, tool: string | undefined): string[] {
+export function issueKeysOf({ joined }: ErrorText, tool: string | undefined): string[] {
   return [...(tool === undefined ? [] : [NO_PATTERN]), ERROR + ANY, ...new Set(gramsOf(joined).map((gram) => ERROR + gram))];
 }
 

@@ -42,6 +42,6 @@ export function environmentOf(values: Readonly<Record<string, string>>): Record<
 }
 
 /** A command for people. */
-export function printCommand(command: CommandText): string {
+export function printFilledCommand(command: CommandText): string {
   return typeof command === 'string' ? command : command.map(quoteWord).join(' ');
 }

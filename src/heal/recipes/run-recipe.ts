@@ -8,7 +8,7 @@ import { argumentsOfCommand, type CallArguments, chooseParameters } from '../par
 import { findRemedy, type HealSettings, planHealing } from '../plan-healing.ts';
 import { treat } from '../remedy.ts';
 import type { RanCommand } from '../run-command.ts';
-import { fillCommand, printCommand } from './fill-command.ts';
+import { fillCommand, printFilledCommand } from './fill-command.ts';
 import type { CommandText, Detection, Recipe, RecipeStep, StepOutcome } from './recipe.ts';
 
 /** What happens while a recipe runs, for whoever watches. */
@@ -64,7 +64,7 @@ export async function runRecipe(recipe: Recipe, values: Readonly<Record<string, 
   let ended: number | undefined;
   for (const [index, step] of recipe.steps.entries()) {
     const command = fillCommand(step.run, values);
-    const report: StepReport = { name: step.name, command: printCommand(command), outcome: 'not-run', tries: 0 };
+    const report: StepReport = { name: step.name, command: printFilledCommand(command), outcome: 'not-run', tries: 0 };
     reports.push(report);
     if (ended !== undefined) continue;
     const before = step.when && reports.find(({ name }) => name === step.when?.step)?.outcome;
@@ -158,7 +158,8 @@ async function tryFix(
   }: StepRun & { values: Readonly<Record<string, string>>; last: HealingAttempt<RanCommand> },
 ): Promise<{ last: HealingAttempt<RanCommand>; name: string }> {
   const name =
-    detection.remedy ?? (detection.quickFix.map((each) => printCommand(fillCommand(each, values))).join('; ') || 'another try');
+    detection.remedy ??
+    (detection.quickFix.map((each) => printFilledCommand(fillCommand(each, values))).join('; ') || 'another try');
   run.onEvent({ type: 'fixing', step: step.name, found: detection.pattern ?? detection.ailment ?? '', fix: name });
   const problem =
     detection.remedy === undefined
@@ -186,7 +187,7 @@ async function runFixes(
   for (const each of commands) {
     const command = fillCommand(each, values);
     const end = await run.attempt(command, step)();
-    if (!end.ok) return `the quick fix ended with ${end.outcome().code}: ${printCommand(command)}`;
+    if (!end.ok) return `the quick fix ended with ${end.outcome().code}: ${printFilledCommand(command)}`;
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 import { REFUSAL_GROUPS, type RefusalGroup } from '../../programs/refusal-rule.ts';
 import type { PackageName } from '../../shell/packages.ts';
-import { examine, type Refusal } from '../../shell/refusal.ts';
+import { type CommandRefusal, examineForRefusal } from '../../shell/refusal.ts';
 import { type AdvisedText, readAdvice } from './read-advice.ts';
 
 /** What a project says of the packages it uses. */
@@ -38,7 +38,7 @@ export function refuseAdvice(text: string, { against, packages }: AdviceOptions 
   const followed = advised.filter((one) => !isLeft(one));
   const whole = new Set(followed.map(({ text: own }) => own));
   for (const command of combine(followed, advised.filter(isLeft))) {
-    const { refusal, packages: fetched } = examine(command);
+    const { refusal, packages: fetched } = examineForRefusal(command);
     if (refusal) return describe(refusal, command);
     // People name what is missing beside the command that installs everything.
     const isAsked = packages !== undefined && (against !== undefined || whole.has(command));
@@ -57,7 +57,7 @@ const MOST_JOINED = 12;
  * "Call `git commit` with `--no-verify`". What is to be left may be such a command, where nothing speaks against it alone.
  */
 function combine(followed: readonly AdvisedText[], left: readonly AdvisedText[]): string[] {
-  const heads = [...followed, ...left.filter(({ text }) => examine(text).refusal === undefined)].slice(0, MOST_JOINED);
+  const heads = [...followed, ...left.filter(({ text }) => examineForRefusal(text).refusal === undefined)].slice(0, MOST_JOINED);
   const parts = followed.filter(({ text }) => !/\s/.test(text) || /^-/.test(text)).slice(0, MOST_JOINED);
   const joined = parts.flatMap((part) =>
     heads
@@ -68,7 +68,7 @@ function combine(followed: readonly AdvisedText[], left: readonly AdvisedText[])
   return [...new Set([...followed.map(({ text }) => text), ...flags, ...joined])];
 }
 
-function describe({ id, group, why }: Refusal, command: string): RefusedAdvice {
+function describe({ id, group, why }: CommandRefusal, command: string): RefusedAdvice {
   return { id, group, command, reason: `${REFUSAL_GROUPS[group]} (${why})` };
 }
 

@@ -11,7 +11,7 @@ const SHARE = 1 / 3;
  * what to do explains enough of them, in two sessions, those that it could not explain, because nobody tried again, are its evidence too,
  * and claims that know less give way to it.
  */
-export function settle(claims: readonly Claim[], groups: readonly RecurringGroup[]): Claim[] {
+export function settleExplanations(claims: readonly Claim[], groups: readonly RecurringGroup[]): Claim[] {
   const byCall = groupClaims(claims, (claim) => claim.failure.call.id);
   const replaced = new Map<string, Claim>();
   for (const group of groups) {

@@ -5,7 +5,7 @@ import type { SessionLog } from '../../sessions/session-log.ts';
 import { type Clause, takeClauses } from './clauses.ts';
 import { findCheck, findNaming, findReminder, findSwap } from './deeds.ts';
 import { readWish, type Wish } from './markers.ts';
-import type { Remark, Saying, Stance } from './remark.ts';
+import type { Remark, RemarkStance, Saying } from './remark.ts';
 import { readMeaning } from './words.ts';
 
 /** Finds what a person said in a session that may be a rule for the agent's way of working. */
@@ -86,7 +86,7 @@ function isMeantForGood(
 }
 
 /** The newest command before the words that has most of them in it: what they are against. */
-function wrongOf(words: readonly string[], stance: Stance, { before, refused }: Saying): Pick<Remark, 'call' | 'wrong'> {
+function wrongOf(words: readonly string[], stance: RemarkStance, { before, refused }: Saying): Pick<Remark, 'call' | 'wrong'> {
   if (stance !== 'avoid') return {};
   for (const call of refused ? [refused] : before) {
     const command = findNaming(call, words);

@@ -1,8 +1,8 @@
-import type { Stance } from './remark.ts';
+import type { RemarkStance } from './remark.ts';
 
 /** What a clause asks for. */
 export interface Wish {
-  stance: Stance;
+  stance: RemarkStance;
   /** What is to be done or left, in the person's words. */
   what: string;
   /** Said of every time. */
@@ -12,7 +12,7 @@ export interface Wish {
 }
 
 interface Marker {
-  stance: Stance;
+  stance: RemarkStance;
   pattern: RegExp;
   isGeneral?: true;
   isWeak?: true;

@@ -1,7 +1,7 @@
 import type { Call } from '../../agents/call.ts';
 
 /** Whether a person wants something done or left. */
-export type Stance = 'do' | 'avoid';
+export type RemarkStance = 'do' | 'avoid';
 
 /** What a sentence of a person asks of the agent's way of working. */
 export type RemarkKind =
@@ -33,7 +33,7 @@ export interface Remark {
   fix?: string;
   /** The sentence, as it was typed. */
   said: string;
-  stance: Stance;
+  stance: RemarkStance;
   /** The words that make up its meaning, folded. */
   words: readonly string[];
   /** Said of every time: "never", "always", "I told you". */

@@ -1,12 +1,12 @@
 import { wordsOf } from '../word-index.ts';
 import type { Glob } from './glob.ts';
-import { commandsOf, isAnyWords, type Rule } from './rule.ts';
+import { commandsOf, isAnyWords, type TriggerRule } from './rule.ts';
 
 /**
  * Words of which one stands in the text of every call that the rule matches: what rules are found by. The longest is taken, because it
  * is the rarest: `--no-stat` rather than `git`. Nothing where a rule has none, as `Edit(**)`.
  */
-export function anchorsOf(rule: Rule): string[] | undefined {
+export function anchorsOf(rule: TriggerRule): string[] | undefined {
   switch (rule.tool) {
     case 'Bash':
       return joinAnchors(commandsOf(rule).map(anchorsOfWords));
@@ -27,7 +27,7 @@ function joinAnchors(anchors: readonly (string[] | undefined)[]): string[] | und
 export type TextNeed = readonly (readonly string[])[];
 
 /** What a text must hold for the rule to match it: asked before a command is taken apart, which costs a hundred times as much. */
-export function needsOf(rule: Rule): TextNeed[] {
+export function needsOf(rule: TriggerRule): TextNeed[] {
   switch (rule.tool) {
     case 'Bash':
       if (rule.or === undefined) return rule.words.filter((word) => !isAnyWords(word)).map((word) => word.forms.map(plainPieces));

@@ -4,7 +4,7 @@ import { type AskedCall, CallView } from './call-view.ts';
 import { type Condition, parseConditions } from './condition.ts';
 import { holds, type Machine, type WatchedCondition } from './holds.ts';
 import { findSubjects } from './match-rule.ts';
-import { parseRule, type Rule } from './rule.ts';
+import { parseRule, type TriggerRule } from './rule.ts';
 import { RuleIndex } from './rule-index.ts';
 import { type ObservedCall, type PastCalls, SessionState } from './session-state.ts';
 import { WatchList } from './watch-list.ts';
@@ -33,14 +33,14 @@ export interface SessionMatcher<T> {
 /** A trigger, read once. JSON can carry it. */
 export interface ParsedTrigger {
   /** What the call must be. */
-  readonly rule: Rule;
+  readonly rule: TriggerRule;
   /** What must be so besides. */
   readonly conditions: readonly Condition[];
 }
 
 interface Compiled<T> {
   readonly lesson: T;
-  readonly rule: Rule;
+  readonly rule: TriggerRule;
   readonly conditions: readonly WatchedCondition[];
 }
 
@@ -104,7 +104,7 @@ export function compileTriggers<T extends Triggered>(lessons: Iterable<T>, roots
 
 /** Whether a trigger matches a call in what happened before it. */
 export function isTriggered(
-  { rule, conditions }: { rule: Rule; conditions: readonly WatchedCondition[] },
+  { rule, conditions }: { rule: TriggerRule; conditions: readonly WatchedCondition[] },
   view: CallView,
   state: PastCalls,
   machine: Machine,

@@ -1,11 +1,11 @@
 import type { CallView, SeenCommand } from './call-view.ts';
 import { type Glob, matchGlob } from './glob.ts';
 import type { Subject } from './holds.ts';
-import { commandsOf, matchPath, matchWords, type PathGlob, type Rule } from './rule.ts';
+import { commandsOf, matchPath, matchWords, type PathGlob, type TriggerRule } from './rule.ts';
 import { matchToolName } from './tool-name.ts';
 
 /** Every way in which a call matches a rule. */
-export function* findSubjects(rule: Rule, view: CallView): Iterable<Subject> {
+export function* findSubjects(rule: TriggerRule, view: CallView): Iterable<Subject> {
   switch (rule.tool) {
     case 'Bash':
       for (const seen of view.commands) if (commandsOf(rule).some((words) => isCommand(words, seen))) yield { seen };

@@ -1,6 +1,6 @@
 import { CallView } from './call-view.ts';
 import { findSubjects } from './match-rule.ts';
-import { parseRule, type Rule } from './rule.ts';
+import { parseRule, type TriggerRule } from './rule.ts';
 import type { MatchedCall, Unscored } from './score.ts';
 
 /**
@@ -34,7 +34,7 @@ const PLACES = [
 /** One failure may be in either place by chance. */
 const FEWEST = 2;
 
-function placesOf(call: MatchedCall, rule: Rule): { piped: boolean; unpiped: boolean } {
+function placesOf(call: MatchedCall, rule: TriggerRule): { piped: boolean; unpiped: boolean } {
   if (!call.input.command?.includes('|')) return { piped: false, unpiped: true };
   const view = new CallView(call, call.roots, call.cwd);
   const commands = [...findSubjects(rule, view)].flatMap(({ seen }) => (seen ? [seen.command] : []));

@@ -2,19 +2,19 @@ import { wordsOf } from '../word-index.ts';
 import { anchorsOf, needsOf, type TextNeed } from './anchors.ts';
 import type { AskedCall, CallView } from './call-view.ts';
 
-import type { Rule } from './rule.ts';
+import type { TriggerRule } from './rule.ts';
 import { matchToolName } from './tool-name.ts';
 
 /** Finds the rules that may match a call by its tool and by the words of its text: most calls have none of them. */
 export class RuleIndex {
-  readonly #rules: readonly Rule[];
+  readonly #rules: readonly TriggerRule[];
   readonly #byWord = new Map<string, number[]>();
   readonly #needs: readonly (readonly TextNeed[])[];
   /** Rules without a word of their own, and those of them that a tool can meet. */
   readonly #wordless: number[] = [];
   readonly #byTool = new Map<string, readonly number[]>();
 
-  constructor(rules: readonly Rule[]) {
+  constructor(rules: readonly TriggerRule[]) {
     this.#rules = rules;
     this.#needs = rules.map(needsOf);
     for (const [number, rule] of rules.entries()) {
@@ -61,7 +61,7 @@ export class RuleIndex {
 }
 
 /** Whether a rule can be about calls of this tool at all, whatever they are called with. */
-function isOfTool(rule: Rule, call: AskedCall): boolean {
+function isOfTool(rule: TriggerRule, call: AskedCall): boolean {
   switch (rule.tool) {
     case 'Bash':
       return isShell(call);

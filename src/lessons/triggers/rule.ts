@@ -4,7 +4,7 @@ import { type Glob, matchForm, matchGlob, parseGlob } from './glob.ts';
 export type RuleTool = 'Bash' | 'Read' | 'Grep' | 'Edit' | 'Search' | 'Pattern' | 'Tool';
 
 /** A rule such as `Bash(git show * --no-stat *)`, read once. */
-export type Rule =
+export type TriggerRule =
   | { readonly tool: 'Bash'; readonly words: readonly Glob[]; readonly or?: readonly (readonly Glob[])[] }
   | { readonly tool: 'Read' | 'Grep' | 'Edit' | 'Search'; readonly paths: readonly PathGlob[] }
   | { readonly tool: 'Pattern'; readonly pattern: Glob }
@@ -22,7 +22,7 @@ const MOST_COMMANDS = 12;
 const OR = ') or Bash(';
 
 /** Reads a rule; nothing where it is none. */
-export function parseRule(text: string): Rule | undefined {
+export function parseRule(text: string): TriggerRule | undefined {
   if (!text.includes(OR) || text.length > LONGEST_RULE) return parseSingle(text);
   const rules = text.split(OR).map((part, index, parts) => {
     return parseSingle(`${index === 0 ? '' : 'Bash('}${part}${index === parts.length - 1 ? '' : ')'}`);
@@ -33,11 +33,11 @@ export function parseRule(text: string): Rule | undefined {
 }
 
 /** The commands of which a rule about commands takes any. */
-export function commandsOf(rule: Extract<Rule, { tool: 'Bash' }>): readonly (readonly Glob[])[] {
+export function commandsOf(rule: Extract<TriggerRule, { tool: 'Bash' }>): readonly (readonly Glob[])[] {
   return [rule.words, ...(rule.or ?? [])];
 }
 
-function parseSingle(text: string): Rule | undefined {
+function parseSingle(text: string): TriggerRule | undefined {
   const open = text.indexOf('(');
   if (open < 1 || text.at(-1) !== ')' || text.length > LONGEST_RULE) return undefined;
   const tool = text.slice(0, open);
@@ -104,12 +104,12 @@ export function splitWords(text: string): string[] {
   return text.split(/\s/).filter((word) => word !== '');
 }
 
-function parseWords(inner: string): Rule | undefined {
+function parseWords(inner: string): TriggerRule | undefined {
   const words = splitWords(inner).map(parseGlob);
   return words.length > 0 && words.every((word) => word !== undefined) ? { tool: 'Bash', words } : undefined;
 }
 
-function parseTool(inner: string): Rule | undefined {
+function parseTool(inner: string): TriggerRule | undefined {
   const space = inner.indexOf(' ');
   const name = parseGlob(space < 0 ? inner : inner.slice(0, space));
   if (!name || name.source === '') return undefined;

@@ -1,7 +1,7 @@
 import type { Claim } from '../../failures/recovery/claim.ts';
 import { type ClaimGroup, countClaims } from '../claim-group.ts';
 import type { Draft } from '../draft.ts';
-import { folderOf, nameOf, type PathGroup, thingIn } from '../path-groups.ts';
+import { folderOf, lastPartOf, type PathGroup, thingIn } from '../path-groups.ts';
 import {
   code,
   derive,
@@ -96,8 +96,8 @@ function wordMoved(right: string, group: ClaimGroup): Draft | undefined {
   return {
     kind: 'path',
     reach: isOutside || wrongs.some((path) => path.startsWith('~')) ? 'machine' : 'project',
-    title: wrongs.some((path) => nameOf(path) === nameOf(place))
-      ? say`${code(derive(place, nameOf))} is at ${code(place)}, not ${listed}`
+    title: wrongs.some((path) => lastPartOf(path) === lastPartOf(place))
+      ? say`${code(derive(place, lastPartOf))} is at ${code(place)}, not ${listed}`
       : say`It is ${code(place)}, not ${listed}`,
     guidance: say`Use ${code(place)}: ${listed} ${wrongs.length > 1 ? 'do' : 'does'} not exist.`,
     pattern: say`The wrong path was tried ${times(group.occurrences)}.`,
@@ -126,7 +126,7 @@ function wordFolder(folder: string, group: ClaimGroup): Draft | undefined {
   const places = group.claims.flatMap((claim) => {
     if (claim.right === undefined) return [];
     // The folder itself is elsewhere, or the files that were looked for in it are.
-    const isItself = claim.wrong === folder && !nameOf(claim.right).includes('.');
+    const isItself = claim.wrong === folder && !lastPartOf(claim.right).includes('.');
     return [claim.facts?.how === 'scope' || isItself ? claim.right : folderOf(claim.right)];
   });
   const found = majority(places);
@@ -196,7 +196,7 @@ function agreed(claims: readonly Claim[], valuesOf: (claim: Claim) => readonly s
 /** Names that are not in a folder which exists, and what is. */
 function wordNames(within: string, group: ClaimGroup): Draft | undefined {
   const folder = within === '' ? quote`` : quotablePath(within, 160);
-  const names = distinct(group).map((path) => derive(path, nameOf));
+  const names = distinct(group).map((path) => derive(path, lastPartOf));
   if (folder === undefined || names.length === 0 || names.some((name) => !quotablePath(name, 80))) return undefined;
   const where = folder === '' ? fixed("the repository's root") : code(quote`${folder}/`);
   const dropped = names.length === 1 ? wordDropped(group) : undefined;
@@ -210,7 +210,7 @@ function wordNames(within: string, group: ClaimGroup): Draft | undefined {
   const look =
     there.length > 0
       ? say`: read ${listWords(
-          there.map((path) => code(derive(path, nameOf))),
+          there.map((path) => code(derive(path, lastPartOf))),
           'or',
         )}`
       : '';

@@ -1,5 +1,5 @@
 import type { Confidence } from '../../lessons/lesson.ts';
-import { editEntry, findBlock } from '../../memory/blocks.ts';
+import { editEntry, findEntryBlock } from '../../memory/blocks.ts';
 import { setField } from '../../memory/edit-entry.ts';
 import type { MemoryEntry } from '../../memory/entry-lesson.ts';
 import { decodeScope, encodeScope, encodeText } from '../../memory/field-values.ts';
@@ -80,7 +80,7 @@ function countOn(memory: Memory, entry: MemoryEntry, proposal: Proposal, options
   const told = atLeast(proposal.confidence ?? 'low', isHuman ? 'medium' : 'low');
   const isNews = isHuman || dayOf(entry.lastSeen) < formatDate(now);
   const confidence = atLeast(isNews ? atLeast(entry.confidence, levelOf(occurrences)) : entry.confidence, told);
-  const isOurs = findBlock(memory, entry.id)?.fields.some(({ name }) => name === 'Written') ?? false;
+  const isOurs = findEntryBlock(memory, entry.id)?.fields.some(({ name }) => name === 'Written') ?? false;
   // A person who says so wants it told; but not while it is open which of two lessons is right.
   const isTold = isHuman && !entry.conflict;
   const counted = editEntry(memory, entry.id, (block, eol) => {

@@ -1,4 +1,4 @@
-import { findBlock } from '../../memory/blocks.ts';
+import { findEntryBlock } from '../../memory/blocks.ts';
 import type { Memory } from '../../memory/memory.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import type { TidyOutcome } from '../tidy.ts';
@@ -37,6 +37,6 @@ export function describeCapture(
 
 /** The entry as it stands in the file. */
 export function entryText(memory: Memory, id: string): string {
-  const lines = findBlock(memory, id)?.lines ?? [];
+  const lines = findEntryBlock(memory, id)?.lines ?? [];
   return stripControls(lines.join('')).trimEnd();
 }

@@ -1,4 +1,4 @@
-import { findBlock } from '../../memory/blocks.ts';
+import { findEntryBlock } from '../../memory/blocks.ts';
 import type { MemoryEntry } from '../../memory/entry-lesson.ts';
 import { isBroken, readLesson } from '../../memory/entry-lesson.ts';
 import type { Memory } from '../../memory/memory.ts';
@@ -71,6 +71,6 @@ function rate(memory: Memory, entry: MemoryEntry, proposal: Proposal): Likeness 
 
 /** Of a lesson without a kind it is not known of which it is. */
 function isOfKind(memory: Memory, entry: MemoryEntry, { kind, guidance }: Proposal): boolean {
-  const isTold = findBlock(memory, entry.id)?.fields.some(({ name }) => name.toLowerCase() === 'kind') ?? false;
+  const isTold = findEntryBlock(memory, entry.id)?.fields.some(({ name }) => name.toLowerCase() === 'kind') ?? false;
   return kind === undefined || !isTold || entry.kind === kind || entry.guidance === guidance;
 }

@@ -44,7 +44,12 @@ export function requireDispute(memory: Memory, id: string): Dispute {
 }
 
 /** Settles the conflict of a lesson. What goes leaves a tombstone; what stays is no longer held back. */
-export function settle(memory: Memory, id: string, decision: ConflictDecision, now: Date): { memory: Memory; dropped: string[] } {
+export function settleConflict(
+  memory: Memory,
+  id: string,
+  decision: ConflictDecision,
+  now: Date,
+): { memory: Memory; dropped: string[] } {
   const { lesson, others } = requireDispute(memory, id);
   const parties = [lesson, ...others].map((entry) => entry.id);
   if ('both' in decision) return { memory: keepBoth(memory, parties, decision.scopes), dropped: [] };

@@ -16,7 +16,7 @@ const MOST_FILES = 1_000;
  * What is changed in a checkout: staged, unstaged and new files, and what the commits changed that the default branch does not have.
  * Nothing outside a repository.
  */
-export async function listChangedFiles(top: string): Promise<ChangedFiles> {
+export async function listTouchedFiles(top: string): Promise<ChangedFiles> {
   if (!isInRepository(top)) return { files: [], isCut: false };
   const [status, committed] = await Promise.all([listUncommitted(top), listCommitted(top)]);
   const files = [...new Set([...status.files, ...committed])].filter(

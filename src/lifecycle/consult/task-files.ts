@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { openDisk } from '../../sessions/projects/git-folder.ts';
 import { AppError } from '../../shared/errors.ts';
 import { readAskedFiles } from './asked-files.ts';
-import { listChangedFiles } from './changed-files.ts';
+import { listTouchedFiles } from './changed-files.ts';
 
 /** The files that a task is about. */
 export interface TaskFiles {
@@ -42,6 +42,6 @@ export async function findTaskFiles(
     }
     return { files: { from: 'given', list, isCut: false }, outside };
   }
-  const { files: list, isCut } = git ? await listChangedFiles(top) : { files: [], isCut: false };
+  const { files: list, isCut } = git ? await listTouchedFiles(top) : { files: [], isCut: false };
   return { files: { from: list.length > 0 ? 'git' : 'none', list, isCut }, outside: [] };
 }

@@ -9,7 +9,7 @@ import type { Work } from './review-work.ts';
 const DIFF = ['diff', '--no-color', '--no-ext-diff', '--no-textconv', '--unified=5'];
 
 /** What is changed in a checkout, files included that git does not know yet; or what a range of commits changes. */
-export async function readDiff(root: string, range: string | undefined): Promise<Work> {
+export async function readWorkDiff(root: string, range: string | undefined): Promise<Work> {
   if (!isInRepository(root))
     throw new AppError('not-found', `${root} is not in a git repository.`, {
       hint: 'Name a session instead: hardwon review latest',

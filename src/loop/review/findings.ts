@@ -52,7 +52,7 @@ const MOST_FINDINGS = 10;
 const SHORTEST_QUOTE = 8;
 
 /** The findings of an answer; nothing where it has another shape. */
-export function readFindings(answer: string): SaidFinding[] | undefined {
+export function readWorkFindings(answer: string): SaidFinding[] | undefined {
   const checked = answerSchema.safeParse(findObject(answer.slice(0, 200_000)));
   return checked.success ? checked.data.findings : undefined;
 }

@@ -5,7 +5,7 @@ import { AppError } from '../../shared/errors.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import { frameRule } from '../teacher/frame-case.ts';
 import type { Model, ModelAnswer } from '../teacher/model.ts';
-import { type CheckedFindings, checkFindings, readFindings } from './findings.ts';
+import { type CheckedFindings, checkFindings, readWorkFindings } from './findings.ts';
 
 /** What an agent did. */
 export interface Work {
@@ -46,7 +46,7 @@ export async function reviewWork(
     },
     signal ? { signal } : {},
   );
-  const said = readFindings(answer);
+  const said = readWorkFindings(answer);
   if (!said)
     throw new AppError('broken-file', `${model.destination} did not answer with findings.`, {
       hint: 'Ask again, raise teacher.maxTokens if the answer was cut, or set teacher.model to a larger one.',

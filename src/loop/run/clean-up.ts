@@ -1,6 +1,6 @@
 import { chmod, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { endMarked, isRunning } from './processes.ts';
+import { endMarked, isStillRunning } from './processes.ts';
 import type { RunRecord } from './run-record.ts';
 import { listRuns, runFolder, saveRun } from './run-store.ts';
 
@@ -13,7 +13,7 @@ const RUNS_KEPT = 50;
  */
 export async function cleanUp(dataDir: string): Promise<string[]> {
   const runs = await listRuns(dataDir);
-  const left = runs.filter((run) => run.status === 'running' && !isRunning(run.owner));
+  const left = runs.filter((run) => run.status === 'running' && !isStillRunning(run.owner));
   for (const run of left) {
     for (const child of run.children) endMarked(child);
     await removeScratch(dataDir, run);

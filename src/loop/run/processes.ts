@@ -17,7 +17,7 @@ export function markProcess(pid: number): ProcessMark {
 }
 
 /** Whether that very process still runs. On another machine nobody knows, and it is taken to. */
-export function isRunning(mark: ProcessMark): boolean {
+export function isStillRunning(mark: ProcessMark): boolean {
   if (mark.host !== hostname()) return true;
   try {
     process.kill(mark.pid, 0);
@@ -29,7 +29,7 @@ export function isRunning(mark: ProcessMark): boolean {
 
 /** Ends a process with its group, if it is surely the one that was marked. */
 export function endMarked(mark: ProcessMark): void {
-  if (mark.host !== hostname() || mark.since === undefined || !isRunning(mark)) return;
+  if (mark.host !== hostname() || mark.since === undefined || !isStillRunning(mark)) return;
   try {
     process.kill(-mark.pid, 'SIGKILL');
   } catch {

@@ -12,7 +12,7 @@ import { compareAttempts, judgeRule, rulesToGive } from './judge-rules.ts';
 import type { LoopRequest, LoopResult, Workbench } from './loop-request.ts';
 import { type MadeAttempt, makeAttempt } from './make-attempt.ts';
 import { type Bench, keepResult, prepareBench } from './prepare.ts';
-import { isRunning, markProcess } from './processes.ts';
+import { isStillRunning, markProcess } from './processes.ts';
 import { type Attempt, figuresOf, type RunRecord } from './run-record.ts';
 import { listRuns, newRunId, noteStarted, runFolder, saveRun } from './run-store.ts';
 
@@ -65,7 +65,7 @@ export const FOR_REVIEW = 'for review';
 /** Two that go on with one run would work in one checkout. */
 async function requireAlone({ id }: RunRecord, dataDir: string): Promise<void> {
   const now = (await listRuns(dataDir)).find((run) => run.id === id);
-  if (now?.status === 'running' && isRunning(now.owner))
+  if (now?.status === 'running' && isStillRunning(now.owner))
     throw new AppError('conflict', `Another process is going on with the run ${id}.`, { hint: 'Wait until it has ended.' });
 }
 

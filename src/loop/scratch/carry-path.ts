@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { exists, isInside } from '../../shared/files.ts';
 import { readRegular } from '../../shared/regular-file.ts';
 import { copyFolder, makeLink } from './copy-folder.ts';
-import { findNames, type Move, mapPaths, type PathMap } from './path-map.ts';
+import { findMappedNames, type Move, mapPaths, type PathMap } from './path-map.ts';
 
 /** What became of a file or folder that was to be copied. */
 export interface CarriedCopy {
@@ -71,8 +71,8 @@ async function mapOwnNames(from: string, to: string, root: string, map: PathMap)
   if (own === undefined || tree === undefined) return map;
   const known = new Set(map.moves.map((move) => move.from));
   const moves = [
-    ...(await findNames(from, [own])).map((name) => ({ from: name, to })),
-    ...(await findNames(root, [own])).map((name) => ({ from: name, to: tree })),
+    ...(await findMappedNames(from, [own])).map((name) => ({ from: name, to })),
+    ...(await findMappedNames(root, [own])).map((name) => ({ from: name, to: tree })),
   ];
   return mapPaths([...map.moves, ...moves.filter((move) => !known.has(move.from))]);
 }

@@ -65,11 +65,11 @@ function spell({ from, to }: Move): Move[] {
  */
 export async function mapCheckout(root: string, tree: string, hints: readonly (string | undefined)[]): Promise<PathMap> {
   if (isInside(homedir(), root)) return mapPaths([]);
-  return mapPaths((await findNames(root, hints)).map((from) => ({ from, to: tree })));
+  return mapPaths((await findMappedNames(root, hints)).map((from) => ({ from, to: tree })));
 }
 
 /** Other names of a folder: those of the given paths that lead to it through links, as `/tmp` does on macOS. */
-export async function findNames(folder: string, paths: readonly (string | undefined)[]): Promise<string[]> {
+export async function findMappedNames(folder: string, paths: readonly (string | undefined)[]): Promise<string[]> {
   const names = new Set([folder]);
   for (const path of paths) {
     if (path === undefined || path === '') continue;

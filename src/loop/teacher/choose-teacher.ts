@@ -61,7 +61,7 @@ export function chooseTeacher(settings: TeacherSettings, places: TeacherPlaces):
     redactor: createRedactor(settings.redaction?.allow ? { allow: settings.redaction.allow } : {}),
     homes: [places.home],
   };
-  const mode = modeOf(settings, places);
+  const mode = teacherModeOf(settings, places);
   if (mode === 'builtin') return guardTeacher(builtIn, guard);
   const hasFallback = settings.teacher?.fallback === 'builtin';
   try {
@@ -77,7 +77,7 @@ export function chooseTeacher(settings: TeacherSettings, places: TeacherPlaces):
 
 /** The model that the settings choose, for what only a model can do and takes a longer answer; nothing where they choose none. */
 export function chooseModel(settings: TeacherSettings, places: TeacherPlaces): Model | undefined {
-  const mode = modeOf(settings, places);
+  const mode = teacherModeOf(settings, places);
   return mode === 'builtin' || mode === 'webhook' ? undefined : modelOf(mode, settings, places, LONG_ANSWER);
 }
 
@@ -86,7 +86,10 @@ const SHORT_ANSWER = 1024;
 const LONG_ANSWER = 4096;
 
 /** The mode that is in force. */
-export function modeOf({ teacher }: TeacherSettings, { mode }: Pick<TeacherPlaces, 'mode'>): Exclude<TeacherMode, 'local'> {
+export function teacherModeOf(
+  { teacher }: TeacherSettings,
+  { mode }: Pick<TeacherPlaces, 'mode'>,
+): Exclude<TeacherMode, 'local'> {
   const chosen = mode ?? teacher?.mode ?? 'builtin';
   return chosen === 'local' ? 'anthropic' : chosen;
 }

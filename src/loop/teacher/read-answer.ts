@@ -24,7 +24,7 @@ const answerSchema = z.object({ analysis: text.optional(), rule: ruleSchema.null
  * The answer of a model: the JSON object that it was asked for, wherever it stands in the text, or the three lines Rule, When and Why.
  * Nothing where it is neither.
  */
-export function readAnswer(answer: string): RawTeaching | undefined {
+export function readTeacherAnswer(answer: string): RawTeaching | undefined {
   const said = answer.slice(0, LONGEST_ANSWER);
   const object = readObject(findObject(said));
   if (object) return object;

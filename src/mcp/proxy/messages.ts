@@ -28,8 +28,8 @@ export interface MessageLine {
 export function readMessages(line: Buffer): MessageLine | undefined {
   try {
     const value: unknown = JSON.parse(line.toString('utf8'));
-    if (isGroup(value)) return { messages: [value], isBatch: false };
-    return Array.isArray(value) && value.every(isGroup) ? { messages: value, isBatch: true } : undefined;
+    if (isMessageGroup(value)) return { messages: [value], isBatch: false };
+    return Array.isArray(value) && value.every(isMessageGroup) ? { messages: value, isBatch: true } : undefined;
   } catch {
     return undefined;
   }
@@ -39,7 +39,7 @@ export function readMessages(line: Buffer): MessageLine | undefined {
 export function readToolCall(message: ProxyMessage): ToolCall | undefined {
   const { id, method, params } = message;
   if (method !== 'tools/call' || id === undefined || typeof params?.name !== 'string') return undefined;
-  return { tool: params.name, arguments: isGroup(params.arguments) ? params.arguments : {}, request: message };
+  return { tool: params.name, arguments: isMessageGroup(params.arguments) ? params.arguments : {}, request: message };
 }
 
 /** How an answer to a call says that it failed; nothing where it did not. */
@@ -47,9 +47,9 @@ export function failureIn({ result, error }: ProxyMessage): string | undefined {
   if (error) return typeof error.message === 'string' ? error.message : JSON.stringify(error);
   if (result?.isError !== true) return undefined;
   const parts: unknown[] = Array.isArray(result.content) ? result.content : [];
-  return parts.flatMap((part) => (isGroup(part) && typeof part.text === 'string' ? [part.text] : [])).join('\n');
+  return parts.flatMap((part) => (isMessageGroup(part) && typeof part.text === 'string' ? [part.text] : [])).join('\n');
 }
 
-export function isGroup(value: unknown): value is Record<string, unknown> {
+export function isMessageGroup(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

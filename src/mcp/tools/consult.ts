@@ -20,7 +20,7 @@ const consultedShape = z.object({
 });
 
 /** What `hardwon consult` does. */
-export const consult = defineTool({
+export const consultTool = defineTool({
   name: 'consult',
   title: 'Lessons for a task',
   description:

@@ -1,24 +1,24 @@
 import type { DefinedTool } from '../define-tool.ts';
 import { capture } from './capture.ts';
 import { checkKnownIssues } from './check-known-issues.ts';
-import { consult } from './consult.ts';
-import { debugTool } from './debug-tool.ts';
+import { consultTool } from './consult.ts';
+import { debuggingTool } from './debug-tool.ts';
 import { learnToolFix } from './learn-tool-fix.ts';
 import { match } from './match.ts';
 import { memoryView } from './memory-view.ts';
-import { reportFailure } from './report-failure.ts';
+import { reportFailureTool } from './report-failure.ts';
 import { toolExec } from './tool-exec.ts';
 import { why } from './why.ts';
 
 /** Every tool, in the order in which clients list them: add yours here. */
 export const tools: readonly DefinedTool[] = [
   checkKnownIssues,
-  debugTool,
+  debuggingTool,
   learnToolFix,
-  reportFailure,
+  reportFailureTool,
   memoryView,
   toolExec,
-  consult,
+  consultTool,
   capture,
   match,
   why,

@@ -7,7 +7,7 @@ import { statusShape } from './shapes.ts';
 const text = (most: number) => z.string().trim().min(1).max(most);
 
 /** What `hardwon report-failure` does, for the project alone. */
-export const reportFailure = defineTool({
+export const reportFailureTool = defineTool({
   name: 'report_failure',
   title: 'Report a failure',
   description:

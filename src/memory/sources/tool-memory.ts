@@ -4,7 +4,7 @@ import { parseRule } from '../../lessons/triggers/rule.ts';
 import { AppError } from '../../shared/errors.ts';
 import { trimEndOf } from '../../shared/trim-end.ts';
 import { nameForFix } from '../tool-fixes/fix-name.ts';
-import { AUTH_KIND, lessonOf, type ToolFix } from '../tool-fixes/tool-fix.ts';
+import { AUTH_KIND, lessonOfFix, type ToolFix } from '../tool-fixes/tool-fix.ts';
 import type { SourceLesson, SourceReader, SourceReading } from './source.ts';
 import { isGroup, parseYamlFile, type YamlFile } from './yaml-file.ts';
 
@@ -109,7 +109,7 @@ function readAuthPattern(fields: Row['fields']): Omit<SourceLesson, 'line'> | un
 function wordFix(given: ToolFix): Omit<SourceLesson, 'line'> | undefined {
   const fix = { ...given, tool: nameForFix(given.tool) ?? given.tool };
   try {
-    const { fingerprint, kind, title, pattern, guidance, trigger, phase } = lessonOf(fix, '', '');
+    const { fingerprint, kind, title, pattern, guidance, trigger, phase } = lessonOfFix(fix, '', '');
     return { fingerprint, kind, title, pattern, guidance, ...(trigger && { trigger }), ...(phase && { phase }) };
   } catch (error) {
     if (error instanceof AppError) return undefined;

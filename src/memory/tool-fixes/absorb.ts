@@ -9,7 +9,7 @@ import type { Memory } from '../memory.ts';
 import { mergeLessons } from '../merge.ts';
 import type { Notice } from '../notice.ts';
 import type { FixRow } from './tool-files.ts';
-import { fixOf, lessonOf, type ToolFix } from './tool-fix.ts';
+import { fixOf, lessonOfFix, type ToolFix } from './tool-fix.ts';
 
 /**
  * Takes over what people wrote into the files of tool fixes: a row without an id is a new lesson, and one whose words differ from its
@@ -32,7 +32,7 @@ export function absorbRows(
     // A row that names no commands says nothing about them: older rows of fixes had no place for any.
     const fix = known && row.commands.length === 0 ? { ...row, commands: known.commands } : row;
     try {
-      const lesson = lessonOf(fix, `written into ${path.split(/[\\/]/).at(-1)} on ${formatDate(now)}`, formatDate(now));
+      const lesson = lessonOfFix(fix, `written into ${path.split(/[\\/]/).at(-1)} on ${formatDate(now)}`, formatDate(now));
       if (id === undefined) found.push(lesson);
       else if (entry && known && !isSameFix(known, fix) && !entry.edited.includes('guidance'))
         memory = rewordEntry(memory, entry.id, lesson, entry.trigger);
@@ -71,5 +71,5 @@ function rewordEntry(memory: Memory, id: string, lesson: NumberlessLesson, trigg
 
 function isSameFix(known: ToolFix, row: ToolFix): boolean {
   const words = (fix: ToolFix) => [fix.tool, fix.rootCause, trimEndOf(fix.fix, '.'), ...fix.commands].join('\n');
-  return words(known) === words(row) && lessonOf(known, '', '').fingerprint === lessonOf(row, '', '').fingerprint;
+  return words(known) === words(row) && lessonOfFix(known, '', '').fingerprint === lessonOfFix(row, '', '').fingerprint;
 }

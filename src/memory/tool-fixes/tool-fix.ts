@@ -51,7 +51,7 @@ export function isSavedFix(
 }
 
 /** The lesson that a fix is. Refuses what could not be found again. */
-export function lessonOf(fix: ToolFix, origin: string, day: string): NumberlessLesson {
+export function lessonOfFix(fix: ToolFix, origin: string, day: string): NumberlessLesson {
   const reading = readFixPattern(fix.errorPattern);
   const rule = `Tool(${fix.tool})`;
   if (!/^[\w.*:-]{1,100}$/.test(fix.tool) || !parseRule(rule))

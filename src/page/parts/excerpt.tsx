@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { LessonDetail } from '../../web/answers/lessons.ts';
 import type { Excerpt } from '../../web/answers/sessions.ts';
 import { printRoute } from '../route.ts';
-import { plural, shortMoment } from '../words.ts';
+import { pluralise, shortMoment } from '../words.ts';
 import { CallCard, CallRow } from './call.tsx';
 import { Difference } from './difference.tsx';
 import { Said } from './said.tsx';
@@ -48,7 +48,7 @@ function ExcerptCard({ excerpt }: { excerpt: Excerpt }) {
       {difference ? <Difference pieces={difference} /> : null}
       {calls.map((call, index) => (
         <div key={call.id}>
-          {between(index) > 0 ? <p class="gap quiet">{plural(between(index), 'call')} left out</p> : null}
+          {between(index) > 0 ? <p class="gap quiet">{pluralise(between(index), 'call')} left out</p> : null}
           {messages
             .filter((message) => message.index === call.index)
             .map((message) => (

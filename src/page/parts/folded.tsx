@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useIsWide } from '../hooks.ts';
-import { plural } from '../words.ts';
+import { pluralise } from '../words.ts';
 
 /** Lines and characters of a text that are shown before one asks for more: a phone has room for less. */
 const ROOM = { wide: { lines: 6, line: 300 }, narrow: { lines: 4, line: 110 } } as const;
@@ -36,7 +36,7 @@ export function Folded({
       {isLong ? (
         <div class="more">
           <button type="button" class="bare" aria-expanded={isOpen} onClick={change}>
-            {isOpen ? 'Fold' : lines.length > most ? `Show ${plural(lines.length, 'line')}` : 'Show all of it'}
+            {isOpen ? 'Fold' : lines.length > most ? `Show ${pluralise(lines.length, 'line')}` : 'Show all of it'}
           </button>
           {children}
         </div>

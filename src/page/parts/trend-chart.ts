@@ -3,11 +3,11 @@ import type { Failures } from '../../web/answers/overview.ts';
 import { count, shortDay } from '../words.ts';
 
 /** The beginning of a day, as the chart counts time. */
-export const seconds = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000;
+export const inSeconds = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000;
 
 /** The columns, or the line, of a chart. */
 export function dataOf({ days, series, failures, calls }: Failures, show: 'count' | 'rate'): uPlot.AlignedData {
-  const times = days.map(seconds);
+  const times = days.map(inSeconds);
   if (show === 'rate')
     return [times, failures.map((count, index) => ((calls[index] ?? 0) > 0 ? (count / (calls[index] ?? 1)) * 100 : null))];
   // Each column stands on those before it; the highest is drawn first.
@@ -47,7 +47,7 @@ export function optionsOf(
             return { fill, stroke: fill, width: 0, points: { show: false }, ...(bars ? { paths: bars } : {}) };
           })
           .reverse();
-  const times = failures.days.map(seconds);
+  const times = failures.days.map(inSeconds);
   return {
     width,
     height: 250,
@@ -102,7 +102,7 @@ function drawMarks(chart: uPlot, { marks }: Failures, colour: string): void {
   ctx.strokeStyle = colour;
   ctx.fillStyle = colour;
   for (const day of new Set(marks.map((mark) => mark.day))) {
-    const x = Math.round(chart.valToPos(seconds(day), 'x', true));
+    const x = Math.round(chart.valToPos(inSeconds(day), 'x', true));
     if (x < bbox.left || x > bbox.left + bbox.width) continue;
     ctx.setLineDash([4 * devicePixelRatio, 4 * devicePixelRatio]);
     ctx.lineWidth = devicePixelRatio;

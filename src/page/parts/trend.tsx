@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
 import type { Failures, Mark } from '../../web/answers/overview.ts';
 import { useSize, useTheme } from '../hooks.ts';
-import { count, percent, plural, shortDay } from '../words.ts';
-import { dataOf, optionsOf, seconds } from './trend-chart.ts';
+import { count, percent, pluralise, shortDay } from '../words.ts';
+import { dataOf, inSeconds, optionsOf } from './trend-chart.ts';
 
 /** Failures over time as columns, stacked by project or agent, or their share of the calls as a line; with a mark where lessons came in. */
 export function Trend({ failures, show }: { failures: Failures; show: 'count' | 'rate' }) {
@@ -20,10 +20,10 @@ export function Trend({ failures, show }: { failures: Failures; show: 'count' | 
     // The colours are read when it is drawn.
   }, [failures, show, width, theme]);
   const last = failures.days.length - 1;
-  const label = `Failures over time: ${count(failures.failures.reduce((sum, each) => sum + each, 0))} in ${plural(failures.days.length, nounOf(failures.step))}`;
+  const label = `Failures over time: ${count(failures.failures.reduce((sum, each) => sum + each, 0))} in ${pluralise(failures.days.length, nounOf(failures.step))}`;
   const point = (index: number) => {
     const day = failures.days[Math.min(last, Math.max(0, index))];
-    if (day !== undefined) drawn.current?.setCursor({ left: drawn.current.valToPos(seconds(day), 'x'), top: 0 });
+    if (day !== undefined) drawn.current?.setCursor({ left: drawn.current.valToPos(inSeconds(day), 'x'), top: 0 });
   };
   const leave = () => drawn.current?.setCursor({ left: -10, top: -10 });
   const move = (event: KeyboardEvent) => {
@@ -100,7 +100,7 @@ function tellColumn({ days, step, failures, calls, marks }: Failures, index: num
   const [failed, all] = [failures[index] ?? 0, calls[index] ?? 0];
   const came = marksAt({ days, step, marks }, index).reduce((sum, { lessons }) => sum + lessons.length, 0);
   const told = `${nameColumn(days[index] ?? '', step)}: ${count(failed)} of ${count(all)} calls failed`;
-  return came > 0 ? `${told}; ${plural(came, 'lesson')} came in` : told;
+  return came > 0 ? `${told}; ${pluralise(came, 'lesson')} came in` : told;
 }
 
 function listLessons(marks: readonly Mark[]): string {
@@ -131,6 +131,6 @@ export function nounOf(step: number): string {
 }
 
 function marksAt({ days, step, marks }: Pick<Failures, 'days' | 'step' | 'marks'>, index: number): Mark[] {
-  const from = seconds(days[index] ?? '');
-  return marks.filter(({ day }) => seconds(day) >= from && seconds(day) < from + step * 86_400);
+  const from = inSeconds(days[index] ?? '');
+  return marks.filter(({ day }) => inSeconds(day) >= from && inSeconds(day) < from + step * 86_400);
 }

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { ProjectChanges } from '../../web/answers/changes.ts';
-import { describeError } from '../describe-error.ts';
+import { noticeOfError } from '../describe-error.ts';
 import { useAnswer } from '../hooks.ts';
 import { DiffView } from '../parts/diff.tsx';
 import { Empty } from '../parts/waiting.tsx';
 import { tellDone, useShell } from '../shell.ts';
-import { ago, count, plural } from '../words.ts';
+import { ago, count, pluralise } from '../words.ts';
 
 /** What would be written, file by file; it can be written, and taken back. */
 export function Changes() {
@@ -61,7 +61,7 @@ function ProjectCard({ project, isOpen }: { project: ProjectChanges; isOpen: boo
       // The card, and the button that was pressed, may be elsewhere by now.
       if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
     } catch (error) {
-      notify(describeError(error));
+      notify(noticeOfError(error));
     }
     setBusy(false);
   };
@@ -78,13 +78,13 @@ function ProjectCard({ project, isOpen }: { project: ProjectChanges; isOpen: boo
         ) : null}
         {changes.length > 0 && refusals.length === 0 && !status.readOnly ? (
           <button type="button" class="main" disabled={isBusy} onClick={() => void act('/api/apply', { stamp: project.stamp })}>
-            Apply {plural(changes.length, 'file')}
+            Apply {pluralise(changes.length, 'file')}
           </button>
         ) : null}
       </div>
       <p class="quiet">
         {changes.length > 0 ? 'With these changes ' : ''}
-        {plural(project.delivered, 'lesson')} in context files, {count(project.tokens)} of {count(project.budget)} tokens
+        {pluralise(project.delivered, 'lesson')} in context files, {count(project.tokens)} of {count(project.budget)} tokens
         {project.leftOut > 0 ? `; ${project.leftOut} did not fit` : ''}
         {undo ? `; last written ${ago(undo.at)}: ${undo.files.join(', ')}` : ''}
       </p>

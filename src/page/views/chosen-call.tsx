@@ -5,7 +5,7 @@ import { CallCard } from '../parts/call.tsx';
 import { Difference } from '../parts/difference.tsx';
 import { Said } from '../parts/said.tsx';
 import { useShell } from '../shell.ts';
-import { plural } from '../words.ts';
+import { pluralise } from '../words.ts';
 
 /** A call that was chosen; where it failed and was fixed, with the call that worked and how the two differ. */
 export function ChosenCall({ call, messages }: { call: ShownCall; messages: readonly ShownMessage[] }) {
@@ -35,7 +35,7 @@ export function ChosenCall({ call, messages }: { call: ShownCall; messages: read
       ) : null}
       {fix ? (
         <>
-          {between > 0 ? <p class="gap quiet">{plural(between, 'call')} between</p> : null}
+          {between > 0 ? <p class="gap quiet">{pluralise(between, 'call')} between</p> : null}
           <CallCard call={fix} as="fix" />
         </>
       ) : null}

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { LessonDetail } from '../../web/answers/lessons.ts';
-import { count, percent, plural, shortDay } from '../words.ts';
+import { count, percent, pluralise, shortDay } from '../words.ts';
 
 /** What is known of a lesson besides its words. */
 export function Facts({ lesson }: { lesson: LessonDetail }) {
@@ -25,7 +25,7 @@ export function Facts({ lesson }: { lesson: LessonDetail }) {
             {matched > 0 ? (
               <div class="score">
                 <meter min={0} max={matched} value={trigger.failed} aria-label="Matching calls that failed" />
-                {count(trigger.failed)} of {plural(matched, 'matching call')} failed, {percent(trigger.failed, matched)}
+                {count(trigger.failed)} of {pluralise(matched, 'matching call')} failed, {percent(trigger.failed, matched)}
               </div>
             ) : null}
           </dd>
@@ -35,7 +35,7 @@ export function Facts({ lesson }: { lesson: LessonDetail }) {
         {lesson.validated ? `${lesson.confidence}, confirmed ${shortDay(lesson.validated)}` : lesson.confidence}
       </Fact>
       <Fact title="Seen">
-        {lesson.occurrences === 1 ? 'once' : `${count(lesson.occurrences)} times`} in {plural(lesson.sessions, 'session')}
+        {lesson.occurrences === 1 ? 'once' : `${count(lesson.occurrences)} times`} in {pluralise(lesson.sessions, 'session')}
       </Fact>
       <Fact title="Calls lost">{count(lesson.wastedCalls)}</Fact>
       <Fact title="Reach">{lesson.reach}</Fact>
@@ -43,10 +43,10 @@ export function Facts({ lesson }: { lesson: LessonDetail }) {
       <Fact title="Delivered in">{tellDelivery(lesson)}</Fact>
       {backtest ? (
         <Fact title="Backtest">
-          would have been shown before {count(backtest.shown)} of {plural(backtest.later, 'later failure')}
+          would have been shown before {count(backtest.shown)} of {pluralise(backtest.later, 'later failure')}
           {backtest.falseAlarms === undefined
             ? ''
-            : `; ${plural(backtest.falseAlarms, 'false alarm')} in ${plural(backtest.calls, 'call')}`}
+            : `; ${pluralise(backtest.falseAlarms, 'false alarm')} in ${pluralise(backtest.calls, 'call')}`}
         </Fact>
       ) : null}
       {live ? (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LessonDetail } from '../../web/answers/lessons.ts';
 import { part } from '../api.ts';
-import { describeError } from '../describe-error.ts';
+import { noticeOfError } from '../describe-error.ts';
 import { useAnswer, useKeys } from '../hooks.ts';
 import { Badges } from '../parts/badges.tsx';
 import { Code } from '../parts/code.tsx';
@@ -66,8 +66,8 @@ export function LessonView({
       if (isThere.current) onDecided(body.action === 'reject' || body.action === 'merge');
     } catch (problem) {
       // While a dialog is open, nothing outside of it can be read.
-      if (dialog && isThere.current) setTrouble(describeError(problem));
-      else notify(describeError(problem));
+      if (dialog && isThere.current) setTrouble(noticeOfError(problem));
+      else notify(noticeOfError(problem));
     }
     setBusy(false);
   };
@@ -77,7 +77,7 @@ export function LessonView({
     isUndoing.current = true;
     await write('/api/undo', { project })
       .then((done) => notify(tellDone(done, project)))
-      .catch((problem) => notify(describeError(problem)));
+      .catch((problem) => notify(noticeOfError(problem)));
     isUndoing.current = false;
   };
   const isOffered = (name: DialogName | 'accept') =>

@@ -8,7 +8,7 @@ import { ToldNote } from '../parts/told.tsx';
 import { Empty } from '../parts/waiting.tsx';
 import { go, printRoute } from '../route.ts';
 import { useShell } from '../shell.ts';
-import { ago, clock, count, plain, plural } from '../words.ts';
+import { ago, clock, count, plain, pluralise } from '../words.ts';
 
 /** Calls that are shown of each session. */
 const LAST_CALLS = 6;
@@ -31,7 +31,7 @@ export function Live() {
     <div class="column">
       <div class="head">
         <h1>Live</h1>
-        <p class="quiet">watching the logs of {plural(status.agents.length, 'agent')}</p>
+        <p class="quiet">watching the logs of {pluralise(status.agents.length, 'agent')}</p>
       </div>
       {error ? <p class="banner bad">{error.message}</p> : null}
       {value && running.length === 0 ? (
@@ -95,7 +95,7 @@ function LiveSession({ session }: { session: SessionRow }) {
       </div>
       <p class="quiet">
         {session.projectName} · {status.agents.find(({ name }) => name === session.agent)?.title ?? session.agent} ·{' '}
-        {plural(session.calls, 'call')}, {count(session.failures)} failed
+        {pluralise(session.calls, 'call')}, {count(session.failures)} failed
       </p>
       {value ? (
         <Strip
@@ -134,7 +134,7 @@ function Earlier({ session }: { session: SessionRow }) {
         {session.projectName} · {agent}
       </span>
       <span class="quiet">
-        {plural(session.calls, 'call')}
+        {pluralise(session.calls, 'call')}
         {session.failures > 0 ? <span class="bad-text">, {count(session.failures)} failed</span> : null}
       </span>
       <span class="quiet">{session.endedAt ? ago(session.endedAt) : ''}</span>

@@ -4,7 +4,7 @@ import { useAnswer } from '../hooks.ts';
 import { Filters, useChosen } from '../parts/filters.tsx';
 import { Empty } from '../parts/waiting.tsx';
 import { useShell } from '../shell.ts';
-import { duration, percent, plural } from '../words.ts';
+import { duration, percent, pluralise } from '../words.ts';
 import { BacktestCard } from './overview/backtest-card.tsx';
 import { CausesCard } from './overview/causes-card.tsx';
 import { LessonsCard } from './overview/lessons-card.tsx';
@@ -45,12 +45,12 @@ function Figures({ overview, asked }: { overview: OverviewAnswer; asked: string 
   return (
     <>
       <p class="lead">
-        <b>{percent(totals.failures, totals.calls)}</b> of {plural(totals.calls, 'call')} in {plural(totals.sessions, 'session')}{' '}
-        failed.
+        <b>{percent(totals.failures, totals.calls)}</b> of {pluralise(totals.calls, 'call')} in{' '}
+        {pluralise(totals.sessions, 'session')} failed.
         {totals.lostCalls > 0 ? (
           <>
             {' '}
-            From failures to their fixes agents spent <b>{plural(totals.lostCalls, 'call')}</b>
+            From failures to their fixes agents spent <b>{pluralise(totals.lostCalls, 'call')}</b>
             {totals.lostMinutes > 0 ? (
               <>
                 {' '}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AskedTeacher, ReportPreview } from '../../web/answers/reports.ts';
-import { query, RefusedRequest, send } from '../api.ts';
+import { query, RefusedRequest, sendRequest } from '../api.ts';
 import { useAnswer } from '../hooks.ts';
 import { Empty } from '../parts/waiting.tsx';
 import { tellDone, useShell } from '../shell.ts';
@@ -54,7 +54,7 @@ export function ReportFailureView() {
   };
   const teach = () =>
     attempt(async () => {
-      const preview = await send<ReportPreview>('/api/report', { ...form, file, project, preview: true });
+      const preview = await sendRequest<ReportPreview>('/api/report', { ...form, file, project, preview: true });
       if (!preview.rule) {
         setProblem({ text: preview.analysis, hint: 'Say what should have been done: the path, command or check.' });
         return;
@@ -67,7 +67,7 @@ export function ReportFailureView() {
   const isShown = taught?.rule !== undefined && rule !== undefined && isSame(taught.rule, rule);
   const plan = () =>
     attempt(async () => {
-      const preview = await send<ReportPreview>('/api/report', { ...form, file, project, rule, preview: true });
+      const preview = await sendRequest<ReportPreview>('/api/report', { ...form, file, project, rule, preview: true });
       setTaught((before) => ({ ...preview, analysis: before?.analysis ?? '' }));
       setProblem(preview.refusal && { text: preview.refusal.error, hint: preview.refusal.hint });
     });

@@ -3,7 +3,7 @@ import { Code } from '../parts/code.tsx';
 import { ToldWords } from '../parts/told.tsx';
 import { Empty } from '../parts/waiting.tsx';
 import { printRoute } from '../route.ts';
-import { count, plain, plural } from '../words.ts';
+import { count, plain, pluralise } from '../words.ts';
 
 /** Nobody reads more than this at once. */
 const MOST = 200;
@@ -23,7 +23,7 @@ export function SessionFailures({ detail }: { detail: SessionDetail }) {
   return (
     <div class="session-failures">
       <h2>
-        {failures.length === 0 ? 'No call failed' : plural(failed, 'failure')}
+        {failures.length === 0 ? 'No call failed' : pluralise(failed, 'failure')}
         <span class="quiet">{tellFixed(failures.length, fixed)}</span>
       </h2>
       <ol>
@@ -52,7 +52,7 @@ function SessionTold({ told, to }: { told: readonly ShownTelling[]; to: (index: 
     <>
       <h2>
         What hardwon said
-        <span class="quiet">{about === 0 ? 'when the session started' : `about ${plural(about, 'call')}`}</span>
+        <span class="quiet">{about === 0 ? 'when the session started' : `about ${pluralise(about, 'call')}`}</span>
       </h2>
       <ol>
         {told.slice(0, MOST).map((telling, at) => (

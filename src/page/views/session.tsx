@@ -11,7 +11,7 @@ import { usePages, VirtualList } from '../parts/virtual-list.tsx';
 import { Empty } from '../parts/waiting.tsx';
 import { go, printRoute } from '../route.ts';
 import { useShell } from '../shell.ts';
-import { clock, count, percent, plain, plural, shortMoment } from '../words.ts';
+import { clock, count, percent, plain, pluralise, shortMoment } from '../words.ts';
 import { ChosenCall } from './chosen-call.tsx';
 import { SessionFailures } from './session-failures.tsx';
 import { lastList } from './sessions.tsx';
@@ -95,8 +95,8 @@ export function Session() {
         </p>
         <div class="session-sum">
           <p>
-            {plural(about.calls, 'call')}, {count(about.failures)} failed ({percent(about.failures, about.calls)}),{' '}
-            {plural(detail.failures.filter(({ fixedBy }) => fixedBy !== undefined).length, 'recovery', 'recoveries')}
+            {pluralise(about.calls, 'call')}, {count(about.failures)} failed ({percent(about.failures, about.calls)}),{' '}
+            {pluralise(detail.failures.filter(({ fixedBy }) => fixedBy !== undefined).length, 'recovery', 'recoveries')}
           </p>
           {failures.length > 0 ? (
             <button type="button" class="small-button" onClick={nextFailure} aria-keyshortcuts="n">

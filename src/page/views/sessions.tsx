@@ -8,7 +8,7 @@ import { usePages, VirtualList } from '../parts/virtual-list.tsx';
 import { Empty } from '../parts/waiting.tsx';
 import { go, printRoute } from '../route.ts';
 import { useShell } from '../shell.ts';
-import { count, percent, plural, shortMoment } from '../words.ts';
+import { count, percent, pluralise, shortMoment } from '../words.ts';
 
 /** Where one left the list, to come back to. */
 let left = { address: printRoute(['sessions']), chosen: 0 };
@@ -62,7 +62,7 @@ export function SessionsView() {
           />
           only with failures
         </label>
-        <span class="quiet">{list.isLoaded ? plural(list.total, 'session') : ''}</span>
+        <span class="quiet">{list.isLoaded ? pluralise(list.total, 'session') : ''}</span>
       </div>
       {list.error ? <p class="banner bad">{list.error.message}</p> : null}
       {list.isLoaded && list.total === 0 && !list.error ? (

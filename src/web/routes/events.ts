@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { redactTexts } from '../../redaction/redact-tree.ts';
 import type { AppParts } from '../app.ts';
-import { statusOf } from './status.ts';
+import { answerStatus } from './status.ts';
 
 /** Tells the page that there is something new; it then asks for what it shows. */
 export function sendEvents(context: Context, parts: AppParts): Response {
@@ -13,7 +13,7 @@ export function sendEvents(context: Context, parts: AppParts): Response {
     stream.onAbort(() => bell.ring());
     try {
       while (!stream.aborted) {
-        const { version, ready, reading, problem } = statusOf(parts);
+        const { version, ready, reading, problem } = answerStatus(parts);
         const told = await redactTexts({ version, ready, reading, problem }, parts.redact);
         await stream.writeSSE({ event: 'status', data: JSON.stringify(told) });
         await bell.heard();

@@ -7,14 +7,14 @@ import { changesOf } from '../changes.ts';
 import { recoveryOf } from '../excerpts.ts';
 import { failuresOf } from '../failure-series.ts';
 import * as inputs from '../inputs.ts';
-import { lessonOf } from '../lesson-detail.ts';
+import { lessonDetailOf } from '../lesson-detail.ts';
 import { listLessons } from '../lesson-rows.ts';
 import { findMarks } from '../marks.ts';
 import { overviewOf } from '../overview.ts';
-import { listSessions, SessionShelf, sessionOf } from '../session-answers.ts';
+import { answerSession, answerSessions, SessionShelf } from '../session-answers.ts';
 import { sendEvents } from './events.ts';
-import { send } from './send.ts';
-import { statusOf } from './status.ts';
+import { sendAnswer } from './send.ts';
+import { answerStatus } from './status.ts';
 
 /** Everything that is looked at. */
 export function addReading(app: Hono, parts: AppParts): void {
@@ -32,9 +32,9 @@ export function addReading(app: Hono, parts: AppParts): void {
     context.header('cache-control', 'private, no-cache');
     context.header('etag', etag);
     if (context.req.header('if-none-match') === etag && picture.isReady) return context.body(null, 304);
-    return send(context, (await make()) as object, redact);
+    return sendAnswer(context, (await make()) as object, redact);
   };
-  app.get('/api/status', (context) => send(context, statusOf(parts), redact));
+  app.get('/api/status', (context) => sendAnswer(context, answerStatus(parts), redact));
   app.get('/api/events', (context) => sendEvents(context, parts));
   app.get('/api/overview', (context) =>
     answer(context, () => {
@@ -48,7 +48,7 @@ export function addReading(app: Hono, parts: AppParts): void {
       return failuresOf(picture.shown, askedOf(query), query.by, await marks());
     }),
   );
-  app.get('/api/projects', (context) => answer(context, () => ({ projects: statusOf(parts).projects })));
+  app.get('/api/projects', (context) => answer(context, () => ({ projects: answerStatus(parts).projects })));
   app.get('/api/lessons', (context) =>
     answer(context, () => {
       const { project, agent, kind, confidence, ...query } = inputs.check(inputs.lessonsQuery, context.req.query());
@@ -58,19 +58,19 @@ export function addReading(app: Hono, parts: AppParts): void {
   app.get('/api/lessons/:project/:id', (context) =>
     answer(context, async () => {
       const { project, id } = context.req.param();
-      return lessonOf(picture.shown, { project, id, home: parts.here().home }, shelf, await marks());
+      return lessonDetailOf(picture.shown, { project, id, home: parts.here().home }, shelf, await marks());
     }),
   );
   app.get('/api/sessions', (context) =>
     answer(context, () => {
       const { search, failed, offset, limit, ...query } = inputs.check(inputs.sessionsQuery, context.req.query());
-      return listSessions(picture.shown, { ...askedOf(query), search, failed, offset, limit });
+      return answerSessions(picture.shown, { ...askedOf(query), search, failed, offset, limit });
     }),
   );
   app.get('/api/sessions/:agent/:session', (context) =>
     answer(context, () => {
       const { offset, limit } = inputs.check(inputs.callsQuery, context.req.query());
-      return sessionOf(picture, shelf, {
+      return answerSession(picture, shelf, {
         ...context.req.param(),
         ...{ offset, limit, home: parts.here().home, dataDir: findOwnFolders(parts.here()).data },
       });

@@ -10,7 +10,7 @@ function write(context: Context, value: RedactedValue<object>, status: Contentfu
 }
 
 /** Takes secrets out of what is answered, whatever it was made of: memory, diffs of files and errors are not redacted before. */
-export async function send(
+export async function sendAnswer(
   context: Context,
   value: object,
   redact: Redact,

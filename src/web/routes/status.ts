@@ -6,7 +6,7 @@ import type { AppParts } from '../app.ts';
 import { isWritable } from '../writable.ts';
 
 /** How far reading is, and what there is to choose. */
-export function statusOf({ picture, guard: { readOnly }, here }: AppParts): Status {
+export function answerStatus({ picture, guard: { readOnly }, here }: AppParts): Status {
   const { cwd, home } = here();
   const shown = picture.isReady ? picture.shown : undefined;
   const own =

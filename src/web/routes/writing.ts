@@ -7,9 +7,9 @@ import { applyChanges, lastWrite, stampOf, undoChanges } from '../changes.ts';
 import { decide } from '../decisions.ts';
 import * as inputs from '../inputs.ts';
 import type { PicturedProject } from '../picture.ts';
-import { describeTeacher, previewReport, reportFailure } from '../report-failure.ts';
+import { describeTeacher, previewReport, reportFromPage } from '../report-failure.ts';
 import { bodyOf } from './body.ts';
-import { send } from './send.ts';
+import { sendAnswer } from './send.ts';
 
 /** Everything that changes something, and who would be asked before. */
 export function addWriting(app: Hono, parts: AppParts): void {
@@ -24,7 +24,7 @@ export function addWriting(app: Hono, parts: AppParts): void {
     const result = await work;
     const write = result.changes.length > 0 ? await lastWrite(pictured, parts.here()) : undefined;
     await picture.refresh();
-    return send(context, { ...result, version: picture.version, ...(write === undefined ? {} : { write }) }, redact);
+    return sendAnswer(context, { ...result, version: picture.version, ...(write === undefined ? {} : { write }) }, redact);
   };
   /** The project as it is now; where it has changed since somebody looked, they must look again. */
   const unchanged = async (id: string, stamp: string | undefined): Promise<PicturedProject> => {
@@ -54,13 +54,13 @@ export function addWriting(app: Hono, parts: AppParts): void {
   });
   app.get('/api/teacher', async (context) => {
     const asked = inputs.check(inputs.teacherQuery, context.req.query());
-    return send(context, await describeTeacher(projectOf(asked.project), asked, parts.here()), redact);
+    return sendAnswer(context, await describeTeacher(projectOf(asked.project), asked, parts.here()), redact);
   });
   app.post('/api/report', async (context) => {
     const asked = inputs.check(inputs.reportBody, await bodyOf(context));
-    if (asked.preview) return send(context, await previewReport(projectOf(asked.project), asked, parts.here()), redact);
+    if (asked.preview) return sendAnswer(context, await previewReport(projectOf(asked.project), asked, parts.here()), redact);
     const pictured = projectOf(asked.project);
-    return done(context, pictured, reportFailure(pictured, asked, parts.here()));
+    return done(context, pictured, reportFromPage(pictured, asked, parts.here()));
   });
-  app.post('/api/backtest', async (context) => send(context, await desk.run(), redact));
+  app.post('/api/backtest', async (context) => sendAnswer(context, await desk.run(), redact));
 }

@@ -8,7 +8,7 @@ import {
   plural,
   quoteWord,
   showText,
-  times,
+  timesText,
   wrap,
 } from '../../../src/cli/views/text.ts';
 
@@ -59,7 +59,7 @@ describe('listKinds', () => {
 
 describe('times', () => {
   it('counts as people do', () => {
-    expect([0, 1, 2, 2300].map(times)).toEqual(['0 times', 'once', '2 times', '2,300 times']);
+    expect([0, 1, 2, 2300].map(timesText)).toEqual(['0 times', 'once', '2 times', '2,300 times']);
   });
 });
 

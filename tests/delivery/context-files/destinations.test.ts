@@ -2,7 +2,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { applyPlan, undoLast } from '../../../src/delivery/apply.ts';
-import { type DeliveryRequest, type Plan, planDelivery } from '../../../src/delivery/plan.ts';
+import { type DeliveryPlan, type DeliveryRequest, planDelivery } from '../../../src/delivery/plan.ts';
 import type { Lesson } from '../../../src/lessons/lesson.ts';
 import { makeLesson } from '../../memory/lessons.ts';
 import { makeProject, NOW, snapshot, type TestProject } from '../project.ts';
@@ -20,7 +20,7 @@ const machine = lesson('machine', { kind: 'environment', reach: 'machine' });
 const gone = lesson('gone', { kind: 'missing-path' });
 
 /** What would be in which file: the names of files, relative to the home folder, and what their lessons are about. */
-function placed(plan: Plan): Record<string, string[]> {
+function placed(plan: DeliveryPlan): Record<string, string[]> {
   const context = plan.changes.filter(({ kind }) => kind === 'context');
   return Object.fromEntries(
     context.map(({ path, after = '' }) => [

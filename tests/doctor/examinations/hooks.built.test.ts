@@ -2,7 +2,7 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { hooks } from '../../../src/doctor/examinations/hooks.ts';
-import { judge, latency } from '../../../src/doctor/examinations/latency.ts';
+import { judgeLatency, latency } from '../../../src/doctor/examinations/latency.ts';
 import { clearWards, complaints, makeWard, type Ward } from '../patients.ts';
 
 afterAll(clearWards);
@@ -225,6 +225,6 @@ describe('latency', () => {
     [40, 120, 'note'],
     [400, 480, 'note'],
   ])('of a start in %i ms and a hook in %i ms is %s', (bare, hook, state) => {
-    expect(judge(bare, hook).state).toBe(state);
+    expect(judgeLatency(bare, hook).state).toBe(state);
   });
 });

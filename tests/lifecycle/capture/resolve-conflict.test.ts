@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dropStaleMarks } from '../../../src/lifecycle/capture/conflict.ts';
-import { type ConflictDecision, listDisputes, settle } from '../../../src/lifecycle/capture/resolve-conflict.ts';
+import { type ConflictDecision, listDisputes, settleConflict } from '../../../src/lifecycle/capture/resolve-conflict.ts';
 import { restoreEntry } from '../../../src/lifecycle/judge-entry.ts';
 import { renderMemory } from '../../../src/memory/memory.ts';
 import { entryText, memoryOf, reread } from '../memories.ts';
@@ -12,7 +12,7 @@ const disputed = () =>
     entryText('L-002', { Guidance: 'Never run `make seed`.', CONFLICT: 'may contradict L-001', Status: 'watching' }),
     entryText('L-003', { Guidance: 'Keep `docs/` short.' }),
   );
-const decide = (decision: ConflictDecision, id = 'L-002') => reread(settle(disputed(), id, decision, now).memory);
+const decide = (decision: ConflictDecision, id = 'L-002') => reread(settleConflict(disputed(), id, decision, now).memory);
 const facts = (memory: ReturnType<typeof disputed>) =>
   memory.entries.map(({ id, confidence, status, conflict }) => [id, confidence, status, conflict]);
 
@@ -47,7 +47,7 @@ describe('settle', () => {
   it('refuses what is no part of it', () => {
     expect(() => decide({ keep: 'L-003' })).toThrow('L-003 is no part of this conflict.');
     expect(() => decide({ both: true, scopes: new Map([['L-003', ['a/**']]]) })).toThrow('L-003 is no part of this conflict.');
-    expect(() => settle(disputed(), 'L-003', { keep: 'L-003' }, now)).toThrow('L-003 contradicts nothing.');
+    expect(() => settleConflict(disputed(), 'L-003', { keep: 'L-003' }, now)).toThrow('L-003 contradicts nothing.');
   });
 
   it('leaves other conflicts open', () => {
@@ -59,7 +59,7 @@ describe('settle', () => {
     expect(listDisputes(memory).map(({ lesson, others }) => [lesson.id, others.map(({ id }) => id)])).toEqual([
       ['L-001', ['L-002', 'L-003']],
     ]);
-    const after = reread(settle(memory, 'L-002', { drop: 'L-002' }, now).memory);
+    const after = reread(settleConflict(memory, 'L-002', { drop: 'L-002' }, now).memory);
     expect(after.entries.map(({ id, conflict }) => [id, conflict])).toEqual([
       ['L-001', 'may contradict L-003'],
       ['L-003', 'may contradict L-001'],

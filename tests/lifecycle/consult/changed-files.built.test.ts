@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listChangedFiles } from '../../../src/lifecycle/consult/changed-files.ts';
+import { listTouchedFiles } from '../../../src/lifecycle/consult/changed-files.ts';
 
 let root: string;
 beforeEach(async () => {
@@ -31,7 +31,7 @@ async function begin(branch = 'main'): Promise<void> {
   await git('commit', '--quiet', '--message', 'Begin');
 }
 
-const listed = async () => (await listChangedFiles(root)).files.sort();
+const listed = async () => (await listTouchedFiles(root)).files.sort();
 
 describe('listChangedFiles', () => {
   it('finds what is staged, unstaged, new, renamed and gone', async () => {
@@ -82,12 +82,12 @@ describe('listChangedFiles', () => {
     await begin();
     await mkdir(join(root, 'many'));
     for (let index = 0; index < 1_001; index++) await writeFile(join(root, `many/${index}.txt`), '');
-    const { files, isCut } = await listChangedFiles(root);
+    const { files, isCut } = await listTouchedFiles(root);
     expect([files.length, isCut]).toEqual([1_000, true]);
   });
 
   it('finds nothing outside a repository', async () => {
     await write('file.ts');
-    expect(await listChangedFiles(root)).toEqual({ files: [], isCut: false });
+    expect(await listTouchedFiles(root)).toEqual({ files: [], isCut: false });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkFindings, readFindings, toReviewFinding } from '../../../src/loop/review/findings.ts';
+import { checkFindings, readWorkFindings, toReviewFinding } from '../../../src/loop/review/findings.ts';
 import { createRedactor } from '../../../src/redaction/redact.ts';
 
 const DIFF = `--- a/src/pier.ts
@@ -51,12 +51,12 @@ describe('checkFindings', () => {
 
 describe('readFindings', () => {
   it('reads the object that was asked for, in a fence too', () => {
-    expect(readFindings('{"findings": []}')).toEqual([]);
-    expect(readFindings(`\`\`\`json\n${JSON.stringify({ findings: [finding] })}\n\`\`\``)).toHaveLength(1);
+    expect(readWorkFindings('{"findings": []}')).toEqual([]);
+    expect(readWorkFindings(`\`\`\`json\n${JSON.stringify({ findings: [finding] })}\n\`\`\``)).toHaveLength(1);
   });
 
   it.each(['', 'All is well.', '{"findings": 3}', '{"findings": [{"problem": "x"}]}'])('is no answer: %s', (answer) => {
-    expect(readFindings(answer)).toBeUndefined();
+    expect(readWorkFindings(answer)).toBeUndefined();
   });
 });
 

@@ -3,7 +3,7 @@ import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findNames, mapCheckout, mapPaths } from '../../../src/loop/scratch/path-map.ts';
+import { findMappedNames, mapCheckout, mapPaths } from '../../../src/loop/scratch/path-map.ts';
 
 const root = join(tmpdir(), 'fruit', 'orchard');
 const tree = join(tmpdir(), 'data', 'scratch', 'tree');
@@ -74,7 +74,7 @@ describe('the names of a checkout', () => {
       symlinkSync(join(top, 'real'), join(top, 'short'), 'junction');
       const real = join(top, 'real', 'orchard');
       const other = join(top, 'short', 'orchard');
-      expect(await findNames(real, [undefined, '', join(top, 'gone'), join(other, 'src')])).toEqual([real, other]);
+      expect(await findMappedNames(real, [undefined, '', join(top, 'gone'), join(other, 'src')])).toEqual([real, other]);
       const both = await mapCheckout(real, tree, [other]);
       expect(both.mapPath(join(other, 'src'))).toBe(join(tree, 'src'));
     } finally {

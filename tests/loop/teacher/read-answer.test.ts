@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAnswer, readObject } from '../../../src/loop/teacher/read-answer.ts';
+import { readObject, readTeacherAnswer } from '../../../src/loop/teacher/read-answer.ts';
 
 const whole = { analysis: 'It returned 0.', rule: { rule: 'Return None.', when: 'Dividing.', why: 'Callers check for None.' } };
 
@@ -10,20 +10,20 @@ describe('readAnswer', () => {
     ['words around it', `Sure. ${JSON.stringify(whole)} Done.`],
     ['words with braces before it', `The call f({ a: 1 }) in {pier} is wrong. ${JSON.stringify(whole)}`],
   ])('reads %s', (_, text) => {
-    expect(readAnswer(text)).toEqual(whole);
+    expect(readTeacherAnswer(text)).toEqual(whole);
   });
 
   it('reads the three lines that the loop is documented with', () => {
     const text =
       'It returned 0.\n\n- **Rule**: Return None,\n  not 0.\n- **When**: Dividing.\n- **Why**: Callers check for None.\n\nThat is all.';
-    expect(readAnswer(text)).toEqual({
+    expect(readTeacherAnswer(text)).toEqual({
       analysis: 'It returned 0.',
       rule: { rule: 'Return None, not 0.', when: 'Dividing.', why: 'Callers check for None.' },
     });
   });
 
   it('takes null for no rule', () => {
-    expect(readAnswer('{"analysis": "a passing outage", "rule": null}')).toEqual({ analysis: 'a passing outage' });
+    expect(readTeacherAnswer('{"analysis": "a passing outage", "rule": null}')).toEqual({ analysis: 'a passing outage' });
   });
 
   it.each([
@@ -36,7 +36,7 @@ describe('readAnswer', () => {
     '[]',
     'null',
   ])('is no answer: %s', (text) => {
-    expect(readAnswer(text)).toBeUndefined();
+    expect(readTeacherAnswer(text)).toBeUndefined();
   });
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   describeErrorPattern,
   fixOf,
-  lessonOf,
+  lessonOfFix,
   readErrorPattern,
   type ToolFix,
 } from '../../../src/memory/tool-fixes/tool-fix.ts';
@@ -18,7 +18,7 @@ const fix: ToolFix = {
 
 describe('a tool fix', () => {
   it('is a lesson that says when it applies', () => {
-    expect(lessonOf(fix, 'fix saved on 2026-03-01', '2026-03-01')).toMatchObject({
+    expect(lessonOfFix(fix, 'fix saved on 2026-03-01', '2026-03-01')).toMatchObject({
       kind: 'tool-use',
       title: '`deploy`: use the full hash',
       pattern: 'the short hash is no tag',
@@ -39,11 +39,11 @@ describe('a tool fix', () => {
       fix: text,
       commands: fc.array(text, { maxLength: 3 }),
     });
-    fc.assert(fc.property(any, (one) => void expect(fixOf(lessonOf(one, 'x', '2026-03-01'))).toEqual(one)));
+    fc.assert(fc.property(any, (one) => void expect(fixOf(lessonOfFix(one, 'x', '2026-03-01'))).toEqual(one)));
   });
 
   it('keeps the words of a person who reworded the lesson', () => {
-    const lesson = lessonOf(fix, 'x', '2026-03-01');
+    const lesson = lessonOfFix(fix, 'x', '2026-03-01');
     expect(fixOf({ ...lesson, guidance: 'Always take all 40 signs.' })).toMatchObject({
       fix: 'Always take all 40 signs',
       commands: [],
@@ -51,16 +51,16 @@ describe('a tool fix', () => {
   });
 
   it('is none without an error, or of a rule for other calls', () => {
-    const { trigger } = lessonOf(fix, 'x', '2026-03-01');
+    const { trigger } = lessonOfFix(fix, 'x', '2026-03-01');
     expect(fixOf({ pattern: '', guidance: 'x' })).toBeUndefined();
     expect(fixOf({ pattern: '', guidance: 'x', trigger: { rule: 'Tool(deploy)', failed: 0, succeeded: 0 } })).toBeUndefined();
     expect(trigger && fixOf({ pattern: '', guidance: 'x', trigger: { ...trigger, rule: 'Bash(deploy *)' } })).toBeUndefined();
   });
 
   it('is refused where it could not be found again', () => {
-    expect(() => lessonOf({ ...fix, tool: 'rm -rf' }, '', '')).toThrow('is no name of a tool');
-    expect(() => lessonOf({ ...fix, errorPattern: '(a+)+$' }, '', '')).toThrow('names no text');
-    expect(() => lessonOf({ ...fix, errorPattern: '<any>' }, '', '')).toThrow('about every error');
+    expect(() => lessonOfFix({ ...fix, tool: 'rm -rf' }, '', '')).toThrow('is no name of a tool');
+    expect(() => lessonOfFix({ ...fix, errorPattern: '(a+)+$' }, '', '')).toThrow('names no text');
+    expect(() => lessonOfFix({ ...fix, errorPattern: '<any>' }, '', '')).toThrow('about every error');
   });
 });
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DraftFiles } from '../draft-files.ts';
-import { type AdrForm, DEFAULT_FORM, readForm } from './read-form.ts';
+import { type AdrForm, DEFAULT_FORM, readAdrForm } from './read-form.ts';
 
 /** How decisions are written down in this repository. */
 export interface AdrStyle {
@@ -63,7 +63,7 @@ export async function findAdrStyle(drafts: DraftFiles, planned: readonly string[
     prefix,
     separator,
     extension,
-    form: text === undefined ? DEFAULT_FORM : readForm(text),
+    form: text === undefined ? DEFAULT_FORM : readAdrForm(text),
     ...(newest === undefined ? {} : { newest: `${folder}/${newest}` }),
   };
 }

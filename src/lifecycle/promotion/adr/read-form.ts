@@ -29,7 +29,7 @@ export const DEFAULT_FORM: AdrForm = {
 };
 
 /** Reads the layout off a decision that is there. */
-export function readForm(text: string): AdrForm {
+export function readAdrForm(text: string): AdrForm {
   const lines = text
     .replaceAll('\r\n', '\n')
     .slice(0, 20_000)

@@ -1,6 +1,6 @@
 import { findMember, JsonSyntaxError, jsonValue, readJsonTree, requireObject } from '../../../config/jsonc.ts';
 import { appendItem, renderJsonFile } from '../../../config/jsonc-edit.ts';
-import { readJson } from '../../../config/read-file.ts';
+import { readConfigJson } from '../../../config/read-file.ts';
 
 /** One hook of an agent that keeps hooks as Claude Code does. */
 export interface HookEntry {
@@ -19,7 +19,7 @@ export interface HookEntry {
 export function addHookEntry(text: string | undefined, { event, matcher, ...rest }: HookEntry, path: string): string {
   const group = { ...(matcher === undefined ? {} : { matcher }), hooks: [{ type: 'command', ...rest }] };
   if (text === undefined || text.trim() === '') return renderJsonFile({ hooks: { [event]: [group] } });
-  return readJson(text, path, (settings) => {
+  return readConfigJson(text, path, (settings) => {
     const root = requireObject(settings, readJsonTree(settings), 'the settings');
     const member = findMember(root, 'hooks');
     if (!member) return appendItem(settings, root, { [event]: [group] }, 'hooks');

@@ -3,7 +3,7 @@ import { fenceFinder, withoutEnding } from '../../../memory/markdown.ts';
 import { BYTE_ORDER_MARK, lineEndingOf, splitLines } from '../../../shared/files.ts';
 
 /** The heading that rules stand under. */
-export const RULES_HEADING = 'Rules learned the hard way';
+export const PROMOTED_HEADING = 'Rules learned the hard way';
 
 /** Between these stand the rules that were promoted; `learn` has markers of its own, and leaves these alone. */
 const START = '<!-- hardwon:rules:start -->';
@@ -21,7 +21,7 @@ export function placeRule(text: string, rule: Sentence, id: string): string {
   const section = findSection(bare);
   if (section) return insertInto(lines, section, rule, eol);
   const gap = text === '' || text === BYTE_ORDER_MARK ? '' : text.endsWith('\n') ? eol : eol + eol;
-  return `${text}${gap}${[START, `## ${RULES_HEADING}`, '', `- ${rule}`, END, ''].join(eol)}`;
+  return `${text}${gap}${[START, `## ${PROMOTED_HEADING}`, '', `- ${rule}`, END, ''].join(eol)}`;
 }
 
 /** Whether a rule of that lesson stands there already, wherever somebody moved it; what `learn` tells between its own markers does not count. */

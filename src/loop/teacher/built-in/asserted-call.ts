@@ -6,7 +6,7 @@ type ValueExpectation = Extract<Expectation, { kind: 'value' }>;
  * What a test expected, with the call whose value was another one, where its code tells: of the assertions in it one alone compares a call
  * with a value that the message names. Which of the two values was wanted is told by the code as well: it is the one that is written there.
  */
-export function nameCall(expectation: ValueExpectation, code = ''): ValueExpectation | undefined {
+export function nameAssertedCall(expectation: ValueExpectation, code = ''): ValueExpectation | undefined {
   const alone = expectation.isUnsure ? undefined : expectation;
   const [first, ...others] = expectation.subject === undefined ? findComparisons(code) : [];
   if (!first) return alone;

@@ -12,7 +12,7 @@ import {
 } from '../../../lessons/quotable.ts';
 import type { FailureCase } from '../../failure-case.ts';
 import type { TestFailure } from '../../test-run.ts';
-import { nameCall, nameRaisingCall } from './asserted-call.ts';
+import { nameAssertedCall, nameRaisingCall } from './asserted-call.ts';
 import { changedFiles } from './changed-files.ts';
 import { type Expectation, readExpectation } from './expectations.ts';
 import type { WordedTeaching } from './worded-rule.ts';
@@ -46,7 +46,7 @@ export function ruleOfTests({ failures, diff }: FailureCase): WordedTeaching | u
 
 /** What the message leaves open, the code of the test may say. */
 function addCall(said: Expectation, { code: written }: TestFailure): Expectation | undefined {
-  if (said.kind === 'value') return nameCall(said, written);
+  if (said.kind === 'value') return nameAssertedCall(said, written);
   return said.kind === 'raise' ? nameRaisingCall(said, written) : said;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Promotion } from '../../../web/answers/changes.ts';
-import { part, send } from '../../api.ts';
+import { part, sendRequest } from '../../api.ts';
 import { Code } from '../../parts/code.tsx';
 import { DialogBox } from '../../parts/dialog.tsx';
 import { DiffView } from '../../parts/diff.tsx';
@@ -18,7 +18,7 @@ export function PromoteDialog({ lesson, isBusy, trouble, onDecide, onClose }: Di
     // Only what is seen can be written.
     setPlan(undefined);
     setProblem(undefined);
-    send<Promotion>(`/api/lessons/${part(lesson.project)}/${part(lesson.id)}`, { action: 'promote', as, preview: true })
+    sendRequest<Promotion>(`/api/lessons/${part(lesson.project)}/${part(lesson.id)}`, { action: 'promote', as, preview: true })
       .then((answer) => isCurrent && setPlan(answer))
       .catch((error: Error) => {
         if (isCurrent) setProblem(error.message);

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { Ladder } from '../../../web/answers/overview.ts';
-import { send } from '../../api.ts';
-import { describeError } from '../../describe-error.ts';
+import { sendRequest } from '../../api.ts';
+import { noticeOfError } from '../../describe-error.ts';
 import { useShell } from '../../shell.ts';
-import { ago, count, plural } from '../../words.ts';
+import { ago, count, pluralise } from '../../words.ts';
 
 /** The steps of the last backtest; it can be run. */
 export function BacktestCard({ ladder }: { ladder: Ladder | undefined }) {
@@ -15,9 +15,9 @@ export function BacktestCard({ ladder }: { ladder: Ladder | undefined }) {
   const run = async () => {
     setRunning(true);
     try {
-      setFresh(await send<Ladder>('/api/backtest', {}));
+      setFresh(await sendRequest<Ladder>('/api/backtest', {}));
     } catch (error) {
-      notify(describeError(error));
+      notify(noticeOfError(error));
     }
     setRunning(false);
   };
@@ -44,9 +44,9 @@ export function BacktestCard({ ladder }: { ladder: Ladder | undefined }) {
           </ol>
           <p class="quiet">
             {shown.verdict === 'measured' ? '' : `Not enough data: ${shown.reason ?? ''}. `}
-            Replayed {plural(shown.sessions, 'session')} {ago(shown.at)}, over all projects. {shown.falseAlarmsPer1000} false
-            alarms per 1,000 calls; {plural(shown.tokensPerSession, 'token')} at the start of a session. It says what would have
-            been shown, not what would have been heeded.
+            Replayed {pluralise(shown.sessions, 'session')} {ago(shown.at)}, over all projects. {shown.falseAlarmsPer1000} false
+            alarms per 1,000 calls; {pluralise(shown.tokensPerSession, 'token')} at the start of a session. It says what would
+            have been shown, not what would have been heeded.
           </p>
         </>
       ) : (

@@ -2,7 +2,7 @@ import type { Overview } from '../../../web/answers/overview.ts';
 import { Code } from '../../parts/code.tsx';
 import { printRoute } from '../../route.ts';
 import { useShell } from '../../shell.ts';
-import { count, plural } from '../../words.ts';
+import { count, pluralise } from '../../words.ts';
 
 /** What was learned, and what it would save to heed it. */
 export function LessonsCard({ overview: { lessons, costly } }: { overview: Overview }) {
@@ -44,7 +44,7 @@ export function LessonsCard({ overview: { lessons, costly } }: { overview: Overv
                   <Code text={lesson.title} />
                 </a>
                 <small>
-                  {plural(lesson.wastedCalls, 'call')}, seen{' '}
+                  {pluralise(lesson.wastedCalls, 'call')}, seen{' '}
                   {lesson.occurrences === 1 ? 'once' : `${count(lesson.occurrences)} times`}
                 </small>
               </li>

@@ -1,6 +1,6 @@
 import type { Loop } from '../../../web/answers/overview.ts';
 import { Bars } from '../../parts/bars.tsx';
-import { count, plain, plural } from '../../words.ts';
+import { count, plain, pluralise } from '../../words.ts';
 
 /** What came of the tasks that agents were given by `hardwon run`, and of the rules that were made of failures. */
 export function LoopCard({ loop }: { loop: Loop }) {
@@ -15,7 +15,7 @@ export function LoopCard({ loop }: { loop: Loop }) {
       <div class="card-head">
         <h2 id="loop">Learning loop</h2>
         <span class="unit">
-          {plural(runs, 'task')} of <code>hardwon run</code>
+          {pluralise(runs, 'task')} of <code>hardwon run</code>
         </span>
       </div>
       <div class="shares" aria-hidden="true">
@@ -55,7 +55,7 @@ export function LoopCard({ loop }: { loop: Loop }) {
 }
 
 function tellCost({ attempts, costUsd, unpriced }: Loop): string {
-  if (unpriced >= attempts && costUsd === 0) return `${plural(attempts, 'attempt')}; none of them told its cost.`;
-  const silent = unpriced > 0 ? `; ${plural(unpriced, 'attempt')} told no cost` : '';
-  return `${plural(attempts, 'attempt')} for $${costUsd.toFixed(2)}${silent}.`;
+  if (unpriced >= attempts && costUsd === 0) return `${pluralise(attempts, 'attempt')}; none of them told its cost.`;
+  const silent = unpriced > 0 ? `; ${pluralise(unpriced, 'attempt')} told no cost` : '';
+  return `${pluralise(attempts, 'attempt')} for $${costUsd.toFixed(2)}${silent}.`;
 }

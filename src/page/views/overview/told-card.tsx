@@ -1,5 +1,5 @@
 import type { Told } from '../../../web/answers/overview.ts';
-import { count, plural } from '../../words.ts';
+import { count, pluralise } from '../../words.ts';
 
 /** What hooks said while agents worked, and what came of it. */
 export function ToldCard({ told }: { told: Told }) {
@@ -12,7 +12,7 @@ export function ToldCard({ told }: { told: Told }) {
     [
       'wrong stops',
       wrongStops,
-      falseAlarms > wrongStops ? `and ${plural(falseAlarms - wrongStops, 'wrong note')}` : 'the call went well',
+      falseAlarms > wrongStops ? `and ${pluralise(falseAlarms - wrongStops, 'wrong note')}` : 'the call went well',
     ],
     ['prevented', prevented, 'stopped or rewritten, and what was made in its place went well'],
     ['not known', unknown, 'nothing tells what came of it'],
@@ -45,7 +45,7 @@ function often(value: number): string {
 function tellAside({ asked, opened, withheld }: Told): string {
   const parts = [
     ...(asked > 0 ? [`${count(asked)} of what was shown to somebody who asked`] : []),
-    ...(opened > 0 ? [`${plural(opened, 'lesson')} told at the start of sessions`] : []),
+    ...(opened > 0 ? [`${pluralise(opened, 'lesson')} told at the start of sessions`] : []),
     ...(withheld > 0 ? [`${count(withheld)} withheld in sessions that were held out`] : []),
   ];
   return parts.length === 0 ? '' : `Besides: ${parts.join(', ')}.`;

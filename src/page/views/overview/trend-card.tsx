@@ -4,7 +4,7 @@ import { useAnswer } from '../../hooks.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { Legend, nounOf, Trend } from '../../parts/trend.tsx';
 import { useShell } from '../../shell.ts';
-import { count, percent, plural, shortDay } from '../../words.ts';
+import { count, percent, pluralise, shortDay } from '../../words.ts';
 
 /** Failures over time, as a chart or as a table. */
 export function TrendCard({ asked }: { asked: string }) {
@@ -64,7 +64,7 @@ function tellMarks({ marks, step }: Failures): string {
   if (marks.length === 0)
     return `${unit} No lesson was written to a context file in this time, as far as the records of writes go back.`;
   const lessons = marks.reduce((sum, mark) => sum + mark.lessons.length, 0);
-  return `${unit} A mark stands where lessons were first written to a context file: ${plural(lessons, 'lesson')} since ${shortDay(marks[0]?.day ?? '')}. What changed after a mark may have other reasons: work, models and projects change, too.`;
+  return `${unit} A mark stands where lessons were first written to a context file: ${pluralise(lessons, 'lesson')} since ${shortDay(marks[0]?.day ?? '')}. What changed after a mark may have other reasons: work, models and projects change, too.`;
 }
 
 function TrendTable({ failures }: { failures: Failures }) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameCall, nameRaisingCall } from '../../../../src/loop/teacher/built-in/asserted-call.ts';
+import { nameAssertedCall, nameRaisingCall } from '../../../../src/loop/teacher/built-in/asserted-call.ts';
 
 const zero = { kind: 'value', actual: '0', expected: 'null' } as const;
 
@@ -17,7 +17,7 @@ describe('nameCall', () => {
     ["test('halves', () => {\n  assert.equal(halve(4), 2);\n  assert.equal(halve(0), null);\n});", 'halve(0)'],
     ["expect(halve(')', 1e3)).toBe(null);", "halve(')', 1e3)"],
   ])('finds the call in %j', (code, subject) => {
-    expect(nameCall(zero, code)).toEqual({ ...zero, subject });
+    expect(nameAssertedCall(zero, code)).toEqual({ ...zero, subject });
   });
 
   it.each([
@@ -32,31 +32,36 @@ describe('nameCall', () => {
     ['assert.equal(halve(4), 2);\nassert.equal(lower(0), null);', 'what failed is the first line'],
     ['assert.equal(halve(`0`), null);', 'what cannot be quoted'],
   ])('finds none in %j: %s', (code) => {
-    expect(nameCall(zero, code)).toEqual(zero);
+    expect(nameAssertedCall(zero, code)).toEqual(zero);
   });
 
   it('takes the value that is written in the test for the one that is wanted', () => {
     const said = { kind: 'value', actual: '4', expected: '3' } as const;
-    expect(nameCall(said, 'assert_eq!(4, halve(9));')).toEqual({ ...said, actual: '3', expected: '4', subject: 'halve(9)' });
+    expect(nameAssertedCall(said, 'assert_eq!(4, halve(9));')).toEqual({
+      ...said,
+      actual: '3',
+      expected: '4',
+      subject: 'halve(9)',
+    });
     const unsure = { ...said, isUnsure: true } as const;
-    expect(nameCall(unsure, 'self.assertEqual(halve(9), 3)')).toEqual({ ...said, subject: 'halve(9)' });
-    expect(nameCall(unsure, 'self.assertEqual(3, halve(9))')).toEqual({ ...said, subject: 'halve(9)' });
+    expect(nameAssertedCall(unsure, 'self.assertEqual(halve(9), 3)')).toEqual({ ...said, subject: 'halve(9)' });
+    expect(nameAssertedCall(unsure, 'self.assertEqual(3, halve(9))')).toEqual({ ...said, subject: 'halve(9)' });
   });
 
   it('says nothing where neither the message nor the code tells what is wanted', () => {
     const unsure = { kind: 'value', actual: '4', expected: '3', isUnsure: true } as const;
-    expect(nameCall(unsure, 'self.assertEqual(first, second)')).toBeUndefined();
-    expect(nameCall(unsure)).toBeUndefined();
+    expect(nameAssertedCall(unsure, 'self.assertEqual(first, second)')).toBeUndefined();
+    expect(nameAssertedCall(unsure)).toBeUndefined();
   });
 
   it('leaves a call alone that the message names', () => {
     const named = { ...zero, subject: 'safe_divide(1, 0)' };
-    expect(nameCall(named, 'assert.equal(halve(0), null);')).toEqual(named);
+    expect(nameAssertedCall(named, 'assert.equal(halve(0), null);')).toEqual(named);
   });
 
   it('is done with any text in time that grows as the text does', () => {
     const long = 'expect('.repeat(300);
-    expect(nameCall(zero, long)).toEqual(zero);
+    expect(nameAssertedCall(zero, long)).toEqual(zero);
   });
 });
 
