@@ -1,6 +1,6 @@
-import { readRule } from '../lessons/learned-rule.ts';
 import { isImported, type Lesson, type LessonKind } from '../lessons/lesson.ts';
 import { codeOr, joinSentences, nameLesson, quotableName, quote, type Sentence, say, times } from '../lessons/quotable.ts';
+import { readRule } from '../memory/learned-rule.ts';
 import { toSafeLine } from './markdown-safe.ts';
 
 /** The headings of a block in their order, and the kinds of lesson under each. */

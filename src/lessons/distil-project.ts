@@ -2,6 +2,7 @@ import { type Disk, noDisk } from './disk.ts';
 import type { NewLesson } from './distil.ts';
 import { Experience } from './experience.ts';
 import { type FailureFigures, type SessionFigures, sumFigures } from './figures.ts';
+import type { Exchange } from './lesson.ts';
 import type { MinedSession } from './mine-session.ts';
 import type { UnsolvedFailure } from './recurring/unsolved.ts';
 import type { TrackRecord } from './track-record.ts';
@@ -11,6 +12,8 @@ export interface Findings {
   lessons: NewLesson[];
   /** What each lesson would have been shown before, by fingerprint. */
   records: Record<string, TrackRecord>;
+  /** What lessons exchange for what, by fingerprint, with the words that say so. */
+  exchanges?: Record<string, Exchange & { guidance: string }>;
   /** What recurs and no lesson explains. */
   unsolved?: readonly UnsolvedFailure[];
   figures: FailureFigures;
@@ -35,6 +38,11 @@ export async function distilProject(sessions: AsyncIterable<MinedSession>, disk:
     lessons: [...distilled.map(({ lesson }) => lesson), ...said],
     seenOnce: distilled.flatMap(({ lesson, isSeenOnce }) => (isSeenOnce ? lesson.fingerprint : [])),
     records: Object.fromEntries(distilled.map(({ lesson, record }) => [lesson.fingerprint, record])),
+    exchanges: Object.fromEntries(
+      distilled.flatMap(({ lesson: { fingerprint, guidance }, draft: { exchange } }) =>
+        exchange ? [[fingerprint, { ...exchange, guidance }]] : [],
+      ),
+    ),
     unsolved,
     figures: sumFigures(figures),
     sessions: figures,

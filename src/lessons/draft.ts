@@ -20,6 +20,8 @@ export interface Draft {
   against?: readonly Quotable[];
   /** Its guidance with other ways to the same end, the best first: the first that no other lesson speaks against is told. */
   otherWays?: readonly Sentence[];
+  /** The words that commands begin with and those that work in their place, where the lesson is nothing but this exchange. */
+  exchange?: { wrong: Quotable; right: Quotable };
   /** What it cannot say: what to do, and then it is only watched; or what to use in place of what is left out. A lesson that can goes first. */
   lacks?: 'action' | 'replacement';
   /** It joins several facts, and those that no longer hold were left out one by one: calls that match it say nothing of all of them. */

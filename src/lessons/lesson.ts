@@ -21,6 +21,12 @@ export type Confidence = 'low' | 'medium' | 'high';
 /** Whom a lesson is true for; decides the file it is delivered in. */
 export type Reach = 'project' | 'machine' | 'user' | 'general';
 
+/** The words that commands begin with, and what works in their place: `python3`, and `uv run python`. */
+export interface Exchange {
+  wrong: string;
+  right: string;
+}
+
 /** The machine-checkable condition under which a lesson applies. */
 export interface Trigger {
   /** Written the way agents write permission rules: `Bash(python3 *)`, `Read(**\/Foo.java)`. */

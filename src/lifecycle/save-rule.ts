@@ -1,9 +1,9 @@
 import { raiseConfidence } from '../lessons/confidence.ts';
 import { fingerprint } from '../lessons/fingerprint.ts';
-import { ruleGuidance, ruleOrigin } from '../lessons/learned-rule.ts';
 import type { Reach } from '../lessons/lesson.ts';
 import type { MemoryEntry, NumberlessLesson } from '../memory/entry-lesson.ts';
 import { encodeText } from '../memory/field-values.ts';
+import { ruleGuidance, ruleOrigin } from '../memory/learned-rule.ts';
 import type { Memory } from '../memory/memory.ts';
 import { mergeLessons } from '../memory/merge.ts';
 import { seenOnce } from '../memory/seen-once.ts';

@@ -1,7 +1,7 @@
 import { type RefusedAdvice, refuseAdvice } from '../lessons/guard/refuse-advice.ts';
-import { readRule } from '../lessons/learned-rule.ts';
 import type { Lesson } from '../lessons/lesson.ts';
 import type { MemoryEntry } from './entry-lesson.ts';
+import { readRule } from './learned-rule.ts';
 import type { Notice } from './notice.ts';
 
 /** What decides whether agents are told of a lesson in memory. */

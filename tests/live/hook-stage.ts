@@ -11,8 +11,11 @@ import { respond } from '../../src/live/respond.ts';
 /** What a hook answers, without the frame that all answers have. */
 type Said = Record<string, unknown> | undefined;
 
-/** What a trigger has to show for its lesson to stop calls by itself. */
-export const PROOF = { replayed: { matches: 5, failed: 5, sessions: 2 } };
+/** What a trigger has to show for its lesson to stop calls by itself, and the exchange that it may make where the user wants it to. */
+export const PROOF = {
+  replayed: { matches: 5, failed: 5, sessions: 2 },
+  exchange: { wrong: 'python3', right: 'uv run python' },
+};
 
 /** A project in which hooks answer from given lessons, without a process for each. */
 export interface HookStage {

@@ -1,6 +1,5 @@
 import { DEFAULTS } from '../../config/defaults.ts';
 import { loadConfig } from '../../config/load-config.ts';
-import { ruleGuidance, ruleOrigin } from '../../lessons/learned-rule.ts';
 import { readInstructions } from '../../lifecycle/capture/instruction-files.ts';
 import { redactProposals } from '../../lifecycle/capture/redact-proposals.ts';
 import { judgeProposal } from '../../lifecycle/capture/refusals/judge-proposal.ts';
@@ -12,6 +11,7 @@ import { type KeptRules, keepRules } from '../../loop/rules/keep-rules.ts';
 import { chooseTeacher } from '../../loop/teacher/choose-teacher.ts';
 import type { TeacherMode } from '../../loop/teacher/modes.ts';
 import { type Domain, routeFailure } from '../../loop/teacher/prompts.ts';
+import { ruleGuidance, ruleOrigin } from '../../memory/learned-rule.ts';
 import { formatDate } from '../../shared/clock.ts';
 import { findOwnFolders } from '../../shared/folders.ts';
 import { openDeclaredPackages } from '../declared-packages.ts';

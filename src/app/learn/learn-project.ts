@@ -90,11 +90,12 @@ export async function learnProject(project: Project, findings: Findings, request
 }
 
 /** The triggers that were mined, with what the sessions say of them. */
-function listMined({ lessons, records }: Findings): Map<string, MinedTrigger> {
+function listMined({ lessons, records, exchanges = {} }: Findings): Map<string, MinedTrigger> {
   return new Map(
     lessons.flatMap(({ fingerprint, trigger }): [string, MinedTrigger][] => {
       const replayed = records[fingerprint]?.trigger;
-      return trigger && replayed ? [[fingerprint, { trigger, replayed }]] : [];
+      const exchange = exchanges[fingerprint];
+      return trigger && replayed ? [[fingerprint, { trigger, replayed, ...(exchange ? { exchange } : {}) }]] : [];
     }),
   );
 }

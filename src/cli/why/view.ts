@@ -2,10 +2,10 @@ import type { RecalledEvidence } from '../../app/history/recall-evidence.ts';
 import { describeYielding, type ExplainedLesson } from '../../app/memory/explain-lesson.ts';
 import type { LiveCount } from '../../delivery/journal/fold-journal.ts';
 import { isHabit } from '../../lessons/habits.ts';
-import { readRule } from '../../lessons/learned-rule.ts';
 import { isImported } from '../../lessons/lesson.ts';
 import { printTrigger } from '../../lessons/triggers/trigger-text.ts';
 import { reasonUnwarned } from '../../lessons/triggers/unwarned.ts';
+import { readRule } from '../../memory/learned-rule.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import { type Canvas, type Paint, plural, showText, timesText, wrap } from '../views/text.ts';
 

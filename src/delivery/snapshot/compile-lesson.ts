@@ -1,6 +1,6 @@
 import { namesOfTool } from '../../agents/mcp-name.ts';
 import type { LessonMode } from '../../config/config.ts';
-import { isImported, type Lesson, type Trigger } from '../../lessons/lesson.ts';
+import { type Exchange, isImported, type Lesson, type Trigger } from '../../lessons/lesson.ts';
 import { anchorsOf, anchorsOfWords, needsOf } from '../../lessons/triggers/anchors.ts';
 import { type ParsedTrigger, readTrigger } from '../../lessons/triggers/compile.ts';
 import type { Glob } from '../../lessons/triggers/glob.ts';
@@ -19,6 +19,8 @@ import { findRewrite } from './rewrite.ts';
 export interface OwnRecord {
   /** What the machine's own sessions say of its trigger. */
   replayed?: ReplayedTrigger;
+  /** What it exchanges for what. */
+  exchange?: Exchange;
   isContradicted?: boolean;
   /** What the user wants to be done for it. */
   own?: LessonMode;
@@ -30,14 +32,14 @@ export interface OwnRecord {
 export function compileLesson(
   lesson: Lesson,
   text: string,
-  { replayed, isContradicted = false, own, cause = '' }: OwnRecord,
+  { replayed, exchange, isContradicted = false, own, cause = '' }: OwnRecord,
 ): KeyedLesson {
   const { id, kind, guidance, confidence, trigger, scope } = lesson;
   const parsed = trigger && readTrigger(trigger);
   const error = trigger?.error === undefined ? undefined : parseErrorPattern(trigger.error);
   const agents = warnedAgents(lesson);
   const mayRewrite = own === 'rewrite' && replayed !== undefined && !isContradicted;
-  const rewrite = mayRewrite && parsed ? findRewrite(lesson, parsed.rule, replayed) : undefined;
+  const rewrite = mayRewrite && parsed && exchange ? findRewrite(exchange, trigger, parsed.rule, replayed) : undefined;
   // A trigger of which one half cannot be read never matches.
   const isUsable = parsed !== undefined && (trigger?.error === undefined || error !== undefined);
   return {
@@ -57,6 +59,7 @@ export function compileLesson(
       ...(scope.length > 0 ? { scope } : {}),
       ...(agents ? { agents } : {}),
       ...(replayed ? { replayed: { ...replayed, precision: Number(lowestPrecision(replayed).toFixed(3)) } } : {}),
+      ...(exchange ? { exchange } : {}),
       ...(isContradicted ? { isContradicted } : {}),
       ...(own === undefined ? {} : { own }),
       ...(rewrite ? { rewrite } : {}),

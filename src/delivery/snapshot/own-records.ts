@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Lesson, Trigger } from '../../lessons/lesson.ts';
+import type { Exchange, Lesson, Trigger } from '../../lessons/lesson.ts';
 import { readTrigger } from '../../lessons/triggers/compile.ts';
 import type { ReplayedTrigger } from '../../lessons/triggers/proven.ts';
 import { hashText } from '../../shared/hash.ts';
@@ -10,27 +10,39 @@ import type { UnsolvedNote } from './snapshot.ts';
 export interface MinedTrigger {
   trigger: Pick<Trigger, 'rule' | 'when'>;
   replayed: ReplayedTrigger;
+  /** What the lesson exchanges for what, and the words that say so. */
+  exchange?: Exchange & { guidance: string };
 }
 
-/** What this machine's own sessions say of the triggers of lessons. */
-export type OwnRecords = (lesson: Lesson) => ReplayedTrigger | undefined;
+/** What this machine's own sessions say of a lesson. */
+export interface SessionRecord {
+  replayed: ReplayedTrigger;
+  exchange?: Exchange;
+}
 
-/** The records of lessons that were just mined, by fingerprint. A trigger that a person has changed since has none. */
+/** What this machine's own sessions say of lessons. */
+export type OwnRecords = (lesson: Lesson) => SessionRecord | undefined;
+
+/** The records of lessons that were just mined, by fingerprint. A trigger that a person has changed has none, and other words exchange nothing. */
 export function minedRecords(mined: ReadonlyMap<string, MinedTrigger>): OwnRecords {
-  return ({ fingerprint, trigger }) => {
+  return ({ fingerprint, trigger, guidance }) => {
     const known = mined.get(fingerprint);
     const isSame = known && trigger && known.trigger.rule === trigger.rule && known.trigger.when === trigger.when;
-    return isSame ? known.replayed : undefined;
+    if (!isSame) return undefined;
+    const { replayed, exchange } = known;
+    if (exchange?.guidance !== guidance) return { replayed };
+    return { replayed, exchange: { wrong: exchange.wrong, right: exchange.right } };
   };
 }
 
 /** The records that the last snapshot had, for a change of memory that reads no sessions: no lesson loses what it has proven by that. */
 export function keptRecords(path: string): OwnRecords {
-  const kept = new Map<string, ReplayedTrigger>();
+  const kept = new Map<string, SessionRecord>();
   try {
     const snapshot = existsSync(path) ? new Snapshot(path) : undefined;
-    for (const { id, hash, rule, conditions = [], replayed } of snapshot?.lessons([...Array(snapshot.count).keys()]) ?? [])
-      if (replayed) kept.set(keyOf(id, hash, rule, conditions), replayed);
+    for (const { id, hash, rule, conditions = [], replayed, exchange } of snapshot?.lessons([...Array(snapshot.count).keys()]) ??
+      [])
+      if (replayed) kept.set(keyOf(id, hash, rule, conditions), { replayed, ...(exchange ? { exchange } : {}) });
     snapshot?.close();
   } catch {
     // A broken one, which is about to be replaced.

@@ -1,20 +1,20 @@
-import type { Lesson } from '../../lessons/lesson.ts';
+import type { Exchange, Trigger } from '../../lessons/lesson.ts';
 import { isProven, type ReplayedTrigger } from '../../lessons/triggers/proven.ts';
 import { isAnyWords, type TriggerRule } from '../../lessons/triggers/rule.ts';
 
 /**
- * The exchange that a lesson stands for: `Run `uv run python` instead of `python3``, with a trigger of exactly those words. Nothing where
- * it says anything else, or its trigger has not proven itself in the user's own sessions, or ever matched a call that went well.
+ * The exchange of a lesson as hooks may make it by themselves: its trigger is exactly the wrong words, has proven itself in the user's
+ * own sessions, and never matched a call that went well. Nothing where one of these is not so.
  */
 export function findRewrite(
-  { guidance, trigger }: Pick<Lesson, 'guidance' | 'trigger'>,
+  { wrong, right }: Exchange,
+  trigger: Trigger,
   rule: TriggerRule,
   replayed: ReplayedTrigger,
 ): { from: string; to: string } | undefined {
-  if (!trigger || trigger.succeeded > 0 || !isProven(replayed)) return undefined;
+  if (trigger.succeeded > 0 || !isProven(replayed)) return undefined;
   if (rule.tool !== 'Bash' || rule.or || trigger.when !== undefined || trigger.error !== undefined) return undefined;
-  const [, to, from] = /^Run `([^`]+)` instead of `([^`]+)`/.exec(guidance) ?? [];
-  return to !== undefined && from !== undefined && startsWith(rule, from) ? { from, to } : undefined;
+  return startsWith(rule, wrong) ? { from: wrong, to: right } : undefined;
 }
 
 /** Whether the rule is these words and then anything. */

@@ -1,6 +1,6 @@
 import type { LessonMode, LiveMode } from '../../config/config.ts';
 import { DEFAULTS } from '../../config/defaults.ts';
-import type { Confidence, LessonKind } from '../../lessons/lesson.ts';
+import type { Confidence, Exchange, LessonKind } from '../../lessons/lesson.ts';
 import type { SafeLine } from '../../lessons/quotable.ts';
 import type { UnsolvedFailure } from '../../lessons/recurring/unsolved.ts';
 import type { TextNeed } from '../../lessons/triggers/anchors.ts';
@@ -112,6 +112,8 @@ export interface SnapshotLesson {
   succeeded: number;
   /** What a replay of this machine's own sessions says of the trigger, with the least that its precision may be. */
   replayed?: ReplayedTrigger & { precision: number };
+  /** The words that commands begin with, and what works in their place, where the lesson is about nothing else. */
+  exchange?: Exchange;
   /** It stopped a call that went well, or rewrote one that failed, and nobody has confirmed it since. */
   isContradicted?: true;
   /** What the user wants to be done for this lesson. */

@@ -78,12 +78,11 @@ export async function writeSnapshot(request: SnapshotRequest): Promise<string | 
   const causes = await redactor.redact(ready.map((lesson) => fixOf(lesson)?.rootCause ?? ''));
   const recordOf = mined ? minedRecords(mined) : keptRecords(path);
   const lessons = ready.map((lesson, number) => {
-    const replayed = recordOf(lesson);
     const own = overrideOf(lesson.id);
     return compileLesson(lesson, texts[number] ?? '', {
       isContradicted: isOpen(request.contradicted?.get(lesson.id), lesson.validated),
       cause: causes[number] ?? '',
-      ...(replayed ? { replayed } : {}),
+      ...recordOf(lesson),
       ...(own === undefined ? {} : { own }),
     });
   });

@@ -41,6 +41,7 @@ export const wordRunner: Wording = (group) => {
     pattern: say`${code(wrong)} failed ${times(group.occurrences)} and ${code(right)} then worked.`,
     scope: [],
     rule: quote`Bash(${asGlob(wrong)} *)`,
+    exchange: { wrong, right },
   };
 };
 

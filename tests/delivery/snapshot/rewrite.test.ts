@@ -4,13 +4,13 @@ import { parseRule } from '../../../src/lessons/triggers/rule.ts';
 
 const trigger = { rule: 'Bash(python3 *)', failed: 5, succeeded: 0 };
 const proven = { matches: 5, failed: 5, sessions: 2 };
-const guidance = 'Run `uv run python` instead of `python3`: `python3` lacks `polars` here.';
+const exchange = { wrong: 'python3', right: 'uv run python' };
 
 function find(parts: object = {}, replayed: object = {}) {
-  const lesson = { guidance, trigger, ...parts };
+  const lesson = { trigger, ...parts };
   const rule = parseRule(lesson.trigger.rule);
   if (!rule) throw new Error('no rule');
-  return findRewrite(lesson, rule, { ...proven, ...replayed });
+  return findRewrite(exchange, lesson.trigger, rule, { ...proven, ...replayed });
 }
 
 describe('findRewrite', () => {
@@ -28,7 +28,6 @@ describe('findRewrite', () => {
     ['a call that went well', { trigger: { ...trigger, succeeded: 1 } }, { matches: 100, failed: 99 }],
     ['failures of other reasons', {}, { matches: 6, failed: 5 }],
     ['a condition', { trigger: { ...trigger, when: 'cwd is .' } }, {}],
-    ['another sentence', { guidance: 'Never run `python3`.' }, {}],
     ['words that are not the rule', { trigger: { ...trigger, rule: 'Bash(python *)' } }, {}],
     ['a rule that goes on', { trigger: { ...trigger, rule: 'Bash(python3 * -v *)' } }, {}],
     ['a rule with a choice', { trigger: { ...trigger, rule: 'Bash({python3,python} *)' } }, {}],

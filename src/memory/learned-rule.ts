@@ -1,5 +1,5 @@
+import type { Lesson } from '../lessons/lesson.ts';
 import { trimEndOf } from '../shared/trim-end.ts';
-import type { Lesson } from './lesson.ts';
 
 /** A rule as learning loops write it. */
 export interface RuleText {
