@@ -3,6 +3,7 @@
 // The only package left outside is @photostructure/sqlite, which carries a native binary; so a published install has one dependency.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,16 +20,25 @@ const TARGET = 'node20';
 const sources = await hashSources();
 const { version, engines } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 // What every run of `learn` needs. The readers of logs are not: mostly nothing is new, and then nothing of an agent but where its logs are.
-const CORE =
-  /\/src\/(?:shared|agents\/(?:choose-agents|registry|log-folders|excerpt|[\w-]+\/(?:index|paths))\.ts|sessions\/[\w-]+\.ts|app\/(?:surroundings|learn\/(?:learn|learn-cache)|history\/(?:session-history|project-disk))\.ts|config\/(?:load-config|config|merge|anchor-glob|reach|narrow|restrict|trust|defaults)\.ts|cli\/(?:agent-folders|run-learn|short-run|progress)\.ts)/;
+const CORE_FOLDERS = /\/src\/(?:shared\/|sessions\/[\w-]+\.ts$|agents\/[\w-]+\/(?:index|paths)\.ts$)/;
+const CORE_FILES = sourceFiles(
+  ...['choose-agents', 'registry', 'log-folders', 'excerpt'].map((name) => `agents/${name}`),
+  ...['load-config', 'config', 'merge', 'anchor-glob', 'reach', 'narrow', 'restrict', 'trust', 'defaults'].map(
+    (name) => `config/${name}`,
+  ),
+  ...['surroundings', 'learn/learn', 'learn/learn-cache', 'history/session-history', 'history/project-disk'].map(
+    (name) => `app/${name}`,
+  ),
+  ...['agent-folders', 'session-request', 'progress', 'learn/run'].map((name) => `cli/${name}`),
+);
 
 // With all that it imports, which is all that `check` needs where its index is of the files as they are: one file, because sixteen small ones
 // take as long as a bare start.
-const CHECK = /\/src\/cli\/short-check\.ts$/;
+const CHECK_FILES = sourceFiles('cli/check/short');
 
 // What takes commands apart and matches triggers: most calls of a hook need none of it.
 const MATCHING =
-  /[\\/]unbash[\\/]|[\\/]src[\\/](?:(?:programs|shell|failures)[\\/].*|shared[\\/](?:path-shape|word-set)|lessons[\\/]triggers[\\/](?!may-write|proven).*|live[\\/](?:match|past)|project-roots|sessions[\\/]projects[\\/](?:relative-path|worktree-paths))\.ts$/;
+  /[\\/]unbash[\\/]|[\\/]src[\\/](?:(?:programs|shell|failures)[\\/].*|shared[\\/](?:path-shape|word-set)|lessons[\\/]triggers[\\/](?!may-write|proven).*|live[\\/](?:match|past)|sessions[\\/]projects[\\/](?:relative-path|worktree-paths))\.ts$/;
 
 try {
   await rm(stage, { recursive: true, force: true });
@@ -66,7 +76,7 @@ async function bundleToolAndLibrary() {
       // What every run of `learn` needs is one file: sixteen small ones cost 12 ms at each start.
       codeSplitting: {
         groups: [
-          { name: 'check', test: (id) => CHECK.test(id.replaceAll('\\', '/')), priority: 2 },
+          { name: 'check', test: (id) => CHECK_FILES.has(id.replaceAll('\\', '/')), priority: 2 },
           { name: 'core', test: isCore, priority: 1 },
         ],
       },
@@ -86,13 +96,21 @@ async function makeProgram(name) {
   await chmod(path, 0o755);
 }
 
+/** Paths of sources by their names below src/; one that is not there would be bundled elsewhere without a word. */
+function sourceFiles(...names) {
+  const paths = names.map((name) => join(root, 'src', `${name}.ts`));
+  const missing = paths.find((path) => !existsSync(path));
+  if (missing) throw new Error(`scripts/build.mjs names ${missing}, which is not there.`);
+  return new Set(paths.map((path) => path.replaceAll('\\', '/')));
+}
+
 /** The way from the command line to an answer that is known already; what mines, merges and writes is loaded when it is needed. */
 function isCore(id) {
   const path = id.replaceAll('\\', '/');
   // The query builder and the tables are needed only by a run that finds something new.
   if (path.includes('/node_modules/') || /\/src\/sessions\/(?:sqlite-dialect|schema|reading-threads|check-index)\.ts$/.test(path))
     return false;
-  return CORE.test(path);
+  return CORE_FOLDERS.test(path) || CORE_FILES.has(path);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Command, type Option } from 'commander';
 import { type Host, processHost } from '../app/surroundings.ts';
+import { didYouMean } from '../shared/did-you-mean.ts';
 import { version } from '../shared/package.ts';
 import { stripControls } from '../shared/terminal.ts';
 import { declareAgents } from './agents/command.ts';
@@ -39,7 +40,6 @@ import { declareStatusline } from './statusline/command.ts';
 import { declareTidy } from './tidy/command.ts';
 import { declareUi } from './ui/command.ts';
 import { declareUndo } from './undo/command.ts';
-import { refuseUnknownCommand } from './unknown-command.ts';
 import { declareWhy } from './why/command.ts';
 
 /**
@@ -135,4 +135,25 @@ function tellMistakes(command: Command, { stdout, stderr }: Host): void {
       write(`${what.replace(/^error: /, 'hardwon: ')}\n  ${hint}\n`);
     },
   });
+}
+
+/**
+ * Refuses a name that is no command. Commander would answer `help nope` and `nope --help` with the help of the whole program, and take
+ * the word of `memory nope` for one too many of `memory list`.
+ */
+function refuseUnknownCommand(program: Command, words: readonly string[]): void {
+  let command = program;
+  for (const word of words) {
+    if (word.startsWith('-') || command.commands.length === 0) return;
+    if (word === 'help') continue;
+    const next = command.commands.find((each) => each.name() === word);
+    if (!next) refuse(command, word);
+    command = next;
+  }
+}
+
+function refuse(command: Command, word: string): never {
+  const names = command.commands.map((each) => each.name());
+  const meant = didYouMean(word, names);
+  return command.error(`error: unknown command '${word}'${meant === undefined ? '' : `\n(Did you mean ${meant}?)`}`);
 }

@@ -3,7 +3,7 @@ import { describeRefused } from '../failures/recovery/relations/user-rejection.t
 import { parseShell, type ShellCommand, signatureOf } from '../shell/index.ts';
 import { groupClaims } from './claim-group.ts';
 import type { History } from './history.ts';
-import { acceptedCalls, usersOf } from './widen-rejections.ts';
+import { acceptedCalls, usersOf } from './joining/rejections.ts';
 
 /** A command is refused for good from so many times on. */
 const OFTEN = 3;

@@ -1,10 +1,10 @@
+import { diffArrays } from 'diff';
 import type { Evidence } from '../lessons/lesson.ts';
 import { AppError } from '../shared/errors.ts';
 import type { Excerpt } from './answers/sessions.ts';
 import type { PicturedProject, Shown } from './picture.ts';
 import { findSession, lessonsByCall, type SessionShelf } from './session-answers.ts';
 import { describeInput, type JudgedSession, showCall, tidyPaths } from './session-calls.ts';
-import { diffWords } from './word-diff.ts';
 
 /** Calls that are shown before a failure, and at most between it and its fix. */
 const CALLS_BEFORE = 1;
@@ -73,4 +73,28 @@ function cutOut(
 function placeOfMessage({ at }: Evidence, messages: readonly { index: number; at: string }[]): number | undefined {
   const found = messages.find((message) => message.at >= at);
   return found && Math.max(0, found.index - 1);
+}
+
+/** A piece of two texts: in both, only in the first, or only in the second. */
+interface DiffPiece {
+  text: string;
+  change: 'same' | 'removed' | 'added';
+}
+
+/** Longer texts are compared by their beginning: the comparison takes time by the square of the differences. */
+const LONGEST = 4000;
+
+/** How two calls differ, word by word. */
+function diffWords(before: string, after: string): DiffPiece[] {
+  const pieces: DiffPiece[] = [];
+  for (const { value, added, removed } of diffArrays(words(before), words(after))) {
+    const change = added ? 'added' : removed ? 'removed' : 'same';
+    pieces.push({ text: value.join(''), change });
+  }
+  return pieces;
+}
+
+/** Words with what separates them; paths and flags fall into their parts. */
+function words(text: string): string[] {
+  return text.slice(0, LONGEST).match(/[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu) ?? [];
 }

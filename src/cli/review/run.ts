@@ -16,9 +16,8 @@ import { formatDate } from '../../shared/clock.ts';
 import { AppError } from '../../shared/errors.ts';
 import { passGate } from '../capture/confirm-captures.ts';
 import { canAsk, openDialog } from '../terminal-dialog.ts';
-import { chooseCanvas } from '../views/text.ts';
+import { type Canvas, chooseCanvas, showText, wrap } from '../views/text.ts';
 import type { ReviewFlags } from './command.ts';
-import { describeFinding } from './view.ts';
 
 /** Runs `hardwon review`. */
 export async function runReview(session: string | undefined, flags: ReviewFlags, here: Host): Promise<void> {
@@ -120,4 +119,18 @@ function sayNo(reason: string, told: object, { json }: ReviewFlags, here: Host):
   if (json) printJson(here, { schema: 1, ...told, ...nothing });
   else here.stderr.write(`${reason}\n`);
   here.exitCode = 1;
+}
+
+/** A finding, for people: how bad, where, what, and the words that show it. */
+function describeFinding({ severity, file, problem, quote, rule }: WorkFinding, { paint, columns, home }: Canvas): string {
+  const mark = severity === 'minor' ? paint.dim(severity) : paint.yellow(severity);
+  const head = `${mark}${file === undefined ? '' : ` ${showText(file, home)}`}`;
+  const lines = quote.split('\n').slice(0, 5);
+  return [
+    head,
+    `  ${wrap(showText(problem, home), columns, 2)}`,
+    ...lines.map((line) => paint.dim(`  | ${showText(line, home).slice(0, Math.max(20, columns - 4))}`)),
+    ...(rule === undefined ? [] : [`  ${wrap(showText(rule.rule, home), columns, 2)}`]),
+    '',
+  ].join('\n');
 }

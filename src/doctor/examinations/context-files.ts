@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { isAbsolute, join, relative } from 'node:path';
 import type { ContextFile } from '../../agents/context.ts';
 import { deliveryOptions } from '../../app/learn/learn-project.ts';
 import { listReadings, readingFiles } from '../../delivery/context-files/readings.ts';
@@ -9,7 +9,6 @@ import { MEMORY_FILE, MEMORY_FOLDER } from '../../memory/memory.ts';
 import { AppError } from '../../shared/errors.ts';
 import { readTextFile } from '../../shared/files.ts';
 import type { Examination, ExaminationFinding, Patient } from '../examination.ts';
-import { showName } from '../show-name.ts';
 
 /** The blocks in context files: whole, as they were written, and what memory would write now. */
 export const contextFiles: Examination = {
@@ -96,4 +95,10 @@ async function examinePlan(patient: Patient, blocks: readonly FoundBlock[]): Pro
   for (const { code, message } of plan.notices)
     if (code === 'not-read' || code === 'not-ignored') findings.push({ state: 'problem', says: `${message}.` });
   return findings;
+}
+
+/** A path as it is called in the project, or whole where it lies elsewhere. */
+function showName(path: string, root: string): string {
+  const way = relative(root, path);
+  return way === '' || way.startsWith('..') || isAbsolute(way) ? path : way;
 }

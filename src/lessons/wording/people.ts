@@ -1,9 +1,9 @@
 import type { ClaimGroup } from '../claim-group.ts';
 import type { Wording } from '../draft.ts';
 import { isBy } from '../history.ts';
+import { usersOf } from '../joining/rejections.ts';
 import { code, derive, type Quotable, quotable, quote, say } from '../quotable.ts';
 import { findMatches } from '../trigger.ts';
-import { usersOf } from '../widen-rejections.ts';
 
 /**
  * A command the user refuses: show it, do not run it. Believed only when it was refused at least three times and more often than it

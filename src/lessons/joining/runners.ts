@@ -1,5 +1,5 @@
-import type { Claim } from '../failures/recovery/claim.ts';
-import { groupClaims } from './claim-group.ts';
+import type { Claim } from '../../failures/recovery/claim.ts';
+import { groupClaims } from '../claim-group.ts';
 
 /**
  * Programs that are not found and that one runner starts each (`mise x hk -- hk`, `mise x fd -- fd`) are one lesson: the tools of the

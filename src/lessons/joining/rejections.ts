@@ -1,7 +1,7 @@
-import type { Claim } from '../failures/recovery/claim.ts';
-import { userOf } from '../sessions/projects/containers.ts';
-import { groupClaims } from './claim-group.ts';
-import { type History, isBy } from './history.ts';
+import type { Claim } from '../../failures/recovery/claim.ts';
+import { userOf } from '../../sessions/projects/containers.ts';
+import { groupClaims } from '../claim-group.ts';
+import { type History, isBy } from '../history.ts';
 
 /**
  * Refusals of several commands of one program become one preference about the program ("runs gradle himself"), where the program was

@@ -1,5 +1,5 @@
-import type { Claim } from '../failures/recovery/claim.ts';
-import { groupClaims } from './claim-group.ts';
+import type { Claim } from '../../failures/recovery/claim.ts';
+import { groupClaims } from '../claim-group.ts';
 
 /**
  * Wrong flags of one tool are one lesson that lists them, and so is a flag that several sub-commands of a program refuse. The same for

@@ -1,7 +1,7 @@
-import type { Claim } from '../failures/recovery/claim.ts';
-import { groupClaims } from './claim-group.ts';
-import type { History } from './history.ts';
-import { acceptedCalls } from './widen-rejections.ts';
+import type { Claim } from '../../failures/recovery/claim.ts';
+import { groupClaims } from '../claim-group.ts';
+import type { History } from '../history.ts';
+import { acceptedCalls } from './rejections.ts';
 
 /**
  * Denials that one permission rule or one hook explains become one lesson. Several programs that were denied the same folder: the folder

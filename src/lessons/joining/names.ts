@@ -1,5 +1,5 @@
-import type { Claim } from '../failures/recovery/claim.ts';
-import { groupClaims } from './claim-group.ts';
+import type { Claim } from '../../failures/recovery/claim.ts';
+import { groupClaims } from '../claim-group.ts';
 
 /**
  * Several names that a tool knows only with what stands before a colon (`pruner` and `garden:pruner`, `weeder` and `garden:weeder`) are

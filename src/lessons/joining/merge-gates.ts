@@ -1,4 +1,4 @@
-import type { Claim } from '../failures/recovery/claim.ts';
+import type { Claim } from '../../failures/recovery/claim.ts';
 
 /**
  * The host says in one line that a policy blocks the merge and in another which one. Where only one kind of gate is ever named, the vague
