@@ -129,9 +129,10 @@ async function bundleHook() {
         groups: [
           {
             name: 'start',
-            test: /[\\/]src[\\/](?:live[\\/](?:prompt|start|statusline|stop|told-in-files|work-at-hand)|delivery[\\/](?:budget|render|markdown-safe))\.ts$/,
+            test: /[\\/]src[\\/](?:live[\\/](?:start|statusline|told-in-files|work-at-hand)|delivery[\\/](?:estimate-tokens|markdown-safe))\.ts$/,
             priority: 4,
           },
+          { name: 'stop', test: /[\\/]src[\\/]live[\\/](?:prompt|stop)\.ts$/, priority: 4 },
           { name: 'rules', test: /[\\/]src[\\/]lessons[\\/]triggers[\\/](?:rule|glob)\.ts$/, priority: 3 },
           { name: 'changed-files', test: /[\\/]src[\\/](?:live[\\/]changed-files|shared[\\/]git-environment)\.ts$/, priority: 3 },
           { name: 'warm-up', test: /[\\/]src[\\/](?:live[\\/]warm-up|delivery[\\/]snapshot[\\/]encode)\.ts$/, priority: 3 },

@@ -1,5 +1,6 @@
 import { isHabit } from '../lessons/habits.ts';
 import type { Confidence, Lesson } from '../lessons/lesson.ts';
+import { estimateTokens } from './estimate-tokens.ts';
 import { byId, renderBullet, renderFrame, renderHeading, sectionOf } from './render.ts';
 
 /** What a lesson costs: its own tokens, and headings it shares with others, paid by the first. */
@@ -27,16 +28,6 @@ export interface Selection {
   tokens: number;
   /** The delivered ones, by file. */
   byFile: Map<string, Lesson[]>;
-}
-
-/**
- * Tokens a text takes, rather too many than too few: tokenisers average 4 characters a token in English, and 3 to 3.5 in paths and
- * commands, which is what lessons are; letters beyond ASCII take about a token per two bytes.
- */
-export function estimateTokens(text: string): number {
-  const bytes = Buffer.byteLength(text);
-  const ascii = text.replace(/[^\0-\x7F]/g, '').length;
-  return Math.ceil(ascii / 3.5 + (bytes - ascii) / 2);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { CallInput } from '../agents/call.ts';
+import { joinDirectory } from '../failures/recovery/join-directory.ts';
 import type { Roots } from '../failures/recovery/session-view.ts';
-import { joinDirectory } from '../failures/recovery/touched.ts';
 import { userOf } from '../sessions/projects/containers.ts';
 import { parseShell, placesOf, provesNothing, type ShellCommand, signatureOf } from '../shell/index.ts';
 import { PastChecks } from './past-checks.ts';

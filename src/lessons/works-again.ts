@@ -1,5 +1,5 @@
+import { joinDirectory } from '../failures/recovery/join-directory.ts';
 import { toolOf } from '../failures/recovery/tool-names.ts';
-import { joinDirectory } from '../failures/recovery/touched.ts';
 import { userOf } from '../sessions/projects/containers.ts';
 import { type ClaimGroup, groupClaims } from './claim-group.ts';
 import { type History, isBy } from './history.ts';

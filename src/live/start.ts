@@ -1,6 +1,6 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { estimateTokens } from '../delivery/budget.ts';
+import { estimateTokens } from '../delivery/estimate-tokens.ts';
 import { notedFolder, proposedFolder } from '../delivery/journal/noted.ts';
 import type { SnapshotLesson } from '../delivery/snapshot/snapshot.ts';
 import { code, joinSentences, nameLesson, type Sentence, say, times } from '../lessons/quotable.ts';

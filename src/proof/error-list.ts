@@ -1,4 +1,4 @@
-import { estimateTokens } from '../delivery/budget.ts';
+import { estimateTokens } from '../delivery/estimate-tokens.ts';
 import { renderFrame } from '../delivery/render.ts';
 import type { LaterFailure } from './later-failure.ts';
 

@@ -1,7 +1,7 @@
 import { stripVariation } from '../failures/error-mark.ts';
 import type { Claim, ClaimedFailure } from '../failures/recovery/claim.ts';
+import { joinDirectory } from '../failures/recovery/join-directory.ts';
 import type { Roots, Step, ThreadView } from '../failures/recovery/session-view.ts';
-import { joinDirectory } from '../failures/recovery/touched.ts';
 import type { Unexplained } from '../failures/recovery/unexplained.ts';
 import { groupClaims } from '../lessons/claim-group.ts';
 import { programOf } from '../lessons/recurring/groups.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULTS } from '../../src/config/defaults.ts';
-import { costInFile, estimateTokens, lessonValue, selectWithinBudget } from '../../src/delivery/budget.ts';
+import { costInFile, lessonValue, selectWithinBudget } from '../../src/delivery/budget.ts';
+import { estimateTokens } from '../../src/delivery/estimate-tokens.ts';
 import { replaceBlock } from '../../src/delivery/markers.ts';
 import { renderLessons } from '../../src/delivery/render.ts';
 import { fingerprint } from '../../src/lessons/fingerprint.ts';

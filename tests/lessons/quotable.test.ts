@@ -23,6 +23,7 @@ it.each(['npm run test:unit', 'src/a b.ts', 'src/é/ß.ts', "docker exec 'x y'",
 
 it.each([
   ['a backtick', 'a`b'],
+  ['the end of a comment beside other letters', 'é-->b'],
   ['a line break', 'a\nb'],
   ['a tab', 'a\tb'],
   ['an escape sequence', 'a\u001b[31mb'],

@@ -28,6 +28,18 @@ describe('what a hook loads', () => {
     expect(main.match(/(?<!=>)require\("\.\/(?!hook-rolldown-runtime)[^"]*"\)/g)).toBeNull();
     expect(main).toContain('=>require("./hook-match.cjs")');
   });
+
+  it.each([
+    ['main', ['node:fs', 'node:path']],
+    ['match', ['./hook-main.cjs', './hook-rolldown-runtime.cjs', './hook-rules.cjs', 'node:fs']],
+    ['start', ['./hook-main.cjs', './hook-rolldown-runtime.cjs', './hook-rules.cjs', 'node:fs', 'node:path']],
+  ])(
+    'is, at the start of %s, no more than is used then: node:crypto and node:child_process take 3 ms each',
+    async (name, files) => {
+      const text = await readFile(join(dist, `hook-${name}.cjs`), 'utf8');
+      expect([...text.matchAll(/(?<!=>)require\("([^"]*)"\)/g)].map(([, file]) => file).sort()).toEqual(files);
+    },
+  );
 });
 
 describe('the hook', () => {

@@ -3,11 +3,11 @@ import { type ComplaintLine, complaintsOf } from '../complaint.ts';
 import { declaresPackage, isInstaller } from '../findings/installer.ts';
 import { addedSettings, isUnsafeSetting } from './call-settings.ts';
 import type { ClaimedCall } from './claim.ts';
+import { joinDirectory } from './join-directory.ts';
 import { editsInPlace, preparations } from './preparations.ts';
 import { type FailedStep, headOf, textOf, typedNew, typedOld } from './relation.ts';
 import { after, type Roots, type Step, type ThreadView } from './session-view.ts';
 import { callOf, toolOf } from './tool-names.ts';
-import { joinDirectory } from './touched.ts';
 
 /** One way in which the call that worked differs from the one that failed. */
 export interface CureChange {

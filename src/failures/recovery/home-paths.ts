@@ -1,7 +1,7 @@
 import { isAbsolutePath, joinPath } from '../../shared/paths.ts';
 import { pathsOf } from '../../shell/index.ts';
+import { joinDirectory } from './join-directory.ts';
 import { provesCommand, type Roots, type Step } from './session-view.ts';
-import { joinDirectory } from './touched.ts';
 
 /** The paths outside the repository that a successful call worked on, as seen from the user's home folder: `~/tools/run.sh`. */
 export function touchedAtHome(step: Step, roots: Roots): string[] {

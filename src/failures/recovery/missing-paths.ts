@@ -1,7 +1,7 @@
 import { homePath } from './home-paths.ts';
+import { joinDirectory } from './join-directory.ts';
 import type { FailedStep } from './relation.ts';
 import type { ThreadView } from './session-view.ts';
-import { joinDirectory } from './touched.ts';
 
 /** A path that was not there. */
 export interface MissingPath {

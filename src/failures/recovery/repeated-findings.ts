@@ -5,8 +5,9 @@ import type { Finding } from '../findings/finding.ts';
 import { isFixer, withoutPaths } from '../findings/fixer.ts';
 import { readFindings } from '../findings/read-findings.ts';
 import type { Claim } from './claim.ts';
+import { joinDirectory } from './join-directory.ts';
 import type { Step, ThreadView } from './session-view.ts';
-import { isSameEnd, joinDirectory, writtenPaths } from './touched.ts';
+import { isSameEnd, writtenPaths } from './touched.ts';
 
 /** What the checks of one session say about more than the work at hand. */
 export interface SessionFindings {

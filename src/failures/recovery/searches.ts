@@ -1,6 +1,6 @@
 import { isSearch, type ShellCommand } from '../../shell/index.ts';
+import { joinDirectory } from './join-directory.ts';
 import type { Roots, Step } from './session-view.ts';
-import { joinDirectory } from './touched.ts';
 
 /** A search or a listing, by a tool or by a command. */
 export interface Search {

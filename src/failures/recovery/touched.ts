@@ -1,6 +1,6 @@
 import type { Call } from '../../agents/call.ts';
-import { joinPath } from '../../shared/paths.ts';
 import { isDiagnostic, pathsOf, placesOf } from '../../shell/index.ts';
+import { joinDirectory } from './join-directory.ts';
 import { provesCommand, type Roots, ran, type Step, type ThreadView } from './session-view.ts';
 
 /** The repository paths that a successful call worked on. */
@@ -82,13 +82,6 @@ export function knownPaths(view: ThreadView): ReadonlySet<string> {
 }
 
 const cache = new WeakMap<ThreadView, ReadonlySet<string>>();
-
-/** A directory as typed in a command, seen from where the call was made. */
-export function joinDirectory(cwd: string | undefined, dir: string | undefined): string | undefined {
-  if (dir === undefined || dir === '' || dir === '.') return cwd;
-  if (dir.startsWith('~') || cwd === undefined) return dir;
-  return joinPath(cwd, dir);
-}
 
 function defined(paths: (string | undefined)[]): string[] {
   return paths.filter((path): path is string => path !== undefined && path !== '');

@@ -1,6 +1,6 @@
 import type { Call } from '../../agents/call.ts';
+import { joinDirectory } from '../../failures/recovery/join-directory.ts';
 import type { Roots } from '../../failures/recovery/session-view.ts';
-import { joinDirectory } from '../../failures/recovery/touched.ts';
 import { joinPath } from '../../shared/paths.ts';
 import { parseShell, pathsOf, type ShellCommand } from '../../shell/index.ts';
 import { splitWords } from './rule.ts';

@@ -1,5 +1,5 @@
 import type { Call } from '../../agents/call.ts';
-import { joinDirectory } from '../../failures/recovery/touched.ts';
+import { joinDirectory } from '../../failures/recovery/join-directory.ts';
 import { mayShowFiles, parseShell, showingCommands } from '../../shell/index.ts';
 import { wordsOf } from '../word-index.ts';
 import { anchorsOfWords } from './anchors.ts';

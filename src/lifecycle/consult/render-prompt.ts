@@ -1,4 +1,4 @@
-import { estimateTokens } from '../../delivery/budget.ts';
+import { estimateTokens } from '../../delivery/estimate-tokens.ts';
 import { toPromptLine } from '../../delivery/markdown-safe.ts';
 import { fixed, joinSentences, nameLesson, type Sentence, say } from '../../lessons/quotable.ts';
 import type { Phase } from '../../memory/phases.ts';

@@ -1,7 +1,7 @@
 import type { ContextFile } from '../../agents/context.ts';
-import { estimateTokens } from '../../delivery/budget.ts';
 import type { Change } from '../../delivery/change.ts';
 import { resolveInside } from '../../delivery/containment.ts';
+import { estimateTokens } from '../../delivery/estimate-tokens.ts';
 import { findBlock, removeBlock, replaceBlock } from '../../delivery/markers.ts';
 import { RULES_HEADING, renderBullet } from '../../delivery/render.ts';
 import { CONFIDENCES } from '../../lessons/confidence.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { estimateTokens } from '../../../src/delivery/budget.ts';
+import { estimateTokens } from '../../../src/delivery/estimate-tokens.ts';
 import { fixed } from '../../../src/lessons/quotable.ts';
 import { consultText } from '../../../src/lifecycle/consult/consult.ts';
 import { renderPrompt } from '../../../src/lifecycle/consult/render-prompt.ts';

@@ -1,7 +1,7 @@
 import { pathsOf } from '../../../shell/index.ts';
+import { joinDirectory } from '../join-directory.ts';
 import { claim, findRetry, isSameTool, type Relation, typedNew } from '../relation.ts';
 import { callOf } from '../tool-names.ts';
-import { joinDirectory } from '../touched.ts';
 
 /**
  * The same command works once a flag is added: `go test ./it` finds no files, `go test -tags=integration ./it` does. Only for

@@ -1,9 +1,10 @@
 import { signatureOf } from '../../../shell/index.ts';
 import type { Claim } from '../claim.ts';
+import { joinDirectory } from '../join-directory.ts';
 import { missingPaths } from '../missing-paths.ts';
 import { claim, type FailedStep, findRetry, type Relation } from '../relation.ts';
 import { after, type ThreadView } from '../session-view.ts';
-import { joinDirectory, knownPaths, touchedPaths } from '../touched.ts';
+import { knownPaths, touchedPaths } from '../touched.ts';
 
 /**
  * Right command, wrong directory. Three shapes: a path seen from the root stands behind a `cd`; the shell was still in a sub-folder from an earlier `cd`, so that paths seen from the

@@ -1,9 +1,10 @@
 import { globsOf, isDiagnostic, mayShowFiles, pathsOf, showingCommands, signatureOf } from '../../../shell/index.ts';
 import { type Rewriter, rewriterOf } from '../../findings/rewriter.ts';
 import type { Claim } from '../claim.ts';
+import { joinDirectory } from '../join-directory.ts';
 import { claim, type FailedStep, type Relation } from '../relation.ts';
 import { ran, type Step, type ThreadView } from '../session-view.ts';
-import { filesOf, joinDirectory } from '../touched.ts';
+import { filesOf } from '../touched.ts';
 
 /**
  * An edit failed because a command had rewritten the file since the agent last saw it: a formatter, a hook of a commit, a generator.
