@@ -1,6 +1,7 @@
 import type { Call, Message } from './call.ts';
 import type { AgentContext, ContextPlaces } from './context.ts';
 import type { HookInstaller } from './hook-installer.ts';
+import type { LiveClient } from './live-client.ts';
 
 /** Where to look for an agent's files: environment and home folder, so that tests and `--claude-dir` can move them. */
 export interface Places {
@@ -83,7 +84,7 @@ export interface HookPlace {
   form: 'json' | 'toml' | 'folder';
 }
 
-/** Everything that is known of one coding agent. One folder under `agents/` implements it, or an adapter of another package. */
+/** What is known of one coding agent. One folder under `agents/` implements it, or an adapter of another package. */
 export interface Agent {
   /** Stable name used in commands, files and lessons: `claude-code`. */
   name: string;
@@ -115,4 +116,12 @@ export interface Agent {
   hookPlaces?(places: Places, project?: string): HookPlace[];
   /** Those files in detail: which of them is made, and which hides another. `reads` where absent, and without it AGENTS.md. */
   context?(places: ContextPlaces): Promise<AgentContext>;
+}
+
+/** An agent of this repository: of one in an adapter, hooks and the learning loop know what an `Agent` says. Every member is optional. */
+export interface BuiltInAgent extends Agent {
+  /** Other names that people and older files use for it: `claude`. Taken where a name comes in, and never given out. */
+  aliases?: readonly string[];
+  /** How its client speaks with hooks. It stands in `live-registry.ts`, too, which is all that the hook loads. As Claude Code where absent. */
+  live?: LiveClient;
 }

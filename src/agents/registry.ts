@@ -1,4 +1,4 @@
-import type { Agent } from './agent.ts';
+import type { BuiltInAgent } from './agent.ts';
 import { claudeCode } from './claude-code/index.ts';
 import { cline } from './cline/index.ts';
 import { codex } from './codex/index.ts';
@@ -11,4 +11,15 @@ import { pi } from './pi/index.ts';
 import { sweAgent } from './swe-agent/index.ts';
 
 /** Every agent that is read. Add yours here: one folder beside `claude-code/`, one line below. */
-export const agents: readonly Agent[] = [claudeCode, codex, openCode, pi, gemini, copilot, cline, cursor, openHands, sweAgent];
+export const agents: readonly BuiltInAgent[] = [
+  claudeCode,
+  codex,
+  openCode,
+  pi,
+  gemini,
+  copilot,
+  cline,
+  cursor,
+  openHands,
+  sweAgent,
+];

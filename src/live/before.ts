@@ -1,7 +1,8 @@
+import { findLiveClient } from '../agents/live-registry.ts';
 import { chooseMode, type LessonMode } from '../delivery/snapshot/choose-mode.ts';
 import type { SnapshotLesson } from '../delivery/snapshot/snapshot.ts';
 import { joinSentences } from '../lessons/quotable.ts';
-import { type Answer, isHeard, mayRewrite } from './answer.ts';
+import { type Answer, isHeard } from './answer.ts';
 import { findCandidates, type LiveCall, readLiveCalls } from './candidates.ts';
 import { findContradicted, noteRewritten } from './contradict.ts';
 import type { HookCall } from './event.ts';
@@ -72,7 +73,7 @@ function decide(
   const mode = (lesson: SnapshotLesson) => modeFor(isWrong(lesson) ? { ...lesson, isContradicted: true } : lesson, visit);
   // What a lesson rewrote has failed: it decides about no more calls.
   const asks = matched.filter((lesson) => !(isWrong(lesson) && lesson.own === 'rewrite'));
-  const rewriting = mayRewrite(visit.event) ? asks.filter((lesson) => mode(lesson) === 'rewrite') : [];
+  const rewriting = !findLiveClient(visit.event.agent).refusesInput ? asks.filter((lesson) => mode(lesson) === 'rewrite') : [];
   const rewritten = rewrite(visit, asked, calls, rewriting, told);
   if (rewritten) return rewritten;
   const fresh = asks.filter(({ id }) => !told.has(id));

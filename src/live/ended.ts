@@ -1,3 +1,4 @@
+import { findLiveClient } from '../agents/live-registry.ts';
 import { keysOfError } from '../delivery/snapshot/keys.ts';
 import type { SnapshotLesson } from '../delivery/snapshot/snapshot.ts';
 import { joinSentences, type Sentence } from '../lessons/quotable.ts';
@@ -38,12 +39,13 @@ export async function answerEnded(visit: Visit): Promise<Answer | undefined> {
     const undone = await undoFailedRewrite(visit, call, end);
     const other = isTelling && issues.length === 0 ? await lookFurther(visit, call, end) : undefined;
     if (issues.length === 0 && undone === undefined && other === undefined) continue;
-    if (event.agent === 'gemini' && end.text.length > LONGEST_ORIGINAL) return undefined;
+    const { dropsFailureNotes } = findLiveClient(event.agent);
+    if (dropsFailureNotes && end.text.length > LONGEST_ORIGINAL) return undefined;
     noteShown(visit, issues, 'known-issue', call.id);
     startFollowUps(visit, call, issues, 'known-issue');
     const own = [undone, other].filter((sentence) => sentence !== undefined);
     const text = joinSentences([...own, ...issues.map(wordNote)], '\n');
-    return event.agent === 'gemini' && end.outcome === 'failed'
+    return dropsFailureNotes && end.outcome === 'failed'
       ? { kind: 'error', text, original: end.text }
       : { kind: 'context', text };
   }

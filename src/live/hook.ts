@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { USUAL_CLIENT } from '../agents/live-registry.ts';
 import type { OwnFolders } from '../shared/folders.ts';
 import { respond } from './respond.ts';
 import { readJson } from './stdin.ts';
@@ -56,7 +57,7 @@ export async function runHook({ home, folders, programs, hasCode, keepCode }: Ho
 }
 
 /** The line for an agent's status line. */
-async function printStatus(fields: unknown, agent = 'claude-code', place: HookSurroundings): Promise<void> {
+async function printStatus(fields: unknown, agent = USUAL_CLIENT, place: HookSurroundings): Promise<void> {
   const { readStatus, wordStatus } = await import('./statusline.ts');
   writeSync(1, `${wordStatus(readStatus(fields, agent, place))}\n`);
   process.exit(0);

@@ -1,17 +1,19 @@
+import type { EndOutcome } from '../agents/live-client.ts';
+import { findLiveClient } from '../agents/live-registry.ts';
 import { asBlocks, asJson, asText } from '../agents/record.ts';
 import type { HookCall, HookEvent } from './event.ts';
 
 /** How a call ended, as far as its client says. */
 export interface CallEnd {
-  /** `unknown`: only what it printed can tell. */
-  outcome: 'ok' | 'failed' | 'unknown';
+  outcome: EndOutcome;
   /** What the tool answered, whole. */
   text: string;
 }
 
-/** How a call of an event ended. Each client says it in its own way; Codex says nothing of a command's exit code. */
+/** How a call of an event ended. Each client says it in its own way. */
 export function readEnd({ moment, agent }: Pick<HookEvent, 'moment' | 'agent'>, { name, response: sent }: HookCall): CallEnd {
-  const response = agent === 'cursor' ? unwrap(sent) : sent;
+  const client = findLiveClient(agent);
+  const response = client.unwrap ? client.unwrap(sent) : sent;
   const text = textOf(response);
   if (moment === 'failed') return { outcome: 'failed', text };
   // Calls that fail validation appear nowhere else, and are marked so.
@@ -21,26 +23,7 @@ export function readEnd({ moment, agent }: Pick<HookEvent, 'moment' | 'agent'>, 
   if (typeof fields.result_type === 'string') return { outcome: fields.result_type === 'success' ? 'ok' : 'failed', text };
   const exit = asJson(fields.metadata).exit ?? fields.exit ?? fields.exitCode;
   if (typeof exit === 'number') return { outcome: exit === 0 ? 'ok' : 'failed', text };
-  if (agent === 'cursor' && name === 'Shell') return { outcome: 'unknown', text };
-  if (agent === 'gemini') return { outcome: /^Exit Code: (?!0$)-?\d+$/m.test(text) ? 'failed' : 'ok', text };
-  // What a script prints tells nothing of how its commands ended.
-  if (agent === 'codex' && name === 'exec') return { outcome: text.startsWith('Script failed') ? 'failed' : 'unknown', text };
-  if (agent === 'codex' && typeof response === 'string') {
-    const code = /^Exit code: (\d+)$/m.exec(text.slice(0, 200))?.[1];
-    if (code !== undefined) return { outcome: code === '0' ? 'ok' : 'failed', text };
-    return { outcome: name === 'Bash' ? 'unknown' : 'ok', text };
-  }
-  return { outcome: 'ok', text };
-}
-
-/** Cursor sends what a tool answered as JSON in a text. */
-function unwrap(sent: unknown): unknown {
-  if (typeof sent !== 'string' || !sent.startsWith('{')) return sent;
-  try {
-    return JSON.parse(sent);
-  } catch {
-    return sent;
-  }
+  return { outcome: client.judgeEnd?.({ name, response, text }) ?? 'ok', text };
 }
 
 /** The text of an answer, in the forms of all clients. */

@@ -1,3 +1,4 @@
+import { findLiveClient } from '../agents/live-registry.ts';
 import { drawArm } from '../delivery/journal/arm.ts';
 import { ATTEMPT_OF } from '../shared/attempt-of.ts';
 import { type Answer, renderAnswer } from './answer.ts';
@@ -27,7 +28,10 @@ export async function respond(
   const isAsked = read.moment === 'prompt' || read.moment === 'stop';
   const project = own ?? (isAsked ? undefined : openAttempt(env[ATTEMPT_OF], cwd, folders.cache));
   const facts = new SessionFacts(folders.data, read.agent, read.session);
-  const built = { isAttended: isAttended(read.agent, env), ...(programs === undefined ? {} : { programs }) };
+  const built = {
+    isAttended: findLiveClient(read.agent).isAttended?.(env) ?? false,
+    ...(programs === undefined ? {} : { programs }),
+  };
   if (!project) {
     const first = { event: read, cwd, facts, folders, home, now, ...built };
     const answer = env[ATTEMPT_OF] === undefined ? await awaitFirstLesson(first) : undefined;
@@ -50,13 +54,6 @@ export async function respond(
   };
   const answer = await answerMoment(visit);
   return answer && arm !== 'held-out' ? renderAnswer(read, answer) : undefined;
-}
-
-/** What Claude Code calls itself where a person uses it; for scripts and actions it has other names, and other clients have none. */
-const ATTENDED = new Set(['cli', 'claude-vscode', 'claude-desktop']);
-
-function isAttended(agent: string, env: HookSurroundings['env']): boolean {
-  return agent === 'claude-code' && ATTENDED.has(env.CLAUDE_CODE_ENTRYPOINT ?? '');
 }
 
 async function answerMoment(visit: Visit): Promise<Answer | undefined> {

@@ -1,11 +1,12 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { findLiveClient } from '../agents/live-registry.ts';
 import { estimateTokens } from '../delivery/estimate-tokens.ts';
 import { notedFolder, proposedFolder } from '../delivery/journal/noted.ts';
 import type { SnapshotLesson } from '../delivery/snapshot/snapshot.ts';
 import { code, joinSentences, nameLesson, type Sentence, say, times } from '../lessons/quotable.ts';
 import { OWN_BEGINNINGS } from '../shared/own-beginnings.ts';
-import { type Answer, isHeard, PROMPTED } from './answer.ts';
+import { type Answer, isHeard } from './answer.ts';
 import { keepTrue } from './memory-check.ts';
 import { sessionsFolder } from './session-facts.ts';
 import { findToldInFiles } from './told-in-files.ts';
@@ -30,10 +31,11 @@ export async function answerStart(visit: Visit): Promise<Answer | undefined> {
   const { header } = project.snapshot;
   noteStart(visit);
   if (!header.live.sessionStart || !isHeard(event, 'start')) return undefined;
+  const { forgetsStart, hasPrompts } = findLiveClient(event.agent);
   // A session that is taken up again still has what was said in it, but for a client that forgets it.
-  const known = event.source === 'resume' && !FORGETFUL.has(event.agent) ? facts.inContext(event.thread) : new Set<string>();
+  const known = event.source === 'resume' && !forgetsStart ? facts.inContext(event.thread) : new Set<string>();
   const lessons = listUntold(visit, known);
-  const awaitsPrompt = header.live.stop === 'ask' && PROMPTED.has(event.agent) && event.name === 'SessionStart';
+  const awaitsPrompt = header.live.stop === 'ask' && hasPrompts && event.name === 'SessionStart';
   const most = awaitsPrompt ? MOST_LESSONS - MOST_BY_PROMPT : MOST_LESSONS;
   const text = tell(visit, await order(lessons, visit), most);
   return text && { kind: 'context', text };
@@ -67,14 +69,11 @@ function tell(visit: Visit, lessons: readonly SnapshotLesson[], most: number): S
   return joinSentences([FRAME, ...chosen.map(wordLine)], '\n');
 }
 
-/** Clients that do not keep what hooks said at the start or with a prompt: in a session that is taken up again it is gone. */
-const FORGETFUL: ReadonlySet<string> = new Set(['gemini']);
-
 function noteStart(visit: Visit): void {
   const { event, facts, dataDir, now } = visit;
   if (event.name === 'SubagentStart') return;
   if (event.source === 'compact') facts.add({ event: 'compact' });
-  else if (event.source === 'resume' && FORGETFUL.has(event.agent)) facts.add({ event: 'forgot' });
+  else if (event.source === 'resume' && findLiveClient(event.agent).forgetsStart) facts.add({ event: 'forgot' });
   else if (event.source !== 'resume' && facts.all.length === 0) {
     facts.add({ event: 'start' });
     noteArm(visit);

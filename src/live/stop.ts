@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { findLiveClient } from '../agents/live-registry.ts';
 import { type NotedSession, notedPath, type ProposedLessons, proposedPath } from '../delivery/journal/noted.ts';
 import { toFramedLine } from '../delivery/markdown-safe.ts';
 import { code, joinSentences, quotableName, quote, type SafeLine, type Sentence, say } from '../lessons/quotable.ts';
@@ -97,16 +98,17 @@ function wordQuestion(lessons: readonly SafeLine[], session: string): Sentence {
 /** How many calls of a session have failed, where that is more than at the end of the last turn; else 0. */
 export function countNewFailures({ event, facts }: Pick<Visit, 'event' | 'facts'>): number {
   const lastStop = facts.all.findLastIndex((fact) => fact.event === 'stop');
-  const isNew = event.agent === 'codex' || facts.all.slice(lastStop + 1).some((fact) => fact.failed);
+  const { hidesFailures } = findLiveClient(event.agent);
+  const isNew = hidesFailures || facts.all.slice(lastStop + 1).some((fact) => fact.failed);
   const failures = isNew ? countFailures({ event, facts }) : 0;
-  if (failures > 0 && event.agent !== 'codex') facts.add({ event: 'stop' });
+  if (failures > 0 && !hidesFailures) facts.add({ event: 'stop' });
   return failures;
 }
 
-/** Codex does not tell how a command ended: there, every turn counts as one that may have failed. */
+/** Where a client does not tell how commands ended, every turn counts as one that may have failed. */
 function countFailures({ event, facts }: Pick<Visit, 'event' | 'facts'>): number {
   const failed = facts.all.filter((fact) => fact.failed).length;
-  if (event.agent !== 'codex') return failed;
+  if (!findLiveClient(event.agent).hidesFailures) return failed;
   facts.add({ event: 'stop' });
   return failed + facts.all.filter((fact) => fact.event === 'stop').length + 1;
 }

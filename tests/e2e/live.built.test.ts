@@ -359,7 +359,7 @@ describe('the journal', () => {
     await ask('pre-tool-use', { ...python, session_id: 'two', tool_use_id: 'd' }, { on });
     expect((await journal(on)).at(-1)).toMatchObject({ what: 'followed', yes: false, call: 'd', session: 'two' });
     const results = { followed: 1, ignored: 1, mistakes: 2, helped: 1, falseAlarms: 0, wrongStops: 0, prevented: 0 };
-    const counted = { shown: 2, stopped: 0, ...results, unknown: 0, opened: 0, withheld: 0 };
+    const counted = { shown: 2, stopped: 0, asked: 0, ...results, unknown: 0, opened: 0, withheld: 0 };
     const live = { ...counted, lastShown: of.at };
     // The second time the answer itself is one that was kept.
     for (const _ of [1, 2]) expect((await on.learn()).lessons[0]).toMatchObject({ id: 'L-001', live });

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
-import type { Agent } from '../agent.ts';
+import type { BuiltInAgent } from '../agent.ts';
 import { hooks } from './hooks.ts';
+import { live } from './live.ts';
 import { AGENT, findLogs, findRoot } from './paths.ts';
 
 /** Claude Code: README.md in this folder says where its logs are and how they came to look as they do. */
-export const claudeCode: Agent = {
+export const claudeCode: BuiltInAgent = {
   name: AGENT,
+  aliases: live.aliases,
   title: 'Claude Code',
   version: 3,
   root: findRoot,
@@ -14,6 +16,7 @@ export const claudeCode: Agent = {
   recall: async (path, call) => (await import('./reader.ts')).recallCall(path, call),
   variables: ['CLAUDE_CONFIG_DIR'],
   hooks,
+  live,
   hookPlaces: (places, project) =>
     [
       join(findRoot(places), 'settings.json'),

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import type { Agent } from '../agent.ts';
+import type { BuiltInAgent } from '../agent.ts';
 import { hooks } from './hooks.ts';
+import { live } from './live.ts';
 import { AGENT, findLogs, findRoot } from './paths.ts';
 
 /** OpenAI Codex: README.md in this folder says where its logs are and how they came to look as they do. */
-export const codex: Agent = {
+export const codex: BuiltInAgent = {
   name: AGENT,
   title: 'Codex',
   version: 3,
@@ -14,6 +15,7 @@ export const codex: Agent = {
   recall: async (path, call) => (await import('./reader.ts')).recallCall(path, call),
   variables: ['CODEX_HOME'],
   hooks,
+  live,
   hookPlaces: (places, project) =>
     [findRoot(places), ...(project === undefined ? [] : [join(project, '.codex')])].flatMap((folder) => [
       { path: join(folder, 'hooks.json'), form: 'json' },

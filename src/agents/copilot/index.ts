@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import type { Agent } from '../agent.ts';
+import type { BuiltInAgent } from '../agent.ts';
 import { hooks } from './hooks.ts';
+import { live } from './live.ts';
 import { AGENT, findLogs, findRoot } from './paths.ts';
 
 /** GitHub Copilot CLI: README.md in this folder says where its logs are and what they look like. */
-export const copilot: Agent = {
+export const copilot: BuiltInAgent = {
   name: AGENT,
   title: 'GitHub Copilot CLI',
   version: 2,
@@ -16,6 +17,7 @@ export const copilot: Agent = {
   ],
   root: findRoot,
   hooks,
+  live,
   discover: async (places, skip) => findLogs(places, skip),
   read: async (file, from, open, take) => (await import('./reader.ts')).readLog(file, from, open, take),
   recall: async (path, call) => (await import('./reader.ts')).recallCall(path, call),

@@ -1,9 +1,10 @@
-import type { Agent } from '../agent.ts';
+import type { BuiltInAgent } from '../agent.ts';
 import { hooks } from './hooks.ts';
+import { live } from './live.ts';
 import { AGENT, findLogs, findRoot } from './paths.ts';
 
 /** Cursor: README.md in this folder says where its transcripts are, and what they lack. */
-export const cursor: Agent = {
+export const cursor: BuiltInAgent = {
   name: AGENT,
   title: 'Cursor',
   version: 1,
@@ -15,4 +16,5 @@ export const cursor: Agent = {
   recall: async (path, call) => (await import('./reader.ts')).recallCall(path, call),
   context: async (places) => (await import('./context.ts')).cursorContext(places),
   hooks,
+  live,
 };

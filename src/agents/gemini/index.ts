@@ -1,15 +1,18 @@
 import { join } from 'node:path';
-import type { Agent } from '../agent.ts';
+import type { BuiltInAgent } from '../agent.ts';
 import { hooks } from './hooks.ts';
+import { live } from './live.ts';
 import { AGENT, findLogs, findRoot } from './paths.ts';
 
 /** Gemini CLI: README.md in this folder says where its logs are and what they look like. */
-export const gemini: Agent = {
+export const gemini: BuiltInAgent = {
   name: AGENT,
+  aliases: live.aliases,
   title: 'Gemini CLI',
   version: 1,
   variables: ['GEMINI_CLI_HOME'],
   hooks,
+  live,
   hookPlaces: (places, project) =>
     [findRoot(places), ...(project === undefined ? [] : [join(project, '.gemini')])].flatMap((folder) => [
       { path: join(folder, 'settings.json'), form: 'json' },

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import type { Agent } from '../agent.ts';
+import type { BuiltInAgent } from '../agent.ts';
 import { configFolder, hooks } from './hooks.ts';
+import { live } from './live.ts';
 import { AGENT, findLogs, findRoot } from './paths.ts';
 
 /** OpenCode: README.md in this folder says where its sessions are and what they look like. */
-export const openCode: Agent = {
+export const openCode: BuiltInAgent = {
   name: AGENT,
   title: 'OpenCode',
   version: 2,
@@ -14,6 +15,7 @@ export const openCode: Agent = {
   recall: async (path, call) => (await import('./reader.ts')).recallCall(path, call),
   variables: ['XDG_DATA_HOME', 'OPENCODE_DB'],
   hooks,
+  live,
   hookPlaces: (places, project) =>
     [configFolder(places), ...(project === undefined ? [] : [project, join(project, '.opencode')])].flatMap((folder) => [
       { path: join(folder, 'opencode.json'), form: 'json' },

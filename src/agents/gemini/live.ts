@@ -1,0 +1,27 @@
+import type { HookAnswer, LiveClient } from '../live-client.ts';
+
+/** How Gemini CLI speaks with hooks. It has no ids of calls. */
+export const live = {
+  name: 'gemini',
+  aliases: ['gemini-cli'],
+  events: { BeforeAgent: 'prompt', PreCompress: 'compact', BeforeTool: 'before', AfterTool: 'after', AfterAgent: 'stop' },
+  hasPrompts: true,
+  forgetsStart: true,
+  dropsFailureNotes: true,
+  hears: (moment) => moment !== 'before',
+  judgeEnd: ({ text }) => (/^Exit Code: (?!0$)-?\d+$/m.test(text) ? 'failed' : 'ok'),
+  render,
+} satisfies LiveClient;
+
+function render(hookEventName: string, answer: HookAnswer): object {
+  switch (answer.kind) {
+    case 'deny':
+      return { decision: 'deny', reason: answer.text };
+    case 'rewrite':
+      return { hookSpecificOutput: { hookEventName, tool_input: answer.input } };
+    case 'error':
+      return { decision: 'deny', reason: `${answer.original}\n\n${answer.text}` };
+    case 'context':
+      return { hookSpecificOutput: { hookEventName, additionalContext: answer.text } };
+  }
+}
