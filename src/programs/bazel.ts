@@ -2,6 +2,13 @@ import type { Program } from './program.ts';
 
 /** Bazel and Buck. */
 export const bazelPrograms: readonly Program[] = [
-  { names: 'bazel', aliases: 'bazelisk', subcommands: {}, operands: 'targets', changes: 'build clean run sync' },
+  {
+    names: 'bazel',
+    aliases: 'bazelisk',
+    subcommands: {},
+    operands: 'targets',
+    changes: 'build clean run sync',
+    builds: 'build generate',
+  },
   { names: 'buck2', subcommands: {} },
 ];

@@ -16,5 +16,17 @@ export const cPrograms: readonly Program[] = [
   { names: 'clang', versioned: 'clang', hasSingleDashes: true, changes: true },
   { names: 'cc', hasSingleDashes: true, changes: true },
   { names: 'ld', hasSingleDashes: true },
-  { names: 'clang-format', changes: true },
+  {
+    names: 'clang-format',
+    hasNoVerbs: true,
+    checks: true,
+    findings: [
+      {
+        has: '-Wclang-format',
+        line: /^(?<path>[^\s:]+):\d+:\d+: (?:error|warning): .*\[-Wclang-format-violations\]$/,
+        kind: 'format',
+      },
+    ],
+    rewrites: { told: '-i' },
+  },
 ];

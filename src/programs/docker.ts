@@ -54,11 +54,13 @@ export const dockerPrograms: readonly Program[] = [
       'context/show',
     asks: 'inspect info image/inspect container/inspect network/inspect volume/inspect manifest/inspect',
     asksWith: { ps: '-q --quiet', images: '-q --quiet' },
+    printsTexts: true,
     changes:
       'build run start stop restart rm rmi pull push login logout tag cp create kill load save import commit network/create ' +
       'network/rm volume/create volume/rm system/prune container/prune image/prune volume/prune builder/prune buildx/build ' +
       'buildx/create context/use compose/up compose/down compose/build compose/pull compose/start compose/stop ' +
       'compose/restart compose/rm compose/create compose/run',
+    rewrites: {},
   },
   {
     names: 'docker-compose',

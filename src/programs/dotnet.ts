@@ -12,4 +12,7 @@ export const dotnet: Program = {
   looks: 'tool/list sln/list nuget/list list',
   changes: 'restore build publish tool/install tool/restore ef/database add new/install workload/install',
   installs: [{ ecosystem: 'nuget', verbs: 'tool install, add package, tool update' }],
+  rewrites: { tidies: 'format' },
+  builds: 'build generate',
+  restores: 'restore tool/restore',
 };

@@ -4,4 +4,6 @@ import type { Program } from './program.ts';
 export const haskellPrograms: readonly Program[] = [
   { names: 'stack', subcommands: {}, looks: 'path ls' },
   { names: 'cabal', subcommands: {} },
+  { names: 'ormolu', rewrites: { told: '-i --inplace --mode' } },
+  { names: 'fourmolu', rewrites: { told: '-i --inplace --mode' } },
 ];

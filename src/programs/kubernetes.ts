@@ -22,6 +22,7 @@ export const kubernetesPrograms: readonly Program[] = [
       'get describe logs top explain version cluster-info api-resources api-versions events diff top/* config/view ' +
       'config/get-contexts config/current-context config/get-clusters auth/can-i auth/whoami rollout/status rollout/history',
     asks: 'diff auth/can-i wait rollout/status',
+    printsTexts: true,
     changes:
       'apply create delete scale patch edit label annotate expose run port-forward cordon drain replace config/use-context ' +
       'config/set-context rollout/restart rollout/undo set/image',

@@ -13,5 +13,5 @@ export const migrationsPrograms: readonly Program[] = [
   { names: 'goose', changes: true },
   { names: 'dbmate', changes: true },
   { names: 'atlas', changes: true },
-  { names: 'sqlc', changes: true },
+  { names: 'sqlc', changes: true, rewrites: { generates: 'generate' }, builds: 'build generate' },
 ];

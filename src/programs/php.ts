@@ -20,5 +20,8 @@ export const phpPrograms: readonly Program[] = [
     looks: 'show why outdated info',
     changes: 'install update require dump-autoload',
     installs: [{ ecosystem: 'composer', verbs: 'global require, require' }],
+    restores: 'install',
   },
+  { names: 'pint', rewrites: { tidies: true, looks: '--test' } },
+  { names: 'phpcbf', rewrites: { tidies: true } },
 ];

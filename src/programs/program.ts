@@ -1,4 +1,5 @@
 import type { Argument, Role, ShellCommand } from './command.ts';
+import type { FindingFormat } from './finding-format.ts';
 import type { BypassRule } from './refusal-rule.ts';
 
 /**
@@ -88,12 +89,44 @@ export interface Program {
   /** Ways around what it guards, which are never taught. The program is implied. */
   readonly bypasses?: readonly BypassRule[];
 
+  // What it says of the code under work, and what it makes of it.
+
+  /** It looks at the code and says what is wrong with it: always, or with these subcommands. git does where hooks do. */
+  readonly checks?: true | string;
+  /** How it prints what it found; the first that fits a line counts, also among programs. */
+  readonly findings?: readonly FindingFormat[];
+  /** The language that its findings are about, as people call it. */
+  readonly language?: string;
+  /** The command that repairs what it found, from the one that found it. */
+  readonly repairs?: (run: string, command: ShellCommand) => string | undefined;
+  /** How it rewrites files of the project. `{}`: it does not, whatever its subcommands are called. */
+  readonly rewrites?: Rewrite;
+  /** It builds or generates what other parts of the project run on: always, or with these subcommands. */
+  readonly builds?: true | string | ((command: ShellCommand) => boolean);
+
   // Packages.
+
+  /** It installs what the project declares: with these subcommands, and no operands. */
+  readonly restores?: string | ((command: ShellCommand) => boolean);
 
   /** Where it fetches what it runs, if that is not there. */
   readonly fetches?: readonly Fetch[];
   /** How it installs the packages it is given by name. */
   readonly installs?: readonly Install[];
+}
+
+/** How a program rewrites files that are there. The subcommand may also be its first operand. */
+export interface Rewrite {
+  /** It tidies code, unless it is told to look only: always, or with these subcommands. */
+  readonly tidies?: true | string;
+  /** Flags by which it is told to tidy. */
+  readonly told?: string;
+  /** Flags by which it is told to look only, beside those that mean so in every program: `--check`, `--diff`, `--dry-run`. */
+  readonly looks?: string;
+  /** It generates code: always, or with these subcommands. */
+  readonly generates?: true | string;
+  /** It puts other files or lines in the place of those that are there. */
+  readonly replaces?: true | string | ((command: ShellCommand) => boolean);
 }
 
 /** How the subcommand of a program is found. */

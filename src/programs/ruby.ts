@@ -28,6 +28,7 @@ export const rubyPrograms: readonly Program[] = [
     changes: 'install update add lock config',
     changesIf: ({ operands, subcommand }) => operands.length === 0 && subcommand === undefined,
     installs: [{ ecosystem: 'gem', verbs: 'add' }],
+    restores: ({ subcommand = 'install', operands }) => subcommand === 'install' && operands.length === 0,
   },
   {
     names: 'rails',
@@ -35,4 +36,16 @@ export const rubyPrograms: readonly Program[] = [
     operands: 'targets',
     changes: 'db:migrate db:create db:seed db:setup db:reset db:prepare generate server g s',
   },
+  {
+    names: 'rubocop',
+    checks: true,
+    findings: [
+      {
+        has: ': ',
+        line: /^(?<path>[^\s:]+):\d+:\d+: [CWEFR]: (?<fix>\[Correct\w+\] )?(?<rule>[A-Z]\w+(?:\/[A-Z]\w+)+): /,
+      },
+    ],
+    rewrites: { told: '-a -A -x --autocorrect --autocorrect-all --auto-correct --auto-correct-all --fix-layout' },
+  },
+  { names: 'standardrb', checks: true, rewrites: { told: '--fix' } },
 ];

@@ -7,6 +7,11 @@ export const shellScriptsPrograms: readonly Program[] = [
     hasNoVerbs: true,
     valueFlags: '-e -f -s -S -o --exclude --format --shell --severity',
     operands: 'paths',
+    checks: true,
+    findings: [
+      { has: 'SC', line: /\^-+\^? (?<rule>SC\d{4}) \((?:error|warning|info|style)\)/, place: 'above' },
+      { has: '[SC', line: /^(?<path>[^\s:]+):\d+:\d+: \w+: .* \[(?<rule>SC\d{4})\]$/ },
+    ],
   },
-  { names: 'shfmt', operands: 'paths', changes: true },
+  { names: 'shfmt', hasNoVerbs: true, operands: 'paths', rewrites: { told: '-w --write' } },
 ];

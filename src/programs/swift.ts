@@ -10,9 +10,24 @@ export const swiftPrograms: readonly Program[] = [
     operands: 'targets',
     looks: 'package/describe package/show-dependencies',
     changes: 'build package/resolve package/update',
+    builds: 'build generate',
   },
   { names: 'swiftc', hasSingleDashes: true, changes: true },
-  { names: 'pod', subcommands: { second: 'repo' }, looks: 'env', changes: 'install update repo/update' },
+  {
+    names: 'swiftlint',
+    checks: true,
+    findings: [
+      {
+        has: '.swift:',
+        line: /^(?<path>[^\s:]+\.swift):\d+(?::\d+)?: error: .* \((?<rule>[a-z]\w+)\)$/,
+        kinds: { import: 'unused_import' },
+      },
+    ],
+    language: 'Swift',
+    rewrites: { told: '--fix --autocorrect' },
+  },
+  { names: 'swiftformat', checks: true, rewrites: { tidies: true } },
+  { names: 'pod', subcommands: { second: 'repo' }, looks: 'env', changes: 'install update repo/update', restores: 'install' },
   {
     names: 'xcodebuild',
     valueFlags:

@@ -93,6 +93,7 @@ export const systemPackagesPrograms: readonly Program[] = [
     installs: [{ ecosystem: 'tools', verbs: 'run, shell, profile install' }],
   },
   { names: 'nix-env', installs: [{ ecosystem: 'tools', verbs: '-i' }] },
+  { names: 'nixfmt', rewrites: { tidies: true } },
   { names: 'guix', installs: [{ ecosystem: 'tools', verbs: 'install, add, use, plugin add, tap' }] },
   { names: 'emerge', installs: [{ ecosystem: 'tools', verbs: 'install, add, use, plugin add, tap' }] },
   { names: 'dpkg', looksIf: ({ flags }) => flags.some((flag) => /^-[lsLS]$/.test(flag)), asksWith: { '': '-s -l --status' } },

@@ -23,4 +23,5 @@ export const terraform: Program = {
       flags: '-lock',
     },
   ],
+  rewrites: { tidies: 'fmt' },
 };

@@ -10,6 +10,7 @@ export { globsOf, pathsOf, placesOf } from './paths.ts';
 export { mayPrintStatus, type PrintedStatus, readLastStatus, readPrintedStatuses } from './printed-status.ts';
 export { isAnswerCode, isProbe, isSearch } from './probe.ts';
 export { looksWrong, maySwallow, printsContent, proveCommand, provesNothing } from './proof.ts';
+export { isRewriter, type RewriteKind, rewriteOf } from './rewrites.ts';
 export { type ScriptCall, scriptOf } from './script.ts';
 export { joinDirectory } from './shell-state.ts';
 export { mayShowFiles, showingCommands } from './shown-files.ts';

@@ -1,4 +1,6 @@
 import type { MaskReason, ParsedCommand, ShellCommand } from '../programs/command.ts';
+import { familyOf, programOf } from '../programs/lookup.ts';
+import { wordSet } from '../shared/word-set.ts';
 
 /** How a command of a call ended, by what the call shows. */
 export type CommandEnd = 'worked' | 'unknown';
@@ -132,11 +134,12 @@ function edgesOf(text: string): string {
 
 /** Whether a call prints somebody else's text. What stands at the end of a pipe only passes on what the first command prints. */
 export function printsContent(parsed: ParsedCommand): boolean {
-  return parsed.commands.some((command) => !command.piped && !command.nested && CONTENT_PRINTERS.has(command.name));
+  return parsed.commands.some((command) => !command.piped && !command.nested && printsOthers(command.name));
 }
 
-const CONTENT_PRINTERS = new Set(
-  'cat head tail less more sed awk grep egrep fgrep rg ag jq yq git gh curl wget docker kubectl journalctl echo printf strings xxd bat diff find'.split(
-    ' ',
-  ),
-);
+function printsOthers(name: string): boolean {
+  return CONTENT_PRINTERS.has(name) || programOf(familyOf(name))?.printsTexts === true;
+}
+
+/** What prints what it is given or finds, and lines of others with it. */
+const CONTENT_PRINTERS = wordSet('git echo printf xxd find');

@@ -1,3 +1,5 @@
+import { programs } from '../../programs/index.ts';
+import { familyOf, holdsFor, programOf } from '../../programs/lookup.ts';
 import { type ParsedCommand, type ShellCommand, scriptOf } from '../../shell/index.ts';
 import { ran, type Step, type ThreadView } from '../recovery/session-view.ts';
 import type { Finding } from './finding.ts';
@@ -23,7 +25,7 @@ export function checkRuns(view: ThreadView): CheckRun[] {
     const { call } = step;
     if (!ran(step) && step.told !== 'failed' && !step.failure?.masked) return [];
     const text = call.input.command ?? '';
-    if (call.output === '' || !mayCheck.test(text)) return [];
+    if (call.output === '' || !mayCheck(text)) return [];
     const findings = readFindings(call.output);
     // Green runs of tests, commits and pushes are of no interest, and taking commands apart is what costs.
     if (findings.length === 0 && (step.outcome !== 'worked' || !mayPass.test(text))) return [];
@@ -57,16 +59,25 @@ export function checkOf(parsed: ParsedCommand): ShellCommand | undefined {
 
 /** Whether a command looks at the code and says what is wrong with it. A commit or a push does so where hooks do. */
 export function isCheck(command: ShellCommand): boolean {
-  if (checkers.has(command.name)) return true;
-  const words = checkingWords.get(command.name);
-  if (words?.test(command.subcommand ?? command.operands[0] ?? '')) return true;
+  if (holdsFor(programOf(familyOf(command.name))?.checks, command.subcommand ?? command.operands[0])) return true;
   const script = scriptOf(command);
   return script !== undefined && checkingScript.test(script.name);
 }
 
 /** A look at the text spares taking most commands apart. */
-const mayCheck =
-  /lint|check|fmt|format|fix|black|isort|prettier|biome|ruff|flake8|mypy|pyright|tsc|tsgo|vet|test|build|clippy|cargo|rubocop|detekt|checkstyle|verify|validate|commit|push|\bci\b|hook/;
+function mayCheck(text: string): boolean {
+  // The words that scripts are named by hold most names of programs already.
+  checkingText ??= new RegExp(
+    [CHECKING_WORDS, ...programs.filter(({ checks }) => checks !== undefined).flatMap(({ names }) => names.split(' '))]
+      .filter((name) => name === CHECKING_WORDS || !new RegExp(CHECKING_WORDS).test(name))
+      .join('|'),
+  );
+  return checkingText.test(text);
+}
+
+let checkingText: RegExp | undefined;
+
+const CHECKING_WORDS = 'lint|check|fmt|format|fix|vet|test|build|verify|validate|commit|push|\\bci\\b|hook';
 
 const mayPass = /lint|check|fmt|format|fix|verify|validate|\bci\b|build|prettier|biome|ruff|clippy|\bvet\b/;
 
@@ -76,35 +87,9 @@ const nothingFound = /\b(?:0|no) (?:errors?|failed|failures?|fail|problems?|issu
 /** What a red run prints that names no place. */
 const complains = /\b(?:error|errors|failed|failure|fail)\b|exit(?:ed)? (?:with )?(?:code|status) [1-9]|ELIFECYCLE|✖|×/i;
 
-const checkers = new Set(
-  (
-    'eslint oxlint oxfmt biome stylelint prettier markdownlint markdownlint-cli2 tsc tsgo vue-tsc svelte-check ruff flake8 pylint mypy ' +
-    'pyright basedpyright black isort golangci-lint gofmt goimports gofumpt staticcheck revive rustfmt rubocop standardrb shellcheck ' +
-    'ktlint detekt checkstyle swiftlint swiftformat clang-format dprint ultracite xo standard pre-commit prek lint-staged lefthook'
-  ).split(' '),
-);
-
-const checkingWords: ReadonlyMap<string, RegExp> = new Map([
-  ['git', /^(?:commit|push)$/],
-  ['go', /^(?:build|vet|test|run|install)$/],
-  ['cargo', /^(?:clippy|check|build|test|fmt|run|nextest)$/],
-  ['deno', /^(?:lint|fmt|check|test)$/],
-  ['bun', /^(?:test|build)$/],
-  ['mix', /^(?:format|credo|compile|test)$/],
-  ['dart', /^(?:analyze|format)$/],
-  ['flutter', /^(?:analyze|test)$/],
-]);
-
 const checkingScript =
   /(?:^|[:._ -])(?:tests?|lint|lints|check|checks|typecheck|type-check|types|verify|ci|validate|fix|fmt|format|build|compile|vet|precommit|pre-commit|prepush|qa|quality)(?:$|[:._ -])|[a-z](?:Check|Lint|Format|Apply|Main|Test)$/;
 
 function printsTexts(command: ShellCommand): boolean {
-  if (command.name === 'git') return /^(?:show|log|diff|grep|blame|reflog)$/.test(command.subcommand ?? '');
-  return textPrinters.has(command.name);
+  return holdsFor(programOf(familyOf(command.name))?.printsTexts, command.subcommand);
 }
-
-const textPrinters = new Set(
-  'cat head tail less more sed awk grep egrep fgrep rg ag jq yq gh curl wget docker kubectl journalctl strings bat diff'.split(
-    ' ',
-  ),
-);

@@ -1,8 +1,4 @@
-/**
- * What a finding is about. `format`: white space and order, which a formatter repairs. `import`: an import too many or too few. `rule`:
- * a rule of style or safety. `compile`: the code under work does not compile.
- */
-export type FindingKind = 'format' | 'import' | 'rule' | 'compile';
+import type { FindingKind } from '../../programs/finding-format.ts';
 
 /** What a check said about one place of the code. */
 export interface Finding {

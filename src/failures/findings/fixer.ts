@@ -1,17 +1,16 @@
-import { isDiagnostic, type ShellCommand, scriptOf } from '../../shell/index.ts';
+import { isDiagnostic, isRewriter, rewriteOf, type ShellCommand, scriptOf } from '../../shell/index.ts';
 
 /** Whether a command repairs what a check complains about: a formatter that writes, a linter with `--fix`, a script that is named so. */
 export function isFixer(command: ShellCommand): boolean {
   if (command.nested || isDiagnostic(command)) return false;
   const words = [command.subcommand ?? '', ...command.args];
-  if (words.some((word) => onlyLooks.test(word))) return false;
   const script = scriptOf(command);
+  if (script !== undefined && words.some((word) => onlyLooks.test(word))) return false;
   if (script !== undefined) return (fixingName.test(script.name) && !checkingName.test(script.name)) || words.some(isFixFlag);
-  if (writers.has(command.name)) return !(command.name === 'black' && command.flags.includes('-c'));
-  if (writersIfTold.has(command.name) && command.flags.some((flag) => writeFlag.test(flag))) return true;
+  if (isRewriter(command)) return rewriteOf(command) === 'tidies';
+  // Of a program that nobody knows, its words tell.
   const verb = command.subcommand ?? command.operands[0] ?? '';
-  if (verb === 'run' && hookRunners.has(command.name)) return true;
-  return (/^(?:fix|fmt|format|autofix)$/.test(verb) && !notFormatting.has(command.name)) || command.flags.includes('--fix');
+  return !words.some((word) => onlyLooks.test(word)) && (/^(?:fix|fmt|format|autofix)$/.test(verb) || words.includes('--fix'));
 }
 
 /** How it is called, without the paths it was given: `npx prettier --write`. */
@@ -42,21 +41,3 @@ const onlyLooks =
 /** The name of a script that repairs: `fix`, `lint:fix`, `format`, `spotlessApply`. */
 const fixingName = /(?:^|[:._-])(?:fix|autofix|fmt|format|prettify|prettier|beautify)(?:$|[:._ -])|spotless:?apply|[a-z]Format$/i;
 const checkingName = /(?:^|[:._-])(?:check|verify|ci|lint-only|dry)(?:$|[:._ -])|[a-z]Check$/i;
-
-/** Formatters that write unless they are told not to. */
-const writers = new Set(
-  'black isort rustfmt oxfmt stylua nixfmt ormolu fourmolu pint phpcbf swiftformat autoflake lint-staged'.split(' '),
-);
-
-/** Formatters and linters that write only when they are told to. */
-const writersIfTold = new Set(
-  'prettier eslint oxlint biome stylelint markdownlint markdownlint-cli2 ruff gofmt goimports gofumpt golines shfmt clang-format yapf autopep8 rubocop standard standardrb xo golangci-lint ktlint sqlfluff buf cargo ultracite swiftlint tslint'.split(
-    ' ',
-  ),
-);
-const writeFlag = /^(?:-w|--write|--fix|-i|--in-place|-a|-A|--auto-?correct(?:-all)?|--apply(?:-unsafe)?|-F|--format)$/;
-
-const hookRunners = new Set(['pre-commit', 'prek', 'lefthook']);
-
-/** Programs whose `format` makes something else than tidy code. */
-const notFormatting = new Set(['diskpart', 'git', 'docker', 'date', 'printf', 'mkfs', 'parted']);

@@ -1,20 +1,35 @@
-import type { Finding, FindingKind } from './finding.ts';
-import { type FindingFormat, findingFormats } from './formats.ts';
+import type { FindingFormat, FindingKind } from '../../programs/finding-format.ts';
+import { programs } from '../../programs/index.ts';
+import { wordsOf } from '../../shared/word-set.ts';
+import type { Finding } from './finding.ts';
 
 /** Outputs are excerpts of a few thousand characters; a longer line is code. */
 const longestLine = 500;
 
 /** Signs of a finding, asked before anything else: most outputs have none. */
-const mayFind =
+const SIGNS =
   /error|Error|ERROR|WARN|warning|[━✖×]|\bx \w|[Ww]ould reformat|unformatted|\.\w+:\d|Diff in |clippy|\(\d+ms\)|\[warn\]|\^--/;
+
+let signs: RegExp | undefined;
+
+/** The usual signs, and those of formats that have their own. */
+function mayFind(output: string): boolean {
+  const own = () =>
+    allFormats()
+      .map(({ format: { has } }) => has)
+      .filter((has) => has.length > 5 && !SIGNS.test(has))
+      .map((has) => has.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  signs ??= new RegExp([SIGNS.source, ...own()].join('|'));
+  return signs.test(output);
+}
 
 /** The findings that an output of linters, formatters and compilers lists. Warnings that do not fail a run are left out. */
 export function readFindings(output: string): Finding[] {
-  if (!mayFind.test(output)) return [];
-  const formats = findingFormats.filter((format) => output.includes(format.has) && output.includes(format.with ?? ''));
+  if (!mayFind(output)) return [];
+  const formats = allFormats().filter(({ format }) => output.includes(format.has) && output.includes(format.with ?? ''));
   if (formats.length === 0) return [];
   const findings: Finding[] = [];
-  const needsPlaces = formats.some(({ place }) => place !== undefined);
+  const needsPlaces = formats.some(({ format: { place } }) => place !== undefined);
   const reader = new PlaceReader();
   for (const raw of output.split('\n')) {
     if (raw.length > longestLine) continue;
@@ -38,21 +53,31 @@ function tellFlake8(findings: readonly Finding[], output: string): readonly Find
   return findings.map((finding) => (finding.tool === 'ruff' ? { ...finding, tool: 'flake8' } : finding));
 }
 
-function readLine(
-  line: string,
-  formats: readonly FindingFormat[],
-): { found: Finding; place: FindingFormat['place'] } | undefined {
-  for (const format of formats) {
+/** A format of a program. */
+interface ToolFormat {
+  readonly tool: string;
+  readonly format: FindingFormat;
+}
+
+let made: readonly ToolFormat[] | undefined;
+
+/** The formats of all programs, the exact ones first: the first that fits a line wins. */
+function allFormats(): readonly ToolFormat[] {
+  made ??= programs.flatMap(({ names, findings = [] }) => findings.map((format) => ({ tool: names, format })));
+  return made;
+}
+
+function readLine(line: string, formats: readonly ToolFormat[]): { found: Finding; place: FindingFormat['place'] } | undefined {
+  for (const { tool, format } of formats) {
     if (!line.includes(format.has)) continue;
     const groups = format.line.exec(line)?.groups;
     if (!groups && !format.line.test(line)) continue;
     const { path, rule, plugin, message, fix } = groups ?? {};
-    // A compiler's message may end in a word in brackets, too.
-    if (format.tool === 'golangci-lint' && !goLinters.has(rule ?? '')) continue;
+    if (rule !== undefined && format.isRule?.(rule) === false) continue;
     const name = rule === undefined ? undefined : nameRule(rule, plugin, line);
     return {
       found: {
-        tool: format.tool,
+        tool,
         kind: kindOf(format, name, message),
         places: 1,
         ...(name === undefined ? {} : { rule: name }),
@@ -73,61 +98,13 @@ function nameRule(rule: string, plugin: string | undefined, line: string): strin
   return short === undefined || short === 'eslint' ? rule : `${short}/${rule}`;
 }
 
-function kindOf(format: FindingFormat, rule: string | undefined, message: string | undefined): FindingKind {
-  if (format.tool === 'go' || rule === 'typecheck') return isImportSlip(message ?? '') ? 'import' : 'compile';
-  if (format.kind) return format.kind;
-  if (format.tool === 'tsc') return rule === 'TS6192' ? 'import' : settings.has(rule ?? '') ? 'rule' : 'compile';
-  const short = rule?.slice(rule.lastIndexOf('/') + 1) ?? '';
-  if (importRules.has(short)) return 'import';
-  return formatRules.has(short) || rule?.startsWith('@stylistic/') ? 'format' : 'rule';
+function kindOf({ kind, kinds, kindOf: judge }: FindingFormat, rule = '', message = ''): FindingKind {
+  const judged = kind ?? judge?.(rule, message);
+  if (judged !== undefined) return judged;
+  const short = rule.slice(rule.lastIndexOf('/') + 1);
+  if (wordsOf(kinds?.import).has(short)) return 'import';
+  return wordsOf(kinds?.format).has(short) ? 'format' : 'rule';
 }
-
-const goLinters = new Set(
-  (
-    'asasalint asciicheck bidichk bodyclose canonicalheader containedctx contextcheck copyloopvar cyclop decorder depguard dogsled dupl ' +
-    'dupword durationcheck err113 errcheck errchkjson errname errorlint exhaustive exhaustruct exptostd fatcontext forbidigo ' +
-    'forcetypeassert funcorder funlen gci ginkgolinter gocheckcompilerdirectives gochecknoglobals gochecknoinits gochecksumtype gocognit ' +
-    'goconst gocritic gocyclo godoclint godot godox goerr113 gofmt gofumpt goheader goimports golines gomoddirectives gomodguard ' +
-    'goprintffuncname gosec gosimple gosmopolitan govet grouper iface importas inamedparam ineffassign interfacebloat intrange ireturn ' +
-    'lll loggercheck maintidx makezero mirror misspell mnd modernize musttag nakedret nestif nilerr nilnesserr nilnil nlreturn noctx ' +
-    'noinlineerr nolintlint nonamedreturns nosprintfhostport paralleltest perfsprint prealloc predeclared promlinter protogetter ' +
-    'reassign recvcheck revive rowserrcheck sloglint spancheck sqlclosecheck staticcheck stylecheck tagalign tagliatelle testableexamples ' +
-    'testifylint testpackage thelper tparallel typecheck unconvert unparam unused usestdlibvars usetesting varnamelen wastedassign ' +
-    'whitespace wrapcheck wsl wsl_v5 zerologlint'
-  ).split(' '),
-);
-
-/** The packages of Go's library that code uses without thinking of the import. */
-const goPackages = new Set(
-  'bufio bytes context errors exec filepath fmt fs http io ioutil json log maps math os path rand reflect regexp require assert runtime slices slog sort strconv strings sync testing time unicode url utf8'.split(
-    ' ',
-  ),
-);
-
-function isImportSlip(message: string): boolean {
-  if (/^"[^"]+" imported (?:as \w+ )?and not used/.test(message)) return true;
-  const name = /^undefined: (\w+)/.exec(message)?.[1];
-  return name !== undefined && goPackages.has(name);
-}
-
-const importRules = new Set([
-  'F401',
-  'no-unused-imports',
-  'noUnusedImports',
-  'unused-import',
-  'unused_imports',
-  'UnusedImports',
-  'unused_import',
-]);
-
-const formatRules = new Set(['prettier', 'gofmt', 'gofumpt', 'goimports', 'gci', 'golines', 'I001', 'W291', 'W292', 'W293']);
-
-/** Errors of the TypeScript compiler that a setting of the project asks for; all others are work. */
-const settings = new Set(
-  'TS1484 TS1294 TS2532 TS18048 TS18047 TS2531 TS2835 TS2834 TS4111 TS4114 TS5097 TS6133 TS6196 TS6198 TS7006 TS7030 TS7031'.split(
-    ' ',
-  ),
-);
 
 /** Keeps the file that findings belong to, where it stands on a line of its own. */
 class PlaceReader {

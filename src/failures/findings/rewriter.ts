@@ -1,4 +1,4 @@
-import { type ShellCommand, scriptOf } from '../../shell/index.ts';
+import { rewriteOf, type ShellCommand, scriptOf } from '../../shell/index.ts';
 import { ran, type Step } from '../recovery/session-view.ts';
 import { isFixer, withoutPaths } from './fixer.ts';
 
@@ -30,7 +30,7 @@ export function rewriterOf(step: Step): Rewriter | undefined {
 function generates(command: ShellCommand): boolean {
   const script = scriptOf(command);
   if (script !== undefined) return /(?:^|[:._-])(?:generate|gen|codegen)(?:$|[:._-])/.test(script.name);
-  return command.subcommand === 'generate' && /^(?:go|prisma|buf|sqlc|ent|gqlgen)$/.test(command.name);
+  return rewriteOf(command) === 'generates';
 }
 
 /** What hooks of a commit print when they tidy up what is committed. */

@@ -1,3 +1,4 @@
+import { programOf } from '../../programs/lookup.ts';
 import { pathsOf, signatureOf } from '../../shell/index.ts';
 import type { Failure, JudgedCall } from '../failure.ts';
 import { type CheckRun, checkRuns } from '../findings/check-run.ts';
@@ -138,7 +139,7 @@ function claimOwn(own: readonly Finding[]): OwnFindings[] {
   );
   const imports = groupFindings(
     open.filter(({ kind }) => kind === 'import'),
-    ({ tool }) => languages[tool] ?? tool,
+    ({ tool }) => programOf(tool)?.language ?? tool,
   );
   return [
     ...[...rules].map(([tool, findings]): OwnFindings => ['lint-rule', tool, findings]),
@@ -181,24 +182,6 @@ function groupFindings(findings: readonly Finding[], keyOf: (finding: Finding) =
   }
   return groups;
 }
-
-const languages: Readonly<Record<string, string>> = {
-  go: 'Go',
-  'golangci-lint': 'Go',
-  eslint: 'TypeScript',
-  oxlint: 'TypeScript',
-  biome: 'TypeScript',
-  tsc: 'TypeScript',
-  ruff: 'Python',
-  flake8: 'Python',
-  pylint: 'Python',
-  rustc: 'Rust',
-  clippy: 'Rust',
-  checkstyle: 'Java',
-  ktlint: 'Kotlin',
-  detekt: 'Kotlin',
-  swiftlint: 'Swift',
-};
 
 /** `what` found something. */
 function asFailure(call: JudgedCall, what: string, masked: boolean): Failure {

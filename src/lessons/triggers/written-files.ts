@@ -1,4 +1,4 @@
-import { isStateChanging, writesFile } from '../../shell/index.ts';
+import { isRewriter, rewriteOf, writesFile } from '../../shell/index.ts';
 import type { CallView, SeenCommand } from './call-view.ts';
 import { MAY_WRITE } from './may-write.ts';
 
@@ -31,26 +31,11 @@ export function writtenBy(view: CallView, text: string): WrittenFiles {
   }
 }
 
-const REWRITING_GIT = /^(?:checkout|switch|restore|reset|pull|merge|rebase|stash|apply|am|cherry-pick|revert|mv|rm)\b/;
-const FORMATTERS =
-  /^(?:prettier|eslint|biome|black|isort|ruff|gofmt|goimports|gofumpt|rustfmt|dprint|rubocop|shfmt|stylelint|clang-format|swiftformat|golangci-lint|oxlint)$/;
 const FORMATS = /(?:^|[\s:-])(?:fmt|format|fix|codegen|generate)(?:$|[\s:])/;
 
 /** Whether a command rewrites files that are there: formatters, checkouts, edits in place. Not builds and installs, which write elsewhere. */
 function rewrites({ command, words }: SeenCommand): boolean {
-  switch (command.name) {
-    case 'git':
-      return REWRITING_GIT.test(command.subcommand ?? '') && !(command.subcommand === 'stash' && command.operands[0] === 'list');
-    case 'sed':
-    case 'perl':
-      return command.flags.some((flag) => /^-[a-zA-Z]*i|^--in-place/.test(flag));
-    case 'tee':
-    case 'mv':
-    case 'cp':
-    case 'patch':
-      return true;
-    default:
-      if (FORMATTERS.test(command.name)) return isStateChanging(command);
-      return FORMATS.test(words.slice(0, 4).join(' ')) && !words.some((word) => /^(?:--check|--dry-run|-l|--diff)$/.test(word));
-  }
+  if (isRewriter(command)) return rewriteOf(command) !== undefined;
+  // Of scripts and of programs that nobody knows, their words tell.
+  return FORMATS.test(words.slice(0, 4).join(' ')) && !words.some((word) => /^(?:--check|--dry-run|-l|--diff)$/.test(word));
 }

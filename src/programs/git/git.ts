@@ -65,6 +65,7 @@ export const git: Program = {
     'remote get-url': '',
   },
   asksIf: readsOneSetting,
+  printsTexts: 'show log diff grep blame reflog',
   changes:
     'checkout switch pull fetch merge rebase stash reset restore clone init clean add commit push rm mv cherry-pick revert ' +
     'am apply tag gc prune stash/push stash/pop stash/apply stash/drop submodule/update submodule/init submodule/add ' +
@@ -105,6 +106,12 @@ export const git: Program = {
       operand: /^core\.hookspath(?:=|$)/i,
     },
   ],
+  checks: 'commit push',
+  rewrites: {
+    replaces:
+      'checkout switch restore reset pull merge rebase stash stash/push stash/pop stash/apply stash/save apply am cherry-pick ' +
+      'revert mv rm',
+  },
 };
 
 const CHANGES_BRANCH = /^(?:-[dDmMcCfu]|--delete|--move|--copy|--force|--set-upstream-to|--unset-upstream|--edit-description)$/;

@@ -29,6 +29,7 @@ export const github: Program = {
   looksIf: (command) => command.subcommand === 'api' && readsApi(command),
   asks: 'auth/status pr/checks run/watch',
   answers: { 'pr checks': [1, 8] },
+  printsTexts: true,
   changes:
     'auth/login auth/refresh auth/switch auth/setup-git repo/clone repo/create repo/fork repo/sync repo/set-default ' +
     'pr/checkout pr/create pr/edit pr/merge pr/close pr/ready issue/create issue/edit release/create workflow/run run/rerun ' +

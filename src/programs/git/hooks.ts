@@ -1,8 +1,16 @@
 import type { Program } from '../program.ts';
 
 /** Managers of git hooks. */
-export const hooksPrograms: readonly Program[] = [
-  { names: 'pre-commit', subcommands: {}, changes: 'install autoupdate install-hooks' },
-  { names: 'lefthook', subcommands: {}, changes: 'install' },
+export const gitHooks: readonly Program[] = [
+  {
+    names: 'pre-commit',
+    subcommands: {},
+    changes: 'install autoupdate install-hooks',
+    checks: true,
+    rewrites: { tidies: 'run' },
+  },
+  { names: 'prek', checks: true, rewrites: { tidies: 'run' } },
+  { names: 'lefthook', subcommands: {}, changes: 'install', checks: true, rewrites: { tidies: 'run' } },
   { names: 'husky', subcommands: {}, changes: 'install init add' },
+  { names: 'lint-staged', checks: true, rewrites: { tidies: true } },
 ];

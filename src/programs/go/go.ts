@@ -1,4 +1,5 @@
 import type { Program } from '../program.ts';
+import { kindOfMessage } from './go-messages.ts';
 
 /** Go, and generators of its code. */
 export const goPrograms: readonly Program[] = [
@@ -14,13 +15,25 @@ export const goPrograms: readonly Program[] = [
     operands: 'targets',
     looks: 'env list version doc help mod/graph mod/why mod/verify',
     editsIf: ({ flags }) => flags.includes('-w'),
-    changes:
-      'build install get generate mod/tidy mod/download mod/init mod/vendor mod/edit work/sync work/init work/use clean fmt ' +
-      'fix',
+    changes: 'build install get generate mod/tidy mod/download mod/init mod/vendor mod/edit work/sync work/init work/use clean',
     installs: [{ ecosystem: 'go', verbs: 'install, get, run' }],
+    checks: 'build vet test run install',
+    findings: [
+      {
+        has: '.go:',
+        line: /^(?:vet: )?(?<path>[^\s:]+\.go):\d+:\d+: (?<message>.*)$/,
+        kindOf: (_, message) => kindOfMessage(message),
+      },
+    ],
+    language: 'Go',
+    rewrites: { tidies: 'fmt fix', generates: 'generate' },
+    builds: 'build generate',
+    restores: 'mod/download',
   },
   { names: 'dlv', hasSingleDashes: true },
   { names: 'mockgen', changes: true },
   { names: 'stringer', changes: true },
   { names: 'wire', changes: true },
+  { names: 'ent', rewrites: { generates: 'generate' } },
+  { names: 'gqlgen', rewrites: { generates: 'generate' } },
 ];

@@ -2,7 +2,16 @@ import type { Program } from '../program.ts';
 
 /** Formatters of Go. */
 export const gofmtPrograms: readonly Program[] = [
-  { names: 'gofmt', valueFlags: '-r', hasSingleDashes: true, operands: 'paths', changes: true },
-  { names: 'goimports', operands: 'paths', changes: true },
-  { names: 'gofumpt', operands: 'paths', changes: true },
+  {
+    names: 'gofmt',
+    hasNoVerbs: true,
+    valueFlags: '-r',
+    hasSingleDashes: true,
+    operands: 'paths',
+    checks: true,
+    rewrites: { told: '-w' },
+  },
+  { names: 'goimports', hasNoVerbs: true, operands: 'paths', checks: true, rewrites: { told: '-w' } },
+  { names: 'gofumpt', hasNoVerbs: true, operands: 'paths', checks: true, rewrites: { told: '-w' } },
+  { names: 'golines', rewrites: { told: '-w' } },
 ];

@@ -18,4 +18,5 @@ export const gradle: Program = {
       operand: /(?:^|:)(?:test|check|lint|integrationTest)$/,
     },
   ],
+  builds: 'build generate',
 };

@@ -7,4 +7,5 @@ export const maven: Program = {
   valueFlags: '-f --file -pl --projects -P -s --settings -T -rf',
   operands: 'targets',
   hasTargets: true,
+  builds: 'build generate',
 };

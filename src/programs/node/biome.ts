@@ -1,4 +1,27 @@
 import type { Program } from '../program.ts';
 
 /** Biome, a linter and formatter. */
-export const biome: Program = { names: 'biome', subcommands: {}, changes: 'format' };
+export const biomePrograms: readonly Program[] = [
+  {
+    names: 'biome',
+    subcommands: {},
+    checks: true,
+    findings: [
+      {
+        has: ' lint/',
+        line: /^(?: ?at )?(?<path>\S+?)(?::\d+:\d+)? lint\/\w+\/(?<rule>\w+)\s+(?<fix>FIXABLE)?\s*━/,
+        place: 'below',
+        kinds: { import: 'noUnusedImports' },
+      },
+      {
+        has: '━━',
+        line: /^(?: ?at )?(?<path>\S+?)(?::\d+:\d+)? (?:format|organizeImports|assist\/source\/\w+)\s+(?<fix>FIXABLE)?\s*━/,
+        kind: 'format',
+      },
+    ],
+    language: 'TypeScript',
+    repairs: (run, { subcommand }) => (subcommand === 'ci' ? undefined : `${run} --write`),
+    rewrites: { told: '--write --fix --apply --apply-unsafe' },
+  },
+  { names: 'ultracite', checks: true, rewrites: { tidies: 'fix format', told: '--fix --write' } },
+];

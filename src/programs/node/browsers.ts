@@ -1,7 +1,7 @@
 import type { Program } from '../program.ts';
 
 /** Runners of tests in browsers. */
-export const browsersPrograms: readonly Program[] = [
+export const nodeBrowsers: readonly Program[] = [
   {
     names: 'playwright',
     subcommands: {},

@@ -22,6 +22,10 @@ export const bunPrograms: readonly Program[] = [
       { ecosystem: 'npm', verbs: 'create, init', prefix: 'create-' },
       { ecosystem: 'npm', verbs: 'global add, install, i, add, link, update, upgrade, isntall' },
     ],
+    checks: 'test build',
+    builds: // `bun --filter @harbour/core build`
+      ({ subcommand, operands, args }) => (subcommand ?? operands[0]) === 'build' || args.at(-1) === 'build',
+    restores: 'install i',
   },
   { names: 'bunx', starts: [{ values: '-p --package --cwd' }], fetches: [{ ecosystem: 'npm', packageFlags: '-p --package' }] },
 ];

@@ -1,10 +1,13 @@
 import type { Program } from '../program.ts';
 
 /** Bundlers, and frameworks that build with them. */
-export const bundlersPrograms: readonly Program[] = [
+export const nodeBundlers: readonly Program[] = [
   { names: 'vite', valueFlags: '-c --config --base --port --host --mode -m --outDir -l --logLevel', changes: true },
-  { names: 'webpack', changes: true },
-  { names: 'rollup', changes: true },
-  { names: 'esbuild', changes: true },
-  { names: 'next', valueFlags: '-p --port -H --hostname' },
+  { names: 'webpack', changes: true, builds: true },
+  { names: 'rollup', changes: true, builds: true },
+  { names: 'esbuild', changes: true, builds: true },
+  { names: 'tsup', builds: true },
+  { names: 'tsdown', builds: true },
+  { names: 'next', valueFlags: '-p --port -H --hostname', builds: 'build generate' },
+  { names: 'ng', builds: 'build generate' },
 ];

@@ -14,4 +14,6 @@ export const deno: Program = {
   runsScripts: 'task',
   changes: 'install cache add compile',
   installs: [{ ecosystem: 'npm', verbs: 'install, add' }],
+  checks: 'lint fmt check test',
+  rewrites: { tidies: 'fmt', told: '--fix' },
 };

@@ -1,11 +1,42 @@
 import type { Program } from '../program.ts';
 
 /** ESLint, and linters that are built on it. */
-export const eslint: Program = {
-  names: 'eslint',
-  hasNoVerbs: true,
-  valueFlags:
-    '-c --config --ext --rule --format -f -o --max-warnings --ignore-path --ignore-pattern --cache-location ' +
-    '--resolve-plugins-relative-to',
-  pathFlags: '-c',
-};
+export const eslintPrograms: readonly Program[] = [
+  {
+    names: 'eslint',
+    hasNoVerbs: true,
+    valueFlags:
+      '-c --config --ext --rule --format -f -o --max-warnings --ignore-path --ignore-pattern --cache-location ' +
+      '--resolve-plugins-relative-to',
+    pathFlags: '-c',
+    checks: true,
+    findings: [
+      {
+        has: '  error  ',
+        line: /^\s+\d+:\d+\s+error\s\s.*\s\s(?<rule>@?[\w-]+(?:\/[\w-]+)*)\s*$/,
+        place: 'above',
+        kinds: { import: 'no-unused-imports', format: 'prettier' },
+        kindOf: (rule) => (rule.startsWith('@stylistic/') ? 'format' : undefined),
+      },
+      {
+        has: '[Error/',
+        line: /^(?<path>[^\s:][^:]*):\d+:\d+: .* \[Error\/(?<rule>@?[\w-]+(?:\/[\w-]+)*)\]$/,
+        kinds: { import: 'no-unused-imports', format: 'prettier' },
+        kindOf: (rule) => (rule.startsWith('@stylistic/') ? 'format' : undefined),
+      },
+      {
+        has: '  Error: ',
+        line: /^\d+:\d+\s\sError: .*\s\s(?<rule>@?[\w-]+(?:\/[\w-]+)*)\s*$/,
+        place: 'above',
+        kinds: { import: 'no-unused-imports', format: 'prettier' },
+        kindOf: (rule) => (rule.startsWith('@stylistic/') ? 'format' : undefined),
+      },
+    ],
+    language: 'TypeScript',
+    repairs: (run) => `${run} --fix`,
+    rewrites: { told: '--fix' },
+  },
+  { names: 'xo', checks: true, rewrites: { told: '--fix' } },
+  { names: 'standard', checks: true, rewrites: { told: '--fix' } },
+  { names: 'tslint', rewrites: { told: '--fix' } },
+];

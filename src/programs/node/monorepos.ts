@@ -1,7 +1,7 @@
 import type { Program } from '../program.ts';
 
 /** Runners of tasks in repositories of many packages. */
-export const monoreposPrograms: readonly Program[] = [
+export const nodeMonorepos: readonly Program[] = [
   {
     names: 'nx',
     subcommands: { values: '-p --projects' },
@@ -10,6 +10,7 @@ export const monoreposPrograms: readonly Program[] = [
     operands: 'targets',
     runsScripts: 'run',
     changes: 'build reset',
+    builds: 'build generate',
   },
   {
     names: 'turbo',
@@ -20,6 +21,7 @@ export const monoreposPrograms: readonly Program[] = [
     runsScripts: 'run',
     ownSubcommands: 'login logout link unlink prune gen daemon telemetry ls query watch scan info bin completion',
     changes: 'build prune',
+    builds: 'build generate',
   },
   {
     names: 'lerna',

@@ -35,6 +35,7 @@ export const npmPrograms: readonly Program[] = [
       { ecosystem: 'npm', verbs: 'create, init', prefix: 'create-' },
       { ecosystem: 'npm', verbs: 'global add, install, i, add, link, update, upgrade, isntall' },
     ],
+    restores: 'install i ci clean-install',
   },
   {
     names: 'npx',

@@ -30,6 +30,7 @@ export const pnpmPrograms: readonly Program[] = [
       { ecosystem: 'npm', verbs: 'create, init', prefix: 'create-' },
       { ecosystem: 'npm', verbs: 'global add, install, i, add, link, update, upgrade, isntall' },
     ],
+    restores: 'install i',
   },
   { names: 'pnpx', starts: [{ values: '--package' }], fetches: [{ ecosystem: 'npm', packageFlags: '-p --package' }] },
 ];

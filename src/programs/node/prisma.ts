@@ -7,6 +7,8 @@ export const prismaPrograms: readonly Program[] = [
     subcommands: { second: 'migrate db' },
     looks: 'version migrate/status',
     changes: 'generate migrate/dev migrate/deploy migrate/reset db/push db/pull db/seed',
+    rewrites: { tidies: 'format', generates: 'generate' },
+    builds: 'build generate',
   },
   { names: 'drizzle-kit', subcommands: {}, changes: 'generate push migrate' },
   { names: 'knex', changes: true },

@@ -25,4 +25,5 @@ export const yarn: Program = {
     { ecosystem: 'npm', verbs: 'create, init', prefix: 'create-' },
     { ecosystem: 'npm', verbs: 'global add, install, i, add, link, update, upgrade, isntall' },
   ],
+  restores: ({ subcommand = 'install', operands }) => subcommand === 'install' && operands.length === 0,
 };

@@ -1,7 +1,7 @@
 import type { Program } from '../program.ts';
 
 /** Other managers of Python projects and environments. */
-export const environmentsPrograms: readonly Program[] = [
+export const pythonEnvironments: readonly Program[] = [
   {
     names: 'pdm',
     subcommands: { second: 'venv cache self plugin' },
@@ -10,6 +10,7 @@ export const environmentsPrograms: readonly Program[] = [
     looks: 'list show info',
     changes: 'install add sync lock update',
     installs: [{ ecosystem: 'pypi', verbs: 'add, install' }],
+    restores: 'install sync',
   },
   {
     names: 'pipenv',
@@ -18,6 +19,7 @@ export const environmentsPrograms: readonly Program[] = [
     looks: 'graph check',
     changes: 'install sync lock',
     installs: [{ ecosystem: 'pypi', verbs: 'add, install' }],
+    restores: 'install sync',
   },
   { names: 'rye', starts: [{ lead: 'run' }], installs: [{ ecosystem: 'pypi', verbs: 'add, install' }] },
   {

@@ -1,9 +1,25 @@
 import type { Program } from '../program.ts';
 
 /** Formatters of Python. */
-export const formattersPrograms: readonly Program[] = [
-  { names: 'black', operands: 'paths', changes: true },
-  { names: 'isort', operands: 'paths', changes: true },
-  { names: 'autoflake', changes: true },
-  { names: 'autopep8', changes: true },
+export const pythonFormatters: readonly Program[] = [
+  {
+    names: 'black',
+    hasNoVerbs: true,
+    operands: 'paths',
+    checks: true,
+    findings: [{ has: 'would reformat ', line: /^would reformat (?<path>\S+)$/, kind: 'format' }],
+    repairs: (run) => run.replace(' --check', '').replace(' --diff', ''),
+    rewrites: { tidies: true, looks: '-c --code' },
+  },
+  {
+    names: 'isort',
+    hasNoVerbs: true,
+    operands: 'paths',
+    checks: true,
+    findings: [{ has: 'incorrectly sorted', line: /^ERROR: (?<path>\S+) Imports are incorrectly sorted/, kind: 'format' }],
+    rewrites: { tidies: true, looks: '-c -d' },
+  },
+  { names: 'autoflake', hasNoVerbs: true, rewrites: { told: '-i --in-place' } },
+  { names: 'autopep8', hasNoVerbs: true, rewrites: { told: '-i --in-place' } },
+  { names: 'yapf', rewrites: { told: '-i --in-place' } },
 ];

@@ -24,6 +24,8 @@ export const pipPrograms: readonly Program[] = [
       },
     ],
     installs: [{ ecosystem: 'pypi', verbs: 'install, inject' }],
+    restores: ({ subcommand, flags }) =>
+      subcommand === 'install' && flags.some((flag) => /^(?:-r|-e|--requirement|--editable)$/.test(flag)),
   },
   {
     names: 'pipx',

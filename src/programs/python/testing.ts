@@ -1,7 +1,7 @@
 import type { Program } from '../program.ts';
 
 /** Runners of tests in environments of their own. */
-export const testingPrograms: readonly Program[] = [
+export const pythonTesting: readonly Program[] = [
   { names: 'tox', directoryFlags: '--workdir' },
   { names: 'nox', hasTargets: true },
 ];

@@ -33,6 +33,10 @@ export const uvPrograms: readonly Program[] = [
       { ecosystem: 'pypi', lead: 'run', packageFlags: '--with --with-editable', packagesOnly: true },
     ],
     installs: [{ ecosystem: 'pypi', verbs: 'pip install, tool install, add' }],
+    restores: ({ subcommand, operands, flags }) =>
+      subcommand === 'pip install'
+        ? flags.some((flag) => /^(?:-r|-e|--requirement|--editable)$/.test(flag))
+        : subcommand === 'sync' && operands.length === 0,
   },
   { names: 'uvx', starts: [{ values: RUN_FLAGS }], fetches: [{ ecosystem: 'pypi', packageFlags: '--from --with' }] },
 ];

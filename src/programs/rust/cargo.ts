@@ -12,7 +12,7 @@ export const cargoPrograms: readonly Program[] = [
     operands: 'targets',
     runsScripts: 'make xtask',
     looks: 'metadata tree search locate-project version help pkgid info',
-    changes: 'build install add remove update fetch clean generate-lockfile new init fmt fix vendor b',
+    changes: 'build install add remove update fetch clean generate-lockfile new init vendor b',
     bypasses: [
       {
         id: 'allow-dirty',
@@ -23,6 +23,39 @@ export const cargoPrograms: readonly Program[] = [
       },
     ],
     installs: [{ ecosystem: 'cargo', verbs: 'install, add, binstall' }],
+    checks: 'clippy check build test fmt run nextest/*',
+    rewrites: { tidies: 'fmt fix', told: '--fix' },
+    builds: 'build generate',
   },
-  { names: 'rustfmt', operands: 'paths', changes: true },
+  {
+    names: 'clippy',
+    findings: [
+      {
+        has: 'clippy',
+        line: /(?:#\[(?:warn|deny)\(|[`-]D )clippy::(?<rule>[a-z][\w-]*)/,
+        place: 'above',
+        kinds: { import: 'unused_imports' },
+      },
+      {
+        has: 'rust-clippy',
+        line: /rust-clippy\/\S*index\.html#(?<rule>[a-z]\w*)/,
+        place: 'above',
+        kinds: { import: 'unused_imports' },
+      },
+    ],
+    language: 'Rust',
+  },
+  {
+    names: 'rustc',
+    findings: [{ has: 'unused import', line: /^(?:error|warning): unused imports?: /, kind: 'import', place: 'below' }],
+    language: 'Rust',
+  },
+  {
+    names: 'rustfmt',
+    hasNoVerbs: true,
+    operands: 'paths',
+    checks: true,
+    findings: [{ has: 'Diff in ', line: /^Diff in (?<path>[^\s:]+)/, kind: 'format' }],
+    rewrites: { tidies: true },
+  },
 ];

@@ -1,7 +1,7 @@
 import type { Program } from '../program.ts';
 
 /** Archives. */
-export const archivesPrograms: readonly Program[] = [
+export const unixArchives: readonly Program[] = [
   {
     names: 'tar',
     valueFlags: '-f -C --file --directory --exclude --strip-components -T -X --transform',

@@ -1,7 +1,8 @@
+import type { ShellCommand } from '../command.ts';
 import type { Program } from '../program.ts';
 
 /** What edits text. */
-export const editingPrograms: readonly Program[] = [
+export const unixEditing: readonly Program[] = [
   {
     names: 'sed',
     aliases: 'gsed',
@@ -9,7 +10,9 @@ export const editingPrograms: readonly Program[] = [
     operands: 'pattern-first',
     role: (_, flags) => (flags.some((flag) => /^-[a-z]*i|^--in-place$/.test(flag)) ? 'work' : 'filter'),
     looks: true,
-    editsIf: ({ flags }) => flags.some((flag) => /^-[a-zA-Z]*i|^--in-place/.test(flag)),
+    editsIf: editsInPlace,
+    printsTexts: true,
+    rewrites: { replaces: editsInPlace },
   },
   {
     names: 'awk',
@@ -19,6 +22,7 @@ export const editingPrograms: readonly Program[] = [
     role: 'filter',
     looks: true,
     editsIf: ({ args }) => args.includes('inplace'),
+    printsTexts: true,
   },
   {
     names: 'perl',
@@ -29,11 +33,15 @@ export const editingPrograms: readonly Program[] = [
     interprets: true,
     codeFlags: '-e -ne -pe -0pe -nle -lne -0777 -00',
     role: (_, flags) => (flags.some((flag) => /^-[a-z]*i|^--in-place$/.test(flag)) ? 'work' : 'filter'),
-    editsIf: ({ flags }) => flags.some((flag) => /^-[a-zA-Z]*i|^--in-place/.test(flag)),
+    rewrites: { replaces: editsInPlace },
   },
-  { names: 'patch', valueFlags: '-p -i -d -o -r --input --directory', operands: 'paths' },
+  { names: 'patch', valueFlags: '-p -i -d -o -r --input --directory', operands: 'paths', rewrites: { replaces: true } },
   { names: 'vim', operands: 'paths' },
   { names: 'vi', operands: 'paths' },
   { names: 'nano', operands: 'paths' },
   { names: 'emacs', operands: 'paths' },
 ];
+
+function editsInPlace({ flags }: ShellCommand): boolean {
+  return flags.some((flag) => /^-[a-zA-Z]*i|^--in-place/.test(flag));
+}

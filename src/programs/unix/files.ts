@@ -1,7 +1,7 @@
 import type { Program } from '../program.ts';
 
 /** Files and folders. */
-export const filesPrograms: readonly Program[] = [
+export const unixFiles: readonly Program[] = [
   {
     names: 'ls',
     aliases: 'gls ll eza exa',
@@ -11,7 +11,7 @@ export const filesPrograms: readonly Program[] = [
     looks: true,
     asksQuietly: true,
   },
-  { names: 'cat', operands: 'paths', role: 'filter', looks: true, asksQuietly: true },
+  { names: 'cat', operands: 'paths', role: 'filter', looks: true, asksQuietly: true, printsTexts: true },
   {
     names: 'bat',
     aliases: 'batcat',
@@ -19,6 +19,7 @@ export const filesPrograms: readonly Program[] = [
     operands: 'paths',
     role: 'filter',
     looks: true,
+    printsTexts: true,
   },
   {
     names: 'head',
@@ -28,6 +29,7 @@ export const filesPrograms: readonly Program[] = [
     role: 'filter',
     looks: true,
     asksQuietly: true,
+    printsTexts: true,
   },
   {
     names: 'tail',
@@ -37,14 +39,17 @@ export const filesPrograms: readonly Program[] = [
     role: 'filter',
     looks: true,
     asksQuietly: true,
+    printsTexts: true,
   },
-  { names: 'less more wc', operands: 'paths', role: 'filter', looks: true },
+  { names: 'less more', operands: 'paths', role: 'filter', looks: true, printsTexts: true },
+  { names: 'wc', operands: 'paths', role: 'filter', looks: true },
   { names: 'stat', valueFlags: '-f -c -t --format --printf', operands: 'paths', looks: true, asksQuietly: true },
   { names: 'file realpath readlink', operands: 'paths', looks: true, asksQuietly: true },
   { names: 'tree', valueFlags: '-L -I -P -o --filelimit', operands: 'paths', looks: true },
-  { names: 'cp mv rm rmdir install open', operands: 'paths', changes: true },
+  { names: 'cp mv', operands: 'paths', changes: true, rewrites: { replaces: true } },
   { names: 'ln', hasOtherH: true, operands: 'paths', changes: true },
   { names: 'touch', valueFlags: '-t -d -r', operands: 'paths', changes: true },
+  { names: 'rm rmdir install open', operands: 'paths', changes: true },
   {
     names: 'mkdir',
     operands: 'paths',
@@ -78,5 +83,5 @@ export const filesPrograms: readonly Program[] = [
   { names: 'df', hasOtherH: true, looks: true },
   { names: 'locate', looks: true },
   { names: 'dirname basename', operands: 'no-paths', looks: true },
-  { names: 'tee', operands: 'paths', role: 'filter' },
+  { names: 'tee', operands: 'paths', role: 'filter', rewrites: { replaces: true } },
 ];

@@ -1,7 +1,8 @@
 import type { Program } from '../program.ts';
 
 /** What tells of the machine, and works on its files. */
-export const machinePrograms: readonly Program[] = [
+export const unixMachine: readonly Program[] = [
+  { names: 'diskpart mkfs parted', rewrites: {} },
   {
     names: 'env',
     operands: 'no-paths',
@@ -11,11 +12,12 @@ export const machinePrograms: readonly Program[] = [
   { names: 'printenv info', operands: 'no-paths', looks: true },
   {
     names:
-      'whoami groups hostname uname sw_vers lscpu lsblk history dmesg journalctl nvidia-smi locale tput apropos whatis mdfind ' +
-      'mdls plutil size',
+      'whoami groups hostname uname sw_vers lscpu lsblk history dmesg nvidia-smi locale tput apropos whatis mdfind mdls ' +
+      'plutil size',
     looks: true,
   },
   { names: 'id', operands: 'no-paths', looks: true, asksQuietly: true },
+  { names: 'journalctl', looks: true, printsTexts: true },
   { names: 'getent', looks: true, asks: true },
   { names: 'arch', wraps: {}, looks: true },
   { names: 'mountpoint', asks: true },

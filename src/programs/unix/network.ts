@@ -2,7 +2,7 @@ import type { ShellCommand } from '../command.ts';
 import type { Program } from '../program.ts';
 
 /** The network. */
-export const networkPrograms: readonly Program[] = [
+export const unixNetwork: readonly Program[] = [
   {
     names: 'curl',
     valueFlags:
@@ -13,6 +13,7 @@ export const networkPrograms: readonly Program[] = [
     operands: 'no-paths',
     looksIf: (command) => !command.flags.some((flag) => SENDS_OR_SAVES.test(flag)) || isGet(command),
     asksIf: asksForHealth,
+    printsTexts: true,
     changesIf: ({ flags }) => flags.some((flag) => SENDS_OR_WRITES.test(flag)),
     bypasses: [{ id: 'curl-k', group: 'certificates', why: 'TLS', sample: 'curl -sk https://x.test', letter: 'k' }],
   },
@@ -22,6 +23,7 @@ export const networkPrograms: readonly Program[] = [
     pathFlags: '-O -P',
     operands: 'no-paths',
     asksIf: asksForHealth,
+    printsTexts: true,
     changes: true,
   },
   {

@@ -1,7 +1,7 @@
 import type { Program } from '../program.ts';
 
 /** Processes and services. */
-export const processesPrograms: readonly Program[] = [
+export const unixProcesses: readonly Program[] = [
   { names: 'ps', valueFlags: '-o -p -u -C -t --sort', operands: 'no-paths', looks: true, asks: true },
   { names: 'top htop jobs nproc uptime', looks: true },
   { names: 'pgrep', valueFlags: '-u -t -g -P', operands: 'no-paths', looks: true, asks: true },

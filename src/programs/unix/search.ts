@@ -1,7 +1,7 @@
 import type { Program } from '../program.ts';
 
 /** What looks for text and files. */
-export const searchPrograms: readonly Program[] = [
+export const unixSearch: readonly Program[] = [
   {
     names: 'grep',
     aliases: 'egrep fgrep zgrep ggrep',
@@ -14,6 +14,7 @@ export const searchPrograms: readonly Program[] = [
     looks: true,
     asks: true,
     searches: true,
+    printsTexts: true,
   },
   {
     names: 'rg',
@@ -27,8 +28,9 @@ export const searchPrograms: readonly Program[] = [
     looks: true,
     asks: true,
     searches: true,
+    printsTexts: true,
   },
-  { names: 'ag', operands: 'pattern-first', role: 'filter', looks: true, asks: true, searches: true },
+  { names: 'ag', operands: 'pattern-first', role: 'filter', looks: true, asks: true, searches: true, printsTexts: true },
   { names: 'ack', operands: 'pattern-first', role: 'filter', looks: true, asks: true, searches: true },
   {
     names: 'find',

@@ -1,7 +1,7 @@
 import type { Program } from '../program.ts';
 
 /** Shells and their words. */
-export const shellsPrograms: readonly Program[] = [
+export const unixShells: readonly Program[] = [
   { names: 'bash', hasNoVerbs: true, valueFlags: '-o -O', operands: 'script-first', interprets: true },
   { names: 'sh zsh dash', hasNoVerbs: true, operands: 'script-first', interprets: true },
   { names: 'cd chdir pushd', operands: 'paths', role: 'setup' },
@@ -19,7 +19,8 @@ export const shellsPrograms: readonly Program[] = [
     bypasses: [{ id: 'errors-off', group: 'checks', why: 'errors of a script', sample: 'set +e', operand: /^\+[a-z]*e[a-z]*$/ }],
   },
   { names: 'source', aliases: '.', operands: 'paths', role: 'setup', changes: true },
-  { names: 'echo printf true sleep wait', operands: 'no-paths', role: 'setup', looks: true },
+  { names: 'echo true sleep wait', operands: 'no-paths', role: 'setup', looks: true },
+  { names: 'printf', operands: 'no-paths', role: 'setup', looks: true, rewrites: {} },
   { names: 'false hash', operands: 'no-paths', role: 'setup', looks: true, asks: true },
   { names: 'trap alias exit return', operands: 'no-paths', role: 'setup' },
   { names: 'read', valueFlags: '-p -n -t -d -u', operands: 'no-paths', role: 'setup' },

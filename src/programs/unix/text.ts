@@ -1,7 +1,7 @@
 import type { Program } from '../program.ts';
 
 /** What reads, compares and reshapes text. */
-export const textPrograms: readonly Program[] = [
+export const unixText: readonly Program[] = [
   {
     names: 'jq',
     valueFlags: '--arg --argjson --slurpfile --rawfile --indent -L -f --from-file',
@@ -9,6 +9,7 @@ export const textPrograms: readonly Program[] = [
     role: 'filter',
     looks: true,
     asksWith: { '': '-e --exit-status' },
+    printsTexts: true,
   },
   {
     names: 'yq',
@@ -18,6 +19,7 @@ export const textPrograms: readonly Program[] = [
     looks: true,
     editsIf: ({ flags }) => flags.includes('-i') || flags.includes('--inplace'),
     asksWith: { '': '-e --exit-status' },
+    printsTexts: true,
   },
   {
     names: 'sort',
@@ -32,13 +34,14 @@ export const textPrograms: readonly Program[] = [
   { names: 'cut', valueFlags: '-d -f -c -b', operands: 'paths', role: 'filter', looks: true },
   { names: 'tr seq', operands: 'no-paths', role: 'filter', looks: true },
   {
-    names: 'column nl od hexdump strings md5 md5sum sha1sum sha256sum shasum paste tac rev',
+    names: 'column nl od hexdump md5 md5sum sha1sum sha256sum shasum paste tac rev',
     operands: 'paths',
     role: 'filter',
     looks: true,
   },
   { names: 'xxd', valueFlags: '-l -s -c -g', operands: 'paths', role: 'filter', looks: true },
-  { names: 'diff', valueFlags: '-U -C --label -x --exclude -W', operands: 'paths', looks: true, asks: true },
+  { names: 'strings', operands: 'paths', role: 'filter', looks: true, printsTexts: true },
+  { names: 'diff', valueFlags: '-U -C --label -x --exclude -W', operands: 'paths', looks: true, asks: true, printsTexts: true },
   { names: 'cmp', operands: 'paths', looks: true, asks: true },
   { names: 'comm', operands: 'paths', role: 'filter', looks: true, asks: true },
   { names: 'cksum cloc tokei scc', operands: 'paths', looks: true },
@@ -53,5 +56,6 @@ export const textPrograms: readonly Program[] = [
     operands: 'no-paths',
     looks: true,
     editsIf: ({ flags }) => flags.includes('-s'),
+    rewrites: {},
   },
 ];

@@ -1,7 +1,7 @@
 import type { Program } from '../program.ts';
 
 /** What only changes how another program runs. */
-export const wrappersPrograms: readonly Program[] = [
+export const unixWrappers: readonly Program[] = [
   {
     names: 'sudo',
     hasNoVerbs: true,

@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findingFormats } from '../../../src/failures/findings/formats.ts';
 import { readFindings } from '../../../src/failures/findings/read-findings.ts';
+import { programs } from '../../../src/programs/index.ts';
 import { samples } from './samples.ts';
+
+const tools = programs.filter(({ findings }) => findings !== undefined);
 
 describe('every format', () => {
   it('has a sample', () => {
     const read = samples.flatMap(([, output]) => readFindings(output).map(({ tool }) => tool));
-    expect(new Set(read)).toEqual(new Set([...findingFormats.map(({ tool }) => tool), 'flake8']));
+    expect(new Set(read)).toEqual(new Set([...tools.map(({ names }) => names), 'flake8']));
   });
 
   it.each(samples)('reads %s', (_, output, findings) => {
@@ -15,7 +17,7 @@ describe('every format', () => {
   });
 
   it('is linear: a hostile line of any length is read at once', () => {
-    for (const { has } of findingFormats) {
+    for (const { has } of tools.flatMap(({ findings = [] }) => findings)) {
       const line = `${has}${' a(b) [c] '.repeat(45)}${has}`.slice(0, 500);
       readFindings(`${line}\n`.repeat(2000));
     }

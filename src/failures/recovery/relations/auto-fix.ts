@@ -1,3 +1,4 @@
+import { familyOf, programOf } from '../../../programs/lookup.ts';
 import { type ShellCommand, scriptOf, signatureOf } from '../../../shell/index.ts';
 import { isCheck } from '../../findings/check-run.ts';
 import type { Finding } from '../../findings/finding.ts';
@@ -82,20 +83,7 @@ function repairOf(failed: ShellCommand, findings: readonly Finding[], rule: stri
   const run = withoutPaths(failed);
   const offers = rule === 'lint.fixable' || findings.some(({ fixable, kind }) => fixable || kind === 'format');
   if (!offers || run.includes(' -- ')) return undefined;
-  switch (failed.name) {
-    case 'ruff':
-      return failed.subcommand === 'format' ? run.replace(' --check', '').replace(' --diff', '') : `${run} --fix`;
-    case 'eslint':
-      return `${run} --fix`;
-    case 'biome':
-      return failed.subcommand === 'ci' ? undefined : `${run} --write`;
-    case 'prettier':
-      return run.replace(/ (?:--check|-c|--list-different|-l)\b/, ' --write');
-    case 'black':
-      return run.replace(' --check', '').replace(' --diff', '');
-    default:
-      return undefined;
-  }
+  return programOf(familyOf(failed.name))?.repairs?.(run, failed);
 }
 
 const complaints: Readonly<Record<string, string>> = {
