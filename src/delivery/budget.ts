@@ -111,7 +111,12 @@ export function lessonValue(lesson: Lesson, now: Date): number {
 }
 
 /** Calls, minutes and tokens as one figure, in calls. A few dear occurrences are no rule: some ordinary ones are put to them. */
-function lossEachTime({ occurrences, wastedCalls, wastedMinutes, wastedTokens }: Lesson): number {
+export function lossEachTime({
+  occurrences,
+  wastedCalls,
+  wastedMinutes,
+  wastedTokens,
+}: Pick<Lesson, 'occurrences' | 'wastedCalls' | 'wastedMinutes' | 'wastedTokens'>): number {
   const parts = [
     // What was written by hand or imported has no calls on record: each time cost one at the least.
     Math.max(wastedCalls, occurrences),

@@ -8,7 +8,7 @@ import { loadMemory, loadUserMemory, MEMORY_FILE, MEMORY_FOLDER, type Memory, re
 import { mergeLessons } from '../memory/merge.ts';
 import type { Notice } from '../memory/notice.ts';
 import { isToldElsewhere } from '../memory/promoted.ts';
-import { isTellable, isToldEverywhere, noticeWithheld } from '../memory/tellable.ts';
+import { isTellable, isToldEverywhere, isToldOnMatch, noticeWithheld } from '../memory/tellable.ts';
 import { renderGraveyard } from '../memory/tombstones.ts';
 import { AppError } from '../shared/errors.ts';
 import { exists, isInside } from '../shared/files.ts';
@@ -20,6 +20,7 @@ import { resolveInside } from './containment.ts';
 import { narrowScope } from './context-files/audience.ts';
 import { type Bridge, chooseDestinations, type Destination, type DestinationRequest } from './context-files/destinations.ts';
 import { scopedFile } from './context-files/scoped-files.ts';
+import { spareLines } from './earns-line.ts';
 import { projectKey } from './markers.ts';
 import { planContextFile } from './plan-file.ts';
 
@@ -27,6 +28,8 @@ import { planContextFile } from './plan-file.ts';
 export interface DeliveryRequest extends DestinationRequest {
   /** What was found now; what memory knows is put to it. */
   lessons: readonly NumberlessLesson[];
+  /** When the sessions ended that they were found in, in milliseconds; where that is not known, memory says which lessons are worth a line. */
+  sessionEnds?: readonly number[];
   /** When that is. */
   now: Date;
   /** Takes home folders, other absolute paths and e-mail addresses out of a text that others will see. */
@@ -82,7 +85,8 @@ export async function planDelivery(request: DeliveryRequest): Promise<DeliveryPl
   await resolveInside(join(request.projectRoot, MEMORY_FOLDER, MEMORY_FILE), request.projectRoot);
   const loaded = await loadMemory(request.projectRoot);
   const taken = await request.views?.take(loaded);
-  const merged = mergeLessons(taken?.memory ?? loaded, request.lessons, request.now);
+  const finds = request.sessionEnds ? spareLines(request.lessons, request.sessionEnds) : request.lessons;
+  const merged = mergeLessons(taken?.memory ?? loaded, finds, request.now);
   const destinations = await chooseDestinations(request);
   const toldEverywhere = await findToldEverywhere(request);
   const { selection, homeless, files } = chooseLessons(merged.lessons, { ...request, destinations, toldEverywhere });
@@ -119,7 +123,7 @@ export async function planDelivery(request: DeliveryRequest): Promise<DeliveryPl
 
 /** What decides which lessons are delivered, and where. */
 export interface ChoiceRequest
-  extends Omit<DeliveryRequest, 'lessons' | 'force' | 'agents' | 'known' | 'targets' | 'env' | 'folders'> {
+  extends Omit<DeliveryRequest, 'lessons' | 'sessionEnds' | 'force' | 'agents' | 'known' | 'targets' | 'env' | 'folders'> {
   /** The files that they can go to. */
   destinations: readonly Destination[];
   /** Fingerprints of lessons that the user's own files tell in every project. */
@@ -139,7 +143,7 @@ async function findToldEverywhere({ home, env }: Pick<DeliveryRequest, 'home' | 
 type CleanDestination = Destination & { clean: (text: string) => string };
 
 /** A lesson with what memory knows of its promotion. */
-type PromotableLesson = Lesson & Partial<Pick<MemoryEntry, 'promoted' | 'vouched'>>;
+type PromotableLesson = Lesson & Partial<Pick<MemoryEntry, 'promoted' | 'vouched' | 'validated'>>;
 
 /** The lessons that are ready, sure enough and worth their place, and the files that take them. Reads nothing. */
 export function chooseLessons(
@@ -156,6 +160,7 @@ export function chooseLessons(
       // What was promoted to a rule or a hook is told there: agents would be told twice.
       lesson.status === 'ready' &&
       !isToldElsewhere(lesson) &&
+      !isToldOnMatch(lesson) &&
       !request.toldEverywhere?.has(lesson.fingerprint) &&
       isAtLeast(lesson.confidence, request.minConfidence ?? 'low') &&
       isTellable(lesson),

@@ -54,6 +54,9 @@ export interface Evidence {
   at: string;
 }
 
+/** How a lesson is told whose line in a context file would cost more than it saves: where it matches a call. */
+export const ON_MATCH = 'on match';
+
 /** What evidence is known by: its call, else its message. */
 export function evidenceKey({ call, message }: Pick<Evidence, 'call' | 'message'>): string {
   return call ?? `!${message ?? ''}`;
@@ -88,6 +91,11 @@ export interface Lesson {
   wastedTokens?: number;
   firstSeen: string;
   lastSeen: string;
+  /**
+   * `on match`: its line in a context file would cost more than it saves, so it is told by what matches calls. Any other word is a person's,
+   * and leaves it in the file.
+   */
+  told?: string;
   /** Fingerprints of lessons that it gives way to: it is watched, though it was seen often enough. Memory does not keep them. */
   yieldsTo?: readonly string[];
   evidence: Evidence[];

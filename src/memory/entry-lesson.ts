@@ -76,6 +76,7 @@ export function readLesson(entry: Entry, line: number): MemoryEntry | BrokenEntr
     pattern: text('Pattern'),
     guidance: text('Guidance'),
     ...(trigger && { trigger }),
+    ...(text('Told') && { told: text('Told') }),
     reach: oneOf(REACHES, text('Reach')) ?? 'project',
     occurrences,
     sessions: Number(text('Sessions') || new Set(evidence.map((pointer) => pointer.session)).size || 1),

@@ -20,6 +20,7 @@ export const FIELD_ORDER = [
   'Validated',
   'Vouched',
   'Status',
+  'Told',
   'Reach',
   'Sessions',
   'Wasted calls',

@@ -1,5 +1,5 @@
 import { type RefusedAdvice, refuseAdvice } from '../lessons/guard/refuse-advice.ts';
-import type { Lesson } from '../lessons/lesson.ts';
+import { type Lesson, ON_MATCH } from '../lessons/lesson.ts';
 import type { MemoryEntry } from './entry-lesson.ts';
 import { readRule } from './learned-rule.ts';
 import type { Notice } from './notice.ts';
@@ -18,6 +18,14 @@ export function findWithheld({ title = '', guidance, vouched }: Told): RefusedAd
 /** Whether agents may be told of a lesson. */
 export function isTellable(lesson: Told): boolean {
   return findWithheld(lesson) === undefined;
+}
+
+/**
+ * Whether a lesson is told where it matches a call, and in no context file, because its line would cost more than it saves. What a person
+ * confirmed is worth its line.
+ */
+export function isToldOnMatch({ status, told, validated, promoted }: Partial<MemoryEntry>): boolean {
+  return status === 'ready' && told === ON_MATCH && validated === undefined && promoted === undefined;
 }
 
 /** Whether a lesson of the user's own memory belongs into the files that are read in every project: a rule, or what several projects show. */

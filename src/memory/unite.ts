@@ -1,6 +1,6 @@
 import { MOST_MARKS } from '../failures/error-mark.ts';
 import { CONFIDENCES, lowerConfidence } from '../lessons/confidence.ts';
-import { type Confidence, type Evidence, evidenceKey, type Lesson, type LessonStatus } from '../lessons/lesson.ts';
+import { type Confidence, type Evidence, evidenceKey, type Lesson, type LessonStatus, ON_MATCH } from '../lessons/lesson.ts';
 import type { MemoryEntry, NumberlessLesson, OwnPart } from './entry-lesson.ts';
 
 /**
@@ -12,7 +12,7 @@ export function uniteLessons(known: MemoryEntry, found: NumberlessLesson): Lesso
   const occurrences = countOccurrences(known, found);
   const evidence = uniteEvidence(known.evidence, found.evidence);
   const trigger = uniteTrigger(known, found);
-  const { line: _line, edited: _edited, ...lesson } = known;
+  const { line: _line, edited: _edited, told: _told, ...lesson } = known;
   return {
     ...lesson,
     title: isOurs('title') ? found.title : known.title,
@@ -30,6 +30,7 @@ export function uniteLessons(known: MemoryEntry, found: NumberlessLesson): Lesso
         : known.status,
     confidence: isOurs('confidence') ? uniteConfidence(known, found, occurrences) : known.confidence,
     ...(trigger && { trigger }),
+    ...uniteTold(known, found),
     occurrences,
     sessions: Math.max(known.sessions, found.sessions, new Set(evidence.map((pointer) => pointer.session)).size),
     ...uniteLosses(known, found, Math.max),
@@ -39,6 +40,16 @@ export function uniteLessons(known: MemoryEntry, found: NumberlessLesson): Lesso
     ...uniteErrors(known, found),
     ...(found.yieldsTo ? { yieldsTo: found.yieldsTo } : {}),
   };
+}
+
+/**
+ * Who has seen most of it decides whether it is worth a line: teammates with other sessions must not put it in and take it out by turns. What a
+ * person confirmed is, and what a person wrote stays.
+ */
+function uniteTold(known: MemoryEntry, found: NumberlessLesson): Pick<Lesson, 'told'> {
+  if (known.told !== undefined && known.told !== ON_MATCH) return { told: known.told };
+  const told = found.occurrences >= known.occurrences ? found.told : known.told;
+  return told === undefined || known.validated !== undefined ? {} : { told };
 }
 
 /** Whether a person said that it is right, and what it calls wrong has worked since. The person is asked; the lesson stays. */

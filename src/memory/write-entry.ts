@@ -60,6 +60,7 @@ const ENCODERS: Partial<Record<FieldName, (lesson: NumberlessLesson) => string |
   Kind: (lesson) => lesson.kind,
   Trigger: (lesson) => lesson.trigger && encodeTrigger(lesson.trigger),
   Status: (lesson) => lesson.status,
+  Told: (lesson) => lesson.told,
   Reach: (lesson) => lesson.reach,
   Sessions: (lesson) => String(lesson.sessions),
   'Wasted calls': (lesson) => String(lesson.wastedCalls),

@@ -1,4 +1,5 @@
 import { DEFAULTS } from '../config/defaults.ts';
+import { spareLines } from '../delivery/earns-line.ts';
 import { type ChoiceRequest, chooseLessons } from '../delivery/plan.ts';
 import type { Roots } from '../failures/recovery/session-view.ts';
 import { Experience } from '../lessons/experience.ts';
@@ -36,12 +37,14 @@ export type DeliveryChoice = Omit<ChoiceRequest, 'now'>;
 export class Knowledge {
   readonly #experience = new Experience();
   readonly #errors = new ErrorList();
+  readonly #sessionEnds: number[] = [];
   readonly #failures = new Map<string, LaterFailure>();
 
   /** Takes in a session that is over. */
   add(session: PastSession): void {
     this.#experience.add(session);
     this.#errors.add(session.failures);
+    if (session.figures.lastAt !== undefined) this.#sessionEnds.push(session.figures.lastAt);
     for (const later of session.failures) this.#failures.set(later.step.call.id, later);
   }
 
@@ -53,9 +56,11 @@ export class Knowledge {
     sources.sort(
       (a, b) => a.lesson.firstSeen.localeCompare(b.lesson.firstSeen) || a.lesson.fingerprint.localeCompare(b.lesson.fingerprint),
     );
-    const numbered = sources.map((source, index) => {
-      const lesson: Lesson = { ...source.lesson, id: formatId(index + 1) };
-      return { source, lesson };
+    const lessonsThen: Lesson[] = sources.map(({ lesson }, index) => ({ ...lesson, id: formatId(index + 1) }));
+    const weighed = spareLines(lessonsThen, this.#sessionEnds);
+    const numbered = sources.flatMap((source, index) => {
+      const lesson = weighed[index];
+      return lesson ? [{ source, lesson }] : [];
     });
     const { selection } = chooseLessons(
       numbered.map(({ lesson }) => lesson),

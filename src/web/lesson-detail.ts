@@ -6,6 +6,7 @@ import { normaliseId } from '../lifecycle/entries.ts';
 import { chooseMechanism, listAlternatives } from '../lifecycle/promotion/choose-mechanism.ts';
 import { findMissing } from '../lifecycle/promotion/due.ts';
 import { similarFinder } from '../memory/similar.ts';
+import { isToldOnMatch } from '../memory/tellable.ts';
 import { AppError } from '../shared/errors.ts';
 import type { JournalLine, LessonDetail } from './answers/lessons.ts';
 import type { Mark } from './answers/overview.ts';
@@ -57,6 +58,7 @@ export async function lessonDetailOf(
     awaitedIn: awaitedIn(lesson, pictured),
     phase: lesson.phase ?? '',
     dimension: lesson.dimension ?? '',
+    ...(isToldOnMatch(lesson) ? { onMatch: true } : {}),
     ...(origin ? { origin } : {}),
     ...(conflict ? { conflict } : {}),
     ...(kept ? { kept } : {}),

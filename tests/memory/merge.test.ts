@@ -275,3 +275,28 @@ describe('a lesson whose logs are gone', () => {
     expect(states(learn(textOf(learn(undefined, [old])), [other])).map(([, status]) => status)).toEqual(['ready', 'ready']);
   });
 });
+
+describe('a lesson that is told on match', () => {
+  const seen = (occurrences: number, told?: string) =>
+    makeLesson({ occurrences, evidence: [makeEvidence(1)], ...(told === undefined ? {} : { told }) });
+  const told = (text: string | undefined, lesson: Lesson) => learn(text, [lesson]).lessons[0]?.told;
+
+  it('is so in memory until whoever has seen most of it finds otherwise', () => {
+    const text = textOf(learn(undefined, [seen(3, 'on match')]));
+    expect(text).toContain('- Status: ready\n- Told: on match\n- Reach: project\n');
+    expect(told(text, seen(2))).toBe('on match');
+    expect(told(text, seen(3))).toBeUndefined();
+    expect(textOf(learn(text, [seen(5)]))).not.toContain('Told');
+    expect(learn(text, []).lessons[0]?.told).toBe('on match');
+    const plain = textOf(learn(undefined, [seen(9)]));
+    expect(told(plain, seen(3, 'on match'))).toBeUndefined();
+    expect(told(plain, seen(9, 'on match'))).toBe('on match');
+  });
+
+  it('stays as a person wants it', () => {
+    const text = textOf(learn(undefined, [seen(3, 'on match')]));
+    expect(told(text.replace('Told: on match', 'Told: always'), seen(4, 'on match'))).toBe('always');
+    const confirmed = text.replace('- Status: ready', '- Validated: 2026-02-09\n- Status: ready');
+    expect(told(confirmed, seen(4, 'on match'))).toBeUndefined();
+  });
+});

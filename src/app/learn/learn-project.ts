@@ -125,6 +125,7 @@ export async function makePlan(project: Project, findings: Findings, request: Co
     ...(findings.versions ? { versions: findings.versions } : {}),
     ...(request.targets === undefined ? {} : { targets: request.targets }),
     lessons: inOrder(findings.lessons),
+    sessionEnds: findings.sessions.flatMap(({ lastAt }) => lastAt ?? []),
     now: request.now,
     force: request.force,
     ...(views ? { views } : {}),

@@ -77,6 +77,8 @@ export interface ProjectReport {
   /** Estimated tokens of the delivered lessons, and the most there may be. */
   tokens: number;
   budget: number;
+  /** Lessons are told on match, and no agent of the project has hooks that would; absent else. */
+  withoutHooks?: true;
   /** Sessions that hooks noted, because something failed in them, and that nobody has looked at; absent where there are none. */
   noted?: number;
   /** Ready lessons that did not fit. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { LiveConfig } from '../../config/config.ts';
 import type { Taught } from '../../lessons/everywhere.ts';
 import { findOwnFolders } from '../../shared/folders.ts';
-import { type LearnRequest, withConfig } from '../configured-request.ts';
+import { type ConfiguredRequest, type LearnRequest, withConfig } from '../configured-request.ts';
 import { openLibrary } from '../history/session-history.ts';
 import { keepAnswer, recallAnswer } from './learn-cache.ts';
 import type { LearnReport, ProjectReport } from './learn-report.ts';
@@ -14,7 +14,7 @@ export async function learn(asked: LearnRequest): Promise<LearnReport> {
   const library = await openLibrary(request);
   try {
     const known = await recallAnswer(library, request);
-    if (known) return await withLiveCounts(known, request);
+    if (known) return await addWhatHooksDo(known, request);
     // Loaded here, because a run without anything new needs none of it.
     const { chooseProjects, learnProject } = await import('./learn-project.ts');
     const { projects, nothing } = await chooseProjects(await library.projects(), request);
@@ -36,10 +36,17 @@ export async function learn(asked: LearnRequest): Promise<LearnReport> {
       notices: library.notices,
     };
     await keepAnswer(library, request, report);
-    return await withLiveCounts(report, request);
+    return await addWhatHooksDo(report, request);
   } finally {
     library.close();
   }
+}
+
+/** What hooks have to do with it. Added last, because they come, go and write while a kept answer stays the same. */
+async function addWhatHooksDo(report: LearnReport, request: ConfiguredRequest): Promise<LearnReport> {
+  const isAnyOnMatch = report.projects.some(({ lessons }) => lessons.some(({ told }) => told !== undefined));
+  const noted = isAnyOnMatch ? (await import('./missing-hooks.ts')).noteMissingHooks(report, request) : report;
+  return withLiveCounts(noted, request);
 }
 
 /** What came of lessons while agents worked; most machines have no hooks, and load nothing for it. */

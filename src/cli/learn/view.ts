@@ -107,6 +107,7 @@ function viewNext(project: ProjectReport, options: LearnViewOptions): string {
       (lesson) => (project.applied || !lesson.isNew) && findMissing(lesson, options.now).length === 0,
     );
     if (due.length > 0) add('make it stay', `${next.promote(project)} ${paint.dim(`(${nameDue(due)})`)}`);
+    if (project.withoutHooks) add('tell in time', 'hardwon install');
     if (project.noted !== undefined) add('keep more', next.capture(project));
   }
   return lines.join('\n');

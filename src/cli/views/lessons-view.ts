@@ -1,6 +1,7 @@
 import type { ProjectReport, ReportedLesson } from '../../app/learn/learn-report.ts';
 import { type LessonState, stateOf } from '../../lessons/count-lessons.ts';
 import type { TrackRecord } from '../../lessons/track-record.ts';
+import { isToldOnMatch } from '../../memory/tellable.ts';
 import { describeAge } from '../../shared/clock.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import { type Canvas, plural, timesText, wrap } from './text.ts';
@@ -50,13 +51,18 @@ export function viewLessons(project: ProjectReport, options: LessonsViewOptions)
 function findUntold(project: ProjectReport, ready: readonly ReportedLesson[]): string[] {
   const leftOut = new Set(project.leftOut);
   const everywhere = ready.filter((lesson) => lesson.everywhere).map((lesson) => lesson.id);
+  const onMatch = ready.filter((lesson) => isToldOnMatch(lesson) && !lesson.everywhere).map((lesson) => lesson.id);
   const unsure = ready
-    .filter((lesson) => !lesson.delivered && !lesson.everywhere && !leftOut.has(lesson.id))
+    .filter((lesson) => !lesson.delivered && !lesson.everywhere && !isToldOnMatch(lesson) && !leftOut.has(lesson.id))
     .map((lesson) => lesson.id);
   const reasons: string[] = [];
   if (leftOut.size > 0)
     reasons.push(
       `${plural(leftOut.size, 'ready lesson')} did not fit into ${plural(project.budget, 'token')}: ${[...leftOut].join(', ')}. Hooks and hardwon consult tell ${leftOut.size === 1 ? 'it' : 'them'} all the same. Raise --budget, or see more with --verbose.`,
+    );
+  if (onMatch.length > 0)
+    reasons.push(
+      `Told when it matters, by hooks, hardwon consult and the MCP server: ${onMatch.join(', ')}. In a file, ${onMatch.length === 1 ? 'its line' : 'their lines'} would cost every session more than ${onMatch.length === 1 ? 'it saves' : 'they save'}.`,
     );
   if (everywhere.length > 0) reasons.push(`Told in all your projects by your own files: ${everywhere.join(', ')}.`);
   if (unsure.length > 0)

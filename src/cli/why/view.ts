@@ -6,6 +6,7 @@ import { isImported } from '../../lessons/lesson.ts';
 import { printTrigger } from '../../lessons/triggers/trigger-text.ts';
 import { reasonUnwarned } from '../../lessons/triggers/unwarned.ts';
 import { readRule } from '../../memory/learned-rule.ts';
+import { isToldOnMatch } from '../../memory/tellable.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import { type Canvas, type Paint, plural, showText, timesText, wrap } from '../views/text.ts';
 
@@ -39,6 +40,11 @@ export function viewWhy(explained: Omit<ExplainedLesson, 'project'>, { paint, co
   if (yieldsTo) rows.push(['watched', `${describeYielding(yieldsTo)}; hardwon confirm makes it the one that is told`]);
   else if (lesson.status === 'watching' && isHabit(lesson.fingerprint))
     rows.push(['watched', 'the agent’s own tool says it; it is told once three calls show why it is broken here']);
+  if (isToldOnMatch(lesson))
+    rows.push([
+      'told',
+      `when a call matches, or somebody asks: in a context file its line would cost more than it saves; hardwon confirm ${lesson.id} puts it there`,
+    ]);
   const unwarned = reasonUnwarned(lesson);
   if (unwarned !== undefined) rows.push(['no warning', unwarned]);
   if (lesson.live) rows.push(['by hooks', describeLive(lesson.live)]);

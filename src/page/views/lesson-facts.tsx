@@ -63,8 +63,9 @@ export function Facts({ lesson }: { lesson: LessonDetail }) {
   );
 }
 
-function tellDelivery({ promoted, status, deliveredIn, awaitedIn, writable }: LessonDetail): string {
+function tellDelivery({ promoted, status, onMatch, deliveredIn, awaitedIn, writable }: LessonDetail): string {
   if (promoted) return promoted;
+  if (onMatch) return 'no file: it is told when a call matches, because its line would cost more than it saves';
   if (deliveredIn.length === 0) return status === 'ready' ? 'nowhere: the budget is full' : 'nowhere: it is not ready';
   if (!writable) return `nowhere; it would be in ${awaitedIn.join(', ')}`;
   const told = deliveredIn.filter((file) => !awaitedIn.includes(file));

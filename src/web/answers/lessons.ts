@@ -84,6 +84,8 @@ export interface LessonDetail extends LessonRow {
   deliveredIn: string[];
   /** Those of them that will, as soon as what would be written is. */
   awaitedIn: string[];
+  /** It is told where it matches a call, and in no file: its line would cost more than it saves. */
+  onMatch?: true;
   /** Where it comes from, if not from sessions. */
   origin?: string;
   /** Why it may contradict another one. */
