@@ -32,7 +32,7 @@ export type { Counted, LessonFigures, LiveFigures, ProjectStats, ShownLesson, St
 export type { LoadedConfig } from './config/config.ts';
 export { type ConfigPlaces, loadConfig } from './config/load-config.ts';
 export type { LiveCount } from './delivery/journal/fold-journal.ts';
-export type { Failure, FailureKind } from './failures/failure.ts';
+export type { Failure } from './failures/failure.ts';
 export type { HealEvent } from './heal/auto-heal.ts';
 export { type DebugReport, type DebugRequest, debugTool, type ErrorPlace, type ToolSource } from './heal/debug/debug-tool.ts';
 export { type Ailment, type Diagnosis, diagnose, type FailureText } from './heal/detect.ts';
@@ -55,5 +55,6 @@ export type { TeacherMode } from './loop/teacher/modes.ts';
 export type { TestCommand, TestFailure, TestFramework, TestOutcome, TestRun, TestRunOptions } from './loop/test-run.ts';
 export { detectTests } from './loop/tests/detect-tests.ts';
 export { runTests } from './loop/tests/run-tests.ts';
+export type { FailureKind } from './programs/cause-rule.ts';
 export { AppError, type ErrorCode } from './shared/errors.ts';
 export { version } from './shared/package.ts';

@@ -1,45 +1,6 @@
 import type { Call } from '../agents/call.ts';
+import type { FailureKind } from '../programs/cause-rule.ts';
 import type { ShellCommand } from '../shell/index.ts';
-
-/** Why a call failed, as coarse as a colleague would say it. */
-export type FailureKind =
-  | 'file-missing'
-  | 'is-directory'
-  | 'command-not-found'
-  | 'wrong-manager'
-  | 'wrong-runtime'
-  | 'module-missing'
-  | 'script-missing'
-  | 'bad-flag'
-  | 'bad-subcommand'
-  | 'bad-argument'
-  | 'missing-argument'
-  | 'too-many-arguments'
-  | 'flag-conflict'
-  | 'wrong-cwd'
-  | 'too-large'
-  | 'edit-mismatch'
-  | 'not-read'
-  | 'stale-read'
-  | 'no-change'
-  | 'no-match'
-  | 'timeout'
-  | 'permission'
-  | 'hook-denied'
-  | 'user-rejected'
-  | 'shell-syntax'
-  | 'no-terminal'
-  | 'glob-no-match'
-  | 'port-in-use'
-  | 'network'
-  | 'auth'
-  | 'git-rejected'
-  | 'check-failed'
-  | 'test-failed'
-  | 'build-failed'
-  | 'invalid-input'
-  | 'unknown-tool'
-  | 'other';
 
 /** A call that was judged. What its agent said of its end is hidden: the judgement tells. */
 export type JudgedCall = Omit<Call, 'outcome'>;

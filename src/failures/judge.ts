@@ -1,4 +1,5 @@
 import type { Call } from '../agents/call.ts';
+import type { FailureKind } from '../programs/cause-rule.ts';
 import { OWN_BEGINNINGS } from '../shared/own-beginnings.ts';
 import {
   isAnswerCode,
@@ -16,7 +17,7 @@ import {
   type ShellCommand,
 } from '../shell/index.ts';
 import { type Cause, findShellCause, findStrictCauses, findToolCause, mayBeQuiet } from './cause/find-cause.ts';
-import type { Failure, FailureKind, JudgedCall } from './failure.ts';
+import type { Failure, JudgedCall } from './failure.ts';
 import { ANSWERED_NO, type Judgement, NO_STATUS, NOT_RUN, WORKED } from './judgement.ts';
 import { signCause } from './signature.ts';
 import { findSpeaker } from './speaker.ts';

@@ -1,6 +1,6 @@
-import type { FailureKind } from '../failures/failure.ts';
 import type { Claim, Loss } from '../failures/recovery/claim.ts';
 import type { Step, ThreadView } from '../failures/recovery/session-view.ts';
+import type { FailureKind } from '../programs/cause-rule.ts';
 import { formatDate } from '../shared/clock.ts';
 import { groupClaims } from './claim-group.ts';
 import { LostTime } from './lost-time.ts';

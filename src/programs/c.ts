@@ -11,7 +11,22 @@ export const cPrograms: readonly Program[] = [
   { names: 'ctest', valueFlags: '-R -E -L -j -C --test-dir', directoryFlags: '--test-dir' },
   { names: 'ninja', directoryFlags: '-C', operands: 'targets', hasTargets: true, changes: true },
   { names: 'meson', directoryFlags: '-C', changes: true },
-  { names: 'gcc', versioned: 'gcc', hasSingleDashes: true, changes: true },
+  {
+    names: 'gcc',
+    versioned: 'gcc',
+    hasSingleDashes: true,
+    changes: true,
+    causes: [
+      {
+        id: 'build.c',
+        kind: 'build-failed',
+        has: ' error: ',
+        line: /^\S+:\d+:\d+: (?:fatal )?error: /,
+        work: true,
+        general: true,
+      },
+    ],
+  },
   { names: 'g++', versioned: 'g++', hasSingleDashes: true, changes: true },
   { names: 'clang', versioned: 'clang', hasSingleDashes: true, changes: true },
   { names: 'cc', hasSingleDashes: true, changes: true },

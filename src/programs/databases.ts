@@ -12,6 +12,22 @@ export const databasesPrograms: readonly Program[] = [
     operands: 'no-paths',
     looksIf: readsDatabase,
     changesIf: writesDatabase,
+    causes: [
+      {
+        id: 'sql.database',
+        kind: 'bad-argument',
+        has: 'does not exist',
+        line: /FATAL: +(?:database|role) "(?<subject>[^"]+)" does not exist/,
+        strict: true,
+      },
+      {
+        id: 'sql.relation',
+        kind: 'bad-argument',
+        has: 'does not exist',
+        // As psql prints it, the driver of Node (`error: relation …`), and psycopg (`UndefinedTable: relation …`, also in parentheses).
+        line: /(?:(?:ERROR|[Ee]rror):|UndefinedTable\)?:?) +relation "(?<subject>[^"]+)" does not exist/,
+      },
+    ],
   },
   { names: 'pg_isready', hasOtherH: true, looks: true, asks: true },
   { names: 'pg_dump', hasOtherH: true },
@@ -43,6 +59,7 @@ export const databasesPrograms: readonly Program[] = [
     operands: ({ flags }) => (flags.includes('-c') ? () => 'explicit' : (operand) => (operand === 0 ? 'path' : 'none')),
     looksIf: readsDatabase,
     changesIf: writesDatabase,
+    causes: [{ id: 'sqlite.table', kind: 'bad-argument', has: 'no such table', line: /no such table: (?<subject>\w+)/ }],
   },
   {
     names: 'duckdb',

@@ -60,6 +60,36 @@ export const dockerPrograms: readonly Program[] = [
       'network/rm volume/create volume/rm system/prune container/prune image/prune volume/prune builder/prune buildx/build ' +
       'buildx/create context/use compose/up compose/down compose/build compose/pull compose/start compose/stop ' +
       'compose/restart compose/rm compose/create compose/run',
+    causes: [
+      { id: 'docker.daemon', kind: 'network', has: 'Docker daemon', line: /Cannot connect to the Docker daemon/, strict: true },
+      {
+        id: 'docker.container',
+        kind: 'bad-argument',
+        has: 'No such container',
+        line: /No such container: (?<subject>\S+)/,
+        strict: true,
+      },
+      {
+        id: 'docker.service',
+        kind: 'bad-argument',
+        has: 'no such service',
+        line: /no such service: (?<subject>\S+)/,
+        strict: true,
+      },
+      {
+        id: 'docker.image',
+        kind: 'bad-argument',
+        has: 'nable to find image',
+        line: /Unable to find image '(?<subject>[^']+)' locally/,
+      },
+      {
+        id: 'docker.compose-file',
+        kind: 'wrong-cwd',
+        has: 'no configuration file provided',
+        line: /no configuration file provided: not found/,
+        strict: true,
+      },
+    ],
     rewrites: {},
   },
   {

@@ -10,4 +10,14 @@ export const just: Program = {
   operands: 'targets',
   hasTargets: true,
   looksIf: ({ flags }) => flags.some((flag) => /^(?:-l|-a|--list|--list-all|--summary|--show)$/.test(flag)),
+  causes: [
+    {
+      id: 'just.recipe',
+      kind: 'script-missing',
+      has: 'does not contain recipe',
+      line: /Justfile does not contain recipe `(?<subject>[^`]+)`/i,
+      strict: true,
+    },
+    { id: 'just.file', kind: 'wrong-cwd', has: 'No justfile found', line: /No justfile found/, strict: true },
+  ],
 };

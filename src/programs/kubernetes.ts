@@ -27,6 +27,22 @@ export const kubernetesPrograms: readonly Program[] = [
       'apply create delete scale patch edit label annotate expose run port-forward cordon drain replace config/use-context ' +
       'config/set-context rollout/restart rollout/undo set/image',
     installs: [{ ecosystem: 'tools', verbs: 'plugin install, krew install' }],
+    causes: [
+      {
+        id: 'kubectl.resource',
+        kind: 'bad-argument',
+        has: 'Error from server (NotFound)',
+        line: /Error from server \(NotFound\): (?<subject>.+) not found/,
+        strict: true,
+      },
+      {
+        id: 'kubectl.type',
+        kind: 'bad-argument',
+        has: "doesn't have a resource type",
+        line: /doesn't have a resource type "(?<subject>[^"]+)"/,
+        strict: true,
+      },
+    ],
   },
   {
     names: 'oc',

@@ -12,4 +12,20 @@ export const make: Program = {
   hasTargets: true,
   looksIf: ({ flags }) => flags.some((flag) => /^(?:-n|--just-print|-p|--print-data-base)$/.test(flag)),
   changesIf: ({ operands, subcommand }) => operands.length === 0 && subcommand === undefined,
+  causes: [
+    {
+      id: 'make.rule',
+      kind: 'script-missing',
+      has: 'No rule to make target',
+      line: /No rule to make target [`'"](?<subject>[^'"`]+)['"`]/,
+      strict: true,
+    },
+    {
+      id: 'make.file',
+      kind: 'wrong-cwd',
+      has: 'no makefile found',
+      line: /No targets specified and no makefile found/,
+      strict: true,
+    },
+  ],
 };

@@ -22,6 +22,7 @@ export const phpPrograms: readonly Program[] = [
     installs: [{ ecosystem: 'composer', verbs: 'global require, require' }],
     restores: 'install',
   },
+  { names: 'phpunit', causes: [{ id: 'test.phpunit', kind: 'test-failed', has: 'FAILURES!', line: /^FAILURES!$/, work: true }] },
   { names: 'pint', rewrites: { tidies: true, looks: '--test' } },
   { names: 'phpcbf', rewrites: { tidies: true } },
 ];

@@ -1,3 +1,4 @@
+import type { CauseRule } from './cause-rule.ts';
 import type { Argument, Role, ShellCommand } from './command.ts';
 import type { FindingFormat } from './finding-format.ts';
 import type { BypassRule } from './refusal-rule.ts';
@@ -89,8 +90,10 @@ export interface Program {
   /** Ways around what it guards, which are never taught. The program is implied. */
   readonly bypasses?: readonly BypassRule[];
 
-  // What it says of the code under work, and what it makes of it.
+  // What it says of itself, of the code under work, and what it makes of that.
 
+  /** How its errors show why a call failed. */
+  readonly causes?: readonly CauseRule[];
   /** It looks at the code and says what is wrong with it: always, or with these subcommands. git does where hooks do. */
   readonly checks?: true | string;
   /** How it prints what it found; the first that fits a line counts, also among programs. */

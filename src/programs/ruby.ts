@@ -28,6 +28,15 @@ export const rubyPrograms: readonly Program[] = [
     changes: 'install update add lock config',
     changesIf: ({ operands, subcommand }) => operands.length === 0 && subcommand === undefined,
     installs: [{ ecosystem: 'gem', verbs: 'add' }],
+    causes: [
+      {
+        id: 'bundler.gem',
+        kind: 'module-missing',
+        has: 'Could not find gem',
+        line: /Could not find gem '(?<subject>[^']+)'/,
+        strict: true,
+      },
+    ],
     restores: ({ subcommand = 'install', operands }) => subcommand === 'install' && operands.length === 0,
   },
   {
@@ -37,7 +46,20 @@ export const rubyPrograms: readonly Program[] = [
     changes: 'db:migrate db:create db:seed db:setup db:reset db:prepare generate server g s',
   },
   {
+    names: 'rspec',
+    causes: [{ id: 'test.rspec', kind: 'test-failed', has: ' examples', line: /^\d+ examples?, [1-9]\d* failures?/, work: true }],
+  },
+  {
     names: 'rubocop',
+    causes: [
+      {
+        id: 'lint.rubocop',
+        kind: 'check-failed',
+        has: ' offense',
+        line: /files? inspected, [1-9]\d* offenses? detected/,
+        work: true,
+      },
+    ],
     checks: true,
     findings: [
       {

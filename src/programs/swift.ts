@@ -10,6 +10,16 @@ export const swiftPrograms: readonly Program[] = [
     operands: 'targets',
     looks: 'package/describe package/show-dependencies',
     changes: 'build package/resolve package/update',
+    causes: [
+      { id: 'build.swift', kind: 'build-failed', has: '.swift:', line: /^\S+\.swift:\d+:\d+: error: /, work: true },
+      {
+        id: 'test.swift',
+        kind: 'test-failed',
+        has: 'Executed ',
+        line: /Executed \d+ tests?, with [1-9]\d* failures?/,
+        work: true,
+      },
+    ],
     builds: 'build generate',
   },
   { names: 'swiftc', hasSingleDashes: true, changes: true },

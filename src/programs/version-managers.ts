@@ -24,6 +24,17 @@ export const versionManagersPrograms: readonly Program[] = [
     asks: 'which where',
     changes: 'install use trust upgrade up activate settings/set prune reshim plugins/install self-update',
     installs: [{ ecosystem: 'tools', verbs: 'install, add, use, plugin add, tap' }],
+    causes: [
+      {
+        id: 'mise.task',
+        kind: 'script-missing',
+        has: 'mise ERROR no task',
+        line: /^mise ERROR no task (?<subject>\S+) found/,
+        strict: true,
+      },
+      { id: 'mise.none', kind: 'wrong-cwd', has: 'no tasks defined', line: /^mise ERROR no tasks defined/, strict: true },
+      { id: 'mise.trust', kind: 'permission', has: 'not trusted', line: /Config files? in \S+ (?:is|are) not trusted/ },
+    ],
   },
   {
     names: 'rtx',
@@ -76,6 +87,22 @@ export const versionManagersPrograms: readonly Program[] = [
     looks: 'versions version which root',
     asks: 'which',
     changes: 'install local global shell rehash',
+    causes: [
+      {
+        id: 'shims.version',
+        kind: 'wrong-runtime',
+        has: ' is not installed',
+        line: /^(?:rb|py|nod|go|j)env: version [`'](?<subject>[^'`]+)['`] is not installed/,
+        strict: true,
+      },
+      {
+        id: 'shims.command',
+        kind: 'wrong-runtime',
+        has: ': command not found',
+        line: /^(?:rb|py|nod|go|j)env: (?<subject>[\w.-]+): command not found/,
+        strict: true,
+      },
+    ],
   },
   {
     names: 'rbenv',

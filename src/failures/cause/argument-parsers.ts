@@ -1,7 +1,36 @@
-import type { CauseRule } from './rule.ts';
+import type { CauseRule } from '../../programs/cause-rule.ts';
 
 /** What the argument parsers say that many programs share. */
 export const argumentRules: readonly CauseRule[] = [
+  // clap, which most programs in Rust use
+  {
+    id: 'clap.argument',
+    kind: 'bad-flag',
+    has: 'unexpected argument',
+    line: /^error: unexpected argument '(?<subject>-[^']*)' found/,
+    strict: true,
+  },
+  {
+    id: 'clap.surplus',
+    kind: 'too-many-arguments',
+    has: 'unexpected argument',
+    line: /^error: unexpected argument '(?<subject>[^'-][^']*)' found/,
+    strict: true,
+  },
+  {
+    id: 'clap.subcommand',
+    kind: 'bad-subcommand',
+    has: 'unrecognized subcommand',
+    line: /^error: unrecognized subcommand '(?<subject>[^']+)'/,
+    strict: true,
+  },
+  {
+    id: 'clap.similar',
+    kind: 'bad-flag',
+    has: 'a similar argument exists',
+    line: /a similar argument exists: '(?<suggestion>[^']+)'/,
+    weak: true,
+  },
   // Command-line parsers shared by many programs
   { id: 'cobra.flag', kind: 'bad-flag', has: 'unknown flag: ', line: /unknown flag: (?<subject>--?[\w-]+)/, strict: true },
   {

@@ -1,4 +1,4 @@
-import type { CauseRule } from './rule.ts';
+import type { CauseRule } from '../../programs/cause-rule.ts';
 
 /** What the argument parsers say about known flags and arguments: one is missing, one too many, two exclude each other, a value is none of those allowed. */
 export const usageRules: readonly CauseRule[] = [

@@ -1,4 +1,4 @@
-import type { CauseRule } from './rule.ts';
+import type { CauseRule } from '../../programs/cause-rule.ts';
 
 /**
  * What the edit tools of agents answer. Each has its own words for the same few mistakes: what is learned from one is learned from all,

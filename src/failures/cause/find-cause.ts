@@ -1,16 +1,13 @@
+import type { CauseRule } from '../../programs/cause-rule.ts';
+import { programs } from '../../programs/index.ts';
 import { argumentRules } from './argument-parsers.ts';
 import { usageRules } from './argument-usage.ts';
-import { gitRules } from './git.ts';
 import { Markers } from './markers.ts';
 import { repositoryRules } from './repository.ts';
-import type { CauseRule } from './rule.ts';
-import { runtimeRules } from './runtimes.ts';
 import { serviceRules } from './services.ts';
 import { shellRules } from './shell.ts';
 import { shellWordRules } from './shell-words.ts';
-import { taskRunnerRules } from './task-runners.ts';
 import { toolRules } from './tools.ts';
-import { workRules } from './work.ts';
 
 /** A rule that fits the output, with the line it fits. */
 export interface Cause {
@@ -31,18 +28,30 @@ interface RuleSet {
 }
 
 const toolCauses = gather(toolRules);
+const programRules = programs.flatMap(({ causes = [] }) => causes);
 const shellCauses = gather([
   ...shellWordRules,
   ...shellRules,
-  ...runtimeRules,
-  ...taskRunnerRules,
+  ...programRules.filter((rule) => !rule.general && !isAboutCode(rule)),
   ...argumentRules,
   ...usageRules,
   ...serviceRules,
   ...repositoryRules,
-  ...gitRules,
+  ...programRules.filter((rule) => rule.general && !isAboutCode(rule)),
 ]);
-const workCauses = gather(workRules);
+
+/**
+ * What checks say about the code under work. These are no lessons of their own: red tests, type errors and lint findings in new code
+ * are work. They come last, so that a missing module or flag in the same output wins.
+ */
+const workCauses = gather([
+  ...programRules.filter((rule) => !rule.general && isAboutCode(rule)),
+  ...programRules.filter((rule) => rule.general && isAboutCode(rule)),
+]);
+
+function isAboutCode({ kind, work }: CauseRule): boolean {
+  return work === true && (kind === 'check-failed' || kind === 'build-failed' || kind === 'test-failed');
+}
 
 /** The cause in the answer of an agent's own tool. */
 export function findToolCause(output: string): Cause | undefined {

@@ -1,4 +1,4 @@
-import type { CauseRule } from './rule.ts';
+import type { CauseRule } from '../../programs/cause-rule.ts';
 
 /**
  * Rules of a repository, in the words of its host (GitHub, GitLab, Bitbucket) and of tools that check commit messages. They stand before

@@ -1,4 +1,4 @@
-import type { CauseRule } from './rule.ts';
+import type { CauseRule } from '../../programs/cause-rule.ts';
 
 /** What a shell says about the words of a line before it runs anything, and what programs say that miss a terminal. */
 export const shellWordRules: readonly CauseRule[] = [

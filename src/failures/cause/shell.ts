@@ -1,4 +1,4 @@
-import type { CauseRule } from './rule.ts';
+import type { CauseRule } from '../../programs/cause-rule.ts';
 
 /** What shells and the small Unix and Windows tools print. */
 export const shellRules: readonly CauseRule[] = [

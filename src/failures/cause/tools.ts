@@ -1,5 +1,5 @@
+import type { CauseRule } from '../../programs/cause-rule.ts';
 import { editRules } from './edits.ts';
-import type { CauseRule } from './rule.ts';
 
 /** What agents' own tools answer: file tools, searches, subagents, permission checks. */
 export const toolRules: readonly CauseRule[] = [

@@ -1,5 +1,5 @@
+import type { FailureKind } from '../../programs/cause-rule.ts';
 import { type ComplaintLine, complaintsOf } from '../complaint.ts';
-import type { FailureKind } from '../failure.ts';
 import type { ClaimedFailure, Loss } from './claim.ts';
 import { type Cure, findCure } from './cure.ts';
 import { isUnderTest } from './own-program.ts';

@@ -1,6 +1,6 @@
 /**
  * Asked of the text first: taking every command apart would cost more than all the rest. `2>&1` and what goes to /dev/null write no
- * file, and half of all commands have one of them. What programs of their own rewrite files is known in `programs/`; this stands apart from
+ * file, and half of all commands have one of them. Which programs rewrite files is known in `programs/`; this stands apart from
  * it, because hooks start with it, and a test holds that it sees them all.
  */
 export const MAY_WRITE =

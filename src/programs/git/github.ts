@@ -36,6 +36,44 @@ export const github: Program = {
     'run/download label/create extension/install secret/set co',
   changesIf: ({ subcommand }) => subcommand === 'api',
   installs: [{ ecosystem: 'tools', verbs: 'extension install' }],
+  causes: [
+    {
+      id: 'gh.auto-merge',
+      kind: 'git-rejected',
+      has: 'Auto merge is not allowed',
+      line: /Auto merge is not allowed for this repository/,
+    },
+    {
+      id: 'gh.policy',
+      kind: 'git-rejected',
+      has: 'base branch policy prohibits',
+      line: /base branch policy prohibits the merge/,
+    },
+    {
+      id: 'gh.field',
+      kind: 'bad-argument',
+      has: 'Unknown JSON field',
+      line: /^Unknown JSON field: "(?<subject>[^"]+)"/,
+      strict: true,
+    },
+    { id: 'gh.missing', kind: 'bad-argument', has: 'HTTP 404', line: /^gh: .*\(HTTP 404\)/, strict: true },
+    {
+      id: 'gh.repository',
+      kind: 'bad-argument',
+      has: 'Could not resolve to a',
+      line: /Could not resolve to a \w+ with the (?:name|number of|login of) '?(?<subject>[\w./-]+)'?/,
+      strict: true,
+    },
+    {
+      id: 'gh.jq',
+      kind: 'shell-syntax',
+      has: 'failed to parse jq expression',
+      line: /^failed to parse jq expression/,
+      strict: true,
+    },
+    { id: 'gh.auth', kind: 'auth', has: 'gh auth login', line: /(?:gh auth login|not logged into any)/ },
+    { id: 'gh.graphql', kind: 'other', has: 'GraphQL: ', line: /^GraphQL: (?<subject>.+)$/, general: true },
+  ],
 };
 
 function readsApi(command: ShellCommand): boolean {

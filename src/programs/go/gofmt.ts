@@ -8,6 +8,16 @@ export const gofmtPrograms: readonly Program[] = [
     valueFlags: '-r',
     hasSingleDashes: true,
     operands: 'paths',
+    causes: [
+      {
+        id: 'format.go',
+        kind: 'check-failed',
+        has: 'gofmt',
+        line: /need(?:s|ed)? gofmt|not gofmt/,
+        work: true,
+        isOfFormatter: true,
+      },
+    ],
     checks: true,
     rewrites: { told: '-w' },
   },

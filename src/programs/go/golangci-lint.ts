@@ -11,6 +11,7 @@ export const golangciLintPrograms: readonly Program[] = [
       '-c --config --timeout -E --enable -D --disable --build-tags -j --concurrency --out-format --new-from-rev --path-prefix',
     passesOn: true,
     pathFlags: '-c',
+    causes: [{ id: 'lint.golangci', kind: 'check-failed', has: ' issues:', line: /^\d+ issues:$/, work: true }],
     checks: true,
     findings: [
       {

@@ -18,5 +18,23 @@ export const gradle: Program = {
       operand: /(?:^|:)(?:test|check|lint|integrationTest)$/,
     },
   ],
+  causes: [
+    {
+      id: 'gradle.task',
+      kind: 'script-missing',
+      has: 'not found in ',
+      line: /Task '(?<subject>[^']+)' not found in/,
+      strict: true,
+    },
+    {
+      id: 'format.gradle',
+      kind: 'check-failed',
+      has: 'spotlessApply',
+      line: /Run '.*spotlessApply' to fix/,
+      strict: true,
+      work: true,
+    },
+    { id: 'test.gradle', kind: 'test-failed', has: 'failing tests', line: /There were failing tests/, work: true },
+  ],
   builds: 'build generate',
 };

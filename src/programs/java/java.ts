@@ -10,9 +10,22 @@ export const javaPrograms: readonly Program[] = [
     hasSingleDashes: true,
     pathFlags: '-jar',
     interprets: true,
+    causes: [
+      {
+        id: 'java.class',
+        kind: 'module-missing',
+        has: 'Could not find or load main class',
+        line: /Could not find or load main class (?<subject>\S+)/,
+        strict: true,
+      },
+    ],
   },
   { names: 'javac', valueFlags: '-cp -classpath -d -source -target --release', hasSingleDashes: true, changes: true },
   { names: 'jar', operands: 'paths' },
-  { names: 'kotlinc', hasSingleDashes: true },
+  {
+    names: 'kotlinc',
+    hasSingleDashes: true,
+    causes: [{ id: 'build.kotlin', kind: 'build-failed', has: 'e: ', line: /^e: \S+\.kts?:\d+/, work: true }],
+  },
   { names: 'scalac', hasSingleDashes: true },
 ];

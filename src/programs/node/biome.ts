@@ -5,6 +5,25 @@ export const biomePrograms: readonly Program[] = [
   {
     names: 'biome',
     subcommands: {},
+    causes: [
+      {
+        id: 'format.biome',
+        kind: 'check-failed',
+        has: 'Formatter would have printed',
+        line: /Formatter would have printed/,
+        strict: true,
+        work: true,
+        isOfFormatter: true,
+      },
+      {
+        id: 'format.imports',
+        kind: 'check-failed',
+        has: 'Import statements',
+        line: /Import statements could be sorted/,
+        strict: true,
+        work: true,
+      },
+    ],
     checks: true,
     findings: [
       {

@@ -22,6 +22,23 @@ export const bunPrograms: readonly Program[] = [
       { ecosystem: 'npm', verbs: 'create, init', prefix: 'create-' },
       { ecosystem: 'npm', verbs: 'global add, install, i, add, link, update, upgrade, isntall' },
     ],
+    causes: [
+      {
+        id: 'bun.export',
+        kind: 'module-missing',
+        has: 'Export named',
+        line: /Export named '[^']+' not found in module '(?<subject>[^']+)'/,
+        strict: true,
+      },
+      {
+        id: 'bun.script',
+        kind: 'script-missing',
+        has: 'Script not found',
+        line: /error: Script not found "(?<subject>[^"]+)"/,
+        strict: true,
+      },
+      { id: 'test.bun', kind: 'test-failed', has: ' fail', line: /^\s*[1-9]\d* fail$/, work: true },
+    ],
     checks: 'test build',
     builds: // `bun --filter @harbour/core build`
       ({ subcommand, operands, args }) => (subcommand ?? operands[0]) === 'build' || args.at(-1) === 'build',

@@ -9,6 +9,17 @@ export const eslintPrograms: readonly Program[] = [
       '-c --config --ext --rule --format -f -o --max-warnings --ignore-path --ignore-pattern --cache-location ' +
       '--resolve-plugins-relative-to',
     pathFlags: '-c',
+    causes: [
+      {
+        id: 'lint.fixable',
+        kind: 'check-failed',
+        has: 'fixable with',
+        line: /fixable with the [`']--fix[`'] option/,
+        strict: true,
+        work: true,
+      },
+      { id: 'lint.eslint', kind: 'check-failed', has: ' problem', line: /✖ \d+ problems?/, work: true },
+    ],
     checks: true,
     findings: [
       {

@@ -21,6 +21,15 @@ export const nodeMonorepos: readonly Program[] = [
     runsScripts: 'run',
     ownSubcommands: 'login logout link unlink prune gen daemon telemetry ls query watch scan info bin completion',
     changes: 'build prune',
+    causes: [
+      {
+        id: 'turbo.task',
+        kind: 'script-missing',
+        has: 'Could not find task',
+        line: /Could not find task `(?<subject>[^`]+)`/,
+        strict: true,
+      },
+    ],
     builds: 'build generate',
   },
   {

@@ -4,6 +4,15 @@ import type { Program } from '../program.ts';
 export const oxcPrograms: readonly Program[] = [
   {
     names: 'oxlint',
+    causes: [
+      {
+        id: 'lint.oxlint',
+        kind: 'check-failed',
+        has: ' error',
+        line: /^Found \d+ warnings? and [1-9]\d* errors?\.?$/,
+        work: true,
+      },
+    ],
     checks: true,
     findings: [
       {
@@ -19,6 +28,17 @@ export const oxcPrograms: readonly Program[] = [
   },
   {
     names: 'oxfmt',
+    causes: [
+      {
+        id: 'format.oxfmt',
+        kind: 'check-failed',
+        has: 'Format issues found',
+        line: /^Format issues found in above \d+ files/,
+        strict: true,
+        work: true,
+        isOfFormatter: true,
+      },
+    ],
     checks: true,
     findings: [{ has: 'ms)', with: 'Format issues', line: /^(?<path>[^\s:]+\.\w+) \(\d+ms\)$/, kind: 'format' }],
     rewrites: { tidies: true },

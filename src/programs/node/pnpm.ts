@@ -30,6 +30,22 @@ export const pnpmPrograms: readonly Program[] = [
       { ecosystem: 'npm', verbs: 'create, init', prefix: 'create-' },
       { ecosystem: 'npm', verbs: 'global add, install, i, add, link, update, upgrade, isntall' },
     ],
+    causes: [
+      {
+        id: 'pnpm.script',
+        kind: 'script-missing',
+        has: 'ERR_PNPM_NO_SCRIPT',
+        line: /ERR_PNPM_NO_SCRIPT.*Missing script: (?<subject>\S+)/,
+        strict: true,
+      },
+      {
+        id: 'pnpm.command',
+        kind: 'command-not-found',
+        has: 'Command "',
+        line: /Command "(?<subject>[^"]+)" not found/,
+        strict: true,
+      },
+    ],
     restores: 'install i',
   },
   { names: 'pnpx', starts: [{ values: '--package' }], fetches: [{ ecosystem: 'npm', packageFlags: '-p --package' }] },

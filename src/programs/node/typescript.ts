@@ -9,6 +9,15 @@ export const typescriptPrograms: readonly Program[] = [
     valueFlags: '-p --project -b --outDir --rootDir --target -t --module -m --lib --jsx --declarationDir --tsBuildInfoFile',
     pathFlags: '-p --project -b',
     changes: true,
+    causes: [
+      {
+        id: 'ts.unbuilt',
+        kind: 'module-missing',
+        has: 'error TS6305',
+        line: /error TS6305: Output file '(?<subject>[^']+)' has not been built/,
+      },
+      { id: 'build.ts', kind: 'build-failed', has: 'error TS', line: /error TS\d+:/, work: true },
+    ],
     checks: true,
     findings: [
       { has: 'error TS', line: /^(?<path>[^\s(]+)\(\d+,\d+\): error (?<rule>TS\d+): /, kindOf },

@@ -8,4 +8,5 @@ export const vitest: Program = {
     '-c --config -t --testNamePattern --project --reporter --environment -r --root --dir --pool --testTimeout --shard ' +
     '--outputFile --changed --exclude',
   pathFlags: '-c',
+  causes: [{ id: 'test.js', kind: 'test-failed', has: 'Tests', line: /^\s*Tests?:? +.*\b[1-9]\d* failed/, work: true }],
 };

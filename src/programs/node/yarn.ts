@@ -25,5 +25,14 @@ export const yarn: Program = {
     { ecosystem: 'npm', verbs: 'create, init', prefix: 'create-' },
     { ecosystem: 'npm', verbs: 'global add, install, i, add, link, update, upgrade, isntall' },
   ],
+  causes: [
+    {
+      id: 'yarn.command',
+      kind: 'script-missing',
+      has: "ouldn't find a script named",
+      line: /Couldn't find a script named "(?<subject>[^"]+)"/,
+      strict: true,
+    },
+  ],
   restores: ({ subcommand = 'install', operands }) => subcommand === 'install' && operands.length === 0,
 };

@@ -6,6 +6,16 @@ export const pythonFormatters: readonly Program[] = [
     names: 'black',
     hasNoVerbs: true,
     operands: 'paths',
+    causes: [
+      {
+        id: 'format.would',
+        kind: 'check-failed',
+        has: 'ould ',
+        line: /would be reformatted|[Ww]ould reformat/,
+        strict: true,
+        work: true,
+      },
+    ],
     checks: true,
     findings: [{ has: 'would reformat ', line: /^would reformat (?<path>\S+)$/, kind: 'format' }],
     repairs: (run) => run.replace(' --check', '').replace(' --diff', ''),

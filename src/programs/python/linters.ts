@@ -5,6 +5,9 @@ export const pythonLinters: readonly Program[] = [
   {
     names: 'pylint',
     hasNoVerbs: true,
+    causes: [
+      { id: 'lint.pylint', kind: 'check-failed', has: 'has been rated', line: /^Your code has been rated at/, work: true },
+    ],
     checks: true,
     findings: [
       {
@@ -19,6 +22,7 @@ export const pythonLinters: readonly Program[] = [
   {
     names: 'mypy',
     hasNoVerbs: true,
+    causes: [{ id: 'build.mypy', kind: 'build-failed', has: 'Found ', line: /^Found \d+ errors? in \d+ files?/, work: true }],
     checks: true,
     findings: [{ has: ' error: ', line: /^(?<path>[^\s:]+\.pyi?):\d+(?::\d+)?: error: /, kind: 'compile' }],
   },

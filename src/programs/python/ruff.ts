@@ -7,6 +7,7 @@ export const ruff: Program = {
   valueFlags:
     '--config --select --ignore --extend-select --extend-ignore --line-length --target-version --output-format --exclude ' +
     '--per-file-ignores --fixable',
+  causes: [{ id: 'lint.ruff', kind: 'check-failed', has: 'Found ', line: /^Found \d+ errors?\b(?! in )/, work: true }],
   checks: true,
   findings: [
     {

@@ -33,6 +33,22 @@ export const uvPrograms: readonly Program[] = [
       { ecosystem: 'pypi', lead: 'run', packageFlags: '--with --with-editable', packagesOnly: true },
     ],
     installs: [{ ecosystem: 'pypi', verbs: 'pip install, tool install, add' }],
+    causes: [
+      {
+        id: 'uv.cache',
+        kind: 'permission',
+        has: 'Failed to initialize cache',
+        line: /Failed to initialize cache at/,
+        strict: true,
+      },
+      {
+        id: 'uv.spawn',
+        kind: 'command-not-found',
+        has: 'Failed to spawn: ',
+        line: /Failed to spawn: `(?<subject>[^`]+)`/,
+        strict: true,
+      },
+    ],
     restores: ({ subcommand, operands, flags }) =>
       subcommand === 'pip install'
         ? flags.some((flag) => /^(?:-r|-e|--requirement|--editable)$/.test(flag))

@@ -23,12 +23,51 @@ export const cargoPrograms: readonly Program[] = [
       },
     ],
     installs: [{ ecosystem: 'cargo', verbs: 'install, add, binstall' }],
+    causes: [
+      {
+        id: 'cargo.command',
+        kind: 'bad-subcommand',
+        has: 'no such command',
+        line: /^error: no such command: `(?<subject>[^`]+)`/,
+        strict: true,
+      },
+      {
+        id: 'cargo.toml',
+        kind: 'wrong-cwd',
+        has: 'could not find `Cargo.toml`',
+        line: /could not find `Cargo\.toml`/,
+        strict: true,
+      },
+      {
+        id: 'cargo.nightly',
+        kind: 'wrong-runtime',
+        has: 'on the nightly ',
+        line: /^error: the (?:option )?`(?<subject>[\w-]+)`.{0,40} only (?:accepted|available) on the nightly (?:channel|compiler)/,
+        strict: true,
+      },
+      {
+        id: 'cargo.target',
+        kind: 'bad-argument',
+        has: 'error: no ',
+        line: /^error: no (?:test|bin|example|bench)s? target named `(?<subject>[^`]+)`/,
+        strict: true,
+      },
+      {
+        id: 'cargo.package',
+        kind: 'bad-argument',
+        has: 'did not match any packages',
+        line: /package ID specification `(?<subject>[^`]+)` did not match any packages/,
+        strict: true,
+      },
+      { id: 'test.cargo', kind: 'test-failed', has: 'test result: FAILED', line: /^test result: FAILED/, work: true },
+    ],
     checks: 'clippy check build test fmt run nextest/*',
     rewrites: { tidies: 'fmt fix', told: '--fix' },
     builds: 'build generate',
   },
   {
     names: 'clippy',
+    causes: [{ id: 'lint.clippy', kind: 'check-failed', has: 'clippy::', line: /`[#-].*clippy::[\w-]+/, work: true }],
     findings: [
       {
         has: 'clippy',
@@ -47,6 +86,17 @@ export const cargoPrograms: readonly Program[] = [
   },
   {
     names: 'rustc',
+    causes: [
+      {
+        id: 'rustc.feature',
+        kind: 'wrong-runtime',
+        has: 'release channel',
+        line: /^error\[E0554\]: .{0,40} may not be used on the (?:stable|beta) release channel/,
+        strict: true,
+      },
+      { id: 'build.rust', kind: 'build-failed', has: 'error[E', line: /^error\[E\d+\]/, work: true },
+      { id: 'build.rust-end', kind: 'build-failed', has: 'could not compile', line: /^error: could not compile/, work: true },
+    ],
     findings: [{ has: 'unused import', line: /^(?:error|warning): unused imports?: /, kind: 'import', place: 'below' }],
     language: 'Rust',
   },
@@ -54,6 +104,7 @@ export const cargoPrograms: readonly Program[] = [
     names: 'rustfmt',
     hasNoVerbs: true,
     operands: 'paths',
+    causes: [{ id: 'format.rust', kind: 'check-failed', has: 'Diff in ', line: /^Diff in \S+/, work: true, isOfFormatter: true }],
     checks: true,
     findings: [{ has: 'Diff in ', line: /^Diff in (?<path>[^\s:]+)/, kind: 'format' }],
     rewrites: { tidies: true },

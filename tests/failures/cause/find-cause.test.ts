@@ -2,29 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { argumentRules } from '../../../src/failures/cause/argument-parsers.ts';
 import { usageRules } from '../../../src/failures/cause/argument-usage.ts';
 import { findShellCause, findStrictCauses, findToolCause } from '../../../src/failures/cause/find-cause.ts';
-import { gitRules } from '../../../src/failures/cause/git.ts';
 import { repositoryRules } from '../../../src/failures/cause/repository.ts';
-import { runtimeRules } from '../../../src/failures/cause/runtimes.ts';
 import { serviceRules } from '../../../src/failures/cause/services.ts';
 import { shellRules } from '../../../src/failures/cause/shell.ts';
 import { shellWordRules } from '../../../src/failures/cause/shell-words.ts';
-import { taskRunnerRules } from '../../../src/failures/cause/task-runners.ts';
 import { toolRules } from '../../../src/failures/cause/tools.ts';
-import { workRules } from '../../../src/failures/cause/work.ts';
+import { programs } from '../../../src/programs/index.ts';
 import { samples } from './samples.ts';
 
 const allRules = [
+  ...programs.flatMap(({ causes = [] }) => causes),
   ...toolRules,
   ...shellRules,
-  ...runtimeRules,
-  ...taskRunnerRules,
   ...argumentRules,
   ...usageRules,
   ...shellWordRules,
   ...serviceRules,
   ...repositoryRules,
-  ...gitRules,
-  ...workRules,
 ];
 
 describe('every rule', () => {

@@ -1,3 +1,4 @@
+import { programs } from '../../../programs/index.ts';
 import { familyOf, programOf } from '../../../programs/lookup.ts';
 import { type ShellCommand, scriptOf, signatureOf } from '../../../shell/index.ts';
 import { isCheck } from '../../findings/check-run.ts';
@@ -73,7 +74,7 @@ function toolOf(findings: readonly Finding[], rule: string | undefined): string 
   const marked = findings.filter(({ kind, fixable }) => kind === 'format' || fixable);
   const tools = new Set((marked.length > 0 ? marked : findings).map(({ tool }) => tool));
   const [only] = tools;
-  if (tools.size !== 1) return rule === undefined ? undefined : complaints[rule];
+  if (tools.size !== 1) return rule === undefined ? undefined : formatterOf(rule);
   // Its formatter does not repair what its linter finds, nor the other way round.
   return only === 'ruff' && findings.every(({ rule: id }) => id === undefined) ? 'ruff format' : only;
 }
@@ -86,10 +87,7 @@ function repairOf(failed: ShellCommand, findings: readonly Finding[], rule: stri
   return programOf(familyOf(failed.name))?.repairs?.(run, failed);
 }
 
-const complaints: Readonly<Record<string, string>> = {
-  'format.go': 'gofmt',
-  'format.prettier': 'prettier',
-  'format.biome': 'biome',
-  'format.rust': 'rustfmt',
-  'format.oxfmt': 'oxfmt',
-};
+/** The formatter whose complaint a rule reads. */
+function formatterOf(rule: string): string | undefined {
+  return programs.find(({ causes = [] }) => causes.some(({ id, isOfFormatter }) => isOfFormatter && id === rule))?.names;
+}

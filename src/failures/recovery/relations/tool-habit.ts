@@ -1,5 +1,5 @@
 import type { CallInput } from '../../../agents/call.ts';
-import type { FailureKind } from '../../failure.ts';
+import type { FailureKind } from '../../../programs/cause-rule.ts';
 import { diagnoseEdit } from '../diagnose-edit.ts';
 import { claim, type FailedStep, type Relation } from '../relation.ts';
 import { after, type Step, type ThreadView } from '../session-view.ts';

@@ -1,6 +1,6 @@
 import { findShellCause } from '../../../failures/cause/find-cause.ts';
-import type { FailureKind } from '../../../failures/failure.ts';
 import { code, fixed, quotable, quotablePath, type Sentence, say } from '../../../lessons/quotable.ts';
+import type { FailureKind } from '../../../programs/cause-rule.ts';
 import type { WordedRule, WordedTeaching } from './worded-rule.ts';
 
 type Telling = (subject: Sentence, suggestion: Sentence | undefined) => Pick<WordedRule, 'rule' | 'why'>;
