@@ -146,7 +146,7 @@ async function bundleHook() {
         ],
       },
     },
-    { preserveEntrySignatures: 'allow-extension' },
+    { preserveEntrySignatures: 'allow-extension', treeshake: { moduleSideEffects: false } },
   );
   const files = (await readdir(stage)).filter((name) => /^hook-.*\.cjs$/.test(name));
   await Promise.all(files.map((name) => escapeLetters(join(stage, name))));

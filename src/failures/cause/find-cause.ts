@@ -27,27 +27,38 @@ interface RuleSet {
   markers: Markers;
 }
 
-const toolCauses = gather(toolRules);
-const programRules = programs.flatMap(({ causes = [] }) => causes);
-const shellCauses = gather([
-  ...shellWordRules,
-  ...shellRules,
-  ...programRules.filter((rule) => !rule.general && !isAboutCode(rule)),
-  ...argumentRules,
-  ...usageRules,
-  ...serviceRules,
-  ...repositoryRules,
-  ...programRules.filter((rule) => rule.general && !isAboutCode(rule)),
-]);
+const toolCauses = once(() => toolRules);
+
+const shellCauses = once(() => {
+  const rules = programRules().filter((rule) => !isAboutCode(rule));
+  return [
+    ...shellWordRules,
+    ...shellRules,
+    ...rules.filter(({ general }) => !general),
+    ...argumentRules,
+    ...usageRules,
+    ...serviceRules,
+    ...repositoryRules,
+    ...rules.filter(({ general }) => general),
+  ];
+});
 
 /**
  * What checks say about the code under work. These are no lessons of their own: red tests, type errors and lint findings in new code
  * are work. They come last, so that a missing module or flag in the same output wins.
  */
-const workCauses = gather([
-  ...programRules.filter((rule) => !rule.general && isAboutCode(rule)),
-  ...programRules.filter((rule) => rule.general && isAboutCode(rule)),
-]);
+const workCauses = once(() => {
+  const rules = programRules().filter(isAboutCode);
+  return [...rules.filter(({ general }) => !general), ...rules.filter(({ general }) => general)];
+});
+
+const strictCauses = once(() => [...shellCauses().rules, ...workCauses().rules].filter(({ strict }) => strict));
+
+const quietCauses = once(() => shellCauses().rules.filter(({ quiet }) => quiet));
+
+function programRules(): CauseRule[] {
+  return programs.flatMap(({ causes = [] }) => causes);
+}
 
 function isAboutCode({ kind, work }: CauseRule): boolean {
   return work === true && (kind === 'check-failed' || kind === 'build-failed' || kind === 'test-failed');
@@ -59,7 +70,7 @@ export function findToolCause(output: string): Cause | undefined {
   return pick(
     matchRules(
       output.slice(0, 2000).replace(/^[^\n]{500}/, (head) => `${head}\n`),
-      toolCauses,
+      toolCauses(),
     ),
     '',
   );
@@ -70,25 +81,29 @@ export function findToolCause(output: string): Cause | undefined {
  * often noise that passing runs print too. What a check says about the code under work counts only where nothing else fits.
  */
 export function findShellCause(output: string): Cause | undefined {
-  return pick(matchRules(output, shellCauses), output) ?? pick(matchRules(output, workCauses), output);
+  return pick(matchRules(output, shellCauses()), output) ?? pick(matchRules(output, workCauses()), output);
 }
 
 /** Causes that are strict enough to accuse a shell call which carries no error flag, in the order of their lines. */
 export function findStrictCauses(output: string): Cause[] {
-  return matchRules(output, strictCauses);
+  return matchRules(output, strictCauses());
 }
 
 /** Whether the output may hold the complaint of a program that ends with 0 all the same. */
 export function mayBeQuiet(output: string): boolean {
-  return quietCauses.markers.isIn(output);
+  return quietCauses().markers.isIn(output);
 }
 
-const strictCauses = gather([...shellCauses.rules, ...workCauses.rules].filter((rule) => rule.strict));
-
-const quietCauses = gather(shellCauses.rules.filter((rule) => rule.quiet));
-
-function gather(rules: readonly CauseRule[]): RuleSet {
-  return { rules, markers: new Markers(rules.map((rule) => rule.has)) };
+/** Rules that are gathered when they are first needed: most calls of a hook need none. */
+function once(list: () => readonly CauseRule[]): () => RuleSet {
+  let made: RuleSet | undefined;
+  return () => {
+    if (made === undefined) {
+      const rules = list();
+      made = { rules, markers: new Markers(rules.map((rule) => rule.has)) };
+    }
+    return made;
+  };
 }
 
 /** Up to this many lines all rules are tried; above, it pays to ask first which of them the output holds at all. */
