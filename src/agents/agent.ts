@@ -1,5 +1,6 @@
 import type { Call, Message } from './call.ts';
 import type { AgentContext, ContextPlaces } from './context.ts';
+import type { Headless } from './headless.ts';
 import type { HookInstaller } from './hook-installer.ts';
 import type { LiveClient } from './live-client.ts';
 
@@ -124,4 +125,6 @@ export interface BuiltInAgent extends Agent {
   aliases?: readonly string[];
   /** How its client speaks with hooks. It stands in `live-registry.ts`, too, which is all that the hook loads. As Claude Code where absent. */
   live?: LiveClient;
+  /** How the learning loop runs it, where it can be run without a person. */
+  headless?: Headless;
 }

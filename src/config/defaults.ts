@@ -1,5 +1,7 @@
 /** What holds where no configuration file says anything. */
 export const DEFAULTS = {
+  /** The agent that is taken to be used where nothing tells which one is. */
+  agent: 'claude-code',
   /** Tokens that lessons may take over all context files together. */
   budget: 1_500,
   /** Attempts of `run` after the first. */

@@ -31,7 +31,7 @@ export interface TeacherConfig {
   /** The environment variable that holds the key; ANTHROPIC_API_KEY or OPENAI_API_KEY where absent. */
   keyEnv?: string;
   /** The agent of the mode `agent`; that of `loop.agent` where absent. */
-  agent?: 'claude' | 'codex' | 'gemini' | 'opencode';
+  agent?: string;
   /** The most seconds that an answer may take; 60 where absent. */
   timeout?: number;
   /** What is done where the teacher cannot be asked: an error, or the built-in one. `error` where absent. */
@@ -88,8 +88,8 @@ export interface ClaudeConfig {
 
 /** How attempts are made. */
 export interface AttemptConfig {
-  /** The agent; `claude` where absent, `command` where one is given. */
-  agent?: 'claude' | 'codex' | 'gemini' | 'opencode' | 'command';
+  /** The agent, by any of its names; `claude-code` where absent, `command` where one is given. */
+  agent?: string;
   /** Any other program, in words; one of them holds `{task}`. */
   command?: string[];
   /** The most seconds that an attempt may take; 1800 where absent. */

@@ -6,6 +6,9 @@ export const seconds = z.number().positive().max(2_000_000);
 const command = z.union([text, z.array(text).min(1)]);
 const variable = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/);
 
+/** Which agents can be run is for those to say who run them: the configuration comes before them. */
+const agentName = z.string().regex(/^[a-z][a-z0-9-]{0,99}$/);
+
 /** The keys of the learning loop, a part of `configSchema`. */
 export const loopShape = {
   teacher: z
@@ -25,10 +28,7 @@ export const loopShape = {
       keyEnv: variable
         .describe('The environment variable that holds the key; ANTHROPIC_API_KEY or OPENAI_API_KEY where absent.')
         .exactOptional(),
-      agent: z
-        .enum(['claude', 'codex', 'gemini', 'opencode'])
-        .describe('The agent of the mode agent; that of loop.agent where absent.')
-        .exactOptional(),
+      agent: agentName.describe('The agent of the mode agent; that of loop.agent where absent.').exactOptional(),
       timeout: seconds.describe('The most seconds that an answer may take; 60 where absent.').exactOptional(),
       fallback: z
         .enum(['error', 'builtin'])
@@ -108,9 +108,10 @@ export const loopShape = {
     .exactOptional(),
   loop: z
     .strictObject({
-      agent: z
-        .enum(['claude', 'codex', 'gemini', 'opencode', 'command'])
-        .describe('The agent that works on tasks; claude where absent, command where a command is given.')
+      agent: agentName
+        .describe(
+          'The agent that works on tasks: claude-code (or claude), codex, gemini, opencode, or command. claude-code where absent, command where a command is given.',
+        )
         .exactOptional(),
       command: z
         .array(text)

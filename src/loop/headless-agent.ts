@@ -1,6 +1,8 @@
+import type { AgentEvent, HeadlessOptions } from '../agents/headless.ts';
+
 /** A coding agent that is run without a person in front of it. */
 export interface HeadlessAgent {
-  /** `claude`, `codex`, `gemini`, `opencode`, or `command`. */
+  /** The agent's name, or `command`. */
   name: string;
   /** The program that is started: a name on the PATH, or a path. */
   program: string;
@@ -11,15 +13,11 @@ export interface HeadlessAgent {
 }
 
 /** How an agent is run. */
-export interface AgentRunOptions {
+export interface AgentRunOptions extends Pick<HeadlessOptions, 'maxTurns' | 'permissions'> {
   /** The folder it works in. */
   cwd: string;
   /** Its environment; that of this process where absent. */
   env?: Record<string, string | undefined>;
-  /** After so many turns it stops, where it can be told so. */
-  maxTurns?: number;
-  /** `edits`: it may change files, and run what its own settings allow. `none`: no tools at all. `skip`: it is asked nothing. */
-  permissions: 'edits' | 'none' | 'skip';
   /** After so long it is ended, with all that it started. */
   timeoutMs: number;
   /** Ends it, with all that it started. */
@@ -30,13 +28,6 @@ export interface AgentRunOptions {
   onLine?(line: string): void;
   /** Hears the id of its process, which leads a group of its own. */
   onStart?(pid: number): void;
-}
-
-/** What an agent is seen doing. */
-export interface AgentEvent {
-  kind: 'text' | 'tool' | 'notice';
-  /** One line for people: `Edit src/divide.ts`. */
-  text: string;
 }
 
 /** How an agent's work ended. */

@@ -78,12 +78,12 @@ function liveOf(shown: Shown, asked: Asked, dataDir: string): Pick<Overview, 'li
   return live.shown + live.opened + live.withheld === 0 ? {} : { live };
 }
 
-/** What came of the runs of the learning loop. An agent has another name there, so none is counted where one was asked for. */
+/** What came of the runs of the learning loop. */
 function loopOf(shown: Shown, asked: Asked): Pick<Overview, 'loop'> {
-  if (asked.agents.length > 0) return {};
   const roots = asked.projects.length === 0 ? undefined : projectsOf(shown, asked).flatMap(({ project }) => project.folders);
   const runs = shown.runs.filter(
-    ({ at, root }) =>
+    ({ at, root, agent }) =>
+      (asked.agents.length === 0 || asked.agents.includes(agent)) &&
       at.slice(0, 10) >= (asked.since ?? '') &&
       at.slice(0, 10) <= (asked.until ?? '~') &&
       (roots === undefined || roots.some((folder) => contains(folder, root))),

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { BuiltInAgent } from '../agent.ts';
+import { headless } from './headless.ts';
 import { hooks } from './hooks.ts';
 import { live } from './live.ts';
 import { AGENT, findLogs, findRoot } from './paths.ts';
@@ -17,6 +18,7 @@ export const claudeCode: BuiltInAgent = {
   variables: ['CLAUDE_CONFIG_DIR'],
   hooks,
   live,
+  headless,
   hookPlaces: (places, project) =>
     [
       join(findRoot(places), 'settings.json'),

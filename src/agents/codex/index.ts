@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { BuiltInAgent } from '../agent.ts';
+import { headless } from './headless.ts';
 import { hooks } from './hooks.ts';
 import { live } from './live.ts';
 import { AGENT, findLogs, findRoot } from './paths.ts';
@@ -16,6 +17,7 @@ export const codex: BuiltInAgent = {
   variables: ['CODEX_HOME'],
   hooks,
   live,
+  headless,
   hookPlaces: (places, project) =>
     [findRoot(places), ...(project === undefined ? [] : [join(project, '.codex')])].flatMap((folder) => [
       { path: join(folder, 'hooks.json'), form: 'json' },

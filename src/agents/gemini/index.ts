@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { BuiltInAgent } from '../agent.ts';
+import { headless } from './headless.ts';
 import { hooks } from './hooks.ts';
 import { live } from './live.ts';
 import { AGENT, findLogs, findRoot } from './paths.ts';
@@ -13,6 +14,7 @@ export const gemini: BuiltInAgent = {
   variables: ['GEMINI_CLI_HOME'],
   hooks,
   live,
+  headless,
   hookPlaces: (places, project) =>
     [findRoot(places), ...(project === undefined ? [] : [join(project, '.gemini')])].flatMap((folder) => [
       { path: join(folder, 'settings.json'), form: 'json' },

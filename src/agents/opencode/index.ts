@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { BuiltInAgent } from '../agent.ts';
+import { headless } from './headless.ts';
 import { configFolder, hooks } from './hooks.ts';
 import { live } from './live.ts';
 import { AGENT, findLogs, findRoot } from './paths.ts';
@@ -16,6 +17,7 @@ export const openCode: BuiltInAgent = {
   variables: ['XDG_DATA_HOME', 'OPENCODE_DB'],
   hooks,
   live,
+  headless,
   hookPlaces: (places, project) =>
     [configFolder(places), ...(project === undefined ? [] : [project, join(project, '.opencode')])].flatMap((folder) => [
       { path: join(folder, 'opencode.json'), form: 'json' },

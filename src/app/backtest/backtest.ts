@@ -91,7 +91,7 @@ async function chooseDelivery(
   request: Parameters<typeof deliveryOptions>[1],
 ): Promise<DeliveryChoice> {
   const options = deliveryOptions(project, request);
-  const agents = spans.length > 0 ? [...new Set(spans.map(({ agent }) => agent))] : ['claude-code'];
+  const agents = spans.length > 0 ? [...new Set(spans.map(({ agent }) => agent))] : [DEFAULTS.agent];
   return { ...options, destinations: await chooseDestinations({ ...options, agents }) };
 }
 

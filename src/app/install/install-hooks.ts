@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Agent, Places } from '../../agents/agent.ts';
+import { findAgent } from '../../agents/find-agent.ts';
 import { startHook } from '../../agents/hook-command.ts';
 import type { HookInstaller, HookScope } from '../../agents/hook-installer.ts';
 import type { LiveConfig } from '../../config/config.ts';
@@ -118,7 +119,7 @@ function pickAgents({ names, action }: InstallRequest, { known, problems, places
   if (names.includes('all') || (names.length === 0 && action === 'uninstall')) return [...known];
   if (names.length === 0) return known.filter((agent) => isHere(agent, places));
   const picked = names.map((name) => {
-    const agent = known.find((each) => each.name === name) ?? known.find((each) => each.name.startsWith(`${name}-`));
+    const agent = findAgent(name, known) ?? known.find((each) => each.name.startsWith(`${name}-`));
     if (agent) return agent;
     throw new AppError('usage', `There is no agent called ${name} that hooks can be installed for.`, {
       hint: [...problems, `There are: ${known.map((each) => each.name).join(', ')}.`].join('\n  '),

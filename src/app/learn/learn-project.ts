@@ -149,10 +149,10 @@ export function deliveryOptions(
   };
 }
 
-/** The agents that worked on a project; where the logs are gone, Claude Code is taken to be one. */
+/** The agents that worked on a project; where the logs are gone, the usual one is taken to be. */
 function agentsOf({ figures }: Findings): string[] {
   const agents = Object.keys(figures.byAgent);
-  return agents.length > 0 ? agents : ['claude-code'];
+  return agents.length > 0 ? agents : [DEFAULTS.agent];
 }
 
 /** New lessons are numbered by when they were first seen, so that a second run with more sessions only appends. */

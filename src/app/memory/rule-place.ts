@@ -1,4 +1,6 @@
 import type { Places } from '../../agents/agent.ts';
+import { findAgent } from '../../agents/find-agent.ts';
+import { agents } from '../../agents/registry.ts';
 import type { LoadedConfig } from '../../config/config.ts';
 import { DEFAULTS } from '../../config/defaults.ts';
 import { ANY_AGENT, findReaders } from '../../lifecycle/promotion/rule/find-readers.ts';
@@ -22,13 +24,11 @@ export interface RulePlaces {
   file?: 'user' | 'project';
 }
 
-/** The readers of logs know the files of an agent. A command may be any agent. */
-const READERS: Readonly<Record<string, string | undefined>> = { claude: 'claude-code', command: undefined };
-
 /** Where rules go: the user's memory and the files that their agents read in every project, or the memory and files of the project. */
 export async function chooseRulePlace({ root, home, env, config, agent, file }: RulePlaces): Promise<KeepRequest['place']> {
   const whose = file ?? config.config.learning?.file ?? DEFAULTS.learningFile;
-  const name = agent !== undefined && Object.hasOwn(READERS, agent) ? READERS[agent] : agent;
+  // A command may be any agent.
+  const name = agent === undefined ? undefined : findAgent(agent, agents)?.name;
   if (whose === 'user')
     return { whose, memoryRoot: findOwnFolders({ home, env }).config, files: await findOwnFiles({ home, env }, name) };
   const { projectRoot: _root, ...delivery } = deliveryOptions({ root }, await withLoaded({ home, env }, config));
@@ -39,5 +39,5 @@ export async function chooseRulePlace({ root, home, env, config, agent, file }: 
 async function findUsers(root: string, places: Places, named: string | undefined): Promise<string[]> {
   const readers = await findReaders(await loadMemory(root), { ...places, projectRoot: root });
   const users = [...new Set([...(named === undefined ? [] : [named]), ...readers.filter((reader) => reader !== ANY_AGENT)])];
-  return users.length > 0 ? users : ['claude-code'];
+  return users.length > 0 ? users : [DEFAULTS.agent];
 }

@@ -40,7 +40,7 @@ export function declareRun(program: Command, here: Host): void {
     .option('--project-dir <path>', 'the project, by any folder of it (default: the current folder)')
     .option('--max-retries <number>', 'attempts after the first (default: 3)', parseCount)
     .option('--no-auto-retry', 'stop after each failure for review; --resume goes on')
-    .option('--agent <name>', 'claude, codex, gemini, opencode, or command for loop.command (default: claude)')
+    .option('--agent <name>', 'claude-code, codex, gemini, opencode, or command for loop.command (default: claude-code)')
     .addOption(
       new Option('--teacher <name>', 'who makes rules of failures (default: teacher.mode, else builtin)').choices(TEACHER_MODES),
     )

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Agent, Places } from '../../agents/agent.ts';
 import type { AgentContext, ContextFile } from '../../agents/context.ts';
+import { DEFAULTS } from '../../config/defaults.ts';
 import { type Look, lookAt } from '../../delivery/context-files/look.ts';
 import { listReadings } from '../../delivery/context-files/readings.ts';
 
@@ -13,9 +14,6 @@ export interface UserFilePlaces extends Places {
   /** The folder that the user's memory is in. */
   memoryRoot: string;
 }
-
-/** Whose file it is where none of the agents is found: what the learning loop is documented to write. */
-const USUAL = 'claude-code';
 
 /**
  * The files that the user's agents read in every project: of those agents that are found on this machine, of the one that is named, and
@@ -34,7 +32,8 @@ export async function findUserFiles(places: UserFilePlaces, named?: string): Pro
   const chosen = owned.filter(
     ({ agent, look }) => agent === named || look.hasBlock || (isFound(agent, places) && !look.isBlocked),
   );
-  return withoutLinks(chosen.length > 0 ? chosen : owned.filter(({ agent }) => agent === USUAL));
+  // Where none of the agents is found, the file that the learning loop is documented to write.
+  return withoutLinks(chosen.length > 0 ? chosen : owned.filter(({ agent }) => agent === DEFAULTS.agent));
 }
 
 /** What an agent reads in every project, where there is such a file. */

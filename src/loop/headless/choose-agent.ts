@@ -1,24 +1,23 @@
+import type { BuiltInAgent } from '../../agents/agent.ts';
+import { findAgent } from '../../agents/find-agent.ts';
+import type { Headless } from '../../agents/headless.ts';
+import { agents } from '../../agents/registry.ts';
+import { DEFAULTS } from '../../config/defaults.ts';
 import type { AttemptConfig, ClaudeConfig } from '../../config/loop-config.ts';
 import { didYouMean } from '../../shared/did-you-mean.ts';
 import { AppError } from '../../shared/errors.ts';
 import { findOnPath } from '../../shared/find-on-path.ts';
 import type { HeadlessAgent } from '../headless-agent.ts';
-import { claude } from './claude.ts';
-import { codex } from './codex.ts';
 import { commandAgent } from './command.ts';
-import { gemini } from './gemini.ts';
-import { openCode } from './opencode.ts';
+import { runAgent } from './run-agent.ts';
 
-/** Agents that can be run without a person: add yours here. */
-const agents: Readonly<Record<string, (settings: { claude?: ClaudeConfig }) => HeadlessAgent>> = {
-  claude: (settings) => claude(settings.claude),
-  codex,
-  gemini,
-  opencode: openCode,
-};
+/** Agents that can be run without a person. */
+const runnable = agents.filter((agent): agent is RunnableAgent => agent.headless !== undefined);
+
+type RunnableAgent = BuiltInAgent & { headless: Headless };
 
 /** Their names. */
-export const AGENT_NAMES: readonly string[] = Object.keys(agents);
+export const AGENT_NAMES: readonly string[] = runnable.map(({ name }) => name);
 
 /** Refuses an agent whose program is not on this machine, before anything is prepared for it; names those that are. */
 export function requireInstalled(
@@ -28,7 +27,7 @@ export function requireInstalled(
 ): void {
   // A path may be meant from the folder of the attempt.
   if (/[\\/]/.test(program) || findOnPath(program, env, platform)) return;
-  const here = AGENT_NAMES.filter((name) => findOnPath(name, env, platform));
+  const here = runnable.filter(({ headless }) => findOnPath(headless.program, env, platform)).map(({ name }) => name);
   const others =
     here.length > 0
       ? `Here ${here.length === 1 ? 'is' : 'are'} ${here.join(', ')}: choose one with ${chosenBy}.`
@@ -41,17 +40,32 @@ export function requireInstalled(
 /** The agent that was asked for, or that the configuration names. */
 export function chooseAgent(settings: { loop?: AttemptConfig; claude?: ClaudeConfig }, asked?: string): HeadlessAgent {
   const { command, agent } = settings.loop ?? {};
-  const name = asked ?? agent ?? (command ? 'command' : 'claude');
+  const name = asked ?? agent ?? (command ? 'command' : DEFAULTS.agent);
   if (name === 'command') {
     if (command) return commandAgent(command);
     throw new AppError('usage', 'No command is configured for the agent.', {
       hint: 'Set loop.command in your configuration: ["my-agent", "--prompt", "{task}"].',
     });
   }
-  const make = Object.hasOwn(agents, name) ? agents[name] : undefined;
-  if (make) return make(settings);
-  const near = didYouMean(name, AGENT_NAMES);
+  const found = findAgent(name, runnable);
+  if (found) return makeRunnable(found, settings);
+  const near = didYouMean(name, [...AGENT_NAMES, ...runnable.flatMap(({ aliases = [] }) => aliases)]);
   throw new AppError('usage', `There is no agent ${name}.`, {
     hint: near ? `Did you mean ${near}?` : `These can be run: ${AGENT_NAMES.join(', ')}, command.`,
   });
+}
+
+function makeRunnable({ name, headless }: RunnableAgent, { claude }: { claude?: ClaudeConfig }): HeadlessAgent {
+  const { program, install, start, readLine } = headless;
+  return {
+    name,
+    program,
+    install,
+    run(task, options) {
+      const { permissions, maxTurns } = options;
+      const settings = claude ? { claude } : {};
+      const { words, env } = start({ permissions, settings, ...(maxTurns === undefined ? {} : { maxTurns }) });
+      return runAgent({ words: [program, ...words], input: task, ...(env ? { env } : {}), readLine, install }, options);
+    },
+  };
 }

@@ -1,9 +1,9 @@
+import { describeSaying, parseLine, type ReadLine, type StreamState } from '../../agents/headless.ts';
 import { AppError } from '../../shared/errors.ts';
 import { LineSplitter, tooLong } from '../../shared/line-splitter.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import type { AgentRun, AgentRunOptions } from '../headless-agent.ts';
 import { type ProgramEnd, runProgram } from '../run-program.ts';
-import { describeSaying, parseLine, type ReadLine, type StreamState } from './stream.ts';
 
 /** A program that is an agent at work. */
 export interface AgentProgram {

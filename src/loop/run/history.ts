@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { toAgentName } from '../../agents/find-agent.ts';
 import { systemError } from '../../shared/errors.ts';
 import { hasCode, makeFolder } from '../../shared/files.ts';
 import { readRegular, writeRegularSync } from '../../shared/regular-file.ts';
@@ -66,12 +67,12 @@ function historyPath(dataDir: string): string {
   return join(dataDir, 'loop', 'history.ndjson');
 }
 
-/** A line that was cut off by a crash is left out. */
+/** A line that was cut off by a crash is left out. Lines of earlier releases have other names of agents. */
 function parsePast(line: string): PastRun | undefined {
   try {
     const value = JSON.parse(line) as Partial<PastRun>;
     return typeof value.id === 'string' && typeof value.root === 'string' && Array.isArray(value.rules)
-      ? (value as PastRun)
+      ? { ...(value as PastRun), agent: toAgentName(String(value.agent)) }
       : undefined;
   } catch {
     return undefined;

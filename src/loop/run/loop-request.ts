@@ -1,5 +1,6 @@
+import type { AgentEvent } from '../../agents/headless.ts';
 import type { Teacher, Teaching } from '../failure-case.ts';
-import type { AgentEvent, AgentRun, AgentRunOptions, HeadlessAgent } from '../headless-agent.ts';
+import type { AgentRun, AgentRunOptions, HeadlessAgent } from '../headless-agent.ts';
 import type { CarriedPath, DependencyWishes } from '../scratch/choose-dependencies.ts';
 import type { RunTests, TestCommand } from '../test-run.ts';
 import type { RedactText } from './attempt-log.ts';

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { renameSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { toAgentName } from '../../agents/find-agent.ts';
 import { createRedactor } from '../../redaction/redact.ts';
 import { redactTree } from '../../redaction/redact-tree.ts';
 import { keepRedacted, type RedactedValue } from '../../redaction/redacted.ts';
@@ -116,7 +117,8 @@ async function readRun(folder: string, name: string): Promise<RunRecord | undefi
       Array.isArray(value.attempts) &&
       Array.isArray(value.rules) &&
       Array.isArray(value.children);
-    return isWhole ? (value as RunRecord) : undefined;
+    // Runs of earlier releases have other names of agents.
+    return isWhole ? { ...(value as RunRecord), agent: toAgentName(String(value.agent)) } : undefined;
   } catch {
     return undefined;
   }

@@ -79,7 +79,7 @@ export interface Overview {
   costly: { project: string; id: string; title: string; occurrences: number; wastedCalls: number; status: LessonStatus }[];
   /** The last backtest that was run. */
   backtest?: Ladder;
-  /** What came of the tasks of `hardwon run`; absent where there are none, and where an agent was asked for. */
+  /** What came of the tasks of `hardwon run`; absent where there are none. */
   loop?: Loop;
   /** What came of lessons that hooks said; absent where they have said nothing. */
   live?: Told;

@@ -23,6 +23,8 @@ async function choose(more: Partial<RulePlaces> = {}) {
 }
 
 const FILES: Readonly<Record<string, string>> = {
+  'claude-code': '.claude/CLAUDE.md',
+  // As runs of earlier releases have it.
   claude: '.claude/CLAUDE.md',
   codex: '.codex/AGENTS.md',
   gemini: '.gemini/GEMINI.md',
@@ -32,9 +34,12 @@ const FILES: Readonly<Record<string, string>> = {
 };
 
 describe('chooseRulePlace', () => {
-  it.each([...AGENT_NAMES, 'command'])('puts rules of a run of %s where it reads them in every project', async (agent) => {
-    expect(await choose({ agent })).toEqual([FILES[agent]]);
-  });
+  it.each([...AGENT_NAMES, 'claude', 'command'])(
+    'puts rules of a run of %s where it reads them in every project',
+    async (agent) => {
+      expect(await choose({ agent })).toEqual([FILES[agent]]);
+    },
+  );
 
   it('puts rules of a report where the agents on this machine read them, which a run without an agent of ours is like', async () => {
     mkdirSync(join(home, '.codex'));

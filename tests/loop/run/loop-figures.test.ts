@@ -86,7 +86,7 @@ describe('the history of runs', () => {
       costUsd: 1.5,
       unpriced: 3,
       agents: [
-        { agent: 'claude', runs: 2, passed: 1 },
+        { agent: 'claude-code', runs: 2, passed: 1 },
         { agent: 'codex', runs: 1, passed: 1 },
       ],
     });

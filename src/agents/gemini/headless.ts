@@ -1,7 +1,5 @@
-import { asJson, asNumber, asText } from '../../agents/record.ts';
-import type { HeadlessAgent } from '../headless-agent.ts';
-import { runAgent } from './run-agent.ts';
-import { describeSaying, describeTool, type ReadLine } from './stream.ts';
+import { type AgentEvent, describeSaying, describeTool, type Headless, type StreamState } from '../headless.ts';
+import { asJson, asNumber, asText, type Json } from '../record.ts';
 
 const PERMISSIONS = {
   edits: ['--approval-mode', 'auto_edit'],
@@ -9,29 +7,16 @@ const PERMISSIONS = {
   skip: ['--approval-mode', 'yolo'],
 } as const;
 
-const INSTALL = 'Install it with npm install -g @google/gemini-cli';
-
 /** Gemini CLI. It has no option for turns, and tells no cost. A folder that it does not know it would not edit in: this one is ours. */
-export function gemini(): HeadlessAgent {
-  return {
-    name: 'gemini',
-    program: 'gemini',
-    install: INSTALL,
-    run: (task, options) =>
-      runAgent(
-        {
-          words: ['gemini', '--output-format', 'stream-json', '--skip-trust', ...PERMISSIONS[options.permissions]],
-          input: task,
-          readLine: readGeminiLine,
-          install: INSTALL,
-        },
-        options,
-      ),
-  };
-}
+export const headless: Headless = {
+  program: 'gemini',
+  install: 'Install it with npm install -g @google/gemini-cli',
+  start: ({ permissions }) => ({ words: ['--output-format', 'stream-json', '--skip-trust', ...PERMISSIONS[permissions]] }),
+  readLine: readGeminiLine,
+};
 
 /** A line of `stream-json`. What it says comes in pieces. */
-export const readGeminiLine: ReadLine = (line, state) => {
+export function readGeminiLine(line: Json, state: StreamState): AgentEvent[] {
   const sessionId = asText(line.session_id);
   if (sessionId !== undefined) state.sessionId = sessionId;
   if (line.type === 'tool_use') {
@@ -53,4 +38,4 @@ export const readGeminiLine: ReadLine = (line, state) => {
     if (/turn/i.test(reason) && /max|limit/i.test(reason)) state.ending = 'out-of-turns';
   }
   return [];
-};
+}

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readClaudeLine } from '../../../src/loop/headless/claude.ts';
-import { readCodexLine } from '../../../src/loop/headless/codex.ts';
-import { readGeminiLine } from '../../../src/loop/headless/gemini.ts';
-import { readOpenCodeLine } from '../../../src/loop/headless/opencode.ts';
-import { parseLine, type ReadLine, type StreamState } from '../../../src/loop/headless/stream.ts';
+import { readClaudeLine } from '../../src/agents/claude-code/headless.ts';
+import { readCodexLine } from '../../src/agents/codex/headless.ts';
+import { readGeminiLine } from '../../src/agents/gemini/headless.ts';
+import { parseLine, type ReadLine, type StreamState } from '../../src/agents/headless.ts';
+import { readOpenCodeLine } from '../../src/agents/opencode/headless.ts';
 
 /** What a stream tells, and what people see of it. */
 function read(readLine: ReadLine, lines: readonly object[]): { state: StreamState; seen: string[] } {

@@ -1,11 +1,6 @@
-import { asBlocks, asJson, asNumber, asText } from '../../agents/record.ts';
 import { DEFAULTS } from '../../config/defaults.ts';
-import type { ClaudeConfig } from '../../config/loop-config.ts';
-import type { HeadlessAgent } from '../headless-agent.ts';
-import { runAgent } from './run-agent.ts';
-import { describeSaying, describeTool, type ReadLine } from './stream.ts';
-
-/** As in the system that the loop comes from. */
+import { type AgentEvent, describeSaying, describeTool, type Headless, type StreamState } from '../headless.ts';
+import { asBlocks, asJson, asNumber, asText, type Json } from '../record.ts';
 
 const PERMISSIONS = {
   edits: ['--permission-mode', 'acceptEdits'],
@@ -13,34 +8,26 @@ const PERMISSIONS = {
   skip: ['--dangerously-skip-permissions'],
 } as const;
 
-const INSTALL = 'Install it with npm install -g @anthropic-ai/claude-code';
-
 /** Claude Code, as `claude -p`. The task is read from stdin: it may be long, and a shell must not see it. */
-export function claude({ maxTurns, outputFormat = 'stream-json' }: ClaudeConfig = {}): HeadlessAgent {
-  return {
-    name: 'claude',
-    program: 'claude',
-    install: INSTALL,
-    run: (task, options) =>
-      runAgent(
-        {
-          words: [
-            ...['claude', '-p', '--output-format', outputFormat],
-            ...(outputFormat === 'stream-json' ? ['--verbose'] : []),
-            ...['--max-turns', String(options.maxTurns ?? maxTurns ?? DEFAULTS.maxTurns)],
-            ...PERMISSIONS[options.permissions],
-          ],
-          input: task,
-          readLine: readClaudeLine,
-          install: INSTALL,
-        },
-        options,
-      ),
-  };
-}
+export const headless: Headless = {
+  program: 'claude',
+  install: 'Install it with npm install -g @anthropic-ai/claude-code',
+  start({ permissions, maxTurns, settings: { claude = {} } }) {
+    const format = claude.outputFormat ?? 'stream-json';
+    return {
+      words: [
+        ...['-p', '--output-format', format],
+        ...(format === 'stream-json' ? ['--verbose'] : []),
+        ...['--max-turns', String(maxTurns ?? claude.maxTurns ?? DEFAULTS.maxTurns)],
+        ...PERMISSIONS[permissions],
+      ],
+    };
+  },
+  readLine: readClaudeLine,
+};
 
 /** A line of `stream-json`, or the only one of `json`. */
-export const readClaudeLine: ReadLine = (line, state) => {
+export function readClaudeLine(line: Json, state: StreamState): AgentEvent[] {
   const sessionId = asText(line.session_id);
   if (sessionId !== undefined) state.sessionId = sessionId;
   if (line.type === 'assistant')
@@ -58,4 +45,4 @@ export const readClaudeLine: ReadLine = (line, state) => {
   if (answer !== undefined) state.answer = answer;
   state.ending = line.subtype === 'error_max_turns' ? 'out-of-turns' : line.is_error === true ? 'failed' : 'done';
   return [];
-};
+}

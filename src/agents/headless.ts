@@ -1,5 +1,34 @@
-import { asJson, asText, isJson, type Json } from '../../agents/record.ts';
-import type { AgentEvent } from '../headless-agent.ts';
+import type { ClaudeConfig } from '../config/loop-config.ts';
+import { asJson, asText, isJson, type Json } from './record.ts';
+
+/** How an agent is run without a person in front of it. `headless.ts` in the agent's folder. The task comes to it on stdin. */
+export interface Headless {
+  /** The program that is started: a name on the PATH. */
+  program: string;
+  /** How to get it, for people that do not have it: `Install it with npm install -g lantern`. */
+  install: string;
+  /** The words behind the program's name, and variables that it gets besides those of its environment. */
+  start(options: HeadlessOptions): { words: readonly string[]; env?: Record<string, string> };
+  /** Understands a line of what it prints. */
+  readLine: ReadLine;
+}
+
+/** What an agent may do, and how far. */
+export interface HeadlessOptions {
+  /** `edits`: it may change files, and run what its own settings allow. `none`: no tools at all. `skip`: it is asked nothing. */
+  permissions: 'edits' | 'none' | 'skip';
+  /** After so many turns it stops, where it can be told so. */
+  maxTurns?: number;
+  /** What the configuration says of one agent. */
+  settings: { claude?: ClaudeConfig };
+}
+
+/** What an agent is seen doing. */
+export interface AgentEvent {
+  kind: 'text' | 'tool' | 'notice';
+  /** One line for people: `Edit src/divide.ts`. */
+  text: string;
+}
 
 /** What the lines of an agent have told so far. */
 export interface StreamState {

@@ -1,7 +1,5 @@
-import { asBlocks, asJson, asText } from '../../agents/record.ts';
-import type { HeadlessAgent } from '../headless-agent.ts';
-import { runAgent } from './run-agent.ts';
-import { describeSaying, describeTool, type ReadLine } from './stream.ts';
+import { type AgentEvent, describeSaying, describeTool, type Headless, type StreamState } from '../headless.ts';
+import { asBlocks, asJson, asText, type Json } from '../record.ts';
 
 const PERMISSIONS = {
   edits: ['--sandbox', 'workspace-write'],
@@ -10,29 +8,16 @@ const PERMISSIONS = {
   skip: ['--dangerously-bypass-approvals-and-sandbox'],
 } as const;
 
-const INSTALL = 'Install it with npm install -g @openai/codex';
-
 /** Codex, as `codex exec`. It has no limit of turns, and tells no cost. */
-export function codex(): HeadlessAgent {
-  return {
-    name: 'codex',
-    program: 'codex',
-    install: INSTALL,
-    run: (task, options) =>
-      runAgent(
-        {
-          words: ['codex', 'exec', '--json', ...PERMISSIONS[options.permissions], '-'],
-          input: task,
-          readLine: readCodexLine,
-          install: INSTALL,
-        },
-        options,
-      ),
-  };
-}
+export const headless: Headless = {
+  program: 'codex',
+  install: 'Install it with npm install -g @openai/codex',
+  start: ({ permissions }) => ({ words: ['exec', '--json', ...PERMISSIONS[permissions], '-'] }),
+  readLine: readCodexLine,
+};
 
 /** A line of `codex exec --json`. */
-export const readCodexLine: ReadLine = (line, state) => {
+export function readCodexLine(line: Json, state: StreamState): AgentEvent[] {
   const threadId = asText(line.thread_id);
   if (threadId !== undefined) state.sessionId = threadId;
   if (line.type === 'turn.started') state.turns = (state.turns ?? 0) + 1;
@@ -54,4 +39,4 @@ export const readCodexLine: ReadLine = (line, state) => {
   if (item.type === 'file_change')
     return asBlocks(item.changes).map((change) => describeTool(asText(change.kind) ?? 'edit', change));
   return item.type === 'mcp_tool_call' ? [describeTool(asText(item.tool) ?? 'a tool', item.arguments)] : [];
-};
+}

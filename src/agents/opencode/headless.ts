@@ -1,32 +1,19 @@
-import { asJson, asNumber, asText } from '../../agents/record.ts';
-import type { HeadlessAgent } from '../headless-agent.ts';
-import { runAgent } from './run-agent.ts';
-import { describeSaying, describeTool, type ReadLine } from './stream.ts';
-
-const INSTALL = 'Install it with npm install -g opencode-ai';
+import { type AgentEvent, describeSaying, describeTool, type Headless, type StreamState } from '../headless.ts';
+import { asJson, asNumber, asText, type Json } from '../record.ts';
 
 /** OpenCode, as `opencode run`. What it may do unasked is in its own settings; what it would ask for is refused. */
-export function openCode(): HeadlessAgent {
-  return {
-    name: 'opencode',
-    program: 'opencode',
-    install: INSTALL,
-    run: (task, options) =>
-      runAgent(
-        {
-          words: ['opencode', 'run', '--format', 'json', ...(options.permissions === 'skip' ? ['--auto'] : [])],
-          input: task,
-          ...(options.permissions === 'none' ? { env: { OPENCODE_PERMISSION: '{"*":"deny"}' } } : {}),
-          readLine: readOpenCodeLine,
-          install: INSTALL,
-        },
-        options,
-      ),
-  };
-}
+export const headless: Headless = {
+  program: 'opencode',
+  install: 'Install it with npm install -g opencode-ai',
+  start: ({ permissions }) => ({
+    words: ['run', '--format', 'json', ...(permissions === 'skip' ? ['--auto'] : [])],
+    ...(permissions === 'none' ? { env: { OPENCODE_PERMISSION: '{"*":"deny"}' } } : {}),
+  }),
+  readLine: readOpenCodeLine,
+};
 
 /** A line of `opencode run --format json`. Cost comes step by step. */
-export const readOpenCodeLine: ReadLine = (line, state) => {
+export function readOpenCodeLine(line: Json, state: StreamState): AgentEvent[] {
   const sessionId = asText(line.sessionID);
   if (sessionId !== undefined) state.sessionId = sessionId;
   const part = asJson(line.part);
@@ -44,4 +31,4 @@ export const readOpenCodeLine: ReadLine = (line, state) => {
   if (text === undefined) return [];
   state.answer = text;
   return [describeSaying(text)];
-};
+}
