@@ -1,7 +1,9 @@
+import type { AgentDoctor } from './agent-doctor.ts';
 import type { Call, Message } from './call.ts';
 import type { AgentContext, ContextPlaces } from './context.ts';
 import type { Headless } from './headless.ts';
 import type { HookInstaller } from './hook-installer.ts';
+import type { HookScripts } from './hook-scripts.ts';
 import type { LiveClient } from './live-client.ts';
 
 /** Where to look for an agent's files: environment and home folder, so that tests and `--claude-dir` can move them. */
@@ -127,4 +129,8 @@ export interface BuiltInAgent extends Agent {
   live?: LiveClient;
   /** How the learning loop runs it, where it can be run without a person. */
   headless?: Headless;
+  /** What `hardwon doctor` looks at for this agent alone. */
+  doctor?(): Promise<AgentDoctor>;
+  /** How a script that a lesson was promoted to becomes a hook of it. */
+  hookScripts?(): Promise<HookScripts>;
 }

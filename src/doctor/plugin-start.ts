@@ -1,22 +1,15 @@
-import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isJson, type Json } from '../agents/record.ts';
+import { findAgent } from '../agents/find-agent.ts';
+import { agents } from '../agents/registry.ts';
 import { readRegularSync } from '../shared/regular-file.ts';
 import type { Patient } from './examination.ts';
 
-/**
- * The file that hooks of the installed plugin start: Claude Code runs a plugin of a local marketplace where it lies, and others from
- * its cache; Codex always from its cache.
- */
-export function findPluginStart(agent: string, { home, env }: Pick<Patient, 'home' | 'env'>): string | undefined {
-  const isCodex = agent === 'codex';
-  const root = isCodex ? env.CODEX_HOME || join(home, '.codex') : env.CLAUDE_CONFIG_DIR || join(home, '.claude');
-  const folders = isCodex ? [] : listMarketplaces(join(root, 'plugins/known_marketplaces.json'));
-  const copies = listCopies(join(root, 'plugins/cache'));
-  const starts = [...folders.map((folder) => join(folder, 'plugins/hardwon')), ...copies].map((folder) =>
-    join(folder, 'start.cjs'),
-  );
-  return starts.find((path) => existsSync(path));
+/** The file that hooks of the installed plugin start; nothing where the agent has none that is known. */
+export async function findPluginStart(agent: string, { home, env }: Pick<Patient, 'home' | 'env'>): Promise<string | undefined> {
+  const doctor = await findAgent(agent, agents)?.doctor?.();
+  const folders = doctor?.pluginFolders?.({ home, env }) ?? [];
+  return folders.map((folder) => join(folder, 'start.cjs')).find((path) => existsSync(path));
 }
 
 /** Whether the file of a plugin is, letter for letter, the one that this release brings. */
@@ -37,41 +30,6 @@ export function isPartOf(start: string, hook: string): boolean {
 /** The folder with `dist/hook.js` in it. */
 function packageOf(hook: string): string {
   return dirname(dirname(hook));
-}
-
-/** Where marketplaces lie that are folders of this machine. */
-function listMarketplaces(path: string): string[] {
-  return Object.values(readJson(path)).flatMap((market) => {
-    const folder =
-      isJson(market) && isJson(market.source) && market.source.source === 'directory' ? market.installLocation : undefined;
-    return typeof folder === 'string' ? [folder] : [];
-  });
-}
-
-/** `cache/MARKETPLACE/hardwon/VERSION`, the newest version first. */
-function listCopies(cache: string): string[] {
-  return listFolder(cache).flatMap((market) => {
-    const versions = listFolder(join(cache, market, 'hardwon'));
-    versions.sort((a, b) => b.localeCompare(a, 'en', { numeric: true }));
-    return versions.map((version) => join(cache, market, 'hardwon', version));
-  });
-}
-
-function listFolder(path: string): string[] {
-  try {
-    return readdirSync(path);
-  } catch {
-    return [];
-  }
-}
-
-function readJson(path: string): Json {
-  try {
-    const value: unknown = JSON.parse(readQuietly(path));
-    return isJson(value) ? value : {};
-  } catch {
-    return {};
-  }
 }
 
 function readQuietly(path: string): string {

@@ -19,6 +19,8 @@ export const claudeCode: BuiltInAgent = {
   hooks,
   live,
   headless,
+  doctor: async () => (await import('./doctor.ts')).doctor,
+  hookScripts: async () => (await import('./hook-scripts.ts')).hookScripts,
   hookPlaces: (places, project) =>
     [
       join(findRoot(places), 'settings.json'),

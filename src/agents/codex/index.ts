@@ -18,6 +18,8 @@ export const codex: BuiltInAgent = {
   hooks,
   live,
   headless,
+  doctor: async () => (await import('./doctor.ts')).doctor,
+  hookScripts: async () => (await import('./hook-scripts.ts')).hookScripts,
   hookPlaces: (places, project) =>
     [findRoot(places), ...(project === undefined ? [] : [join(project, '.codex')])].flatMap((folder) => [
       { path: join(folder, 'hooks.json'), form: 'json' },

@@ -1,7 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { chooseAgents } from '../../agents/choose-agents.ts';
-import { claudeMemoryPath } from '../../agents/claude-code/context.ts';
+import { agents } from '../../agents/registry.ts';
 import type { ImportedLesson } from '../../memory/import-merge.ts';
 import { MEMORY_FILE, MEMORY_FOLDER } from '../../memory/memory.ts';
 import { noSection, offerSections } from '../../memory/sources/bullets.ts';
@@ -136,12 +135,9 @@ async function listFiles(root: string, request: SourcesRequest): Promise<Candida
   const file = await resolveTarget(join(root, MEMORY_FOLDER, MEMORY_FILE));
   const found: Candidate[] = [];
   if (request.files.length === 0) {
-    const claude = chooseAgents(['claude-code'])[0]?.root({
-      home: request.home,
-      env: request.env,
-      folders: request.folders ?? {},
-    });
-    const notes = claude === undefined ? [] : [claudeMemoryPath(root, claude)].filter(existsSync);
+    const places = { home: request.home, env: request.env, folders: request.folders ?? {}, projectRoot: root };
+    const contexts = await Promise.all(agents.map(({ context }) => context?.(places)));
+    const notes = contexts.flatMap((context) => context?.notes?.path ?? []).filter(existsSync);
     found.push(...[...(await findSources(root)), ...notes].map((path) => ({ path, isNamed: false })));
   }
   for (const path of request.files) {

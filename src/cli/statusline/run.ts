@@ -1,3 +1,4 @@
+import { USUAL_CLIENT } from '../../agents/live-registry.ts';
 import { type Host, printJson } from '../../app/surroundings.ts';
 import { type LiveStatus, readStatus, wordStatus } from '../../live/statusline.ts';
 import { readJson } from '../../live/stdin.ts';
@@ -17,7 +18,7 @@ export async function runStatusline(flags: StatuslineFlags, here: Host): Promise
 
 function readQuietly(fields: unknown, here: Host): LiveStatus {
   try {
-    return readStatus(fields, 'claude-code', { env: here.env, folders: findOwnFolders(here), cwd: here.cwd });
+    return readStatus(fields, USUAL_CLIENT, { env: here.env, folders: findOwnFolders(here), cwd: here.cwd });
   } catch {
     return { lessons: 0, shown: 0, helped: 0 };
   }

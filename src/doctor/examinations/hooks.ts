@@ -2,16 +2,18 @@ import { existsSync } from 'node:fs';
 import { dirname, isAbsolute } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Agent } from '../../agents/agent.ts';
+import { findAgent } from '../../agents/find-agent.ts';
 import { findPlugins, listHookPlaces } from '../../agents/find-hooks.ts';
 import { startHook } from '../../agents/hook-command.ts';
 import type { HookInstaller, HookScope, HookStart } from '../../agents/hook-installer.ts';
+import { agents } from '../../agents/registry.ts';
 import { installHooks } from '../../app/install/install-hooks.ts';
+import { DEFAULTS } from '../../config/defaults.ts';
 import { type PlannedHooks, planHooks } from '../../delivery/hooks/plan-hooks.ts';
 import { OWN_NAME } from '../../delivery/journal/entry.ts';
 import { readJournal } from '../../delivery/journal/read-journal.ts';
 import { describeAge } from '../../shared/clock.ts';
 import { findOnPath } from '../../shared/find-on-path.ts';
-import { examineTrust } from '../codex-trust.ts';
 import type { Examination, ExaminationFinding, Patient } from '../examination.ts';
 import { findPluginStart, isOwnStart, isPartOf } from '../plugin-start.ts';
 import { openProbe, type Probe, type ProbeAnswer } from '../probe.ts';
@@ -74,7 +76,7 @@ async function examineAgent(agent: HookedAgent, patient: Patient, probe: Probe):
 
 async function tryPlugin(agent: Agent, settings: string, patient: Patient, probe: Probe): Promise<ExaminationFinding> {
   const { name, title } = agent;
-  const start = findPluginStart(name, patient);
+  const start = await findPluginStart(name, patient);
   if (start === undefined)
     return {
       state: 'problem',
@@ -107,7 +109,7 @@ function isAsking({ config }: Patient): boolean {
 /** This program, as it is started for the event that a session begins. */
 function startOwn({ name, hooks }: Agent, { program }: Patient): string[] {
   // An agent that reads no answer then gets none: the program is asked as if for another.
-  return [program.node, program.hook, 'session-start', hooks?.isDeafAtStart ? 'claude-code' : name];
+  return [program.node, program.hook, 'session-start', hooks?.isDeafAtStart ? DEFAULTS.agent : name];
 }
 
 function whyMute({ complaint, code }: ProbeAnswer): string {
@@ -148,7 +150,9 @@ async function examineScope(agent: HookedAgent, scope: HookScope, patient: Patie
         },
       ]
     : [];
-  return { path, finding: [...finding, ...foreign, ...off, ...examineTrust(agent.name, path, patient)] };
+  const doctor = await findAgent(agent.name, agents)?.doctor?.();
+  const doubts = doctor?.doubtHooks?.(path, { home, env }) ?? [];
+  return { path, finding: [...finding, ...foreign, ...off, ...doubts.map((doubt) => ({ state: 'note' as const, ...doubt }))] };
 }
 
 interface Tried {

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { DEFAULTS } from '../../config/defaults.ts';
 import type { Examination, ExaminationFinding } from '../examination.ts';
 import { openProbe } from '../probe.ts';
 
@@ -22,12 +23,12 @@ export const latency: Examination = {
     const probe = await openProbe(patient);
     try {
       // The first start keeps what V8 compiled for the others.
-      await probe.start([node, hook, 'session-start', 'claude-code']);
+      await probe.start([node, hook, 'session-start', DEFAULTS.agent]);
       const bare: number[] = [];
       const hooked: number[] = [];
       for (let run = 0; run < RUNS; run++) {
         bare.push((await probe.pass([node, '-e', '0'])).ms);
-        hooked.push((await probe.pass([node, hook, 'pre-tool-use', 'claude-code'])).ms);
+        hooked.push((await probe.pass([node, hook, 'pre-tool-use', DEFAULTS.agent])).ms);
       }
       return [judgeLatency(median(bare), median(hooked))];
     } finally {

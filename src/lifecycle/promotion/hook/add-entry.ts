@@ -1,19 +1,7 @@
+import type { HookEntry } from '../../../agents/hook-scripts.ts';
 import { findMember, JsonSyntaxError, jsonValue, readJsonTree, requireObject } from '../../../config/jsonc.ts';
 import { appendItem, renderJsonFile } from '../../../config/jsonc-edit.ts';
 import { readConfigJson } from '../../../config/read-file.ts';
-
-/** One hook of an agent that keeps hooks as Claude Code does. */
-export interface HookEntry {
-  /** The event: `SessionStart`. */
-  event: string;
-  /** The tools it is for; for all where absent. */
-  matcher?: string;
-  /** The command line, and what else the agent wants to know of it. */
-  command: string;
-  timeout: number;
-  /** The command line on Windows, where a shared file must hold both. */
-  commandWindows?: string;
-}
 
 /** The settings with one hook more, and nothing else changed: comments, order and layout stay. A hook that is there is not added again. */
 export function addHookEntry(text: string | undefined, { event, matcher, ...rest }: HookEntry, path: string): string {

@@ -1,15 +1,16 @@
+import type { HookScripts } from '../../../agents/hook-scripts.ts';
+import { agents } from '../../../agents/registry.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { type CommandRule, readCommandRule } from '../command-rule.ts';
 import { readErrorRule } from '../error-rule.ts';
 import { type LessonText, slugOf } from '../lesson-text.ts';
 import type { PlannedTargets, PromotionTask } from '../plan-promotion.ts';
-import { addHookEntry, type HookEntry } from './add-entry.ts';
+import { addHookEntry } from './add-entry.ts';
 import { renderHook } from './render-hook.ts';
 
 /** Writes a hook script and declares it in the settings of the project's agents: before a command, after a failure, or when a session begins. */
 export async function planHook({ entry, text, drafts, request }: PromotionTask): Promise<PlannedTargets> {
-  const known = HOSTS.filter(({ agent }) => request.agents.includes(agent));
-  const hosts = known.length > 0 ? known : HOSTS.slice(0, 1);
+  const hosts = await findHosts(request.agents);
   const rule = request.run ? undefined : readCommandRule(entry.trigger);
   const error = request.run ? undefined : readErrorRule(entry.trigger);
   const run = request.run ? findCommand(text, readCommandRule(entry.trigger)) : undefined;
@@ -28,7 +29,7 @@ export async function planHook({ entry, text, drafts, request }: PromotionTask):
       : { event: error ? host.failureEvent : 'SessionStart', ...(error?.command ? { matcher: 'Bash' } : {}) };
     const settings = addHookEntry(
       await drafts.read(host.settings),
-      host.describe(script, event, run !== undefined),
+      { ...event, ...host.start(script), timeout: timeoutOf(run !== undefined) },
       host.settings,
     );
     await drafts.write(host.settings, settings);
@@ -49,50 +50,16 @@ export async function planHook({ entry, text, drafts, request }: PromotionTask):
   };
 }
 
-/** An agent whose hooks are kept as Claude Code keeps them. */
-interface HookHost {
-  agent: string;
-  /** Where scripts go, and where they are declared. */
-  folder: string;
-  settings: string;
-  /** The event after a call that failed. */
-  failureEvent: string;
-  describe(script: string, event: Pick<HookEntry, 'event' | 'matcher'>, runs: boolean): HookEntry;
-  /** What must be done before it runs. */
-  caveat?: string;
-}
-
 /** Seconds; telling takes a tenth of one, a command that prepares something may take longer. */
 const timeoutOf = (runs: boolean) => (runs ? 120 : 10);
 
-const HOSTS: readonly HookHost[] = [
-  {
-    agent: 'claude-code',
-    folder: '.claude/hooks',
-    settings: '.claude/settings.json',
-    failureEvent: 'PostToolUseFailure',
-    // Also on Windows the shell is Bash. Whoever has no Node, or deleted the script, must not be told so at every call.
-    describe: (script, event, runs) => ({
-      ...event,
-      command: `node "$CLAUDE_PROJECT_DIR/${script}" 2>/dev/null || true`,
-      timeout: timeoutOf(runs),
-    }),
-  },
-  {
-    agent: 'codex',
-    folder: '.codex/hooks',
-    settings: '.codex/hooks.json',
-    // It has no event of its own for failures.
-    failureEvent: 'PostToolUse',
-    describe: (script, event, runs) => ({
-      ...event,
-      command: `node "$(git rev-parse --show-toplevel)/${script}" 2>/dev/null || true`,
-      commandWindows: `node ${script.replaceAll('/', '\\')}`,
-      timeout: timeoutOf(runs),
-    }),
-    caveat: 'Codex runs a new hook only after you trust it: type /hooks there.',
-  },
-];
+/** The agents of the project that start scripts as hooks; the first that can where none of them does. */
+async function findHosts(names: readonly string[]): Promise<HookScripts[]> {
+  const able = agents.filter(({ hookScripts }) => hookScripts);
+  const wanted = able.filter(({ name }) => names.includes(name));
+  const hosts = wanted.length > 0 ? wanted : able.slice(0, 1);
+  return (await Promise.all(hosts.map(({ hookScripts }) => hookScripts?.()))).filter((host) => host !== undefined);
+}
 
 /** The command that a lesson wants to have run: what its trigger waits for, or what its guidance says to run. */
 function findCommand({ id, guidance }: LessonText, rule: CommandRule | undefined): string {

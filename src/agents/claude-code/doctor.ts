@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { readRegularSync } from '../../shared/regular-file.ts';
+import { type AgentDoctor, listPluginCopies } from '../agent-doctor.ts';
+import { isJson, type Json } from '../record.ts';
+import { findRoot } from './paths.ts';
+
+/** What is looked at for Claude Code: it runs a plugin of a local marketplace where it lies, and others from its cache. */
+export const doctor: AgentDoctor = {
+  pluginFolders(places) {
+    const plugins = join(findRoot(places), 'plugins');
+    const folders = listMarketplaces(join(plugins, 'known_marketplaces.json'));
+    return [...folders.map((folder) => join(folder, 'plugins/hardwon')), ...listPluginCopies(join(plugins, 'cache'))];
+  },
+};
+
+/** Where marketplaces lie that are folders of this machine. */
+function listMarketplaces(path: string): string[] {
+  return Object.values(readJson(path)).flatMap((market) => {
+    const folder =
+      isJson(market) && isJson(market.source) && market.source.source === 'directory' ? market.installLocation : undefined;
+    return typeof folder === 'string' ? [folder] : [];
+  });
+}
+
+function readJson(path: string): Json {
+  try {
+    const value: unknown = JSON.parse(readRegularSync(path).toString('utf8'));
+    return isJson(value) ? value : {};
+  } catch {
+    return {};
+  }
+}

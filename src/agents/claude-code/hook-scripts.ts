@@ -1,0 +1,9 @@
+import type { HookScripts } from '../hook-scripts.ts';
+
+/** Hooks of Claude Code that start a script of the project. Also on Windows the shell is Bash. */
+export const hookScripts: HookScripts = {
+  folder: '.claude/hooks',
+  settings: '.claude/settings.json',
+  failureEvent: 'PostToolUseFailure',
+  start: (script) => ({ command: `node "$CLAUDE_PROJECT_DIR/${script}" 2>/dev/null || true` }),
+};
