@@ -1,8 +1,8 @@
 // Scaffolds a coding agent: npm run new-agent NAME
 // or an adapter for one in a package of its own: npm run new-agent -- --external DIR [NAME]
 //
-// Writes src/agents/NAME/, its test and its log writer, and adds it to the registry. What it writes reads a minimal JSON lines format
-// and passes its own test: from there each piece is replaced by what the real agent does.
+// Writes src/agents/NAME/, its tests and its log writer, and adds it to the registries. What it writes reads a minimal JSON lines format, has
+// hooks and a way to be run without a person, and passes its own tests: from there each piece is replaced by what the real agent does.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
@@ -27,8 +27,12 @@ const files = {
   'reader.ts.txt': `src/agents/${name}/reader.ts`,
   'context.ts.txt': `src/agents/${name}/context.ts`,
   'hooks.ts.txt': `src/agents/${name}/hooks.ts`,
+  'live.ts.txt': `src/agents/${name}/live.ts`,
+  'headless.ts.txt': `src/agents/${name}/headless.ts`,
   'README.md.txt': `src/agents/${name}/README.md`,
   'reader.test.ts.txt': `tests/agents/${name}/reader.test.ts`,
+  'live.test.ts.txt': `tests/agents/${name}/live.test.ts`,
+  'headless.test.ts.txt': `tests/agents/${name}/headless.test.ts`,
   'log-writer.ts.txt': `tests/support/log-writers/${name}.ts`,
 };
 
@@ -61,15 +65,20 @@ async function scaffold() {
   checkName('npm run new-agent lantern-cli');
   const taken = Object.values(files).find((path) => existsSync(join(root, path)));
   if (taken) throw new Error(`${taken} is already there`);
-  const registry = await extendRegistry();
+  const registries = await Promise.all([
+    extendRegistry('src/agents/registry.ts', 'agents', "import { __camel__ } from './__name__/index.ts';"),
+    extendRegistry('src/agents/live-registry.ts', 'liveClients', "import { live as __camel__ } from './__name__/live.ts';"),
+  ]);
   for (const [template, path] of Object.entries(files)) {
     await mkdir(dirname(join(root, path)), { recursive: true });
     await writeFile(join(root, path), fill(await readFile(join(here, 'new-agent', template), 'utf8')));
     console.log(`wrote ${path}`);
   }
-  await writeFile(registry.path, registry.text);
-  console.log(`added it to ${registry.name}`);
-  formatAll([...Object.values(files), registry.name]);
+  for (const { file, text } of registries) {
+    await writeFile(join(root, file), text);
+    console.log(`added it to ${file}`);
+  }
+  formatAll([...Object.values(files), ...registries.map(({ file }) => file)]);
   console.log(`next: npx vitest run tests/agents/${name}, then read src/agents/${name}/README.md`);
 }
 
@@ -96,22 +105,18 @@ function fill(template) {
     .replaceAll('__version__', version);
 }
 
-/** The registry with one more import and one more element, in their places. */
-async function extendRegistry() {
-  const file = 'src/agents/registry.ts';
-  const path = join(root, file);
-  const text = await readFile(path, 'utf8');
-  const list = /(export const agents\b[^=]*= \[)([^\]]*)(\])/.exec(text);
-  if (!list) throw new Error(`${file} has no list of agents`);
+/** A registry with one more import and one more element of its list, in their places. */
+async function extendRegistry(file, listName, importLine) {
+  const text = await readFile(join(root, file), 'utf8');
+  const list = new RegExp(`(export const ${listName}\\b[^=]*= \\[)([^\\]]*)(\\])`).exec(text);
+  if (!list) throw new Error(`${file} has no list ${listName}`);
   const elements = list[2]
     .split(',')
     .map((element) => element.trim())
     .filter(Boolean);
   const longer = `${list[1]}${[...elements, fill('__camel__')].join(', ')}${list[3]}`;
-  const imports = text.split('\n').filter((line) => line.startsWith('import '));
-  const added = fill("import { __camel__ } from './__name__/index.ts';");
-  const last = imports.at(-1) ?? '';
-  return { path, name: file, text: text.replace(last, `${last}\n${added}`).replace(list[0], longer) };
+  const last = text.split('\n').findLast((line) => line.startsWith('import ')) ?? '';
+  return { file, text: text.replace(last, `${last}\n${fill(importLine)}`).replace(list[0], longer) };
 }
 
 function capitalize(word) {

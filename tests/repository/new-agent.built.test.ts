@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, realpath, rm, symlink } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashText } from '../../src/shared/hash.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
 const parts = ['src', 'tests', 'scripts', 'package.json', 'tsconfig.json', 'biome.json', 'vitest.config.ts'];
@@ -16,7 +17,8 @@ beforeAll(async () => {
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
 describe('npm run new-agent', () => {
-  it('writes an agent that passes its own test, the types, the linter and the registry', async () => {
+  it('writes an agent that passes its own tests, the types and the linter: its hook answers, and the loop runs it', async () => {
+    const before = await hashFiles();
     const made = await runNode('scripts/new-agent.mjs', 'lantern-cli');
     expect(made.stderr).toBe('');
     expect(made.code).toBe(0);
@@ -25,9 +27,21 @@ describe('npm run new-agent', () => {
     expect(registry).toContain("import { lanternCli } from './lantern-cli/index.ts';");
     expect(registry).toMatch(/agents[^=]*= \[[^\]]*\blanternCli\b[^\]]*\]/);
 
+    const clients = await readFile(join(copy, 'src/agents/live-registry.ts'), 'utf8');
+    expect(clients).toContain("import { live as lanternCli } from './lantern-cli/live.ts';");
+
+    // Nothing else is touched: all that is known of an agent is in its folder.
+    const after = await hashFiles();
+    const changed = [...after].filter(([file, hash]) => before.get(file) !== hash).map(([file]) => file);
+    expect(changed.filter((file) => !file.includes('lantern-cli')).sort()).toEqual([
+      'src/agents/live-registry.ts',
+      'src/agents/registry.ts',
+    ]);
+
     const written = [
       'src/agents/lantern-cli',
       'src/agents/registry.ts',
+      'src/agents/live-registry.ts',
       'tests/agents/lantern-cli',
       'tests/support/log-writers/lantern-cli.ts',
     ];
@@ -35,11 +49,11 @@ describe('npm run new-agent', () => {
     expect(linted.code, linted.stdout + linted.stderr).toBe(0);
 
     const typed = await runNode('node_modules/typescript/bin/tsc', '--noEmit');
-    expect(typed.stdout.split('\n').filter((line) => line.includes('lantern-cli'))).toEqual([]);
+    expect(typed.stdout.split('\n').filter((line) => /lantern-cli|registry/.test(line))).toEqual([]);
 
     const tested = await runNode('node_modules/vitest/vitest.mjs', 'run', '--reporter=json', 'tests/agents/lantern-cli');
     expect(tested.code, tested.stdout + tested.stderr).toBe(0);
-    expect(JSON.parse(tested.stdout)).toMatchObject({ numFailedTests: 0, numPassedTests: 5 });
+    expect(JSON.parse(tested.stdout)).toMatchObject({ numFailedTests: 0, numPassedTests: 8 });
   });
 
   it('refuses a name that is taken, and one that is no name', async () => {
@@ -49,6 +63,17 @@ describe('npm run new-agent', () => {
       expect(await runNode('scripts/new-agent.mjs', name)).toMatchObject({ code: 2 });
   });
 });
+
+/** What stands in each file of the copy. */
+async function hashFiles(): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  for (const folder of ['src', 'tests', 'scripts'])
+    for (const entry of await readdir(join(copy, folder), { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name);
+      if (entry.isFile()) files.set(relative(copy, path).replaceAll('\\', '/'), hashText(await readFile(path, 'latin1')));
+    }
+  return files;
+}
 
 function runNode(script: string, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((done) => {
