@@ -1,10 +1,10 @@
 import type { Claim } from '../failures/recovery/claim.ts';
 import { type ClaimGroup, countClaims, groupClaims } from './claim-group.ts';
-import type { Disk } from './disk.ts';
 import type { Draft } from './draft.ts';
 import { settlePaths } from './find-paths.ts';
 import type { History } from './history.ts';
 import { groupPaths } from './path-groups.ts';
+import type { LastSeen } from './sign-of-life.ts';
 import { wordOutput, wordPaths } from './wording/paths.ts';
 
 /** Wrong paths that are one lesson, in words. */
@@ -17,11 +17,11 @@ export interface WordedPaths {
 }
 
 /** Turns wrong paths into lessons, joined where they are one fact. Single guesses have nothing in common but that they were wrong. */
-export function distilPaths(claims: readonly Claim[], history: History, disk: Disk): WordedPaths[] {
-  const { wrong, built, cameToBe } = settlePaths(claims, history, disk);
+export function distilPaths(claims: readonly Claim[], history: History, disk: LastSeen): WordedPaths[] {
+  const { wrong, built, over: past } = settlePaths(claims, history, disk);
   const current = [...word(wrong, history, false), ...wordBuilt(built)];
   const keys = new Set(current.map(({ key }) => key));
-  const over = word(cameToBe, history, true).filter(({ key }) => !keys.has(key));
+  const over = word(past, history, true).filter(({ key }) => !keys.has(key));
   return [...current, ...over];
 }
 

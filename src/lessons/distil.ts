@@ -19,6 +19,7 @@ import { explainDisturbed, explainRecurring, explainRepairs } from './recurring/
 import type { RecurringGroup } from './recurring/groups.ts';
 import { settleExplanations } from './recurring/settle.ts';
 import { keepRecurring } from './recurring-findings.ts';
+import { type LastSeen, lookWithLog, namesGone } from './sign-of-life.ts';
 import { confidenceOf, statusOf } from './status.ts';
 import { type TrackRecord, trackRecord } from './track-record.ts';
 import { needsDisk } from './triggers/condition.ts';
@@ -51,7 +52,7 @@ interface Worded {
   key: string;
   group: ClaimGroup;
   draft: Draft;
-  /** The path it calls wrong is there now, the check it calls red is green, or the place it is about is gone. */
+  /** The path it calls wrong is there now, the check it calls red is green, or the place it is about or leads to is gone. */
   cameToBe?: true;
 }
 
@@ -59,9 +60,10 @@ interface Worded {
 export function distil(
   claims: readonly Claim[],
   history: History,
-  disk: Disk = noDisk,
+  now: Disk = noDisk,
   recurring: readonly RecurringGroup[] = [],
 ): DistilledLesson[] {
+  const disk = lookWithLog(now, claims, history);
   const settled = settleExplanations(claims, recurring);
   const known = finishAll(wordClaims([...settled, ...explainRepairs(recurring, settled)], history, disk), history, disk);
   const told = tellRecurring(recurring, known, history, disk);
@@ -75,7 +77,7 @@ function tellRecurring(
   recurring: readonly RecurringGroup[],
   known: readonly DistilledLesson[],
   history: History,
-  disk: Disk,
+  disk: LastSeen,
 ): DistilledLesson[] {
   const useful = known.filter(({ lesson, draft }) => lesson.status === 'ready' && draft.lacks === undefined);
   // That a call works when it is sent again is no reason not to ask why it failed.
@@ -112,7 +114,7 @@ function isTold({ lesson, draft }: DistilledLesson, told: readonly DistilledLess
 }
 
 /** Scores lessons that are in words, and leaves out what must not be told. */
-function finishAll(all: readonly Worded[], history: History, disk: Disk): DistilledLesson[] {
+function finishAll(all: readonly Worded[], history: History, disk: LastSeen): DistilledLesson[] {
   const worded = all.filter(({ draft }) => mayTell(draft, disk));
   const unscored = worded.map(asUnscored);
   const scores = scoreTriggers(
@@ -121,7 +123,8 @@ function finishAll(all: readonly Worded[], history: History, disk: Disk): Distil
   );
   return worded.map((one, index) => {
     const scored = unscored[index];
-    return finish(isGone(one, disk) ? { ...one, cameToBe: true } : one, scored && scores.get(scored), history);
+    const isOver = isGone(one, disk) || namesGone(one.draft, one.group, disk);
+    return finish(isOver ? { ...one, cameToBe: true } : one, scored && scores.get(scored), history);
   });
 }
 
@@ -131,7 +134,7 @@ function isGone({ relation, draft: { scope } }: Worded, disk: Disk): boolean {
   return scope.every((path) => !/[*?{]/.test(path) && disk.isThere(path) === false);
 }
 
-function wordClaims(claims: readonly Claim[], history: History, disk: Disk): Worded[] {
+function wordClaims(claims: readonly Claim[], history: History, disk: LastSeen): Worded[] {
   const paths = claims.filter((claim) => claim.relation === 'other-path');
   const checkouts = claims.filter((claim) => claim.relation === 'other-checkout');
   const missing = paths.filter(({ facts }) => facts?.silent === undefined).map(({ wrong }) => wrong);

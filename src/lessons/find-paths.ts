@@ -1,23 +1,23 @@
 import type { Claim } from '../failures/recovery/claim.ts';
 import { findBuild, outputFolder } from './build-output.ts';
-import type { Disk } from './disk.ts';
 import type { History } from './history.ts';
 import { isFolder, lastPartOf } from './path-groups.ts';
+import type { LastSeen } from './sign-of-life.ts';
 
 /** Wrong paths by what became of them. */
 export interface SettledPaths {
   wrong: Claim[];
   /** Output of a build, with the build. */
   built: Claim[];
-  /** What exists by now is no wrong guess any more. */
-  cameToBe: Claim[];
+  /** What exists by now is no wrong guess any more, and what led to a place that is gone leads nowhere. */
+  over: Claim[];
 }
 
 /** Wrong paths with the places that the rest of the history, and the disk where the project is there, show for them. */
-export function settlePaths(claims: readonly Claim[], history: History, disk: Disk): SettledPaths {
+export function settlePaths(claims: readonly Claim[], history: History, disk: LastSeen): SettledPaths {
   const wrong: Claim[] = [];
   const built: Claim[] = [];
-  const cameToBe: Claim[] = [];
+  const over: Claim[] = [];
   const often = seenTwice(claims, ({ wrong }) => wrong);
   const agreed = seenTwice(claims, ({ wrong, right }) => `${wrong}\n${right}`);
   for (const claim of claims) {
@@ -33,10 +33,10 @@ export function settlePaths(claims: readonly Claim[], history: History, disk: Di
     if (isElsewhere && isVersioned(claim.wrong)) continue;
     if (isElsewhere && claim.right === undefined && !often.has(claim.wrong)) continue;
     const isThere = disk.isThere(claim.wrong) ?? history.sawPathSince(claim.wrong, claim.failure.call.at);
-    if (isThere) cameToBe.push(claim);
-    else wrong.push(place(claim, history, disk, agreed.has(`${claim.wrong}\n${claim.right}`)));
+    if (isThere || (claim.right && disk.isGone(claim.right))) over.push(claim);
+    if (!isThere) wrong.push(place(claim, history, disk, agreed.has(`${claim.wrong}\n${claim.right}`)));
   }
-  return { wrong, built, cameToBe };
+  return { wrong, built, over };
 }
 
 /** What the claims of more than one session have in common. */
@@ -54,12 +54,14 @@ function seenTwice(claims: readonly Claim[], keyOf: (claim: Claim) => string): R
 }
 
 /** The claim with the place that it is believed to mean; that sessions agree on a place says more than its name. */
-function place(claim: Claim, history: History, disk: Disk, isAgreed: boolean): Claim {
+function place(claim: Claim, history: History, disk: LastSeen, isAgreed: boolean): Claim {
+  const { neighbour, ...facts } = claim.facts ?? {};
+  if (neighbour !== undefined && disk.isGone(neighbour)) return place({ ...claim, facts }, history, disk, isAgreed);
   const { right, ...rest } = claim;
   // What a dependency or another project has says nothing about this one, and a test of the same name is not the thing itself.
   if (right !== undefined && !mayBeMeant(claim.wrong, right, isAgreed)) return place(rest, history, disk, false);
   // The root is always there.
-  if (right !== undefined) return right === '' || disk.isThere(right) !== false ? claim : rest;
+  if (right !== undefined) return right === '' || !disk.isGone(right) ? claim : rest;
   const found = findElsewhere(claim, history, disk);
   if (found !== undefined) return { ...claim, right: found, facts: { ...claim.facts, how: 'known' } };
   return isAlone(claim.facts?.neighbour, history) ? { ...claim, facts: { ...claim.facts, isAlone: 'yes' } } : claim;
@@ -73,11 +75,11 @@ function isAlone(file: string | undefined, history: History): boolean {
 }
 
 /** The only file or folder of the same name that any session worked with. */
-function findElsewhere(claim: Claim, history: History, disk: Disk): string | undefined {
+function findElsewhere(claim: Claim, history: History, disk: LastSeen): string | undefined {
   const name = lastPartOf(claim.wrong);
   if (claim.wrong.startsWith('~') || isCommon(name)) return undefined;
   const known = isFolder(claim) ? history.foldersNamed(name) : history.filesNamed(name);
-  const others = known.filter((path) => path !== claim.wrong && disk.isThere(path) !== false);
+  const others = known.filter((path) => path !== claim.wrong && !disk.isGone(path));
   const [only] = others;
   return others.length === 1 && only !== undefined && mayBeMeant(claim.wrong, only, false) && isNear(claim.wrong, only)
     ? only

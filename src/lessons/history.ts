@@ -179,6 +179,17 @@ export class History {
     return this.#ranSince(folder, time, (path) => path === folder || path.startsWith(`${folder}/`));
   }
 
+  /** When a command last removed or moved away the path, or a folder above it; 0 where none did. */
+  removedAt(path: string): number {
+    const places = [path, ...foldersOf(path)];
+    const removals = places.flatMap((place) =>
+      this.naming(lastPart(place)).filter(
+        ({ outcome, signature, paths }) => outcome === 'ok' && removedBy(signature, paths).includes(place),
+      ),
+    );
+    return Math.max(0, ...removals.map(({ at }) => at));
+  }
+
   /** How often searches in a folder, or in a part of it, found something. */
   countHits(folder: string): number {
     const ran = this.naming(lastPart(folder)).filter(
@@ -273,6 +284,12 @@ export class History {
     }
     return file;
   }
+}
+
+/** The paths that a command takes away: what is moved has its new place last. */
+function removedBy(signature: string, paths: readonly string[]): readonly string[] {
+  if (/^(?:git )?rm\b|^(?:rmdir|unlink|trash)\b/.test(signature)) return paths;
+  return /^(?:git )?mv\b/.test(signature) ? paths.slice(0, -1) : [];
 }
 
 /** The signature of a command that searches. */
