@@ -182,7 +182,10 @@ console.log(JSON.stringify({ type: 'result', subtype: 'success', is_error: false
     await writeFile(join(stage.home, 'bin/claude'), script, { mode: 0o755 });
     const env = { PATH: `${join(stage.home, 'bin')}:${process.env.PATH}` };
     const { code, stdout, stderr } = await stage.run([...REPORT, '--teacher', 'agent', '--json'], { env });
-    expect({ code, stderr }).toEqual({ code: 0, stderr: 'Sending the report, redacted, to claude-code, and the model behind it…\n' });
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: 'Sending the report, redacted, to claude-code, and the model behind it…\n',
+    });
     expect(JSON.parse(stdout)).toMatchObject({
       teacher: 'agent',
       rule: { rule: 'List the harbours first.' },
