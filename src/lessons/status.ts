@@ -18,14 +18,14 @@ export function statusOf(group: ClaimGroup, draft: Draft, trigger: Trigger | und
   if (relation === 'other-endpoint' && group.sessions < 2) return 'watching';
   // A preparation that calls do without as often as not was for one day.
   if (relation === 'prerequisite' && trigger && trigger.succeeded > trigger.failed) return 'watching';
+  // A step more costs a call each time: it has to save more than it costs in all the calls that go well without it.
+  if (isStepMore(relation) && trigger && trigger.succeeded > Math.max(group.lost.calls, group.occurrences)) return 'watching';
   // An upgrade under a running session is over when it ends.
   if (isOfUpgrade(group) && group.sessions < 2) return 'watching';
   if (group.claims.every(({ facts }) => facts?.trap === 'eval-wrapper') && group.sessions < 2) return 'watching';
   // Where no client says that the file had changed, twice may be chance.
   const isInferred = group.claims.every(({ failure }) => failure.kind !== 'stale-read');
   if (relation === 'rewritten-file' && isInferred && group.occurrences < 3) return 'watching';
-  // Of edits that mostly go well, a note before each is noise.
-  if (relation === 'rewritten-file' && trigger && trigger.succeeded > trigger.failed * 14) return 'watching';
   // What an agent's tool says itself is worth repeating only with what holds here, once that has cost something.
   const isRepeating = relation === 'tool-habit' && !isOfUpgrade(group);
   if (isRepeating && (draft.reach === 'general' || group.occurrences < 3)) return 'watching';
@@ -38,6 +38,11 @@ export function statusOf(group: ClaimGroup, draft: Draft, trigger: Trigger | und
   // A form that mostly works is not a mistake: something else separates the cases, and we do not know what.
   if (trigger && !draft.oftenWorks && trigger.succeeded > trigger.failed * 2) return 'watching';
   return 'ready';
+}
+
+/** Lessons that say to do something first, before calls that mostly go well. */
+function isStepMore(relation: RelationName | undefined): boolean {
+  return relation === 'rewritten-file' || relation === 'gate-stage';
 }
 
 /** That an agent was upgraded under its session is no rule of a tool. */

@@ -196,7 +196,7 @@ export function wordFields(group: ClaimGroup, history: History): Draft | undefin
       const quoted = quotable(field, 60);
       const right = quotable(same.findLast((claim) => claim.right !== undefined)?.right, 60);
       const isOften = new Set(same.map(({ failure }) => failure.call.session)).size > 1;
-      return quoted ? [{ field: quoted, right, isOften }] : [];
+      return quoted ? [{ field: quoted, right, isOften, claims: same }] : [];
     });
     return tool && fields.length > 0 ? [{ tool, fields }] : [];
   });
@@ -205,16 +205,16 @@ export function wordFields(group: ClaimGroup, history: History): Draft | undefin
   const worthy = byTool
     .map((one) => ({ ...one, fields: one.fields.filter(({ right, isOften }) => right || isOften) }))
     .filter((one) => one.fields.length > 0);
-  return worthy.length > 0 ? tellFields(worthy, group) : { ...tellFields(byTool, group), lacks: 'action' };
+  return worthy.length > 0 ? tellFields(worthy) : { ...tellFields(byTool), lacks: 'action' };
 }
 
 /** A sub-command with fields that it does not know. */
 interface UnknownFields {
   tool: Quotable;
-  fields: { field: Quotable; right: Quotable | undefined }[];
+  fields: { field: Quotable; right: Quotable | undefined; claims: Claim[] }[];
 }
 
-function tellFields(byTool: readonly UnknownFields[], group: ClaimGroup): Draft {
+function tellFields(byTool: readonly UnknownFields[]): Draft {
   const list = (field: '' | 'field ') =>
     listWords(
       byTool.map(
@@ -230,6 +230,8 @@ function tellFields(byTool: readonly UnknownFields[], group: ClaimGroup): Draft 
     one.fields.flatMap(({ field, right }) => (right ? [say`${code(right)} for ${code(field)}`] : [])),
   );
   const told = [...new Set(rights)];
+  // What failed for another field is no evidence of these.
+  const about = countClaims(byTool.flatMap((one) => one.fields.flatMap(({ claims }) => claims)));
   return {
     kind: 'command',
     reach: 'general',
@@ -240,8 +242,9 @@ function tellFields(byTool: readonly UnknownFields[], group: ClaimGroup): Draft 
       told.length > 0
         ? say`${list('')}: use ${listWords(told)}.`
         : say`Leave out fields that do not exist: ${list('')}. The error lists those that do.`,
-    pattern: say`Fields were not known ${times(group.occurrences)}.`,
+    pattern: say`Fields were not known ${times(about.occurrences)}.`,
     scope: [],
+    about,
     // A field as a whole: `merged` is not `mergedAt`. What one sub-command does not have, another may.
     ...ruleFor(
       byTool.map((one) => quote`Bash(${one.tool} * --json {,*\\,}${oneOfGlobs(one.fields.map(({ field }) => field))}{,\\,*} *)`),
