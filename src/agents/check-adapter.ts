@@ -1,9 +1,9 @@
 import { isAbsolute } from 'node:path';
 import { AppError } from '../shared/errors.ts';
+import { isJson, type Json } from '../shared/json-values.ts';
 import { stripControls } from '../shared/terminal.ts';
 import type { Agent, Places } from './agent.ts';
 import type { HookInstaller } from './hook-installer.ts';
-import { isJson, type Json } from './record.ts';
 
 /** The agent that a module exports, or an error that says what it lacks. Members that are not known are left to later releases. */
 export function checkAdapter(exports: unknown, places: Places): Agent {

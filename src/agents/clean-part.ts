@@ -1,7 +1,7 @@
+import { asNumber, asText, isJson, type Json } from '../shared/json-values.ts';
 import type { LogFile, ReadPart, SessionFacts } from './agent.ts';
 import type { Call, CallInput, Message, Outcome, ToolKind } from './call.ts';
 import { clip, excerpt, LIMITS } from './excerpt.ts';
-import { asNumber, asText, isJson, type Json } from './record.ts';
 
 const TOOLS: readonly ToolKind[] = ['shell', 'read', 'edit', 'write', 'search', 'list', 'web', 'mcp', 'task', 'other'];
 const OUTCOMES: readonly Outcome[] = ['ok', 'failed', 'rejected', 'blocked', 'cancelled', 'unknown'];

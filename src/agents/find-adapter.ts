@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import type { AdapterSource } from '../config/config.ts';
 import { AppError } from '../shared/errors.ts';
 import { isInside } from '../shared/files.ts';
+import { isJson } from '../shared/json-values.ts';
 import { expandTilde, isAbsolutePath } from '../shared/paths.ts';
 import { readRegularSync } from '../shared/regular-file.ts';
-import { isJson } from './record.ts';
 
 /** A module on disk. */
 export interface AdapterFile {

@@ -1,9 +1,9 @@
 import { isAbsolute } from 'node:path';
+import { asNumber, isJson } from '../shared/json-values.ts';
 import type { Agent, HookPlace, LogFile, ReadPart, ReadResult } from './agent.ts';
 import { cleanFacts, cleanPart } from './clean-part.ts';
 import { namedContext } from './context.ts';
 import { guardHooks } from './guard-hooks.ts';
-import { asNumber, isJson } from './record.ts';
 
 /**
  * An agent of somebody else's, made safe: what throws is told as a file that cannot be read, and what is not as the interface says is

@@ -1,5 +1,5 @@
 import type { ClaudeConfig } from '../config/loop-config.ts';
-import { asJson, asText, isJson, type Json } from './record.ts';
+import { asJson, asText, isJson, type Json } from '../shared/json-values.ts';
 
 /** How an agent is run without a person in front of it. `headless.ts` in the agent's folder. The task comes to it on stdin. */
 export interface Headless {

@@ -1,6 +1,6 @@
+import { asJson } from '../shared/json-values.ts';
 import type { CallInput, ToolKind } from './call.ts';
 import { clip, LIMITS } from './excerpt.ts';
-import { asJson } from './record.ts';
 
 type TextField = 'command' | 'path' | 'pattern' | 'glob' | 'oldText' | 'newText' | 'url';
 type NumberField = 'timeoutMs' | 'offset' | 'limit';

@@ -1,6 +1,6 @@
+import { isJson, type Json } from '../shared/json-values.ts';
 import type { BadLine, LogFile, ReadPart, ReadResult, SessionFacts } from './agent.ts';
 import { type LineVisitor, readLines } from './lines.ts';
-import { isJson, type Json } from './record.ts';
 import { shrinkStrings } from './shrink.ts';
 
 /** What a reader does with the lines of its log. */

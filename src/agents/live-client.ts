@@ -1,4 +1,4 @@
-import type { Json } from './record.ts';
+import type { Json } from '../shared/json-values.ts';
 
 /** The moments of a session that something is said or noted at. */
 export type Moment = 'start' | 'compact' | 'prompt' | 'before' | 'after' | 'failed' | 'batch' | 'stop';

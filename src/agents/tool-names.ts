@@ -1,7 +1,7 @@
+import { asBlocks, asJson, type Json } from '../shared/json-values.ts';
 import type { CallInput, ToolKind } from './call.ts';
 import { readScript } from './codex/script.ts';
 import { type FieldNames, type FieldTable, readArguments } from './input.ts';
-import { asBlocks, asJson, type Json } from './record.ts';
 
 /**
  * The tools of every agent by the names their hooks and logs use. A reader knows its own agent better; this is for a call of which only

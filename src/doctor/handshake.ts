@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { isJson } from '../agents/record.ts';
+import { isJson } from '../shared/json-values.ts';
 
 /** What an MCP server says when it is asked who it is. */
 export interface ServerAnswer {

@@ -1,7 +1,7 @@
 import type { LiveClient, Moment } from '../agents/live-client.ts';
 import { findLiveClient, liveClients, USUAL_CLIENT } from '../agents/live-registry.ts';
-import { asBlocks, asText, isJson, type Json } from '../agents/record.ts';
 import { hashText } from '../shared/hash.ts';
+import { asBlocks, asText, isJson, type Json } from '../shared/json-values.ts';
 
 /** Moments that are about calls. */
 const CALL_MOMENTS: ReadonlySet<Moment> = new Set(['before', 'after', 'failed', 'batch']);

@@ -1,6 +1,6 @@
 import type { EndOutcome } from '../agents/live-client.ts';
 import { findLiveClient } from '../agents/live-registry.ts';
-import { asBlocks, asJson, asText } from '../agents/record.ts';
+import { asBlocks, asJson, asText } from '../shared/json-values.ts';
 import type { HookCall, HookEvent } from './event.ts';
 
 /** How a call ended, as far as its client says. */

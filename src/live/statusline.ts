@@ -1,5 +1,5 @@
-import { asJson, asText } from '../agents/record.ts';
 import { drawArm } from '../delivery/journal/arm.ts';
+import { asJson, asText } from '../shared/json-values.ts';
 import { openProject } from './project.ts';
 import { SessionFacts } from './session-facts.ts';
 import type { HookSurroundings } from './surroundings.ts';

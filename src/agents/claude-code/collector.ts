@@ -1,10 +1,10 @@
+import { joinText } from '../../shared/json-values.ts';
 import type { LogFile, ReadPart } from '../agent.ts';
 import type { Call, Message, ToolKind } from '../call.ts';
 import { clip, excerpt, LIMITS } from '../excerpt.ts';
 import { FactBook, type Origin } from '../facts.ts';
 import { answersWithFile } from '../input.ts';
 import { Ledger } from '../ledger.ts';
-import { joinText } from '../record.ts';
 import { findRemotes } from '../remotes.ts';
 import { countOmitted } from '../shrink.ts';
 import { type ClaudeVerdict, judgeError, judgeSuccess, type ResultNotes } from './outcome.ts';

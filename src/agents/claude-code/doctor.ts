@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { isJson, type Json } from '../../shared/json-values.ts';
 import { readRegularSync } from '../../shared/regular-file.ts';
 import { type AgentDoctor, listPluginCopies } from '../agent-doctor.ts';
-import { isJson, type Json } from '../record.ts';
 import { findRoot } from './paths.ts';
 
 /** What is looked at for Claude Code: it runs a plugin of a local marketplace where it lies, and others from its cache. */

@@ -1,6 +1,6 @@
 import { DEFAULTS } from '../../config/defaults.ts';
+import { asBlocks, asJson, asNumber, asText, type Json } from '../../shared/json-values.ts';
 import { type AgentEvent, describeSaying, describeTool, type Headless, type StreamState } from '../headless.ts';
-import { asBlocks, asJson, asNumber, asText, type Json } from '../record.ts';
 
 const PERMISSIONS = {
   edits: ['--permission-mode', 'acceptEdits'],

@@ -1,5 +1,5 @@
+import { asJson, asNumber, asText, type Json } from '../../shared/json-values.ts';
 import type { Outcome, ToolKind } from '../call.ts';
-import { asJson, asNumber, asText, type Json } from '../record.ts';
 import { insideTag, stripReminders } from '../text.ts';
 
 /** How a result reads. */

@@ -1,4 +1,4 @@
-import { asJson, type Json, joinText } from '../record.ts';
+import { asJson, type Json, joinText } from '../../shared/json-values.ts';
 import { stripBlocks, stripReminders } from '../text.ts';
 
 /** Beginnings of user records that the client wrote, not a person. */

@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
+import { asBlocks, asJson, asText, type Json, joinText } from '../../shared/json-values.ts';
 import type { CallText, LogFile, ReadPart, ReadResult } from '../agent.ts';
 import type { Call } from '../call.ts';
 import { type ReadMode, type RecordHandler, readInto, readRecords } from '../jsonl.ts';
 import { readPart } from '../lines.ts';
-import { asBlocks, asJson, asText, type Json, joinText } from '../record.ts';
 import { shrinkStrings } from '../shrink.ts';
 import { Collector } from './collector.ts';
 import { collectRecord, type FileInfo } from './records.ts';

@@ -1,5 +1,5 @@
+import { asBlocks, asJson, asNumber, asText, asTime, isJson, type Json, joinText } from '../../shared/json-values.ts';
 import type { Origin } from '../facts.ts';
-import { asBlocks, asJson, asNumber, asText, asTime, isJson, type Json, joinText } from '../record.ts';
 import type { Collector } from './collector.ts';
 import { readNotes } from './outcome.ts';
 import { readPrompt, readQueuedPrompt } from './prompts.ts';

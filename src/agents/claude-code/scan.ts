@@ -1,6 +1,6 @@
+import { asBlocks, asTime, type Json } from '../../shared/json-values.ts';
 import type { Origin } from '../facts.ts';
 import { answersWithFile } from '../input.ts';
-import { asBlocks, asTime, type Json } from '../record.ts';
 import type { Collector } from './collector.ts';
 import { createHead, decodeLatin, type Head, readHeadFields, readLogHead, skipString, standsAt } from './head.ts';
 import { type FileInfo, nameThread, sendCalls, tellTime } from './records.ts';

@@ -1,6 +1,6 @@
+import { asBlocks, asJson } from '../../shared/json-values.ts';
 import type { CallInput, ToolKind } from '../call.ts';
 import { type FieldTable, fillField, readArguments } from '../input.ts';
-import { asBlocks, asJson } from '../record.ts';
 
 const KINDS: Readonly<Record<string, ToolKind>> = {
   Bash: 'shell',

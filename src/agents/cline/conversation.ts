@@ -1,10 +1,10 @@
+import { asNumber, type Json } from '../../shared/json-values.ts';
 import type { LogFile, ReadPart } from '../agent.ts';
 import type { Call } from '../call.ts';
 import { isDrawnAtRandom } from '../call-id.ts';
 import { clip, LIMITS } from '../excerpt.ts';
 import { FactBook } from '../facts.ts';
 import { Ledger } from '../ledger.ts';
-import { asNumber, type Json } from '../record.ts';
 import { applyVerdict } from '../verdict.ts';
 import { findDirectory, judgeResult } from './outcome.ts';
 import { findTyped, findWorkingFolder, listSent, type ResultPart, type SentPart, splitContent } from './parts.ts';

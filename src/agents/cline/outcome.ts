@@ -1,6 +1,6 @@
+import { asText, isJson, type Json } from '../../shared/json-values.ts';
 import type { ToolKind } from '../call.ts';
 import { endsInFailure } from '../complaint.ts';
-import { asText, isJson, type Json } from '../record.ts';
 import { insideTag } from '../text.ts';
 import { timedOut, type Verdict } from '../verdict.ts';
 

@@ -1,4 +1,4 @@
-import { asBlocks, asJson, asText, type Json, joinText } from '../record.ts';
+import { asBlocks, asJson, asText, type Json, joinText } from '../../shared/json-values.ts';
 import { insideTag } from '../text.ts';
 import { findTaggedCall } from './tagged-call.ts';
 

@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
+import { asBlocks, asJson, asText } from '../../shared/json-values.ts';
 import { isAbsolutePath } from '../../shared/paths.ts';
 import type { CallText, LogFile, ReadResult } from '../agent.ts';
 import type { Call } from '../call.ts';
-import { asBlocks, asJson, asText } from '../record.ts';
 import { readWholeFile } from '../whole-file.ts';
 import { Conversation } from './conversation.ts';
 import { listSent, splitContent } from './parts.ts';

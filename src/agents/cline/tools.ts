@@ -1,6 +1,6 @@
+import { asBlocks, asText, type Json } from '../../shared/json-values.ts';
 import type { CallInput, ToolKind } from '../call.ts';
 import { type FieldTable, fillField, readArguments } from '../input.ts';
-import { asBlocks, asText, type Json } from '../record.ts';
 
 /** The tools of Cline, Roo Code and Kilo Code. */
 export const KINDS: Readonly<Record<string, ToolKind>> = {

@@ -1,4 +1,4 @@
-import { asText } from '../record.ts';
+import { asText } from '../../shared/json-values.ts';
 
 /** A command as an agent meant it, without the shell that the client starts for it. */
 export interface UnwrappedCommand {

@@ -1,4 +1,4 @@
-import { asBlocks, asJson, asNumber, isJson } from '../record.ts';
+import { asBlocks, asJson, asNumber, isJson } from '../../shared/json-values.ts';
 
 /** What the client says around the output of a tool. */
 export interface OutputFrame {

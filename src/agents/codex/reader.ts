@@ -1,8 +1,8 @@
+import { asJson, isJson, type Json } from '../../shared/json-values.ts';
 import type { CallText, LogFile, ReadPart, ReadResult } from '../agent.ts';
 import type { Call } from '../call.ts';
 import { type ReadMode, type RecordHandler, readInto, readRecords } from '../jsonl.ts';
 import { readPart } from '../lines.ts';
-import { asJson, isJson, type Json } from '../record.ts';
 import { Collector } from './collector.ts';
 import { joinOutput } from './frame.ts';
 import { collectRecord, readSent } from './records.ts';

@@ -1,5 +1,5 @@
 import { hashText } from '../../shared/hash.ts';
-import { asJson, asNumber, asText, asTime, type Json } from '../record.ts';
+import { asJson, asNumber, asText, asTime, type Json } from '../../shared/json-values.ts';
 import type { Collector } from './collector.ts';
 import { unwrapCommand } from './command.ts';
 import { readParts } from './frame.ts';

@@ -1,5 +1,5 @@
+import { asNumber, asText, isJson, type Json } from '../../shared/json-values.ts';
 import { endsInComplaint } from '../complaint.ts';
-import { asNumber, asText, isJson, type Json } from '../record.ts';
 import { type OutputFrame, readFrame, readParts, stripWarning } from './frame.ts';
 import type { NestedCall, Script } from './script.ts';
 

@@ -1,5 +1,5 @@
+import { asJson, asText, isJson, type Json } from '../../shared/json-values.ts';
 import { joinPath } from '../../shared/paths.ts';
-import { asJson, asText, isJson, type Json } from '../record.ts';
 
 /** Where the records of a file belong: what its first record says, and what each turn says anew. */
 export interface Setting {

@@ -1,7 +1,7 @@
+import { asJson, asNumber, asText, type Json } from '../../shared/json-values.ts';
 import type { CallInput, ToolKind } from '../call.ts';
 import { clip, LIMITS } from '../excerpt.ts';
 import { type FieldTable, readArguments } from '../input.ts';
-import { asJson, asNumber, asText, type Json } from '../record.ts';
 import { unwrapCommand } from './command.ts';
 import { findShellPatch, type Patch, type PatchedFile, readPatch } from './patch.ts';
 

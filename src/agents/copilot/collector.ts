@@ -1,10 +1,10 @@
+import { asBlocks, asJson, asNumber, asText, asTime, type Json } from '../../shared/json-values.ts';
 import type { LogFile, ReadPart } from '../agent.ts';
 import type { Call } from '../call.ts';
 import { isDrawnAtRandom } from '../call-id.ts';
 import { clip, LIMITS } from '../excerpt.ts';
 import { FactBook } from '../facts.ts';
 import { Ledger } from '../ledger.ts';
-import { asBlocks, asJson, asNumber, asText, asTime, type Json } from '../record.ts';
 import { applyVerdict, type Verdict } from '../verdict.ts';
 import { judgeResult, readAnswer, readShell } from './outcome.ts';
 import { classifyTool, readInput } from './tools.ts';

@@ -1,5 +1,5 @@
+import { asJson, asText, type Json, joinText } from '../../shared/json-values.ts';
 import type { ToolKind } from '../call.ts';
-import { asJson, asText, type Json, joinText } from '../record.ts';
 import type { Verdict } from '../verdict.ts';
 
 /** Judges `tool.execution_complete`; `permission` is what was answered when the client asked whether the call may run. */

@@ -1,7 +1,7 @@
+import { asJson, asText, type Json } from '../../shared/json-values.ts';
 import type { CallText, LogFile, ReadPart, ReadResult } from '../agent.ts';
 import type { Call } from '../call.ts';
 import { collectRecords, readRecords } from '../jsonl.ts';
-import { asJson, asText, type Json } from '../record.ts';
 import { Collector, type FileSetting } from './collector.ts';
 import { readAnswer } from './outcome.ts';
 

@@ -1,7 +1,7 @@
+import { asJson, asNumber, asText } from '../../shared/json-values.ts';
 import type { CallInput, ToolKind } from '../call.ts';
 import { clip, LIMITS } from '../excerpt.ts';
 import { type FieldTable, readArguments } from '../input.ts';
-import { asJson, asNumber, asText } from '../record.ts';
 
 const KINDS: Readonly<Record<string, ToolKind>> = {
   bash: 'shell',

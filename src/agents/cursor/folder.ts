@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
+import { asBlocks, asJson, asText, type Json } from '../../shared/json-values.ts';
 import { isAbsolutePath } from '../../shared/paths.ts';
-import { asBlocks, asJson, asText, type Json } from '../record.ts';
 import { readWholeFile } from '../whole-file.ts';
 
 /**

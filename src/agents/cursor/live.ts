@@ -1,5 +1,5 @@
+import { asText, type Json } from '../../shared/json-values.ts';
 import type { HookAnswer, LiveClient } from '../live-client.ts';
-import { asText, type Json } from '../record.ts';
 
 /** How Cursor speaks with hooks, by its documents, which do not say that it takes another input without being told to allow the call. */
 export const live: LiveClient = {

@@ -1,4 +1,5 @@
 import { basename, dirname } from 'node:path';
+import { asBlocks, asJson, asText, type Json, joinText } from '../../shared/json-values.ts';
 import type { CallText, LogFile, ReadPart, ReadResult } from '../agent.ts';
 import type { Call } from '../call.ts';
 import { clip, LIMITS } from '../excerpt.ts';
@@ -6,7 +7,6 @@ import { FactBook } from '../facts.ts';
 import { RecordVisitor, readRecords } from '../jsonl.ts';
 import { Ledger } from '../ledger.ts';
 import { readLines } from '../lines.ts';
-import { asBlocks, asJson, asText, type Json, joinText } from '../record.ts';
 import { insideTag } from '../text.ts';
 import { findFolder } from './folder.ts';
 import { classifyTool, readInput } from './tools.ts';

@@ -1,3 +1,4 @@
+import { asBlocks, asJson, asText, asTime, type Json } from '../../shared/json-values.ts';
 import { joinPath } from '../../shared/paths.ts';
 import type { LogFile, ReadPart } from '../agent.ts';
 import type { Call } from '../call.ts';
@@ -5,7 +6,6 @@ import { isDrawnAtRandom } from '../call-id.ts';
 import { clip, LIMITS } from '../excerpt.ts';
 import { FactBook } from '../facts.ts';
 import { Ledger } from '../ledger.ts';
-import { asBlocks, asJson, asText, asTime, type Json } from '../record.ts';
 import { applyVerdict } from '../verdict.ts';
 import { listMessages } from './folder.ts';
 import { findDirectory, judgeCall, readAnswer } from './outcome.ts';

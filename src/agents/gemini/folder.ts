@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
+import { asBlocks, asJson, asText, isJson, type Json } from '../../shared/json-values.ts';
 import { isAbsolutePath } from '../../shared/paths.ts';
 import { readRegularSync } from '../../shared/regular-file.ts';
-import { asBlocks, asJson, asText, isJson, type Json } from '../record.ts';
 import { readWholeFile } from '../whole-file.ts';
 import { readAnswer } from './outcome.ts';
 import { readTexts } from './texts.ts';

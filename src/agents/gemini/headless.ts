@@ -1,5 +1,5 @@
+import { asJson, asNumber, asText, type Json } from '../../shared/json-values.ts';
 import { type AgentEvent, describeSaying, describeTool, type Headless, type StreamState } from '../headless.ts';
-import { asJson, asNumber, asText, type Json } from '../record.ts';
 
 const PERMISSIONS = {
   edits: ['--approval-mode', 'auto_edit'],

@@ -1,5 +1,5 @@
+import { asBlocks, asJson, asText, type Json } from '../../shared/json-values.ts';
 import type { ToolKind } from '../call.ts';
-import { asBlocks, asJson, asText, type Json } from '../record.ts';
 import { timedOut, type Verdict } from '../verdict.ts';
 
 /** Judges a call by its status and its result. */

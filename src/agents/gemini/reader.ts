@@ -1,9 +1,9 @@
 import { basename, dirname } from 'node:path';
+import { asBlocks, asText, isJson, type Json } from '../../shared/json-values.ts';
 import type { CallText, LogFile, ReadPart, ReadResult } from '../agent.ts';
 import type { Call } from '../call.ts';
 import { collectRecords, RecordVisitor, readRecords } from '../jsonl.ts';
 import { readLines } from '../lines.ts';
-import { asBlocks, asText, isJson, type Json } from '../record.ts';
 import { readWholeFile } from '../whole-file.ts';
 import { Collector, type FileSetting } from './collector.ts';
 import { findFolder, listMessages } from './folder.ts';

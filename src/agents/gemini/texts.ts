@@ -1,4 +1,4 @@
-import { asBlocks } from '../record.ts';
+import { asBlocks } from '../../shared/json-values.ts';
 
 /** The text of a message's content: a string, one part, or a list of them. */
 export function readTexts(content: unknown): string {

@@ -1,6 +1,6 @@
+import { asJson, asNumber } from '../../shared/json-values.ts';
 import type { CallInput, ToolKind } from '../call.ts';
 import { type FieldTable, readArguments } from '../input.ts';
-import { asJson, asNumber } from '../record.ts';
 
 const KINDS: Readonly<Record<string, ToolKind>> = {
   run_shell_command: 'shell',

@@ -1,3 +1,4 @@
+import { asJson, asNumber, asText, type Json } from '../../shared/json-values.ts';
 import { joinPath } from '../../shared/paths.ts';
 import type { BadLine, ReadPart, SessionFacts } from '../agent.ts';
 import type { Call, Message } from '../call.ts';
@@ -5,7 +6,6 @@ import { isDrawnAtRandom } from '../call-id.ts';
 import { clip, LIMITS } from '../excerpt.ts';
 import { FactBook, type Origin } from '../facts.ts';
 import { Ledger } from '../ledger.ts';
-import { asJson, asNumber, asText, type Json } from '../record.ts';
 import { applyVerdict, type Verdict } from '../verdict.ts';
 import { judgeInvalid, judgeState } from './outcome.ts';
 import type { SessionInfo, SessionVisitor } from './session.ts';

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { basename, dirname, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import { asJson, asNumber, asText, isJson, type Json } from '../../shared/json-values.ts';
 import type { LogFile } from '../agent.ts';
 import type { Skip } from '../log-folders.ts';
-import { asJson, asNumber, asText, isJson, type Json } from '../record.ts';
 import { climb, type SessionInfo, type SessionVisitor, type Visited } from './session.ts';
 
 /** How long to wait for OpenCode while it writes. */

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path';
+import { asBlocks, asJson, isJson, type Json } from '../../shared/json-values.ts';
 import { type LineVisitor, readLines, readPart } from '../lines.ts';
-import { asBlocks, asJson, isJson, type Json } from '../record.ts';
 import { shrinkStrings } from '../shrink.ts';
 import { climb, readInfo, type SessionVisitor, type Visited } from './session.ts';
 

@@ -1,5 +1,5 @@
+import { asJson, asNumber, asText, type Json } from '../../shared/json-values.ts';
 import { type AgentEvent, describeSaying, describeTool, type Headless, type StreamState } from '../headless.ts';
-import { asJson, asNumber, asText, type Json } from '../record.ts';
 
 /** OpenCode, as `opencode run`. What it may do unasked is in its own settings; what it would ask for is refused. */
 export const headless: Headless = {

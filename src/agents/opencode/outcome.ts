@@ -1,6 +1,6 @@
+import { asJson, asNumber, asText, type Json } from '../../shared/json-values.ts';
 import { OWN_BEGINNINGS } from '../../shared/own-beginnings.ts';
 import type { ToolKind } from '../call.ts';
-import { asJson, asNumber, asText, type Json } from '../record.ts';
 import type { Verdict } from '../verdict.ts';
 
 /** Judges the state of a tool part. */

@@ -1,7 +1,7 @@
 import { dirname, sep } from 'node:path';
+import { asJson, asText, type Json } from '../../shared/json-values.ts';
 import type { CallText, LogFile, ReadPart, ReadResult } from '../agent.ts';
 import type { Call } from '../call.ts';
-import { asJson, asText, type Json } from '../record.ts';
 import { Conversation, callId } from './conversation.ts';
 import { visitRows } from './database.ts';
 import { visitExport } from './export-file.ts';

@@ -1,4 +1,4 @@
-import { asJson, asNumber, asText, type Json } from '../record.ts';
+import { asJson, asNumber, asText, type Json } from '../../shared/json-values.ts';
 
 /** What is known of a session before its messages are looked at. */
 export interface SessionInfo {

@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { isJson, type Json } from '../../shared/json-values.ts';
 import type { LogFile } from '../agent.ts';
 import { codeOf, type Skip } from '../log-folders.ts';
-import { isJson, type Json } from '../record.ts';
 import { readWholeFile } from '../whole-file.ts';
 import { climb, readInfo, type SessionVisitor, type Visited } from './session.ts';
 

@@ -1,7 +1,7 @@
+import { asJson, asText } from '../../shared/json-values.ts';
 import type { CallInput, ToolKind } from '../call.ts';
 import { clip, LIMITS } from '../excerpt.ts';
 import { type FieldTable, readArguments } from '../input.ts';
-import { asJson, asText } from '../record.ts';
 
 const KINDS: Readonly<Record<string, ToolKind>> = {
   bash: 'shell',

@@ -1,4 +1,4 @@
-import { asBlocks, asJson, asNumber, asText, isJson, type Json, joinText } from '../record.ts';
+import { asBlocks, asJson, asNumber, asText, isJson, type Json, joinText } from '../../shared/json-values.ts';
 
 /** What an event tells, whatever version wrote it. */
 export type EventNews =

@@ -1,5 +1,5 @@
+import { asNumber } from '../../shared/json-values.ts';
 import type { ToolKind } from '../call.ts';
-import { asNumber } from '../record.ts';
 import type { Verdict } from '../verdict.ts';
 import type { EventNews } from './events.ts';
 

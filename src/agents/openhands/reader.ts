@@ -1,11 +1,11 @@
 import { basename, dirname, join } from 'node:path';
+import { asJson, asText, asTime, isJson, type Json } from '../../shared/json-values.ts';
 import type { BadLine, CallText, LogFile, ReadResult } from '../agent.ts';
 import type { Call } from '../call.ts';
 import { isDrawnAtRandom } from '../call-id.ts';
 import { clip, LIMITS } from '../excerpt.ts';
 import { FactBook } from '../facts.ts';
 import { Ledger } from '../ledger.ts';
-import { asJson, asText, asTime, isJson, type Json } from '../record.ts';
 import { applyVerdict } from '../verdict.ts';
 import { readWholeFile } from '../whole-file.ts';
 import { type EventNews, readLoggedEvent, readWorkspace } from './events.ts';

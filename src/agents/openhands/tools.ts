@@ -1,6 +1,6 @@
+import { asNumber, asText, type Json } from '../../shared/json-values.ts';
 import type { CallInput, ToolKind } from '../call.ts';
 import { type FieldTable, readArguments } from '../input.ts';
-import { asNumber, asText, type Json } from '../record.ts';
 
 const KINDS: Readonly<Record<string, ToolKind>> = {
   terminal: 'shell',

@@ -1,10 +1,10 @@
+import { asBlocks, asJson, asNumber, asText, asTime, type Json, joinText } from '../../shared/json-values.ts';
 import type { LogFile, ReadPart } from '../agent.ts';
 import type { Call, Message } from '../call.ts';
 import { isDrawnAtRandom } from '../call-id.ts';
 import { clip, LIMITS } from '../excerpt.ts';
 import { FactBook } from '../facts.ts';
 import { Ledger } from '../ledger.ts';
-import { asBlocks, asJson, asNumber, asText, asTime, type Json, joinText } from '../record.ts';
 import { applyVerdict } from '../verdict.ts';
 import { judgeResult } from './outcome.ts';
 import { classifyTool, readInput } from './tools.ts';

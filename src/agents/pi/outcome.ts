@@ -1,5 +1,5 @@
+import { asJson } from '../../shared/json-values.ts';
 import type { ToolKind } from '../call.ts';
-import { asJson } from '../record.ts';
 import type { Verdict } from '../verdict.ts';
 
 /** Judges a result by its flag, its text and the details beside it. */

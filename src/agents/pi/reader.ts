@@ -1,9 +1,9 @@
 import { basename, dirname } from 'node:path';
+import { asBlocks, asJson, asText, type Json, joinText } from '../../shared/json-values.ts';
 import type { CallText, LogFile, ReadPart, ReadResult } from '../agent.ts';
 import type { Call } from '../call.ts';
 import { collectRecords, RecordVisitor, readRecords } from '../jsonl.ts';
 import { readLines } from '../lines.ts';
-import { asBlocks, asJson, asText, type Json, joinText } from '../record.ts';
 import { Collector, type FileSetting, ownId } from './collector.ts';
 import { sessionOf } from './paths.ts';
 

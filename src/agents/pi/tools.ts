@@ -1,6 +1,6 @@
+import { asBlocks, asJson } from '../../shared/json-values.ts';
 import type { CallInput, ToolKind } from '../call.ts';
 import { type FieldTable, fillField, readArguments } from '../input.ts';
-import { asBlocks, asJson } from '../record.ts';
 
 /** Names of pi's own tools and of those that its forks and best known extensions add. */
 const KINDS: Readonly<Record<string, ToolKind>> = {

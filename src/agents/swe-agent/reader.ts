@@ -1,7 +1,7 @@
+import { asBlocks, asJson, asText, isJson, type Json } from '../../shared/json-values.ts';
 import type { CallText, LogFile, ReadResult } from '../agent.ts';
 import type { Call } from '../call.ts';
 import { FactBook } from '../facts.ts';
-import { asBlocks, asJson, asText, isJson, type Json } from '../record.ts';
 import { applyVerdict } from '../verdict.ts';
 import { readWholeFile } from '../whole-file.ts';
 import { judgeObservation, readAction } from './steps.ts';

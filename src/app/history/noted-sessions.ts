@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { asText, isJson } from '../../agents/record.ts';
 import { type NotedSession, notedFolder, notedPath, proposedPath } from '../../delivery/journal/noted.ts';
+import { asText, isJson } from '../../shared/json-values.ts';
 import { sameFile } from '../../shared/paths.ts';
 import { readRegular } from '../../shared/regular-file.ts';
 

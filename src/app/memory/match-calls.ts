@@ -1,5 +1,4 @@
 import { readFrame } from '../../agents/codex/frame.ts';
-import { asText, isJson } from '../../agents/record.ts';
 import { readNamedCall } from '../../agents/tool-names.ts';
 import { makeRoots } from '../../failures/recovery/project-roots.ts';
 import type { Roots } from '../../failures/recovery/session-view.ts';
@@ -13,6 +12,7 @@ import {
   type SessionMatcher,
 } from '../../lessons/triggers/index.ts';
 import { matchWorktree } from '../../sessions/projects/worktree-paths.ts';
+import { asText, isJson } from '../../shared/json-values.ts';
 import { contains, joinPath } from '../../shared/paths.ts';
 import { mayShowFiles } from '../../shell/index.ts';
 

@@ -1,10 +1,10 @@
-import { asText, isJson, type Json } from '../../agents/record.ts';
 import type { LearnReport } from '../../app/learn/learn-report.ts';
 import type { MatchableLesson, MatchSource } from '../../app/memory/match-calls.ts';
 import { lessonFilter, loadProjectLessons } from '../../app/memory/project-lessons.ts';
 import { type Host, resolvePath } from '../../app/surroundings.ts';
 import type { Lesson } from '../../lessons/lesson.ts';
 import { AppError, systemError } from '../../shared/errors.ts';
+import { asText, isJson, type Json } from '../../shared/json-values.ts';
 import { readRegular } from '../../shared/regular-file.ts';
 import type { MatchFlags } from './command.ts';
 

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { asText, isJson, type Json } from '../../agents/record.ts';
+import { asText, isJson, type Json } from '../../shared/json-values.ts';
 import { readRegularSync } from '../../shared/regular-file.ts';
 import { FULL_JOURNAL, JOURNAL_FILE, type JournalEntry, type LessonEntry, liveFolder, type ShownAs } from './entry.ts';
 

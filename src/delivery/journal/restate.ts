@@ -1,8 +1,8 @@
 import { givenId } from '../../agents/call-id.ts';
-import { asText, isJson } from '../../agents/record.ts';
 import { redactId } from '../../redaction/redact-id.ts';
 import { keepRedacted, type RedactedValue } from '../../redaction/redacted.ts';
 import type { SessionLog } from '../../sessions/session-log.ts';
+import { asText, isJson } from '../../shared/json-values.ts';
 import { readRegularSync } from '../../shared/regular-file.ts';
 import { FULL_REWRITTEN, rewrittenPaths } from './rewritten.ts';
 

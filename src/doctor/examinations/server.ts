@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { isJson } from '../../agents/record.ts';
 import { parseJsonc } from '../../config/jsonc.ts';
 import { findOnPath } from '../../shared/find-on-path.ts';
+import { isJson } from '../../shared/json-values.ts';
 import { version } from '../../shared/package.ts';
 import { readRegularSync } from '../../shared/regular-file.ts';
 import type { Examination, ExaminationFinding, Patient } from '../examination.ts';

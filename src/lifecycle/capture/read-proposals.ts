@@ -1,10 +1,10 @@
-import { isJson, type Json } from '../../agents/record.ts';
 import { CONFIDENCES } from '../../lessons/confidence.ts';
 import { decodeScope } from '../../memory/field-values.ts';
 import { LESSON_KINDS } from '../../memory/lesson-kinds.ts';
 import { DIMENSIONS, PHASES } from '../../memory/phases.ts';
 import { didYouMean } from '../../shared/did-you-mean.ts';
 import { AppError } from '../../shared/errors.ts';
+import { isJson, type Json } from '../../shared/json-values.ts';
 import { makeProposal, type Proposal } from './proposal.ts';
 
 /** The keys of a proposal in JSON. */

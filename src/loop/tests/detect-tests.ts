@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { asJson, asText, type Json } from '../../agents/record.ts';
 import type { TestsConfig } from '../../config/loop-config.ts';
+import { asJson, asText, type Json } from '../../shared/json-values.ts';
 import { readRegular } from '../../shared/regular-file.ts';
 import type { TestCommand, TestFramework } from '../test-run.ts';
 import { detectPython } from './detect-python.ts';

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { asJson, asText, isJson, type Json } from '../../agents/record.ts';
+import { asJson, asText, isJson, type Json } from '../../shared/json-values.ts';
 import { readRegular } from '../../shared/regular-file.ts';
 import { parseCommand, type ShellCommand } from '../../shell/index.ts';
 import type { TestFramework } from '../test-run.ts';

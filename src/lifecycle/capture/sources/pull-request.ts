@@ -1,6 +1,6 @@
-import { asBlocks, asJson, asText, isJson, type Json } from '../../../agents/record.ts';
 import { encodeText } from '../../../memory/field-values.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { asBlocks, asJson, asText, isJson, type Json } from '../../../shared/json-values.ts';
 import type { Proposal } from '../proposal.ts';
 import { isDirective } from '../refusals/guidance-rules.ts';
 import { findNames } from '../text/names.ts';

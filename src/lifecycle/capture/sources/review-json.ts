@@ -1,4 +1,4 @@
-import { asBlocks, asJson, asText, isJson, type Json } from '../../../agents/record.ts';
+import { asBlocks, asJson, asText, isJson, type Json } from '../../../shared/json-values.ts';
 import type { ReviewFinding } from './finding.ts';
 
 /** The findings of a review in JSON: a list, an object that holds one under a usual name, or SARIF. Nothing where it is none of them. */

@@ -1,4 +1,4 @@
-import { asText, isJson } from '../../../agents/record.ts';
+import { asText, isJson } from '../../../shared/json-values.ts';
 import { addError, addFailure, addPass, noTests, type ParsedTests } from '../parsed-tests.ts';
 import { describeGoTest, type GoPlaces, goAncestors, readComplaints } from './go-log.ts';
 import { parseJson } from './jest-json.ts';

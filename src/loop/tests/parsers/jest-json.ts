@@ -1,4 +1,4 @@
-import { asBlocks, asJson, asNumber, asText, isJson, type Json } from '../../../agents/record.ts';
+import { asBlocks, asJson, asNumber, asText, isJson, type Json } from '../../../shared/json-values.ts';
 import { stripControls } from '../../../shared/terminal.ts';
 import { addError, addFailure, addPass, fileFrom, lineIn, noTests, type ParsedTests } from '../parsed-tests.ts';
 

@@ -1,4 +1,4 @@
-import { asBlocks, asJson, asText, isJson, type Json } from '../../../agents/record.ts';
+import { asBlocks, asJson, asText, isJson, type Json } from '../../../shared/json-values.ts';
 import { addFailure, addPass, fileFrom, lineIn, noTests, type ParsedTests } from '../parsed-tests.ts';
 import { parseJson } from './jest-json.ts';
 
