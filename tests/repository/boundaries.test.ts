@@ -3,6 +3,7 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { agents } from '../../src/agents/registry.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
 const biome = join(repository, 'node_modules/@biomejs/biome/bin/biome');
@@ -94,6 +95,34 @@ describe('import boundaries', () => {
       'src/agents/lantern/other.ts',
       'src/agents/lantern/parts/other.ts',
       'src/agents/lantern/sessions.ts',
+    ]);
+  });
+
+  it('ask for an agent by its name in its own folder alone, but for the one that is usual and the settings named after one', async () => {
+    const names = agents.flatMap(({ name, aliases = [] }) => [name, ...aliases]);
+    const named = new RegExp(`'(?:${names.join('|')})'`);
+    const root = join(repository, 'src');
+    const found: string[] = [];
+    for (const file of (await readdir(root, { recursive: true })).sort()) {
+      const path = file.replaceAll('\\', '/');
+      // There they are programs.
+      if (!/\.tsx?$/.test(path) || /^(?:agents|programs|shell)\//.test(path)) continue;
+      if (named.test(await readFile(join(root, file), 'utf8'))) found.push(path);
+    }
+    expect(found).toEqual(['app/configured-request.ts', 'cli/agent-folders.ts', 'config/defaults.ts', 'config/restrict.ts']);
+  });
+
+  it('keep what the hook loads of an agent as light as it is', async () => {
+    const files = new Map([
+      ['src/agents/lantern/live.ts', importing('../live-client.ts')],
+      ['src/agents/harbour/live.ts', importing('./paths.ts')],
+      ['src/agents/orchard/live.ts', importing('node:fs')],
+      ['src/agents/quay/live.ts', importing('../../shared/errors.ts')],
+    ]);
+    expect(await findRestricted('live', files)).toEqual([
+      'src/agents/harbour/live.ts',
+      'src/agents/orchard/live.ts',
+      'src/agents/quay/live.ts',
     ]);
   });
 
