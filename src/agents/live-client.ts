@@ -58,6 +58,8 @@ export interface LiveClient {
   hasPrompts?: true;
   /** It does not keep what hooks said at the start or with a prompt: in a session that is taken up again it is gone. */
   forgetsStart?: true;
+  /** The variable in which programs that it starts find the id of their session. */
+  sessionVariable?: string;
   /** Whether a person sits in front of it, by its environment; nobody is known to where absent. */
   isAttended?(env: Readonly<Record<string, string | undefined>>): boolean;
 }

@@ -14,5 +14,14 @@ export function findLiveClient(name: string): LiveClient {
   return liveClients.find((client) => client.name === name || client.aliases?.includes(name)) ?? { name };
 }
 
+/** The session of an agent that this process was started in, where the agent says so. */
+export function findSession(env: Readonly<Record<string, string | undefined>>): { agent: string; session: string } | undefined {
+  for (const { name, sessionVariable } of liveClients) {
+    const session = sessionVariable === undefined ? undefined : env[sessionVariable];
+    if (session) return { agent: name, session };
+  }
+  return undefined;
+}
+
 /** The agent that a hook was started for, where the command line does not say. */
 export const USUAL_CLIENT = claudeCode.name;

@@ -14,6 +14,8 @@ interface Asking {
   home: string;
   env: Readonly<Record<string, string | undefined>>;
   now: Date;
+  /** The session of the agent that asked, where it is known. */
+  session?: { agent: string; session: string } | undefined;
 }
 
 /**
@@ -21,12 +23,12 @@ interface Asking {
  * wrong here is not worth a word: the answer is.
  */
 export async function noteAsked(issues: readonly Pick<RememberedIssue, 'id' | 'layer'>[], asking: Asking): Promise<void> {
-  const { root, folders, now } = asking;
+  const { root, folders, now, session = { agent: OWN_NAME, session: '' } } = asking;
   const lessons = issues.filter(({ layer }) => layer === 'project').map(({ id }) => id);
   if (lessons.length === 0) return;
   try {
     if (!(await keepsJournal(asking))) return;
-    const head = { at: now.toISOString(), project: root, agent: OWN_NAME, session: '' };
+    const head = { at: now.toISOString(), project: root, ...session };
     noteInJournal(
       folders.data,
       lessons.map((lesson) => ({ ...head, what: 'shown', as: 'asked', lesson })),

@@ -2,7 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findSession } from '../../src/agents/live-registry.ts';
 import { foldJournal } from '../../src/delivery/journal/fold-journal.ts';
+import { listTellings } from '../../src/delivery/journal/session-tellings.ts';
 import { encodeSnapshot } from '../../src/delivery/snapshot/encode.ts';
 import { snapshotPath } from '../../src/delivery/snapshot/place.ts';
 import { DEFAULT_LIVE } from '../../src/delivery/snapshot/snapshot.ts';
@@ -49,6 +51,17 @@ describe('what was told to somebody who asked', () => {
     });
   });
 
+  it('belongs to the session of the agent that asked, where that says which one it is', async () => {
+    const session = findSession({ CODEX_THREAD_ID: 'one' });
+    expect(session).toEqual({ agent: 'codex', session: 'one' });
+    expect(findSession({ CLAUDE_CODE_SESSION_ID: 'two' })).toEqual({ agent: 'claude-code', session: 'two' });
+    expect(findSession({ CODEX_THREAD_ID: '' })).toBeUndefined();
+    await noteAsked(issues, { ...placesOf(), session });
+    expect(listTellings(placesOf().folders.data, { agent: 'codex', session: 'one' })).toEqual([
+      { lesson: 'L-001', as: 'asked', at: '2026-03-09T09:00:00.000Z' },
+    ]);
+  });
+
   it('is not noted where the snapshot says that the user wants no journal, whatever the configuration has said since', async () => {
     wantsJournal(false);
     configure(true);
@@ -72,7 +85,7 @@ describe('what was told to somebody who asked', () => {
     const { root, folders, now } = placesOf();
     const call = (input: string) => ({ dataDir: folders.data, root, tool: 'deploy', input });
     noteTold(call('abc'), issues, now);
-    await noteAsked(issues, placesOf());
+    await noteAsked(issues, { ...placesOf(), session: { agent: 'codex', session: 'one' } });
     noteWorked(call('abcdef'), placesOf(1).now);
     expect(counted()).toMatchObject({ 'L-001': { shown: 2, asked: 1, followed: 1, helped: 1, unknown: 1 } });
   });

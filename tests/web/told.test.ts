@@ -32,6 +32,7 @@ beforeAll(async () => {
     { ...entry, what: 'shown', as: 'denial', call: call('stopped') },
     { ...entry, what: 'followed', as: 'denial', yes: true, call: call('right'), of: call('stopped') },
     { ...entry, what: 'helped', as: 'denial', yes: true, call: call('right'), of: call('stopped') },
+    { ...entry, what: 'shown', as: 'asked', lesson: 'L-007', at: '2026-03-02T09:00:06.000Z' },
     // A client that sends hooks no ids of calls.
     { ...entry, what: 'shown', as: 'known-issue', call: 'made of it, too', lesson: 'L-008', at: '2026-03-02T09:00:06.000Z' },
     { ...entry, what: 'shown', as: 'advice', call: 'made of what was sent', lesson: 'L-009', at: '2026-03-02T09:30:00.000Z' },
@@ -56,11 +57,12 @@ describe('what hardwon said', () => {
     expect(detail.told).toEqual([
       { ...lesson, as: 'session-start' },
       stopped,
+      { project, lesson: 'L-007', as: 'asked', index: 1 },
       { project, lesson: 'L-008', as: 'known-issue', index: 1 },
       // The session was over by then.
       { project, lesson: 'L-009', as: 'advice' },
     ]);
-    expect(detail.calls.map(({ told = [] }) => told.map(({ lesson: id }) => id))).toEqual([['L-001'], ['L-008']]);
+    expect(detail.calls.map(({ told = [] }) => told.map(({ lesson: id }) => id))).toEqual([['L-001'], ['L-007', 'L-008']]);
     const [first] = stage.logs?.sessions ?? [];
     expect((await server.get<SessionDetail>(`/api/sessions/claude-code/${first}?offset=0&limit=10`)).told).toEqual([]);
   });
@@ -68,12 +70,12 @@ describe('what hardwon said', () => {
   it('is counted on the overview, for the projects, agents and days that are asked for', async () => {
     const live = async (query = '') => (await server.get<Overview>(`/api/overview${query}`)).live;
     expect(await live()).toEqual({
-      ...{ shown: 4, stopped: 1, asked: 0, followed: 1, ignored: 0, mistakes: 1, helped: 1, falseAlarms: 0, wrongStops: 0 },
-      ...{ prevented: 1, unknown: 3, opened: 1, withheld: 0 },
+      ...{ shown: 5, stopped: 1, asked: 1, followed: 1, ignored: 0, mistakes: 1, helped: 1, falseAlarms: 0, wrongStops: 0 },
+      ...{ prevented: 1, unknown: 4, opened: 1, withheld: 0 },
     });
     expect(await live('?agent=codex')).toMatchObject({ shown: 1, mistakes: 1, prevented: 0 });
     expect(await live('?since=2026-03-04')).toMatchObject({ shown: 1, stopped: 0 });
-    expect(await live('?until=2026-03-02')).toMatchObject({ shown: 3, prevented: 1 });
+    expect(await live('?until=2026-03-02')).toMatchObject({ shown: 4, prevented: 1 });
     expect(await live('?since=2026-04-01')).toBeUndefined();
     expect((await stage.run(['stats', '--json'])).stdout).toContain('"prevented": 1');
   });

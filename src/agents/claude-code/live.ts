@@ -8,5 +8,6 @@ export const live = {
   name: 'claude-code',
   aliases: ['claude'],
   hasPrompts: true,
+  sessionVariable: 'CLAUDE_CODE_SESSION_ID',
   isAttended: (env) => ATTENDED.has(env.CLAUDE_CODE_ENTRYPOINT),
 } satisfies LiveClient;

@@ -5,6 +5,7 @@ export const live: LiveClient = {
   name: 'codex',
   hasPrompts: true,
   hidesFailures: true,
+  sessionVariable: 'CODEX_THREAD_ID',
   judgeEnd,
   render,
 };
