@@ -2,33 +2,7 @@ import { asBlocks, asJson, type Json } from '../shared/json-values.ts';
 import type { CallInput, ToolKind } from './call.ts';
 import { readScript } from './codex/script.ts';
 import { type FieldNames, type FieldTable, readArguments } from './input.ts';
-
-/**
- * The tools of every agent by the names their hooks and logs use. A reader knows its own agent better; this is for a call of which only
- * the tool's name and its arguments are known. Names are compared without case, `-` and `_`: `read_file` and `ReadFile` are one.
- */
-const NAMES: Readonly<Record<Exclude<ToolKind, 'mcp' | 'other'>, string>> = {
-  shell:
-    'bash sh zsh shell powershell pwsh terminal exec execcommand execute executecommand runcommand runshellcommand runterminalcmd runterminalcommand runinterminal shellcommand localshell localshellcall containerexec',
-  read: 'read readfile readmanyfiles view viewfile notebookread openfile cat fsread',
-  edit: 'edit multiedit notebookedit applypatch patch strreplace strreplaceeditor strreplacebasededittool replace replacestringinfile editfile searchreplace searchandreplace update inserteditintofile',
-  write: 'write writefile create createfile writetofile fswrite newfile',
-  search: 'grep grepsearch searchfilecontent search ripgrep rg codesearch astgrep textsearch findinfiles',
-  list: 'glob globfiletool filesearch findfiles find ls list listdir listdirectory listfiles',
-  web: 'webfetch websearch fetch googlewebsearch fetchwebpage browse urlfetch',
-  task: 'task agent subagent delegate spawnagent runsubagent',
-};
-
-const kinds = new Map(
-  Object.entries(NAMES).flatMap(([kind, names]) => names.split(' ').map((name) => [name, kind as ToolKind] as const)),
-);
-
-/** What a tool does, by the name that any agent gives it. */
-export function classifyAnyTool(name: string): ToolKind {
-  const known = kinds.get(name.toLowerCase().replace(/[-_.\s]/g, ''));
-  if (known) return known;
-  return /^mcp_|__/.test(name) ? 'mcp' : 'other';
-}
+import { classifyAnyTool } from './tool-kinds.ts';
 
 const PATH: FieldNames = {
   path: 'path',

@@ -1,6 +1,6 @@
 import type { CallInput, ToolKind } from '../call.ts';
 import { type FieldTable, readArguments } from '../input.ts';
-import { classifyAnyTool } from '../tool-names.ts';
+import { classifyAnyTool } from '../tool-kinds.ts';
 
 /** What a tool does, by the name Cursor gives it: `Shell`, `StrReplace`, `run_terminal_cmd`. */
 export function classifyTool(name: string): ToolKind {

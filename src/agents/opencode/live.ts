@@ -1,5 +1,5 @@
 import type { HookAnswer, LiveClient } from '../live-client.ts';
-import { classifyAnyTool } from '../tool-names.ts';
+import { classifyAnyTool } from '../tool-kinds.ts';
 
 /** How our plugin of OpenCode, in plugin.ts, speaks with hooks. */
 export const live: LiveClient = {
